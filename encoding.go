@@ -128,7 +128,6 @@ func parseName(n names, kind string, text []byte, v *uint8) error {
 	return err
 }
 
-func severities() names { return names{"off", "warning", "error"} }
 func hostKinds() names {
 	return names{RegName.String(), IPv4.String(), IPv6.String(), IPvFuture.String()}
 }
@@ -140,11 +139,13 @@ func rungs() (n names) {
 }
 
 // MarshalText returns "off", "warning" or "error".
-func (s Severity) MarshalText() ([]byte, error) { return nameText(severities(), "severity", uint8(s)) }
+func (s Severity) MarshalText() ([]byte, error) {
+	return nameText(report.SeverityNames(), "severity", uint8(s))
+}
 
 // UnmarshalText takes what MarshalText returns, without regard to case.
 func (s *Severity) UnmarshalText(text []byte) error {
-	return parseName(severities(), "severity", text, (*uint8)(s))
+	return parseName(report.SeverityNames(), "severity", text, (*uint8)(s))
 }
 
 // MarshalText returns the name of the production: see [HostKind.String].

@@ -71,15 +71,7 @@ func Guess() Option { return func(o *options) { o.Guess = true } }
 
 // Suspicious turns on, as warnings, the codes suspicious-…, for strings that conform but were
 // probably not meant, such as http://https://example.org/.
-func Suspicious() Option {
-	return func(o *options) {
-		for _, r := range prose.Rules() {
-			if strings.HasPrefix(string(r.Code), "suspicious-") {
-				o.Set(r, report.Warning)
-			}
-		}
-	}
-}
+func Suspicious() Option { return prose.Suspicious }
 
 // MaxFindings sets how many findings a report holds at most; further findings are only
 // counted, see [Report.More]. n < 1 means no limit.

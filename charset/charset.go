@@ -13,11 +13,9 @@ package charset
 import (
 	"fmt"
 
-	"golang.org/x/text/transform"
-
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/change/charsets"
 	"github.com/rfc3987/iri/internal/change/mapping"
-	"github.com/rfc3987/iri/internal/text/encodings"
 )
 
 // A Charset is a character encoding of documents. It is a comparable value. The zero
@@ -28,14 +26,11 @@ type Charset struct{ charset mapping.Charset }
 // the WHATWG Encoding Standard, except those of the encoding "replacement", which cannot
 // decode text.
 func Parse(name string) (Charset, error) {
-	e, err := encodings.Get(name)
+	c, err := charsets.Parse(name)
 	if err != nil {
-		return Charset{}, fmt.Errorf("iri: %w", err)
+		err = fmt.Errorf("iri: %w", err)
 	}
-	if e.Name() == "utf-8" {
-		return Charset{}, nil
-	}
-	return Charset{mapping.NewCharset(e.Name(), tables{e})}, nil
+	return Charset{c}, err
 }
 
 // String returns the name of the charset in the Encoding Standard.
@@ -72,9 +67,3 @@ func Text(c Charset) iri.PrepareOption {
 func Octets(c Charset) iri.EncodeOption {
 	return func(mapping.Charset) mapping.Charset { return c.charset }
 }
-
-// tables are the tables of a charset.
-type tables struct{ enc *encodings.Encoding }
-
-func (t tables) Decoder() transform.Transformer              { return t.enc.NewDecoder() }
-func (t tables) Encode(text []byte) (octets []byte, _ error) { return t.enc.NewEncoder().Bytes(text) }

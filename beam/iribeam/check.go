@@ -11,7 +11,7 @@ import (
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/input"
-	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/host"
 	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/codes"
 	"github.com/rfc3987/iri/internal/work/render"
@@ -101,21 +101,18 @@ type lazyChecker struct {
 }
 
 // Setup is called by Beam once for each instance.
-func (l *lazyChecker) Setup() error {
-	t, err := l.Options.Target(work.TopRule)
-	if err == nil {
-		err = l.use(t)
-	}
-	return err
-}
+func (l *lazyChecker) Setup() error { return l.use(l.Options.Work().Target(work.TopRule)) }
 
-// use makes the checker for a target.
-func (l *lazyChecker) use(t work.Target) (err error) {
-	if n := l.Options.SplitSize; n < 0 {
+// use makes the checker for a target, or returns the error why there is none.
+func (l *lazyChecker) use(t work.Target, err error) error {
+	switch n := l.Options.SplitSize; {
+	case err != nil:
+		return err
+	case n < 0:
 		return fmt.Errorf("the size of a part is %d bytes: this must be at least 1, or 0 for the default", n)
 	}
 	l.checker, l.made = work.NewChecker(t), work.MadeFrom(t.Spec)
-	l.input, err = l.Options.Input()
+	l.input, err = l.Options.Work().Input()
 	return err
 }
 
@@ -170,7 +167,7 @@ func (l *lazyChecker) check(ctx context.Context, sp Split, out *textEmitter, fou
 	o, run := *l.input, work.CheckRun{Checker: l.checker, Input: l.input, Hosts: l.Options.Hosts, Found: found}
 	// What a comment is for may be in another part than the comment.
 	if !l.Options.NoIgnore && !sp.IsText && sp.Start == 0 && sp.End == 0 {
-		run.Ignores = work.NewIgnores(codes.OfFindings(), (*spec.Spec)(l.checker.Spec))
+		run.Ignores = work.NewIgnores(codes.OfFindings(), l.checker.Spec)
 		o.Watch = run.Ignores.Watch
 	}
 	err := l.each(ctx, sp, &o, out, run.Block)
@@ -234,7 +231,7 @@ func findings(rec *input.Record, res *work.Checked, file int64, most int) []Find
 		} else {
 			place.Line, place.Column = at.Position(fd.Start)
 		}
-		out[i] = Finding{place, text, strings.Clone(rule), fd}
+		out[i] = Finding{place, text, strings.Clone(rule), host.Finding(&fd)}
 	}
 	return out
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/host"
 	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/conversions"
 )
@@ -30,7 +31,7 @@ func Fix(s beam.Scope, col beam.PCollection, codes []iri.Code, o Options) Conver
 
 // A Conversion says what references are converted to: its Kind, how hosts are mapped, and what the
 // flags of the command of that name say.
-type Conversion = conversions.Conversion
+type Conversion = host.Conversion
 
 // A Kind is a conversion of references.
 type Kind = conversions.Kind
@@ -78,14 +79,12 @@ type rewriteFn struct {
 // Setup is called by Beam once for each instance.
 func (f *rewriteFn) Setup() (err error) {
 	if f.Conversion.Kind != "" && f.Conversion.Kind != kindFix {
-		var t work.Target
-		if t, f.conversion, err = f.Options.Convert(f.Conversion); err == nil {
-			err = f.use(t)
-		}
-		return err
+		t, conversion, err := f.Options.Work().Convert(f.Conversion.Work())
+		f.conversion = conversion
+		return f.use(t, err)
 	}
 	if err = f.lazyChecker.Setup(); err == nil && f.Conversion.Kind == kindFix {
-		f.conversion, err = work.Fix(f.checker.Target, f.Codes, f.Options.Guess)
+		f.conversion, err = work.Fix(f.checker.Target, host.Codes(f.Codes), f.Options.Guess)
 	}
 	return err
 }

@@ -63,7 +63,7 @@ func (f *matchFn) ProcessElement(ctx context.Context, _ []byte, emit func(File))
 		}
 		files, all = append(files, file), append(all, name)
 	}
-	o, err := f.Options.Input()
+	o, err := f.Options.Work().Input()
 	if err != nil {
 		return err
 	}
@@ -209,7 +209,7 @@ func (f *splitFn) size(ctx context.Context, file File) int64 {
 	if file.Err != "" || file.PassedOver || isRemote(file.Name) {
 		return 0
 	}
-	o, err := f.Options.Input()
+	o, err := f.Options.Work().Input()
 	if err != nil {
 		return 0
 	}

@@ -42,7 +42,7 @@ func (f *filterFn) ProcessElement(ctx context.Context, elem beam.T, emit func(be
 	}
 	o.LinesOnly = true
 	good, bad := newTextEmitter(sp, textsOrStrings(sp, emit)), rejecter{sp: sp, emit: reject}
-	run := work.FilterRun{Checker: f.checker, Input: &o, Hosts: f.Options.Hosts, Wanted: f.Options.Wanted(), Found: bad.found, Reject: bad.rest}
+	run := work.FilterRun{Checker: f.checker, Input: &o, Hosts: f.Options.Hosts, Wanted: work.NewWanted(f.Options.OnlySchemes, f.Options.OnlyHosts), Found: bad.found, Reject: bad.rest}
 	err := f.each(ctx, sp, &o, good, func(b *input.Block, r *work.Result) {
 		run.Block(b, r)
 		bad.flush()

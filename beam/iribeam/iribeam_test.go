@@ -11,9 +11,10 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/testing/ptest"
 
-	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/beam/iribeam"
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/summary"
 )
@@ -85,9 +86,9 @@ func read(t testing.TB, out iribeam.Output, pattern string) string {
 // JSON, and the reports of all inputs with findings.
 func want(t testing.TB, paths ...string) (counts, reports string) {
 	t.Helper()
-	sum := summary.Summary{Spec: work.MadeFrom(iri.RFC3987)}
+	sum := summary.Summary{Spec: work.MadeFrom(spec.RFC3987)}
 	var b strings.Builder
-	checker := work.NewChecker(work.Target{Spec: iri.RFC3987, Rule: iri.RFC3987.Top()})
+	checker := work.NewChecker(work.Target{Spec: spec.RFC3987, Rule: spec.RFC3987.Top()})
 	for name, err := range new(input.Options).Expand(paths) {
 		if err != nil {
 			t.Fatal(err)
@@ -96,7 +97,7 @@ func want(t testing.TB, paths ...string) (counts, reports string) {
 		o := &input.Options{}
 		for rec := range o.Records([]string{name}, func(error) { sum.Broken++ }) {
 			if rec.Err != nil {
-				sum.Add(rec, []iri.Finding{{Code: iri.Code(rec.Err.Code), Severity: iri.Error}}, 0, false, false)
+				sum.Add(rec, []report.Finding{{Code: report.Code(rec.Err.Code), Severity: report.Error}}, 0, false, false)
 				continue
 			}
 			res := checker.Check(rec, nil)

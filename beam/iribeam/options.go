@@ -1,13 +1,13 @@
 package iribeam
 
-import "github.com/rfc3987/iri/internal/work"
+import "github.com/rfc3987/iri/internal/host"
 
 // DefaultSplitSize is the size in bytes of the parts in which large files are read.
 const DefaultSplitSize = 64 << 20
 
 // A Job says what strings are checked against and how files are read. The zero Job checks IRIs of
 // RFC 3987 and guesses the format of a file from its name, as iri check does.
-type Job = work.Options
+type Job = host.Job
 
 // Options are a job, and how the pipeline works on it. They travel with the pipeline: a worker
 // needs nothing but its binary.

@@ -7,6 +7,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/host"
 	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/render"
 )
@@ -49,9 +50,8 @@ type rejectedTextFn struct{ Reasons Reasons }
 
 func (f *rejectedTextFn) ProcessElement(r Rejected, emit func(Text)) {
 	var b []byte
-	for i := range r.Findings {
-		fd := &r.Findings[i]
-		b = work.AppendReason(b, string(f.Reasons), &fd.Finding, render.Place{Source: fd.Place.Source, Line: fd.Place.Line, Col: fd.Place.Column})
+	for _, fd := range r.Findings {
+		b = work.AppendReason(b, string(f.Reasons), new(host.FindingOf(&fd.Finding)), render.Place{Source: fd.Place.Source, Line: fd.Place.Line, Col: fd.Place.Column})
 	}
 	asJSON := f.Reasons == ReasonsJSON
 	if asJSON && !r.Continued { // otherwise the object is complete

@@ -10,7 +10,6 @@ import (
 
 	"github.com/rfc3987/iri/internal/files/durable"
 	"github.com/rfc3987/iri/internal/files/input"
-	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/baseline"
@@ -36,7 +35,7 @@ func (f *baselineFlags) add(cmd *cobra.Command) {
 // use has a check leave out what is known and what comments ignore.
 func (f *baselineFlags) use(c *checkRun, r *run.Run, check *work.CheckRun) error {
 	if !c.rules.NoIgnore {
-		check.Ignores = work.NewIgnores(codes.OfFindings(), (*spec.Spec)(c.target.Spec))
+		check.Ignores = work.NewIgnores(codes.OfFindings(), c.target.Spec)
 		r.Input.Watch = check.Ignores.Watch
 		r.Whole = func() error {
 			var remarks work.Result

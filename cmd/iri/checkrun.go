@@ -7,7 +7,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/codes"
 	"github.com/rfc3987/iri/internal/work/grammars"
@@ -191,7 +190,7 @@ func (c *checkRun) summarize(r *run.Run, words bool) error {
 // adviseDefault says that rules of the grammar are faulty. It also says which rule is the default if inputs do not conform to it and the
 // grammar file is written from the smallest rule up.
 func (c *checkRun) adviseDefault(sum *summary.Summary) {
-	s := (*spec.Spec)(c.target.Spec)
+	s := c.target.Spec
 	io.WriteString(c.app.stderr, grammars.FaultAdvice(s))
 	if !c.target.Chosen && sum.NotConforming() > 0 {
 		io.WriteString(c.app.stderr, grammars.DefaultAdvice(s.Widest()))

@@ -7,9 +7,15 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/change/ladder"
+	"github.com/rfc3987/iri/internal/change/mapping"
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/jsonw"
+	"github.com/rfc3987/iri/internal/verdict/blame"
+	"github.com/rfc3987/iri/internal/verdict/hostname"
+	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/conversions"
 	"github.com/rfc3987/iri/internal/work/render"
@@ -67,8 +73,8 @@ type compareRun struct {
 	in    inputFlags
 	rules ruleFlags
 	out   outputFlags
-	to    iri.Rung
-	host  iri.HostMapping
+	to    ladder.Rung
+	host  hostname.Mapping
 
 	base           string // what relative references are resolved against, if hasBase
 	hasBase        bool
@@ -77,21 +83,21 @@ type compareRun struct {
 
 // resolved returns the target of a reference for a record: against its own base, or that of
 // --base, and without the fragment if that is ignored.
-func (c *compareRun) resolved(rec *input.Record, r iri.Ref, rule iri.Rule) (iri.Ref, error) {
+func (c *compareRun) resolved(rec *input.Record, r component.Ref, rule spec.Rule) (component.Ref, error) {
 	base, ok := c.base, c.hasBase
 	if rec.HasBase {
 		base, ok = rec.Base, true
 	}
 	if ok {
-		b, err := rule.Spec().ParseBase(base)
+		b, err := mapping.ParseBase(base, rule.Spec())
 		if err != nil {
 			return r, fmt.Errorf("the base %s has no scheme or does not conform: %w", render.Quote(base), err)
 		}
-		r = b.Resolve(r).Ref()
+		r = ladder.Resolve(&b, &r)
 	}
 	if c.ignoreFragment {
-		if text, _, found := strings.Cut(r.String(), "#"); found {
-			return rule.Spec().Reference().Parse(text)
+		if text, _, found := strings.Cut(r.Text, "#"); found {
+			return blame.Parse(text, rule.Spec().Reference())
 		}
 	}
 	return r, nil
@@ -175,8 +181,8 @@ func (c *compareRun) run(words []string) error {
 // comparison.
 type pair struct {
 	iri, other string
-	comparison iri.Comparison
-	findings   []iri.Finding
+	comparison ladder.Comparison
+	findings   []report.Finding
 	faulty     *input.Record // the record that the offsets of the findings refer to
 	inOther    bool          // the findings are about other
 }
@@ -185,7 +191,7 @@ type pair struct {
 func (c *compareRun) pair(rec *input.Record, t work.Target) pair {
 	if rec.Err != nil {
 		text, f := work.FaultOf(rec)
-		return pair{iri: text, findings: []iri.Finding{f}, faulty: rec}
+		return pair{iri: text, findings: []report.Finding{f}, faulty: rec}
 	}
 	p := pair{iri: rec.Text, other: rec.Other, faulty: rec}
 	if !rec.HasOther {
@@ -201,12 +207,12 @@ func (c *compareRun) pair(rec *input.Record, t work.Target) pair {
 		p.findings = conversions.FindingsOf(err, rec.Text)
 		return p
 	}
-	a, err := rule.Parse(p.iri)
+	a, err := blame.Parse(p.iri, rule)
 	if err != nil {
 		p.findings, p.faulty = conversions.FindingsOf(err, p.iri), partRecord(rec, p.iri)
 		return p
 	}
-	b, err := rule.Parse(p.other)
+	b, err := blame.Parse(p.other, rule)
 	if err != nil {
 		p.findings, p.faulty, p.inOther = conversions.FindingsOf(err, p.other), partRecord(rec, p.other), true
 		return p
@@ -215,11 +221,10 @@ func (c *compareRun) pair(rec *input.Record, t work.Target) pair {
 		b, err = c.resolved(rec, b, rule)
 	}
 	if err != nil {
-		p.findings = []iri.Finding{{Code: "conversion", Severity: iri.Error, Message: err.Error()}}
+		p.findings = []report.Finding{{Code: "conversion", Severity: report.Error, Own: &report.Own{Message: err.Error()}}}
 		return p
 	}
-	opts := []iri.NormalizeOption{iri.NormalizeHost(c.host), iri.NormalizeFor(rule.Spec())}
-	p.comparison = iri.Compare(a, b, c.to, opts...)
+	p.comparison = ladder.Compare(a, b, c.to, ladder.Options{Host: c.host, Spec: rule.Spec()})
 	return p
 }
 

@@ -5,8 +5,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/conversions"
 	"github.com/rfc3987/iri/internal/work/run"
@@ -26,12 +26,12 @@ import (
 //		c := newConverter(a, cmd, work.ReferenceRule)      // registers the shared flags
 //		all := cmd.Flags().Bool("all", false, "…")    // then the command's own
 //		cmd.RunE = func(_ *cobra.Command, args []string) error {
-//			return c.runAppend(args, func(dst []byte, rec *input.Record, rule iri.Rule) ([]byte, error) {
-//				r, err := iri.ParseRef(rec.Text)
+//			return c.runAppend(args, func(dst []byte, rec *input.Record, rule spec.Rule) ([]byte, error) {
+//				r, err := blame.Parse(rec.Text, rule)
 //				if err != nil {
 //					return dst, err // its findings are printed
 //				}
-//				return append(dst, strings.ToUpper(r.String())...), nil
+//				return append(dst, strings.ToUpper(r.Text)...), nil
 //			})
 //		}
 //		return cmd
@@ -53,7 +53,7 @@ type converter struct {
 	out      outputFlags
 	runFlags runFlags
 
-	defaultRule func(*iri.Spec) iri.Rule
+	defaultRule func(*spec.Spec) spec.Rule
 	targeted    work.Target // what target has returned
 
 	anyString bool // as in work.Conversion
@@ -77,11 +77,11 @@ type converter struct {
 }
 
 // newConverter registers the flags that all converting commands share.
-func newConverter(a *app, cmd *cobra.Command, defaultRule func(*iri.Spec) iri.Rule) *converter {
+func newConverter(a *app, cmd *cobra.Command, defaultRule func(*spec.Spec) spec.Rule) *converter {
 	c := &converter{app: a, cmd: cmd, defaultRule: defaultRule}
 	c.in.add(cmd)
 	what := "the spec's rule for references"
-	if defaultRule(iri.RFC3987) == iri.RFC3987.Top() {
+	if defaultRule(spec.RFC3987) == spec.RFC3987.Top() {
 		what = "the spec's top rule"
 	}
 	c.rules.addSpec(cmd, what)
@@ -111,7 +111,7 @@ func (c *converter) target() (t work.Target, err error) {
 }
 
 // An appendConversion is the function Append of a work.Conversion.
-type appendConversion = func(dst []byte, rec *input.Record, rule iri.Rule) ([]byte, error)
+type appendConversion = func(dst []byte, rec *input.Record, rule spec.Rule) ([]byte, error)
 
 // runAppend converts the words, or without words what the files or standard input hold.
 func (c *converter) runAppend(words []string, convert appendConversion) error {
@@ -217,7 +217,7 @@ func (c *converter) run(words []string, t work.Target, conversion work.Conversio
 
 // checkResults wraps a conversion whose results must conform to the grammar of the input.
 func checkResults(convert appendConversion) appendConversion {
-	return func(dst []byte, rec *input.Record, rule iri.Rule) ([]byte, error) {
+	return func(dst []byte, rec *input.Record, rule spec.Rule) ([]byte, error) {
 		out, err := convert(dst, rec, rule)
 		if err == nil {
 			err = conversions.CheckResult(out[len(dst):], rule.Spec())

@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/ref/spec"
 )
 
 // defaultInput has good, bad, fixable, empty and odd lines.
@@ -34,7 +34,7 @@ func defaultsOf(cmd *cobra.Command) (flags []string) {
 		case f.Name == "from":
 			flags = append(flags, "--from=", "--from=lines")
 		case f.Name == "rule":
-			top := iri.RFC3987.Top().Name()
+			top := spec.RFC3987.Top().Name()
 			if strings.Contains(f.Usage, "references") {
 				top = "IRI-reference"
 			}

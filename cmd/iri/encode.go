@@ -6,10 +6,12 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/rfc3987/iri"
-	"github.com/rfc3987/iri/charset"
+	"github.com/rfc3987/iri/internal/change/mapping"
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/verdict/blame"
+	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work"
 )
 
@@ -41,26 +43,29 @@ is normalized to NFC first. Lines are split before they are decoded.`,
 		if err != nil {
 			return err
 		}
-		var rule iri.Rule
+		var rule spec.Rule
 		if *component != "" {
 			if !slices.Contains(encodedComponents(), *component) {
 				return usagef("--component %s: choose one of %s", *component, strings.Join(encodedComponents(), ", "))
 			}
-			rule, _ = iri.RFC3987.Rule(*component)
+			rule, _ = spec.RFC3987.Rule(*component)
 		}
-		return c.runAppend(words, func(dst []byte, rec *input.Record, _ iri.Rule) ([]byte, error) {
+		return c.runAppend(words, func(dst []byte, rec *input.Record, _ spec.Rule) ([]byte, error) {
 			if *component != "" {
 				name := rec.Text // octets that are not UTF-8 are encoded as they are
-				if of := charsetOf(rec, cs); of != (charset.Charset{}) {
+				if of := charsetOf(rec, cs); of != (mapping.Charset{}) {
 					var err error
-					if name, err = iri.DecodeText(name, charset.Octets(of)); err != nil {
+					if name, err = mapping.DecodeText(of, name); err != nil {
 						return dst, err
 					}
 				}
-				out := iri.EncodeComponent(name, rule)
-				return append(dst, out...), rule.Validate(out, iri.GrammarOnly()).Err() // "" may not be one
+				out := mapping.EncodeComponent(name, rule)
+				if !rule.Valid(out) { // as "" may not be
+					return dst, &report.ParseError{Report: blame.Blame(out, rule, report.DefaultMaxFindings, false)}
+				}
+				return append(dst, out...), nil
 			}
-			out, err := iri.Encode(rec.Text, charset.Octets(charsetOf(rec, cs)))
+			out, err := mapping.EncodeFrom(charsetOf(rec, cs), rec.Text)
 			return append(dst, out...), err
 		})
 	}
@@ -86,12 +91,12 @@ the octets, for URIs made before UTF-8 (RFC 3987 §7.7); the result is then UTF-
 		if err != nil {
 			return err
 		}
-		if cs.IsUnicode() && cs != (charset.Charset{}) {
+		if cs.IsUnicode() && cs != (mapping.Charset{}) {
 			return usagef("--charset %s: percent-encoded octets are not in %s, because a URI has octets of ASCII", *charsetName, cs)
 		}
 		visible := a.outTerminal && c.out.format == work.FormatText // "%1B" would begin a command to it
-		return c.runAppend(words, func(dst []byte, rec *input.Record, _ iri.Rule) ([]byte, error) {
-			out, err := iri.Decode(rec.Text, charset.Octets(cs))
+		return c.runAppend(words, func(dst []byte, rec *input.Record, _ spec.Rule) ([]byte, error) {
+			out, err := mapping.DecodeTo(cs, rec.Text)
 			if visible {
 				out = wording.Visible(out)
 			}
@@ -110,7 +115,7 @@ func encodedComponents() []string {
 // that choose a grammar.
 func newPlainConverter(a *app, cmd *cobra.Command) *converter {
 	c := &converter{app: a, cmd: cmd, defaultRule: work.ReferenceRule, anyString: true}
-	c.rules.Spec = iri.RFC3987.Name()
+	c.rules.Spec = spec.RFC3987.Name()
 	c.in.add(cmd)
 	c.out.add(cmd, work.FormatText, work.FormatJSON, work.FormatTSV)
 	c.runFlags.addHowToRun(cmd)

@@ -9,7 +9,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/codes"
 )
@@ -51,7 +50,7 @@ to fix what breaks it. Without a name it lists all codes.`,
 				return nil
 			}
 			chosen := cmd.Flags().Changed("spec") || cmd.Flags().Changed("grammar")
-			if err := p.Explain(names, (*spec.Spec)(in), chosen); err != nil {
+			if err := p.Explain(names, in, chosen); err != nil {
 				return usageError{Cause: err}
 			}
 			return nil

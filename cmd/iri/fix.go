@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/summary"
 )
@@ -83,9 +83,9 @@ func newFixer(c *converter, names []string) (*fixer, error) {
 		return nil, err
 	}
 	f := &fixer{converter: c, target: t}
-	codes := make([]iri.Code, len(names))
+	codes := make([]report.Code, len(names))
 	for i, n := range names {
-		codes[i] = iri.Code(n)
+		codes[i] = report.Code(n)
 		if strings.HasPrefix(n, "suspicious-") && !c.rules.Guess {
 			fmt.Fprintf(c.app.stderr, "iri: what is meant where %s is found is a guess: --guess writes it\n", n)
 		}

@@ -6,14 +6,16 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/verdict/check"
+	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/conversions"
 )
 
 // fixed returns what iri fix makes of a string, and what prevents a fix.
-func fixed(t *testing.T, in string, rule iri.Rule) (string, []iri.Finding) {
+func fixed(t *testing.T, in string, rule spec.Rule) (string, []report.Finding) {
 	t.Helper()
 	c, err := work.Fix(work.Target{Spec: rule.Spec(), Rule: rule}, nil, false)
 	if err != nil {
@@ -46,13 +48,13 @@ func fixInputs(t *testing.T) []string {
 // findings; and that fixing the output again changes nothing.
 func TestFixIsChecked(t *testing.T) {
 	fixedCount := 0
-	for _, rule := range []iri.Rule{iri.RFC3987.Top(), iri.RFC3987.Reference(), iri.RFC3986.Reference(), iri.LEIRI.Reference()} {
+	for _, rule := range []spec.Rule{spec.RFC3987.Top(), spec.RFC3987.Reference(), spec.RFC3986.Reference(), spec.LEIRI.Reference()} {
 		for _, in := range fixInputs(t) {
 			out, findings := fixed(t, in, rule)
 			switch {
 			case len(findings) > 0 && out != in:
 				t.Errorf("%s: %q cannot be fixed, but becomes %q", rule, in, out)
-			case len(findings) == 0 && !rule.Validate(out).Conforms():
+			case len(findings) == 0 && !check.Report(out, rule, new(report.Settings)).Conforms():
 				t.Errorf("%s: %q becomes %q, which does not conform", rule, in, out)
 			case len(findings) > 0:
 				continue
@@ -73,23 +75,23 @@ func TestFixIsChecked(t *testing.T) {
 // TestFixKeepsTheRest holds that the fix of an error changes only the text of its
 // finding, except that it may put ./ in front; and that warnings are not fixed.
 func TestFixKeepsTheRest(t *testing.T) {
-	for _, rule := range []iri.Rule{iri.RFC3987.Top(), iri.RFC3987.Reference()} {
+	for _, rule := range []spec.Rule{spec.RFC3987.Top(), spec.RFC3987.Reference()} {
 		for _, in := range fixInputs(t) {
-			rep := rule.Validate(in, iri.MaxFindings(0))
+			rep := check.Report(in, rule, new(report.Settings))
 			var want strings.Builder // the input with the errors' fixes and nothing else
 			at, plain := 0, true
-			fs := slices.Clone(rep.Findings())
-			slices.SortStableFunc(fs, func(a, b iri.Finding) int {
+			fs := slices.Clone(rep.Findings)
+			slices.SortStableFunc(fs, func(a, b report.Finding) int {
 				if a.Fix == nil || b.Fix == nil {
 					return 0
 				}
 				return a.Fix.Start - b.Fix.Start
 			})
 			for _, f := range fs {
-				if f.Severity != iri.Error || f.Fix == nil {
+				if f.Severity != report.Error || f.Fix == nil {
 					continue
 				}
-				front := *f.Fix == iri.Fix{Text: "./"}
+				front := *f.Fix == report.Fix{Text: "./"}
 				if !front && (f.Fix.Start < f.Start || f.Fix.End > f.End) {
 					t.Errorf("%s: %q: the fix [%d,%d) of %s [%d,%d) reaches beyond it", rule, in, f.Fix.Start, f.Fix.End, f.Code, f.Start, f.End)
 				}

@@ -5,7 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/grammars"
@@ -95,7 +95,7 @@ func (f *ruleFlags) addChecks(cmd *cobra.Command) {
 }
 
 // target interprets the flags. defaultRule picks the rule if --rule is not given.
-func (f *ruleFlags) target(defaultRule func(*iri.Spec) iri.Rule) (work.Target, error) {
+func (f *ruleFlags) target(defaultRule func(*spec.Spec) spec.Rule) (work.Target, error) {
 	var o work.Options
 	if err := f.Fill(&o); err != nil {
 		return work.Target{}, optionError(err)
@@ -109,7 +109,7 @@ func (f *ruleFlags) target(defaultRule func(*iri.Spec) iri.Rule) (work.Target, e
 func optionError(err error) error { return run.OptionError(err) }
 
 // readSpec returns the grammar that --spec or --grammar names.
-func (f *ruleFlags) readSpec() (*iri.Spec, error) {
+func (f *ruleFlags) readSpec() (*spec.Spec, error) {
 	var o work.Options
 	if err := f.Fill(&o); err != nil {
 		return nil, optionError(err)
@@ -120,7 +120,7 @@ func (f *ruleFlags) readSpec() (*iri.Spec, error) {
 
 // schemeRule returns the rule for references that have a scheme: IRI beside
 // IRI-reference. The default rule of a grammar file can be any other rule.
-func schemeRule(s *iri.Spec) iri.Rule {
+func schemeRule(s *spec.Spec) spec.Rule {
 	if name, ok := strings.CutSuffix(s.Reference().Name(), "-reference"); ok {
 		if r, ok := s.Rule(name); ok {
 			return r

@@ -33,13 +33,13 @@ func TestGolden(t *testing.T) {
 	for _, file := range files {
 		cases := readGolden(t, file)
 		for _, c := range cases {
-			fmt.Fprintf(&text, ">>> %s\n%s\n", c, check(t, c, "text"))
+			fmt.Fprintf(&text, ">>> %s\n%s\n", c, printed(t, c, "text"))
 		}
 		total += len(cases)
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".in"), func(t *testing.T) {
 			var json bytes.Buffer
 			for _, c := range cases {
-				json.WriteString(words.ReplaceAllString(check(t, c, "json"), ""))
+				json.WriteString(words.ReplaceAllString(printed(t, c, "json"), ""))
 			}
 			testkit.Golden(t, strings.TrimSuffix(file, ".in")+".jsonl", json.Bytes())
 		})
@@ -130,8 +130,8 @@ func readGolden(t *testing.T, file string) []goldenCase {
 	return cases
 }
 
-// check returns what iri check prints for a case.
-func check(t *testing.T, c goldenCase, format string) string {
+// printed returns what iri check prints for a case.
+func printed(t *testing.T, c goldenCase, format string) string {
 	t.Helper()
 	var out, errs bytes.Buffer
 	a := testApp(&out, &errs)

@@ -8,7 +8,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
-	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/work/grammars"
 )
 
@@ -54,7 +53,7 @@ func (f *ruleFlags) source() (grammars.Source, error) {
 	if err != nil {
 		return grammars.Source{}, err
 	}
-	in := (*spec.Spec)(s)
+	in := s
 	if in.WasRead() {
 		return grammars.Of(cmp.Or(strings.Join(f.Grammar, ","), f.Spec), in), nil
 	}

@@ -7,7 +7,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/study/grammardiff"
 	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/grammars"
@@ -92,11 +91,11 @@ usage, input or output.`,
 // a built-in spec, the parser.
 func checkWitness(srcs [2]grammars.Source, sides [2]grammardiff.Side, row grammardiff.Row) error {
 	for i, src := range srcs {
-		r, _ := (*iri.Spec)(src.Spec).Rule(sides[i].Rule.Name)
+		r, _ := src.Spec.Rule(sides[i].Rule.Name)
 		want := i == row.Side
 		got := r.Valid(row.Witness)
 		if !src.Spec.WasRead() && got == want {
-			_, err := r.Tree(row.Witness)
+			_, err := treeOf(r, row.Witness)
 			got = err == nil
 		}
 		if got != want {

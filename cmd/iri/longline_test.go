@@ -10,8 +10,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/verdict/check"
+	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work"
 )
 
@@ -30,20 +32,20 @@ func TestLongLines(t *testing.T) {
 	record := func(line int, s string) *input.Record {
 		return &input.Record{Text: s, Raw: []byte(s), Source: file, Format: input.Lines, Line: line, Col: 1}
 	}
-	checker := work.NewChecker(work.Target{Spec: iri.RFC3987, Rule: iri.RFC3987.Top()})
+	checker := work.NewChecker(work.Target{Spec: spec.RFC3987, Rule: spec.RFC3987.Top()})
 	object := func(line int, s string) string {
 		checked := checker.Check(record(line, s), nil)
 		return string(checker.AppendJSON(nil, record(line, s), &checked))
 	}
 	comment := func(line int, s string) string {
-		f := iri.RFC3987.Top().Validate(s).Findings()[0]
+		f := check.Report(s, spec.RFC3987.Top(), new(report.Settings)).Findings[0]
 		return fmt.Sprintf("# %s:%d:%d: error[%s]: %s\n", file, line, f.Start+1, f.Code, f.Message)
 	}
-	findings := func(s string) []iri.Finding {
-		rule, _ := iri.RFC3987.Rule("IRI-reference")
-		return rule.Validate(s).Findings()
+	findings := func(s string) []report.Finding {
+		rule, _ := spec.RFC3987.Rule("IRI-reference")
+		return check.Report(s, rule, new(report.Settings)).Findings
 	}
-	result := func(line int, in, out string, findings []iri.Finding) string {
+	result := func(line int, in, out string, findings []report.Finding) string {
 		return string(work.AppendConverted(nil, record(line, in), &work.Checked{Findings: findings}, in, out))
 	}
 	rejects := filepath.Join(dir, "rejects")

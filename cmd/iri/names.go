@@ -7,7 +7,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/codes"
 )
@@ -19,7 +18,7 @@ func (f *ruleFlags) ruleNames() []string {
 	if err != nil {
 		return nil
 	}
-	return work.RuleNames((*spec.Spec)(s))
+	return work.RuleNames(s)
 }
 
 // codeNames returns all codes.

@@ -6,8 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/change/ladder"
+	"github.com/rfc3987/iri/internal/verdict/hostname"
 	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/conversions"
 	"github.com/rfc3987/iri/internal/work/render"
@@ -48,17 +48,16 @@ unless the input was in that form; use it only to create IRIs (§5.3.2.2).
 // rungsHelp says what each rung does, with an example.
 func rungsHelp() string {
 	var b strings.Builder
-	for _, rung := range iri.Rungs() {
-		r := ladder.Rung(rung)
+	for _, r := range ladder.Rungs() {
 		text := r.Does()
 		if in, out := r.Example(); in != out {
 			text += ": " + in + " becomes " + out
 		}
 		text += " (" + strings.TrimPrefix(r.Section(), "RFC 3987 ") + ")"
-		if rung == iri.RungScheme {
+		if r == ladder.RungScheme {
 			text += "; this is the default"
 		}
-		b.Write(render.Wrap(strings.Fields(text), fmt.Sprintf("  %-8s  ", rung), strings.Repeat(" ", 12), 88))
+		b.Write(render.Wrap(strings.Fields(text), fmt.Sprintf("  %-8s  ", r), strings.Repeat(" ", 12), 88))
 	}
 	return b.String()
 }
@@ -68,22 +67,22 @@ type rungFlags struct{ rung, host *string }
 
 // addRungFlags registers the flags. what begins the help text of --to.
 func addRungFlags(cmd *cobra.Command, what string) rungFlags {
-	names := make([]string, 0, len(iri.Rungs()))
-	for _, r := range iri.Rungs() {
+	names := make([]string, 0, len(ladder.Rungs()))
+	for _, r := range ladder.Rungs() {
 		names = append(names, r.String())
 	}
 	l := rungFlags{
-		rung: cmd.Flags().String("to", iri.RungScheme.String(), what+" `RUNG`: "+strings.Join(names, ", ")),
-		host: cmd.Flags().String("host", iri.HostPercent.String(), "read hosts as domain names: "+strings.Join(iri.HostMappings(), ", ")),
+		rung: cmd.Flags().String("to", ladder.RungScheme.String(), what+" `RUNG`: "+strings.Join(names, ", ")),
+		host: cmd.Flags().String("host", hostname.Percent.String(), "read hosts as domain names: "+strings.Join(hostname.Mappings(), ", ")),
 	}
 	complete(cmd, "to", func() []string { return names })
-	complete(cmd, "host", iri.HostMappings)
+	complete(cmd, "host", hostname.Mappings)
 	return l
 }
 
 // parse parses the flags.
-func (l rungFlags) parse() (iri.Rung, iri.HostMapping, error) {
-	to, err := iri.ParseRung(*l.rung)
+func (l rungFlags) parse() (ladder.Rung, hostname.Mapping, error) {
+	to, err := ladder.ParseRung(*l.rung)
 	if err != nil {
 		return 0, 0, usagef("--to: %s", strings.TrimPrefix(err.Error(), "iri: "))
 	}

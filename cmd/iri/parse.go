@@ -5,6 +5,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/work"
 )
 
@@ -58,8 +60,9 @@ order, and as a list of characters (RFC 3987 §4.1).`,
 		w := bufio.NewWriterSize(a.stdout, 64<<10)
 		pieces := &work.Trimmer{W: w, Sep: '\n'}
 		notes := &work.Trimmer{W: a.stderr, Sep: '\n'}
-		p := work.TreePrinter{
+		p := work.TreePrinter[*iri.Node]{
 			Target: t,
+			Tree:   treeOf,
 			All:    *all,
 			Parts:  *parts,
 			Style:  a.outStyle(),
@@ -98,4 +101,10 @@ order, and as a list of characters (RFC 3987 §4.1).`,
 		return status.Err()
 	}
 	return cmd
+}
+
+// treeOf returns the parse tree of a string that conforms to a rule. The parser is in the face.
+func treeOf(rule spec.Rule, s string) (*iri.Node, error) {
+	r, _ := (*iri.Spec)(rule.Spec()).Rule(rule.Name())
+	return r.Tree(s)
 }

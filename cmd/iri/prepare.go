@@ -6,10 +6,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/rfc3987/iri"
-	"github.com/rfc3987/iri/charset"
 	"github.com/rfc3987/iri/internal/change/mapping"
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/verdict/hostname"
+	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/conversions"
 )
@@ -46,9 +47,9 @@ for, and parses the string. If the result is not an IRI-reference, it gives find
 	to := fs.String("to", "iri", "what to print: "+strings.Join(prepareTargets(), ", "))
 	complete(cmd, "to", prepareTargets)
 	fullwidth := fs.Bool("fullwidth", false, "write full-width forms of ASCII as ASCII")
-	host := fs.String("host", iri.HostPercent.String(), "read hosts as domain names: "+strings.Join(iri.HostMappings(), ", "))
+	host := fs.String("host", hostname.Percent.String(), "read hosts as domain names: "+strings.Join(hostname.Mappings(), ", "))
 	encode := fs.Bool("encode", false, "percent-encode what the components must not have")
-	complete(cmd, "host", iri.HostMappings)
+	complete(cmd, "host", hostname.Mappings)
 	backslash := fs.String("backslash", "keep", "what to do with backslashes: "+strings.Join(mapping.BackslashNames(), ", "))
 	complete(cmd, "spaces", func() []string { return mapping.SpacesNames() })
 	complete(cmd, "backslash", func() []string { return mapping.BackslashNames() })
@@ -66,29 +67,20 @@ for, and parses the string. If the result is not an IRI-reference, it gives find
 		if err != nil {
 			return err
 		}
-		opts := []iri.PrepareOption{
-			iri.PrepareSpaces(iri.Spaces(sp)), iri.PrepareBackslash(iri.Backslash(bs)),
+		o := mapping.PrepareOptions{
+			Spaces: mapping.Spaces(sp), Backslash: mapping.Backslash(bs), Encode: *encode, FullWidth: *fullwidth, Entities: *entities,
 		}
-		mapping, err := parseHostMapping(*host)
-		if err != nil {
+		if o.Host, err = parseHostMapping(*host); err != nil {
 			return err
-		}
-		opts = append(opts, iri.PrepareHost(mapping))
-		if *encode {
-			opts = append(opts, iri.PrepareEncode())
-		}
-		if *fullwidth {
-			opts = append(opts, iri.PrepareFullWidth())
-		}
-		if *entities {
-			opts = append(opts, iri.PrepareEntities())
 		}
 		t, err := c.target()
 		if err != nil {
 			return err
 		}
-		_, err = c.run(words, t, work.Conversion{Pieces: func(rec *input.Record, rule iri.Rule) []work.Piece {
-			list := iri.PrepareList(rec.Text, append(opts[:len(opts):len(opts)], iri.PrepareRule(rule), charset.Text(charsetOf(rec, cs)))...)
+		_, err = c.run(words, t, work.Conversion{Pieces: func(rec *input.Record, rule spec.Rule) []work.Piece {
+			of := o
+			of.Rule, of.Charset = rule, charsetOf(rec, cs)
+			list := mapping.PrepareList(rec.Text, of)
 			if *to == "uri" {
 				mapToURIs(list, rule, work.QueryCharset(rec, cs))
 			}
@@ -105,22 +97,24 @@ func prepareTargets() []string { return []string{"iri", "uri"} }
 
 // mapToURIs maps the references that were prepared to URIs. The mapping takes more hosts than
 // the grammar of the draft. The options name the charset of queries (3987bis §3.5).
-func mapToURIs(list []iri.Prepared, rule iri.Rule, opts []iri.URIOption) {
+func mapToURIs(list []mapping.Prepared, rule spec.Rule, o mapping.URIOptions) {
+	o.Rule = rule
+	mapper := mapping.NewURIMapper(o)
 	for i := range list {
 		p := &list[i]
-		notHost := func(f iri.Finding) bool { return f.Code != "ireg-name" }
-		if p.Err != nil && (rule.Spec() != iri.RFC3987bis || slices.ContainsFunc(conversions.FindingsOf(p.Err, p.Text), notHost)) {
+		notHost := func(f report.Finding) bool { return f.Code != "ireg-name" }
+		if p.Err != nil && (rule.Spec() != spec.RFC3987bis || slices.ContainsFunc(conversions.FindingsOf(p.Err, p.Text), notHost)) {
 			continue
 		}
-		if u, err := iri.ToURI(p.Text, append(opts[:len(opts):len(opts)], iri.FromRule(rule))...); err == nil || p.Err == nil {
-			p.Text, p.Err = u.String(), err
+		if u, err := mapper.ToURI(p.Text); err == nil || p.Err == nil {
+			p.Text, p.Err = u.Text, err
 		}
 	}
 }
 
 // preparedPieces returns the pieces of a text. If there is only one, it is the whole
 // text, with the white space at its ends.
-func preparedPieces(text string, list []iri.Prepared) []work.Piece {
+func preparedPieces(text string, list []mapping.Prepared) []work.Piece {
 	var all []work.Piece
 	for _, p := range list {
 		pc := work.Piece{End: len(text), Text: p.Text}
@@ -135,7 +129,7 @@ func preparedPieces(text string, list []iri.Prepared) []work.Piece {
 				f := &pc.Findings[i]
 				f.Start, f.End = at(f.Start), at(f.End)
 				if f.Fix != nil {
-					f.Fix = &iri.Fix{Start: at(f.Fix.Start), End: at(f.Fix.End), Text: f.Fix.Text}
+					f.Fix = &report.Fix{Start: at(f.Fix.Start), End: at(f.Fix.End), Text: f.Fix.Text}
 				}
 			}
 		}

@@ -5,8 +5,14 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/change/ladder"
+	"github.com/rfc3987/iri/internal/change/mapping"
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/verdict/blame"
+	"github.com/rfc3987/iri/internal/verdict/explain"
+	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/conversions"
 )
@@ -33,19 +39,19 @@ must have a scheme; its fragment is ignored.`,
 	c.anyString = true // Rule.Parse checks the input
 	nonStrict := cmd.Flags().Bool("non-strict", false, "ignore the scheme of a reference if the base has the same scheme, as RFC 3986 §5.2.2 allows")
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
-		return c.runWithBase(words, func(base iri.IRI, rule iri.Rule, rec *input.Record) (string, error) {
-			ref, err := rule.Parse(rec.Text)
+		return c.runWithBase(words, func(base component.Ref, rule spec.Rule, rec *input.Record) (string, error) {
+			ref, err := blame.Parse(rec.Text, rule)
 			switch {
 			case err != nil:
 				return "", err
 			case *nonStrict:
-				return base.ResolveNonStrict(ref).String(), nil
+				return ladder.ResolveNonStrict(&base, &ref).Text, nil
 			}
 			// A link of a document is written to be followed; an item of a list may be a test of this.
 			if _, absolute := ref.Scheme(); absolute && !rec.Format.IsList() {
 				return rec.Text, nil
 			}
-			return base.Resolve(ref).String(), nil
+			return ladder.Resolve(&base, &ref).Text, nil
 		})
 	}
 	return cmd
@@ -68,18 +74,17 @@ may have its own "base", {"base":…,"iri":…}: then BASE can be left out.`,
 	c.in.addCharset(cmd)
 	c.anyString = true // Rule.Parse checks the input
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
-		return c.runWithBase(words, func(base iri.IRI, rule iri.Rule, rec *input.Record) (string, error) {
-			ref, err := rule.Parse(rec.Text)
+		return c.runWithBase(words, func(base component.Ref, rule spec.Rule, rec *input.Record) (string, error) {
+			ref, err := blame.Parse(rec.Text, rule)
 			if err != nil {
 				return "", err
 			}
-			target, ok := ref.IRI()
-			if !ok { // the rule of --rule matches relative references too
-				_, err := schemeRule(rule.Spec()).Parse(rec.Text)
+			if ref.Parts.Scheme == 0 { // the rule of --rule matches relative references too
+				_, err := blame.Parse(rec.Text, schemeRule(rule.Spec()))
 				return "", err
 			}
-			short, _ := base.Relativize(target)
-			return short.String(), nil
+			short, _ := ladder.Relativize(base, ref)
+			return short.Text, nil
 		})
 	}
 	return cmd
@@ -87,7 +92,7 @@ may have its own "base", {"base":…,"iri":…}: then BASE can be left out.`,
 
 // runWithBase is runAppend for commands whose first word is a base. The base of a record
 // takes precedence.
-func (c *converter) runWithBase(words []string, convert func(iri.IRI, iri.Rule, *input.Record) (string, error)) error {
+func (c *converter) runWithBase(words []string, convert func(component.Ref, spec.Rule, *input.Record) (string, error)) error {
 	t, err := c.target()
 	if err != nil {
 		return err
@@ -95,19 +100,19 @@ func (c *converter) runWithBase(words []string, convert func(iri.IRI, iri.Rule, 
 	if len(words) == 0 && !c.in.mayHaveBase() {
 		return usagef("there is no base: give one as the first word")
 	}
-	var base iri.IRI
+	var base component.Ref
 	if len(words) > 0 {
-		if base, err = t.Spec.ParseBase(words[0]); err != nil {
+		if base, err = mapping.ParseBase(words[0], t.Spec); err != nil {
 			// Report the base once, not for every reference.
 			c.in.files = nil
-			return c.runAppend(words[:1], func(dst []byte, rec *input.Record, _ iri.Rule) ([]byte, error) {
+			return c.runAppend(words[:1], func(dst []byte, rec *input.Record, _ spec.Rule) ([]byte, error) {
 				return dst, err
 			})
 		}
-		c.base = base.String()
+		c.base = base.Text
 		words, c.baseWords = words[1:], 1
 	}
-	return c.runAppend(words, checkResults(func(dst []byte, rec *input.Record, rule iri.Rule) ([]byte, error) {
+	return c.runAppend(words, checkResults(func(dst []byte, rec *input.Record, rule spec.Rule) ([]byte, error) {
 		base := base
 		if rec.IsLiteral() {
 			return append(dst, rec.Text...), nil
@@ -115,14 +120,15 @@ func (c *converter) runWithBase(words []string, convert func(iri.IRI, iri.Rule, 
 		switch {
 		case rec.HasBase:
 			var err error
-			if base, err = rule.Spec().ParseBase(rec.Base); err != nil {
+			if base, err = mapping.ParseBase(rec.Base, rule.Spec()); err != nil {
 				f := conversions.FindingsOf(err, rec.Base)[0]
-				if f.Code != "base" {
-					f.Message = fmt.Sprintf("the base does not conform: %s at byte %d (%s)", f.Message, f.Start, f.Code)
+				message := f.MessageText()
+				if f.Code != report.CodeBase {
+					message = fmt.Sprintf("the base does not conform: %s at byte %d (%s)", message, f.Start, f.Code)
 				}
-				return dst, baseFinding(rec, f.Message)
+				return dst, baseFinding(rec, message)
 			}
-		case base.IsZero():
+		case base.Text == "":
 			return dst, baseFinding(rec, "there is no base: give one as the first word, or in JSON as \"base\"")
 		}
 		out, err := convert(base, rule, rec)
@@ -133,8 +139,8 @@ func (c *converter) runWithBase(words []string, convert func(iri.IRI, iri.Rule, 
 // baseFinding returns the finding for a record whose base is missing or faulty. Its span
 // is the whole input, because the base is not part of the input.
 func baseFinding(rec *input.Record, message string) error {
-	info, _ := iri.LookupCode("base")
-	return work.FindingsError{{
-		Code: info.Code, Severity: iri.Error, Message: message, Section: info.Section, End: len(rec.Text),
+	info, _ := explain.LookupCode(report.CodeBase)
+	return conversions.FindingsError{{
+		Code: info.Code, Severity: report.Error, Own: &report.Own{Message: message}, Section: info.Section, End: len(rec.Text),
 	}}
 }

@@ -5,9 +5,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/rfc3987/iri"
-	"github.com/rfc3987/iri/charset"
+	"github.com/rfc3987/iri/internal/change/mapping"
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/verdict/hostname"
 	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/conversions"
 )
@@ -46,11 +46,11 @@ of refusing them (RFC 3987 §3.1, last part).`,
 	}
 	c := newConverter(a, cmd, work.ReferenceRule)
 	fs := cmd.Flags()
-	host := fs.String("host", "percent", "how hosts are converted: "+strings.Join(iri.HostMappings(), ", "))
+	host := fs.String("host", "percent", "how hosts are converted: "+strings.Join(hostname.Mappings(), ", "))
 	addFlags(cmd, c.in.CharsetFlag("; queries of http and https are percent-encoded in it"))
 	to := conversions.Conversion{Kind: conversions.ToURI}
 	fs.BoolVar(&to.Lenient, "lenient", false, "encode the printable ASCII that URIs do not allow, instead of refusing it")
-	complete(cmd, "host", iri.HostMappings)
+	complete(cmd, "host", hostname.Mappings)
 	cmd.RunE = func(_ *cobra.Command, words []string) (err error) {
 		if to.Host, err = parseHostMapping(*host); err != nil {
 			return err
@@ -62,25 +62,25 @@ of refusing them (RFC 3987 §3.1, last part).`,
 }
 
 // parseHostMapping parses the value of --host.
-func parseHostMapping(name string) (iri.HostMapping, error) {
-	m, err := iri.ParseHostMapping(name)
+func parseHostMapping(name string) (hostname.Mapping, error) {
+	m, err := hostname.ParseMapping(name)
 	if err != nil {
-		err = usagef("--host %s: choose one of %s", name, strings.Join(iri.HostMappings(), ", "))
+		err = usagef("--host %s: choose one of %s", name, strings.Join(hostname.Mappings(), ", "))
 	}
 	return m, err
 }
 
 // parseCharset parses the value of --charset. The charset is UTF-8 if the value is empty.
-func parseCharset(name string) (charset.Charset, error) {
+func parseCharset(name string) (mapping.Charset, error) {
 	c, err := work.ParseCharset(name)
 	return c, optionError(err)
 }
 
 // parseTextCharset is parseCharset for the charset of the input itself. Words of the
 // command line cannot be in UTF-16.
-func (f *inputFlags) parseTextCharset(name string, words []string) (charset.Charset, error) {
+func (f *inputFlags) parseTextCharset(name string, words []string) (mapping.Charset, error) {
 	c, err := parseCharset(name)
-	if err == nil && len(words) > 0 && c.IsUnicode() && c != (charset.Charset{}) {
+	if err == nil && len(words) > 0 && c.IsUnicode() && c != (mapping.Charset{}) {
 		err = usagef("--charset %s: words on the command line are not in %s", name, c)
 	}
 	f.charset = name
@@ -89,9 +89,9 @@ func (f *inputFlags) parseTextCharset(name string, words []string) (charset.Char
 
 // charsetOf returns the charset that the text of a record still has to be decoded from.
 // Documents have been decoded, and all text in UTF-16.
-func charsetOf(rec *input.Record, c charset.Charset) charset.Charset {
+func charsetOf(rec *input.Record, c mapping.Charset) mapping.Charset {
 	if c.IsUnicode() || rec.Format.IsDocument() || rec.Decoded() {
-		return charset.Charset{}
+		return mapping.Charset{}
 	}
 	return c
 }

@@ -7,7 +7,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/grammars"
 )
@@ -34,7 +33,7 @@ summary of "iri check --format json" has them too.`,
 			if err != nil {
 				return err
 			}
-			from := work.MadeFrom((*iri.Spec)(g.Spec))
+			from := work.MadeFrom(g.Spec)
 			fmt.Fprintf(a.stdout, "%-12s %-24s %-10s sha256:%s\n", from.Name, from.Document, from.Date, from.SHA256)
 		}
 		return nil

@@ -83,8 +83,9 @@ func findingsAbout(t *testing.T, s string) (all []iri.Finding) {
 	return append(all, p.Check(s).Findings()...)
 }
 
-// TestOwnWords holds that no room makes a finding with words of its own: only the face does, of findings
-// that come from a program or from JSON.
+// TestOwnWords holds that no room of the library makes a finding with words of its own: only the face does,
+// of findings that come from a program or from JSON. What work says of files, and of records that cannot be
+// read, has no reason.
 func TestOwnWords(t *testing.T) {
 	seen := 0
 	err := filepath.WalkDir("..", func(path string, d os.DirEntry, err error) error {
@@ -92,6 +93,9 @@ func TestOwnWords(t *testing.T) {
 			return err
 		}
 		seen++
+		if strings.HasPrefix(path, "../work/") || strings.HasPrefix(path, "../host/") {
+			return nil
+		}
 		text, err := os.ReadFile(path)
 		if regexp.MustCompile(`report\.Own\b`).Match(text) {
 			t.Errorf("%s makes a finding with words of its own", path)

@@ -6,9 +6,9 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/study/coverage"
 	"github.com/rfc3987/iri/internal/verdict/check"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/baseline"
@@ -22,10 +22,9 @@ type Checker struct {
 	Target
 	base       *atomic.Pointer[parsedBase]
 	prefix     *atomic.Pointer[declared]
-	validator  *iri.Validator  // for the rule of the target
-	reference  *iri.Validator  // for the reference rule of the spec, if that is another one
-	namespaces *iri.Validator  // for the rule of the target and what a prefix stands for
-	statements check.Validator // for the rule of the target
+	validator  check.Validator  // for the rule of the target
+	reference  *check.Validator // for the reference rule of the spec, if that is another one
+	namespaces check.Validator  // for the rule of the target and what a prefix stands for
 
 	byFile *sync.Map // of string, which of the own checks of files there are, to *Checker
 }
@@ -33,19 +32,14 @@ type Checker struct {
 // NewChecker returns a checker for the target.
 func NewChecker(t Target) *Checker {
 	if t.Components {
-		t.Opts = append(slices.Clip(t.Opts), func(o *report.Settings) { o.Components = true })
+		t.Settings.Components = true
 	}
-	c := &Checker{Target: t, base: new(atomic.Pointer[parsedBase]), prefix: new(atomic.Pointer[declared]), byFile: new(sync.Map), validator: t.Rule.Validator(t.Opts...)}
-	c.namespaces = t.Rule.Validator(namespaceOptions(t.Opts)...)
-	if r := t.Spec.Reference(); r != t.Rule && r != (iri.Rule{}) {
-		c.reference = r.Validator(t.Opts...)
+	c := &Checker{
+		Target: t, base: new(atomic.Pointer[parsedBase]), prefix: new(atomic.Pointer[declared]), byFile: new(sync.Map),
+		validator: check.NewValidator(t.Rule, t.Settings), namespaces: check.NewValidator(t.Rule, forNamespace(t.Settings)),
 	}
-	var settings report.Settings
-	for _, opt := range t.Opts {
-		opt(&settings)
-	}
-	if rule, ok := (*spec.Spec)(t.Rule.Spec()).OrEmpty().Rule(t.Rule.Name()); ok {
-		c.statements = check.NewValidator(rule, settings)
+	if r := t.Spec.Reference(); r != t.Rule && !r.IsZero() {
+		c.reference = new(check.NewValidator(r, t.Settings))
 	}
 	return c
 }
@@ -70,16 +64,16 @@ func (c *Checker) Lines(block []byte, found func(start, end int) bool) (clean in
 
 // Statements checks lines of N-Triples or N-Quads: see [input.StatementCleaner].
 func (c *Checker) Statements(graphs bool, block []byte, found func(start, end int) bool) (clean int) {
-	return c.statements.Statements(graphs, block, found)
+	return c.validator.Statements(graphs, block, found)
 }
 
 // validatorFor returns the validator for a record and its rule, nil if there is none.
-func (c *Checker) validatorFor(rec *input.Record, rule iri.Rule) *iri.Validator {
+func (c *Checker) validatorFor(rec *input.Record, rule spec.Rule) *check.Validator {
 	switch {
 	case rule == c.Rule && rec.IsNamespace():
-		return c.namespaces
+		return &c.namespaces
 	case rule == c.Rule:
-		return c.validator
+		return &c.validator
 	case c.reference != nil && rule == c.Spec.Reference():
 		return c.reference
 	}
@@ -88,11 +82,11 @@ func (c *Checker) validatorFor(rec *input.Record, rule iri.Rule) *iri.Validator 
 
 // A Checked is the result of checking a record.
 type Checked struct {
-	Report   iri.Report
-	Rule     iri.Rule     // what the record was checked against
-	Fault    *iri.Finding // why the record could not be checked; then there is no report
-	Text     string       // what the span of Fault refers to, valid as long as the record
-	Findings []iri.Finding
+	Report   report.Report
+	Rule     spec.Rule       // what the record was checked against
+	Fault    *report.Finding // why the record could not be checked; then there is no report
+	Text     string          // what the span of Fault refers to, valid as long as the record
+	Findings []report.Finding
 	More     int // findings beyond the limit
 	Conforms bool
 	Resolved *Resolved // what was found only after resolving; Findings holds it too
@@ -100,39 +94,41 @@ type Checked struct {
 	// Declared are the findings in a name with a prefix that are those of what the prefix stands
 	// for. They are reported where it is declared, and so are not among Findings. The name does
 	// not conform if one of them is an error.
-	Declared []iri.Finding
+	Declared []report.Finding
 
 	// Left are findings that are not reported, and so are not among Findings: Known of them are
 	// those of a baseline, and Ignored those that a comment ignores.
-	Left           []iri.Finding
+	Left           []report.Finding
 	Known, Ignored int
 }
 
 // Check checks a record, and adds it to the coverage if that is not nil.
-func (c *Checker) Check(rec *input.Record, coverage *iri.Coverage) Checked {
+func (c *Checker) Check(rec *input.Record, coverage *coverage.Coverage) Checked {
 	if rec.Err != nil {
 		return *Faulty(rec)
 	}
 	rule, err := c.RuleFor(rec)
 	if err != nil {
-		finding := iri.Finding{Code: CodeRule, Severity: iri.Error, Message: err.Error(), End: len(rec.Text)}
-		return Checked{Fault: &finding, Text: rec.Text, Findings: []iri.Finding{finding}}
+		finding := report.Finding{Code: CodeRule, Severity: report.Error, Own: &report.Own{Message: err.Error()}, End: len(rec.Text)}
+		return Checked{Fault: &finding, Text: rec.Text, Findings: []report.Finding{finding}}
 	}
 	if coverage != nil {
 		coverage.Add(rule, rec.Text)
 	}
-	rep := c.validate(rec, rule)
-	result := Checked{Report: rep, Rule: rule, Findings: rep.Findings(), More: rep.More(), Conforms: rep.Conforms()}
+	result := Checked{Rule: rule}
+	c.validate(&result.Report, rec, rule)
+	rep := &result.Report
+	result.Findings, result.More, result.Conforms = rep.Findings, rep.More, rep.Conforms()
 	if rec.Prefix != nil && len(result.Findings) > 0 {
 		c.leaveDeclared(rec, &result)
 	}
-	if rep.Grammatical() {
+	if rep.Grammatical {
 		result.Resolved = c.checkResolved(rec, rule, result.Findings)
 	}
 	if result.Resolved != nil {
 		for _, f := range result.Resolved.asWritten(rec) {
 			result.Findings = append(result.Findings[:len(result.Findings):len(result.Findings)], f)
-			result.Conforms = result.Conforms && f.Severity != iri.Error
+			result.Conforms = result.Conforms && f.Severity != report.Error
 		}
 	}
 	return result
@@ -153,21 +149,24 @@ func (c *Checker) Verdict(rec *input.Record) (conforms, ok bool) {
 	case rec.Reference && rec.Base != "":
 		return false, false
 	}
-	return c.validate(rec, rule).Conforms(), true
+	var rep report.Report
+	c.validate(&rep, rec, rule)
+	return rep.Conforms(), true
 }
 
-// validate checks the text of a record against a rule.
-func (c *Checker) validate(rec *input.Record, rule iri.Rule) iri.Report {
-	switch {
+// validate checks the text of a record against a rule and fills in the report, which is empty.
+func (c *Checker) validate(rep *report.Report, rec *input.Record, rule spec.Rule) {
+	set := c.Settings
+	switch v := c.validatorFor(rec, rule); {
 	case rec.Curie != nil:
-		return rule.Validate(rec.Text, withCurie(c.Opts, rec)...)
+		set = withCurie(set, rec)
 	case rec.IsLiteral():
-		return rule.Validate(rec.Text, literalOptions(c.Opts)...)
+		set = forLiteral(set)
+	case v != nil:
+		v.Validate(rep, rec.Text)
+		return
 	}
-	if v := c.validatorFor(rec, rule); v != nil {
-		return v.Validate(rec.Text)
-	}
-	return rule.Validate(rec.Text, c.Opts...)
+	check.Validate(rep, rec.Text, rule, &set)
 }
 
 // A CheckRun checks the records of blocks.
@@ -200,7 +199,7 @@ func (c *CheckRun) Block(b *input.Block, r *Result) {
 		clean = checker
 	}
 	if c.Coverage && r.Coverage == nil {
-		r.Coverage = new(iri.Coverage)
+		r.Coverage = new(coverage.Coverage)
 	}
 	r.each(b, c.Input, clean, func(rec *input.Record) {
 		if c.Verdicts && !c.Coverage {

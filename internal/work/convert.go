@@ -2,13 +2,14 @@ package work
 
 import (
 	"bytes"
-	"slices"
 	"unicode/utf8"
 
-	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/percent"
+	"github.com/rfc3987/iri/internal/verdict/check"
+	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/conversions"
 )
 
@@ -17,12 +18,12 @@ import (
 type Conversion struct {
 	// Append appends the result for the text of a record. The rule is that of the record, or the
 	// one that was chosen, or the default. If there is no result it returns an error, which may
-	// hold findings as *iri.ParseError does; any other error becomes a finding with the code
+	// hold findings as *report.ParseError does; any other error becomes a finding with the code
 	// "conversion".
-	Append func(dst []byte, rec *input.Record, rule iri.Rule) ([]byte, error)
+	Append func(dst []byte, rec *input.Record, rule spec.Rule) ([]byte, error)
 
 	// Pieces, if not nil, is used instead of Append: a record may have several results.
-	Pieces func(rec *input.Record, rule iri.Rule) []Piece
+	Pieces func(rec *input.Record, rule spec.Rule) []Piece
 
 	// Lines, if not nil, converts many lines that match the rule at the same time, character by
 	// character. It appends the results, each with the line end of its line. ASCII stays as it is.
@@ -34,14 +35,6 @@ type Conversion struct {
 	AnyString bool // takes every text and checks it itself; otherwise only texts that match the rule
 	KeepInput bool // in a list, a text without a result stands for itself
 }
-
-// A FindingsError is an error that holds findings; at least one.
-type FindingsError []iri.Finding
-
-func (e FindingsError) Error() string { return e[0].Message }
-
-// Findings returns the findings.
-func (e FindingsError) Findings() []iri.Finding { return e }
 
 // A Form is how the results of a conversion are written.
 type Form uint8
@@ -71,15 +64,15 @@ type ConvertRun struct {
 	// Edited, if not nil, is called in place for each edit of the file, whose text is valid until it returns.
 	Edited func(Edit)
 
-	grammar []iri.Option // for reporting texts that do not match the rule
-	lines   *Checker     // for Conversion.Lines; nil for none
+	grammar report.Settings // for reporting texts that do not match the rule
+	lines   *Checker        // for Conversion.Lines; nil for none
 }
 
 // Prepare must be called before the first block.
 func (c *ConvertRun) Prepare() {
 	of := c.Target
-	of.Opts = slices.Concat(of.Opts, []iri.Option{iri.GrammarOnly()})
-	c.grammar = of.Opts
+	of.Settings.GrammarOnly = true
+	c.grammar = of.Settings
 	if c.Conversion.Lines != nil && c.Form < JSON {
 		c.lines = NewChecker(of)
 	}
@@ -190,7 +183,7 @@ func (p *converting) keepEncoded(rec *input.Record, pieces []Piece) {
 
 // ofName takes those findings out of the pieces of a name that are reported where its prefix is
 // declared, and returns the others and whether the name changes beside its prefix.
-func (p *converting) ofName(rec *input.Record, pieces []Piece, changed bool) ([]iri.Finding, bool) {
+func (p *converting) ofName(rec *input.Record, pieces []Piece, changed bool) ([]report.Finding, bool) {
 	ns := p.namespace(rec)
 	for i := range pieces {
 		pieces[i].Findings, pieces[i].declared = without(pieces[i].Findings, ns.findings)
@@ -204,7 +197,7 @@ func (p *converting) ofName(rec *input.Record, pieces []Piece, changed bool) ([]
 
 // inPlace writes the results of a record in the place of its texts. It returns what prevents that.
 // The pieces are not valid afterwards.
-func (p *converting) inPlace(rec *input.Record, pieces []Piece) []iri.Finding {
+func (p *converting) inPlace(rec *input.Record, pieces []Piece) []report.Finding {
 	at := int(rec.Offset - p.b.Offset)
 	if p.inLines {
 		p.pass(at)
@@ -336,7 +329,7 @@ func (p *converting) pieces(rec *input.Record) []Piece {
 	case c.Pieces != nil:
 		return c.Pieces(rec, rule)
 	case !c.AnyString && !rule.Valid(rec.Text):
-		p.one[0].Findings = rule.Validate(rec.Text, p.c.grammar...).Findings()
+		p.one[0].Findings = check.Report(rec.Text, rule, &p.c.grammar).Findings
 	default:
 		out, err := c.Append(p.r.scratch[:0], rec, rule)
 		if p.r.scratch = out; err != nil {
@@ -348,11 +341,11 @@ func (p *converting) pieces(rec *input.Record) []Piece {
 }
 
 // findingsIn returns the findings of all pieces.
-func findingsIn(pieces []Piece) []iri.Finding {
+func findingsIn(pieces []Piece) []report.Finding {
 	if len(pieces) == 1 {
 		return pieces[0].Findings
 	}
-	var all []iri.Finding
+	var all []report.Finding
 	for _, p := range pieces {
 		all = append(all, p.Findings...)
 	}

@@ -5,7 +5,8 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/study/coverage"
 	"github.com/rfc3987/iri/internal/text/jsonw"
 	"github.com/rfc3987/iri/internal/text/wording"
 )
@@ -30,9 +31,9 @@ type coveredAlternative struct {
 	Inputs int
 }
 
-// Merge adds the counts of a part and sets the counts of the part to 0. spec is the
+// Merge adds the counts of a part and sets the counts of the part to 0. of is the
 // grammar of the run. A nil coverage or part changes nothing.
-func (c *Coverage) Merge(part *iri.Coverage, spec *iri.Spec) {
+func (c *Coverage) Merge(part *coverage.Coverage, of *spec.Spec) {
 	if c == nil || part == nil {
 		return
 	}
@@ -60,7 +61,7 @@ func (c *Coverage) Merge(part *iri.Coverage, spec *iri.Spec) {
 		return
 	}
 	order := make(map[string]int)
-	for r := range spec.Rules() {
+	for r := range of.Rules() {
 		order[r.Name()] = len(order)
 	}
 	slices.SortFunc(c.Rules, func(a, b coveredRule) int { return order[a.Name] - order[b.Name] })

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/conversions"
 )
 
@@ -15,8 +15,8 @@ import (
 type Piece struct {
 	Start, End int
 	Text       string
-	Findings   []iri.Finding // why there is no result; their offsets are those in the piece
-	declared   []iri.Finding // the same, reported where the prefix is declared
+	Findings   []report.Finding // why there is no result; their offsets are those in the piece
+	declared   []report.Finding // the same, reported where the prefix is declared
 }
 
 // An edit replaces a part of a record as it is written in the file.
@@ -33,13 +33,13 @@ type Edit struct {
 
 // EditsOf returns the edits of a file that carry out one fix of a record in it, which was read with
 // [input.Options.Rewrite]. ok is false if the file cannot hold the result there.
-func EditsOf(rec *input.Record, fix *iri.Fix) (edits []Edit, ok bool) {
+func EditsOf(rec *input.Record, fix *report.Fix) (edits []Edit, ok bool) {
 	change := Piece{Start: fix.Start, End: fix.End, Text: fix.Text}
 	raw := []edit{{fix.Start, fix.End, []byte(fix.Text)}}
 	if !rec.Format.IsPlain() {
 		same := func(rec *input.Record) []Piece { return []Piece{{End: len(rec.Text), Text: rec.Text}} }
 		w := rewriter{convert: same, namespaces: make(map[*input.Prefix]namespace)}
-		var cannot []iri.Finding
+		var cannot []report.Finding
 		if raw, cannot = w.edits(rec, []Piece{change}); len(cannot) > 0 {
 			return nil, false
 		}
@@ -64,11 +64,11 @@ type rewriter struct {
 // A namespace is what the IRI of a prefix becomes, or the IRI and why there is no result.
 type namespace struct {
 	iri      string
-	findings []iri.Finding
+	findings []report.Finding
 }
 
 // edits returns the edits for the changes of a record, or says why there are none. They are valid until the next call.
-func (w *rewriter) edits(rec *input.Record, changes []Piece) ([]edit, []iri.Finding) {
+func (w *rewriter) edits(rec *input.Record, changes []Piece) ([]edit, []report.Finding) {
 	if rec.Prefix != nil {
 		return w.nameEdits(rec, applied(rec.Text, changes))
 	}
@@ -134,7 +134,7 @@ func (w *rewriter) makeEdit(rec *input.Record, start, end int, text string) (edi
 // nameEdits returns the edits for a name with a prefix that stands for the text now.
 // The declaration of the prefix is rewritten, too: a name stays as it is if its
 // namespace changes alone.
-func (w *rewriter) nameEdits(rec *input.Record, text string) ([]edit, []iri.Finding) {
+func (w *rewriter) nameEdits(rec *input.Record, text string) ([]edit, []report.Finding) {
 	if text == rec.Text && w.namespace(rec).iri == rec.Prefix.IRI {
 		return nil, nil
 	}
@@ -185,10 +185,10 @@ func (w *rewriter) namespace(rec *input.Record) namespace {
 }
 
 // cannotWrite returns the finding for a result that the file cannot hold at its place.
-func cannotWrite(rec *input.Record, text, why string) []iri.Finding {
-	return []iri.Finding{{
-		Code: conversions.CodeConversion, Severity: iri.Error, End: len(rec.Text),
-		Message: fmt.Sprintf("the result %q cannot be written here: %s", text[:min(len(text), 200)], why),
+func cannotWrite(rec *input.Record, text, why string) []report.Finding {
+	return []report.Finding{{
+		Code: conversions.CodeConversion, Severity: report.Error, End: len(rec.Text),
+		Own: &report.Own{Message: fmt.Sprintf("the result %q cannot be written here: %s", text[:min(len(text), 200)], why)},
 	}}
 }
 

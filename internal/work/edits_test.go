@@ -1,6 +1,8 @@
 package work
 
-import "testing"
+import (
+	"testing"
+)
 
 // TestDifference holds that the text outside the span, and the text that replaces the
 // span, are together the second text.

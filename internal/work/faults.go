@@ -6,7 +6,6 @@ import (
 	"io"
 	"unicode/utf8"
 
-	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/text/jsonw"
 	"github.com/rfc3987/iri/internal/verdict/report"
@@ -81,19 +80,19 @@ func WriteFaultsText(w *bufio.Writer, faults abnf.ErrorList, st render.Style) {
 	}
 }
 
-func faultSeverity(f *abnf.Error) iri.Severity {
+func faultSeverity(f *abnf.Error) report.Severity {
 	if f.Warning {
-		return iri.Warning
+		return report.Warning
 	}
-	return iri.Error
+	return report.Error
 }
 
 // faultFinding returns a fault as a finding in its line. Its span is the name or the
 // character at the place of the fault.
-func faultFinding(f *abnf.Error) iri.Finding {
+func faultFinding(f *abnf.Error) report.Finding {
 	start, end := abnf.FaultSpan(f.Line, f.Pos.Col)
-	fd := iri.Finding{
-		Code: iri.Code(f.Code), Severity: faultSeverity(f), Message: f.Msg, Start: start, End: end,
+	fd := report.Finding{
+		Code: report.Code(f.Code), Severity: faultSeverity(f), Own: &report.Own{Message: f.Msg}, Start: start, End: end,
 	}
 	if f.Expected != "" {
 		fd.Expected = []string{f.Expected}

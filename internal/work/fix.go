@@ -1,57 +1,58 @@
 package work
 
 import (
-	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/verdict/explain"
+	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/conversions"
 )
 
 // A fixer applies fixes.
 type fixer struct {
 	conversions.Fixer
-	namespaces []iri.Option // of the checks of what a prefix stands for
-	asWritten  bool         // no warnings are fixed
+	namespaces report.Settings // of the checks of what a prefix stands for
+	asWritten  bool            // no warnings are fixed
 }
 
 // Fix is the conversion that applies the fixes of errors and of the warnings with the codes, for a
 // target. A code that is off by default is turned on, unless the options of the target say
 // otherwise. With guess, a text that holds several IRIs becomes as many lines.
-func Fix(t Target, codes []iri.Code, guess bool) (Conversion, error) {
+func Fix(t Target, codes []report.Code, guess bool) (Conversion, error) {
 	for _, code := range codes {
-		if _, ok := iri.LookupCode(code); !ok {
+		if _, ok := explain.LookupCode(code); !ok {
 			return Conversion{}, UnknownCode(string(code), explain.Codes())
 		}
 	}
-	f := newFixer(codes, t.Opts)
-	t.Opts = f.Opts
+	f := newFixer(codes, t.Settings)
+	t.Settings = f.Settings
 	return Conversion{
 		AnyString: true, KeepInput: true, Clean: NewChecker(t),
-		Append: func(dst []byte, rec *input.Record, rule iri.Rule) ([]byte, error) {
+		Append: func(dst []byte, rec *input.Record, rule spec.Rule) ([]byte, error) {
 			fixed, findings := f.fixRecord(rec, rule, guess)
 			if len(findings) > 0 {
-				return dst, FindingsError(findings)
+				return dst, conversions.FindingsError(findings)
 			}
 			return append(dst, fixed...), nil
 		},
 	}, nil
 }
 
-func newFixer(codes []iri.Code, opts []iri.Option) fixer {
-	f := fixer{Fixer: conversions.NewFixer(codes, opts), asWritten: len(codes) == 0}
-	f.namespaces = namespaceOptions(f.Opts)
+func newFixer(codes []report.Code, set report.Settings) fixer {
+	f := fixer{Fixer: conversions.NewFixer(codes, set), asWritten: len(codes) == 0}
+	f.namespaces = forNamespace(f.Settings)
 	return f
 }
 
 // fixRecord is Text for the text of a record.
-func (f *fixer) fixRecord(rec *input.Record, rule iri.Rule, guess bool) (string, []iri.Finding) {
+func (f *fixer) fixRecord(rec *input.Record, rule spec.Rule, guess bool) (string, []report.Finding) {
 	if rec.IsLiteral() && !guess && f.asWritten {
-		return rec.Text, nil // any text may be meant: see [literalOptions]
+		return rec.Text, nil // any text may be meant: see [forLiteral]
 	}
 	if rec.IsNamespace() || rec.Curie != nil {
 		of := *f
-		if of.Opts = withCurie(f.Opts, rec); rec.IsNamespace() {
-			of.Opts = f.namespaces
+		if of.Settings = withCurie(f.Settings, rec); rec.IsNamespace() {
+			of.Settings = f.namespaces
 		}
 		f = &of
 	}

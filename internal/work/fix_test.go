@@ -3,8 +3,8 @@ package work
 import (
 	"testing"
 
-	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
 // TestGuessedFixes holds what fix writes with --guess, and without it, for warnings whose code is
@@ -43,11 +43,11 @@ func TestGuessedFixes(t *testing.T) {
 			target := rfc3987()
 			if guess {
 				want = tt.guessed
-				target.Opts = append(target.Opts, iri.Guess())
+				target.Settings.Guess = true
 			}
-			var codes []iri.Code
+			var codes []report.Code
 			if tt.code != "" {
-				codes = append(codes, iri.Code(tt.code))
+				codes = append(codes, report.Code(tt.code))
 			}
 			c, err := Fix(target, codes, guess)
 			if err != nil {

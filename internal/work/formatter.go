@@ -7,8 +7,8 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/render"
 )
@@ -48,11 +48,11 @@ func NewFormatter(format string, t Target, st render.Style, version string, code
 // whole references: every rule that the rule uses, if it is of a grammar that was read or is
 // not a whole reference.
 func productions(t Target, known []report.Entry) []report.Entry {
-	if t.Rule.WholeReference() && slices.Contains(iri.Specs(), t.Spec) {
+	if t.Rule.WholeReference() && !t.Spec.WasRead() {
 		return nil
 	}
 	var codes []report.Entry
-	for _, r := range append([]iri.Rule{t.Rule}, t.Rule.Uses()...) {
+	for _, r := range append([]spec.Rule{t.Rule}, t.Rule.Uses()...) {
 		if !slices.ContainsFunc(known, func(c report.Entry) bool { return string(c.Code) == r.Name() }) {
 			codes = append(codes, report.Entry{
 				Code: report.Code(r.Name()), Grammar: true, Severity: report.Error, Title: r.ABNF(), Section: r.Section(),
@@ -122,7 +122,7 @@ func (f *Formatter) Append(b []byte, ends *[]int, rec *input.Record, c *Checked)
 
 // appendFindings appends findings, which may be a part of those of a record, and in text how many
 // more there are.
-func (f *Formatter) appendFindings(b []byte, ends *[]int, at *placer, findings []iri.Finding, more int) []byte {
+func (f *Formatter) appendFindings(b []byte, ends *[]int, at *placer, findings []report.Finding, more int) []byte {
 	if f.format == FormatText {
 		return appendText(b, ends, at, findings, more, f.style)
 	}
@@ -154,7 +154,7 @@ func AppendFindings(b []byte, ends *[]int, rec *input.Record, c *Checked, st ren
 	return appendText(b, ends, newPlacer(rec, c), c.Findings, c.More, st)
 }
 
-func appendText(b []byte, ends *[]int, at *placer, findings []iri.Finding, more int, st render.Style) []byte {
+func appendText(b []byte, ends *[]int, at *placer, findings []report.Finding, more int, st render.Style) []byte {
 	for i := range findings {
 		fd := Expanded(at.rec, findings[i])
 		if i > 0 {
@@ -221,7 +221,7 @@ func (p *Printer) Found(r *Result, b *input.Block, rec *input.Record, c *Checked
 	switch {
 	case p.Silent, p.complete(), (p.Few || p.Limit > 0) && len(c.Findings) == 0:
 	case p.Sample > 0:
-		var codes []iri.Code
+		var codes []report.Code
 		output := sync.OnceValue(func() []byte { return p.whole(rec, c) }) // one text, for all samples that it is in
 		for i := range c.Findings {
 			if code := c.Findings[i].Code; !slices.Contains(codes, code) {
@@ -233,7 +233,7 @@ func (p *Printer) Found(r *Result, b *input.Block, rec *input.Record, c *Checked
 		r.Out = p.Append(r.Out, p.ends(r), rec, c)
 	default:
 		at := newPlacer(rec, c)
-		inParts(c, func(part []iri.Finding, more int) bool {
+		inParts(c, func(part []report.Finding, more int) bool {
 			r.Out = p.appendFindings(r.Out, p.ends(r), at, part, more)
 			return r.flushIfLarge() && !p.complete()
 		})
@@ -242,7 +242,7 @@ func (p *Printer) Found(r *Result, b *input.Block, rec *input.Record, c *Checked
 
 // inParts hands on the findings of a record, which can be very many, in parts: each with how many more
 // there are after the last one of all.
-func inParts(c *Checked, take func(part []iri.Finding, more int) bool) {
+func inParts(c *Checked, take func(part []report.Finding, more int) bool) {
 	rest := c.Findings
 	for ; len(rest) > 256; rest = rest[256:] {
 		if !take(rest[:256], 0) {
@@ -260,7 +260,7 @@ func (p *Printer) whole(rec *input.Record, c *Checked) (out []byte) {
 	var part []byte
 	each := func(take func()) {
 		at := newPlacer(rec, c)
-		inParts(c, func(findings []iri.Finding, more int) bool {
+		inParts(c, func(findings []report.Finding, more int) bool {
 			part = p.appendFindings(part[:0], nil, at, findings, more)
 			take()
 			return true

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/work/render"
 )
@@ -14,7 +13,7 @@ import (
 // made at once, and nothing is made when the output has all that it may have.
 func TestFindingsInParts(t *testing.T) {
 	target := rfc3987()
-	target.Opts = []iri.Option{iri.MaxFindings(5000)}
+	target.Settings.Max = 5000
 	text := "http://a/" + strings.Repeat("%zz", 5003) + "\n"
 	for _, format := range []string{FormatText, FormatJSON, FormatSARIF, FormatGitHub} {
 		f := NewFormatter(format, target, render.Style{}, "", nil)
@@ -60,7 +59,7 @@ func TestFindingsInParts(t *testing.T) {
 // hold one text, which is what is printed without a sample, and no memory beside it.
 func TestSampleKeepsOnce(t *testing.T) {
 	target := rfc3987()
-	target.Opts = []iri.Option{iri.MaxFindings(0)}
+	target.Settings.Max = 0
 	for _, format := range []string{FormatText, FormatJSON, FormatSARIF, FormatGitHub} {
 		f := NewFormatter(format, target, render.Style{}, "", nil)
 		blocks(t, "http://a/"+strings.Repeat("%zz|a", 1000)+"\n", new(input.Options), func(b *input.Block) {

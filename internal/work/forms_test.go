@@ -11,8 +11,9 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/change/ladder"
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/work/conversions"
 	"github.com/rfc3987/iri/internal/work/render"
 )
@@ -78,7 +79,7 @@ func inForm(t *testing.T, text string, o input.Options, c Conversion, target Tar
 func checkForms(t *testing.T, text string, o input.Options) (changed int) {
 	t.Helper()
 	for _, kind := range []conversions.Kind{conversions.ToURI, conversions.ToIRI, conversions.Normalize} {
-		target, c, err := Options{}.Convert(conversions.Conversion{Kind: kind, Rung: iri.RungScheme})
+		target, c, err := Options{}.Convert(conversions.Conversion{Kind: kind, Rung: ladder.RungScheme})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -104,7 +105,7 @@ func checkForms(t *testing.T, text string, o input.Options) (changed int) {
 		if failed {
 			continue // what has no result stays in its place
 		}
-		same := Conversion{AnyString: true, Append: func(dst []byte, rec *input.Record, _ iri.Rule) ([]byte, error) { return append(dst, rec.Text...), nil }}
+		same := Conversion{AnyString: true, Append: func(dst []byte, rec *input.Record, _ spec.Rule) ([]byte, error) { return append(dst, rec.Text...), nil }}
 		written := inForm(t, text, o, c, target, InPlace)
 		if written != text {
 			changed++

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/verdict/report"
@@ -75,8 +74,8 @@ func (x *Ignores) leave(f *input.File, rec *input.Record, c *Checked) {
 	}
 	comments := f.Watcher().(*ignore.File)
 	at := newPlacer(rec, c)
-	c.Ignored += c.leave(func(f *iri.Finding) bool {
-		return comments.Ignores(report.Code(f.Code), rec.Line, at.place(f.Start).Line)
+	c.Ignored += c.leave(func(f *report.Finding) bool {
+		return comments.Ignores(f.Code, rec.Line, at.place(f.Start).Line)
 	})
 }
 

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"strconv"
 
-	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/text/jsonw"
+	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/conversions"
 	"github.com/rfc3987/iri/internal/work/render"
 )
@@ -18,7 +18,9 @@ func (t *Target) AppendJSON(b []byte, rec *input.Record, r *Checked) []byte {
 		b = t.appendFault(b, rec.Rule, r, at)
 		return append(appendLeft(AppendOrigin(b, rec), r), '\n')
 	}
-	b = r.Report.AppendJSONFunc(b, func(b []byte, f *iri.Finding) []byte {
+	r.Report.ShareWords()
+	b = r.Report.AppendJSONFunc(b, func(b []byte, i int) []byte {
+		f := &r.Report.Findings[i]
 		if isAmong(f, r.Declared) || isAmong(f, r.Left) {
 			return b
 		}
@@ -54,7 +56,7 @@ func (t *Target) appendFault(b []byte, rule string, r *Checked, at *placer) []by
 	b = jsonw.AppendString(b, t.Spec.Name())
 	b = append(b, `,"rule":`...)
 	b = jsonw.AppendString(b, rule)
-	b = fmt.Appendf(b, `,"grammatical":false,"conforms":%t,"findings":[`, r.Fault.Severity != iri.Error)
+	b = fmt.Appendf(b, `,"grammatical":false,"conforms":%t,"findings":[`, r.Fault.Severity != report.Error)
 	if len(r.Left) == 0 {
 		b = at.appendFinding(b, r.Fault)
 	}
@@ -93,7 +95,7 @@ func appendPlace(b []byte, p render.Place) []byte {
 }
 
 // appendFinding appends the object of a finding, with its place in the file. In a word it has none.
-func (p *placer) appendFinding(b []byte, f *iri.Finding) []byte {
+func (p *placer) appendFinding(b []byte, f *report.Finding) []byte {
 	if !p.rec.Format.InFile() {
 		return f.AppendJSON(b)
 	}
@@ -101,13 +103,13 @@ func (p *placer) appendFinding(b []byte, f *iri.Finding) []byte {
 }
 
 // AppendFinding appends the object of a finding with its place.
-func AppendFinding(b []byte, f *iri.Finding, at render.Place) []byte {
+func AppendFinding(b []byte, f *report.Finding, at render.Place) []byte {
 	b = f.AppendJSON(b)
 	return append(appendPlace(b[:len(b)-1], at), '}')
 }
 
 // appendFindings appends the member "findings".
-func (p *placer) appendFindings(b []byte, findings []iri.Finding) []byte {
+func (p *placer) appendFindings(b []byte, findings []report.Finding) []byte {
 	return conversions.AppendFindings(b, findings, p.appendFinding)
 }
 

@@ -3,8 +3,8 @@ package work
 import (
 	"slices"
 
-	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/baseline"
 )
 
@@ -15,12 +15,12 @@ import (
 func (c *CheckRun) leaves() bool { return c.Baseline != nil || c.Ignores != nil }
 
 // leave takes the findings out of the result for which left is true, and returns how many these are.
-func (c *Checked) leave(left func(f *iri.Finding) bool) (n int) {
+func (c *Checked) leave(left func(f *report.Finding) bool) (n int) {
 	resolved := len(c.Findings)
 	if c.Resolved != nil {
 		resolved -= len(c.Resolved.Findings)
 	}
-	var rest, ofResolved []iri.Finding
+	var rest, ofResolved []report.Finding
 	for i := range c.Findings {
 		f := c.Findings[i]
 		if left(&f) {
@@ -48,7 +48,7 @@ func (c *Checked) leave(left func(f *iri.Finding) bool) (n int) {
 }
 
 // keyOf returns what a finding is known by.
-func (c *CheckRun) keyOf(rec *input.Record, checked *Checked, f *iri.Finding) baseline.Key {
+func (c *CheckRun) keyOf(rec *input.Record, checked *Checked, f *report.Finding) baseline.Key {
 	text := rec.Text
 	if checked.Fault != nil {
 		text = checked.Text
@@ -68,13 +68,13 @@ type held struct {
 // written it counts the findings, and they are left out.
 func (c *CheckRun) hold(r *Result, b *input.Block, rec *input.Record, checked *Checked) bool {
 	if c.Baseline.Writing {
-		checked.Known += checked.leave(func(f *iri.Finding) bool {
+		checked.Known += checked.leave(func(f *report.Finding) bool {
 			r.listed.Add(baseline.Set{c.keyOf(rec, checked, f): 1})
 			return true
 		})
 		return false
 	}
-	if !slices.ContainsFunc(checked.Findings, func(f iri.Finding) bool { return c.Baseline.Lists(c.keyOf(rec, checked, &f)) }) {
+	if !slices.ContainsFunc(checked.Findings, func(f report.Finding) bool { return c.Baseline.Lists(c.keyOf(rec, checked, &f)) }) {
 		return false
 	}
 	h := held{rec.Clone(), b.File, len(r.Out)}
@@ -111,7 +111,7 @@ func (c *CheckRun) Settle(r *Result) {
 		if c.Ignores != nil {
 			c.Ignores.leave(h.file, &h.record, &checked)
 		}
-		checked.Known = checked.leave(func(f *iri.Finding) bool {
+		checked.Known = checked.leave(func(f *report.Finding) bool {
 			return c.Baseline.Take(c.Taken, c.keyOf(&h.record, &checked, f))
 		})
 		c.report(r, &input.Block{File: h.file}, &h.record, &checked)

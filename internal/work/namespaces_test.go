@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/work/summary"
 )
 
@@ -56,7 +56,7 @@ func filtered(t *testing.T, text string, from input.Format) string {
 	return kept.String()
 }
 
-func rfc3987() Target { return Target{Spec: iri.RFC3987, Rule: iri.RFC3987.Top()} }
+func rfc3987() Target { return Target{Spec: spec.RFC3987, Rule: spec.RFC3987.Top()} }
 
 // TestNamespaces holds that a namespace is held to the grammar, and the names that continue it to
 // the rules of their schemes.

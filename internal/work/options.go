@@ -7,11 +7,11 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/verdict/explain"
+	"github.com/rfc3987/iri/internal/verdict/prose"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
@@ -19,16 +19,16 @@ import (
 // they can travel: the flags of the command, the options of the pipeline and the page all fill
 // them in. The zero Options check IRIs of RFC 3987 and guess the format of a file from its name.
 type Options struct {
-	Spec    string            // the name of a built-in spec; empty for rfc3987
-	Grammar []iri.GrammarFile // a grammar to use instead of Spec
-	Rule    string            // the production to start from; empty for the default rule
+	Spec    string             // the name of a built-in spec; empty for rfc3987
+	Grammar []spec.GrammarFile // a grammar to use instead of Spec
+	Rule    string             // the production to start from; empty for the default rule
 
-	Severity    map[iri.Code]iri.Severity // of prose rules
-	GrammarOnly bool                      // leave out the prose rules
-	Lint        bool                      // turn on the prose rules that are off, as warnings
-	Guess       bool                      // fix what was probably meant
-	Suspicious  bool                      // warn of what conforms and is hardly meant
-	MaxFindings int                       // of one input; 0 for iri.DefaultMaxFindings, less than 0 for all
+	Severity    map[report.Code]report.Severity // of prose rules
+	GrammarOnly bool                            // leave out the prose rules
+	Lint        bool                            // turn on the prose rules that are off, as warnings
+	Guess       bool                            // fix what was probably meant
+	Suspicious  bool                            // warn of what conforms and is hardly meant
+	MaxFindings int                             // of one input; 0 for report.DefaultMaxFindings, less than 0 for all
 
 	NoIgnore bool // report also what comments iri-ignore in the files ignore
 
@@ -113,25 +113,20 @@ func (o *Options) Input() (*input.Options, error) {
 }
 
 // ReadSpec returns the grammar that the options name.
-func (o *Options) ReadSpec() (*iri.Spec, error) {
+func (o *Options) ReadSpec() (*spec.Spec, error) {
 	switch {
 	case len(o.Grammar) > 0 && o.Spec != "":
 		return nil, errors.New("both a spec and a grammar are given: choose one")
 	case len(o.Grammar) > 0:
-		files := make([]spec.GrammarFile, len(o.Grammar))
-		for i, f := range o.Grammar {
-			files[i] = spec.GrammarFile(f)
-		}
-		s, err := spec.ReadSpec(files...)
-		return (*iri.Spec)(s), err
+		return spec.ReadSpec(o.Grammar...)
 	case o.Spec == "":
-		return iri.RFC3987, nil
+		return spec.RFC3987, nil
 	}
-	if s, ok := iri.SpecByName(o.Spec); ok {
+	if s, ok := spec.ByName(o.Spec); ok {
 		return s, nil
 	}
-	names := make([]string, 0, len(iri.Specs()))
-	for _, s := range iri.Specs() {
+	names := make([]string, 0, len(spec.Specs()))
+	for _, s := range spec.Specs() {
 		names = append(names, s.Name())
 	}
 	return nil, fmt.Errorf("unknown spec %q: choose one of %s, or of the library (iri grammar list)", o.Spec, strings.Join(names, ", "))
@@ -139,7 +134,7 @@ func (o *Options) ReadSpec() (*iri.Spec, error) {
 
 // Target returns what the options have strings checked against. defaultRule picks the rule if
 // they name none.
-func (o *Options) Target(defaultRule func(*iri.Spec) iri.Rule) (Target, error) {
+func (o *Options) Target(defaultRule func(*spec.Spec) spec.Rule) (Target, error) {
 	s, err := o.ReadSpec()
 	if err != nil {
 		return Target{}, err
@@ -150,37 +145,47 @@ func (o *Options) Target(defaultRule func(*iri.Spec) iri.Rule) (Target, error) {
 			return Target{}, NoRule(s, o.Rule)
 		}
 	}
-	if t.Rule == (iri.Rule{}) {
+	if t.Rule.IsZero() {
 		return Target{}, noDefault(s)
 	}
-	if t.Opts, err = o.checks(o.Severity); err != nil {
+	if t.Settings, err = o.settings(); err != nil {
 		return t, err
 	}
 	t.own, err = o.ownChecks()
 	return t, err
 }
 
-// checks returns the options of the library.
-func (o *Options) checks(severities map[iri.Code]iri.Severity) ([]iri.Option, error) {
-	most := o.MaxFindings
-	switch {
-	case most == 0:
-		most = iri.DefaultMaxFindings
-	case most < 0:
-		most = 0
+// settings returns the settings of checks.
+func (o *Options) settings() (report.Settings, error) {
+	set := report.Settings{GrammarOnly: o.GrammarOnly, Lint: o.Lint, Guess: o.Guess, Max: max(o.MaxFindings, 0)}
+	if o.MaxFindings == 0 {
+		set.Max = report.DefaultMaxFindings
 	}
-	opts := []iri.Option{iri.MaxFindings(most)}
-	for _, x := range []struct {
-		on     bool
-		option func() iri.Option
-	}{{o.GrammarOnly, iri.GrammarOnly}, {o.Lint, iri.Lint}, {o.Guess, iri.Guess}, {o.Suspicious, iri.Suspicious}} {
-		if x.on {
-			opts = append(opts, x.option())
-		}
+	if o.Suspicious {
+		prose.Suspicious(&set)
 	}
+	rules, err := severities(o.Severity)
+	rules.apply(&set)
+	return set, err
+}
+
+// ruleSeverities are the severities of prose rules.
+type ruleSeverities map[*report.ProseRule]report.Severity
+
+// apply sets the severities.
+func (s ruleSeverities) apply(set *report.Settings) {
+	for rule, severity := range s {
+		set.Set(rule, severity)
+	}
+}
+
+// severities returns the severities of the rules that the codes name. The error is about the first code
+// that has none.
+func severities(severities map[report.Code]report.Severity) (ruleSeverities, error) {
+	rules := make(ruleSeverities, len(severities))
 	for _, code := range slices.Sorted(maps.Keys(severities)) {
 		severity := severities[code]
-		info, known := iri.LookupCode(code)
+		info, known := explain.LookupCode(code)
 		value := string(code) + "=" + severity.String()
 		switch {
 		case !known:
@@ -192,29 +197,29 @@ func (o *Options) checks(severities map[iri.Code]iri.Severity) ([]iri.Option, er
 		case info.Command != "":
 			return nil, &OptionError{"severity", value, string(code) + " is an error of conversions, which then have no result"}
 		}
-		opts = append(opts, iri.WithSeverity(code, severity))
+		rules[prose.Lookup(code)] = severity
 	}
-	return opts, nil
+	return rules, nil
 }
 
 // TopRule and ReferenceRule are choices of a default rule: checks take the top rule, conversions
 // the one for references.
-func TopRule(s *iri.Spec) iri.Rule { return s.Top() }
+func TopRule(s *spec.Spec) spec.Rule { return s.Top() }
 
 // ReferenceRule returns the rule for references, or else the top rule.
-func ReferenceRule(s *iri.Spec) iri.Rule {
-	if r := s.Reference(); r != (iri.Rule{}) {
+func ReferenceRule(s *spec.Spec) spec.Rule {
+	if r := s.Reference(); !r.IsZero() {
 		return r
 	}
 	return s.Top()
 }
 
 // NoRule returns the error for a name that is not a rule of the spec that can be used.
-func NoRule(s *iri.Spec, name string) error {
-	if err := RefusedRule((*spec.Spec)(s), name); err != nil {
+func NoRule(s *spec.Spec, name string) error {
+	if err := RefusedRule(s, name); err != nil {
 		return err
 	}
-	return UnknownRule(name, RuleNames((*spec.Spec)(s)), s.Name())
+	return UnknownRule(name, RuleNames(s), s.Name())
 }
 
 // UnknownRule returns the error for a name that is none of the known rules of a spec.
@@ -270,8 +275,8 @@ func RefusedRule(s *spec.Spec, name string) error {
 }
 
 // noDefault returns the error for a spec that has no default rule that can be used.
-func noDefault(s *iri.Spec) error {
-	if err := RefusedDefault((*spec.Spec)(s)); err != nil {
+func noDefault(s *spec.Spec) error {
+	if err := RefusedDefault(s); err != nil {
 		return err
 	}
 	return fmt.Errorf("%s names no default rule: choose one with --rule", s.Name())

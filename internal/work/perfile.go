@@ -6,9 +6,9 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/durable"
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
 // FileOptions are options of the files that match a pattern. A zero field says nothing. Of several
@@ -19,7 +19,7 @@ type FileOptions struct {
 	From, Delimiter, Header, Split, Charset string
 	Fields, Columns                         []string
 
-	Severity map[iri.Code]iri.Severity
+	Severity map[report.Code]report.Severity
 }
 
 // A fileMatcher says which of the own options of files are for a file. Several goroutines may ask it.
@@ -104,26 +104,22 @@ func (o *Options) with(indexes []int) *Options {
 	return &one
 }
 
-// ownChecks are the options for checks of files that have severities of their own.
+// ownChecks are the severities for checks of files that have severities of their own.
 type ownChecks struct {
 	files *fileMatcher
-	opts  [][]iri.Option // by the index of the options
+	sets  []ruleSeverities // by the index of the options
 }
 
 // ownChecks returns nil if no file has severities of its own.
 func (o *Options) ownChecks() (*ownChecks, error) {
 	own, any := &ownChecks{files: o.fileMatcher()}, false
 	for i := range o.Own {
-		var opts []iri.Option
-		if len(o.Own[i].Severity) > 0 {
-			all, err := o.checks(o.Own[i].Severity)
-			if err != nil {
-				return nil, err
-			}
-			opts = all
-			any = true
+		set, err := severities(o.Own[i].Severity)
+		if err != nil {
+			return nil, err
 		}
-		own.opts = append(own.opts, opts)
+		own.sets = append(own.sets, set)
+		any = any || len(set) > 0
 	}
 	if !any {
 		return nil, nil
@@ -131,24 +127,25 @@ func (o *Options) ownChecks() (*ownChecks, error) {
 	return own, nil
 }
 
-// of returns which own checks there are for a file, and these; nil for none.
-func (own *ownChecks) of(name string) (key string, opts []iri.Option) {
+// of returns which own checks there are for a file, and these in their order; none if there are none.
+func (own *ownChecks) of(name string) (key string, sets []ruleSeverities) {
 	if own == nil {
 		return "", nil
 	}
 	for _, i := range own.files.match(name) {
-		if len(own.opts[i]) > 0 {
+		if len(own.sets[i]) > 0 {
 			key += string(rune(i)) + ","
-			opts = append(opts, own.opts[i]...)
+			sets = append(sets, own.sets[i])
 		}
 	}
-	return key, opts
+	return key, sets
 }
 
 // For returns the target for a file.
 func (t Target) For(name string) Target {
-	if _, opts := t.own.of(name); len(opts) > 0 {
-		t.Opts = slices.Concat(t.Opts, opts)
+	_, sets := t.own.of(name)
+	for _, set := range sets {
+		set.apply(&t.Settings)
 	}
 	t.own = nil
 	return t
@@ -168,7 +165,7 @@ func (c *Checker) Of(f *input.File) *Checker {
 }
 
 // OwnFixes returns the function [ConvertRun.Own] for fixes; nil if no file has severities of its own.
-func OwnFixes(t Target, codes []iri.Code, guess bool) func(name string) *Conversion {
+func OwnFixes(t Target, codes []report.Code, guess bool) func(name string) *Conversion {
 	if t.own == nil {
 		return nil
 	}

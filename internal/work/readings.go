@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/grammar/derive"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/jsonw"
@@ -14,16 +13,11 @@ import (
 
 // readings counts the readings of a string that conforms to a rule of a grammar that was read. The
 // built-in specs take the first alternative that matches (RFC 3986 §3.2.2), so of theirs ok is false.
-func readings(rule iri.Rule, s string) (r derive.Readings, ok bool) {
-	of := (*spec.Spec)(rule.Spec())
-	if of == nil || !of.WasRead() {
+func readings(rule spec.Rule, s string) (r derive.Readings, ok bool) {
+	if !rule.Spec().WasRead() {
 		return r, false
 	}
-	own, ok := of.Rule(rule.Name())
-	if !ok {
-		return r, false
-	}
-	return derive.CountReadings(of.Grammar(), own.Definition(), s), true
+	return derive.CountReadings(rule.Spec().Grammar(), rule.Definition(), s), true
 }
 
 // appendReadings appends a line that says how many readings a string has, and where two of them part.

@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"strconv"
 
-	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/text/jsonw"
 	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/render"
 )
 
@@ -47,10 +47,10 @@ func (j *Rejects) Found(r *Result, _ *input.Block, rec *input.Record, c *Checked
 }
 
 // AppendReason appends one reason for which a record is rejected to those before it.
-func AppendReason(b []byte, reasons string, fd *iri.Finding, p render.Place) []byte {
+func AppendReason(b []byte, reasons string, fd *report.Finding, p render.Place) []byte {
 	switch reasons {
 	case ReasonsComments:
-		return fmt.Appendf(b, "# %s:%d:%d: %s[%s]: %s\n", wording.Visible(p.Source), p.Line, p.Col, fd.Severity, fd.Code, wording.Visible(fd.Message))
+		return fmt.Appendf(b, "# %s:%d:%d: %s[%s]: %s\n", wording.Visible(p.Source), p.Line, p.Col, fd.Severity, fd.Code, wording.Visible(fd.MessageText()))
 	case ReasonsJSON:
 		if len(b) > 0 {
 			b = append(b, ',')

@@ -3,8 +3,8 @@ package work
 import (
 	"unsafe"
 
-	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/study/coverage"
 	"github.com/rfc3987/iri/internal/work/baseline"
 	"github.com/rfc3987/iri/internal/work/summary"
 )
@@ -19,7 +19,7 @@ type Result struct {
 	Second   []byte // rejected records; of conversions findings in text
 	Ends     []int  // with a limit or a [Worst], where each finding ends in Out, of conversions in Second
 	Summary  summary.Summary
-	Coverage *iri.Coverage // nil unless it is counted
+	Coverage *coverage.Coverage // nil unless it is counted
 
 	// The next three are for filters.
 	FileNumber int

@@ -1,6 +1,8 @@
 package work
 
-import "bytes"
+import (
+	"bytes"
+)
 
 // jsonSpace is the white space of JSON.
 const jsonSpace = " \t\r\n"

@@ -5,7 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/verdict/explain"
+	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
 // All is the name that stands for every prose rule where severities are set, and for every code
@@ -22,8 +23,8 @@ func InFamily[C ~string](name string, code C) bool {
 }
 
 // Settable returns the codes of the prose rules, whose severity can be set.
-func Settable() (codes []iri.Code) {
-	for _, c := range iri.Codes() {
+func Settable() (codes []report.Code) {
+	for _, c := range explain.Codes() {
 		if !c.Grammar && c.Command == "" {
 			codes = append(codes, c.Code)
 		}
@@ -34,11 +35,11 @@ func Settable() (codes []iri.Code) {
 // ExpandSeverity returns the severities of codes that those of names stand for. What is more special
 // counts: a code before its family, a family before all. A name that is not known stays as it is;
 // [Options.Target] says what is wrong with it.
-func ExpandSeverity(named map[string]iri.Severity) map[iri.Code]iri.Severity {
+func ExpandSeverity(named map[string]report.Severity) map[report.Code]report.Severity {
 	if len(named) == 0 {
 		return nil
 	}
-	out, settable := make(map[iri.Code]iri.Severity), Settable()
+	out, settable := make(map[report.Code]report.Severity), Settable()
 	for _, name := range append([]string{All}, Families()...) {
 		severity, ok := named[name]
 		for _, code := range settable {
@@ -49,7 +50,7 @@ func ExpandSeverity(named map[string]iri.Severity) map[iri.Code]iri.Severity {
 	}
 	for _, name := range slices.Sorted(maps.Keys(named)) {
 		if name != All && !slices.Contains(Families(), name) {
-			out[iri.Code(name)] = named[name]
+			out[report.Code(name)] = named[name]
 		}
 	}
 	return out

@@ -7,10 +7,8 @@ package work
 
 import (
 	"cmp"
-	"slices"
 	"strings"
 
-	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/grammar/rulehash"
 	"github.com/rfc3987/iri/internal/ref/spec"
@@ -29,10 +27,11 @@ const (
 
 // A Target says what the strings of records are checked against.
 type Target struct {
-	Spec   *iri.Spec
-	Rule   iri.Rule // unless a record names another one
-	Opts   []iri.Option
-	Chosen bool // the user chose the rule, so it also is that of references
+	Spec   *spec.Spec
+	Rule   spec.Rule // unless a record names another one
+	Chosen bool      // the user chose the rule, so it also is that of references
+
+	Settings report.Settings // of the checks
 
 	own *ownChecks // of files; nil for none
 
@@ -40,71 +39,69 @@ type Target struct {
 }
 
 // MadeFrom returns what a spec was made from, with the hash of all its rules.
-func MadeFrom(s *iri.Spec) *render.Spec {
-	from := s.Source()
+func MadeFrom(s *spec.Spec) *render.Spec {
+	g := s.Grammar()
 	return &render.Spec{
-		Name: s.Name(), Document: from.Document, Date: from.Date,
-		SHA256: cmp.Or(from.Rules, rulehash.Of((*spec.Spec)(s).OrEmpty().AllRules().Rules)),
+		Name: s.Name(), Document: g.Title, Date: g.Date,
+		SHA256: cmp.Or(s.Hash(), rulehash.Of(s.AllRules().Rules)),
 	}
 }
 
 // RuleFor returns the rule for a record: the rule that the record names, or else the one
 // that was chosen, or else the rule for references if the format holds references, such as
 // the attributes of HTML, or else the default.
-func (t *Target) RuleFor(rec *input.Record) (iri.Rule, error) {
+func (t *Target) RuleFor(rec *input.Record) (spec.Rule, error) {
 	if rec.Rule != "" {
 		if r, ok := t.Spec.Rule(rec.Rule); ok {
 			return r, nil
 		}
-		return iri.Rule{}, NoRule(t.Spec, rec.Rule)
+		return spec.Rule{}, NoRule(t.Spec, rec.Rule)
 	}
 	if rec.Reference && !t.Chosen {
-		if r := t.Spec.Reference(); r != (iri.Rule{}) {
+		if r := t.Spec.Reference(); !r.IsZero() {
 			return r, nil
 		}
 	}
 	return t.Rule, nil
 }
 
-// namespaceOptions returns the options for what a prefix or a namespace stands for: the rules of
+// forNamespace returns the settings for what a prefix or a namespace stands for: the rules of
 // schemes are left out. It is not an IRI of the data but a string that names continue: "urn:isbn:"
 // has no name yet (RFC 8141 §2), "http://" no host. The names are held to the rules.
-func namespaceOptions(opts []iri.Option) []iri.Option {
-	return append(slices.Clip(opts), func(o *report.Settings) {
-		for _, r := range prose.SchemeRules() {
-			o.Set(r, report.Off)
-		}
-	})
-}
-
-// literalOptions returns the options for a literal of xsd:anyURI: XML Schema takes any text there, and says that
-// it should be a reference (XML Schema 1.1 Part 2 §3.3.17).
-func literalOptions(opts []iri.Option) []iri.Option {
-	return append(slices.Clip(opts), func(o *report.Settings) { o.AnyText = true })
-}
-
-// withCurie returns the options with the prefix that a string in the place of an IRI begins with.
-func withCurie(opts []iri.Option, rec *input.Record) []iri.Option {
-	if rec.Curie == nil {
-		return opts
+func forNamespace(set report.Settings) report.Settings {
+	for _, r := range prose.SchemeRules() {
+		set.Set(r, report.Off)
 	}
-	return append(slices.Clip(opts), func(o *report.Settings) {
-		o.Prefix, o.Namespace = strings.TrimSuffix(rec.Curie.Name, ":"), rec.Curie.IRI
-	})
+	return set
+}
+
+// forLiteral returns the settings for a literal of xsd:anyURI: XML Schema takes any text there, and says that
+// it should be a reference (XML Schema 1.1 Part 2 §3.3.17).
+func forLiteral(set report.Settings) report.Settings {
+	set.AnyText = true
+	return set
+}
+
+// withCurie returns the settings with the prefix that a string in the place of an IRI begins with.
+func withCurie(set report.Settings, rec *input.Record) report.Settings {
+	if rec.Curie != nil {
+		set.Prefix, set.Namespace = strings.TrimSuffix(rec.Curie.Name, ":"), rec.Curie.IRI
+	}
+	return set
 }
 
 // FaultOf returns the finding for a record that could not be read, and the text that its
 // span refers to, which is valid as long as the record.
-func FaultOf(rec *input.Record) (text string, f iri.Finding) {
+func FaultOf(rec *input.Record) (text string, f report.Finding) {
 	e := rec.Err
-	severity := iri.Error
+	severity := report.Error
 	if e.Warning {
-		severity = iri.Warning
+		severity = report.Warning
 	}
-	return view(rec.Whole), iri.Finding{
-		Code:     iri.Code(e.Code),
+	return view(rec.Whole), report.Finding{
+		Code:     report.Code(e.Code),
 		Severity: severity,
-		Message:  e.Message,
+		Own:      &report.Own{Message: e.Message},
 		Start:    e.Start,
 		End:      e.End,
 	}
@@ -113,5 +110,5 @@ func FaultOf(rec *input.Record) (text string, f iri.Finding) {
 // Faulty returns the result for a record that could not be read.
 func Faulty(rec *input.Record) *Checked {
 	text, f := FaultOf(rec)
-	return &Checked{Fault: &f, Text: text, Findings: []iri.Finding{f}, Conforms: rec.Err.Warning}
+	return &Checked{Fault: &f, Text: text, Findings: []report.Finding{f}, Conforms: rec.Err.Warning}
 }

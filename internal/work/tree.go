@@ -2,50 +2,66 @@ package work
 
 import (
 	"fmt"
+	"iter"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/rivo/uniseg"
 
-	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/jsonw"
 	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/verdict/blame"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/conversions"
 	"github.com/rfc3987/iri/internal/work/render"
 )
 
+// A Node is a production in a parse tree whose nodes are of the type N, as the type of that name in
+// package iri.
+type Node[N any] interface {
+	Name() string
+	Start() int
+	End() int
+	Text() string
+	Children() iter.Seq[N]
+	MarshalJSON() ([]byte, error)
+}
+
 // A TreePrinter prints parse trees, or the components of strings.
-type TreePrinter struct {
+type TreePrinter[N Node[N]] struct {
 	Target Target
-	All    bool // every production, down to single characters
-	Parts  bool // the components, not the tree
+	Tree   func(of spec.Rule, s string) (N, error) // parses a string that conforms to the rule
+	All    bool                                    // every production, down to single characters
+	Parts  bool                                    // the components, not the tree
 	Style  render.Style
 	Notes  render.Style // for findings
 }
 
-// tree returns the parse tree of a record, or the findings that say why there is none.
-func (p TreePrinter) tree(rec *input.Record) (*iri.Node, []iri.Finding) {
+// tree returns the parse tree of a record and its rule, or the findings that say why there is none.
+func (p TreePrinter[N]) tree(rec *input.Record) (root N, rule spec.Rule, findings []report.Finding) {
 	if rec.Err != nil {
 		_, f := FaultOf(rec)
-		return nil, []iri.Finding{f}
+		return root, rule, []report.Finding{f}
 	}
 	rule, err := p.Target.RuleFor(rec)
 	if err != nil {
-		return nil, conversions.FindingsOf(err, rec.Text)
+		return root, rule, conversions.FindingsOf(err, rec.Text)
 	}
-	n, err := rule.Tree(rec.Text)
-	if err != nil {
-		return nil, conversions.FindingsOf(err, rec.Text)
+	if !rule.Valid(rec.Text) {
+		return root, rule, blame.Blame(rec.Text, rule, report.DefaultMaxFindings, false).Findings
 	}
-	return n, nil
+	if root, err = p.Tree(rule, rec.Text); err != nil {
+		findings = conversions.FindingsOf(err, rec.Text)
+	}
+	return root, rule, findings
 }
 
 // AppendText returns the tree of a record as text, with an empty line before it, or
 // findings that say why there is none.
-func (p TreePrinter) AppendText(rec *input.Record) (text, note []byte, ok bool) {
+func (p TreePrinter[N]) AppendText(rec *input.Record) (text, note []byte, ok bool) {
 	var rows []treeRow
 	var counted []byte
 	if rec.Err != nil {
@@ -54,13 +70,13 @@ func (p TreePrinter) AppendText(rec *input.Record) (text, note []byte, ok bool) 
 	if p.Parts {
 		rows = componentRows(rec.Text)
 	} else {
-		root, findings := p.tree(rec)
-		if root == nil {
+		root, rule, findings := p.tree(rec)
+		if len(findings) > 0 {
 			return nil, AppendFindings(nil, nil, rec, &Checked{Findings: findings}, p.Notes), false
 		}
-		rows = p.rows(nil, root, "", "")
+		rows = p.rows(nil, rule.Spec(), root, "", "")
 		if p.All {
-			if r, ok := readings(root.Rule(), rec.Text); ok {
+			if r, ok := readings(rule, rec.Text); ok {
 				counted = appendReadings(nil, r, rec.Text)
 			}
 		}
@@ -111,22 +127,22 @@ func componentRows(s string) []treeRow {
 type treeRow struct{ indent, name, span, text string }
 
 // rows appends a row for a node and one for each node below it.
-func (p TreePrinter) rows(rows []treeRow, n *iri.Node, indent, childIndent string) []treeRow {
+func (p TreePrinter[N]) rows(rows []treeRow, of *spec.Spec, n N, indent, childIndent string) []treeRow {
 	rows = append(rows, treeRow{indent, n.Name(), fmt.Sprintf("[%d,%d)", n.Start(), n.End()), excerpt(n.Text())})
-	var children []*iri.Node
+	var children []N
 	hide := !p.All
 	for c := range n.Children() {
 		children = append(children, c)
-		hide = hide && isCharacter(c)
+		hide = hide && isCharacter[N](of, c)
 	}
 	if hide {
 		return rows
 	}
 	for i, c := range children {
 		if i < len(children)-1 {
-			rows = p.rows(rows, c, childIndent+"├─ ", childIndent+"│  ")
+			rows = p.rows(rows, of, c, childIndent+"├─ ", childIndent+"│  ")
 		} else {
-			rows = p.rows(rows, c, childIndent+"└─ ", childIndent+"   ")
+			rows = p.rows(rows, of, c, childIndent+"└─ ", childIndent+"   ")
 		}
 	}
 	return rows
@@ -134,12 +150,13 @@ func (p TreePrinter) rows(rows []treeRow, n *iri.Node, indent, childIndent strin
 
 // isCharacter reports whether a node matches one character, plain or percent-encoded,
 // and its rule cannot match two of them.
-func isCharacter(n *iri.Node) bool {
+func isCharacter[N Node[N]](of *spec.Spec, n N) bool {
 	s := n.Text()
 	if utf8.RuneCountInString(s) != 1 && (len(s) != 3 || s[0] != '%') {
 		return false
 	}
-	return !n.Rule().Valid(s + s)
+	rule, _ := of.Rule(n.Name())
+	return !rule.Valid(s + s)
 }
 
 // excerpt returns the start of a text, as long as a row allows.
@@ -170,27 +187,27 @@ func excerpt(s string) string {
 
 // AppendJSON appends {"input":…,"spec":…,"rule":…,"tree":{…}}, with "findings" instead
 // of "tree" if there is no tree.
-func (p TreePrinter) AppendJSON(b []byte, rec *input.Record) ([]byte, bool) {
+func (p TreePrinter[N]) AppendJSON(b []byte, rec *input.Record) ([]byte, bool) {
 	if p.Parts && rec.Err == nil {
 		b = jsonw.AppendText(append(b, '{'), "input", rec.Text)
-		b = report.AppendComponents(b, component.OfAny(rec.Text), p.Target.Spec == iri.RFC3986)
+		b = report.AppendComponents(b, component.OfAny(rec.Text), p.Target.Spec == spec.RFC3986)
 		return append(AppendOrigin(append(appendDisplayJSON(b, rec.Text), '}'), rec), '\n'), true
 	}
-	root, findings := p.tree(rec)
-	text, rule := rec.Text, p.Target.Rule.Name()
+	root, rule, findings := p.tree(rec)
+	text, name := rec.Text, p.Target.Rule.Name()
 	if rec.Err != nil {
 		text, _ = FaultOf(rec)
 	}
 	if rec.Rule != "" {
-		rule = rec.Rule
+		name = rec.Rule
 	}
 	b = append(b, '{')
 	b = jsonw.AppendText(b, "input", text)
 	b = append(b, `,"spec":`...)
 	b = jsonw.AppendString(b, p.Target.Spec.Name())
 	b = append(b, `,"rule":`...)
-	b = jsonw.AppendString(b, rule)
-	if root == nil {
+	b = jsonw.AppendString(b, name)
+	if len(findings) > 0 {
 		at := newPlacer(rec, &Checked{Findings: findings})
 		if rec.Err != nil {
 			at = newPlacer(rec, Faulty(rec))
@@ -203,7 +220,7 @@ func (p TreePrinter) AppendJSON(b []byte, rec *input.Record) ([]byte, bool) {
 	}
 	b = append(append(b, `,"tree":`...), tree...)
 	if p.All {
-		if r, ok := readings(root.Rule(), rec.Text); ok {
+		if r, ok := readings(rule, rec.Text); ok {
 			b = appendReadingsJSON(b, r)
 		}
 	}

@@ -4,10 +4,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/verdict/hostname"
+	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
 // Wanted says which IRIs a filter keeps, beside that they conform. The zero Wanted keeps all.
@@ -34,7 +34,7 @@ func (w Wanted) none() bool { return len(w.schemes)+len(w.hosts) == 0 }
 
 // finding returns why the text of a record is not kept; nil if it is. A relative reference has the
 // scheme and the host of its base.
-func (w Wanted) finding(rec *input.Record) *iri.Finding {
+func (w Wanted) finding(rec *input.Record) *report.Finding {
 	if w.none() {
 		return nil
 	}
@@ -58,10 +58,10 @@ func (w Wanted) finding(rec *input.Record) *iri.Finding {
 	return nil
 }
 
-func unwanted(code iri.Code, what, is string, wanted []string, start, end int) *iri.Finding {
+func unwanted(code report.Code, what, is string, wanted []string, start, end int) *report.Finding {
 	message := what + " " + is + " is not one of " + strings.Join(wanted, ", ")
 	if is == "" {
 		message = what + " is missing: it is not one of " + strings.Join(wanted, ", ")
 	}
-	return &iri.Finding{Code: code, Severity: iri.Error, Message: message, Start: start, End: end}
+	return &report.Finding{Code: code, Severity: report.Error, Own: &report.Own{Message: message}, Start: start, End: end}
 }

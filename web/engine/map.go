@@ -7,6 +7,9 @@ import (
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/change/ladder"
+	uri "github.com/rfc3987/iri/internal/change/mapping"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/verdict/hostname"
 	"github.com/rfc3987/iri/internal/work/conversions"
 )
 
@@ -112,7 +115,7 @@ func (m *mapper) add(row mapped, flags, words []string, output string, err error
 // not allow is refused, as in the command.
 func (m *mapper) addChecked(row mapped, flags, words []string, output string, err error) {
 	if err == nil {
-		err = conversions.CheckResult([]byte(output), m.spec)
+		err = conversions.CheckResult([]byte(output), (*spec.Spec)(m.spec))
 	}
 	if err != nil {
 		output = ""
@@ -125,11 +128,14 @@ func reason(err error) string {
 	if err == nil {
 		return ""
 	}
-	f, ok := errors.AsType[iri.Finding](err)
-	if !ok {
+	if f, ok := errors.AsType[iri.Finding](err); ok {
+		return fmt.Sprintf("%s (byte %d, %s)", f.Message, f.Start, f.Code)
+	}
+	f := conversions.FindingsOf(err, "")[0]
+	if f.Code == conversions.CodeConversion {
 		return err.Error()
 	}
-	return fmt.Sprintf("%s (byte %d, %s)", f.Message, f.Start, f.Code)
+	return fmt.Sprintf("%s (byte %d, %s)", f.MessageText(), f.Start, f.Code)
 }
 
 // flags returns the name of a command and the flags that differ from their defaults.
@@ -150,7 +156,7 @@ func (m *mapper) flags(command string, withHost bool, more ...string) []string {
 // convert adds URI, IRI and LEIRI.
 func (m *mapper) convert() {
 	words := []string{m.text}
-	to := conversions.Conversion{Kind: conversions.ToURI, Host: m.host}
+	to := conversions.Conversion{Kind: conversions.ToURI, Host: hostname.Mapping(m.host)}
 	uri, err := m.by(to)
 	m.addChecked(mapped{ID: "to-uri", Label: "As a URI", Section: "RFC 3987 §3.1"}, m.flags("to-uri", true), words, uri, err)
 	for _, x := range []struct {
@@ -175,11 +181,11 @@ func (m *mapper) convert() {
 // by returns what a conversion makes of the text, by the spec or, as in the command, by the one
 // that the conversion reads.
 func (m *mapper) by(to conversions.Conversion) (string, error) {
-	rule := m.spec.Reference()
+	rule := (*spec.Spec)(m.spec).Reference()
 	if source := to.Source(); source != nil {
 		rule = source.Reference()
 	}
-	convert, err := to.Func(rule, iri.RFC3987)
+	convert, err := to.Func(rule, spec.RFC3987, uri.URIOptions{})
 	if err != nil {
 		return "", err
 	}
@@ -195,7 +201,7 @@ func (m *mapper) normalizing() []iri.NormalizeOption {
 // ladder adds the normal form on each rung.
 func (m *mapper) ladder() {
 	for _, rung := range iri.Rungs() {
-		out, err := m.by(conversions.Conversion{Kind: conversions.Normalize, Host: m.host, Rung: rung})
+		out, err := m.by(conversions.Conversion{Kind: conversions.Normalize, Host: hostname.Mapping(m.host), Rung: ladder.Rung(rung)})
 		m.add(mapped{ID: "rung-" + rung.String(), Label: "Normal form, rung " + rung.String(), Section: ladder.Rung(rung).Section()},
 			m.flags("normalize", true, "--to", rung.String()), []string{m.text}, out, err)
 	}

@@ -10,20 +10,28 @@ import (
 	"strings"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/change/ladder"
+	"github.com/rfc3987/iri/internal/change/mapping"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/verdict/check"
+	"github.com/rfc3987/iri/internal/verdict/explain"
+	"github.com/rfc3987/iri/internal/verdict/hostname"
+	"github.com/rfc3987/iri/internal/verdict/prose"
+	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/conversions"
 )
 
 // options are the flags of the commands; each has those that its command has.
 type options struct {
-	Spec        string                    `json:"spec"`
-	Rule        string                    `json:"rule"` // check, fix
-	Severity    map[iri.Code]iri.Severity `json:"severity"`
-	GrammarOnly bool                      `json:"grammarOnly"`
-	Lint        bool                      `json:"lint"`
-	Guess       bool                      `json:"guess"`
-	Suspicious  bool                      `json:"suspicious"`
-	MaxFindings int                       `json:"maxFindings"`
-	Fix         []iri.Code                `json:"fix"`
+	Spec        string                       `json:"spec"`
+	Rule        string                       `json:"rule"` // check, fix
+	Severity    map[report.Code]iri.Severity `json:"severity"`
+	GrammarOnly bool                         `json:"grammarOnly"`
+	Lint        bool                         `json:"lint"`
+	Guess       bool                         `json:"guess"`
+	Suspicious  bool                         `json:"suspicious"`
+	MaxFindings int                          `json:"maxFindings"`
+	Fix         []report.Code                `json:"fix"`
 
 	Host    iri.HostMapping `json:"host"`
 	Lenient bool            `json:"lenient"`
@@ -45,34 +53,34 @@ var has = map[string][]string{
 // Answer returns the object for a text. The options are an object of JSON. An error is about them, or the
 // name of the command: a text that does not conform is an answer.
 func Answer(command, text, flags string) (string, error) {
-	o := options{To: iri.RungScheme, MaxFindings: iri.DefaultMaxFindings}
+	o := options{To: iri.RungScheme, MaxFindings: report.DefaultMaxFindings}
 	if err := o.read(command, flags); err != nil {
 		return "", err
 	}
-	spec := iri.RFC3987
+	of := spec.RFC3987
 	if o.Spec != "" {
 		var ok bool
-		if spec, ok = iri.SpecByName(o.Spec); !ok {
+		if of, ok = spec.ByName(o.Spec); !ok {
 			return "", fmt.Errorf("there is no spec %q", o.Spec)
 		}
 	}
 	switch command {
 	case "check", "fix":
-		return o.check(command, text, spec)
+		return o.check(command, text, of)
 	}
-	to := conversions.Conversion{Kind: conversions.Kind(command), Host: o.Host, Lenient: o.Lenient, Display: o.Display, Rung: o.To, NFC: o.NFC}
-	rule := spec.Reference()
+	to := conversions.Conversion{Kind: conversions.Kind(command), Host: hostname.Mapping(o.Host), Lenient: o.Lenient, Display: o.Display, Rung: ladder.Rung(o.To), NFC: o.NFC}
+	rule := of.Reference()
 	if source := to.Source(); source != nil {
-		if rule = source.Reference(); source == spec && source == iri.LEIRI {
-			return "", fmt.Errorf("spec names that of the result, which is not %s", spec.Name())
+		if rule = source.Reference(); source == of && source == spec.LEIRI {
+			return "", fmt.Errorf("spec names that of the result, which is not %s", of.Name())
 		}
 	}
-	convert, err := to.Func(rule, spec)
+	convert, err := to.Func(rule, of, mapping.URIOptions{})
 	if err != nil {
 		return "", err
 	}
 	out, err := convert(nil, text, rule)
-	var findings []iri.Finding
+	var findings []report.Finding
 	if err != nil {
 		findings = conversions.FindingsOf(err, text)
 	}
@@ -99,12 +107,12 @@ func (o *options) read(command, flags string) error {
 		return fmt.Errorf("the options of %s cannot be read: %w", command, err)
 	}
 	for code := range o.Severity {
-		if info, ok := iri.LookupCode(code); !ok || info.Grammar || info.Command != "" {
+		if info, ok := explain.LookupCode(code); !ok || info.Grammar || info.Command != "" {
 			return fmt.Errorf("the code %q has no severity that can be set: only those of prose rules have", code)
 		}
 	}
 	for _, code := range o.Fix {
-		if _, ok := iri.LookupCode(code); !ok {
+		if _, ok := explain.LookupCode(code); !ok {
 			return fmt.Errorf("there is no code %q", code)
 		}
 	}
@@ -112,34 +120,29 @@ func (o *options) read(command, flags string) error {
 }
 
 // check checks or fixes a text.
-func (o *options) check(command, text string, spec *iri.Spec) (string, error) {
-	rule := spec.Top()
+func (o *options) check(command, text string, of *spec.Spec) (string, error) {
+	rule := of.Top()
 	if o.Rule != "" {
 		var ok bool
-		if rule, ok = spec.Rule(o.Rule); !ok {
-			return "", fmt.Errorf("%s has no rule %q", spec.Name(), o.Rule)
+		if rule, ok = of.Rule(o.Rule); !ok {
+			return "", fmt.Errorf("%s has no rule %q", of.Name(), o.Rule)
 		}
 	}
-	opts := []iri.Option{iri.MaxFindings(o.MaxFindings)}
-	for _, x := range []struct {
-		on     bool
-		option func() iri.Option
-	}{{o.GrammarOnly, iri.GrammarOnly}, {o.Lint, iri.Lint}, {o.Guess, iri.Guess}, {o.Suspicious, iri.Suspicious}} {
-		if x.on {
-			opts = append(opts, x.option())
-		}
+	set := report.Settings{GrammarOnly: o.GrammarOnly, Lint: o.Lint, Guess: o.Guess, Max: o.MaxFindings}
+	if o.Suspicious {
+		prose.Suspicious(&set)
 	}
 	for code, severity := range o.Severity {
-		opts = append(opts, iri.WithSeverity(code, severity))
+		set.Set(prose.Lookup(code), report.Severity(severity))
 	}
 	if command == "check" {
-		return string(rule.Validate(text, opts...).AppendJSON(nil)), nil
+		return string(check.Report(text, rule, &set).AppendJSON(nil)), nil
 	}
-	f := conversions.NewFixer(o.Fix, opts)
+	f := conversions.NewFixer(o.Fix, set)
 	fixed, findings := f.Text(text, rule, o.Guess, true)
 	return object(text, fixed, findings), nil
 }
 
-func object(text, output string, findings []iri.Finding) string {
+func object(text, output string, findings []report.Finding) string {
 	return string(append(conversions.AppendResult([]byte{'{'}, text, output, len(findings) > 0, findings, nil), '}'))
 }

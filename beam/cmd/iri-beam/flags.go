@@ -10,6 +10,7 @@ import (
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/beam/iribeam"
+	"github.com/rfc3987/iri/internal/host"
 	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/conversions"
 	"github.com/rfc3987/iri/internal/work/jobflags"
@@ -140,9 +141,9 @@ func (f *flags) check(name string, words []string) error {
 	case f.splitSize < 1:
 		return run.Usagef("--split-size %d: must be at least 1", int(f.splitSize))
 	}
-	o := &f.options
+	o, job := &f.options, work.Options{}
 	o.SplitSize = int64(f.splitSize)
-	if err := run.FirstError(f.rules.Fill(&o.Job), f.input.Fill(&o.Job)); err != nil {
+	if err := run.FirstError(f.rules.Fill(&job), f.input.Fill(&job)); err != nil {
 		return run.OptionError(err)
 	}
 	if f.compress != "" && !slices.Contains(outputs.Compressions(), f.compress) {
@@ -155,7 +156,7 @@ func (f *flags) check(name string, words []string) error {
 		f.fix = append(f.fix, iri.Code(code))
 	}
 	if name == "filter" {
-		f.wanted.Fill(&o.Job)
+		f.wanted.Fill(&job)
 	} else if name != "check" {
 		f.conversion.Kind = iribeam.Kind(name)
 		for _, host := range f.wanted.Hosts { // the last one counts
@@ -164,5 +165,6 @@ func (f *flags) check(name string, words []string) error {
 			}
 		}
 	}
+	o.Job = host.JobOf(job)
 	return run.OptionError(o.Validate(f.conversion, f.fix))
 }

@@ -47,6 +47,11 @@ func (r Rung) Section() string { return rungs[r].section }
 // are the same on RungString.
 func (r Rung) Example() (in, out string) { return rungs[r].in, rungs[r].out }
 
+// Rungs returns all rungs in order.
+func Rungs() []Rung {
+	return []Rung{RungString, RungCase, RungPercent, RungPath, RungScheme, RungProtocol}
+}
+
 // ParseRung returns the rung of that name, without regard to case.
 func ParseRung(name string) (Rung, error) {
 	i, err := rungNames.Parse("rung of the ladder", name)

@@ -3,7 +3,6 @@ package spec_test
 import (
 	"testing"
 
-	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/verdict/check"
@@ -40,16 +39,16 @@ func TestRuns(t *testing.T) {
 		}
 	}
 	turtle := func(s string) {
-		c := work.NewChecker(work.Target{Spec: iri.RFC3987, Rule: iri.RFC3987.Top()})
+		c := work.NewChecker(work.Target{Spec: spec.RFC3987, Rule: spec.RFC3987.Top()})
 		c.Check(&input.Record{Text: s, Format: input.Turtle, Reference: true, HasBase: true, Base: "x:"}, nil)
 	}
 	fix := func(guess bool) func(s string) {
 		return func(s string) {
-			f, err := work.Fix(work.Target{Spec: iri.RFC3987, Rule: iri.RFC3987.Top()}, nil, guess)
+			f, err := work.Fix(work.Target{Spec: spec.RFC3987, Rule: spec.RFC3987.Top()}, nil, guess)
 			if err != nil {
 				t.Fatal(err)
 			}
-			f.Append(nil, &input.Record{Text: s}, iri.RFC3987.Top())
+			f.Append(nil, &input.Record{Text: s}, spec.RFC3987.Top())
 		}
 	}
 	for _, tt := range []struct {

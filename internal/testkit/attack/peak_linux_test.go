@@ -9,7 +9,7 @@ import (
 // so the tests hold little themselves.
 func peak(p *os.ProcessState) int64 {
 	if u, ok := p.SysUsage().(*syscall.Rusage); ok {
-		return u.Maxrss << 10
+		return int64(u.Maxrss) << 10
 	}
 	return 0
 }

@@ -37,6 +37,12 @@ func Validate(rep *report.Report, s string, r spec.Rule, o *report.Settings) {
 	}
 }
 
+// Report is [Validate] for those who have no report to fill in.
+func Report(s string, r spec.Rule, o *report.Settings) (rep report.Report) {
+	Validate(&rep, s, r, o)
+	return rep
+}
+
 // validateParts fills in what the prose rules find, if s conforms to the rule, and reports whether
 // it does. fast says whether to try the fast path.
 func validateParts(rep *report.Report, s string, r spec.Rule, o *report.Settings, fast bool) bool {

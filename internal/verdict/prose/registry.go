@@ -2,6 +2,7 @@ package prose
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/rfc3987/iri/internal/text/lazy"
 	"github.com/rfc3987/iri/internal/verdict/reason"
@@ -109,6 +110,15 @@ func Rules() []*report.ProseRule { return registry().entries }
 func SchemeRules() []*report.ProseRule {
 	registry() // gives them their numbers
 	return scheme.Rules()
+}
+
+// Suspicious makes warnings of the rules for strings that conform and were probably not meant.
+func Suspicious(o *report.Settings) {
+	for _, r := range Rules() {
+		if strings.HasPrefix(string(r.Code), "suspicious-") {
+			o.Set(r, report.Warning)
+		}
+	}
 }
 
 // Lookup returns the prose rule of a code, nil if it has none.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/verdict/reason"
 )
 
@@ -28,6 +29,15 @@ const (
 	Warning
 	Error
 )
+
+// SeverityNames returns the names of all severities.
+func SeverityNames() wording.Names { return wording.Names{"off", "warning", "error"} }
+
+// ParseSeverity returns the severity of a name, without regard to case.
+func ParseSeverity(name string) (Severity, error) {
+	i, err := SeverityNames().Parse("severity", name)
+	return Severity(i), err
+}
 
 // String returns "off", "warning" or "error".
 func (s Severity) String() string {
@@ -57,13 +67,44 @@ type Finding struct {
 	Own        *Own        // what it says, if it comes from outside: then Message, Hint and Also say nothing
 }
 
-// Own is what a finding says that comes from outside, from a check of a program or from JSON. The rooms
-// make none: what they say is in the table of package reason.
+// Own is what a finding says that comes from outside, from a check of a program or from JSON, or that is
+// about a file and not about a string. The rooms below the face make none: what they say is in the table
+// of package reason.
 type Own struct {
 	Message, Hint string
 	Reason        string
 	HintReasons   []string
 	Params        map[string]string
+}
+
+// Saying returns the finding with another message. What else it says stays.
+func (f Finding) Saying(message string) Finding {
+	f.Own = f.words()
+	f.Own.Message = message
+	return f
+}
+
+// words returns what the finding says, as text.
+func (f *Finding) words() *Own {
+	return &Own{Message: f.MessageText(), Hint: f.HintText(), Reason: f.Reason(), HintReasons: f.HintReasons(), Params: f.Params()}
+}
+
+// ShareWords makes the texts of findings of the report that say the same one after another, as the many
+// findings of a long string often do, only once.
+func (r *Report) ShareWords() {
+	for all := r.Findings; len(all) > 1; {
+		n := 1
+		for n < len(all) && all[n].SaysTheSame(&all[0]) {
+			n++
+		}
+		if n > 1 {
+			words := all[0].words()
+			for i := range all[:n] {
+				all[i].Own = words
+			}
+		}
+		all = all[n:]
+	}
 }
 
 // SaysTheSame reports whether the message and the hints of two findings are the same, with the same

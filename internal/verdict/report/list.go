@@ -60,6 +60,13 @@ func (o *Settings) Set(r *ProseRule, s Severity) {
 	}
 }
 
+// SetDefault is Set for a rule whose severity is not set.
+func (o *Settings) SetDefault(r *ProseRule, s Severity) {
+	if o.set>>r.number&1 == 0 {
+		o.Set(r, s)
+	}
+}
+
 // Default reports whether the prose rules have their default severities.
 func (o *Settings) Default() bool { return !o.Lint && o.set == 0 }
 

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work"
 )
 
@@ -127,14 +127,14 @@ func TestFill(t *testing.T) {
 	if c.Flag("spec") != "rfc3987bis" || c.Flag("baseline") != filepath.Join("sub", "known.json") || len(flags) != 2 {
 		t.Errorf("flags: %v", flags)
 	}
-	o := work.Options{Severity: map[iri.Code]iri.Severity{"bidi-mixed": iri.Off, "control": iri.Warning}}
+	o := work.Options{Severity: map[report.Code]report.Severity{"bidi-mixed": report.Off, "control": report.Warning}}
 	c.Fill(&o)
-	for code, want := range map[iri.Code]iri.Severity{"bidi-mixed": iri.Off, "bidi-edge": iri.Error, "bidi-formatting": iri.Warning, "control": iri.Warning, "not-nfc": iri.Off} {
+	for code, want := range map[report.Code]report.Severity{"bidi-mixed": report.Off, "bidi-edge": report.Error, "bidi-formatting": report.Warning, "control": report.Warning, "not-nfc": report.Off} {
 		if got := o.Severity[code]; got != want {
 			t.Errorf("%s: got %s, want %s", code, got, want)
 		}
 	}
-	if got := o.Own[1].Severity["control"]; got != iri.Warning {
+	if got := o.Own[1].Severity["control"]; got != report.Warning {
 		t.Errorf("a flag counts before the severity of a file, got %s", got)
 	}
 	in, err := o.Input()

@@ -10,7 +10,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/verdict/explain"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work"
@@ -41,7 +40,7 @@ func (c *Config) check() error {
 		err = wrong("grammar", errors.New("spec and grammar cannot stand together: leave one out"))
 	}
 	for _, name := range c.Fix {
-		if _, ok := iri.LookupCode(iri.Code(name)); !ok && err == nil {
+		if _, ok := explain.LookupCode(report.Code(name)); !ok && err == nil {
 			err = wrong("fix", work.UnknownCode(name, explain.Codes()))
 		}
 	}
@@ -50,12 +49,12 @@ func (c *Config) check() error {
 	}
 	severities := func(prefix string, named map[string]string) error {
 		for _, name := range slices.Sorted(maps.Keys(named)) {
-			var severity iri.Severity
-			if severity.UnmarshalText([]byte(named[name])) != nil {
+			severity, err := report.ParseSeverity(named[name])
+			if err != nil {
 				return wrong(prefix+name, fmt.Errorf("%q is not error, warning or off", named[name]))
 			}
 			if codes.IsOfGrammars(name) {
-				if err := make(codes.Levels).Set(name, report.Severity(severity)); err != nil {
+				if err := make(codes.Levels).Set(name, severity); err != nil {
 					return wrong(prefix+name, err)
 				}
 				continue
@@ -67,7 +66,7 @@ func (c *Config) check() error {
 			if err := codes.NotSettable(name); err != nil {
 				return wrong(prefix+name, err)
 			}
-			if err := options(prefix+name, work.Options{Severity: work.ExpandSeverity(map[string]iri.Severity{name: severity})}); err != nil {
+			if err := options(prefix+name, work.Options{Severity: work.ExpandSeverity(map[string]report.Severity{name: severity})}); err != nil {
 				return err
 			}
 		}
@@ -130,9 +129,9 @@ func (c *Config) GrammarLevels(file string) codes.Levels {
 	}
 	set := func(values map[string]string) {
 		for name, value := range values {
-			var severity iri.Severity
-			if _ = severity.UnmarshalText([]byte(value)); codes.IsOfGrammars(name) {
-				_ = levels.Set(name, report.Severity(severity)) // check has looked at it
+			if codes.IsOfGrammars(name) {
+				severity, _ := report.ParseSeverity(value) // check has looked at it
+				_ = levels.Set(name, severity)
 			}
 		}
 	}
@@ -146,12 +145,11 @@ func (c *Config) GrammarLevels(file string) codes.Levels {
 }
 
 // named returns the severities of prose rules by the names of codes and families.
-func named(values map[string]string) map[string]iri.Severity {
-	out := make(map[string]iri.Severity, len(values))
+func named(values map[string]string) map[string]report.Severity {
+	out := make(map[string]report.Severity, len(values))
 	for name, value := range values {
-		var severity iri.Severity
-		if _ = severity.UnmarshalText([]byte(value)); !codes.IsOfGrammars(name) { // check has looked at it
-			out[name] = severity
+		if !codes.IsOfGrammars(name) {
+			out[name], _ = report.ParseSeverity(value) // check has looked at it
 		}
 	}
 	return out
@@ -238,7 +236,7 @@ func (c *Config) Fill(o *work.Options) {
 		return
 	}
 	given := o.Severity
-	over := func(values map[string]string) map[iri.Code]iri.Severity {
+	over := func(values map[string]string) map[report.Code]report.Severity {
 		all := work.ExpandSeverity(named(values))
 		if all == nil {
 			return given

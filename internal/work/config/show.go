@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/text/jsonw"
 	"github.com/rfc3987/iri/internal/text/wording"
@@ -67,23 +66,23 @@ func (c *Config) Show(file string) ([]Row, error) {
 		row := c.showSeverity(code, slices.DeleteFunc(names, func(name string) bool { return !work.InFamily(name, code) }), sections)
 		switch {
 		case c.GrammarOnly:
-			row.Value, row.From = iri.Off.String(), c.place("grammar-only")
+			row.Value, row.From = report.Off.String(), c.place("grammar-only")
 		case row.From == fromDefault && c.Suspicious && work.InFamily("suspicious", code):
-			row.Value, row.From = iri.Warning.String(), c.place("suspicious")
+			row.Value, row.From = report.Warning.String(), c.place("suspicious")
 		}
 		rows = append(rows, row)
 	}
 	for _, e := range codes.OfGrammars() {
 		if e.Severity != report.Error {
-			rows = append(rows, c.showSeverity(iri.Code(e.Code), []string{string(e.Code)}, sections))
+			rows = append(rows, c.showSeverity(e.Code, []string{string(e.Code)}, sections))
 		}
 	}
 	return rows, nil
 }
 
 // showSeverity returns the severity of a code, which is that of the last of the names that is set.
-func (c *Config) showSeverity(code iri.Code, names []string, sections []int) Row {
-	info, _ := codes.Lookup(report.Code(code))
+func (c *Config) showSeverity(code report.Code, names []string, sections []int) Row {
+	info, _ := codes.Lookup(code)
 	row := Row{"severity." + string(code), info.Severity.String(), fromDefault}
 	if c.Lint && info.Severity == report.Off {
 		row.Value, row.From = report.Warning.String(), c.place("lint")

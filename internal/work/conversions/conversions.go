@@ -5,11 +5,15 @@ package conversions
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
-	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/change/ladder"
+	"github.com/rfc3987/iri/internal/change/mapping"
+	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/verdict/blame"
+	"github.com/rfc3987/iri/internal/verdict/hostname"
+	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
 // A Kind is a kind of conversions, named as the command that carries it out.
@@ -29,43 +33,42 @@ func Kinds() []Kind { return []Kind{ToURI, ToIRI, FromLEIRI, Normalize} }
 // A Conversion says what references are converted to.
 type Conversion struct {
 	Kind    Kind
-	Host    iri.HostMapping // ToURI, Normalize: how hosts are mapped
-	Lenient bool            // ToURI: encode the ASCII that URIs do not allow; FromLEIRI: convert strings that are not LEIRIs, too
-	Display bool            // ToIRI: decode the A-labels of hosts
-	Rung    iri.Rung        // Normalize: the rung of the ladder, RungScheme for the usual one
-	NFC     bool            // Normalize: also apply Normalization Form C
+	Host    hostname.Mapping // ToURI, Normalize: how hosts are mapped
+	Lenient bool             // ToURI: encode the ASCII that URIs do not allow; FromLEIRI: convert strings that are not LEIRIs, too
+	Display bool             // ToIRI: decode the A-labels of hosts
+	Rung    ladder.Rung      // Normalize: the rung of the ladder, RungScheme for the usual one
+	NFC     bool             // Normalize: also apply Normalization Form C
 }
 
 // Source returns the spec that the input conforms to, whatever the spec of the result; nil if that
 // is the spec of the result.
-func (c Conversion) Source() *iri.Spec {
+func (c Conversion) Source() *spec.Spec {
 	switch c.Kind {
 	case ToIRI:
-		return iri.RFC3986
+		return spec.RFC3986
 	case FromLEIRI:
-		return iri.LEIRI
+		return spec.LEIRI
 	}
 	return nil
 }
 
 // A Func converts a text that the rule need not match: it appends the result. If there is none it
 // returns an error, which may hold findings, and dst unchanged.
-type Func func(dst []byte, text string, rule iri.Rule) ([]byte, error)
+type Func func(dst []byte, text string, rule spec.Rule) ([]byte, error)
 
 // Func returns the conversion for texts most of which are checked against the rule. result is the
 // spec of the result, for kinds with a source of their own. more are further options of ToURI.
-func (c Conversion) Func(usual iri.Rule, result *iri.Spec, more ...iri.URIOption) (Func, error) {
+func (c Conversion) Func(usual spec.Rule, result *spec.Spec, uri mapping.URIOptions) (Func, error) {
 	switch c.Kind {
 	case ToURI:
-		opts := append(more[:len(more):len(more)], iri.WithHostMapping(c.Host))
-		if c.Lenient {
-			opts = append(opts, iri.Lenient())
-		}
-		mapper := func(rule iri.Rule) iri.URIMapper {
-			return iri.NewURIMapper(append(opts[:len(opts):len(opts)], iri.FromRule(rule))...)
+		uri.Host, uri.Lenient = c.Host, c.Lenient
+		mapper := func(rule spec.Rule) mapping.URIMapper {
+			of := uri
+			of.Rule = rule
+			return mapping.NewURIMapper(of)
 		}
 		first := mapper(usual)
-		return func(dst []byte, text string, rule iri.Rule) ([]byte, error) {
+		return func(dst []byte, text string, rule spec.Rule) ([]byte, error) {
 			if rule == usual {
 				return first.Append(dst, text)
 			}
@@ -73,19 +76,16 @@ func (c Conversion) Func(usual iri.Rule, result *iri.Spec, more ...iri.URIOption
 			return m.Append(dst, text)
 		}, nil
 	case ToIRI:
-		opts := forSpec(result)
-		if c.Display {
-			opts = append(opts, iri.Display())
-		}
-		return c.checked(func(dst []byte, text string) ([]byte, error) { return iri.AppendIRI(dst, text, opts...) }), nil
+		o := mapping.IRIOptions{Target: result, Display: c.Display}
+		return c.checked(func(dst []byte, text string) ([]byte, error) { return mapping.AppendIRI(dst, text, o) }), nil
 	case FromLEIRI:
 		if c.Lenient {
-			return func(dst []byte, text string, _ iri.Rule) ([]byte, error) {
-				return append(dst, iri.EscapeLEIRI(text)...), nil
+			return func(dst []byte, text string, _ spec.Rule) ([]byte, error) {
+				return append(dst, mapping.EscapeLEIRI(text)...), nil
 			}, nil
 		}
-		opts := forSpec(result)
-		return c.checked(func(dst []byte, text string) ([]byte, error) { return iri.AppendFromLEIRI(dst, text, opts...) }), nil
+		o := mapping.IRIOptions{Target: result}
+		return c.checked(func(dst []byte, text string) ([]byte, error) { return mapping.AppendFromLEIRI(dst, text, o) }), nil
 	case Normalize:
 		return c.normalize(), nil
 	}
@@ -103,42 +103,29 @@ func names() string {
 	return b.String()
 }
 
-func forSpec(result *iri.Spec) []iri.IRIOption {
-	if result == iri.RFC3987 {
-		return nil
-	}
-	return []iri.IRIOption{iri.IRIFor(result)}
-}
-
 // checked returns a conversion that checks its input by the source itself. A text with another
 // rule is checked before.
 func (c Conversion) checked(convert func(dst []byte, text string) ([]byte, error)) Func {
 	own := c.Source().Reference()
-	return func(dst []byte, text string, rule iri.Rule) ([]byte, error) {
+	return func(dst []byte, text string, rule spec.Rule) ([]byte, error) {
 		if rule != own && !rule.Valid(text) {
-			return dst, rule.Validate(text, iri.GrammarOnly()).Err()
+			return dst, &report.ParseError{Report: blame.Blame(text, rule, report.DefaultMaxFindings, false)}
 		}
 		return convert(dst, text)
 	}
 }
 
 func (c Conversion) normalize() Func {
-	var opts []iri.NormalizeOption
-	if c.Host != iri.HostPercent {
-		opts = append(opts, iri.NormalizeHost(c.Host))
-	}
-	if c.NFC {
-		opts = append(opts, iri.NFC())
-	}
-	return func(dst []byte, text string, rule iri.Rule) ([]byte, error) {
-		ref, err := rule.Parse(text)
+	usual := c.Host == hostname.Percent && !c.NFC
+	return func(dst []byte, text string, rule spec.Rule) ([]byte, error) {
+		ref, err := blame.Parse(text, rule)
 		switch {
 		case err != nil:
 			return dst, err
-		case len(opts) == 0 && rule.Spec() == iri.RFC3987:
-			return ref.AppendNormal(dst, c.Rung), nil
+		case usual && rule.Spec() == spec.RFC3987:
+			return ladder.AppendNormal(dst, ref, c.Rung, nil), nil
 		}
-		out := ref.AppendNormal(dst, c.Rung, append(opts[:len(opts):len(opts)], iri.NormalizeFor(rule.Spec()))...)
+		out := ladder.AppendNormal(dst, ref, c.Rung, &ladder.Options{NFC: c.NFC, Host: c.Host, Spec: rule.Spec()})
 		if err := CheckResult(out[len(dst):], rule.Spec()); err != nil {
 			return dst, err
 		}
@@ -148,8 +135,8 @@ func (c Conversion) normalize() Func {
 
 // CheckResult returns an error for a result that does not conform to the spec of the input. Tests
 // show that this does not happen with the built-in specs, for which it is not checked.
-func CheckResult(result []byte, s *iri.Spec) error {
-	if slices.Contains(iri.Specs(), s) {
+func CheckResult(result []byte, s *spec.Spec) error {
+	if !s.WasRead() {
 		return nil
 	}
 	if ref := s.Reference(); !ref.Valid(string(result)) {

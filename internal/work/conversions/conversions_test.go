@@ -4,52 +4,55 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/change/ladder"
+	"github.com/rfc3987/iri/internal/change/mapping"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/verdict/hostname"
 )
 
 // TestFunc converts texts that conform and texts that do not, by the usual rule and by another.
 func TestFunc(t *testing.T) {
-	own, err := iri.ReadSpec(iri.GrammarFile{Name: "own", Text: []byte("; changes: rfc3987\nport = \"80\"\n")})
+	own, err := spec.ReadSpec(spec.GrammarFile{Name: "own", Text: []byte("; changes: rfc3987\nport = \"80\"\n")})
 	if err != nil {
 		t.Fatal(err)
 	}
-	rule := func(s *iri.Spec, name string) iri.Rule {
+	rule := func(s *spec.Spec, name string) spec.Rule {
 		r, ok := s.Rule(name)
 		if !ok {
 			t.Fatalf("there is no rule %s", name)
 		}
 		return r
 	}
-	ref := iri.RFC3987.Reference()
+	ref := spec.RFC3987.Reference()
 	tests := []struct {
 		name        string
 		c           Conversion
 		text        string
-		usual, rule iri.Rule
-		result      *iri.Spec
+		usual, rule spec.Rule
+		result      *spec.Spec
 		want        string // or the start of the error, with an exclamation mark before it
 	}{
 		{"§3.1 step 2", Conversion{Kind: ToURI}, "http://h/é", ref, ref, nil, "http://h/%C3%A9"},
 		{"the ASCII that URIs do not allow", Conversion{Kind: ToURI}, "/a b", ref, ref, nil, "!"},
 		{"lenient, last part of §3.1", Conversion{Kind: ToURI, Lenient: true}, "/a b", ref, ref, nil, "/a%20b"},
-		{"host by IDNA", Conversion{Kind: ToURI, Host: iri.HostIDNA}, "http://bücher.example/", ref, ref, nil, "http://xn--bcher-kva.example/"},
-		{"the rule of a record", Conversion{Kind: ToURI}, "/é", ref, rule(iri.RFC3987, "IRI"), nil, "!"},
-		{"§3.2", Conversion{Kind: ToIRI}, "/%C3%A9", iri.RFC3986.Reference(), iri.RFC3986.Reference(), iri.RFC3987, "/é"},
-		{"§3.2 of what is not a URI", Conversion{Kind: ToIRI}, "/é", iri.RFC3986.Reference(), iri.RFC3986.Reference(), iri.RFC3987, "!"},
-		{"§3.2 of what the rule of a record does not match", Conversion{Kind: ToIRI}, "/%C3%A9", iri.RFC3986.Reference(), rule(iri.RFC3986, "URI"), iri.RFC3987, "!"},
-		{"§3.2.1", Conversion{Kind: ToIRI, Display: true}, "http://xn--bcher-kva.example/", iri.RFC3986.Reference(), iri.RFC3986.Reference(), iri.RFC3987, "http://bücher.example/"},
-		{"LEIRI §3", Conversion{Kind: FromLEIRI}, "/a b", iri.LEIRI.Reference(), iri.LEIRI.Reference(), iri.RFC3987, "/a%20b"},
-		{"not a LEIRI", Conversion{Kind: FromLEIRI}, "/%", iri.LEIRI.Reference(), iri.LEIRI.Reference(), iri.RFC3987, "!"},
-		{"not a LEIRI, lenient", Conversion{Kind: FromLEIRI, Lenient: true}, "/% ", iri.LEIRI.Reference(), iri.LEIRI.Reference(), iri.RFC3987, "/%%20"},
+		{"host by IDNA", Conversion{Kind: ToURI, Host: hostname.IDNA}, "http://bücher.example/", ref, ref, nil, "http://xn--bcher-kva.example/"},
+		{"the rule of a record", Conversion{Kind: ToURI}, "/é", ref, rule(spec.RFC3987, "IRI"), nil, "!"},
+		{"§3.2", Conversion{Kind: ToIRI}, "/%C3%A9", spec.RFC3986.Reference(), spec.RFC3986.Reference(), spec.RFC3987, "/é"},
+		{"§3.2 of what is not a URI", Conversion{Kind: ToIRI}, "/é", spec.RFC3986.Reference(), spec.RFC3986.Reference(), spec.RFC3987, "!"},
+		{"§3.2 of what the rule of a record does not match", Conversion{Kind: ToIRI}, "/%C3%A9", spec.RFC3986.Reference(), rule(spec.RFC3986, "URI"), spec.RFC3987, "!"},
+		{"§3.2.1", Conversion{Kind: ToIRI, Display: true}, "http://xn--bcher-kva.example/", spec.RFC3986.Reference(), spec.RFC3986.Reference(), spec.RFC3987, "http://bücher.example/"},
+		{"LEIRI §3", Conversion{Kind: FromLEIRI}, "/a b", spec.LEIRI.Reference(), spec.LEIRI.Reference(), spec.RFC3987, "/a%20b"},
+		{"not a LEIRI", Conversion{Kind: FromLEIRI}, "/%", spec.LEIRI.Reference(), spec.LEIRI.Reference(), spec.RFC3987, "!"},
+		{"not a LEIRI, lenient", Conversion{Kind: FromLEIRI, Lenient: true}, "/% ", spec.LEIRI.Reference(), spec.LEIRI.Reference(), spec.RFC3987, "/%%20"},
 		{"the string itself, §5.3.1", Conversion{Kind: Normalize}, "HTTP://H", ref, ref, nil, "HTTP://H"},
-		{"§5.3.3", Conversion{Kind: Normalize, Rung: iri.RungScheme}, "HTTP://H:80", ref, ref, nil, "http://h/"},
+		{"§5.3.3", Conversion{Kind: Normalize, Rung: ladder.RungScheme}, "HTTP://H:80", ref, ref, nil, "http://h/"},
 		{"§5.3.2.2", Conversion{Kind: Normalize, NFC: true}, "e\u0301", ref, ref, nil, "é"},
-		{"§5.3.3 in a spec where the result is not a reference", Conversion{Kind: Normalize, Rung: iri.RungScheme}, "http://h:80/", own.Reference(), own.Reference(), nil, "http://h/"},
+		{"§5.3.3 in a spec where the result is not a reference", Conversion{Kind: Normalize, Rung: ladder.RungScheme}, "http://h:80/", own.Reference(), own.Reference(), nil, "http://h/"},
 		{"no such kind", Conversion{Kind: "to-urn"}, "", ref, ref, nil, `!there is no conversion "to-urn": choose one of to-uri, to-iri, from-leiri, normalize`},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			f, err := tt.c.Func(tt.usual, tt.result)
+			f, err := tt.c.Func(tt.usual, tt.result, mapping.URIOptions{})
 			var out []byte
 			if err == nil {
 				out, err = f([]byte("before "), tt.text, tt.rule)
@@ -69,7 +72,7 @@ func TestFunc(t *testing.T) {
 
 // TestCheckResult checks results by a grammar of one's own.
 func TestCheckResult(t *testing.T) {
-	own, err := iri.ReadSpec(iri.GrammarFile{Name: "own.abnf", Text: []byte("; top: a\n; reference: r\na = *%x21-7E\nr = \"x\"\n")})
+	own, err := spec.ReadSpec(spec.GrammarFile{Name: "own.abnf", Text: []byte("; top: a\n; reference: r\na = *%x21-7E\nr = \"x\"\n")})
 	if err != nil {
 		t.Fatal(err)
 	}

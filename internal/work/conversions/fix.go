@@ -1,34 +1,35 @@
 package conversions
 
 import (
-	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/verdict/check"
+	"github.com/rfc3987/iri/internal/verdict/prose"
+	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
 // A Fixer applies fixes.
 type Fixer struct {
-	Opts  []iri.Option // of the checks before and after
-	codes []iri.Code   // the warnings to fix
+	Settings report.Settings // of the checks before and after
+	codes    []report.Code   // the warnings to fix
 }
 
 // NewFixer returns what applies the fixes of errors and of the warnings with the codes. A code that is
 // off by default is turned on, unless the options say otherwise.
-func NewFixer(codes []iri.Code, opts []iri.Option) Fixer {
-	f := Fixer{codes: codes}
+func NewFixer(codes []report.Code, set report.Settings) Fixer {
 	for _, code := range codes {
-		if info, ok := iri.LookupCode(code); ok && !info.Grammar && info.Severity == iri.Off {
-			f.Opts = append(f.Opts, iri.WithSeverity(code, iri.Warning))
+		if r := prose.Lookup(code); r != nil && r.Severity == report.Off {
+			set.SetDefault(r, report.Warning)
 		}
 	}
-	f.Opts = append(append(f.Opts, opts...), iri.MaxFindings(check.FixesPerRound))
-	return f
+	set.Max = check.FixesPerRound
+	return Fixer{set, codes}
 }
 
 // Text returns a text with its fixes applied, or else the text and the findings that prevent it. With guess,
 // a text that holds several IRIs becomes as many lines, if lines are what it may become.
-func (f *Fixer) Text(s string, rule iri.Rule, guess, lines bool) (string, []iri.Finding) {
-	first := rule.Validate(s, f.Opts...)
-	var at []iri.Fix
+func (f *Fixer) Text(s string, rule spec.Rule, guess, lines bool) (string, []report.Finding) {
+	first := f.check(s, rule, f.Settings.Max)
+	var at []report.Fix
 	if guess {
 		at = splits(&first)
 	}
@@ -44,8 +45,8 @@ func (f *Fixer) Text(s string, rule iri.Rule, guess, lines bool) (string, []iri.
 }
 
 // splits returns the guessed fixes that make two lines of a string that holds two IRIs.
-func splits(r *iri.Report) (fixes []iri.Fix) {
-	for _, fd := range r.Findings() {
+func splits(r *report.Report) (fixes []report.Fix) {
+	for _, fd := range r.Findings {
 		if fd.Fix != nil && fd.Fix.Guessed && fd.Fix.Text == "\n" {
 			fixes = append(fixes, *fd.Fix)
 		}
@@ -55,10 +56,10 @@ func splits(r *iri.Report) (fixes []iri.Fix) {
 
 // fixLines returns the IRIs of a string that holds several, each fixed and on a line of its
 // own. ok is false if one of them cannot be fixed.
-func (f *Fixer) fixLines(s string, rule iri.Rule, at []iri.Fix) (lines string, ok bool) {
+func (f *Fixer) fixLines(s string, rule spec.Rule, at []report.Fix) (lines string, ok bool) {
 	start := 0
-	for _, end := range append(at, iri.Fix{Start: len(s), End: len(s)}) {
-		fixed, findings := f.fix(rule.Validate(s[start:end.Start], f.Opts...))
+	for _, end := range append(at, report.Fix{Start: len(s), End: len(s)}) {
+		fixed, findings := f.fix(f.check(s[start:end.Start], rule, f.Settings.Max))
 		if len(findings) > 0 {
 			return "", false
 		}
@@ -71,28 +72,36 @@ func (f *Fixer) fixLines(s string, rule iri.Rule, at []iri.Fix) (lines string, o
 	return lines, true
 }
 
+// check checks a text, and keeps up to max findings.
+func (f *Fixer) check(s string, rule spec.Rule, max int) report.Report {
+	set := f.Settings
+	set.Max = max
+	return check.Report(s, rule, &set)
+}
+
 // fix returns the string of a report with its fixes applied. If the result would not conform, or
 // if there are more faults than can be fixed, it returns the string unchanged and the findings
 // that prevent it.
-func (f *Fixer) fix(first iri.Report) (string, []iri.Finding) {
-	fixed, ok := first.FixedWith(f.codes...)
+func (f *Fixer) fix(first report.Report) (string, []report.Finding) {
+	again := func(s string, max int) report.Report { return f.check(s, first.Rule, max) }
+	fixed, ok := check.Fixed(&first, again, f.codes...)
 	if ok {
 		return fixed, nil
 	}
 	findings := unfixable(&first)
 	if len(findings) == 0 { // too many warnings
-		findings = first.Findings()
-		findings = findings[:min(len(findings), iri.DefaultMaxFindings)]
+		findings = first.Findings
+		findings = findings[:min(len(findings), report.DefaultMaxFindings)]
 	}
 	return fixed, findings
 }
 
 // unfixable returns the findings that prevent a fix: the errors without one, or else all
 // errors.
-func unfixable(first *iri.Report) []iri.Finding {
-	var unfixable, errors []iri.Finding
-	for _, fd := range first.Findings() {
-		if fd.Severity == iri.Error {
+func unfixable(first *report.Report) []report.Finding {
+	var unfixable, errors []report.Finding
+	for _, fd := range first.Findings {
+		if fd.Severity == report.Error {
 			errors = append(errors, fd)
 			if fd.Fix == nil {
 				unfixable = append(unfixable, fd)
@@ -102,8 +111,8 @@ func unfixable(first *iri.Report) []iri.Finding {
 	if len(unfixable) == 0 {
 		unfixable = errors
 	}
-	if first.More() > 0 {
-		unfixable = unfixable[:min(len(unfixable), iri.DefaultMaxFindings)]
+	if first.More > 0 {
+		unfixable = unfixable[:min(len(unfixable), report.DefaultMaxFindings)]
 	}
 	return unfixable
 }

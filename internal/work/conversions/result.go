@@ -1,40 +1,45 @@
 package conversions
 
 import (
-	"errors"
 	"strings"
 
-	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/text/jsonw"
+	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
 // CodeConversion says that a conversion fails with an error without findings.
 const CodeConversion = "conversion"
 
-// FindingsOf returns the findings that an error of the library holds. An error without
+// A FindingsError is an error that holds findings; at least one.
+type FindingsError []report.Finding
+
+func (e FindingsError) Error() string { return e[0].MessageText() }
+
+// FindingsOf returns the findings that an error of the rooms below holds. An error without
 // findings becomes one finding with the span of the whole input.
-func FindingsOf(err error, text string) []iri.Finding {
-	var parse *iri.ParseError
-	if errors.As(err, &parse) {
-		return parse.Report.Findings()
-	}
-	var held interface{ Findings() []iri.Finding }
-	if errors.As(err, &held) {
-		if fs := held.Findings(); len(fs) > 0 {
-			return fs
+func FindingsOf(err error, text string) []report.Finding {
+	switch e := err.(type) {
+	case FindingsError:
+		return e
+	case *report.ParseError:
+		return e.Report.Findings
+	case *report.ConvertError:
+		if len(e.Findings) > 0 {
+			report.HidePasswords(e.Findings, e.Input)
+			return e.Findings
 		}
 	}
-	return []iri.Finding{{
+	return []report.Finding{{
 		Code:     CodeConversion,
-		Severity: iri.Error,
-		Message:  strings.TrimPrefix(err.Error(), "iri: "),
+		Severity: report.Error,
+		Own:      &report.Own{Message: strings.TrimPrefix(err.Error(), "iri: ")},
 		End:      len(text),
 	}}
 }
 
 // AppendResult appends the members "input" and "output" of an object; of a text that has no result "input" and
 // "findings". finding appends one of these, with its place; nil for one that has none.
-func AppendResult(b []byte, text, output string, failed bool, findings []iri.Finding, finding func([]byte, *iri.Finding) []byte) []byte {
+func AppendResult(b []byte, text, output string, failed bool, findings []report.Finding, finding func([]byte, *report.Finding) []byte) []byte {
 	b = append(jsonw.AppendText(b, "input", text), ',')
 	if failed {
 		return AppendFindings(b, findings, finding)
@@ -43,7 +48,7 @@ func AppendResult(b []byte, text, output string, failed bool, findings []iri.Fin
 }
 
 // AppendFindings appends the member "findings".
-func AppendFindings(b []byte, findings []iri.Finding, finding func([]byte, *iri.Finding) []byte) []byte {
+func AppendFindings(b []byte, findings []report.Finding, finding func([]byte, *report.Finding) []byte) []byte {
 	b = append(b, `"findings":[`...)
 	for i := range findings {
 		if i > 0 {

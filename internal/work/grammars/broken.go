@@ -9,6 +9,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/study/railroad"
 	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/verdict/check"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/summary"
@@ -46,13 +47,13 @@ func (s Source) broken(name, input string, t work.Target) (railroad.Broken, bool
 	if rule == nil {
 		return railroad.Broken{}, false
 	}
-	for _, f := range t.Rule.Validate(input, t.Opts...).Findings() {
-		if n := len(f.Rules); n == 0 || f.Rules[n-1] != name || report.Severity(f.Severity) != report.Error {
+	for _, f := range check.Report(input, t.Rule, &t.Settings).Findings {
+		if n := len(f.Rules); n == 0 || f.Rules[n-1] != name || f.Severity != report.Error {
 			continue
 		}
 		return railroad.Broken{
 			Rule: rule, Lit: railroad.Reached(s.Grammar, f.Rules, input, f.Start),
-			Title:  fmt.Sprintf("%s[%s]: %s", f.Severity, f.Code, f.Message),
+			Title:  fmt.Sprintf("%s[%s]: %s", f.Severity, f.Code, f.MessageText()),
 			Before: wording.Visible(input[:f.Start]), Span: wording.Visible(input[f.Start:f.End]), After: wording.Visible(input[f.End:]),
 		}, true
 	}

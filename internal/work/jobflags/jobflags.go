@@ -11,7 +11,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/verdict/report"
@@ -88,7 +87,7 @@ type Rules struct {
 	NoIgnore    bool
 	FailOn      string // set by [Rules.FailFlag]
 
-	files []iri.GrammarFile // of Grammar; a pipe can be read only once
+	files []spec.GrammarFile // of Grammar; a pipe can be read only once
 }
 
 // GrammarFlags are --spec and --grammar.
@@ -174,9 +173,7 @@ func (r *Rules) fillGrammar(o *work.Options) error {
 	} else {
 		return nil
 	}
-	for _, f := range append(files, grammars.Library()...) {
-		r.files = append(r.files, iri.GrammarFile(f))
-	}
+	r.files = append(files, grammars.Library()...)
 	o.Spec, o.Grammar = "", r.files
 	return nil
 }
@@ -218,8 +215,8 @@ func (r *Rules) Fill(o *work.Options) (err error) {
 // ReadSeverities parses the values of --severity: CODE=LEVEL, or a list with commas, in which a name
 // without a level has that of the next one, as in bidi,pct=warning,control=error. Of two levels for one
 // name the last one counts. It does not look at the names.
-func ReadSeverities(values []string) (map[string]iri.Severity, error) {
-	named := make(map[string]iri.Severity)
+func ReadSeverities(values []string) (map[string]report.Severity, error) {
+	named := make(map[string]report.Severity)
 	for _, value := range values {
 		wrong := func(reason string) error {
 			return &work.OptionError{Option: "severity", Value: value, Reason: reason}
@@ -232,8 +229,8 @@ func ReadSeverities(values []string) (map[string]iri.Severity, error) {
 			} else if !ok {
 				continue
 			}
-			var severity iri.Severity
-			if severity.UnmarshalText([]byte(level)) != nil {
+			severity, err := report.ParseSeverity(level)
+			if err != nil {
 				return nil, wrong(strconv.Quote(level) + " is not error, warning or off")
 			}
 			for _, name := range waiting {

@@ -8,7 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work"
 )
 
@@ -25,33 +26,33 @@ func TestFill(t *testing.T) {
 		want string // of the error
 	}{
 		{"the defaults", func(*Rules, *Input) {}, func(o work.Options) bool {
-			return o.Spec == "rfc3987" && o.MaxFindings == iri.DefaultMaxFindings && o.MaxLine > 0 && o.MaxIRI > 0 && o.Severity == nil && o.From == ""
+			return o.Spec == "rfc3987" && o.MaxFindings == report.DefaultMaxFindings && o.MaxLine > 0 && o.MaxIRI > 0 && o.Severity == nil && o.From == ""
 		}, ""},
 		{"all findings", func(r *Rules, _ *Input) { r.MaxFindings = 0 }, func(o work.Options) bool { return o.MaxFindings < 0 }, ""},
 		{"less than none", func(r *Rules, _ *Input) { r.MaxFindings = -1 }, nil, "max-findings -1: must not be negative"},
 		{"severities", func(r *Rules, _ *Input) { r.Severity = []string{"nfc=off", "nfc=error", "pct-case=warning"} }, func(o work.Options) bool {
-			return maps.Equal(o.Severity, map[iri.Code]iri.Severity{"nfc": iri.Error, "pct-case": iri.Warning})
+			return maps.Equal(o.Severity, map[report.Code]report.Severity{"nfc": report.Error, "pct-case": report.Warning})
 		}, ""},
 		{"a list, and a name without a level", func(r *Rules, _ *Input) { r.Severity = []string{"nfc,pct-case=warning, control=off"} }, func(o work.Options) bool {
-			return maps.Equal(o.Severity, map[iri.Code]iri.Severity{"nfc": iri.Warning, "pct-case": iri.Warning, "control": iri.Off})
+			return maps.Equal(o.Severity, map[report.Code]report.Severity{"nfc": report.Warning, "pct-case": report.Warning, "control": report.Off})
 		}, ""},
 		{"a code counts before its family, a family before all, wherever they stand", func(r *Rules, _ *Input) {
 			r.Severity = []string{"bidi-edge=error", "bidi=warning", "all=off"}
 		}, func(o work.Options) bool {
-			return o.Severity["bidi-edge"] == iri.Error && o.Severity["bidi-mixed"] == iri.Warning && o.Severity["control"] == iri.Off && len(o.Severity) == len(work.Settable())
+			return o.Severity["bidi-edge"] == report.Error && o.Severity["bidi-mixed"] == report.Warning && o.Severity["control"] == report.Off && len(o.Severity) == len(work.Settable())
 		}, ""},
 		{"a family has no rules of the grammar", func(r *Rules, _ *Input) { r.Severity = []string{"pct=off"} }, func(o work.Options) bool {
 			_, grammar := o.Severity["pct-encoded"]
-			return o.Severity["pct-case"] == iri.Off && !grammar
+			return o.Severity["pct-case"] == report.Off && !grammar
 		}, ""},
 		{"an empty name", func(r *Rules, _ *Input) { r.Severity = []string{"nfc,,control=off"} }, nil, "severity nfc,,control=off: a name is missing"},
 		{"what a run fails on", func(r *Rules, _ *Input) { r.FailOn = "never" }, func(o work.Options) bool { return true }, ""},
 		{"what no run fails on", func(r *Rules, _ *Input) { r.FailOn = "always" }, nil, "fail-on always: choose one of error, warning, never"},
 		{"a severity without a level", func(r *Rules, _ *Input) { r.Severity = []string{"nfc"} }, nil, "severity nfc: write CODE=error, CODE=warning or CODE=off"},
-		{"a level in capitals, as the library takes it", func(r *Rules, _ *Input) { r.Severity = []string{"control=Warning"} }, func(o work.Options) bool { return o.Severity["control"] == iri.Warning }, ""},
+		{"a level in capitals, as the library takes it", func(r *Rules, _ *Input) { r.Severity = []string{"control=Warning"} }, func(o work.Options) bool { return o.Severity["control"] == report.Warning }, ""},
 		{"an unknown level", func(r *Rules, _ *Input) { r.Severity = []string{"nfc=loud"} }, nil, `severity nfc=loud: "loud" is not error, warning or off`},
 		{"a grammar", func(r *Rules, _ *Input) { r.Grammar = []string{grammar} }, func(o work.Options) bool {
-			return o.Spec == "" && string(o.Grammar[0].Text) == "a = %x61\n" && !slices.ContainsFunc(o.Grammar[1:], func(f iri.GrammarFile) bool { return !f.Library })
+			return o.Spec == "" && string(o.Grammar[0].Text) == "a = %x61\n" && !slices.ContainsFunc(o.Grammar[1:], func(f spec.GrammarFile) bool { return !f.Library })
 		}, ""},
 		{"a spec of the library", func(r *Rules, _ *Input) { r.Spec = "rfc9110" }, func(o work.Options) bool {
 			return o.Spec == "" && o.Grammar[0].Name == "rfc9110.abnf" && !o.Grammar[0].Library && o.Grammar[1].Library

@@ -12,10 +12,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/durable"
 	"github.com/rfc3987/iri/internal/files/input"
-	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/baseline"
 	"github.com/rfc3987/iri/internal/work/codes"
@@ -118,7 +117,7 @@ func (d *document) find(vain func() bool) ([]diagnostic, error) {
 }
 
 // diagnostic returns a finding as the client takes it.
-func (d *document) diagnostic(f iri.Finding, place func(offset int) render.Place) diagnostic {
+func (d *document) diagnostic(f report.Finding, place func(offset int) render.Place) diagnostic {
 	return diagnostic{
 		Range:    d.text.span(d.text.at(place(f.Start)), d.text.at(place(f.End))),
 		Severity: severityOf(f.Severity), Code: string(f.Code), Source: "iri", Message: message(&f),
@@ -131,7 +130,7 @@ func (j *job) check() (*work.CheckRun, error) {
 	if err != nil {
 		return nil, err
 	}
-	run := &work.CheckRun{Checker: work.NewChecker(t), Input: j.input, Ignores: work.NewIgnores(codes.OfFindings(), (*spec.Spec)(t.Spec))}
+	run := &work.CheckRun{Checker: work.NewChecker(t), Input: j.input, Ignores: work.NewIgnores(codes.OfFindings(), t.Spec)}
 	j.input.Watch = run.Ignores.Watch
 	if j.baseline != "" {
 		known, err := baseline.Open(j.baseline, false)
@@ -203,22 +202,22 @@ func configOf(path string) (*config.Config, error) {
 }
 
 // message returns the text of a diagnostic.
-func message(f *iri.Finding) string {
-	text := f.Message
+func message(f *report.Finding) string {
+	text := f.MessageText()
 	if len(f.Expected) > 0 {
 		text += ": expected " + render.List(f.Expected)
 	}
 	if f.Section != "" {
 		text += " (" + f.Section + ")"
 	}
-	if f.Hint != "" {
-		text += "\nhint: " + f.Hint
+	if hint := f.HintText(); hint != "" {
+		text += "\nhint: " + hint
 	}
 	return text
 }
 
-func severityOf(s iri.Severity) int {
-	if s == iri.Error {
+func severityOf(s report.Severity) int {
+	if s == report.Error {
 		return 1
 	}
 	return 2

@@ -4,9 +4,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work"
 )
 
@@ -147,7 +147,7 @@ func (d *document) change(edits []textEdit) workspaceEdit {
 }
 
 // title says what a fix of a text does.
-func title(text string, fix *iri.Fix) string {
+func title(text string, fix *report.Fix) string {
 	old, by := wording.Quote(text[fix.Start:fix.End]), wording.Quote(fix.Text)
 	t := "Replace " + old + " by " + by
 	switch {

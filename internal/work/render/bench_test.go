@@ -5,7 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/verdict/check"
+	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
 func BenchmarkAppendFinding(b *testing.B) {
@@ -14,7 +16,7 @@ func BenchmarkAppendFinding(b *testing.B) {
 		{"intl", "http://例え.テスト:8a/パス/の/長さ?クエリ=値#フラグメント"},
 	} {
 		b.Run(bb.name, func(b *testing.B) {
-			f := iri.RFC3987.Top().Validate(bb.text).Findings()[0]
+			f := check.Report(bb.text, spec.RFC3987.Top(), new(report.Settings)).Findings[0]
 			var buf []byte
 			b.ReportAllocs()
 			for b.Loop() {
@@ -29,7 +31,7 @@ func BenchmarkAppendFinding(b *testing.B) {
 func BenchmarkLongInput(b *testing.B) {
 	for _, size := range []int{8 << 10, 8 << 20} {
 		text := strings.Repeat("é\u0301", size)
-		f := iri.Finding{Code: "x", Severity: iri.Error, Message: "m", Start: len(text) / 2, End: len(text) - 4}
+		f := report.Finding{Code: "x", Severity: report.Error, Own: &report.Own{Message: "m"}, Start: len(text) / 2, End: len(text) - 4}
 		b.Run(fmt.Sprintf("%d KiB", len(text)>>10), func(b *testing.B) {
 			for b.Loop() {
 				AppendFinding(nil, text, &f, Place{"f", 1, 1}, Style{})

@@ -1,6 +1,8 @@
 package render
 
-import "unicode/utf8"
+import (
+	"unicode/utf8"
+)
 
 // A class says how a character is shown. gen.go writes the classes of all characters
 // beyond ASCII, because a lookup in the tables of Unicode is too slow for each character

@@ -4,15 +4,15 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
 // AppendGitHub appends a finding as a workflow command of GitHub Actions, which
 // shows it beside the line of the file:
 //
 //	::error file=dump.nt,line=1204,col=31,endColumn=32,title=port::"a" is not a digit
-func AppendGitHub(b []byte, text string, f *iri.Finding, start, end Place) []byte {
+func AppendGitHub(b []byte, text string, f *report.Finding, start, end Place) []byte {
 	b = append(b, "::"...)
 	b = append(b, f.Severity.String()...)
 	b = append(b, ' ')
@@ -33,7 +33,7 @@ func AppendGitHub(b []byte, text string, f *iri.Finding, start, end Place) []byt
 	b = append(b, ",title="...)
 	b = append(b, escapeProperty.Replace(wording.Visible(string(f.Code)))...)
 	b = append(b, "::"...)
-	message := wording.Visible(f.Message)
+	message := wording.Visible(f.MessageText())
 	if len(f.Expected) > 0 {
 		message += ": expected " + wording.Visible(List(f.Expected))
 	}
@@ -41,8 +41,8 @@ func AppendGitHub(b []byte, text string, f *iri.Finding, start, end Place) []byt
 		message += " (" + wording.Visible(f.Section) + ")"
 	}
 	message += "\n" + excerpt(text, f.Start, f.End)
-	if f.Hint != "" {
-		message += "\nhint: " + wording.Visible(f.Hint)
+	if hint := f.HintText(); hint != "" {
+		message += "\nhint: " + wording.Visible(hint)
 	}
 	if f.Fix != nil {
 		message += "\nfix: " + string(appendFix(nil, text, f.Fix))

@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
 // A report in the format of JUnit, as CI servers read it: a suite for each file with findings, with a
@@ -21,15 +21,15 @@ import (
 const junitCase = "\n<testcase "
 
 // AppendJUnit appends a finding as a test.
-func AppendJUnit(b []byte, text string, f *iri.Finding, at Place) []byte {
+func AppendJUnit(b []byte, text string, f *report.Finding, at Place) []byte {
 	b = appendXML(append(append(b, junitCase...), `classname="`...), wording.Visible(at.Source))
 	b = append(b, `" name="`...)
 	b = appendXML(b, fmt.Sprintf("%d:%d %s", at.Line, at.Col, f.Code))
 	b = append(b, `">`...)
 	whole := strings.TrimSpace(string(AppendFinding(nil, text, f, at, Style{})))
-	if f.Severity == iri.Error {
+	if f.Severity == report.Error {
 		b = appendXML(append(b, `<failure type="`...), string(f.Code))
-		b = appendXML(append(b, `" message="`...), wording.Visible(f.Message))
+		b = appendXML(append(b, `" message="`...), wording.Visible(f.MessageText()))
 		b = append(appendXML(append(b, `">`...), whole), "</failure>"...)
 	} else {
 		b = append(appendXML(append(b, "<system-out>"...), whole), "</system-out>"...)

@@ -9,7 +9,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/verdict/check"
+	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
 // junitSchema is what an element of a report may hold and must have: that of the JUnit report of
@@ -90,7 +92,7 @@ func checkJUnit(t *testing.T, report []byte) {
 func TestJUnit(t *testing.T) {
 	var cases []byte
 	for i, in := range []string{"http://h:8a/", "http://e/\x00\"<&>]]>", "http://u:p@h/", "http://e/\n<testcase "} {
-		for _, f := range iri.RFC3987.Top().Validate(in).Findings() {
+		for _, f := range check.Report(in, spec.RFC3987.Top(), new(report.Settings)).Findings {
 			cases = AppendJUnit(cases, in, &f, Place{[]string{"a \"b\".txt", "<stdin>"}[i%2], i + 1, 1})
 		}
 	}
@@ -121,10 +123,10 @@ func TestSARIFOutcome(t *testing.T) {
 	s := NewSARIF("v1", nil)
 	var results []byte
 	for i, in := range []string{"http://h:8a/", "http://h:8a/", "http://h:8b/", "http://u:p@h/"} {
-		for _, f := range iri.RFC3987.Top().Validate(in).Findings() {
+		for _, f := range check.Report(in, spec.RFC3987.Top(), new(report.Settings)).Findings {
 			n := len(results)
 			results = s.AppendResult(results, in, &f, func(int) Place { return Place{"a", i + 1, 1} })
-			if got := s.IsError(results[n:]); got != (f.Severity == iri.Error) {
+			if got := s.IsError(results[n:]); got != (f.Severity == report.Error) {
 				t.Errorf("%s: an error: %v", results[n:], got)
 			}
 		}
@@ -135,7 +137,7 @@ func TestSARIFOutcome(t *testing.T) {
 		t.Errorf("fingerprints: got %+v", r)
 	}
 	long := strings.Repeat("a", maxInput)
-	f := iri.Finding{Code: "port"}
+	f := report.Finding{Code: "port"}
 	if a, b, c := fingerprint(long+"b", &f), fingerprint("b"+long, &f), fingerprint(long+"bb", &f); a == b || a == c || a != fingerprint(long+"b", &f) {
 		t.Errorf("fingerprints of long texts: %s, %s, %s", a, b, c)
 	}

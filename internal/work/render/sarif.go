@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/text/jsonw"
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/verdict/report"
@@ -21,15 +20,15 @@ type SARIF struct {
 	Spec    *Spec // what was checked against, an extension of the tool; nil for none
 	version string
 	codes   []report.Entry
-	index   map[iri.Code]int
+	index   map[report.Code]int
 }
 
 // NewSARIF returns a writer for this version of the command. The log has metadata for
 // these codes; findings with other codes have none.
 func NewSARIF(version string, codes []report.Entry) *SARIF {
-	s := &SARIF{version: version, codes: codes, index: make(map[iri.Code]int)}
+	s := &SARIF{version: version, codes: codes, index: make(map[report.Code]int)}
 	for i, c := range s.codes {
-		s.index[iri.Code(c.Code)] = i
+		s.index[c.Code] = i
 	}
 	return s
 }
@@ -77,7 +76,7 @@ func (s *SARIF) AppendEnd(b []byte, o Outcome) []byte {
 // fingerprint returns what a finding is known by beside its file, whatever its line: the code, the
 // production and the text (§3.27.17). Of a long text its start, its end and its length stand for it: it
 // may have a thousand faults.
-func fingerprint(text string, f *iri.Finding) string {
+func fingerprint(text string, f *report.Finding) string {
 	rule := ""
 	if n := len(f.Rules); n > 0 {
 		rule = f.Rules[n-1]
@@ -114,7 +113,7 @@ func appendRuleMetadata(b []byte, c *report.Entry) []byte {
 	b = append(b, `,"defaultConfiguration":{"enabled":`...)
 	b = strconv.AppendBool(b, c.Severity != report.Off)
 	b = append(b, `,"level":"`...)
-	b = append(b, level(iri.Severity(c.Severity))...)
+	b = append(b, level(c.Severity)...)
 	b = append(b, `"},"properties":{`...)
 	b = jsonw.AppendMember(b, "section", c.Section)
 	return append(b, `}}`...)
@@ -122,8 +121,8 @@ func appendRuleMetadata(b []byte, c *report.Entry) []byte {
 
 // level returns the name of a severity in SARIF. A rule that is off is a warning, which
 // it would be if it were turned on.
-func level(s iri.Severity) string {
-	if s == iri.Error {
+func level(s report.Severity) string {
+	if s == report.Error {
 		return "error"
 	}
 	return "warning"
@@ -136,15 +135,15 @@ const maxInput = 4 << 10
 // AppendResult appends a comma and a finding; the caller removes the comma of the first
 // finding. place returns the place of a byte of text. It is called for the start and the
 // end of the finding, and of its fix.
-func (s *SARIF) AppendResult(b []byte, text string, f *iri.Finding, place func(offset int) Place) []byte {
+func (s *SARIF) AppendResult(b []byte, text string, f *report.Finding, place func(offset int) Place) []byte {
 	b = jsonw.AppendMember(append(b, ",\n{"...), "ruleId", string(f.Code))
 	if i, ok := s.index[f.Code]; ok {
 		b = jsonw.AppendInt(b, "ruleIndex", int64(i))
 	}
 	b = jsonw.AppendMember(b, "level", level(f.Severity))
-	message := f.Message
-	if f.Hint != "" {
-		message += " (" + f.Hint + ")"
+	message := f.MessageText()
+	if hint := f.HintText(); hint != "" {
+		message += " (" + hint + ")"
 	}
 	b = appendMessage(b, "message", message)
 	start, end := place(f.Start), place(f.End)

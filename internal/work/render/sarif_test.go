@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/verdict/check"
 	"github.com/rfc3987/iri/internal/verdict/explain"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
@@ -113,7 +115,7 @@ func writeSARIF(file string, inputs ...string) []byte {
 	b := s.AppendStart(nil)
 	var results []byte
 	for line, in := range inputs {
-		for _, f := range iri.RFC3987.Top().Validate(in).Findings() {
+		for _, f := range check.Report(in, spec.RFC3987.Top(), &report.Settings{Max: report.DefaultMaxFindings}).Findings {
 			results = s.AppendResult(results, in, &f, func(at int) Place {
 				return Place{file, line + 1, 1 + len([]rune(in[:at]))}
 			})
@@ -246,20 +248,20 @@ func TestSARIFSources(t *testing.T) {
 func TestGitHub(t *testing.T) {
 	tests := []struct {
 		name, text, source string
-		finding            iri.Finding
+		finding            report.Finding
 		line, col, endCol  int
 		want               string
 	}{
 		{"plain", "http://h:8a/", "dump.nt",
-			iri.Finding{Code: "port", Severity: iri.Error, Message: `what "a" is`, Start: 10, End: 11, Expected: []string{"DIGIT", "end"}, Section: "RFC 3986 §3.2.3"},
+			report.Finding{Code: "port", Severity: report.Error, Own: &report.Own{Message: `what "a" is`}, Start: 10, End: 11, Expected: []string{"DIGIT", "end"}, Section: "RFC 3986 §3.2.3"},
 			1204, 31, 32,
 			`::error file=dump.nt,line=1204,col=31,endColumn=32,title=port::what "a" is: expected DIGIT or end (RFC 3986 §3.2.3)%0Ahttp://h:8a/` + "\n"},
 		{"escapes", "a%\nb", "a,b:c%.txt",
-			iri.Finding{Code: "x", Severity: iri.Warning, Message: "100%", Start: 1, End: 2, Hint: "so", Fix: &iri.Fix{Start: 1, End: 2, Text: "%25"}},
+			report.Finding{Code: "x", Severity: report.Warning, Own: &report.Own{Message: "100%", Hint: "so"}, Start: 1, End: 2, Fix: &report.Fix{Start: 1, End: 2, Text: "%25"}},
 			1, 2, 3,
 			"::warning file=a%2Cb%3Ac%25.txt,line=1,col=2,endColumn=3,title=x::100%25%0Aa%25\\u000Ab%0Ahint: so%0Afix: write \"%2525\" for \"%25\"\n"},
 		{"no file", "x", "<stdin>",
-			iri.Finding{Code: "x", Severity: iri.Error, Message: "m"},
+			report.Finding{Code: "x", Severity: report.Error, Own: &report.Own{Message: "m"}},
 			3, 1, 1,
 			"::error line=3,col=1,title=x::m%0Ax\n"},
 	}

@@ -1,6 +1,8 @@
 package render
 
-import "github.com/rfc3987/iri/internal/text/jsonw"
+import (
+	"github.com/rfc3987/iri/internal/text/jsonw"
+)
 
 // A Spec says what the spec of a report was made from, so that the report can be read years later.
 type Spec struct {

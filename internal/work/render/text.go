@@ -11,8 +11,9 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/verdict/explain"
+	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
 // A Place is the place of an input or a fault in its source.
@@ -73,9 +74,9 @@ func appendText(b []byte, s string) []byte { return append(b, s...) }
 //	  = rule: port = *DIGIT   (RFC 3986 §3.2.3)   IRI > ihier-part > iauthority > port
 //
 // The place is that of the fault.
-func AppendFinding(b []byte, text string, f *iri.Finding, at Place, st Style) []byte {
+func AppendFinding(b []byte, text string, f *report.Finding, at Place, st Style) []byte {
 	tint := yellow
-	if f.Severity == iri.Error {
+	if f.Severity == report.Error {
 		tint = red
 	}
 	b = st.start(b, tint)
@@ -86,16 +87,16 @@ func AppendFinding(b []byte, text string, f *iri.Finding, at Place, st Style) []
 	b = st.stop(b)
 	b = st.start(b, bold)
 	b = append(b, ": "...)
-	b = st.appendSentence(b, f.Message)
+	b = st.appendSentence(b, f.MessageText())
 	b = st.stop(b)
 	b = append(b, '\n')
 	b = appendPlace(b, at, st)
 	b = appendSource(b, text, f, tint, st)
 	b = appendRule(b, f, st)
-	if f.Hint != "" && !saysFix(f) {
+	if hint := f.HintText(); hint != "" && !saysFix(f, hint) {
 		b = st.note(b, "hint")
-		b = st.appendSentence(b, f.Hint)
-		b = append(b, commandFor(f.Hint)...)
+		b = st.appendSentence(b, hint)
+		b = append(b, commandFor(hint)...)
 		b = append(b, '\n')
 	}
 	if f.Fix != nil {
@@ -126,11 +127,11 @@ func commandFor(hint string) string {
 }
 
 // saysFix reports whether the hint says the same as the fix.
-func saysFix(f *iri.Finding) bool {
+func saysFix(f *report.Finding, hint string) bool {
 	if f.Fix == nil || f.Fix.Guessed {
 		return false
 	}
-	what, ok := strings.CutPrefix(f.Hint, "write ")
+	what, ok := strings.CutPrefix(hint, "write ")
 	return ok && strings.Trim(what, `"`) == f.Fix.Text
 }
 
@@ -156,7 +157,7 @@ func appendPlace(b []byte, at Place, st Style) []byte {
 }
 
 // appendSource appends the line of source and the line with the carets.
-func appendSource(b []byte, text string, f *iri.Finding, tint string, st Style) []byte {
+func appendSource(b []byte, text string, f *report.Finding, tint string, st Style) []byte {
 	b = st.Paint(b, blue, "  |")
 	b = append(b, ' ')
 	width := st.LineWidth()
@@ -215,10 +216,10 @@ func appendTimes(b []byte, c byte, n int) []byte {
 
 // appendRule appends the rule that is broken: its ABNF or, for a rule in prose, its title;
 // then the section, and the productions that lead to the place.
-func appendRule(b []byte, f *iri.Finding, st Style) []byte {
+func appendRule(b []byte, f *report.Finding, st Style) []byte {
 	rule := shortRule(f.ABNF)
 	if rule == "" {
-		if info, ok := iri.LookupCode(f.Code); ok {
+		if info, ok := explain.LookupCode(f.Code); ok {
 			rule = info.Title
 		}
 	}
@@ -265,7 +266,7 @@ func shortRule(abnf string) string {
 }
 
 // appendFix appends a description of the edit.
-func appendFix(b []byte, text string, fix *iri.Fix) []byte {
+func appendFix(b []byte, text string, fix *report.Fix) []byte {
 	old := text[fix.Start:fix.End]
 	switch {
 	case old == "" && fix.Start == 0:

@@ -9,8 +9,10 @@ import (
 
 	"github.com/rivo/uniseg"
 
-	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/verdict/check"
+	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
 // TestCarets checks that the carets stand under the characters of the fault, whatever the
@@ -107,7 +109,7 @@ func TestCarets(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			f := iri.Finding{Code: "x", Severity: iri.Error, Message: "m", Start: tt.start, End: tt.end}
+			f := report.Finding{Code: "x", Severity: report.Error, Own: &report.Own{Message: "m"}, Start: tt.start, End: tt.end}
 			lines := strings.Split(string(AppendFinding(nil, tt.text, &f, Place{"f", 1, 1}, Style{})), "\n")
 			if got, want := lines[2], "  | "+tt.line; got != want {
 				t.Errorf("source:\ngot  %q\nwant %q", got, want)
@@ -120,11 +122,11 @@ func TestCarets(t *testing.T) {
 }
 
 func TestAppendFinding(t *testing.T) {
-	full := iri.Finding{
-		Code: "ipath-abempty", Severity: iri.Warning, Message: "what is wrong",
+	full := report.Finding{
+		Code: "ipath-abempty", Severity: report.Warning, Own: &report.Own{Message: "what is wrong", Hint: "a space ends an IRI in text"},
 		Start: 1, End: 2, Rules: []string{"IRI", "ipath-abempty"}, Expected: []string{"ipchar", `"/"`, "end"},
 		Section: "RFC 3987 §2.2", ABNF: `ipath-abempty = *( "/" isegment )`,
-		Hint: "a space ends an IRI in text", Fix: &iri.Fix{Start: 1, End: 2, Text: "%20"},
+		Fix: &report.Fix{Start: 1, End: 2, Text: "%20"},
 	}
 	want := `warning[ipath-abempty]: what is wrong
  --> f.txt:7:9
@@ -153,8 +155,8 @@ func TestAppendFinding(t *testing.T) {
 // TestHostileFinding checks that no control character of the input reaches a terminal.
 func TestHostileFinding(t *testing.T) {
 	evil := "\x1b]0;owned\x07\u202E\r\n"
-	f := iri.Finding{Code: "x", Severity: iri.Error, Message: "got " + evil, End: 3, Hint: evil,
-		Fix: &iri.Fix{Start: 0, End: len(evil), Text: "x" + evil}}
+	f := report.Finding{Code: "x", Severity: report.Error, Own: &report.Own{Message: "got " + evil, Hint: evil}, End: 3,
+		Fix: &report.Fix{Start: 0, End: len(evil), Text: "x" + evil}}
 	got := string(AppendFinding(nil, evil, &f, Place{"a" + evil, 1, 1}, Style{}))
 	if i := strings.IndexAny(got, "\x1b\x07\u202E\r"); i >= 0 {
 		t.Errorf("%q holds a control character at %d", got, i)
@@ -167,14 +169,14 @@ func TestHostileFinding(t *testing.T) {
 func TestFixInWords(t *testing.T) {
 	tests := []struct {
 		text string
-		fix  iri.Fix
+		fix  report.Fix
 		want string
 	}{
-		{"1a:b", iri.Fix{Text: "./"}, `put "./" in front`},
-		{"http://[::1", iri.Fix{Start: 11, End: 11, Text: "]"}, `add "]" at the end`},
-		{"a%b", iri.Fix{Start: 2, End: 2, Text: "25"}, `insert "25"`},
-		{"a\u202Eb", iri.Fix{Start: 1, End: 4}, `leave out "\u202E"`},
-		{"a b", iri.Fix{Start: 1, End: 2, Text: "%20"}, `write "%20" for " "`},
+		{"1a:b", report.Fix{Text: "./"}, `put "./" in front`},
+		{"http://[::1", report.Fix{Start: 11, End: 11, Text: "]"}, `add "]" at the end`},
+		{"a%b", report.Fix{Start: 2, End: 2, Text: "25"}, `insert "25"`},
+		{"a\u202Eb", report.Fix{Start: 1, End: 4}, `leave out "\u202E"`},
+		{"a b", report.Fix{Start: 1, End: 2, Text: "%20"}, `write "%20" for " "`},
 	}
 	for _, tt := range tests {
 		if got := string(appendFix(nil, tt.text, &tt.fix)); got != tt.want {
@@ -201,7 +203,7 @@ func TestQuote(t *testing.T) {
 }
 
 func TestShortRule(t *testing.T) {
-	r, _ := iri.RFC3987.Rule("IPv6address")
+	r, _ := spec.RFC3987.Rule("IPv6address")
 	got := shortRule(r.ABNF())
 	if len(got) > maxRule+8 || !strings.HasSuffix(got, " / …") {
 		t.Errorf("got %q", got)
@@ -249,7 +251,7 @@ func TestClasses(t *testing.T) {
 // TestTerminalWidth checks that source, carets and rule fit the width of a terminal, and that
 // without a width they are whole.
 func TestTerminalWidth(t *testing.T) {
-	f := iri.RFC3987.Top().Validate("http://" + strings.Repeat("例", 90) + "/a b" + strings.Repeat("é", 90)).Findings()[0]
+	f := check.Report("http://"+strings.Repeat("例", 90)+"/a b"+strings.Repeat("é", 90), spec.RFC3987.Top(), new(report.Settings)).Findings[0]
 	text := "http://" + strings.Repeat("例", 90) + "/a b" + strings.Repeat("é", 90)
 	for _, width := range []int{0, 40, 60, 200} {
 		got := string(AppendFinding(nil, text, &f, Place{"f", 1, 1}, Style{Width: width}))
@@ -340,7 +342,7 @@ func TestIsolated(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			var got []byte
-			for _, f := range iri.Check(tt.text).Findings() {
+			for _, f := range check.Report(tt.text, spec.RFC3987.Top(), new(report.Settings)).Findings {
 				got = AppendFinding(got, tt.text, &f, Place{"f", 1, 1}, tt.style)
 			}
 			for _, want := range tt.want {

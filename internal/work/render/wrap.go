@@ -1,6 +1,8 @@
 package render
 
-import "github.com/rivo/uniseg"
+import (
+	"github.com/rivo/uniseg"
+)
 
 // Wrap puts words into lines of at most width columns where they fit. The first line begins
 // with first, the others with rest.

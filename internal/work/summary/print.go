@@ -6,9 +6,9 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/text/jsonw"
 	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/render"
 )
 
@@ -196,7 +196,7 @@ func (s *Summary) appendFiles(b []byte, st Style) []byte {
 		b = fmt.Appendf(b, " %*d %s\n", width, file.Count, label(file.Name))
 		for _, code := range file.Codes.Rows() {
 			tint := yellow
-			if code.Severity == iri.Error.String() {
+			if code.Severity == report.Error.String() {
 				tint = red
 			}
 			b = fmt.Appendf(b, " %*s %*d ", width, "", width, code.Count)

@@ -13,10 +13,10 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/baseline"
 	"github.com/rfc3987/iri/internal/work/render"
 )
@@ -114,7 +114,7 @@ const (
 
 // Add counts a record with its findings. more is the number of further errors that are
 // not in the list. If hosts is set, findings are also counted by host.
-func (s *Summary) Add(rec *input.Record, findings []iri.Finding, more int, conforms, hosts bool) {
+func (s *Summary) Add(rec *input.Record, findings []report.Finding, more int, conforms, hosts bool) {
 	s.Inputs++
 	if conforms {
 		s.Conforming++
@@ -128,12 +128,12 @@ func (s *Summary) Add(rec *input.Record, findings []iri.Finding, more int, confo
 }
 
 // AddRemark counts a finding about a file that is not one of its records.
-func (s *Summary) AddRemark(rec *input.Record, f iri.Finding) {
-	s.addFindings(rec, []iri.Finding{f}, 0, false)
+func (s *Summary) AddRemark(rec *input.Record, f report.Finding) {
+	s.addFindings(rec, []report.Finding{f}, 0, false)
 }
 
 // addFindings counts the findings of a record, as Add says.
-func (s *Summary) addFindings(rec *input.Record, findings []iri.Finding, more int, hosts bool) {
+func (s *Summary) addFindings(rec *input.Record, findings []report.Finding, more int, hosts bool) {
 	var scheme, host string
 	hasHost := false
 	if rec.Err == nil {
@@ -146,7 +146,7 @@ func (s *Summary) addFindings(rec *input.Record, findings []iri.Finding, more in
 	at := rec.Locator() // one for all findings: there can be one for every byte
 	for i := range findings {
 		f := &findings[i]
-		if f.Severity == iri.Error {
+		if f.Severity == report.Error {
 			s.Errors++
 		} else {
 			s.Warnings++
@@ -170,16 +170,16 @@ func (s *Summary) addFindings(rec *input.Record, findings []iri.Finding, more in
 
 // AddLeft counts what a check leaves out of a record that Add has counted: so many findings are known,
 // and so many ignored. The others are reported.
-func (s *Summary) AddLeft(known, ignored int, conforms bool, reported []iri.Finding) {
+func (s *Summary) AddLeft(known, ignored int, conforms bool, reported []report.Finding) {
 	s.Known += int64(known)
 	s.Ignored += int64(ignored)
-	if !conforms && !slices.ContainsFunc(reported, func(f iri.Finding) bool { return f.Severity == iri.Error }) {
+	if !conforms && !slices.ContainsFunc(reported, func(f report.Finding) bool { return f.Severity == report.Error }) {
 		s.Accepted++
 	}
 }
 
 // AddUse counts a name with findings that are those of what its prefix stands for.
-func (s *Summary) AddUse(rec *input.Record, findings []iri.Finding) {
+func (s *Summary) AddUse(rec *input.Record, findings []report.Finding) {
 	if len(findings) == 0 {
 		return
 	}
@@ -189,7 +189,7 @@ func (s *Summary) AddUse(rec *input.Record, findings []iri.Finding) {
 }
 
 // count adds one to the entry of a name, and an example if it comes before those that there are.
-func count(t *Table, name string, rec *input.Record, at *input.Locator, f *iri.Finding) *Entry {
+func count(t *Table, name string, rec *input.Record, at *input.Locator, f *report.Finding) *Entry {
 	e := t.entry(name)
 	e.Count++
 	x := Example{File: rec.FileNumber(), Offset: rec.Offset}
@@ -233,7 +233,7 @@ func (e *Entry) Merge(part *Entry) {
 
 // worse returns the worse one of two severities; the empty one is the least.
 func worse(a, b string) string {
-	if a == iri.Error.String() {
+	if a == report.Error.String() {
 		return a
 	}
 	return cmp.Or(b, a)

@@ -10,22 +10,25 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/verdict/check"
+	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
 // add counts the records with the numbers from from to to-1.
 func add(s *Summary, from, to int) {
-	v := iri.RFC3987.Top().Validator(iri.GrammarOnly())
+	v := check.NewValidator(spec.RFC3987.Top(), report.Settings{GrammarOnly: true})
 	for i := from; i < to; i++ {
 		text := fmt.Sprintf("http://h%d:%da/x y", i%7, i)
 		if i%3 == 0 {
 			text = "a:b"
 		}
 		rec := &input.Record{Text: text, Source: "f", Line: i + 1, Col: 1, Raw: []byte(text)}
-		rep := v.Validate(text)
-		s.Add(rec, rep.Findings(), rep.More(), rep.Conforms(), true)
-		for _, f := range rep.Findings() {
+		var rep report.Report
+		v.Validate(&rep, text)
+		s.Add(rec, rep.Findings, rep.More, rep.Conforms(), true)
+		for _, f := range rep.Findings {
 			s.Draw(string(f.Code), 4, 0, int64(i), func() []byte { return []byte(text) })
 		}
 	}
@@ -105,12 +108,13 @@ func TestOrder(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	v := iri.RFC3987.Top().Validator()
+	v := check.NewValidator(spec.RFC3987.Top(), report.Settings{})
 	var parts []Summary // of one record each
 	add := func(rec *input.Record) {
-		rep := v.Validate(rec.Text)
+		var rep report.Report
+		v.Validate(&rep, rec.Text)
 		parts = append(parts, Summary{})
-		parts[len(parts)-1].Add(rec, rep.Findings(), rep.More(), rep.Conforms(), true)
+		parts[len(parts)-1].Add(rec, rep.Findings, rep.More, rep.Conforms(), true)
 	}
 	for i, name := range names {
 		o := new(input.Options)
@@ -166,7 +170,7 @@ func TestOrder(t *testing.T) {
 // TestManyNames checks the limit on names, which come from the input: those that come first are
 // shown, no finding is lost, and the table does not grow, in one part and over many.
 func TestManyNames(t *testing.T) {
-	f := []iri.Finding{{Code: "port", Severity: iri.Error}}
+	f := []report.Finding{{Code: "port", Severity: report.Error}}
 	for _, size := range []int{1, 7000, 5 * maxNames} {
 		var s, part Summary
 		for i := range 5 * maxNames {

@@ -1,0 +1,26 @@
+// Package charsets has the tables of the charsets that documents had before UTF-8. In comes the name of
+// a charset, out comes what mapping uses. A program that does not import it does not have the tables.
+package charsets
+
+import (
+	"golang.org/x/text/transform"
+
+	"github.com/rfc3987/iri/internal/change/mapping"
+	"github.com/rfc3987/iri/internal/text/encodings"
+)
+
+// Parse returns the charset of a name, which is a label of the WHATWG Encoding Standard, without regard
+// to case. That of UTF-8 is the zero Charset.
+func Parse(name string) (mapping.Charset, error) {
+	e, err := encodings.Get(name)
+	if err != nil || e.Name() == "utf-8" {
+		return mapping.Charset{}, err
+	}
+	return mapping.NewCharset(e.Name(), tables{e}), nil
+}
+
+// tables are the tables of a charset.
+type tables struct{ enc *encodings.Encoding }
+
+func (t tables) Decoder() transform.Transformer              { return t.enc.NewDecoder() }
+func (t tables) Encode(text []byte) (octets []byte, _ error) { return t.enc.NewEncoder().Bytes(text) }

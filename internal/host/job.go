@@ -1,0 +1,142 @@
+// Package host is for programs that use the face and the rooms of work side by side, as the pipeline for
+// Beam does: their callers fill in types of the face, and see types of the face. In come jobs, conversions
+// and findings of one kind, out come those of the other. It must not know what is done with them.
+package host
+
+import (
+	"reflect"
+	"slices"
+
+	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/work"
+	"github.com/rfc3987/iri/internal/work/conversions"
+)
+
+// A Job is what [work.Options] are, whose fields have the same names and say what each is.
+type Job struct {
+	Spec    string
+	Grammar []iri.GrammarFile
+	Rule    string
+
+	Severity    map[iri.Code]iri.Severity
+	GrammarOnly bool
+	Lint        bool
+	Guess       bool
+	Suspicious  bool
+	MaxFindings int
+
+	NoIgnore bool
+
+	OnlySchemes, OnlyHosts []string
+
+	Hidden           bool
+	Exclude, Include []string
+
+	From            string
+	Fields          []string
+	Columns         []string
+	Delimiter       string
+	Header          string
+	Split           string
+	MaxLine         int
+	MaxIRI          int
+	Charset         string
+	DocumentCharset string
+
+	Contexts []input.ContextFile
+
+	Folder     string
+	Skip, Only []string
+	Own        []FileOptions
+}
+
+// FileOptions are what [work.FileOptions] are.
+type FileOptions struct {
+	Glob []string
+
+	From, Delimiter, Header, Split, Charset string
+	Fields, Columns                         []string
+
+	Severity map[iri.Code]iri.Severity
+}
+
+// Work returns the job for the rooms of work.
+func (j Job) Work() *work.Options {
+	o := new(work.Options)
+	copyTo(reflect.ValueOf(o).Elem(), reflect.ValueOf(j))
+	return o
+}
+
+// JobOf returns the job for options.
+func JobOf(o work.Options) (j Job) {
+	copyTo(reflect.ValueOf(&j).Elem(), reflect.ValueOf(o))
+	return j
+}
+
+// A Conversion is what [conversions.Conversion] is, whose fields have the same names and say what each is.
+type Conversion struct {
+	Kind    conversions.Kind
+	Host    iri.HostMapping
+	Lenient bool
+	Display bool
+	Rung    iri.Rung
+	NFC     bool
+}
+
+// Work returns the conversion for the rooms of work.
+func (c Conversion) Work() (to conversions.Conversion) {
+	copyTo(reflect.ValueOf(&to).Elem(), reflect.ValueOf(c))
+	return to
+}
+
+// copyTo copies a value into one of another type that has the same form: of structs, the same fields.
+func copyTo(dst, src reflect.Value) {
+	switch {
+	case src.CanConvert(dst.Type()):
+		dst.Set(src.Convert(dst.Type()))
+	case src.Kind() == reflect.Struct:
+		for i := range src.NumField() {
+			copyTo(dst.FieldByName(src.Type().Field(i).Name), src.Field(i))
+		}
+	case src.IsNil():
+	case src.Kind() == reflect.Slice:
+		dst.Set(reflect.MakeSlice(dst.Type(), src.Len(), src.Len()))
+		for i := range src.Len() {
+			copyTo(dst.Index(i), src.Index(i))
+		}
+	default: // a map of codes to severities
+		dst.Set(reflect.MakeMap(dst.Type()))
+		for key, value := range src.Seq2() {
+			dst.SetMapIndex(key.Convert(dst.Type().Key()), value.Convert(dst.Type().Elem()))
+		}
+	}
+}
+
+// Codes returns codes for the rooms of work.
+func Codes(codes []iri.Code) []report.Code {
+	in := make([]report.Code, len(codes))
+	for i, c := range codes {
+		in[i] = report.Code(c)
+	}
+	return in
+}
+
+// Finding returns a finding as one of the face, whose lists are its own.
+func Finding(f *report.Finding) iri.Finding {
+	return iri.Finding{
+		Code: iri.Code(f.Code), Severity: iri.Severity(f.Severity), Message: f.MessageText(),
+		Start: f.Start, End: f.End, Rules: slices.Clone(f.Rules), Expected: slices.Clone(f.Expected), Section: f.Section, ABNF: f.ABNF,
+		Hint: f.HintText(), Fix: (*iri.Fix)(f.Fix), Reason: f.Reason(), HintReasons: f.HintReasons(), Params: f.Params(),
+	}
+}
+
+// FindingOf returns a finding of the face for the rooms of work.
+func FindingOf(f *iri.Finding) report.Finding {
+	return report.Finding{
+		Code: report.Code(f.Code), Severity: report.Severity(f.Severity),
+		Start: f.Start, End: f.End, Rules: f.Rules, Expected: f.Expected, Section: f.Section, ABNF: f.ABNF, Fix: (*report.Fix)(f.Fix),
+		Own: &report.Own{Message: f.Message, Hint: f.Hint, Reason: f.Reason, HintReasons: f.HintReasons, Params: f.Params},
+	}
+}
