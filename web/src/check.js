@@ -24,6 +24,7 @@ export class Checker {
   #faulty = [] // {number, text, report}
   #onDone = []
   #parts
+  #shown = '' // what the report beside the text was made of
 
   constructor(engine, { text, target, onChange, onLine }) {
     this.#engine = engine
@@ -196,23 +197,25 @@ export class Checker {
     byID('lines').replaceChildren(...rows)
   }
 
-  // showLine shows the report of the line with the cursor.
+  // showLine shows the report of the line with the cursor. A report that is there stays, with what the reader has opened in it.
   #showLine = wait(30, async () => {
     const { number, text } = this.line
+    const target = this.#target
     byID('line-name').textContent = `Line ${number}`
-    if (text === '') {
-      byID('line-report').replaceChildren(h('p', { class: 'note' }, 'The line is empty.'))
-      return
-    }
     let info
-    try {
-      info = await this.#engine.call('line', { ...this.#target, text })
-    } catch (error) {
-      byID('line-report').replaceChildren(h('p', { class: 'severity error' }, error.message))
-      return
+    let problem = text === '' ? h('p', { class: 'note' }, 'The line is empty.') : null
+    if (!problem) {
+      try {
+        info = await this.#engine.call('line', { ...target, text })
+      } catch (error) {
+        problem = h('p', { class: 'severity error' }, error.message)
+      }
     }
-    if (this.line.text !== text) return
-    byID('line-report').replaceChildren(...this.#lineReport(number, text, info))
+    if (this.line.number !== number || this.line.text !== text || this.#target !== target) return // another call is on its way
+    const now = problem ? '' : JSON.stringify([number, text, target, info])
+    if (now && now === this.#shown) return
+    this.#shown = now
+    byID('line-report').replaceChildren(...(problem ? [problem] : this.#lineReport(number, text, info)))
   })
 
   #lineReport(number, text, { report, visual, order, codePoints, more }) {

@@ -34,6 +34,11 @@ export class Looker {
     return inputCommand(['parse', ...flags.filter((f) => f !== '--lint')], [text])
   }
 
+  /** specsChanged says that a spec may be another one now, though its name is as it was. */
+  specsChanged() {
+    this.#shown = ''
+  }
+
   /** show takes the structure of the line up, if it is not there yet. */
   show = wait(30, async () => {
     const { text } = this.#checker.line

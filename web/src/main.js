@@ -48,7 +48,7 @@ const views = { explain: looker, convert: mapper, grammar }
 function fillSpecs(list) {
   specs = list
   byID('spec').replaceChildren(...specOptions(specs))
-  grammar.specsChanged()
+  for (const view of Object.values(views)) view.specsChanged()
 }
 
 function fillRules(spec, rule) {

@@ -34,6 +34,11 @@ export class Mapper {
     return this.#rows.map(rowCommand).join('\n')
   }
 
+  /** specsChanged says that a spec may be another one now, though its name is as it was. */
+  specsChanged() {
+    this.#shown = ''
+  }
+
   /** show maps the line, if that has not been done. */
   show = wait(30, async () => {
     const { text } = this.#checker.line

@@ -153,6 +153,29 @@ describe('check', () => {
   test('explain opens below a finding', () => use({ text: 'http://h:8a/' }, async (page) => {
     await press(page, '#line-report .finding button')
     await eventually(() => text(page, '#line-report .explanation'), /About port.*RFC 3986 §3\.2\.3/s)
+    // It stays open when the same text is checked again, as it is while the page starts.
+    await page.evaluate(() => {
+      document.querySelector('#line-name').textContent = ''
+      dispatchEvent(new HashChangeEvent('hashchange'))
+    })
+    await eventually(() => text(page, '#line-name'), 'Line 1')
+    await copyBy(page, 'copy-json') // which the worker answers after it has answered for the line
+    assert.match(await text(page, '#line-report .explanation'), /About port/)
+  }))
+
+  test('a grammar that takes the place of another is in force in every tab', () => use({ tab: 'grammar', grammar: 'a = "x"\n', text: 'y' }, async (page) => {
+    await eventually(() => text(page, '#abnf-faults'), /can be used/)
+    await press(page, '#abnf-use')
+    await totals(page, '0 conform, 1 do not')
+    await press(page, '#tab-explain')
+    await eventually(() => text(page, '#look-verdict'), /^does not conform/)
+    await press(page, '#tab-grammar')
+    await page.evaluate(() => document.querySelector('#abnf').shadowRoot.querySelector('.cm-content').focus())
+    await page.keyboard.type('b = "y"\n')
+    await eventually(() => text(page, '#abnf-faults'), /can be used/)
+    await eventually(() => press(page, '#abnf-use').then(() => text(page, '#totals')), /1 conform, 0 do not/)
+    await press(page, '#tab-explain')
+    await eventually(() => text(page, '#look-verdict'), /^conforms/)
   }))
 
   test('spec, rule and lint change the verdict', () => use({ text: 'http://example.org/é\nHTTP://e/' }, async (page) => {
