@@ -297,16 +297,10 @@ func (e *BuildError) Error() string {
 
 // shown returns the text without what may be a password.
 func (e *BuildError) shown() string {
-	const authority = "//"
-	switch e.Component {
-	case "iuserinfo":
-		if name, _, ok := strings.Cut(e.Text, ":"); ok {
-			return name + ":xxxxx"
-		}
-	case "ihost":
-		return strings.TrimPrefix(component.Redact(authority+e.Text), authority)
+	if e.Component == "ihost" {
+		return component.RedactAs("iauthority", e.Text)
 	}
-	return component.Redact(e.Text)
+	return component.RedactAs(e.Component, e.Text)
 }
 
 // This file has the methods that replace or remove one component of an IRI or a reference, as a

@@ -164,7 +164,7 @@ func publicError(err error) error {
 	case *report.ParseError:
 		return &ParseError{reportOf(e.Report)}
 	case *report.ConvertError:
-		report.HidePasswords(e.Findings, e.Input)
+		report.HidePasswords(e.Findings, "", e.Input)
 		out := &ConvertError{Input: e.Input, Target: e.Target, findings: findingsOf(e.Findings)}
 		if e.Cause != nil {
 			out.cause = publicError(e.Cause)
@@ -201,13 +201,13 @@ func (e *BuildError) Format(f fmt.State, verb rune) { format(f, verb, e.Error())
 func (r Report) Format(f fmt.State, verb rune) { format(f, verb, r.String()) }
 
 // MarshalText returns what Error returns, so that JSON of an error has no password. It never fails.
-func (e *ParseError) MarshalText() ([]byte, error) { return []byte(e.Error()), nil }
+func (e ParseError) MarshalText() ([]byte, error) { return []byte(e.Error()), nil }
 
 // MarshalText returns what Error returns, so that JSON of an error has no password. It never fails.
-func (e *ConvertError) MarshalText() ([]byte, error) { return []byte(e.Error()), nil }
+func (e ConvertError) MarshalText() ([]byte, error) { return []byte(e.Error()), nil }
 
 // MarshalText returns what Error returns, so that JSON of an error has no password. It never fails.
-func (e *BuildError) MarshalText() ([]byte, error) { return []byte(e.Error()), nil }
+func (e BuildError) MarshalText() ([]byte, error) { return []byte(e.Error()), nil }
 
 // LogValue returns what Error returns, which has no password.
 func (e *ParseError) LogValue() slog.Value { return slog.StringValue(e.Error()) }
@@ -246,7 +246,7 @@ func (r Report) LogValue() slog.Value {
 		sentences[i] = findings[i].Error()
 	}
 	return slog.GroupValue(
-		slog.String("input", component.Redact(r.Input())), slog.String("rule", r.Rule().Name()),
+		slog.String("input", component.RedactAs(r.Rule().Name(), r.Input())), slog.String("rule", r.Rule().Name()),
 		slog.Bool("conforms", r.Conforms()), slog.Any("findings", sentences),
 	)
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"html/template"
 	"log/slog"
 	"net/url"
 	"strings"
@@ -18,7 +19,7 @@ const password = "hunter2sekret"
 
 // withPassword are texts that have the password, with faults of all kinds beside and inside it.
 func withPassword() (texts []string) {
-	for _, p := range []string{password, "a/" + password, password + " b", password + "%zz", "é\u202e" + password, password + "@x", "#" + password} {
+	for _, p := range []string{password, "a/" + password, password + " b", password + "%zz", "é\u202e" + password, password + "@x", "#" + password, password + "#", password + "/x", "a@" + password, "a?" + password + "#x"} {
 		for _, s := range []string{
 			"http://u:%s@h/", "http://u:%s@h:8a/", "http://u:%s@h h/ ", "http://u:%s@[::1/", "http://u:%s@::1/", "//u:%s@h:x", "http:/u:%s@h/", `http:\\u:%s@h/`,
 			"http:u:%s@h/ ", "http://u:%s@h/\x00", "http://u:%s@h/\xff", "http://u:%s@h/%%ud83d", "http://u:%s@h/ http://v:%[1]s@g/", "http://e/http://u:%s@h/|",
@@ -73,6 +74,16 @@ func errorsAbout(s string) (errs []error) {
 	own, err := iri.ReadSpec(iri.GrammarFile{Name: "own.abnf", Text: []byte("a = *%x22-7E\n")})
 	add(err)
 	add(own.Top().Validate(s).Err())
+	authority := strings.TrimPrefix(s, "http://") // rules whose text has a password without the "//" before it
+	for _, name := range []string{"iauthority", "iuserinfo"} {
+		r, _ := iri.RFC3987.Rule(name)
+		add(r.Validate(authority).Err())
+		_, err = r.Tree(authority)
+		add(err)
+	}
+	for _, p := range iri.PrepareList(s, iri.PrepareHost(iri.HostIDNA)) {
+		add(p.Err)
+	}
 	var i iri.IRI
 	add(i.UnmarshalText([]byte(s)))
 	add(i.Scan(s))
@@ -109,6 +120,15 @@ func printed(v any, others ...string) (text string) {
 	return text
 }
 
+// inPage returns what html/template writes of a value, in text and in a script.
+func inPage(v any) string {
+	var b bytes.Buffer
+	if err := template.Must(template.New("").Parse("<p>{{.}}<script>x = {{.}}</script>")).Execute(&b, v); err != nil {
+		panic(err)
+	}
+	return b.String()
+}
+
 // logged returns what the handlers write of a value: as an attribute, in a group, in groups.
 func logged(v any) string {
 	var b bytes.Buffer
@@ -132,6 +152,7 @@ func TestNoPassword(t *testing.T) {
 				lookFor(t, fmt.Sprintf("%T", e), s, printed(e))
 				lookFor(t, fmt.Sprintf("%T logged", err), s, logged(e))
 			}
+			lookFor(t, fmt.Sprintf("%T in a page", err), s, inPage(err))
 			var holder interface{ Findings() []iri.Finding }
 			if errors.As(err, &holder) {
 				for _, f := range holder.Findings() {
@@ -166,9 +187,11 @@ func TestShortPassword(t *testing.T) {
 	if want := `iri: "http://u:xxxxx@h:8a/" is not an IRI: "a" `; !strings.HasPrefix(err.Error(), want) {
 		t.Errorf("got %s, want %s…", err, want)
 	}
-	_, err = iri.Parse("http://u:^@h/")
-	if want := `iri: "http://u:xxxxx@h/" is not an IRI: "xxxxx" `; !strings.HasPrefix(err.Error(), want) {
-		t.Errorf("got %s, want %s…", err, want)
+	for _, s := range []string{"http://u:^@h/", "http://u:a#b@h/"} { // to the grammar, the port of the second is a
+		_, err = iri.Parse(s)
+		if want := `iri: "http://u:xxxxx@h/" is not an IRI: "xxxxx" `; !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("got %s, want %s…", err, want)
+		}
 	}
 }
 

@@ -10,10 +10,13 @@ import (
 const hidden = "xxxxx"
 
 // Redact returns a text with "xxxxx" in place of what may be a password in it, see [Passwords].
-func Redact(s string) string {
+func Redact(s string) string { return RedactAs("", s) }
+
+// RedactAs is Redact for a text that is read by a rule.
+func RedactAs(rule, s string) string {
 	at := 0
 	var b []byte
-	for start, end := range Passwords(s) {
+	for start, end := range Passwords(rule, s) {
 		b = append(append(b, s[at:start]...), hidden...)
 		at = end
 	}
@@ -27,9 +30,29 @@ func Redact(s string) string {
 // the first ":" of a userinfo (RFC 3986 §3.2.1), wherever "//" or its like begins an authority, so
 // that it is also found in an IRI within an IRI. In what does not conform a password is looked for
 // that has delimiters in it, as in http://user:a/b@host: a port that is not a number, and an "@" after it.
-func Passwords(s string) func(yield func(start, end int) bool) {
+// By the rules for authorities and userinfo, in any spec, the text is one without "//" before it.
+func Passwords(rule, s string) func(yield func(start, end int) bool) {
 	return func(yield func(start, end int) bool) {
-		for i, last := 0, strings.LastIndexByte(s, '@'); i < last; {
+		i, last := 0, strings.LastIndexByte(s, '@')
+		switch strings.TrimPrefix(rule, "i") {
+		case "userinfo":
+			if i = strings.IndexByte(s, ':') + 1; 0 < i && i < len(s) {
+				yield(i, len(s))
+			}
+			return
+		case "authority":
+			from := 0
+			for from < len(s) && isSlash(s[from]) {
+				from++
+			}
+			if start, end, ok := passwordIn(s, from, last); ok {
+				if !yield(start, end) {
+					return
+				}
+				i = end
+			}
+		}
+		for i < last {
 			from, ok := authorityAfter(s, i)
 			if !ok {
 				i++

@@ -31,3 +31,21 @@ func TestRedact(t *testing.T) {
 		}
 	}
 }
+
+// TestRedactAs has texts that are components.
+func TestRedactAs(t *testing.T) {
+	for _, tt := range []struct{ rule, in, want string }{
+		{"iauthority", "u:p@h:80", "u:xxxxx@h:80"},
+		{"authority", "//u:p@h", "//u:xxxxx@h"},
+		{"iauthority", "h:80", "h:80"},
+		{"iauthority", "u:p@h //v:q@g", "u:xxxxx@h //v:xxxxx@g"},
+		{"iuserinfo", "u:a/b:c", "u:xxxxx"},
+		{"userinfo", "u:", "u:"},
+		{"userinfo", "u", "u"},
+		{"path-rootless", "u:p@h", "u:p@h"},
+	} {
+		if got := RedactAs(tt.rule, tt.in); got != tt.want {
+			t.Errorf("%s: %q: got %q, want %q", tt.rule, tt.in, got, tt.want)
+		}
+	}
+}

@@ -75,12 +75,7 @@ func (r Rule) parseRead(s string) (component.Ref, error) {
 func (p *Profile) misfit(r component.Ref) (text string, rule Rule) {
 	for _, kind := range [...]component.Kind{component.Scheme, component.Authority, component.Userinfo, component.Host, component.Port, r.Parts.PathKind(r.Text), component.Query, component.Fragment} {
 		if start, end, ok := r.Parts.Span(r.Text, kind); ok && !p.Of[kind].Valid(r.Text[start:end]) {
-			text = r.Text[start:end]
-			if kind == component.Authority || kind == component.Userinfo {
-				shown := component.Redact("//" + text + "@")
-				text = shown[len("//") : len(shown)-len("@")]
-			}
-			return text, p.Of[kind]
+			return component.RedactAs(p.Of[kind].Name(), r.Text[start:end]), p.Of[kind]
 		}
 	}
 	return "", Rule{}

@@ -41,7 +41,7 @@ func Blame(s string, r spec.Rule, maxFindings int, guess bool) report.Report {
 	}
 	rep.Errors = len(rep.Findings) + rep.More
 	hintNamesake(rep.Findings, s, r)
-	report.HidePasswords(rep.Findings, s)
+	report.HidePasswords(rep.Findings, r.Name(), s)
 	return rep
 }
 

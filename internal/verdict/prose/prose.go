@@ -76,7 +76,7 @@ func Check(ref *component.Ref, rule spec.Rule, o *report.Settings, known Known) 
 	}
 	c.Sort()
 	c.dropFixes()
-	report.HidePasswords(c.Findings, c.s)
+	report.HidePasswords(c.Findings, rule.Name(), c.s)
 	return c.Findings, c.Total - len(c.Findings), c.Errors
 }
 

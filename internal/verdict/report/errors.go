@@ -23,7 +23,7 @@ type ConvertError struct {
 
 // Error returns the input and its first finding.
 func (e *ConvertError) Error() string {
-	s := "iri: " + quoteInput(e.Input) + " has no " + e.Target
+	s := "iri: " + wording.Quote(component.Redact(e.Input)) + " has no " + e.Target
 	if len(e.Findings) == 0 {
 		return s // the zero ConvertError, or one that a program has made
 	}
@@ -35,9 +35,9 @@ func (e *ConvertError) Error() string {
 func (r Report) Summary() string {
 	switch {
 	case len(r.Findings) == 0 && r.Conforms():
-		return quoteInput(r.Input) + " conforms"
+		return r.quoteInput() + " conforms"
 	case len(r.Findings) == 0: // the zero Report, or one from JSON without findings
-		return quoteInput(r.Input) + " does not conform"
+		return r.quoteInput() + " does not conform"
 	}
 	f := &r.Findings[worst(r.Findings)]
 	verdict, more := "", r.Errors-1
@@ -50,11 +50,11 @@ func (r Report) Summary() string {
 	default:
 		verdict = " does not conform"
 	}
-	return quoteInput(r.Input) + verdict + ": " + f.andMore(more)
+	return r.quoteInput() + verdict + ": " + f.andMore(more)
 }
 
-// quoteInput quotes the text that an error is about, without passwords.
-func quoteInput(s string) string { return wording.Quote(component.Redact(s)) }
+// quoteInput quotes the text that the report is about, without passwords.
+func (r Report) quoteInput() string { return wording.Quote(component.RedactAs(r.Rule.Name(), r.Input)) }
 
 // andMore returns the finding with its hint, and how many others there are.
 func (f *Finding) andMore(more int) string {

@@ -13,20 +13,24 @@ import (
 const maxPasswords = 16
 
 // HidePasswords writes "xxxxx" in the messages and hints of findings, and in their values, in place of
-// what may be a password in the input. Messages go where people read them: to logs, tickets and
-// screens.
-func HidePasswords(findings []Finding, input string) {
+// what may be a password in the input, which is read by the rule. Messages go where people read them: to
+// logs, tickets and screens.
+func HidePasswords(findings []Finding, rule, input string) {
 	if len(findings) == 0 {
 		return
 	}
 	n := 0
-	for start, end := range component.Passwords(input) {
+	for start, end := range component.Passwords(rule, input) {
 		if n++; n > maxPasswords {
 			return
 		}
 		// Messages have at most that many characters of a text, some of them as escapes.
 		password := input[start:min(end, start+4*wording.MaxWritten)]
 		forms := slices.Compact([]string{password, wording.QuoteBare(password)})
+		if strings.ContainsAny(password, delimiters) {
+			pieces := strings.FieldsFunc(strings.Join(forms, "@"), func(c rune) bool { return strings.ContainsRune(delimiters, c) })
+			forms = append(forms, pieces[:min(len(pieces), maxPasswords)]...)
+		}
 		for i := range findings {
 			f := &findings[i]
 			inside := f.Start < end && start < f.End
@@ -34,6 +38,10 @@ func HidePasswords(findings []Finding, input string) {
 		}
 	}
 }
+
+// delimiters divide a password that has them into what messages take for components and labels: to the
+// grammar, http://u:a#b@h has the port a.
+const delimiters = "/?#@:."
 
 // change replaces all text of the input that the message and the hints have.
 func (f *Finding) change(change func(string) string) {
