@@ -174,6 +174,9 @@ func (d *decoder) startPlaces() {
 
 // fail hands out a record that could not be read. The fault is whole[start:end].
 func (d *decoder) fail(code string, whole []byte, start, end int, format string, args ...any) bool {
+	if s := d.b.File.selected; s != nil {
+		s.fault.Store(true)
+	}
 	r := &d.rec
 	d.startRecord()
 	d.place(d.off)

@@ -41,6 +41,8 @@ type File struct {
 
 	table *table // how a table is written; the scanner finds it before the first block
 
+	selected *selection // with Options.Fields, if they are memberPaths
+
 	several bool // a record can have several lines, although the format has one on each
 
 	outside outsideUTF8
@@ -243,6 +245,9 @@ func (f *File) start(r io.Reader, o *Options) (*File, error) {
 	}
 	if err == nil {
 		err = f.look(o)
+	}
+	if err == nil {
+		err = f.selects(o.Fields)
 	}
 	if err == nil && o.Watch != nil {
 		if f.watcher = o.Watch(f); f.watcher != nil {

@@ -37,6 +37,7 @@ type format struct {
 	utf8     bool   // files are always in UTF-8
 	anyLine  bool   // records are lines, whatever comes before them
 	document bool   // files are read as a whole, in the charset that they declare
+	members  bool   // Options.Fields are memberPaths
 	noNUL    bool   // NUL bytes show that a file is not in UTF-8
 
 	// What separates the fields of a table, unless the file shows another one; 0 for what is not a table.

@@ -12,7 +12,7 @@ var (
 	// JSON is JSON Lines, and JSON on several lines: strings and objects.
 	JSON = &format{
 		name: "json", aliases: []string{"jsonl"}, endings: []string{".jsonl", ".json", ".ndjson", ".ldjson"}, code: CodeJSON,
-		list: true, indented: true, nested: true, hasBase: true, utf8: true, anyLine: true,
+		list: true, indented: true, nested: true, hasBase: true, utf8: true, anyLine: true, members: true,
 		other: ldInside, decode: (*decoder).json, escape: escapeJSON, unescape: unescapeJSON,
 	}
 	// JSONLD is JSON-LD: records are those of JSON.
@@ -87,7 +87,7 @@ var (
 	}
 	// YAML has IRIs in strings.
 	YAML = &format{
-		name: "yaml", aliases: []string{"yml"}, endings: []string{".yaml", ".yml"}, code: CodeYAML, document: true, comment: "#", noNUL: true,
+		name: "yaml", aliases: []string{"yml"}, endings: []string{".yaml", ".yml"}, code: CodeYAML, document: true, comment: "#", noNUL: true, members: true,
 		open: newYAMLReader, decode: (*decoder).document,
 	}
 	// RDFXML is RDF/XML, also that of OWL.

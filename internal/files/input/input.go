@@ -175,7 +175,7 @@ func (o *Options) readFile(name string, buf []byte, yield func(*Record) bool) (_
 	for s := NewScanner(f, o); ; {
 		b, err := s.Next(buf)
 		if err == io.EOF {
-			return buf, true, nil
+			return buf, true, f.Unselected(o)
 		}
 		if err != nil {
 			return buf, true, err

@@ -18,23 +18,31 @@ type jsonDecoder struct {
 	*decoder
 	members jsonMembers // the members that are wanted
 	paths   memberPaths // to the values
-	wild    bool        // they have "*" or "**"
+	hit     []bool      // for each path whether it has led to a value
+	states  []uint64    // of the paths, len(paths) for each value that is open: see walk
+	name    []byte      // the buffer for names that have escapes
+	extra   jsonExtra   // of the present object
 	found   []jsonValue // the values of the present record
 }
 
 // json hands out the records of a block of JSON.
 func (d *decoder) json(Cleaner) {
-	names := []string{memberBase: "base", memberRule: "rule", memberOther: "other"}
 	fields := d.o.Fields
 	if len(fields) == 0 {
 		fields = []string{"iri"}
 	}
-	paths := parseMemberPaths(fields)
-	for _, path := range paths {
-		names = append(names, path[0])
+	j := jsonDecoder{decoder: d, paths: parseMemberPaths(fields), hit: make([]bool, len(fields))}
+	j.members = newJSONMembers("base", "rule", "other") // as memberBase and so on
+	for i := range j.paths {
+		switch first := j.paths[i].names[0]; {
+		case isWildName(first):
+			j.members.any = true
+		case !slices.Contains(j.members.first, first):
+			j.members.first = append(j.members.first, first)
+		}
 	}
-	j := jsonDecoder{decoder: d, members: newJSONMembers(names...), paths: paths, wild: paths.wild()}
 	j.each(j.value)
+	d.b.File.selected.add(j.hit)
 }
 
 // each calls f for each value of the block that is a record or one of the values of a record, until f
@@ -159,12 +167,12 @@ func (d *jsonDecoder) failAs(code string, text []byte, start, end int, format st
 	return more
 }
 
-// The first members that a decoder looks for; those of the paths come after them.
+// The members of an object that say something about its strings.
 const (
 	memberBase = iota
 	memberRule
 	memberOther
-	memberPath
+	memberStrings // how many there are
 )
 
 // eachElement calls f for each element of the array at line[at], until f returns false.
@@ -181,10 +189,10 @@ func eachElement(line []byte, at int, f func(v jsonValue) bool) bool {
 
 // jsonItem reads one value of a line. If it is an object, d.members has its members.
 func (d *jsonDecoder) jsonItem(line []byte, item jsonValue) bool {
-	var extra jsonExtra
+	d.extra = jsonExtra{}
 	object := line[item.start] == '{'
 	if object {
-		for k, to := range [memberPath]*string{&extra.base, &extra.rule, &extra.other} {
+		for k, to := range [memberStrings]*string{&d.extra.base, &d.extra.rule, &d.extra.other} {
 			v := d.members.found[k]
 			switch {
 			case v.end == 0 || string(line[v.start:v.end]) == "null":
@@ -192,76 +200,58 @@ func (d *jsonDecoder) jsonItem(line []byte, item jsonValue) bool {
 				return d.failIn(line, v.start, v.end, "%s stands where a string should", cut(line[v.start:v.end]))
 			default:
 				_, *to = jsonString(line, v, nil)
-				extra.has[k] = true
+				d.extra.has[k] = true
 			}
 		}
 		// The usual line has one member that is a string.
-		if v := d.members.found[memberPath]; len(d.paths) == 1 && len(d.paths[0]) == 1 && v.end > 0 && line[v.start] == '"' {
-			return d.jsonText(line, v, extra)
+		if len(d.members.hits) == 1 && len(d.paths) == 1 && len(d.paths[0].names) == 1 {
+			if v := d.members.hits[0].value; line[v.start] == '"' {
+				d.hit[0] = true
+				return d.jsonText(line, v)
+			}
 		}
 	}
-	if d.wild {
-		_, more := d.jsonWild(line, item.start, d.paths.start(), func(v jsonValue) bool { return d.jsonText(line, v, extra) })
-		return more
+	d.states = d.paths.start(d.states[:0])
+	if !object && len(d.o.Fields) == 0 { // it is the string itself
+		d.states[0] = 1 << len(d.paths[0].names)
 	}
-	walk := func(k int, f func(jsonValue) bool) bool {
-		switch {
-		case object:
-			return d.jsonMember(line, item, d.members.found[memberPath+k], d.paths[k], f)
-		case len(d.o.Fields) == 0:
-			return d.jsonPath(line, item, nil, f)
-		}
-		return d.jsonPath(line, item, d.paths[k], f)
+	if !d.jsonTop(line, item) {
+		return false
 	}
-	if len(d.paths) == 1 {
-		return walk(0, func(v jsonValue) bool { return d.jsonText(line, v, extra) })
-	}
-	// The values of all paths, in the order of the line.
-	var found []jsonValue
-	for k := range d.paths {
-		if !walk(k, func(v jsonValue) bool {
-			found = append(found, v)
-			return true
-		}) {
-			return false
-		}
-	}
-	slices.SortFunc(found, func(a, b jsonValue) int { return a.start - b.start })
-	for _, v := range slices.Compact(found) {
-		if !d.jsonText(line, v, extra) {
-			return false
-		}
+	if s := d.b.File.selected; s != nil && d.b.Offset == 0 && d.lines <= 100 && slices.Contains(d.hit, false) {
+		s.there.json(line, item.start, nil)
 	}
 	return true
 }
 
-// jsonPath calls f for the values at a path from v on. It goes into each element of an
-// array. A value that is null or missing is counted and skipped.
-func (d *jsonDecoder) jsonPath(line []byte, v jsonValue, path []string, f func(jsonValue) bool) bool {
-	switch {
-	case line[v.start] == '[':
-		return eachElement(line, v.start, func(v jsonValue) bool { return d.jsonPath(line, v, path, f) })
-	case string(line[v.start:v.end]) == "null" && !d.o.KeepBlank:
-		d.empty++
-		return true
-	case len(path) == 0:
-		return f(v)
-	case line[v.start] != '{':
-		return d.failIn(line, v.start, v.end, "there is no object with a member %q here", path[0])
+// jsonTop is walk for the value at the root. The members of an object have been found.
+func (d *jsonDecoder) jsonTop(line []byte, item jsonValue) bool {
+	if line[item.start] != '{' {
+		_, more := d.walk(line, item.start, 0)
+		return more
 	}
-	s := newJSONMembers(path[0])
-	s.object(line, v.start, 0)
-	return d.jsonMember(line, v, s.found[0], path, f)
+	if !d.enter(line, item.start, 0) {
+		return false
+	}
+	for _, m := range d.members.hits {
+		if _, more := d.member(line, m.name, m.value.start, 0); !more {
+			return false
+		}
+	}
+	return d.leave(line, item, 0)
 }
 
-// jsonWild calls f for the strings in the value at line[i] to which a path leads, in the order of the line,
-// and returns the end of the value; more is false if f has returned that. Which members there are is not
-// known, so values of another kind are passed over. They are well-formed.
-func (d *jsonDecoder) jsonWild(line []byte, i int, s pathState, f func(jsonValue) bool) (end int, more bool) {
-	switch more = true; line[i] {
+// walk hands out the strings in the value at line[i] to which the paths lead, in the order of the line. Their
+// states are d.states[at:]. It returns the end of the value; more is false if no more are wanted. If two
+// members have the same name, both are read. The value is well-formed.
+//
+// A path without wildcards says which members there are: one that is missing or null is counted, and a
+// value of another kind is a fault. To a path with wildcards they are not there.
+func (d *jsonDecoder) walk(line []byte, i, at int) (end int, more bool) {
+	switch start := i; line[i] {
 	case '[':
 		for i = skipSpace(line, i+1); line[i] != ']'; {
-			if end, more = d.jsonWild(line, i, s, f); !more {
+			if end, more = d.walk(line, i, at); !more {
 				return end, false
 			}
 			if i, more = scanComma(line, end, ']'); !more {
@@ -270,63 +260,154 @@ func (d *jsonDecoder) jsonWild(line []byte, i int, s pathState, f func(jsonValue
 		}
 		return i + 1, true
 	case '{':
-		for i = skipSpace(line, i+1); line[i] != '}'; {
-			end, _ = scanString(line, i)
-			_, name := jsonString(line, jsonValue{i, end}, nil)
-			i = skipSpace(line, skipSpace(line, end)+1)
-			if next, any := d.paths.member(s, name); !any {
-				end = scanValue(line, i, 0)
-			} else if end, more = d.jsonWild(line, i, next, f); !more {
+		if !d.enter(line, i, at) {
+			return 0, false
+		}
+		i = skipSpace(line, i+1)
+		for more = line[i] != '}'; more; i, more = scanComma(line, end, '}') {
+			var name jsonValue
+			name.start = i
+			name.end, _ = scanString(line, i)
+			if end, more = d.member(line, name, skipSpace(line, skipSpace(line, name.end)+1), at); !more {
 				return end, false
 			}
-			if i, more = scanComma(line, end, '}'); !more {
-				return i, true
-			}
 		}
-		return i + 1, true
+		if line[i-1] != '}' { // it has no members
+			i++
+		}
+		return i, d.leave(line, jsonValue{start, i}, at)
 	}
 	v := jsonValue{i, scanValue(line, i, 0)}
-	switch {
-	case !d.paths.wanted(s):
-	case line[i] == '"':
-		more = f(v)
-	case line[i] == 'n' && !d.o.KeepBlank:
-		d.empty++
-	}
-	return v.end, more
+	return v.end, d.scalar(line, v, at)
 }
 
-// jsonMember is jsonPath from the member of v on that is the first step of the path; the
-// zero member is missing.
-func (d *jsonDecoder) jsonMember(line []byte, v, member jsonValue, path []string, f func(jsonValue) bool) bool {
+// member is walk for the value of a member of the object whose states are d.states[at:], after enter.
+func (d *jsonDecoder) member(line []byte, name jsonValue, i, at int) (end int, more bool) {
+	n := len(d.paths)
+	next := len(d.states) - 2*n
+	var text string
+	d.name, text = jsonString(line, name, d.name)
+	if !d.paths.member(d.states[at:], d.states[next:], text) {
+		return scanValue(line, i, 0), true
+	}
+	for k := range n {
+		d.states[next+n+k] |= d.states[next+k]
+	}
+	end, more = d.walk(line, i, next)
+	return end, more
+}
+
+// enter makes room for the states of members: those of the present one, and those of all so far, which
+// say whether the paths go on. It returns false if no more are wanted, as the others do.
+func (d *jsonDecoder) enter(line []byte, i, at int) bool {
+	for k := range d.paths {
+		if s := d.states[at+k]; !d.paths[k].wild && d.paths[k].ends(s) {
+			d.hit[k] = true
+			if !d.jsonText(line, jsonValue{i, scanValue(line, i, 0)}) {
+				return false
+			}
+		}
+	}
+	for range 2 * len(d.paths) {
+		d.states = append(d.states, 0)
+	}
+	return true
+}
+
+// leave ends an object.
+func (d *jsonDecoder) leave(line []byte, v jsonValue, at int) bool {
+	n := len(d.paths)
+	seen := len(d.states) - n
+	d.states = d.states[:seen-n]
+	hint := ""
+	if len(d.o.Fields) == 0 {
+		hint = "; --field names another"
+	}
+	for k, s := range d.states[at : at+n] {
+		name, ok := d.paths[k].goesOn(s)
+		switch {
+		case !ok || d.states[:seen+n][seen+k] != 0:
+		case !d.o.KeepBlank:
+			d.empty++
+		case !d.failIn(line, v.start, v.end, "the object has no member %q%s", name, hint):
+			return false
+		}
+	}
+	return true
+}
+
+// scalar is walk for a string, a number, true, false or null.
+func (d *jsonDecoder) scalar(line []byte, v jsonValue, at int) bool {
+	blank := line[v.start] == 'n' && !d.o.KeepBlank
+	ends, strict := false, line[v.start] == '"'
+	for k, s := range d.states[at : at+len(d.paths)] {
+		p := &d.paths[k]
+		name, goesOn := p.goesOn(s)
+		switch {
+		case goesOn && blank:
+			d.empty++
+		case goesOn:
+			if !d.failIn(line, v.start, v.end, "there is no object with a member %q here", name) {
+				return false
+			}
+		case p.ends(s):
+			ends, strict = true, strict || !p.wild
+			d.hit[k] = d.hit[k] || strict || line[v.start] == 'n'
+		}
+	}
 	switch {
-	case member.end > 0:
-		return d.jsonPath(line, member, path[1:], f)
-	case !d.o.KeepBlank:
+	case !ends:
+		return true
+	case blank:
 		d.empty++
 		return true
-	case len(d.o.Fields) == 0:
-		return d.failIn(line, v.start, v.end, "the object has no member %q; --field names another", path[0])
 	}
-	return d.failIn(line, v.start, v.end, "the object has no member %q", path[0])
+	return !strict || d.jsonText(line, v)
+}
+
+// json adds the places of the strings in the value at line[i], and returns its end.
+func (c *places) json(line []byte, i int, at trail) (end int) {
+	if c.full() || len(at) > maxTrail || line[i] != '[' && line[i] != '{' {
+		end = scanValue(line, i, 0)
+		if line[i] == '"' && len(at) > 0 {
+			_, text := jsonString(line, jsonValue{i, end}, nil)
+			c.add(at.String(), []byte(text))
+		}
+		return end
+	}
+	closing := line[i] + 2 // "]" or "}"
+	i = skipSpace(line, i+1)
+	for more := line[i] != closing; more; i, more = scanComma(line, end, closing) {
+		below := at
+		if closing == '}' {
+			end, _ = scanString(line, i)
+			_, name := jsonString(line, jsonValue{i, end}, nil)
+			below, i = at.below(name), skipSpace(line, skipSpace(line, end)+1)
+		}
+		end = c.json(line, i, below)
+	}
+	if line[i-1] != closing { // it is empty
+		i++
+	}
+	return i
 }
 
 // jsonExtra is what an object says about its strings. It is decoded once for all of them.
 type jsonExtra struct {
 	base, rule, other string
-	has               [memberPath]bool // which of them are there
+	has               [memberStrings]bool // which of them are there
 }
 
 // jsonText hands out the string at v.
-func (d *jsonDecoder) jsonText(line []byte, value jsonValue, extra jsonExtra) bool {
+func (d *jsonDecoder) jsonText(line []byte, value jsonValue) bool {
 	if line[value.start] != '"' {
 		return d.failIn(line, value.start, value.end, "%s stands where a string should", cut(line[value.start:value.end]))
 	}
 	r := &d.rec
-	r.Base, r.HasBase = extra.base, extra.has[0]
+	r.Base, r.HasBase = d.extra.base, d.extra.has[0]
 	r.Reference = r.HasBase // only a reference needs a base
-	r.Rule = extra.rule
-	r.Other, r.HasOther = extra.other, extra.has[2]
+	r.Rule = d.extra.rule
+	r.Other, r.HasOther = d.extra.other, d.extra.has[2]
 	r.Raw, r.Whole, r.Escape = line[value.start+1:value.end-1], line, None
 	d.buf, r.Text = jsonString(line, value, d.buf)
 	if d.isClean() {

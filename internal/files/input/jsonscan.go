@@ -3,6 +3,7 @@ package input
 import (
 	"encoding/binary"
 	"math/bits"
+	"slices"
 )
 
 // maxJSONDepth is how deep arrays and objects may nest; encoding/json has the same limit.
@@ -12,10 +13,16 @@ const maxJSONDepth = 10000
 // does, but allows bytes that are not UTF-8 in strings. One pass does both: json.Valid and a
 // walk for each member take ten times as long.
 type jsonMembers struct {
-	names     []string    // of the members that are wanted
-	found     []jsonValue // their values in the object that was scanned last; zero if missing
-	unescaped []byte      // the buffer for names that have escapes
+	names     []string     // of the members that are wanted
+	found     []jsonValue  // their values in the object that was scanned last; zero if missing
+	first     []string     // those with which paths start
+	any       bool         // a path can start with any name
+	hits      []jsonMember // the members in that object with which paths start
+	unescaped []byte       // the buffer for names that have escapes
 }
+
+// A jsonMember is a member of an object.
+type jsonMember struct{ name, value jsonValue }
 
 // newJSONMembers looks for the members with these names.
 func newJSONMembers(names ...string) jsonMembers {
@@ -35,23 +42,24 @@ func (s *jsonMembers) line(line []byte) (v jsonValue, ok bool) {
 }
 
 // object returns the end of the object that starts at line[i], 0 if it is not well-formed,
-// and finds its members. If two have the same name, the last one counts, as in
-// encoding/json. depth is the number of arrays and objects around its members. A nil
+// and finds its members. If two have the same name, found has the last one, as in encoding/json, and
+// hits has both. depth is the number of arrays and objects around its members. A nil
 // receiver finds no members.
 func (s *jsonMembers) object(line []byte, i, depth int) int {
 	if s != nil {
 		clear(s.found)
+		s.hits = s.hits[:0]
 	}
 	if i = skipSpace(line, i+1); i < len(line) && line[i] == '}' {
 		return i + 1
 	}
 	for {
-		start := i + 1
-		end, escaped := scanString(line, i)
-		if end == 0 {
+		name := jsonValue{start: i}
+		var escaped bool
+		if name.end, escaped = scanString(line, i); name.end == 0 {
 			return 0
 		}
-		if i = skipSpace(line, end); i >= len(line) || line[i] != ':' {
+		if i = skipSpace(line, name.end); i >= len(line) || line[i] != ':' {
 			return 0
 		}
 		i = skipSpace(line, i+1)
@@ -60,7 +68,7 @@ func (s *jsonMembers) object(line []byte, i, depth int) int {
 			return 0
 		}
 		if s != nil {
-			s.member(line[start:end-1], escaped, v)
+			s.member(line[name.start+1:name.end-1], escaped, jsonMember{name, v})
 		}
 		var more bool
 		if i, more = scanComma(line, v.end, '}'); !more {
@@ -70,15 +78,18 @@ func (s *jsonMembers) object(line []byte, i, depth int) int {
 }
 
 // member takes a member whose name is written as key.
-func (s *jsonMembers) member(key []byte, escaped bool, v jsonValue) {
+func (s *jsonMembers) member(key []byte, escaped bool, m jsonMember) {
 	if escaped {
 		s.unescaped = unquote(s.unescaped[:0], key)
 		key = s.unescaped
 	}
 	for k, name := range s.names {
 		if string(key) == name {
-			s.found[k] = v
+			s.found[k] = m.value
 		}
+	}
+	if s.any || slices.ContainsFunc(s.first, func(name string) bool { return string(key) == name }) {
+		s.hits = append(s.hits, m)
 	}
 }
 

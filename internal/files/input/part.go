@@ -88,7 +88,7 @@ func (p Part) Blocks(f *File, o *Options, from Mark, work func(*Block) error) (w
 	for last := false; !last; {
 		b, err := scanner.Next(buf)
 		if err == io.EOF {
-			return nil, nil
+			return nil, f.Unselected(o)
 		}
 		if err != nil {
 			return nil, err

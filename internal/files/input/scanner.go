@@ -308,6 +308,7 @@ func (f *File) CanStartAtLine() bool { return f.Format.anyLine && f.kind == "" &
 // Resume goes to a mark that lies after the given number of blocks. The scanner must not
 // have been used yet. The error is a *FileError.
 func (s *Scanner) Resume(m Mark, blocks int) error {
+	s.f.selected = nil // what the blocks before have is not known
 	if s.f.Format.open != nil {
 		for range blocks { // a document has to be read from its start
 			if _, err := s.Next(nil); err != nil {

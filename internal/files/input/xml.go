@@ -15,7 +15,7 @@ type xmlReader struct {
 	split      string      // Options.Split
 	selects    xmlSelector // without paths until the root has been read, if its vocabulary has them
 	rooted     bool
-	contents   xmlContents // with fields
+	contents   places // with fields
 	namespaces xmlNamespaces
 	scopes     []int             // how many namespaces were in scope before each open element
 	unknown    map[string]bool   // the prefixes that have been reported
@@ -41,6 +41,7 @@ func newXMLReader(f *File, o *Options) blockReader {
 	for _, field := range o.Fields {
 		p, err := parseXMLPath(field)
 		if err != nil {
+			f.sawString() // what is wrong is said here
 			return &failingBlocks{&FileError{Name: f.Name, Err: fmt.Errorf("--field %s: %w", field, err)}}
 		}
 		p.split = o.Split
@@ -61,7 +62,7 @@ func (x *xmlReader) unselected() error {
 	for i, field := range x.fields {
 		if !x.selects.paths[i].hit {
 			x.f.sawString() // what is wrong is said here
-			return &FileError{Name: x.f.Name, Err: fmt.Errorf("--field %s selects nothing: %s", field, &x.contents)}
+			return unselected(x.f.Name, field, &x.contents, "there are no attributes and no text")
 		}
 	}
 	return nil

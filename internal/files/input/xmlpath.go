@@ -1,7 +1,6 @@
 package input
 
 import (
-	"bytes"
 	"fmt"
 	"slices"
 	"strings"
@@ -225,39 +224,4 @@ func (s *xmlSelector) attribute(name []byte) *xmlPath {
 		}
 	}
 	return nil
-}
-
-// An xmlContents is what a document has, for the message about a path that selects nothing.
-type xmlContents struct {
-	iris, names []string // where something like an IRI stands; where anything stands
-}
-
-// mostPlaces is how many places a message lists.
-const mostPlaces = 8
-
-// add adds a place with a value.
-func (c *xmlContents) add(place string, value []byte) {
-	list := &c.names
-	if value = bytes.TrimLeft(value, space); hasScheme(value) {
-		list = &c.iris
-	}
-	if len(*list) <= mostPlaces && !slices.Contains(*list, place) {
-		*list = append(*list, place)
-	}
-}
-
-// String lists the places.
-func (c *xmlContents) String() string {
-	list, what := c.iris, "IRIs are in "
-	if len(list) == 0 {
-		list, what = c.names, "there are "
-	}
-	if len(list) == 0 {
-		return "there are no attributes and no text"
-	}
-	more := ""
-	if len(list) > mostPlaces {
-		list, more = list[:mostPlaces], " and others"
-	}
-	return what + strings.Join(list, ", ") + more
 }

@@ -18,7 +18,8 @@ func newYAMLReader(f *File, o *Options) blockReader { return newWholeReader(f, o
 // readYAML adds the records of the documents of a file. After a fault reading goes on at the next
 // document that starts with "---" (YAML 1.2 §9.1.2).
 func readYAML(w *wholeReader, source []byte) {
-	y := yamlWalk{d: w.decoder(source), source: source, paths: parseMemberPaths(w.o.Fields)}
+	y := yamlWalk{d: w.decoder(source), source: source, paths: parseMemberPaths(w.o.Fields), hit: make([]bool, len(w.o.Fields))}
+	defer func() { w.f.selected.add(y.hit) }()
 	if y.at = 0; bytes.HasPrefix(source, bom) {
 		y.at = len(bom)
 	}
@@ -36,7 +37,8 @@ func readYAML(w *wholeReader, source []byte) {
 				break
 			}
 			y.base = line - 1
-			y.walk(&node, y.paths.start(), "", false)
+			y.states = y.paths.start(y.states[:0])
+			y.walk(&node, 0, "", nil, false)
 		}
 		if !y.resume() {
 			return
@@ -49,6 +51,8 @@ type yamlWalk struct {
 	d      *decoder
 	source []byte
 	paths  memberPaths // to the values that are wanted; empty for what looks like an IRI
+	hit    []bool      // for each path whether it has led to a value
+	states []uint64    // of the paths, len(paths) for each node that is open
 	base   int         // the lines before the text that is parsed
 	faults int
 
@@ -57,29 +61,41 @@ type yamlWalk struct {
 	at        int
 }
 
-// walk hands out the strings of a node, which is the value of the member of that name. flow is set
-// inside of brackets.
-func (y *yamlWalk) walk(n *yaml.Node, s pathState, name string, flow bool) {
+// walk hands out the strings of a node, which is the value of the member of that name. The states of the
+// paths are y.states[at:]. flow is set inside of brackets.
+func (y *yamlWalk) walk(n *yaml.Node, at int, name string, trail trail, flow bool) {
 	flow = flow || n.Style&yaml.FlowStyle != 0
 	switch n.Kind {
 	case yaml.DocumentNode, yaml.SequenceNode:
 		for _, c := range n.Content {
-			y.walk(c, s, name, flow)
+			y.walk(c, at, name, trail, flow)
 		}
 	case yaml.MappingNode:
+		next := len(y.states)
+		y.states = append(y.states, y.states[at:at+len(y.paths)]...)
 		for i := 0; i+1 < len(n.Content); i += 2 {
 			key := n.Content[i].Value
-			next, _ := y.paths.member(s, key)
-			y.walk(n.Content[i+1], next, key, flow)
+			y.paths.member(y.states[at:], y.states[next:], key)
+			y.walk(n.Content[i+1], next, key, trail.below(key), flow)
 		}
+		y.states = y.states[:next]
 	case yaml.ScalarNode:
-		chosen := y.paths.wanted(s)
+		chosen := false
+		text, null := n.ShortTag() == "!!str", n.ShortTag() == "!!null"
+		for k, s := range y.states[at : at+len(y.paths)] {
+			if y.paths[k].ends(s) {
+				chosen, y.hit[k] = true, y.hit[k] || text || null
+			}
+		}
 		named := len(y.paths) == 0 && yamlURLs[name]
 		switch {
-		case n.ShortTag() == "!!null" && chosen:
+		case null && chosen:
 			y.d.empty++
-		case n.ShortTag() == "!!str" && (chosen || len(y.paths) == 0):
+		case text && (chosen || len(y.paths) == 0):
 			y.scalar(n, name, chosen || named, flow)
+		}
+		if sel := y.d.b.File.selected; sel != nil && text && len(trail) > 0 && len(trail) <= maxTrail && !sel.there.full() {
+			sel.there.add(trail.String(), []byte(n.Value))
 		}
 	}
 }

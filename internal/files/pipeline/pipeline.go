@@ -67,9 +67,10 @@ type task[P any] struct {
 	block  input.Block
 	buf    []byte // the buffer of the block, if it can be used again
 	result *P
-	err    error    // of a file; the task then has no block
-	pos    Position // after the task
-	ready  bool     // the work is done
+	err    error       // of a file; the task then has no block
+	read   *input.File // that has been read to its end; the task then has no block
+	pos    Position    // after the task
+	ready  bool        // the work is done
 }
 
 // state is what the goroutines of a run share.
@@ -228,6 +229,9 @@ func (s *state[P]) finish(t *task[P]) {
 
 // conclude emits the rest of the task whose turn it is. The caller holds the lock.
 func (s *state[P]) conclude(t *task[P]) {
+	if t.read != nil && s.err == nil {
+		t.err = t.read.Unselected(s.run.Input)
+	}
 	if t.err != nil {
 		if s.err == nil && s.run.Fail != nil {
 			s.err = s.run.Fail(t.err)
@@ -283,15 +287,15 @@ func (s *state[P]) read() {
 			before = addFile(before, name)
 			continue
 		}
+		var f *input.File
 		if err == nil {
-			var more bool
-			if more, err = s.readFile(&pos); !more {
+			if f, err = s.readFile(&pos); f == nil && err == nil {
 				return
 			}
 		}
 		// A file that has been read to its end also moves the position.
 		before = addFile(before, name)
-		t := &task[P]{err: err, pos: Position{File: file + 1, Last: name, Before: before}}
+		t := &task[P]{err: err, read: f, pos: Position{File: file + 1, Last: name, Before: before}}
 		if !s.start(t) {
 			return
 		}
@@ -334,12 +338,12 @@ func (s *state[P]) fail(err error) {
 	s.changed.Broadcast()
 }
 
-// readFile starts a task for each block of a file. It returns false if the run has ended.
-// The error is that of the file.
-func (s *state[P]) readFile(pos *Position) (more bool, err error) {
+// readFile starts a task for each block of a file. It returns the file if that has been read
+// to its end, and its error; neither if the run has ended.
+func (s *state[P]) readFile(pos *Position) (whole *input.File, err error) {
 	f, err := input.Open(pos.Name, s.run.Input)
 	if err != nil {
-		return true, err
+		return nil, err
 	}
 	defer f.Close()
 	f.Number = pos.File
@@ -349,24 +353,24 @@ func (s *state[P]) readFile(pos *Position) (more bool, err error) {
 	scanner := input.NewScanner(f, s.run.Input)
 	if from := s.run.From; pos.File == from.File && from.Blocks > 0 {
 		if err := scanner.Resume(from.Mark, from.Blocks); err != nil {
-			return true, err
+			return nil, err
 		}
 		pos.Blocks = from.Blocks
 	}
 	for {
 		b, err := scanner.Next(s.buffer())
 		if err == io.EOF {
-			return true, nil
+			return f, nil
 		}
 		if err != nil {
-			return true, err
+			return nil, err
 		}
 		pos.Blocks++
 		pos.Mark = scanner.Mark()
 		t := &task[P]{block: b, buf: b.Buffer(), pos: *pos}
 		big := b.Big()
 		if !s.start(t) {
-			return false, nil
+			return nil, nil
 		}
 		s.queue <- t
 		if big { // the scanner uses its buffer again, and the work on it may need much memory
