@@ -31,31 +31,33 @@ try {
   // Sources without git.
 }
 
+// What names the program, for the page and for the service worker.
+const digest = (...names) => names.reduce((h, name) => h.update(name).update(readFileSync(join(out, name))), createHash('sha256')).digest('hex').slice(0, 16)
+const program = JSON.stringify('iri-program-' + digest('iri.wasm'))
+
 const common = { bundle: true, minify: true, target: ['es2022'], legalComments: 'linked', outdir: out, logLevel: 'warning' }
 for (const name of readdirSync(out)) if (/\.(js|br|css|txt)$/.test(name)) rmSync(join(out, name))
 await build({
   ...common,
   entryPoints: [join(here, 'src/boot.js'), join(here, 'src/main.js')],
   format: 'esm',
-  define: { VERSION: JSON.stringify(version) },
+  define: { VERSION: JSON.stringify(version), PROGRAM: program },
 })
 await build({ ...common, entryPoints: [join(here, 'src/worker.js')], format: 'iife', plugins: [wasmExec] })
 await build({ ...common, entryPoints: [join(here, 'src/style.css')] })
 for (const name of ['index.html', 'icon.svg']) copyFileSync(join(here, name), join(out, name))
 
 // The service worker knows the files and a hash over them.
-const files = ['index.html', 'icon.svg', 'boot.js', 'main.js', 'style.css', 'worker.js', 'iri.wasm']
-const hash = createHash('sha256')
-for (const name of files) hash.update(name).update(readFileSync(join(out, name)))
+const files = ['index.html', 'icon.svg', 'boot.js', 'main.js', 'style.css', 'worker.js']
 await build({
   ...common,
   entryPoints: [join(here, 'src/sw.js')],
   format: 'iife',
-  define: { BUILD: JSON.stringify(hash.digest('hex').slice(0, 16)), FILES: JSON.stringify(['./', ...files.slice(1)]) },
+  define: { BUILD: JSON.stringify(digest(...files)), FILES: JSON.stringify(['./', ...files.slice(1)]), PROGRAM: program },
 })
 
 let total = 0
-for (const name of [...files, 'sw.js']) {
+for (const name of [...files, 'iri.wasm', 'sw.js']) {
   const plain = readFileSync(join(out, name))
   if (!compress) continue
   const packed = brotliCompressSync(plain, {

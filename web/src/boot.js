@@ -22,10 +22,20 @@ const missing = Object.entries({
 if (missing.length > 0) {
   globalThis.failed(`This browser has no ${missing.join(', no ')}, so the page does not work in it. A newer one does; the command iri does the same in a terminal.`)
 } else {
-  globalThis.program = WebAssembly.compileStreaming(fetch('iri.wasm')).catch(async () => {
-    // A server that does not know the type of .wasm: read it whole.
+  globalThis.program = (async () => {
     const response = await fetch('iri.wasm')
     if (!response.ok) throw new Error(`iri.wasm: ${response.status} ${response.statusText}`)
-    return WebAssembly.compile(await response.arrayBuffer())
-  })
+    if (!navigator.serviceWorker?.controller) globalThis.kept = keep(response.clone())
+    // From a server that does not know the type of .wasm it is read whole.
+    return response.headers.get('Content-Type') === 'application/wasm' ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer())
+  })()
+}
+
+// keep puts the program where the service worker looks for it, so that a first visit transfers it once.
+async function keep(response) {
+  try {
+    await (await caches.open(PROGRAM)).put('iri.wasm', response)
+  } catch {
+    // Without storage there is no service worker either.
+  }
 }

@@ -277,6 +277,7 @@ try {
 
 // Keep the files for the next visit, so that the page works without a network.
 if ('serviceWorker' in navigator && location.protocol !== 'file:') {
+  await globalThis.kept
   navigator.serviceWorker.register(script('sw.js')).catch(() => {
     // It is only for working offline: without it the page works as before.
   })

@@ -1,17 +1,23 @@
 // The service worker: it keeps the files of one build and answers with them, so that the
 // page works offline. The name of the cache holds the build's hash; a new build replaces
-// all files at once.
+// all files at once. The program has a cache of its own, which the page fills on the first
+// visit: a build with the same program does not transfer it again.
 const cacheName = 'iri-page-' + BUILD
 const files = FILES
 
 addEventListener('install', (event) => {
-  event.waitUntil(caches.open(cacheName).then((cache) => cache.addAll(files)).then(() => self.skipWaiting()))
+  event.waitUntil((async () => {
+    await (await caches.open(cacheName)).addAll(files)
+    const program = await caches.open(PROGRAM)
+    if (!await program.match('iri.wasm')) await program.add('iri.wasm')
+    await self.skipWaiting()
+  })())
 })
 
 addEventListener('activate', (event) => {
   event.waitUntil((async () => {
     for (const name of await caches.keys()) {
-      if (name.startsWith('iri-page-') && name !== cacheName) await caches.delete(name)
+      if (name.startsWith('iri-') && name !== cacheName && name !== PROGRAM) await caches.delete(name)
     }
     await self.clients.claim()
   })())
@@ -20,7 +26,10 @@ addEventListener('activate', (event) => {
 addEventListener('fetch', (event) => {
   if (event.request.method !== 'GET' || new URL(event.request.url).origin !== location.origin) return
   event.respondWith((async () => {
-    const cache = await caches.open(cacheName)
-    return (await cache.match(event.request, { ignoreSearch: true })) ?? fetch(event.request)
+    for (const name of [cacheName, PROGRAM]) {
+      const response = await caches.match(event.request, { cacheName: name, ignoreSearch: true })
+      if (response) return response
+    }
+    return fetch(event.request)
   })())
 })

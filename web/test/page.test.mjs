@@ -605,6 +605,7 @@ describe('transfer', () => {
       const bytes = () => fresh.sent.reduce((n, { size }) => n + size, 0)
       await eventually(bytes, (n) => n > 1_000_000) // the list of the server may come a little later
       assert.ok([...hosts].every((h) => h === new URL(fresh.address).origin || h === 'null'), [...hosts].join())
+      assert.deepEqual(fresh.sent.filter((s) => s.path === '/iri.wasm').map((s) => s.status), [200], 'the page and the service worker share one transfer of the program')
       assert.ok(bytes() < 2_000_000, `${bytes()} bytes: ${fresh.sent.map((s) => `${s.path} ${s.status} ${s.size}`).join(', ')}`)
     } finally {
       await fresh.stop()
