@@ -1,6 +1,11 @@
 package component
 
-import "strings"
+import (
+	"bytes"
+	"strings"
+
+	"github.com/rfc3987/iri/internal/text/chars"
+)
 
 // RemoveDotSegments applies RFC 3986 §5.2.4 to the path that is b[start:], in place, and
 // returns b without what it removed. The letters A to E in comments are the steps there.
@@ -20,24 +25,18 @@ func RemoveDotSegments(b []byte, start int) []byte {
 		return b[:start]
 	}
 	for r < len(p) {
-		end := r + 1
-		for end < len(p) && p[end] != '/' {
-			end++
+		at := r + dotSegment(chars.View(p[r:]))
+		if w < r { // E
+			copy(p[w:], p[r:at])
 		}
-		segment := p[r:end]
-		r = end
-		switch string(segment) {
-		case "/..": // C
-			for w > 0 {
-				w--
-				if p[w] == '/' {
-					break
-				}
-			}
-		case "/.": // B
-		default: // E
-			w += copy(p[w:], segment)
-			continue
+		w += at - r
+		if at == len(p) {
+			break
+		}
+		r = at + len("/.")
+		if r < len(p) && p[r] == '.' { // C
+			r++
+			w = max(0, bytes.LastIndexByte(p[:w], '/'))
 		}
 		if r == len(p) { // the "/" that B and C leave is the last segment
 			p[w] = '/'
@@ -64,14 +63,24 @@ func HasDotSegment(path string) bool {
 	if IsDotSegment(path[:SegmentEnd(path)]) {
 		return true
 	}
-	for {
-		i := strings.Index(path, "/.")
+	return dotSegment(path) < len(path)
+}
+
+// dotSegment returns the offset of the first "/" that a segment "." or ".." follows, or the length of
+// the path.
+func dotSegment(path string) int {
+	for at := 0; ; at += len("/.") {
+		i := strings.Index(path[at:], "/.")
 		if i < 0 {
-			return false
+			return len(path)
 		}
-		path = path[i+1:]
-		if IsDotSegment(path[:SegmentEnd(path)]) {
-			return true
+		at += i
+		end := at + len("/.")
+		if end < len(path) && path[end] == '.' {
+			end++
+		}
+		if end == len(path) || path[end] == '/' {
+			return at
 		}
 	}
 }
