@@ -11,19 +11,20 @@ const languages = [
   "html", "json", "jsonl", "markdown", "xml", "yaml", "csv", "tsv",
 ];
 
-let client;
+let client, configurations, log;
 
 async function start() {
   const command = workspace.getConfiguration("iri").get("command", "iri");
   client = new LanguageClient("iri", "iri", { command, args: ["lsp"] }, {
     documentSelector: languages.flatMap((language) => [{ scheme: "file", language }, { scheme: "untitled", language }]),
+    outputChannel: log,
     // The server checks all open documents again when these change.
-    synchronize: { fileEvents: workspace.createFileSystemWatcher("**/iri.toml") },
+    synchronize: { fileEvents: configurations },
   });
   try {
     await client.start();
-  } catch (error) {
-    window.showErrorMessage(`iri: "${command} lsp" could not be started: ${error.message}. Install iri, or say in the setting iri.command where it is.`);
+  } catch (error) { // an Error, or its text alone if there is no such program
+    window.showErrorMessage(`iri: install the program iri, or say in the setting iri.command where it is. "${command} lsp" could not be started: ${error.message ?? error}`);
   }
 }
 
@@ -35,16 +36,25 @@ async function stop() {
   }
 }
 
-exports.activate = async (context) => {
-  const restart = async () => {
-    await stop();
-    await start();
-  };
+// A step waits for those before it: a client that is starting cannot be stopped.
+let last = Promise.resolve();
+function then(...steps) {
+  for (const step of steps) {
+    last = last.catch(() => {}).then(step);
+  }
+  return last;
+}
+const restart = () => then(stop, start);
+
+exports.activate = (context) => {
+  configurations = workspace.createFileSystemWatcher("**/iri.toml");
+  log = window.createOutputChannel("iri");
   context.subscriptions.push(
+    configurations, log,
     commands.registerCommand("iri.restart", restart),
     workspace.onDidChangeConfiguration((change) => change.affectsConfiguration("iri.command") && restart()),
   );
-  await start();
+  return then(start);
 };
 
-exports.deactivate = stop;
+exports.deactivate = () => then(stop);
