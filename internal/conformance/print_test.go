@@ -120,10 +120,12 @@ func printed(v any, others ...string) (text string) {
 	return text
 }
 
+var page = template.Must(template.New("").Parse("<p>{{.}}<script>x = {{.}}</script>"))
+
 // inPage returns what html/template writes of a value, in text and in a script.
 func inPage(v any) string {
 	var b bytes.Buffer
-	if err := template.Must(template.New("").Parse("<p>{{.}}<script>x = {{.}}</script>")).Execute(&b, v); err != nil {
+	if err := page.Execute(&b, v); err != nil {
 		panic(err)
 	}
 	return b.String()

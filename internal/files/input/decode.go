@@ -3,7 +3,8 @@ package input
 import (
 	"bytes"
 	"fmt"
-	"strconv"
+
+	"github.com/rfc3987/iri/internal/text/wording"
 )
 
 // A decoder reads the records of one block.
@@ -223,14 +224,11 @@ func (d *decoder) tooLong(text []byte) bool {
 		"the line is longer than the limit of %d bytes: is it in another format? --max-line raises the limit", d.o.maxLine())
 }
 
-// quoted returns a short piece of the input in quotes, for a message.
-func quoted(b []byte) string { return strconv.QuoteToGraphic(string(b)) }
+// quoted returns a piece of the input in quotes, for a message.
+func quoted[T string | []byte](s T) string { return wording.Quote(string(s)) }
 
-// cut returns at most 40 bytes of the input, for a message.
-func cut(b []byte) string {
-	const most = 40
-	if len(b) > most {
-		return string(bytes.ToValidUTF8(b[:most], nil)) + "…"
-	}
-	return string(b)
+// cut is quoted without the quotes, for a name.
+func cut[T string | []byte](s T) string {
+	q := quoted(s)
+	return q[1 : len(q)-1]
 }

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"slices"
 	"strings"
+
+	"github.com/rfc3987/iri/internal/text/chars"
 )
 
 // A pageAttribute is an attribute that can have URLs, or says what others have.
@@ -166,10 +168,10 @@ func (p *htmlReader) says(name string, raw []byte, start, end int) {
 	value := attributeText(raw[start:end])
 	switch name {
 	case "http-equiv":
-		t.refresh = strings.ToLower(value)
+		t.refresh = chars.Lower(value)
 	case "type":
 		kind, _, _ := strings.Cut(value, ";")
-		p.ld = strings.EqualFold(strings.Trim(kind, space), "application/ld+json")
+		p.ld = chars.Lower(strings.Trim(kind, space)) == "application/ld+json"
 		p.s.wanted = p.ld
 	default:
 		t.property = value

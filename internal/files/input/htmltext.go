@@ -48,7 +48,7 @@ func unescapeLD(r *Record, raw []byte) (string, bool) {
 
 // meta adds the URL in the attribute content, raw[start:end], of a meta element.
 func (p *htmlReader) meta(raw []byte, t *startTag) {
-	property := strings.ToLower(t.property)
+	property := chars.Lower(t.property)
 	switch {
 	case t.content.end == 0:
 	case t.refresh == "refresh":

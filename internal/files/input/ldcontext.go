@@ -368,7 +368,7 @@ func (l *ldLocal) define(name string) {
 		return
 	}
 	if d.state == 1 {
-		l.x.faultIn(l.own, d, "the definition of the term %s needs itself", quoted([]byte(cut([]byte(name)))))
+		l.x.faultIn(l.own, d, "the definition of the term %s needs itself", quoted(name))
 		return
 	}
 	d.state = 1
@@ -446,7 +446,7 @@ func (l *ldLocal) notIRI(d *ldDefinition, at jsonValue, text string) {
 	case len(l.c.missing) > 0:
 		l.x.unexpanded++
 	default:
-		l.x.fault(at, "%s is not an IRI, nor a term, nor are there a @vocab or a prefix for it", quoted([]byte(cut([]byte(text)))))
+		l.x.fault(at, "%s is not an IRI, nor a term, nor are there a @vocab or a prefix for it", quoted(text))
 	}
 }
 

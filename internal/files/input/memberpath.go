@@ -204,7 +204,7 @@ const maxTrail = 16
 func (t trail) String() string {
 	names := make([]string, len(t))
 	for i, name := range t {
-		names[i] = cut([]byte(name))
+		names[i] = cut(name)
 	}
 	return strings.Join(names, ".")
 }

@@ -80,9 +80,9 @@ func TestMalformedRDF(t *testing.T) {
 		line string
 		want string // [start,end) and the beginning of the message
 	}{
-		{`"x" <p:p> _:b .`, `[0,1) "\"" where the subject should be`},
+		{`"x" <p:p> _:b .`, `[0,1) '"' where the subject should be`},
 		{`_:a _:b _:c .`, `[4,5) "_" where the predicate should be: it is an IRI`},
-		{`_:a "p" _:c .`, `[4,5) "\"" where the predicate`},
+		{`_:a "p" _:c .`, `[4,5) '"' where the predicate`},
 		{`_:a <p:p> .`, `[10,11) "." where the object should be`},
 		{`_:a <p:p>`, `[9,9) the line ends where the object`},
 		{`_:a`, `[3,3) the line ends where the predicate`},
@@ -93,7 +93,7 @@ func TestMalformedRDF(t *testing.T) {
 		{`_:a <p:p> _:b . x`, `[16,17) only a comment`},
 		{`_:a <p:p> "x .`, `[10,14) no quote ends`},
 		{`_:a <p:p> "x\"`, `[10,14) no quote ends`},
-		{`_:a <p:p> "\x" .`, `[11,13) "\\x" is not an escape`},
+		{`_:a <p:p> "\x" .`, `[11,13) "\x" is not an escape`},
 		{`_:a <p:p> "\u12" .`, `[11,15) \u12 is not a character`},
 		{`_:a <p:p> "\uD800" .`, `[11,17) \uD800 is not a character`},
 		{`_:a <p:p> "x"^^ .`, `[13,15) an IRI, the datatype`},

@@ -446,7 +446,7 @@ func (x *rdfxmlReader) attributes(p *xmlPiece, allowed []string) (found foundAtt
 			continue
 		}
 		if seen[name] {
-			x.bad(p, a.nameAt, "the element has the attribute %s twice", cut([]byte(name)))
+			x.bad(p, a.nameAt, "the element has the attribute %s twice", cut(name))
 		}
 		seen[name] = true
 		value, ok := x.value(p, a)
@@ -509,7 +509,7 @@ func (x *rdfxmlReader) attributes(p *xmlPiece, allowed []string) (found foundAtt
 // ncname reports a value that must be an XML name without a colon and is not.
 func (x *rdfxmlReader) ncname(p *xmlPiece, a xmlAttr, value string) {
 	if !isXMLName([]byte(value), false) {
-		x.bad(p, a.start, "%s is an XML name without a colon, which %s is not", cut(a.name), quoted([]byte(cut([]byte(value)))))
+		x.bad(p, a.start, "%s is an XML name without a colon, which %s is not", cut(a.name), quoted(value))
 	}
 }
 
@@ -517,7 +517,7 @@ func (x *rdfxmlReader) ncname(p *xmlPiece, a xmlAttr, value string) {
 func (x *rdfxmlReader) unique(p *xmlPiece, a xmlAttr, value string) {
 	key := rdfID{x.base, strings.Clone(value)}
 	if x.ids[key] {
-		x.bad(p, a.start, "the document has the rdf:ID %s twice", quoted([]byte(cut([]byte(value)))))
+		x.bad(p, a.start, "the document has the rdf:ID %s twice", quoted(value))
 		return
 	}
 	if x.ids == nil {

@@ -9,7 +9,7 @@ import (
 // CheckSplit returns an error for what cannot separate the members of a list: see [Options.Split].
 func CheckSplit(sep string) error {
 	if strings.Contains(sep, `"`) {
-		return fmt.Errorf("%s does not separate members of a list: a quote ends the field that holds it", quoted([]byte(cut([]byte(sep)))))
+		return fmt.Errorf("%s does not separate members of a list: a quote ends the field that holds it", quoted(sep))
 	}
 	return nil
 }

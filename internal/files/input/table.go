@@ -41,7 +41,7 @@ func ParseDelimiter(s string) (byte, error) {
 		}
 	}
 	if len(s) != 1 || s[0] >= 0x80 || s[0] == '"' || s[0] == '\n' || s[0] == '\r' || s[0] == 0 {
-		return 0, fmt.Errorf("%s does not separate fields: write one character of ASCII, or comma, semicolon, tab or pipe", quoted([]byte(cut([]byte(s)))))
+		return 0, fmt.Errorf("%s does not separate fields: write one character of ASCII, or comma, semicolon, tab or pipe", quoted(s))
 	}
 	return s[0], nil
 }
@@ -81,7 +81,7 @@ func HeaderNames() []string { return []string{"auto", "yes", "no"} }
 func ParseHeader(s string) (Header, error) {
 	i := slices.Index(HeaderNames(), s)
 	if s != "" && i < 0 {
-		return 0, fmt.Errorf("%s is not auto, yes or no", quoted([]byte(cut([]byte(s)))))
+		return 0, fmt.Errorf("%s is not auto, yes or no", quoted(s))
 	}
 	return Header(max(i, 0)), nil
 }
@@ -323,19 +323,19 @@ func (r *reading) find(o *Options) error {
 			return fmt.Errorf("--column %d: the rows have %d: %s", n, width, r.firstRow())
 		case err != nil:
 			if r.named = true; o.Header == HeaderNo {
-				return fmt.Errorf("--column %s: with --header no the columns have no names: give a number", cut([]byte(want)))
+				return fmt.Errorf("--column %s: with --header no the columns have no names: give a number", cut(want))
 			}
 			at := indexAll(r.rows[0], want)
 			switch {
 			case len(at) == 0:
-				return fmt.Errorf("--column %s: there is no such name in the first line: there are %s", cut([]byte(want)), r.firstRow())
+				return fmt.Errorf("--column %s: there is no such name in the first line: there are %s", cut(want), r.firstRow())
 			case len(at) > 1:
-				return fmt.Errorf("--column %s: the first line has it %d times, in columns %s: give a number", cut([]byte(want)), len(at), numbers(at))
+				return fmt.Errorf("--column %s: the first line has it %d times, in columns %s: give a number", cut(want), len(at), numbers(at))
 			}
 			n = at[0] + 1
 		}
 		if before, ok := taken[n-1]; ok {
-			return fmt.Errorf("--column %s and --column %s are the same column, %d: leave one out", cut([]byte(before)), cut([]byte(want)), n)
+			return fmt.Errorf("--column %s and --column %s are the same column, %d: leave one out", cut(before), cut(want), n)
 		}
 		taken[n-1] = want
 		r.index = append(r.index, n-1)
@@ -365,7 +365,7 @@ func numbers(index []int) string {
 
 // firstRow shows the fields of the first row.
 func (r *reading) firstRow() string {
-	shown := cut([]byte(strings.Join(r.rows[0], ", ")))
+	shown := cut(strings.Join(r.rows[0], ", "))
 	if len(r.rows[0]) == 1 && r.delimiter != 0 {
 		shown += "; --delimiter says what separates the fields"
 	}
@@ -378,7 +378,7 @@ func (r *reading) names(index []int) string {
 	var s []string
 	for _, i := range index[:min(len(index), most)] {
 		if r.named && i < len(r.rows[0]) {
-			s = append(s, fmt.Sprintf("%d (%s)", i+1, cut([]byte(r.rows[0][i]))))
+			s = append(s, fmt.Sprintf("%d (%s)", i+1, cut(r.rows[0][i])))
 		} else {
 			s = append(s, strconv.Itoa(i+1))
 		}

@@ -73,7 +73,7 @@ func documentCharset(declared, given string) (string, error) {
 	}
 	e, err := encodings.Get(declared)
 	if err != nil {
-		return "", fmt.Errorf("it is not read, because it declares the charset %s, which is not a charset of the Encoding Standard that can be decoded: convert it to UTF-8 first", quoted([]byte(cut([]byte(declared)))))
+		return "", fmt.Errorf("it is not read, because it declares the charset %s, which is not a charset of the Encoding Standard that can be decoded: convert it to UTF-8 first", quoted(declared))
 	}
 	name := e.Name()
 	if given == "" {

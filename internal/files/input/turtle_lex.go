@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/verdict/scheme"
 )
 
@@ -313,11 +314,11 @@ func (p *turtleParser) lookup(name []byte) int32 {
 // undeclared reports a prefix that is not declared.
 func (p *turtleParser) undeclared(start, end int) {
 	name := string(p.data[start:end])
-	mend := fmt.Sprintf("write @prefix %s <…> . before it", cut([]byte(name)))
+	mend := fmt.Sprintf("write @prefix %s <…> . before it", cut(name))
 	if ns := scheme.Namespace(strings.TrimSuffix(name, ":")); ns != "" {
 		mend = fmt.Sprintf("write @prefix %s <%s> . before it", name, ns)
 	}
-	p.add(turtleFault{start: start, end: end, code: CodePrefix, message: fmt.Sprintf("the prefix %s is not declared: %s", cut([]byte(name)), mend)})
+	p.add(turtleFault{start: start, end: end, code: CodePrefix, message: fmt.Sprintf("the prefix %s is not declared: %s", cut(name), mend)})
 }
 
 // keyword parses the word data[i:j], which is not a prefixed name.
@@ -327,7 +328,7 @@ func (p *turtleParser) keyword(i, j int) int {
 		word = bytes.TrimRight(word, ".")
 		j = i + len(word)
 	}
-	switch s := string(word); {
+	switch s, keyword := string(word), chars.Lower(string(word)); {
 	case s == "a" && ttlRoles[p.state] == 1:
 		p.term(termIRI)
 		return j
@@ -337,16 +338,16 @@ func (p *turtleParser) keyword(i, j int) int {
 			return j
 		}
 	case p.state != ttlStatement || p.inGraph:
-	case strings.EqualFold(s, "prefix"):
+	case keyword == "prefix":
 		p.state, p.dotted = ttlPrefixName, false
 		return j
-	case strings.EqualFold(s, "base"):
+	case keyword == "base":
 		p.state, p.dotted = ttlBaseIRI, false
 		return j
-	case strings.EqualFold(s, "version"):
+	case keyword == "version":
 		p.state, p.dotted = ttlVersion, false
 		return j
-	case strings.EqualFold(s, "graph") && p.trig:
+	case keyword == "graph" && p.trig:
 		p.state = ttlLabel
 		return j
 	}

@@ -87,10 +87,10 @@ func TestTurtleRecovery(t *testing.T) {
 		{"an IRI that is not closed", "<s:s> <p:p> <o:o .", `1:13 [12,18) no ">" ends the IRI`},
 		{"a bracket that is not closed", "<s:s> <p:p> [ <q:q> 1 .", `1:23 [22,23) "." cannot stand here`},
 		{"a bracket too much", "<s:s> <p:p> 1 ] .", `1:15 [14,15) "]" cannot stand here`},
-		{"a literal as subject", "\"x.\" <p:p> 1 .", `1:1 [0,4) "\"x.\"" cannot stand here: a statement starts`},
+		{"a literal as subject", "\"x.\" <p:p> 1 .", `1:1 [0,4) '"x."' cannot stand here: a statement starts`},
 		{"a full stop in an IRI", "<s:s> nonsense <http://e/.> 1 .", `1:7 [6,14) "nonsense" cannot stand here`},
 		{"a bad escape", "<s:\\u00ZZ> <p:p> 1 .", `1:4 [3,7) \u00 is not a character`},
-		{"a bad escape in a string", "<s:s> <p:p> \"\\x\" .", `1:14 [13,15) "\\x" is not an escape`},
+		{"a bad escape in a string", "<s:s> <p:p> \"\\x\" .", `1:14 [13,15) "\x" is not an escape`},
 		{"a bad name", "@prefix : <s:> . :a%4 <p:p> 1 .", `1:20 [19,20) in the local part of a name two hex digits follow %`},
 		{"an unknown directive", "@keywords a .", `1:1 [0,9) "@keywords" is not a directive`},
 		{"@BASE", "@BASE <b:b> .", `1:1 [0,5) "@BASE" is not a directive`},
@@ -100,7 +100,8 @@ func TestTurtleRecovery(t *testing.T) {
 		{"a bad character", "<s:s> <p:p> € .", `1:13 [12,15) "€" cannot stand here`},
 		{"not UTF-8 in a string", "<s:s> <p:p> \"caf\xe9 x\" .", `1:17 [16,17) the bytes here are not UTF-8`},
 		{"not UTF-8 in a comment", "<s:s> <p:p> 1 . # caf\xe9", `1:22 [21,22) the bytes here are not UTF-8`},
-		{"not UTF-8", "<s:s> <p:p> \xff .", `1:13 [12,13) "\xff" cannot stand here`},
+		{"a keyword is ASCII", "ba\u017fe <s:s> .", `1:1 [0,5) "baſe" cannot stand here`},
+		{"not UTF-8", "<s:s> <p:p> \xff .", `1:13 [12,13) "\xFF" cannot stand here`},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

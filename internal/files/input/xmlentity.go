@@ -112,7 +112,7 @@ func (s *xmlCutter) expand(b, raw []byte, depth int) (_ []byte, at int, err erro
 			continue
 		}
 		if strings.HasPrefix(name, "#") {
-			return b, i, fmt.Errorf("&%s; is not a character of XML (§2.2, §4.1)", cut([]byte(name)))
+			return b, i, fmt.Errorf("&%s; is not a character of XML (§2.2, §4.1)", cut(name))
 		}
 		e, ok := s.entities[name]
 		if !ok && s.named {
@@ -121,12 +121,12 @@ func (s *xmlCutter) expand(b, raw []byte, depth int) (_ []byte, at int, err erro
 		}
 		switch {
 		case !ok:
-			return b, i, fmt.Errorf("the entity &%s; is not declared: write &amp; for \"&\"", cut([]byte(name)))
+			return b, i, fmt.Errorf("the entity &%s; is not declared: write &amp; for \"&\"", cut(name))
 		case e.external:
-			return b, i, fmt.Errorf("the entity &%s; is external: other files are not read", cut([]byte(name)))
+			return b, i, fmt.Errorf("the entity &%s; is external: other files are not read", cut(name))
 		case depth >= maxEntityDepth:
 			s.nested = true
-			return b, i, fmt.Errorf("the entity &%s; is nested more than %d deep: entities that refer to each other have no end", cut([]byte(name)), maxEntityDepth)
+			return b, i, fmt.Errorf("the entity &%s; is nested more than %d deep: entities that refer to each other have no end", cut(name), maxEntityDepth)
 		}
 		if s.budget -= len(e.text); s.budget < 0 {
 			return b, i, fmt.Errorf("the entities of the document expand to more than %d bytes", maxEntities)

@@ -120,7 +120,7 @@ func (x *xmlReader) names(p *xmlPiece) {
 		}
 		name := [2]string{ns, local}
 		if seen[name] { // §6.3: "no tag may contain two attributes which ... have qualified names with the same local part and with prefixes which have been bound to namespace names that are identical"
-			x.fault(CodeXML, at.to(p.raw, a.nameAt), fmt.Sprintf("the element has the attribute %s of the namespace %s twice (Namespaces in XML §6.3)", cut([]byte(local)), cut([]byte(ns))))
+			x.fault(CodeXML, at.to(p.raw, a.nameAt), fmt.Sprintf("the element has the attribute %s of the namespace %s twice (Namespaces in XML §6.3)", cut(local), cut(ns)))
 		}
 		seen[name] = true
 	}

@@ -94,7 +94,7 @@ func checkXML(head []byte) (declared string, err error) {
 		wrong = "starts with the byte order mark of UTF-8"
 	}
 	if wrong != "" {
-		return "", fmt.Errorf("it declares the encoding %s and %s: correct the declaration", cut([]byte(declared)), wrong)
+		return "", fmt.Errorf("it declares the encoding %s and %s: correct the declaration", cut(declared), wrong)
 	}
 	return declared, nil
 }
@@ -102,7 +102,7 @@ func checkXML(head []byte) (declared string, err error) {
 // startsXML returns an error if a text cannot be the start of an XML document.
 func startsXML(text []byte) error {
 	if start := bytes.TrimLeft(text, space); len(start) > 0 && start[0] != '<' {
-		return fmt.Errorf("it is not XML, which starts with \"<\": it starts with %s", quoted([]byte(cut(firstLine(start)))))
+		return fmt.Errorf("it is not XML, which starts with \"<\": it starts with %s", quoted(firstLine(start)))
 	}
 	return nil
 }
@@ -214,7 +214,7 @@ func (c *checkedReader) end() error {
 }
 
 func (c *checkedReader) fail(why string) error {
-	what := "it declares the encoding " + cut([]byte(c.declared))
+	what := "it declares the encoding " + cut(c.declared)
 	if c.declared == "" {
 		what = "it declares no encoding, which stands for UTF-8"
 	}

@@ -20,13 +20,14 @@ import (
 // MaxQuoted is how many characters of the input a message quotes at most.
 const MaxQuoted = 32
 
-// Quote returns s between double quotes for a message, at most [MaxQuoted] characters
+// Quote returns s between quotation marks for a message, at most [MaxQuoted] characters
 // of it. Characters that are not visible, or that change the direction of the line, are
 // written as escapes.
 func Quote(s string) string { return quote(s, MaxQuoted) }
 
 func quote(s string, most int) string {
-	b := []byte{'"'}
+	mark := QuotationMark(s)
+	b := []byte{mark}
 	n := 0
 	for i := 0; i < len(s); n++ {
 		if n == most {
@@ -37,7 +38,15 @@ func quote(s string, most int) string {
 		b = appendShown(b, s[i:i+w], r)
 		i += w
 	}
-	return string(append(b, '"'))
+	return string(append(b, mark))
+}
+
+// QuotationMark returns the mark that a message puts around s: the single one where s has the double one.
+func QuotationMark(s string) byte {
+	if strings.IndexByte(s, '"') >= 0 {
+		return '\''
+	}
+	return '"'
 }
 
 // Hex returns r in that many hexadecimal digits.

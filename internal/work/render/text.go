@@ -305,10 +305,7 @@ func Quote(s string) string { return string(appendQuote(nil, s)) }
 
 func appendQuote(b []byte, s string) []byte {
 	const most = 60
-	mark := byte('"')
-	if strings.IndexByte(s, mark) >= 0 {
-		mark = '\''
-	}
+	mark := wording.QuotationMark(s)
 	b = append(b, mark)
 	switch {
 	case len(s) > 4*most:
