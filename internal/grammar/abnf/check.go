@@ -10,9 +10,9 @@ import (
 
 // check looks at what the rules of a grammar say together and returns every
 // fault that it finds, in the order of the file. Warnings are among them; see
-// [ErrorList.Err].
-func check(g, core *Grammar) ErrorList {
-	c := &checker{g: g, core: core, errs: slices.Clone(g.problems), told: make(map[kindOf]int)}
+// [ErrorList.Err]. What elsewhere says of a name that is not defined ends the message.
+func check(g, core *Grammar, elsewhere func(file, name string) string) ErrorList {
+	c := &checker{g: g, core: core, elsewhere: elsewhere, errs: slices.Clone(g.problems), told: make(map[kindOf]int)}
 	if len(g.Rules) == 0 && len(g.broken) == 0 {
 		c.errs = append(c.errs, &Error{Pos: Pos{File: g.file, Line: 1, Col: 1}, Code: NoRules, Msg: "the grammar has no rule", Expected: "a rule"})
 	}
@@ -38,7 +38,9 @@ type checker struct {
 	g, core *Grammar
 	errs    ErrorList
 	guesses int // see didYouMean
-	told    map[kindOf]int
+
+	elsewhere func(file, name string) string // see resolver.elsewhere
+	told      map[kindOf]int
 }
 
 func (c *checker) add(code string, warning bool, r *Rule, at Pos, line, format string, args ...any) {
@@ -145,7 +147,7 @@ func (c *checker) references(r *Rule) {
 			switch {
 			case t == nil && g.broken[chars.Lower(e.Name)]:
 			case t == nil:
-				c.add(Undefined, false, r, e.Pos, e.line, "%s refers to %s, which is not defined%s", r.Name, e.Name, c.didYouMean(e.Name))
+				c.add(Undefined, false, r, e.Pos, e.line, "%s refers to %s, which is not defined%s", r.Name, e.Name, c.proposal(e.Pos.File, e.Name))
 				c.short("refers to %s, which is not defined", clip(e.Name))
 			case t.Name != e.Name && !t.Core:
 				c.add(CaseSpell, true, r, e.Pos, e.line, "%s is spelled %s where it is defined", e.Name, t.Name)
@@ -161,7 +163,7 @@ func (c *checker) references(r *Rule) {
 				c.add(fault.Code, false, r, fault.Pos, fault.Line, "%s", fault.Msg)
 				c.short("needs a rule of another document: %s", fault.Short)
 			} else if g.Rule(e.Text) == nil && !g.broken[chars.Lower(e.Text)] {
-				c.add(ProseValue, false, r, e.Pos, e.line, "the prose value %s names no rule, so what it matches is unknown; write the rule, with its characters as %%x values", e)
+				c.add(ProseValue, false, r, e.Pos, e.line, "the prose value %s names no rule, so what it matches is unknown; write the rule, with its characters as %%x values%s", e, c.elsewhere(e.Pos.File, e.Text))
 				c.short("has the prose value <%s>, which is not the name of a rule", clip(e.Text))
 			}
 		case *Alternation:

@@ -29,6 +29,7 @@ type target struct {
 
 type linker struct {
 	find    func(id string) (*Grammar, error) // nil, nil if there is no such grammar
+	other   func(file, name string) string    // see resolver.elsewhere
 	core    *module
 	main    *module
 	modules map[string]*module
@@ -49,7 +50,7 @@ type openImport struct {
 // link returns g with the rules that it names of other grammars. Files are further
 // grammars that the caller has given: their rules become part of the result, too. What
 // cannot be found is a fault of the rule that names it.
-func link(g, core *Grammar, files []*Grammar, find func(id string) (*Grammar, error)) *Grammar {
+func link(g, core *Grammar, files []*Grammar, find func(id string) (*Grammar, error), other func(file, name string) string) *Grammar {
 	if len(g.namedSpecs()) == 0 && len(files) == 0 {
 		return g
 	}
@@ -59,7 +60,7 @@ func link(g, core *Grammar, files []*Grammar, find func(id string) (*Grammar, er
 	out.broken = maps.Clone(g.broken)
 	out.cited = make(map[*Prose]*Error)
 	l := &linker{
-		find: find, core: &module{coreName, core}, main: &module{g.id(), g},
+		find: find, other: other, core: &module{coreName, core}, main: &module{g.id(), g},
 		modules: make(map[string]*module), broken: make(map[string]error),
 		open: make(map[openImport]bool), local: make(map[target]string), taken: make(map[string]*target), out: &out,
 	}
@@ -213,7 +214,7 @@ func (l *linker) cited(m *module, r *Rule, p *Prose, c Citation, chain []target)
 	case fault != nil:
 		return target{}, l.fault(r, p, "%s names a rule of %s: %s: %s", p, id, fault.Pos, fault.Msg)
 	case u == nil:
-		return target{}, l.fault(r, p, "%s names a rule of %s, which has no rule %s", p, id, name)
+		return target{}, l.fault(r, p, "%s names a rule of %s, which has no rule %s%s", p, id, name, (&checker{g: other.g, elsewhere: l.other}).proposal(p.Pos.File, name))
 	}
 	return l.follow(u.m, u.r, chain)
 }
@@ -242,7 +243,7 @@ func (l *linker) imported(im imported, ir importedRule, chain []target) (target,
 	case e != nil:
 		return target{}, e
 	case t == nil:
-		return fault("%s is imported from %s, which has no such rule%s", ir.name, im.spec, (&checker{g: m.g}).didYouMean(ir.name))
+		return fault("%s is imported from %s, which has no such rule%s", ir.name, im.spec, (&checker{g: m.g, elsewhere: l.other}).proposal(im.pos.File, ir.name))
 	}
 	return l.follow(t.m, t.r, chain)
 }

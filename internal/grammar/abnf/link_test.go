@@ -98,6 +98,41 @@ func TestLink(t *testing.T) {
 	}
 }
 
+// TestElsewhere holds that the error for a rule that is not there has the line that takes it from another
+// grammar, and that the line does.
+func TestElsewhere(t *testing.T) {
+	for _, tt := range []struct{ name, files, line string }{
+		{"a rule of a built-in spec", "> a\na = URI-reference", "; import: rfc3986 (URI-reference)"},
+		{"of a spec that changes another one", "> a\na = ucschar", "; import: leiri (ucschar)"},
+		{"in another case", "> a\na = uri-Reference", "; import: rfc3986 (URI-reference as uri-Reference)"},
+		{"prose that is a name", "> a\na = *<port>", "; import: rfc3986 (port)"},
+		{"an import from another spec", "> a\n; import: rfc3987 (host)\nx = host", "; import: rfc3986 (host)"},
+		{"a citation of another spec", "> a\nport = <port, see [ABNF]>", "; import: rfc3986 (port)"},
+		{"a similar name is not a rule", "> a\na = hots", ""},
+		{"a core rule needs no line", "> a\na = DIGITS", ""},
+		{"a rule of the spec that the file stands for", "> a\n; spec: rfc3986\na = port", "; import: rfc3987 (port)"},
+		{"a rule that a built-in file misses", "> a\n; changes: rfc3986\n; without: port path reserved absolute-URI\n", ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			_, faults := resolve(t, tt.files)
+			errs := ""
+			for _, e := range faults {
+				errs += e.Error() + "\n"
+			}
+			if !strings.Contains(errs, `the line "`+tt.line+`" at the head`) && (tt.line != "" || strings.Contains(errs, "the line")) {
+				t.Fatalf("got %q, want the line %q", errs, tt.line)
+			}
+			if tt.line == "" {
+				return
+			}
+			head, rest, _ := strings.Cut(tt.files, "\n")
+			if _, faults = resolve(t, head+"\n"+tt.line+"\n"+strings.Replace(rest, "; import: rfc3987 (host)\n", "", 1)); faults.Err() != nil {
+				t.Errorf("with the line: %v", faults.Err())
+			}
+		})
+	}
+}
+
 // TestOneFault holds that a fault in one rule is not told again of the rules that it names, nor a fault
 // of an import of the rules that use it.
 func TestOneFault(t *testing.T) {

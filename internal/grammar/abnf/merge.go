@@ -87,18 +87,20 @@ func Resolve(fsys fs.FS, dir string, files ...*Grammar) (*Grammar, ErrorList, er
 			return nil, nil, err
 		}
 	}
-	g = link(g, core, others, r.known)
+	elsewhere := func(file, name string) string { return r.elsewhere(g, file, name) }
+	g = link(g, core, others, r.known, elsewhere)
 	if g.Spec != coreName {
 		g = withCore(g, core)
 	}
 	g = g.oneKind()
-	return g, check(g, core), nil
+	return g, check(g, core, elsewhere), nil
 }
 
 type resolver struct {
-	fsys fs.FS
-	dir  string
-	own  []*Grammar
+	fsys    fs.FS
+	dir     string
+	own     []*Grammar
+	origins map[string][]origin // by name in lower case; nil until it is asked for
 }
 
 // known returns the grammar with an identifier, one of the files that other files change

@@ -1,6 +1,7 @@
 package abnf
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -32,6 +33,12 @@ const (
 	maxGuesses = 100 // names that get a proposal
 	maxGuessed = 100 // characters of a name
 )
+
+// proposal says what was probably meant by a name in a file that is not defined: a rule of another grammar,
+// or else one with a similar name.
+func (c *checker) proposal(file, name string) string {
+	return cmp.Or(c.elsewhere(file, name), c.didYouMean(name))
+}
 
 // didYouMean proposes the name that is closest to one that is not defined.
 func (c *checker) didYouMean(name string) string {

@@ -265,7 +265,7 @@ func FuzzParse(f *testing.F) {
 	f.Add("; changes: x\n; section: y\na = %b1-10\x00\xff")
 	f.Fuzz(func(t *testing.T, src string) {
 		g, err := Parse("x", []byte(src))
-		check(g, nil)
+		check(g, nil, func(string, string) string { return "" })
 		if err != nil {
 			return
 		}

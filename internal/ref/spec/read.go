@@ -112,6 +112,19 @@ func (k known) ReadFile(name string) ([]byte, error) {
 	return text, err
 }
 
+// Glob returns the names of the grammars, in the order of [Specs]; see [fs.GlobFS].
+func (k known) Glob(string) (names []string, err error) {
+	for _, s := range specs() {
+		names = append(names, s.name+".abnf")
+	}
+	for _, f := range k.library {
+		if f.Library {
+			names = append(names, f.Name)
+		}
+	}
+	return names, nil
+}
+
 // line sets the line of a fault that has none.
 func (r *reading) line(e *abnf.Error) {
 	if l := r.lines[e.Pos.File]; e.Line == "" && e.Pos.Line > 0 && e.Pos.Line <= len(l) {
