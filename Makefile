@@ -212,6 +212,7 @@ editors:
 .PHONY: npm-full npm-test
 npm-full:
 	cd web && GOOS=js GOARCH=wasm $(GO) build -trimpath -gcflags=all=-l -ldflags='-s -w' -o ../npm/full/iri.wasm ./full/wasm
+	cd web && node join.mjs ../npm/full/iri.wasm
 	cp "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" npm/full/wasm_exec.js
 	cp "$$($(GO) env GOROOT)/LICENSE" npm/full/LICENSE-go
 
@@ -230,6 +231,7 @@ npm/node_modules: npm/package.json npm/package-lock.json
 page: web/node_modules
 	@mkdir -p bin/page
 	cd web && GOOS=js GOARCH=wasm $(GO) build -trimpath -gcflags=all=-l -ldflags='-s -w' -o ../bin/page/iri.wasm ./wasm
+	cd web && node join.mjs ../bin/page/iri.wasm
 	cd web && GO=$(GO) node build.mjs ../bin/page
 
 # The same with each file compressed, for servers that can send it so: a step of the release.
