@@ -230,7 +230,7 @@ npm/node_modules: npm/package.json npm/package-lock.json
 .PHONY: page page-release page-serve page-test page-bench
 page: web/node_modules
 	@mkdir -p bin/page
-	cd web && GOOS=js GOARCH=wasm $(GO) build -trimpath -gcflags=all=-l -ldflags='-s -w' -o ../bin/page/iri.wasm ./wasm
+	cd web && GOOS=js GOARCH=wasm $(GO) build -tags namesapart -trimpath -gcflags=all=-l -ldflags='-s -w' -o ../bin/page/iri.wasm ./wasm
 	cd web && node join.mjs ../bin/page/iri.wasm
 	cd web && GO=$(GO) node build.mjs ../bin/page
 
@@ -248,7 +248,7 @@ page-serve: page
 
 # The page in a headless Chromium, and what it asks the library for. CHROMIUM names the browser.
 page-test: page-release build
-	cd web && $(GO) vet ./... && GOOS=js GOARCH=wasm $(GO) vet ./wasm && $(GO) test ./...
+	cd web && $(GO) vet ./... && GOOS=js GOARCH=wasm $(GO) vet ./wasm && $(GO) test ./... && $(GO) test -tags namesapart -run TestNames ./engine
 	cd web && $(GO) build -o ../bin/page-serve ./serve && npm test --silent
 
 # Times of the page in a headless Chromium: the first check, and 10,000 pasted lines.

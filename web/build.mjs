@@ -47,8 +47,13 @@ await build({ ...common, entryPoints: [join(here, 'src/worker.js')], format: 'ii
 await build({ ...common, entryPoints: [join(here, 'src/style.css')] })
 for (const name of ['index.html', 'icon.svg']) copyFileSync(join(here, name), join(out, name))
 
+// The names of characters, of the Unicode of this Go release, which the program is built without.
+const names = join(here, '../internal/text/charnames')
+const [namesFile] = JSON.parse(execFileSync(process.env.GO ?? 'go', ['list', '-json=EmbedFiles', '.'], { cwd: names, encoding: 'utf8' })).EmbedFiles
+copyFileSync(join(names, namesFile), join(out, 'names.bin'))
+
 // The service worker knows the files and a hash over them.
-const files = ['index.html', 'icon.svg', 'boot.js', 'main.js', 'style.css', 'worker.js']
+const files = ['index.html', 'icon.svg', 'boot.js', 'main.js', 'style.css', 'worker.js', 'names.bin']
 await build({
   ...common,
   entryPoints: [join(here, 'src/sw.js')],

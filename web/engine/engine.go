@@ -19,6 +19,7 @@ import (
 	"github.com/rfc3987/iri/grammar"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/text/charnames"
 )
 
 // custom is how the page names the grammar that it has set by the method "use".
@@ -42,17 +43,31 @@ func New() *Engine {
 	return &Engine{tracer: make(map[[2]string]*tracer)}
 }
 
-// Call runs a method. The answer is {"result":…} or {"error":"…"}; it is always JSON.
+// Names loads the names of characters, for a program that is built without them.
+func (e *Engine) Names(names string) {
+	charnames.Load(names)
+	clear(e.tracer) // what is kept may have messages
+	e.checker, e.draft = checker{}, nil
+}
+
+// Call runs a method. The answer is {"result":…} or {"error":"…"}; it is always JSON. It has "unnamed":true
+// if it names characters and their names are not loaded: then load them and ask again.
 func (e *Engine) Call(method, params string) string {
 	result, err := e.call(method, []byte(params))
 	if err == nil {
 		var out []byte
-		if out, err = json.Marshal(map[string]any{"result": result}); err == nil {
+		if out, err = json.Marshal(answer{result, charnames.Missed()}); err == nil {
 			return string(out)
 		}
 	}
 	out, _ := json.Marshal(map[string]string{"error": err.Error()})
 	return string(out)
+}
+
+// An answer is what a method returned.
+type answer struct {
+	Result  any  `json:"result"`
+	Unnamed bool `json:"unnamed,omitempty"`
 }
 
 // call runs a method, and returns an error also where it panics: a fault in one answer

@@ -20,17 +20,34 @@ ready.catch(() => {
   // Each call says so.
 })
 
-onmessage = async ({ data }) => {
-  if (data.id === undefined) {
-    start(data)
-    return
-  }
+// names loads the names of characters, which most texts do not need: once, and not for long.
+let loading
+const names = () => (loading ??= (async () => {
+  const response = await fetch('names.bin', { signal: AbortSignal.timeout(20_000) })
+  if (!response.ok) throw new Error(`names.bin: ${response.status}`)
+  globalThis.iriNames(new Uint8Array(await response.arrayBuffer()))
+})())
+
+const call = ({ method, params }) => JSON.parse(globalThis.iriCall(method, JSON.stringify(params)))
+
+const answer = async (data) => {
   let answer
   try {
     await ready
-    answer = JSON.parse(globalThis.iriCall(data.method, JSON.stringify(data.params)))
+    answer = call(data)
+    if (answer.unnamed) {
+      await names().then(() => { answer = call(data) }, () => {
+        // Without them the answer has code points alone.
+      })
+    }
   } catch (error) {
     answer = { error: `the checker does not run: ${error.message}` }
   }
   postMessage({ id: data.id, ...answer })
+}
+
+let last = Promise.resolve()
+onmessage = ({ data }) => {
+  if (data.id === undefined) start(data)
+  else last = last.then(() => answer(data))
 }

@@ -1,7 +1,8 @@
 //go:build js && wasm
 
 // The program that the worker of the page runs. It sets the function iriCall, which
-// takes a method and its parameters as JSON and returns the result as JSON.
+// takes a method and its parameters as JSON and returns the result as JSON, and iriNames, which takes the
+// names of characters as bytes.
 package main
 
 import (
@@ -17,6 +18,12 @@ func main() {
 			return `{"error":"iriCall takes a method and its parameters"}`
 		}
 		return e.Call(args[0].String(), args[1].String())
+	}))
+	js.Global().Set("iriNames", js.FuncOf(func(_ js.Value, args []js.Value) any {
+		b := make([]byte, args[0].Length())
+		js.CopyBytesToGo(b, args[0])
+		e.Names(string(b))
+		return nil
 	}))
 	js.Global().Call("iriReady")
 	select {}

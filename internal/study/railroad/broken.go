@@ -2,7 +2,6 @@ package railroad
 
 import (
 	"fmt"
-	"html"
 	"io"
 	"strings"
 	"unicode/utf8"
@@ -102,7 +101,7 @@ func BrokenHTML(w io.Writer, g *abnf.Grammar, broken []Broken) error {
 	var b strings.Builder
 	openPage(&b, "Broken rules")
 	for i, x := range broken {
-		fmt.Fprintf(&b, "<a href=\"#broken-%d\">%s</a>\n", i+1, html.EscapeString(x.Rule.Name))
+		fmt.Fprintf(&b, "<a href=\"#broken-%d\">%s</a>\n", i+1, escaped(x.Rule.Name))
 	}
 	b.WriteString("</nav>\n")
 	if len(broken) == 0 {
@@ -116,7 +115,7 @@ func BrokenHTML(w io.Writer, g *abnf.Grammar, broken []Broken) error {
 			span = " " // the place is between two characters, or the end
 		}
 		fmt.Fprintf(&b, "<pre dir=\"ltr\">%s<mark>%s</mark>%s</pre>\n", // RFC 3987 §4.1
-			html.EscapeString(x.Before), html.EscapeString(span), html.EscapeString(x.After))
+			escaped(x.Before), escaped(span), escaped(x.After))
 		d.lit = x.Lit
 		d.withABNF(&b, x.Rule)
 		b.WriteString("</section>\n")
@@ -129,6 +128,6 @@ func BrokenHTML(w io.Writer, g *abnf.Grammar, broken []Broken) error {
 // isolated returns HTML for a text, with right-to-left words isolated (RFC 3987 §4.1).
 func isolated(s string) string {
 	return string(wording.AppendIsolated(nil, s, `<bdi dir="ltr">`, "</bdi>", func(b []byte, s string) []byte {
-		return append(b, html.EscapeString(s)...)
+		return append(b, escaped(s)...)
 	}))
 }

@@ -5,7 +5,6 @@ package railroad
 
 import (
 	"fmt"
-	"html"
 	"strings"
 	"unicode/utf8"
 
@@ -73,7 +72,7 @@ func (b *box) draw(c *canvas, x, y float64) {
 		href = c.link(b.rule)
 	}
 	if href != "" {
-		fmt.Fprintf(out, `<a href="%s">`, html.EscapeString(href))
+		fmt.Fprintf(out, `<a href="%s">`, escaped(href))
 	}
 	class := b.class
 	if c.lit[b.expr] {
@@ -81,7 +80,7 @@ func (b *box) draw(c *canvas, x, y float64) {
 	}
 	fmt.Fprintf(out, `<g class="%s">`, class)
 	if b.title != "" {
-		fmt.Fprintf(out, `<title>%s</title>`, html.EscapeString(b.title))
+		fmt.Fprintf(out, `<title>%s</title>`, escaped(b.title))
 	}
 	round := 3.0
 	if b.class == "t" {
@@ -89,7 +88,7 @@ func (b *box) draw(c *canvas, x, y float64) {
 	}
 	fmt.Fprintf(out, `<rect x="%s" y="%s" width="%s" height="%s" rx="%s"/>`,
 		px(x+rail), px(y-boxHeight/2), px(w-2*rail), px(boxHeight), px(round))
-	fmt.Fprintf(out, `<text x="%s" y="%s">%s</text></g>`, px(x+w/2), px(y+5), html.EscapeString(b.text))
+	fmt.Fprintf(out, `<text x="%s" y="%s">%s</text></g>`, px(x+w/2), px(y+5), escaped(b.text))
 	if href != "" {
 		out.WriteString("</a>")
 	}
@@ -312,6 +311,12 @@ func (l loop) draw(c *canvas, x, y float64) {
 	// An arrow head: this rail runs the other way.
 	fmt.Fprintf(&c.rails, "M%s %sl6 -4m-6 4l6 4", px(left+inner/2-3), px(y+drop))
 	if l.note != "" {
-		fmt.Fprintf(&c.boxes, `<text class="n" x="%s" y="%s">%s</text>`+"\n", px(left+inner/2), px(y+drop+noteSize+2), html.EscapeString(l.note))
+		fmt.Fprintf(&c.boxes, `<text class="n" x="%s" y="%s">%s</text>`+"\n", px(left+inner/2), px(y+drop+noteSize+2), escaped(l.note))
 	}
 }
+
+// markup writes characters of text that are markup in XML and HTML. It is here because package html has the names of all
+// entities, which every program that imports it is linked with.
+var markup = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&#34;", "'", "&#39;")
+
+func escaped(s string) string { return markup.Replace(s) }

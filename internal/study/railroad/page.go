@@ -2,7 +2,6 @@ package railroad
 
 import (
 	"fmt"
-	"html"
 	"io"
 	"strings"
 
@@ -74,7 +73,7 @@ func (d *drawing) svg(w io.Writer, rules []*abnf.Rule) error {
 
 func open(width, height float64, title string) string {
 	return fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg" role="img" width="%s" height="%s" viewBox="0 0 %[1]s %[2]s">`+"\n<title>%[3]s</title>\n",
-		px(width), px(height), html.EscapeString(title))
+		px(width), px(height), escaped(title))
 }
 
 // HTML writes a page with all the rules: name, section, ABNF and diagram of each.
@@ -85,14 +84,14 @@ func HTML(w io.Writer, g *abnf.Grammar, rules []*abnf.Rule) error {
 	if g.Title != "" {
 		title += " of " + g.Title
 	}
-	title = html.EscapeString(title)
+	title = escaped(title)
 	openPage(&b, title)
 	for _, r := range rules {
-		fmt.Fprintf(&b, "<a href=\"#%s\">%[1]s</a>\n", html.EscapeString(r.Name))
+		fmt.Fprintf(&b, "<a href=\"#%s\">%[1]s</a>\n", escaped(r.Name))
 	}
 	b.WriteString("</nav>\n")
 	for _, r := range rules {
-		fmt.Fprintf(&b, "<section id=\"%s\">\n<h2>%[1]s</h2>\n", html.EscapeString(r.Name))
+		fmt.Fprintf(&b, "<section id=\"%s\">\n<h2>%[1]s</h2>\n", escaped(r.Name))
 		d.withABNF(&b, r)
 		b.WriteString("</section>\n")
 	}
@@ -119,13 +118,13 @@ nav a{display:inline-block;margin-right:.9rem;font-family:ui-monospace,"DejaVu S
 // withABNF writes the section, the ABNF and the diagram of a rule.
 func (d *drawing) withABNF(b *strings.Builder, r *abnf.Rule) {
 	if r.Section != "" {
-		section := html.EscapeString(r.Section)
+		section := escaped(r.Section)
 		if u := SectionURL(r.Section); u != "" {
-			section = fmt.Sprintf(`<a href="%s">%s</a>`, html.EscapeString(u), section)
+			section = fmt.Sprintf(`<a href="%s">%s</a>`, escaped(u), section)
 		}
 		fmt.Fprintf(b, "<div>%s</div>\n", section)
 	}
-	fmt.Fprintf(b, "<pre>%s</pre>\n<div class=\"diagram\">\n", html.EscapeString(r.Source))
+	fmt.Fprintf(b, "<pre>%s</pre>\n<div class=\"diagram\">\n", escaped(r.Source))
 	var body strings.Builder
 	width, height := d.rule(&body, r, margin, false)
 	b.WriteString(open(width, height+margin, r.Source) + body.String() + "</svg>\n</div>\n")
@@ -159,12 +158,12 @@ func (d *drawing) rule(b *strings.Builder, r *abnf.Rule, y float64, heading bool
 	w, up, down := n.size()
 	x, top := margin, y
 	if heading {
-		fmt.Fprintf(b, `<g id="%s"><text class="h" x="%s" y="%s">%[1]s</text>`, html.EscapeString(r.Name), px(margin), px(y+14))
+		fmt.Fprintf(b, `<g id="%s"><text class="h" x="%s" y="%s">%[1]s</text>`, escaped(r.Name), px(margin), px(y+14))
 		width = float64(len(r.Name))*10.5 + 2*margin
 		if r.Section != "" {
-			text := fmt.Sprintf(`<text class="s" x="%s" y="%s">%s</text>`, px(margin), px(y+32), html.EscapeString(r.Section))
+			text := fmt.Sprintf(`<text class="s" x="%s" y="%s">%s</text>`, px(margin), px(y+32), escaped(r.Section))
 			if u := SectionURL(r.Section); u != "" {
-				text = fmt.Sprintf(`<a href="%s">%s</a>`, html.EscapeString(u), text)
+				text = fmt.Sprintf(`<a href="%s">%s</a>`, escaped(u), text)
 			}
 			b.WriteString(text)
 			width = max(width, float64(len(r.Section))*7.4+2*margin)

@@ -1,11 +1,15 @@
 // Package charnames has the names of Unicode's characters. What comes in is a character, what goes out
 // is its name. The names are those of golang.org/x/text/unicode/runenames, whose tables take four times
-// the room; every program with messages has them.
+// the room; every program with messages has them. With the tag namesapart a program is built without them, and
+// loads them when it needs one.
 //
 //go:generate go run gen.go
 package charnames
 
-import "sort"
+import (
+	"sort"
+	"sync/atomic"
+)
 
 // The file that gen.go writes has four parts, with the length of each in front. All numbers have three
 // bytes, the lowest first:
@@ -17,11 +21,26 @@ import "sort"
 //
 // A run in which all names are the same, as <Private Use>, has it once.
 
+// missed says that a name was asked for before Load.
+var missed atomic.Bool
+
+// Missed reports whether a name was asked for that is not there yet. It is always false without the tag namesapart.
+func Missed() bool { return missed.Load() && file == "" }
+
+// Load sets the names of a program with the tag namesapart, as gen.go writes them. Nothing else may run meanwhile.
+func Load(names string) { file = names }
+
 // Name returns the name of a character: "LATIN SMALL LETTER A", <control> for controls, and "" for a code
-// point that has none.
+// point that has none. Before Load it is <name not loaded>, but for controls and U+0020.
 func Name(r rune) string {
-	if 0 <= r && r < 0x20 || 0x7F <= r && r < 0xA0 {
+	switch {
+	case 0 <= r && r < 0x20 || 0x7F <= r && r < 0xA0:
 		return "<control>"
+	case r == ' ':
+		return "SPACE"
+	case file == "":
+		missed.Store(true)
+		return "<name not loaded>"
 	}
 	const run = 9 // bytes
 	runs, offsets, names, words := part(0), part(1), part(2), part(3)
