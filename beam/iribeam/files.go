@@ -209,17 +209,13 @@ func (f *splitFn) size(ctx context.Context, file File) int64 {
 	if file.Err != "" || file.PassedOver || isRemote(file.Name) {
 		return 0
 	}
-	o, err := f.Options.Work().Input()
-	if err != nil {
-		return 0
-	}
-	in, err := input.Open(file.Name, o)
-	if err != nil {
-		return 0
-	}
-	defer in.Close()
-	if in.CanStartAtLine() {
-		return in.Size
+	if o, err := f.Options.Work().Input(); err == nil {
+		if in, err := input.Open(file.Name, o); err == nil {
+			defer in.Close()
+			if in.CanStartAtLine() {
+				return in.Size
+			}
+		}
 	}
 	return 0
 }

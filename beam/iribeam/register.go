@@ -12,16 +12,7 @@ import (
 
 // Register makes the functions and types of this package known to Beam. Call it once,
 // before beam.Init, in main: workers run the same main, and beam.Init does not return
-// there.
-//
-//	func main() {
-//		flag.Parse()
-//		iribeam.Register()
-//		beam.Init()
-//		…
-//	}
-//
-// A second call does nothing.
+// there. A second call does nothing.
 func Register() {
 	if registered.Swap(true) {
 		return

@@ -219,11 +219,8 @@ func (o Output) writeFile(ctx context.Context, name string, data []byte) error {
 	if err != nil {
 		return err
 	}
-	if _, err := w.Write(data); err != nil {
-		w.Close()
-		return err
-	}
-	if err := w.Close(); err != nil {
+	_, err = w.Write(data)
+	if err = errors.Join(err, w.Close()); err != nil {
 		return err
 	}
 	return rename(ctx, temp, join(o.Dir, name))
@@ -279,36 +276,32 @@ func join(dir, name string) string {
 
 // create creates a file, and its folder if need be.
 func create(ctx context.Context, name string) (io.WriteCloser, error) {
-	system, err := filesystem.New(ctx, name)
-	if err != nil {
-		return nil, err
-	}
-	w, err := system.OpenWrite(ctx, name)
-	if err != nil {
-		system.Close()
-		return nil, err
-	}
+	w, c, err := opened(ctx, name, filesystem.Interface.OpenWrite)
 	return struct {
 		io.Writer
 		io.Closer
-	}{w, systemCloser{w, system}}, nil
+	}{w, c}, err
 }
 
 // openRead opens a file for reading.
 func openRead(ctx context.Context, name string) (io.ReadCloser, error) {
-	system, err := filesystem.New(ctx, name)
-	if err != nil {
-		return nil, err
-	}
-	r, err := system.OpenRead(ctx, name)
-	if err != nil {
-		system.Close()
-		return nil, err
-	}
+	r, c, err := opened(ctx, name, filesystem.Interface.OpenRead)
 	return struct {
 		io.Reader
 		io.Closer
-	}{r, systemCloser{r, system}}, nil
+	}{r, c}, err
+}
+
+// opened opens a file on its file system.
+func opened[F io.Closer](ctx context.Context, name string, open func(filesystem.Interface, context.Context, string) (F, error)) (f F, c systemCloser, err error) {
+	system, err := filesystem.New(ctx, name)
+	if err != nil {
+		return f, c, err
+	}
+	if f, err = open(system, ctx, name); err != nil {
+		system.Close()
+	}
+	return f, systemCloser{f, system}, err
 }
 
 // A systemCloser closes a file and its file system.

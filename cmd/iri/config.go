@@ -3,7 +3,6 @@ package main
 import (
 	"bufio"
 	"fmt"
-	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -13,30 +12,12 @@ import (
 )
 
 // configFlags holds --config and --no-config.
-type configFlags struct {
-	path string
-	none bool
-}
+type configFlags struct{ config.Choice }
 
 func (f *configFlags) add(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&f.path, "config", "", "read options from `FILE` (default iri.toml in this folder or above it in the repository)")
-	cmd.Flags().BoolVar(&f.none, "no-config", false, "read no iri.toml")
+	addFlags(cmd, f.Flags()...)
 	exclusive(cmd, "config", "no-config")
 	_ = cmd.MarkFlagFilename("config", "toml")
-}
-
-// read reads the file that is in force; nil if there is none.
-func (f *configFlags) read() (*config.Config, error) {
-	if f.none {
-		return nil, nil
-	}
-	if f.path == "" {
-		var err error
-		if f.path, err = config.Find("."); err != nil || f.path == "" {
-			return nil, err
-		}
-	}
-	return config.Read(f.path)
 }
 
 // takeConfig has a command take what iri.toml says where no flag says something else.
@@ -48,24 +29,16 @@ func takeConfig(cmd *cobra.Command, in *inputFlags, rules *ruleFlags) {
 		if err := before(cmd, words); err != nil { // exclusive has set it
 			return err
 		}
-		c, err := flags.read()
+		c, err := flags.Read()
 		if err != nil {
 			return err
 		}
 		in.config, rules.config = c, c
-		given := func(name string) bool { return cmd.Flags().Changed(name) }
-		for _, set := range c.Flags() {
-			f := cmd.Flags().Lookup(set.Name)
-			if f == nil || f.Changed || slices.Contains([]string{"spec", "grammar", "rule"}, set.Name) && (given("spec") || given("grammar")) {
-				continue
-			}
-			for _, value := range set.Values {
-				if err := f.Value.Set(value); err != nil {
-					return fmt.Errorf("%s: %s %q: %w", set.From, set.Name, value, err)
-				}
-			}
+		given := func(name string) bool {
+			f := cmd.Flags().Lookup(name)
+			return f == nil || f.Changed
 		}
-		return nil
+		return c.SetFlags(given, func(name, value string) error { return cmd.Flags().Lookup(name).Value.Set(value) })
 	}
 }
 
@@ -101,7 +74,7 @@ line of iri.toml that sets it, or "default".`,
 		if err := out.check(); err != nil {
 			return err
 		}
-		c, err := flags.read()
+		c, err := flags.Read()
 		if err != nil {
 			return err
 		}

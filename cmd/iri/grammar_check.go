@@ -83,7 +83,7 @@ an error in usage, input or output.`,
 		if err != nil {
 			return err
 		}
-		c, err := conf.read()
+		c, err := conf.Read()
 		if err != nil {
 			return err
 		}

@@ -10,7 +10,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/rfc3987/iri/internal/files/durable"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/work"
@@ -99,11 +98,6 @@ func (f *inputFlags) options(a *app) (*input.Options, error) {
 	o, err := f.input()
 	if err != nil {
 		return nil, optionError(err)
-	}
-	if f.config != nil {
-		if path, err := durable.RealPath(f.config.Path); err == nil {
-			o.Own = append(o.Own, path)
-		}
 	}
 	if f.hasText == nil {
 		f.hasText, f.tally = new(atomic.Bool), new(input.Tally)

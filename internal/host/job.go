@@ -50,6 +50,8 @@ type Job struct {
 	Folder     string
 	Skip, Only []string
 	Own        []FileOptions
+
+	NotInput []string
 }
 
 // FileOptions are what [work.FileOptions] are.

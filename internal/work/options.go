@@ -57,6 +57,8 @@ type Options struct {
 	Folder     string
 	Skip, Only []string
 	Own        []FileOptions
+
+	NotInput []string // the real paths of files that belong to the job: folders do not give them
 }
 
 // An OptionError says what is wrong with one of the options, by the name of its flag.
@@ -67,6 +69,14 @@ func (e *OptionError) Error() string {
 		return e.Option + ": " + e.Reason
 	}
 	return e.Option + " " + e.Value + ": " + e.Reason
+}
+
+// OneOf returns the error of an option whose value is none of the names.
+func OneOf(option, value string, names []string) error {
+	if slices.Contains(names, value) {
+		return nil
+	}
+	return &OptionError{option, value, "choose one of " + strings.Join(names, ", ")}
 }
 
 // maxMaxLine is the most that MaxLine and MaxIRI may be.
@@ -104,8 +114,8 @@ func (o *Options) Input() (*input.Options, error) {
 		return nil, &OptionError{"context", "", err.Error()}
 	}
 	in := &input.Options{
-		Contexts: contexts,
-		Hidden:   o.Hidden, Exclude: o.Exclude, Include: o.Include,
+		Contexts: contexts, Own: slices.Clone(o.NotInput),
+		Hidden: o.Hidden, Exclude: o.Exclude, Include: o.Include,
 		From: from, RDF11: strings.HasSuffix(o.From, "-1.1"), Fields: o.Fields, Columns: o.Columns, Delimiter: delimiter, Header: header, Split: o.Split,
 		MaxLine: o.MaxLine, MaxIRI: o.MaxIRI, Charset: o.Charset, DocumentCharset: o.DocumentCharset,
 	}

@@ -50,3 +50,53 @@ func TestAccount(t *testing.T) {
 		t.Errorf("a field that is not there: got %q, status %d\nwant %q, status %d", a, status, b, wantStatus)
 	}
 }
+
+// TestConfig holds that check, filter and fix take what iri.toml says, as the commands of iri do, and that the
+// conversions do not.
+func TestConfig(t *testing.T) {
+	dir := t.TempDir()
+	t.Chdir(dir)
+	for name, text := range map[string]string{
+		"iri.toml":      "severity = {userinfo-password = \"error\"}\nexclude = [\"left*\"]\nfail-on = \"warning\"\nguess = true\nmax-iri = \"64\"\n[[files]]\nglob = \"*.csv\"\ndelimiter = \";\"\ncolumns = [\"u\"]\n",
+		"d/a.txt":       "http://u:p@h/\nhttp://e/" + strings.Repeat("x", 80) + "\n",
+		"d/b.csv":       "n;u\n1;http://h:8a/\n",
+		"d/w.txt":       "http://256.1.1.1/\n",
+		"d/left.txt":    "http://h:8a/\n",
+		"d/guess.jsonl": "\"http://example.org\\\\a\"\n",
+		"other.toml":    "spec = \"rfc3986\"\n",
+		"wrong.toml":    "spec = 1\n",
+	} {
+		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, flags := range []string{"", "--no-config", "--config other.toml", "--max-iri 1k", "--fail-on never", "--spec rfc3986 --severity userinfo-password=off"} {
+		for _, path := range []string{".", "d/w.txt"} {
+			given := strings.Fields(flags)
+			want, _, wantStatus := runCommand(t, "iri", append([]string{"check", "-f", path, "--summary-only", "--format", "json"}, given...)...)
+			got, messages, status := runCommand(t, "iri-beam", append([]string{"check", "--input", path, "--output", t.TempDir()}, given...)...)
+			if got != want || status != wantStatus || want == "" {
+				t.Errorf("%s of %s: got %s\nwant %s\nstatus %d, want %d: %s", flags, path, got, want, status, wantStatus, messages)
+			}
+		}
+	}
+	for _, command := range []string{"fix", "filter", "to-uri"} {
+		for _, path := range []string{"d/a.txt", "d/w.txt", "d/guess.jsonl"} {
+			out := t.TempDir()
+			want, _, wantStatus := runCommand(t, "iri", command, "-f", path)
+			_, messages, status := runCommand(t, "iri-beam", command, "--input", path, "--output", out)
+			if got := read(t, filepath.Join(out, "[gr][oe][os]*")); got != want || status != wantStatus {
+				t.Errorf("%s %s: got %q, want %q; status %d, want %d: %s", command, path, got, want, status, wantStatus, messages)
+			}
+		}
+	}
+	for _, wrong := range []string{"--config wrong.toml", "--config nosuch.toml", "--config other.toml --no-config"} {
+		_, messages, status := runCommand(t, "iri-beam", append([]string{"check", "--input", "d", "--output", t.TempDir()}, strings.Fields(wrong)...)...)
+		if status != 2 {
+			t.Errorf("%s: status %d, %s", wrong, status, messages)
+		}
+	}
+}

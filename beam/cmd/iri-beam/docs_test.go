@@ -1,9 +1,12 @@
 package main
 
 import (
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -39,5 +42,71 @@ func TestDocumentedProgram(t *testing.T) {
 	got := written(t, out)
 	if len(got) != 3 || got["results/sub/a.nt.gz"] != "<http://e/a%20b> <http://e/p> <http://h:8a/> .\n" || !strings.Contains(got["failed/sub/a.nt.jsonl.gz"], "port") {
 		t.Errorf("got %q", got)
+	}
+}
+
+// TestFlagTable holds the table of docs/beam.md against the commands and flags of both programs: each command
+// of iri that reads files of strings stands in a row that says "yes" if it is in Beam and otherwise why not, and
+// so does each flag of those that are.
+func TestFlagTable(t *testing.T) {
+	text, err := os.ReadFile("../../../docs/beam.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, section, _ := strings.Cut(string(text), "## What iri has\n")
+	section, _, _ = strings.Cut(section, "\n## ")
+	said := make(map[string]string) // what the row says, by the command or flag
+	for line := range strings.Lines(section) {
+		if cells := strings.Split(line, "|"); len(cells) == 4 {
+			for _, name := range regexp.MustCompile("`([^`]+)`").FindAllStringSubmatch(cells[1], -1) {
+				if said[name[1]] != "" {
+					t.Errorf("%s stands in two rows", name[1])
+				}
+				said[name[1]] = strings.TrimSpace(cells[2])
+			}
+		}
+	}
+	options := regexp.MustCompile(`(?m)^ +(?:-\w, )?(--[a-z-]+)`)
+	flagsOf := func(help string) (names []string) {
+		_, help, _ = strings.Cut(help, "\nFlags:\n")
+		for _, name := range options.FindAllStringSubmatch(help, -1) {
+			names = append(names, name[1])
+		}
+		return names
+	}
+	_, help, _ := runCommand(t, "iri-beam", "--help")
+	inBeam := flagsOf(help)
+	want := make(map[string]bool) // whether it is in Beam
+	for _, name := range inBeam {
+		want[name] = true
+	}
+	readers := 0
+	overview, _, _ := runCommand(t, "iri", "help")
+	for _, command := range regexp.MustCompile(`(?m)^  ([a-z-]+) `).FindAllStringSubmatch(overview, -1) {
+		help, _, _ := runCommand(t, "iri", command[1], "--help")
+		names := flagsOf(help)
+		if !slices.Contains(names, "--max-iri") { // it does not read files of strings
+			continue
+		}
+		readers++
+		if want[command[1]] = slices.Contains(commands(), command[1]); want[command[1]] {
+			for _, name := range names {
+				want[name] = want[name] || slices.Contains(inBeam, name)
+			}
+		}
+	}
+	if readers < 10 || len(inBeam) < 30 {
+		t.Fatalf("%d commands and %d flags were found", readers, len(inBeam))
+	}
+	want["--help"] = true // it does not list itself
+	for _, name := range slices.Sorted(maps.Keys(want)) {
+		if has := strings.HasPrefix(said[name], "yes"); said[name] == "" || has != want[name] {
+			t.Errorf("%s: in Beam: %t; docs/beam.md says %q", name, want[name], said[name])
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(said)) {
+		if _, known := want[name]; !known {
+			t.Errorf("%s: neither program has it", name)
+		}
 	}
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"flag"
 	"fmt"
 	"io"
@@ -12,6 +13,7 @@ import (
 	"github.com/rfc3987/iri/beam/iribeam"
 	"github.com/rfc3987/iri/internal/host"
 	"github.com/rfc3987/iri/internal/work"
+	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/conversions"
 	"github.com/rfc3987/iri/internal/work/jobflags"
 	"github.com/rfc3987/iri/internal/work/outputs"
@@ -36,6 +38,7 @@ type flags struct {
 	fixes       []string
 	fix         []iri.Code // fixes
 	wanted      jobflags.Wanted
+	config      config.Choice
 	options     iribeam.Options
 	conversion  iribeam.Conversion
 }
@@ -50,6 +53,7 @@ func newFlags(beams *flag.FlagSet) *flags {
 	add(jobflags.Flag{Name: "input", Usage: "read `FILES`: a file, a folder or a glob such as 'dir/*.nq.gz'; may be repeated", Value: &f.inputs})
 	fs.StringVar(&f.output, "output", "", "write to the `FOLDER`, which must not hold the output of another run")
 	fs.BoolVar(&f.summaryOnly, "summary-only", false, "check: write no findings, only the summary")
+	add(f.config.Flags()...)
 	add(f.input.Flags()...)
 	add(f.rules.GrammarFlags()...)
 	add(f.rules.RuleFlag("that of iri"), f.rules.GuessFlag(), f.rules.FailFlag(), f.rules.IgnoreFlag())
@@ -141,17 +145,14 @@ func (f *flags) check(name string, words []string) error {
 	case f.splitSize < 1:
 		return run.Usagef("--split-size %d: must be at least 1", int(f.splitSize))
 	}
+	conf, err := f.readConfig(name)
 	o, job := &f.options, work.Options{}
 	o.SplitSize = int64(f.splitSize)
-	if err := run.FirstError(f.rules.Fill(&job), f.input.Fill(&job)); err != nil {
+	if err := run.FirstError(err, f.rules.Fill(&job), f.input.Fill(&job), work.OneOf("reasons", f.reasons, work.Reasons()),
+		work.OneOf("compress", cmp.Or(f.compress, outputs.None), outputs.Compressions())); err != nil {
 		return run.OptionError(err)
 	}
-	if f.compress != "" && !slices.Contains(outputs.Compressions(), f.compress) {
-		return run.Usagef("--compress %s: choose one of %s", f.compress, strings.Join(outputs.Compressions(), ", "))
-	}
-	if !slices.Contains(work.Reasons(), f.reasons) {
-		return run.Usagef("--reasons %s: choose one of comments, json, none", f.reasons)
-	}
+	conf.Fill(&job)
 	for _, code := range f.fixes {
 		f.fix = append(f.fix, iri.Code(code))
 	}
@@ -167,4 +168,23 @@ func (f *flags) check(name string, words []string) error {
 	}
 	o.Job = host.JobOf(job)
 	return run.OptionError(o.Validate(f.conversion, f.fix))
+}
+
+// takesConfig are the commands that read iri.toml, as those of iri do, and the flags that iri has not of
+// theirs: the file does not set them.
+var takesConfig = map[string][]string{"check": nil, "filter": {"fail-on", "guess"}, "fix": {"fail-on"}}
+
+// readConfig has a command take what iri.toml says where no flag says something else; nil if there is none.
+func (f *flags) readConfig(name string) (*config.Config, error) {
+	without, takes := takesConfig[name]
+	c, err := f.config.Read()
+	if err != nil || !takes {
+		return nil, err
+	}
+	given := func(name string) bool {
+		is := f.set.Lookup(name) == nil || slices.Contains(without, name)
+		flag.Visit(func(x *flag.Flag) { is = is || x.Name == name })
+		return is
+	}
+	return c, c.SetFlags(given, f.set.Set)
 }

@@ -20,6 +20,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/durable"
 	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/work"
+	"github.com/rfc3987/iri/internal/work/jobflags"
 )
 
 // Name is the name of the file.
@@ -29,7 +30,8 @@ const Name = "iri.toml"
 type Config struct {
 	Path string // of the file, as it was found
 
-	folder string // of the file, a real path
+	real   string // the real path of the file
+	folder string // its folder
 	lines  map[string]int
 	values
 }
@@ -79,6 +81,36 @@ var (
 	sectionKeys = []string{"glob", "from", "columns", "fields", "delimiter", "header", "split", "charset", "severity"}
 )
 
+// A Choice says which file is read; the zero Choice is the one that is in force.
+type Choice struct {
+	Path string // --config; set to the name of the file by [Choice.Read]
+	None bool   // --no-config
+}
+
+// Flags are --config and --no-config.
+func (c *Choice) Flags() []jobflags.Flag {
+	return []jobflags.Flag{
+		{Name: "config", Usage: "read options from `FILE` (default iri.toml in this folder or above it in the repository)", Value: &c.Path},
+		{Name: "no-config", Usage: "read no iri.toml", Value: &c.None},
+	}
+}
+
+// Read reads the file; nil if there is none.
+func (c *Choice) Read() (_ *Config, err error) {
+	switch {
+	case c.None && c.Path != "":
+		return nil, &work.OptionError{Option: "config", Value: c.Path, Reason: "cannot stand together with --no-config: leave one out"}
+	case c.None:
+		return nil, nil
+	}
+	if c.Path == "" {
+		if c.Path, err = Find("."); err != nil || c.Path == "" {
+			return nil, err
+		}
+	}
+	return Read(c.Path)
+}
+
 // Find returns the path of the file that is in force in a folder: it stands there or in a folder
 // above, up to the root of the repository. Outside of a repository it stands in the folder itself.
 // The path is empty if there is none.
@@ -118,7 +150,7 @@ func Read(path string) (*Config, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Config{Path: path, folder: filepath.Dir(real), lines: make(map[string]int)}
+	c := &Config{Path: path, real: real, folder: filepath.Dir(real), lines: make(map[string]int)}
 	d := toml.NewDecoder(bytes.NewReader(text)).DisallowUnknownFields()
 	if err := d.Decode(&c.values); err != nil {
 		return nil, c.decodeError(err)

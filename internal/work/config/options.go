@@ -211,6 +211,22 @@ func (c *Config) Flags() (flags []Flag) {
 	return flags
 }
 
+// SetFlags gives flags the values of the file. given reports whether a flag stays as it is, because it is on
+// the command line or the command has none of that name; set sets one, or adds to one that may be repeated.
+func (c *Config) SetFlags(given func(name string) bool, set func(name, value string) error) error {
+	for _, f := range c.Flags() {
+		if given(f.Name) || slices.Contains([]string{"spec", "grammar", "rule"}, f.Name) && (given("spec") || given("grammar")) {
+			continue
+		}
+		for _, value := range f.Values {
+			if err := set(f.Name, value); err != nil {
+				return fmt.Errorf("%s: %s %q: %w", f.From, f.Name, value, err)
+			}
+		}
+	}
+	return nil
+}
+
 // Flag returns the first value of a flag that the file sets, empty if it does not set it.
 func (c *Config) Flag(name string) string {
 	for _, f := range c.Flags() {
@@ -245,7 +261,7 @@ func (c *Config) Fill(o *work.Options) {
 		return all
 	}
 	o.Severity = over(c.Severity)
-	o.Folder, o.Skip = c.folder, c.Exclude
+	o.Folder, o.Skip, o.NotInput = c.folder, c.Exclude, []string{c.real}
 	if len(o.Include) == 0 {
 		o.Only = c.Include
 	}

@@ -180,8 +180,10 @@ func (r *Rules) fillGrammar(o *work.Options) error {
 
 // Fill fills in what strings are checked against.
 func (r *Rules) Fill(o *work.Options) (err error) {
-	if r.FailOn != "" && !slices.Contains(summary.FailOns(), r.FailOn) {
-		return &work.OptionError{Option: "fail-on", Value: r.FailOn, Reason: "choose one of " + strings.Join(summary.FailOns(), ", ")}
+	if r.FailOn != "" {
+		if err := work.OneOf("fail-on", r.FailOn, summary.FailOns()); err != nil {
+			return err
+		}
 	}
 	o.Rule, o.NoIgnore = r.Rule, r.NoIgnore
 	o.GrammarOnly, o.Lint, o.Guess, o.Suspicious = r.GrammarOnly, r.Lint, r.Guess, r.Suspicious
