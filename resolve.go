@@ -15,13 +15,17 @@ import (
 // If i is the zero IRI, a reference with a scheme gives its target, and any other
 // reference gives the zero IRI. The result is also the zero IRI if base and reference
 // are together longer than 4 GiB.
-func (i IRI) Resolve(ref Ref) IRI { return IRI{ladder.Resolve(&i.ref, &ref.ref)} }
+func (i IRI) Resolve(ref Ref) (target IRI) {
+	ladder.Resolve(&target.ref, &i.ref, &ref.ref)
+	return target
+}
 
 // ResolveNonStrict is [IRI.Resolve] for a parser that is not strict: the scheme of a
 // reference is ignored if it is the scheme of the base, so that http:g means g. RFC 3986
 // allows this only "for backward compatibility" (§5.2.2, §5.4.2).
-func (i IRI) ResolveNonStrict(ref Ref) IRI {
-	return IRI{ladder.ResolveNonStrict(&i.ref, &ref.ref)}
+func (i IRI) ResolveNonStrict(ref Ref) (target IRI) {
+	ladder.ResolveNonStrict(&target.ref, &i.ref, &ref.ref)
+	return target
 }
 
 // Relativize returns the shortest reference that [IRI.Resolve], with the IRI as the base,

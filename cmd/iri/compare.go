@@ -93,7 +93,9 @@ func (c *compareRun) resolved(rec *input.Record, r component.Ref, rule spec.Rule
 		if err != nil {
 			return r, fmt.Errorf("the base %s has no scheme or does not conform: %w", render.Quote(base), err)
 		}
-		r = ladder.Resolve(&b, &r)
+		var target component.Ref
+		ladder.Resolve(&target, &b, &r)
+		r = target
 	}
 	if c.ignoreFragment {
 		if text, _, found := strings.Cut(r.Text, "#"); found {

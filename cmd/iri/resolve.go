@@ -41,17 +41,20 @@ must have a scheme; its fragment is ignored.`,
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
 		return c.runWithBase(words, func(base component.Ref, rule spec.Rule, rec *input.Record) (string, error) {
 			ref, err := blame.Parse(rec.Text, rule)
+			var target component.Ref
 			switch {
 			case err != nil:
 				return "", err
 			case *nonStrict:
-				return ladder.ResolveNonStrict(&base, &ref).Text, nil
+				ladder.ResolveNonStrict(&target, &base, &ref)
+				return target.Text, nil
 			}
 			// A link of a document is written to be followed; an item of a list may be a test of this.
 			if _, absolute := ref.Scheme(); absolute && !rec.Format.IsList() {
 				return rec.Text, nil
 			}
-			return ladder.Resolve(&base, &ref).Text, nil
+			ladder.Resolve(&target, &base, &ref)
+			return target.Text, nil
 		})
 	}
 	return cmd

@@ -56,7 +56,9 @@ func (c *Checker) checkResolved(rec *input.Record, rule spec.Rule, written []rep
 	if err != nil {
 		return nil
 	}
-	resolved := ladder.Resolve(&base.ref, &ref).Text
+	var target component.Ref
+	ladder.Resolve(&target, &base.ref, &ref)
+	resolved := target.Text
 	of := c.validatorFor(rec, c.Rule)
 	if of.Clean(resolved) {
 		return nil

@@ -49,12 +49,13 @@ func resolve(base, ref string) string {
 	if base == "" || hasScheme(ref) {
 		return ref
 	}
-	var b, r component.Ref
+	var b, r, target component.Ref
 	rule := spec.RFC3987.Reference()
 	if !rule.Split(base, &b) || b.Parts.Scheme == 0 || !rule.Split(ref, &r) {
 		return ref
 	}
-	return ladder.Resolve(&b, &r).String()
+	ladder.Resolve(&target, &b, &r)
+	return target.Text
 }
 
 // A turtleReader cuts a Turtle or TriG file into blocks.
