@@ -54,9 +54,16 @@ type Source struct {
 }
 
 // Names returns names for files, one for each source. The sources are in order: those of one file stand
-// together. No two names are equal.
+// together. No two names are equal, and none is that of a folder of another.
 func (l Layout) Names(sources []Source) []string {
 	names, taken := make([]string, len(sources)), make(map[string]bool)
+	if l.Keep {
+		for _, s := range sources {
+			for dir := path.Dir(l.Kind + "/" + s.Rel); dir != "." && !taken[dir]; dir = path.Dir(dir) {
+				taken[dir] = true
+			}
+		}
+	}
 	for from, to := 0, 0; from < len(sources); from = to {
 		for to < len(sources) && (!l.Keep || sources[to].File == sources[from].File) {
 			to++
@@ -85,7 +92,7 @@ func (l Layout) name(rel string, i, all int) string {
 }
 
 // free returns the name, or one with a number if another file has it: a file that is read twice, or one
-// beside it that is the same unpacked.
+// beside it that is the same unpacked, as a.gz is beside the folder a. The number leaves the folder as it is.
 func free(name string, taken map[string]bool) string {
 	unused := name
 	for n := 2; taken[unused]; n++ {

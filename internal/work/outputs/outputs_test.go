@@ -61,6 +61,9 @@ func TestLayout(t *testing.T) {
 		{"a name that is the same unpacked", Layout{Kind: "good", Keep: true, Compress: None}, []Source{a, packed}, []string{"good/sub/a.nq", "good/sub/a-2.nq"}},
 		{"a file that is read three times", Layout{Kind: "good", Keep: true}, []Source{a, {1, "sub/a.nq"}, {2, "sub/a.nq"}}, []string{"good/sub/a.nq", "good/sub/a-2.nq", "good/sub/a-3.nq"}},
 		{"parts, another format", Layout{Kind: "failed", Suffix: ".jsonl", Keep: true, Compress: "zstd"}, []Source{a, a, other}, []string{"failed/sub/a-00000-of-00002.nq.jsonl.zst", "failed/sub/a-00001-of-00002.nq.jsonl.zst", "failed/v1.2/list.jsonl.zst"}},
+		{"a file and a folder of one name, as objects have", Layout{Kind: "good", Keep: true}, []Source{{0, "a"}, {1, "a/b"}, {2, "a/b/c"}}, []string{"good/a-2", "good/a/b-2", "good/a/b/c"}},
+		{"a folder that comes first, and one that has the number", Layout{Kind: "good", Keep: true}, []Source{{0, "a/b"}, {1, "a-2/b"}, {2, "a"}}, []string{"good/a/b", "good/a-2/b", "good/a-3"}},
+		{"a packed file beside the folder of its name, unpacked", Layout{Kind: "good", Keep: true, Compress: None}, []Source{{0, "a.gz"}, {1, "a/b.gz"}}, []string{"good/a-2", "good/a/b"}},
 		{"nothing", Layout{Kind: "good"}, nil, []string{}},
 	}
 	for _, tt := range tests {
