@@ -18,7 +18,7 @@ func check(g, core *Grammar, elsewhere func(file, name string) string) ErrorList
 	}
 	if len(g.Rules) > 2*maxRules { // of several files
 		r := g.Rules[2*maxRules]
-		c.atRule(TooLarge, false, r, "the grammar has more than %d rules, %s is one too many; split it", 2*maxRules, r.Name)
+		c.atRule(Header, false, r, "the files have more than %d rules, %s is one too many; read fewer of them", 2*maxRules, r.Name)
 		return c.errs
 	}
 	c.names()
@@ -145,7 +145,9 @@ func (c *checker) references(r *Rule) {
 		case *Reference:
 			t := g.Rule(e.Name)
 			switch {
-			case t == nil && g.broken[chars.Lower(e.Name)]:
+			case t == nil && g.broken[chars.Lower(e.Name)]: // one rule too many, or what a change leaves out
+				c.add(Undefined, false, r, e.Pos, e.line, "%s refers to %s, which is not read, because of its own fault", r.Name, e.Name)
+				c.short("refers to %s, which is not read", clip(e.Name))
 			case t == nil:
 				c.add(Undefined, false, r, e.Pos, e.line, "%s refers to %s, which is not defined%s", r.Name, e.Name, c.proposal(e.Pos.File, e.Name))
 				c.short("refers to %s, which is not defined", clip(e.Name))
@@ -162,7 +164,7 @@ func (c *checker) references(r *Rule) {
 			if fault := g.cited[e]; fault != nil {
 				c.add(fault.Code, false, r, fault.Pos, fault.Line, "%s", fault.Msg)
 				c.short("needs a rule of another document: %s", fault.Short)
-			} else if g.Rule(e.Text) == nil && !g.broken[chars.Lower(e.Text)] {
+			} else if g.Rule(e.Text) == nil {
 				c.add(ProseValue, false, r, e.Pos, e.line, "the prose value %s names no rule, so what it matches is unknown; write the rule, with its characters as %%x values%s", e, c.elsewhere(e.Pos.File, e.Text))
 				c.short("has the prose value <%s>, which is not the name of a rule", clip(e.Text))
 			}

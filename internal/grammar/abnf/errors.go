@@ -28,7 +28,7 @@ const (
 	Header  = "header"  // a header field with a bad value
 	Comment = "comment" // a comment with characters that are not ASCII
 
-	TooLarge = "too-large" // more rules or elements than a grammar can have
+	TooLarge = "too-large" // a rule that is larger than it can be, or one rule too many
 )
 
 // The codes of the faults that check finds.

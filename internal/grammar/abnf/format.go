@@ -21,7 +21,7 @@ const Width = 69
 func Format(file string, src []byte) ([]byte, error) {
 	p := newReader(file, src)
 	p.rulelist()
-	if p.tooLarge || len(p.errs) > 0 {
+	if len(p.errs) > 0 {
 		p.errs.Sort()
 		return nil, p.errs.Err()
 	}

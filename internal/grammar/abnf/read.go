@@ -33,13 +33,6 @@ const (
 func Parse(file string, src []byte) (*Grammar, error) {
 	p := newReader(file, src)
 	p.rulelist()
-	if p.tooLarge {
-		// What has been read is a part of the grammar: what check says of it would mislead.
-		p.g = &Grammar{
-			file: file, Spec: p.g.Spec, Title: p.g.Title,
-			index: make(map[string]*Rule), broken: map[string]bool{chars.Lower(p.rule): true},
-		}
-	}
 	for _, r := range p.g.Rules {
 		r.finish()
 	}
@@ -82,8 +75,8 @@ type reader struct {
 
 	nonASCII  bool // a comment that is not ASCII has been reported
 	terminals bool // the header says what the terminals are
-	elements  int
-	tooLarge  bool
+	elements  int  // of the definitions that have been read
+	tooMany   bool // there are more rules than maxRules
 }
 
 // A place is the position of an offset.
@@ -112,11 +105,10 @@ func (p *reader) pos(off int) Pos {
 	return p.last.Pos
 }
 
-// exceed reports a limit of the grammar as a whole, and ends the reading.
+// exceed reports a limit that a definition goes beyond, and ends the reading of it. What has been read of
+// it does not count.
 func (p *reader) exceed(off int, format string, args ...any) {
-	p.errs = nil
 	p.errorf(off, TooLarge, "", format, args...)
-	p.tooLarge, p.i = true, len(p.src)
 	panic(bailout{})
 }
 
@@ -253,10 +245,12 @@ func (p *reader) definition() {
 	start := p.i
 	p.rule, p.depth, p.fault = "", 0, nil
 	var (
-		name string
-		adds bool
-		alts []Expr
+		name   string
+		adds   bool
+		unread bool // the rule is one too many
+		alts   []Expr
 	)
+	elements := p.elements
 	ok := p.try(func() {
 		if !chars.IsLetter(p.peek()) {
 			hint := []string{}
@@ -267,8 +261,12 @@ func (p *reader) definition() {
 		}
 		name = p.name()
 		p.rule = name
-		if p.g.index[chars.Lower(name)] == nil && len(p.g.Rules) == maxRules {
-			p.exceed(start, "the grammar has more than %d rules, %s is one too many; split it", maxRules, name)
+		if unread = p.g.index[chars.Lower(name)] == nil && len(p.g.Rules) == maxRules; unread {
+			if p.tooMany {
+				panic(bailout{})
+			}
+			p.tooMany = true
+			p.exceed(start, "the grammar has more than %d rules, %s is one too many, and no rule after it is read; split the grammar", maxRules, name)
 		}
 		p.space()
 		if p.peek() != '=' {
@@ -302,14 +300,16 @@ func (p *reader) definition() {
 			p.expected(p.i, `the end of the rule, "/" or another element`)
 		}
 	})
-	if p.tooLarge {
-		return
-	}
-	if p.fault != nil {
+	if p.fault != nil || unread {
 		p.g.broken[chars.Lower(name)] = true // also "": the file has something else than rules
 	}
-	if !ok && name == "" {
-		p.cut()
+	if !ok && (name == "" || unread) {
+		if p.fault != nil && p.fault.Code != TooLarge {
+			p.cut()
+		}
+		if unread {
+			p.before = nil
+		}
 		p.nextRule()
 		return
 	}
@@ -319,6 +319,7 @@ func (p *reader) definition() {
 	}
 	if !ok {
 		// What stands for the definition matters to nobody, because the rule cannot be used.
+		p.elements = elements
 		r.Expr = &Range{Base: 'x'}
 		r.Source, r.alts = name+" = "+r.Expr.String(), []Expr{r.Expr}
 		p.add(r)

@@ -62,7 +62,7 @@ func Chain(rules []*Rule) string {
 // that reach that rule.
 func (e *Error) ofOneRule() bool {
 	switch e.Code {
-	case Header, TooLarge, NoRules:
+	case Header, NoRules:
 		return false
 	}
 	return true
