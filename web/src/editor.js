@@ -106,9 +106,9 @@ export function setText(view, text) {
   }
 }
 
-/** goTo moves the cursor to a place and shows it. */
-export function goTo(view, at, focus = true) {
-  view.dispatch({ selection: { anchor: Math.min(at, view.state.doc.length) }, effects: EditorView.scrollIntoView(at, { y: 'center' }) })
+/** goTo moves the cursor to a place and shows it, in the middle or, with 'start', at the top. */
+export function goTo(view, at, focus = true, y = 'center') {
+  view.dispatch({ selection: { anchor: Math.min(at, view.state.doc.length) }, effects: EditorView.scrollIntoView(at, { y }) })
   if (focus) view.focus()
 }
 

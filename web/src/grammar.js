@@ -4,6 +4,7 @@
 import { byID, h, iri, link, plural, say, save, wait, visibleText } from './dom.js'
 import { figure } from './figure.js'
 import { Engine } from './engine.js'
+import { abnf, firstRule } from './abnf.js'
 import { makeEditor, setText, setDiagnostics, goTo } from './editor.js'
 import { checkCommand, command, targetFlags } from './share.js'
 import { specOptions, chooseRule, usable } from './rules.js'
@@ -87,8 +88,10 @@ export class Grammar {
 
   set text(text) {
     this.#text = text
-    if (this.#view && text) setText(this.#view, text)
-    else if (this.#view) this.#load()
+    if (this.#view && text) {
+      setText(this.#view, text)
+      this.#begin()
+    } else if (this.#view) this.#load()
   }
 
   /** command returns the command for what was done last, else the check of the grammar. */
@@ -101,13 +104,14 @@ export class Grammar {
     if (!this.#engine) {
       this.#engine = new Engine()
       this.#view = makeEditor(byID('abnf'), {
-        label: 'Grammar in ABNF', text: this.#text, onChange: () => {
+        label: 'Grammar in ABNF', text: this.#text, extensions: abnf, onChange: () => {
           this.#check()
           this.#page.onChange()
         },
         onLine: () => this.#draw(),
       })
       if (this.#text) {
+        this.#begin()
         this.#draw()
         this.#check()
       }
@@ -132,6 +136,11 @@ export class Grammar {
   #fillRules(side) {
     const info = this.#page.specs().find((s) => s.name === byID(`diff-${side}`).value)
     chooseRule(byID(`diff-rule-${side}`), info, '')
+  }
+
+  // begin puts the cursor at the first rule, below the comments at the head of the text.
+  #begin() {
+    goTo(this.#view, firstRule(this.text), false, 'start')
   }
 
   // call runs a method in the worker of the tab, with the grammar that is in use.
@@ -162,6 +171,7 @@ export class Grammar {
     try {
       this.#loaded = await this.#engine.call('grammar-text', { spec: spec === 'custom' ? 'rfc3987' : spec })
       setText(this.#view, this.#loaded)
+      this.#begin()
     } catch (error) {
       say(error.message)
     }

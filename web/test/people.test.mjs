@@ -62,8 +62,9 @@ for (const [name, look] of [...Object.keys(looks).map((l) => ['chrome', l]), ['f
           const wide = await p.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
           await p.page.screenshot({ path: join(shots, `${name}-${look}-${tab}.png`), fullPage: true })
           assert.ok(wide <= 0, `the page is ${wide} pixels wider than the window`)
-          const bars = await p.page.$eval('#editor', (e) => getComputedStyle(e.shadowRoot.querySelector('.cm-scroller')).scrollbarColor)
-          assert.notEqual(bars, 'auto', 'the scrollbar of the editor has the colours of the theme')
+          const bars = await p.page.evaluate(() => ['body', 'pre', '.scroll', '#tree', 'dialog textarea'].map((s) => document.querySelector(s)).concat(document.querySelector('#editor').shadowRoot.querySelector('.cm-scroller'))
+            .filter((e) => e && getComputedStyle(e).scrollbarColor === 'auto').map((e) => e.outerHTML.slice(0, 80)))
+          assert.deepEqual(bars, [], 'the scrollbars have the colours of the theme')
           assert.deepEqual(p.problems, []) // before axe-core, which Firefox does not let look everywhere
           await p.page.evaluate(axe)
           const { violations, passes } = await p.page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }))

@@ -182,6 +182,29 @@ describe('a grammar while one writes it', () => {
   }))
 })
 
+describe('the editor of grammars', () => {
+  // By kind: a fault cuts its token in two elements.
+  const tokens = (page) => page.$$eval('#abnf >>> [class^=abnf-]', (l) => l.reduce((all, e) => ({ ...all, [e.className.slice(5)]: (all[e.className.slice(5)] ?? '') + e.textContent }), {}))
+
+  test('has colours for the tokens of ABNF', () => use({ tab: 'grammar', grammar: 'a-1 =/ %s"x;y" / 1*2b2 ; "no" string\nb2 = %x41-5A / <p 1> / 3"/"\n' }, async (page) => {
+    await eventually(() => tokens(page), { definition: 'a-1b2', string: '%s"x;y""/"', number: '1*2%x41-5A3', name: 'b2', comment: '; "no" string', prose: '<p 1>' })
+    const looks = () => page.$$eval('#abnf >>> [class^=abnf-]', (l) => [...new Set(l.map((e) => getComputedStyle(e).color))].length)
+    await eventually(looks, 5)
+    await choose(page, '#theme', 'dark')
+    await eventually(looks, 5)
+  }))
+
+  test('begins at the first rule, whatever the text came from', () => use({ tab: 'grammar' }, async (page) => {
+    const line = () => text(page, '#abnf >>> .cm-activeLine')
+    await eventually(line, /^IRI +=/)
+    await choose(page, '#spec', 'rfc3986')
+    await press(page, '#abnf-load')
+    await eventually(line, /^URI +=/)
+    await page.evaluate(() => { location.hash = '#tab=grammar&grammar=' + encodeURIComponent('; x = 1\n\n  y =\n "a"\n') })
+    await eventually(line, '  y =')
+  }))
+})
+
 describe('convert', () => {
   test('the verdict comes first, and what changes nothing is folded', () => use({ tab: 'convert', text: 'http://é/' }, async (page) => {
     await page.waitForSelector('#map-results [data-id=to-uri]')
