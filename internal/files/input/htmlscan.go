@@ -3,6 +3,7 @@ package input
 import (
 	"bytes"
 	"io"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/text/chars"
@@ -278,17 +279,10 @@ func named(rest []byte, open, name string) bool {
 	return len(rest) > n && htmlMarks[rest[n]]&htmlNameMark != 0 && string(rest[:len(open)]) == open && equalFold(rest[len(open):n], name)
 }
 
-// equalFold reports whether a text is a name in lower case, but for the case of its letters.
+// equalFold reports whether a text is a name in ASCII, but for the case of its letters. What Unicode
+// takes for the same letter, such as the Kelvin sign, is longer.
 func equalFold(text []byte, name string) bool {
-	if len(text) != len(name) {
-		return false
-	}
-	for i, c := range text {
-		if c != name[i] && (!chars.IsLetter(c) || c|0x20 != name[i]) {
-			return false
-		}
-	}
-	return true
+	return len(text) == len(name) && strings.EqualFold(chars.View(text), name)
 }
 
 // until returns the place of the first byte from rest()[i] on that has one of the marks, or with without set none
@@ -381,16 +375,11 @@ func (s *htmlScanner) open() {
 
 // lowerName appends a name in lower case, and with U+FFFD for U+0000.
 func lowerName(b, name []byte) []byte {
-	for _, c := range name {
-		switch {
-		case c >= 'A' && c <= 'Z':
-			b = append(b, c|0x20)
-		case c == 0:
-			b = utf8.AppendRune(b, utf8.RuneError)
-		default:
-			b = append(b, c)
-		}
+	from := len(b)
+	if b = append(b, name...); bytes.IndexByte(name, 0) >= 0 {
+		b = append(b[:from], bytes.ReplaceAll(name, []byte{0}, []byte("\uFFFD"))...)
 	}
+	chars.LowerASCII(b[from:])
 	return b
 }
 
