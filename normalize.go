@@ -122,18 +122,25 @@ func newNormalizer(opts []NormalizeOption) (n normalizer) {
 // The normal form is for comparing. An application that passes an IRI on must preserve
 // its original form (RFC 3987 §5.3.2.3).
 func (i IRI) Normalize(to Rung, opts ...NormalizeOption) IRI {
-	return IRI(Ref(i).Normalize(to, opts...))
+	(*Ref)(&i).normalize(ladder.Rung(to), opts)
+	return i
 }
 
 // Normalize is [IRI.Normalize] for references. A relative reference keeps its dot
 // segments and its port, because it has no scheme: it must be resolved before it can be
 // normalized completely (RFC 3986 §5.2.1).
 func (r Ref) Normalize(to Rung, opts ...NormalizeOption) Ref {
+	r.normalize(ladder.Rung(to), opts)
+	return r
+}
+
+func (r *Ref) normalize(to ladder.Rung, opts []NormalizeOption) {
 	if len(opts) == 0 {
-		return Ref{ladder.Normalize(r.ref, ladder.Rung(to), nil)}
+		ladder.Normalize(&r.ref, to, nil)
+		return
 	}
 	n := newNormalizer(opts)
-	return Ref{ladder.Normalize(r.ref, ladder.Rung(to), &n)}
+	ladder.Normalize(&r.ref, to, &n)
 }
 
 // IsNormal reports whether the IRI is its own normal form on a rung: whether [IRI.Normalize]

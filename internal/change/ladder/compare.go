@@ -56,7 +56,7 @@ type comparer struct {
 func (c *comparer) climb(to Rung) bool {
 	c.n = newNormalizer(to, &c.opts)
 	c.n.nfc, c.n.leiri, c.n.comparing = false, false, true // percent-encoding makes no difference in any spec
-	c.normA, c.normB = c.n.normalize(c.a), c.n.normalize(c.b)
+	c.normA, c.normB = c.n.normalized(c.a), c.n.normalized(c.b)
 	return c.normA == c.normB
 }
 
@@ -175,8 +175,8 @@ func (c *comparer) reason(f field, normA, normB, a, b string) (why string, escap
 	}
 	n := c.n
 	n.decodeAll = true // text that is not in NFC is encoded in the normal form
-	shownA, _, _ := f.get(n.normalize(c.a))
-	shownB, _, _ := f.get(n.normalize(c.b))
+	shownA, _, _ := f.get(n.normalized(c.a))
+	shownB, _, _ := f.get(n.normalized(c.b))
 	if norm.NFC.String(shownA) == norm.NFC.String(shownB) {
 		return "; they would be the same in NFC, which comparison must not apply (RFC 3987 §5.3.2.2)", true
 	}
@@ -242,7 +242,7 @@ type part struct {
 // rung removes them.
 func (c *comparer) parts(f field, r component.Ref, raw string) []part {
 	var out []part
-	dots := f.one == "path" && c.n.to >= RungPath && r.Parts.Scheme > 0 && !component.HasDotSegment(component.Unguarded(c.n.normalize(r)))
+	dots := f.one == "path" && c.n.to >= RungPath && r.Parts.Scheme > 0 && !component.HasDotSegment(component.Unguarded(c.n.normalized(r)))
 	for at := 0; ; {
 		end := len(raw)
 		if k := strings.IndexAny(raw[at:], f.separates); k >= 0 {
@@ -253,7 +253,7 @@ func (c *comparer) parts(f field, r component.Ref, raw string) []part {
 			text = string(c.n.appendText(nil, text, f.rule(&c.n)))
 		}
 		if f.one == "host" {
-			text, _, _ = f.get(c.n.normalize(r))
+			text, _, _ = f.get(c.n.normalized(r))
 		}
 		p := part{at, end, text}
 		if !dots || !component.IsDotSegment(text) {

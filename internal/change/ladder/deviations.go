@@ -48,7 +48,7 @@ func Deviations(r component.Ref, spec *spec.Spec, found func(Deviation)) {
 	n := newNormalizer(RungScheme, &Options{Spec: spec})
 	s, p := r.Text, r.Parts
 	// For text that may be encoded, isNormal makes the whole normal form.
-	if !n.mayEncode(s[:p.Path], true) && !n.mayEncode(s[p.Path:], false) && n.isNormal(r) {
+	if !n.mayEncode(s[:p.Path], true) && !n.mayEncode(s[p.Path:], false) && n.isNormal(&r) {
 		return
 	}
 	d := deviationFinder{ref: r, found: found, tildes: int(p.Path) + scheme.KeepsTilde(s[:p.Scheme], r.Path())}
@@ -204,7 +204,7 @@ func decodeRun(before, s string, rule spec.Rule, authority, kept, tilde bool, de
 func (d *deviationFinder) path() {
 	r := d.ref
 	start, path := int(r.Parts.Path), r.Path()
-	if n := newNormalizer(RungPath, nil); r.Parts.Scheme == 0 || mayHaveDots(path) && scheme.HasPathRules(r.Text[:r.Parts.Scheme]) && component.HasDotSegment(component.Unguarded(n.normalize(r))) {
+	if n := newNormalizer(RungPath, nil); r.Parts.Scheme == 0 || mayHaveDots(path) && scheme.HasPathRules(r.Text[:r.Parts.Scheme]) && component.HasDotSegment(component.Unguarded(n.normalized(r))) {
 		return // RungPath leaves it alone
 	}
 	if path == "" && scheme.PathNeeded(r, r.Text[:r.Parts.Scheme]) {

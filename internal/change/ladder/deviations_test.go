@@ -62,7 +62,7 @@ func TestDeviationsProperties(t *testing.T) {
 		}
 		ref := parse(s)
 		all := deviations(ref)
-		if normal := ladder.Normalize(ref, ladder.RungScheme, nil) == ref; normal != (len(all) == 0) {
+		if normal := normalize(ref, ladder.RungScheme, nil) == ref; normal != (len(all) == 0) {
 			t.Fatalf("%+q: normal: %v, deviations: %v", s, normal, all)
 		}
 		for _, d := range all {

@@ -194,11 +194,12 @@ func decodable[T string | []byte](before T, s string, rule spec.Rule, authority 
 	return r, 3 * w
 }
 
-// isNormalText reports whether appendText is sure to change no component of r.
-func (n *normalizer) isNormalText(r component.Ref) bool {
-	s, p := r.Text, r.Parts
-	if n.to >= RungPercent && chars.NotURI(s) < len(s) && (n.mayEncode(s[:p.Path], true) || n.mayEncode(s[p.Path:], false) || !textparts.IsOrderly(s)) {
-		return string(n.append(nil, r)) == s // whether it does depends on what stands before
+// isNormalText reports whether appendText is sure to change no component of r; notURI is [chars.NotURI] of
+// its text.
+func (n *normalizer) isNormalText(r *component.Ref, notURI int) bool {
+	s, p := r.Text, &r.Parts
+	if n.to >= RungPercent && notURI < len(s) && (n.mayEncode(s[:p.Path], true) || n.mayEncode(s[p.Path:], false) || !textparts.IsOrderly(s)) {
+		return string(n.append(nil, *r)) == s // whether it does depends on what stands before
 	}
 	for at := 0; ; at += 3 {
 		i := strings.IndexByte(s[at:], '%')
@@ -219,7 +220,7 @@ func (n *normalizer) isNormalText(r component.Ref) bool {
 }
 
 // ruleAt returns the rule of the component that has the byte at an offset.
-func (n *normalizer) ruleAt(p component.Parts, at int) spec.Rule {
+func (n *normalizer) ruleAt(p *component.Parts, at int) spec.Rule {
 	switch i := uint32(at); {
 	case i >= p.Query:
 		return n.fragment

@@ -6,5 +6,5 @@ import "github.com/rfc3987/iri/internal/ref/component"
 // form.
 func SurelyNormal(r component.Ref, to Rung) bool {
 	n := newNormalizer(to, nil)
-	return n.isNormal(r)
+	return n.isNormal(&r)
 }

@@ -20,3 +20,9 @@ func parse(s string) component.Ref {
 	}
 	return r
 }
+
+// normalize returns the normal form of a reference.
+func normalize(r component.Ref, to ladder.Rung, o *ladder.Options) component.Ref {
+	ladder.Normalize(&r, to, o)
+	return r
+}

@@ -22,10 +22,10 @@ type Options struct {
 	Host hostname.Mapping // from [RungScheme] on, take hosts for domain names
 }
 
-// Normalize returns the normal form of a reference on a rung; see RFC 3987 §5.3.
-func Normalize(r component.Ref, to Rung, o *Options) component.Ref {
+// Normalize makes a reference its normal form on a rung; see RFC 3987 §5.3.
+func Normalize(r *component.Ref, to Rung, o *Options) {
 	n := newNormalizer(to, o)
-	return n.normalize(r)
+	n.normalize(r)
 }
 
 // Key returns the text of the normal form on a rung. It does not allocate if the
@@ -33,7 +33,7 @@ func Normalize(r component.Ref, to Rung, o *Options) component.Ref {
 func Key(r component.Ref, rung Rung) string {
 	n := newNormalizer(rung, nil)
 	n.comparing = true
-	if n.isNormal(r) {
+	if n.isNormal(&r) {
 		return r.Text
 	}
 	var buf [stackBuffer]byte
@@ -44,7 +44,7 @@ func Key(r component.Ref, rung Rung) string {
 // references of ordinary length.
 func IsNormal(r component.Ref, rung Rung) bool {
 	n := newNormalizer(rung, nil)
-	if n.isNormal(r) {
+	if n.isNormal(&r) {
 		return true
 	}
 	var buf [stackBuffer]byte
@@ -55,7 +55,7 @@ func IsNormal(r component.Ref, rung Rung) bool {
 // room.
 func AppendNormal(b []byte, r component.Ref, to Rung, o *Options) []byte {
 	n := newNormalizer(to, o)
-	if !n.nfc && n.mapping == hostname.Percent && n.isNormal(r) {
+	if !n.nfc && n.mapping == hostname.Percent && n.isNormal(&r) {
 		return append(b, r.Text...)
 	}
 	return n.append(b, r)
@@ -70,7 +70,7 @@ func Equivalent(a, b component.Ref, rung Rung) bool {
 	n := newNormalizer(rung, nil)
 	n.comparing = true
 	var bufA, bufB [stackBuffer]byte
-	na, nb := n.isNormal(a), n.isNormal(b)
+	na, nb := n.isNormal(&a), n.isNormal(&b)
 	switch {
 	case na && nb:
 		return false
@@ -126,16 +126,26 @@ func newNormalizer(to Rung, o *Options) normalizer {
 	return n
 }
 
-func (n *normalizer) normalize(r component.Ref) component.Ref {
-	if !n.nfc && n.mapping == hostname.Percent && n.isNormal(r) {
-		return r
+// normalize makes r its normal form. It is changed in place, because a copy right after its fields are
+// stored waits for them.
+func (n *normalizer) normalize(r *component.Ref) {
+	if n.nfc || n.mapping != hostname.Percent || !n.isNormal(r) {
+		n.rewrite(r)
 	}
+}
+
+func (n *normalizer) rewrite(r *component.Ref) {
 	var buf [stackBuffer]byte
-	b := n.append(buf[:0], r)
-	if string(b) == r.Text || uint64(len(b)) > math.MaxUint32 { // too long for the offsets of a Ref
-		return r
+	b := n.append(buf[:0], *r)
+	if string(b) != r.Text && uint64(len(b)) <= math.MaxUint32 { // a longer one has no offsets
+		*r = component.Conforming(string(b))
 	}
-	return component.Conforming(string(b))
+}
+
+// normalized returns the normal form of r.
+func (n *normalizer) normalized(r component.Ref) component.Ref {
+	n.normalize(&r)
+	return r
 }
 
 // append appends the normal form of r to dst.
@@ -298,28 +308,30 @@ func (n *normalizer) appendPath(dst []byte, r component.Ref, name string, dots b
 // isNormal reports whether append is sure to change nothing. It does not allocate but for
 // paths with dot segments in schemes that have rules for paths, and text that [chars.KeptEncoded]
 // or package textparts may have a say in. It may return false for percent-encodings that are kept.
-func (n *normalizer) isNormal(r component.Ref) bool {
+func (n *normalizer) isNormal(r *component.Ref) bool {
 	if n.to == RungString {
 		return true
 	}
-	s, p := r.Text, r.Parts
-	if chars.HasUpper(s[:p.Scheme]) {
+	s, p := r.Text, &r.Parts
+	name, path := s[:p.Scheme], s[p.Path:p.PathEnd]
+	if chars.HasUpper(name) {
 		return false
 	}
-	path := s[p.Path:p.PathEnd]
+	notURI := chars.NotURI(s)
 	if p.Host > 0 {
 		h := s[p.Host:p.HostEnd]
-		if chars.HasUpperHost(h) && (n.to >= RungPercent || chars.IsASCII(h)) {
+		ascii := notURI == len(s) || chars.IsASCII(h)
+		if chars.HasUpperHost(h) && (n.to >= RungPercent || ascii) {
 			return false
 		}
-		if !chars.IsASCII(h) && n.foldsHost(s[:p.Scheme]) && idna.HasCapital(h) {
+		if !ascii && n.foldsHost(name) && idna.HasCapital(h) {
 			return false
 		}
 	}
-	if !n.isNormalText(r) {
+	if !n.isNormalText(r, notURI) {
 		return false
 	}
-	if n.to >= RungPercent && strings.IndexByte(path[:scheme.KeepsTilde(s[:p.Scheme], path)], '~') >= 0 {
+	if n.to >= RungPercent && strings.IndexByte(path[:scheme.KeepsTilde(name, path)], '~') >= 0 {
 		return false
 	}
 	if n.to >= RungPath && p.Scheme > 0 {
@@ -329,21 +341,20 @@ func (n *normalizer) isNormal(r component.Ref) bool {
 		}
 		if component.HasDotSegment(rest) {
 			// In rare cases they stay; only making the normal form tells.
-			return scheme.HasPathRules(s[:p.Scheme]) && string(n.append(nil, r)) == s
+			return scheme.HasPathRules(name) && string(n.append(nil, *r)) == s
 		}
 	}
 	if n.to < RungScheme {
 		return true
 	}
-	name := s[:p.Scheme]
-	if authority, _ := r.Authority(); scheme.HostNeedless(name, authority) || chars.HasUpperHost(path[:scheme.LowerPath(name, path)]) ||
+	if p.Host > 0 && scheme.HostNeedless(name, s[p.AuthorityStart():p.Path]) || chars.HasUpperHost(path[:scheme.LowerPath(name, path)]) ||
 		n.comparing && scheme.NameOnly(name) && int(p.PathEnd) < len(s) {
 		return false
 	}
 	if n.comparing && (p.Host == 0 && scheme.HostImplied(name, path) || scheme.ComparedPath(name, path) != path) {
 		return false
 	}
-	if port, ok := r.Port(); ok && scheme.PortNeedless(name, port) || path == "" && scheme.PathNeeded(r, name) {
+	if p.Host > 0 && p.HostEnd < p.Path && scheme.PortNeedless(name, s[p.HostEnd+1:p.Path]) || path == "" && scheme.PathNeeded(*r, name) {
 		return false
 	}
 	return n.to < RungProtocol || !trailingSlash(path, name)

@@ -82,7 +82,7 @@ func checkNormalize(t *testing.T, s string) {
 	nfc := &ladder.Options{NFC: true}
 	keys := make([]string, len(rungs))
 	for i, to := range rungs {
-		got := ladder.Normalize(ref, to, nil)
+		got := normalize(ref, to, nil)
 		keys[i] = got.String()
 		checkSameReference(t, ref, got, to)
 		// It may return false for percent-encodings that are kept, and for nothing else.
@@ -106,9 +106,9 @@ func checkNormalize(t *testing.T, s string) {
 			}
 		}
 
-		composed := ladder.Normalize(ref, to, nfc)
+		composed := normalize(ref, to, nfc)
 		checkSameReference(t, ref, composed, to)
-		if again := ladder.Normalize(composed, to, nfc); again != composed {
+		if again := normalize(composed, to, nfc); again != composed {
 			t.Fatalf("%+q: NFC on %v: %+q becomes %+q", s, to, composed, again)
 		}
 		if !norm.NFC.IsNormalString(composed.String()) {
@@ -116,14 +116,14 @@ func checkNormalize(t *testing.T, s string) {
 		}
 	}
 	for _, m := range []hostname.Mapping{hostname.IDNA, hostname.UTS46} {
-		mapped := ladder.Normalize(ref, ladder.RungScheme, &ladder.Options{Host: m})
+		mapped := normalize(ref, ladder.RungScheme, &ladder.Options{Host: m})
 		checkSameReference(t, ref, mapped, ladder.RungScheme)
-		if again := ladder.Normalize(mapped, ladder.RungScheme, &ladder.Options{Host: m}); again != mapped {
+		if again := normalize(mapped, ladder.RungScheme, &ladder.Options{Host: m}); again != mapped {
 			t.Fatalf("%+q: host by %v: %+q becomes %+q", s, m, mapped, again)
 		}
-		both := ladder.Normalize(ref, ladder.RungScheme, &ladder.Options{Host: m, NFC: true})
+		both := normalize(ref, ladder.RungScheme, &ladder.Options{Host: m, NFC: true})
 		checkSameReference(t, ref, both, ladder.RungScheme)
-		if again := ladder.Normalize(both, ladder.RungScheme, &ladder.Options{Host: m, NFC: true}); again != both {
+		if again := normalize(both, ladder.RungScheme, &ladder.Options{Host: m, NFC: true}); again != both {
 			t.Fatalf("%+q: host by %v in NFC: %+q becomes %+q", s, m, both, again)
 		}
 	}
@@ -209,7 +209,7 @@ func TestNormalizeConforms(t *testing.T) {
 			continue
 		}
 		for _, to := range rungs {
-			normal := ladder.Normalize(parse(s.String()), to, nil)
+			normal := normalize(parse(s.String()), to, nil)
 			var rep report.Report
 			if check.Validate(&rep, normal.Text, reference, &settings); !rep.Conforms() {
 				t.Fatalf("%+q conforms, on %v %+q does not: %v", s.String(), to, normal, rep.Findings[0].Message)
@@ -228,13 +228,13 @@ func TestNormalizeConforms(t *testing.T) {
 func TestRungs(t *testing.T) {
 	for _, to := range rungs {
 		in, want := to.Example()
-		if got := ladder.Normalize(parse(in), to, nil).Text; got != want {
+		if got := normalize(parse(in), to, nil).Text; got != want {
 			t.Errorf("%v: %q: got %q, want %q", to, in, got, want)
 		}
 		if to == ladder.RungString {
 			continue
 		}
-		if got := ladder.Normalize(parse(in), to-1, nil).Text; got == want {
+		if got := normalize(parse(in), to-1, nil).Text; got == want {
 			t.Errorf("%v makes %q of %q, too", to-1, got, in)
 		}
 	}

@@ -34,7 +34,7 @@ func TestSchemeRung(t *testing.T) {
 		{"what follows the name of a URN stays in the normal form", "urn:foo:a?=q#f", "urn:foo:a?=q#f"},
 	} {
 		t.Run(tt.clause, func(t *testing.T) {
-			got := ladder.Normalize(parse(tt.in), ladder.RungScheme, nil)
+			got := normalize(parse(tt.in), ladder.RungScheme, nil)
 			if got.Text != tt.want {
 				t.Errorf("%q: got %q, want %q", tt.in, got.Text, tt.want)
 			}

@@ -150,10 +150,11 @@ func (r Ref) Authority() (string, bool) {
 	return r.Text[r.AuthorityStart():r.Parts.Path], true
 }
 
-// AuthorityStart returns the offset of the authority. There must be one.
-func (r Ref) AuthorityStart() uint32 { return r.Parts.authorityStart() }
+// AuthorityStart is [Parts.AuthorityStart].
+func (r Ref) AuthorityStart() uint32 { return r.Parts.AuthorityStart() }
 
-func (p *Parts) authorityStart() uint32 {
+// AuthorityStart returns the offset of the authority. There must be one.
+func (p *Parts) AuthorityStart() uint32 {
 	if p.Scheme > 0 {
 		return p.Scheme + 3
 	}
@@ -244,9 +245,9 @@ func (p *Parts) Span(s string, kind Kind) (start, end int, ok bool) {
 	literal := host < hostEnd && s[host] == '['
 	switch kind {
 	case Authority:
-		return int(p.authorityStart()), int(p.Path), true
+		return int(p.AuthorityStart()), int(p.Path), true
 	case Userinfo:
-		return int(p.authorityStart()), host - 1, p.authorityStart() < p.Host
+		return int(p.AuthorityStart()), host - 1, p.AuthorityStart() < p.Host
 	case RegName:
 		return host, hostEnd, !literal
 	case IPLiteral:
