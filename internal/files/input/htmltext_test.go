@@ -26,6 +26,8 @@ func TestHTMLURLs(t *testing.T) {
 			[]string{"https://schema.org", "http://schema.org/T", "http://schema.org/url", "b", "http://schema.org/sameAs", "c", "d", "http://schema.org/image", "http://schema.org/url", "f", "http://schema.org/g"}},
 		{`JSON-LD 1.1 §4.1: without a context a term stands for nothing`, `<script type="application/ld+json">{"url":"b","@id":"c"}</script>`, []string{"c"}},
 		{`HTML §4.12.1: another type is not JSON-LD`, `<script>{"@id":"a"}</script><script type=module>{"@id":"a"}</script>`, nil},
+		{`HTML §13.2.5.22: "-->" ends what "<!--" began, so that "<script" is text again`, `<script><!-- --><script></script><a href=a></script><a href=b>`, []string{"a", "b"}},
+		{`HTML §13.2.5.22: a single "-" and ">" do not`, `<script><!-- -><script></script><a href=a></script><a href=b>`, []string{"b"}},
 		{`HTML §13.2.5.20: after "<" in a hidden script, anything else stays in the "script data escaped state"`, `<script><!-- < <script></script><a href=a></script><a href=b>`, []string{"b"}},
 		{`HTML §13.2.5.8, §13.2.5.33: "ASCII upper alpha" alone is put in lower case; names of elements and attributes`,
 			"<A HREF=a><IMG SRC=b><img \u017frc=c><\u017ftyle>a{b:url(d)}</\u017ftyle><STYLE>a{b:url(e)}</\u017ftyle></sTyle>", []string{"a", "b", "e"}},
