@@ -26,13 +26,13 @@ func Parse(s string) (i IRI, err error) {
 		i.ref.Parts.Set(&off)
 		return i, nil
 	}
-	return IRI{}, refused(s, spec.RFC3987, "IRI")
+	return IRI{}, refused(s, spec.RFC3987.Top())
 }
 
 // ParseAbsolute parses s by the grammar alone, as [Parse] does, but by the rule
 // absolute-IRI: an IRI that has no fragment, as a base must be (RFC 3986 §5.1).
 func ParseAbsolute(s string) (IRI, error) {
-	r, err := parseBy(s, tableAbsolute, spec.RFC3987, "absolute-IRI")
+	r, err := parseBy(s, tableAbsolute, ruleAbsolute)
 	return IRI{r}, err
 }
 
@@ -42,8 +42,10 @@ func ParseRef(s string) (r Ref, err error) {
 	if r.split(s) {
 		return r, nil
 	}
-	return Ref{}, refused(s, spec.RFC3987, "IRI-reference")
+	return Ref{}, refused(s, spec.RFC3987.Reference())
 }
+
+func ruleAbsolute() spec.Rule { return spec.RFC3987.Profile().Absolute }
 
 // split sets the reference to s, and reports whether s is one.
 func (r *Ref) split(s string) bool {
@@ -104,27 +106,27 @@ func (r Rule) Parse(s string) (Ref, error) {
 	return Ref{ref}, publicError(err)
 }
 
-// parseBy parses s with a table that records the offsets of the components. It looks up
+// parseBy parses s with a table that records the offsets of the components. It asks for
 // the rule only if s does not conform.
-func parseBy(s string, t *engine.Table, by *spec.Spec, rule string) (r component.Ref, err error) {
+func parseBy(s string, t *engine.Table, rule func() spec.Rule) (r component.Ref, err error) {
 	var off engine.Offsets
 	if uint64(len(s)) <= math.MaxUint32 && t.Split(s, &off) {
 		r.Text = s
 		r.Parts.Set(&off)
 		return r, nil
 	}
-	return component.Ref{}, refused(s, by, rule)
+	return component.Ref{}, refused(s, rule())
 }
 
 // refused returns the error for a string that does not conform to the rule. Its findings are found
 // when they are asked for.
-func refused(s string, by *spec.Spec, rule string) error {
+func refused(s string, rule spec.Rule) error {
 	var r struct {
 		err      ParseError
 		findings publicFindings
 	}
 	r.findings.settings, r.findings.late = &grammarOnly, true
-	r.err.Report = Report{report.Report{Input: s, Rule: spec.MustRule(by, rule)}, &r.findings}
+	r.err.Report = Report{report.Report{Input: s, Rule: rule}, &r.findings}
 	return &r.err
 }
 

@@ -29,14 +29,14 @@ type URIRef struct{ ref component.Ref }
 // unchanged. The error is a *[ParseError] that holds every finding of the grammar. As for
 // [Parse], what the documents demand in prose is not checked.
 func ParseURI(s string) (URI, error) {
-	r, err := parseBy(s, tableURI, spec.RFC3986, "URI")
+	r, err := parseBy(s, tableURI, spec.RFC3986.Top)
 	return URI{r}, err
 }
 
 // ParseURIRef parses s by the grammar alone, as [ParseURI] does, but by the rule
 // URI-reference: a URI or a relative reference.
 func ParseURIRef(s string) (URIRef, error) {
-	r, err := parseBy(s, tableURIReference, spec.RFC3986, "URI-reference")
+	r, err := parseBy(s, tableURIReference, spec.RFC3986.Reference)
 	return URIRef{r}, err
 }
 
