@@ -34,8 +34,9 @@ func (e *Engine) inspect(text string) (spec.Inspection, error) {
 // draftRule draws the rule of a text that is defined at a line or before it, else the first one. The answer
 // is nil if there is none that can be drawn.
 func (e *Engine) draftRule(p struct {
-	Text string `json:"text"`
-	Line int    `json:"line"` // from 1
+	Text  string `json:"text"`
+	Line  int    `json:"line"`  // from 1
+	Width int    `json:"width"` // of its column in pixels
 }) (*drawnRule, error) {
 	in, err := e.inspect(p.Text)
 	g := in.Grammar
@@ -53,7 +54,7 @@ func (e *Engine) draftRule(p struct {
 	if at == nil || at.Faulty() {
 		return nil, nil
 	}
-	svg, err := drawing(g, at)
+	svg, err := drawing(g, at, p.Width)
 	return &drawnRule{ruleRow{at.Name, at.Source, at.Section, railroad.SectionURL(at.Section)}, svg, ""}, err
 }
 

@@ -311,7 +311,7 @@ func TestBoxes(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, r := range g.Rules {
-			svg, err := drawing(g, r)
+			svg, err := drawing(g, r, 0)
 			if err != nil {
 				t.Fatal(err)
 			}

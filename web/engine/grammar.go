@@ -83,7 +83,8 @@ type drawnRule struct {
 
 // railroads draws the rules of a spec.
 func (e *Engine) railroads(p struct {
-	Spec string `json:"spec"`
+	Spec  string `json:"spec"`
+	Width int    `json:"width"`
 }) ([]drawnRule, error) {
 	g, err := e.tree(p.Spec)
 	if err != nil {
@@ -99,7 +100,7 @@ func (e *Engine) railroads(p struct {
 	}
 	out := []drawnRule{}
 	for _, r := range g.Rules {
-		svg, err := drawing(g, r)
+		svg, err := drawing(g, r, p.Width)
 		if err != nil {
 			return nil, err
 		}
@@ -108,11 +109,11 @@ func (e *Engine) railroads(p struct {
 	return out, nil
 }
 
-// drawing draws a rule, without the style sheet: the page has its own, and its policy
+// drawing draws a rule for a column of a width in pixels, without the style sheet: the page has its own, and its policy
 // allows no other.
-func drawing(g *abnf.Grammar, r *abnf.Rule) (string, error) {
+func drawing(g *abnf.Grammar, r *abnf.Rule, width int) (string, error) {
 	var b strings.Builder
-	if err := railroad.LinkedSVG(&b, g, r); err != nil {
+	if err := railroad.LinkedSVG(&b, g, r, width); err != nil {
 		return "", err
 	}
 	head, rest, _ := strings.Cut(b.String(), "<style>")

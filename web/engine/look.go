@@ -247,6 +247,7 @@ func (e *Engine) diagram(p struct {
 	End     int    `json:"end"`
 	Occurs  bool   `json:"occurs"`
 	Finding int    `json:"finding"`
+	Width   int    `json:"width"` // of its column in pixels
 }) (diagram, error) {
 	r, err := e.rule(p.target)
 	if err != nil {
@@ -281,12 +282,12 @@ func (e *Engine) diagram(p struct {
 		}
 		t.start, t.end = p.Start, p.End
 	}
-	d, err := newDiagram(g, t.target)
+	d, err := newDiagram(g, t.target, p.Width)
 	if err != nil {
 		return diagram{}, err
 	}
 	if start := g.Rule(r.Name()); start != t.target {
-		if d.Whole, err = t.whole(r, start); err != nil {
+		if d.Whole, err = t.whole(r, start, p.Width); err != nil {
 			return diagram{}, err
 		}
 	}
@@ -301,8 +302,8 @@ func (e *Engine) diagram(p struct {
 }
 
 // newDiagram draws a rule that nothing runs through yet.
-func newDiagram(g *abnf.Grammar, r *abnf.Rule) (diagram, error) {
-	svg, err := drawing(g, r)
+func newDiagram(g *abnf.Grammar, r *abnf.Rule, width int) (diagram, error) {
+	svg, err := drawing(g, r, width)
 	return diagram{
 		Rule: r.Name, Section: r.Section, SectionURL: railroad.SectionURL(r.Section), ABNF: r.Source, SVG: svg, Visits: []stop{},
 	}, err

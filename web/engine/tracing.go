@@ -168,8 +168,8 @@ func (t *tracing) follow(d *diagram) error {
 
 // whole draws the start rule. A text that does not match a rule for whole references runs
 // through it by its components, any other text as far as the rule reads it.
-func (t *tracing) whole(r iri.Rule, start *abnf.Rule) (*diagram, error) {
-	d, err := newDiagram(t.grammar, start)
+func (t *tracing) whole(r iri.Rule, start *abnf.Rule, width int) (*diagram, error) {
+	d, err := newDiagram(t.grammar, start, width)
 	if err != nil {
 		return nil, err
 	}

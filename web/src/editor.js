@@ -10,7 +10,7 @@ import { codePoint } from './dom.js'
 
 // The colours are variables of style.css, which reach into the shadow root.
 const theme = EditorView.theme({
-  '&': { color: 'var(--ink)', backgroundColor: 'var(--field)', fontSize: '0.95rem', border: '1px solid var(--edge)', height: '100%' },
+  '&': { color: 'var(--ink)', backgroundColor: 'var(--field)', fontSize: 'var(--letters, 0.95rem)', border: '1px solid var(--edge)', height: '100%' },
   '&.cm-focused': { outline: '3px solid var(--focus)', outlineOffset: '1px' },
   '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '1.7', scrollbarColor: 'var(--edge) var(--field)' },
   '.cm-content': { caretColor: 'var(--ink)' },

@@ -230,7 +230,7 @@ export class Grammar {
     const line = doc.lineAt(selection.main.head).number
     let rule
     try {
-      rule = await this.#call('draft-rule', { text, line })
+      rule = await this.#call('draft-rule', { text, line, width: byID('draft-rule').clientWidth })
     } catch (error) {
       byID('draft-rule').replaceChildren(h('p', {}, error.message))
       return
@@ -351,7 +351,7 @@ export class Grammar {
     this.#railed = spec
     let rules
     try {
-      rules = await this.#call('railroads', { spec })
+      rules = await this.#call('railroads', { spec, width: byID('rails').clientWidth })
     } catch (error) {
       this.#railed = ''
       byID('rails').replaceChildren(h('p', {}, error.message))

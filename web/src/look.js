@@ -190,7 +190,7 @@ export class Looker {
     const { spec } = this.#checker.target
     let d
     try {
-      d = await this.#engine.call('diagram', { ...this.#checker.target, text, ...what })
+      d = await this.#engine.call('diagram', { ...this.#checker.target, text, ...what, width: byID('diagram').clientWidth })
     } catch (error) {
       byID('diagram').replaceChildren(h('p', {}, error.message))
       return

@@ -229,6 +229,13 @@ describe('narrow', () => {
   test('the editor begins within the first 200 pixels', () => use({ text: 'http://a/' }, async (page) => {
     await eventually(() => page.$eval('#editor', (e) => e.getBoundingClientRect().top), (top) => top <= 200)
   }, { viewport: { width: 360, height: 720 } }))
+
+  for (const tab of ['explain', 'grammar']) {
+    test(`${tab}: the diagrams are drawn for the column, and can be read`, () => use({ tab, text: 'http://a/' }, async (page) => {
+      const scales = () => page.$$eval('.figure svg', (l) => l.filter((e) => e.checkVisibility()).map((e) => e.getBoundingClientRect().width / Number(e.getAttribute('width'))))
+      await eventually(scales, (l) => l.length > 0 && l.every((scale) => scale > 0.75))
+    }, { viewport: { width: 360, height: 720 } }))
+  }
 })
 
 describe('failures', () => {

@@ -33,7 +33,7 @@ func TestSpan(t *testing.T) {
 		{"%x1F600-1F64F", "U+1F600–U+1F64F"},
 	} {
 		g := parse(t, "a = "+tt.rule+"\n")
-		if b := piece(g, g.Rule("a").Expr).(*box); b.text != tt.want {
+		if b := (builder{g, maxWidth}).piece(g.Rule("a").Expr).(*box); b.text != tt.want {
 			t.Errorf("%s: got %q, want %q", tt.rule, b.text, tt.want)
 		}
 	}
@@ -55,7 +55,7 @@ func TestWrap(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			g := parse(t, tt.rule+"\n")
-			n := build(g, g.Rule("a").Expr)
+			n := builder{g, maxWidth}.build(g.Rule("a").Expr)
 			w, _, _ := n.size()
 			if tt.rows > 0 && w > maxWidth+12*radius {
 				t.Errorf("it is %v wide", w)
@@ -80,7 +80,7 @@ func TestWrap(t *testing.T) {
 // height at which it began.
 func TestRowsRail(t *testing.T) {
 	g := parse(t, `a = `+strings.Repeat(`"wwwwwwwwwwww" `, 12)+"\n")
-	n := build(g, g.Rule("a").Expr)
+	n := builder{g, maxWidth}.build(g.Rule("a").Expr)
 	w, _, down := n.size()
 	c := &canvas{link: func(*abnf.Rule) string { return "" }}
 	n.draw(c, 0, 0)
@@ -99,7 +99,7 @@ func TestRowsRail(t *testing.T) {
 // note below it is wider.
 func TestLoopMiddle(t *testing.T) {
 	g := parse(t, "a = 2*15\",\"\n")
-	n := build(g, g.Rule("a").Expr)
+	n := builder{g, maxWidth}.build(g.Rule("a").Expr)
 	w, _, _ := n.size()
 	c := &canvas{link: func(*abnf.Rule) string { return "" }}
 	n.draw(c, 0, 0)

@@ -8,15 +8,22 @@ import (
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 )
 
+// A builder makes diagrams of the expressions of a grammar. Width is how wide a sequence gets before it goes on in another row.
+type builder struct {
+	g     *abnf.Grammar
+	width float64
+}
+
 // build returns the diagram of an expression.
-func build(g *abnf.Grammar, e abnf.Expr) node {
-	m := &measured{node: piece(g, e)}
+func (d builder) build(e abnf.Expr) node {
+	m := &measured{node: d.piece(e)}
 	m.width, m.up, m.down = m.node.size()
 	return m
 }
 
 // piece is build without the size.
-func piece(g *abnf.Grammar, e abnf.Expr) node {
+func (d builder) piece(e abnf.Expr) node {
+	g := d.g
 	if r := g.Target(e); r != nil {
 		return &box{text: r.Name, class: "r", rule: r, title: r.Source, expr: e}
 	}
@@ -24,17 +31,17 @@ func piece(g *abnf.Grammar, e abnf.Expr) node {
 	case *abnf.Alternation:
 		var s stack
 		for _, alt := range e.Alts {
-			s = append(s, build(g, alt))
+			s = append(s, d.build(alt))
 		}
 		return s
 	case *abnf.Concatenation:
 		var s sequence
 		for _, p := range e.Parts {
-			s = append(s, build(g, p))
+			s = append(s, d.build(p))
 		}
-		return wrap(s)
+		return wrap(s, d.width)
 	case *abnf.Repetition:
-		return repetition(g, e)
+		return d.repetition(e)
 	case *abnf.Literal:
 		if e.Text == "" {
 			return skip{}
@@ -59,18 +66,18 @@ func piece(g *abnf.Grammar, e abnf.Expr) node {
 		for _, r := range e.Runes {
 			s = append(s, &box{text: char(g.Terminals, r), class: "t", title: fmt.Sprintf("%%x%02X", r), expr: e})
 		}
-		return wrap(s)
+		return wrap(s, d.width)
 	case *abnf.Prose:
 		return &box{text: e.Text, class: "r", expr: e}
 	}
 	return skip{}
 }
 
-func repetition(g *abnf.Grammar, e *abnf.Repetition) node {
+func (d builder) repetition(e *abnf.Repetition) node {
 	if e.Max == 0 {
 		return skip{}
 	}
-	x := build(g, e.X)
+	x := d.build(e.X)
 	switch {
 	case e.Min == 1 && e.Max == 1:
 		return x

@@ -130,12 +130,15 @@ func (s sequence) draw(c *canvas, x, y float64) {
 	}
 }
 
-// maxWidth is how wide a sequence gets before it goes on in another row.
-const maxWidth = 760
+// The widths that sequences get before they go on in another row: where nothing else is asked for, and at least.
+const (
+	maxWidth = 760
+	minWidth = 240
+)
 
-// wrap returns a sequence, in rows if it is wider than maxWidth.
-func wrap(s sequence) node {
-	if w, _, _ := s.size(); w <= maxWidth {
+// wrap returns a sequence, in rows if it is wider than a width.
+func wrap(s sequence, most float64) node {
+	if w, _, _ := s.size(); w <= most {
 		return s
 	}
 	var r rows
@@ -143,7 +146,7 @@ func wrap(s sequence) node {
 	width := 0.0
 	for _, n := range s {
 		w, _, _ := n.size()
-		if len(row) > 0 && width+w > maxWidth {
+		if len(row) > 0 && width+w > most {
 			r = append(r, row)
 			row, width = nil, 0
 		}

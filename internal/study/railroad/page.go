@@ -47,8 +47,13 @@ func SVG(w io.Writer, g *abnf.Grammar, rules []*abnf.Rule) error {
 
 // LinkedSVG writes a drawing of one rule whose boxes link to all rules of the grammar: it is for
 // pages that have a drawing of each.
-func LinkedSVG(w io.Writer, g *abnf.Grammar, r *abnf.Rule) error {
-	return newDrawing(g, g.Rules).svg(w, []*abnf.Rule{r})
+// A column of so many pixels gets a drawing that is about as wide, if the rule can be drawn so; 0 asks for nothing.
+func LinkedSVG(w io.Writer, g *abnf.Grammar, r *abnf.Rule, column int) error {
+	d := newDrawing(g, g.Rules)
+	if column > 0 {
+		d.width = min(max(float64(column)-6*radius, minWidth), maxWidth)
+	}
+	return d.svg(w, []*abnf.Rule{r})
 }
 
 // svg writes the drawing with some of its rules below each other.
@@ -131,13 +136,13 @@ func (d *drawing) withABNF(b *strings.Builder, r *abnf.Rule) {
 }
 
 type drawing struct {
-	g    *abnf.Grammar
+	builder
 	here map[*abnf.Rule]bool
 	lit  Places // what to light in the next rule
 }
 
 func newDrawing(g *abnf.Grammar, rules []*abnf.Rule) *drawing {
-	d := &drawing{g: g, here: make(map[*abnf.Rule]bool)}
+	d := &drawing{builder: builder{g, maxWidth}, here: make(map[*abnf.Rule]bool)}
 	for _, r := range rules {
 		d.here[r] = true
 	}
@@ -154,7 +159,7 @@ func (d *drawing) link(r *abnf.Rule) string {
 // rule draws a rule below y, and returns its size.
 func (d *drawing) rule(b *strings.Builder, r *abnf.Rule, y float64, heading bool) (width, height float64) {
 	c := &canvas{link: d.link, lit: d.lit}
-	n := build(d.g, r.Expr)
+	n := d.build(r.Expr)
 	w, up, down := n.size()
 	x, top := margin, y
 	if heading {

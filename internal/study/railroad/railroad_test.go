@@ -2,6 +2,7 @@ package railroad
 
 import (
 	"encoding/xml"
+	"fmt"
 	"io"
 	"strings"
 	"testing"
@@ -95,9 +96,38 @@ func TestMeasure(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			w, up, down := build(g, g.Rules[0].Expr).size()
+			w, up, down := builder{g, maxWidth}.build(g.Rules[0].Expr).size()
 			if px(w) != px(tt.width) || up != tt.up || down != tt.down {
 				t.Errorf("got %v, %v, %v, want %v, %v, %v", w, up, down, tt.width, tt.up, tt.down)
+			}
+		})
+	}
+}
+
+// TestColumn draws a rule for columns: it is about as wide, as far as it can be.
+func TestColumn(t *testing.T) {
+	g, err := abnf.Parse("x", []byte(`a = "scheme" "hier-part" [ "query" ] [ "fragment" ] ( "one" "two" "three" / "four" )`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		name          string
+		column        int
+		least, atMost float64
+	}{
+		{"nothing asked for", 0, 600, 900},
+		{"a wide one", 5000, 600, 900},
+		{"that of a phone", 330, 240, 400},
+		{"next to nothing", 1, 240, 400},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			var svg strings.Builder
+			if err := LinkedSVG(&svg, g, g.Rules[0], tt.column); err != nil {
+				t.Fatal(err)
+			}
+			var w float64
+			if _, err := fmt.Sscanf(svg.String()[strings.Index(svg.String(), ` width="`):], ` width="%g"`, &w); err != nil || w < tt.least || w > tt.atMost {
+				t.Errorf("it is %v wide (%v), want %v to %v", w, err, tt.least, tt.atMost)
 			}
 		})
 	}
