@@ -214,10 +214,18 @@ func isLink(n ast.Node) bool {
 	return false
 }
 
+// add adds a span. Text before it without a colon is dropped: nothing in it begins like an IRI.
 func (m *markdownWalk) add(start, end int, kind markdownKind, role string) {
 	if start < end {
+		if last := len(m.spans) - 1; last >= 0 && m.spans[last].kind == mdText && !m.hasColon(m.spans[last]) {
+			m.spans = m.spans[:last]
+		}
 		m.spans = append(m.spans, markdownSpan{start: start, end: end, kind: kind, role: role})
 	}
+}
+
+func (m *markdownWalk) hasColon(s markdownSpan) bool {
+	return bytes.IndexByte(m.source[s.start:s.end], ':') >= 0
 }
 
 // addHTML adds lines of HTML. What stands between them, such as the ">" of a quotation, is not HTML.

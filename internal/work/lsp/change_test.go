@@ -17,12 +17,18 @@ func BenchmarkChange(b *testing.B) {
 	for _, d := range []struct{ name, head, line, end string }{
 		{"lines", "", "%[1]s\n", ""},
 		{"ntriples", "", "<%[1]s> <http://example.org/p> \"hello\" .\n", ""},
+		{"nquads", "", "<%[1]s> <http://example.org/p> \"hello\" <http://example.org/g> .\n", ""},
 		{"turtle", "@prefix e: <http://example.org/> .\n", "<%[1]s> e:p \"hello\" ; a e:C%[2]d .\n", ""},
+		{"n3", "@prefix e: <http://example.org/> .\n", "<%[1]s> e:p \"hello\" ; a e:C%[2]d .\n", ""},
 		{"trig", "@prefix e: <http://example.org/> .\n", "e:g { <%[1]s> e:p \"hello\" ; a e:C%[2]d . }\n", ""},
 		{"rdfxml", "<rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\" xmlns:e=\"http://example.org/\">\n", "<rdf:Description rdf:about=\"%[1]s\"><e:p>x</e:p></rdf:Description>\n", "</rdf:RDF>\n"},
 		{"jsonld", "{\"@context\": {\"e\": \"http://example.org/\"}, \"@graph\": [\n", "{\"@id\": \"%[1]s\", \"e:p\": %[2]d},\n", "{}]}\n"},
 		{"json", "", "{\"iri\": \"%[1]s\", \"n\": %[2]d}\n", ""},
 		{"csv", "url,n\n", "%[1]s,%[2]d\n", ""},
+		{"tsv", "url\tn\n", "%[1]s\t%[2]d\n", ""},
+		{"xml", "<urlset>\n", "<url><loc>%[1]s</loc></url>\n", "</urlset>\n"},
+		{"yaml", "# a list\n# of IRIs\n", "- iri: %[1]s\n  n: %[2]d\n", ""},
+		{"abnf", "; a grammar\n;\n", "r%[2]d = 1*DIGIT / *( ALPHA \"-\" ) / %[1]s\n" + strings.Repeat("; what it is for, and where it is from\n", 7), ""},
 		{"html", "<!doctype html>\n", "<p><a href=\"%[1]s\">text</a> and more text\n", ""},
 		{"markdown", "", "Some text [x](%[1]s) and more text %[2]d\n\n", ""},
 	} {
@@ -33,6 +39,9 @@ func BenchmarkChange(b *testing.B) {
 				iri := fmt.Sprintf("http://example.org/r/%d", i)
 				if i%100 == 0 {
 					iri = fmt.Sprintf("http://h:8a/%d", i)
+				}
+				if d.name == "abnf" { // a rule that there is not, instead of a faulty IRI
+					iri = map[bool]string{true: "nothing", false: "DIGIT"}[i%100 == 0]
 				}
 				line := strings.ReplaceAll(strings.ReplaceAll(d.line, "%[1]s", iri), "%[2]d", fmt.Sprint(i))
 				text.WriteString(line)

@@ -27,19 +27,28 @@ type text struct {
 type counted struct{ start, at, n int }
 
 func newText(s, encoding string) *text {
-	t := &text{string: s, encoding: encoding, lines: []int{0}, places: []int{0}}
+	t := &text{string: s, encoding: encoding, places: make([]int, 1, 1+strings.Count(s, "\n"))}
+	for at := 0; ; {
+		n := strings.IndexByte(s[at:], '\n')
+		if n < 0 {
+			break
+		}
+		at += n + 1
+		t.places = append(t.places, at)
+	}
+	t.lines = t.places
+	if strings.IndexByte(s, '\r') < 0 {
+		return t
+	}
+	t.lines = []int{0}
 	for at := 0; ; {
 		n := strings.IndexAny(s[at:], "\r\n")
 		if n < 0 {
 			return t
 		}
-		at += n + 1
-		if s[at-1] == '\n' {
-			t.places = append(t.places, at)
-		} else if at < len(s) && s[at] == '\n' {
-			continue
+		if at += n + 1; s[at-1] == '\n' || at == len(s) || s[at] != '\n' {
+			t.lines = append(t.lines, at)
 		}
-		t.lines = append(t.lines, at)
 	}
 }
 
