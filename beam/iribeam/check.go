@@ -222,16 +222,11 @@ func findings(rec *input.Record, res *work.Checked, file int64, most int) []Find
 	}
 	text = strings.Clone(text)
 	out := make([]Finding, len(res.Findings))
-	at := rec.Locator()
+	place := work.Places(rec, res)
 	for i := range res.Findings {
 		fd := work.Expanded(rec, res.Findings[i])
-		place := Place{File: file, Source: rec.Source, Offset: rec.Offset, Role: rec.Role}
-		if rec.Err != nil {
-			place.Line, place.Column = rec.Err.Line, rec.Err.Col
-		} else {
-			place.Line, place.Column = at.Position(fd.Start)
-		}
-		out[i] = Finding{place, text, strings.Clone(rule), host.Finding(&fd)}
+		at := place(fd.Start)
+		out[i] = Finding{Place{file, at.Source, at.Line, at.Col, rec.Offset, rec.Role}, text, strings.Clone(rule), host.Finding(&fd)}
 	}
 	return out
 }

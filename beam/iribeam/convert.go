@@ -38,12 +38,11 @@ type Kind = conversions.Kind
 
 // The conversions, named as the commands of iri.
 const (
-	ToURI     = conversions.ToURI
-	ToIRI     = conversions.ToIRI
-	FromLEIRI = conversions.FromLEIRI
-	Normalize = conversions.Normalize
-
-	kindFix Kind = "fix"
+	ToURI          = conversions.ToURI
+	ToIRI          = conversions.ToIRI
+	FromLEIRI      = conversions.FromLEIRI
+	Normalize      = conversions.Normalize
+	kindFix   Kind = "fix"
 )
 
 // Convert converts references. The default rule is the one for references. ToIRI reads URIs of RFC
@@ -74,6 +73,7 @@ type rewriteFn struct {
 
 	lazyChecker
 	conversion work.Conversion
+	own        func(name string) *work.Conversion // of files that have checks of their own; nil for none
 }
 
 // Setup is called by Beam once for each instance.
@@ -85,6 +85,7 @@ func (f *rewriteFn) Setup() (err error) {
 	}
 	if err = f.lazyChecker.Setup(); err == nil && f.Conversion.Kind == kindFix {
 		f.conversion, err = work.Fix(f.checker.Target, host.Codes(f.Codes), f.Options.Guess)
+		f.own = work.OwnFixes(f.checker.Target, host.Codes(f.Codes), f.Options.Guess)
 	}
 	return err
 }
@@ -100,15 +101,22 @@ func (f *rewriteFn) ProcessElement(ctx context.Context, elem beam.T, emit func(b
 		emit(elem)
 		return nil
 	}
-	o.Rewrite = true
+	form := work.FormOf(f.Options.Format, f.Options.List)
+	if sp.IsText {
+		form = work.InPlace
+	}
+	o.Rewrite = form == work.InPlace
 	out, bad := newTextEmitter(sp, textsOrStrings(sp, emit)), rejecter{sp: sp, emit: fail}
-	run := work.ConvertRun{Target: f.checker.Target, Conversion: f.conversion, Input: &o, Hosts: f.Options.Hosts, Found: bad.found}
+	run := work.ConvertRun{Target: f.checker.Target, Conversion: f.conversion, Own: f.own, Form: form, End: o.From.End(), Input: &o, Hosts: f.Options.Hosts, Found: bad.found}
 	run.Prepare()
 	err := f.each(ctx, sp, &o, out, func(b *input.Block, r *work.Result) {
 		run.Block(b, r)
 		bad.flush()
 		bad.rest(r, b.Data, b.Rest)
 	})
-	out.finish()
+	if o.Rewrite || !out.any { // a list ends with an end
+		out.finish()
+	}
+	out.emit()
 	return err
 }

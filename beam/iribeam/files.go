@@ -22,7 +22,7 @@ type File struct {
 	Number int64
 	Name   string
 	Rel    string // the name below what was named as input; see Output.KeepNames
-	Err    string // why the name stands for no file; empty if it does
+	Err    string // why the name, which it begins with, stands for no file; empty if it does
 
 	// PassedOver is set for a file or folder in a folder that is not read but named, and why.
 	PassedOver bool
@@ -58,8 +58,9 @@ func (f *matchFn) ProcessElement(ctx context.Context, _ []byte, emit func(File))
 	var roots, all []string
 	add := func(name string, err error) {
 		file := File{Number: int64(len(files)), Name: name}
-		if err != nil {
-			file.Err = cause(err).Error()
+		if e := (&input.FileError{Name: name, Err: err}); err != nil {
+			errors.As(err, &e)
+			file.Err = e.Error()
 		}
 		files, all = append(files, file), append(all, name)
 	}
@@ -113,17 +114,6 @@ func expand(ctx context.Context, pattern string) (names []string, err error) {
 		err = errors.New("no file matches")
 	}
 	return names, err
-}
-
-// cause returns the error of a file without its name.
-func cause(err error) error {
-	if e := new(input.FileError); errors.As(err, &e) {
-		err = e.Err
-	}
-	if e := new(os.PathError); errors.As(err, &e) {
-		err = e.Err
-	}
-	return err
 }
 
 // isRemote reports whether a name belongs to a file system of Beam.

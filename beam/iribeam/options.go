@@ -16,6 +16,11 @@ type Options struct {
 
 	Hosts bool // also count findings by host
 
+	// Format and List are what Fix and Convert write of files: "json" and "tsv" the results with their
+	// inputs, List the results alone, and without both the files with the results in place.
+	Format string
+	List   bool
+
 	// SplitSize is the size in bytes of the parts in which a plain file is read; 0 for
 	// DefaultSplitSize. Compressed files, tables and pages are read as a whole.
 	SplitSize int64

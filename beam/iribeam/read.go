@@ -47,7 +47,7 @@ func (s *Summary) note(tally *input.Tally) {
 
 func readSplit(ctx context.Context, sp Split, o *input.Options, work func(*input.Block) error) (workErr, err error) {
 	if sp.File.Err != "" {
-		return nil, &input.FileError{Name: sp.File.Name, Err: errors.New(sp.File.Err)}
+		return nil, errors.New(sp.File.Err)
 	}
 	part := sp.part()
 	from, ok, err := part.FirstLine(sp.File.Name)

@@ -147,7 +147,7 @@ func (c *converter) run(words []string, t work.Target, conversion work.Conversio
 		return nil, err
 	}
 	style := c.app.errStyle()
-	convert := work.ConvertRun{Target: t, Conversion: conversion, Own: c.own, Form: work.InPlace}
+	convert := work.ConvertRun{Target: t, Conversion: conversion, Own: c.own, Form: work.FormOf(c.out.format, c.list || len(words) > 0 || c.rejects != "")}
 	rejects := work.Rejects{Reasons: work.ReasonsComments}
 	notes := &work.Trimmer{W: c.app.stderr, Sep: '\n', Limit: c.runFlags.limitOf(c.out.format, r.AtOnce)}
 	switch {
@@ -166,14 +166,6 @@ func (c *converter) run(words []string, t work.Target, conversion work.Conversio
 				r.Second = work.AppendFindings(r.Second, &r.Ends, rec, found, style)
 			}
 		}
-	}
-	switch {
-	case c.out.format == work.FormatJSON:
-		convert.Form = work.JSON
-	case c.out.format == work.FormatTSV:
-		convert.Form = work.TSV
-	case c.list || len(words) > 0 || c.rejects != "":
-		convert.Form = work.List
 	}
 	r.FirstWord = c.baseWords
 	o := r.Input

@@ -47,6 +47,19 @@ const (
 	TSV                 // a line for each: the text, a tab, the result
 )
 
+// FormOf returns the form for the values of the flags --format and --list.
+func FormOf(format string, list bool) Form {
+	switch {
+	case format == FormatJSON:
+		return JSON
+	case format == FormatTSV:
+		return TSV
+	case list:
+		return List
+	}
+	return InPlace
+}
+
 // A ConvertRun converts the texts of records, or fixes them.
 type ConvertRun struct {
 	Target     Target

@@ -57,7 +57,7 @@ func TestConfig(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)
 	for name, text := range map[string]string{
-		"iri.toml":      "severity = {userinfo-password = \"error\"}\nexclude = [\"left*\"]\nfail-on = \"warning\"\nguess = true\nmax-iri = \"64\"\n[[files]]\nglob = \"*.csv\"\ndelimiter = \";\"\ncolumns = [\"u\"]\n",
+		"iri.toml":      "severity = {userinfo-password = \"error\"}\nexclude = [\"left*\"]\nfail-on = \"warning\"\nguess = true\nmax-iri = \"64\"\n[[files]]\nglob = \"*.csv\"\ndelimiter = \";\"\ncolumns = [\"u\"]\n[[files]]\nglob = \"w.txt\"\nseverity = {host-ipv4-like = \"error\"}\n",
 		"d/a.txt":       "http://u:p@h/\nhttp://e/" + strings.Repeat("x", 80) + "\n",
 		"d/b.csv":       "n;u\n1;http://h:8a/\n",
 		"d/w.txt":       "http://256.1.1.1/\n",

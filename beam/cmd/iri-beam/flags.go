@@ -67,6 +67,8 @@ func newFlags(beams *flag.FlagSet) *flags {
 	fs.StringVar(&f.compress, "compress", "", "write files packed: `HOW` is "+strings.Join(outputs.Compressions(), ", ")+" (default none, with --keep-names as the file was that is read)")
 	fs.StringVar(&f.reasons, "reasons", string(iribeam.ReasonsComments), "filter: the `FORMAT` of the reasons with the rejected records: comments, json or none")
 	add(jobflags.Flag{Name: "fix", Usage: "fix: also fix the warnings with this `CODE`; may be repeated", Value: &f.fixes})
+	fs.StringVar(&o.Format, "format", work.FormatText, "fix and conversions: write files with the results in place (text), or the results with their inputs (json, tsv)")
+	fs.BoolVar(&o.List, "list", false, "fix and conversions: write the results alone, one a line")
 	c := &f.conversion
 	wanted := f.wanted.Flags() // --scheme and --host
 	wanted[0].Usage = "filter: " + wanted[0].Usage
@@ -149,6 +151,7 @@ func (f *flags) check(name string, words []string) error {
 	o, job := &f.options, work.Options{}
 	o.SplitSize = int64(f.splitSize)
 	if err := run.FirstError(err, f.rules.Fill(&job), f.input.Fill(&job), work.OneOf("reasons", f.reasons, work.Reasons()),
+		work.OneOf("format", o.Format, []string{work.FormatText, work.FormatJSON, work.FormatTSV}),
 		work.OneOf("compress", cmp.Or(f.compress, outputs.None), outputs.Compressions())); err != nil {
 		return run.OptionError(err)
 	}

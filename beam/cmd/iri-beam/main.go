@@ -4,6 +4,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -144,7 +145,7 @@ func build(s beam.Scope, name string, f *flags, out iribeam.Output) {
 	}
 	converted := func(c iribeam.Converted) {
 		counted = c.Counted
-		write("results", f.suffix, c.Results)
+		write("results", cmp.Or(f.suffix, map[string]string{work.FormatJSON: ".jsonl", work.FormatTSV: ".tsv"}[f.options.Format]), c.Results)
 		write("failed", ".jsonl", iribeam.RejectedText(s, iribeam.ReasonsJSON, c.Failed))
 	}
 	switch {

@@ -338,6 +338,26 @@ func TestRewriteFormats(t *testing.T) {
 	}
 }
 
+// TestForms compares results that are written alone, or with their inputs, with what the command iri prints.
+func TestForms(t *testing.T) {
+	dir := files(t)
+	if err := os.WriteFile(filepath.Join(dir, "n.null"), []byte("http://e/\té\x00\x00http://h:8a/\x00http://e/x"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range []string{"to-uri lines.txt", "fix dump.nq", "normalize a.csv", "fix n.null --from null", "to-uri empty.txt"} {
+		command, more, _ := strings.Cut(args, " ")
+		name, from, _ := strings.Cut(more, " ")
+		for form, ending := range map[string]string{"--list": "", "--format tsv": ".tsv", "--format json": ".jsonl"} {
+			out, flags := t.TempDir(), append(strings.Fields(form), strings.Fields(from)...)
+			want, _, wantStatus := runCommand(t, "iri", append([]string{command, "-f", filepath.Join(dir, name)}, flags...)...)
+			_, messages, status := runCommand(t, "iri-beam", append([]string{command, "--split-size", "5000", "--input", filepath.Join(dir, name), "--output", out}, flags...)...)
+			if got := read(t, filepath.Join(out, "results-*"+ending)); got != want || status != wantStatus {
+				t.Errorf("%s %s: got %.300q\nwant %.300q\nstatus %d, want %d: %s", args, form, got, want, status, wantStatus, messages)
+			}
+		}
+	}
+}
+
 // TestJobServer runs the pipeline through a job server over gRPC on loopback.
 func TestJobServer(t *testing.T) {
 	l, err := net.Listen("tcp", "localhost:0")
@@ -396,6 +416,7 @@ func TestUsage(t *testing.T) {
 		{"parts of no bytes", "check --input a --output o --split-size 0", "at least 1"},
 		{"unknown runner", "check --input a --output o --runner x", "--runner x: there is no such runner: choose prism, universal"},
 		{"no time for the job server", "check --input a --output o --connect-timeout 0s", "--connect-timeout 0s: must be more than 0"},
+		{"unknown form of results", "fix --input a --output o --format sarif", "--format sarif: choose one of text, json, tsv"},
 		{"unknown reasons", "filter --input a --output o --reasons x", "comments, json, none"},
 		{"unknown code to fix", "fix --input a --output o --fix x", `no code "x"`},
 		{"LEIRI of LEIRIs", "from-leiri --input a --output o --spec leiri", "--spec leiri: the input is a LEIRI in any case"},
