@@ -93,9 +93,9 @@ func TestNoRuleLeft(t *testing.T) {
 // TestFaultsOfOneRule has grammars in which one rule is faulty: the fault names file, line and rule, the
 // rules that need it are refused with the way to it, and all others can be used.
 func TestFaultsOfOneRule(t *testing.T) {
-	rules := ""
+	var rules strings.Builder
 	for i := range 4094 {
-		rules += fmt.Sprintf("\nr%d = \"x\"", i)
+		rules.WriteString(fmt.Sprintf("\nr%d = \"x\"", i))
 	}
 	for _, tt := range []struct {
 		name, src string
@@ -121,7 +121,7 @@ func TestFaultsOfOneRule(t *testing.T) {
 		{"a count", "a = b\nb = 1*70000(\"x\" / \"yz\")\nc = \"c\"", "x.abnf:2:7 value", "b", "a b", "c"},
 		{"a long name", "a = b\nb = " + strings.Repeat("x", 2000) + "\nc = \"c\"", "x.abnf:2:5 too-large", "b", "a b", "c"},
 		{"a rule with a long name", "a = c\n" + strings.Repeat("x", 2000) + " = \"x\"\nc = \"c\"", "x.abnf:2:1 too-large", "", "", "a c"},
-		{"one rule too many", "c = \"c\"" + rules + "\na = b\nb = \"x\"\nd = \"y\"\n  / a", "x.abnf:4096:5 undefined", "a", "a", "c" + strings.ReplaceAll(rules, " = \"x\"", "")},
+		{"one rule too many", "c = \"c\"" + rules.String() + "\na = b\nb = \"x\"\nd = \"y\"\n  / a", "x.abnf:4096:5 undefined", "a", "a", "c" + strings.ReplaceAll(rules.String(), " = \"x\"", "")},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			file := iri.GrammarFile{Name: "x.abnf", Text: []byte(tt.src)}

@@ -115,12 +115,12 @@ func TestElsewhere(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			_, faults := resolve(t, tt.files)
-			errs := ""
+			var errs strings.Builder
 			for _, e := range faults {
-				errs += e.Error() + "\n"
+				errs.WriteString(e.Error() + "\n")
 			}
-			if !strings.Contains(errs, `the line "`+tt.line+`" at the head`) && (tt.line != "" || strings.Contains(errs, "the line")) {
-				t.Fatalf("got %q, want the line %q", errs, tt.line)
+			if !strings.Contains(errs.String(), `the line "`+tt.line+`" at the head`) && (tt.line != "" || strings.Contains(errs.String(), "the line")) {
+				t.Fatalf("got %q, want the line %q", errs.String(), tt.line)
 			}
 			if tt.line == "" {
 				return
