@@ -73,3 +73,16 @@ func TestNFCQuickCheck(t *testing.T) {
 		t.Errorf("%d strings checked, want 40000", n)
 	}
 }
+
+// TestListRunes has what a message says of a few characters, and of many.
+func TestListRunes(t *testing.T) {
+	for in, want := range map[string]string{
+		"e":                         "U+0065 LATIN SMALL LETTER E",
+		"e\u0301":                   "U+0065 LATIN SMALL LETTER E, U+0301 COMBINING ACUTE ACCENT",
+		strings.Repeat("\u0301", 9): strings.Repeat("U+0301 COMBINING ACUTE ACCENT, ", 4) + "…",
+	} {
+		if got := listRunes(in); got != want {
+			t.Errorf("%q: got %s, want %s", in, got, want)
+		}
+	}
+}
