@@ -65,6 +65,9 @@ func TestFile(t *testing.T) {
 	if got, err := Open(name, false); err != nil || !maps.Equal(got.known, set) {
 		t.Errorf("got %v, %v, want %v", got.known, err, set)
 	}
+	if got, err := parse("base.json", []byte("\uFEFF"+strings.ReplaceAll(string(text), "\n", "\r\n"))); err != nil || !maps.Equal(got, set) {
+		t.Errorf("with a byte order mark and CR LF: got %v, %v, want %v", got, err, set)
+	}
 	entry := `{"file":"a","iri":"b","code":"c","count":1}`
 	for _, tt := range []struct{ name, text, want string }{
 		{"nothing", "", ":1: it is not a baseline: it ends too soon"},

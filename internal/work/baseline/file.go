@@ -97,6 +97,7 @@ func (b *Baseline) Write(s Set) error {
 
 // parse reads the text of a file. Its errors have the name of the file and the line.
 func parse(name string, text []byte) (Set, error) {
+	text = bytes.TrimPrefix(text, []byte("\uFEFF")) // RFC 8259 §8.1 lets readers pass over it
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()
 	set := make(Set)

@@ -122,7 +122,7 @@ func Find(dir string) (string, error) {
 	found := ""
 	for at := abs; ; at = filepath.Dir(at) {
 		if name := filepath.Join(at, Name); found == "" {
-			if info, err := os.Stat(name); err == nil && !info.IsDir() {
+			if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() { // reading a pipe would wait
 				if found = name; at == abs {
 					return Name, nil
 				}
@@ -146,6 +146,7 @@ func Read(path string) (*Config, error) {
 	if err != nil {
 		return nil, err
 	}
+	text = bytes.TrimPrefix(text, []byte("\uFEFF")) // editors on Windows write it
 	real, err := durable.RealPath(path)
 	if err != nil {
 		return nil, err

@@ -36,8 +36,11 @@ func TestFind(t *testing.T) {
 	write(t, map[string]string{
 		"iri.toml": "", "repo/.git/HEAD": "", "repo/a/iri.toml": "", "repo/a/b/x": "", "repo/c/x": "",
 		"tree/.git": "gitdir: elsewhere", "tree/iri.toml": "", "tree/a/x": "", "plain/a/x": "", "plain/iri.toml": "",
-		"folder/.git/HEAD": "", "folder/iri.toml/x": "",
+		"folder/.git/HEAD": "", "folder/iri.toml/x": "", "device/.git/HEAD": "",
 	})
+	if err := os.Symlink(os.DevNull, "device/iri.toml"); err != nil {
+		t.Log(err)
+	}
 	for _, tt := range []struct{ name, dir, want string }{
 		{"where it stands", "repo/a", "iri.toml"},
 		{"below", "repo/a/b", "../iri.toml"},
@@ -46,6 +49,7 @@ func TestFind(t *testing.T) {
 		{"outside of a repository in the folder", "plain", "iri.toml"},
 		{"and not above it", "plain/a", ""},
 		{"a folder of that name", "folder", ""},
+		{"what is not a file, such as a pipe", "device", ""},
 	} {
 		if got, err := Find(tt.dir); err != nil || filepath.ToSlash(got) != tt.want {
 			t.Errorf("%s: got %s, %v, want %s", tt.name, got, err, tt.want)
@@ -58,6 +62,7 @@ func TestErrors(t *testing.T) {
 	write(t, nil)
 	for _, tt := range []struct{ name, text, want string }{
 		{"a key", "\nspeck = 'leiri'", `iri.toml:2: there is no key "speck": did you mean "spec"?`},
+		{"after a byte order mark", "\uFEFF\r\nspeck = 'leiri'", `iri.toml:2: there is no key "speck"`},
 		{"a key like none", "zzzzzzzz = 1", `iri.toml:1: there is no key "zzzzzzzz"; there are spec, grammar, rule, `},
 		{"a key of files", "[[files]]\nglob = 'a'\nform = 'csv'", `iri.toml:3: there is no key "form": did you mean "from"?`},
 		{"a table", "[severities]\nport = 'off'", `iri.toml:1: there is no key "severities": did you mean "severity"?`},

@@ -226,6 +226,9 @@ func (f *File) add(text []byte, lineStart, begin, start, end, after int) {
 	if len(rest) > 0 && !strings.ContainsRune(" \t\r\n:", rune(rest[0])) {
 		return // another word
 	}
+	if lineStart == 0 && f.line == 1 && bytes.HasPrefix(text, []byte("\uFEFF")) {
+		lineStart = len("\uFEFF") // it is not a character of the first line
+	}
 	line := f.line + bytes.Count(text[:lineStart], []byte{'\n'})
 	c := &Comment{
 		Line: line, Col: 1 + utf8.RuneCount(text[lineStart:start]),

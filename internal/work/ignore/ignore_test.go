@@ -54,6 +54,8 @@ func TestComments(t *testing.T) {
 	long := strings.Repeat("x", 2*maxTail)
 	for _, tt := range []struct{ name, open, text, want string }{
 		{"the next line", "#", "# iri-ignore a: why\nx\nx", "2a"},
+		{"after a byte order mark", "#", "\uFEFF# iri-ignore a: why\nx\nx", "2a"},
+		{"at a place after a byte order mark", "#", "\uFEFF# iri-ignore", "[1:3 iri-ignore: it names no code: write iri-ignore CODE, CODE: WHY]"},
 		{"its own line", "#", "x # iri-ignore a: why\nx", "1a"},
 		{"several codes", "#", "#iri-ignore a,b c : why\nx", "2a 2b 2c"},
 		{"all", "#", "x # iri-ignore all: why", "1a 1b 1c"},
