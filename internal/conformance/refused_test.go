@@ -200,12 +200,19 @@ func TestTooLargeSoon(t *testing.T) {
 
 // TestLargeAutomata checks rules whose automata are too large: they are matched without one.
 func TestLargeAutomata(t *testing.T) {
+	doubling := ""
+	for i := range 20 {
+		doubling += fmt.Sprintf("\nb%d = b%d b%d / %%x%X", i, i+1, i+1, '0'+i)
+	}
+	doubling += "\nb20 = \"z\""
 	for _, tt := range []struct{ name, src, good, bad string }{
 		{"options", `x = 1000["a"]`, strings.Repeat("a", 1000), strings.Repeat("a", 1001)},
 		{"empty copies", `x = 1000(*"a" *"b")`, strings.Repeat("ab", 1000), strings.Repeat("ab", 1000) + "a"},
 		{"no counts", "x = *y \"a\"" + strings.Repeat(" y", 16) + "\ny = \"a\" / \"b\"", "ba" + strings.Repeat("b", 16), strings.Repeat("b", 17)},
 		{"counts after a loop", "x = *y \"a\" 16y\ny = \"a\" / \"b\"", "ba" + strings.Repeat("b", 16), strings.Repeat("b", 17)},
 		{"a chain of users", "x = z z\nz = y\ny = 1000[\"a\"]", strings.Repeat("a", 2000), strings.Repeat("a", 2001)},
+		{"copies of rules", "x = b0" + doubling, "1233", "123"},
+		{"copies of rules within recursion", "x = \"(\" x \")\" / b0" + doubling, "((1233))", "(1233"},
 	} {
 		s, err := iri.ReadSpec(iri.GrammarFile{Name: "x.abnf", Text: []byte(tt.src)})
 		if err != nil {
@@ -214,6 +221,9 @@ func TestLargeAutomata(t *testing.T) {
 		r, ok := s.Rule("x")
 		if !ok || !r.Valid(tt.good) || r.Valid(tt.bad) {
 			t.Errorf("%s: got a rule %v, %v, %v, want true, true, false", tt.name, ok, r.Valid(tt.good), r.Valid(tt.bad))
+		}
+		if n, err := r.Tree(tt.good); err != nil || n.Name() != "x" || n.Text() != tt.good {
+			t.Errorf("%s: got the tree %v, %v", tt.name, n, err)
 		}
 		if f := r.Validate(tt.bad).Findings(); len(f) != 1 || f[0].Code == "budget" {
 			t.Errorf("%s: got %v", tt.name, f)

@@ -1,6 +1,7 @@
 package derive
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -10,19 +11,34 @@ import (
 // maxCode limits the expansion of a rule, as MaxNFAStates in package automaton does.
 const maxCode = 1 << 18
 
+var errTooLarge = fmt.Errorf("the rule expands to more than %d steps", maxCode)
+
 // Compile expands a rule of the grammar. It fails if a rule is not defined, or if it expands
 // to more than maxCode instructions. A rule that refers to itself, and those that use one,
-// become programs of their own; see general.go.
+// become programs of their own; see general.go. If that is too much, all rules do that use others.
 func Compile(g *abnf.Grammar, rule *abnf.Rule) (*Program, error) {
-	c := &compiler{g: g, index: map[*abnf.Rule]int{}, p: &Program{kind: g.Terminals}}
+	closure := g.Closure(rule)
+	cycles := g.CyclesOf(closure)
+	var called func(*abnf.Rule) bool
+	if cycles.Recursive(rule) {
+		called = cycles.Recursive
+	}
+	p, err := compileWith(g, rule, closure, called)
+	if errors.Is(err, errTooLarge) {
+		p, err = compileWith(g, rule, closure, func(r *abnf.Rule) bool { return r == rule || cycles.Recursive(r) || len(g.Uses(r)) > 0 })
+	}
+	return p, err
+}
+
+// compileWith is Compile with programs for the rules that called names; for none if it is nil.
+func compileWith(g *abnf.Grammar, rule *abnf.Rule, closure []*abnf.Rule, called func(*abnf.Rule) bool) (*Program, error) {
+	c := &compiler{g: g, index: map[*abnf.Rule]int{}, called: called, p: &Program{kind: g.Terminals}}
 	for i, r := range g.Rules {
 		c.index[r] = i
 	}
 	p := c.p
 	p.done = c.emit(instr{op: opDone})
-	closure := g.Closure(rule)
-	if cycles := g.CyclesOf(closure); cycles.Recursive(rule) {
-		c.called = cycles.Recursive
+	if called != nil {
 		if err := p.general(c, rule, closure); err != nil {
 			return nil, err
 		}
@@ -84,7 +100,7 @@ func (c *compiler) fail(format string, args ...any) int {
 
 func (c *compiler) emit(in instr) int {
 	if len(c.p.code) >= maxCode {
-		return c.fail("the rule expands to more than %d steps", maxCode)
+		return c.fail("%w", errTooLarge)
 	}
 	c.p.code = append(c.p.code, in)
 	return len(c.p.code) - 1

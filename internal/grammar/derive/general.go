@@ -22,6 +22,9 @@ func (p *Program) general(c *compiler, rule *abnf.Rule, closure []*abnf.Rule) er
 			p.starts[c.index[r]] = c.rule(r, p.done)
 		}
 	}
+	if c.err != nil {
+		return c.err
+	}
 	p.start = p.starts[c.index[rule]]
 	var err error
 	p.recognizer, err = earley.Compile(c.g, rule, c.called)

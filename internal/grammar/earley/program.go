@@ -35,7 +35,12 @@ type Set struct {
 	lo       []rune // the first character of each class of characters
 	runs     sync.Pool
 	work     int // how many states firsts and follows have looked at
+	copies   int // how many rules are too large with copies of the rules that they use
 }
+
+// maxCopies is how many rules of a set are found to be too large with copies of the rules that they
+// use: to find it out takes a tenth of a second. Those after them have no copies.
+const maxCopies = 4
 
 // maxWork is how many states are looked at to find what rules begin with and what follows
 // them. Of a set that takes more nothing is known: any character can stand there.
@@ -69,9 +74,11 @@ func (s classSet) addAll(t classSet) (more bool) {
 
 // NewSet makes the automata of rules, and of all rules that they use for which called is
 // true: those that have an automaton of their own. Among these have to be all rules that refer
-// to themselves, but for linear ones.
+// to themselves, but for linear ones. A rule whose automaton is too large only because of copies
+// of the rules that it uses gets one without them.
 func NewSet(g *abnf.Grammar, rules []*abnf.Rule, called func(*abnf.Rule) bool) *Set {
 	s := &Set{kind: g.Terminals, index: make(map[*abnf.Rule]int32)}
+	wider := func(r *abnf.Rule) bool { return called(r) || len(g.Uses(r)) > 0 }
 	order := slices.Clone(rules)
 	for i, r := range order {
 		s.index[r] = int32(i)
@@ -80,7 +87,15 @@ func NewSet(g *abnf.Grammar, rules []*abnf.Rule, called func(*abnf.Rule) bool) *
 	var bad []int32
 	for i := 0; i < len(order); i++ {
 		m := machine{rule: order[i]}
-		m.nfa, m.err = automaton.CompileCalls(g, order[i], called)
+		if s.copies < maxCopies {
+			m.nfa, m.err = automaton.CompileCalls(g, order[i], called)
+		}
+		if m.nfa == nil && slices.ContainsFunc(g.Uses(order[i]), func(r *abnf.Rule) bool { return wider(r) && !called(r) }) {
+			s.copies++
+			m.nfa, m.err = automaton.CompileCalls(g, order[i], wider)
+		} else if m.nfa == nil && m.err == nil {
+			m.nfa, m.err = automaton.CompileCalls(g, order[i], called)
+		}
 		if m.err != nil {
 			bad = append(bad, int32(i))
 		} else {
@@ -140,6 +155,9 @@ func (s *Set) Program(rule *abnf.Rule) (*Program, error) {
 func Compile(g *abnf.Grammar, rule *abnf.Rule, called func(*abnf.Rule) bool) (*Program, error) {
 	return NewSet(g, []*abnf.Rule{rule}, called).Program(rule)
 }
+
+// Copies reports whether an automaton of the set was too large with copies of the rules that it uses.
+func (s *Set) Copies() bool { return s.copies > 0 }
 
 // Rule returns the rule of a machine; see [Span].
 func (s *Set) Rule(machine int32) *abnf.Rule { return s.machines[machine].rule }

@@ -185,6 +185,9 @@ func (d *specData) compile() []abnf.Refusal {
 		}
 		return earley.NewSet(d.grammar, rules, c.cycles.General)
 	})
+	c.calls = sync.OnceValue(func() *earley.Set {
+		return earley.NewSet(d.grammar, d.grammar.Rules, func(r *abnf.Rule) bool { return c.cycles.General(r) || len(d.grammar.Uses(r)) > 0 })
+	})
 	c.shared = sharedRules(d, c.order)
 	c.end = len(c.order)
 	for _, rd := range c.order {
@@ -227,6 +230,7 @@ type compilation struct {
 	results map[*ruleData]*compiled
 	cycles  *abnf.Cycles
 	set     func() *earley.Set // of the rules that are not regular
+	calls   func() *earley.Set // of all rules, without copies of those that use others
 	next    atomic.Int64       // the next rule to compile
 
 	// What is counted in order, so that the rule with which the work becomes too much is
@@ -243,7 +247,9 @@ type compiled struct {
 	bad   bool   // the rule is too large, or uses one that is
 	why   string // it is too large; empty if it only uses one that is
 	large bool   // its automaton is too large, or that of a rule that it uses
-	work  int
+
+	copies bool // its general program is too large with copies of the rules that it uses
+	work   int
 }
 
 // one compiles a rule.
@@ -294,11 +300,25 @@ func (c *compilation) one(i int) {
 // alone gives a rule without an automaton a general program of its own. Here it is only tried
 // out: a grammar may have thousands of them, of which one is asked for.
 func (c *compilation) alone(rd *ruleData, res *compiled) {
+	for _, u := range c.d.grammar.Uses(rd.rule) {
+		res.copies = res.copies || c.results[c.d.byName[strings.ToLower(u.Name)]].copies
+	}
+	if res.copies { // it would be too large with copies of the rules that it uses, as one of them is
+		p, err := c.calls().Program(rd.rule)
+		if err != nil {
+			res.fail(err)
+			return
+		}
+		rd.general = func() *earley.Program { return p }
+		return
+	}
 	try := func() (*earley.Program, error) { return earley.Compile(c.d.grammar, rd.rule, c.cycles.General) }
-	if _, err := try(); err != nil {
+	p, err := try()
+	if err != nil {
 		res.fail(err)
 		return
 	}
+	res.copies = res.copies || p.Copies()
 	rd.general = sync.OnceValue(func() *earley.Program {
 		p, _ := try()
 		return p
