@@ -1,12 +1,26 @@
 // Starts to fetch and to compile the checker before the rest of the page has been read, and says
 // so where the browser cannot run it.
 
-/** failed says on the page why it does not work, and turns off what would do nothing. */
+/** failed says on the page why it does not work, and turns off what would do nothing. The first reason stays. */
 globalThis.failed = (reason) => {
-  document.getElementById('totals').textContent = ''
-  document.getElementById('status').textContent = reason
+  if (!document.body.dataset.failed) {
+    document.body.dataset.failed = 'yes'
+    document.getElementById('totals').textContent = ''
+    document.getElementById('status').textContent = reason
+  }
   for (const control of document.querySelectorAll('main button, main select, main input, header select, #share button')) control.disabled = true
 }
+
+/** notStarted says so, until the page is ready. */
+globalThis.notStarted = (reason) => {
+  if (document.body.dataset.ready) return
+  globalThis.failed(`The page cannot start: ${String(reason).replace(/\.$/, '')}. Load it again; if that does not help, another browser may, and the command iri does the same in a terminal.`)
+}
+addEventListener('error', ({ target, message }) => {
+  if (target === globalThis) globalThis.notStarted(message)
+  else if (target.localName === 'script') globalThis.notStarted(`${target.getAttribute('src')} did not arrive`)
+}, true)
+addEventListener('unhandledrejection', ({ reason }) => globalThis.notStarted(reason?.message ?? reason))
 
 try {
   const theme = localStorage.getItem('iri-theme')

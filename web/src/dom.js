@@ -149,9 +149,9 @@ export function wait(milliseconds, f) {
   }
 }
 
-/** say tells the reader what has happened, screen readers too. */
+/** say tells the reader what has happened, screen readers too. Why the page does not work stays. */
 export function say(text) {
-  byID('status').textContent = text
+  if (!document.body.dataset.failed) byID('status').textContent = text
 }
 
 /** save offers a text as a file. */

@@ -264,7 +264,23 @@ byID('copy-markdown').addEventListener('click', async () => {
 
 // ---- start
 
-engine.onstop = (reason) => say(`The checker has stopped and is started anew: ${reason}`)
+// A checker that has died is started anew and asked again, but for a text at which it has died before.
+let fatal
+engine.onstop = async (reason) => {
+  const { doc } = checker.view.state
+  if (doc === fatal) {
+    say(`The checker has stopped again at this text: ${reason}. Change the text, or check it with the command iri.`)
+    return
+  }
+  fatal = doc
+  say(`The checker has stopped and is started anew: ${reason}`)
+  try {
+    if (own) await engine.call('use', { text: own })
+    retarget()
+  } catch (error) {
+    say(error.message)
+  }
+}
 try {
   fillSpecs(await engine.call('specs'))
   byID('about').textContent = `version ${VERSION}, with ${specs.map((s) => s.title).join(', ')}`
@@ -272,7 +288,7 @@ try {
   await checker.done()
   document.body.dataset.ready = String(Math.round(performance.now()))
 } catch (error) {
-  globalThis.failed(`The page cannot start: ${error.message}. Load it again; if that does not help, another browser may, and the command iri does the same in a terminal.`)
+  globalThis.notStarted(error.message)
 }
 
 // Keep the files for the next visit, so that the page works without a network.

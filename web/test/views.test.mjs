@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe } from 'node:test'
 import { after, before, fragment, open, patience, start, test } from './browser.mjs'
-import { choose, download, editorText, eventually, paste, point, press, text, texts, totals, underlined, value } from './drive.mjs'
+import { choose, download, editorText, eventually, paste, point, press, text, texts, totals, type, underlined, value } from './drive.mjs'
 import { examples } from '../src/examples.js'
 import { odd } from '../src/scripts.js'
 
@@ -268,6 +268,56 @@ describe('failures', () => {
     async (page) => {
       await said(page, 'This browser has no compressed streams')
       await eventually(() => dead(page), 0)
+    }))
+
+  test('a part of the page that does not arrive', () => opened(async (page) => {
+    await page.setRequestInterception(true)
+    page.on('request', (r) => (r.url().endsWith('main.js') ? r.abort() : r.continue()))
+  }, async (page) => {
+    await said(page, 'The page cannot start: main.js did not arrive. Load it again')
+    await eventually(() => dead(page), 0)
+  }))
+
+  test('a worker that never runs', () => opened(
+    (page) => page.evaluateOnNewDocument(() => { globalThis.Worker = class { constructor() { throw new Error('no more workers') } } }),
+    async (page) => {
+      await said(page, 'The page cannot start')
+      await eventually(() => text(page, '#status'), /no more workers\. Load it again/)
+      await eventually(() => dead(page), 0)
+    }))
+
+  // die ends the worker that checks, as the system does when there is no memory left.
+  const die = (page) => page.evaluate(() => {
+    globalThis.started[0].terminate()
+    globalThis.started.shift().dispatchEvent(new ErrorEvent('error', { message: 'out of memory' }))
+  })
+
+  test('a worker that dies is started anew, with the grammar in use, and not again and again', () => use(
+    { text: 'http://h:8a/', use: '; changes: rfc3987\n; top: IRI\nport = *( DIGIT / ALPHA )\n', spec: 'custom' }, async (page) => {
+      await totals(page, '1 line: 1 conform, 0 do not')
+      await die(page)
+      await eventually(() => text(page, '#status'), 'The checker has stopped and is started anew: out of memory')
+      await type(page, 'a%')
+      await totals(page, '1 line: 0 conform, 1 do not')
+      await page.evaluate(() => { location.hash = '#text=' + encodeURIComponent('http://h:8a/\nhttp://h:8b/\nhttp://a/') })
+      await totals(page, '3 lines: 1 conform, 2 do not')
+      await page.evaluate(() => { document.querySelector('#totals').textContent = '' })
+      await die(page)
+      await totals(page, '3 lines: 1 conform, 2 do not') // asked again
+      await die(page)
+      await eventually(() => text(page, '#status'), /stopped again at this text: out of memory\. Change the text/)
+      await type(page, '\nhttp://b/')
+      await totals(page, '4 lines: 2 conform, 2 do not')
+    }, {
+      before: (page) => page.evaluateOnNewDocument(() => {
+        globalThis.started = []
+        globalThis.Worker = class extends globalThis.Worker {
+          constructor(...how) {
+            super(...how)
+            globalThis.started.push(this)
+          }
+        }
+      }),
     }))
 
   test('an empty editor says what to do', () => use({ text: '' }, (page) => totals(page, '0 lines: type or paste an IRI, or choose an example.')))
