@@ -358,7 +358,7 @@ describe('grammar', () => {
       await eventually(() => copyBy(page, 'copy-command'), /# grammar.abnf is the grammar of the tab Grammar/)
       // Without a grammar in the address, the file of the spec is there again.
       await page.evaluate(() => { location.hash = '#tab=grammar' })
-      await eventually(() => editorText(page, 'abnf'), /Internationalized Resource/)
+      await eventually(() => editorText(page, 'abnf'), /^IRI +=/m)
       await eventually(() => value(page, '#spec'), 'rfc3987')
     })
   })
