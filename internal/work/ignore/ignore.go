@@ -112,14 +112,27 @@ func find(text []byte) int {
 	return -1
 }
 
-// pass goes over text without a comment.
+// pass goes over text without a comment, and keeps the start of its last line, or of that in which markup is
+// opened with at most the start of a word after it.
 func (f *File) pass(p []byte) {
-	if n := bytes.LastIndexByte(p, '\n'); n >= 0 {
+	end := len(p)
+	if f.open != "#" {
+		written := beforeWord(p)
+		if len(written) < len(f.open) {
+			p, f.tail = append(f.tail, p...), nil
+			written = beforeWord(p)
+		}
+		if end = len(p); bytes.HasSuffix(written, []byte(f.open)) {
+			end = len(written)
+		}
+	}
+	if n := bytes.LastIndexByte(p[:end], '\n'); n >= 0 {
 		f.line += bytes.Count(f.tail, []byte{'\n'}) + bytes.Count(p[:n+1], []byte{'\n'})
 		f.tail, f.cut, p = f.tail[:0], false, p[n+1:]
 	}
-	f.tail = append(f.tail, p[max(0, len(p)-maxTail):]...)
+	f.tail = append(f.tail, p...)
 	if over := len(f.tail) - maxTail; over > 0 {
+		f.line += bytes.Count(f.tail[:over], []byte{'\n'})
 		f.tail, f.cut = append(f.tail[:0], f.tail[over:]...), true
 	}
 }
@@ -135,6 +148,10 @@ func (f *File) read(last bool) {
 		}
 		start := at + n
 		lineStart := bytes.LastIndexByte(text[:start], '\n') + 1
+		begin := f.begin(text[:start], lineStart, f.cut && lineStart == 0 || start-lineStart > maxTail)
+		if begin >= 0 {
+			lineStart = bytes.LastIndexByte(text[:begin], '\n') + 1
+		}
 		end, after := f.end(text, start)
 		if (end < 0 || bytes.IndexByte(text[after:], '\n') < 0) && !last && len(text)-start < maxText {
 			f.line += bytes.Count(text[:lineStart], []byte{'\n'})
@@ -145,8 +162,8 @@ func (f *File) read(last bool) {
 		if end < 0 {
 			end, after = len(text), len(text)
 		}
-		if begin := f.begin(text[lineStart:start], f.cut && lineStart == 0 || start-lineStart > maxTail); begin >= 0 {
-			f.add(text, lineStart, lineStart+begin, start, end, after)
+		if begin >= 0 {
+			f.add(text, lineStart, begin, start, end, after)
 		}
 		at = start + len(word)
 	}
@@ -171,15 +188,25 @@ func (f *File) end(text []byte, start int) (end, after int) {
 	return start + n, start + n + len(mark)
 }
 
-// begin returns where the comment begins, in what stands before its first word on its line; -1 if it
-// is not one.
-func (f *File) begin(before []byte, cut bool) int {
-	text := bytes.TrimRight(before, " \t")
-	if !bytes.HasSuffix(text, []byte(f.open)) {
-		return -1
+// beforeWord returns the text without a start of the word and blanks at its end.
+func beforeWord(text []byte) []byte {
+	for k := len(word) - 1; k > 0; k-- {
+		if rest, ok := bytes.CutSuffix(text, []byte(word[:k])); ok {
+			text = rest
+			break
+		}
 	}
+	return bytes.TrimRight(text, blank)
+}
+
+// blank is what may stand before the first word of a comment.
+const blank = " \t\r\n"
+
+// begin returns where the comment begins, in what stands before its first word; -1 if it is not one.
+func (f *File) begin(before []byte, lineStart int, cut bool) int {
+	text := bytes.TrimRight(before, blank)
 	begin := len(text) - len(f.open)
-	if f.open == "#" && (cut || inTerm(text[:begin])) {
+	if !bytes.HasSuffix(text, []byte(f.open)) || f.open == "#" && (cut || begin < lineStart || inTerm(text[lineStart:begin])) {
 		return -1
 	}
 	return begin
@@ -230,10 +257,11 @@ func (f *File) add(text []byte, lineStart, begin, start, end, after int) {
 		lineStart = len("\uFEFF") // it is not a character of the first line
 	}
 	line := f.line + bytes.Count(text[:lineStart], []byte{'\n'})
+	own := max(lineStart, bytes.LastIndexByte(text[:start], '\n')+1) // of the first word
 	c := &Comment{
-		Line: line, Col: 1 + utf8.RuneCount(text[lineStart:start]),
+		Line: line + bytes.Count(text[lineStart:own], []byte{'\n'}), Col: 1 + utf8.RuneCount(text[own:start]),
 		Text: strings.Join(strings.Fields(string(text[start:end])), " "),
-		from: line, to: line + bytes.Count(text[start:end], []byte{'\n'}),
+		from: line, to: line + bytes.Count(text[lineStart:end], []byte{'\n'}),
 	}
 	next := text[after:]
 	if n := bytes.IndexByte(next, '\n'); n >= 0 {
