@@ -392,7 +392,9 @@ func TestAddSpecs(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		write(t, filepath.Join(dir, "grammar", name), string(src))
+		// By other names: the library has grammars of these.
+		own := strings.NewReplacer("rfc", "own")
+		write(t, filepath.Join(dir, "grammar", own.Replace(name)), strings.Replace(string(src), "; spec: rfc", "; spec: own", 1))
 	}
 	for _, args := range [][]string{{"generate", "."}, {"test", "-short", "./..."}} {
 		cmd := exec.Command("go", args...)
