@@ -11,6 +11,7 @@ import (
 
 	"github.com/go-git/go-git/v5/plumbing/format/gitignore"
 
+	"github.com/rfc3987/iri/internal/files/durable"
 	"github.com/rfc3987/iri/internal/ref/component"
 )
 
@@ -88,7 +89,7 @@ func Globs(folder string, globs []string) func(path string, isDir bool) bool {
 // them away again.
 func (c *chooser) enter(real string) (leave func()) {
 	before := len(c.ignored)
-	text, err := os.ReadFile(filepath.Join(real, ".gitignore"))
+	text, err := durable.ReadText(filepath.Join(real, ".gitignore"))
 	if err == nil {
 		domain := pathParts(c.root, real)
 		for line := range strings.Lines(string(text)) {

@@ -96,6 +96,9 @@ func refuseContent(head []byte, format Format, asked bool, o *Options) error {
 	case bytes.HasPrefix(head, []byte("\xff\xfe")), bytes.HasPrefix(head, []byte("\xfe\xff")):
 		return errors.New("it is not read, because it is in UTF-16: convert it to UTF-8, for example with iconv -f utf-16 -t utf-8, or where the command has it use --charset utf-16")
 	}
+	if (format == Lines && !asked || format.delimiter != 0) && endsInCR(head) {
+		return refusal("its lines end with CR alone, as old Macs wrote them", "write CR LF or LF, for example with tr '\\r' '\\n'")
+	}
 	if asked {
 		return nil
 	}
@@ -130,6 +133,12 @@ func (f *format) startsWith(text []byte) bool {
 	return slices.ContainsFunc(f.starts, func(start string) bool {
 		return len(text) >= len(start) && strings.EqualFold(string(text[:len(start)]), start)
 	}) && bytes.IndexByte(text, '<') >= 0
+}
+
+// endsInCR reports whether the first bytes of a file show lines that end with CR alone: several, and
+// no LF. One CR is a fault of its line.
+func endsInCR(head []byte) bool {
+	return bytes.Count(head, []byte{'\r'}) > 1 && bytes.IndexByte(head, '\n') < 0
 }
 
 // isBinary reports whether the first bytes of a file are not those of lines: they have NUL

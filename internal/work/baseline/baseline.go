@@ -17,6 +17,7 @@ import (
 	"sync"
 	"unicode/utf8"
 
+	"github.com/rfc3987/iri/internal/files/durable"
 	"github.com/rfc3987/iri/internal/text/wording"
 )
 
@@ -97,7 +98,7 @@ func Open(name string, write bool) (*Baseline, error) {
 	if b.dir, err = filepath.EvalSymlinks(dir); err != nil {
 		b.dir = dir
 	}
-	text, err := os.ReadFile(name)
+	text, err := durable.ReadText(name)
 	if os.IsNotExist(err) && write {
 		return b, nil
 	}

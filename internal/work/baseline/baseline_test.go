@@ -65,8 +65,12 @@ func TestFile(t *testing.T) {
 	if got, err := Open(name, false); err != nil || !maps.Equal(got.known, set) {
 		t.Errorf("got %v, %v, want %v", got.known, err, set)
 	}
-	if got, err := parse("base.json", []byte("\uFEFF"+strings.ReplaceAll(string(text), "\n", "\r\n"))); err != nil || !maps.Equal(got, set) {
-		t.Errorf("with a byte order mark and CR LF: got %v, %v, want %v", got, err, set)
+	byHand := "\uFEFF" + strings.NewReplacer("\n", "\r\n", `"file":"`, `"file":"./x/../`).Replace(string(text))
+	if err := os.WriteFile(name, []byte(byHand), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := Open(name, false); err != nil || !maps.Equal(got.known, set) {
+		t.Errorf("with a byte order mark, CR LF and other names of files: got %v, %v, want %v", got.known, err, set)
 	}
 	entry := `{"file":"a","iri":"b","code":"c","count":1}`
 	for _, tt := range []struct{ name, text, want string }{
@@ -80,6 +84,7 @@ func TestFile(t *testing.T) {
 		{"another member of a finding", "{\"version\": 1, \"findings\": [\n{\"file\":\"a\",\"line\":3}]}", `:2: it is not a baseline: json: unknown field "line"`},
 		{"a count of 0", "{\"version\": 1, \"findings\": [\n\n" + strings.Replace(entry, ":1", ":0", 1) + "]}", `:3: it is not a baseline: "count" is at least 1`},
 		{"no file", `{"version": 1, "findings": [{"code":"a","count":1}]}`, `a finding has a "file" and a "code"`},
+		{"a finding twice, with two names of its file", `{"version": 1, "findings": [` + entry + "," + strings.Replace(entry, `"a"`, `"./a"`, 1) + "]}", "stands in it twice"},
 		{"a finding twice", `{"version": 1, "findings": [` + entry + "," + entry + "]}", "stands in it twice"},
 		{"more", `{"version": 1, "findings": []} 1`, "more stands after it"},
 	} {

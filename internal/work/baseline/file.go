@@ -6,7 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"path"
 	"path/filepath"
+	"strings"
 
 	"github.com/rfc3987/iri/internal/files/durable"
 	"github.com/rfc3987/iri/internal/text/jsonw"
@@ -97,7 +99,6 @@ func (b *Baseline) Write(s Set) error {
 
 // parse reads the text of a file. Its errors have the name of the file and the line.
 func parse(name string, text []byte) (Set, error) {
-	text = bytes.TrimPrefix(text, []byte("\uFEFF")) // RFC 8259 §8.1 lets readers pass over it
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()
 	set := make(Set)
@@ -165,6 +166,9 @@ func readFindings(d *json.Decoder, set Set, expect func(json.Delim) error) error
 			return err
 		}
 		k := Key{e.File, e.Code, e.Rule, e.IRI}
+		if e.File != "" && !strings.HasPrefix(e.File, "<") {
+			k.File = path.Clean(e.File) // who writes it by hand may write ./a.nt
+		}
 		switch {
 		case e.File == "" || e.Code == "":
 			return errors.New(`a finding has a "file" and a "code"`)

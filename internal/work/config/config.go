@@ -142,11 +142,10 @@ func Find(dir string) (string, error) {
 
 // Read reads a file. Its errors name the file and the line.
 func Read(path string) (*Config, error) {
-	text, err := os.ReadFile(path)
+	text, err := durable.ReadText(path)
 	if err != nil {
 		return nil, err
 	}
-	text = bytes.TrimPrefix(text, []byte("\uFEFF")) // editors on Windows write it
 	real, err := durable.RealPath(path)
 	if err != nil {
 		return nil, err

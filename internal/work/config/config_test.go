@@ -62,6 +62,8 @@ func TestErrors(t *testing.T) {
 	write(t, nil)
 	for _, tt := range []struct{ name, text, want string }{
 		{"a key", "\nspeck = 'leiri'", `iri.toml:2: there is no key "speck": did you mean "spec"?`},
+		{"in UTF-16", "\xff\xfes\x00", "read iri.toml: it is in UTF-16: convert it to UTF-8"},
+		{"in UTF-16 from its other end", "\xfe\xff\x00s", "read iri.toml: it is in UTF-16"},
 		{"after a byte order mark", "\uFEFF\r\nspeck = 'leiri'", `iri.toml:2: there is no key "speck"`},
 		{"a key like none", "zzzzzzzz = 1", `iri.toml:1: there is no key "zzzzzzzz"; there are spec, grammar, rule, `},
 		{"a key of files", "[[files]]\nglob = 'a'\nform = 'csv'", `iri.toml:3: there is no key "form": did you mean "from"?`},

@@ -136,14 +136,22 @@ func list(values []string) string {
 	return "[" + strings.Join(quoted, ", ") + "]"
 }
 
+// shown returns a value for people: in quotes where its ends would not be seen. A list has its own.
+func shown(value string) string {
+	if strings.ContainsAny(value, " \t\"#") && !strings.HasPrefix(value, "[") {
+		return strconv.Quote(value)
+	}
+	return wording.Visible(value)
+}
+
 // AppendText appends rows for people: spec = rfc3987   # default.
 func AppendText(b []byte, rows []Row) []byte {
 	width := 0
 	for _, r := range rows {
-		width = max(width, len(r.Key)+len(wording.Visible(r.Value))+3)
+		width = max(width, len(r.Key)+len(shown(r.Value))+3)
 	}
 	for _, r := range rows {
-		text := r.Key + " = " + wording.Visible(r.Value)
+		text := r.Key + " = " + shown(r.Value)
 		b = append(b, text...)
 		b = append(b, strings.Repeat(" ", width-len(text)+2)...)
 		b = append(append(append(b, "# "...), r.From...), '\n')
