@@ -52,6 +52,7 @@ type Grammar struct {
 	index    map[string]*Rule // by lower-case name
 	dups     []*Rule          // definitions of a name that has one already
 	broken   map[string]bool  // lower-case names of rules that could not be read
+	unread   string           // the definitions of rules that are too many
 	problems ErrorList        // warnings of Parse, and what Merge found
 	withPos  []Pos            // where Without names each rule
 	topPos   Pos              // where the header names the top rule

@@ -16,11 +16,6 @@ func check(g, core *Grammar, elsewhere func(file, name string) string) ErrorList
 	if len(g.Rules) == 0 && len(g.broken) == 0 {
 		c.errs = append(c.errs, &Error{Pos: Pos{File: g.file, Line: 1, Col: 1}, Code: NoRules, Msg: "the grammar has no rule", Expected: "a rule"})
 	}
-	if len(g.Rules) > 2*maxRules { // of several files
-		r := g.Rules[2*maxRules]
-		c.atRule(Header, false, r, "the files have more than %d rules, %s is one too many; read fewer of them", 2*maxRules, r.Name)
-		return c.errs
-	}
 	c.names()
 	for _, r := range g.Rules {
 		if !r.Core {
@@ -185,10 +180,18 @@ func (c *checker) references(r *Rule) {
 }
 
 // unused finds rules that no other rule refers to and that the header does not
-// name.
+// name. Text that could not be read, or that is too much, may refer to all that it names.
 func (c *checker) unused() {
 	g := c.g
 	used := map[*Rule]bool{g.Rule(g.Top): true, g.Rule(g.Reference): true}
+	inText := func(text string, r *Rule) {
+		for _, name := range strings.FieldsFunc(text, func(c rune) bool { return c >= 0x80 || !isNameByte(byte(c)) }) {
+			if t := g.Rule(name); t != r { // what it is meant to be there, the text does not say
+				used[t] = true
+			}
+		}
+	}
+	inText(g.unread, nil)
 	for _, r := range g.Rules {
 		Walk(r.Expr, func(e Expr) bool {
 			if t := g.Target(e); t != nil && t != r {
@@ -196,11 +199,7 @@ func (c *checker) unused() {
 			}
 			return true
 		})
-		for _, name := range strings.FieldsFunc(r.unread, func(c rune) bool { return c >= 0x80 || !isNameByte(byte(c)) }) {
-			if t := g.Rule(name); t != r { // what it is meant to be there, the text does not say
-				used[t] = true
-			}
-		}
+		inText(r.unread, r)
 	}
 	for _, r := range g.Rules {
 		if !used[r] && r.fault == nil && g.Spec != coreName {

@@ -73,6 +73,7 @@ func link(g, core *Grammar, files []*Grammar, find func(id string) (*Grammar, er
 		out.dups = append(out.dups, f.dups...)
 		out.problems = append(out.problems, f.problems...)
 		maps.Copy(out.broken, f.broken)
+		out.unread += "\n" + f.unread
 	}
 	l.names(given)
 	for i := 0; i < len(l.queue); i++ {

@@ -89,6 +89,7 @@ func Resolve(fsys fs.FS, dir string, files ...*Grammar) (*Grammar, ErrorList, er
 	}
 	elsewhere := func(file, name string) string { return r.elsewhere(g, file, name) }
 	g = link(g, core, others, r.known, elsewhere)
+	g = g.limited()
 	if g.Spec != coreName {
 		g = withCore(g, core)
 	}
@@ -205,6 +206,7 @@ func concat(files []*Grammar) *Grammar {
 		g.Without = append(g.Without, f.Without...)
 		g.withPos = append(g.withPos, f.withPos...)
 		maps.Copy(g.broken, f.broken)
+		g.unread += "\n" + f.unread
 		g.problems = append(g.problems, f.problems...)
 		g.dups = append(g.dups, f.dups...)
 		for _, r := range f.Rules {
@@ -228,6 +230,33 @@ func concat(files []*Grammar) *Grammar {
 		r.finish()
 	}
 	return g
+}
+
+// limited returns g with as many rules as the rules of several files and those that they take from elsewhere
+// may be together. The others count as not read.
+func (g *Grammar) limited() *Grammar {
+	const most = 2 * maxRules
+	if len(g.Rules) <= most {
+		return g
+	}
+	kept := make(map[*Rule]bool)
+	for _, r := range g.Rules[:most] {
+		kept[r] = true
+	}
+	out := g.Only(func(r *Rule) bool { return kept[r] })
+	out.Top, out.Reference = g.Top, g.Reference // that one is too many is no fault of the header
+	out.broken = maps.Clone(g.broken)
+	unread := []string{g.unread}
+	for _, r := range g.Rules[most:] {
+		out.broken[chars.Lower(r.Name)] = true
+		unread = append(unread, r.definition())
+	}
+	out.unread = strings.Join(unread, "\n")
+	out.dups = slices.DeleteFunc(slices.Clone(g.dups), func(r *Rule) bool { return out.Rule(r.Name) == nil })
+	r := g.Rules[most]
+	out.problems = append(slices.Clone(g.problems), &Error{Pos: r.Pos, Code: TooLarge, Rule: r.Name, Line: r.line, Msg: fmt.Sprintf(
+		"the files have more than %d rules together, %s is one too many, and no rule after it is read; read fewer files", most, r.Name)})
+	return out
 }
 
 // without returns the names that are not among those left out.
@@ -258,6 +287,7 @@ func Merge(base, change *Grammar) *Grammar {
 	}
 	maps.Copy(g.broken, base.broken)
 	maps.Copy(g.broken, change.broken)
+	g.unread = base.unread + "\n" + change.unread
 	g.Top, g.Reference = cmp.Or(g.Top, base.Top), cmp.Or(g.Reference, base.Reference)
 	if g.Record == nil {
 		g.Record, g.recordPos = base.Record, base.recordPos

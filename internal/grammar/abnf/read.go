@@ -265,7 +265,7 @@ func (p *reader) definition() {
 			if p.tooMany {
 				panic(bailout{})
 			}
-			p.tooMany = true
+			p.tooMany, p.g.unread = true, p.src[start:]
 			p.exceed(start, "the grammar has more than %d rules, %s is one too many, and no rule after it is read; split the grammar", maxRules, name)
 		}
 		p.space()
