@@ -134,6 +134,55 @@ func (countingAutomaton) Step(q int, _ rune) int {
 func (countingAutomaton) Accept(q int) bool { return q != Dead && q%2 == 0 }
 func (countingAutomaton) Class(byte) int    { return 0 }
 
+// A tickingAutomaton accepts lines that have no tick after an "a" at their start. Inside of the next
+// character, its states after "a" and at the start differ only in what a tick does.
+type tickingAutomaton struct{}
+
+const atStart, afterA, good, late = 2, 3, 4, 5
+
+func (tickingAutomaton) Start() int { return atStart }
+func (tickingAutomaton) Step(q int, r rune) int {
+	switch {
+	case q == atStart && r == 'a':
+		return afterA
+	case q == late || q == Dead:
+		return Dead
+	}
+	return good
+}
+func (a tickingAutomaton) StepAll(q int, first rune, next *[64]uint16) {
+	for k := range next {
+		next[k] = uint16(a.Step(q, first+rune(k)))
+	}
+}
+func (tickingAutomaton) Tick(q int) int {
+	if q == afterA {
+		return late
+	}
+	return q
+}
+func (tickingAutomaton) Accept(q int) bool { return q == good }
+func (tickingAutomaton) Class(b byte) int  { return int(b) }
+
+// TestLinesTick checks that a tick inside of a character is that of the state before it, also where
+// another state is followed by the same ones. All lines are in the first part of the block.
+func TestLinesTick(t *testing.T) {
+	for _, tt := range []struct {
+		name, line string
+		want       []Line
+	}{
+		{"inside of the character after a", "aé", []Line{{TickBytes - 2, TickBytes + 1, NeedsCheck}}},
+		{"inside of the first character", "ébé", nil},
+		{"later", "abé", nil},
+	} {
+		l := New(compileRule(t, "rfc3987", "ipath-rootless"), tickingAutomaton{})
+		block := "é" + strings.Repeat("b", TickBytes-5) + "\n" + tt.line + "\n" + strings.Repeat("b", 200) + "\n"
+		if n, found := l.Check([]byte(block), nil); n != 3 || !slices.Equal(found, tt.want) {
+			t.Errorf("%s: got %d lines, found %v; want 3, %v", tt.name, n, found, tt.want)
+		}
+	}
+}
+
 // TestLinesFull checks that a line for whose states the table has no room needs a check.
 func TestLinesFull(t *testing.T) {
 	d := compileRule(t, "rfc3987", "ipath-rootless")

@@ -48,6 +48,12 @@ type lineState struct {
 // A statePair holds the states of both automata after a whole character.
 type statePair struct{ dfa, auto uint16 }
 
+// The lastBytes are where the 64 possible last bytes of a character lead.
+type lastBytes struct {
+	after     [64]statePair
+	afterTick [64]uint16 // the states of the Automaton, if a tick comes before the byte
+}
+
 // The lineStates are the rows of a Checker's table and what they stand for.
 //
 // Without an Automaton, the table has a row for each state of the DFA. With one, most
@@ -75,8 +81,8 @@ type lineStates struct {
 	unsure     int               // lines that need a check since then
 	// Most characters have the same effect as their neighbours: all Han characters, for
 	// example. So states that wait for the last byte of a character share one row if
-	// each of the 64 possible bytes leads to the same states.
-	sharedRow map[[64]statePair]uint32
+	// each of the 64 possible bytes leads to the same states, with a tick before it and without.
+	sharedRow map[lastBytes]uint32
 }
 
 const (
@@ -104,7 +110,7 @@ const (
 // setup makes the table, in which no step is known. It returns false if the DFA has too
 // many states.
 func (l *Checker) setup(d *automaton.DFA, auto Automaton, f *Frame) bool {
-	l.lineStates = lineStates{dfa: d, auto: auto, frame: f, rowOf: make(map[lineState]uint32), sharedRow: make(map[[64]statePair]uint32)}
+	l.lineStates = lineStates{dfa: d, auto: auto, frame: f, rowOf: make(map[lineState]uint32), sharedRow: make(map[lastBytes]uint32)}
 	l.stride = (l.classes() + unit - 1) / unit
 	if auto != nil {
 		l.stride = max(l.stride, insideStride) // so that the columns of the 64 bytes do not overlap
@@ -336,21 +342,27 @@ func (l *Checker) stepInLine(s lineState, b byte) uint32 {
 	if s.missing > 1 {
 		return l.row(s)
 	}
-	var after [64]statePair
+	var last lastBytes
 	var next [64]uint16
 	l.auto.StepAll(int(s.auto), s.char<<6, &next)
-	for k := range after {
+	last.afterTick = next
+	if ticked := l.auto.Tick(int(s.auto)); ticked != int(s.auto) {
+		l.auto.StepAll(ticked, s.char<<6, &last.afterTick)
+	}
+	for k := range last.after {
 		if d := l.stepDFA(s.dfa, 0x80|byte(k)); d != Dead {
-			after[k] = statePair{d, next[k]}
+			last.after[k] = statePair{d, next[k]}
+		} else {
+			last.afterTick[k] = Dead
 		}
 	}
-	row, ok := l.sharedRow[after]
+	row, ok := l.sharedRow[last]
 	if !ok {
 		known := len(l.inRow)
 		// Without a new row nothing is stored: once the table is full, sharedRow would
 		// grow without end.
 		if row = l.row(s); len(l.inRow) > known {
-			l.sharedRow[after] = row
+			l.sharedRow[last] = row
 		}
 	}
 	return row
