@@ -86,8 +86,9 @@ func AppendFinding(b []byte, text string, f *report.Finding, at Place, st Style)
 	b = append(b, ']')
 	b = st.stop(b)
 	b = st.start(b, bold)
-	b = append(b, ": "...)
-	b = st.appendSentence(b, f.MessageText())
+	start := len(b)
+	b = st.appendSentence(append(b, ": "...), f.MessageText())
+	b = st.wrap(b, start, len(f.Severity.String())+len("[]")+len(f.Code), "    ")
 	b = st.stop(b)
 	b = append(b, '\n')
 	b = appendPlace(b, at, st)
@@ -95,12 +96,13 @@ func AppendFinding(b []byte, text string, f *report.Finding, at Place, st Style)
 	b = appendRule(b, f, st)
 	if hint := f.HintText(); hint != "" && !saysFix(f, hint) {
 		b = st.note(b, "hint")
-		b = st.appendSentence(b, hint)
-		b = append(b, commandFor(hint)...)
-		b = append(b, '\n')
+		start := len(b)
+		b = append(st.appendSentence(b, hint), commandFor(hint)...)
+		b = append(st.wrap(b, start, len("  = hint: "), "          "), '\n')
 	}
 	if f.Fix != nil {
 		b = st.note(b, "fix")
+		start := len(b)
 		if f.Fix.Guessed {
 			b = append(b, "(guessed) "...)
 		}
@@ -109,7 +111,7 @@ func AppendFinding(b []byte, text string, f *report.Finding, at Place, st Style)
 		} else {
 			b = appendFix(b, text, f.Fix)
 		}
-		b = append(b, '\n')
+		b = append(st.wrap(b, start, len("  = fix: "), "         "), '\n')
 	}
 	return b
 }

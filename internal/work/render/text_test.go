@@ -2,6 +2,8 @@ package render
 
 import (
 	"bytes"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"unicode"
@@ -266,6 +268,46 @@ func TestTerminalWidth(t *testing.T) {
 		}
 	}
 }
+
+// TestWrap checks that messages, hints and fixes are put into lines that fit the terminal, that nothing of
+// them is lost, and that without a width they stand in one line.
+func TestWrap(t *testing.T) {
+	for _, text := range []string{"http://a/ b", "http://e/a\u202eb", "http://1:2:3:4:5:6:7:8:80/", "http://e/<b>", "http://e/%zz", "a b", "http://h:a#b@/"} {
+		for _, f := range check.Report(text, spec.RFC3987.Top(), new(report.Settings)).Findings {
+			whole := string(AppendFinding(nil, text, &f, Place{"f", 1, 1}, Style{}))
+			for _, style := range []Style{{Width: 40}, {Width: 60, Color: true}, {Width: 60, Isolate: true}, {Width: 200}} {
+				got := string(AppendFinding(nil, text, &f, Place{"f", 1, 1}, style))
+				for line := range strings.SplitSeq(escapes.ReplaceAllString(got, ""), "\n") {
+					if n := uniseg.StringWidth(line); n > style.Width {
+						t.Errorf("width %d: %d columns: %s", style.Width, n, line)
+					}
+				}
+				for _, want := range []string{f.MessageText(), f.HintText()} {
+					if joined := strings.Join(strings.Fields(strings.NewReplacer(wording.LRI, "", wording.PDI, "").Replace(got)), " "); !strings.Contains(joined, wording.Visible(want)) {
+						t.Errorf("width %d: %q is not in %s", style.Width, want, got)
+					}
+				}
+				if strings.Contains(got, "\" \n") || style.Width == 200 && !style.Isolate && got != whole {
+					t.Errorf("width %d: got %s", style.Width, got)
+				}
+			}
+		}
+	}
+	for _, tt := range []struct {
+		text string
+		want []string
+	}{
+		{`write "%20" for " "`, []string{"write", `"%20"`, "for", `" "`}},
+		{"a " + wording.LRI + "b c" + wording.PDI + " d", []string{"a", wording.LRI + "b c" + wording.PDI, "d"}},
+	} {
+		if got := sentenceWords(tt.text); !slices.Equal(got, tt.want) {
+			t.Errorf("%q: got %q", tt.text, got)
+		}
+	}
+}
+
+// escapes are what sets colours.
+var escapes = regexp.MustCompile("\x1b\\[[0-9;]*m")
 
 func TestPrintable(t *testing.T) {
 	for at := range 12 {

@@ -1,7 +1,11 @@
 package render
 
 import (
+	"strings"
+
 	"github.com/rivo/uniseg"
+
+	"github.com/rfc3987/iri/internal/text/wording"
 )
 
 // Wrap puts words into lines of at most width columns where they fit. The first line begins
@@ -20,4 +24,32 @@ func Wrap(words []string, first, rest string, width int) []byte {
 		line, empty = line+word, false
 	}
 	return append(append(b, line...), '\n')
+}
+
+// wrap puts b[start:], the end of a line, into lines that fit the terminal; used is the number of
+// columns before it, and the lines after the first one begin with indent. A word that is longer than
+// a line stays whole, as it is to be copied.
+func (st Style) wrap(b []byte, start, used int, indent string) []byte {
+	text := string(b[start:])
+	if st.Width <= 0 || used+uniseg.StringWidth(text) <= st.Width {
+		return b
+	}
+	lines := Wrap(sentenceWords(text), strings.Repeat(" ", used), indent, st.Width)
+	return append(b[:start], lines[used:len(lines)-1]...)
+}
+
+// sentenceWords splits a message at its spaces, but for one in quotes by itself, and those in text that
+// is isolated, which would be shown in another order.
+func sentenceWords(text string) (words []string) {
+	isolates := 0
+	for part := range strings.SplitSeq(text, " ") {
+		n := len(words)
+		if n > 0 && (isolates > 0 || strings.HasSuffix(words[n-1], `"`) && strings.HasPrefix(part, `"`)) {
+			words[n-1] += " " + part
+		} else {
+			words = append(words, part)
+		}
+		isolates += strings.Count(part, wording.LRI) - strings.Count(part, wording.PDI)
+	}
+	return words
 }

@@ -224,16 +224,17 @@ func (t Table) appendText(b []byte, title, column string, st Style, withExamples
 	nameWidth, countWidth := len(column)+3, len(strconv.FormatInt(rows[0].Count, 10))
 	shown := rows[:min(len(rows), maxRows)]
 	width := st.LineWidth()
+	most := max(nameWidth, min(maxName, width-barWidth-countWidth-len("   ")))
 	for _, r := range shown {
-		nameWidth = max(nameWidth, min(utf8.RuneCountInString(label(r.Name)), maxName))
+		nameWidth = max(nameWidth, min(utf8.RuneCountInString(label(r.Name)), most))
 	}
 	b = append(b, '\n')
 	b = st.Paint(b, bold, title)
 	b = append(b, '\n')
 	for _, r := range shown {
 		name := label(r.Name)
-		if n := utf8.RuneCountInString(name); n > maxName {
-			name = string([]rune(name)[:maxName-1]) + "…"
+		if n := utf8.RuneCountInString(name); n > most {
+			name = string([]rune(name)[:most-1]) + "…"
 		}
 		b = append(b, ' ')
 		tint := yellow

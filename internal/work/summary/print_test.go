@@ -12,7 +12,7 @@ func TestAppendText(t *testing.T) {
 	if got := new(Summary).AppendText(nil, Style{Width: 60}); len(got) > 0 {
 		t.Errorf("without findings: got %q", got)
 	}
-	const room = 60 - len("    f:1:1: ")
+	const room, narrow = 80 - len("    f:1:1: "), 60 - barWidth - len(" c  1") + 1
 	for _, tt := range []struct {
 		name, code, text string
 		wantCode, want   string
@@ -23,10 +23,14 @@ func TestAppendText(t *testing.T) {
 		{"a longer one", "c", strings.Repeat("é", room+1), "c", strings.Repeat("é", room-1) + "…"},
 	} {
 		s := Summary{Codes: Table{tt.code: {Count: 1, Examples: []Example{{Input: tt.text, Source: "f", Line: 1, Column: 1}}}}}
-		lines := strings.Split(string(s.AppendText(nil, Style{Width: 60})), "\n")
+		lines := strings.Split(string(s.AppendText(nil, Style{Width: 80})), "\n")
 		if len(lines) != 5 || lines[1] != "findings by code" || !strings.HasPrefix(lines[2], " "+tt.wantCode+" ") || lines[3] != "    f:1:1: "+tt.want {
 			t.Errorf("%s: got %q", tt.name, lines)
 		}
+	}
+	s := Summary{Codes: Table{strings.Repeat("é", narrow+1): {Count: 1}}}
+	if got, want := string(s.AppendText(nil, Style{Width: 60})), strings.Repeat("é", narrow-1)+"… "+strings.Repeat("█", barWidth)+" 1\n"; !strings.HasSuffix(got, " "+want) {
+		t.Errorf("in a narrow terminal: got %q, want %q", got, want)
 	}
 }
 
