@@ -456,7 +456,8 @@ func TestValidatorLines(t *testing.T) {
 	}
 	pieces := []string{"\n", "\r\n", "\r", "\n\n", "a:b", "http://example.org/é?x#y", "http://h:8a/", "http://u:p@h/", "8080", " ", "\xff", "%", "%41", "é",
 		"http://résumé.example/", "http://1.2.3/", "http://a--b.c/", "https://www.example.org:8080/a/b?c=d#e", "http://example.org/\u202E", "HTTP://a_b/",
-		"http://пример.рф/", "https://中华人民共和国.中国/漢字かな", "http://e.org/שלום", "http://e.org/a\u05D0", "http://भारत.भारत/क़ानून", "http://e.org/e\u0301", "😀", "http://𑄇𑄨.org/"}
+		"http://пример.рф/", "https://中华人民共和国.中国/漢字かな", "http://e.org/שלום", "http://e.org/a\u05D0", "http://भारत.भारत/क़ानून", "http://e.org/e\u0301", "😀", "http://𑄇𑄨.org/",
+		"\nhttp://e.org/" + strings.Repeat("x", 3000), "\nhttp://e.org/" + strings.Repeat("é/", 300)} // long lines
 	for name, v := range validators {
 		t.Run(name, func(t *testing.T) {
 			r := rand.New(rand.NewPCG(3, 4))
@@ -489,6 +490,8 @@ func FuzzValidatorLines(f *testing.F) {
 	f.Add(strings.Join(good, "\n"))
 	f.Add(strings.Join(bad, "\r\n"))
 	f.Add("\n\r\n\r\r\nhttp://h/\xff\nhttp://пример.рф/קמץ\n\nhttp://\xd0")
+	long := "http://e.org/" + strings.Repeat("a/", 300)
+	f.Add(long + "\r\n" + long + "é\n\nhttp://h:8a/\n" + long + " \n" + long + "\r\r\n" + long)
 	all, grammar := iri.RFC3987.Top().Validator(), iri.RFC3987.Top().Validator(iri.GrammarOnly())
 	f.Fuzz(func(t *testing.T, block string) {
 		for _, v := range []*iri.Validator{all, grammar} {

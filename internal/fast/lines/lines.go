@@ -105,17 +105,38 @@ type lineFeed struct {
 }
 
 // The cursors are the places in the six parts of a block. All are at the same offset of
-// their part.
+// what is left of their part.
 type cursors struct {
-	part  [parts][]byte
-	n     int // the length of the shortest part
-	i     int
-	state [parts]uint32
+	part   [parts][]byte
+	n      int // the length of the shortest part that is not read yet
+	i      int
+	state  [parts]uint32
+	shadow [parts]bool // the part has been read: its cursor does what that of the shortest does, and nobody looks
 
 	// What the states were a little before, since when there has been no event but the last.
 	from   int
 	before [parts]uint32
 	ticked bool // the tick at offset from has been made
+}
+
+// begin goes to the start of what is left of the parts. It returns false if all are read.
+func (c *cursors) begin() bool {
+	short := -1
+	for k, p := range c.part {
+		if c.shadow[k] = len(p) == 0; !c.shadow[k] && (short < 0 || len(p) < c.n) {
+			short, c.n = k, len(p)
+		}
+	}
+	if short < 0 {
+		return false
+	}
+	for k, shadow := range c.shadow {
+		if shadow {
+			c.part[k], c.state[k] = c.part[short], c.state[short]
+		}
+	}
+	c.i, c.ticked = 0, false
+	return true
 }
 
 // Check checks a block of lines, which ends with a line end. It returns the number of
@@ -128,39 +149,36 @@ type cursors struct {
 func (l *Checker) Check(block []byte, found []Line) (lines int, _ []Line) {
 	var ends [parts][]lineFeed
 	var starts [parts]int
-	c := cursors{n: len(block)} // all states are rowLineStart
+	var c cursors // all states are rowLineStart
 	at := 0
 	for k := range parts {
 		end := max(len(block)*(k+1)/parts, at)
 		end += bytes.IndexByte(block[end:], '\n') + 1
 		c.part[k], starts[k] = block[at:end], at
-		c.n, at = min(c.n, end-at), end
+		at = end
 	}
-	for c.i < c.n {
-		if !l.run(&c) {
-			l.tickAll(&c)
-			continue
+	for c.begin() {
+		for c.i < c.n {
+			if !l.run(&c) {
+				l.tickAll(&c)
+				continue
+			}
+			for k, s := range c.state {
+				if s == unknownStep {
+					s = l.again(&c, k)
+				}
+				if s >= lineEnd {
+					if !c.shadow[k] {
+						ends[k] = append(ends[k], lineFeed{starts[k] + c.i - 1, Kind(s - lineEnd)})
+					}
+					s = l.rowAfter(Kind(s - lineEnd))
+				}
+				c.state[k] = s
+			}
 		}
-		for k, s := range c.state {
-			if s == unknownStep {
-				s = l.again(&c, k)
-			}
-			if s >= lineEnd {
-				ends[k] = append(ends[k], lineFeed{starts[k] + c.i - 1, Kind(s - lineEnd)})
-				s = l.rowAfter(Kind(s - lineEnd))
-			}
-			c.state[k] = s
-		}
-	}
-	for k, s := range c.state {
-		for i, b := range c.part[k][c.n:] {
-			if l.auto != nil && i%TickBytes == 0 {
-				s = l.tickStep(s)
-			}
-			if s = l.step(s, b); s >= lineEnd {
-				ends[k] = append(ends[k], lineFeed{starts[k] + c.n + i, Kind(s - lineEnd)})
-				s = l.rowAfter(Kind(s - lineEnd))
-			}
+		for k := range parts {
+			c.part[k] = c.part[k][c.n:]
+			starts[k] += c.n
 		}
 	}
 	lines = bytes.Count(block, []byte{'\n'})

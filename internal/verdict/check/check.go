@@ -59,9 +59,8 @@ func validateParts(rep *report.Report, s string, r spec.Rule, o *report.Settings
 
 // isClean reports whether s conforms to the rule and the prose rules find nothing in it.
 func isClean(s string, r spec.Rule, o *report.Settings) bool {
-	fast := hasFastPath(r, o)
-	if fast && isCleanAtAGlance(s) || grammarAlone(r, o) {
-		return r.Valid(s)
+	if clean, sure := cleanAtOnce(s, r, o); sure {
+		return clean
 	}
 	var ref component.Ref
 	if !r.Split(s, &ref) {
@@ -69,7 +68,15 @@ func isClean(s string, r spec.Rule, o *report.Settings) bool {
 	}
 	known, clean := knownOf(&ref)
 	known.Text = known.Text && o.Default()
-	return fast && clean || prose.HasNone(&ref, r, o, known)
+	return clean && hasFastPath(r, o) || prose.HasNone(&ref, r, o, known)
+}
+
+// cleanAtOnce is [isClean] for strings of which the grammar can tell alone; sure is false for the others.
+func cleanAtOnce(s string, r spec.Rule, o *report.Settings) (clean, sure bool) {
+	if hasFastPath(r, o) && isCleanAtAGlance(s) || grammarAlone(r, o) {
+		return r.Valid(s), true
+	}
+	return false, false
 }
 
 // grammarAlone reports whether the grammar is all that there is to check.
