@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/verdict/reason"
 	"github.com/rfc3987/iri/internal/verdict/report"
@@ -122,17 +123,24 @@ func noFragment(c *Checker) {
 	}
 }
 
-// ftpType asks for a known type code (RFC 1738 §3.2.2).
+// ftpType asks for a known type code (RFC 1738 §3.2.2). Letters may be percent-encoded, which is
+// the same (RFC 3986 §2.3).
 func ftpType(c *Checker) {
 	path := c.s[c.p.Path:c.p.PathEnd]
-	k := strings.LastIndex(path, ";type=")
-	if k < 0 {
+	const longest = len("%74%79%70%65=")
+	for end := len(path); ; {
+		if end = strings.LastIndexByte(path[:end], ';'); end < 0 {
+			return
+		}
+		name, _, ok := strings.Cut(path[end+1:min(len(path), end+1+longest)], "=")
+		if !ok || percent.Decode(name) != "type" {
+			continue
+		}
+		start := end + 1 + len(name) + 1
+		code := path[start:]
+		if letter := percent.Decode(code); len(letter) != 1 || !strings.Contains("AIDaid", letter) {
+			c.add(int(c.p.Path)+start, int(c.p.PathEnd), reason.Of(reason.SchemeFtpType, wording.Quote(code)), reason.Of(reason.HintFtpType))
+		}
 		return
 	}
-	code := path[k+len(";type="):]
-	if len(code) == 1 && strings.Contains("AIDaid", code) {
-		return
-	}
-	start := int(c.p.Path) + k + len(";type=")
-	c.add(start, int(c.p.PathEnd), reason.Of(reason.SchemeFtpType, wording.Quote(code)), reason.Of(reason.HintFtpType))
 }

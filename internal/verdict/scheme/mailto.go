@@ -184,11 +184,11 @@ func mailtoFields(c *Checker) {
 	}
 }
 
-// mailtoLineBreaks checks the line breaks in the body (RFC 6068 §5).
+// mailtoLineBreaks checks the line breaks in the body (RFC 6068 §5), whose name may be percent-encoded (§2).
 func mailtoLineBreaks(c *Checker) {
 	for at, field := range c.headerFields {
 		name, value, ok := strings.Cut(field, "=")
-		if !ok || !strings.EqualFold(name, "body") {
+		if !ok || len(name) > len("%62%6F%64%79") || !strings.EqualFold(percent.Decode(name), "body") {
 			continue
 		}
 		from := at + len(name) + 1
