@@ -120,3 +120,26 @@ func TestNoHint(t *testing.T) {
 		}
 	}
 }
+
+// TestGuesses has the fixes of what was probably meant, where a run has more than that. What
+// is left of the run gets its own fix when the result is checked again.
+func TestGuesses(t *testing.T) {
+	for _, tt := range []struct{ name, in, want string }{
+		{"a line end", "http://e/a\nb", "http://e/ab"},
+		{"first in its run", "http://e/\n^b", "http://e/^b"},
+		{"last", "http://e/^\n", "http://e/^"},
+		{"between others", "http://e/^\r\n`", "http://e/^`"},
+		{"between spaces", "http://e/a^ \n\t^b", "http://e/a^^b"},
+		{"several", "http://e/a^\n^\r^b", "http://e/a^^^b"},
+		{"a path of git", "ssh://git@e:a/b", "ssh://git@e/a/b"},
+		{"a space before a port", "ssh://git@e: 80/b", ""},
+	} {
+		got := ""
+		if f := Blame(tt.in, spec.RFC3987.Top(), report.DefaultMaxFindings, true).Findings[0]; f.Fix != nil {
+			got = tt.in[:f.Fix.Start] + f.Fix.Text + tt.in[f.Fix.End:]
+		}
+		if got != tt.want {
+			t.Errorf("%s: %q: got %q, want %q", tt.name, tt.in, got, tt.want)
+		}
+	}
+}

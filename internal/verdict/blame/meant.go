@@ -64,7 +64,7 @@ func (b *blamer) meant(comp component.Kind, code report.Code, start, end int) (m
 	case run[0] == '\\' && has(s, scheme.Special) && (comp == component.Port || comp == component.RegName):
 		// Browsers end the authority here.
 		return meaning{reason.Of(reason.HintBackslashWrite, `"/"`), replace(start, end, folded(run)+strings.TrimLeft(run, `\`))}, true
-	case comp == component.Port && s[start-1] == ':' && has(s, scheme.Git):
+	case comp == component.Port && s[start-1] == ':' && run[0] != ' ' && has(s, scheme.Git):
 		return meaning{reason.Of(reason.HintGitPath), replace(start-1, start, "/")}, true
 	case comp == component.Port:
 		return meaning{}, false
@@ -80,7 +80,7 @@ func (b *blamer) meant(comp component.Kind, code report.Code, start, end int) (m
 	path := comp != component.Query && comp != component.Fragment && comp != component.Userinfo && comp != component.RegName
 	switch {
 	case strings.ContainsAny(run, "\r\n"):
-		return meaning{reason.Of(reason.HintLineEnd), replace(start, end, strings.Trim(run, " \t\r\n"))}, true
+		return meaning{reason.Of(reason.HintLineEnd), replace(start, end, unbroken(run))}, true
 	case strings.Trim(run, "|") == "" && rest == "" && strings.IndexByte(s[:min(start, maxWhole)], '|') < 0:
 		return meaning{reason.Of(reason.HintListEnd), replace(start, end, "")}, true
 	case strings.Trim(run, "|") == "" && (rest == "" || b.listed()):
@@ -99,6 +99,15 @@ func (b *blamer) meant(comp component.Kind, code report.Code, start, end int) (m
 		return meaning{reason.Of(reason.HintTemplate), nil}, true
 	}
 	return meaning{}, false
+}
+
+// unbroken returns a run without its line ends and the spaces beside them.
+func unbroken(run string) string {
+	var sb strings.Builder
+	for line := range strings.FieldsFuncSeq(run, func(c rune) bool { return c == '\r' || c == '\n' }) {
+		sb.WriteString(strings.Trim(line, " \t"))
+	}
+	return sb.String()
 }
 
 // listed reports whether the string looks like a list: a separator has an IRI after it, or stands
