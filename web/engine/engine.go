@@ -101,6 +101,8 @@ func (e *Engine) call(method string, params []byte) (result any, err error) {
 		return run(params, e.explain)
 	case "map":
 		return run(params, e.mapText)
+	case "compare":
+		return run(params, e.compare)
 	case "grammar-check":
 		return run(params, e.grammarCheck)
 	case "draft-rule":

@@ -3,7 +3,7 @@ package engine
 import (
 	"errors"
 	"fmt"
-	"slices"
+	"unicode/utf8"
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/change/ladder"
@@ -24,26 +24,14 @@ type mapped struct {
 	Skipped string   `json:"skipped,omitempty"` // why the mapping is not for this text; there is no error then
 	Flags   []string `json:"flags"`             // of the command: the words after "iri" up to "--"
 	Words   []string `json:"words"`             // and those after it
+	anyText bool     // the mapping takes texts that are no references
 }
 
 // A mapping is what the page shows of all mappings of a text.
 type mapping struct {
-	Rows    []mapped    `json:"rows"`
-	Compare *comparison `json:"compare,omitempty"`
-	Report  *lineReport `json:"report"` // of the text, by the rule for references
-	Note    string      `json:"note,omitempty"`
-}
-
-// A comparison is what the ladder says of two texts.
-type comparison struct {
-	mapped
-	Equal bool   `json:"equal"`
-	Rung  string `json:"rung,omitempty"` // the first one on which they are equal, or the last one
-
-	// The normal forms on that rung. They are the same if the texts are equal, and Before are those on
-	// the rung before it, which still differ.
-	Forms  []string `json:"forms,omitempty"`
-	Before []string `json:"before,omitempty"`
+	Rows   []mapped    `json:"rows"`
+	Report *lineReport `json:"report"` // of the text, by the rule for references
+	Note   string      `json:"note,omitempty"`
 }
 
 // maxMap is the longest text that is mapped, in bytes.
@@ -51,62 +39,71 @@ const maxMap = 100_000
 
 var errMapLength = errors.New("the text is too long to be mapped here: use the command")
 
-// mapText maps a text in every way, and compares it with another.
-func (e *Engine) mapText(p struct {
+// A mapQuestion is a text and what to do with it.
+type mapQuestion struct {
 	Spec  string `json:"spec"`
 	Text  string `json:"text"`
 	Base  string `json:"base"`
-	Other string `json:"other"`
+	Other string `json:"other"` // what it is compared with
 	Host  string `json:"host"`
-}) (mapping, error) {
-	if len(p.Text) > maxMap || len(p.Base) > maxMap || len(p.Other) > maxMap {
-		return mapping{}, errMapLength
-	}
-	spec, err := e.spec(p.Spec)
+}
+
+// mapText maps a text in every way.
+func (e *Engine) mapText(p mapQuestion) (mapping, error) {
+	m, note, err := e.mapper(p)
 	if err != nil {
 		return mapping{}, err
 	}
-	note := ""
-	if spec.Reference() == (iri.Rule{}) {
-		spec, note = iri.RFC3987, "Your grammar names no rule for references, so the mappings are those of RFC 3987."
-	}
-	if p.Host == "" {
-		p.Host = iri.HostPercent.String()
-	}
-	host, err := iri.ParseHostMapping(p.Host)
-	if err != nil {
-		return mapping{}, err
-	}
-	m := mapper{text: p.Text, spec: spec, host: host}
-	if spec == e.custom {
-		m.grammar = grammarFile
-	}
+	report := m.spec.Reference().Validate(p.Text)
+	m.conforms = report.Grammatical()
 	m.convert()
 	m.ladder()
 	if p.Base != "" {
 		m.resolve(p.Base)
 	}
-	out := mapping{m.rows, nil, makeReport(m.spec.Reference().Validate(p.Text)), note}
-	if p.Other != "" {
-		out.Compare = m.compare(p.Other, p.Base)
+	return mapping{m.rows, makeReport(report), note}, nil
+}
+
+// mapper returns what maps a text by a spec that names a rule for references, and says so where that is another
+// than the one that was asked for.
+func (e *Engine) mapper(p mapQuestion) (m mapper, note string, err error) {
+	if len(p.Text) > maxMap || len(p.Base) > maxMap || len(p.Other) > maxMap {
+		return m, "", errMapLength
 	}
-	return out, nil
+	m.text = p.Text
+	if m.spec, err = e.spec(p.Spec); err != nil {
+		return m, "", err
+	}
+	if m.spec.Reference() == (iri.Rule{}) {
+		m.spec, note = iri.RFC3987, "Your grammar names no rule for references, so RFC 3987 takes its place here."
+	}
+	if m.spec == e.custom {
+		m.grammar = grammarFile
+	}
+	if p.Host == "" {
+		p.Host = iri.HostPercent.String()
+	}
+	m.host, err = iri.ParseHostMapping(p.Host)
+	return m, note, err
 }
 
 // A mapper collects the rows for a text.
 type mapper struct {
-	text string
-	spec *iri.Spec
-	host iri.HostMapping
-	rows []mapped
+	text     string
+	spec     *iri.Spec
+	host     iri.HostMapping
+	rows     []mapped
+	conforms bool // the text matches the rule for references
 
 	grammar string // the name of the file, for a spec that is not built in
 }
 
-// add adds a row.
+// add adds a row. A text that is no reference has no result, and the page says so once: not in each row.
 func (m *mapper) add(row mapped, flags, words []string, output string, err error) {
 	row.Output, row.Same = output, output == m.text
-	row.Error = reason(err)
+	if row.Error = reason(err, m.text); err != nil && !m.conforms && !row.anyText {
+		row.Skipped, row.Error = "the line does not conform as a reference", ""
+	}
 	row.Flags, row.Words = flags, words
 	m.rows = append(m.rows, row)
 }
@@ -115,7 +112,9 @@ func (m *mapper) add(row mapped, flags, words []string, output string, err error
 // not allow is refused, as in the command.
 func (m *mapper) addChecked(row mapped, flags, words []string, output string, err error) {
 	if err == nil {
-		err = conversions.CheckResult([]byte(output), (*spec.Spec)(m.spec))
+		if err = conversions.CheckResult([]byte(output), (*spec.Spec)(m.spec)); err != nil {
+			err = errors.New(reason(err, output))
+		}
 	}
 	if err != nil {
 		output = ""
@@ -123,19 +122,27 @@ func (m *mapper) addChecked(row mapped, flags, words []string, output string, er
 	m.add(row, flags, words, output, err)
 }
 
-// reason says why there is no result: the first finding of an error.
-func reason(err error) string {
+// reason says why there is no result: the first finding of an error about a text, with its place for people.
+func reason(err error, text string) string {
 	if err == nil {
 		return ""
 	}
 	if f, ok := errors.AsType[iri.Finding](err); ok {
-		return fmt.Sprintf("%s (byte %d, %s)", f.Message, f.Start, f.Code)
+		return fmt.Sprintf("%s (%s, %s)", f.Message, character(text, f.Start), f.Code)
 	}
 	f := conversions.FindingsOf(err, "")[0]
 	if f.Code == conversions.CodeConversion {
 		return err.Error()
 	}
-	return fmt.Sprintf("%s (byte %d, %s)", f.MessageText(), f.Start, f.Code)
+	return fmt.Sprintf("%s (%s, %s)", f.MessageText(), character(text, f.Start), f.Code)
+}
+
+// character says which character of a text is at an offset.
+func character(text string, at int) string {
+	if at >= len(text) {
+		return "the end"
+	}
+	return fmt.Sprintf("character %d", utf8.RuneCountInString(text[:at])+1)
 }
 
 // flags returns the name of a command and the flags that differ from their defaults.
@@ -166,7 +173,7 @@ func (m *mapper) convert() {
 	}{
 		{mapped{ID: "to-iri", Label: "As an IRI, read as a URI", Section: "RFC 3987 §3.2"}, conversions.Conversion{Kind: conversions.ToIRI}, []string{"to-iri"}},
 		{mapped{ID: "to-iri-display", Label: "As an IRI to read, hosts decoded", Section: "RFC 3987 §3.2.1"}, conversions.Conversion{Kind: conversions.ToIRI, Display: true}, []string{"to-iri", "--display"}},
-		{mapped{ID: "from-leiri", Label: "As an IRI, read as a LEIRI", Section: "LEIRI §3"}, conversions.Conversion{Kind: conversions.FromLEIRI}, []string{"from-leiri"}},
+		{mapped{ID: "from-leiri", Label: "As an IRI, read as a LEIRI", Section: "LEIRI §3", anyText: true}, conversions.Conversion{Kind: conversions.FromLEIRI}, []string{"from-leiri"}},
 	} {
 		out, err := m.by(x.to)
 		if err != nil && x.to.Kind == conversions.ToIRI && iri.ValidRef(m.text) {
@@ -175,7 +182,7 @@ func (m *mapper) convert() {
 		m.add(x.row, x.flags, words, out, err)
 	}
 	ref, err := iri.Prepare(m.text)
-	m.add(mapped{ID: "prepare", Label: "Prepared from any text", Section: "draft-ietf-iri-3987bis §4"}, []string{"prepare"}, words, ref.String(), err)
+	m.add(mapped{ID: "prepare", Label: "Prepared from any text", Section: "draft-ietf-iri-3987bis §4", anyText: true}, []string{"prepare"}, words, ref.String(), err)
 }
 
 // by returns what a conversion makes of the text, by the spec or, as in the command, by the one
@@ -211,13 +218,18 @@ func (m *mapper) ladder() {
 func (m *mapper) resolve(text string) {
 	words := []string{text, m.text}
 	base, err := m.spec.ParseBase(text)
+	wrong := err != nil
+	if wrong {
+		err = fmt.Errorf("the base: %s", reason(err, text))
+	}
 	ref, refErr := m.spec.Reference().Parse(m.text)
-	err = errors.Join(err, refErr)
 	out := ""
 	if err == nil {
-		out = base.Resolve(ref).String()
+		if err = refErr; err == nil {
+			out = base.Resolve(ref).String()
+		}
 	}
-	m.addChecked(mapped{ID: "resolve", Label: "Resolved against the base", Section: "RFC 3986 §5.2"}, m.flags("resolve", false), words, out, err)
+	m.addChecked(mapped{ID: "resolve", Label: "Resolved against the base", Section: "RFC 3986 §5.2", anyText: wrong}, m.flags("resolve", false), words, out, err)
 
 	target, isIRI := ref.IRI()
 	if err == nil && !isIRI {
@@ -227,43 +239,5 @@ func (m *mapper) resolve(text string) {
 		short, _ := base.Relativize(target)
 		out = short.String()
 	}
-	m.addChecked(mapped{ID: "relativize", Label: "Shortest reference from the base", Section: "RFC 3986 §5.2"}, m.flags("relativize", false), words, out, err)
-}
-
-// compare compares the text with another reference. If one of them is relative, both
-// are resolved against the base: "Applications should not directly compare relative
-// references" (RFC 3987 §5.1).
-func (m *mapper) compare(other, base string) *comparison {
-	row := comparison{mapped: mapped{
-		ID: "compare", Label: "Compared with the other", Section: "RFC 3987 §5.3", Flags: m.flags("compare", true), Words: []string{m.text, other},
-	}}
-	a, errA := m.spec.Reference().Parse(m.text)
-	b, errB := m.spec.Reference().Parse(other)
-	err := errors.Join(errA, errB)
-	_, absA := a.IRI()
-	_, absB := b.IRI()
-	if err == nil && base != "" && !(absA && absB) {
-		row.Label = "Resolved against the base and compared with the other"
-		row.Flags = append(row.Flags, "--base", base)
-		var against iri.IRI
-		if against, err = m.spec.ParseBase(base); err == nil {
-			a, b = against.Resolve(a).Ref(), against.Resolve(b).Ref()
-		}
-	}
-	if row.Error = reason(err); err != nil {
-		return &row
-	}
-	c := iri.Compare(a, b, iri.RungScheme, m.normalizing()...)
-	forms := func(rung iri.Rung) []string {
-		return []string{a.Normalize(rung, m.normalizing()...).String(), b.Normalize(rung, m.normalizing()...).String()}
-	}
-	if row.Equal = c.Equal; !c.Equal {
-		row.Rung, row.Output, row.Forms = iri.RungScheme.String(), "not equal: "+c.Differs, forms(iri.RungScheme)
-		return &row
-	}
-	row.Rung, row.Output, row.Forms = c.Rung.String(), "equal on rung "+c.Rung.String(), forms(c.Rung)
-	if rungs := iri.Rungs(); c.Rung != rungs[0] {
-		row.Before = forms(rungs[slices.Index(rungs, c.Rung)-1])
-	}
-	return &row
+	m.addChecked(mapped{ID: "relativize", Label: "Shortest reference from the base", Section: "RFC 3986 §5.2", anyText: wrong}, m.flags("relativize", false), words, out, err)
 }

@@ -236,7 +236,7 @@ export class Checker {
     }
     if (codePoints) {
       nodes.push(h('details', {}, h('summary', {}, `Characters beyond ASCII (${codePoints.length + (more ?? 0)})`),
-        h('ul', { class: 'plain' }, codePoints.map((c) => h('li', {}, `byte ${c.start}: ${c.name}`)),
+        h('ul', { class: 'plain' }, codePoints.map((c) => h('li', {}, `${placeOf(text, c.from, c.to)}: ${c.name}`)),
           more ? h('li', {}, `and ${more} more`) : null)))
     }
     return nodes

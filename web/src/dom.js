@@ -80,6 +80,12 @@ export function link(text, url) {
   return h('a', { href: url, target: '_blank', rel: 'noopener noreferrer' }, text)
 }
 
+/** sections links to a section of a document. */
+export function sections(section) {
+  const rfc = /^RFC (\d+) §([\d.]+)$/.exec(section)
+  return h('span', { class: 'note' }, rfc ? link(section, `https://www.rfc-editor.org/rfc/rfc${rfc[1]}.html#section-${rfc[2]}`) : section)
+}
+
 const policy = globalThis.trustedTypes
   ? globalThis.trustedTypes.createPolicy('iri-page', {
     // The result is only parsed, and then copied by the lists below.

@@ -48,15 +48,19 @@ export class Looker {
     const key = JSON.stringify([target, text])
     if (key === this.#shown) return
     this.#shown = key
+    if (text === '') {
+      this.#blank(h('span', { class: 'note' }, 'The line is empty: empty lines are passed over. Type an IRI above, or choose an example.'))
+      return
+    }
     try {
       const view = await this.#engine.call('look', { ...target, text })
       if (this.#shown !== key) return
       this.#text = text
       this.#view = view
     } catch (error) {
+      if (this.#shown !== key) return
       this.#shown = ''
-      byID('look-verdict').textContent = error.message
-      for (const id of ['look-line', 'components', 'tree', 'diagram', 'whole', 'look-explain']) byID(id).replaceChildren()
+      this.#blank(error.message)
       return
     }
     this.#showComponents()
@@ -68,6 +72,16 @@ export class Looker {
     if (findings.length > 0) await this.#showFinding(k)
     else await this.#showRule({ name: this.#view.nodes[0].name, ...this.#view.nodes[0], occurs: true }, false)
   })
+
+  // blank shows a sentence in the place of a structure.
+  #blank(sentence) {
+    this.#text = this.#view = undefined
+    this.#items = []
+    this.#figures = []
+    byID('look-verdict').replaceChildren(sentence)
+    byID('diagram-name').textContent = 'Diagram'
+    for (const id of ['look-line', 'components', 'tree', 'diagram', 'whole', 'look-explain']) byID(id).replaceChildren()
+  }
 
   #showVerdict(chosen) {
     const { findings, conforms } = this.#view.report
@@ -206,6 +220,7 @@ export class Looker {
     ].filter(Boolean))
     byID('whole').replaceChildren(...(d.whole ? [h('h3', {}, `Where it stands: ${d.whole.rule}`), this.#figure(d.whole)] : []))
     const at = explain ? await explanation(this.#engine, spec, explain) : null
+    if (text !== this.#text) return
     byID('look-explain').replaceChildren(...(at ? [at] : []))
     if (d.at) this.#light([d.at.from, d.at.to])
   }

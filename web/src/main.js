@@ -5,6 +5,7 @@ import { Engine } from './engine.js'
 import { Checker } from './check.js'
 import { Looker } from './look.js'
 import { Mapper } from './map.js'
+import { Comparer } from './compare.js'
 import { Grammar } from './grammar.js'
 import { encode, decode } from './state.js'
 import { setText, goTo } from './editor.js'
@@ -20,7 +21,7 @@ const example = examples[0].text
 // Where the browser cannot run the program boot.js has said so: nothing is started.
 if (!globalThis.program) await new Promise(() => {})
 
-const tabs = ['check', 'explain', 'convert', 'grammar']
+const tabs = ['check', 'explain', 'convert', 'compare', 'grammar']
 const engine = new Engine()
 const { state: first, problem } = await decode(location.hash)
 if (problem) say(problem)
@@ -40,8 +41,9 @@ const checker = new Checker(engine, {
 })
 const looker = new Looker(engine, checker)
 const mapper = new Mapper(engine, checker, () => changed())
+const comparer = new Comparer(engine, checker, mapper, () => changed())
 const grammar = new Grammar({ target: () => checker.target, lines: () => checker.lines, specs: () => specs, own: () => own, use: useGrammar, onChange: () => changed() })
-const views = { explain: looker, convert: mapper, grammar }
+const views = { explain: looker, convert: mapper, compare: comparer, grammar }
 
 // ---- specs and rules
 
@@ -176,7 +178,7 @@ function state() {
   const { spec, rule, lint } = checker.target
   return {
     tab, spec, rule, lint: lint ? '1' : '', line: String(checker.line.number), text: checker.view.state.doc.toString(),
-    ...mapper.state, grammar: grammar.state, use: own === '' ? '' : own === grammar.text ? same : own, ...grammar.choices,
+    ...mapper.state, ...comparer.state, grammar: grammar.state, use: own === '' ? '' : own === grammar.text ? same : own, ...grammar.choices,
   }
 }
 
@@ -202,6 +204,7 @@ async function take(next) {
   changing = true
   try {
     mapper.state = next
+    comparer.state = next
     setText(checker.view, next.text ?? example)
     const { doc } = checker.view.state
     goTo(checker.view, doc.line(Math.min(Math.max(1, Number.parseInt(next.line, 10) || 1), doc.lines)).from, false)
@@ -251,6 +254,7 @@ byID('copy-command').addEventListener('click', async () => {
     check: () => checkCommand(checker.target, checker.lines),
     explain: () => looker.command(),
     convert: () => mapper.command(),
+    compare: () => comparer.command(),
     grammar: () => grammar.command(),
   }[tab]()
   await copy('Command', withOwn(text))

@@ -1,5 +1,5 @@
 // What the page hands out: commands for a shell, and reports.
-import { byID, say, visibleText } from './dom.js'
+import { byID, bytesOf, placeOf, say, visibleText } from './dom.js'
 
 // What a terminal may act on when it is pasted, and what cannot be seen there.
 const control = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
@@ -44,6 +44,16 @@ export function inputCommand(flags, inputs) {
   return `${head} <<'${end}'\n${lines}\n${end}`
 }
 
+/** rowCommand returns the command that gives a row of the mappings, or a comparison: then the second word is the other text. */
+export function rowCommand({ flags, words }) {
+  if (words.length === 1) return inputCommand(flags, words)
+  if (!words.some((w) => w.includes('\0'))) return command(...flags, '--', ...words)
+  // Only JSON carries two texts of which one has a NUL.
+  const compared = flags[0] === 'compare'
+  const row = compared ? { iri: words[0], other: words[1] } : { iri: words[1], base: words[0] }
+  return `printf '%s\\n' ${quote(JSON.stringify(row))} | ${command(...flags, '--from', 'json', ...(compared ? [] : ['--list']))}`
+}
+
 /** targetFlags returns the flags for a target. */
 export function targetFlags({ spec, rule, lint }) {
   const flags = []
@@ -66,7 +76,7 @@ export function markdown(target, jsonLines) {
     const verdict = report.conforms ? 'conforms' : 'does not conform'
     out.push(`- ${code(visibleText(report.input))}: ${verdict}`)
     for (const f of report.findings) {
-      const where = f.start === f.end ? `byte ${f.start}` : `bytes ${f.start} to ${f.end}`
+      const where = `${placeOf(report.input, unitsBefore(report.input, f.start), unitsBefore(report.input, f.end))} (${bytesOf(f)})`
       out.push(`  - ${f.severity} ${code(f.code)}, ${where}: ${plain(f.message)}`)
       if (f.hint) out.push(`    Hint: ${plain(f.hint)}`)
       if (f.abnf) out.push(`    Rule: ${code(f.abnf)}${f.section ? ` (${f.section})` : ''}`)
@@ -74,6 +84,9 @@ export function markdown(target, jsonLines) {
   }
   return out.join('\n') + '\n'
 }
+
+// unitsBefore returns how many UTF-16 code units a text has before an offset in bytes.
+const unitsBefore = (text, bytes) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(new TextEncoder().encode(text).subarray(0, bytes)).length
 
 // code returns a code span that holds a text, whatever backticks it has.
 function code(text) {

@@ -37,7 +37,8 @@ const filled = {
     await page.waitForSelector('#diagram .broken-here')
     await page.waitForSelector('#look-explain .explanation')
   },
-  convert: (page) => page.waitForSelector('#map-compare [data-id=compare]'),
+  convert: (page) => page.waitForSelector('#map-results [data-id=to-uri]'),
+  compare: (page) => page.waitForSelector('#compare-result [data-rung=scheme]'),
   grammar: async (page) => {
     await page.waitForSelector('#rails details svg')
     await page.waitForSelector('#draft-rule svg')
@@ -53,9 +54,9 @@ const filled = {
 for (const [name, look] of [...Object.keys(looks).map((l) => ['chrome', l]), ['firefox', 'light'], ['firefox', 'dark']]) {
   describe(`${name}, ${look}`, () => {
     const options = looks[look]
-    for (const tab of ['check', 'explain', 'convert', 'grammar']) {
+    for (const tab of Object.keys(filled)) {
       test(`${tab}: axe-core finds nothing, and nothing is wider than the window`, async () => {
-        const p = await open(sessions[name], fragment({ tab, text: lines, line: tab === 'convert' ? '1' : '2', base: 'http://a/b', other: 'http://a/c' }), options)
+        const p = await open(sessions[name], fragment({ tab, text: lines, line: ['convert', 'compare'].includes(tab) ? '1' : '2', base: 'http://a/b', other: 'http://a/c' }), options)
         try {
           if (name === 'firefox') await choose(p.page, '#theme', look) // it cannot say what the system prefers
           await filled[tab](p.page)

@@ -210,18 +210,68 @@ describe('convert', () => {
     await page.waitForSelector('#map-results [data-id=to-uri]')
     await eventually(() => text(page, '#map-verdict'), /^The line conforms as a reference; 1 mapping changes it\.$/)
     await eventually(() => page.$eval('#map-same', (e) => e.hidden), true)
-    await eventually(() => text(page, '#map-fold'), /^Show \d+ mappings that change nothing$/)
+    await eventually(() => text(page, '#map-fold'), /^Show \d+ mappings that change nothing more and 2 that do not apply$/)
     await press(page, '#map-fold')
     await eventually(() => page.$eval('#map-same', (e) => e.hidden), false)
     await eventually(() => text(page, '#map-same [data-id=to-iri] .result'), /^does not apply: it is an IRI already/)
   }))
 
-  test('a comparison marks where two texts first differ', () => use({ tab: 'convert', text: 'http://a/bcd', other: 'http://a/bxd' }, async (page) => {
-    await page.waitForSelector('#map-compare .pair')
-    await eventually(() => text(page, '#map-compare [data-id=compare]'), /^not equal: the paths differ at byte 9/)
-    assert.doesNotMatch(await text(page, '#map-compare'), /`/)
-    await eventually(() => texts(page, '#map-compare [data-id=compare] .iri'), ['bcd', 'bxd'])
-    await eventually(() => texts(page, '#map-compare .pair mark'), ['c', 'x'])
+  test('a line that does not conform is said once, with its place for people', () => use({ tab: 'convert', text: 'http://a/\nhttp://é/b c', line: '2' }, async (page) => {
+    await eventually(() => text(page, '#map-verdict'), /^The line does not conform as a reference: .+, line 2, character 11in bytesbyte.* 12.* 1 mapping changes it\.$/)
+    await eventually(() => texts(page, '#map-results tbody:not([hidden]) .result'), (l) => l.length === 2 && l[0] === 'http://é/b%20c' && l[1].includes('(character 11, '))
+    await eventually(() => text(page, '#map-fold'), 'Show 9 that do not apply')
+  }))
+
+  test('an empty line is not explained as a fault', () => use({ tab: 'explain', text: 'http://a/\n\nhttp://h:8a/', line: '2' }, async (page) => {
+    await eventually(() => text(page, '#look-verdict'), /^The line is empty: empty lines are passed over\. Type an IRI/)
+    await eventually(() => texts(page, '#panel-explain .broken, #tree li, #diagram svg, #look-explain h3'), [])
+    await page.$eval('#look-text', (e) => {
+      e.value = 'http://h:8a/'
+      e.dispatchEvent(new Event('input', { bubbles: true }))
+    })
+    await eventually(() => text(page, '#look-verdict'), /port at character 11/)
+    await page.waitForSelector('#diagram svg')
+  }))
+})
+
+describe('compare', () => {
+  const verdict = (page, wanted) => eventually(() => text(page, '#compare-verdict .result'), wanted)
+  const write = (page, id, what) => page.$eval(`#${id}`, (e, v) => {
+    e.value = v
+    e.dispatchEvent(new Event('input', { bubbles: true }))
+  }, what)
+
+  test('the first difference is marked in both, with its place in each', () => use({ tab: 'compare', text: 'http://é/bcd', other: 'HTTP://é/x/bcd' }, async (page) => {
+    await verdict(page, 'not equal: the paths differ: nothing against x')
+    await eventually(() => texts(page, '#compare-result .pair dt'), (l) => l.length === 2 && l[0].startsWith('line 1, character 10') && l[1].startsWith('the other, character 10'))
+    await eventually(() => texts(page, '#compare-result .pair mark:not(.point)'), ['x'])
+    await write(page, 'compare-other', 'http://é/bxd?q')
+    await verdict(page, 'not equal: the paths differ: bcd against bxd')
+    await eventually(() => texts(page, '#compare-result .pair mark'), ['bcd', 'bxd'])
+    await eventually(() => texts(page, '#compare-result [data-rung=string] mark'), ['cd', 'xd?q'])
+    await write(page, 'compare-other', 'http://é/bcd?q')
+    await verdict(page, 'not equal: only the second has a query: ?q')
+    await eventually(() => texts(page, '#compare-result .pair dt'), (l) => l[0] === 'line 1 has nothing of it' && l[1].startsWith('the other, characters 13 to 14'))
+  }))
+
+  test('the rungs up to the one on which the two are equal', () => use({ tab: 'compare', text: 'HTTP://é:80/a/../b', other: 'http://é/b' }, async (page) => {
+    await verdict(page, 'equal on rung scheme')
+    const rungs = () => page.$$eval('#compare-result [data-rung]', (l) => l.map((e) => [e.dataset.rung, ...[...e.querySelectorAll('p')].map((p) => p.textContent.replace(' here: ', ''))]))
+    await eventually(rungs, [['string', 'HTTP://é:80/a/../b', 'http://é/b'], ['case', 'http://é:80/a/../b', 'http://é/b'], ['percent', 'as on the rung above'],
+      ['path', 'http://é:80/b', 'http://é/b'], ['scheme', 'http://é/b']])
+    await write(page, 'compare-text', '../c')
+    await verdict(page, /^not equal: only the second has a scheme: http/)
+    await write(page, 'compare-base', 'http://é/x/y')
+    await write(page, 'compare-other', 'http://é/c')
+    await verdict(page, 'equal on rung string')
+    await press(page, '#tab-convert')
+    await eventually(() => value(page, '#map-base'), 'http://é/x/y')
+    await press(page, '#tab-compare')
+    await write(page, 'compare-other', '')
+    await eventually(() => text(page, '#compare-verdict'), /^Write another IRI/)
+    await eventually(() => text(page, '#compare-result'), '')
+    await write(page, 'compare-other', 'http://h:8a/')
+    await eventually(() => text(page, '#compare-verdict'), /^not compared: the other: .+ \(character 11, port\)/)
   }))
 })
 

@@ -28,20 +28,37 @@ type Comparison struct {
 	Differs string
 }
 
+// A Difference is where two references first differ, for those who show the place in the texts. It is empty for
+// those that are equal.
+type Difference struct {
+	Says string // what [Comparison.Differs] says, without the place
+	A, B Span   // in each text
+}
+
+// A Span is part of a text, in bytes, half open. It starts at -1 if the text has nothing of what differs.
+type Span struct{ Start, End int }
+
 // Compare climbs the ladder (RFC 3987 §5.3) from simple string comparison to a
 // rung, and stops where a and b are equal. Options.Host makes a difference from
 // RungScheme on. Options.NFC makes none: comparing must not apply it (§5.3.2.2).
 func Compare(a, b component.Ref, to Rung, o Options) Comparison {
+	c, _ := Explain(a, b, to, o)
+	return c
+}
+
+// Explain is Compare, and returns the difference too.
+func Explain(a, b component.Ref, to Rung, o Options) (Comparison, Difference) {
 	if a.Text == b.Text {
-		return Comparison{Equal: true}
+		return Comparison{Equal: true}, Difference{}
 	}
 	c := comparer{a: a, b: b, opts: o}
 	for rung := RungString; rung <= to; rung++ {
 		if c.climb(rung) {
-			return Comparison{Equal: true, Rung: rung}
+			return Comparison{Equal: true, Rung: rung}, Difference{}
 		}
 	}
-	return Comparison{Differs: c.explain()}
+	differs, where := c.explain()
+	return Comparison{Differs: differs}, where
 }
 
 // A comparer looks for what tells two references apart.
@@ -104,7 +121,7 @@ func (f *field) get(r component.Ref) (text string, start int, ok bool) {
 }
 
 // explain says what tells the references apart: the first component that differs.
-func (c *comparer) explain() string {
+func (c *comparer) explain() (string, Difference) {
 	for _, f := range comparedFields() {
 		normA, _, okA := f.get(c.normA)
 		normB, _, okB := f.get(c.normB)
@@ -115,39 +132,49 @@ func (c *comparer) explain() string {
 			return c.explainField(f, normA, normB)
 		}
 	}
-	return "the texts differ" // a reference is its components, so this is not reached
+	const differ = "the texts differ" // a reference is its components, so this is not reached
+	return differ, Difference{Says: differ}
 }
 
 // explainAbsent is for a component that only one of them has.
-func (c *comparer) explainAbsent(f field, first bool) string {
+func (c *comparer) explainAbsent(f field, first bool) (string, Difference) {
 	which, r := "second", c.b
 	if first {
 		which, r = "first", c.a
 	}
 	text, start, _ := f.get(r)
-	delimiter := f.delimiter
-	msg := fmt.Sprintf("only the %s has a %s, at byte %d of it: %s", which, f.one,
-		start-len(delimiter), excerpt(delimiter+f.shown(text, 0, len(text)), false))
+	at := Span{start - len(f.delimiter), start + len(text)}
+	head := fmt.Sprintf("only the %s has a %s", which, f.one)
+	tail := ": " + excerpt(f.delimiter+f.shown(text, 0, len(text)), false) + c.reasonAbsent(f, text)
+	d := Difference{head + tail, Span{-1, -1}, at}
+	if first {
+		d.A, d.B = d.B, d.A
+	}
+	return fmt.Sprintf("%s, at byte %d of it%s", head, at.Start, tail), d
+}
+
+// reasonAbsent says why it matters that one of them has no such component, from "; " on, as reason does.
+func (c *comparer) reasonAbsent(f field, text string) string {
 	name, _ := c.normA.Scheme()
 	switch def := scheme.DefaultPort(name); {
 	case f.one == "scheme":
-		return msg + "; resolve the other, which is a relative reference, before comparing"
+		return "; resolve the other, which is a relative reference, before comparing"
 	case f.one == "port" && name == "" && text != "":
-		return msg + "; a scheme would have a default port, and a relative reference has none"
+		return "; a scheme would have a default port, and a relative reference has none"
 	case f.one == "port" && def == "" && text != "":
-		return msg + "; no default port is known for the scheme " + wording.Quote(name)
+		return "; no default port is known for the scheme " + wording.Quote(name)
 	case f.one == "port" && c.n.to >= RungScheme:
-		return msg + "; the default port of the scheme is " + def
+		return "; the default port of the scheme is " + def
 	case text == "" && (f.one == "query" || f.one == "fragment"):
-		return msg + "; an empty " + f.one + " is not the same as none"
+		return "; an empty " + f.one + " is not the same as none"
 	}
-	return msg + c.higher()
+	return c.higher()
 }
 
 // explainField is for a component that both have.
-func (c *comparer) explainField(f field, normA, normB string) string {
-	rawA, start, _ := f.get(c.a)
-	rawB, _, _ := f.get(c.b)
+func (c *comparer) explainField(f field, normA, normB string) (string, Difference) {
+	rawA, startA, _ := f.get(c.a)
+	rawB, startB, _ := f.get(c.b)
 	fromA, toA, fromB, toB := differing(c.parts(f, c.a, rawA), c.parts(f, c.b, rawB), len(rawA), len(rawB))
 	if rawA[fromA:toA] == rawB[fromB:toB] { // the parts do not show it, the whole does
 		fromA, toA, fromB, toB = 0, len(rawA), 0, len(rawB)
@@ -163,8 +190,10 @@ func (c *comparer) explainField(f field, normA, normB string) string {
 	}
 	a, b := rawA[fromA:toA], rawB[fromB:toB]
 	why, escape := c.reason(f, normA, normB, a, b)
-	return fmt.Sprintf("the %s differ at byte %d: %s against %s%s",
-		f.many, start+fromA, excerpt(f.shown(rawA, fromA, toA), escape), excerpt(f.shown(rawB, fromB, toB), escape), why)
+	head := "the " + f.many + " differ"
+	tail := fmt.Sprintf(": %s against %s%s", excerpt(f.shown(rawA, fromA, toA), escape), excerpt(f.shown(rawB, fromB, toB), escape), why)
+	return fmt.Sprintf("%s at byte %d%s", head, startA+fromA, tail),
+		Difference{head + tail, Span{startA + fromA, startA + toA}, Span{startB + fromB, startB + toB}}
 }
 
 // reason says why two values of a component are not equal, from "; " on, "" where
