@@ -1,12 +1,58 @@
 // Times of the page in a headless Chromium, printed and not judged: they depend on the
-// machine. Run by make page-bench.
+// machine. Run by make page-bench. Four times slower is the profile of a slow phone: Chromium slows the page, but not its worker.
 import { start, open, fragment } from '../test/browser.mjs'
+
+const spread = (times) => {
+  const sorted = [...times].sort((a, b) => a - b).map(Math.round)
+  return `${sorted[sorted.length >> 1]} (${sorted[0]} to ${sorted.at(-1)})`
+}
+
+// finding types "%" at the start of a line and deletes it, so many times, and returns how long its mark takes to come.
+async function finding(count) {
+  const root = document.querySelector('#editor').shadowRoot
+  const content = root.querySelector('.cm-content')
+  content.focus()
+  const marks = () => root.querySelectorAll('.cm-lintRange-error').length
+  const until = (done) => new Promise((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error('no answer after a key')), 60_000)
+    const look = () => {
+      if (!done()) return
+      clearTimeout(late)
+      seen.disconnect()
+      resolve()
+    }
+    const seen = new MutationObserver(look)
+    seen.observe(content, { childList: true, subtree: true, attributes: true })
+    look()
+  })
+  const times = []
+  for (let i = 0; i < count; i++) {
+    const begin = performance.now()
+    document.execCommand('insertText', false, '%')
+    await until(() => marks() > 0)
+    times.push(performance.now() - begin)
+    document.execCommand('delete')
+    await until(() => marks() === 0)
+  }
+  return times
+}
 
 const session = await start()
 try {
-  for (let i = 0; i < 5; i++) {
-    const { page, close } = await open(session, fragment({ text: 'http://h:8a/' })) // an empty profile: a first visit
-    console.log(`first check: ${await page.$eval('body', (b) => b.dataset.ready)} ms`)
+  for (const slower of [1, 4]) {
+    const ready = []
+    for (let i = 0; i < 5; i++) {
+      const { page, close } = await open(session, fragment({ text: 'http://h:8a/' }), { slower }) // an empty profile: a first visit
+      ready.push(await page.$eval('body', (b) => Number(b.dataset.ready)))
+      await close()
+    }
+    console.log(`first check, ${slower === 1 ? 'this machine' : `${slower} times slower`}: ${spread(ready)} ms`)
+  }
+  for (const slower of [1, 4]) {
+    const lines = Array.from({ length: 1000 }, (_, i) => `http://example.org/résumé/${i}?q=${i}`).join('\n')
+    const { page, close } = await open(session, fragment({ text: lines, line: '1000' }), { slower })
+    await page.waitForFunction(() => document.querySelector('#totals').textContent.startsWith('1000 lines: 1000 conform'))
+    console.log(`a finding after a key in 1,000 lines, ${slower === 1 ? 'this machine' : `${slower} times slower`}: ${spread(await page.evaluate(finding, 20))} ms`)
     await close()
   }
   for (let i = 0; i < 5; i++) {

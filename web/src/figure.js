@@ -38,18 +38,33 @@ export function figure(svg, rule, abnf, open, label = `Diagram of ${rule}`) {
   return { element: h('div', { class: 'figure' }, tools, scroll), drawing }
 }
 
-// drag moves what is larger than its frame with the pointer. A click stays a click.
+// How far the pointer goes, in pixels, before a press is a drag.
+const still = 3
+
+// drag moves what is larger than its frame with the pointer, also from a link. A press that does not move stays a click.
 function drag(frame) {
   let from
+  let moved = false
   frame.addEventListener('pointerdown', (event) => {
-    if (event.button === 0 && event.pointerType === 'mouse') from = { x: event.clientX + frame.scrollLeft, y: event.clientY + frame.scrollTop }
+    moved = false
+    if (event.button === 0 && event.pointerType === 'mouse') from = { x: event.clientX, y: event.clientY, left: frame.scrollLeft, top: frame.scrollTop }
   })
   frame.addEventListener('pointermove', (event) => {
     if (!from || !(event.buttons & 1)) return
-    frame.scrollLeft = from.x - event.clientX
-    frame.scrollTop = from.y - event.clientY
+    const [x, y] = [event.clientX - from.x, event.clientY - from.y]
+    if (Math.hypot(x, y) > still) moved = true
+    if (!moved) return
+    frame.scrollLeft = from.left - x
+    frame.scrollTop = from.top - y
   })
   frame.addEventListener('pointerup', () => { from = undefined })
+  frame.addEventListener('dragstart', (event) => event.preventDefault()) // of the link itself
+  frame.addEventListener('click', (event) => {
+    if (!moved) return
+    moved = false
+    event.preventDefault()
+    event.stopPropagation()
+  }, true)
 }
 
 // standalone returns a drawing as a file: with the colours that it has on the page now.

@@ -57,6 +57,7 @@ export class Looker {
       if (this.#shown !== key) return
       this.#text = text
       this.#view = view
+      delete byID('panel-explain').dataset.blank
     } catch (error) {
       if (this.#shown !== key) return
       this.#shown = ''
@@ -78,8 +79,8 @@ export class Looker {
     this.#text = this.#view = undefined
     this.#items = []
     this.#figures = []
+    byID('panel-explain').dataset.blank = 'yes' // no headings without anything below them
     byID('look-verdict').replaceChildren(sentence)
-    byID('diagram-name').textContent = 'Diagram'
     for (const id of ['look-line', 'components', 'tree', 'diagram', 'whole', 'look-explain']) byID(id).replaceChildren()
   }
 

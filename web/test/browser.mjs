@@ -77,12 +77,12 @@ export async function start(name = 'chrome') {
  * the console, the page and its policy complain of; requests the addresses that the page
  * and its workers ask for.
  */
-export async function open({ browser, address, name }, fragment = '', { media = [], viewport = { width: 1280, height: 900 }, before } = {}) {
+export async function open({ browser, address, name }, fragment = '', { media = [], viewport = { width: 1280, height: 900 }, before, slower = slowness } = {}) {
   const context = await browser.createBrowserContext()
   if (name === 'chrome') await context.overridePermissions(address.replace(/\/$/, ''), ['clipboard-read', 'clipboard-write', 'clipboard-sanitized-write'])
   const page = await context.newPage()
   page.setDefaultTimeout(patience)
-  if (slowness > 1 && name === 'chrome') await page.emulateCPUThrottling(slowness)
+  if (slower > 1 && name === 'chrome') await page.emulateCPUThrottling(slower)
   const problems = []
   const requests = []
   page.on('console', (m) => ['error', 'warn', 'warning'].includes(m.type()) && problems.push(m.text()))

@@ -55,6 +55,22 @@ export async function point(page, find, read, wanted) {
   }
 }
 
+/**
+ * drag presses the pointer on an element, moves it by so many pixels and lets it go, as the browser tells the page of it, click
+ * and all. It returns how far the frame around the element is scrolled then; it is not before.
+ */
+export const drag = (page, selector, frame, x, y) => page.$eval(selector, (element, around, dx, dy) => {
+  const scroll = element.closest(around)
+  scroll.scrollTo({ left: 0, top: 0, behavior: 'instant' })
+  const tell = (type, how) => element.dispatchEvent(new PointerEvent(type, { bubbles: true, cancelable: true, pointerType: 'mouse', ...how }))
+  tell('pointerdown', { button: 0, buttons: 1, clientX: 500, clientY: 500 })
+  tell('pointermove', { button: -1, buttons: 1, clientX: 500 + dx, clientY: 500 + dy })
+  tell('pointerup', { button: 0, buttons: 0, clientX: 500 + dx, clientY: 500 + dy })
+  tell('click', { button: 0, clientX: 500 + dx, clientY: 500 + dy })
+  tell('pointermove', { button: -1, buttons: 0, clientX: 0, clientY: 0 })
+  return [scroll.scrollLeft, scroll.scrollTop]
+}, frame, x, y)
+
 /** type puts the cursor at the end of the editor and types. */
 export async function type(page, what) {
   await page.evaluate(() => document.querySelector('#editor').shadowRoot.querySelector('.cm-content').focus())

@@ -6,7 +6,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { describe } from 'node:test'
 import { after, before, fragment, open, root, start, test } from './browser.mjs'
-import { choose, eventually, press, text, texts, totals, type, underlined } from './drive.mjs'
+import { choose, drag, eventually, press, text, texts, totals, type, underlined } from './drive.mjs'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const shots = join(root, 'bin/page-shots')
@@ -90,6 +90,23 @@ describe('Firefox', () => {
       await totals(page, '0 conform, 1 do not')
       await eventually(() => underlined(page), ['%'])
       await eventually(() => texts(page, '#editor >>> [data-part=host]'), ['[2001:db8::1]'])
+    } finally {
+      await p.close()
+    }
+  })
+
+  test('two IRIs are compared, and a drawing is enlarged and dragged', async () => {
+    const p = await open(sessions.firefox, fragment({ tab: 'compare', text: 'http://a/b', other: 'HTTP://a/c' }))
+    try {
+      const { page } = p
+      await eventually(() => texts(page, '#compare-result .pair mark'), ['b', 'c'])
+      await press(page, '#tab-explain')
+      await eventually(() => text(page, '#diagram-name'), 'Diagram of IRI')
+      await eventually(async () => {
+        await press(page, '#diagram [aria-label=Larger]')
+        return page.$eval('#diagram .scroll', (e) => e.scrollWidth - e.clientWidth)
+      }, (room) => room > 100)
+      assert.deepEqual(await drag(page, '#diagram svg', '.scroll', -50, 0), [50, 0])
     } finally {
       await p.close()
     }

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe } from 'node:test'
 import { after, before, fragment, open, patience, start, test } from './browser.mjs'
-import { choose, download, editorText, eventually, paste, point, press, text, texts, totals, type, underlined, value } from './drive.mjs'
+import { choose, download, drag, editorText, eventually, paste, point, press, text, texts, totals, type, underlined, value } from './drive.mjs'
 import { examples } from '../src/examples.js'
 import { odd } from '../src/scripts.js'
 
@@ -143,6 +143,23 @@ describe('drawings', () => {
     assert.match(png.text, /PNG/)
   }))
 
+  test('what is larger than its frame is dragged, also by a link, which opens by a click', () => use({ tab: 'explain', rule: 'ihier-part', text: '//a/b' }, async (page) => {
+    const room = () => page.$eval('#diagram .scroll', (e) => [e.scrollWidth - e.clientWidth, e.scrollHeight - e.clientHeight])
+    const name = () => text(page, '#diagram-name')
+    await eventually(name, 'Diagram of ihier-part')
+    await eventually(room, ([x]) => x <= 0)
+    assert.deepEqual(await drag(page, '#diagram svg', '.scroll', -50, -20), [0, 0]) // there is nothing more to see
+    await eventually(async () => {
+      await press(page, '#diagram [aria-label=Larger]')
+      return room()
+    }, ([x]) => x > 100)
+    const link = '#diagram [data-rule=ipath-abempty]'
+    for (const from of ['#diagram svg', link]) assert.deepEqual(await drag(page, from, '.scroll', -50, 0), [50, 0], from)
+    assert.equal(await name(), 'Diagram of ihier-part')
+    assert.deepEqual(await drag(page, link, '.scroll', -1, 0), [0, 0])
+    await eventually(name, 'Diagram of ipath-abempty')
+  }))
+
   test('one click opens a rule in place', () => use({ tab: 'grammar' }, async (page) => {
     await page.waitForSelector('#rails details[data-name=IRI] svg')
     await page.$eval('#rails details[data-name=IRI] [data-rule=ihier-part]', (a) => a.dispatchEvent(new MouseEvent('click', { bubbles: true })))
@@ -225,12 +242,14 @@ describe('convert', () => {
   test('an empty line is not explained as a fault', () => use({ tab: 'explain', text: 'http://a/\n\nhttp://h:8a/', line: '2' }, async (page) => {
     await eventually(() => text(page, '#look-verdict'), /^The line is empty: empty lines are passed over\. Type an IRI/)
     await eventually(() => texts(page, '#panel-explain .broken, #tree li, #diagram svg, #look-explain h3'), [])
+    await eventually(() => page.$$eval('#panel-explain h2', (l) => l.filter((e) => e.checkVisibility()).length), 0)
     await page.$eval('#look-text', (e) => {
       e.value = 'http://h:8a/'
       e.dispatchEvent(new Event('input', { bubbles: true }))
     })
     await eventually(() => text(page, '#look-verdict'), /port at character 11/)
     await page.waitForSelector('#diagram svg')
+    await eventually(() => page.$$eval('#panel-explain h2', (l) => l.filter((e) => e.checkVisibility()).length), 4)
   }))
 })
 
