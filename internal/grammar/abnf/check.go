@@ -82,7 +82,11 @@ func (c *checker) names() {
 			c.short("is defined after it has been added to")
 			continue
 		}
-		c.atRule(Duplicate, false, d, `%s is already defined at %s; "=/" adds alternatives to a rule`, d.Name, first.Pos)
+		if first.Name != d.Name {
+			c.atRule(Duplicate, false, d, "%s is already defined at %s as %s, because ABNF ignores the case of names; give one of the rules another name", d.Name, first.Pos, first.Name)
+		} else {
+			c.atRule(Duplicate, false, d, `%s is already defined at %s; "=/" adds alternatives to a rule`, d.Name, first.Pos)
+		}
 		c.short("is defined twice")
 	}
 	idents := make(map[string]*Rule)

@@ -157,11 +157,16 @@ type imported struct {
 	line  string
 }
 
-type importedRule struct{ name, as string }
+type importedRule struct {
+	name, as string
+	pos      Pos // of name
+}
 
-// parseImport reads the value of the header field "import": rfc3986 (host as uri-host, port).
-func parseImport(value string) (im imported, ok bool) {
+// parseImport reads the value of the header field "import": rfc3986 (host as uri-host, port). It stands at a place.
+func parseImport(value string, at Pos) (im imported, ok bool) {
 	spec, list, hasList := strings.Cut(value, "(")
+	im.pos = at
+	at.Col += len(spec) + len("(")
 	im.spec = strings.TrimRight(spec, " \t")
 	if im.spec == "" || strings.Trim(im.spec[:1], "._-") == "" || strings.ContainsFunc(im.spec, func(c rune) bool {
 		return c >= 0x80 || !isWord(byte(c)) && c != '.' && c != '-'
@@ -185,7 +190,10 @@ func parseImport(value string) (im imported, ok bool) {
 				return im, false
 			}
 		}
-		im.rules = append(im.rules, importedRule{name, as})
+		pos := at
+		pos.Col += strings.Index(item, name)
+		im.rules = append(im.rules, importedRule{name, as, pos})
+		at.Col += len(item) + len(",")
 	}
 	return im, true
 }

@@ -21,20 +21,22 @@ type origin struct{ spec, rule string }
 
 // elsewhere returns the line of the header that takes a rule from another grammar, as the
 // end of a message about a file; "" if no grammar defines it but g, or if the file is not one of
-// those that were given. Of several rules with the name, that in the same case comes first, then they have
-// the order of the grammars in dir.
+// those that were given. Of several rules with the name, that in the same case comes first, then that of a
+// grammar from which the file takes rules already, then they have the order of the grammars in dir.
 func (r *resolver) elsewhere(g *Grammar, file, name string) string {
-	if !slices.ContainsFunc(r.own, func(o *Grammar) bool { return o.file == file }) {
+	at := slices.IndexFunc(r.own, func(o *Grammar) bool { return o.file == file })
+	if at < 0 {
 		return ""
 	}
 	if r.origins == nil {
 		r.origins = r.index()
 	}
 	all := slices.DeleteFunc(slices.Clone(r.origins[chars.Lower(name)]), func(o origin) bool { return o.spec == g.id() })
-	slices.SortStableFunc(all, func(a, b origin) int { return cmp.Compare(a.otherCase(name), b.otherCase(name)) })
 	if len(all) == 0 {
 		return ""
 	}
+	named := r.own[at].namedSpecs()
+	slices.SortStableFunc(all, func(a, b origin) int { return cmp.Compare(a.distance(name, named), b.distance(name, named)) })
 	rule := all[0].rule
 	if rule != name {
 		rule += " as " + name
@@ -50,12 +52,15 @@ func (r *resolver) elsewhere(g *Grammar, file, name string) string {
 	return message
 }
 
-// otherCase is 1 if the rule has the name in another case, else 0.
-func (o origin) otherCase(name string) int {
+// distance says how far a rule is from what is meant by a name in a file that names some grammars.
+func (o origin) distance(name string, named []string) (n int) {
 	if o.rule != name {
-		return 1
+		n += 2
 	}
-	return 0
+	if !slices.Contains(named, o.spec) {
+		n++
+	}
+	return n
 }
 
 // index returns the rules that the grammars in dir define, by name in lower case, but the core rules,

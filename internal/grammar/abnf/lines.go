@@ -244,12 +244,12 @@ func (p *reader) header(start int, text string) bool {
 		}
 		g.cites = append(g.cites, all...)
 	case "import":
-		im, ok := parseImport(value)
+		im, ok := parseImport(value, at)
 		if !ok {
 			p.errorf(start, Header, `the identifier of a spec and names of its rules, "rfc3986 (host as uri-host, port)"`, "the header field %q says %q", name, value)
 			return true
 		}
-		im.pos, im.line = at, p.line(start)
+		im.line = p.line(start)
 		g.imports = append(g.imports, im)
 	case "typical":
 		g.Typical = strings.Fields(value)

@@ -33,18 +33,12 @@ type linker struct {
 	core    *module
 	main    *module
 	modules map[string]*module
-	broken  map[string]error    // why a grammar could not be read
-	open    map[openImport]bool // the imports that are being followed
-	local   map[target]string   // names in the result
-	taken   map[string]*target  // by name in lower case; nil for a name that cannot be used
-	queue   []target            // whose definitions are to be made
+	broken  map[string]error   // why a grammar could not be read
+	open    []importedRule     // the imports that are being followed
+	local   map[target]string  // names in the result
+	taken   map[string]*target // by name in lower case; nil for a name that cannot be used
+	queue   []target           // whose definitions are to be made
 	out     *Grammar
-}
-
-// An openImport is an entry of an import.
-type openImport struct {
-	importedRule
-	pos Pos
 }
 
 // link returns g with the rules that it names of other grammars. Files are further
@@ -62,7 +56,7 @@ func link(g, core *Grammar, files []*Grammar, find func(id string) (*Grammar, er
 	l := &linker{
 		find: find, other: other, core: &module{coreName, core}, main: &module{g.id(), g},
 		modules: make(map[string]*module), broken: make(map[string]error),
-		open: make(map[openImport]bool), local: make(map[target]string), taken: make(map[string]*target), out: &out,
+		local: make(map[target]string), taken: make(map[string]*target), out: &out,
 	}
 	l.modules[l.main.id] = l.main
 	given := []*module{l.main}
@@ -108,10 +102,10 @@ func (l *linker) names(given []*module) {
 			case err != nil:
 				l.out.problems = append(l.out.problems, err)
 				if l.taken[chars.Lower(ir.as)] == nil { // it is there, but what it is, nobody knows
-					l.place(target{l.main, &Rule{Name: ir.as, Expr: &Range{Base: 'x'}, Pos: im.pos, line: im.line, fault: err}}, ir.as)
+					l.place(target{l.main, &Rule{Name: ir.as, Expr: &Range{Base: 'x'}, Pos: ir.pos, line: im.line, fault: err}}, ir.as)
 				}
 			case old != nil:
-				l.out.problems = append(l.out.problems, &Error{Pos: im.pos, Code: Shadowed, Line: im.line, Rule: old.Name, Warning: true, Msg: fmt.Sprintf(
+				l.out.problems = append(l.out.problems, &Error{Pos: ir.pos, Code: Shadowed, Line: im.line, Rule: old.Name, Warning: true, Msg: fmt.Sprintf(
 					"the import of %s from %s is ignored, because %s is defined at %s", ir.name, im.spec, old.Name, old.Pos)})
 			default:
 				l.place(t, ir.as)
@@ -179,7 +173,7 @@ func (l *linker) follow(m *module, r *Rule, chain []target) (target, *Error) {
 		for _, c := range append(chain, t) {
 			names = append(names, c.m.id+" "+c.r.Name)
 		}
-		return t, l.fault(r, nil, "the rule comes back to itself: %s", strings.Join(names, " > "))
+		return t, l.fault(r, nil, "the rule comes back to itself: %s; one of the files has to define it", strings.Join(names, " > "))
 	}
 	p, isProse := r.Expr.(*Prose)
 	if !isProse || m.g.Rule(p.Text) != nil {
@@ -224,14 +218,17 @@ func (l *linker) cited(m *module, r *Rule, p *Prose, c Citation, chain []target)
 func (l *linker) imported(im imported, ir importedRule, chain []target) (target, *Error) {
 	fault := func(format string, args ...any) (target, *Error) {
 		msg := fmt.Sprintf(format, args...)
-		return target{}, &Error{Pos: im.pos, Code: Import, Line: im.line, Rule: ir.as, Msg: msg, Short: "cannot be imported: " + msg}
+		return target{}, &Error{Pos: ir.pos, Code: Import, Line: im.line, Rule: ir.as, Msg: msg, Short: "cannot be imported: " + msg}
 	}
-	open := openImport{ir, im.pos}
-	if l.open[open] {
-		return fault("the import of %s from %s comes back to itself", ir.name, im.spec)
+	if i := slices.Index(l.open, ir); i >= 0 {
+		way := ""
+		for _, o := range l.open[i+1:] {
+			way += fmt.Sprintf(", by way of %s (%s)", o.name, o.pos)
+		}
+		return fault("the import of %s from %s comes back to itself%s; one of the files has to define the rule", ir.name, im.spec, way)
 	}
-	l.open[open] = true
-	defer delete(l.open, open)
+	l.open = append(l.open, ir)
+	defer func() { l.open = l.open[:len(l.open)-1] }()
 	m, err := l.module(chars.Lower(im.spec))
 	switch {
 	case err != nil:

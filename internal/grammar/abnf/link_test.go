@@ -71,10 +71,12 @@ func TestLink(t *testing.T) {
 		{"no such document", "> a\na = b c\nb = \"x\"\nc = <d, see [RFC1], Section 2>", []string{`b = "x"`},
 			`a:3:5: <d, see [RFC1], Section 2> names a rule of [RFC1], and there is no grammar "rfc1"`},
 		{"no such rule", "> a\na = <hots, see [URI]>", nil, "a:1:5: <hots, see [URI]> names a rule of rfc3986, which has no rule hots"},
-		{"no such rule to import", "> a\n; import: rfc3986 (hots)\na = \"x\"", []string{`a = "x"`}, "a:1:11: hots is imported from rfc3986, which has no such rule; did you mean host?"},
-		{"nothing to import from", "> a\n; import: rfc1 (host)\na = \"x\"", []string{`a = "x"`}, "a:1:11: host is imported from rfc1, but there is no such grammar"},
-		{"a circle", "> a\nx = y\ny = <y, see [B]>\nz = \"z\"\n> b\ny = <y, see [A]>\n", []string{`z = "z"`}, "the rule comes back to itself: a y > b y > a y"},
-		{"a circle of imports", "> a\n; import: b (y)\nx = \"x\"\n> b\n; import: a (y)\nz = \"z\"\n", []string{`x = "x"`, `z = "z"`}, "b:1:11: the import of y from a comes back to itself"},
+		{"no such rule to import", "> a\n; import: rfc3986 (hots)\na = \"x\"", []string{`a = "x"`}, "a:1:20: hots is imported from rfc3986, which has no such rule; did you mean host?"},
+		{"nothing to import from", "> a\n; import: rfc1 (host)\na = \"x\"", []string{`a = "x"`}, "a:1:17: host is imported from rfc1, but there is no such grammar"},
+		{"a circle", "> a\nx = y\ny = <y, see [B]>\nz = \"z\"\n> b\ny = <y, see [A]>\n", []string{`z = "z"`}, "the rule comes back to itself: a y > b y > a y; one of the files has to define it"},
+		{"a circle of imports", "> a\n; import: b (y)\nx = \"x\"\n> b\n; import: a (y)\nz = \"z\"\n", []string{`x = "x"`, `z = "z"`}, "b:1:14: the import of y from a comes back to itself, by way of y (a:1:14); one of the files has to define the rule"},
+		{"the second rule of an import", "> a\n;  import:  rfc3986  ( host as uri-host ,  prot as port )\na = \"x\"", []string{`a = "x"`}, "a:1:44: prot is imported from rfc3986, which has no such rule; did you mean port?"},
+		{"a rule of a file that imports itself", "> a\n; spec: a\n; import: a (y)\nz = y\nx = \"x\"", []string{`x = "x"`}, "a:2:14: the import of y from a comes back to itself; one of the files has to define the rule"},
 		{"nothing to import all of", "> a\n; import: rfc1\na = \"x\"", []string{`a = "x"`}, `a:1:11: there is no grammar "rfc1"`},
 		{"an import that is no list", "> a\n; import: rfc3986 host\na = \"x\"", nil, `a:1:1: the header field "import" says "rfc3986 host"`},
 		{"a label without a spec", "> a\n; cites: URI\na = \"x\"", nil, `a:1:1: the header field "cites" says "URI"`},
@@ -108,6 +110,8 @@ func TestElsewhere(t *testing.T) {
 		{"prose that is a name", "> a\na = *<port>", "; import: rfc3986 (port)"},
 		{"an import from another spec", "> a\n; import: rfc3987 (host)\nx = host", "; import: rfc3986 (host)"},
 		{"a citation of another spec", "> a\nport = <port, see [ABNF]>", "; import: rfc3986 (port)"},
+		{"a grammar that the file names before others", "> a\n; import: rfc3987 (ucschar)\na = ucschar port", "; import: rfc3987 (port)"},
+		{"in the same case before that", "> a\n; import: rfc3987 (ucschar)\na = ucschar URI", "; import: rfc3986 (URI)"},
 		{"a similar name is not a rule", "> a\na = hots", ""},
 		{"a core rule needs no line", "> a\na = DIGITS", ""},
 		{"a rule of the spec that the file stands for", "> a\n; spec: rfc3986\na = port", "; import: rfc3987 (port)"},
@@ -139,8 +143,8 @@ func TestOneFault(t *testing.T) {
 	for _, tt := range []struct{ name, files, want string }{
 		{"a rule that cannot be read uses others", "> a\na = [ bc\nbc = \"x\"\nd = \"y\"", "a:1:9 syntax, a:3:1 unused"},
 		{"its comments are searched too", "> a\na = ( bc ; with d\nbc = \"x\"\nd = \"y\"", "a:1:10 syntax"},
-		{"an import that fails", "> a\n; import: rfc3986 (hots as h)\na = h", "a:1:11 import"},
-		{"an import that fails, of a name that is there", "> a\n; import: rfc3986 (hots as a)\na = \"x\"", "a:1:11 import"},
+		{"an import that fails", "> a\n; import: rfc3986 (hots as h)\na = h", "a:1:20 import"},
+		{"an import that fails, of a name that is there", "> a\n; import: rfc3986 (hots as a)\na = \"x\"", "a:1:20 import"},
 	} {
 		_, faults := resolve(t, tt.files)
 		var got []string
@@ -174,7 +178,7 @@ func TestShadowed(t *testing.T) {
 	for _, tt := range []struct{ name, files, want string }{
 		{"a change in another case", "> a\n; changes: rfc3986\nHost = \"x\"", "a:2:1: Host replaces the rule host of rfc3986 (rfc3986.abnf:56:1)"},
 		{"a change in the same case", "> a\n; changes: rfc3986\nhost = \"x\"", ""},
-		{"an import of what is defined", "> a\n; import: rfc3986 (host)\nHost = \"x\"", "a:1:11: the import of host from rfc3986 is ignored, because Host is defined at a:2:1"},
+		{"an import of what is defined", "> a\n; import: rfc3986 (host)\nHost = \"x\"", "a:1:20: the import of host from rfc3986 is ignored, because Host is defined at a:2:1"},
 		{"files of which one names the other", "> a\nHost = <q, see [B]>\n> b\nq = host\nhost = \"x\"", "b:2:1: host is the rule b-host here, because Host is another rule (b:1:1)"},
 	} {
 		_, faults := resolve(t, tt.files)

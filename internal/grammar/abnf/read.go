@@ -254,8 +254,11 @@ func (p *reader) definition() {
 	ok := p.try(func() {
 		if !chars.IsLetter(p.peek()) {
 			hint := []string{}
-			if p.peek() == '<' {
+			switch c := p.peek(); {
+			case c == '<':
 				hint = []string{"a rule's name has no angle brackets where it is defined"}
+			case chars.IsDigit(c):
+				hint = []string{"a rule's name begins with a letter"}
 			}
 			p.expected(p.i, "a rule name", hint...)
 		}
@@ -268,14 +271,15 @@ func (p *reader) definition() {
 			p.tooMany, p.g.unread = true, p.src[start:]
 			p.exceed(start, "the grammar has more than %d rules, %s is one too many, and no rule after it is read; split the grammar", maxRules, name)
 		}
+		end := p.i
 		p.space()
 		if p.peek() != '=' {
 			hint := []string{}
 			switch {
-			case p.peek() == '_':
+			case p.peek() == ':':
+				hint = []string{singleEqual}
+			case p.i == end && !p.atEnd():
 				hint = []string{"rule names have letters, digits and hyphens"}
-			case strings.HasPrefix(p.src[p.i:], ":"):
-				hint = []string{`ABNF defines a rule with a single "="`}
 			}
 			p.expected(p.i, `"=" or "=/" after the rule name`, hint...)
 		}
@@ -289,15 +293,14 @@ func (p *reader) definition() {
 		if !p.atEnd() {
 			switch p.peek() {
 			case ')', ']':
-				p.expected(p.i, `the end of the rule, "/" or another element`, "there is no open bracket that it could close")
+				p.expected(p.i, afterElement, "there is no open bracket that it could close")
 			case '=':
 				p.indentedRule(name)
-			case '|':
-				p.expected(p.i, `the end of the rule, "/" or another element`, slashes)
+				p.expected(p.i, afterElement, "a rule begins on a line of its own")
 			case '\r':
 				p.expected(p.i, "the end of the line", "a line ends in LF or in CRLF, not in CR alone")
 			}
-			p.expected(p.i, `the end of the rule, "/" or another element`)
+			p.expected(p.i, afterElement, p.habit()...)
 		}
 	})
 	if p.fault != nil || unread {
@@ -422,6 +425,9 @@ func (p *reader) concatenation() Expr {
 	p.space()
 	for !p.atEnd() && startsElement(p.peek()) {
 		if p.i == end {
+			if c := p.peek(); c == '*' && (p.i+1 == len(p.src) || !startsElement(p.src[p.i+1])) {
+				p.expected(p.i, afterElement, p.habit()...)
+			}
 			p.errorf(p.i, Syntax, "white space", "expected white space between two elements, found %s", p.found(p.i))
 		}
 		parts = append(parts, p.repetition())
@@ -499,7 +505,7 @@ func (p *reader) tooOften(start, end int) int {
 func (p *reader) element() Expr {
 	const what = "an element"
 	if p.atEnd() {
-		p.expected(p.i, what)
+		p.expected(p.i, what, `the empty string is written ""`)
 	}
 	start := p.i
 	if p.elements++; p.elements > maxElements {
@@ -525,17 +531,46 @@ func (p *reader) element() Expr {
 		p.expected(p.i, what, `the empty string is written ""`)
 	case c == '#':
 		p.expected(p.i, what, `lists with "#" are an extension of HTTP (RFC 9110 §5.6.1), not ABNF; write 1#x as x *( OWS "," OWS x )`)
-	case strings.HasPrefix(p.src[p.i:], "\u201C"), strings.HasPrefix(p.src[p.i:], "\u201D"):
-		p.expected(p.i, what, `strings are written in straight double quotes, U+0022`)
-	case c == '\'':
-		p.expected(p.i, what, `strings are written in double quotes, and %x22 is the quote itself`)
 	}
-	p.expected(p.i, what)
+	p.expected(p.i, what, p.habit()...)
 	return nil
 }
 
-// slashes is what to write in place of "|".
-const slashes = `ABNF writes alternatives with "/"`
+// afterElement is what can stand after an element.
+const afterElement = `the end of the rule, "/" or another element`
+
+const singleEqual = `ABNF defines a rule with a single "="`
+
+// habits has what other notations write, and how ABNF says that.
+var habits = []struct{ start, mend string }{
+	{"|", `ABNF writes alternatives with "/"`},
+	{"\u201C", "strings are written in straight double quotes, U+0022"},
+	{"\u201D", "strings are written in straight double quotes, U+0022"},
+	{"'", "strings are written in double quotes, and %x22 is the quote itself"},
+	{"=", singleEqual},
+	{",", "elements stand one after the other, with a space between them"},
+	{"{", "what is repeated has the repeat before it: *( ... )"},
+	{"*", `the repeat stands before what it repeats: *"x"`},
+	{"+", `the repeat stands before what it repeats: 1*"x"`},
+	{"?", `what may be missing stands in brackets: [ "x" ]`},
+	{"-", "ABNF cannot leave out strings; write the characters that are left as ranges: %x20-21 / %x23-7E"},
+	{"\\", asNumber},
+}
+
+const asNumber = "a character is written as its number: %x5C"
+
+// habit returns what ABNF has in place of what stands here, if that is from another notation.
+func (p *reader) habit() []string {
+	if p.i > 0 && p.src[p.i-1]|0x20 == 'u' && p.peek() == '+' {
+		return []string{asNumber}
+	}
+	for _, h := range habits {
+		if strings.HasPrefix(p.src[p.i:], h.start) {
+			return []string{h.mend}
+		}
+	}
+	return nil
+}
 
 // bracketed reads what is between ( and ), [ and ].
 func (p *reader) bracketed(closer, name string) Expr {
@@ -549,11 +584,7 @@ func (p *reader) bracketed(closer, name string) Expr {
 	x := alternation(p.alternatives())
 	if p.atEnd() || p.peek() != closer[0] {
 		at := p.pos(open)
-		hint := []string{}
-		if p.peek() == '|' {
-			hint = append(hint, slashes)
-		}
-		p.expected(p.i, fmt.Sprintf("%q, to close %s that %d:%d opens, or another element", closer, name, at.Line, at.Col), hint...)
+		p.expected(p.i, fmt.Sprintf("%q, to close %s that %d:%d opens, or another element", closer, name, at.Line, at.Col), p.habit()...)
 	}
 	p.i++
 	p.depth--

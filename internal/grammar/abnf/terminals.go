@@ -53,7 +53,11 @@ func (p *reader) percent() Expr {
 		return &Literal{Text: p.quoted(), Sensitive: base == 's'}
 	case 'x', 'd', 'b':
 	default:
-		p.expected(p.i, `"x", "d", "b", "s" or "i" after "%"`)
+		hint := []string{}
+		if base == 'u' {
+			hint = []string{asNumber}
+		}
+		p.expected(p.i, `"x", "d", "b", "s" or "i" after "%"`, hint...)
 	}
 	p.i++
 	lo := p.value(base)
