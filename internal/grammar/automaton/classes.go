@@ -150,10 +150,13 @@ func (a *Alphabet) Classes() int { return len(a.lo) }
 
 // readable returns the most readable of some characters.
 func readable(lo, hi rune) rune {
-	best := lo
-	for r := lo; r <= hi && r < lo+3000 && rank(best) > 0; r++ {
-		if rank(r) < rank(best) {
-			best = r
+	best, least := lo, rank(lo)
+	for r := lo; r <= hi && r < lo+3000; r++ {
+		if least == 0 || least <= letter && r > 'é' {
+			break // none of those that follow is more readable
+		}
+		if k := rank(r); k < least {
+			best, least = r, k
 		}
 	}
 	return best

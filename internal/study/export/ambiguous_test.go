@@ -176,13 +176,13 @@ func TestLinear(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		d, e := dfaOf(t, s), &nest{}
+		start := e.state()
+		accept := e.add(n, start)
 		for i, h := range hostile(testkit.Size(20, 30, 1000)) {
 			if i%testkit.Size(11, 7, 1) != 0 {
 				continue
 			}
-			e := &nest{}
-			start := e.state()
-			accept := e.add(n, start)
 			text := []rune(h)
 			type at struct{ state, place int }
 			steps, matched := 0, false
@@ -202,7 +202,7 @@ func TestLinear(t *testing.T) {
 					todo = append(todo, at{e.to[a.state], a.place + 1})
 				}
 			}
-			if want := dfaOf(t, s).Match(h); matched != want {
+			if want := d.Match(h); matched != want {
 				t.Errorf("%s: %.40q …: got %v, want %v", s.Rule.Name, h, matched, want)
 			}
 		}
