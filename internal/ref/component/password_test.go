@@ -24,6 +24,11 @@ func TestRedact(t *testing.T) {
 		{"an address of mail", "mailto:a:b@h", "mailto:a:b@h"},
 		{"a scheme that ends like one", "xhttp:u:p@h", "xhttp:u:p@h"},
 		{"bytes that are not UTF-8", "http://u:\xff@h/", "http://u:xxxxx@h/"},
+		{"a slash after the colon", "http://u:/p@h/", "http://u:xxxxx@h/"},
+		{"no user", "http://:p@h/", "http://:xxxxx@h/"},
+		{"an empty authority", "http://?u:p@h", "http://?u:p@h"},
+		{"another one", "http://#u:p@h", "http://#u:p@h"},
+		{"one character", "http://u:p@", "http://u:xxxxx@"},
 		{"nothing", "", ""},
 	} {
 		if got := Redact(tt.in); got != tt.want {

@@ -117,6 +117,22 @@ func TestHostOf(t *testing.T) {
 	}
 }
 
+// TestIsScheme compares schemes without regard to case (RFC 3986 §3.1).
+func TestIsScheme(t *testing.T) {
+	for _, tt := range []struct {
+		in    string
+		names []string
+		want  bool
+	}{
+		{"http://h", []string{"http"}, true}, {"HttP://h", []string{"http"}, true}, {"https://h", []string{"http"}, false}, {"http://h", []string{"https"}, false},
+		{"http://h", []string{"urn", "http"}, true}, {"http://h", nil, false}, {"//h", []string{""}, false}, {"http", []string{"http"}, false},
+	} {
+		if got := component.Conforming(tt.in).IsScheme(tt.names...); got != tt.want {
+			t.Errorf("%q, %q: got %v", tt.in, tt.names, got)
+		}
+	}
+}
+
 // TestGuardPath puts "/." before a path that would be read as an authority, and takes it away.
 func TestGuardPath(t *testing.T) {
 	for _, tt := range []struct {
@@ -192,6 +208,8 @@ func TestAppropriate(t *testing.T) {
 		{"bidi formatting (RFC 3987 §4.1)", "\u202e", ""},
 		{"bidi formatting after a letter", "é\u202e", ""},
 		{"no text", "", "01234"},
+		{"a joiner after a virama, which shapes letters (RFC 5892 A.1)", "क्\u200dष", "01234"},
+		{"a joiner after another letter", "a\u200db", ""},
 	} {
 		var got strings.Builder
 		for field := range 5 {
@@ -229,6 +247,46 @@ func TestSpan(t *testing.T) {
 		}
 		if got := strings.Join(got, " "); got != tt.want {
 			t.Errorf("%q: got %s, want %s", tt.in, got, tt.want)
+		}
+	}
+}
+
+// TestPathKind has the productions of paths (RFC 3986 §3.3), and dot segments that are percent-encoded.
+func TestPathKind(t *testing.T) {
+	for _, tt := range []struct {
+		in   string
+		want component.Kind
+	}{
+		{"//h", component.PathAbempty}, {"//h/a", component.PathAbempty}, {"", component.PathEmpty}, {"a:?/", component.PathEmpty}, {"/", component.PathAbsolute},
+		{"a:/b", component.PathAbsolute}, {"a:b", component.PathRootless}, {"a", component.PathNoscheme}, {"./a:b", component.PathNoscheme},
+	} {
+		r := component.Conforming(tt.in)
+		if got := r.Parts.PathKind(tt.in); got != tt.want || !component.Paths.Has(got) || component.Paths.Has(component.Query) {
+			t.Errorf("%q: got %d, want %d", tt.in, got, tt.want)
+		}
+	}
+	for _, tt := range []struct{ in, want string }{
+		{"", ""}, {".", "."}, {"%2E", "."}, {"%2e", "."}, {"..", ".."}, {".%2e", ".."}, {"%2E.", ".."}, {"%2e%2E", ".."}, {"...", ""}, {"%2E%2E.", ""}, {"%2", ""}, {"a", ""}, {".a", ""}, {"%2E%2E%2E", ""},
+	} {
+		if got := component.PlainDots(tt.in); got != tt.want {
+			t.Errorf("PlainDots(%q): got %q, want %q", tt.in, got, tt.want)
+		}
+	}
+	for in, want := range map[string]int{"": 0, "a": 1, "a/b": 1, "/a": 0, "ab/": 2} {
+		if got := component.SegmentEnd(in); got != want {
+			t.Errorf("SegmentEnd(%q): got %d, want %d", in, got, want)
+		}
+	}
+}
+
+// TestRewritten has references whose fields have become longer.
+func TestRewritten(t *testing.T) {
+	for _, tt := range []struct{ in, out string }{
+		{"http://u@h:80/p?q#f", "http://uu@hhh:80/ppp?qqq#ff"}, {"a:b", "a:bb"}, {"//h", "//hh"}, {"?q", "?qq"}, {"a#", "aa#"}, {"//h:8/", "//h:8/"},
+	} {
+		in, out := component.Conforming(tt.in), component.Conforming(tt.out)
+		if got := in.Parts.Rewritten(out.Parts.Fields(tt.out)); got != out.Parts {
+			t.Errorf("%q to %q: got %+v, want %+v", tt.in, tt.out, got, out.Parts)
 		}
 	}
 }
