@@ -63,6 +63,9 @@ func Report(s beam.Scope, col beam.PCollection, o Options) Reported {
 	fn := &reportsFn{lazyChecker: lazyChecker{Options: o}}
 	s, parts, _ := partsOf(s, "Report", col, o, fn)
 	reports, counts := beam.ParDo2(s, fn, parts)
+	if o.Sample > 0 {
+		reports = beam.ParDo(s, drawn, Counted{counts}.Summary(s))
+	}
 	return Reported{reports, Counted{counts}}
 }
 
@@ -123,7 +126,8 @@ func (l *lazyChecker) start() {
 
 // finish emits the counts of a bundle.
 func (l *lazyChecker) finish(emit func(Summary)) {
-	l.sum.Summary.Merge(&l.result.Summary, 0)
+	l.sum.Summary.Merge(&l.result.Summary)
+	l.sum.Coverage = work.CoverageOf(l.result.Coverage, l.checker.Spec)
 	emit(l.sum)
 }
 
@@ -161,10 +165,10 @@ func (l *lazyChecker) each(ctx context.Context, sp Split, o *input.Options, out 
 
 // check checks the strings of a part.
 func (l *lazyChecker) check(ctx context.Context, sp Split, out *textEmitter, found func(*work.Result, *input.Block, *input.Record, *work.Checked)) error {
-	if l.isClean(&sp, l.checker) {
+	if !l.Options.Coverage && l.isClean(&sp, l.checker) {
 		return nil
 	}
-	o, run := *l.input, work.CheckRun{Checker: l.checker, Input: l.input, Hosts: l.Options.Hosts, Found: found}
+	o, run := *l.input, work.CheckRun{Checker: l.checker, Input: l.input, Hosts: l.Options.Hosts, Coverage: l.Options.Coverage, Found: found}
 	// What a comment is for may be in another part than the comment.
 	if !l.Options.NoIgnore && !sp.IsText && sp.Start == 0 && sp.End == 0 {
 		run.Ignores = work.NewIgnores(codes.OfFindings(), l.checker.Spec)
@@ -240,11 +244,15 @@ func (f *reportsFn) FinishBundle(_ func(Text), emit func(Summary)) { f.finish(em
 func (f *reportsFn) ProcessElement(ctx context.Context, elem beam.T, emit func(Text), _ func(Summary)) error {
 	sp := splitOf(elem)
 	out := newTextEmitter(sp, emit)
-	err := f.check(ctx, sp, out, func(r *work.Result, _ *input.Block, rec *input.Record, res *work.Checked) {
-		if len(res.Findings) > 0 {
-			r.Out = f.checker.AppendJSON(r.Out, rec, res)
-		}
-	})
+	p := work.Printer{Formatter: work.NewFormatter(work.FormatJSON, f.checker.Target, render.Style{}, "", nil), Few: true, Sample: f.Options.Sample}
+	err := f.check(ctx, sp, out, p.Found)
 	out.emit()
 	return err
+}
+
+// drawn emits the sample that a summary holds.
+func drawn(sum Summary, emit func(Text)) {
+	for _, d := range sum.Drawn() {
+		emit(Text{Rel: "sample", Data: d.Output})
+	}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/run"
 	"github.com/rfc3987/iri/internal/work/summary"
 )
@@ -20,6 +21,8 @@ type Summary struct {
 	summary.Summary
 	Broken  []BrokenFile  `json:"broken"` // in the order of the files
 	Account input.Account `json:"account"`
+
+	Coverage *work.Coverage `json:"coverage,omitempty"` // nil without Options.Coverage
 }
 
 // A BrokenFile is a file that could not be read, or not to its end. What comes before the
@@ -34,7 +37,8 @@ type BrokenFile struct {
 // merge adds the counts of a part, which may come in any order. Of each file it keeps the first
 // fault.
 func (s *Summary) merge(part *Summary) {
-	s.Summary.Merge(&part.Summary, 0)
+	s.Summary.Merge(&part.Summary)
+	s.Coverage = s.Coverage.Plus(part.Coverage)
 	s.Account.Merge(&part.Account)
 	for _, b := range part.Broken {
 		at, found := slices.BinarySearchFunc(s.Broken, b, func(x, y BrokenFile) int { return cmp.Compare(x.Number, y.Number) })
@@ -117,7 +121,7 @@ func (c Counted) By(s beam.Scope, t Table) beam.PCollection {
 		panic(fmt.Sprintf("iribeam: there is no table %q: choose one of code, rule, scheme, host", string(t)))
 	}
 	named := beam.ParDo(s, &entriesFn{Table: t}, c.Parts)
-	return beam.ParDo(s, countOf, beam.CombinePerKey(s, mergeEntries, named))
+	return beam.ParDo(s, countOf, beam.CombinePerKey(s, summary.Added, named))
 }
 
 // Summary returns all counts as a PCollection with one [Summary], whose tables show 10,000 names.
@@ -145,13 +149,6 @@ func (f *entriesFn) ProcessElement(p Summary, emit func(string, summary.Entry)) 
 	for name, e := range tables[f.Table](&p) {
 		emit(name, *e)
 	}
-}
-
-// mergeEntries adds two entries, which stay as they are: Beam may hand them to others, too.
-func mergeEntries(a, b summary.Entry) (sum summary.Entry) {
-	sum.Merge(&a)
-	sum.Merge(&b)
-	return sum
 }
 
 func countOf(name string, e summary.Entry) Count { return Count{name, e} }

@@ -16,6 +16,11 @@ type Options struct {
 
 	Hosts bool // also count findings by host
 
+	Coverage bool // also count how many strings go through each production, for [Check] and the like
+
+	// Sample is how many strings of each code Report gives, drawn from those of files; 0 for all.
+	Sample int
+
 	// Format and List are what Fix and Convert write of files: "json" and "tsv" the results with their
 	// inputs, List the results alone, and without both the files with the results in place.
 	Format string

@@ -37,7 +37,7 @@ func Register() {
 	} {
 		beam.RegisterDoFn(fn)
 	}
-	for _, fn := range []any{mergeEntries, countOf, brokenOfPart, keyShard} {
+	for _, fn := range []any{summary.Added, countOf, brokenOfPart, keyShard, drawn} {
 		beam.RegisterFunction(fn)
 	}
 	beam.RegisterCoder(reflect.TypeFor[Summary](), encodeSummary, decodeSummary)

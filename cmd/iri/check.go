@@ -4,6 +4,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/rfc3987/iri/internal/work"
+	"github.com/rfc3987/iri/internal/work/jobflags"
 	"github.com/rfc3987/iri/internal/work/summary"
 )
 
@@ -35,7 +36,7 @@ all inputs conform, 1 if some do not, 2 for an error in usage, input or output.`
 	c.baseline.add(cmd)
 	cmd.Flags().BoolVarP(&c.quiet, "quiet", "q", false, "print nothing: only the exit status counts")
 	cmd.Flags().BoolVar(&c.onlyFindings, "only-findings", false, "with --format json, print no object for an input without findings")
-	cmd.Flags().BoolVar(&c.coverage, "coverage", false, "after the run, print how many inputs went through each production and each alternative")
+	addFlags(cmd, jobflags.CoverageFlag(&c.coverage))
 	cmd.Flags().StringVar(&c.railroad, "railroad", "", "write a page to `FILE` with a diagram of each rule that is broken, the place lit where it breaks")
 	takeConfig(cmd, &c.in, &c.rules)
 	cmd.RunE = c.run

@@ -96,7 +96,7 @@ func (c *checkRun) run(cmd *cobra.Command, words []string) (err error) {
 	}
 	r.Block = check.Block
 	r.Result = func(result *work.Result) error {
-		r.Coverage.Merge(result.Coverage, c.target.Spec)
+		r.Coverage = r.Coverage.Plus(work.CoverageOf(result.Coverage, c.target.Spec))
 		if printer.Worst != nil {
 			printer.Worst.Add(result.Out, result.Ends)
 			return nil

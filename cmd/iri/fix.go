@@ -61,7 +61,7 @@ were mended, left as they were with findings, and untouched.`,
 		}
 		counts, err := f.run(words, a.stdout)
 		if counts != nil {
-			f.total.Merge(counts, 0)
+			f.total.Merge(counts)
 		}
 		return err
 	}

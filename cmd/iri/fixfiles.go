@@ -66,7 +66,7 @@ func (x *fixFiles) run(f *fixer) error {
 			err = statusUsage
 		}
 		if counts != nil {
-			f.total.Merge(counts, 0)
+			f.total.Merge(counts)
 		}
 		if x.write && len(names) > 1 && !c.runFlags.noSummary {
 			x.account(c.app.stderr, name, counts)

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/rfc3987/iri/internal/work"
+	"github.com/rfc3987/iri/internal/work/jobflags"
 	"github.com/rfc3987/iri/internal/work/run"
 	"github.com/rfc3987/iri/internal/work/summary"
 )
@@ -61,7 +62,7 @@ func (f *runFlags) addJobs(cmd *cobra.Command) {
 func (f *runFlags) addWhichFindings(cmd *cobra.Command) {
 	fs := cmd.Flags()
 	fs.BoolVar(&f.summaryOnly, "summary-only", false, "print the summary, on standard output, and nothing else")
-	fs.IntVar(&f.sample, "sample", 0, "print only a random sample of `N` inputs of each code, at the end")
+	addFlags(cmd, jobflags.SampleFlag(&f.sample))
 	f.addLimit(cmd)
 	exclusive(cmd, "summary-only", "no-summary")
 	exclusive(cmd, "summary-only", "sample", "limit")
@@ -128,17 +129,14 @@ func (f *runFlags) check() error {
 	switch {
 	case f.jobs < 1:
 		return usagef("--jobs %d: must be at least 1", f.jobs)
-	case f.sample < 0:
-		return usagef("--sample %d: must not be negative", f.sample)
 	case f.summaryBy != "" && f.summaryBy != summary.ByCode && f.summaryBy != summary.ByFile:
 		return usagef("--summary-by %s: choose %s or %s", f.summaryBy, summary.ByCode, summary.ByFile)
 	}
 	f.jobs = min(f.jobs, max(runtime.GOMAXPROCS(0), maxJobs))
-	switch {
-	case f.resume && f.checkpoint == "":
+	if f.resume && f.checkpoint == "" {
 		return usagef("--resume continues from the file that --checkpoint names: give --checkpoint too")
 	}
-	return nil
+	return run.OptionError(jobflags.CheckSample(f.sample))
 }
 
 // outputName returns what errors call the output of a run.
@@ -161,7 +159,7 @@ func newRun(a *app, in *inputFlags, f *runFlags, cmd *cobra.Command, words []str
 	}
 	nothing := func() error { return nil }
 	r := &run.Run{
-		Input: o, Paths: in.files, Words: words, Jobs: f.jobs, Sample: f.sample, AtOnce: in.atOnce(a),
+		Input: o, Paths: in.files, Words: words, Jobs: f.jobs, AtOnce: in.atOnce(a),
 		Out: run.NewSink(outputName(a, dst), dst), Reads: filesOfFlags(cmd),
 		Checkpoint: f.checkpoint, Resume: f.resume, Interval: a.checkpointInterval, Command: func() []string { return commandLine(a, cmd) },
 		Context: a.signals.context, CleanUp: a.signals.cleanUp, Stderr: a.stderr, PrintError: a.printError,

@@ -1,6 +1,7 @@
 package work
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -22,6 +23,7 @@ type Coverage struct {
 
 type coveredRule struct {
 	Name         string
+	Place        int // in the grammar
 	Inputs       int
 	Alternatives []coveredAlternative
 }
@@ -31,24 +33,43 @@ type coveredAlternative struct {
 	Inputs int
 }
 
-// Merge adds the counts of a part and sets the counts of the part to 0. of is the
-// grammar of the run. A nil coverage or part changes nothing.
-func (c *Coverage) Merge(part *coverage.Coverage, of *spec.Spec) {
-	if c == nil || part == nil {
-		return
+// CoverageOf returns what has been counted, and sets the counts to 0. of is the grammar of the run. It
+// returns nil for nil.
+func CoverageOf(part *coverage.Coverage, of *spec.Spec) *Coverage {
+	if part == nil {
+		return nil
 	}
-	matched, refused := part.Inputs()
-	c.Matched, c.Refused = c.Matched+matched, c.Refused+refused
-	added := false
+	places := make(map[string]int)
+	for r := range of.Rules() {
+		places[r.Name()] = len(places)
+	}
+	counts := new(Coverage)
+	counts.Matched, counts.Refused = part.Inputs()
 	for _, r := range part.Rules() {
-		i := slices.IndexFunc(c.Rules, func(have coveredRule) bool { return have.Name == r.Rule.Name() })
-		if i < 0 {
-			have := coveredRule{Name: r.Rule.Name()}
-			for _, alt := range r.Alternatives {
-				have.Alternatives = append(have.Alternatives, coveredAlternative{ABNF: alt.ABNF})
-			}
-			i, added = len(c.Rules), true
-			c.Rules = append(c.Rules, have)
+		rule := coveredRule{Name: r.Rule.Name(), Place: places[r.Rule.Name()], Inputs: r.Inputs}
+		for _, alt := range r.Alternatives {
+			rule.Alternatives = append(rule.Alternatives, coveredAlternative{alt.ABNF, alt.Inputs})
+		}
+		counts.Rules = append(counts.Rules, rule)
+	}
+	part.Reset()
+	return counts
+}
+
+// Plus adds the counts of a part, which is for the same grammar and stays as it is, and returns the
+// coverage; a nil part adds nothing.
+func (c *Coverage) Plus(part *Coverage) *Coverage {
+	if part == nil {
+		return c
+	}
+	c = cmp.Or(c, new(Coverage))
+	c.Matched, c.Refused = c.Matched+part.Matched, c.Refused+part.Refused
+	for _, r := range part.Rules {
+		i, found := slices.BinarySearchFunc(c.Rules, r.Place, func(have coveredRule, place int) int { return have.Place - place })
+		if !found {
+			r.Alternatives = slices.Clone(r.Alternatives)
+			c.Rules = slices.Insert(c.Rules, i, r)
+			continue
 		}
 		have := &c.Rules[i]
 		have.Inputs += r.Inputs
@@ -56,15 +77,7 @@ func (c *Coverage) Merge(part *coverage.Coverage, of *spec.Spec) {
 			have.Alternatives[j].Inputs += r.Alternatives[j].Inputs
 		}
 	}
-	part.Reset()
-	if !added {
-		return
-	}
-	order := make(map[string]int)
-	for r := range of.Rules() {
-		order[r.Name()] = len(order)
-	}
-	slices.SortFunc(c.Rules, func(a, b coveredRule) int { return order[a.Name] - order[b.Name] })
+	return c
 }
 
 // Append appends the counts. A nil coverage appends nothing.

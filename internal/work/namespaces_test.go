@@ -144,7 +144,7 @@ func TestDeclaredOnce(t *testing.T) {
 		blocks(t, tt.text, o, func(b *input.Block) {
 			var r Result
 			check.Block(b, &r)
-			checked.Merge(&r.Summary, 0)
+			checked.Merge(&r.Summary)
 		})
 		for form, sum := range map[Form]*summary.Summary{InPlace: &fixed, JSON: &list} {
 			fix := ConvertRun{Target: rfc3987(), Input: o, Form: form}
@@ -153,7 +153,7 @@ func TestDeclaredOnce(t *testing.T) {
 			blocks(t, tt.text, o, func(b *input.Block) {
 				var r Result
 				fix.Block(b, &r)
-				sum.Merge(&r.Summary, 0)
+				sum.Merge(&r.Summary)
 			})
 		}
 		var uses int64

@@ -58,6 +58,9 @@ func newFlags(beams *flag.FlagSet) *flags {
 	add(f.rules.GrammarFlags()...)
 	add(f.rules.RuleFlag("that of iri"), f.rules.GuessFlag(), f.rules.FailFlag(), f.rules.IgnoreFlag())
 	add(f.rules.CheckFlags()...)
+	sample, covered := jobflags.SampleFlag(&o.Sample), jobflags.CoverageFlag(&o.Coverage)
+	sample.Usage, covered.Usage = "check: "+sample.Usage, "check: "+covered.Usage
+	add(sample, covered)
 	fs.BoolVar(&o.Hosts, "hosts", false, "also count findings by host")
 	f.splitSize = iribeam.DefaultSplitSize
 	add(jobflags.Flag{Name: "split-size", Usage: "read plain files of lines, JSON Lines, N-Triples and N-Quads in parts of `BYTES`", Value: &f.splitSize})
@@ -102,14 +105,11 @@ Usage:
   iri-beam check --input 'dir/*.nq.gz' --output out/
 
 Commands:
-  check       write the inputs with findings to findings-*.jsonl, as iri check
-              --format json prints them
+  check       write the inputs with findings to findings-*.jsonl, as JSON
   filter      write the records that conform to good-*, the others to rejected-*
-  fix         copy the files to results-* with what can be fixed fixed; write the
-              records that cannot to failed-*.jsonl
-  to-uri, to-iri, from-leiri, normalize
-              copy the files to results-* with their IRIs converted; write the records
-              that have no result to failed-*.jsonl
+  fix, to-uri, to-iri, from-leiri, normalize
+              copy the files to results-* with what can be fixed or converted changed;
+              write the records without a result to failed-*.jsonl
 
 The summary of the run is one JSON object on standard output, as that of iri check
 --summary-only --format json. Exit status: 0 if all inputs conform, 1 if some do not,
@@ -150,7 +150,7 @@ func (f *flags) check(name string, words []string) error {
 	conf, err := f.readConfig(name)
 	o, job := &f.options, work.Options{}
 	o.SplitSize = int64(f.splitSize)
-	if err := run.FirstError(err, f.rules.Fill(&job), f.input.Fill(&job), work.OneOf("reasons", f.reasons, work.Reasons()),
+	if err := run.FirstError(err, f.rules.Fill(&job), f.input.Fill(&job), jobflags.CheckSample(o.Sample), work.OneOf("reasons", f.reasons, work.Reasons()),
 		work.OneOf("format", o.Format, []string{work.FormatText, work.FormatJSON, work.FormatTSV}),
 		work.OneOf("compress", cmp.Or(f.compress, outputs.None), outputs.Compressions())); err != nil {
 		return run.OptionError(err)

@@ -13,7 +13,6 @@ import (
 	"log/slog"
 	"os"
 	"strings"
-	"time"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem/s3" // beside those that beamx has
@@ -97,20 +96,7 @@ func runPipeline(ctx context.Context, name string, f *flags, stdout, stderr io.W
 	f.limitDialing()
 	p, s := beam.NewPipelineWithRoot()
 	build(s, name, f, out)
-	done := make(chan error, 1)
-	go func() { done <- beamx.Run(ctx, p) }()
-	select {
-	case err = <-done:
-	case <-ctx.Done():
-		select {
-		case <-done:
-		case <-time.After(grace): // a worker may be blocked
-		}
-	}
-	if ctx.Err() != nil {
-		err = context.Cause(ctx)
-	}
-	if err != nil {
+	if err = run.Ended(ctx, func() error { return beamx.Run(ctx, p) }); err != nil {
 		return 0, fmt.Errorf("the pipeline failed: %w", err)
 	}
 	sum, err := iribeam.ReadSummary(ctx, out, summaryName)
@@ -123,7 +109,7 @@ func runPipeline(ctx context.Context, name string, f *flags, stdout, stderr io.W
 	for _, line := range sum.Lines() {
 		fmt.Fprintln(stderr, "iri-beam: "+line)
 	}
-	if _, err := stdout.Write(sum.AppendJSON(nil)); err != nil {
+	if _, err := stdout.Write(sum.AppendJSON(sum.Coverage.Append(nil, work.FormatJSON))); err != nil {
 		return 0, fmt.Errorf("standard output cannot be written: %w", err)
 	}
 	if len(f.input.Fields) > 0 && sum.Inputs == 0 && sum.Account.Without.Count > 0 {

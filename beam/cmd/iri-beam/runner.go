@@ -40,9 +40,6 @@ func (f *flags) limitDialing() {
 	}
 }
 
-// grace is how long Beam has to end after a signal.
-const grace = 700 * time.Millisecond
-
 // prepareOutput makes the folder of the output. It refuses one that holds the results of
 // another run: shards of both would be taken for one. What runs that were killed have left is
 // removed. release lets go of the folder.

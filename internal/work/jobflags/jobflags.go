@@ -132,6 +132,24 @@ func (r *Rules) IgnoreFlag() Flag {
 	return Flag{"no-ignore", "report also what comments iri-ignore in the files ignore", &r.NoIgnore}
 }
 
+// SampleFlag is --sample.
+func SampleFlag(n *int) Flag {
+	return Flag{"sample", "print only a random sample of `N` inputs of each code, at the end", n}
+}
+
+// CheckSample returns the error for a value of --sample that cannot be.
+func CheckSample(n int) error {
+	if n < 0 {
+		return &work.OptionError{Option: "sample", Value: strconv.Itoa(n), Reason: "must not be negative"}
+	}
+	return nil
+}
+
+// CoverageFlag is --coverage.
+func CoverageFlag(is *bool) Flag {
+	return Flag{"coverage", "after the run, print how many inputs went through each production and each alternative", is}
+}
+
 // Wanted are the values of the flags that say which IRIs a filter keeps: lists with commas.
 type Wanted struct{ Schemes, Hosts []string }
 

@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+	"time"
 )
 
 // UntilSignal returns a context that ends with SIGINT or SIGTERM. A second signal ends the process.
@@ -18,6 +19,28 @@ func UntilSignal(ctx context.Context) context.Context {
 		stop(Signal{Signal: got})
 	}()
 	return ctx
+}
+
+// grace is how long work has to end after a signal.
+const grace = 700 * time.Millisecond
+
+// Ended returns the error of work or, if the context ends before it, the cause of that: then it waits a
+// little while for the work, of which a part may be blocked.
+func Ended(ctx context.Context, work func() error) (err error) {
+	done := make(chan error, 1)
+	go func() { done <- work() }()
+	select {
+	case err = <-done:
+	case <-ctx.Done():
+		select {
+		case <-done:
+		case <-time.After(grace):
+		}
+	}
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	return err
 }
 
 // OwnTemporary gives the process a folder of its own for temporary files, because libraries leave some,

@@ -88,7 +88,6 @@ type Run struct {
 	FirstWord int      // how many words stand before them
 	Jobs      int
 	FailOn    string          // what makes the status Found, one of summary.FailOns; empty for an error
-	Sample    int             // how many inputs of each code are drawn
 	Unread    []render.Unread // the files that could not be read
 	AtOnce    bool            // each result is handed on as soon as its line has been read
 
@@ -274,7 +273,7 @@ func (r *Run) emitResult(result *work.Result) error {
 	if r.Settle != nil {
 		r.Settle(result)
 	}
-	r.Summary.Merge(&result.Summary, r.Sample)
+	r.Summary.Merge(&result.Summary)
 	r.findingCount.Store(r.Summary.Errors + r.Summary.Warnings)
 	if len(result.Out) > 0 {
 		r.Hide()

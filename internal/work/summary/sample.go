@@ -33,27 +33,28 @@ func key(file int, offset int64) uint64 {
 // place is small enough. Only then it calls output for the text to print.
 func (s *Summary) Draw(code string, n, file int, offset int64, output func() []byte) {
 	d := Drawn{Key: key(file, offset), File: file, Offset: offset}
+	s.SampleSize = n
 	sample := s.Sample[code]
 	if len(sample) >= n && sample[len(sample)-1].Key <= d.Key {
 		return
 	}
 	d.Output = output()
-	s.keep(code, d, n)
+	s.keep(code, d)
 }
 
-// keep puts a record into the sample of a code, unless the sample has n records with
-// smaller hashes or the record itself.
-func (s *Summary) keep(code string, d Drawn, n int) {
+// keep puts a record into the sample of a code, unless the sample is full of records with
+// smaller hashes or has the record itself.
+func (s *Summary) keep(code string, d Drawn) {
 	sample := s.Sample[code]
 	at, found := slices.BinarySearchFunc(sample, d.Key, func(x Drawn, key uint64) int { return cmp.Compare(x.Key, key) })
-	if found || at >= n {
+	if found || at >= s.SampleSize {
 		return
 	}
 	if s.Sample == nil {
 		s.Sample = make(map[string][]Drawn)
 	}
 	sample = slices.Insert(sample, at, d)
-	s.Sample[code] = sample[:min(len(sample), n)]
+	s.Sample[code] = sample[:min(len(sample), s.SampleSize)]
 }
 
 // Drawn returns the records of all samples in the order of the input, each once.

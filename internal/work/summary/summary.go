@@ -53,7 +53,8 @@ type Summary struct {
 	// declaration. The examples are such names.
 	Prefixes Table `json:"prefixes,omitempty"`
 
-	Sample map[string][]Drawn `json:"sample,omitempty"` // by code
+	Sample     map[string][]Drawn `json:"sample,omitempty"`     // by code
+	SampleSize int                `json:"sampleSize,omitempty"` // how many each has at most
 
 	Gone baseline.Set `json:"gone,omitempty"` // findings that a baseline lists and that were not found
 
@@ -321,8 +322,8 @@ func splitHost(s string) (scheme, host string, hasHost bool) {
 
 // Merge adds the counts of a part. The order in which parts are added makes no difference, but for
 // names beyond the limit of a table: if parts are not added in the order of the input, findings of
-// a name that is shown may be among the others. The sample of a code keeps at most sample records.
-func (s *Summary) Merge(part *Summary, sample int) {
+// a name that is shown may be among the others.
+func (s *Summary) Merge(part *Summary) {
 	s.Inputs += part.Inputs
 	s.Conforming += part.Conforming
 	s.Unreadable += part.Unreadable
@@ -345,9 +346,10 @@ func (s *Summary) Merge(part *Summary, sample int) {
 	s.Hosts.merge(part.Hosts)
 	s.Sources.merge(part.Sources)
 	s.Prefixes.merge(part.Prefixes)
+	s.SampleSize = max(s.SampleSize, part.SampleSize)
 	for code, drawn := range part.Sample {
 		for _, d := range drawn {
-			s.keep(code, d, sample)
+			s.keep(code, d)
 		}
 	}
 }
@@ -397,4 +399,11 @@ func (t Table) Rows() []Row {
 	}
 	slices.SortFunc(rows, func(a, b Row) int { return cmp.Or(cmp.Compare(b.Count, a.Count), cmp.Compare(a.Name, b.Name)) })
 	return rows
+}
+
+// Added returns the sum of two entries, which stay as they are: who adds them up may hand them to others, too.
+func Added(a, b Entry) (sum Entry) {
+	sum.Merge(&a)
+	sum.Merge(&b)
+	return sum
 }

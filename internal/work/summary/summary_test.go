@@ -43,7 +43,7 @@ func TestMerge(t *testing.T) {
 		for i := 0; i < 500; i += step {
 			var part Summary
 			add(&part, i, min(i+step, 500))
-			got.Merge(&part, 4)
+			got.Merge(&part)
 		}
 		if !reflect.DeepEqual(got, want) {
 			t.Errorf("parts of %d: got %s, want %s", step, got.AppendJSON(nil), want.AppendJSON(nil))
@@ -138,12 +138,12 @@ func TestOrder(t *testing.T) {
 	merged := func(order []int) string {
 		var left, right Summary
 		for _, i := range order[:len(order)/2] {
-			left.Merge(&parts[i], 0)
+			left.Merge(&parts[i])
 		}
 		for _, i := range order[len(order)/2:] {
-			right.Merge(&parts[i], 0)
+			right.Merge(&parts[i])
 		}
-		right.Merge(&left, 0)
+		right.Merge(&left)
 		data, err := json.Marshal(&right) // with the places of the examples
 		if err != nil {
 			t.Fatal(err)
@@ -177,7 +177,7 @@ func TestManyNames(t *testing.T) {
 			text := fmt.Sprintf("http://h%d:x/", i)
 			part.Add(&input.Record{Text: text, Raw: []byte(text), Offset: int64(i)}, f, 0, false, true)
 			if (i+1)%size == 0 || i == 5*maxNames-1 {
-				s.Merge(&part, 0)
+				s.Merge(&part)
 				part.Reset()
 			}
 			if n := max(len(s.Hosts), len(part.Hosts)); n > 2*maxNames+1 {
