@@ -299,6 +299,10 @@ describe('narrow', () => {
     await eventually(() => page.$eval('#editor', (e) => e.getBoundingClientRect().top), (top) => top <= 200)
   }, { viewport: { width: 360, height: 720 } }))
 
+  test('the tabs stand in one row', () => use({ text: 'http://a/' }, async (page) => {
+    await eventually(() => page.$$eval('[role=tab]', (l) => new Set(l.map((e) => e.offsetTop)).size), 1)
+  }, { viewport: { width: 360, height: 720 } }))
+
   for (const tab of ['explain', 'grammar']) {
     test(`${tab}: the diagrams are drawn for the column, and can be read`, () => use({ tab, text: 'http://a/' }, async (page) => {
       const scales = () => page.$$eval('.figure svg', (l) => l.filter((e) => e.checkVisibility()).map((e) => e.getBoundingClientRect().width / Number(e.getAttribute('width'))))
