@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"io"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
+	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/ref/spec"
@@ -177,6 +179,7 @@ type placer struct {
 	text    string // what the spans refer to
 	locator input.Locator
 	fixed   *render.Place // that of all findings; nil for those of their offsets
+	from    int           // where the text is at fixed, of a record that cannot be read
 }
 
 func newPlacer(rec *input.Record, c *Checked) *placer {
@@ -184,7 +187,7 @@ func newPlacer(rec *input.Record, c *Checked) *placer {
 	if c.Fault != nil {
 		p.text, p.fixed = c.Text, &render.Place{Source: rec.Source, Line: rec.Line, Col: rec.Col}
 		if rec.Err != nil {
-			p.fixed.Line, p.fixed.Col = rec.Err.Line, rec.Err.Col
+			p.fixed.Line, p.fixed.Col, p.from = rec.Err.Line, rec.Err.Col, c.Fault.Start
 		}
 	}
 	return p
@@ -192,7 +195,11 @@ func newPlacer(rec *input.Record, c *Checked) *placer {
 
 func (p *placer) place(offset int) render.Place {
 	if p.fixed != nil {
-		return *p.fixed
+		at := *p.fixed
+		if p.rec.Err != nil && offset > p.from && !strings.ContainsAny(p.text[p.from:offset], "\r\n") {
+			at.Col += utf8.RuneCountInString(p.text[p.from:offset])
+		}
+		return at
 	}
 	line, col := p.locator.Position(offset)
 	return render.Place{Source: p.rec.Source, Line: line, Col: col}
