@@ -3,6 +3,7 @@ package input
 import (
 	"bytes"
 	"fmt"
+	"sync"
 
 	"github.com/rfc3987/iri/internal/text/wording"
 )
@@ -47,12 +48,33 @@ func trimLineEnd(line []byte) []byte {
 
 // plainTexts hands out texts that have no escapes.
 func (d *decoder) plainTexts(clean Cleaner) {
-	if clean != nil && d.b.IsLines(d.o) {
-		d.linesNotClean(clean)
-	} else {
+	data := d.b.Data
+	switch {
+	case clean == nil || !d.b.areTexts(d.o):
 		d.each(d.plain)
+	case !d.b.File.Format.nul:
+		d.textsNotClean(clean, data)
+	case bytes.IndexByte(data, '\n') >= 0 || bytes.IndexByte(data, '\r') >= 0:
+		d.each(d.plain)
+	default:
+		buf := lineBuffers.Get().(*[]byte)
+		lines := append((*buf)[:0], data...)
+		for at := 0; ; at++ {
+			i := bytes.IndexByte(lines[at:], 0)
+			if i < 0 {
+				break
+			}
+			at += i
+			lines[at] = '\n'
+		}
+		d.textsNotClean(clean, lines)
+		*buf = lines
+		lineBuffers.Put(buf)
 	}
 }
+
+// lineBuffers holds what blocks of texts that end with NUL are copied to, as lines.
+var lineBuffers = sync.Pool{New: func() any { return new([]byte) }}
 
 // each calls f for each text that ends as the format says, or with the file. Of a text
 // that ends with a line feed it also removes the carriage return before that.
@@ -88,17 +110,17 @@ func (d *decoder) each(f func(text []byte) bool) {
 	}
 }
 
-// linesNotClean is each for plain lines. It has the whole block checked at once and visits only
-// the lines that are not clean.
-func (d *decoder) linesNotClean(clean Cleaner) {
+// textsNotClean is each for texts that are lines, or are once a line feed stands in lines for each NUL. It has the
+// whole block checked at once and visits only the texts that are not clean.
+func (d *decoder) textsNotClean(clean Cleaner, lines []byte) {
 	data := d.b.Data
 	d.skipBOM()
 	from := d.off
 	d.clean = nil
-	d.cleanCount = clean.Lines(data[from:], func(start, end int) bool {
+	d.cleanCount = clean.Lines(lines[from:], func(start, end int) bool {
 		start, end = from+start, from+end
 		next := end
-		for next < len(data) && data[next] != '\n' {
+		for next < len(data) && lines[next] != '\n' {
 			next++
 		}
 		d.off = start
