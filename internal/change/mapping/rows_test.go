@@ -21,11 +21,12 @@ func outcome(s string, err error) string {
 	case !errors.As(err, &e):
 		return "! " + err.Error()
 	}
-	out := "!"
+	var out strings.Builder
+	out.WriteString("!")
 	for _, f := range e.Findings {
-		out += fmt.Sprintf(" %s %d-%d", f.Code, f.Start, f.End)
+		out.WriteString(fmt.Sprintf(" %s %d-%d", f.Code, f.Start, f.End))
 	}
-	return out
+	return out.String()
 }
 
 // TestConversions has each function of the room with texts, and what they become.

@@ -221,11 +221,11 @@ func (l *linker) imported(im imported, ir importedRule, chain []target) (target,
 		return target{}, &Error{Pos: ir.pos, Code: Import, Line: im.line, Rule: ir.as, Msg: msg, Short: "cannot be imported: " + msg}
 	}
 	if i := slices.Index(l.open, ir); i >= 0 {
-		way := ""
+		var way strings.Builder
 		for _, o := range l.open[i+1:] {
-			way += fmt.Sprintf(", by way of %s (%s)", o.name, o.pos)
+			way.WriteString(fmt.Sprintf(", by way of %s (%s)", o.name, o.pos))
 		}
-		return fault("the import of %s from %s comes back to itself%s; one of the files has to define the rule", ir.name, im.spec, way)
+		return fault("the import of %s from %s comes back to itself%s; one of the files has to define the rule", ir.name, im.spec, way.String())
 	}
 	l.open = append(l.open, ir)
 	defer func() { l.open = l.open[:len(l.open)-1] }()
