@@ -1,7 +1,9 @@
 package automaton_test
 
 import (
+	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
@@ -58,6 +60,64 @@ func TestLanguagesAgree(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestLinearLanguages compares the languages of rules that refer to each other at one end, made at
+// random, with the automata that check strings, on all short strings of two letters.
+func TestLinearLanguages(t *testing.T) {
+	var texts []string
+	for n, level := 0, []string{""}; n < 7; n++ {
+		texts = append(texts, level...)
+		var longer []string
+		for _, s := range level {
+			longer = append(longer, s+"a", s+"b")
+		}
+		level = longer
+	}
+	rnd := rand.New(rand.NewPCG(1, 2))
+	pick := func(of ...string) string { return of[rnd.IntN(len(of))] }
+	matched := 0
+	for range 300 {
+		left := rnd.IntN(2) == 0
+		var text strings.Builder
+		for _, name := range []string{"r0", "r1", "r2"} {
+			var alts []string
+			for range 1 + rnd.IntN(3) {
+				alt := pick(`"a"`, `"b"`, `*2"a"`, `[ "b" ]`, `1*"b"`, `( "a" / "bb" )`, `""`)
+				if ref := pick("r0", "r1", "r2", ""); ref != "" {
+					ref = pick(ref, "[ "+ref+" ]", "( "+ref+` / "ab" )`)
+					if left {
+						alt = ref + " " + alt
+					} else {
+						alt += " " + ref
+					}
+				}
+				alts = append(alts, alt)
+			}
+			text.WriteString(name + " = " + strings.Join(alts, " / ") + "\n")
+		}
+		g, err := abnf.Parse("g.abnf", []byte(text.String()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range g.Rules {
+			d, err := automaton.Compile(g, r.Name)
+			if err != nil {
+				continue // it matches nothing
+			}
+			l := compiler(g, r).Rule(r)
+			for _, s := range texts {
+				if got, want := l.Match([]rune(s)), d.Match(s); got != want {
+					t.Fatalf("%s of\n%s%q: got %v, want %v", r.Name, text.String(), s, got, want)
+				} else if got {
+					matched++
+				}
+			}
+		}
+	}
+	if matched < 1000 {
+		t.Errorf("only %d strings matched", matched)
 	}
 }
 

@@ -7,7 +7,9 @@ import (
 )
 
 // A Compiler computes what the rules and expressions of a grammar match. The
-// grammar must have passed the checks of package abnf.
+// grammar must have passed the checks of package abnf. Of rules that refer to themselves it can
+// have those that are right-linear or left-linear; before [Compiler.Narrow] and [Compiler.Swap]
+// these have to be unrolled, too.
 type Compiler struct {
 	A    *Alphabet
 	G    *abnf.Grammar
@@ -17,11 +19,13 @@ type Compiler struct {
 
 	exprs map[abnf.Expr]*Lang // shared with the compiler that this one was made from
 	fresh map[abnf.Expr]bool  // what must not be taken from exprs; nil in the first compiler
+
+	cycles *abnf.Cycles
 }
 
 // NewCompiler returns a compiler for a grammar.
 func NewCompiler(a *Alphabet, g *abnf.Grammar) *Compiler {
-	return &Compiler{A: a, G: g, memo: make(map[*abnf.Rule]*Lang), exprs: make(map[abnf.Expr]*Lang)}
+	return &Compiler{A: a, G: g, memo: make(map[*abnf.Rule]*Lang), exprs: make(map[abnf.Expr]*Lang), cycles: g.CyclesOf(g.Rules)}
 }
 
 // Narrow returns a compiler for the grammar in which each expression of mask matches
@@ -87,7 +91,7 @@ func (c *Compiler) fork(changed func(abnf.Expr) bool) *Compiler {
 		exprs = make(map[abnf.Expr]*Lang)
 	}
 	n := &Compiler{A: c.A, G: c.G, memo: make(map[*abnf.Rule]*Lang),
-		mask: make(map[abnf.Expr]*Lang), swap: make(map[abnf.Expr]abnf.Expr), exprs: exprs, fresh: fresh}
+		mask: make(map[abnf.Expr]*Lang), swap: make(map[abnf.Expr]abnf.Expr), exprs: exprs, fresh: fresh, cycles: c.cycles}
 	for r, l := range c.memo {
 		if !affected[r] {
 			n.memo[r] = l
@@ -98,11 +102,18 @@ func (c *Compiler) fork(changed func(abnf.Expr) bool) *Compiler {
 	return n
 }
 
+// Refers reports whether a rule refers to itself, directly or through others.
+func (c *Compiler) Refers(r *abnf.Rule) bool { return c.cycles.Kind(r) != abnf.NotRecursive }
+
 // Rule returns what a rule matches.
 func (c *Compiler) Rule(r *abnf.Rule) *Lang {
 	l := c.memo[r]
 	if l == nil {
-		l = c.Lang(r.Expr)
+		if c.Refers(r) {
+			l = c.linear(r)
+		} else {
+			l = c.Lang(r.Expr)
+		}
 		c.memo[r] = l
 	}
 	return l
@@ -136,53 +147,61 @@ func (c *Compiler) lang(e abnf.Expr) *Lang {
 	}
 	b := &langBuilder{a: c.A}
 	start := b.state()
-	end := start
-	switch e := e.(type) {
-	case *abnf.Alternation:
-		end = b.state()
-		for _, alt := range e.Alts {
-			b.link(b.embed(c.Lang(alt), start), end)
+	var of abnf.Expr // what l is the language of
+	var l *Lang
+	return b.lang(start, b.expr(e, start, func(part abnf.Expr, from int32) int32 {
+		if part != of {
+			of, l = part, c.Lang(part)
 		}
-	case *abnf.Concatenation:
-		for _, p := range e.Parts {
-			end = b.embed(c.Lang(p), end)
-		}
-	case *abnf.Repetition:
-		if e.Max == 0 {
-			break // 0<prose> too
-		}
-		x := c.Lang(e.X)
-		for range e.Min {
-			end = b.embed(x, end)
-		}
-		if e.Max < 0 {
-			loop := b.state()
-			b.link(end, loop)
-			b.link(b.embed(x, loop), loop)
-			end = loop
-			break
-		}
-		last := b.state()
-		b.link(end, last)
-		for range e.Max - e.Min {
-			end = b.embed(x, end)
-			b.link(end, last)
-		}
-		end = last
-	case *abnf.Prose: // one that names no rule occurs only repeated zero times
-		end = b.state()
-	default:
-		chars, _ := abnf.Characters(e)
-		for _, spans := range chars {
-			to := b.state()
-			for _, x := range spans {
-				first, last := b.a.span(x.Lo, x.Hi)
-				b.steps[end] = append(b.steps[end], step{first, last, to})
-			}
-			end = to
+		return b.embed(l, from)
+	}))
+}
+
+// linear returns what a rule matches that refers to itself, directly or through others, only at
+// its end or only at its start. All rules that refer to each other are one graph, in which they
+// end, or begin, in one state; a reference among them is a step to where the
+// rule begins, or from where it ends.
+func (c *Compiler) linear(r *abnf.Rule) *Lang {
+	right := c.cycles.Kind(r) == abnf.RightLinear
+	b := &langBuilder{a: c.A}
+	shared := b.state()
+	places := make(map[*abnf.Rule]int32) // where a rule begins if they end in one state, or ends
+	var group []*abnf.Rule
+	for _, u := range c.G.Closure(r) {
+		if c.cycles.Group(u) == c.cycles.Group(r) {
+			group, places[u] = append(group, u), b.state()
 		}
 	}
-	return b.lang(start, end)
+	var part func(e abnf.Expr, from int32) int32
+	part = func(e abnf.Expr, from int32) int32 {
+		if place, ok := places[c.G.Target(e)]; ok && right {
+			b.link(from, place)
+			return b.state() // nothing comes after the reference
+		} else if ok {
+			return place // nothing comes before it
+		}
+		refers := false
+		abnf.Walk(e, func(x abnf.Expr) bool {
+			_, ok := places[c.G.Target(x)]
+			refers = refers || ok
+			return !refers
+		})
+		if refers {
+			return b.expr(e, from, part)
+		}
+		return b.embed(c.Lang(e), from)
+	}
+	for _, u := range group {
+		if right {
+			b.link(part(u.Expr, places[u]), shared)
+		} else {
+			b.link(part(u.Expr, shared), places[u])
+		}
+	}
+	if right {
+		return b.lang(places[r], shared)
+	}
+	return b.lang(shared, places[r])
 }
 
 // Chars returns the language of the single characters of some classes.
@@ -215,6 +234,57 @@ func (b *langBuilder) state() int32 {
 }
 
 func (b *langBuilder) link(from, to int32) { b.links[from] = append(b.links[from], link{to, 0}) }
+
+// expr adds an expression that begins in a state, with a function that adds its parts, and
+// returns the state in which it ends.
+func (b *langBuilder) expr(e abnf.Expr, from int32, part func(e abnf.Expr, from int32) int32) int32 {
+	end := from
+	switch e := e.(type) {
+	case *abnf.Alternation:
+		end = b.state()
+		for _, alt := range e.Alts {
+			b.link(part(alt, from), end)
+		}
+	case *abnf.Concatenation:
+		for _, p := range e.Parts {
+			end = part(p, end)
+		}
+	case *abnf.Repetition:
+		if e.Max == 0 {
+			break // 0<prose> too
+		}
+		for range e.Min {
+			end = part(e.X, end)
+		}
+		if e.Max < 0 {
+			loop := b.state()
+			b.link(end, loop)
+			b.link(part(e.X, loop), loop)
+			end = loop
+			break
+		}
+		last := b.state()
+		b.link(end, last)
+		for range e.Max - e.Min {
+			end = part(e.X, end)
+			b.link(end, last)
+		}
+		end = last
+	case *abnf.Prose: // one that names no rule occurs only repeated zero times
+		end = b.state()
+	default:
+		chars, _ := abnf.Characters(e)
+		for _, spans := range chars {
+			to := b.state()
+			for _, x := range spans {
+				first, last := b.a.span(x.Lo, x.Hi)
+				b.steps[end] = append(b.steps[end], step{first, last, to})
+			}
+			end = to
+		}
+	}
+	return end
+}
 
 // embed adds a copy of a language that begins in a state, and returns the state in
 // which the copy ends.

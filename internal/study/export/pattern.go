@@ -16,8 +16,8 @@ const maxPattern = 64 << 10
 // same text lead to the same place in the expression, not even where the text fails later.
 //
 // It is made from the rule trees. Alternatives that match nothing that the others do not are
-// left out, such as IPv4address beside reg-name. What is ambiguous nevertheless is
-// made from the automaton of its language, the smallest such part.
+// left out, such as IPv4address beside reg-name. What is ambiguous nevertheless, and a rule that
+// refers to itself, is made from the automaton of its language, the smallest such part.
 func (s Source) expression() (n *node, err error) {
 	// The automaton says why a rule is not regular, or too large.
 	if _, err := automaton.Compile(s.Grammar, s.Rule.Name); err != nil {
@@ -28,7 +28,9 @@ func (s Source) expression() (n *node, err error) {
 		c:     newCompiler(s),
 		rules: make(map[*abnf.Rule]*node),
 	}
-	n = b.rule(s.Rule).unroll()
+	if n = b.rule(s.Rule).unroll(); b.err != nil {
+		return nil, b.err
+	}
 	ambiguous, err := n.ambiguous()
 	if ambiguous && err == nil {
 		b.careful = true
@@ -63,7 +65,13 @@ type expressionBuilder struct {
 func (b *expressionBuilder) rule(r *abnf.Rule) *node {
 	n := b.rules[r]
 	if n == nil {
-		n = b.expr(r.Expr)
+		if !b.c.Refers(r) {
+			n = b.expr(r.Expr)
+		} else if l, err := eliminate(b.c.A, b.c.Rule(r)); err != nil {
+			b.err, n = err, never
+		} else {
+			n = l
+		}
 		b.rules[r] = n
 	}
 	return n

@@ -78,7 +78,24 @@ func TestReadBack(t *testing.T) {
 	}
 	own := grammartest.Read(t, dateTime)
 	readBack(t, Source{own, own.Rule("stamp"), "dates.abnf", "test"})
+	own = grammartest.Read(t, linear)
+	for _, rule := range own.Rules {
+		readBack(t, Source{own, rule, "linear.abnf", "test"})
+	}
 }
+
+// linear has rules that refer to themselves at one end only, and rules that use them.
+const linear = `seq = item [ "," seq ]
+item = 1*DIGIT
+left = [ left ";" ] item
+there = "a" back / "z"
+back = "b" there / ""
+itself = [ itself ]
+digits = digits DIGIT / ""
+both = seq "!" left
+repeated = 2*3( "(" seq ")" )
+either = seq / item "," item / "-"
+`
 
 func readBack(t *testing.T, s Source) {
 	t.Helper()
