@@ -9,7 +9,6 @@ import (
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/testing/passert"
-	"github.com/apache/beam/sdks/v2/go/pkg/beam/testing/ptest"
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/beam/iribeam"
@@ -71,9 +70,7 @@ func TestEverywhere(t *testing.T) {
 				}}
 				iribeam.WriteSummary(s, out, fmt.Sprint(i), tr.count(s, iribeam.FilesFor(s, o, pl.file), o).Summary(s))
 			}
-			if err := ptest.Run(p); err != nil {
-				t.Fatal(err)
-			}
+			runPipeline(t, p)
 			for i, pl := range places {
 				sum, err := iribeam.ReadSummary(context.Background(), out, fmt.Sprint(i))
 				if err != nil {
@@ -98,7 +95,5 @@ func TestOnlyReferences(t *testing.T) {
 	}
 	p, s := beam.NewPipelineWithRoot()
 	passert.Equals(s, iribeam.Convert(s, beam.Create(s, "x", "y"), iribeam.Conversion{Kind: iribeam.ToURI}, o).Results, "x", "y")
-	if err := ptest.Run(p); err != nil {
-		t.Fatal(err)
-	}
+	runPipeline(t, p)
 }

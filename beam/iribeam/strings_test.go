@@ -6,7 +6,6 @@ import (
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/testing/passert"
-	"github.com/apache/beam/sdks/v2/go/pkg/beam/testing/ptest"
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/beam/iribeam"
@@ -35,9 +34,7 @@ func TestStrings(t *testing.T) {
 	passert.Equals(s, fixed.Results, "http://h/a%20b", "http://h:8a/")
 	uris := iribeam.Convert(s, col, iribeam.Conversion{Kind: iribeam.ToURI}, o)
 	passert.Equals(s, uris.Results, "http://h/%C3%A9", bad[1], bad[2], bad[3])
-	if err := ptest.Run(p); err != nil {
-		t.Fatal(err)
-	}
+	runPipeline(t, p)
 	sum, _ := summarize(t, func(s beam.Scope, _ iribeam.Output) iribeam.Counted {
 		return iribeam.Summarize(s, beam.CreateList(s, bad), o)
 	})

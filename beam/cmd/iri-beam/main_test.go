@@ -47,15 +47,21 @@ func TestMain(m *testing.M) {
 // runCommand runs a command and returns what it writes and its exit status.
 func runCommand(t *testing.T, name string, args ...string) (stdout, stderr string, status int) {
 	t.Helper()
-	var out, errs bytes.Buffer
-	cmd := exec.Command(filepath.Join(bin, name), args...)
-	cmd.Stdout, cmd.Stderr = &out, &errs
-	err := cmd.Run()
-	var exit *exec.ExitError
-	if err != nil && !errors.As(err, &exit) {
-		t.Fatal(err)
+	for range 3 {
+		var out, errs bytes.Buffer
+		cmd := exec.Command(filepath.Join(bin, name), args...)
+		cmd.Stdout, cmd.Stderr = &out, &errs
+		err := cmd.Run()
+		var exit *exec.ExitError
+		if err != nil && !errors.As(err, &exit) {
+			t.Fatal(err)
+		}
+		stdout, stderr, status = out.String(), errs.String(), cmd.ProcessState.ExitCode()
+		if !strings.Contains(stderr, "worker.(*W).NextInst") { // prism failed of itself: see runPipeline in ../../iribeam
+			break
+		}
 	}
-	return out.String(), errs.String(), cmd.ProcessState.ExitCode()
+	return stdout, stderr, status
 }
 
 // files writes one file of each format and compression, and returns their folder.
