@@ -108,26 +108,55 @@ const maxDerived = 300
 // be narrowed as well; rules that have the same language on both sides are never
 // responsible. Narrow it, and continue with what is left of the difference.
 //
-// Of rules that refer to themselves, which [Bounded] says, it compares what they match to a
-// [Depth]. Then there may be differences without a row, but every row is right.
+// Of rules that refer to themselves it compares what they match to a [Depth]. Then there may be
+// differences without a row, but every row is right. If they refer to themselves only at one end, there
+// is nevertheless a row for each side that matches more than the other; see [Bounded].
 //
 // The error says that a grammar is too large to be compared.
 func Compare(a, b Side) (rows []Row, err error) {
 	defer tooLarge(a, b, &err)
-	if a.Grammar.Terminals != b.Grammar.Terminals {
-		for _, s := range []*Side{&a, &b} {
-			s.Grammar = s.Grammar.InOctets()
-			s.Rule = s.Grammar.Rule(s.Rule.Name)
-		}
-	}
-	if !Bounded(a, b) {
+	sameTerminals(&a, &b)
+	if !either(a, b, (*abnf.Cycles).Recursive) {
 		return compare(a, b)
 	}
+	rows, err = compareUnrolled(a, b)
+	if Bounded(a, b) {
+		return rows, err
+	}
+	only, err := Witnesses(a, b)
+	for i, w := range only {
+		if w == nil || slices.ContainsFunc(rows, func(r Row) bool { return r.Side == i }) {
+			continue
+		}
+		s, other := a, b
+		if i == 1 {
+			s, other = b, a
+		}
+		r := s.Rule
+		rows = append(rows, Row{Witness: *w, In: s.Name, Rules: []string{r.Name}, Expr: r.Expr.String(), Path: []string{r.Name},
+			Rule: r, Side: i, kind: s.Grammar.Terminals, Cause: r, Other: other.Grammar.Rule(r.Name)})
+	}
+	return rows, err
+}
+
+// sameTerminals makes both sides match octets if one of them does.
+func sameTerminals(a, b *Side) {
+	if a.Grammar.Terminals == b.Grammar.Terminals {
+		return
+	}
+	for _, s := range []*Side{a, b} {
+		s.Grammar = s.Grammar.InOctets()
+		s.Rule = s.Grammar.Rule(s.Rule.Name)
+	}
+}
+
+// compareUnrolled is [Compare] of what rules that refer to themselves match to a [Depth].
+func compareUnrolled(a, b Side) ([]Row, error) {
 	agree, err := unroll(&a, &b)
 	if err != nil {
 		return nil, err
 	}
-	rows, err = compare(a, b)
+	rows, err := compare(a, b)
 	for i := range rows {
 		g := [...]*abnf.Grammar{a.Grammar, b.Grammar}[rows[i].Side]
 		rows[i].Expr = g.WithoutMarks(rows[i].Expr)
@@ -160,6 +189,7 @@ func unroll(a, b *Side) (agree func(string) bool, err error) {
 // there is none. It takes less work than [Compare], which explains them too.
 func Witnesses(a, b Side) (only [2]*string, err error) {
 	defer tooLarge(a, b, &err)
+	sameTerminals(&a, &b)
 	agree := func(string) bool { return false }
 	if Bounded(a, b) {
 		if agree, err = unroll(&a, &b); err != nil {
@@ -171,7 +201,8 @@ func Witnesses(a, b Side) (only [2]*string, err error) {
 	la := automaton.NewCompiler(alphabet, a.Grammar).Rule(a.Rule)
 	lb := automaton.NewCompiler(alphabet, b.Grammar).Rule(b.Rule)
 	for i, left := range []*automaton.Lang{la.Minus(lb), lb.Minus(la)} {
-		if w, ok := left.Shortest(); ok && !agree(w) {
+		w, ok := left.Shortest()
+		if w = a.Grammar.Terminals.Text([]rune(w)); ok && !agree(w) {
 			only[i] = &w
 		}
 	}
@@ -182,11 +213,14 @@ func Witnesses(a, b Side) (only [2]*string, err error) {
 // themselves.
 const Depth = 1
 
-// Bounded reports whether a rule of the sides refers to itself, or uses one that does, so that
-// what they match is compared to a [Depth] only.
-func Bounded(a, b Side) bool {
+// Bounded reports whether a rule of the sides refers to itself, or uses one that does, other than at
+// one end, so that what they match need not be regular, and is compared to a [Depth] only.
+func Bounded(a, b Side) bool { return either(a, b, (*abnf.Cycles).General) }
+
+// either reports whether the recursion of one of the rules is of a kind.
+func either(a, b Side, is func(*abnf.Cycles, *abnf.Rule) bool) bool {
 	for _, s := range []Side{a, b} {
-		if s.Grammar.CyclesOf(s.Grammar.Closure(s.Rule)).Recursive(s.Rule) {
+		if is(s.Grammar.CyclesOf(s.Grammar.Closure(s.Rule)), s.Rule) {
 			return true
 		}
 	}
