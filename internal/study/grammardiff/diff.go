@@ -178,7 +178,7 @@ func unroll(a, b *Side) (agree func(string) bool, err error) {
 	for _, s := range []*Side{a, b} {
 		g, r := s.Grammar.Unroll(s.Rule, Depth)
 		if g == nil {
-			return nil, fmt.Errorf("in every string that matches the rule %s, rules lie within themselves more than %d times", s.Rule.Name, Depth)
+			return nil, fmt.Errorf("no string matches the rule %s, unless rules lie within themselves more than %d times", s.Rule.Name, Depth)
 		}
 		s.Grammar, s.Rule = g, r
 	}

@@ -19,7 +19,7 @@ type TreeRow struct {
 // The error says that a grammar is too large to be compared.
 func Trees(a, b Side) (rows []TreeRow, err error) {
 	if Bounded(a, b) {
-		return nil, errors.New("trees are compared of rules that do not refer to themselves")
+		return nil, errors.New("trees are compared of rules that refer to themselves at one end only, or not at all")
 	}
 	defer tooLarge(a, b, &err)
 	defer automaton.Recover(&err)

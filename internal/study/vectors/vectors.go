@@ -71,7 +71,7 @@ func (s *suite) suite(g *abnf.Grammar, rule *abnf.Rule, size Size) (err error) {
 	s.g, s.start = g, rule
 	if g.CyclesOf(g.Closure(rule)).Recursive(rule) {
 		if s.g, s.start = g.Unroll(rule, Depth); s.g == nil {
-			return fmt.Errorf("in every string that matches the rule %s, rules lie within themselves more than %d times", rule.Name, Depth)
+			return fmt.Errorf("no string matches the rule %s, unless rules lie within themselves more than %d times", rule.Name, Depth)
 		}
 		g, rule = s.g, s.start
 	}
