@@ -134,7 +134,9 @@ func newIRIOptions(opts []IRIOption) iriOptions { return applied[iriOptions](opt
 // RFC 3987 §4.1 and §6.1 advise against (bidi formatting, invisible characters, look-alikes
 // of spaces and delimiters, private use) stay encoded, with hex digits in upper case. So does
 // a whole userinfo, path segment, query or fragment whose text would mix directions or
-// scripts, or not be in NFC (§4.2, §5.3.2.2): the result has no findings that the URI has not.
+// scripts, or not be in NFC (§4.2, §5.3.2.2): the result of a URI without findings has none.
+// What [Suspicious] looks for is a matter of reading, and may come to light only then:
+// %6Eull becomes null.
 //
 // The result conforms to RFC 3987 and has the same components. It maps back to the URI,
 // except for the case of hex digits and for unreserved characters that were
