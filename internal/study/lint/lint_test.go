@@ -31,6 +31,7 @@ func TestRun(t *testing.T) {
 		{"70 columns", "line-length", "a = \"" + strings.Repeat("x", 64) + "\"", "1:70 the line has 70 characters, more than the 69 that fit into an RFC"},
 		{"columns are characters", "line-length", "a = \"x\" ; " + strings.Repeat("é", 59), ""},
 		{"a grammar that cannot be read has lines", "line-length", "a = (\n; " + strings.Repeat("x", 70), "2:70 the line has 72 characters, more than the 69 that fit into an RFC"},
+		{"the hash that extract writes", "line-length", "; sha256: " + strings.Repeat("0", 64) + "\na = \"x\"", ""},
 
 		{"a tab", "characters", "a =\t\"x\"\r\n", "1:4 the line has U+0009 CHARACTER TABULATION, which the text of an RFC cannot have"},
 		{"a header field", "characters", "; section: RFC 1 §2\na = \"x\"", "1:18 the line has U+00A7 SECTION SIGN, which the text of an RFC cannot have"},
