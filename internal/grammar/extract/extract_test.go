@@ -50,6 +50,12 @@ b = "y" (RFC 1 §1, line 6, again line 11)
 		{"alternatives that are added", "   a = \"x\" / b\n   b = \"y\"\n\n   a =/ \"z\"\n", `a = "x" / b (d, line 1)
 a =/ "z" (d, line 4)
 b = "y" (d, line 2)`},
+		{"names that rules cannot have, among rules", "   a = \"x\" / b\n   bad rule = \"x\"\n   b = *%x41\n   c_d = b\n   e == \"w\"\n\n   Here the f_g = \"y\" of old\n",
+			`a = "x" / b (d, line 1)
+b = *%x41 (d, line 3)
+2: lost bad rule: the name of a rule is one word of letters, digits and "-", and one "=" comes after it
+4: lost c_d: the name of a rule is one word of letters, digits and "-", and one "=" comes after it
+5: lost e: the name of a rule is one word of letters, digits and "-", and one "=" comes after it`},
 		{"prose and code are left out", "   a = \"x\" b\n   b = *%x41\n\n   Here x = y means\n\n      result = \"\"\n      v = z\n      i = $2\n      if (a == b)\n",
 			`a = "x" b (d, line 1)
 b = *%x41 (d, line 2)

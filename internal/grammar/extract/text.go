@@ -63,6 +63,7 @@ var (
 
 	ruleStart = pattern(`^([ \t]*)([A-Za-z][A-Za-z0-9-]*)[ \t]*=(/?)(?:[ \t]|$|["%(\[*<0-9A-Za-z])`)
 	nameAlone = pattern(`^([ \t]*)([A-Za-z][A-Za-z0-9-]*)$`)
+	nearRule  = pattern(`^([ \t]*)(\S+(?: \S+){0,2}?)[ \t]*=+/?[ \t]*["%(\[*<0-9A-Za-z]`)
 	attribute = pattern(`^[ \t]*[A-Za-z][A-Za-z0-9-]*="`)               // of HTML and of HTTP: title="Login"
 	nextRule  = pattern(`^[ \t]+([A-Za-z][A-Za-z0-9-]*[ \t]*=/?[ \t])`) // at a space
 )
@@ -94,6 +95,7 @@ type scan struct {
 // text finds the rules in lines. If they are certain to be ABNF, what cannot be read is a
 // problem; in other text it is a problem only if it looks very much like a rule.
 func (s *scan) text(lines []line, certain bool) {
+	after, indented := -1, 0 // where the rule before ended, and how far it is indented
 	for i := 0; i < len(lines); i++ {
 		t := lines[i].text
 		if p, ok := heading(t); ok && !certain && (i == 0 || lines[i-1].text == "") {
@@ -102,10 +104,19 @@ func (s *scan) text(lines []line, certain bool) {
 		}
 		width, ok := startsRule(lines, i)
 		if !ok {
+			if m := nearRule().FindStringSubmatch(t); m != nil && i == after && abnf.Indentation(m[1]) == indented {
+				s.problems = append(s.problems, Problem{Line: lines[i].n, Rule: m[2], Lost: true,
+					Message: `the name of a rule is one word of letters, digits and "-", and one "=" comes after it`})
+				after++
+			}
 			continue
 		}
 		end := extent(lines, i, width)
+		known := len(s.found) + len(s.problems)
 		i = s.definition(lines[i:end], certain) + i - 1
+		if len(s.found)+len(s.problems) > known {
+			after, indented = i+1, width
+		}
 	}
 }
 
