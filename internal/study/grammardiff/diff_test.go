@@ -168,12 +168,12 @@ func TestLinear(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got := ""
+			var got strings.Builder
 			for _, r := range rows {
-				got += r.In + " " + r.Witness
+				got.WriteString(r.In + " " + r.Witness)
 			}
-			if got != tt.want || Bounded(sides[0], sides[1]) {
-				t.Errorf("got %q, want %q", got, tt.want)
+			if got.String() != tt.want || Bounded(sides[0], sides[1]) {
+				t.Errorf("got %q, want %q", got.String(), tt.want)
 			}
 			if _, err := Trees(sides[0], sides[1]); err != nil {
 				t.Error(err)
