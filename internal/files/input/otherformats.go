@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/rfc3987/iri/internal/files/durable"
 )
 
 // An otherFormat is a format that is known and not read. A file in it must not be taken
@@ -90,11 +92,11 @@ func refusal(what, advice string) error {
 // the one that its name suggests. asked is set if the user named the format.
 func refuseContent(head []byte, format Format, asked bool, o *Options) error {
 	switch {
-	case format.noNUL && isBinary(head) && !(format.document && (bomCharset(head) != "" || o.Charset != "" || o.DocumentCharset != "")):
+	case format.noNUL && isBinary(head) && !(format.document && (durable.MarkedCharset(head) != "" || o.Charset != "" || o.DocumentCharset != "")):
 		return errors.New("it is not read, because it has NUL bytes, as UTF-16 without a byte order mark has: convert it to UTF-8, for example with iconv -f utf-16le -t utf-8, or use --charset utf-16le")
 	case format.document || asked && format.plain:
-	case bytes.HasPrefix(head, []byte("\xff\xfe")), bytes.HasPrefix(head, []byte("\xfe\xff")):
-		return errors.New("it is not read, because it is in UTF-16: convert it to UTF-8, for example with iconv -f utf-16 -t utf-8, or where the command has it use --charset utf-16")
+	case durable.IsUTF16(head):
+		return fmt.Errorf("it is not read, because %w, or where the command has it use --charset utf-16", durable.ErrUTF16)
 	}
 	if (format == Lines && !asked || format.delimiter != 0) && endsInCR(head) {
 		return refusal("its lines end with CR alone, as old Macs wrote them", "write CR LF or LF, for example with tr '\\r' '\\n'")

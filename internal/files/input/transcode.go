@@ -15,6 +15,7 @@ import (
 	"golang.org/x/text/encoding/unicode"
 	"golang.org/x/text/transform"
 
+	"github.com/rfc3987/iri/internal/files/durable"
 	"github.com/rfc3987/iri/internal/text/encodings"
 )
 
@@ -122,7 +123,7 @@ func tableMark(b *bufio.Reader) string {
 		if len(head) < n || !bytes.HasPrefix(bom, head) && head[0] < 0xFE {
 			return ""
 		}
-		if mark := bomCharset(head); mark != "" {
+		if mark := durable.MarkedCharset(head); mark != "" {
 			return mark
 		}
 	}
@@ -146,7 +147,7 @@ func (f *File) transcode(o *Options) error {
 	}
 	b := bufio.NewReaderSize(f.r, 64<<10)
 	head, _ := b.Peek(len(bom))
-	if mark := bomCharset(head); mark != "" {
+	if mark := durable.MarkedCharset(head); mark != "" {
 		exact, err := documentCharset(mark, o.Charset)
 		if err != nil {
 			return &FileError{Name: f.Name, Err: err}
@@ -170,19 +171,6 @@ func (f *File) transcode(o *Options) error {
 	}
 	f.r = unpackedReader{bufio.NewReaderSize(unicode.UTF16(order, policy).NewDecoder().Reader(b), 64<<10)}
 	return nil
-}
-
-// bomCharset returns the charset that a byte order mark names, empty if there is none.
-func bomCharset(head []byte) string {
-	switch {
-	case bytes.HasPrefix(head, bom):
-		return "utf-8"
-	case bytes.HasPrefix(head, []byte("\xFE\xFF")):
-		return "utf-16be"
-	case bytes.HasPrefix(head, []byte("\xFF\xFE")):
-		return "utf-16le"
-	}
-	return ""
 }
 
 // htmlCharset returns the charset that a page declares, empty if it declares none. The
@@ -219,7 +207,7 @@ func xmlCharset(head []byte) string {
 }
 
 // firstCharset returns the charset that the first bytes of a document show, empty for none.
-func firstCharset(head []byte) string { return cmp.Or(bomCharset(head), wide(head)) }
+func firstCharset(head []byte) string { return cmp.Or(durable.MarkedCharset(head), wide(head)) }
 
 // wide returns the byte order of a document in UTF-16 that starts with "<" and has no byte
 // order mark, empty if it is not one.

@@ -3,6 +3,8 @@ package input
 import (
 	"fmt"
 	"io"
+
+	"github.com/rfc3987/iri/internal/files/durable"
 )
 
 // A wholeReader reads the records of a document that has to be read as a whole.
@@ -24,7 +26,7 @@ func (w *wholeReader) records() *docRecords { return &w.found }
 func (w *wholeReader) next() error {
 	w.found.reset()
 	most := w.o.maxPiece()
-	text := w.f.text(bomCharset, w.o)
+	text := w.f.text(durable.MarkedCharset, w.o)
 	source, err := io.ReadAll(io.LimitReader(text, int64(most)+1))
 	switch {
 	case err != nil:
