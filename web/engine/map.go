@@ -24,7 +24,7 @@ type mapped struct {
 	Skipped string   `json:"skipped,omitempty"` // why the mapping is not for this text; there is no error then
 	Flags   []string `json:"flags"`             // of the command: the words after "iri" up to "--"
 	Words   []string `json:"words"`             // and those after it
-	anyText bool     // the mapping takes texts that are no references
+	anyText bool     // the mapping takes texts that are not references
 }
 
 // A mapping is what the page shows of all mappings of a text.
@@ -98,7 +98,7 @@ type mapper struct {
 	grammar string // the name of the file, for a spec that is not built in
 }
 
-// add adds a row. A text that is no reference has no result, and the page says so once: not in each row.
+// add adds a row. A text that is not a reference has no result, and the page says so once: not in each row.
 func (m *mapper) add(row mapped, flags, words []string, output string, err error) {
 	row.Output, row.Same = output, output == m.text
 	if row.Error = reason(err, m.text); err != nil && !m.conforms && !row.anyText {

@@ -223,7 +223,7 @@ func (l *linker) imported(im imported, ir importedRule, chain []target) (target,
 	if i := slices.Index(l.open, ir); i >= 0 {
 		var way strings.Builder
 		for _, o := range l.open[i+1:] {
-			way.WriteString(fmt.Sprintf(", by way of %s (%s)", o.name, o.pos))
+			fmt.Fprintf(&way, ", by way of %s (%s)", o.name, o.pos)
 		}
 		return fault("the import of %s from %s comes back to itself%s; one of the files has to define the rule", ir.name, im.spec, way.String())
 	}

@@ -244,7 +244,7 @@ func (g *Grammar) limited() *Grammar {
 		kept[r] = true
 	}
 	out := g.Only(func(r *Rule) bool { return kept[r] })
-	out.Top, out.Reference = g.Top, g.Reference // that one is too many is no fault of the header
+	out.Top, out.Reference = g.Top, g.Reference // that one is too many is not a fault of the header
 	out.broken = maps.Clone(g.broken)
 	unread := []string{g.unread}
 	for _, r := range g.Rules[most:] {

@@ -65,12 +65,10 @@ type expressionBuilder struct {
 func (b *expressionBuilder) rule(r *abnf.Rule) *node {
 	n := b.rules[r]
 	if n == nil {
-		if !b.c.Refers(r) {
-			n = b.expr(r.Expr)
-		} else if l, err := eliminate(b.c.A, b.c.Rule(r)); err != nil {
-			b.err, n = err, never
+		if b.c.Refers(r) {
+			n = b.eliminated(b.c.Rule(r))
 		} else {
-			n = l
+			n = b.expr(r.Expr)
 		}
 		b.rules[r] = n
 	}
@@ -87,9 +85,19 @@ func (b *expressionBuilder) expr(e abnf.Expr) *node {
 		return n
 	}
 	ambiguous, err := n.unroll().ambiguous()
-	if ambiguous && err == nil {
-		n, err = eliminate(b.c.A, b.c.Lang(e))
+	switch {
+	case err != nil:
+		b.err = err
+		return never
+	case ambiguous:
+		return b.eliminated(b.c.Lang(e))
 	}
+	return n
+}
+
+// eliminated returns the node of a language, made from its automaton.
+func (b *expressionBuilder) eliminated(l *automaton.Lang) *node {
+	n, err := eliminate(b.c.A, l)
 	if err != nil {
 		b.err = err
 		return never

@@ -123,15 +123,13 @@ func Compare(a, b Side) (rows []Row, err error) {
 	if Bounded(a, b) {
 		return rows, err
 	}
+	sides := [2]Side{a, b}
 	only, err := Witnesses(a, b)
 	for i, w := range only {
 		if w == nil || slices.ContainsFunc(rows, func(r Row) bool { return r.Side == i }) {
 			continue
 		}
-		s, other := a, b
-		if i == 1 {
-			s, other = b, a
-		}
+		s, other := sides[i], sides[1-i]
 		r := s.Rule
 		rows = append(rows, Row{Witness: *w, In: s.Name, Rules: []string{r.Name}, Expr: r.Expr.String(), Path: []string{r.Name},
 			Rule: r, Side: i, kind: s.Grammar.Terminals, Cause: r, Other: other.Grammar.Rule(r.Name)})

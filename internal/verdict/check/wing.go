@@ -106,7 +106,7 @@ func (b *blockChecker) readLines(v *Validator, block []byte, found func(start, e
 		end := len(whole)
 		if len(whole)-at >= longLine && bytes.IndexByte(whole[at:at+longLine], '\n') < 0 {
 			line := lineEnd(whole, at)
-			if isClean, sure := cleanAtOnce(chars.View(whole[at:line]), v.rule, &v.settings); isClean && sure {
+			if known, _ := cleanAtOnce(chars.View(whole[at:line]), v.rule, &v.settings); known {
 				at = line + bytes.IndexByte(whole[line:], '\n') + 1
 				clean++
 				continue
