@@ -1,5 +1,5 @@
 // The tab Check: a text in which every line is an IRI, what is wrong with it, and fixes.
-import { byID, bytesOf, h, iri, marked, placeOf, sentence, visible, visibleText, clusters, link, plural, say, wait } from './dom.js'
+import { byID, h, iri, marked, placed, placeOf, sentence, visible, visibleText, clusters, link, plural, say, wait } from './dom.js'
 import { makeEditor, setDiagnostics, goTo } from './editor.js'
 import { explainButton } from './explain.js'
 import { Parts } from './parts.js'
@@ -254,7 +254,7 @@ export class Checker {
       h('p', {}, left > 0 ? '…' : '', marked(text.slice(left, right), letters.map(([a, b]) => [a - left, Math.min(b, right) - left])), right < text.length ? '…' : ''),
       f.hint ? h('p', {}, h('strong', {}, 'Hint: '), sentence(f.hint)) : null,
       h('dl', {},
-        h('dt', {}, 'Place'), h('dd', {}, `line ${number}, ${placeOf(text, f.from, f.to)}`, h('details', { class: 'inline' }, h('summary', {}, 'in bytes'), bytesOf(f))),
+        h('dt', {}, 'Place'), h('dd', {}, `line ${number}, `, ...placed(text, f)),
         f.expected ? [h('dt', {}, 'Expected'), h('dd', {}, f.expected.join(', '))] : null,
         f.abnf ? [h('dt', {}, 'Rule'), h('dd', {}, h('code', {}, f.abnf))] : null,
         f.rules?.length ? [h('dt', {}, 'Within'), h('dd', {}, f.rules.join(' > '))] : null,

@@ -1,5 +1,5 @@
 // The tab Compare: on which rung of the ladder two IRIs are equal, or where they differ.
-import { byID, bytesOf, h, iri, marked, placeOf, plural, quoting, sections, sentence, wait } from './dom.js'
+import { byID, h, iri, marked, placed, plural, quoting, sections, sentence, wait } from './dom.js'
 import { copy, rowCommand } from './share.js'
 
 /** A Comparer compares the line with the cursor with another IRI. Base and hosts are those of the tab Convert. */
@@ -77,7 +77,7 @@ function comparison(c, number) {
   const nodes = [c.note ? h('p', { class: 'note' }, c.note) : null]
   if (c.at) {
     nodes.push(h('h2', {}, 'First difference'), h('dl', { class: 'pair' }, c.texts.flatMap((text, i) => [
-      h('dt', {}, c.at[i] ? [`${names[i]}, ${placeOf(text, c.at[i].from, c.at[i].to)}`, h('details', { class: 'inline' }, h('summary', {}, 'in bytes'), bytesOf(c.at[i]))] : `${names[i]} has nothing of it`),
+      h('dt', {}, c.at[i] ? [`${names[i]}, `, ...placed(text, c.at[i])] : `${names[i]} has nothing of it`),
       h('dd', {}, c.at[i] ? marked(text, [[c.at[i].from, c.at[i].to]]) : iri(text))])))
   }
   nodes.push(h('h2', {}, c.equal ? `${plural(c.steps.length, 'rung')} to where they are equal` : 'On each rung they differ'),

@@ -184,4 +184,7 @@ export function placeOf(text, from, to) {
 /** bytesOf says the same in bytes, as reports for programs have it. */
 export const bytesOf = ({ start, end }) => (start === end ? `byte ${start}` : `bytes ${start} to ${end}`)
 
+/** placed says both of a span of a text, the bytes in a detail. */
+export const placed = (text, span) => [placeOf(text, span.from, span.to), h('details', { class: 'inline' }, h('summary', {}, 'in bytes'), bytesOf(span))]
+
 const characters = (text) => [...text].length

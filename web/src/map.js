@@ -1,5 +1,5 @@
 // The tab Convert: what each mapping makes of a line.
-import { byID, bytesOf, h, iri, placeOf, plural, sections, sentence, wait } from './dom.js'
+import { byID, h, iri, placed, plural, sections, sentence, wait } from './dom.js'
 import { copy, rowCommand } from './share.js'
 
 /** A Mapper maps the line with the cursor. */
@@ -69,7 +69,7 @@ export class Mapper {
     const count = rows.filter((r) => !r.error && !r.skipped && !r.same).length
     const fault = report.findings.find((f) => f.severity === 'error')
     byID('map-verdict').replaceChildren('The line ', h('strong', { class: report.conforms ? 'good' : 'bad' }, report.conforms ? 'conforms' : 'does not conform'), ' as a reference',
-      ...(fault ? [': ', ...sentence(fault.message), `, line ${number}, ${placeOf(text, fault.from, fault.to)}`, h('details', { class: 'inline' }, h('summary', {}, 'in bytes'), bytesOf(fault)), ' ']
+      ...(fault ? [': ', ...sentence(fault.message), `, line ${number}, `, ...placed(text, fault), ' ']
         : ['; ']), `${plural(count, 'mapping')} change${count === 1 ? 's' : ''} it.`)
     body.replaceChildren(...changed.map(tableRow))
     const rest = rows.filter(folded)
