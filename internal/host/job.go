@@ -8,61 +8,13 @@ import (
 	"slices"
 
 	"github.com/rfc3987/iri"
-	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/conversions"
 )
 
-// A Job is what [work.Options] are, whose fields have the same names and say what each is.
-type Job struct {
-	Spec    string
-	Grammar []iri.GrammarFile
-	Rule    string
-
-	Severity    map[iri.Code]iri.Severity
-	GrammarOnly bool
-	Lint        bool
-	Guess       bool
-	Suspicious  bool
-	MaxFindings int
-
-	NoIgnore bool
-
-	OnlySchemes, OnlyHosts []string
-
-	Hidden           bool
-	Exclude, Include []string
-
-	From            string
-	Fields          []string
-	Columns         []string
-	Delimiter       string
-	Header          string
-	Split           string
-	MaxLine         int
-	MaxIRI          int
-	Charset         string
-	DocumentCharset string
-
-	Contexts []input.ContextFile
-
-	Folder     string
-	Skip, Only []string
-	Own        []FileOptions
-
-	NotInput []string
-}
-
-// FileOptions are what [work.FileOptions] are.
-type FileOptions struct {
-	Glob []string
-
-	From, Delimiter, Header, Split, Charset string
-	Fields, Columns                         []string
-
-	Severity map[iri.Code]iri.Severity
-}
+// A Job is options of work with the types of the face.
+type Job work.OptionsOf[iri.Code, iri.Severity, iri.GrammarFile]
 
 // Work returns the job for the rooms of work.
 func (j Job) Work() *work.Options {
@@ -77,15 +29,8 @@ func JobOf(o work.Options) (j Job) {
 	return j
 }
 
-// A Conversion is what [conversions.Conversion] is, whose fields have the same names and say what each is.
-type Conversion struct {
-	Kind    conversions.Kind
-	Host    iri.HostMapping
-	Lenient bool
-	Display bool
-	Rung    iri.Rung
-	NFC     bool
-}
+// A Conversion is a conversion with the types of the face.
+type Conversion conversions.ConversionOf[iri.HostMapping, iri.Rung]
 
 // Work returns the conversion for the rooms of work.
 func (c Conversion) Work() (to conversions.Conversion) {

@@ -18,17 +18,21 @@ import (
 // Options say what strings are checked against and how files are read. They are data, so that
 // they can travel: the flags of the command, the options of the pipeline and the page all fill
 // them in. The zero Options check IRIs of RFC 3987 and guess the format of a file from its name.
-type Options struct {
-	Spec    string             // the name of a built-in spec; empty for rfc3987
-	Grammar []spec.GrammarFile // a grammar to use instead of Spec
-	Rule    string             // the production to start from; empty for the default rule
+type Options OptionsOf[report.Code, report.Severity, spec.GrammarFile]
 
-	Severity    map[report.Code]report.Severity // of prose rules
-	GrammarOnly bool                            // leave out the prose rules
-	Lint        bool                            // turn on the prose rules that are off, as warnings
-	Guess       bool                            // fix what was probably meant
-	Suspicious  bool                            // warn of what conforms and is hardly meant
-	MaxFindings int                             // of one input; 0 for report.DefaultMaxFindings, less than 0 for all
+// OptionsOf are options whose codes, severities and grammars have types of the rooms, as [Options] have,
+// or those of the face.
+type OptionsOf[Code, Severity comparable, GrammarFile any] struct {
+	Spec    string        // the name of a built-in spec; empty for rfc3987
+	Grammar []GrammarFile // a grammar to use instead of Spec
+	Rule    string        // the production to start from; empty for the default rule
+
+	Severity    map[Code]Severity // of prose rules
+	GrammarOnly bool              // leave out the prose rules
+	Lint        bool              // turn on the prose rules that are off, as warnings
+	Guess       bool              // fix what was probably meant
+	Suspicious  bool              // warn of what conforms and is hardly meant
+	MaxFindings int               // of one input; 0 for report.DefaultMaxFindings, less than 0 for all
 
 	NoIgnore bool // report also what comments iri-ignore in the files ignore
 
@@ -56,7 +60,7 @@ type Options struct {
 	// without symbolic links.
 	Folder     string
 	Skip, Only []string
-	Own        []FileOptions
+	Own        []FileOptionsOf[Code, Severity]
 
 	NotInput []string // the real paths of files that belong to the job: folders do not give them
 }

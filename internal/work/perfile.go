@@ -13,13 +13,16 @@ import (
 
 // FileOptions are options of the files that match a pattern. A zero field says nothing. Of several
 // for one file each counts before those in front of it.
-type FileOptions struct {
+type FileOptions = FileOptionsOf[report.Code, report.Severity]
+
+// FileOptionsOf are those options with types of the rooms or of the face, as [OptionsOf] are.
+type FileOptionsOf[Code, Severity comparable] struct {
 	Glob []string
 
 	From, Delimiter, Header, Split, Charset string
 	Fields, Columns                         []string
 
-	Severity map[report.Code]report.Severity
+	Severity map[Code]Severity
 }
 
 // A fileMatcher says which of the own options of files are for a file. Several goroutines may ask it.

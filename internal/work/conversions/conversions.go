@@ -31,13 +31,16 @@ const (
 func Kinds() []Kind { return []Kind{ToURI, ToIRI, FromLEIRI, Normalize} }
 
 // A Conversion says what references are converted to.
-type Conversion struct {
+type Conversion ConversionOf[hostname.Mapping, ladder.Rung]
+
+// A ConversionOf is a conversion with the types of the rooms, as [Conversion] has them, or of the face.
+type ConversionOf[Mapping, Rung any] struct {
 	Kind    Kind
-	Host    hostname.Mapping // ToURI, Normalize: how hosts are mapped
-	Lenient bool             // ToURI: encode the ASCII that URIs do not allow; FromLEIRI: convert strings that are not LEIRIs, too
-	Display bool             // ToIRI: decode the A-labels of hosts
-	Rung    ladder.Rung      // Normalize: the rung of the ladder, RungScheme for the usual one
-	NFC     bool             // Normalize: also apply Normalization Form C
+	Host    Mapping // ToURI, Normalize: how hosts are mapped
+	Lenient bool    // ToURI: encode the ASCII that URIs do not allow; FromLEIRI: convert strings that are not LEIRIs, too
+	Display bool    // ToIRI: decode the A-labels of hosts
+	Rung    Rung    // Normalize: the rung of the ladder, RungScheme for the usual one
+	NFC     bool    // Normalize: also apply Normalization Form C
 }
 
 // Source returns the spec that the input conforms to, whatever the spec of the result; nil if that
