@@ -50,7 +50,7 @@ func (x *Ignores) Watch(f *input.File) io.WriteCloser {
 	if open == "" {
 		return nil
 	}
-	comments := ignore.New(&x.rules, open)
+	comments := ignore.New(&x.rules, open, f.LineEnd())
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	// Of the files before only those with comments are needed, and the one that is still worked on.

@@ -20,7 +20,7 @@ func TestCountColumns(t *testing.T) {
 		{"a line feed", "日本\né", 1},
 		{"at the end", "é\n", 0},
 	} {
-		if got := countColumns(7, []byte(tt.text)); got != tt.want {
+		if got := countColumns(7, []byte(tt.text), '\n'); got != tt.want {
 			t.Errorf("%s: got %d, want %d", tt.name, got, tt.want)
 		}
 	}

@@ -79,7 +79,7 @@ var lineBuffers = sync.Pool{New: func() any { return new([]byte) }}
 // each calls f for each text that ends as the format says, or with the file. Of a text
 // that ends with a line feed it also removes the carriage return before that.
 func (d *decoder) each(f func(text []byte) bool) {
-	data, sep := d.b.Data, d.b.File.Format.End()
+	data, sep := d.b.Data, d.b.File.recordEnd()
 	d.skipBOM()
 	for d.off < len(data) {
 		text := data[d.off:]
@@ -176,9 +176,9 @@ func (d *decoder) place(at int) {
 		}
 		p.at, p.col = p.start, p.before
 	}
-	part := d.b.Data[min(p.at, at):at]
-	if n := bytes.LastIndexByte(part, '\n'); n >= 0 {
-		p.line += bytes.Count(part[:n+1], []byte{'\n'})
+	part, lineEnd := d.b.Data[min(p.at, at):at], d.b.File.LineEnd()
+	if n := bytes.LastIndexByte(part, lineEnd); n >= 0 {
+		p.line += bytes.Count(part[:n+1], []byte{lineEnd})
 		p.start = at - len(part) + n + 1
 		p.col, p.before, part = 0, 0, part[n+1:]
 	}

@@ -227,15 +227,16 @@ func (d *decoder) document(clean Cleaner) {
 type cursor struct {
 	line, col int
 	off       int64
+	end       byte // what ends a line
 }
 
 // pass moves the cursor to the end of text.
 func (c *cursor) pass(text []byte) {
 	c.off += int64(len(text))
-	if n := bytes.Count(text, []byte{'\n'}); n > 0 {
+	if n := bytes.Count(text, []byte{c.end}); n > 0 {
 		c.line += n
 		c.col = 1
-		text = text[bytes.LastIndexByte(text, '\n')+1:]
+		text = text[bytes.LastIndexByte(text, c.end)+1:]
 	}
 	c.col += runeCount(text)
 }

@@ -44,6 +44,7 @@ type File struct {
 	selected *selection // with Options.Fields, if they are memberPaths
 
 	several bool // a record can have several lines, although the format has one on each
+	lineEnd byte // see LineEnd
 
 	outside outsideUTF8
 	own     *Options       // if the file has options of its own
@@ -329,7 +330,7 @@ func (f *File) look(o *Options) error {
 	if !ok && f.Size < 0 {
 		return nil
 	}
-	n := 1 << 10
+	n := lookSize
 	if !ok {
 		b = bufio.NewReaderSize(f.r, 64<<10)
 		f.r = unpackedReader{b}
@@ -337,6 +338,7 @@ func (f *File) look(o *Options) error {
 		n = min(n, b.Buffered())
 	}
 	head, _ := b.Peek(n) // an error comes again when the file is read
+	f.lineEnd = LineEnd(head)
 	f.several = f.Format.nested && !startsAtLines(head)
 	if f.Format.other != nil && o.From == Auto {
 		f.Format = cmp.Or(f.Format.other(head, o), f.Format)

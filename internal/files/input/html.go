@@ -25,7 +25,7 @@ func newHTMLReader(f *File, o *Options) blockReader {
 }
 
 func newPage(f *File, o *Options, r io.Reader) *htmlReader {
-	p := &htmlReader{f: f, o: o, s: htmlScanner{window: newWindow(r, o)}, roles: make(map[string]string)}
+	p := &htmlReader{f: f, o: o, s: htmlScanner{window: newWindow(f, r, o)}, roles: make(map[string]string)}
 	p.s.limit = max(p.s.limit, longestRaw)
 	p.found.start(f, o)
 	return p

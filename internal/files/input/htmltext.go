@@ -23,7 +23,7 @@ func (p *htmlReader) jsonLD(raw []byte) {
 	if p.scripts == nil {
 		p.scripts = newLDExpander(p.o.Contexts, "") // the base of the page comes later
 	}
-	doc := &ldDoc{text: raw, first: place.line}
+	doc := &ldDoc{text: raw, first: place.line, end: place.end}
 	for _, it := range p.scripts.expand(doc, jsonValue{start: i}) {
 		place := at.to(raw, it.at.start+1)
 		if it.fault != "" {

@@ -154,9 +154,9 @@ func (d *jsonDecoder) failIn(text []byte, start, end int, format string, args ..
 // failAs is failIn with a code.
 func (d *jsonDecoder) failAs(code string, text []byte, start, end int, format string, args ...any) bool {
 	off := d.off
-	line := bytes.LastIndexByte(text[:start], '\n') + 1
+	line := bytes.LastIndexByte(text[:start], d.b.File.LineEnd()) + 1
 	whole := text[line:]
-	if n := bytes.IndexByte(whole, '\n'); n >= 0 {
+	if n := bytes.IndexByte(whole, d.b.File.LineEnd()); n >= 0 {
 		whole = whole[:n+1]
 	}
 	whole = trimLineEnd(whole)
@@ -433,7 +433,7 @@ func (d *jsonDecoder) badJSON(text []byte, from int) bool {
 		}
 	}
 	what := "the line is not JSON"
-	if bytes.IndexByte(text[from:], '\n') >= 0 {
+	if bytes.IndexByte(text[from:], d.b.File.LineEnd()) >= 0 {
 		what = fmt.Sprintf("the value that starts on line %d is not JSON", d.lineOf(from))
 	}
 	return d.failIn(text, at, at+1, "%s: %v", what, err)

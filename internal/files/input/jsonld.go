@@ -30,7 +30,7 @@ func NewContexts(files []ContextFile) (*Contexts, error) {
 		if !ok {
 			return nil, fmt.Errorf("%s is not JSON, which the context %s is", f.Name, f.URL)
 		}
-		d := &ldDoc{text: text, url: f.URL, file: f.Name, first: 1}
+		d := &ldDoc{text: text, url: f.URL, file: f.Name, first: 1, end: LineEnd(text)}
 		if d.root = d.parse(v); d.root.member("@context").kind == 0 {
 			return nil, fmt.Errorf("%s has no member @context, which has the terms of the context %s", f.Name, f.URL)
 		}
@@ -88,7 +88,7 @@ func (d *decoder) jsonLD(Cleaner) {
 	x := newLDExpander(d.o.Contexts, d.o.Base)
 	j.each(func(text []byte, v jsonValue) bool {
 		d.place(d.off)
-		doc := &ldDoc{text: text, url: d.o.Base, first: d.placed.line}
+		doc := &ldDoc{text: text, url: d.o.Base, first: d.placed.line, end: d.b.File.LineEnd()}
 		for i, it := range x.expand(doc, v) {
 			if i > 0 && it.at == x.items[i-1].at && it.fault == "" {
 				continue

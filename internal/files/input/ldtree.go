@@ -2,6 +2,7 @@ package input
 
 import (
 	"bytes"
+	"cmp"
 	"slices"
 	"strings"
 )
@@ -32,6 +33,7 @@ type ldDoc struct {
 	root ldNode // of a file of contexts
 
 	first int   // the number of the first line
+	end   byte  // what ends a line; 0 for LF
 	ends  []int // the offsets of the line ends, once they are asked for
 	known bool
 }
@@ -41,7 +43,7 @@ func (d *ldDoc) line(off int) int {
 	if !d.known {
 		d.known = true
 		for i := 0; ; i++ {
-			n := bytes.IndexByte(d.text[i:], '\n')
+			n := bytes.IndexByte(d.text[i:], cmp.Or(d.end, '\n'))
 			if n < 0 {
 				break
 			}

@@ -141,7 +141,7 @@ func (w *wholeReader) html(d *decoder, source []byte, s markdownSpan) {
 	o.Rewrite = false
 	h := newPage(w.f, &o, nil)
 	h.s.buf, h.s.err = raw, io.EOF
-	h.s.off, h.s.at = int64(s.start), cursor{line: d.placed.line, col: 1 + d.placed.col, off: int64(s.start)}
+	h.s.off, h.s.at = int64(s.start), cursor{line: d.placed.line, col: 1 + d.placed.col, off: int64(s.start), end: d.b.File.LineEnd()}
 	h.baseKnown = true
 	for err := error(nil); err == nil; {
 		err = h.next()

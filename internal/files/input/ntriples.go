@@ -35,7 +35,7 @@ type rdfDecoder struct {
 func (d *decoder) ntriples(clean Cleaner) {
 	r := rdfDecoder{decoder: d}
 	d.flush = r.flushBatch
-	if c, ok := clean.(StatementCleaner); ok && len(d.b.Data) <= d.o.maxLine() {
+	if c, ok := clean.(StatementCleaner); ok && len(d.b.Data) <= d.o.maxLine() && d.b.File.LineEnd() == '\n' {
 		r.statements(c, clean)
 	} else {
 		r.start(clean)
@@ -54,7 +54,7 @@ func (d *rdfDecoder) start(clean Cleaner) {
 }
 
 // read reads the statements of one line. A carriage return ends a statement, as a
-// line feed does (EOL, N-Triples §7), but the next statement has the same line number.
+// line feed does (EOL, N-Triples §7), but lines are counted by [File.LineEnd].
 func (d *rdfDecoder) read(line []byte) bool {
 	at := 0
 	for {
@@ -303,7 +303,7 @@ func (d *rdfDecoder) termRecord(it *turtleItem) bool {
 	d.place(int(it.start))
 	if d.lineEnd < int(it.end) {
 		d.lineEnd = len(data)
-		if n := bytes.IndexByte(data[it.end:], '\n'); n >= 0 {
+		if n := bytes.IndexByte(data[it.end:], d.b.File.LineEnd()); n >= 0 {
 			d.lineEnd = int(it.end) + n + 1
 		}
 	}

@@ -55,6 +55,8 @@ func TestRDF(t *testing.T) {
 		{"version", "a.nt", "VERSION \"1.2\" # x\n_:a <p:p> _:b .\n", []string{`2:6@23 "p:p" role="predicate"`}},
 		{"a carriage return ends a statement", "a.nt", "_:a <p:p> _:b .\r_:c <q:q> _:d .\r\n_:e <r:r> _:f .", []string{
 			`1:6@5 "p:p" role="predicate"`, `1:22@21 "q:q" role="predicate"`, `2:6@38 "r:r" role="predicate"`}},
+		{"lines that end with CR alone", "a.nt", "# x\r_:a <p:p> _:b .\rx\r_:c <q:q> _:d .", []string{
+			`2:6@9 "p:p" role="predicate"`, `3:1@20 ntriples-syntax 3:1 [0,1) "x" where the subject should be: it is an IRI or a blank node`, `4:6@27 "q:q" role="predicate"`}},
 		{"not UTF-8 in a literal", "a.nt", "_:a <p:p> \"\xff\x00\" .\n", []string{`1:6@5 "p:p" role="predicate"`,
 			`1:1@0 ntriples-syntax 1:12 [11,12) the bytes here are not UTF-8, which files of RDF are always in: convert the file`}},
 		{"not UTF-8 in a comment", "a.nq", "# é\n# caf\xe9 au\n", []string{

@@ -187,12 +187,13 @@ func (l *Locator) advance(off int) (line, col int) {
 			l.raw += n
 		}
 	}
-	if part := r.Raw[from:l.raw]; bytes.IndexByte(part, '\n') < 0 && (l.raw == len(r.Raw) || utf8.RuneStart(r.Raw[l.raw])) {
+	lineEnd := r.file.LineEnd()
+	if part := r.Raw[from:l.raw]; bytes.IndexByte(part, lineEnd) < 0 && (l.raw == len(r.Raw) || utf8.RuneStart(r.Raw[l.raw])) {
 		l.col += runeCount(part)
 		return l.line, l.col
 	}
 	for i := from; i < l.raw; {
-		if r.Raw[i] == '\n' {
+		if r.Raw[i] == lineEnd {
 			l.line, l.col = l.line+1, 1
 			i++
 			continue

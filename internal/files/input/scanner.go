@@ -94,7 +94,7 @@ type blockReader interface {
 // NewScanner returns a scanner at the start of f.
 func NewScanner(f *File, o *Options) *Scanner {
 	o = f.options(o)
-	return &Scanner{f: f, o: o, sep: f.Format.End(), line: 1}
+	return &Scanner{f: f, o: o, sep: f.recordEnd(), line: 1}
 }
 
 // quotes reports whether line ends can be inside quotes.
@@ -139,7 +139,7 @@ func (s *Scanner) next(buf []byte) (Block, error) {
 		}
 		b, err := s.reader.next(buf)
 		s.off += int64(len(b.Data))
-		s.line += bytes.Count(b.Data, []byte{'\n'})
+		s.line += bytes.Count(b.Data, []byte{s.f.LineEnd()})
 		return b, err
 	}
 	if cap(buf) != BlockSize {
@@ -303,9 +303,11 @@ type Mark struct {
 func (s *Scanner) Mark() Mark { return Mark{s.off, s.line, s.col, s.long, s.quote, s.nest} }
 
 // CanStartAtLine reports whether the records of the file can be read from the start of
-// any line: a record is a line, whatever comes before it, and the file is not compressed.
+// any line that LF ends: a record is a line, whatever comes before it, and the file is not compressed.
 // [Scanner.Resume] then goes to the place without reading what is before.
-func (f *File) CanStartAtLine() bool { return f.Format.anyLine && f.kind == "" && !f.several }
+func (f *File) CanStartAtLine() bool {
+	return f.Format.anyLine && f.kind == "" && !f.several && f.LineEnd() == '\n'
+}
 
 // Resume goes to a mark that lies after the given number of blocks. The scanner must not
 // have been used yet. The error is a *FileError.
@@ -356,18 +358,18 @@ func (s *Scanner) block(buf []byte, end int) Block {
 	s.carry = append(s.carry, buf[end:]...)
 	b := Block{File: s.f, Data: buf[:end], Offset: s.off, Line: s.line, col: s.col, buf: buf}
 	s.off += int64(end)
-	s.line += bytes.Count(b.Data, []byte{'\n'})
+	s.line += bytes.Count(b.Data, []byte{s.f.LineEnd()})
 	if s.sep == 0 {
-		s.col = countColumns(s.col, b.Data)
+		s.col = countColumns(s.col, b.Data, s.f.LineEnd())
 	}
 	return b
 }
 
 // countColumns returns how many characters stand between the start of a line and the end
 // of text, if there are col before the start of text.
-func countColumns(col int, text []byte) int {
-	if bytes.IndexByte(text, '\n') >= 0 { // LastIndexByte, which is slower, is for text that has one
-		col, text = 0, text[bytes.LastIndexByte(text, '\n')+1:]
+func countColumns(col int, text []byte, lineEnd byte) int {
+	if bytes.IndexByte(text, lineEnd) >= 0 { // LastIndexByte, which is slower, is for text that has one
+		col, text = 0, text[bytes.LastIndexByte(text, lineEnd)+1:]
 	}
 	return col + runeCount(text)
 }

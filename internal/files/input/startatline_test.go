@@ -17,6 +17,7 @@ func TestCanStartAtLine(t *testing.T) {
 		{"json, an array with an element on each line", "a.json", "\ufeff[\n\"a:b\",\n{\"iri\": \"a:b\"}\n]\n", true},
 		{"n-triples", "a.nt", "", true},
 		{"n-quads", "a.nq", "", true},
+		{"lines that end with CR alone", "a.nt", "# a\r# b\r", false},
 		{"a row of a table may have line ends", "a.csv", "", false},
 		{"the first line of a table names its columns", "a.tsv", "", false},
 		{"page", "a.html", "", false},

@@ -239,7 +239,7 @@ func (f *File) End() byte {
 	if f.encoding != nil && f.encoding.Name() == "utf-16le" {
 		return 0
 	}
-	return f.Format.End()
+	return f.recordEnd()
 }
 
 // Encode returns a part of the text as it is written. Parts end between characters.

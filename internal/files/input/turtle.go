@@ -74,7 +74,7 @@ type turtleReader struct {
 
 func newTurtleReader(f *File, o *Options) blockReader {
 	return &turtleReader{f: f, o: o, line: 1, p: turtleParser{
-		trig: f.Format.graphs, code: f.Format.code, warning: f.Format.warning, whole: o.LinesOnly, base: o.Base,
+		trig: f.Format.graphs, code: f.Format.code, warning: f.Format.warning, whole: o.LinesOnly, base: o.Base, lineEnd: f.LineEnd(),
 	}}
 }
 
@@ -185,8 +185,8 @@ func (t *turtleReader) block(buf []byte, end int) Block {
 		}
 	}
 	t.off += int64(end)
-	t.line += bytes.Count(b.Data, []byte{'\n'})
-	t.col = countColumns(t.col, b.Data)
+	t.line += bytes.Count(b.Data, []byte{t.f.LineEnd()})
+	t.col = countColumns(t.col, b.Data, t.f.LineEnd())
 	if t.long {
 		b.Rest, t.long = true, t.p.state == ttlRecover && len(buf) > 0
 	}

@@ -134,7 +134,7 @@ func (p *turtleParser) declared(start, end int) int {
 			p.found.bases = append(p.found.bases, target)
 		}
 	} else {
-		d := &Prefix{Name: p.name, IRI: target, Written: written, Line: p.line + bytes.Count(p.data[:start], []byte{'\n'}), relative: !hasScheme(target), tooLong: tooLong}
+		d := &Prefix{Name: p.name, IRI: target, Written: written, Line: p.line + bytes.Count(p.data[:start], []byte{p.lineEnd}), relative: !hasScheme(target), tooLong: tooLong}
 		if tooLong {
 			d.IRI = "" // nothing is read that needs it
 			p.add(turtleFault{start: start, end: end, code: CodeMaxLine, message: longBase("the IRI of the prefix", "names")})
@@ -393,7 +393,7 @@ func (p *turtleParser) str(i int) int {
 	for {
 		if stop < j {
 			stop = nextIndex(data, j, string(quote))
-			if e := bytes.IndexByte(data[j:stop], '\n'); e >= 0 && !long {
+			if e := indexEOL(data[j:stop]); e >= 0 && !long {
 				p.fault(i, j+e, "no quote ends the string that starts here: one that holds line ends is written in three quotes")
 				return p.recoverAtLineEnd(j + e)
 			}

@@ -159,10 +159,11 @@ type extent struct{ from, to int }
 
 // A turtleParser parses Turtle or TriG. It keeps its state from one block to the next.
 type turtleParser struct {
-	trig  bool
-	whole bool // blocks hold whole statements, and a graph is one
-	code  string
-	line  int // at the start of the block
+	trig    bool
+	whole   bool // blocks hold whole statements, and a graph is one
+	code    string
+	line    int  // at the start of the block
+	lineEnd byte // what ends a line
 
 	warning string // to be given at the first statement
 
@@ -550,7 +551,7 @@ func (p *turtleParser) endStatement(i int) int {
 		i++
 	}
 	if i < len(p.data) && p.data[i] == '#' {
-		if n := bytes.IndexByte(p.data[i:], '\n'); n >= 0 {
+		if n := indexEOL(p.data[i:]); n >= 0 {
 			p.checkUTF8(i, i+n)
 			i += n
 		}

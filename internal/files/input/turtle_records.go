@@ -203,7 +203,7 @@ func (d *rdfDecoder) turtleFault(f *turtleFault) bool {
 	const most = shownBytes
 	r, data := &d.rec, d.b.Data
 	from := max(0, f.start-most)
-	if n := bytes.LastIndexByte(data[from:f.start], '\n'); n >= 0 {
+	if n := bytes.LastIndexByte(data[from:f.start], d.b.File.LineEnd()); n >= 0 {
 		from += n + 1
 	} else if from == 0 && d.b.Offset == 0 && bytes.HasPrefix(data, bom) {
 		from = len(bom)
@@ -212,7 +212,7 @@ func (d *rdfDecoder) turtleFault(f *turtleFault) bool {
 		from++
 	}
 	to := min(len(data), f.start+most)
-	if n := bytes.IndexByte(data[f.start:to], '\n'); n >= 0 {
+	if n := indexEOL(data[f.start:to]); n >= 0 {
 		to = f.start + n
 	}
 	r.Whole = trimLineEnd(data[from:to])

@@ -35,7 +35,7 @@ func (p *turtleParser) unexpected(start, end int) int {
 	return p.recover(start)
 }
 
-func (p *turtleParser) atLineStart(i int) bool { return p.byteBefore(i) == '\n' }
+func (p *turtleParser) atLineStart(i int) bool { return isEOL(p.byteBefore(i)) }
 
 // byteBefore returns the byte before data[i], which may be in the block before.
 func (p *turtleParser) byteBefore(i int) byte {
@@ -75,7 +75,7 @@ func (p *turtleParser) recover(i int) int {
 			}
 		case '#':
 			if p.byteBefore(i) <= ' ' {
-				n := bytes.IndexByte(data[i:], '\n')
+				n := indexEOL(data[i:])
 				if n < 0 {
 					p.comment, p.badComment = !p.final, true // what is skipped is not judged
 					return len(p.data)
@@ -85,7 +85,7 @@ func (p *turtleParser) recover(i int) int {
 			}
 		case '<', '"', '\'':
 			near := data[i:min(len(data), i+lookahead)]
-			if len(near) < lookahead && !p.final && (bytes.IndexByte(near, '\n') < 0 || bytes.HasPrefix(near, []byte{c, c, c})) {
+			if len(near) < lookahead && !p.final && (indexEOL(near) < 0 || bytes.HasPrefix(near, []byte{c, c, c})) {
 				return i
 			}
 			if c == '<' {
@@ -101,7 +101,7 @@ func (p *turtleParser) recover(i int) int {
 			}
 			i = p.skipTo(i, c)
 			continue
-		case '\n':
+		case '\n', '\r':
 			if len(data)-i < 12 && !p.final {
 				return i
 			}
@@ -162,7 +162,7 @@ func (p *turtleParser) dropFaults(i int) {
 // recoverAtLineEnd is recover after a string or an IRI that the line at whose end data[i]
 // is should have ended. A full stop there ends the statement.
 func (p *turtleParser) recoverAtLineEnd(i int) int {
-	if line := bytes.TrimRight(p.data[:i], " \t\r"); bytes.HasSuffix(line, []byte(".")) && i < len(p.data) && p.data[i] == '\n' {
+	if line := bytes.TrimRight(p.data[:i], " \t\r"); bytes.HasSuffix(line, []byte(".")) && i < len(p.data) && isEOL(p.data[i]) {
 		p.stack = p.stack[:0]
 		return p.recovered(i)
 	}
@@ -172,7 +172,7 @@ func (p *turtleParser) recoverAtLineEnd(i int) int {
 // skipTo returns the place after the next c on the line of data[i], i+1 if there is
 // none.
 func (p *turtleParser) skipTo(i int, c byte) int {
-	for j := i + 1; j < min(len(p.data), i+lookahead) && p.data[j] != '\n'; j++ {
+	for j := i + 1; j < min(len(p.data), i+lookahead) && !isEOL(p.data[j]); j++ {
 		switch p.data[j] {
 		case c:
 			return j + 1
@@ -202,7 +202,7 @@ func isDirective(line []byte) bool {
 // the next block.
 func (p *turtleParser) skipComment(i int) int {
 	p.badComment = p.badComment && p.comment
-	n := bytes.IndexByte(p.data[i:], '\n')
+	n := indexEOL(p.data[i:])
 	if p.comment = n < 0 && !p.final; n < 0 {
 		n = len(p.data) - i
 	}

@@ -1,6 +1,7 @@
 package input
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 
@@ -32,11 +33,14 @@ func (w *wholeReader) next() error {
 	case err != nil:
 		return err
 	case len(source) > most:
-		w.found.add(documentFault(w.f, cursor{line: 1, col: 1}, CodeMaxLine,
+		w.found.add(documentFault(w.f, cursor{line: 1, col: 1, end: w.f.LineEnd()}, CodeMaxLine,
 			fmt.Sprintf("the document is longer than the limit of %d bytes, and nothing of it is read: --max-line raises the limit", most)))
 		return w.found.rest(source, text)
 	}
 	w.found.pass(source)
+	if w.f.LineEnd() == '\r' { // the parsers of Markdown and YAML take LF alone for the end of a line
+		source, w.f.lineEnd = bytes.ReplaceAll(source, []byte{'\r'}, []byte{'\n'}), '\n'
+	}
 	w.read(w, source)
 	return io.EOF
 }

@@ -19,8 +19,8 @@ type window struct {
 	at    cursor // a place that has been counted, at or before the present piece: see place
 }
 
-func newWindow(r io.Reader, o *Options) window {
-	return window{r: r, limit: o.maxPiece(), at: cursor{line: 1, col: 1}}
+func newWindow(f *File, r io.Reader, o *Options) window {
+	return window{r: r, limit: o.maxPiece(), at: cursor{line: 1, col: 1, end: f.LineEnd()}}
 }
 
 // more reads more of the document. It returns false at its end or if the piece has

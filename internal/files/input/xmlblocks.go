@@ -22,7 +22,7 @@ type xmlBlocks struct {
 // start starts to read the document.
 func (x *xmlBlocks) start(f *File, o *Options) {
 	x.f = f
-	x.s = &xmlCutter{window: newWindow(f.xmlText(o), o), budget: maxEntities}
+	x.s = &xmlCutter{window: newWindow(f, f.xmlText(o), o), budget: maxEntities}
 	x.found.start(f, o)
 }
 

@@ -42,8 +42,9 @@ type Comment struct {
 // A File has the comments of a file. It is written to as the file is read, and asked by several
 // goroutines about lines that have been written.
 type File struct {
-	rules *Rules
-	open  string // how a comment begins: "#" or "<!--"
+	rules   *Rules
+	open    string // how a comment begins: "#" or "<!--"
+	lineEnd byte
 
 	mu       sync.Mutex
 	comments []*Comment
@@ -56,8 +57,11 @@ type File struct {
 	pending bool // a comment in tail has not ended yet
 }
 
-// New returns the comments of a file in a format whose comments begin with open.
-func New(rules *Rules, open string) *File { return &File{rules: rules, open: open, line: 1} }
+// New returns the comments of a file in a format whose comments begin with open. lineEnd is the byte by which
+// its lines are counted.
+func New(rules *Rules, open string, lineEnd byte) *File {
+	return &File{rules: rules, open: open, lineEnd: lineEnd, line: 1}
+}
 
 const (
 	word    = "iri-ignore"
@@ -126,13 +130,13 @@ func (f *File) pass(p []byte) {
 			end = len(written)
 		}
 	}
-	if n := bytes.LastIndexByte(p[:end], '\n'); n >= 0 {
-		f.line += bytes.Count(f.tail, []byte{'\n'}) + bytes.Count(p[:n+1], []byte{'\n'})
+	if n := bytes.LastIndexByte(p[:end], f.lineEnd); n >= 0 {
+		f.line += bytes.Count(f.tail, []byte{f.lineEnd}) + bytes.Count(p[:n+1], []byte{f.lineEnd})
 		f.tail, f.cut, p = f.tail[:0], false, p[n+1:]
 	}
 	f.tail = append(f.tail, p...)
 	if over := len(f.tail) - maxTail; over > 0 {
-		f.line += bytes.Count(f.tail[:over], []byte{'\n'})
+		f.line += bytes.Count(f.tail[:over], []byte{f.lineEnd})
 		f.tail, f.cut = append(f.tail[:0], f.tail[over:]...), true
 	}
 }
@@ -147,14 +151,14 @@ func (f *File) read(last bool) {
 			break
 		}
 		start := at + n
-		lineStart := bytes.LastIndexByte(text[:start], '\n') + 1
+		lineStart := bytes.LastIndexByte(text[:start], f.lineEnd) + 1
 		begin := f.begin(text[:start], lineStart, f.cut && lineStart == 0 || start-lineStart > maxTail)
 		if begin >= 0 {
-			lineStart = bytes.LastIndexByte(text[:begin], '\n') + 1
+			lineStart = bytes.LastIndexByte(text[:begin], f.lineEnd) + 1
 		}
 		end, after := f.end(text, start)
-		if (end < 0 || bytes.IndexByte(text[after:], '\n') < 0) && !last && len(text)-start < maxText {
-			f.line += bytes.Count(text[:lineStart], []byte{'\n'})
+		if (end < 0 || bytes.IndexByte(text[after:], f.lineEnd) < 0) && !last && len(text)-start < maxText {
+			f.line += bytes.Count(text[:lineStart], []byte{f.lineEnd})
 			f.tail, f.pending = append(f.tail[:0], text[lineStart:]...), true
 			f.cut = f.cut && lineStart == 0
 			return
@@ -174,7 +178,7 @@ func (f *File) read(last bool) {
 // end returns where the comment with the word at start ends, and what comes after it; -1 if that is not
 // in the text.
 func (f *File) end(text []byte, start int) (end, after int) {
-	mark := "\n"
+	mark := string(f.lineEnd)
 	if f.open != "#" {
 		mark = "-->"
 	}
@@ -256,15 +260,15 @@ func (f *File) add(text []byte, lineStart, begin, start, end, after int) {
 	if lineStart == 0 && f.line == 1 && bytes.HasPrefix(text, []byte("\uFEFF")) {
 		lineStart = len("\uFEFF") // it is not a character of the first line
 	}
-	line := f.line + bytes.Count(text[:lineStart], []byte{'\n'})
-	own := max(lineStart, bytes.LastIndexByte(text[:start], '\n')+1) // of the first word
+	line := f.line + bytes.Count(text[:lineStart], []byte{f.lineEnd})
+	own := max(lineStart, bytes.LastIndexByte(text[:start], f.lineEnd)+1) // of the first word
 	c := &Comment{
-		Line: line + bytes.Count(text[lineStart:own], []byte{'\n'}), Col: 1 + utf8.RuneCount(text[own:start]),
+		Line: line + bytes.Count(text[lineStart:own], []byte{f.lineEnd}), Col: 1 + utf8.RuneCount(text[own:start]),
 		Text: strings.Join(strings.Fields(string(text[start:end])), " "),
-		from: line, to: line + bytes.Count(text[lineStart:end], []byte{'\n'}),
+		from: line, to: line + bytes.Count(text[lineStart:end], []byte{f.lineEnd}),
 	}
 	next := text[after:]
-	if n := bytes.IndexByte(next, '\n'); n >= 0 {
+	if n := bytes.IndexByte(next, f.lineEnd); n >= 0 {
 		next = next[:n]
 	}
 	c.alone = len(bytes.TrimSpace(text[lineStart:begin])) == 0 && len(bytes.TrimSpace(next)) == 0

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
@@ -22,7 +23,7 @@ var rules = Rules{
 
 // read returns the comments of a text that is written in parts of so many bytes.
 func read(text, open string, part int) *File {
-	f := New(&rules, open)
+	f := New(&rules, open, input.LineEnd([]byte(text)))
 	for p := []byte(text); len(p) > 0; {
 		n := min(part, len(p))
 		f.Write(p[:n])
@@ -56,6 +57,8 @@ func TestComments(t *testing.T) {
 		{"the next line", "#", "# iri-ignore a: why\nx\nx", "2a"},
 		{"after a byte order mark", "#", "\uFEFF# iri-ignore a: why\nx\nx", "2a"},
 		{"at a place after a byte order mark", "#", "\uFEFF# iri-ignore", "[1:3 iri-ignore: it names no code: write iri-ignore CODE, CODE: WHY]"},
+		{"lines that end with CR alone", "#", "x\r# iri-ignore a: why\rx\rx # iri-ignore b: why", "3a 4b"},
+		{"markup in lines that end with CR alone", "<!--", "x\r<!-- iri-ignore a: why -->\rx\r", "3a"},
 		{"its own line", "#", "x # iri-ignore a: why\nx", "1a"},
 		{"several codes", "#", "#iri-ignore a,b c : why\nx", "2a 2b 2c"},
 		{"all", "#", "x # iri-ignore all: why", "1a 1b 1c"},
@@ -97,15 +100,15 @@ func TestComments(t *testing.T) {
 				continue // it need only not fail
 			}
 			whole := read(tt.text, tt.open, len(tt.text)+1)
-			if got := show(whole, strings.Count(tt.text, "\n")+1); got != tt.want {
+			if got := show(whole, strings.Count(tt.text, string(whole.lineEnd))+1); got != tt.want {
 				t.Fatalf("%s: got %q, want %q", tt.name, got, tt.want)
 			}
-			if got := show(f, strings.Count(tt.text, "\n")+1); got != tt.want {
+			if got := show(f, strings.Count(tt.text, string(f.lineEnd))+1); got != tt.want {
 				t.Fatalf("%s, in parts of %d: got %q, want %q", tt.name, part, got, tt.want)
 			}
 		}
 	}
-	if f := New(&rules, "#"); f.Useless() != nil || f.Done() {
+	if f := New(&rules, "#", '\n'); f.Useless() != nil || f.Done() {
 		t.Error("a file that has not ended has useless comments")
 	}
 }
@@ -134,7 +137,7 @@ func FuzzComments(f *testing.F) {
 		if hash {
 			open = "#"
 		}
-		lines := strings.Count(text, "\n") + 1
+		lines := strings.Count(text, string(input.LineEnd([]byte(text)))) + 1
 		if lines > 100 {
 			return
 		}
