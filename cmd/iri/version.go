@@ -7,7 +7,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/grammars"
 )
 
@@ -29,11 +28,10 @@ summary of "iri check --format json" has them too.`,
 			return err
 		}
 		for _, name := range grammars.Names() {
-			g, err := grammars.Named(name)
+			from, err := grammars.MadeFrom(name)
 			if err != nil {
 				return err
 			}
-			from := work.MadeFrom(g.Spec)
 			fmt.Fprintf(a.stdout, "%-12s %-24s %-10s sha256:%s\n", from.Name, from.Document, from.Date, from.SHA256)
 		}
 		return nil

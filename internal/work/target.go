@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/grammar/rulehash"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/verdict/prose"
@@ -39,12 +40,11 @@ type Target struct {
 }
 
 // MadeFrom returns what a spec was made from, with the hash of all its rules.
-func MadeFrom(s *spec.Spec) *render.Spec {
-	g := s.Grammar()
-	return &render.Spec{
-		Name: s.Name(), Document: g.Title, Date: g.Date,
-		SHA256: cmp.Or(s.Hash(), rulehash.Of(s.AllRules().Rules)),
-	}
+func MadeFrom(s *spec.Spec) *render.Spec { return MadeFromRules(s.AllRules(), s.Hash()) }
+
+// MadeFromRules returns what a grammar was made from. The hash is that of its rules, "" if it is not known.
+func MadeFromRules(g *abnf.Grammar, hash string) *render.Spec {
+	return &render.Spec{Name: g.Spec, Document: g.Title, Date: g.Date, SHA256: cmp.Or(hash, rulehash.Of(g.Rules))}
 }
 
 // RuleFor returns the rule for a record: the rule that the record names, or else the one

@@ -175,6 +175,8 @@ func rank(r rune) uint64 {
 		return 3
 	case r == 'é':
 		return 4
+	case 0xE000 <= r && r <= 0xF8FF, r > 0x3FFFF:
+		return unreadable // said at once: alphabets ask for thousands of them
 	case r >= 0x80 && unicode.IsLetter(r):
 		return letter
 	case r >= 0x80 && unicode.IsGraphic(r) && !unicode.IsSpace(r) && !unicode.IsMark(r):

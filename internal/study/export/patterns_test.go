@@ -277,3 +277,16 @@ func xmllintSome(t *testing.T, output string, strs []string) []bool {
 	}
 	return all
 }
+
+// TestSchema holds that a schema names the format of JSON Schema that a rule is, and has a pattern for other rules.
+func TestSchema(t *testing.T) {
+	for _, tt := range []struct{ spec, rule, want string }{
+		{"rfc3987", "IRI", `"format": "iri"`},
+		{"rfc3986", "URI-reference", `"format": "uri-reference"`},
+		{"rfc3986", "port", `"pattern"`},
+	} {
+		if got, err := Schema(load(t, tt.spec, tt.rule)); err != nil || !strings.Contains(got, tt.want) {
+			t.Errorf("%s of %s: got %s, %v, want %s", tt.rule, tt.spec, got, err, tt.want)
+		}
+	}
+}

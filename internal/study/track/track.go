@@ -191,6 +191,9 @@ func Compare(old *spec.Spec, d *Draft, corpus []string) *Report {
 			r.Changed = append(r.Changed, r.change(old, d.Spec, rule.Name, rule.Name))
 		}
 	}
+	if r.Same() && old.TopName() == d.Spec.TopName() {
+		return r // all strings conform as before
+	}
 	r.Top = r.change(old, d.Spec, old.TopName(), d.Spec.TopName())
 	top, now := old.Top(), d.Spec.Top()
 	if top.IsZero() || now.IsZero() {
