@@ -126,3 +126,44 @@ func TestUniq(t *testing.T) {
 		}
 	}
 }
+
+// TestVerdict has records that the quick way answers, and those that need a check.
+func TestVerdict(t *testing.T) {
+	for _, tt := range []struct {
+		name         string
+		rec          input.Record
+		conforms, ok bool
+	}{
+		{"it conforms", input.Record{Text: "http://e/"}, true, true},
+		{"it breaks the grammar", input.Record{Text: "http://e/a b"}, false, true},
+		{"it breaks a prose rule", input.Record{Text: "http://e/\u202e"}, false, true},
+		{"a rule of its own", input.Record{Text: "80", Rule: "port"}, true, true},
+		{"a rule that is not there", input.Record{Text: "80", Rule: "prot"}, false, false},
+		{"a relative reference with a base", input.Record{Text: "b", Reference: true, Base: "http://e/"}, false, false},
+		{"it could not be read", input.Record{Err: new(input.Error)}, false, false},
+	} {
+		if conforms, ok := NewChecker(rfc3987()).Verdict(&tt.rec); conforms != tt.conforms || ok != tt.ok {
+			t.Errorf("%s: got %v, %v, want %v, %v", tt.name, conforms, ok, tt.conforms, tt.ok)
+		}
+	}
+}
+
+// TestIsInWeb has references whose query is in the charset of the document, and others.
+func TestIsInWeb(t *testing.T) {
+	for _, tt := range []struct {
+		rec  input.Record
+		want bool
+	}{
+		{input.Record{HasBase: true, Base: "https://e/"}, true},
+		{input.Record{HasBase: true, Base: "ftp://e/", Format: input.HTML}, false},
+		{input.Record{HasBase: true, Base: "a b", Format: input.HTML}, false},
+		{input.Record{HasBase: true, Base: "/a", Format: input.HTML}, true},
+		{input.Record{HasBase: true, Format: input.HTML}, true},
+		{input.Record{Format: input.HTML}, true},
+		{input.Record{Format: input.Turtle}, false},
+	} {
+		if got := isInWeb(&tt.rec); got != tt.want {
+			t.Errorf("%v of %s, base %q: got %v, want %v", tt.rec.HasBase, tt.rec.Format, tt.rec.Base, got, tt.want)
+		}
+	}
+}

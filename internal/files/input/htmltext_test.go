@@ -19,6 +19,7 @@ func TestHTMLURLs(t *testing.T) {
 		{`HTML §16.3.2: background of td and its like`, `<table background=a><tr background=b><td background=c><th background=d>`, []string{"a", "b", "c", "d"}},
 		{`HTML §16.3.2, not of others`, `<p background=a>`, nil},
 		{`HTML §4.2.5.3: http-equiv=refresh, in any order`, `<meta content="0;url=a" http-equiv=Refresh><meta http-equiv=refresh content="1; URL='b'">`, []string{"a", "b"}},
+		{`HTML §4.2.5.3: "Skip ASCII whitespace" on both sides of "="`, "<meta http-equiv=refresh content=\"0; url\n=\t 'a'\">", []string{"a"}},
 		{`Open Graph protocol: og:url, og:image`, `<meta property="og:url" content=" http://e/ "><meta content=b property=OG:image><meta property="og:title" content=c>`, []string{"http://e/", "b"}},
 		{`JSON-LD 1.1 §3.3, §9.5: @id; §9.2: @context`, `<script type="application/ld+json;profile=x">{"@context":["a",{"t":"b","u":{"@id":"c","@type":"@id"},"@vocab":"d"}],"@id":"e","@type":"f","x":{"@id":"_:g"}}</script>`,
 			[]string{"a", "db", "dc", "d", "e", "df", "dx"}},

@@ -133,6 +133,7 @@ func TestGuesses(t *testing.T) {
 		{"several", "http://e/a^\n^\r^b", "http://e/a^^^b"},
 		{"a path of git", "ssh://git@e:a/b", "ssh://git@e/a/b"},
 		{"a space before a port", "ssh://git@e: 80/b", ""},
+		{"a path of Windows", `C:\a#b?c%d é`, "file:///C:/a%23b%3Fc%25d%20é"},
 	} {
 		got := ""
 		if f := Blame(tt.in, spec.RFC3987.Top(), report.DefaultMaxFindings, true).Findings[0]; f.Fix != nil {

@@ -145,3 +145,13 @@ func TestTableSize(t *testing.T) {
 		t.Errorf("%d lines are clean at once, %d after a check: want 30,000, and no more than a sixth", clean, doubted)
 	}
 }
+
+// TestLinesAskWing holds that lines are read by the checker of the wing: without it the
+// answers would be the same, and later.
+func TestLinesAskWing(t *testing.T) {
+	v := NewValidator(spec.RFC3987.Top(), report.Settings{})
+	v.Lines([]byte("a:b\nc d\n"), func(int, int) bool { return true })
+	if len(v.blocks.lines.free) != 1 {
+		t.Errorf("%d checkers of lines have been used, want 1", len(v.blocks.lines.free))
+	}
+}

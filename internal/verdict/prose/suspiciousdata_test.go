@@ -58,6 +58,7 @@ func TestSuspiciousData(t *testing.T) {
 		{"http://e/%5Bobject%20Object%5d/x", "9-30 suspicious-undefined"},
 		{"http://e/?a=null&b=undefined;c=%5Bobject+Object%5D", "12-16 suspicious-undefined 19-28 suspicious-undefined 31-50 suspicious-undefined"},
 		{"http://e/?a==null", ""},
+		{"http://e/?a=&b=undefined", "15-24 suspicious-undefined"},
 		{"http://e/?null&undefined=1", ""},
 		{"http://e/nullable/undefined1/Null", ""},
 		{"http://null/", ""},
