@@ -99,17 +99,21 @@ func (u *URIRef) UnmarshalText(text []byte) error { return unmarshal(u, text, Pa
 // does not escape queries: a query is escaped here as [Builder.Query] does, so that "?q=é b"
 // becomes "?q=é%20b". The nil URL gives the empty reference. The error is a *[BuildError]: the
 // scheme, the host or the port of u cannot be part of an IRI.
-func FromURL(u *url.URL) (Ref, error) {
+func FromURL(u *url.URL) (r Ref, err error) {
 	if u == nil {
 		return Ref{}, nil
 	}
-	if u.Host != "" && strings.IndexByte(u.RawQuery, '#') < 0 {
-		var r Ref
-		if s := u.String(); chars.IsASCII(s) && r.split(s) { // nothing in it is to be escaped
-			return r, nil
-		}
+	if u.Host != "" && strings.IndexByte(u.RawQuery, '#') < 0 && r.split(u.String()) &&
+		(chars.IsASCII(u.RawQuery) || isBuiltQuery(u.RawQuery)) { // nothing in it is to be escaped
+		return r, nil
 	}
 	return escapedURL(u)
+}
+
+// isBuiltQuery reports whether [Builder.Query] writes a query as it is.
+func isBuiltQuery(q string) bool {
+	var buf [256]byte
+	return string(Builder{}.Query(q).append(buf[:0], builtQuery, "iquery")) == q
 }
 
 // escapedURL is [FromURL] for any URL.

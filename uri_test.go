@@ -52,6 +52,7 @@ func TestFromURL(t *testing.T) {
 		want string
 	}{
 		{"made by a program", url.URL{Scheme: "http", Host: "é.example:80", Path: "/a b", RawQuery: "q=é b", Fragment: "é"}, "http://%C3%A9.example:80/a%20b?q=é%20b#%C3%A9"},
+		{"joiners and bidi formatting after a host", url.URL{Scheme: "http", Host: "h", Path: "/", RawQuery: "é\u202e=\u200d"}, "http://h/?é%E2%80%AE=%E2%80%8D"},
 		{"a number sign in the query", url.URL{Scheme: "http", Host: "h", Path: "/", RawQuery: "a#b", Fragment: "c"}, "http://h/?a%23b#c"},
 		{"a path without a slash", url.URL{Scheme: "http", Host: "h", Path: "a", RawQuery: "b c"}, "http://h/a?b%20c"},
 		{"that and brackets", url.URL{Scheme: "http", Host: "h", Path: "a[", RawPath: "a[", RawQuery: "b c"}, "http://h/a%5B?b%20c"},

@@ -108,7 +108,7 @@ type publicFindings struct {
 	// found when they are first asked for. Most programs only want to know whether there is an error.
 	late   bool
 	blamed sync.Once
-	full   report.Report
+	full   *report.Report // not by value: a refusal is half as large without it
 }
 
 // setPublic gives a new report, which was made with the settings, its public findings.
@@ -124,9 +124,10 @@ func (r *Report) internal() *report.Report {
 		return &r.report
 	}
 	r.public.blamed.Do(func() {
-		r.public.full = blame.Blame(r.report.Input, r.report.Rule, DefaultMaxFindings, false)
+		full := blame.Blame(r.report.Input, r.report.Rule, DefaultMaxFindings, false)
+		r.public.full = &full
 	})
-	return &r.public.full
+	return r.public.full
 }
 
 // reportOf returns the public form of a report of the grammar alone.

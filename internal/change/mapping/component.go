@@ -37,6 +37,9 @@ func appendComponent(dst []byte, s string, rule spec.Rule, ascii func(byte) bool
 	start := len(dst)
 	host := rule.Name() == "ireg-name"
 	authority := host || rule.Name() == "iuserinfo"
+	if triplets && rule.Valid(s) && !chars.MayKeepEncoded(s, authority) && (host || textparts.IsOrderly(s)) {
+		return append(dst, s...) // as the loop does, a character at a time
+	}
 	for i := 0; i < len(s); {
 		r, w := utf8.DecodeRuneInString(s[i:])
 		_, triplet := percent.Triplet(s[i:])
