@@ -113,7 +113,7 @@ func (o *IRIOptions) firstChange(s string, p component.Parts) int {
 	}
 	at := 0
 	ends := p.Fields(s)
-	var scratch [3 * utf8.UTFMax]byte
+	var scratch [128]byte
 	tilde := keepsTilde(s, p)
 	for f, end := range ends {
 		for at < end {
@@ -126,8 +126,9 @@ func (o *IRIOptions) firstChange(s string, p component.Parts) int {
 				at += 3
 				continue
 			}
-			b, w := appendConverted(scratch[:0], s[:at], s[at:end], f)
-			if string(b) != s[at:at+w] {
+			before := append(scratch[:0], chars.Context(s[:at])...)
+			b, w := appendConverted(before, s[at:end], f)
+			if string(b[len(before):]) != s[at:at+w] {
 				return at
 			}
 			at += w
@@ -193,14 +194,14 @@ func appendField(dst []byte, s string, field int) []byte {
 		for ; w+2 < len(s) && s[w] == '%' && s[w+1] >= '8'; w += 3 {
 			dst = append(dst, percent.OctetAt(s, w))
 		}
-		if w > 0 && component.Appropriate(chars.View(dst[:start]), chars.View(dst[start:]), field) {
+		if w > 0 && component.Appropriate(chars.View(dst), start, field) {
 			s = s[w:]
 			continue
 		}
 		dst = dst[:start]
 		for end := len(s) - max(w, 3); len(s) > end; {
 			var n int
-			dst, n = appendConverted(dst, chars.View(dst), s, field)
+			dst, n = appendConverted(dst, s, field)
 			s = s[n:]
 		}
 	}
@@ -208,8 +209,8 @@ func appendField(dst []byte, s string, field int) []byte {
 
 // appendConverted carries out steps 2 to 4 of RFC 3987 §3.2 for the
 // percent-encoding at the start of s and those that belong to the same character,
-// and returns how much of s that was. before is the text that stands before the character.
-func appendConverted(dst []byte, before, s string, field int) ([]byte, int) {
+// and returns how much of s that was. dst ends with what stands before the character.
+func appendConverted(dst []byte, s string, field int) ([]byte, int) {
 	first := percent.OctetAt(s, 0)
 	if first < utf8.RuneSelf {
 		// Step 2 leaves "%", reserved and what URIs do not allow; the rest is
@@ -231,7 +232,7 @@ func appendConverted(dst []byte, before, s string, field int) ([]byte, int) {
 	_, w := utf8.DecodeRune(dst[n:])
 	legal := w > 1 // step 3: overlong forms, surrogates and the like have width 1
 	dst = dst[:n+w]
-	if legal && component.Appropriate(before, chars.View(dst[n:]), field) {
+	if legal && component.Appropriate(chars.View(dst), n, field) {
 		return dst, 3 * w
 	}
 	var octets [utf8.UTFMax]byte

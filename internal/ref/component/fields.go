@@ -43,10 +43,11 @@ func (p Parts) Rewritten(ends [numFields]int) Parts {
 	return q
 }
 
-// Appropriate reports whether s may stand in a field of an IRI after what stands before it
-// there (RFC 3987 §3.2 step 4): the grammar allows its characters, and none of them is one
-// that [chars.KeptEncoded] names. The field is an index of [FieldChars].
-func Appropriate(before, s string, field int) bool {
+// Appropriate reports whether text[from:] may stand in a field of an IRI after what stands before it
+// there, of which text[:from] has as much as [chars.Context] (RFC 3987 §3.2 step 4): the grammar allows its
+// characters, and none of them is one that [chars.KeptEncoded] names. The field is an index of [FieldChars].
+func Appropriate(text string, from, field int) bool {
+	s := text[from:]
 	if !FieldChars[field].Match(s) {
 		return false
 	}
@@ -54,7 +55,7 @@ func Appropriate(before, s string, field int) bool {
 		return true
 	}
 	for i, r := range s {
-		if r >= utf8.RuneSelf && chars.KeptEncoded(chars.Context(before)+chars.Context(s[:i]), r, field <= HostField) {
+		if r >= utf8.RuneSelf && chars.KeptEncoded(text[:from+i], r, field <= HostField) {
 			return false
 		}
 	}

@@ -213,7 +213,7 @@ func TestAppropriate(t *testing.T) {
 	} {
 		var got strings.Builder
 		for field := range 5 {
-			if component.Appropriate("", tt.s, field) {
+			if component.Appropriate(tt.s, 0, field) {
 				got.WriteString(fmt.Sprint(field))
 			}
 		}

@@ -130,7 +130,7 @@ func AppendDisplay(dst []byte, host string) []byte {
 	for {
 		label, rest, more := strings.Cut(host, ".")
 		u, ok := idna.ToUnicode(label)
-		if ok && component.Appropriate("", u, 1) {
+		if ok && component.Appropriate(u, 0, component.HostField) {
 			dst = append(dst, u...)
 		} else {
 			dst = append(dst, label...)
