@@ -194,11 +194,10 @@ func decodable[T string | []byte](before T, s string, rule spec.Rule, authority 
 	return r, 3 * w
 }
 
-// isNormalText reports whether appendText is sure to change no component of r; notURI is [chars.NotURI] of
-// its text.
-func (n *normalizer) isNormalText(r *component.Ref, notURI int) bool {
+// isNormalText reports whether appendText is sure to change no component of r, whose text has bytes of the kinds.
+func (n *normalizer) isNormalText(r *component.Ref, kinds chars.Kind) bool {
 	s, p := r.Text, &r.Parts
-	if n.to >= RungPercent && notURI < len(s) && (n.mayEncode(s[:p.Path], true) || n.mayEncode(s[p.Path:], false) || !textparts.IsOrderly(s)) {
+	if n.to >= RungPercent && kinds&chars.NotInURI != 0 && (n.mayEncode(s[:p.Path], true) || n.mayEncode(s[p.Path:], false) || !textparts.IsOrderly(s)) {
 		return string(n.append(nil, *r)) == s // whether it does depends on what stands before
 	}
 	for at := 0; ; at += 3 {

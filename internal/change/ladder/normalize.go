@@ -10,6 +10,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/idna"
+	"github.com/rfc3987/iri/internal/text/lazy"
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/verdict/hostname"
 	"github.com/rfc3987/iri/internal/verdict/scheme"
@@ -99,30 +100,36 @@ type normalizer struct {
 	decodeAll bool
 	// tildes is how much of the text that is being normalized keeps "~" encoded: see [scheme.KeepsTilde].
 	tildes int
-	// What may stand unencoded, besides unreserved US-ASCII, is what the grammar
-	// accepts by itself in that component.
-	userinfo, host, path, query, fragment spec.Rule
+	*rules
 }
+
+// rules are those of the components. What may stand unencoded, besides unreserved US-ASCII, is what the
+// grammar accepts by itself in that component.
+type rules struct{ userinfo, host, path, query, fragment spec.Rule }
+
+// rulesOf returns the rules of a spec, those of RFC 3987 for one that has none for components, as one read
+// from a file may.
+func rulesOf(s *spec.Spec) *rules {
+	p := s.Profile()
+	if p == nil {
+		return rulesOf(spec.RFC3987)
+	}
+	return &rules{p.Of[component.Userinfo], p.Of[component.RegName], p.Of[component.PathRootless], p.Of[component.Query], p.Of[component.Fragment]}
+}
+
+var rulesOfRFC3987 lazy.Value[*rules]
 
 // newNormalizer returns the normalizer for a rung; o may be nil.
 func newNormalizer(to Rung, o *Options) normalizer {
 	n := normalizer{to: to}
-	by := spec.RFC3987
 	if o != nil {
-		n.nfc, n.mapping = o.NFC, o.Host
-		if o.Spec != nil && o.Spec != spec.LEIRI {
-			by = o.Spec
+		n.nfc, n.mapping, n.leiri = o.NFC, o.Host, o.Spec == spec.LEIRI
+		if o.Spec != nil && !n.leiri {
+			n.rules = rulesOf(o.Spec)
+			return n
 		}
-		n.leiri = o.Spec == spec.LEIRI
 	}
-	if p := by.Profile(); p != nil {
-		n.userinfo, n.host, n.path = p.Of[component.Userinfo], p.Of[component.RegName], p.Of[component.PathRootless]
-		n.query, n.fragment = p.Of[component.Query], p.Of[component.Fragment]
-	} else if by != spec.RFC3987 {
-		// One that has no rules for components, as one read from a file may.
-		m := newNormalizer(to, nil)
-		n.userinfo, n.host, n.path, n.query, n.fragment = m.userinfo, m.host, m.path, m.query, m.fragment
-	}
+	n.rules = rulesOfRFC3987.Get(func() *rules { return rulesOf(spec.RFC3987) })
 	return n
 }
 
@@ -314,13 +321,15 @@ func (n *normalizer) isNormal(r *component.Ref) bool {
 	}
 	s, p := r.Text, &r.Parts
 	name, path := s[:p.Scheme], s[p.Path:p.PathEnd]
-	if chars.HasUpper(name) {
+	before := chars.KindsOf(s[:p.Path])
+	after := chars.KindsOf(s[p.Path:])
+	kinds := before | after
+	if before&chars.UpperASCII != 0 && chars.HasUpper(name) {
 		return false
 	}
-	notURI := chars.NotURI(s)
-	if p.Host > 0 {
+	if before&(chars.UpperASCII|chars.BeyondASCII) != 0 && p.Host > 0 {
 		h := s[p.Host:p.HostEnd]
-		ascii := notURI == len(s) || chars.IsASCII(h)
+		ascii := chars.IsASCII(h)
 		if chars.HasUpperHost(h) && (n.to >= RungPercent || ascii) {
 			return false
 		}
@@ -328,13 +337,13 @@ func (n *normalizer) isNormal(r *component.Ref) bool {
 			return false
 		}
 	}
-	if !n.isNormalText(r, notURI) {
+	if kinds&(chars.NotInURI|chars.PercentSign) != 0 && !n.isNormalText(r, kinds) {
 		return false
 	}
-	if n.to >= RungPercent && strings.IndexByte(path[:scheme.KeepsTilde(name, path)], '~') >= 0 {
+	if n.to >= RungPercent && after&chars.Tilde != 0 && strings.IndexByte(path[:scheme.KeepsTilde(name, path)], '~') >= 0 {
 		return false
 	}
-	if n.to >= RungPath && p.Scheme > 0 {
+	if n.to >= RungPath && after&chars.Dot != 0 && p.Scheme > 0 {
 		rest := path
 		if p.Host == 0 && strings.HasPrefix(path, "/.//") {
 			rest = path[2:] // the guard: see [component.GuardPath]

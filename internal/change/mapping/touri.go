@@ -36,12 +36,12 @@ type URIOptions struct {
 // characters of ASCII that a LEIRI may have and an IRI may not are percent-encoded
 // as well (3987bis §6). The error is a *[report.ConvertError].
 func URI(r component.Ref, o *URIOptions) (component.Ref, error) {
-	switch {
-	case chars.NotURI(r.Text) == len(r.Text):
+	switch kinds := chars.KindsOf(r.Text); {
+	case kinds&chars.NotInURI == 0:
 		if o.plain() {
 			return r, nil
 		}
-	case chars.HasExcluded(r.Text):
+	case kinds&chars.ExcludedASCII != 0:
 		r = component.Conforming(percent.EncodeFunc(r.Text, 0, chars.IsExcluded))
 	}
 	if !o.plain() {

@@ -14,57 +14,67 @@ var UriByte = func() (t [256]bool) {
 	return t
 }()
 
-// notURI is 0 for the bytes that may stand in a URI, and has a bit for the two kinds that may not.
-var notURI = func() (t [256]uint8) {
+// A Kind says of bytes what keeps a text from being a URI in normal form. The kinds of a text are those of its bytes.
+type Kind uint8
+
+const (
+	BeyondASCII   Kind = 1 << iota // not in a URI
+	ExcludedASCII                  // ASCII that is not in a URI; LEIRIs may have it
+	PercentSign                    // "%"
+	UpperASCII                     // "A" to "Z"
+	Dot                            // ".", of which dot segments are
+	Tilde                          // "~"
+
+	NotInURI = BeyondASCII | ExcludedASCII
+)
+
+// kinds has the kind of each byte, 0 for most of those that may stand in a URI.
+var kinds = func() (t [256]Kind) {
 	for i, may := range UriByte {
 		switch {
 		case i >= utf8.RuneSelf:
-			t[i] = beyondASCII
+			t[i] = BeyondASCII
 		case !may:
-			t[i] = excludedASCII
+			t[i] = ExcludedASCII
+		case i == '%':
+			t[i] = PercentSign
+		case isUpper(byte(i)):
+			t[i] = UpperASCII
+		case i == '.':
+			t[i] = Dot
+		case i == '~':
+			t[i] = Tilde
 		}
 	}
 	return t
 }()
 
-const (
-	beyondASCII = 1 << iota
-	excludedASCII
-)
-
-// notURI8 returns the bits of [notURI] that eight bytes have, from an offset on.
-func notURI8(s string, i int) uint8 {
-	b := s[i : i+8]
-	return notURI[b[0]] | notURI[b[1]] | notURI[b[2]] | notURI[b[3]] | notURI[b[4]] | notURI[b[5]] | notURI[b[6]] | notURI[b[7]]
+// KindsOf returns the kinds of the bytes of s.
+func KindsOf(s string) (k Kind) {
+	for ; len(s) >= 8; s = s[8:] {
+		k |= kinds[s[0]] | kinds[s[1]] | kinds[s[2]] | kinds[s[3]] | kinds[s[4]] | kinds[s[5]] | kinds[s[6]] | kinds[s[7]]
+	}
+	for i := range len(s) {
+		k |= kinds[s[i]]
+	}
+	return k
 }
 
 // NotURI returns the offset of the first byte of s that may not stand in a URI, because it is not ASCII or only
 // LEIRIs may have it, or len(s).
 func NotURI(s string) int {
 	i := 0
-	for i+8 <= len(s) && notURI8(s, i) == 0 {
-		i += 8
-	}
-	for i < len(s) && notURI[s[i]] == 0 {
+	for i < len(s) && kinds[s[i]]&NotInURI == 0 {
 		i++
 	}
 	return i
 }
 
 // IsExcluded reports whether a byte is ASCII that may not stand in a URI.
-func IsExcluded(b byte) bool { return notURI[b] == excludedASCII }
+func IsExcluded(b byte) bool { return kinds[b] == ExcludedASCII }
 
 // HasExcluded reports whether s has ASCII that no URI has and LEIRIs may have.
-func HasExcluded(s string) bool {
-	i, seen := 0, uint8(0)
-	for ; i+8 <= len(s); i += 8 {
-		seen |= notURI8(s, i)
-	}
-	for ; i < len(s); i++ {
-		seen |= notURI[s[i]]
-	}
-	return seen&excludedASCII != 0
-}
+func HasExcluded(s string) bool { return KindsOf(s)&ExcludedASCII != 0 }
 
 // excluded holds the printable ASCII characters other than the space that URIs do not
 // allow: RFC 3987 §3.1.
