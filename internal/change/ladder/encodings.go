@@ -20,7 +20,7 @@ func (n *normalizer) appendText(dst []byte, s string, rule spec.Rule) []byte {
 	start := len(dst)
 	dst = n.appendForm(dst, s, rule)
 	switch {
-	case n.to < RungPercent || n.decodeAll || rule == n.host || !rule.Valid("%E2"):
+	case n.to < RungPercent || n.decodeAll || rule == n.host || chars.NonASCII(chars.View(dst[start:])) == len(dst)-start || !rule.Valid("%E2"):
 		return dst
 	case !n.leiri:
 		return textparts.KeepEncoded(dst, start, rule == n.path)
@@ -121,7 +121,8 @@ func (n *normalizer) appendDecoded(dst []byte, s string, rule spec.Rule) []byte 
 
 // mayEncode reports whether s has characters that the normal form may percent-encode.
 func (n *normalizer) mayEncode(s string, authority bool) bool {
-	return !n.leiri && (chars.MayKeepEncoded(s, authority) || chars.HasExcluded(s))
+	kinds := chars.KindsOf(s)
+	return !n.leiri && (kinds&chars.ExcludedASCII != 0 || kinds&chars.BeyondASCII != 0 && chars.MayKeepEncoded(s, authority))
 }
 
 // encode reports whether the normal form percent-encodes a character after the text before

@@ -73,9 +73,6 @@ func NotURI(s string) int {
 // IsExcluded reports whether a byte is ASCII that may not stand in a URI.
 func IsExcluded(b byte) bool { return kinds[b] == ExcludedASCII }
 
-// HasExcluded reports whether s has ASCII that no URI has and LEIRIs may have.
-func HasExcluded(s string) bool { return KindsOf(s)&ExcludedASCII != 0 }
-
 // excluded holds the printable ASCII characters other than the space that URIs do not
 // allow: RFC 3987 §3.1.
 const excluded = "<>\"{}|\\^`"
