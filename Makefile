@@ -30,7 +30,7 @@ check-generate:
 
 # Build the command as bin/iri.
 build:
-	$(GO) build -o bin/iri ./cmd/iri
+	CGO_ENABLED=0 $(GO) build -o bin/iri ./cmd/iri
 
 # Whether .goreleaser.yaml is right, and what takes the files of a release: the action and the hooks.
 # Needs the network the first time.

@@ -171,7 +171,7 @@ func (l *lazyChecker) check(ctx context.Context, sp Split, out *textEmitter, fou
 	o, run := *l.input, work.CheckRun{Checker: l.checker, Input: l.input, Hosts: l.Options.Hosts, Coverage: l.Options.Coverage, Found: found}
 	// What a comment is for may be in another part than the comment.
 	if !l.Options.NoIgnore && !sp.IsText && sp.Start == 0 && sp.End == 0 {
-		run.Ignores = work.NewIgnores(codes.OfFindings(), l.checker.Spec)
+		run.Ignores = work.NewIgnores(codes.OfFindings, l.checker.Spec)
 		o.Watch = run.Ignores.Watch
 	}
 	err := l.each(ctx, sp, &o, out, run.Block)

@@ -35,7 +35,7 @@ func (f *baselineFlags) add(cmd *cobra.Command) {
 // use has a check leave out what is known and what comments ignore.
 func (f *baselineFlags) use(c *checkRun, r *run.Run, check *work.CheckRun) error {
 	if !c.rules.NoIgnore {
-		check.Ignores = work.NewIgnores(codes.OfFindings(), c.target.Spec)
+		check.Ignores = work.NewIgnores(codes.OfFindings, c.target.Spec)
 		r.Input.Watch = check.Ignores.Watch
 		r.Whole = func() error {
 			var remarks work.Result

@@ -61,7 +61,7 @@ func (c *checkRun) run(cmd *cobra.Command, words []string) (err error) {
 		r.Coverage = new(work.Coverage)
 	}
 	printer := work.Printer{
-		Formatter: work.NewFormatter(c.out.format, c.target, c.app.outStyle(), version(), codes.OfFindings()),
+		Formatter: work.NewFormatter(c.out.format, c.target, c.app.outStyle(), version(), codes.OfFindings),
 		Silent:    c.quiet || c.runFlags.summaryOnly, Few: c.onlyFindings,
 		Sample: c.runFlags.sample, Limit: c.runFlags.limitOf(c.out.format, r.AtOnce),
 	}

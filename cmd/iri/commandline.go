@@ -1,6 +1,8 @@
 package main
 
 import (
+	"slices"
+
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
@@ -41,7 +43,12 @@ func commandLine(a *app, cmd *cobra.Command) []string {
 
 // filesOfFlags returns the files of --grammar, --baseline and --config, or the iri.toml that is in force.
 func filesOfFlags(cmd *cobra.Command) []string {
-	names, _ := cmd.Flags().GetStringArray("grammar") // not all commands have them
+	var names []string // not all commands have them
+	if f := cmd.Flags().Lookup("grammar"); f != nil {
+		if list, ok := f.Value.(*listValue); ok {
+			names = slices.Clone(*list)
+		}
+	}
 	for _, flag := range []string{"baseline", "config"} {
 		if name, _ := cmd.Flags().GetString(flag); name != "" {
 			names = append(names, name)

@@ -41,7 +41,7 @@ func defaultsOf(cmd *cobra.Command) (flags []string) {
 			if cmd.Name() != "to-iri" && cmd.Name() != "from-leiri" {
 				flags = append(flags, "--rule="+top)
 			}
-		case value == "[]": // a list that is empty cannot be written out
+		case f.Value.Type() == "stringArray": // a list that is empty cannot be written out
 		default:
 			flags = append(flags, "--"+f.Name+"="+value)
 		}

@@ -37,7 +37,8 @@ were mended, left as they were with findings, and untouched.`,
 	c.in.addCharset(cmd)
 	c.rules.addChecks(cmd)
 	addFlags(cmd, c.rules.GuessFlag())
-	codes := cmd.Flags().StringArray("fix", nil, "also fix the warnings with this `CODE`; may be repeated")
+	var codes []string
+	cmd.Flags().Var((*listValue)(&codes), "fix", "also fix the warnings with this `CODE`; may be repeated")
 	complete(cmd, "fix", codeNames)
 	files := fixFiles{}
 	cmd.Flags().BoolVar(&files.diff, "diff", false, "print a unified diff of the files instead of their new text")
@@ -47,7 +48,7 @@ were mended, left as they were with findings, and untouched.`,
 	exclusive(cmd, "diff", "write")
 	takeConfig(cmd, &c.in, &c.rules)
 	cmd.RunE = func(_ *cobra.Command, words []string) (err error) {
-		f, err := newFixer(c, *codes)
+		f, err := newFixer(c, codes)
 		if err != nil {
 			return err
 		}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -33,9 +34,25 @@ func addFlags(cmd *cobra.Command, list ...jobflags.Flag) {
 		case *jobflags.ByteCount:
 			fs.Var(v, f.Name, f.Usage)
 		case *[]string:
-			fs.StringArrayVar(v, f.Name, nil, f.Usage)
+			fs.Var((*listValue)(v), f.Name, f.Usage)
 		}
 	}
+}
+
+// A listValue is the value of a flag that may be repeated. That of pflag writes each list as CSV when its flag
+// is registered, which took a fifth of the memory of a start.
+type listValue []string
+
+func (l *listValue) Set(s string) error { *l = append(*l, s); return nil }
+
+func (l *listValue) Type() string { return "stringArray" }
+
+// String returns "" for no value: by that pflag knows that the default says nothing.
+func (l *listValue) String() string {
+	if len(*l) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%q", *l)
 }
 
 // addSpec registers --spec, --grammar and --rule.

@@ -52,7 +52,8 @@ an error in usage, input or output.`,
 	rules.addGrammar(cmd)
 	cmd.Flags().Lookup("spec").DefValue = "" // there is no default here
 	out.add(cmd, work.FormatText, work.FormatJSON, work.FormatSARIF, work.FormatGitHub)
-	severity := cmd.Flags().StringArray("severity", nil, "the severity of a check: `CODE=LEVEL`, where LEVEL is error, warning or off; may be repeated")
+	var severity []string
+	cmd.Flags().Var((*listValue)(&severity), "severity", "the severity of a check: `CODE=LEVEL`, where LEVEL is error, warning or off; may be repeated")
 	conf.add(cmd)
 	lint := cmd.Flags().Bool("lint", false, "carry out the checks that are off by default too: for authors of drafts")
 	complete(cmd, "severity", func() []string {
@@ -90,7 +91,7 @@ an error in usage, input or output.`,
 		if !cmd.Flags().Changed("lint") {
 			*lint = c.Flag("lint") != ""
 		}
-		levels, err := grammarSeverities(*severity)
+		levels, err := grammarSeverities(severity)
 		if err != nil {
 			return err
 		}

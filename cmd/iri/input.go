@@ -37,7 +37,7 @@ type inputFlags struct {
 
 func (f *inputFlags) add(cmd *cobra.Command) {
 	fs := cmd.Flags()
-	fs.StringArrayVarP(&f.files, "file", "f", nil, "read a `FILE`, - for standard input, or in a folder the files whose names say a format (all, with --from), without those that are hidden or that .gitignore names; gzip, zstd and bzip2 are unpacked; may be repeated")
+	fs.VarP((*listValue)(&f.files), "file", "f", "read a `FILE`, - for standard input, or in a folder the files whose names say a format (all, with --from), without those that are hidden or that .gitignore names; gzip, zstd and bzip2 are unpacked; may be repeated")
 	addFlags(cmd, f.Flags()...)
 	fs.BoolVar(&f.unbuffered, "unbuffered", false, "write each result as soon as its line has been read; with --format json there is one line out for each line in, and no summary among them")
 	complete(cmd, "from", input.FormatNames)

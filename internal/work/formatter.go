@@ -35,12 +35,13 @@ type Formatter struct {
 	sarif  *render.SARIF // nil for all other formats
 }
 
-// NewFormatter returns a formatter. For SARIF it needs the version of the program and the codes
-// that findings may have.
-func NewFormatter(format string, t Target, st render.Style, version string, codes []report.Entry) *Formatter {
+// NewFormatter returns a formatter. For SARIF, and only for that, it needs the version of the program and
+// the codes that findings may have.
+func NewFormatter(format string, t Target, st render.Style, version string, codes func() []report.Entry) *Formatter {
 	f := &Formatter{format: format, target: t, style: st}
 	if format == FormatSARIF {
-		f.sarif = render.NewSARIF(version, append(codes, productions(t, codes)...))
+		known := codes()
+		f.sarif = render.NewSARIF(version, append(known, productions(t, known)...))
 		f.sarif.Spec = MadeFrom(t.Spec)
 	}
 	return f

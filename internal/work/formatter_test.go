@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/render"
 )
 
@@ -16,7 +17,7 @@ func TestFindingsInParts(t *testing.T) {
 	target.Settings.Max = 5000
 	text := "http://a/" + strings.Repeat("%zz", 5003) + "\n"
 	for _, format := range []string{FormatText, FormatJSON, FormatSARIF, FormatGitHub} {
-		f := NewFormatter(format, target, render.Style{}, "", nil)
+		f := NewFormatter(format, target, render.Style{}, "", noCodes)
 		for _, limit := range []int{0, 3, 5001, 9000} {
 			var got, whole bytes.Buffer
 			parts, most := 0, 0
@@ -61,7 +62,7 @@ func TestSampleKeepsOnce(t *testing.T) {
 	target := rfc3987()
 	target.Settings.Max = 0
 	for _, format := range []string{FormatText, FormatJSON, FormatSARIF, FormatGitHub} {
-		f := NewFormatter(format, target, render.Style{}, "", nil)
+		f := NewFormatter(format, target, render.Style{}, "", noCodes)
 		blocks(t, "http://a/"+strings.Repeat("%zz|a", 1000)+"\n", new(input.Options), func(b *input.Block) {
 			r, want := new(Result), []byte(nil)
 			printer := Printer{Formatter: f, Sample: 2}
@@ -85,3 +86,6 @@ func TestSampleKeepsOnce(t *testing.T) {
 		})
 	}
 }
+
+// noCodes are the codes that a formatter of SARIF lists: none.
+func noCodes() []report.Entry { return nil }

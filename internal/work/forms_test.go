@@ -124,7 +124,7 @@ var findingLine = regexp.MustCompile(`(?m)^(?:error|warning)\[([^]]+)\]: .*\n --
 func checkFindings(t *testing.T, text string, o input.Options) {
 	t.Helper()
 	run := func(format string) []byte {
-		printer := Printer{Formatter: NewFormatter(format, rfc3987(), render.Style{}, "", nil)}
+		printer := Printer{Formatter: NewFormatter(format, rfc3987(), render.Style{}, "", noCodes)}
 		run := CheckRun{Checker: NewChecker(rfc3987()), Input: &o, Every: format == FormatJSON, Found: printer.Found}
 		var out []byte
 		blocks(t, text, &o, func(b *input.Block) {

@@ -29,12 +29,13 @@ type ignoring struct {
 	comments *ignore.File
 }
 
-// NewIgnores returns what reads the comments. known are the codes that findings can have, beside the
-// rules of the spec.
-func NewIgnores(known []report.Entry, s *spec.Spec) *Ignores {
-	names := slices.Concat(CodeNames(known), RuleNames(s), Families(), []string{All})
+// NewIgnores returns what reads the comments. known gives the codes that findings can have, beside the
+// rules of the spec, once there is a comment.
+func NewIgnores(known func() []report.Entry, s *spec.Spec) *Ignores {
+	makeNames := sync.OnceValue(func() []string { return slices.Concat(CodeNames(known()), RuleNames(s), Families(), []string{All}) })
 	return &Ignores{rules: ignore.Rules{
 		Known: func(name string) error {
+			names := makeNames()
 			if slices.Contains(names, name) {
 				return nil
 			}

@@ -21,7 +21,7 @@ type placed struct {
 // objects returns the places of all strings of a file in JSON, and those of their findings.
 func objects(t *testing.T, text string, o *input.Options) (records, findings []placed) {
 	t.Helper()
-	printer := Printer{Formatter: NewFormatter(FormatJSON, rfc3987(), render.Style{}, "", nil)}
+	printer := Printer{Formatter: NewFormatter(FormatJSON, rfc3987(), render.Style{}, "", noCodes)}
 	run := CheckRun{Checker: NewChecker(rfc3987()), Input: o, Every: true, Found: printer.Found}
 	blocks(t, text, o, func(b *input.Block) {
 		r := new(Result)

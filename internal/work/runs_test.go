@@ -21,7 +21,7 @@ func checked(t *testing.T, format, text string, o Options, known *baseline.Basel
 	if err != nil {
 		t.Fatal(err)
 	}
-	printer := Printer{Formatter: NewFormatter(format, target, render.Style{}, "", nil)}
+	printer := Printer{Formatter: NewFormatter(format, target, render.Style{}, "", noCodes)}
 	run := CheckRun{Checker: NewChecker(target), Input: in, Every: format == FormatJSON, Found: printer.Found, Baseline: known, Taken: new(baseline.Set)}
 	var out strings.Builder
 	blocks(t, text, in, func(b *input.Block) {

@@ -27,7 +27,7 @@ func TestWorst(t *testing.T) {
 	}
 	for _, format := range []string{FormatSARIF, FormatJUnit} {
 		for _, tt := range tests {
-			f := NewFormatter(format, rfc3987(), render.Style{}, "", nil)
+			f := NewFormatter(format, rfc3987(), render.Style{}, "", noCodes)
 			w := NewWorst(f, tt.limit)
 			o := input.Options{From: input.Lines}
 			run := CheckRun{Checker: NewChecker(rfc3987()), Input: &o, Found: (&Printer{Formatter: f, Worst: w}).Found}

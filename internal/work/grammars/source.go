@@ -23,10 +23,16 @@ import (
 
 // Library returns the grammars that are not built in, but that --spec can name and other
 // grammars can take rules of.
-func Library() []spec.GrammarFile {
+func Library() []spec.GrammarFile { return inLibrary(func(string) bool { return true }) }
+
+// inLibrary returns the files of the library whose names are wanted.
+func inLibrary(wanted func(name string) bool) []spec.GrammarFile {
 	var files []spec.GrammarFile
 	entries, _ := library.Files.ReadDir(".")
 	for _, e := range entries {
+		if !wanted(e.Name()) {
+			continue
+		}
 		text, err := library.Files.ReadFile(e.Name())
 		if err != nil {
 			panic(err) // it is part of the program
@@ -38,13 +44,12 @@ func Library() []spec.GrammarFile {
 
 // InLibrary returns the file of the library that has the name of a spec, as a grammar of its own.
 func InLibrary(name string) (spec.GrammarFile, bool) {
-	for _, f := range Library() {
-		if strings.EqualFold(f.Name, name+".abnf") {
-			f.Library = false
-			return f, true
-		}
+	files := inLibrary(func(file string) bool { return strings.EqualFold(file, name+".abnf") })
+	if len(files) == 0 {
+		return spec.GrammarFile{}, false
 	}
-	return spec.GrammarFile{}, false
+	files[0].Library = false
+	return files[0], true
 }
 
 // Names returns the names of the built-in specs and of those in the library.

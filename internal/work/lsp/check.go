@@ -130,7 +130,7 @@ func (j *job) check() (*work.CheckRun, error) {
 	if err != nil {
 		return nil, err
 	}
-	run := &work.CheckRun{Checker: work.NewChecker(t), Input: j.input, Ignores: work.NewIgnores(codes.OfFindings(), t.Spec)}
+	run := &work.CheckRun{Checker: work.NewChecker(t), Input: j.input, Ignores: work.NewIgnores(codes.OfFindings, t.Spec)}
 	j.input.Watch = run.Ignores.Watch
 	if j.baseline != "" {
 		known, err := baseline.Open(j.baseline, false)

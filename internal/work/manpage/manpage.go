@@ -146,7 +146,7 @@ func flags(b *strings.Builder, title string, set *pflag.FlagSet) {
 			b.WriteString(` \fI` + escape(takes) + `\fR`)
 		}
 		b.WriteString("\n" + escape(usage))
-		if !slices.Contains([]string{"", "[]", "false", "0"}, f.DefValue) && !strings.Contains(usage, "default") {
+		if !slices.Contains([]string{"", "false", "0"}, f.DefValue) && !strings.Contains(usage, "default") {
 			b.WriteString(escape(" (default " + f.DefValue + ")"))
 		}
 		b.WriteString("\n")
