@@ -88,6 +88,7 @@ func TestFirst(t *testing.T) {
 		{"concatenation stops at what cannot be empty", `a = [ "x" ] *"y" "z" "!"`, `"x" "y" "z"`, false},
 		{"everything can be empty", `a = [ "x" ] *"y"`, `"x" "y"`, true},
 		{"zero times", `a = 0<any octet> "x"`, `"x"`, false},
+		{"the empty literal", `a = "" "x"`, `"x"`, false},
 		{"rule of one character", "a = b\nb = \"x\" / \"y\"", `b`, false},
 		{"longer rule", "a = b\nb = c [ \"y\" ]\nc = %x30-39", `c`, false},
 		{"prose that names a rule", "a = <b>\nb = \"xy\"", `"xy"`, false},
