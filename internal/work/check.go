@@ -262,7 +262,7 @@ func (f *FilterRun) keep(r *Result, part []byte, after bool) {
 
 // Block separates the records of a block.
 func (f *FilterRun) Block(b *input.Block, r *Result) {
-	r.json = b.File.Format == input.JSON || b.File.Format == input.JSONLD
+	r.json = b.File.Format.IsNested()
 	if b.Rest { // the block continues a record that is too long, and so rejected
 		r.gone = true
 		f.Reject(r, b.Data, true)

@@ -165,6 +165,9 @@ func (f *format) IsPlain() bool { return f != nil && f.plain }
 // document or a dataset.
 func (f *format) IsList() bool { return f == nil || f.list }
 
+// IsNested reports whether records can stand in lists and objects of several lines, as those of JSON do.
+func (f *format) IsNested() bool { return f != nil && f.nested }
+
 // IsWeb reports whether a relative reference in a file that says no base is a link of a page.
 func (f *format) IsWeb() bool { return f == HTML }
 
