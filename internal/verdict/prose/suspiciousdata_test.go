@@ -12,6 +12,7 @@ import (
 // findings as "start-end code", with the text of a guessed fix after "=".
 func TestSuspiciousData(t *testing.T) {
 	for _, tt := range []struct{ text, want string }{
+		{"http://e/%C3%83%C2%80", "9-21 suspicious-mojibake=%C3%80"}, // U+0080, the first that ISO 8859-1 has and US-ASCII has not
 		{"http://e/a.", "10-11 suspicious-punctuation="},
 		{"http://e/a,", "10-11 suspicious-punctuation="},
 		{"http://e/a.,", "10-12 suspicious-punctuation="},
