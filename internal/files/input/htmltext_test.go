@@ -28,6 +28,7 @@ func TestHTMLURLs(t *testing.T) {
 		{`JSON-LD 1.1 §4.1: without a context a term stands for nothing`, `<script type="application/ld+json">{"url":"b","@id":"c"}</script>`, []string{"c"}},
 		{`HTML §4.12.1: another type is not JSON-LD`, `<script>{"@id":"a"}</script><script type=module>{"@id":"a"}</script>`, nil},
 		{`HTML §13.2.5.22: "-->" ends what "<!--" began, so that "<script" is text again`, `<script><!-- --><script></script><a href=a></script><a href=b>`, []string{"a", "b"}},
+		{`HTML §13.2.5.45 to §13.2.5.51: a comment ends with "-->", not with ">" alone`, `<!-- <a href=a> --><a href=b><!-- a-> <a href=c> --!><a href=d><!--><a href=e>`, []string{"b", "d", "e"}},
 		{`HTML §13.2.5.22: a single "-" and ">" do not`, `<script><!-- -><script></script><a href=a></script><a href=b>`, []string{"b"}},
 		{`HTML §13.2.5.20: after "<" in a hidden script, anything else stays in the "script data escaped state"`, `<script><!-- < <script></script><a href=a></script><a href=b>`, []string{"b"}},
 		{`HTML §13.2.5.8, §13.2.5.33: "ASCII upper alpha" alone is put in lower case; names of elements and attributes`,
