@@ -340,6 +340,16 @@ func checkRelativize(t *testing.T, baseText, targetText string) iri.Ref {
 	return ref
 }
 
+// TestRelativizeZero has the zero IRI, which no reference resolves to but from itself.
+func TestRelativizeZero(t *testing.T) {
+	for _, base := range []iri.IRI{{}, iri.MustParse("http://a/b?q"), iri.MustParse("a:")} {
+		ref, ok := base.Relativize(iri.IRI{})
+		if ok != base.Resolve(ref).IsZero() || ok != base.IsZero() || !ref.IsZero() {
+			t.Errorf("%q: got %q, %v", base, ref, ok)
+		}
+	}
+}
+
 // TestRelativizeProperties checks with random pairs that the reference resolves to the
 // target again.
 func TestRelativizeProperties(t *testing.T) {

@@ -10,8 +10,11 @@ import (
 // same text, for this base; the method of the same name in package iri says which. ok is false
 // if there is none: the path of the target has dot segments, which §5.2.4 removes.
 func Relativize(base, t component.Ref) (ref component.Ref, ok bool) {
+	if t.Text == "" { // the zero value, which is not a target
+		return t, base.Text == ""
+	}
 	ok = !component.HasDotSegment(component.Unguarded(t))
-	if base.Text[:base.Parts.Scheme] != t.Text[:t.Parts.Scheme] || t.Text == "" {
+	if base.Text[:base.Parts.Scheme] != t.Text[:t.Parts.Scheme] {
 		return t, ok // a scheme is never changed, not even its case
 	}
 	tail := t.Text[t.Parts.PathEnd:] // "?" iquery "#" ifragment
