@@ -5,36 +5,24 @@ import (
 	"fmt"
 	"math"
 	"reflect"
-	"strings"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 
-	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/host"
 	"github.com/rfc3987/iri/internal/work"
+	"github.com/rfc3987/iri/internal/work/baseline"
 	"github.com/rfc3987/iri/internal/work/codes"
 	"github.com/rfc3987/iri/internal/work/render"
+	"github.com/rfc3987/iri/internal/work/spread"
 	"github.com/rfc3987/iri/internal/work/summary"
 )
 
 // A Place says where a string is. Line is 0 if the line is not known.
-type Place struct {
-	File   int64 // the number of the file
-	Source string
-	Line   int
-	Column int // in characters, from 1
-	Offset int64
-	Role   string // in RDF: subject, predicate, …; in a page the attribute
-}
+type Place = host.Place
 
 // A Finding is one fault of one string.
-type Finding struct {
-	Place Place  // of the fault; Offset is that of the string, in bytes of the unpacked file
-	Input string // the string; of a record that cannot be read, its line
-	Rule  string // the rule that the string was checked against
-	iri.Finding
-}
+type Finding = host.Placed
 
 // Checked is the result of [Check].
 type Checked struct {
@@ -99,6 +87,7 @@ type lazyChecker struct {
 	checker *work.Checker
 	made    *render.Spec
 	input   *input.Options
+	known   *baseline.Baseline // nil for none
 	sum     Summary
 	result  work.Result
 }
@@ -115,7 +104,9 @@ func (l *lazyChecker) use(t work.Target, err error) error {
 		return fmt.Errorf("the size of a part is %d bytes: this must be at least 1, or 0 for the default", n)
 	}
 	l.checker, l.made = work.NewChecker(t), work.MadeFrom(t.Spec)
-	l.input, err = l.Options.Work().Input()
+	if l.input, err = l.Options.Work().Input(); err == nil && l.Options.Baseline != nil {
+		l.known, err = l.Options.Baseline.Open()
+	}
 	return err
 }
 
@@ -141,44 +132,50 @@ func (l *lazyChecker) isClean(sp *Split, clean input.Cleaner) bool {
 	return true
 }
 
-// each does the work on the blocks of a part, and hands on its output.
-func (l *lazyChecker) each(ctx context.Context, sp Split, o *input.Options, out *textEmitter, do func(*input.Block, *work.Result)) error {
+// each does the work on the blocks of a part, and hands on its output, which settle has settled.
+func (l *lazyChecker) each(ctx context.Context, sp Split, o *input.Options, out *spread.Pieces, do func(*input.Block, *work.Result), settle func(*work.Result)) error {
 	r, seam := &l.result, work.Seam{File: int(sp.File.Number)}
 	flush := func() error {
+		settle(r)
 		before, now := seam.Join(r)
-		out.write(before)
-		out.write(now)
+		out.Write(before)
+		out.Write(now)
 		r.Out = r.Out[:0]
 		return nil
 	}
 	broken := len(l.sum.Broken)
 	err := readBlocks(ctx, sp, o, &l.sum, func(b *input.Block) error {
 		r.Begin(b, flush)
-		out.end = r.RecordEnd
+		out.End = r.RecordEnd
 		do(b, r)
 		return flush()
 	})
-	out.write(seam.Rest())
-	out.broken = len(l.sum.Broken) > broken || sp.File.PassedOver
+	out.Write(seam.Rest())
+	out.Broken = len(l.sum.Broken) > broken || sp.File.PassedOver
 	return err
 }
 
 // check checks the strings of a part.
-func (l *lazyChecker) check(ctx context.Context, sp Split, out *textEmitter, found func(*work.Result, *input.Block, *input.Record, *work.Checked)) error {
+func (l *lazyChecker) check(ctx context.Context, sp Split, out *spread.Pieces, found func(*work.Result, *input.Block, *input.Record, *work.Checked)) error {
 	if !l.Options.Coverage && l.isClean(&sp, l.checker) {
 		return nil
 	}
-	o, run := *l.input, work.CheckRun{Checker: l.checker, Input: l.input, Hosts: l.Options.Hosts, Coverage: l.Options.Coverage, Found: found}
+	taken := make(baseline.Set)
+	o, run := *l.input, work.CheckRun{Baseline: l.known, Taken: &taken,
+		Checker: l.checker, Input: l.input, Hosts: l.Options.Hosts, Coverage: l.Options.Coverage, Found: found}
 	// What a comment is for may be in another part than the comment.
 	if !l.Options.NoIgnore && !sp.IsText && sp.Start == 0 && sp.End == 0 {
 		run.Ignores = work.NewIgnores(codes.OfFindings, l.checker.Spec)
 		o.Watch = run.Ignores.Watch
 	}
-	err := l.each(ctx, sp, &o, out, run.Block)
-	if !out.broken && err == nil {
+	err := l.each(ctx, sp, &o, out, run.Block, run.Settle)
+	if !out.Broken && err == nil {
 		run.Remarks(&l.result)
-		out.write(l.result.Out)
+		out.Write(l.result.Out)
 		l.result.Out = l.result.Out[:0]
+	}
+	if l.known != nil && !sp.IsText {
+		l.sum.Take(l.known, sp.File.Name, taken)
 	}
 	return err
 }
@@ -191,7 +188,7 @@ func (f *countFn) StartBundle(func(Summary))       { f.start() }
 func (f *countFn) FinishBundle(emit func(Summary)) { f.finish(emit) }
 
 func (f *countFn) ProcessElement(ctx context.Context, elem beam.T, _ func(Summary)) error {
-	return f.check(ctx, splitOf(elem), new(textEmitter), nil)
+	return f.check(ctx, splitOf(elem), new(spread.Pieces), nil)
 }
 
 // findingsFn emits the findings one by one.
@@ -202,37 +199,11 @@ func (f *findingsFn) FinishBundle(_ func(Finding), emit func(Summary)) { f.finis
 
 func (f *findingsFn) ProcessElement(ctx context.Context, elem beam.T, emit func(Finding), _ func(Summary)) error {
 	sp := splitOf(elem)
-	return f.check(ctx, sp, new(textEmitter), func(_ *work.Result, _ *input.Block, rec *input.Record, res *work.Checked) {
-		for _, fd := range findings(rec, res, sp.File.Number, math.MaxInt) {
+	return f.check(ctx, sp, new(spread.Pieces), func(_ *work.Result, _ *input.Block, rec *input.Record, res *work.Checked) {
+		for _, fd := range host.Findings(rec, res, sp.File.Number, math.MaxInt) {
 			emit(fd)
 		}
 	})
-}
-
-// findings returns the findings of a record, without an input of more than most bytes.
-// They share nothing with the buffers of the record.
-func findings(rec *input.Record, res *work.Checked, file int64, most int) []Finding {
-	if len(res.Findings) == 0 {
-		return nil
-	}
-	text, rule := rec.Text, rec.Rule
-	if res.Fault != nil {
-		text = res.Text
-	} else {
-		rule = res.Rule.Name()
-	}
-	if len(text) > most {
-		text = ""
-	}
-	text = strings.Clone(text)
-	out := make([]Finding, len(res.Findings))
-	place := work.Places(rec, res)
-	for i := range res.Findings {
-		fd := work.Expanded(rec, res.Findings[i])
-		at := place(fd.Start)
-		out[i] = Finding{Place{file, at.Source, at.Line, at.Col, rec.Offset, rec.Role}, text, strings.Clone(rule), host.Finding(&fd)}
-	}
-	return out
 }
 
 // reportsFn emits JSON lines.
@@ -243,10 +214,10 @@ func (f *reportsFn) FinishBundle(_ func(Text), emit func(Summary)) { f.finish(em
 
 func (f *reportsFn) ProcessElement(ctx context.Context, elem beam.T, emit func(Text), _ func(Summary)) error {
 	sp := splitOf(elem)
-	out := newTextEmitter(sp, emit)
+	out := newPieces(sp.text(), sp.IsText, emit)
 	p := work.Printer{Formatter: work.NewFormatter(work.FormatJSON, f.checker.Target, render.Style{}, "", nil), Few: true, Sample: f.Options.Sample}
 	err := f.check(ctx, sp, out, p.Found)
-	out.emit()
+	out.Flush()
 	return err
 }
 

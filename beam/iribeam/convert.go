@@ -106,17 +106,17 @@ func (f *rewriteFn) ProcessElement(ctx context.Context, elem beam.T, emit func(b
 		form = work.InPlace
 	}
 	o.Rewrite = form == work.InPlace
-	out, bad := newTextEmitter(sp, textsOrStrings(sp, emit)), rejecter{sp: sp, emit: fail}
-	run := work.ConvertRun{Target: f.checker.Target, Conversion: f.conversion, Own: f.own, Form: form, End: o.From.End(), Input: &o, Hosts: f.Options.Hosts, Found: bad.found}
+	out, bad := newPieces(sp.text(), sp.IsText, textsOrStrings(sp, emit)), host.Rejecter{Of: sp.rejected(), Emit: fail}
+	run := work.ConvertRun{Target: f.checker.Target, Conversion: f.conversion, Own: f.own, Form: form, End: o.From.End(), Input: &o, Hosts: f.Options.Hosts, Found: bad.Found}
 	run.Prepare()
 	err := f.each(ctx, sp, &o, out, func(b *input.Block, r *work.Result) {
 		run.Block(b, r)
-		bad.flush()
-		bad.rest(r, b.Data, b.Rest)
-	})
-	if o.Rewrite || !out.any { // a list ends with an end
-		out.finish()
+		bad.Flush()
+		bad.Rest(r, b.Data, b.Rest)
+	}, func(*work.Result) {})
+	if o.Rewrite || !out.Any() { // a list ends with an end
+		out.Finish()
 	}
-	out.emit()
+	out.Flush()
 	return err
 }

@@ -1,85 +1,20 @@
 package iribeam
 
 import (
-	"cmp"
 	"encoding/json"
 	"fmt"
-	"slices"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 
-	"github.com/rfc3987/iri/internal/files/input"
-	"github.com/rfc3987/iri/internal/work"
-	"github.com/rfc3987/iri/internal/work/run"
+	"github.com/rfc3987/iri/internal/work/spread"
 	"github.com/rfc3987/iri/internal/work/summary"
 )
 
-// A Summary holds the counts of a pipeline, or of a part of its input. They are those that iri
-// check --format json prints: Inputs, Conforming, Unreadable, Errors, Warnings, Files and so on, and
-// the tables Codes, Rules, Schemes and Hosts, whose method Rows returns the largest count first.
-type Summary struct {
-	summary.Summary
-	Broken  []BrokenFile  `json:"broken"` // in the order of the files
-	Account input.Account `json:"account"`
+// A Summary holds the counts of a pipeline, or of a part of its input.
+type Summary = spread.Summary
 
-	Coverage *work.Coverage `json:"coverage,omitempty"` // nil without Options.Coverage
-}
-
-// A BrokenFile is a file that could not be read, or not to its end. What comes before the
-// fault has been checked.
-type BrokenFile struct {
-	Number  int64
-	Name    string
-	Offset  int64  // how many bytes of the file had been read
-	Message string // for people; it names the file and the offset
-}
-
-// merge adds the counts of a part, which may come in any order. Of each file it keeps the first
-// fault.
-func (s *Summary) merge(part *Summary) {
-	s.Summary.Merge(&part.Summary)
-	s.Coverage = s.Coverage.Plus(part.Coverage)
-	s.Account.Merge(&part.Account)
-	for _, b := range part.Broken {
-		at, found := slices.BinarySearchFunc(s.Broken, b, func(x, y BrokenFile) int { return cmp.Compare(x.Number, y.Number) })
-		switch {
-		case !found:
-			s.Broken = slices.Insert(s.Broken, at, b)
-		case b.Offset < s.Broken[at].Offset:
-			s.Broken[at] = b
-		}
-	}
-}
-
-// Lines returns what iri check prints of the files that were passed over, how tables are written, names
-// that could not be expanded, and files without a string.
-func (s *Summary) Lines() []string {
-	return slices.Concat(s.Account.PassedLines(), s.Account.SaidLines(), s.Account.WithoutLines())
-}
-
-// AppendJSON appends the summary as one line, the same that iri check --summary-only
-// --format json prints.
-func (s *Summary) AppendJSON(b []byte) []byte {
-	sum := s.Summary
-	sum.Broken = int64(len(s.Broken))
-	return sum.AppendJSON(b)
-}
-
-// Status returns the exit status of a program that has counted this, as that of iri: 0 if all inputs
-// conform or have a result, 1 if some do not, 2 if a file could not be read to its end.
-func (s *Summary) Status() int { return s.StatusOn(summary.FailOnError) }
-
-// StatusOn is Status for a program with --fail-on: "error", "warning", which is 1 for warnings, too, or
-// "never", which is never 1.
-func (s *Summary) StatusOn(level string) int {
-	switch {
-	case len(s.Broken) > 0:
-		return int(run.Usage)
-	case s.Fails(level):
-		return int(run.Found)
-	}
-	return 0
-}
+// A BrokenFile is a file that could not be read, or not to its end.
+type BrokenFile = spread.BrokenFile
 
 // Counted holds the counts of a transform.
 type Counted struct {
@@ -161,7 +96,7 @@ func (f *summaryFn) CreateAccumulator() Summary { return Summary{Broken: []Broke
 
 // MergeAccumulators is called by Beam.
 func (f *summaryFn) MergeAccumulators(a, b Summary) Summary {
-	a.merge(&b)
+	a.Merge(&b)
 	return a
 }
 

@@ -84,6 +84,63 @@ func TestEverywhere(t *testing.T) {
 	}
 }
 
+// TestLeftOutEverywhere holds that Report leaves out, in every format, what a baseline knows, and nothing else.
+func TestLeftOutEverywhere(t *testing.T) {
+	dir, out := t.TempDir(), iribeam.NewOutput(t.TempDir())
+	run := func(text string, write bool) []iribeam.Summary {
+		t.Helper()
+		p, s := beam.NewPipelineWithRoot()
+		for i, f := range runtest.Formats() {
+			file := filepath.Join(dir, fmt.Sprint(i))
+			if err := os.WriteFile(file, []byte(f.File(text)), 0o666); err != nil {
+				t.Fatal(err)
+			}
+			known, err := iribeam.ReadBaseline(file+".json", write)
+			if err != nil {
+				t.Fatal(err)
+			}
+			o := iribeam.Options{Baseline: known, Job: iribeam.Job{
+				Grammar: []iri.GrammarFile{{Name: "g.abnf", Text: []byte(runtest.Grammar)}}, From: f.Name,
+				Delimiter: f.How.Delimiter, Split: f.How.Split, DocumentCharset: f.How.Charset,
+			}}
+			iribeam.WriteSummary(s, out, fmt.Sprint(i), iribeam.Report(s, iribeam.FilesFor(s, o, file), o).Summary(s))
+		}
+		runPipeline(t, p)
+		var all []iribeam.Summary
+		for i := range runtest.Formats() {
+			sum, err := iribeam.ReadSummary(context.Background(), out, fmt.Sprint(i))
+			if err != nil {
+				t.Fatal(err)
+			}
+			all = append(all, sum)
+		}
+		return all
+	}
+	for i, sum := range run("é", true) {
+		known, err := iribeam.ReadBaseline(filepath.Join(dir, fmt.Sprint(i, ".json")), true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := known.Open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := sum.Finish(b, false); err != nil || sum.Status() != 0 {
+			t.Errorf("format %d: %v, status %d", i, err, sum.Status())
+		}
+	}
+	for i, sum := range run("é", false) {
+		if sum.Status() != 0 || sum.Known == 0 || sum.Errors+sum.Warnings > 0 {
+			t.Errorf("format %d: what is known has status %d: %s", i, sum.Status(), sum.AppendJSON(nil))
+		}
+	}
+	for i, sum := range run("éé", false) {
+		if sum.Status() != 1 {
+			t.Errorf("format %d: what is new has status %d: %s", i, sum.Status(), sum.AppendJSON(nil))
+		}
+	}
+}
+
 // TestOnlyReferences converts by a grammar whose default rule cannot be used: conversions are of
 // references, and need no other rule.
 func TestOnlyReferences(t *testing.T) {

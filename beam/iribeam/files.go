@@ -13,6 +13,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
 
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/work/baseline"
 	"github.com/rfc3987/iri/internal/work/outputs"
 )
 
@@ -67,6 +68,9 @@ func (f *matchFn) ProcessElement(ctx context.Context, _ []byte, emit func(File))
 	o, err := f.Options.Work().Input()
 	if err != nil {
 		return err
+	}
+	if b := f.Options.Baseline; b != nil {
+		o.Own = append(o.Own, b.Real()) // it is JSON, but not input
 	}
 	o.PassOver = func(name string, why input.Passed) {
 		add(name, nil)
@@ -174,7 +178,18 @@ func split(s beam.Scope, files beam.PCollection, o Options) beam.PCollection {
 }
 
 // splitFn emits files that are read as a whole and files that are read in parts.
-type splitFn struct{ Options Options }
+type splitFn struct {
+	Options Options
+	known   *baseline.Baseline
+}
+
+// Setup is called by Beam.
+func (f *splitFn) Setup() (err error) {
+	if f.Options.Baseline != nil {
+		f.known, err = f.Options.Baseline.Open()
+	}
+	return err
+}
 
 func (f *splitFn) ProcessElement(ctx context.Context, file File, whole, parts func(Split)) error {
 	size := f.size(ctx, file)
@@ -194,9 +209,11 @@ func (f *splitFn) ProcessElement(ctx context.Context, file File, whole, parts fu
 }
 
 // size returns the size of a file that can be read in parts, 0 for all others, also for
-// those that cannot be opened: reading them tells why.
+// those that cannot be opened: reading them tells why. How often a finding is known is counted from the start
+// of its file.
 func (f *splitFn) size(ctx context.Context, file File) int64 {
-	if file.Err != "" || file.PassedOver || isRemote(file.Name) {
+	listed := f.known != nil && !f.known.Writing && f.known.ListsFile(file.Name)
+	if file.Err != "" || file.PassedOver || isRemote(file.Name) || listed {
 		return 0
 	}
 	if o, err := f.Options.Work().Input(); err == nil {

@@ -6,6 +6,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/host"
 	"github.com/rfc3987/iri/internal/work"
 )
 
@@ -41,14 +42,14 @@ func (f *filterFn) ProcessElement(ctx context.Context, elem beam.T, emit func(be
 		return nil
 	}
 	o.LinesOnly = true
-	good, bad := newTextEmitter(sp, textsOrStrings(sp, emit)), rejecter{sp: sp, emit: reject}
-	run := work.FilterRun{Checker: f.checker, Input: &o, Hosts: f.Options.Hosts, Wanted: work.NewWanted(f.Options.OnlySchemes, f.Options.OnlyHosts), Found: bad.found, Reject: bad.rest}
+	good, bad := newPieces(sp.text(), sp.IsText, textsOrStrings(sp, emit)), host.Rejecter{Of: sp.rejected(), Emit: reject}
+	run := work.FilterRun{Checker: f.checker, Input: &o, Hosts: f.Options.Hosts, Wanted: work.NewWanted(f.Options.OnlySchemes, f.Options.OnlyHosts), Found: bad.Found, Reject: bad.Rest}
 	err := f.each(ctx, sp, &o, good, func(b *input.Block, r *work.Result) {
 		run.Block(b, r)
-		bad.flush()
-	})
-	if !sp.IsText || !bad.any {
-		good.finish()
+		bad.Flush()
+	}, func(*work.Result) {})
+	if !sp.IsText || !bad.Any {
+		good.Finish()
 	}
 	return err
 }

@@ -1,6 +1,9 @@
 package iribeam
 
-import "github.com/rfc3987/iri/internal/host"
+import (
+	"github.com/rfc3987/iri/internal/host"
+	"github.com/rfc3987/iri/internal/work/baseline"
+)
 
 // DefaultSplitSize is the size in bytes of the parts in which large files are read.
 const DefaultSplitSize = 64 << 20
@@ -8,6 +11,12 @@ const DefaultSplitSize = 64 << 20
 // A Job says what strings are checked against and how files are read. The zero Job checks IRIs of
 // RFC 3987 and guesses the format of a file from its name, as iri check does.
 type Job = host.Job
+
+// A Baseline is the file of iri check --baseline. See [ReadBaseline].
+type Baseline = baseline.File
+
+// ReadBaseline reads the file of a baseline. If it is to be written there need not be one.
+func ReadBaseline(name string, write bool) (*Baseline, error) { return baseline.Read(name, write) }
 
 // Options are a job, and how the pipeline works on it. They travel with the pipeline: a worker
 // needs nothing but its binary.
@@ -17,6 +26,10 @@ type Options struct {
 	Hosts bool // also count findings by host
 
 	Coverage bool // also count how many strings go through each production, for [Check] and the like
+
+	// Baseline, if not nil, has the findings that Check, Report and Summarize leave out, or it is to be written:
+	// [Summary].Finish does that. Of strings, which have no order, all findings that it lists are left out.
+	Baseline *Baseline
 
 	// Sample is how many strings of each code Report gives, drawn from those of files; 0 for all.
 	Sample int

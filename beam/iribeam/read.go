@@ -16,13 +16,13 @@ func readBlocks(ctx context.Context, sp Split, o *input.Options, p *Summary, wor
 	tally := new(input.Tally)
 	if sp.File.PassedOver {
 		tally.PassOver(sp.File.Name, sp.File.Why)
-		p.note(tally)
+		p.Note(tally)
 		return nil
 	}
 	if sp.Start == 0 && sp.End == 0 { // there is nothing to say of the lines in a part
 		own := *o
 		own.Tally, o = tally, &own
-		defer func() { p.note(tally) }()
+		defer func() { p.Note(tally) }()
 	}
 	if sp.Start == 0 {
 		p.Files++
@@ -36,13 +36,6 @@ func readBlocks(ctx context.Context, sp Split, o *input.Options, p *Summary, wor
 		p.Broken = append(p.Broken, broken)
 	}
 	return workErr
-}
-
-// note adds what was found out about files.
-func (s *Summary) note(tally *input.Tally) {
-	account := tally.Account()
-	s.Account.Merge(account)
-	s.PassedOver += account.PassedOver()
 }
 
 func readSplit(ctx context.Context, sp Split, o *input.Options, work func(*input.Block) error) (workErr, err error) {

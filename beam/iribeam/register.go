@@ -26,6 +26,8 @@ func Register() {
 	register.Iter1[Split]()
 	register.Iter1[Shard]()
 	register.Emitter1[beam.X]()
+	register.Emitter2[[]byte, Class]()
+	register.Iter1[Class]()
 
 	// Not register.DoFn4x1 and its like, which save Beam the reflection: with them the
 	// compiler needs minutes and gigabytes for this package, and nearly all of these
@@ -33,11 +35,12 @@ func Register() {
 	for _, fn := range []any{
 		&matchFn{}, &splitFn{}, &countLinesFn{}, &numberLinesFn{},
 		&countFn{}, &findingsFn{}, &reportsFn{}, &filterFn{}, &rewriteFn{}, &rejectedTextFn{},
+		&classesFn{}, &classTextFn{}, &classLinesFn{},
 		&entriesFn{}, &summaryFn{}, &writeFn{}, &numberShardsFn{}, &renameFn{}, &writeSummaryFn{}, &manifestFn{},
 	} {
 		beam.RegisterDoFn(fn)
 	}
-	for _, fn := range []any{summary.Added, countOf, brokenOfPart, keyShard, drawn} {
+	for _, fn := range []any{summary.Added, countOf, brokenOfPart, keyShard, drawn, both, keyClass} {
 		beam.RegisterFunction(fn)
 	}
 	beam.RegisterCoder(reflect.TypeFor[Summary](), encodeSummary, decodeSummary)

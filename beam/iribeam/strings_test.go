@@ -34,6 +34,9 @@ func TestStrings(t *testing.T) {
 	passert.Equals(s, fixed.Results, "http://h/a%20b", "http://h:8a/")
 	uris := iribeam.Convert(s, col, iribeam.Conversion{Kind: iribeam.ToURI}, o)
 	passert.Equals(s, uris.Results, "http://h/%C3%A9", bad[1], bad[2], bad[3])
+	uniq := iribeam.Uniq(s, beam.Create(s, "http://h/b", "HTTP://h/a", "http://h:8a/", "http://h/a"), iribeam.Conversion{Rung: iri.RungScheme}, true, iribeam.Options{})
+	passert.Equals(s, uniq.Results, "1\thttp://h/b", "2\tHTTP://h/a")
+	passert.Equals(s, beam.ParDo(s, showRejected, uniq.Failed), bad[1])
 	runPipeline(t, p)
 	sum, _ := summarize(t, func(s beam.Scope, _ iribeam.Output) iribeam.Counted {
 		return iribeam.Summarize(s, beam.CreateList(s, bad), o)

@@ -1,6 +1,10 @@
 package iribeam
 
-import "github.com/apache/beam/sdks/v2/go/pkg/beam"
+import (
+	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+
+	"github.com/rfc3987/iri/internal/work/spread"
+)
 
 // A Text is a piece of an output file: whole lines, or records with their ends. The pieces
 // of one part of the input are emitted in order.
@@ -32,56 +36,20 @@ func textsOrStrings(sp Split, emit func(beam.X)) func(Text) {
 	return func(t Text) { emit(t) }
 }
 
-// textSize is the size in bytes at which a piece is emitted.
-const textSize = 256 << 10
-
-// A textEmitter collects the pieces of a part.
-type textEmitter struct {
-	sp     Split
-	data   []byte
-	to     func(Text) // nil for no output
-	end    byte       // what ends a record
-	last   byte       // the last byte that was written
-	any    bool       // something has been written
-	broken bool       // the part cannot be read
+// newPieces returns what collects the output of a part; lone is set for a string.
+func newPieces(text Text, lone bool, to func(Text)) *spread.Pieces {
+	return &spread.Pieces{Lone: lone, More: text.Part > 0, To: func(data []byte, joint bool) {
+		text.Data, text.Joint = data, joint
+		to(text)
+	}}
 }
 
-func newTextEmitter(sp Split, to func(Text)) *textEmitter { return &textEmitter{sp: sp, to: to} }
-
-// write copies b to the output.
-func (e *textEmitter) write(b []byte) {
-	if len(b) == 0 {
-		return
-	}
-	e.data, e.last, e.any = append(e.data, b...), b[len(b)-1], true
-	if len(e.data) >= textSize && !e.sp.IsText {
-		e.emit()
-	}
+// text returns an empty text of a part.
+func (s *Split) text() Text {
+	return Text{File: s.File.Number, Input: s.File.Name, Rel: s.File.Rel, Part: s.Start}
 }
 
-// finish emits what there is, and an empty text of a file or string that has no output. It gives the last
-// record of a file an end if it has none.
-func (e *textEmitter) finish() {
-	switch {
-	case !e.any && !e.broken && e.sp.Start == 0:
-		e.to(e.text())
-	case !e.sp.IsText && e.any && e.last != e.end:
-		e.emit()
-		joint := e.text()
-		joint.Data, joint.Joint = []byte{e.end}, true
-		e.to(joint)
-	}
-	e.emit()
-}
-
-// emit emits what there is. The piece keeps its bytes: Beam may hold elements for long.
-func (e *textEmitter) emit() {
-	if len(e.data) > 0 {
-		e.to(e.text())
-		e.data = nil
-	}
-}
-
-func (e *textEmitter) text() Text {
-	return Text{File: e.sp.File.Number, Input: e.sp.File.Name, Rel: e.sp.File.Rel, Part: e.sp.Start, Data: e.data}
+// rejected returns what all rejected records of a part have.
+func (s *Split) rejected() Rejected {
+	return Rejected{File: s.File.Number, Part: s.Start, Source: s.File.Name, Rel: s.File.Rel}
 }

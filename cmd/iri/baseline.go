@@ -1,34 +1,22 @@
 package main
 
 import (
-	"errors"
-	"fmt"
 	"io"
-	"os"
 
 	"github.com/spf13/cobra"
 
-	"github.com/rfc3987/iri/internal/files/durable"
 	"github.com/rfc3987/iri/internal/files/input"
-	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/work"
-	"github.com/rfc3987/iri/internal/work/baseline"
 	"github.com/rfc3987/iri/internal/work/codes"
+	"github.com/rfc3987/iri/internal/work/jobflags"
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
 // baselineFlags holds the flags for findings that are known.
-type baselineFlags struct {
-	name         string
-	write, prune bool
-}
+type baselineFlags struct{ jobflags.Baseline }
 
 func (f *baselineFlags) add(cmd *cobra.Command) {
-	fs := cmd.Flags()
-	fs.StringVar(&f.name, "baseline", "", "leave out the findings that `FILE` lists, and report what is new")
-	fs.BoolVar(&f.write, "write-baseline", false, "write what is found to the file of --baseline, instead of reporting it")
-	fs.BoolVar(&f.prune, "prune-baseline", false, "strike what is gone from the file of --baseline")
-	exclusive(cmd, "write-baseline", "prune-baseline")
+	addFlags(cmd, f.Flags()...)
 	_ = cmd.MarkFlagFilename("baseline", "json")
 }
 
@@ -48,24 +36,18 @@ func (f *baselineFlags) use(c *checkRun, r *run.Run, check *work.CheckRun) error
 
 // useBaseline opens the baseline, if there is one.
 func (f *baselineFlags) useBaseline(c *checkRun, r *run.Run, check *work.CheckRun) error {
-	switch {
-	case f.name == "" && (f.write || f.prune):
-		return usagef("--write-baseline and --prune-baseline change the file of --baseline: give it too")
-	case f.name == "":
-		return nil
-	case (f.write || f.prune) && r.Checkpoint != "":
+	if (f.Write || f.Prune) && r.Checkpoint != "" {
 		return usagef("--write-baseline and --prune-baseline need a run from start to end: leave --checkpoint out")
 	}
-	known, err := baseline.Open(f.name, f.write)
-	if errors.Is(err, os.ErrNotExist) {
-		return fmt.Errorf("the baseline %s does not exist; --write-baseline writes it", wording.Visible(f.name))
+	file, err := f.Read()
+	if err != nil || file == nil {
+		return err
 	}
+	known, err := file.Open()
 	if err != nil {
 		return err
 	}
-	if path, err := durable.RealPath(f.name); err == nil {
-		r.Input.Own = append(r.Input.Own, path) // it is JSON, but not input
-	}
+	r.Input.Own = append(r.Input.Own, file.Real()) // it is JSON, but not input
 	check.Baseline, check.Taken = known, &r.Taken
 	r.Settle = check.Settle
 	remarks := r.Whole
@@ -79,7 +61,7 @@ func (f *baselineFlags) useBaseline(c *checkRun, r *run.Run, check *work.CheckRu
 		if len(r.Words) > 0 {
 			read = []string{input.Args}
 		}
-		gone, err := known.Finish(r.Taken, read, f.prune)
+		gone, err := known.Finish(r.Taken, read, f.Prune)
 		if err != nil || c.quiet {
 			return err
 		}
@@ -88,7 +70,7 @@ func (f *baselineFlags) useBaseline(c *checkRun, r *run.Run, check *work.CheckRu
 		if err := r.Out.Flush(); err != nil {
 			return err
 		}
-		_, err = io.WriteString(c.app.stderr, known.Account(r.Taken, gone, f.prune))
+		_, err = io.WriteString(c.app.stderr, known.Account(r.Taken, gone, f.Prune))
 		return err
 	}
 	return nil

@@ -14,26 +14,41 @@ type Uniq struct {
 	Count bool // print, at the end, how many strings each class has
 	JSON  bool // print objects
 
-	seen map[[16]byte]struct{} // without Count, parts of the hashes of the normal forms
+	seen map[ClassKey]struct{} // without Count
 
-	// With Count, the numbers of the classes by these parts, and what they index.
-	class  map[[16]byte]int
+	// With Count, the numbers of the classes, and what they index.
+	class  map[ClassKey]int
 	counts []int64
 	firsts []string
 }
 
-// Take reads strings with their normal forms, as lines of tables with tabs: in neither are characters that
-// are escaped there. Without Count it writes to w those that are the first of their class.
+// A ClassKey stands for all strings that are equal: a part of the SHA-256 of their normal form.
+type ClassKey [16]byte
+
+// Key returns the key for a normal form.
+func Key(normal []byte) ClassKey {
+	sum := sha256.Sum256(normal)
+	return ClassKey(sum[:])
+}
+
+// EachClass calls f for each line of a table with tabs that has strings with their normal forms: in neither are
+// characters that are escaped there.
+func EachClass(table []byte, f func(key ClassKey, text []byte) error) error {
+	for line := range bytes.Lines(table) {
+		text, normal, _ := bytes.Cut(bytes.TrimSuffix(line, []byte("\n")), []byte("\t"))
+		if err := f(Key(normal), text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Take reads a table as [EachClass] does. Without Count it writes to w the strings that are the first of their class.
 func (u *Uniq) Take(w io.Writer, table []byte) error {
 	if u.seen == nil {
-		u.seen, u.class = make(map[[16]byte]struct{}), make(map[[16]byte]int)
+		u.seen, u.class = make(map[ClassKey]struct{}), make(map[ClassKey]int)
 	}
-	for len(table) > 0 {
-		line, rest, _ := bytes.Cut(table, []byte("\n"))
-		table = rest
-		text, normal, _ := bytes.Cut(line, []byte("\t"))
-		sum := sha256.Sum256(normal)
-		key := [16]byte(sum[:])
+	return EachClass(table, func(key ClassKey, text []byte) error {
 		if u.Count {
 			n, known := u.class[key]
 			if !known {
@@ -42,17 +57,14 @@ func (u *Uniq) Take(w io.Writer, table []byte) error {
 				u.counts, u.firsts = append(u.counts, 0), append(u.firsts, string(text))
 			}
 			u.counts[n]++
-			continue
+			return nil
 		}
 		if _, known := u.seen[key]; known {
-			continue
+			return nil
 		}
 		u.seen[key] = struct{}{}
-		if err := u.write(w, string(text), 0); err != nil {
-			return err
-		}
-	}
-	return nil
+		return u.write(w, string(text), 0)
+	})
 }
 
 // End writes, with Count, the classes with their counts.
@@ -66,17 +78,20 @@ func (u *Uniq) End(w io.Writer) error {
 }
 
 func (u *Uniq) write(w io.Writer, text string, n int64) error {
-	var b []byte
+	_, err := w.Write(append(u.Append(nil, text, n), '\n'))
+	return err
+}
+
+// Append appends the first string of a class, and with Count how many the class has, as they are printed, without
+// the end of the line.
+func (u *Uniq) Append(b []byte, text string, n int64) []byte {
 	switch {
 	case u.JSON && u.Count:
-		b = append(jsonw.AppendInt(jsonw.AppendText([]byte{'{'}, "input", text), "count", n), '}')
+		return append(jsonw.AppendInt(jsonw.AppendText(append(b, '{'), "input", text), "count", n), '}')
 	case u.JSON:
-		b = append(jsonw.AppendText([]byte{'{'}, "input", text), '}')
+		return append(jsonw.AppendText(append(b, '{'), "input", text), '}')
 	case u.Count:
-		b = append(append(strconv.AppendInt(nil, n, 10), '\t'), text...)
-	default:
-		b = append(b, text...)
+		return append(append(strconv.AppendInt(b, n, 10), '\t'), text...)
 	}
-	_, err := w.Write(append(b, '\n'))
-	return err
+	return append(b, text...)
 }

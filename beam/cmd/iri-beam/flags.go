@@ -38,9 +38,11 @@ type flags struct {
 	fixes       []string
 	fix         []iri.Code // fixes
 	wanted      jobflags.Wanted
+	baseline    jobflags.Baseline
 	config      config.Choice
 	options     iribeam.Options
 	conversion  iribeam.Conversion
+	count       bool
 }
 
 // newFlags registers the flags, also in the set of Beam. Those of iri have the same names and
@@ -58,9 +60,10 @@ func newFlags(beams *flag.FlagSet) *flags {
 	add(f.rules.GrammarFlags()...)
 	add(f.rules.RuleFlag("that of iri"), f.rules.GuessFlag(), f.rules.FailFlag(), f.rules.IgnoreFlag())
 	add(f.rules.CheckFlags()...)
-	sample, covered := jobflags.SampleFlag(&o.Sample), jobflags.CoverageFlag(&o.Coverage)
-	sample.Usage, covered.Usage = "check: "+sample.Usage, "check: "+covered.Usage
-	add(sample, covered)
+	for _, x := range append(f.baseline.Flags(), jobflags.SampleFlag(&o.Sample), jobflags.CoverageFlag(&o.Coverage)) {
+		x.Usage = "check: " + x.Usage
+		add(x)
+	}
 	fs.BoolVar(&o.Hosts, "hosts", false, "also count findings by host")
 	f.splitSize = iribeam.DefaultSplitSize
 	add(jobflags.Flag{Name: "split-size", Usage: "read plain files of lines, JSON Lines, N-Triples and N-Quads in parts of `BYTES`", Value: &f.splitSize})
@@ -70,17 +73,18 @@ func newFlags(beams *flag.FlagSet) *flags {
 	fs.StringVar(&f.compress, "compress", "", "write files packed: `HOW` is "+strings.Join(outputs.Compressions(), ", ")+" (default none, with --keep-names as the file was that is read)")
 	fs.StringVar(&f.reasons, "reasons", string(iribeam.ReasonsComments), "filter: the `FORMAT` of the reasons with the rejected records: comments, json or none")
 	add(jobflags.Flag{Name: "fix", Usage: "fix: also fix the warnings with this `CODE`; may be repeated", Value: &f.fixes})
-	fs.StringVar(&o.Format, "format", work.FormatText, "fix and conversions: write files with the results in place (text), or the results with their inputs (json, tsv)")
+	fs.StringVar(&o.Format, "format", work.FormatText, "fix and conversions: write files with the results in place (text), or the results with their inputs (json, tsv); uniq: text or json")
 	fs.BoolVar(&o.List, "list", false, "fix and conversions: write the results alone, one a line")
 	c := &f.conversion
 	wanted := f.wanted.Flags() // --scheme and --host
 	wanted[0].Usage = "filter: " + wanted[0].Usage
-	wanted[1].Usage = "to-uri, normalize: how hosts are converted: " + strings.Join(iri.HostMappings(), ", ") + " (default percent); filter: " + wanted[1].Usage
+	wanted[1].Usage = "to-uri, normalize, uniq: how hosts are converted: " + strings.Join(iri.HostMappings(), ", ") + " (default percent); filter: " + wanted[1].Usage
 	add(wanted...)
 	add(f.input.CharsetFlag("; to-uri: queries of http and https are percent-encoded in it"))
 	fs.BoolVar(&c.Lenient, "lenient", false, "to-uri: encode the printable ASCII that URIs do not allow, instead of refusing it; from-leiri: convert strings that are not LEIRIs, too")
 	fs.BoolVar(&c.Display, "display", false, "to-iri: decode the A-labels of hosts, for people to read")
-	fs.TextVar(&c.Rung, "to", iri.RungScheme, "normalize: up to this `RUNG` of the comparison ladder")
+	fs.TextVar(&c.Rung, "to", iri.RungScheme, "normalize, uniq: up to this `RUNG` of the comparison ladder")
+	fs.BoolVar(&f.count, "count", false, "uniq: write how many IRIs each class has, a tab and the first one")
 	fs.BoolVar(&c.NFC, "nfc", false, "normalize: also apply Unicode Normalization Form C")
 	fs.DurationVar(&f.connect, "connect-timeout", time.Minute, "give up if the job server does not answer within the `DURATION`")
 	fs.BoolVar(&f.verbose, "verbose", false, "print what Beam logs")
@@ -90,7 +94,7 @@ func newFlags(beams *flag.FlagSet) *flags {
 
 // commands returns the names of the commands.
 func commands() []string {
-	names := []string{"check", "filter", "fix"}
+	names := []string{"check", "filter", "fix", "uniq"}
 	for _, k := range conversions.Kinds() {
 		names = append(names, string(k))
 	}
@@ -110,6 +114,8 @@ Commands:
   fix, to-uri, to-iri, from-leiri, normalize
               copy the files to results-* with what can be fixed or converted changed;
               write the records without a result to failed-*.jsonl
+  uniq        write the first IRI of each class that is equal on a rung of the ladder to
+              results-*, and the records without a normal form to failed-*.jsonl
 
 The summary of the run is one JSON object on standard output, as that of iri check
 --summary-only --format json. Exit status: 0 if all inputs conform, 1 if some do not,
@@ -147,11 +153,15 @@ func (f *flags) check(name string, words []string) error {
 	case f.splitSize < 1:
 		return run.Usagef("--split-size %d: must be at least 1", int(f.splitSize))
 	}
+	formats := []string{work.FormatText, work.FormatJSON, work.FormatTSV}
+	if name == "uniq" {
+		formats = formats[:2]
+	}
 	conf, err := f.readConfig(name)
 	o, job := &f.options, work.Options{}
 	o.SplitSize = int64(f.splitSize)
 	if err := run.FirstError(err, f.rules.Fill(&job), f.input.Fill(&job), jobflags.CheckSample(o.Sample), work.OneOf("reasons", f.reasons, work.Reasons()),
-		work.OneOf("format", o.Format, []string{work.FormatText, work.FormatJSON, work.FormatTSV}),
+		work.OneOf("format", o.Format, formats),
 		work.OneOf("compress", cmp.Or(f.compress, outputs.None), outputs.Compressions())); err != nil {
 		return run.OptionError(err)
 	}
@@ -161,8 +171,14 @@ func (f *flags) check(name string, words []string) error {
 	}
 	if name == "filter" {
 		f.wanted.Fill(&job)
-	} else if name != "check" {
-		f.conversion.Kind = iribeam.Kind(name)
+	} else if name == "check" {
+		if o.Baseline, err = f.baseline.Read(); err != nil {
+			return err
+		}
+	} else {
+		if f.conversion.Kind = iribeam.Kind(name); name == "uniq" {
+			f.conversion.Kind = iribeam.Normalize
+		}
 		for _, host := range f.wanted.Hosts { // the last one counts
 			if err := f.conversion.Host.UnmarshalText([]byte(host)); err != nil {
 				return run.Usagef("--host %s: choose one of %s", host, strings.Join(iri.HostMappings(), ", "))
@@ -175,7 +191,7 @@ func (f *flags) check(name string, words []string) error {
 
 // takesConfig are the commands that read iri.toml, as those of iri do, and the flags that iri has not of
 // theirs: the file does not set them.
-var takesConfig = map[string][]string{"check": nil, "filter": {"fail-on", "guess"}, "fix": {"fail-on"}}
+var takesConfig = map[string][]string{"check": nil, "filter": {"fail-on", "guess", "baseline"}, "fix": {"fail-on", "baseline"}}
 
 // readConfig has a command take what iri.toml says where no flag says something else; nil if there is none.
 func (f *flags) readConfig(name string) (*config.Config, error) {
@@ -190,4 +206,16 @@ func (f *flags) readConfig(name string) (*config.Config, error) {
 		return is
 	}
 	return c, c.SetFlags(given, f.set.Set)
+}
+
+// finish ends a run with a baseline, and says what has become of it.
+func (f *flags) finish(sum *iribeam.Summary) (account string, err error) {
+	if f.options.Baseline == nil {
+		return "", nil
+	}
+	known, err := f.options.Baseline.Open()
+	if err != nil {
+		return "", err
+	}
+	return sum.Finish(known, f.baseline.Prune)
 }

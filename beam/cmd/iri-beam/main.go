@@ -106,9 +106,14 @@ func runPipeline(ctx context.Context, name string, f *flags, stdout, stderr io.W
 	for _, b := range sum.Broken {
 		printError(stderr, errors.New(b.Message))
 	}
+	account, err := f.finish(&sum)
+	if err != nil {
+		return 0, err
+	}
 	for _, line := range sum.Lines() {
 		fmt.Fprintln(stderr, "iri-beam: "+line)
 	}
+	fmt.Fprint(stderr, account)
 	if _, err := stdout.Write(sum.AppendJSON(sum.Coverage.Append(nil, work.FormatJSON))); err != nil {
 		return 0, fmt.Errorf("standard output cannot be written: %w", err)
 	}
@@ -150,6 +155,8 @@ func build(s beam.Scope, name string, f *flags, out iribeam.Output) {
 			suffix = ".jsonl"
 		}
 		write("rejected", suffix, iribeam.RejectedText(s, iribeam.Reasons(f.reasons), r.Rejected))
+	case name == "uniq":
+		converted(iribeam.Uniq(s, input, f.conversion, f.count, f.options))
 	case name == "fix":
 		converted(iribeam.Fix(s, input, f.fix, f.options))
 	default:

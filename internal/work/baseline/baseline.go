@@ -82,31 +82,64 @@ type Baseline struct {
 	Writing bool   // every finding is known, and will be listed
 
 	known Set
-	dir   string // of the file, absolute
+	files map[string]bool // those of known
+	dir   string          // of the file, absolute
 	mu    sync.Mutex
 	names map[string]string // of files in keys, by the names that a run has for them
 }
 
-// Open reads a baseline. If it is to be written there need not be a file. Errors name the file and,
-// where it is not a baseline, the line.
-func Open(name string, write bool) (*Baseline, error) {
-	b := &Baseline{Name: name, Writing: write, names: make(map[string]string)}
-	dir, err := filepath.Abs(filepath.Dir(name))
-	if err != nil {
+// A File is the file of a baseline as data, for programs that are not where it is.
+type File struct {
+	Name    string
+	Dir     string // its folder, absolute
+	Text    []byte // nil if there is no file
+	Writing bool   // see [Baseline]
+}
+
+// Read reads the file of a baseline. If it is to be written there need not be one.
+func Read(name string, write bool) (*File, error) {
+	f := &File{Name: name, Writing: write}
+	var err error
+	if f.Dir, err = filepath.Abs(filepath.Dir(name)); err != nil {
 		return nil, err
 	}
-	if b.dir, err = filepath.EvalSymlinks(dir); err != nil {
-		b.dir = dir
+	if real, err := filepath.EvalSymlinks(f.Dir); err == nil {
+		f.Dir = real
 	}
-	text, err := durable.ReadText(name)
-	if os.IsNotExist(err) && write {
-		return b, nil
+	if f.Text, err = durable.ReadText(name); os.IsNotExist(err) && write {
+		return f, nil
 	}
+	return f, err
+}
+
+// Real returns the real path of the file, if it is there.
+func (f *File) Real() string {
+	path, err := durable.RealPath(filepath.Join(f.Dir, filepath.Base(f.Name)))
 	if err != nil {
-		return nil, err
+		return f.Name
 	}
-	b.known, err = parse(name, text)
+	return path
+}
+
+// Open returns the baseline of the file. Errors name the file and, where it is not a baseline, the line.
+func (f *File) Open() (b *Baseline, err error) {
+	b = &Baseline{Name: f.Name, Writing: f.Writing, dir: f.Dir, names: make(map[string]string), files: make(map[string]bool)}
+	if f.Text != nil {
+		b.known, err = parse(f.Name, f.Text)
+	}
+	for k := range b.known {
+		b.files[k.File] = true
+	}
 	return b, err
+}
+
+// Open reads the file of a baseline and opens it.
+func Open(name string, write bool) (*Baseline, error) {
+	f, err := Read(name, write)
+	if err != nil {
+		return nil, err
+	}
+	return f.Open()
 }
 
 // Key returns what a finding in a text of a source is known by. productions are those of the finding, from
@@ -119,9 +152,15 @@ func (b *Baseline) Key(source, text, code string, productions []string) Key {
 	return k
 }
 
+// isPath reports whether a source is a file of this machine: not standard input, and no object of a file system
+// with a scheme.
+func isPath(source string) bool {
+	return !strings.HasPrefix(source, "<") && !strings.Contains(source, "://")
+}
+
 // file returns the name of a source in keys.
 func (b *Baseline) file(source string) string {
-	if strings.HasPrefix(source, "<") {
+	if !isPath(source) {
 		return source
 	}
 	b.mu.Lock()
@@ -147,6 +186,11 @@ func (b *Baseline) file(source string) string {
 
 // Lists reports whether the baseline lists the finding at least once.
 func (b *Baseline) Lists(k Key) bool { return b.known[k] > 0 }
+
+// ListsFile reports whether the baseline lists a finding of the source.
+func (b *Baseline) ListsFile(source string) bool {
+	return b.files[b.file(source)]
+}
 
 // Take reports whether a finding is known: the baseline lists it more often than it was taken before.
 // Taken has what was; Take adds the finding to it. Findings have to come in the order of the input.
@@ -174,7 +218,7 @@ func (b *Baseline) Gone(taken Set, read []string) Set {
 		there, asked := was[k.File]
 		if !asked {
 			_, err := os.Stat(b.path(k.File))
-			there = os.IsNotExist(err) && !strings.HasPrefix(k.File, "<")
+			there = os.IsNotExist(err) && isPath(k.File)
 			was[k.File] = there
 		}
 		if there {

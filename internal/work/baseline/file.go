@@ -8,7 +8,6 @@ import (
 	"io"
 	"path"
 	"path/filepath"
-	"strings"
 
 	"github.com/rfc3987/iri/internal/files/durable"
 	"github.com/rfc3987/iri/internal/text/jsonw"
@@ -166,7 +165,7 @@ func readFindings(d *json.Decoder, set Set, expect func(json.Delim) error) error
 			return err
 		}
 		k := Key{e.File, e.Code, e.Rule, e.IRI}
-		if e.File != "" && !strings.HasPrefix(e.File, "<") {
+		if e.File != "" && isPath(e.File) {
 			k.File = path.Clean(e.File) // who writes it by hand may write ./a.nt
 		}
 		switch {
