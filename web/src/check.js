@@ -39,6 +39,7 @@ export class Checker {
         onChange()
       },
       onLine: (n) => {
+        this.#showFirst()
         this.#showLine()
         onLine(n)
       },
@@ -47,6 +48,12 @@ export class Checker {
     })
     this.#parts = new Parts(engine, this.view)
     byID('fix-all').addEventListener('click', () => this.fixAll())
+    byID('first-finding').addEventListener('click', () => {
+      const { from } = this.view.state.doc.line(this.#first.number)
+      this.view.dispatch({ selection: { anchor: from } }) // without a look at it: what is wanted is below
+      byID('line-name').scrollIntoView()
+      byID('line-name').focus()
+    })
     this.#run()
   }
 
@@ -131,6 +138,7 @@ export class Checker {
     this.#draw()
     this.#showTotals(lines)
     this.#showList()
+    this.#showFirst()
     this.#showLine()
   }
 
@@ -167,6 +175,19 @@ export class Checker {
     this.#parts.draw(this.#target, words).catch(() => {
       // Without colours the page works as well; what went wrong is said where lines are checked.
     })
+  }
+
+  // first is the line whose finding stands below the editor in a narrow window: that of the cursor, or else the first one.
+  get #first() {
+    return this.#faulty.find(({ number }) => number === this.line.number) ?? this.#faulty[0]
+  }
+
+  #showFirst() {
+    const first = this.#first
+    byID('first-finding').hidden = !first
+    if (!first) return
+    const [f] = first.report.findings
+    byID('first-finding').replaceChildren(h('span', { class: `severity ${f.severity}` }, `Line ${first.number}, ${f.severity}`), ' ', h('code', {}, f.code), ': ', ...sentence(f.message))
   }
 
   #showTotals(lines) {

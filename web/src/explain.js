@@ -12,15 +12,20 @@ export async function explanation(engine, spec, name) {
   const examples = (title, list) => list?.length
     ? [h('h4', {}, x.against ? `${title}, as ${x.against}` : title), h('ul', { class: 'plain' }, list.map((s) => h('li', {}, s === '' ? '(empty)' : iri(s))))]
     : null
+  const abnf = (rules) => h('pre', { tabindex: 0, role: 'region', 'aria-label': 'ABNF' }, rules.map((r) => r.abnf).join('\n'))
+  // What it means and how to fix it is seen at once, of a rule without a text its definition; the rest is folded.
+  const rest = {
+    'the clause': x.clause && h('blockquote', {}, x.clause),
+    ABNF: x.abnf && [h('h4', {}, 'ABNF'), abnf(x.abnf), x.usedBy && h('p', {}, `Used by ${x.usedBy.join(', ')}.`)],
+    examples: (x.good?.length || x.bad?.length) && [examples('Good', x.good), examples('Bad', x.bad)],
+  }
+  const names = Object.keys(rest).filter((name) => rest[name])
   return h('div', { class: 'explanation' },
     h('h3', {}, 'About ', h('code', {}, x.name), x.title ? `: ${x.title}` : ''),
     h('p', { class: 'note' }, x.section ? link(x.section, x.sectionURL) : null, x.severity ? `${x.section ? ' — ' : ''}${x.severity}` : null),
-    x.clause ? h('blockquote', {}, x.clause) : null,
-    x.text ? h('p', {}, x.text) : null,
-    x.mend ? [h('h4', {}, 'How to fix it'), h('p', {}, x.mend)] : null,
-    x.abnf ? [h('h4', {}, 'ABNF'), h('pre', { tabindex: 0, role: 'region', 'aria-label': 'ABNF' }, x.abnf.map((r) => r.abnf).join('\n'))] : null,
-    x.usedBy ? h('p', {}, `Used by ${x.usedBy.join(', ')}.`) : null,
-    examples('Good', x.good), examples('Bad', x.bad))
+    x.text ? h('p', {}, x.text) : x.abnf ? h('p', {}, h('code', {}, x.abnf[0].abnf)) : null,
+    x.mend ? h('p', {}, h('strong', {}, 'How to fix it: '), x.mend) : null,
+    names.length > 0 ? h('details', {}, h('summary', {}, `More: ${names.join(', ')}`), names.flatMap((name) => rest[name])) : null)
 }
 
 /** explainButton returns a button that shows the explanation of a code after itself. */

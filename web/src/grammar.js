@@ -1,5 +1,5 @@
-// The tab Grammar: an editor for ABNF with its faults, diagrams, the comparison of two
-// grammars, samples and test vectors. Its work can take long, so it has a worker of its
+// The tab Grammar: an editor for ABNF with its faults, and beside it one of its tools: diagrams, the comparison
+// of two grammars, samples and test vectors. Its work can take long, so it has a worker of its
 // own, which starts when the tab is first shown and can be stopped.
 import { byID, h, iri, link, plural, say, save, wait, visibleText } from './dom.js'
 import { figure } from './figure.js'
@@ -8,6 +8,7 @@ import { abnf, firstRule } from './abnf.js'
 import { makeEditor, setText, setDiagnostics, goTo } from './editor.js'
 import { checkCommand, command, targetFlags } from './share.js'
 import { specOptions, chooseRule, usable } from './rules.js'
+import { tabs } from './tabs.js'
 
 // The controls whose values the address keeps, in its order, and their defaults.
 const pairs = ['diff-a', 'diff-rule-a', 'diff-b', 'diff-rule-b']
@@ -30,6 +31,8 @@ export class Grammar {
   #last // returns the command for what was last done here
   #railed = ''
   #checking = 0
+  #tool = '' // which one is shown
+  #openTool
 
   constructor(page) {
     this.#page = page
@@ -43,6 +46,11 @@ export class Grammar {
     byID('sample-run').addEventListener('click', () => this.#samples(false))
     byID('sample-save').addEventListener('click', () => this.#samples(true))
     byID('vectors-save').addEventListener('click', () => this.#vectors())
+    this.#openTool = tabs(['draft', 'changes', 'rails', 'diff', 'samples'], (name) => {
+      this.#tool = name
+      this.#showTool()
+      page.onChange()
+    })
     for (const b of document.querySelectorAll('button.stop')) b.addEventListener('click', () => this.#stop())
   }
 
@@ -56,15 +64,17 @@ export class Grammar {
     return this.text === this.#loaded && this.text !== this.#page.own() ? '' : this.text
   }
 
-  /** choices returns what is chosen for the comparison and for samples, as the address has it. */
+  /** choices returns which tool is shown, and what is chosen for the comparison and for samples, as the address has it. */
   get choices() {
     return {
+      tool: this.#tool,
       diff: same(pairs.map((id) => byID(id).value), defaultDiff),
       samples: same([...numbers.map((id) => byID(id).value), byID('sample-invalid').checked ? 'invalid' : ''], defaultSamples),
     }
   }
 
-  set choices({ diff, samples }) {
+  set choices({ tool, diff, samples }) {
+    this.#tool = this.#openTool(tool)
     const chosen = (diff || defaultDiff).split(' ')
     pairs.forEach((id, i) => {
       const select = byID(id)
@@ -99,7 +109,7 @@ export class Grammar {
     return this.#last ? this.#last() : command('grammar', 'check', 'grammar.abnf')
   }
 
-  /** show starts the tab, and draws the rules of the spec that is chosen. */
+  /** show starts the tab, and brings the tool that is shown up to date. */
   async show() {
     if (!this.#engine) {
       this.#engine = new Engine()
@@ -112,12 +122,17 @@ export class Grammar {
       })
       if (this.#text) {
         this.#begin()
-        this.#draw()
         this.#check()
       }
       else await this.#load()
     }
-    await this.#rails()
+    await this.#showTool()
+  }
+
+  // showTool draws what the tool that is shown has not drawn yet: drawings are as wide as the column that they are seen in.
+  async #showTool() {
+    if (this.#tool === 'draft') this.#draw()
+    if (this.#tool === 'rails') await this.#rails()
   }
 
   /** specsChanged fills the lists of specs anew. */
@@ -184,7 +199,7 @@ export class Grammar {
       this.#page.onChange()
       say(other || 'Lines are now checked with this grammar.')
       this.#last = () => checkCommand(this.#page.target(), this.#page.lines())
-      await this.#rails()
+      await this.#showTool()
     } catch (error) {
       say(`The grammar cannot be used: ${error.message}`)
     }
@@ -225,6 +240,7 @@ export class Grammar {
 
   // The rule that the cursor is in, as it is written; while it cannot be read, as it was.
   #draw = wait(100, async () => {
+    if (!byID('draft-rule').checkVisibility()) return
     const { doc, selection } = this.#view.state
     const text = doc.toString()
     const line = doc.lineAt(selection.main.head).number
@@ -410,6 +426,6 @@ const header = {
 function explainHeader(text) {
   const used = Object.keys(header).filter((name) => new RegExp(`^; ${name}:`, 'm').test(text))
   byID('abnf-header').hidden = used.length === 0
-  byID('abnf-header').replaceChildren(...(used.length === 0 ? [] : ['Comments that tell the program something: ',
-    ...used.flatMap((name, i) => [i > 0 ? '; ' : '', h('code', {}, `; ${name}:`), ` ${header[name]}`]), '.']))
+  byID('abnf-header').replaceChildren(h('summary', {}, 'Comments that tell the program something'),
+    h('ul', { class: 'plain' }, used.map((name) => h('li', {}, h('code', {}, `; ${name}:`), ` ${header[name]}`))))
 }

@@ -8,6 +8,7 @@ import { Mapper } from './map.js'
 import { Comparer } from './compare.js'
 import { Grammar } from './grammar.js'
 import { encode, decode } from './state.js'
+import { tabs } from './tabs.js'
 import { setText, goTo } from './editor.js'
 import { checkCommand, copy, markdown } from './share.js'
 import { examples, fillExamples } from './examples.js'
@@ -21,7 +22,6 @@ const example = examples[0].text
 // Where the browser cannot run the program boot.js has said so: nothing is started.
 if (!globalThis.program) await new Promise(() => {})
 
-const tabs = ['check', 'explain', 'convert', 'compare', 'grammar']
 const engine = new Engine()
 const { state: first, problem } = await decode(location.hash)
 if (problem) say(problem)
@@ -90,33 +90,17 @@ async function useGrammar(text) {
 
 // ---- tabs
 
-function show(name, focus = false) {
-  tab = tabs.includes(name) ? name : 'check'
-  for (const t of tabs) {
-    const button = byID(`tab-${t}`)
-    button.setAttribute('aria-selected', String(t === tab))
-    button.tabIndex = t === tab ? 0 : -1
-    byID(`panel-${t}`).hidden = t !== tab
-  }
-  if (focus) byID(`tab-${tab}`).focus()
+function show(name) {
+  tab = openTab(name)
   views[tab]?.show()
   if (tab === 'check') checker.view.requestMeasure()
 }
 
-for (const t of tabs) {
-  byID(`tab-${t}`).addEventListener('click', () => {
-    show(t)
-    changed()
-  })
-}
-byID('tabs').addEventListener('keydown', (event) => {
-  const at = tabs.indexOf(tab)
-  const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key]
-  if (to === undefined) return
-  event.preventDefault()
-  show(tabs[(to + tabs.length) % tabs.length], true)
+const openTab = tabs(['check', 'explain', 'convert', 'compare', 'grammar'], (name) => {
+  show(name)
   changed()
 })
+
 byID('skip').addEventListener('click', (event) => {
   event.preventDefault()
   byID('main').focus()

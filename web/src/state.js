@@ -3,7 +3,7 @@
 
 /** The defaults. What is as it is here is left out of the address. */
 export const defaults = Object.freeze({
-  tab: 'check', spec: 'rfc3987', rule: '', lint: '', line: '1', text: undefined, base: '', other: '', host: 'percent', grammar: '', use: '', diff: '', samples: '',
+  tab: 'check', spec: 'rfc3987', rule: '', lint: '', line: '1', text: undefined, base: '', other: '', host: 'percent', grammar: '', use: '', tool: 'draft', diff: '', samples: '',
 })
 
 // Beyond this many characters the state is compressed, and beyond that it is left out.

@@ -153,6 +153,11 @@ describe('check', () => {
   test('explain opens below a finding', () => use({ text: 'http://h:8a/' }, async (page) => {
     await press(page, '#line-report .finding button')
     await eventually(() => text(page, '#line-report .explanation'), /About port.*RFC 3986 §3\.2\.3/s)
+    // What it means and how to fix it is seen, the rest is folded.
+    await eventually(() => page.$$eval('#line-report .explanation > *', (l) => l.map((e) => e.localName)), ['h3', 'p', 'p', 'p', 'details'])
+    await eventually(() => page.$eval('#line-report .explanation pre', (e) => e.checkVisibility({ contentVisibilityAuto: true })), false)
+    await page.$eval('#line-report .explanation > details > summary', (e) => e.click())
+    await eventually(() => page.$eval('#line-report .explanation pre', (e) => e.checkVisibility({ contentVisibilityAuto: true })), true)
     // It stays open when the same text is checked again, as it is while the page starts.
     await page.evaluate(() => {
       document.querySelector('#line-name').textContent = ''
@@ -323,7 +328,7 @@ describe('grammar', () => {
   test('a grammar of one\'s own: use, copy, and the address that brings it back', async () => {
     const grammar = '; top: b\na = b c\nb = 1*"x"\nc = DIGIT\n'
     let link
-    await use({ tab: 'grammar', grammar, text: 'xx\nxy' }, async (page) => {
+    await use({ tab: 'grammar', tool: 'rails', grammar, text: 'xx\nxy' }, async (page) => {
       await faults(page, 'the grammar can be used.')
       await press(page, '#abnf-use')
       await totals(page, '1 conform, 1 do not')
@@ -341,6 +346,7 @@ describe('grammar', () => {
       await totals(page, '1 conform, 1 do not')
       await eventually(() => value(page, '#spec'), 'custom')
       await drawn(page, ['a', 'b', 'c', 'DIGIT'])
+      await press(page, '#tab-samples')
       await press(page, '#sample-run')
       await eventually(() => texts(page, '#samples li'), (l) => l.length === 10 && l.every((s) => /^x+$/i.test(s)))
       // A text that is not in use is kept beside the one that is.
@@ -364,7 +370,7 @@ describe('grammar', () => {
   test('the address keeps what is compared and drawn', async () => {
     let link
     await use({ tab: 'grammar' }, async (page) => {
-      await page.waitForSelector('#rails details')
+      await press(page, '#tab-samples')
       await choose(page, '#diff-a', 'leiri')
       await choose(page, '#diff-rule-b', 'ifragment')
       await choose(page, '#vectors-size', 'medium')
@@ -373,20 +379,20 @@ describe('grammar', () => {
       link = await copyBy(page, 'copy-link')
     })
     const state = Object.fromEntries(new URLSearchParams(link.slice(link.indexOf('#') + 1)))
-    assert.deepEqual({ diff: state.diff, samples: state.samples }, { diff: 'leiri LEIRI rfc3987 ifragment', samples: '10 7 medium invalid' })
+    assert.deepEqual({ tool: state.tool, diff: state.diff, samples: state.samples }, { tool: 'samples', diff: 'leiri LEIRI rfc3987 ifragment', samples: '10 7 medium invalid' })
     await use(state, async (page) => {
       await eventually(() => page.evaluate(() => ['diff-a', 'diff-rule-a', 'diff-b', 'diff-rule-b', 'sample-seed', 'vectors-size'].map((id) => document.getElementById(id).value)),
         ['leiri', 'LEIRI', 'rfc3987', 'ifragment', '7', 'medium'])
-      await eventually(() => page.$eval('#sample-invalid', (e) => e.checked), true)
+      await eventually(() => page.$eval('#sample-invalid', (e) => e.checked && e.checkVisibility()), true)
     })
-    await use({ diff: 'no such rule', samples: '-1 x y z' }, async (page) => {
+    await use({ tool: 'none', diff: 'no such rule', samples: '-1 x y z' }, async (page) => {
       await eventually(() => page.evaluate(() => ['diff-a', 'diff-rule-a', 'diff-b', 'diff-rule-b', 'sample-count', 'sample-seed', 'vectors-size'].map((id) => document.getElementById(id).value)),
         ['rfc3986', 'URI', 'rfc3987', 'IRI', '10', '1', 'small'])
     })
   })
 
   test('rules that cannot be used are in the menu, and the others are used', () => use(
-    { tab: 'grammar', grammar: 'top = comment / token\ncomment = "(" <any text> ")"\ntoken = 1*ALPHA\nlist = token *( "," token )\n', text: 'a\n1' }, async (page) => {
+    { tab: 'grammar', tool: 'rails', grammar: 'top = comment / token\ncomment = "(" <any text> ")"\ntoken = 1*ALPHA\nlist = token *( "," token )\n', text: 'a\n1' }, async (page) => {
       await faults(page, '1 error, 1 warning: 2 of 4 rules can be used.')
       await press(page, '#abnf-use')
       await totals(page, '1 conform, 1 do not')
@@ -400,8 +406,7 @@ describe('grammar', () => {
       await eventually(() => copyBy(page, 'copy-command'), /^iri check --grammar grammar.abnf --rule list -- a 1\n/)
     }))
 
-  test('the diff has witnesses', () => use({ tab: 'grammar' }, async (page) => {
-    await page.waitForSelector('#rails details')
+  test('the diff has witnesses', () => use({ tab: 'grammar', tool: 'diff' }, async (page) => {
     await choose(page, '#diff-a', 'rfc3986')
     await choose(page, '#diff-rule-a', 'port')
     await choose(page, '#diff-b', 'rfc3987')
@@ -415,11 +420,12 @@ describe('grammar', () => {
     await eventually(() => copyBy(page, 'copy-command'), 'iri grammar diff rfc3986 rfc3987 --rule fragment=ifragment')
   }))
 
-  test('diagrams of all rules, samples', () => use({ tab: 'grammar', rule: 'port' }, async (page) => {
+  test('diagrams of all rules, samples', () => use({ tab: 'grammar', tool: 'rails', rule: 'port' }, async (page) => {
     await page.waitForSelector('#rails details[data-name=IRI] svg')
     await eventually(() => page.$$eval('#rails details', (l) => l.length), (n) => n > 30)
     await page.evaluate(() => { document.querySelector('#rails details[data-name=IPv6address]').open = true })
     await page.waitForSelector('#rails details[data-name=IPv6address] svg [data-box]')
+    await press(page, '#tab-samples')
     await press(page, '#sample-run')
     await eventually(() => page.$$eval('#samples li', (l) => l.length), 10)
     const command = await eventually(() => copyBy(page, 'copy-command'), /^iri grammar sample/)
@@ -429,8 +435,7 @@ describe('grammar', () => {
 })
 
 describe('files', () => {
-  test('samples, and test vectors in each size, as the command makes them', () => use({ tab: 'grammar', spec: 'rfc3986', rule: 'port' }, async (page) => {
-    await page.waitForSelector('#rails details svg')
+  test('samples, and test vectors in each size, as the command makes them', () => use({ tab: 'grammar', tool: 'samples', spec: 'rfc3986', rule: 'port' }, async (page) => {
     const samples = await download(page, '#sample-save')
     assert.equal(samples.name, 'samples.jsonl')
     const parse = (lines) => lines.trimEnd().split('\n').map((l) => JSON.parse(l))

@@ -27,6 +27,7 @@ const looks = {
   light: { viewport: { width: 1280, height: 900 } },
   dark: { viewport: { width: 1280, height: 900 }, media: [{ name: 'prefers-color-scheme', value: 'dark' }] },
   narrow: { viewport: { width: 320, height: 720 }, media: [{ name: 'prefers-reduced-motion', value: 'reduce' }] },
+  phone: { viewport: { width: 360, height: 740 }, media: [{ name: 'prefers-color-scheme', value: 'dark' }] },
 }
 const filled = {
   check: async (page) => {
@@ -36,32 +37,37 @@ const filled = {
   explain: async (page) => {
     await page.waitForSelector('#diagram .broken-here')
     await page.waitForSelector('#look-explain .explanation')
+    await page.$eval('#look-explain details', (e) => { e.open = true }) // what is folded is looked at, too
   },
   convert: (page) => page.waitForSelector('#map-results [data-id=to-uri]'),
   compare: (page) => page.waitForSelector('#compare-result [data-rung=scheme]'),
-  grammar: async (page) => {
-    await page.waitForSelector('#rails details svg')
-    await page.waitForSelector('#draft-rule svg')
-    await press(page, '#sample-run')
-    await page.waitForSelector('#samples li')
+  grammar: (page) => page.waitForSelector('#draft-rule svg'),
+  'grammar-changes': (page) => eventually(() => text(page, '#draft-changes'), /RFC 3987/),
+  'grammar-rails': (page) => page.waitForSelector('#rails details svg'),
+  'grammar-diff': async (page) => {
     await choose(page, '#diff-rule-a', 'fragment')
     await choose(page, '#diff-rule-b', 'ifragment')
     await press(page, '#diff-run')
     await page.waitForSelector('#diff-results tbody tr')
+  },
+  'grammar-samples': async (page) => {
+    await press(page, '#sample-run')
+    await page.waitForSelector('#samples li')
   },
 }
 
 for (const [name, look] of [...Object.keys(looks).map((l) => ['chrome', l]), ['firefox', 'light'], ['firefox', 'dark']]) {
   describe(`${name}, ${look}`, () => {
     const options = looks[look]
-    for (const tab of Object.keys(filled)) {
-      test(`${tab}: axe-core finds nothing, and nothing is wider than the window`, async () => {
-        const p = await open(sessions[name], fragment({ tab, text: lines, line: ['convert', 'compare'].includes(tab) ? '1' : '2', base: 'http://a/b', other: 'http://a/c' }), options)
+    for (const view of Object.keys(filled)) {
+      const [tab, tool = 'draft'] = view.split('-')
+      test(`${view}: axe-core finds nothing, and nothing is wider than the window`, async () => {
+        const p = await open(sessions[name], fragment({ tab, tool, text: lines, line: ['convert', 'compare'].includes(tab) ? '1' : '2', base: 'http://a/b', other: 'http://a/c' }), options)
         try {
           if (name === 'firefox') await choose(p.page, '#theme', look) // it cannot say what the system prefers
-          await filled[tab](p.page)
+          await filled[view](p.page)
           const wide = await p.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-          await p.page.screenshot({ path: join(shots, `${name}-${look}-${tab}.png`), fullPage: true })
+          await p.page.screenshot({ path: join(shots, `${name}-${look}-${view}.png`), fullPage: true })
           assert.ok(wide <= 0, `the page is ${wide} pixels wider than the window`)
           const bars = await p.page.evaluate(() => ['body', 'pre', '.scroll', '#tree', 'dialog textarea'].map((s) => document.querySelector(s)).concat(document.querySelector('#editor').shadowRoot.querySelector('.cm-scroller'))
             .filter((e) => e && getComputedStyle(e).scrollbarColor === 'auto').map((e) => e.outerHTML.slice(0, 80)))
@@ -78,6 +84,32 @@ for (const [name, look] of [...Object.keys(looks).map((l) => ['chrome', l]), ['f
     }
   })
 }
+
+describe('forced colours', () => {
+  // Only Chromium can be told to force them.
+  test('components are told apart without their colours, and what is chosen is marked', async () => {
+    const p = await open(session, fragment({ text: 'http://u@h:80/p?q#f' }))
+    try {
+      const { page } = p
+      const client = await page.createCDPSession()
+      await client.send('Emulation.setEmulatedMedia', { features: [{ name: 'forced-colors', value: 'active' }] })
+      await eventually(() => page.evaluate(() => matchMedia('(forced-colors: active)').matches), true)
+      const looks = () => page.evaluate(() => Object.fromEntries([...document.querySelector('#editor').shadowRoot.querySelectorAll('[data-part]')].map((e) => {
+        const { fontWeight, fontStyle } = getComputedStyle(e)
+        return [e.dataset.part, `${fontWeight} ${fontStyle}`]
+      })))
+      await eventually(looks, { scheme: '400 normal', userinfo: '400 italic', host: '600 normal', port: '400 normal', path: '400 normal', query: '400 normal', fragment: '400 italic' })
+      const drawn = (selector, property) => page.$eval(selector, (e, name) => getComputedStyle(e)[name], property)
+      await eventually(() => drawn('#tab-check', 'outlineStyle'), 'solid')
+      await eventually(() => drawn('#legend button', 'borderBottomStyle'), 'double')
+      await page.focus('#legend [data-part=port]')
+      await eventually(() => page.$eval('#editor >>> .part-port', (e) => getComputedStyle(e).outlineStyle), 'solid')
+      await page.screenshot({ path: join(shots, 'chrome-forced-check.png'), fullPage: true })
+    } finally {
+      await p.close()
+    }
+  })
+})
 
 describe('Firefox', () => {
   test('a fault is found while one types, and a fix mends it', async () => {

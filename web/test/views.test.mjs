@@ -160,7 +160,7 @@ describe('drawings', () => {
     await eventually(name, 'Diagram of ipath-abempty')
   }))
 
-  test('one click opens a rule in place', () => use({ tab: 'grammar' }, async (page) => {
+  test('one click opens a rule in place', () => use({ tab: 'grammar', tool: 'rails' }, async (page) => {
     await page.waitForSelector('#rails details[data-name=IRI] svg')
     await page.$eval('#rails details[data-name=IRI] [data-rule=ihier-part]', (a) => a.dispatchEvent(new MouseEvent('click', { bubbles: true })))
     await page.waitForSelector('#rails details[data-name=IRI] .inner svg')
@@ -172,6 +172,28 @@ describe('drawings', () => {
   test('the comments of a grammar that the program reads are explained', () => use({ tab: 'grammar' }, async (page) => {
     await eventually(() => page.$eval('#abnf-header', (e) => e.hidden), false)
     await eventually(() => text(page, '#abnf-header'), /; offset: names the rules whose places are the components/)
+  }))
+})
+
+describe('the tools for grammars', () => {
+  test('one is shown at a time, chosen by a click or by keys', () => use({ tab: 'grammar', tool: 'changes' }, async (page) => {
+    const shown = () => page.$$eval('#panel-grammar [role=tabpanel]', (l) => l.filter((e) => e.checkVisibility()).map((e) => e.id))
+    const focus = () => page.evaluate(() => document.activeElement.id)
+    await eventually(shown, ['panel-changes'])
+    await press(page, '#tab-draft')
+    await eventually(shown, ['panel-draft'])
+    await page.waitForSelector('#draft-rule svg')
+    await page.focus('#tab-draft')
+    for (const [key, name] of [['ArrowLeft', 'samples'], ['ArrowRight', 'draft'], ['ArrowRight', 'changes'], ['End', 'samples'], ['ArrowLeft', 'diff'], ['Home', 'draft'], ['ArrowRight', 'changes'], ['ArrowRight', 'rails']]) {
+      await page.keyboard.press(key)
+      await eventually(shown, [`panel-${name}`])
+      await eventually(focus, `tab-${name}`)
+      await eventually(() => page.$eval(`#tab-${name}`, (e) => [e.tabIndex, e.getAttribute('aria-selected')]), [0, 'true'])
+    }
+    await page.waitForSelector('#rails details svg')
+    await eventually(() => page.$$eval('.tools-list [tabindex="0"]', (l) => l.length), 1)
+    await eventually(() => page.$eval('#tab-grammar', (e) => e.getAttribute('aria-selected')), 'true')
+    await eventually(() => page.evaluate(() => location.hash), /tool=rails/)
   }))
 })
 
@@ -299,12 +321,27 @@ describe('narrow', () => {
     await eventually(() => page.$eval('#editor', (e) => e.getBoundingClientRect().top), (top) => top <= 200)
   }, { viewport: { width: 360, height: 720 } }))
 
+  test('the first finding is seen without scrolling, that of the line with the cursor before others, and leads to its report', () => use({ text: 'http://a/\nhttp://h:8a/\nhttp://a/ b' }, async (page) => {
+    const first = () => page.$eval('#first-finding', (e) => e.checkVisibility() && e.getBoundingClientRect().bottom <= innerHeight && e.textContent)
+    await eventually(first, /^Line 2, error port: /)
+    await eventually(() => text(page, '#line-name'), 'Line 1')
+    await press(page, '#first-finding')
+    await eventually(() => text(page, '#line-name'), 'Line 2')
+    await eventually(() => page.$eval('#line-report', (e) => e.getBoundingClientRect().top >= 0 && e.getBoundingClientRect().top < innerHeight / 2), true)
+    await eventually(() => page.evaluate(() => document.activeElement.id), 'line-name')
+    await page.evaluate(() => document.querySelector('#editor').shadowRoot.querySelector('.cm-content').focus())
+    await page.keyboard.press('ArrowDown')
+    await eventually(() => text(page, '#first-finding'), /^Line 3, error ipath-abempty: /)
+    await page.evaluate(() => { location.hash = '#text=http://a/' })
+    await eventually(() => page.$eval('#first-finding', (e) => e.hidden), true)
+  }, { viewport: { width: 360, height: 640 } }))
+
   test('the tabs stand in one row', () => use({ text: 'http://a/' }, async (page) => {
-    await eventually(() => page.$$eval('[role=tab]', (l) => new Set(l.map((e) => e.offsetTop)).size), 1)
+    await eventually(() => page.$$eval('#tabs [role=tab]', (l) => new Set(l.map((e) => e.offsetTop)).size), 1)
   }, { viewport: { width: 360, height: 720 } }))
 
-  for (const tab of ['explain', 'grammar']) {
-    test(`${tab}: the diagrams are drawn for the column, and can be read`, () => use({ tab, text: 'http://a/' }, async (page) => {
+  for (const [tab, tool] of [['explain', ''], ['grammar', 'draft'], ['grammar', 'rails']]) {
+    test(`${tab} ${tool}: the diagrams are drawn for the column, and can be read`, () => use({ tab, tool, text: 'http://a/' }, async (page) => {
       const scales = () => page.$$eval('.figure svg', (l) => l.filter((e) => e.checkVisibility()).map((e) => e.getBoundingClientRect().width / Number(e.getAttribute('width'))))
       await eventually(scales, (l) => l.length > 0 && l.every((scale) => scale > 0.75))
     }, { viewport: { width: 360, height: 720 } }))
