@@ -11,13 +11,13 @@ export async function explanation(engine, spec, name) {
   }
   const examples = (title, list) => list?.length
     ? [h('h4', {}, x.against ? `${title}, as ${x.against}` : title), h('ul', { class: 'plain' }, list.map((s) => h('li', {}, s === '' ? '(empty)' : iri(s))))]
-    : null
+    : []
   const abnf = (rules) => h('pre', { tabindex: 0, role: 'region', 'aria-label': 'ABNF' }, rules.map((r) => r.abnf).join('\n'))
   // What it means and how to fix it is seen at once, of a rule without a text its definition; the rest is folded.
   const rest = {
     'the clause': x.clause && h('blockquote', {}, x.clause),
     ABNF: x.abnf && [h('h4', {}, 'ABNF'), abnf(x.abnf), x.usedBy && h('p', {}, `Used by ${x.usedBy.join(', ')}.`)],
-    examples: (x.good?.length || x.bad?.length) && [examples('Good', x.good), examples('Bad', x.bad)],
+    examples: (x.good?.length || x.bad?.length) && [...examples('Good', x.good), ...examples('Bad', x.bad)],
   }
   const names = Object.keys(rest).filter((name) => rest[name])
   return h('div', { class: 'explanation' },

@@ -69,6 +69,8 @@ for (const [name, look] of [...Object.keys(looks).map((l) => ['chrome', l]), ['f
           const wide = await p.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
           await p.page.screenshot({ path: join(shots, `${name}-${look}-${view}.png`), fullPage: true })
           assert.ok(wide <= 0, `the page is ${wide} pixels wider than the window`)
+          const shown = await p.page.evaluate(() => document.body.textContent)
+          assert.doesNotMatch(shown, /\[object |undefined|NaN/, 'values of the program stand in the page')
           const bars = await p.page.evaluate(() => ['body', 'pre', '.scroll', '#tree', 'dialog textarea'].map((s) => document.querySelector(s)).concat(document.querySelector('#editor').shadowRoot.querySelector('.cm-scroller'))
             .filter((e) => e && getComputedStyle(e).scrollbarColor === 'auto').map((e) => e.outerHTML.slice(0, 80)))
           assert.deepEqual(bars, [], 'the scrollbars have the colours of the theme')
