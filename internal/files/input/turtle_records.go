@@ -202,6 +202,7 @@ func (t *turtleBlock) setReference(r *Record, it *turtleItem) {
 func (d *rdfDecoder) turtleFault(f *turtleFault) bool {
 	const most = shownBytes
 	r, data := &d.rec, d.b.Data
+	f.start = min(f.start, len(data)) // unbuffered, a fault may stand after the text that has come
 	from := max(0, f.start-most)
 	if n := bytes.LastIndexByte(data[from:f.start], d.b.File.LineEnd()); n >= 0 {
 		from += n + 1
