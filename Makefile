@@ -230,13 +230,12 @@ npm/node_modules: npm/package.json npm/package-lock.json
 .PHONY: page page-release page-serve page-test page-bench
 page: web/node_modules
 	@mkdir -p bin/page
-	cd web && GOOS=js GOARCH=wasm $(GO) build -tags namesapart -trimpath -gcflags=all=-l -ldflags='-s -w' -o ../bin/page/iri.wasm ./wasm
-	cd web && node join.mjs ../bin/page/iri.wasm
-	cd web && GO=$(GO) node build.mjs ../bin/page
+	cd web && GOOS=js GOARCH=wasm $(GO) build -tags namesapart -trimpath -gcflags=all=-l -ldflags=-w -o ../bin/page.wasm ./wasm
+	cd web && GO=$(GO) node build.mjs ../bin/page.wasm ../bin/page $(PAGE)
 
 # The same with each file compressed, for servers that can send it so: a step of the release.
-page-release: page
-	cd web && GO=$(GO) node build.mjs ../bin/page --compress
+page-release:
+	@$(MAKE) -s page PAGE=--compress
 
 web/node_modules: web/package.json web/package-lock.json
 	cd web && npm ci --no-audit --no-fund

@@ -1,6 +1,5 @@
-// Builds the page: node build.mjs OUT [--compress]. The program in WebAssembly stands in OUT already
-// (make page compiles it); this adds the rest, and with --compress each file compressed by brotli, which
-// is a step of a release: it takes half a minute.
+// Builds the page: node build.mjs PROGRAM OUT [--compress]. PROGRAM is the program in WebAssembly, which make page
+// compiles. With --compress each file is compressed by brotli, too, which is a step of a release: it takes half a minute.
 import { build } from 'esbuild'
 import { createHash } from 'node:crypto'
 import { execFileSync } from 'node:child_process'
@@ -8,10 +7,14 @@ import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, w
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants } from 'node:zlib'
+import { joined } from './join.mjs'
+import { split } from './split.mjs'
+import { lines, used } from './trial.mjs'
 
 const here = dirname(fileURLToPath(import.meta.url))
 const compress = process.argv.includes('--compress')
-const out = resolve(process.argv[2] ?? join(here, '../bin/page'))
+const [, , compiled, folder] = process.argv
+const out = resolve(folder)
 mkdirSync(out, { recursive: true })
 
 // wasm_exec.js belongs to the Go release that compiles the program.
@@ -31,9 +34,23 @@ try {
   // Sources without git.
 }
 
+// The names of characters, of the Unicode of this Go release, which the program is built without.
+const names = join(here, '../internal/text/charnames')
+const [namesFile] = JSON.parse(execFileSync(process.env.GO ?? 'go', ['list', '-json=EmbedFiles', '.'], { cwd: names, encoding: 'utf8' })).EmbedFiles
+const characters = readFileSync(join(names, namesFile))
+writeFileSync(join(out, 'names.bin'), characters)
+
+// The program, as the part that the page starts with and the part that comes after the first check.
+await import(join(goroot, 'lib/wasm/wasm_exec.js'))
+const whole = joined(readFileSync(compiled))
+const parts = split(whole, await used(whole, lines(join(here, '..')), characters))
+writeFileSync(join(out, 'iri.wasm'), parts.first)
+writeFileSync(join(out, 'second.wasm'), parts.second)
+
 // What names the program, for the page and for the service worker.
 const digest = (...names) => names.reduce((h, name) => h.update(name).update(readFileSync(join(out, name))), createHash('sha256')).digest('hex').slice(0, 16)
-const program = JSON.stringify('iri-program-' + digest('iri.wasm'))
+const programs = ['iri.wasm', 'second.wasm']
+const program = JSON.stringify('iri-program-' + digest(...programs))
 
 const common = { bundle: true, minify: true, target: ['es2022'], legalComments: 'linked', outdir: out, logLevel: 'warning' }
 for (const name of readdirSync(out)) if (/\.(js|br|css|txt)$/.test(name)) rmSync(join(out, name))
@@ -47,22 +64,17 @@ await build({ ...common, entryPoints: [join(here, 'src/worker.js')], format: 'ii
 await build({ ...common, entryPoints: [join(here, 'src/style.css')] })
 for (const name of ['index.html', 'icon.svg']) copyFileSync(join(here, name), join(out, name))
 
-// The names of characters, of the Unicode of this Go release, which the program is built without.
-const names = join(here, '../internal/text/charnames')
-const [namesFile] = JSON.parse(execFileSync(process.env.GO ?? 'go', ['list', '-json=EmbedFiles', '.'], { cwd: names, encoding: 'utf8' })).EmbedFiles
-copyFileSync(join(names, namesFile), join(out, 'names.bin'))
-
 // The service worker knows the files and a hash over them.
 const files = ['index.html', 'icon.svg', 'boot.js', 'main.js', 'style.css', 'worker.js', 'names.bin']
 await build({
   ...common,
   entryPoints: [join(here, 'src/sw.js')],
   format: 'iife',
-  define: { BUILD: JSON.stringify(digest(...files)), FILES: JSON.stringify(['./', ...files.slice(1)]), PROGRAM: program },
+  define: { BUILD: JSON.stringify(digest(...files)), FILES: JSON.stringify(['./', ...files.slice(1)]), PROGRAM: program, PROGRAMS: JSON.stringify(programs) },
 })
 
 let total = 0
-for (const name of [...files, 'iri.wasm', 'sw.js']) {
+for (const name of [...files, ...programs, 'sw.js']) {
   const plain = readFileSync(join(out, name))
   if (!compress) continue
   const packed = brotliCompressSync(plain, {
@@ -73,3 +85,4 @@ for (const name of [...files, 'iri.wasm', 'sw.js']) {
   console.log(`${name.padEnd(20)} ${String(statSync(join(out, name)).size).padStart(9)} bytes, ${String(packed.length).padStart(8)} as brotli`)
 }
 if (compress) console.log(`all together ${String(total).padStart(33)} as brotli`)
+process.exit() // the trial of the program has not ended

@@ -22,6 +22,9 @@ addEventListener('error', ({ target, message }) => {
 }, true)
 addEventListener('unhandledrejection', ({ reason }) => globalThis.notStarted(reason?.message ?? reason))
 
+// What is being put where the service worker looks for it.
+const kept = globalThis.kept = []
+
 try {
   const theme = localStorage.getItem('iri-theme')
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
@@ -36,19 +39,23 @@ const missing = Object.entries({
 if (missing.length > 0) {
   globalThis.failed(`This browser has no ${missing.join(', no ')}, so the page does not work in it. A newer one does; the command iri does the same in a terminal.`)
 } else {
-  globalThis.program = (async () => {
-    const response = await fetch('iri.wasm')
-    if (!response.ok) throw new Error(`iri.wasm: ${response.status} ${response.statusText}`)
-    if (!navigator.serviceWorker?.controller) globalThis.kept = keep(response.clone())
-    // From a server that does not know the type of .wasm it is read whole.
-    return response.headers.get('Content-Type') === 'application/wasm' ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer())
-  })()
+  globalThis.program = compiled('iri.wasm')
 }
 
-// keep puts the program where the service worker looks for it, so that a first visit transfers it once.
-async function keep(response) {
+/** compiled fetches a program and compiles it; engine.js asks for the second. */
+globalThis.compiled = compiled
+async function compiled(name) {
+  const response = await fetch(name)
+  if (!response.ok) throw new Error(`${name}: ${response.status} ${response.statusText}`)
+  if (!navigator.serviceWorker?.controller) kept.push(keep(name, response.clone()))
+  // From a server that does not know the type of .wasm it is read whole.
+  return response.headers.get('Content-Type') === 'application/wasm' ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer())
+}
+
+// keep puts a program where the service worker looks for it, so that a first visit transfers it once.
+async function keep(name, response) {
   try {
-    await (await caches.open(PROGRAM)).put('iri.wasm', response)
+    await (await caches.open(PROGRAM)).put(name, response)
   } catch {
     // Without storage there is no service worker either.
   }

@@ -1,5 +1,5 @@
 // Calls to the checker, which runs in a worker so that the page stays responsive. boot.js
-// has started to compile it: globalThis.program.
+// has started to compile it: globalThis.program. It checks lines; what it does beside that is a second program.
 import { script } from './dom.js'
 
 /** An Engine is a worker with the checker in it. */
@@ -8,6 +8,7 @@ export class Engine {
   #waiting = new Map()
   #next = 1
   #answered = false
+  #second // the second program, when it has been asked for
 
   /** onstop, if it is set, is told why the worker died; it has been started anew then. */
   onstop
@@ -20,6 +21,7 @@ export class Engine {
     const worker = new Worker(script('worker.js'), { name: 'checker' })
     this.#worker = worker
     globalThis.program.then((module) => worker.postMessage({ module }), (error) => worker.postMessage({ problem: error.message }))
+    this.#send()
     this.#worker.onmessage = ({ data: { id, result, error } }) => {
       const call = this.#waiting.get(id)
       this.#waiting.delete(id)
@@ -30,7 +32,7 @@ export class Engine {
     }
     // A worker that has answered before is started anew once it dies; one that has not never would.
     this.#worker.onerror = (event) => {
-      const reason = event.message ?? 'it could not be loaded'
+      const reason = event.message?.replace(/^Uncaught (Error: )?/, '') ?? 'it could not be loaded'
       if (!this.#answered) {
         this.#fail(new Error(`the worker does not run: ${reason}`))
         return
@@ -38,6 +40,20 @@ export class Engine {
       this.stop()
       this.onstop?.(reason)
     }
+  }
+
+  /** complete fetches the second program. The worker fetches it itself, and waits for it, where it is needed before. */
+  complete() {
+    this.#second ??= globalThis.compiled('second.wasm')
+    this.#send()
+    return this.#second
+  }
+
+  #send() {
+    const worker = this.#worker
+    this.#second?.then((second) => worker.postMessage({ second }), () => {
+      // The worker says so when it needs it and does not get it either.
+    })
   }
 
   #fail(error) {

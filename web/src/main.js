@@ -279,9 +279,14 @@ try {
   globalThis.notStarted(error.message)
 }
 
+// What the other views need comes now.
+await engine.complete().catch(() => {
+  // The worker tries again when it needs it, and says so.
+})
+
 // Keep the files for the next visit, so that the page works without a network.
 if ('serviceWorker' in navigator && location.protocol !== 'file:') {
-  await globalThis.kept
+  await Promise.all(globalThis.kept)
   navigator.serviceWorker.register(script('sw.js')).catch(() => {
     // It is only for working offline: without it the page works as before.
   })

@@ -388,6 +388,23 @@ describe('failures', () => {
     await eventually(() => dead(page), 0)
   }))
 
+  test('the second part of the program does not arrive: lines are checked, and what needs it says so', () => opened(async (page) => {
+    await page.evaluateOnNewDocument(() => {
+      const fetched = globalThis.fetch
+      globalThis.fetch = (name, ...more) => (name === 'second.wasm' ? Promise.reject(new TypeError('no network')) : fetched(name, ...more))
+    })
+    page.on('workercreated', (worker) => { // the worker asks for it by itself
+      worker.client.send('Network.enable').then(() => worker.client.send('Network.setBlockedURLs', { urls: ['*second.wasm'] })).catch(() => {})
+    })
+  }, async (page) => {
+    await totals(page, '6 lines: 2 conform, 4 do not')
+    await press(page, '#tab-explain')
+    await said(page, 'The checker has stopped and is started anew: second.wasm did not arrive')
+    await press(page, '#tab-check')
+    await type(page, '\nhttp://h:8a/')
+    await totals(page, '7 lines: 2 conform, 5 do not')
+  }))
+
   test('a worker that never runs', () => opened(
     (page) => page.evaluateOnNewDocument(() => { globalThis.Worker = class { constructor() { throw new Error('no more workers') } } }),
     async (page) => {
