@@ -277,9 +277,8 @@ export class Checker {
       h('dl', {},
         h('dt', {}, 'Place'), h('dd', {}, `line ${number}, `, ...placed(text, f)),
         f.expected ? [h('dt', {}, 'Expected'), h('dd', {}, f.expected.join(', '))] : null,
-        f.abnf ? [h('dt', {}, 'Rule'), h('dd', {}, h('code', {}, f.abnf))] : null,
-        f.rules?.length ? [h('dt', {}, 'Within'), h('dd', {}, f.rules.join(' > '))] : null,
-        f.section ? [h('dt', {}, 'Section'), h('dd', {}, link(f.section, f.sectionURL))] : null),
+        f.abnf || f.section ? [h('dt', {}, f.abnf ? 'Rule' : 'Section'), h('dd', {}, f.abnf ? [h('code', {}, f.abnf), ' '] : null, f.section ? link(f.section, f.sectionURL) : null)] : null,
+        f.rules?.length ? [h('dt', {}, 'Within'), h('dd', {}, f.rules.join(' > '))] : null),
       h('div', { class: 'bar' },
         f.fix ? h('button', { type: 'button', class: f.fix.guessed ? 'guess' : 'fix', onclick: () => this.apply(number, text, f.fix) }, fixName(text, f.fix)) : null,
         explainButton(this.#engine, () => this.#target.spec, f.code)))

@@ -231,12 +231,21 @@ export class Grammar {
     byID('abnf-faults').textContent = `${plural(errors, 'error')}, ${plural(faults.length - errors, 'warning')}: ` +
       (usable === 0 ? 'the grammar cannot be used.' : refused.length === 0 ? 'the grammar can be used.'
         : `${usable} of ${usable + refused.length} rules can be used.`)
-    byID('abnf-list').replaceChildren(...faults.slice(0, 50).map((f) => h('li', {}, h('button', {
-      type: 'button', class: 'row', onclick: () => goTo(this.#view, f.from),
-    }, h('span', { class: `severity ${f.severity}` }, f.severity), ` ${f.code}, line ${f.line}: `, visibleText(f.message)))))
+    this.#showFaults(faults.slice(0, 50))
     byID('abnf-use').disabled = usable === 0
     await this.#changes(text)
   })
+
+  // Errors are listed, and warnings folded: those of a spec are no news. Who has opened them finds them open after the next key.
+  #showFaults(faults) {
+    const rows = (list) => list.map((f) => h('li', {}, h('button', {
+      type: 'button', class: 'row', onclick: () => goTo(this.#view, f.from),
+    }, h('span', { class: `severity ${f.severity}` }, f.severity), ` ${f.code}, line ${f.line}: `, visibleText(f.message))))
+    const warnings = faults.filter((f) => f.severity !== 'error')
+    const open = Boolean(byID('abnf-list').querySelector('details')?.open)
+    byID('abnf-list').replaceChildren(...rows(faults.filter((f) => f.severity === 'error')),
+      ...(warnings.length === 0 ? [] : [h('li', {}, h('details', { open }, h('summary', {}, 'Warnings'), h('ul', { class: 'plain' }, rows(warnings))))]))
+  }
 
   // The rule that the cursor is in, as it is written; while it cannot be read, as it was.
   #draw = wait(100, async () => {

@@ -325,6 +325,18 @@ describe('grammar', () => {
     await eventually(() => page.$eval('#abnf-use', (e) => e.disabled), true)
   }))
 
+  test('errors are listed, warnings folded until one opens them', () => use({ tab: 'grammar', grammar: 'a = "x"\nb = "y"\n' }, async (page) => {
+    await faults(page, '0 errors, ')
+    const open = () => page.$$eval('#abnf-list details', (l) => l.map((d) => d.open))
+    await eventually(open, [false])
+    await page.$eval('#abnf-list details', (d) => { d.open = true })
+    await page.evaluate(() => document.querySelector('#abnf').shadowRoot.querySelector('.cm-content').focus())
+    await page.keyboard.type('c = d\n')
+    await faults(page, '1 error, ')
+    await eventually(() => text(page, '#abnf-list > li'), /undefined, line 1/)
+    await eventually(open, [true])
+  }))
+
   test('a grammar of one\'s own: use, copy, and the address that brings it back', async () => {
     const grammar = '; top: b\na = b c\nb = 1*"x"\nc = DIGIT\n'
     let link
