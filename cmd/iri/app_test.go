@@ -57,6 +57,24 @@ func (w *brokenWriter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
+// TestCommandNames holds that the list of commands has their names, and that a command which is
+// made alone is the same as among all others.
+func TestCommandNames(t *testing.T) {
+	for _, g := range groups() {
+		for _, c := range g.commands {
+			var all, alone, errs bytes.Buffer
+			execute(testApp(&all, &errs), []string{"help", c.name})
+			execute(testApp(&alone, &errs), []string{c.name, "--help"})
+			if !strings.Contains(all.String(), "iri "+c.name) || alone.String() != all.String() || errs.Len() > 0 {
+				t.Errorf("%s: its help is %q, and %q where the others are there: %s", c.name, alone.String(), all.String(), errs.String())
+			}
+			if got := newRootCmd(testApp(&all, &errs), c.name).Commands(); len(got) != 2 { // with help
+				t.Errorf("%s: %d commands were made", c.name, len(got))
+			}
+		}
+	}
+}
+
 // TestOutputFails holds that a command fails if its output cannot be written.
 func TestOutputFails(t *testing.T) {
 	for _, args := range [][]string{

@@ -58,8 +58,8 @@ func TestExplicitDefaults(t *testing.T) {
 	}
 	tried := 0
 	for _, g := range groups() {
-		for _, construct := range g.commands {
-			cmd := construct(testApp(new(bytes.Buffer), new(bytes.Buffer)))
+		for _, c := range g.commands {
+			cmd := c.build(testApp(new(bytes.Buffer), new(bytes.Buffer)))
 			words, ok := withRecords()[cmd.Name()]
 			if !ok {
 				continue

@@ -20,11 +20,13 @@ func newManCmd(a *app) *cobra.Command {
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return nil, cobra.ShellCompDirectiveFilterDirs
 		},
-		RunE: func(cmd *cobra.Command, args []string) error {
+		RunE: func(_ *cobra.Command, args []string) error {
 			if err := os.MkdirAll(args[0], 0o777); err != nil {
 				return err
 			}
-			return manpage.WriteTree(cmd.Root(), manpage.Header{Source: "iri " + version(), Manual: "IRIs"}, args[0])
+			root := newRootCmd(a) // of all commands
+			root.InitDefaultCompletionCmd()
+			return manpage.WriteTree(root, manpage.Header{Source: "iri " + version(), Manual: "IRIs"}, args[0])
 		},
 	}
 }

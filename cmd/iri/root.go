@@ -6,6 +6,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"slices"
 	"strings"
 	"syscall"
 
@@ -35,47 +36,56 @@ type exitStatus = run.Status
 // A group is a heading of the help with its commands.
 type group struct {
 	id, title string
-	commands  []func(*app) *cobra.Command
+	commands  []command
+}
+
+// A command is the constructor of one, with the name that the command line has for it.
+type command struct {
+	name  string
+	build func(*app) *cobra.Command
 }
 
 // groups lists the constructors of all commands.
 func groups() []group {
 	return []group{
-		{"check", "Check, explain and fix:", []func(*app) *cobra.Command{
-			newCheckCmd,
-			newParseCmd,
-			newFilterCmd,
-			newFixCmd,
-			newExplainCmd,
-			newConfigCmd,
-			newLSPCmd,
+		{"check", "Check, explain and fix:", []command{
+			{"check", newCheckCmd},
+			{"parse", newParseCmd},
+			{"filter", newFilterCmd},
+			{"fix", newFixCmd},
+			{"explain", newExplainCmd},
+			{"config", newConfigCmd},
+			{"lsp", newLSPCmd},
 		}},
-		{"convert", "Convert:", []func(*app) *cobra.Command{
-			newToURICmd,
-			newToIRICmd,
-			newFromLEIRICmd,
-			newPrepareCmd,
-			newEncodeCmd,
-			newDecodeCmd,
+		{"convert", "Convert:", []command{
+			{"to-uri", newToURICmd},
+			{"to-iri", newToIRICmd},
+			{"from-leiri", newFromLEIRICmd},
+			{"prepare", newPrepareCmd},
+			{"encode", newEncodeCmd},
+			{"decode", newDecodeCmd},
 		}},
-		{"compare", "Normalize, compare and resolve:", []func(*app) *cobra.Command{
-			newNormalizeCmd,
-			newUniqCmd,
-			newCompareCmd,
-			newResolveCmd,
-			newRelativizeCmd,
+		{"compare", "Normalize, compare and resolve:", []command{
+			{"normalize", newNormalizeCmd},
+			{"uniq", newUniqCmd},
+			{"compare", newCompareCmd},
+			{"resolve", newResolveCmd},
+			{"relativize", newRelativizeCmd},
 		}},
-		{"grammar", "Grammars:", []func(*app) *cobra.Command{
-			newGrammarCmd,
+		{"grammar", "Grammars:", []command{
+			{"grammar", newGrammarCmd},
 		}},
-		{"", "", []func(*app) *cobra.Command{
-			newManCmd,
-			newVersionCmd,
+		{"", "", []command{
+			{"man", newManCmd},
+			{"version", newVersionCmd},
 		}},
 	}
 }
 
-func newRootCmd(a *app) *cobra.Command {
+// newRootCmd returns the command iri with its subcommands. If the first word of a command line
+// names one of those, the others are left out: to make their flags takes a tenth of the time of a
+// short run.
+func newRootCmd(a *app, words ...string) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "iri",
 		Short: "Check, explain, fix and convert IRIs (RFC 3987 and related documents)",
@@ -126,12 +136,19 @@ Say what is wrong or missing: https://github.com/rfc3987/iri/issues`,
 		}
 		return usageError{Cause: err}
 	})
-	for _, g := range groups() {
+	all := groups()
+	one := len(words) > 0 && slices.ContainsFunc(all, func(g group) bool {
+		return slices.ContainsFunc(g.commands, func(c command) bool { return c.name == words[0] })
+	})
+	for _, g := range all {
 		if g.id != "" {
 			root.AddGroup(&cobra.Group{ID: g.id, Title: g.title})
 		}
 		for _, c := range g.commands {
-			cmd := c(a)
+			if one && c.name != words[0] {
+				continue
+			}
+			cmd := c.build(a)
 			cmd.GroupID = g.id
 			// Words are IRIs, so the shell must not complete file names.
 			if cmd.ValidArgsFunction == nil {
@@ -171,7 +188,7 @@ func execute(a *app, args []string) int {
 	a.help = &helpWriter{w: a.stdout}
 	a.signals = &signals{app: a}
 	defer a.signals.release()
-	root := newRootCmd(a)
+	root := newRootCmd(a, args...)
 	root.SetArgs(args)
 	cmd, err := root.ExecuteC()
 	if err == nil {
