@@ -116,23 +116,27 @@ func combine(l, m *Lang, ls, ms int, acceptM func(int) bool, keep func(a, b bool
 	order := []pair{{-1, -1}, {int32(ls), int32(ms)}}
 	ids[order[1]] = 1
 	d := newRows(k)
-	needM := keep(false, true)
+	needL, needM := keep(true, false), keep(false, true)
 	for i := 1; i < len(order); i++ {
 		if i > maxLangStates {
 			panic(ErrTooLarge)
 		}
 		s := order[i]
 		row := d.add(keep(l.Accepts(int(s.p)), acceptM(int(s.q))))
+		id, of := uint32(0), order[0]
 		for c := range k {
 			t := pair{int32(l.Step(int(s.p), c)), int32(m.Step(int(s.q), c))}
-			if t.p < 0 && (t.q < 0 || !needM) || t.q < 0 && !keep(true, false) {
+			if t.p < 0 && !needM || t.q < 0 && !needL {
 				continue
 			}
-			id, ok := ids[t]
-			if !ok {
-				id = uint32(len(order))
-				ids[t] = id
-				order = append(order, t)
+			if t != of { // classes side by side mostly lead to the same
+				ok := false
+				if id, ok = ids[t]; !ok {
+					id = uint32(len(order))
+					ids[t] = id
+					order = append(order, t)
+				}
+				of = t
 			}
 			row[c] = id
 		}

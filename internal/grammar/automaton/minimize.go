@@ -10,17 +10,23 @@ import (
 type rows struct {
 	next   [][]uint32
 	accept []bool
-	final  []uint8 // by state: what is passed where a sentence ends
+	final  []uint8  // by state: what is passed where a sentence ends
+	spare  []uint32 // for the rows of states to come
 }
 
 // newRows returns an automaton that has only the dead state.
 func newRows(columns int) *rows {
-	return &rows{[][]uint32{make([]uint32, columns)}, []bool{false}, []uint8{0}}
+	return &rows{next: [][]uint32{make([]uint32, columns)}, accept: []bool{false}, final: []uint8{0}}
 }
 
 // add adds a state and returns its row, in which all steps are dead.
 func (d *rows) add(accept bool) []uint32 {
-	row := make([]uint32, len(d.next[0]))
+	k := len(d.next[0])
+	if len(d.spare) == 0 { // as many again as there are
+		d.spare = make([]uint32, len(d.next)*k)
+	}
+	row := d.spare[:k:k]
+	d.spare = d.spare[k:]
 	d.next, d.accept, d.final = append(d.next, row), append(d.accept, accept), append(d.final, 0)
 	return row
 }
@@ -174,8 +180,9 @@ func (d *rows) partition() []int {
 	perm, where, block := make([]int32, 0, n), make([]int32, n), make([]int, n)
 	outputs := make(map[string][]int32)
 	var keys []string
+	var key []byte
 	for q := range n {
-		key := []byte{0, d.final[q]}
+		key = append(key[:0], 0, d.final[q])
 		if d.accept[q] {
 			key[0] = 1
 		}
@@ -208,12 +215,13 @@ func (d *rows) partition() []int {
 		}
 	}
 	marked := make([]int, n+len(lo)) // by block, how many of its states are marked
+	var touched []int
+	var members []int32
 	for len(todo) > 0 {
 		s := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
 		waiting[s.block*k+s.class] = false
-		var touched []int
-		members := slices.Clone(perm[lo[s.block]:hi[s.block]])
+		touched, members = touched[:0], append(members[:0], perm[lo[s.block]:hi[s.block]]...)
 		for _, to := range members {
 			i := int(to)*k + s.class
 			for _, q := range from[start[i]:start[i+1]] {
