@@ -104,10 +104,10 @@ func (b *blockChecker) readLines(v *Validator, block []byte, found func(start, e
 	whole := block[:bytes.LastIndexByte(block, '\n')+1]
 	for size := minPart; at < len(whole); {
 		end := len(whole)
-		if len(whole)-at >= longLine && bytes.IndexByte(whole[at:at+longLine], '\n') < 0 {
-			line := lineEnd(whole, at)
-			if known, _ := cleanAtOnce(chars.View(whole[at:line]), v.rule, &v.settings); known {
-				at = line + bytes.IndexByte(whole[line:], '\n') + 1
+		if n := bytes.IndexByte(whole[at:], '\n'); n >= longLine {
+			line := bytes.TrimSuffix(whole[at:at+n], []byte{'\r'})
+			if known, _ := cleanAtOnce(chars.View(line), v.rule, &v.settings); known {
+				at += n + 1
 				clean++
 				continue
 			}
