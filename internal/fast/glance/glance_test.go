@@ -222,6 +222,21 @@ func lettersNear(c rune) (list []rune) {
 	return list
 }
 
+// TestLongASCII puts text that is not clean at each place of a long text of ASCII, whose blocks the
+// kernels pass over by some at once.
+func TestLongASCII(t *testing.T) {
+	needVector(t)
+	for n := range 640 {
+		for name, isClean := range kernels() {
+			before, after := "http://h/"+strings.Repeat("a/", n/2)+"-"[:n%2], strings.Repeat("/a", (640-n)/2)
+			clean := isClean(before + "/д" + after)
+			if isClean(before+"\u200e"+after) || isClean(before+"/aд"+after) || !clean && n > 64 { // not in the host's block
+				t.Errorf("%s: wrong at offset %d of a text of ASCII", name, len(before))
+			}
+		}
+	}
+}
+
 // TestAgreement compares the kernels with the model on words in all scripts.
 func TestAgreement(t *testing.T) {
 	needVector(t)

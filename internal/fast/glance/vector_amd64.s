@@ -1051,20 +1051,36 @@ textLoad:
 	JNE       words
 	CMPQ      SI, $0x40
 	JLE       clean
-	MOVBQZX   63(DX), BX
-	LEAQ      constants<>+64(SB), SI
-	MOVBQZX   (SI)(BX*1), BX
-	ANDQ      $0x3f, BX
-	NEGQ      BX
-	SBBQ      BX, BX
-	NEGQ      BX
-	MOVQ      BX, 64(SP)
-	XORQ      BX, BX
-	MOVQ      BX, 48(SP)
-	DECQ      BX
-	MOVQ      BX, 40(SP)
-	ADDQ      $0x40, DX
-	JMP       next
+
+ahead:
+	CMPQ      SI, $0x000000c0
+	JLE       last
+	VMOVDQU   64(DX), Y1
+	VPOR      96(DX), Y1, Y1
+	VPOR      128(DX), Y1, Y1
+	VPOR      160(DX), Y1, Y1
+	VPMOVMSKB Y1, BX
+	TESTL     BX, BX
+	JNZ       last
+	ADDQ      $0x00000080, DX
+	SUBQ      $0x00000080, SI
+	JMP       ahead
+
+last:
+	MOVBQZX 63(DX), BX
+	LEAQ    constants<>+64(SB), SI
+	MOVBQZX (SI)(BX*1), BX
+	ANDQ    $0x3f, BX
+	NEGQ    BX
+	SBBQ    BX, BX
+	NEGQ    BX
+	MOVQ    BX, 64(SP)
+	XORQ    BX, BX
+	MOVQ    BX, 48(SP)
+	DECQ    BX
+	MOVQ    BX, 40(SP)
+	ADDQ    $0x40, DX
+	JMP     next
 
 characters:
 	TESTQ   AX, AX
@@ -1914,20 +1930,34 @@ textValid:
 	JNE        words
 	CMPQ       SI, $0x40
 	JLE        clean
-	MOVBQZX    63(DX), BX
-	LEAQ       constants<>+64(SB), SI
-	MOVBQZX    (SI)(BX*1), BX
-	ANDQ       $0x3f, BX
-	NEGQ       BX
-	SBBQ       BX, BX
-	NEGQ       BX
-	MOVQ       BX, 64(SP)
-	XORQ       BX, BX
-	MOVQ       BX, 48(SP)
-	DECQ       BX
-	MOVQ       BX, 40(SP)
-	ADDQ       $0x40, DX
-	JMP        next
+
+ahead:
+	CMPQ      SI, $0x000000c0
+	JLE       last
+	VMOVDQU64 64(DX), Z0
+	VPORQ     128(DX), Z0, Z0
+	VPMOVB2M  Z0, K1
+	KORTESTQ  K1, K1
+	JNZ       last
+	ADDQ      $0x00000080, DX
+	SUBQ      $0x00000080, SI
+	JMP       ahead
+
+last:
+	MOVBQZX 63(DX), BX
+	LEAQ    constants<>+64(SB), SI
+	MOVBQZX (SI)(BX*1), BX
+	ANDQ    $0x3f, BX
+	NEGQ    BX
+	SBBQ    BX, BX
+	NEGQ    BX
+	MOVQ    BX, 64(SP)
+	XORQ    BX, BX
+	MOVQ    BX, 48(SP)
+	DECQ    BX
+	MOVQ    BX, 40(SP)
+	ADDQ    $0x40, DX
+	JMP     next
 
 characters:
 	TESTQ   AX, AX

@@ -75,6 +75,16 @@ func (v *avx2) mask(f func(i int) VecVirtual) GPVirtual {
 	return a
 }
 
+func (v *avx2) ahead(no LabelRef) {
+	x, bits := v.bytes(2, 0), GP32()
+	for i := 3; i < 2+2*ahead; i++ {
+		VPOR(Mem{Base: v.g.p, Disp: i * half}, x, x)
+	}
+	VPMOVMSKB(x, bits)
+	TESTL(bits, bits)
+	JNZ(no)
+}
+
 func (v *avx2) nonASCII() GPVirtual {
 	return v.mask(func(i int) VecVirtual { return v.bytes(i, 0) })
 }

@@ -39,6 +39,17 @@ func (v *avx512) nonASCII() GPVirtual {
 	return v.number(k)
 }
 
+func (v *avx512) ahead(no LabelRef) {
+	x, k := ZMM(), K()
+	VMOVDQU64(Mem{Base: v.g.p, Disp: block}, x)
+	for i := 2; i <= ahead; i++ {
+		VPORQ(Mem{Base: v.g.p, Disp: i * block}, x, x)
+	}
+	VPMOVB2M(x, k)
+	KORTESTQ(k, k)
+	JNZ(no)
+}
+
 // constant returns a register with the same byte everywhere, of which m has four.
 func (v *avx512) constant(m Mem) VecVirtual {
 	x := ZMM()

@@ -44,6 +44,7 @@ const (
 
 const (
 	block    = 64 // bytes that are looked at at once
+	ahead    = 2  // blocks of ASCII that are passed over at once
 	before   = glance.Before
 	mostDots = 8 // of a host that is not ASCII, so that its labels fit into 253 octets
 )
@@ -121,6 +122,8 @@ type vectors interface {
 	// of those. The bytes before it can be read. g.p may then be where a copy of it is.
 	load(name string, rest, valid Register)
 	nonASCII() GPVirtual
+	// ahead goes to the label if a byte of the blocks after this one is not ASCII.
+	ahead(no LabelRef)
 	equal(constant Mem) GPVirtual
 	// classify is for the next two: the bytes with the class of ASCII that bit k stands for, and
 	// those without any of the classes.

@@ -404,6 +404,14 @@ func (g *generator) text() {
 	// has something foreign, for all that is known.
 	CMPQ(rest, Imm(block))
 	JLE(LabelRef("clean"))
+	Label("ahead") // long text of ASCII
+	CMPQ(rest, U32((1+ahead)*block))
+	JLE(LabelRef("last"))
+	g.v.ahead(LabelRef("last"))
+	ADDQ(U32(ahead*block), g.p)
+	SUBQ(U32(ahead*block), rest)
+	JMP(LabelRef("ahead"))
+	Label("last")
 	MOVBQZX(Mem{Base: g.p, Disp: block - 1}, x)
 	classes := GP64()
 	LEAQ(g.data.Offset(atClasses), classes)
