@@ -19,10 +19,10 @@ func (g *generator) constants() {
 	for _, name := range []string{"need1lo", "need1hi"} {
 		g.vec[name] = g.table(name)
 	}
-	for _, name := range []string{"before1", "before2", "zero", "lo", "hi"} {
+	for _, name := range []string{"before1", "before2", "fours", "zero", "lo", "hi"} {
 		g.vec[name] = YMM()
 	}
-	for _, name := range []string{"before1", "before2", "zero"} {
+	for _, name := range []string{"before1", "before2", "fours", "zero"} {
 		VPXOR(g.vec[name], g.vec[name], g.vec[name])
 	}
 }
@@ -32,6 +32,7 @@ func (g *generator) table(name string) VecVirtual {
 	at := map[string]int{
 		"need1lo": offNeed1, "need1hi": offNeed1 + 16, "need2lo": offNeed2, "need2hi": offNeed2 + 16,
 		"followlo": offFollow, "followhi": offFollow + 16, "inner": offInner,
+		"fourlo": offFourFollow, "fourhi": offFourFollow + 16,
 	}
 	x := YMM()
 	VBROADCASTI128(Mem{Base: g.v, Disp: at[name]}, x)
@@ -64,6 +65,7 @@ func (g *generator) check(name string, text VecVirtual, errs GPVirtual) {
 	n1 := g.lookup("need1")
 	need, t := YMM(), YMM()
 	VPOR(g.vec["before1"], n1, t)
+	VPOR(g.vec["fours"], t, t)
 	VPCMPEQB(zero, t, t)
 	VPANDN(t, text, t) // the sign bit is set for a byte of ASCII without needs
 	VPMOVMSKB(t, errs)
@@ -87,8 +89,38 @@ func (g *generator) check(name string, text VecVirtual, errs GPVirtual) {
 	VPANDN(t, need, t)
 	VPANDN(need, follow, follow)
 	VPOR(follow, t, t)
+	g.four(name, text, t)
 	VPMOVMSKB(t, errs)
 	Label(name + "Plain")
+}
+
+// four corrects the faults that check has found, for characters of four bytes: the last three of
+// those are in the sets of Vector.Four, and in no others.
+func (g *generator) four(name string, text, faults VecVirtual) {
+	fours, zero := g.vec["fours"], g.vec["zero"]
+	lead, x := YMM(), YMM()
+	VPBROADCASTB(Mem{Base: g.v, Disp: offFour}, lead)
+	VPCMPEQB(lead, text, lead)
+	VPOR(fours, lead, x)
+	VPTEST(x, x)
+	JZ(LabelRef(name + "NoFour"))
+	VPERM2I128(Imm(0x21), lead, fours, x)
+	VMOVDQA(lead, fours)
+	need, inside := YMM(), YMM()
+	VPXOR(need, need, need)
+	VPXOR(inside, inside, inside)
+	for k := range 3 {
+		at, sets := YMM(), YMM()
+		VPALIGNR(Imm(uint64(15-k)), x, lead, at)
+		VPOR(at, inside, inside)
+		VPBROADCASTB(Mem{Base: g.v, Disp: offFourNeed + k}, sets)
+		VPAND(sets, at, at)
+		VPOR(at, need, need)
+	}
+	VPAND(g.lookup("four"), need, need)
+	VPCMPEQB(zero, need, need)
+	VPBLENDVB(inside, need, faults, faults)
+	Label(name + "NoFour")
 }
 
 // stays goes on only if all bytes of the block that check has seen leave state q as it is.

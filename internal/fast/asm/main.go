@@ -18,15 +18,18 @@ import (
 
 // Where the fields of a Shift and of its Vector are. The words come first in both.
 const (
-	offStart  = int(unsafe.Offsetof(engine.Shift{}.Start))
-	offVector = int(unsafe.Offsetof(engine.Shift{}.Vector))
-	offNeed1  = int(unsafe.Offsetof(engine.Vector{}.Need1))
-	offNeed2  = int(unsafe.Offsetof(engine.Vector{}.Need2))
-	offFollow = int(unsafe.Offsetof(engine.Vector{}.Follow))
-	offInner  = int(unsafe.Offsetof(engine.Vector{}.Inner))
-	offStay   = int(unsafe.Offsetof(engine.Vector{}.Stay))
-	offOpen   = int(unsafe.Offsetof(engine.Vector{}.Open))
-	offLists  = int(unsafe.Offsetof(engine.Vector{}.Lists))
+	offStart      = int(unsafe.Offsetof(engine.Shift{}.Start))
+	offVector     = int(unsafe.Offsetof(engine.Shift{}.Vector))
+	offNeed1      = int(unsafe.Offsetof(engine.Vector{}.Need1))
+	offNeed2      = int(unsafe.Offsetof(engine.Vector{}.Need2))
+	offFollow     = int(unsafe.Offsetof(engine.Vector{}.Follow))
+	offFour       = int(unsafe.Offsetof(engine.Vector{}.Four)) // the lead byte comes first
+	offFourNeed   = offFour + int(unsafe.Offsetof(engine.Four{}.Need))
+	offFourFollow = offFour + int(unsafe.Offsetof(engine.Four{}.Follow))
+	offInner      = int(unsafe.Offsetof(engine.Vector{}.Inner))
+	offStay       = int(unsafe.Offsetof(engine.Vector{}.Stay))
+	offOpen       = int(unsafe.Offsetof(engine.Vector{}.Open))
+	offLists      = int(unsafe.Offsetof(engine.Vector{}.Lists))
 )
 
 const (
@@ -108,12 +111,14 @@ func kernel(name string, g generator, doc ...string) {
 	MOVQ(Mem{Base: g.words, Disp: offVector}, g.v)
 	g.words = g.v
 
-	// The states before the last two bytes of the block that was read last: the block can
+	// The states before the last three bytes of the block that was read last: the block can
 	// end inside a character, and the tables need a place where one begins.
-	first, before1, before2 := GP64(), GP64(), GP64()
+	first, before1, before2, before3 := GP64(), GP64(), GP64(), AllocLocal(8)
+	ahead3 := AllocLocal(8)
 	MOVQ(i, first)
 	MOVQ(q, before1)
 	MOVQ(q, before2)
+	MOVQ(q, before3)
 	g.constants()
 
 	rest := GP64()
@@ -139,6 +144,7 @@ func kernel(name string, g generator, doc ...string) {
 	g.stays(q, LabelRef("steps"))
 	MOVQ(q, before1)
 	MOVQ(q, before2)
+	MOVQ(q, before3)
 	ADDQ(Imm(block), i)
 	if g.ends {
 		k := GP64()
@@ -158,6 +164,8 @@ func kernel(name string, g generator, doc ...string) {
 	ahead1, ahead2 := GP64(), GP64()
 	for k := range block {
 		switch k {
+		case block - 3:
+			MOVQ(g.state, ahead3)
 		case block - 2:
 			MOVQ(g.state, ahead2)
 		case block - 1:
@@ -170,6 +178,8 @@ func kernel(name string, g generator, doc ...string) {
 	MOVQ(g.state, q)
 	MOVQ(ahead1, before1)
 	MOVQ(ahead2, before2)
+	MOVQ(ahead3, p)
+	MOVQ(p, before3)
 	ADDQ(Imm(block), i)
 	JMP(LabelRef("blocks"))
 
@@ -194,6 +204,12 @@ func kernel(name string, g generator, doc ...string) {
 	CMPQ(i, first)
 	JEQ(LabelRef("return"))
 	LEAQ(Mem{Base: g.s, Index: i, Scale: 1}, end)
+	g.open(end, -3, 4)
+	JZ(LabelRef("two"))
+	SUBQ(Imm(3), i)
+	MOVQ(before3, q)
+	JMP(LabelRef("return"))
+	Label("two")
 	g.open(end, -2, 2)
 	JZ(LabelRef("one"))
 	SUBQ(Imm(2), i)
@@ -350,6 +366,8 @@ func (g *generator) accept(i, q, length, end Register, no LabelRef) {
 	g.open(end, -1, 1)
 	JNZ(no)
 	g.open(end, -2, 2)
+	JNZ(no)
+	g.open(end, -3, 4)
 	JNZ(no)
 	MOVQ(g.state, q)
 	MOVQ(length, i)

@@ -89,6 +89,10 @@ func (h *Shift) code(c *coder) {
 		c.bytes(n.Low[:])
 		c.bytes(n.High[:])
 	}
+	number(c, &v.Four.Lead)
+	c.bytes(v.Four.Need[:])
+	c.bytes(v.Four.Follow.Low[:])
+	c.bytes(v.Four.Follow.High[:])
 	c.bytes(v.Inner[:])
 	for i := range v.Stay {
 		c.bytes(v.Stay[i][:])

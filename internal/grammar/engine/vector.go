@@ -23,17 +23,32 @@ type Vector struct {
 	Need1, Need2 Nibbles
 	// Follow gives the sets that a byte is in.
 	Follow Nibbles
+	// Four is what characters of four bytes need.
+	Four Four
 	// Inner has the bits of the sets whose bytes stand only after lead bytes, 16 times.
 	Inner [16]uint8
 	// Stay tells for each state which bytes do not leave it: bit h of the element for the
 	// low nibble stands for the high nibble h. The second half is for bytes from 0x80 on.
 	Stay [10][32]uint8
-	// Open has bit 0 set for the lead bytes and bit 1 for those that need two more bytes.
+	// Open has bit 0 set for the lead bytes, bit 1 for those that need two more bytes, and bit 2
+	// for the one of Four, which needs three.
 	Open [256]uint8
 	// Lists has bit k set in the element for the low nibble of a state if the k-th offset
 	// to record may lie at its end. The offset lies at the end that comes last. Element 1,
 	// which is not for any state, stands for the start of the string: all offsets are 0 there.
 	Lists [16]uint8
+}
+
+// A Four tells of the characters of four bytes with one lead byte, whether they are complete. The
+// sets of Need1 and Need2 have no room for theirs, and few blocks have such characters: only those
+// are held against it.
+type Four struct {
+	// Lead is the lead byte; 0xFF, which no character begins with, if there is none.
+	Lead uint8
+	// Need gives for each of the three bytes after it the sets of which it has to be in one,
+	// Follow the sets that a byte is in. All these bytes have a bit in Inner.
+	Need   [3]uint8
+	Follow Nibbles
 }
 
 // Nibbles are a table for the low nibble of a byte and one for its high nibble.

@@ -57,7 +57,7 @@ GLOBL rowBits<>(SB), RODATA|NOPTR, $32
 
 // func vectorMatch(h *Shift, s string, i int, q uint64) (stop int, state uint64)
 // Requires: AVX, AVX2, BMI2
-TEXT ·vectorMatch(SB), NOSPLIT, $64-56
+TEXT ·vectorMatch(SB), NOSPLIT, $80-56
 	MOVQ h+0(FP), AX
 	MOVQ s_base+8(FP), CX
 	MOVQ s_len+16(FP), DX
@@ -147,6 +147,7 @@ characters:
 	MOVQ           BX, R8
 	MOVQ           SI, R9
 	MOVQ           SI, R10
+	MOVQ           SI, (SP)
 	MOVL           $0x0f0f0f0f, DI
 	VMOVD          DI, X0
 	VPBROADCASTD   X0, Y0
@@ -155,6 +156,7 @@ characters:
 	VPXOR          Y3, Y3, Y3
 	VPXOR          Y4, Y4, Y4
 	VPXOR          Y5, Y5, Y5
+	VPXOR          Y6, Y6, Y6
 	MOVQ           DX, R11
 	SUBQ           BX, R11
 	CMPQ           R11, $0x60
@@ -237,47 +239,82 @@ shortStepped:
 shortBlocks:
 	CMPQ           R11, $0x20
 	JLT            shortLast
-	VMOVDQU        (CX)(R8*1), Y8
-	VPAND          Y0, Y8, Y6
-	VPSRLW         $0x04, Y8, Y7
-	VPAND          Y0, Y7, Y7
-	VPSHUFB        Y6, Y1, Y9
-	VPSHUFB        Y7, Y2, Y10
-	VPAND          Y10, Y9, Y9
-	VPOR           Y3, Y9, Y10
-	VPCMPEQB       Y5, Y10, Y10
-	VPANDN         Y10, Y8, Y10
-	VPMOVMSKB      Y10, R9
+	VMOVDQU        (CX)(R8*1), Y9
+	VPAND          Y0, Y9, Y7
+	VPSRLW         $0x04, Y9, Y8
+	VPAND          Y0, Y8, Y8
+	VPSHUFB        Y7, Y1, Y10
+	VPSHUFB        Y8, Y2, Y11
+	VPAND          Y11, Y10, Y10
+	VPOR           Y3, Y10, Y12
+	VPOR           Y5, Y12, Y12
+	VPCMPEQB       Y6, Y12, Y12
+	VPANDN         Y12, Y9, Y12
+	VPMOVMSKB      Y12, R9
 	NOTL           R9
 	TESTL          R9, R9
 	JZ             shortBlockPlain
-	VPERM2I128     $0x21, Y9, Y3, Y10
-	VPALIGNR       $0x0f, Y10, Y9, Y8
-	VMOVDQA        Y9, Y3
-	VBROADCASTI128 4128(AX), Y9
-	VBROADCASTI128 4144(AX), Y10
-	VPSHUFB        Y6, Y9, Y9
+	VPERM2I128     $0x21, Y10, Y3, Y12
+	VPALIGNR       $0x0f, Y12, Y10, Y11
+	VMOVDQA        Y10, Y3
+	VBROADCASTI128 4128(AX), Y10
+	VBROADCASTI128 4144(AX), Y12
 	VPSHUFB        Y7, Y10, Y10
+	VPSHUFB        Y8, Y12, Y12
+	VPAND          Y12, Y10, Y10
+	VPERM2I128     $0x21, Y10, Y4, Y12
+	VMOVDQA        Y10, Y4
+	VPALIGNR       $0x0e, Y12, Y10, Y10
+	VPOR           Y10, Y11, Y11
+	VBROADCASTI128 4160(AX), Y10
+	VBROADCASTI128 4176(AX), Y12
+	VPSHUFB        Y7, Y10, Y10
+	VPSHUFB        Y8, Y12, Y12
+	VPAND          Y12, Y10, Y10
+	VPAND          Y10, Y11, Y12
+	VPCMPEQB       Y6, Y12, Y12
+	VPCMPEQB       Y6, Y11, Y11
+	VBROADCASTI128 4228(AX), Y13
+	VPAND          Y13, Y10, Y10
+	VPCMPEQB       Y6, Y10, Y10
+	VPANDN         Y12, Y11, Y12
+	VPANDN         Y11, Y10, Y10
+	VPOR           Y10, Y12, Y12
+	VPBROADCASTB   4192(AX), Y10
+	VPCMPEQB       Y10, Y9, Y10
+	VPOR           Y5, Y10, Y9
+	VPTEST         Y9, Y9
+	JZ             shortBlockNoFour
+	VPERM2I128     $0x21, Y10, Y5, Y9
+	VMOVDQA        Y10, Y5
+	VPXOR          Y11, Y11, Y11
+	VPXOR          Y13, Y13, Y13
+	VPALIGNR       $0x0f, Y9, Y10, Y14
+	VPOR           Y14, Y13, Y13
+	VPBROADCASTB   4193(AX), Y15
+	VPAND          Y15, Y14, Y14
+	VPOR           Y14, Y11, Y11
+	VPALIGNR       $0x0e, Y9, Y10, Y14
+	VPOR           Y14, Y13, Y13
+	VPBROADCASTB   4194(AX), Y15
+	VPAND          Y15, Y14, Y14
+	VPOR           Y14, Y11, Y11
+	VPALIGNR       $0x0d, Y9, Y10, Y9
+	VPOR           Y9, Y13, Y13
+	VPBROADCASTB   4195(AX), Y10
 	VPAND          Y10, Y9, Y9
-	VPERM2I128     $0x21, Y9, Y4, Y10
-	VMOVDQA        Y9, Y4
-	VPALIGNR       $0x0e, Y10, Y9, Y9
-	VPOR           Y9, Y8, Y8
-	VBROADCASTI128 4160(AX), Y9
-	VBROADCASTI128 4176(AX), Y10
-	VPSHUFB        Y6, Y9, Y6
-	VPSHUFB        Y7, Y10, Y7
-	VPAND          Y7, Y6, Y6
-	VPAND          Y6, Y8, Y10
-	VPCMPEQB       Y5, Y10, Y10
-	VPCMPEQB       Y5, Y8, Y8
-	VBROADCASTI128 4192(AX), Y7
-	VPAND          Y7, Y6, Y6
-	VPCMPEQB       Y5, Y6, Y6
-	VPANDN         Y10, Y8, Y10
-	VPANDN         Y8, Y6, Y6
-	VPOR           Y6, Y10, Y10
-	VPMOVMSKB      Y10, R9
+	VPOR           Y9, Y11, Y11
+	VBROADCASTI128 4196(AX), Y9
+	VBROADCASTI128 4212(AX), Y10
+	VPSHUFB        Y7, Y9, Y7
+	VPSHUFB        Y8, Y10, Y8
+	VPAND          Y8, Y7, Y7
+	VPAND          Y7, Y11, Y11
+	VPCMPEQB       Y6, Y11, Y11
+	VPBLENDVB      Y13, Y11, Y12, Y12
+
+shortBlockNoFour:
+	VPMOVMSKB Y12, R9
 
 shortBlockPlain:
 	ORL  R9, R10
@@ -293,7 +330,7 @@ shortLast:
 	ANDQ    $0x00000fff, R9
 	CMPQ    R9, $0x00000fe0
 	JA      shortPageEnd
-	VMOVDQU (R8), Y8
+	VMOVDQU (R8), Y9
 	JMP     shortLoaded
 
 shortPageEnd:
@@ -301,53 +338,88 @@ shortPageEnd:
 
 shortCopy:
 	MOVBLZX (R8)(R9*1), R12
-	MOVB    R12, (SP)(R9*1)
+	MOVB    R12, 16(SP)(R9*1)
 	INCQ    R9
 	CMPQ    R9, R11
 	JLT     shortCopy
-	VMOVDQU (SP), Y8
+	VMOVDQU 16(SP), Y9
 
 shortLoaded:
-	VPAND          Y0, Y8, Y6
-	VPSRLW         $0x04, Y8, Y7
-	VPAND          Y0, Y7, Y7
-	VPSHUFB        Y6, Y1, Y0
-	VPSHUFB        Y7, Y2, Y1
+	VPAND          Y0, Y9, Y7
+	VPSRLW         $0x04, Y9, Y8
+	VPAND          Y0, Y8, Y8
+	VPSHUFB        Y7, Y1, Y0
+	VPSHUFB        Y8, Y2, Y1
 	VPAND          Y1, Y0, Y0
-	VPOR           Y3, Y0, Y1
-	VPCMPEQB       Y5, Y1, Y1
-	VPANDN         Y1, Y8, Y1
-	VPMOVMSKB      Y1, R9
+	VPOR           Y3, Y0, Y2
+	VPOR           Y5, Y2, Y2
+	VPCMPEQB       Y6, Y2, Y2
+	VPANDN         Y2, Y9, Y2
+	VPMOVMSKB      Y2, R9
 	NOTL           R9
 	TESTL          R9, R9
 	JZ             shortLastPlain
-	VPERM2I128     $0x21, Y0, Y3, Y1
-	VPALIGNR       $0x0f, Y1, Y0, Y2
+	VPERM2I128     $0x21, Y0, Y3, Y2
+	VPALIGNR       $0x0f, Y2, Y0, Y1
 	VMOVDQA        Y0, Y3
 	VBROADCASTI128 4128(AX), Y0
-	VBROADCASTI128 4144(AX), Y1
-	VPSHUFB        Y6, Y0, Y0
-	VPSHUFB        Y7, Y1, Y1
-	VPAND          Y1, Y0, Y0
-	VPERM2I128     $0x21, Y0, Y4, Y1
+	VBROADCASTI128 4144(AX), Y2
+	VPSHUFB        Y7, Y0, Y0
+	VPSHUFB        Y8, Y2, Y2
+	VPAND          Y2, Y0, Y0
+	VPERM2I128     $0x21, Y0, Y4, Y2
 	VMOVDQA        Y0, Y4
-	VPALIGNR       $0x0e, Y1, Y0, Y0
-	VPOR           Y0, Y2, Y2
-	VBROADCASTI128 4160(AX), Y0
-	VBROADCASTI128 4176(AX), Y1
-	VPSHUFB        Y6, Y0, Y0
-	VPSHUFB        Y7, Y1, Y1
-	VPAND          Y1, Y0, Y0
-	VPAND          Y0, Y2, Y1
-	VPCMPEQB       Y5, Y1, Y1
-	VPCMPEQB       Y5, Y2, Y2
-	VBROADCASTI128 4192(AX), Y3
-	VPAND          Y3, Y0, Y0
-	VPCMPEQB       Y5, Y0, Y0
-	VPANDN         Y1, Y2, Y1
-	VPANDN         Y2, Y0, Y0
+	VPALIGNR       $0x0e, Y2, Y0, Y0
 	VPOR           Y0, Y1, Y1
-	VPMOVMSKB      Y1, R9
+	VBROADCASTI128 4160(AX), Y0
+	VBROADCASTI128 4176(AX), Y2
+	VPSHUFB        Y7, Y0, Y0
+	VPSHUFB        Y8, Y2, Y2
+	VPAND          Y2, Y0, Y0
+	VPAND          Y0, Y1, Y2
+	VPCMPEQB       Y6, Y2, Y2
+	VPCMPEQB       Y6, Y1, Y1
+	VBROADCASTI128 4228(AX), Y3
+	VPAND          Y3, Y0, Y0
+	VPCMPEQB       Y6, Y0, Y0
+	VPANDN         Y2, Y1, Y2
+	VPANDN         Y1, Y0, Y0
+	VPOR           Y0, Y2, Y2
+	VPBROADCASTB   4192(AX), Y0
+	VPCMPEQB       Y0, Y9, Y0
+	VPOR           Y5, Y0, Y1
+	VPTEST         Y1, Y1
+	JZ             shortLastNoFour
+	VPERM2I128     $0x21, Y0, Y5, Y1
+	VMOVDQA        Y0, Y5
+	VPXOR          Y3, Y3, Y3
+	VPXOR          Y4, Y4, Y4
+	VPALIGNR       $0x0f, Y1, Y0, Y5
+	VPOR           Y5, Y4, Y4
+	VPBROADCASTB   4193(AX), Y9
+	VPAND          Y9, Y5, Y5
+	VPOR           Y5, Y3, Y3
+	VPALIGNR       $0x0e, Y1, Y0, Y5
+	VPOR           Y5, Y4, Y4
+	VPBROADCASTB   4194(AX), Y9
+	VPAND          Y9, Y5, Y5
+	VPOR           Y5, Y3, Y3
+	VPALIGNR       $0x0d, Y1, Y0, Y0
+	VPOR           Y0, Y4, Y4
+	VPBROADCASTB   4195(AX), Y1
+	VPAND          Y1, Y0, Y0
+	VPOR           Y0, Y3, Y3
+	VBROADCASTI128 4196(AX), Y0
+	VBROADCASTI128 4212(AX), Y1
+	VPSHUFB        Y7, Y0, Y0
+	VPSHUFB        Y8, Y1, Y1
+	VPAND          Y1, Y0, Y0
+	VPAND          Y0, Y3, Y3
+	VPCMPEQB       Y6, Y3, Y3
+	VPBLENDVB      Y4, Y3, Y2, Y2
+
+shortLastNoFour:
+	VPMOVMSKB Y2, R9
 
 shortLastPlain:
 	BZHIL R11, R9, R9
@@ -358,10 +430,13 @@ shortChecked:
 	JNZ     return
 	LEAQ    (CX)(DX*1), CX
 	MOVBQZX -1(CX), R8
-	TESTB   $0x01, 4528(AX)(R8*1)
+	TESTB   $0x01, 4564(AX)(R8*1)
 	JNZ     return
-	MOVBQZX -2(CX), CX
-	TESTB   $0x02, 4528(AX)(CX*1)
+	MOVBQZX -2(CX), R8
+	TESTB   $0x02, 4564(AX)(R8*1)
+	JNZ     return
+	MOVBQZX -3(CX), CX
+	TESTB   $0x04, 4564(AX)(CX*1)
 	JNZ     return
 	MOVQ    DI, SI
 	MOVQ    DX, BX
@@ -372,47 +447,82 @@ blocks:
 	SUBQ           BX, R11
 	CMPQ           R11, $0x20
 	JLT            tail
-	VMOVDQU        (CX)(BX*1), Y8
-	VPAND          Y0, Y8, Y6
-	VPSRLW         $0x04, Y8, Y7
-	VPAND          Y0, Y7, Y7
-	VPSHUFB        Y6, Y1, Y9
-	VPSHUFB        Y7, Y2, Y10
-	VPAND          Y10, Y9, Y9
-	VPOR           Y3, Y9, Y10
-	VPCMPEQB       Y5, Y10, Y10
-	VPANDN         Y10, Y8, Y10
-	VPMOVMSKB      Y10, R12
+	VMOVDQU        (CX)(BX*1), Y9
+	VPAND          Y0, Y9, Y7
+	VPSRLW         $0x04, Y9, Y8
+	VPAND          Y0, Y8, Y8
+	VPSHUFB        Y7, Y1, Y10
+	VPSHUFB        Y8, Y2, Y11
+	VPAND          Y11, Y10, Y10
+	VPOR           Y3, Y10, Y12
+	VPOR           Y5, Y12, Y12
+	VPCMPEQB       Y6, Y12, Y12
+	VPANDN         Y12, Y9, Y12
+	VPMOVMSKB      Y12, R12
 	NOTL           R12
 	TESTL          R12, R12
 	JZ             blockPlain
-	VPERM2I128     $0x21, Y9, Y3, Y10
-	VPALIGNR       $0x0f, Y10, Y9, Y8
-	VMOVDQA        Y9, Y3
-	VBROADCASTI128 4128(AX), Y9
-	VBROADCASTI128 4144(AX), Y10
-	VPSHUFB        Y6, Y9, Y9
+	VPERM2I128     $0x21, Y10, Y3, Y12
+	VPALIGNR       $0x0f, Y12, Y10, Y11
+	VMOVDQA        Y10, Y3
+	VBROADCASTI128 4128(AX), Y10
+	VBROADCASTI128 4144(AX), Y12
 	VPSHUFB        Y7, Y10, Y10
-	VPAND          Y10, Y9, Y9
-	VPERM2I128     $0x21, Y9, Y4, Y10
-	VMOVDQA        Y9, Y4
-	VPALIGNR       $0x0e, Y10, Y9, Y9
-	VPOR           Y9, Y8, Y8
-	VBROADCASTI128 4160(AX), Y9
-	VBROADCASTI128 4176(AX), Y10
-	VPSHUFB        Y6, Y9, Y9
+	VPSHUFB        Y8, Y12, Y12
+	VPAND          Y12, Y10, Y10
+	VPERM2I128     $0x21, Y10, Y4, Y12
+	VMOVDQA        Y10, Y4
+	VPALIGNR       $0x0e, Y12, Y10, Y10
+	VPOR           Y10, Y11, Y11
+	VBROADCASTI128 4160(AX), Y10
+	VBROADCASTI128 4176(AX), Y12
 	VPSHUFB        Y7, Y10, Y10
+	VPSHUFB        Y8, Y12, Y12
+	VPAND          Y12, Y10, Y10
+	VPAND          Y10, Y11, Y12
+	VPCMPEQB       Y6, Y12, Y12
+	VPCMPEQB       Y6, Y11, Y11
+	VBROADCASTI128 4228(AX), Y13
+	VPAND          Y13, Y10, Y10
+	VPCMPEQB       Y6, Y10, Y10
+	VPANDN         Y12, Y11, Y12
+	VPANDN         Y11, Y10, Y10
+	VPOR           Y10, Y12, Y12
+	VPBROADCASTB   4192(AX), Y10
+	VPCMPEQB       Y10, Y9, Y10
+	VPOR           Y5, Y10, Y9
+	VPTEST         Y9, Y9
+	JZ             blockNoFour
+	VPERM2I128     $0x21, Y10, Y5, Y9
+	VMOVDQA        Y10, Y5
+	VPXOR          Y11, Y11, Y11
+	VPXOR          Y13, Y13, Y13
+	VPALIGNR       $0x0f, Y9, Y10, Y14
+	VPOR           Y14, Y13, Y13
+	VPBROADCASTB   4193(AX), Y15
+	VPAND          Y15, Y14, Y14
+	VPOR           Y14, Y11, Y11
+	VPALIGNR       $0x0e, Y9, Y10, Y14
+	VPOR           Y14, Y13, Y13
+	VPBROADCASTB   4194(AX), Y15
+	VPAND          Y15, Y14, Y14
+	VPOR           Y14, Y11, Y11
+	VPALIGNR       $0x0d, Y9, Y10, Y9
+	VPOR           Y9, Y13, Y13
+	VPBROADCASTB   4195(AX), Y10
 	VPAND          Y10, Y9, Y9
-	VPAND          Y9, Y8, Y10
-	VPCMPEQB       Y5, Y10, Y10
-	VPCMPEQB       Y5, Y8, Y8
-	VBROADCASTI128 4192(AX), Y11
-	VPAND          Y11, Y9, Y9
-	VPCMPEQB       Y5, Y9, Y9
-	VPANDN         Y10, Y8, Y10
-	VPANDN         Y8, Y9, Y9
-	VPOR           Y9, Y10, Y10
-	VPMOVMSKB      Y10, R12
+	VPOR           Y9, Y11, Y11
+	VBROADCASTI128 4196(AX), Y9
+	VBROADCASTI128 4212(AX), Y10
+	VPSHUFB        Y7, Y9, Y9
+	VPSHUFB        Y8, Y10, Y10
+	VPAND          Y10, Y9, Y9
+	VPAND          Y9, Y11, Y11
+	VPCMPEQB       Y6, Y11, Y11
+	VPBLENDVB      Y13, Y11, Y12, Y12
+
+blockNoFour:
+	VPMOVMSKB Y12, R12
 
 blockPlain:
 	TESTL          R12, R12
@@ -424,22 +534,23 @@ blockPlain:
 	IMUL3Q         $0x2b, DI, DI
 	SHRQ           $0x08, DI
 	SHLQ           $0x05, DI
-	VBROADCASTI128 4208(AX)(DI*1), Y8
-	VBROADCASTI128 4224(AX)(DI*1), Y9
-	VPSHUFB        Y6, Y8, Y8
-	VPSHUFB        Y6, Y9, Y9
-	VBROADCASTI128 rowBits<>+0(SB), Y6
-	VBROADCASTI128 rowBits<>+16(SB), Y10
-	VPSHUFB        Y7, Y6, Y6
+	VBROADCASTI128 4244(AX)(DI*1), Y9
+	VBROADCASTI128 4260(AX)(DI*1), Y10
+	VPSHUFB        Y7, Y9, Y9
 	VPSHUFB        Y7, Y10, Y10
-	VPAND          Y6, Y8, Y8
-	VPAND          Y10, Y9, Y9
-	VPOR           Y9, Y8, Y8
-	VPCMPEQB       Y5, Y8, Y8
-	VPTEST         Y8, Y8
+	VBROADCASTI128 rowBits<>+0(SB), Y7
+	VBROADCASTI128 rowBits<>+16(SB), Y11
+	VPSHUFB        Y8, Y7, Y7
+	VPSHUFB        Y8, Y11, Y11
+	VPAND          Y7, Y9, Y9
+	VPAND          Y11, Y10, Y10
+	VPOR           Y10, Y9, Y9
+	VPCMPEQB       Y6, Y9, Y9
+	VPTEST         Y9, Y9
 	JNZ            steps
 	MOVQ           SI, R9
 	MOVQ           SI, R10
+	MOVQ           SI, (SP)
 	ADDQ           $0x20, BX
 	JMP            blocks
 
@@ -504,6 +615,7 @@ steps:
 	SHRXQ   DI, (AX)(R12*8), DI
 	MOVBLZX 28(R11), R12
 	SHRXQ   DI, (AX)(R12*8), DI
+	MOVQ    DI, 8(SP)
 	MOVBLZX 29(R11), R12
 	SHRXQ   DI, (AX)(R12*8), DI
 	MOVQ    DI, R13
@@ -517,6 +629,8 @@ steps:
 	MOVQ    DI, SI
 	MOVQ    R12, R9
 	MOVQ    R13, R10
+	MOVQ    8(SP), R11
+	MOVQ    R11, (SP)
 	ADDQ    $0x20, BX
 	JMP     blocks
 
@@ -529,7 +643,7 @@ tail:
 	ANDQ    $0x00000fff, R13
 	CMPQ    R13, $0x00000fe0
 	JA      tailPageEnd
-	VMOVDQU (R12), Y8
+	VMOVDQU (R12), Y9
 	JMP     tailLoaded
 
 tailPageEnd:
@@ -537,53 +651,88 @@ tailPageEnd:
 
 tailCopy:
 	MOVBLZX (R12)(R13*1), R14
-	MOVB    R14, 32(SP)(R13*1)
+	MOVB    R14, 48(SP)(R13*1)
 	INCQ    R13
 	CMPQ    R13, R11
 	JLT     tailCopy
-	VMOVDQU 32(SP), Y8
+	VMOVDQU 48(SP), Y9
 
 tailLoaded:
-	VPAND          Y0, Y8, Y6
-	VPSRLW         $0x04, Y8, Y7
-	VPAND          Y0, Y7, Y7
-	VPSHUFB        Y6, Y1, Y0
-	VPSHUFB        Y7, Y2, Y1
+	VPAND          Y0, Y9, Y7
+	VPSRLW         $0x04, Y9, Y8
+	VPAND          Y0, Y8, Y8
+	VPSHUFB        Y7, Y1, Y0
+	VPSHUFB        Y8, Y2, Y1
 	VPAND          Y1, Y0, Y0
-	VPOR           Y3, Y0, Y1
-	VPCMPEQB       Y5, Y1, Y1
-	VPANDN         Y1, Y8, Y1
-	VPMOVMSKB      Y1, R12
+	VPOR           Y3, Y0, Y2
+	VPOR           Y5, Y2, Y2
+	VPCMPEQB       Y6, Y2, Y2
+	VPANDN         Y2, Y9, Y2
+	VPMOVMSKB      Y2, R12
 	NOTL           R12
 	TESTL          R12, R12
 	JZ             tailPlain
-	VPERM2I128     $0x21, Y0, Y3, Y1
-	VPALIGNR       $0x0f, Y1, Y0, Y2
+	VPERM2I128     $0x21, Y0, Y3, Y2
+	VPALIGNR       $0x0f, Y2, Y0, Y1
 	VMOVDQA        Y0, Y3
 	VBROADCASTI128 4128(AX), Y0
-	VBROADCASTI128 4144(AX), Y1
-	VPSHUFB        Y6, Y0, Y0
-	VPSHUFB        Y7, Y1, Y1
-	VPAND          Y1, Y0, Y0
-	VPERM2I128     $0x21, Y0, Y4, Y1
+	VBROADCASTI128 4144(AX), Y2
+	VPSHUFB        Y7, Y0, Y0
+	VPSHUFB        Y8, Y2, Y2
+	VPAND          Y2, Y0, Y0
+	VPERM2I128     $0x21, Y0, Y4, Y2
 	VMOVDQA        Y0, Y4
-	VPALIGNR       $0x0e, Y1, Y0, Y0
-	VPOR           Y0, Y2, Y2
-	VBROADCASTI128 4160(AX), Y0
-	VBROADCASTI128 4176(AX), Y1
-	VPSHUFB        Y6, Y0, Y0
-	VPSHUFB        Y7, Y1, Y1
-	VPAND          Y1, Y0, Y0
-	VPAND          Y0, Y2, Y1
-	VPCMPEQB       Y5, Y1, Y1
-	VPCMPEQB       Y5, Y2, Y2
-	VBROADCASTI128 4192(AX), Y3
-	VPAND          Y3, Y0, Y0
-	VPCMPEQB       Y5, Y0, Y0
-	VPANDN         Y1, Y2, Y1
-	VPANDN         Y2, Y0, Y0
+	VPALIGNR       $0x0e, Y2, Y0, Y0
 	VPOR           Y0, Y1, Y1
-	VPMOVMSKB      Y1, R12
+	VBROADCASTI128 4160(AX), Y0
+	VBROADCASTI128 4176(AX), Y2
+	VPSHUFB        Y7, Y0, Y0
+	VPSHUFB        Y8, Y2, Y2
+	VPAND          Y2, Y0, Y0
+	VPAND          Y0, Y1, Y2
+	VPCMPEQB       Y6, Y2, Y2
+	VPCMPEQB       Y6, Y1, Y1
+	VBROADCASTI128 4228(AX), Y3
+	VPAND          Y3, Y0, Y0
+	VPCMPEQB       Y6, Y0, Y0
+	VPANDN         Y2, Y1, Y2
+	VPANDN         Y1, Y0, Y0
+	VPOR           Y0, Y2, Y2
+	VPBROADCASTB   4192(AX), Y0
+	VPCMPEQB       Y0, Y9, Y0
+	VPOR           Y5, Y0, Y1
+	VPTEST         Y1, Y1
+	JZ             tailNoFour
+	VPERM2I128     $0x21, Y0, Y5, Y1
+	VMOVDQA        Y0, Y5
+	VPXOR          Y3, Y3, Y3
+	VPXOR          Y4, Y4, Y4
+	VPALIGNR       $0x0f, Y1, Y0, Y5
+	VPOR           Y5, Y4, Y4
+	VPBROADCASTB   4193(AX), Y9
+	VPAND          Y9, Y5, Y5
+	VPOR           Y5, Y3, Y3
+	VPALIGNR       $0x0e, Y1, Y0, Y5
+	VPOR           Y5, Y4, Y4
+	VPBROADCASTB   4194(AX), Y9
+	VPAND          Y9, Y5, Y5
+	VPOR           Y5, Y3, Y3
+	VPALIGNR       $0x0d, Y1, Y0, Y0
+	VPOR           Y0, Y4, Y4
+	VPBROADCASTB   4195(AX), Y1
+	VPAND          Y1, Y0, Y0
+	VPOR           Y0, Y3, Y3
+	VBROADCASTI128 4196(AX), Y0
+	VBROADCASTI128 4212(AX), Y1
+	VPSHUFB        Y7, Y0, Y0
+	VPSHUFB        Y8, Y1, Y1
+	VPAND          Y1, Y0, Y0
+	VPAND          Y0, Y3, Y3
+	VPCMPEQB       Y6, Y3, Y3
+	VPBLENDVB      Y4, Y3, Y2, Y2
+
+tailNoFour:
+	VPMOVMSKB Y2, R12
 
 tailPlain:
 	BZHIL R11, R12, R12
@@ -661,10 +810,13 @@ tailStepped:
 end:
 	LEAQ    (CX)(DX*1), R11
 	MOVBQZX -1(R11), R12
-	TESTB   $0x01, 4528(AX)(R12*1)
+	TESTB   $0x01, 4564(AX)(R12*1)
 	JNZ     stop
-	MOVBQZX -2(R11), R11
-	TESTB   $0x02, 4528(AX)(R11*1)
+	MOVBQZX -2(R11), R12
+	TESTB   $0x02, 4564(AX)(R12*1)
+	JNZ     stop
+	MOVBQZX -3(R11), R11
+	TESTB   $0x04, 4564(AX)(R11*1)
 	JNZ     stop
 	MOVQ    DI, SI
 	MOVQ    DX, BX
@@ -674,8 +826,16 @@ stop:
 	CMPQ    BX, R8
 	JEQ     return
 	LEAQ    (CX)(BX*1), R11
+	MOVBQZX -3(R11), CX
+	TESTB   $0x04, 4564(AX)(CX*1)
+	JZ      two
+	SUBQ    $0x03, BX
+	MOVQ    (SP), SI
+	JMP     return
+
+two:
 	MOVBQZX -2(R11), CX
-	TESTB   $0x02, 4528(AX)(CX*1)
+	TESTB   $0x02, 4564(AX)(CX*1)
 	JZ      one
 	SUBQ    $0x02, BX
 	MOVQ    R10, SI
@@ -683,7 +843,7 @@ stop:
 
 one:
 	MOVBQZX -1(R11), CX
-	TESTB   $0x01, 4528(AX)(CX*1)
+	TESTB   $0x01, 4564(AX)(CX*1)
 	JZ      return
 	DECQ    BX
 	MOVQ    R9, SI
@@ -697,7 +857,7 @@ return:
 
 // func vectorSplit(h *Shift, s string, i int, q uint64, end *[64]uint32) (stop int, state uint64)
 // Requires: AVX, AVX2, BMI2
-TEXT ·vectorSplit(SB), NOSPLIT, $64-64
+TEXT ·vectorSplit(SB), NOSPLIT, $80-64
 	MOVQ           h+0(FP), AX
 	MOVQ           s_base+8(FP), CX
 	MOVQ           s_len+16(FP), DX
@@ -708,6 +868,7 @@ TEXT ·vectorSplit(SB), NOSPLIT, $64-64
 	MOVQ           BX, R10
 	MOVQ           SI, R11
 	MOVQ           SI, R12
+	MOVQ           SI, (SP)
 	MOVL           $0x0f0f0f0f, AX
 	VMOVD          AX, X0
 	VPBROADCASTD   X0, Y0
@@ -716,6 +877,7 @@ TEXT ·vectorSplit(SB), NOSPLIT, $64-64
 	VPXOR          Y3, Y3, Y3
 	VPXOR          Y4, Y4, Y4
 	VPXOR          Y5, Y5, Y5
+	VPXOR          Y6, Y6, Y6
 	MOVQ           DX, R13
 	SUBQ           BX, R13
 	CMPQ           R13, $0x60
@@ -864,47 +1026,82 @@ shortStepped:
 shortBlocks:
 	CMPQ           R13, $0x20
 	JLT            shortLast
-	VMOVDQU        (CX)(AX*1), Y8
-	VPAND          Y0, Y8, Y6
-	VPSRLW         $0x04, Y8, Y7
-	VPAND          Y0, Y7, Y7
-	VPSHUFB        Y6, Y1, Y9
-	VPSHUFB        Y7, Y2, Y10
-	VPAND          Y10, Y9, Y9
-	VPOR           Y3, Y9, Y10
-	VPCMPEQB       Y5, Y10, Y10
-	VPANDN         Y10, Y8, Y10
-	VPMOVMSKB      Y10, DI
+	VMOVDQU        (CX)(AX*1), Y9
+	VPAND          Y0, Y9, Y7
+	VPSRLW         $0x04, Y9, Y8
+	VPAND          Y0, Y8, Y8
+	VPSHUFB        Y7, Y1, Y10
+	VPSHUFB        Y8, Y2, Y11
+	VPAND          Y11, Y10, Y10
+	VPOR           Y3, Y10, Y12
+	VPOR           Y5, Y12, Y12
+	VPCMPEQB       Y6, Y12, Y12
+	VPANDN         Y12, Y9, Y12
+	VPMOVMSKB      Y12, DI
 	NOTL           DI
 	TESTL          DI, DI
 	JZ             shortBlockPlain
-	VPERM2I128     $0x21, Y9, Y3, Y10
-	VPALIGNR       $0x0f, Y10, Y9, Y8
-	VMOVDQA        Y9, Y3
-	VBROADCASTI128 4128(R9), Y9
-	VBROADCASTI128 4144(R9), Y10
-	VPSHUFB        Y6, Y9, Y9
+	VPERM2I128     $0x21, Y10, Y3, Y12
+	VPALIGNR       $0x0f, Y12, Y10, Y11
+	VMOVDQA        Y10, Y3
+	VBROADCASTI128 4128(R9), Y10
+	VBROADCASTI128 4144(R9), Y12
 	VPSHUFB        Y7, Y10, Y10
+	VPSHUFB        Y8, Y12, Y12
+	VPAND          Y12, Y10, Y10
+	VPERM2I128     $0x21, Y10, Y4, Y12
+	VMOVDQA        Y10, Y4
+	VPALIGNR       $0x0e, Y12, Y10, Y10
+	VPOR           Y10, Y11, Y11
+	VBROADCASTI128 4160(R9), Y10
+	VBROADCASTI128 4176(R9), Y12
+	VPSHUFB        Y7, Y10, Y10
+	VPSHUFB        Y8, Y12, Y12
+	VPAND          Y12, Y10, Y10
+	VPAND          Y10, Y11, Y12
+	VPCMPEQB       Y6, Y12, Y12
+	VPCMPEQB       Y6, Y11, Y11
+	VBROADCASTI128 4228(R9), Y13
+	VPAND          Y13, Y10, Y10
+	VPCMPEQB       Y6, Y10, Y10
+	VPANDN         Y12, Y11, Y12
+	VPANDN         Y11, Y10, Y10
+	VPOR           Y10, Y12, Y12
+	VPBROADCASTB   4192(R9), Y10
+	VPCMPEQB       Y10, Y9, Y10
+	VPOR           Y5, Y10, Y9
+	VPTEST         Y9, Y9
+	JZ             shortBlockNoFour
+	VPERM2I128     $0x21, Y10, Y5, Y9
+	VMOVDQA        Y10, Y5
+	VPXOR          Y11, Y11, Y11
+	VPXOR          Y13, Y13, Y13
+	VPALIGNR       $0x0f, Y9, Y10, Y14
+	VPOR           Y14, Y13, Y13
+	VPBROADCASTB   4193(R9), Y15
+	VPAND          Y15, Y14, Y14
+	VPOR           Y14, Y11, Y11
+	VPALIGNR       $0x0e, Y9, Y10, Y14
+	VPOR           Y14, Y13, Y13
+	VPBROADCASTB   4194(R9), Y15
+	VPAND          Y15, Y14, Y14
+	VPOR           Y14, Y11, Y11
+	VPALIGNR       $0x0d, Y9, Y10, Y9
+	VPOR           Y9, Y13, Y13
+	VPBROADCASTB   4195(R9), Y10
 	VPAND          Y10, Y9, Y9
-	VPERM2I128     $0x21, Y9, Y4, Y10
-	VMOVDQA        Y9, Y4
-	VPALIGNR       $0x0e, Y10, Y9, Y9
-	VPOR           Y9, Y8, Y8
-	VBROADCASTI128 4160(R9), Y9
-	VBROADCASTI128 4176(R9), Y10
-	VPSHUFB        Y6, Y9, Y6
-	VPSHUFB        Y7, Y10, Y7
-	VPAND          Y7, Y6, Y6
-	VPAND          Y6, Y8, Y10
-	VPCMPEQB       Y5, Y10, Y10
-	VPCMPEQB       Y5, Y8, Y8
-	VBROADCASTI128 4192(R9), Y7
-	VPAND          Y7, Y6, Y6
-	VPCMPEQB       Y5, Y6, Y6
-	VPANDN         Y10, Y8, Y10
-	VPANDN         Y8, Y6, Y6
-	VPOR           Y6, Y10, Y10
-	VPMOVMSKB      Y10, DI
+	VPOR           Y9, Y11, Y11
+	VBROADCASTI128 4196(R9), Y9
+	VBROADCASTI128 4212(R9), Y10
+	VPSHUFB        Y7, Y9, Y7
+	VPSHUFB        Y8, Y10, Y8
+	VPAND          Y8, Y7, Y7
+	VPAND          Y7, Y11, Y11
+	VPCMPEQB       Y6, Y11, Y11
+	VPBLENDVB      Y13, Y11, Y12, Y12
+
+shortBlockNoFour:
+	VPMOVMSKB Y12, DI
 
 shortBlockPlain:
 	ORL  DI, R10
@@ -920,7 +1117,7 @@ shortLast:
 	ANDQ    $0x00000fff, DI
 	CMPQ    DI, $0x00000fe0
 	JA      shortPageEnd
-	VMOVDQU (AX), Y8
+	VMOVDQU (AX), Y9
 	JMP     shortLoaded
 
 shortPageEnd:
@@ -928,53 +1125,88 @@ shortPageEnd:
 
 shortCopy:
 	MOVBLZX (AX)(DI*1), R11
-	MOVB    R11, (SP)(DI*1)
+	MOVB    R11, 16(SP)(DI*1)
 	INCQ    DI
 	CMPQ    DI, R13
 	JLT     shortCopy
-	VMOVDQU (SP), Y8
+	VMOVDQU 16(SP), Y9
 
 shortLoaded:
-	VPAND          Y0, Y8, Y6
-	VPSRLW         $0x04, Y8, Y7
-	VPAND          Y0, Y7, Y7
-	VPSHUFB        Y6, Y1, Y0
-	VPSHUFB        Y7, Y2, Y1
+	VPAND          Y0, Y9, Y7
+	VPSRLW         $0x04, Y9, Y8
+	VPAND          Y0, Y8, Y8
+	VPSHUFB        Y7, Y1, Y0
+	VPSHUFB        Y8, Y2, Y1
 	VPAND          Y1, Y0, Y0
-	VPOR           Y3, Y0, Y1
-	VPCMPEQB       Y5, Y1, Y1
-	VPANDN         Y1, Y8, Y1
-	VPMOVMSKB      Y1, DI
+	VPOR           Y3, Y0, Y2
+	VPOR           Y5, Y2, Y2
+	VPCMPEQB       Y6, Y2, Y2
+	VPANDN         Y2, Y9, Y2
+	VPMOVMSKB      Y2, DI
 	NOTL           DI
 	TESTL          DI, DI
 	JZ             shortLastPlain
-	VPERM2I128     $0x21, Y0, Y3, Y1
-	VPALIGNR       $0x0f, Y1, Y0, Y2
+	VPERM2I128     $0x21, Y0, Y3, Y2
+	VPALIGNR       $0x0f, Y2, Y0, Y1
 	VMOVDQA        Y0, Y3
 	VBROADCASTI128 4128(R9), Y0
-	VBROADCASTI128 4144(R9), Y1
-	VPSHUFB        Y6, Y0, Y0
-	VPSHUFB        Y7, Y1, Y1
-	VPAND          Y1, Y0, Y0
-	VPERM2I128     $0x21, Y0, Y4, Y1
+	VBROADCASTI128 4144(R9), Y2
+	VPSHUFB        Y7, Y0, Y0
+	VPSHUFB        Y8, Y2, Y2
+	VPAND          Y2, Y0, Y0
+	VPERM2I128     $0x21, Y0, Y4, Y2
 	VMOVDQA        Y0, Y4
-	VPALIGNR       $0x0e, Y1, Y0, Y0
-	VPOR           Y0, Y2, Y2
-	VBROADCASTI128 4160(R9), Y0
-	VBROADCASTI128 4176(R9), Y1
-	VPSHUFB        Y6, Y0, Y0
-	VPSHUFB        Y7, Y1, Y1
-	VPAND          Y1, Y0, Y0
-	VPAND          Y0, Y2, Y1
-	VPCMPEQB       Y5, Y1, Y1
-	VPCMPEQB       Y5, Y2, Y2
-	VBROADCASTI128 4192(R9), Y3
-	VPAND          Y3, Y0, Y0
-	VPCMPEQB       Y5, Y0, Y0
-	VPANDN         Y1, Y2, Y1
-	VPANDN         Y2, Y0, Y0
+	VPALIGNR       $0x0e, Y2, Y0, Y0
 	VPOR           Y0, Y1, Y1
-	VPMOVMSKB      Y1, DI
+	VBROADCASTI128 4160(R9), Y0
+	VBROADCASTI128 4176(R9), Y2
+	VPSHUFB        Y7, Y0, Y0
+	VPSHUFB        Y8, Y2, Y2
+	VPAND          Y2, Y0, Y0
+	VPAND          Y0, Y1, Y2
+	VPCMPEQB       Y6, Y2, Y2
+	VPCMPEQB       Y6, Y1, Y1
+	VBROADCASTI128 4228(R9), Y3
+	VPAND          Y3, Y0, Y0
+	VPCMPEQB       Y6, Y0, Y0
+	VPANDN         Y2, Y1, Y2
+	VPANDN         Y1, Y0, Y0
+	VPOR           Y0, Y2, Y2
+	VPBROADCASTB   4192(R9), Y0
+	VPCMPEQB       Y0, Y9, Y0
+	VPOR           Y5, Y0, Y1
+	VPTEST         Y1, Y1
+	JZ             shortLastNoFour
+	VPERM2I128     $0x21, Y0, Y5, Y1
+	VMOVDQA        Y0, Y5
+	VPXOR          Y3, Y3, Y3
+	VPXOR          Y4, Y4, Y4
+	VPALIGNR       $0x0f, Y1, Y0, Y5
+	VPOR           Y5, Y4, Y4
+	VPBROADCASTB   4193(R9), Y9
+	VPAND          Y9, Y5, Y5
+	VPOR           Y5, Y3, Y3
+	VPALIGNR       $0x0e, Y1, Y0, Y5
+	VPOR           Y5, Y4, Y4
+	VPBROADCASTB   4194(R9), Y9
+	VPAND          Y9, Y5, Y5
+	VPOR           Y5, Y3, Y3
+	VPALIGNR       $0x0d, Y1, Y0, Y0
+	VPOR           Y0, Y4, Y4
+	VPBROADCASTB   4195(R9), Y1
+	VPAND          Y1, Y0, Y0
+	VPOR           Y0, Y3, Y3
+	VBROADCASTI128 4196(R9), Y0
+	VBROADCASTI128 4212(R9), Y1
+	VPSHUFB        Y7, Y0, Y0
+	VPSHUFB        Y8, Y1, Y1
+	VPAND          Y1, Y0, Y0
+	VPAND          Y0, Y3, Y3
+	VPCMPEQB       Y6, Y3, Y3
+	VPBLENDVB      Y4, Y3, Y2, Y2
+
+shortLastNoFour:
+	VPMOVMSKB Y2, DI
 
 shortLastPlain:
 	BZHIL R13, DI, DI
@@ -985,10 +1217,13 @@ shortChecked:
 	JNZ     return
 	LEAQ    (CX)(DX*1), AX
 	MOVBQZX -1(AX), CX
-	TESTB   $0x01, 4528(R9)(CX*1)
+	TESTB   $0x01, 4564(R9)(CX*1)
 	JNZ     return
-	MOVBQZX -2(AX), AX
-	TESTB   $0x02, 4528(R9)(AX*1)
+	MOVBQZX -2(AX), CX
+	TESTB   $0x02, 4564(R9)(CX*1)
+	JNZ     return
+	MOVBQZX -3(AX), AX
+	TESTB   $0x04, 4564(R9)(AX*1)
 	JNZ     return
 	MOVQ    R8, SI
 	MOVQ    DX, BX
@@ -999,47 +1234,82 @@ blocks:
 	SUBQ           BX, R13
 	CMPQ           R13, $0x20
 	JLT            tail
-	VMOVDQU        (CX)(BX*1), Y8
-	VPAND          Y0, Y8, Y6
-	VPSRLW         $0x04, Y8, Y7
-	VPAND          Y0, Y7, Y7
-	VPSHUFB        Y6, Y1, Y9
-	VPSHUFB        Y7, Y2, Y10
-	VPAND          Y10, Y9, Y9
-	VPOR           Y3, Y9, Y10
-	VPCMPEQB       Y5, Y10, Y10
-	VPANDN         Y10, Y8, Y10
-	VPMOVMSKB      Y10, AX
+	VMOVDQU        (CX)(BX*1), Y9
+	VPAND          Y0, Y9, Y7
+	VPSRLW         $0x04, Y9, Y8
+	VPAND          Y0, Y8, Y8
+	VPSHUFB        Y7, Y1, Y10
+	VPSHUFB        Y8, Y2, Y11
+	VPAND          Y11, Y10, Y10
+	VPOR           Y3, Y10, Y12
+	VPOR           Y5, Y12, Y12
+	VPCMPEQB       Y6, Y12, Y12
+	VPANDN         Y12, Y9, Y12
+	VPMOVMSKB      Y12, AX
 	NOTL           AX
 	TESTL          AX, AX
 	JZ             blockPlain
-	VPERM2I128     $0x21, Y9, Y3, Y10
-	VPALIGNR       $0x0f, Y10, Y9, Y8
-	VMOVDQA        Y9, Y3
-	VBROADCASTI128 4128(R9), Y9
-	VBROADCASTI128 4144(R9), Y10
-	VPSHUFB        Y6, Y9, Y9
+	VPERM2I128     $0x21, Y10, Y3, Y12
+	VPALIGNR       $0x0f, Y12, Y10, Y11
+	VMOVDQA        Y10, Y3
+	VBROADCASTI128 4128(R9), Y10
+	VBROADCASTI128 4144(R9), Y12
 	VPSHUFB        Y7, Y10, Y10
-	VPAND          Y10, Y9, Y9
-	VPERM2I128     $0x21, Y9, Y4, Y10
-	VMOVDQA        Y9, Y4
-	VPALIGNR       $0x0e, Y10, Y9, Y9
-	VPOR           Y9, Y8, Y8
-	VBROADCASTI128 4160(R9), Y9
-	VBROADCASTI128 4176(R9), Y10
-	VPSHUFB        Y6, Y9, Y9
+	VPSHUFB        Y8, Y12, Y12
+	VPAND          Y12, Y10, Y10
+	VPERM2I128     $0x21, Y10, Y4, Y12
+	VMOVDQA        Y10, Y4
+	VPALIGNR       $0x0e, Y12, Y10, Y10
+	VPOR           Y10, Y11, Y11
+	VBROADCASTI128 4160(R9), Y10
+	VBROADCASTI128 4176(R9), Y12
 	VPSHUFB        Y7, Y10, Y10
+	VPSHUFB        Y8, Y12, Y12
+	VPAND          Y12, Y10, Y10
+	VPAND          Y10, Y11, Y12
+	VPCMPEQB       Y6, Y12, Y12
+	VPCMPEQB       Y6, Y11, Y11
+	VBROADCASTI128 4228(R9), Y13
+	VPAND          Y13, Y10, Y10
+	VPCMPEQB       Y6, Y10, Y10
+	VPANDN         Y12, Y11, Y12
+	VPANDN         Y11, Y10, Y10
+	VPOR           Y10, Y12, Y12
+	VPBROADCASTB   4192(R9), Y10
+	VPCMPEQB       Y10, Y9, Y10
+	VPOR           Y5, Y10, Y9
+	VPTEST         Y9, Y9
+	JZ             blockNoFour
+	VPERM2I128     $0x21, Y10, Y5, Y9
+	VMOVDQA        Y10, Y5
+	VPXOR          Y11, Y11, Y11
+	VPXOR          Y13, Y13, Y13
+	VPALIGNR       $0x0f, Y9, Y10, Y14
+	VPOR           Y14, Y13, Y13
+	VPBROADCASTB   4193(R9), Y15
+	VPAND          Y15, Y14, Y14
+	VPOR           Y14, Y11, Y11
+	VPALIGNR       $0x0e, Y9, Y10, Y14
+	VPOR           Y14, Y13, Y13
+	VPBROADCASTB   4194(R9), Y15
+	VPAND          Y15, Y14, Y14
+	VPOR           Y14, Y11, Y11
+	VPALIGNR       $0x0d, Y9, Y10, Y9
+	VPOR           Y9, Y13, Y13
+	VPBROADCASTB   4195(R9), Y10
 	VPAND          Y10, Y9, Y9
-	VPAND          Y9, Y8, Y10
-	VPCMPEQB       Y5, Y10, Y10
-	VPCMPEQB       Y5, Y8, Y8
-	VBROADCASTI128 4192(R9), Y11
-	VPAND          Y11, Y9, Y9
-	VPCMPEQB       Y5, Y9, Y9
-	VPANDN         Y10, Y8, Y10
-	VPANDN         Y8, Y9, Y9
-	VPOR           Y9, Y10, Y10
-	VPMOVMSKB      Y10, AX
+	VPOR           Y9, Y11, Y11
+	VBROADCASTI128 4196(R9), Y9
+	VBROADCASTI128 4212(R9), Y10
+	VPSHUFB        Y7, Y9, Y9
+	VPSHUFB        Y8, Y10, Y10
+	VPAND          Y10, Y9, Y9
+	VPAND          Y9, Y11, Y11
+	VPCMPEQB       Y6, Y11, Y11
+	VPBLENDVB      Y13, Y11, Y12, Y12
+
+blockNoFour:
+	VPMOVMSKB Y12, AX
 
 blockPlain:
 	TESTL          AX, AX
@@ -1051,22 +1321,23 @@ blockPlain:
 	IMUL3Q         $0x2b, AX, AX
 	SHRQ           $0x08, AX
 	SHLQ           $0x05, AX
-	VBROADCASTI128 4208(R9)(AX*1), Y8
-	VBROADCASTI128 4224(R9)(AX*1), Y9
-	VPSHUFB        Y6, Y8, Y8
-	VPSHUFB        Y6, Y9, Y9
-	VBROADCASTI128 rowBits<>+0(SB), Y6
-	VBROADCASTI128 rowBits<>+16(SB), Y10
-	VPSHUFB        Y7, Y6, Y6
+	VBROADCASTI128 4244(R9)(AX*1), Y9
+	VBROADCASTI128 4260(R9)(AX*1), Y10
+	VPSHUFB        Y7, Y9, Y9
 	VPSHUFB        Y7, Y10, Y10
-	VPAND          Y6, Y8, Y8
-	VPAND          Y10, Y9, Y9
-	VPOR           Y9, Y8, Y8
-	VPCMPEQB       Y5, Y8, Y8
-	VPTEST         Y8, Y8
+	VBROADCASTI128 rowBits<>+0(SB), Y7
+	VBROADCASTI128 rowBits<>+16(SB), Y11
+	VPSHUFB        Y8, Y7, Y7
+	VPSHUFB        Y8, Y11, Y11
+	VPAND          Y7, Y9, Y9
+	VPAND          Y11, Y10, Y10
+	VPOR           Y10, Y9, Y9
+	VPCMPEQB       Y6, Y9, Y9
+	VPTEST         Y9, Y9
 	JNZ            steps
 	MOVQ           SI, R11
 	MOVQ           SI, R12
+	MOVQ           SI, (SP)
 	ADDQ           $0x20, BX
 	MOVQ           SI, AX
 	ANDQ           $0x3f, AX
@@ -1251,6 +1522,7 @@ steps:
 	MOVL    R8, R14
 	ANDL    $0x3f, R14
 	MOVL    AX, (DI)(R14*4)
+	MOVQ    R8, 8(SP)
 	MOVBLZX 29(R13), R14
 	SHRXQ   R8, (R9)(R14*8), R8
 	INCQ    AX
@@ -1276,6 +1548,8 @@ steps:
 	MOVQ    R8, SI
 	MOVQ    R14, R11
 	MOVQ    R15, R12
+	MOVQ    8(SP), R13
+	MOVQ    R13, (SP)
 	ADDQ    $0x20, BX
 	JMP     blocks
 
@@ -1288,7 +1562,7 @@ tail:
 	ANDQ    $0x00000fff, R14
 	CMPQ    R14, $0x00000fe0
 	JA      tailPageEnd
-	VMOVDQU (AX), Y8
+	VMOVDQU (AX), Y9
 	JMP     tailLoaded
 
 tailPageEnd:
@@ -1296,53 +1570,88 @@ tailPageEnd:
 
 tailCopy:
 	MOVBLZX (AX)(R14*1), R15
-	MOVB    R15, 32(SP)(R14*1)
+	MOVB    R15, 48(SP)(R14*1)
 	INCQ    R14
 	CMPQ    R14, R13
 	JLT     tailCopy
-	VMOVDQU 32(SP), Y8
+	VMOVDQU 48(SP), Y9
 
 tailLoaded:
-	VPAND          Y0, Y8, Y6
-	VPSRLW         $0x04, Y8, Y7
-	VPAND          Y0, Y7, Y7
-	VPSHUFB        Y6, Y1, Y0
-	VPSHUFB        Y7, Y2, Y1
+	VPAND          Y0, Y9, Y7
+	VPSRLW         $0x04, Y9, Y8
+	VPAND          Y0, Y8, Y8
+	VPSHUFB        Y7, Y1, Y0
+	VPSHUFB        Y8, Y2, Y1
 	VPAND          Y1, Y0, Y0
-	VPOR           Y3, Y0, Y1
-	VPCMPEQB       Y5, Y1, Y1
-	VPANDN         Y1, Y8, Y1
-	VPMOVMSKB      Y1, AX
+	VPOR           Y3, Y0, Y2
+	VPOR           Y5, Y2, Y2
+	VPCMPEQB       Y6, Y2, Y2
+	VPANDN         Y2, Y9, Y2
+	VPMOVMSKB      Y2, AX
 	NOTL           AX
 	TESTL          AX, AX
 	JZ             tailPlain
-	VPERM2I128     $0x21, Y0, Y3, Y1
-	VPALIGNR       $0x0f, Y1, Y0, Y2
+	VPERM2I128     $0x21, Y0, Y3, Y2
+	VPALIGNR       $0x0f, Y2, Y0, Y1
 	VMOVDQA        Y0, Y3
 	VBROADCASTI128 4128(R9), Y0
-	VBROADCASTI128 4144(R9), Y1
-	VPSHUFB        Y6, Y0, Y0
-	VPSHUFB        Y7, Y1, Y1
-	VPAND          Y1, Y0, Y0
-	VPERM2I128     $0x21, Y0, Y4, Y1
+	VBROADCASTI128 4144(R9), Y2
+	VPSHUFB        Y7, Y0, Y0
+	VPSHUFB        Y8, Y2, Y2
+	VPAND          Y2, Y0, Y0
+	VPERM2I128     $0x21, Y0, Y4, Y2
 	VMOVDQA        Y0, Y4
-	VPALIGNR       $0x0e, Y1, Y0, Y0
-	VPOR           Y0, Y2, Y2
-	VBROADCASTI128 4160(R9), Y0
-	VBROADCASTI128 4176(R9), Y1
-	VPSHUFB        Y6, Y0, Y0
-	VPSHUFB        Y7, Y1, Y1
-	VPAND          Y1, Y0, Y0
-	VPAND          Y0, Y2, Y1
-	VPCMPEQB       Y5, Y1, Y1
-	VPCMPEQB       Y5, Y2, Y2
-	VBROADCASTI128 4192(R9), Y3
-	VPAND          Y3, Y0, Y0
-	VPCMPEQB       Y5, Y0, Y0
-	VPANDN         Y1, Y2, Y1
-	VPANDN         Y2, Y0, Y0
+	VPALIGNR       $0x0e, Y2, Y0, Y0
 	VPOR           Y0, Y1, Y1
-	VPMOVMSKB      Y1, AX
+	VBROADCASTI128 4160(R9), Y0
+	VBROADCASTI128 4176(R9), Y2
+	VPSHUFB        Y7, Y0, Y0
+	VPSHUFB        Y8, Y2, Y2
+	VPAND          Y2, Y0, Y0
+	VPAND          Y0, Y1, Y2
+	VPCMPEQB       Y6, Y2, Y2
+	VPCMPEQB       Y6, Y1, Y1
+	VBROADCASTI128 4228(R9), Y3
+	VPAND          Y3, Y0, Y0
+	VPCMPEQB       Y6, Y0, Y0
+	VPANDN         Y2, Y1, Y2
+	VPANDN         Y1, Y0, Y0
+	VPOR           Y0, Y2, Y2
+	VPBROADCASTB   4192(R9), Y0
+	VPCMPEQB       Y0, Y9, Y0
+	VPOR           Y5, Y0, Y1
+	VPTEST         Y1, Y1
+	JZ             tailNoFour
+	VPERM2I128     $0x21, Y0, Y5, Y1
+	VMOVDQA        Y0, Y5
+	VPXOR          Y3, Y3, Y3
+	VPXOR          Y4, Y4, Y4
+	VPALIGNR       $0x0f, Y1, Y0, Y5
+	VPOR           Y5, Y4, Y4
+	VPBROADCASTB   4193(R9), Y9
+	VPAND          Y9, Y5, Y5
+	VPOR           Y5, Y3, Y3
+	VPALIGNR       $0x0e, Y1, Y0, Y5
+	VPOR           Y5, Y4, Y4
+	VPBROADCASTB   4194(R9), Y9
+	VPAND          Y9, Y5, Y5
+	VPOR           Y5, Y3, Y3
+	VPALIGNR       $0x0d, Y1, Y0, Y0
+	VPOR           Y0, Y4, Y4
+	VPBROADCASTB   4195(R9), Y1
+	VPAND          Y1, Y0, Y0
+	VPOR           Y0, Y3, Y3
+	VBROADCASTI128 4196(R9), Y0
+	VBROADCASTI128 4212(R9), Y1
+	VPSHUFB        Y7, Y0, Y0
+	VPSHUFB        Y8, Y1, Y1
+	VPAND          Y1, Y0, Y0
+	VPAND          Y0, Y3, Y3
+	VPCMPEQB       Y6, Y3, Y3
+	VPBLENDVB      Y4, Y3, Y2, Y2
+
+tailNoFour:
+	VPMOVMSKB Y2, AX
 
 tailPlain:
 	BZHIL R13, AX, AX
@@ -1486,10 +1795,13 @@ tailStepped:
 end:
 	LEAQ    (CX)(DX*1), AX
 	MOVBQZX -1(AX), DI
-	TESTB   $0x01, 4528(R9)(DI*1)
+	TESTB   $0x01, 4564(R9)(DI*1)
 	JNZ     stop
-	MOVBQZX -2(AX), AX
-	TESTB   $0x02, 4528(R9)(AX*1)
+	MOVBQZX -2(AX), DI
+	TESTB   $0x02, 4564(R9)(DI*1)
+	JNZ     stop
+	MOVBQZX -3(AX), AX
+	TESTB   $0x04, 4564(R9)(AX*1)
 	JNZ     stop
 	MOVQ    R8, SI
 	MOVQ    DX, BX
@@ -1499,8 +1811,16 @@ stop:
 	CMPQ    BX, R10
 	JEQ     return
 	LEAQ    (CX)(BX*1), AX
+	MOVBQZX -3(AX), CX
+	TESTB   $0x04, 4564(R9)(CX*1)
+	JZ      two
+	SUBQ    $0x03, BX
+	MOVQ    (SP), SI
+	JMP     return
+
+two:
 	MOVBQZX -2(AX), CX
-	TESTB   $0x02, 4528(R9)(CX*1)
+	TESTB   $0x02, 4564(R9)(CX*1)
 	JZ      one
 	SUBQ    $0x02, BX
 	MOVQ    R12, SI
@@ -1508,7 +1828,7 @@ stop:
 
 one:
 	MOVBQZX -1(AX), AX
-	TESTB   $0x01, 4528(R9)(AX*1)
+	TESTB   $0x01, 4564(R9)(AX*1)
 	JZ      return
 	DECQ    BX
 	MOVQ    R11, SI
@@ -1661,7 +1981,7 @@ last:
 	MOVQ           4144(AX), AX
 	MOVQ           off+24(FP), CX
 	MOVB           $0x01, (SP)
-	VBROADCASTI128 4784(AX), Y0
+	VBROADCASTI128 4820(AX), Y0
 	MOVL           $0x0f0f0f0f, AX
 	VMOVD          AX, X1
 	VPBROADCASTD   X1, Y1

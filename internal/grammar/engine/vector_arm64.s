@@ -52,13 +52,15 @@ GLOBL bits<>(SB), RODATA|NOPTR, $16
 #define T3       R17
 #define T4       R19
 
-// The states before the last two bytes of the block that was read last, and of the one that
+// The states before the last three bytes of the block that was read last, and of the one that
 // is being read: a block can end inside a character, and the tables need a place where one
-// begins. BEFORE1 and BEFORE2 are set as soon as I is not FIRST.
+// begins. BEFORE1 to BEFORE3 are set as soon as I is not FIRST.
 #define BEFORE1  R20
 #define BEFORE2  R21
-#define AHEAD1   R22
-#define AHEAD2   R23
+#define BEFORE3  R22
+#define AHEAD1   R23
+#define AHEAD2   R24
+#define AHEAD3   R25
 
 // NEXT goes from STATE to the next one: the word of a byte, shifted by the state. n is the
 // offset after the byte, less off.
@@ -75,9 +77,9 @@ GLOBL bits<>(SB), RODATA|NOPTR, $16
 	MOVD (WORDS)(T2<<3), T2 \
 	MOVD (WORDS)(T3<<3), T3
 
-// SIX reads the first six of the eight bytes at PTR, which is at offset off, and leaves the
-// words of the other two in T2 and T3. It moves PTR by eight.
-#define SIX(off) \
+// FIVE reads the first five of the eight bytes at PTR, which is at offset off, and leaves the
+// words of the other three in T1 to T3. It moves PTR by eight.
+#define FIVE(off) \
 	MOVBU.P 8(PTR), T0  \
 	MOVBU   -7(PTR), T1 \
 	MOVBU   -6(PTR), T2 \
@@ -92,12 +94,12 @@ GLOBL bits<>(SB), RODATA|NOPTR, $16
 	MOVBU   -2(PTR), T2 \
 	MOVBU   -1(PTR), T3 \
 	WORDS4              \
-	NEXT(T0, 5, off)    \
-	NEXT(T1, 6, off)
+	NEXT(T0, 5, off)
 
 // EIGHT reads the eight bytes at PTR, which is at offset off, and moves PTR.
 #define EIGHT(off) \
-	SIX(off)         \
+	FIVE(off)        \
+	NEXT(T1, 6, off) \
 	NEXT(T2, 7, off) \
 	NEXT(T3, 8, off)
 
@@ -163,6 +165,9 @@ GLOBL bits<>(SB), RODATA|NOPTR, $16
 #define Y        V27
 #define Z        V28
 #define W        V29
+// The lead byte of four bytes, and where it is in the last 16 bytes.
+#define LEAD4    V30
+#define PREV4    V31
 
 #define NIBBLES(text, lo, hi) \
 	VAND  NIBBLE.B16, text.B16, lo.B16 \
@@ -174,19 +179,46 @@ GLOBL bits<>(SB), RODATA|NOPTR, $16
 	VTBL hi.B16, [hightable.B16], W.B16 \
 	VAND W.B16, to.B16, to.B16
 
-// CHECK adds to FAULTS the bytes that are not what the bytes before them need: not in a
-// set that a lead byte asks for, or in one that nothing asks for. prev1 and prev2 are need1
-// and need2 of the 16 bytes before.
-#define CHECK(lo, hi, need1, need2, prev1, prev2) \
+// CHECK sets to, which may be X, to zero but for the bytes that are not what the bytes before them
+// need: not in a set that a lead byte asks for, or in one that nothing asks for. prev1 and prev2 are
+// need1 and need2 of the 16 bytes before.
+#define CHECK(lo, hi, need1, need2, prev1, prev2, to) \
 	LOOKUP(FOLLOWLO, FOLLOWHI, lo, hi, X)   \
 	VEXT   $15, need1.B16, prev1.B16, Y.B16 \
 	VEXT   $14, need2.B16, prev2.B16, Z.B16 \
 	VORR   Z.B16, Y.B16, Y.B16              \
 	VCMTST Y.B16, X.B16, Z.B16              \
 	VAND   INNER.B16, X.B16, X.B16          \
-	VORR   Y.B16, X.B16, X.B16              \
-	VBIT   Z.B16, ZERO.B16, X.B16           \
-	VORR   X.B16, FAULTS.B16, FAULTS.B16
+	VORR   Y.B16, X.B16, to.B16             \
+	VBIT   Z.B16, ZERO.B16, to.B16
+
+// FOUR corrects the faults that CHECK has found, for characters of four bytes: the last three of those
+// are in the sets of Vector.Four, and in no others. fours and prev are where their lead byte is, in
+// these 16 bytes and in those before. It destroys NEED2A and NEED2B.
+#define FOUR(lo, hi, fours, prev, faults) \
+	ADD     $(Vector_Four+Four_Need), VEC, T0 \
+	VLD1R.P 1(T0), [NEED2B.B16]               \
+	VEXT    $15, fours.B16, prev.B16, Y.B16   \
+	VAND    Y.B16, NEED2B.B16, NEED2B.B16     \
+	FOURTH(14, fours, prev)                   \
+	FOURTH(13, fours, prev)                   \
+	VLD1    (T0), [Z.B16, W.B16]              \
+	VTBL    lo.B16, [Z.B16], Z.B16            \
+	VTBL    hi.B16, [W.B16], W.B16            \
+	VAND    W.B16, Z.B16, Z.B16               \
+	VCMTST  NEED2B.B16, Z.B16, Z.B16          \
+	VAND    Y.B16, Z.B16, Z.B16               \
+	VORR    Y.B16, faults.B16, faults.B16     \
+	VBIT    Z.B16, ZERO.B16, faults.B16
+
+// FOURTH adds one of the places after the lead byte to Y, and its sets to NEED2B. Four.Follow comes
+// right after Four.Need.
+#define FOURTH(n, fours, prev) \
+	VLD1R.P 1(T0), [NEED2A.B16]           \
+	VEXT    $n, fours.B16, prev.B16, Z.B16 \
+	VORR    Z.B16, Y.B16, Y.B16           \
+	VAND    Z.B16, NEED2A.B16, NEED2A.B16 \
+	VORR    NEED2A.B16, NEED2B.B16, NEED2B.B16
 
 // LEAVE sets to zero the bytes that leave the state whose row of Vector.Stay is in STAY0
 // and STAY1. It destroys lo.

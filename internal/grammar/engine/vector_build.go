@@ -29,6 +29,7 @@ func newVector(d *automaton.DFA, states []int, bit map[int]uint64) *Vector {
 		return nil
 	}
 	b.chooseInner()
+	b.chooseFour(v)
 	b.setWords(v)
 	return v
 }
@@ -280,6 +281,97 @@ func (b *vectorBuilder) chooseInner() {
 			}
 		}
 	}
+}
+
+// chooseFour finds the first lead byte of characters of four bytes that the Vector can read: Unicode
+// has assigned most of those whose lead byte is least.
+func (b *vectorBuilder) chooseFour(v *Vector) {
+	v.Four.Lead = 0xFF
+	for c := utf8.RuneSelf; c < 0xFF; c++ {
+		if b.plain(c) || b.lead[c] != nil || b.inner[c] {
+			continue
+		}
+		for _, q := range b.states {
+			if way := b.threeMore(b.f.next(q, c)); way != nil {
+				if to := b.follow(c, way); len(to) > len(b.to[c]) {
+					b.lead[c], b.to[c] = way, to
+				}
+			}
+		}
+		if b.lead[c] != nil {
+			if v.Four.layOut(c, b.lead[c]) {
+				v.Open[c] = 7
+				return
+			}
+			b.lead[c], b.to[c] = nil, nil
+		}
+	}
+}
+
+// threeMore returns a way of three bytes inside characters from p, which leads to one state
+// whichever bytes of its sets are taken; nil if there is none. Planes of Unicode end with two
+// characters that no grammar has, so the first byte says which bytes may come last unless the
+// second set leaves some out.
+func (b *vectorBuilder) threeMore(p int) path {
+	var first byteSet
+	var at []int
+	for x, in := range b.inner {
+		if r := b.f.next(p, x); in && r != Dead {
+			first[x] = true
+			at = append(at, r)
+		}
+	}
+	second, at := b.agreeing(at)
+	third, at := b.agreeing(at)
+	if len(at) == 0 {
+		return nil
+	}
+	return path{first, second, third}
+}
+
+// agreeing returns the largest set of bytes inside characters that lead some states, each of them,
+// to a state that is the same for all bytes of the set, and these states; none if there is no such set.
+func (b *vectorBuilder) agreeing(from []int) (set byteSet, to []int) {
+	slices.Sort(from)
+	from = slices.Compact(from)
+	most := 0
+	for x, in := range b.inner {
+		var same byteSet
+		size := 0
+		for y := range same {
+			same[y] = in && b.inner[y] && !slices.ContainsFunc(from, func(q int) bool {
+				return b.f.next(q, x) == Dead || b.f.next(q, y) != b.f.next(q, x)
+			})
+			if same[y] {
+				size++
+			}
+		}
+		if size > most {
+			set, most, to = same, size, nil
+			for _, q := range from {
+				to = append(to, b.f.next(q, x))
+			}
+		}
+	}
+	return set, to
+}
+
+// layOut fills in the sets for a lead byte. It returns false if there are not enough bits.
+func (f *Four) layOut(lead int, way path) bool {
+	out := Four{Lead: uint8(lead)}
+	n := 0
+	for place, set := range way {
+		for _, p := range products(set) {
+			if n == 8 {
+				return false
+			}
+			p.add(&out.Follow, 1<<n)
+			out.Need[place] |= 1 << n
+			n++
+		}
+	}
+	*f = out
+	return true
 }
 
 // setWords fills in the words and what goes with them.

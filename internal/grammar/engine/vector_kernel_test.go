@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"math/bits"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -13,8 +14,8 @@ import (
 // counts.
 
 // slack is how many bytes before a fault a kernel may stop: a string that it reads as a
-// whole, and the two bytes back to where a character begins.
-const slack = 96 + 2
+// whole, and the three bytes back to where a character begins.
+const slack = 96 + 3
 
 // A vectorRun is what the model finds out about a string.
 type vectorRun struct {
@@ -27,23 +28,50 @@ type vectorRun struct {
 // character has a fault at its end.
 func (v *Vector) model(s string, i int, q uint64) vectorRun {
 	run := vectorRun{fault: -1, states: make([]uint64, i, len(s)+1), starts: make([]bool, i, len(s)+1)}
-	var need, after uint8 // of this byte, and of the one after it
+	var n needs
 	for ; ; i++ {
-		run.states, run.starts = append(run.states, q), append(run.starts, need|after == 0)
+		run.states, run.starts = append(run.states, q), append(run.starts, n == needs{})
 		if i == len(s) {
-			if need|after != 0 {
+			if n != (needs{}) {
 				run.fault = i
 			}
 			return run
 		}
 		c := int(s[i])
-		in := v.Follow.of(c)
 		next := v.Words[c] >> q & 63
-		if need != 0 && in&need == 0 || need == 0 && in&v.Inner[0] != 0 || next == 0 {
+		if !n.met(v, c) || next == 0 {
 			run.fault = i
 			return run
 		}
-		need, after, q = after|v.Need1.of(c), v.Need2.of(c), next
+		n.read(v, c)
+		q = next
+	}
+}
+
+// needs are what the bytes before need: of this byte, of the one after it, and what a lead byte of
+// four bytes needs of the next three.
+type needs struct {
+	this, after uint8
+	four        [3]uint8
+}
+
+// met reports whether a byte is what is needed of it.
+func (n *needs) met(v *Vector, c int) bool {
+	in := v.Follow.of(c)
+	switch {
+	case n.four[0] != 0:
+		return v.Four.Follow.of(c)&n.four[0] != 0
+	case n.this != 0:
+		return in&n.this != 0
+	}
+	return in&v.Inner[0] == 0
+}
+
+// read goes on to the next byte.
+func (n *needs) read(v *Vector, c int) {
+	n.this, n.after = n.after|v.Need1.of(c), v.Need2.of(c)
+	if n.four = [3]uint8{n.four[1], n.four[2]}; c == int(v.Four.Lead) {
+		n.four = v.Four.Need
 	}
 }
 
@@ -108,7 +136,8 @@ func checkAll(t *testing.T, r *rand.Rand, name string, h *Shift, s string, q uin
 // randomTables returns a Shift with tables of random numbers. They are what a kernel may
 // rely on: a byte that needs two more also needs one, bytes of ASCII do not stand only
 // inside characters, lead bytes do not stand inside them, states do not decrease, the Shift
-// knows bytes of ASCII that are not lead bytes, and Open and Stay agree with the rest.
+// knows bytes of ASCII that are not lead bytes, and Open and Stay agree with the rest. The lead byte
+// of four bytes is no other lead byte, and the bytes after it stand only inside characters.
 func randomTables(r *rand.Rand) *Shift {
 	v := &Vector{}
 	inner := uint8(1 << r.IntN(8))
@@ -135,6 +164,17 @@ func randomTables(r *rand.Rand) *Shift {
 			v.Follow.High[n] = uint8(r.Uint32())
 		}
 	}
+	v.Four.Lead = 0xFF
+	if high := 8 + r.IntN(7); r.IntN(4) > 0 {
+		v.Need1.High[high], v.Need2.High[high], v.Follow.High[high] = 0, 0, 0
+		v.Four = Four{Lead: uint8(high<<4 + r.IntN(16)), Need: [3]uint8{uint8(1 + r.IntN(255)), uint8(1 + r.IntN(255)), uint8(1 + r.IntN(255))}}
+		for n := range 16 {
+			v.Four.Follow.Low[n] = uint8(r.Uint32())
+			if n >= 8 && n != high && leads>>n&1 == 0 {
+				v.Four.Follow.High[n] = uint8(r.Uint32())
+			}
+		}
+	}
 	h := &Shift{Vector: v, Start: shiftBits}
 	for c := range 256 {
 		if v.Need1.of(c) != 0 {
@@ -143,10 +183,15 @@ func randomTables(r *rand.Rand) *Shift {
 		if v.Need2.of(c) != 0 {
 			v.Open[c] = 3
 		}
+		if c == int(v.Four.Lead) {
+			v.Open[c] = 7
+		}
 		for k := range 9 {
 			q := uint64(k+1) * shiftBits
 			to := q
 			switch x := r.IntN(40); {
+			case c == 0xFF && v.Four.Lead == 0xFF: // no character begins with it
+				to = 0
 			case v.Follow.of(c)&inner != 0:
 			case x == 0:
 				to = 0
@@ -172,7 +217,7 @@ func randomTables(r *rand.Rand) *Shift {
 // that can be done, and one of three has bytes of few high nibbles.
 func randomText(r *rand.Rand, v *Vector, q uint64, n, faults int) string {
 	s := make([]byte, 0, n)
-	var need, after uint8
+	var need needs
 	stay := r.IntN(3)
 	only := uint16(1) << r.IntN(16) // by high nibble
 	only |= 1 << r.IntN(16)
@@ -182,24 +227,23 @@ func randomText(r *rand.Rand, v *Vector, q uint64, n, faults int) string {
 	for len(s) < n {
 		c := r.IntN(256)
 		for try := range 300 {
-			in := v.Follow.of(c)
 			next := v.Words[c] >> q & 63
-			good := next != 0 && (need == 0 || in&need != 0) && (need != 0 || in&v.Inner[0] == 0)
+			good := next != 0 && need.met(v, c)
 			if r.IntN(60) > 0 && (stay == 0 && len(s) > n/4 || stay == 1) {
 				good = good && next == q
 			}
 			if try < 150 {
 				good = good && only>>(c>>4)&1 != 0
 			}
-			if left := n - len(s); left < 3 {
-				good = good && (v.Need1.of(c) == 0 || left == 2 && v.Need2.of(c) == 0)
+			if left := n - len(s); left < 4 {
+				good = good && bits.Len8(v.Open[c]) < left
 			}
 			if good || r.IntN(n) < faults && r.IntN(20) == 0 {
 				break
 			}
 			c = r.IntN(256)
 		}
-		need, after = after|v.Need1.of(c), v.Need2.of(c)
+		need.read(v, c)
 		if next := v.Words[c] >> q & 63; next != 0 {
 			q = next
 		}
@@ -245,7 +289,7 @@ func TestVectorStops(t *testing.T) {
 		}
 		whole := 0
 		for _, prefix := range []string{"http://h/", "http://user@h:80/", "a:", "http://h/?", "//h#", "//h/?", "/", "/é"} {
-			for _, fill := range []string{"a", "1", "é", "中", "%41", "中é", "%E4中a", "aaaaaaaaaaaaaaaaaaaaaa中"} {
+			for _, fill := range []string{"a", "1", "é", "中", "%41", "中é", "%E4中a", "😀", "𑄇中a", "aaaaaaaaaaaaaaaaaaaaaa中"} {
 				for n := 8; n < 300; n += 1 + r.IntN(steps) {
 					s := prefix + strings.Repeat(fill, n/len(fill)) + strings.Repeat("b", n%len(fill))
 					if checkAll(t, r, c.name, h, s, h.Start) {

@@ -239,12 +239,15 @@ func words(list *[512]uint64) string {
 func vector(v *engine.Vector) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "engine.Vector{\nWords: %s,\n", words(&v.Words))
-	for _, n := range []struct {
-		name   string
-		tables *engine.Nibbles
-	}{{"Need1", &v.Need1}, {"Need2", &v.Need2}, {"Follow", &v.Follow}} {
-		fmt.Fprintf(&b, "%s: engine.Nibbles{\nLow: [16]uint8{%s},\nHigh: [16]uint8{%s},\n},\n", n.name, rows(n.tables.Low[:], 16), rows(n.tables.High[:], 16))
+	nibbles := func(name string, n *engine.Nibbles) {
+		fmt.Fprintf(&b, "%s: engine.Nibbles{\nLow: [16]uint8{%s},\nHigh: [16]uint8{%s},\n},\n", name, rows(n.Low[:], 16), rows(n.High[:], 16))
 	}
+	nibbles("Need1", &v.Need1)
+	nibbles("Need2", &v.Need2)
+	nibbles("Follow", &v.Follow)
+	fmt.Fprintf(&b, "Four: engine.Four{\nLead: %#x,\nNeed: [3]uint8{%s},\n", v.Four.Lead, rows(v.Four.Need[:], 3))
+	nibbles("Follow", &v.Four.Follow)
+	b.WriteString("},\n")
 	fmt.Fprintf(&b, "Inner: [16]uint8{%s},\nStay: [10][32]uint8{\n", rows(v.Inner[:], 16))
 	for _, row := range v.Stay {
 		fmt.Fprintf(&b, "{%s},\n", rows(row[:], 32))
