@@ -8,7 +8,6 @@ import (
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/verdict/blame"
-	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
 // Parse parses s by the grammar alone, the rule IRI of RFC 3987 §2.2, and returns it
@@ -121,12 +120,13 @@ func parseBy(s string, t *engine.Table, rule func() spec.Rule) (r component.Ref,
 // refused returns the error for a string that does not conform to the rule. Its findings are found
 // when they are asked for.
 func refused(s string, rule spec.Rule) error {
-	var r struct {
+	r := new(struct {
 		err      ParseError
 		findings publicFindings
-	}
+	})
 	r.findings.settings, r.findings.late = &grammarOnly, true
-	r.err.Report = Report{report.Report{Input: s, Rule: rule}, &r.findings}
+	rep := &r.err.Report // field by field: a Report would be made and copied
+	rep.report.Input, rep.report.Rule, rep.public = s, rule, &r.findings
 	return &r.err
 }
 

@@ -186,8 +186,8 @@ func setOffsets[E uint16 | uint32](x *[6]Exit, end *[64]E, off *Offsets) {
 	off[5] = last
 }
 
-// record sets the offsets that were passed at the ends of the states before q, so that
-// the table can go on from q. The string was in state first at the offset from.
+// record sets the offsets that were passed at the ends of the states before q, unless the table, which
+// goes on from q, has set them since. The string was in state first at the offset from.
 func record[E uint16 | uint32](t *Table, s string, first, q uint64, from int, end *[64]E, off *Offsets) {
 	h := t.Shift
 	for p := first; p < q; p += shiftBits {
@@ -199,7 +199,8 @@ func record[E uint16 | uint32](t *Table, s string, first, q uint64, from int, en
 			e = uint32(from)
 		}
 		for m := t.Bounds[h.row(p)+uint(t.Class[s[e]])]; m != 0; m &= m - 1 {
-			off[bits.TrailingZeros8(m)&7] = e
+			k := bits.TrailingZeros8(m) & 7
+			off[k] = max(off[k], e)
 		}
 	}
 }

@@ -97,10 +97,13 @@ func (h *Shift) splitRest(t *Table, s string, i int, q uint64, off *Offsets) boo
 		setOffsets(h.Exits, &end, off)
 		return h.Accept>>(q&63)&1 != 0
 	}
+	at, row := t.chunk(s, i, h.row(q), off)
+	if row == 0 {
+		return false // of what comes here, most is refused: what was passed before is not needed
+	}
 	record(t, s, h.Start, q, 0, &end, off)
-	row := h.row(q)
-	for {
-		if i, row = t.chunk(s, i, row, off); row == 0 || i == len(s) {
+	for i = at; ; {
+		if row == 0 || i == len(s) {
 			return t.finish(s, row, off)
 		}
 		if first := h.stateOf(row); first != 0 {
@@ -112,6 +115,7 @@ func (h *Shift) splitRest(t *Table, s string, i int, q uint64, off *Offsets) boo
 				return t.finish(s, row, off)
 			}
 		}
+		i, row = t.chunk(s, i, row, off)
 	}
 }
 
