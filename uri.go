@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/rfc3987/iri/internal/change/mapping"
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/chars"
@@ -179,11 +180,11 @@ func cutPort(s string) (host, port string, ok bool) {
 // URL returns the URI as a *url.URL. The error is that of [url.Parse], which refuses a few
 // hosts that URIs may have: an IPvFuture address, and percent-encoded ASCII. The zero URI
 // gives the empty URL.
-func (u URI) URL() (*url.URL, error) { return urlOf(u.ref.Text) }
+func (u URI) URL() (*url.URL, error) { return urlOf(u.ref) }
 
-// urlOf parses the text of a URI.
-func urlOf(s string) (*url.URL, error) {
-	u, err := url.Parse(s)
+// urlOf is [URI.URL] for any reference. The error shows no password.
+func urlOf(r component.Ref) (*url.URL, error) {
+	u, err := mapping.URL(r)
 	return u, redactURL(err)
 }
 
@@ -198,7 +199,7 @@ func (i IRI) URL() (*url.URL, error) {
 }
 
 // URL returns the URI-reference as a *url.URL, as [URI.URL] does.
-func (u URIRef) URL() (*url.URL, error) { return urlOf(u.ref.Text) }
+func (u URIRef) URL() (*url.URL, error) { return urlOf(u.ref) }
 
 // Addr returns the address if the host is an IPv4address or an IPv6address (RFC 3986
 // §3.2.2), and whether it is one. A name that only looks like an address, such as 0x7f.1, is
