@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/rfc3987/iri/internal/change/mapping"
+	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/verdict/hostname"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
@@ -58,17 +59,23 @@ func applied[O any, F ~func(O) O](opts []F) (o O) {
 // Without options it cannot fail. The error is a *[ConvertError]. There is one
 // allocation, for the result, and none if nothing changes.
 func (i IRI) URI(opts ...URIOption) (URI, error) {
-	o := newURIOptions(opts)
-	u, err := mapping.URI(i.ref, &o)
-	return URI{u}, publicError(err)
+	err := mapURI(&i.ref, opts)
+	return URI(i), err
 }
 
 // URI maps the IRI-reference to a URI-reference; see [IRI.URI]. ASCII characters that
 // LEIRIs allow and IRIs do not are percent-encoded too (3987bis §6).
 func (r Ref) URI(opts ...URIOption) (URIRef, error) {
+	err := mapURI(&r.ref, opts)
+	return URIRef(r), err
+}
+
+func mapURI(r *component.Ref, opts []URIOption) error {
+	if len(opts) == 0 {
+		return publicError(mapping.URI(r, nil))
+	}
 	o := newURIOptions(opts)
-	u, err := mapping.URI(r.ref, &o)
-	return URIRef{u}, publicError(err)
+	return publicError(mapping.URI(r, &o))
 }
 
 // ToURI parses s and maps it to a URI-reference; see [IRI.URI]. The error is a

@@ -36,7 +36,8 @@ func FromLEIRI(s string, o IRIOptions) (component.Ref, error) {
 		r = component.OfBytes(o.appendLEIRI(make([]byte, 0, len(s)+2*n), s, ends))
 	}
 	if o.Target == spec.RFC3986 {
-		return URI(r, &URIOptions{})
+		err := URI(&r, nil)
+		return r, err
 	}
 	return r, o.checkHost(ref, r)
 }

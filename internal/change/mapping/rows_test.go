@@ -72,7 +72,8 @@ func TestConversions(t *testing.T) {
 			if r, again := m.ToURI(s); o.whole() && ((err == nil) != (again == nil) || err == nil && r != component.Conforming(string(b[1:]))) {
 				t.Errorf("%+q: Append: %q, %v, ToURI: %+v, %v", s, b, err, r, again)
 			}
-			if r, e := URI(component.Conforming(s), &o); err == nil && o.whole() && !o.Lenient && o.Rule == (spec.Rule{}) && (e != nil || r != component.Conforming(string(b[1:]))) {
+			r := component.Conforming(s)
+			if e := URI(&r, &o); err == nil && o.whole() && !o.Lenient && o.Rule == (spec.Rule{}) && (e != nil || r != component.Conforming(string(b[1:]))) {
 				t.Errorf("%+q: Append: %q, URI: %+v, %v", s, b, r, e)
 			}
 			return string(b[1:]), err

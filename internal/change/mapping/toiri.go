@@ -41,10 +41,11 @@ func FromURI(s string, o IRIOptions) (component.Ref, error) {
 	if err != nil {
 		return component.Ref{}, convertError(s, "IRI", err)
 	}
-	if o.Target == spec.RFC3986 {
-		return URI(ToIRI(u, o), &URIOptions{})
-	}
 	r := ToIRI(u, o)
+	if o.Target == spec.RFC3986 {
+		err := URI(&r, nil)
+		return r, err
+	}
 	return r, o.checkHost(u, r)
 }
 

@@ -32,24 +32,27 @@ type URIOptions struct {
 	Rule    spec.Rule        // that the input conforms to; IRI-reference of RFC 3987 if it is zero
 }
 
-// URI maps a reference to a URI-reference (RFC 3987 §3.1, 3987bis §3.6). The
+// URI makes a reference the URI-reference that it is mapped to (RFC 3987 §3.1, 3987bis §3.6). The
 // characters of ASCII that a LEIRI may have and an IRI may not are percent-encoded
-// as well (3987bis §6). The error is a *[report.ConvertError].
-func URI(r component.Ref, o *URIOptions) (component.Ref, error) {
+// as well (3987bis §6). The options may be nil for none. The error is a *[report.ConvertError]; the reference is
+// the zero one then.
+func URI(r *component.Ref, o *URIOptions) error {
+	plain := o == nil || o.plain()
 	switch kinds := chars.KindsOf(r.Text); {
-	case kinds&chars.NotInURI == 0:
-		if o.plain() {
-			return r, nil
-		}
+	case kinds&chars.NotInURI == 0 && plain:
+		return nil
 	case kinds&chars.ExcludedASCII != 0:
-		r = component.Conforming(percent.EncodeFunc(r.Text, 0, chars.IsExcluded))
+		*r = component.Conforming(percent.EncodeFunc(r.Text, 0, chars.IsExcluded))
 	}
-	if !o.plain() {
+	if !plain {
 		b, findings := o.append(make([]byte, 0, percent.EncodedLen(r.Text)), r.Text, r.Parts)
 		if findings != nil {
-			return component.Ref{}, &report.ConvertError{Input: r.Text, Target: "URI", Findings: findings}
+			err := &report.ConvertError{Input: r.Text, Target: "URI", Findings: findings}
+			*r = component.Ref{}
+			return err
 		}
-		return component.OfBytes(b), nil
+		*r = component.OfBytes(b)
+		return nil
 	}
 	ends := r.Parts.Fields(r.Text)
 	from, n := 0, 0
@@ -58,13 +61,16 @@ func URI(r component.Ref, o *URIOptions) (component.Ref, error) {
 		from, ends[f] = end, n
 	}
 	if n == len(r.Text) {
-		return r, nil
+		return nil
 	}
 	if uint64(n) > math.MaxUint32 {
-		return component.Ref{}, tooLong(r.Text, "URI")
+		err := tooLong(r.Text, "URI")
+		*r = component.Ref{}
+		return err
 	}
 	b := percent.AppendNonASCII(make([]byte, 0, n), r.Text)
-	return component.Ref{Text: chars.View(b), Parts: r.Parts.Rewritten(ends)}, nil
+	r.Text, r.Parts = chars.View(b), r.Parts.Rewritten(ends)
+	return nil
 }
 
 // ToURI maps s, which has to conform to a rule for whole references, to a URI-reference. The error

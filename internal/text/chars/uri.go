@@ -51,13 +51,22 @@ var kinds = func() (t [256]Kind) {
 
 // KindsOf returns the kinds of the bytes of s.
 func KindsOf(s string) (k Kind) {
-	for ; len(s) >= 8; s = s[8:] {
-		k |= kinds[s[0]] | kinds[s[1]] | kinds[s[2]] | kinds[s[3]] | kinds[s[4]] | kinds[s[5]] | kinds[s[6]] | kinds[s[7]]
+	if len(s) < 8 {
+		for i := range len(s) {
+			k |= kinds[s[i]]
+		}
+		return k
 	}
-	for i := range len(s) {
-		k |= kinds[s[i]]
+	last := s[len(s)-8:] // some of them are read twice
+	for ; len(s) > 8; s = s[8:] {
+		k |= kindsOf8(s)
 	}
-	return k
+	return k | kindsOf8(last)
+}
+
+// kindsOf8 returns the kinds of the first eight bytes of s.
+func kindsOf8(s string) Kind {
+	return kinds[s[0]] | kinds[s[1]] | kinds[s[2]] | kinds[s[3]] | kinds[s[4]] | kinds[s[5]] | kinds[s[6]] | kinds[s[7]]
 }
 
 // NotURI returns the offset of the first byte of s that may not stand in a URI, because it is not ASCII or only
