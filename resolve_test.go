@@ -248,6 +248,7 @@ func TestResolveAllocs(t *testing.T) {
 	}{
 		{"relative", base, "../../x/./y?z", 1},
 		{"empty", base, "", 1},
+		{"up", base, "../../../x?y", 1},
 		{"own target", base, "https://example.net/x", 0},
 		{"long, with dots", long, "../../x/./y", 1},
 		{"long, without", long, "x", 1},

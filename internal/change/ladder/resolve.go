@@ -34,50 +34,68 @@ func resolve(target, base, ref *component.Ref, schemed bool) {
 	if !schemed && base.Parts.Scheme == 0 || uint64(len(base.Text)+len(ref.Text)+len("/")) > math.MaxUint32 {
 		return
 	}
-	from := base // what T.authority comes from, and T.scheme if it is not that of the base
-	scheme, start := "", uint32(0)
-	if schemed {
-		from = ref
-	} else if ref.Parts.Host > 0 {
-		from, scheme, start = ref, base.Text[:base.Parts.Scheme+1], ref.AuthorityStart()-2
-	}
-	dir, dots := "", true
-	after := ref // what T.query comes from
-	switch {
-	case from == ref || path != "" && path[0] == '/':
-	case path == "":
-		path, dots = base.Text[base.Parts.Path:base.Parts.PathEnd], false // as it is, dots included
-		if ref.Parts.Query == ref.Parts.PathEnd {
-			after = base
-		}
-	default:
-		dir = directory(base)
-	}
-	before, query, fragment := from.Text[start:from.Parts.Path], after.Text[after.Parts.PathEnd:after.Parts.Query], ref.Text[ref.Parts.Query:]
-
-	b := make([]byte, 0, len(scheme)+len(before)+len(dir)+len(path)+len(query)+len(fragment))
-	b = append(append(b, scheme...), before...)
+	// T is head, slash and ref.Text[start:]. What head has of the base lies where it lies in the base.
+	head, slash, start := base.Text[:base.Parts.Path], "", ref.Parts.Path
+	dots := true // whether there may be dot segments that are to be removed
 	p := &target.Parts
-	p.Scheme = base.Parts.Scheme
-	if schemed {
-		p.Scheme = ref.Parts.Scheme
+	p.Scheme, p.Host, p.HostEnd, p.Path = base.Parts.Scheme, base.Parts.Host, base.Parts.HostEnd, base.Parts.Path
+	switch {
+	case schemed:
+		head, start = "", 0
+		*p = ref.Parts
+	case ref.Parts.Host > 0:
+		head, start = base.Text[:p.Scheme+1], ref.AuthorityStart()-2
+		shift := uint32(len(head)) - start
+		p.Host, p.HostEnd, p.Path = ref.Parts.Host+shift, ref.Parts.HostEnd+shift, ref.Parts.Path+shift
+	case path == "":
+		head, dots = base.Text[:base.Parts.PathEnd], false // as it is, dots included
+		if ref.Parts.Query == ref.Parts.PathEnd {
+			head = base.Text[:base.Parts.Query]
+		}
+	case path[0] != '/':
+		dir := directory(base)
+		if base.Parts.Path == base.Parts.PathEnd {
+			slash = dir
+		}
+		if up, rest, ok := merge(dir, path); ok && (p.Host > 0 || !strings.HasPrefix(rest, "/")) {
+			dir, start, dots = up, ref.Parts.PathEnd-uint32(len(rest)), false
+		}
+		head = base.Text[:int(p.Path)+len(dir)-len(slash)]
 	}
-	p.Path = uint32(len(b))
-	if from.Parts.Host > 0 {
-		shift := p.Path - from.Parts.Path
-		p.Host, p.HostEnd = from.Parts.Host+shift, from.Parts.HostEnd+shift
-	}
-	b = append(append(b, dir...), path...)
-	if dots {
+	tail := ref.Text[start:]
+	at := int(ref.Parts.PathEnd - start) // where in tail the path ends
+	b := make([]byte, 0, len(head)+len(slash)+len(tail))
+	if b = append(append(b, head...), slash...); dots {
+		b = append(b, tail[:at]...)
 		b = component.GuardPath(component.RemoveDotSegments(b, int(p.Path)), int(p.Path), p.Host > 0)
+		p.PathEnd, tail = uint32(len(b)), tail[at:]
+	} else if p.PathEnd = uint32(len(b) + at); path == "" && ref.Parts.Host == 0 {
+		p.PathEnd = base.Parts.PathEnd
 	}
-	p.PathEnd = uint32(len(b))
-	p.Query = uint32(len(b) + len(query))
-	b = append(append(b, query...), fragment...)
+	b = append(b, tail...)
+	p.Query = uint32(len(b)-len(ref.Text)) + ref.Parts.Query
 	if cap(b)-len(b) > unusedBytes+len(b)/8 {
 		target.Text = string(b)
 	} else {
 		target.Text = chars.View(b) // nothing else holds the bytes
+	}
+}
+
+// merge removes "./" and "../" from the start of a relative path, and from the end of the directory that it is merged
+// with the segments that they go up (RFC 3986 §5.2.4). ok is false if the directory does not begin with "/", or if there
+// are other dot segments: then they are removed from both together.
+func merge(dir, path string) (up, rest string, ok bool) {
+	if !strings.HasPrefix(dir, "/") || component.HasDotSegment(dir) {
+		return "", "", false
+	}
+	for {
+		if after, ok := strings.CutPrefix(path, "../"); ok {
+			dir, path = dir[:max(len("/"), strings.LastIndexByte(dir[:len(dir)-1], '/')+1)], after
+		} else if after, ok := strings.CutPrefix(path, "./"); ok {
+			path = after
+		} else {
+			return dir, path, !component.HasDotSegment(path)
+		}
 	}
 }
 

@@ -60,22 +60,22 @@ func GuardPath(b []byte, start int, authority bool) []byte {
 
 // HasDotSegment reports whether a complete segment of the path is "." or "..".
 func HasDotSegment(path string) bool {
-	if IsDotSegment(path[:SegmentEnd(path)]) {
-		return true
-	}
-	return dotSegment(path) < len(path)
+	return strings.HasPrefix(path, ".") && IsDotSegment(path[:SegmentEnd(path)]) || dotSegment(path) < len(path)
 }
 
 // dotSegment returns the offset of the first "/" that a segment "." or ".." follows, or the length of
 // the path.
 func dotSegment(path string) int {
-	for at := 0; ; at += len("/.") {
-		i := strings.Index(path[at:], "/.")
+	for end := 0; ; {
+		i := strings.IndexByte(path[end:], '.')
 		if i < 0 {
 			return len(path)
 		}
-		at += i
-		end := at + len("/.")
+		at := end + i - len("/")
+		end += i + len(".")
+		if at < 0 || path[at] != '/' {
+			continue
+		}
 		if end < len(path) && path[end] == '.' {
 			end++
 		}
