@@ -17,6 +17,9 @@ import (
 // appendText appends the text of a component, whose rule is given, normalized as
 // far as RungPercent, in NFC if that was asked for.
 func (n *normalizer) appendText(dst []byte, s string, rule spec.Rule) []byte {
+	if chars.KindsOf(s)&(chars.NotInURI|chars.PercentSign) == 0 {
+		return append(dst, s...) // on every rung, and in NFC
+	}
 	start := len(dst)
 	dst = n.appendForm(dst, s, rule)
 	switch {

@@ -8,3 +8,10 @@ func SurelyNormal(r component.Ref, to Rung) bool {
 	n := newNormalizer(to, nil)
 	return n.isNormal(&r)
 }
+
+// Compared returns the form of a reference that is compared on a rung, and not shown.
+func Compared(r component.Ref, to Rung) component.Ref {
+	n := newNormalizer(to, nil)
+	n.comparing = true
+	return n.normalized(r)
+}

@@ -1,7 +1,6 @@
 package ladder
 
 import (
-	"bytes"
 	"math"
 	"slices"
 	"strings"
@@ -98,6 +97,8 @@ type normalizer struct {
 	comparing bool
 	// decodeAll is set for messages: what would have a fault of [textparts] is decoded, too.
 	decodeAll bool
+	// parts are where the components of what has been built lie.
+	parts component.Parts
 	// tildes is how much of the text that is being normalized keeps "~" encoded: see [scheme.KeepsTilde].
 	tildes int
 	*rules
@@ -145,7 +146,7 @@ func (n *normalizer) rewrite(r *component.Ref) {
 	var buf [stackBuffer]byte
 	b := n.append(buf[:0], *r)
 	if string(b) != r.Text && uint64(len(b)) <= math.MaxUint32 { // a longer one has no offsets
-		*r = component.Conforming(string(b))
+		r.Text, r.Parts = string(b), n.parts
 	}
 }
 
@@ -164,9 +165,8 @@ func (n *normalizer) append(dst []byte, r component.Ref) []byte {
 		dst = n.build(dst[:start], r, false)
 	}
 	if n.to >= RungScheme && n.comparing && scheme.NameOnly(r.Text[:r.Parts.Scheme]) {
-		if end := bytes.IndexAny(dst[start:], "?#"); end >= 0 {
-			return dst[:start+end]
-		}
+		n.parts.Query = n.parts.PathEnd
+		return dst[:start+int(n.parts.PathEnd)]
 	}
 	return dst
 }
@@ -179,7 +179,8 @@ func (n *normalizer) conformsToScheme(normal []byte, r component.Ref) bool {
 	if !mayHaveDots(path) || !scheme.HasPathRules(string(normal[:r.Parts.Scheme])) || scheme.Errors(component.Conforming(string(normal))) == 0 {
 		return true
 	}
-	return scheme.Errors(component.Conforming(string(n.build(nil, r, false)))) > 0
+	m := *n // the parts of n stay
+	return scheme.Errors(component.Conforming(string(m.build(nil, r, false)))) > 0
 }
 
 // mayHaveDots is [component.HasDotSegment] for paths in which dots may be percent-encoded. It
@@ -188,33 +189,40 @@ func mayHaveDots(path string) bool {
 	return component.HasDotSegment(path) || strings.Contains(path, "%2E") || strings.Contains(path, "%2e")
 }
 
-// build appends the normal form of r to dst, with or without its dot segments.
+// build appends the normal form of r to dst, with or without its dot segments, and sets the parts.
 func (n *normalizer) build(dst []byte, r component.Ref, dots bool) []byte {
 	s, p := r.Text, r.Parts
-	name := s[:p.Scheme]
+	name, start := s[:p.Scheme], len(dst)
+	n.parts = component.Parts{Scheme: p.Scheme}
 	if p.Scheme > 0 {
-		start := len(dst)
 		dst = append(dst, s[:p.Scheme+1]...)
 		if n.to >= RungCase {
 			chars.LowerASCII(dst[start:])
 		}
 	}
 	if p.Host > 0 {
-		dst = n.appendAuthority(append(dst, "//"...), r, name)
+		var host, hostEnd int
+		dst, host, hostEnd = n.appendAuthority(append(dst, "//"...), r, name)
+		n.parts.Host, n.parts.HostEnd = uint32(host-start), uint32(hostEnd-start)
 	}
 	from := len(dst)
+	n.parts.Path = uint32(from - start)
 	dst = n.appendPath(dst, r, name, dots)
 	if n.comparing && n.to >= RungScheme {
 		path := chars.View(dst[from:])
 		if p.Host == 0 && scheme.HostImplied(name, path) {
 			dst = slices.Insert(dst, from, '/', '/')
+			n.parts.Path += uint32(len("//"))
+			n.parts.Host, n.parts.HostEnd = n.parts.Path, n.parts.Path
 		} else if same := scheme.ComparedPath(name, path); same != path {
 			dst = append(dst[:from], same...)
 		}
 	}
+	n.parts.PathEnd = uint32(len(dst) - start)
 	if q, ok := r.Query(); ok {
 		dst = n.appendText(append(dst, '?'), q, n.query)
 	}
+	n.parts.Query = uint32(len(dst) - start)
 	if f, ok := r.Fragment(); ok {
 		// "The fragment component is not subject to any scheme-based
 		// normalization" (RFC 3987 §5.3.3): an empty one stays.
@@ -223,12 +231,13 @@ func (n *normalizer) build(dst []byte, r component.Ref, dots bool) []byte {
 	return dst
 }
 
-func (n *normalizer) appendAuthority(dst []byte, r component.Ref, name string) []byte {
+// appendAuthority appends the normal form of the authority, and returns where its host begins and ends.
+func (n *normalizer) appendAuthority(dst []byte, r component.Ref, name string) (out []byte, start, end int) {
 	authority := len(dst)
 	if u, ok := r.Userinfo(); ok {
 		dst = append(n.appendText(dst, u, n.userinfo), '@')
 	}
-	start := len(dst)
+	start = len(dst)
 	host := r.Text[r.Parts.Host:r.Parts.HostEnd]
 	dst = n.appendText(dst, host, n.host)
 	if n.to >= RungPercent || n.to == RungCase && chars.IsASCII(dst[start:]) {
@@ -237,19 +246,20 @@ func (n *normalizer) appendAuthority(dst []byte, r component.Ref, name string) [
 			dst = composeNFC(dst, start, n.host) // T and a diaeresis do not compose, t and one do
 		}
 	}
-	if n.foldsHost(name) && !chars.IsASCII(dst[start:]) {
+	if !chars.IsASCII(dst[start:]) && n.foldsHost(name) {
 		dst = append(dst[:start], n.lowered(string(dst[start:]))...)
 	}
 	if n.to >= RungScheme && n.mapping != hostname.Percent {
 		dst = n.mapHost(dst, start)
 	}
+	end = len(dst)
 	if port, ok := r.Port(); ok && !(n.to >= RungScheme && scheme.PortNeedless(name, port)) {
 		dst = append(append(dst, ':'), port...)
 	}
 	if n.to >= RungScheme && scheme.HostNeedless(name, chars.View(dst[authority:])) {
-		dst = dst[:authority] // not before: it may be percent-encoded, or have an empty port
+		return dst[:authority], authority, authority // not before: it may be percent-encoded, or have an empty port
 	}
-	return dst
+	return dst, start, end
 }
 
 // foldsHost reports whether the host of a reference with this scheme is a domain name, in which case
@@ -301,12 +311,12 @@ func (n *normalizer) appendPath(dst []byte, r component.Ref, name string, dots b
 		dst = component.GuardPath(component.RemoveDotSegments(dst, start), start, authority)
 	}
 	if n.to >= RungScheme {
-		chars.LowerHost(dst[start : start+scheme.LowerPath(name, string(dst[start:]))])
+		chars.LowerHost(dst[start : start+scheme.LowerPath(name, chars.View(dst[start:]))])
 	}
 	if n.to >= RungScheme && path == "" && scheme.PathNeeded(r, name) {
 		dst = append(dst, '/')
 	}
-	if n.to >= RungProtocol && trailingSlash(string(dst[start:]), name) {
+	if n.to >= RungProtocol && trailingSlash(chars.View(dst[start:]), name) {
 		dst = dst[:len(dst)-1]
 	}
 	return dst

@@ -10,6 +10,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/change/ladder"
 	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/testkit/reftest"
 	"github.com/rfc3987/iri/internal/text/chars"
@@ -106,6 +107,7 @@ func checkNormalize(t *testing.T, s string) {
 			}
 		}
 
+		checkParts(t, ref, to)
 		composed := normalize(ref, to, nfc)
 		checkSameReference(t, ref, composed, to)
 		if again := normalize(composed, to, nfc); again != composed {
@@ -129,6 +131,25 @@ func checkNormalize(t *testing.T, s string) {
 	}
 	if got, want := uriFormRef(parse(keys[ladder.RungPercent])), uriFormRef(ref); got != want {
 		t.Fatalf("%+q: maps to %q, its normal form to %q", s, want, got)
+	}
+}
+
+// checkParts holds that the components of a normal form lie where reading it again finds them.
+func checkParts(t *testing.T, ref component.Ref, to ladder.Rung) {
+	t.Helper()
+	for _, made := range []component.Ref{ladder.Compared(ref, to), normalize(ref, to, &ladder.Options{Spec: spec.LEIRI}), normalize(ref, to, &ladder.Options{Spec: spec.RFC3986})} {
+		if want := component.Conforming(made.Text); made != want {
+			t.Fatalf("%+q on %v: got %+v, want %+v", ref, to, made, want)
+		}
+	}
+}
+
+// TestParts has what the comparison of a scheme puts in or leaves out.
+func TestParts(t *testing.T) {
+	for _, s := range []string{"tel:+1-(2)3;a=b?c#d", "TEL:/1-2//a", "mailto:A@B?c#d", "FILE:/a?b#c", "file://LOCALHOST/a?b", "file:/./a", "URN:A:b?c#d", "urn:a:b#c", "HTTP://u@H:80?a#b"} {
+		for _, to := range rungs {
+			checkParts(t, parse(s), to)
+		}
 	}
 }
 
