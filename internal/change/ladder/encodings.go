@@ -202,7 +202,7 @@ func decodable[T string | []byte](before T, s string, rule spec.Rule, authority 
 func (n *normalizer) isNormalText(r *component.Ref, kinds chars.Kind) bool {
 	s, p := r.Text, &r.Parts
 	if n.to >= RungPercent && kinds&chars.NotInURI != 0 && (n.mayEncode(s[:p.Path], true) || n.mayEncode(s[p.Path:], false) || !textparts.IsOrderly(s)) {
-		return string(n.append(nil, *r)) == s // whether it does depends on what stands before
+		return string(n.append(nil, r)) == s // whether it does depends on what stands before
 	}
 	for at := 0; ; at += 3 {
 		i := strings.IndexByte(s[at:], '%')

@@ -37,7 +37,7 @@ func Key(r component.Ref, rung Rung) string {
 		return r.Text
 	}
 	var buf [stackBuffer]byte
-	return string(n.append(buf[:0], r))
+	return string(n.append(buf[:0], &r))
 }
 
 // IsNormal reports whether a reference is its own normal form on a rung. It does not allocate for
@@ -48,7 +48,7 @@ func IsNormal(r component.Ref, rung Rung) bool {
 		return true
 	}
 	var buf [stackBuffer]byte
-	return string(n.append(buf[:0], r)) == r.Text
+	return string(n.append(buf[:0], &r)) == r.Text
 }
 
 // AppendNormal appends the text of the normal form to b. It allocates nothing if b has
@@ -58,7 +58,7 @@ func AppendNormal(b []byte, r component.Ref, to Rung, o *Options) []byte {
 	if !n.nfc && n.mapping == hostname.Percent && n.isNormal(&r) {
 		return append(b, r.Text...)
 	}
-	return n.append(b, r)
+	return n.append(b, &r)
 }
 
 // Equivalent reports whether two references are equal on a rung of the ladder. It does
@@ -75,11 +75,11 @@ func Equivalent(a, b component.Ref, rung Rung) bool {
 	case na && nb:
 		return false
 	case na:
-		return a.Text == string(n.append(bufB[:0], b))
+		return a.Text == string(n.append(bufB[:0], &b))
 	case nb:
-		return b.Text == string(n.append(bufA[:0], a))
+		return b.Text == string(n.append(bufA[:0], &a))
 	}
-	return string(n.append(bufA[:0], a)) == string(n.append(bufB[:0], b))
+	return string(n.append(bufA[:0], &a)) == string(n.append(bufB[:0], &b))
 }
 
 // stackBuffer is the length of the buffers that results of ordinary length are
@@ -144,7 +144,7 @@ func (n *normalizer) normalize(r *component.Ref) {
 
 func (n *normalizer) rewrite(r *component.Ref) {
 	var buf [stackBuffer]byte
-	b := n.append(buf[:0], *r)
+	b := n.append(buf[:0], r)
 	if string(b) != r.Text && uint64(len(b)) <= math.MaxUint32 { // a longer one has no offsets
 		r.Text, r.Parts = string(b), n.parts
 	}
@@ -157,7 +157,7 @@ func (n *normalizer) normalized(r component.Ref) component.Ref {
 }
 
 // append appends the normal form of r to dst.
-func (n *normalizer) append(dst []byte, r component.Ref) []byte {
+func (n *normalizer) append(dst []byte, r *component.Ref) []byte {
 	start := len(dst)
 	dots := n.to >= RungPath && r.Parts.Scheme > 0
 	dst = n.build(dst, r, dots)
@@ -174,9 +174,9 @@ func (n *normalizer) append(dst []byte, r component.Ref) []byte {
 // conformsToScheme reports whether the dot segments of r may be removed: whether the rule
 // of its scheme finds no error in the normal form without them, or finds errors in the one
 // with them, too.
-func (n *normalizer) conformsToScheme(normal []byte, r component.Ref) bool {
-	path := r.Path()
-	if !mayHaveDots(path) || !scheme.HasPathRules(string(normal[:r.Parts.Scheme])) || scheme.Errors(component.Conforming(string(normal))) == 0 {
+func (n *normalizer) conformsToScheme(normal []byte, r *component.Ref) bool {
+	path := r.Text[r.Parts.Path:r.Parts.PathEnd]
+	if !mayHaveDots(path) || !scheme.HasPathRules(chars.View(normal[:r.Parts.Scheme])) || scheme.Errors(component.Conforming(string(normal))) == 0 {
 		return true
 	}
 	m := *n // the parts of n stay
@@ -190,8 +190,8 @@ func mayHaveDots(path string) bool {
 }
 
 // build appends the normal form of r to dst, with or without its dot segments, and sets the parts.
-func (n *normalizer) build(dst []byte, r component.Ref, dots bool) []byte {
-	s, p := r.Text, r.Parts
+func (n *normalizer) build(dst []byte, r *component.Ref, dots bool) []byte {
+	s, p := r.Text, &r.Parts
 	name, start := s[:p.Scheme], len(dst)
 	n.parts = component.Parts{Scheme: p.Scheme}
 	if p.Scheme > 0 {
@@ -219,27 +219,27 @@ func (n *normalizer) build(dst []byte, r component.Ref, dots bool) []byte {
 		}
 	}
 	n.parts.PathEnd = uint32(len(dst) - start)
-	if q, ok := r.Query(); ok {
-		dst = n.appendText(append(dst, '?'), q, n.query)
+	if p.PathEnd < p.Query {
+		dst = n.appendText(append(dst, '?'), s[p.PathEnd+1:p.Query], n.query)
 	}
 	n.parts.Query = uint32(len(dst) - start)
-	if f, ok := r.Fragment(); ok {
+	if int(p.Query) < len(s) {
 		// "The fragment component is not subject to any scheme-based
 		// normalization" (RFC 3987 §5.3.3): an empty one stays.
-		dst = n.appendText(append(dst, '#'), f, n.fragment)
+		dst = n.appendText(append(dst, '#'), s[p.Query+1:], n.fragment)
 	}
 	return dst
 }
 
 // appendAuthority appends the normal form of the authority, and returns where its host begins and ends.
-func (n *normalizer) appendAuthority(dst []byte, r component.Ref, name string) (out []byte, start, end int) {
+func (n *normalizer) appendAuthority(dst []byte, r *component.Ref, name string) (out []byte, start, end int) {
+	s, p := r.Text, &r.Parts
 	authority := len(dst)
-	if u, ok := r.Userinfo(); ok {
-		dst = append(n.appendText(dst, u, n.userinfo), '@')
+	if from := p.AuthorityStart(); from < p.Host {
+		dst = append(n.appendText(dst, s[from:p.Host-1], n.userinfo), '@')
 	}
 	start = len(dst)
-	host := r.Text[r.Parts.Host:r.Parts.HostEnd]
-	dst = n.appendText(dst, host, n.host)
+	dst = n.appendText(dst, s[p.Host:p.HostEnd], n.host)
 	if n.to >= RungPercent || n.to == RungCase && chars.IsASCII(dst[start:]) {
 		chars.LowerHost(dst[start:])
 		if n.nfc {
@@ -253,8 +253,8 @@ func (n *normalizer) appendAuthority(dst []byte, r component.Ref, name string) (
 		dst = n.mapHost(dst, start)
 	}
 	end = len(dst)
-	if port, ok := r.Port(); ok && !(n.to >= RungScheme && scheme.PortNeedless(name, port)) {
-		dst = append(append(dst, ':'), port...)
+	if p.HostEnd < p.Path && !(n.to >= RungScheme && scheme.PortNeedless(name, s[p.HostEnd+1:p.Path])) {
+		dst = append(dst, s[p.HostEnd:p.Path]...)
 	}
 	if n.to >= RungScheme && scheme.HostNeedless(name, chars.View(dst[authority:])) {
 		return dst[:authority], authority, authority // not before: it may be percent-encoded, or have an empty port
@@ -296,8 +296,8 @@ func (n *normalizer) mapHost(dst []byte, start int) []byte {
 	return append(dst[:start], ascii...)
 }
 
-func (n *normalizer) appendPath(dst []byte, r component.Ref, name string, dots bool) []byte {
-	start, path, authority := len(dst), r.Path(), r.Parts.Host > 0
+func (n *normalizer) appendPath(dst []byte, r *component.Ref, name string, dots bool) []byte {
+	start, path, authority := len(dst), r.Text[r.Parts.Path:r.Parts.PathEnd], r.Parts.Host > 0
 	if n.to >= RungPercent {
 		if n.tildes = scheme.KeepsTilde(name, path); strings.IndexByte(path[:n.tildes], '~') >= 0 {
 			rest := path[n.tildes:]
@@ -313,7 +313,7 @@ func (n *normalizer) appendPath(dst []byte, r component.Ref, name string, dots b
 	if n.to >= RungScheme {
 		chars.LowerHost(dst[start : start+scheme.LowerPath(name, chars.View(dst[start:]))])
 	}
-	if n.to >= RungScheme && path == "" && scheme.PathNeeded(r, name) {
+	if n.to >= RungScheme && path == "" && scheme.PathNeeded(*r, name) {
 		dst = append(dst, '/')
 	}
 	if n.to >= RungProtocol && trailingSlash(chars.View(dst[start:]), name) {
@@ -360,7 +360,7 @@ func (n *normalizer) isNormal(r *component.Ref) bool {
 		}
 		if component.HasDotSegment(rest) {
 			// In rare cases they stay; only making the normal form tells.
-			return scheme.HasPathRules(name) && string(n.append(nil, *r)) == s
+			return scheme.HasPathRules(name) && string(n.append(nil, r)) == s
 		}
 	}
 	if n.to < RungScheme {

@@ -90,27 +90,28 @@ var factsByName lazy.Value[map[string]*fact]
 
 func makeByName() map[string]*fact {
 	m := make(map[string]*fact, len(facts))
-	for i := range facts {
-		m[facts[i].name] = &facts[i]
+	for _, f := range facts {
+		f.traits |= Known
+		m[f.name] = &f
 	}
 	return m
 }
 
 // factOf returns the zero fact for a scheme that is not in the table. Case does not matter.
-func factOf(scheme string) fact {
+func factOf(scheme string) *fact {
 	var buf [longestScheme]byte
 	if len(scheme) > len(buf) {
-		return fact{}
+		return &unknown
 	}
 	name := buf[:copy(buf[:], scheme)]
 	chars.LowerASCII(name)
 	if f := byName()[string(name)]; f != nil {
-		known := *f
-		known.traits |= Known
-		return known
+		return f
 	}
-	return fact{}
+	return &unknown
 }
+
+var unknown fact // of the schemes that are not in the table
 
 // Is reports whether a scheme has a trait. Case does not matter.
 func Is(scheme string, t Trait) bool { return factOf(scheme).traits&t != 0 }
