@@ -13,30 +13,36 @@ import (
 
 // URL returns a URI-reference as [url.Parse] reads its text: the same value, or the same error. Where the
 // components lie is known, so that most URIs are not parsed again. Those without a scheme are, those with a
-// userinfo or an IP-literal, and those whose host url.Parse may refuse.
+// userinfo or an IP-literal, and those whose host or port url.Parse may refuse.
 func URL(r component.Ref) (*url.URL, error) {
 	s, p := r.Text, &r.Parts
-	t := netURL.Get(newNetURL)
-	if p.Scheme == 0 || p.Host > 0 && (p.Host > p.AuthorityStart() || !t.isHost(s[p.Host:p.HostEnd], s[p.HostEnd:p.Path])) {
+	if p.Scheme == 0 || p.Host > p.AuthorityStart() {
 		return url.Parse(s)
 	}
-	u := &url.URL{Scheme: chars.Lower(s[:p.Scheme])}
-	ok := true
-	switch path := s[p.Path:p.PathEnd]; {
-	case p.Host > 0:
-		u.Host, _, _ = t.decode(s[p.Host:p.Path], 0)
-		u.Path, u.RawPath, ok = t.decode(path, inPath)
-	case strings.HasPrefix(path, "/"):
-		u.OmitHost = true
-		u.Path, u.RawPath, ok = t.decode(path, inPath)
-	default:
+	t, u, ok := netURL.Get(newNetURL), new(url.URL), true
+	u.Scheme = chars.Lower(s[:p.Scheme])
+	path := s[p.Path:p.PathEnd]
+	if p.Host > 0 {
+		host, raw, ok := t.decode(s[p.Host:p.HostEnd], inHost, isASCII)
+		if !ok || raw != "" || !isPort(s[p.HostEnd:p.Path]) {
+			return url.Parse(s)
+		}
+		if u.Host = s[p.Host:p.Path]; len(host) < int(p.HostEnd-p.Host) {
+			u.Host = host + s[p.HostEnd:p.Path]
+		}
+	}
+	u.OmitHost = p.Host == 0 && strings.HasPrefix(path, "/")
+	if p.Host > 0 || u.OmitHost {
+		u.Path, u.RawPath, ok = t.decode(path, inPath, inPath)
+	} else {
 		u.Opaque = path
 	}
-	if q, has := r.Query(); has {
-		u.RawQuery, u.ForceQuery = q, q == ""
+	if p.PathEnd < p.Query {
+		u.RawQuery = s[p.PathEnd+1 : p.Query]
+		u.ForceQuery = u.RawQuery == ""
 	}
-	if f, has := r.Fragment(); has && ok {
-		u.Fragment, u.RawFragment, ok = t.decode(f, inFragment)
+	if int(p.Query) < len(s) && ok {
+		u.Fragment, u.RawFragment, ok = t.decode(s[p.Query+1:], inFragment, inFragment)
 	}
 	if !ok {
 		return url.Parse(s)
@@ -44,13 +50,24 @@ func URL(r component.Ref) (*url.URL, error) {
 	return u, nil
 }
 
-// A urlTable says of each byte where net/url writes it as it is, and does not percent-encode it.
+// isPort reports whether all that follows the ":" of a port is digits, as in RFC 3986; a grammar of one's own may have other ports.
+func isPort(port string) bool {
+	for i := 1; i < len(port); i++ {
+		if !chars.IsDigit(port[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// A urlTable says of each byte where net/url writes it as it is, and does not percent-encode it, and whether it is ASCII.
 type urlTable [256]uint8
 
 const (
 	inPath uint8 = 1 << iota
 	inFragment
 	inHost
+	isASCII
 )
 
 var netURL lazy.Value[*urlTable]
@@ -69,34 +86,18 @@ func newNetURL() *urlTable {
 		if u, err := url.Parse("a://" + c); err == nil && u.Host == c && c != ":" {
 			t[b] |= inHost
 		}
+		if b < utf8.RuneSelf {
+			t[b] |= isASCII
+		}
 	}
 	return t
 }
 
-// isHost reports whether url.Parse takes a host that is not an IP-literal, and a port, which is empty or begins with ":".
-// It takes no percent-encoded ASCII. What the grammar of a port is, depends on the spec that the URI was an IRI of.
-func (t *urlTable) isHost(host, port string) bool {
-	for i := range len(host) {
-		if host[i] == '%' {
-			if octet, ok := percent.Triplet(host[i:]); !ok || octet < utf8.RuneSelf {
-				return false
-			}
-		} else if t[host[i]]&inHost == 0 {
-			return false
-		}
-	}
-	for i := 1; i < len(port); i++ {
-		if !chars.IsDigit(port[i]) {
-			return false
-		}
-	}
-	return true
-}
-
-// decode returns a component decoded, and as it is written if net/url would write it in another way. ok is false if a "%"
-// does not begin a percent-encoding.
-func (t *urlTable) decode(s string, in uint8) (text, raw string, ok bool) {
-	same, i := in, 0
+// decode returns a component decoded, and as it is written if that has a byte that is not in a set, a percent-encoding of one
+// of another set, or one in lower case: net/url would write it in another way. ok is false if a "%" does not begin a
+// percent-encoding.
+func (t *urlTable) decode(s string, set, encoded uint8) (text, raw string, ok bool) {
+	same, i := set, 0
 	for i < len(s) && s[i] != '%' {
 		same &= t[s[i]]
 		i++
@@ -110,10 +111,10 @@ func (t *urlTable) decode(s string, in uint8) (text, raw string, ok bool) {
 			} else if c, ok = percent.Triplet(s[i:]); !ok {
 				return "", "", false
 			} else {
-				if t[c]&in != 0 || s[i+1] >= 'a' || s[i+2] >= 'a' {
+				if t[c]&encoded != 0 || s[i+1] >= 'a' || s[i+2] >= 'a' {
 					same = 0
 				}
-				i += 2
+				i += len("41")
 			}
 			b = append(b, c)
 		}

@@ -28,11 +28,23 @@ func AppendUpperHex(dst []byte, s string) []byte {
 // Triplet returns the octet of the percent-encoding that s begins with. It returns false
 // if s does not begin with one.
 func Triplet(s string) (byte, bool) {
-	if len(s) < 3 || s[0] != '%' || !chars.IsHex(s[1]) || !chars.IsHex(s[2]) {
+	if len(s) < 3 || s[0] != '%' {
 		return 0, false
 	}
-	return OctetAt(s, 0), true
+	high, low := hexValues[s[1]], hexValues[s[2]]
+	return high<<4 | low&15, high|low < 16
 }
+
+// hexValues has the value of each HEXDIG of either case, and 255 for what is not one. Branches on digits and letters
+// would often be mispredicted.
+var hexValues = func() (t [256]byte) {
+	for i := range t {
+		if t[i] = 255; chars.IsHex(byte(i)) {
+			t[i] = chars.HexValue(byte(i))
+		}
+	}
+	return t
+}()
 
 // UpperHex holds the hexadecimal digits, upper case.
 const UpperHex = "0123456789ABCDEF"
