@@ -151,10 +151,16 @@ func newIRIOptions(opts []IRIOption) iriOptions { return applied[iriOptions](opt
 // becomes "..", and the host %31.2.3.4 becomes an IPv4address.
 //
 // IRI cannot fail. There is one allocation, for the result, and none if nothing changes.
-func (u URI) IRI(opts ...IRIOption) IRI { return IRI{mapping.ToIRI(u.ref, newIRIOptions(opts))} }
+func (u URI) IRI(opts ...IRIOption) IRI {
+	mapping.ToIRI(&u.ref, newIRIOptions(opts))
+	return IRI(u)
+}
 
 // Ref converts the URI-reference to an IRI-reference; see [URI.IRI].
-func (u URIRef) Ref(opts ...IRIOption) Ref { return Ref{mapping.ToIRI(u.ref, newIRIOptions(opts))} }
+func (u URIRef) Ref(opts ...IRIOption) Ref {
+	mapping.ToIRI(&u.ref, newIRIOptions(opts))
+	return Ref(u)
+}
 
 // FromURI parses s as a URI-reference and converts it to an IRI-reference; see
 // [URI.IRI]. The error is a *[ConvertError] that wraps a *[ParseError].

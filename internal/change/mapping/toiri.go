@@ -24,15 +24,25 @@ type IRIOptions struct {
 	Target  *spec.Spec // the spec of the result; nil for RFC 3987
 }
 
-// ToIRI converts a URI-reference to an IRI-reference by the steps of RFC 3987 §3.2.
-func ToIRI(r component.Ref, o IRIOptions) component.Ref {
-	at := o.firstChange(r.Text, r.Parts)
-	if at < 0 {
-		return r
+// ToIRI makes a URI-reference the IRI-reference that it is converted to by the steps of RFC 3987 §3.2.
+func ToIRI(r *component.Ref, o IRIOptions) {
+	at := strings.IndexByte(r.Text, '%')
+	if o.Display || len(r.Text) > stackBuffer {
+		at = o.firstChange(r.Text, &r.Parts) // what does not change is not built, because it would be allocated
 	}
-	b, parts := o.append(append(make([]byte, 0, len(r.Text)), r.Text[:at]...), r.Text, r.Parts, at)
-	return component.Ref{Text: chars.View(b), Parts: parts}
+	if at < 0 {
+		return
+	}
+	var buf [stackBuffer]byte // the text takes a third of its length where most of it was encoded
+	b, parts := o.append(append(buf[:0], r.Text[:at]...), r.Text, &r.Parts, at)
+	if string(b) != r.Text {
+		r.Text, r.Parts = string(b), parts
+	}
 }
+
+// stackBuffer is the length of the buffer that results of ordinary length are built in before they are allocated in
+// their exact size.
+const stackBuffer = 512
 
 // FromURI parses s as a URI-reference and converts it to an IRI-reference. The error
 // is a *[report.ConvertError] that wraps a *[report.ParseError].
@@ -41,7 +51,8 @@ func FromURI(s string, o IRIOptions) (component.Ref, error) {
 	if err != nil {
 		return component.Ref{}, convertError(s, "IRI", err)
 	}
-	r := ToIRI(u, o)
+	r := u
+	ToIRI(&r, o)
 	if o.Target == spec.RFC3986 {
 		err := URI(&r, nil)
 		return r, err
@@ -77,11 +88,11 @@ func AppendIRI(dst []byte, s string, o IRIOptions) ([]byte, error) {
 	if err != nil {
 		return dst, convertError(s, "IRI", err)
 	}
-	at := o.firstChange(s, u.Parts)
+	at := o.firstChange(s, &u.Parts)
 	if at < 0 {
 		return append(dst, s...), nil
 	}
-	dst, _ = o.append(append(dst, s[:at]...), s, u.Parts, at)
+	dst, _ = o.append(append(dst, s[:at]...), s, &u.Parts, at)
 	return dst, nil
 }
 
@@ -102,7 +113,7 @@ func convertError(s, target string, err error) error {
 
 // firstChange returns the offset of the first byte that the conversion changes,
 // or -1.
-func (o *IRIOptions) firstChange(s string, p component.Parts) int {
+func (o *IRIOptions) firstChange(s string, p *component.Parts) int {
 	if o.Display && p.Host > 0 {
 		if i := strings.IndexByte(s[:p.Host], '%'); i >= 0 {
 			return i
@@ -140,8 +151,8 @@ func (o *IRIOptions) firstChange(s string, p component.Parts) int {
 }
 
 // append converts s from an offset on, and returns where the components lie in dst.
-func (o *IRIOptions) append(dst []byte, s string, p component.Parts, at int) ([]byte, component.Parts) {
-	from, ends := 0, p.Fields(s)
+func (o *IRIOptions) append(dst []byte, s string, p *component.Parts, at int) ([]byte, component.Parts) {
+	from, ends, tilde := 0, p.Fields(s), keepsTilde(s, p)
 	for f, end := range ends {
 		if f == component.HostField && o.Display && p.Host > 0 {
 			host := string(appendField(nil, s[p.Host:p.HostEnd], f))
@@ -152,18 +163,26 @@ func (o *IRIOptions) append(dst []byte, s string, p component.Parts, at int) ([]
 		}
 		if at < end {
 			begin := len(dst) - max(0, at-from)
-			for tilde := keepsTilde(s, p); f == component.PathField && at < tilde; {
-				i := at
-				for i < tilde && !isTilde(s[i:]) {
-					i++
-				}
-				dst = appendField(dst, s[at:i], f)
-				at = min(i+3, tilde)
-				dst = append(dst, s[i:at]...)
+			whole, ok := dst, false
+			if f == component.HostField || at >= tilde {
+				whole, ok = appendWhole(dst, begin, s[at:end], f) // mostly all of it may be decoded
 			}
-			dst = appendField(dst, s[at:end], f)
-			if f != component.HostField {
-				dst = textparts.KeepEncoded(dst, begin, f == component.PathField)
+			if ok {
+				dst = whole
+			} else {
+				for f == component.PathField && at < tilde {
+					i := at
+					for i < tilde && !isTilde(s[i:]) {
+						i++
+					}
+					dst = appendField(dst, s[at:i], f)
+					at = min(i+3, tilde)
+					dst = append(dst, s[i:at]...)
+				}
+				dst = appendField(dst, s[at:end], f)
+				if f != component.HostField {
+					dst = textparts.KeepEncoded(dst, begin, f == component.PathField)
+				}
 			}
 			at = end
 		}
@@ -172,8 +191,37 @@ func (o *IRIOptions) append(dst []byte, s string, p component.Parts, at int) ([]
 	return dst, p.Rewritten(ends)
 }
 
+// appendWhole appends the rest of a field, of which dst[begin:] is the start, with all that is not reserved decoded. ok is
+// false if some of it may have to stay encoded, which is seldom.
+func appendWhole(dst []byte, begin int, s string, field int) (out []byte, ok bool) {
+	dst = appendOctets(dst, s)
+	if field == component.HostField {
+		return dst, component.Appropriate(chars.View(dst), begin, field)
+	}
+	text := strings.TrimPrefix(chars.View(dst[begin:]), "#")
+	return dst, component.IsText(text) && textparts.MayStand(text)
+}
+
+// appendOctets appends s with the octets of percent-encodings, but for those of ASCII that is not unreserved.
+func appendOctets(dst []byte, s string) []byte {
+	for {
+		i := strings.IndexByte(s, '%')
+		if i < 0 || i+2 >= len(s) {
+			return append(dst, s...)
+		}
+		dst = append(dst, s[:i]...)
+		for s = s[i:]; len(s) > 2 && s[0] == '%'; s = s[3:] {
+			if c := percent.OctetAt(s, 0); c >= utf8.RuneSelf || chars.IsUnreserved(c) {
+				dst = append(dst, c)
+			} else {
+				dst = append(dst, s[:3]...)
+			}
+		}
+	}
+}
+
 // keepsTilde returns the offset in s before which "~" stays percent-encoded.
-func keepsTilde(s string, p component.Parts) int {
+func keepsTilde(s string, p *component.Parts) int {
 	return int(p.Path) + scheme.KeepsTilde(s[:p.Scheme], s[p.Path:p.PathEnd])
 }
 

@@ -9,14 +9,21 @@ import (
 
 // IsOrderly reports whether the text of components, as it is shown, has no faults and is in
 // Normalization Form C. It is not for hosts.
-func IsOrderly(s string) bool {
+func IsOrderly(s string) bool { return isOrderly(s, 0) }
+
+// MayStand reports whether a text is orderly, and [chars.MayKeepEncoded] says no of it outside of the authority:
+// whether conversions are sure to leave all of it unencoded. It reads the text once.
+func MayStand(s string) bool { return isOrderly(s, chars.MayBeKept) }
+
+// isOrderly is [IsOrderly] for text without characters that have some flags.
+func isOrderly(s string, without uint16) bool {
 	first := chars.NonASCII(s)
 	if first == len(s) {
 		return true
 	}
 	t, faults := Text{S: s}, 0
 	seen := t.Read(first, func(Disorder) { faults++ })
-	return faults == 0 && (seen&chars.NotNFC == 0 || chars.IsNFC(s))
+	return faults == 0 && seen&without == 0 && (seen&chars.NotNFC == 0 || chars.IsNFC(s))
 }
 
 // KeepEncoded is for what conversions decode: b[start:] is a userinfo, a path, a query or

@@ -88,6 +88,9 @@ func mayBeOdd(flags uint16, authority bool) bool {
 // composes reports whether a character may compose with the one before it.
 func composes(p *Properties) bool { return p.Flags&Second != 0 || p.Ccc != 0 }
 
+// MayBeKept are the flags of characters that [KeptEncoded] may be true of outside of the authority.
+const MayBeKept = Format | LaterFormat | Private | Width | Odd
+
 // MayKeepEncoded reports whether s has a character that [KeptEncoded] may be true of. It
 // does not look at what stands before it.
 func MayKeepEncoded(s string, authority bool) bool {
@@ -98,8 +101,7 @@ func MayKeepEncoded(s string, authority bool) bool {
 		}
 		u, w := Decode(s, i)
 		flags := u.Flags()
-		if flags&(Format|LaterFormat|Private) != 0 || AtTag(s, i) || mayBeOdd(flags, authority) || authority && composes(u.Properties()) ||
-			!authority && flags&Width != 0 {
+		if flags&MayBeKept != 0 || AtTag(s, i) || authority && (mayBeOdd(flags, true) || composes(u.Properties())) {
 			return true
 		}
 		i += w
