@@ -17,8 +17,10 @@ import (
 // appendText appends the text of a component, whose rule is given, normalized as
 // far as RungPercent, in NFC if that was asked for.
 func (n *normalizer) appendText(dst []byte, s string, rule spec.Rule) []byte {
-	if chars.KindsOf(s)&(chars.NotInURI|chars.PercentSign) == 0 {
-		return append(dst, s...) // on every rung, and in NFC
+	switch kinds := chars.KindsOf(s); {
+	case kinds&(chars.NotInURI|chars.PercentSign) == 0, // on every rung, and in NFC
+		kinds&(chars.ExcludedASCII|chars.PercentSign) == 0 && rule != n.host && rule != n.userinfo && textparts.MayStand(s):
+		return append(dst, s...)
 	}
 	start := len(dst)
 	dst = n.appendForm(dst, s, rule)

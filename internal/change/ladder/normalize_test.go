@@ -153,6 +153,23 @@ func TestParts(t *testing.T) {
 	}
 }
 
+// TestSpellings holds that a character has one normal form, percent-encoded or not, in each component.
+func TestSpellings(t *testing.T) {
+	step := rune(testkit.Size(7, 3, 1))
+	for c := rune(0xA0); c < 0x20000; c += step {
+		for _, place := range []string{"a://%@h", "a://x%y", "a:x%", "a:?%x", "a:#%"} {
+			raw := strings.Replace(place, "%", string(c), 1)
+			if !reference.Valid(raw) {
+				continue
+			}
+			want := normalize(parse(strings.Replace(place, "%", percent.Encode(string(c)), 1)), ladder.RungPercent, nil)
+			if got := normalize(parse(raw), ladder.RungPercent, nil); got != want {
+				t.Fatalf("%+q: got %+q, percent-encoded %+q", raw, got, want)
+			}
+		}
+	}
+}
+
 // checkSameReference checks that a normal form is a reference of the same shape.
 func checkSameReference(t *testing.T, from, to component.Ref, rung ladder.Rung) {
 	t.Helper()
