@@ -71,7 +71,8 @@ type comparer struct {
 
 // climb goes to a rung and reports whether they are equal there.
 func (c *comparer) climb(to Rung) bool {
-	c.n = newNormalizer(to, &c.opts)
+	c.n = normalizer{}
+	c.n.set(to, &c.opts)
 	c.n.nfc, c.n.leiri, c.n.comparing = false, false, true // percent-encoding makes no difference in any spec
 	c.normA, c.normB = c.n.normalized(c.a), c.n.normalized(c.b)
 	return c.normA == c.normB

@@ -45,7 +45,8 @@ const maxRun = 1 << 20
 // changes nothing but characters that RFC 3987 §3.2 keeps encoded, which have codes of their own.
 // No fix makes another deviation.
 func Deviations(r component.Ref, spec *spec.Spec, found func(Deviation)) {
-	n := newNormalizer(RungScheme, &Options{Spec: spec})
+	var n normalizer
+	n.set(RungScheme, &Options{Spec: spec})
 	s, p := r.Text, r.Parts
 	// For text that may be encoded, isNormal makes the whole normal form.
 	if !n.mayEncode(s[:p.Path], true) && !n.mayEncode(s[p.Path:], false) && n.isNormal(&r) {
@@ -204,7 +205,9 @@ func decodeRun(before, s string, rule spec.Rule, authority, kept, tilde bool, de
 func (d *deviationFinder) path() {
 	r := d.ref
 	start, path := int(r.Parts.Path), r.Path()
-	if n := newNormalizer(RungPath, nil); r.Parts.Scheme == 0 || mayHaveDots(path) && scheme.HasPathRules(r.Text[:r.Parts.Scheme]) && component.HasDotSegment(component.Unguarded(n.normalized(r))) {
+	var n normalizer
+	n.set(RungPath, nil)
+	if r.Parts.Scheme == 0 || mayHaveDots(path) && scheme.HasPathRules(r.Text[:r.Parts.Scheme]) && component.HasDotSegment(component.Unguarded(n.normalized(r))) {
 		return // RungPath leaves it alone
 	}
 	if path == "" && scheme.PathNeeded(r, r.Text[:r.Parts.Scheme]) {

@@ -5,13 +5,15 @@ import "github.com/rfc3987/iri/internal/ref/component"
 // SurelyNormal reports whether a reference is normal on a rung, without making its normal
 // form.
 func SurelyNormal(r component.Ref, to Rung) bool {
-	n := newNormalizer(to, nil)
+	var n normalizer
+	n.set(to, nil)
 	return n.isNormal(&r)
 }
 
 // Compared returns the form of a reference that is compared on a rung, and not shown.
 func Compared(r component.Ref, to Rung) component.Ref {
-	n := newNormalizer(to, nil)
+	var n normalizer
+	n.set(to, nil)
 	n.comparing = true
 	return n.normalized(r)
 }

@@ -24,14 +24,16 @@ type Options struct {
 
 // Normalize makes a reference its normal form on a rung; see RFC 3987 §5.3.
 func Normalize(r *component.Ref, to Rung, o *Options) {
-	n := newNormalizer(to, o)
+	var n normalizer
+	n.set(to, o)
 	n.normalize(r)
 }
 
 // Key returns the text of the normal form on a rung. It does not allocate if the
 // reference is normal already.
 func Key(r component.Ref, rung Rung) string {
-	n := newNormalizer(rung, nil)
+	var n normalizer
+	n.set(rung, nil)
 	n.comparing = true
 	if n.isNormal(&r) {
 		return r.Text
@@ -43,7 +45,8 @@ func Key(r component.Ref, rung Rung) string {
 // IsNormal reports whether a reference is its own normal form on a rung. It does not allocate for
 // references of ordinary length.
 func IsNormal(r component.Ref, rung Rung) bool {
-	n := newNormalizer(rung, nil)
+	var n normalizer
+	n.set(rung, nil)
 	if n.isNormal(&r) {
 		return true
 	}
@@ -54,7 +57,8 @@ func IsNormal(r component.Ref, rung Rung) bool {
 // AppendNormal appends the text of the normal form to b. It allocates nothing if b has
 // room.
 func AppendNormal(b []byte, r component.Ref, to Rung, o *Options) []byte {
-	n := newNormalizer(to, o)
+	var n normalizer
+	n.set(to, o)
 	if !n.nfc && n.mapping == hostname.Percent && n.isNormal(&r) {
 		return append(b, r.Text...)
 	}
@@ -67,7 +71,8 @@ func Equivalent(a, b component.Ref, rung Rung) bool {
 	if a.Text == b.Text {
 		return true
 	}
-	n := newNormalizer(rung, nil)
+	var n normalizer
+	n.set(rung, nil)
 	n.comparing = true
 	var bufA, bufB [stackBuffer]byte
 	na, nb := n.isNormal(&a), n.isNormal(&b)
@@ -120,18 +125,17 @@ func rulesOf(s *spec.Spec) *rules {
 
 var rulesOfRFC3987 lazy.Value[*rules]
 
-// newNormalizer returns the normalizer for a rung; o may be nil.
-func newNormalizer(to Rung, o *Options) normalizer {
-	n := normalizer{to: to}
+// set makes the zero normalizer one for a rung; o may be nil. A normalizer that is returned would be copied.
+func (n *normalizer) set(to Rung, o *Options) {
+	n.to = to
 	if o != nil {
 		n.nfc, n.mapping, n.leiri = o.NFC, o.Host, o.Spec == spec.LEIRI
 		if o.Spec != nil && !n.leiri {
 			n.rules = rulesOf(o.Spec)
-			return n
+			return
 		}
 	}
 	n.rules = rulesOfRFC3987.Get(func() *rules { return rulesOf(spec.RFC3987) })
-	return n
 }
 
 // normalize makes r its normal form. It is changed in place, because a copy right after its fields are
@@ -366,7 +370,7 @@ func (n *normalizer) isNormal(r *component.Ref) bool {
 	if n.to < RungScheme {
 		return true
 	}
-	if p.Host > 0 && scheme.HostNeedless(name, s[p.AuthorityStart():p.Path]) || chars.HasUpperHost(path[:scheme.LowerPath(name, path)]) ||
+	if p.Host > 0 && scheme.HostNeedless(name, s[p.AuthorityStart():p.Path]) || after&chars.UpperASCII != 0 && chars.HasUpperHost(path[:scheme.LowerPath(name, path)]) ||
 		n.comparing && scheme.NameOnly(name) && int(p.PathEnd) < len(s) {
 		return false
 	}
