@@ -3,6 +3,7 @@ package iri_test
 import (
 	"errors"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/rfc3987/iri"
@@ -417,6 +418,8 @@ func TestConversionAllocations(t *testing.T) {
 	plain := iri.MustParse("http://example.org/a%20b")
 	uri, _ := i.URI()
 	same, _ := iri.ParseURI("http://example.org/a%20%25%FFb")
+	long, _ := iri.ParseURI("http://example.org/" + strings.Repeat("a%20%C3%A9", 1000))
+	longSame, _ := iri.ParseURI("http://example.org/" + strings.Repeat("a%20", 1000))
 	buf := make([]byte, 0, 1000)
 	tests := []struct {
 		name string
@@ -427,6 +430,8 @@ func TestConversionAllocations(t *testing.T) {
 		{"IRI.URI of a URI", 0, func() { _, _ = plain.URI() }},
 		{"URI.IRI", 1, func() { uri.IRI() }},
 		{"URI.IRI without a change", 0, func() { same.IRI() }},
+		{"URI.IRI of a long one", 1, func() { long.IRI() }},
+		{"URI.IRI of a long one without a change", 0, func() { longSame.IRI() }},
 		{"FromLEIRI", 1, func() { _, _ = iri.FromLEIRI("http://e/a b<\u202e") }},
 		{"FromLEIRI of an IRI", 0, func() { _, _ = iri.FromLEIRI("http://e/é") }},
 		{"AppendURI", 0, func() { buf, _ = iri.AppendURI(buf[:0], "http://résumé.example.org/é?é#é") }},

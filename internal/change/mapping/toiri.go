@@ -26,10 +26,14 @@ type IRIOptions struct {
 
 // ToIRI makes a URI-reference the IRI-reference that it is converted to by the steps of RFC 3987 §3.2.
 func ToIRI(r *component.Ref, o IRIOptions) {
-	at := strings.IndexByte(r.Text, '%')
 	if o.Display || len(r.Text) > stackBuffer {
-		at = o.firstChange(r.Text, &r.Parts) // what does not change is not built, because it would be allocated
+		if at := o.firstChange(r.Text, &r.Parts); at >= 0 {
+			b, parts := o.append(append(make([]byte, 0, len(r.Text)), r.Text[:at]...), r.Text, &r.Parts, at)
+			r.Text, r.Parts = chars.View(b), parts
+		}
+		return
 	}
+	at := strings.IndexByte(r.Text, '%')
 	if at < 0 {
 		return
 	}
@@ -40,7 +44,7 @@ func ToIRI(r *component.Ref, o IRIOptions) {
 	}
 }
 
-// stackBuffer is the length of the buffer that results of ordinary length are built in before they are allocated in
+// stackBuffer is the length of the buffer that IRIs of ordinary length are built in before they are allocated in
 // their exact size.
 const stackBuffer = 512
 
@@ -204,20 +208,17 @@ func appendWhole(dst []byte, begin int, s string, field int) (out []byte, ok boo
 
 // appendOctets appends s with the octets of percent-encodings, but for those of ASCII that is not unreserved.
 func appendOctets(dst []byte, s string) []byte {
-	for {
-		i := strings.IndexByte(s, '%')
-		if i < 0 || i+2 >= len(s) {
-			return append(dst, s...)
-		}
-		dst = append(dst, s[:i]...)
-		for s = s[i:]; len(s) > 2 && s[0] == '%'; s = s[3:] {
-			if c := percent.OctetAt(s, 0); c >= utf8.RuneSelf || chars.IsUnreserved(c) {
-				dst = append(dst, c)
-			} else {
-				dst = append(dst, s[:3]...)
+	for i := 0; i < len(s); i++ {
+		c := s[i]
+		if c == '%' && i+2 < len(s) {
+			if octet := percent.OctetAt(s, i); octet >= utf8.RuneSelf || chars.IsUnreserved(octet) {
+				c = octet
+				i += len("41")
 			}
 		}
+		dst = append(dst, c)
 	}
+	return dst
 }
 
 // keepsTilde returns the offset in s before which "~" stays percent-encoded.
