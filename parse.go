@@ -38,7 +38,7 @@ func ParseAbsolute(s string) (IRI, error) {
 // ParseRef parses s by the grammar alone, as [Parse] does, but by the rule IRI-reference: an
 // IRI or a relative reference.
 func ParseRef(s string) (r Ref, err error) {
-	if r.split(s) {
+	if r.split(s, tableReference) {
 		return r, nil
 	}
 	return Ref{}, refused(s, spec.RFC3987.Reference())
@@ -46,10 +46,13 @@ func ParseRef(s string) (r Ref, err error) {
 
 func ruleAbsolute() spec.Rule { return spec.RFC3987.Profile().Absolute }
 
-// split sets the reference to s, and reports whether s is one.
-func (r *Ref) split(s string) bool {
+// splitIRI is split for an IRI-reference that mostly is an IRI: the table of IRIs has fewer branches on what is in it.
+func (r *Ref) splitIRI(s string) bool { return r.split(s, tableIRI) || r.split(s, tableReference) }
+
+// split sets the reference to s, and reports whether s is one by a table that records the offsets of the components.
+func (r *Ref) split(s string, t *engine.Table) bool {
 	var off engine.Offsets
-	if uint64(len(s)) > math.MaxUint32 || !tableReference.Split(s, &off) {
+	if uint64(len(s)) > math.MaxUint32 || !t.Split(s, &off) {
 		return false
 	}
 	r.ref.Text = s

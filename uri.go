@@ -104,7 +104,7 @@ func FromURL(u *url.URL) (r Ref, err error) {
 	if u == nil {
 		return Ref{}, nil
 	}
-	if u.Host != "" && strings.IndexByte(u.RawQuery, '#') < 0 && r.split(u.String()) &&
+	if u.Host != "" && strings.IndexByte(u.RawQuery, '#') < 0 && r.splitIRI(u.String()) &&
 		(chars.IsASCII(u.RawQuery) || isBuiltQuery(u.RawQuery)) { // nothing in it is to be escaped
 		return r, nil
 	}

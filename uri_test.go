@@ -64,7 +64,7 @@ func TestFromURL(t *testing.T) {
 		{"userinfo alone", url.URL{Scheme: "http", User: url.UserPassword("é", "@"), Path: "/"}, "http://%C3%A9:%40@/"},
 		{"bidi formatting", url.URL{Path: "/", RawQuery: "é\u202e"}, "/?é%E2%80%AE"},
 	} {
-		if r, err := iri.FromURL(&tt.in); err != nil || r.String() != tt.want {
+		if r, err := iri.FromURL(&tt.in); err != nil || r.String() != tt.want || r != iri.MustParseRef(tt.want) {
 			t.Errorf("%s: got %q, %v, want %q", tt.name, r, err, tt.want)
 		}
 	}
@@ -96,8 +96,8 @@ func FuzzFromURL(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if !iri.ValidRef(r.String()) {
-			t.Fatalf("%q: the result %q is not an IRI-reference", s, r)
+		if again, err := iri.ParseRef(r.String()); err != nil || again != r {
+			t.Fatalf("%q: the result %q is not an IRI-reference, or its components lie elsewhere: %v", s, r, err)
 		}
 		plain := *u
 		plain.RawQuery, plain.ForceQuery, plain.Fragment, plain.RawFragment = "", false, "", ""
