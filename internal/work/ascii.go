@@ -8,8 +8,12 @@ import (
 )
 
 // An asciiCleaner finds the records that Conversion.Lines leaves as they are: ASCII that the checker, which
-// checks the grammar alone, calls clean.
-type asciiCleaner struct{ checker *Checker }
+// checks the grammar alone, calls clean. Statements that the checker calls clean are converted where they
+// stand: see [converting.passStatements].
+type asciiCleaner struct {
+	checker *Checker
+	work    *converting
+}
 
 // Clean is for [input.Cleaner].
 func (c asciiCleaner) Clean(rec *input.Record) bool {
@@ -23,9 +27,13 @@ func (c asciiCleaner) Lines(block []byte, found func(start, end int) bool) (clea
 
 // Statements is for [input.StatementCleaner].
 func (c asciiCleaner) Statements(graphs bool, block []byte, found func(start, end int) bool) (clean int) {
-	return inASCII(block, func(lines []byte, found func(start, end int) bool) int {
-		return c.checker.Statements(graphs, lines, found)
-	}, found)
+	w := c.work
+	from := len(w.b.Data) - len(block) // after a byte order mark
+	w.inStatements = true
+	return c.checker.Statements(graphs, block, func(start, end int) bool {
+		w.decoded = append(w.decoded, span{from + start, from + end})
+		return found(start, end)
+	})
 }
 
 // inASCII calls check for the lines of a block between those that are not ASCII, and found for these and for what

@@ -106,7 +106,7 @@ func (c *ConvertRun) Block(b *input.Block, r *Result) {
 		clean = c.lines
 		p.skipBOM()
 	case c.Form == InPlace && c.lines != nil && p.conversion.Clean == nil:
-		clean = asciiCleaner{c.lines}
+		clean = asciiCleaner{c.lines, &p}
 	case c.Form == InPlace:
 		clean = p.conversion.Clean
 	}
@@ -129,7 +129,15 @@ type converting struct {
 	one     [1]Piece
 	done    int  // up to here the block is in the output
 	inLines bool // what stands between two records is converted, too: lines that match the rule
+
+	// inStatements says that the IRIs between two records are converted, too: those of the statements of RDF that match
+	// the rule. The lines that are decoded, in order, are not among them.
+	inStatements bool
+	decoded      []span
 }
+
+// A span is a part of a block, from start to end.
+type span struct{ start, end int }
 
 // record converts a record.
 func (p *converting) record(rec *input.Record) {
@@ -238,7 +246,7 @@ func (p *converting) inPlace(rec *input.Record, pieces []Piece) []report.Finding
 		p.found(rec, &Checked{Findings: cannot})
 	}
 	for _, e := range edits {
-		p.leave(at + e.start)
+		p.pass(at + e.start)
 		p.write(rec, e.start, e.end, view(p.enc.Encode(e.raw)))
 	}
 	return cannot
@@ -384,13 +392,56 @@ func (p *converting) leave(to int) {
 	p.done = max(p.done, to)
 }
 
-// pass takes the block up to an offset, where nothing was found: it is copied or, in lines that
+// pass takes the block up to an offset, where nothing was found: it is copied or, in lines and statements that
 // match the rule, converted.
 func (p *converting) pass(to int) {
-	if !p.inLines {
+	switch {
+	case p.inLines:
+		p.convertLines(to)
+	case p.inStatements:
+		p.passStatements(to)
+	default:
 		p.leave(to)
-		return
 	}
+}
+
+// passStatements is pass for statements of RDF. Those that are not decoded have a "<" only before an IRI, and no
+// escapes in IRIs, and match the rule; those that are decoded are copied.
+func (p *converting) passStatements(to int) {
+	data := p.b.Data
+	for p.done < to && p.r.flushIfLarge() {
+		end := to
+		if len(p.decoded) > 0 {
+			if line := p.decoded[0]; line.start <= p.done {
+				if line.end <= to {
+					p.decoded = p.decoded[1:]
+				}
+				p.leave(min(line.end, to))
+				continue
+			}
+			end = min(end, p.decoded[0].start)
+		}
+		other := p.done + chars.NonASCII(view(data[p.done:end]))
+		iri := p.done + bytes.LastIndexByte(data[p.done:other], '<') + 1
+		switch n := bytes.IndexByte(data[iri:end], '>'); {
+		case other == end:
+			p.leave(end)
+		case iri+n > other && iri > p.done: // the character stands in the IRI
+			p.leave(iri)
+			p.convertLines(iri + n)
+			p.r.Summary.Mended++
+		default: // it stands in a literal
+			if n := bytes.IndexByte(data[other:end], '<'); n >= 0 {
+				end = other + n
+			}
+			p.leave(end)
+		}
+	}
+	p.done = max(p.done, to)
+}
+
+// convertLines converts the block up to an offset by [Conversion.Lines].
+func (p *converting) convertLines(to int) {
 	for p.done < to && p.r.flushIfLarge() {
 		end := min(to, p.done+flushSize/4)
 		for end < to && !utf8.RuneStart(p.b.Data[end]) {
