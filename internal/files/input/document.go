@@ -61,7 +61,7 @@ type docBuffer struct {
 var docBuffers = sync.Pool{New: func() any { return new(docBuffer) }}
 
 // clone returns a copy of a text that is valid as long as the records are.
-func (b *docBuffer) clone(text []byte) []byte {
+func (b *docBuffer) clone(text string) []byte {
 	if cap(b.bytes)-len(b.bytes) < len(text) {
 		b.bytes = make([]byte, 0, max(blockBytes/4, len(text)))
 	}
@@ -158,7 +158,7 @@ func (d *docRecords) added() {
 	r.file = d.file
 	if r.Raw != nil {
 		same := r.Text == view(r.Raw)
-		if r.Raw = d.clone(r.Raw); same {
+		if r.Raw = d.clone(view(r.Raw)); same {
 			r.Text = view(r.Raw)
 		}
 	}

@@ -69,6 +69,7 @@ func newRDFXMLReader(f *File, o *Options) blockReader {
 	x.start(f, o)
 	x.piece = x.read
 	x.inside = func() bool { return x.literal != nil }
+	x.s.noBlank = !x.found.keep
 	return &documentReader{f: f, r: x}
 }
 
@@ -114,7 +115,7 @@ func (x *rdfxmlReader) open(p *xmlPiece) {
 		return
 	}
 	x.declare(p)
-	name, ns := x.expand(p, p.name, 1, true)
+	name, ns := x.expand(p, p.is, 1, true)
 	if depth == 0 && name == owlNS+"Ontology" {
 		x.bad(p, 0, "this is OWL/XML, which is another format than RDF/XML: convert it, or use --from xml --field @IRI")
 	}
@@ -174,8 +175,8 @@ func (x *rdfxmlReader) text(p *xmlPiece) {
 	if len(x.stack) == 0 {
 		return
 	}
-	if p.kind == xmlText && bytes.IndexByte(p.raw, '&') >= 0 {
-		if _, at, err := x.s.expand(nil, p.raw, 0); err != nil {
+	if p.kind == xmlText && x.s.holds(&x.s.refs, 0, len(p.raw)) {
+		if _, at, err := x.s.expanded(p.raw); err != nil {
 			x.bad(p, at, "%v", err)
 		}
 	}
@@ -201,7 +202,7 @@ func (x *rdfxmlReader) text(p *xmlPiece) {
 // in an xsd:anyURI. It returns nil if the text cannot be read.
 func (x *rdfxmlReader) literalOf(p *xmlPiece, text []byte) *Record {
 	at := len(p.raw) - len(bytes.TrimLeft(p.raw, space))
-	value, _, err := x.s.expand(nil, text, 0)
+	value, _, err := x.s.expanded(text)
 	if err != nil {
 		return nil
 	}
@@ -261,37 +262,38 @@ func (x *rdfxmlReader) declare(p *xmlPiece) {
 
 // expand returns the IRI that a name stands for. An element without a prefix is in the
 // default namespace, an attribute in none.
-func (x *rdfxmlReader) expand(p *xmlPiece, name []byte, at int, element bool) (string, *Prefix) {
-	prefix, local, ok := bytes.Cut(name, []byte{':'})
-	if !ok {
-		prefix, local = nil, name
-		if !element {
-			return string(local), nil
-		}
-	} else {
-		prefix = name[:len(prefix)+1]
-		if string(prefix) == "xml:" {
-			return xmlNS + string(local), nil
-		}
+func (x *rdfxmlReader) expand(p *xmlPiece, is *xmlName, at int, element bool) (string, *Prefix) {
+	name := is.text
+	n := strings.IndexByte(name, ':') + 1
+	prefix, local := name[:n], name[n:]
+	switch {
+	case n == 0 && !element:
+		return local, nil
+	case prefix == "xml:":
+		return xmlNS + local, nil
 	}
 	d := x.namespaces.of(prefix)
 	switch {
+	case d != nil && d == is.ns:
+		return is.iri, d
 	case len(prefix) == 0 && (d == nil || d.Written == ""): // Namespaces §6.2: xmlns="" takes the default away
 		x.bad(p, at, "<%s> is in no namespace: xmlns=\"…\" declares one", cut(name))
-		return string(local), nil
+		return local, nil
 	case d == nil:
 		mend := "…"
-		if ns := scheme.Namespace(string(prefix[:len(prefix)-1])); ns != "" {
+		if ns := scheme.Namespace(prefix[:n-1]); ns != "" {
 			mend = ns
 		}
-		x.fault(CodePrefix, x.place(p, at), fmt.Sprintf("the prefix %s is not declared: write xmlns:%s=\"%s\"", cut(prefix), cut(prefix[:len(prefix)-1]), mend))
-		return string(local), nil
+		x.fault(CodePrefix, x.place(p, at), fmt.Sprintf("the prefix %s is not declared: write xmlns:%s=\"%s\"", cut(prefix), cut(prefix[:n-1]), mend))
+		return local, nil
 	case d.tooLong:
-		return string(local), nil
-	case !isXMLName(local, false):
+		return local, nil
+	case !isXMLName([]byte(local), false):
 		x.bad(p, at, "%s is not a name with a prefix", quoted(name))
+		return d.IRI + local, d
 	}
-	return d.IRI + string(local), d
+	is.ns, is.iri = d, d.IRI+local
+	return is.iri, d
 }
 
 // place returns the place of an offset in a piece. It goes on from one of the last two
@@ -313,18 +315,19 @@ func (x *rdfxmlReader) place(p *xmlPiece, offset int) cursor {
 	return from.cursor
 }
 
-// value returns the value of an attribute, its references replaced. It is valid as long as the piece is.
+// value returns the value of an attribute, its references replaced. It is valid as long as the piece is; where
+// there are references, as long as the records are.
 func (x *rdfxmlReader) value(p *xmlPiece, a xmlAttr) (string, bool) {
 	raw := p.raw[a.start:a.end]
-	if !expands(raw) {
+	if !x.s.expands(a.start, a.end) {
 		return view(raw), true
 	}
-	b, at, err := x.s.expand(nil, raw, 0)
+	b, at, err := x.s.expanded(raw)
 	if err != nil {
 		x.fault(x.s.code(CodeRDFXML), x.place(p, a.start+at), err.Error())
 		return "", false
 	}
-	return string(b), true
+	return view(x.found.clone(view(b))), true
 }
 
 // record adds the IRI in the value of an attribute; text is what is checked.
@@ -343,7 +346,7 @@ func (x *rdfxmlReader) record(p *xmlPiece, a xmlAttr, value, role, text string, 
 	}
 	if hasScheme(text) {
 		name := text[:strings.IndexByte(text, ':')]
-		if d := x.namespaces.of([]byte(text[:len(name)+1])); d != nil && d.isCurie(name) {
+		if d := x.namespaces.of(text[:len(name)+1]); d != nil && d.isCurie(name) {
 			r.Curie = d
 		}
 	}
@@ -430,7 +433,7 @@ func (x *rdfxmlReader) attributes(p *xmlPiece, allowed []string) (found foundAtt
 		if len(a.name) >= 3 && bytes.EqualFold(a.name[:3], []byte("xml")) { // XML §2.3 reserves them
 			continue
 		}
-		name, ns := x.expand(p, a.name, a.nameAt, false)
+		name, ns := x.expand(p, a.is, a.nameAt, false)
 		if ns == nil { // the old spelling without a prefix
 			switch name {
 			case "about", "ID", "resource", "nodeID", "datatype", "parseType", "type":
@@ -445,10 +448,12 @@ func (x *rdfxmlReader) attributes(p *xmlPiece, allowed []string) (found foundAtt
 		if strings.HasPrefix(name, itsNS) {
 			continue
 		}
-		if seen[name] {
-			x.bad(p, a.nameAt, "the element has the attribute %s twice", cut(name))
+		if len(p.attrs) > 1 {
+			if seen[name] {
+				x.bad(p, a.nameAt, "the element has the attribute %s twice", cut(name))
+			}
+			seen[name] = true
 		}
-		seen[name] = true
 		value, ok := x.value(p, a)
 		if !ok {
 			continue

@@ -82,13 +82,38 @@ func (c *pieceCursor) tag() *tagCursor {
 func (c *pieceCursor) to(raw []byte, offset int) cursor { return c.tag().to(raw, offset) }
 
 // has makes sure that the piece has n bytes.
-func (s *window) has(n int) bool {
+func (s *window) has(n int) bool { return len(s.buf)-s.pos >= n || s.fill(n) }
+
+// fill reads more until the piece has n bytes.
+func (s *window) fill(n int) bool {
 	for len(s.buf)-s.pos < n {
 		if !s.more() {
 			return len(s.rest()) >= n
 		}
 	}
 	return true
+}
+
+// An absent says in which part of the document there is not one of a byte, from one offset to another.
+type absent struct {
+	char     byte
+	from, to int64
+}
+
+// holds reports whether rest()[start:end] has the byte. What it looks through goes on beyond that, so that many short parts
+// are looked through at once.
+func (s *window) holds(a *absent, start, end int) bool {
+	from := s.off + int64(s.pos+start)
+	if from >= a.from && from+int64(end-start) <= a.to {
+		return false
+	}
+	text := s.rest()[start:]
+	n := bytes.IndexByte(text, a.char)
+	if n < 0 {
+		n = len(text)
+	}
+	a.from, a.to = from, from+int64(n)
+	return n < end-start
 }
 
 // find returns the place after the next occurrence of a text in the piece, -1 if there

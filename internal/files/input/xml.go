@@ -17,9 +17,8 @@ type xmlReader struct {
 	rooted     bool
 	contents   places // with fields
 	namespaces xmlNamespaces
-	scopes     []int             // how many namespaces were in scope before each open element
-	unknown    map[string]bool   // the prefixes that have been reported
-	roles      map[string]string // see role
+	scopes     []int           // how many namespaces were in scope before each open element
+	unknown    map[string]bool // the prefixes that have been reported
 	element    struct {
 		depth int      // of the element whose text is wanted; 0 for none
 		path  *xmlPath // that has selected it
@@ -78,7 +77,7 @@ func (x *xmlReader) root(p *xmlPiece) {
 		prefix, local = nil, p.name
 	}
 	ns := ""
-	if d := x.namespaces.of(prefix); d != nil {
+	if d := x.namespaces.of(string(prefix)); d != nil {
 		ns = d.IRI
 	}
 	x.selects = vocabularyOf(ns, string(local)).selector()
@@ -95,7 +94,7 @@ func (x *xmlReader) value(p *xmlPiece, a *xmlAttr) string {
 	if bytes.IndexByte(raw, '&') < 0 {
 		return string(raw)
 	}
-	text, _, err := x.s.expand(nil, raw, 0)
+	text, _, err := x.s.expanded(raw)
 	if err != nil {
 		return "" // it is reported with the other attributes
 	}
@@ -109,25 +108,6 @@ func localName(name []byte) []byte {
 	}
 	return name
 }
-
-// role returns the role of a record: the local name of an element, or after an at sign that of an attribute.
-func (x *xmlReader) role(at string, name []byte) string {
-	local := localName(name)
-	if role, ok := x.roles[string(local)]; ok {
-		return role[1-len(at):]
-	}
-	if x.roles == nil {
-		x.roles = map[string]string{}
-	}
-	role := "@" + string(local)
-	if len(x.roles) < maxRoles {
-		x.roles[string(local)] = role
-	}
-	return role[1-len(at):]
-}
-
-// maxRoles is how many names an xmlReader remembers.
-const maxRoles = 1 << 10
 
 // read reads a piece of the document.
 func (x *xmlReader) read(p *xmlPiece) {
@@ -147,16 +127,17 @@ func (x *xmlReader) read(p *xmlPiece) {
 			}
 		}
 		at := pieceCursor{s: &x.s.window}
-		for _, a := range p.attrs {
+		for i := range p.attrs {
+			a := &p.attrs[i]
 			if _, declares := a.declares(); len(x.fields) > 0 && !declares {
 				x.contents.add(string(localName(p.name))+"/@"+string(localName(a.name)), p.raw[a.start:a.end])
 			}
-			switch path := x.selects.attribute(a.name); {
+			switch path := x.selects.attribute(a.is); {
 			case path != nil:
 				path.hit = true
-				x.addAttr(p, a, at.tag(), path, x.role("@", a.name))
-			case bytes.IndexByte(p.raw[a.start:a.end], '&') >= 0:
-				if _, where, err := x.s.expand(nil, p.raw[a.start:a.end], 0); err != nil {
+				x.addAttr(p, a, at.tag(), path)
+			case x.s.holds(&x.s.refs, a.start, a.end):
+				if _, where, err := x.s.expanded(p.raw[a.start:a.end]); err != nil {
 					x.fault(x.s.code(CodeXML), at.to(p.raw, a.start+where), err.Error())
 				}
 			}
@@ -181,6 +162,7 @@ func (x *xmlReader) read(p *xmlPiece) {
 			e.raw, e.mixed = append(e.raw, p.raw...), true
 		}
 	}
+	x.s.noBlank = !x.found.keep && (e.depth == 0 || len(e.text) == 0) // see addText
 	if most := 2 * x.s.limit; e.depth > 0 && max(len(e.raw), len(e.text), len(x.found.data)-2*blockBytes) > most {
 		e.depth = 0
 		at := x.s.place()
@@ -218,10 +200,10 @@ func (x *xmlReader) addText(p *xmlPiece) {
 	raw, text, cdata := p.raw, p.raw, p.kind == xmlCDATA
 	if cdata {
 		text = raw[len("<![CDATA[") : len(raw)-len("]]>")]
-	} else if expands(raw) {
+	} else if x.s.expands(0, len(raw)) {
 		var at int
 		var err error
-		if text, at, err = x.s.expand(nil, raw, 0); err != nil {
+		if text, at, err = x.s.expanded(raw); err != nil {
 			place := x.s.place()
 			place.pass(raw[:at])
 			x.fault(x.s.code(CodeXML), place, err.Error())
@@ -248,7 +230,7 @@ func (x *xmlReader) addElement(name []byte) {
 	if len(text) == 0 { // <link href="…"/> has none
 		return
 	}
-	r := Record{Text: view(text), Source: x.f.Name, Format: x.f.Format, Role: x.role("", name), Reference: e.path.reference}
+	r := Record{Text: view(text), Source: x.f.Name, Format: x.f.Format, Role: x.s.nameOf(name).local(), Reference: e.path.reference}
 	start, end := 0, len(e.raw)
 	if e.cdata {
 		start = len("<![CDATA[")
@@ -274,10 +256,7 @@ func (x *xmlReader) addElement(name []byte) {
 	default:
 		x.escaped(&r)
 	}
-	if string(r.Raw) != r.Text {
-		r.Text = strings.Clone(r.Text)
-	}
-	x.found.add(r)
+	x.add(r)
 }
 
 // members adds the members of a list, raw[start:end]; r is a record for all of it.
@@ -312,17 +291,17 @@ func (x *xmlReader) members(r *Record, at *tagCursor, raw []byte, start, end int
 }
 
 // addAttr adds the value of an attribute that a path has selected.
-func (x *xmlReader) addAttr(p *xmlPiece, a xmlAttr, at *tagCursor, path *xmlPath, role string) {
+func (x *xmlReader) addAttr(p *xmlPiece, a *xmlAttr, at *tagCursor, path *xmlPath) {
 	value := p.raw[a.start:a.end]
-	if expands(value) {
+	if x.s.expands(a.start, a.end) {
 		var where int
 		var err error
-		if value, where, err = x.s.expand(nil, value, 0); err != nil {
+		if value, where, err = x.s.expanded(value); err != nil {
 			x.fault(x.s.code(CodeXML), at.to(p.raw, a.start+where), err.Error())
 			return
 		}
 	}
-	r := Record{Text: view(bytes.Trim(value, space)), Source: x.f.Name, Format: x.f.Format, Role: role, Reference: true}
+	r := Record{Text: view(bytes.Trim(value, space)), Source: x.f.Name, Format: x.f.Format, Role: a.is.role, Reference: true}
 	if path.split != "" {
 		if !bytes.Equal(p.raw[a.start:a.end], value) {
 			r.Escape = x.s.escape()
@@ -332,6 +311,14 @@ func (x *xmlReader) addAttr(p *xmlPiece, a xmlAttr, at *tagCursor, path *xmlPath
 	}
 	r.locate(at, p.raw, a.start, a.end)
 	x.escaped(&r)
+	x.add(r)
+}
+
+// add adds a record whose text is valid until the next piece.
+func (x *xmlReader) add(r Record) {
+	if string(r.Raw) != r.Text {
+		r.Text = view(x.found.clone(r.Text))
+	}
 	x.found.add(r)
 }
 

@@ -22,7 +22,10 @@ type xmlBlocks struct {
 // start starts to read the document.
 func (x *xmlBlocks) start(f *File, o *Options) {
 	x.f = f
-	x.s = &xmlCutter{window: newWindow(f, f.xmlText(o), o), budget: maxEntities}
+	x.s = &xmlCutter{
+		window: newWindow(f, f.xmlText(o), o), budget: maxEntities,
+		refs: absent{char: '&'}, returns: absent{char: '\r'}, brackets: absent{char: ']'},
+	}
 	x.found.start(f, o)
 }
 

@@ -78,19 +78,33 @@ func fields(raw []byte) (words [][]byte, i int) {
 	return words, i
 }
 
-// expands reports whether a text stands for another one: see [xmlCutter.expand].
-func expands(raw []byte) bool {
-	return bytes.IndexByte(raw, '&') >= 0 || bytes.IndexByte(raw, '\r') >= 0
+// expands reports whether a part of the present piece stands for another text: see [xmlCutter.expand].
+func (s *xmlCutter) expands(start, end int) bool {
+	return s.holds(&s.refs, start, end) || s.holds(&s.returns, start, end)
+}
+
+// asIsEnd returns the offset of the first byte of a text that stands for something else, its length if there is none.
+func asIsEnd(raw []byte) int {
+	if n := bytes.IndexByte(raw, '&'); n >= 0 {
+		raw = raw[:n]
+	}
+	if n := bytes.IndexByte(raw, '\r'); n >= 0 {
+		return n
+	}
+	return len(raw)
+}
+
+// expanded returns the text that raw stands for, which is valid until the next call, as [xmlCutter.expand] appends it.
+func (s *xmlCutter) expanded(raw []byte) (text []byte, at int, err error) {
+	s.stands, at, err = s.expand(s.stands[:0], raw, 0)
+	return s.stands, at, err
 }
 
 // expand appends the text that raw stands for: references are replaced, and line ends are line
 // feeds (XML §2.11). The error is about raw[at:].
 func (s *xmlCutter) expand(b, raw []byte, depth int) (_ []byte, at int, err error) {
 	for i := 0; i < len(raw); {
-		if n := bytes.IndexAny(raw[i:], "&\r"); n != 0 {
-			if n < 0 {
-				n = len(raw) - i
-			}
+		if n := asIsEnd(raw[i:]); n > 0 {
 			b = append(b, raw[i:i+n]...)
 			i += n
 			continue
@@ -105,12 +119,12 @@ func (s *xmlCutter) expand(b, raw []byte, depth int) (_ []byte, at int, err erro
 		if n < 0 {
 			return b, i, fmt.Errorf("\"&\" starts a reference, which ends with a semicolon: write &amp; for \"&\"")
 		}
-		name := string(raw[i+1 : i+n])
-		if text, ok := predefined(name); ok {
+		if text, ok := predefined(raw[i+1 : i+n]); ok {
 			b = append(b, text...)
 			i += n + 1
 			continue
 		}
+		name := string(raw[i+1 : i+n])
 		if strings.HasPrefix(name, "#") {
 			return b, i, fmt.Errorf("&%s; is not a character of XML (§2.2, §4.1)", cut(name))
 		}
@@ -140,8 +154,8 @@ func (s *xmlCutter) expand(b, raw []byte, depth int) (_ []byte, at int, err erro
 }
 
 // predefined returns the text of a character reference or of an entity of XML itself.
-func predefined(name string) (string, bool) {
-	switch name {
+func predefined(name []byte) (string, bool) {
+	switch string(name) {
 	case "amp":
 		return "&", true
 	case "lt":
@@ -153,21 +167,21 @@ func predefined(name string) (string, bool) {
 	case "apos":
 		return "'", true
 	}
-	if digits, ok := strings.CutPrefix(name, "#"); ok && digits != "" {
+	if digits, ok := bytes.CutPrefix(name, []byte("#")); ok && len(digits) > 0 {
 		base := rune(10)
-		if h, ok := strings.CutPrefix(digits, "x"); ok {
+		if h, ok := bytes.CutPrefix(digits, []byte("x")); ok {
 			digits, base = h, 16
 		}
 		r := rune(0)
-		for i := range len(digits) {
-			d, ok := hex([]byte(digits[i:i+1]), 1)
+		for i := range digits {
+			d, ok := hex(digits[i:i+1], 1)
 			if !ok || d >= base || r > utf8.MaxRune {
 				return "", false
 			}
 			r = r*base + d
 		}
 		if isXMLChar(r) {
-			return string(r), digits != ""
+			return string(r), len(digits) > 0
 		}
 	}
 	return "", false

@@ -22,7 +22,7 @@ var xmlMarks = func() (marks [256]uint8) {
 	for _, c := range []byte("\"'>") {
 		marks[c] |= xmlTagMark
 	}
-	for _, c := range []byte(space + "/=\"'<") {
+	for _, c := range []byte(space + "/=\"'<>") {
 		marks[c] |= xmlNameMark
 	}
 	return marks

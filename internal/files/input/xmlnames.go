@@ -23,8 +23,8 @@ type xmlNamespace struct {
 }
 
 // of returns the declaration of a prefix, nil if there is none.
-func (n *xmlNamespaces) of(prefix []byte) *Prefix {
-	if i, ok := n.latest[string(prefix)]; ok {
+func (n *xmlNamespaces) of(prefix string) *Prefix {
+	if i, ok := n.latest[prefix]; ok {
 		return n.list[i].Prefix
 	}
 	return nil
@@ -55,6 +55,48 @@ func (n *xmlNamespaces) unbind(first int) {
 	clear(n.list[first:])
 	n.list = n.list[:first]
 }
+
+// A cutter remembers so many names, of so many bytes at most.
+const (
+	knownNames = 256
+	knownBytes = 128
+)
+
+// An xmlName is what is known of the name of an element or an attribute.
+type xmlName struct {
+	text     string
+	valid    bool   // it is a Name (XML §2.3)
+	prefixed bool   // it has a colon
+	role     string // an at sign and the local name
+
+	element, attribute int // see xmlSelector; 0 for what is not known yet
+
+	ns  *Prefix // RDF/XML: the declaration for which the name stands for iri; nil for none
+	iri string
+}
+
+// nameOf returns what is known of a name.
+func (s *xmlCutter) nameOf(name []byte) *xmlName {
+	at := 0
+	if n := len(name); n > 0 {
+		at = (n + int(name[0])*5 + int(name[n/2])*17 + int(name[n-1])*3) % knownNames
+	}
+	first, second := &s.known[at], &s.known[at^1]
+	switch {
+	case *first != nil && (*first).text == string(name):
+		return *first
+	case *second != nil && (*second).text == string(name):
+		return *second
+	}
+	n := &xmlName{text: string(name), valid: isXMLName(name, true), prefixed: bytes.IndexByte(name, ':') >= 0, role: "@" + string(localName(name))}
+	if len(name) <= knownBytes {
+		*first, *second = n, *first
+	}
+	return n
+}
+
+// local returns the part of the name after its prefix.
+func (n *xmlName) local() string { return n.role[1:] }
 
 // declares returns the prefix that an attribute declares, empty for the default namespace, and
 // whether it declares one.
@@ -89,13 +131,14 @@ func (x *xmlReader) names(p *xmlPiece) {
 	}
 	before := len(x.namespaces.list)
 	at := pieceCursor{s: &x.s.window}
-	for _, a := range p.attrs {
+	for i := range p.attrs {
+		a := &p.attrs[i]
 		name, ok := a.declares()
 		if !ok {
 			continue
 		}
 		prefix := string(name)
-		value, _, err := x.s.expand(nil, p.raw[a.start:a.end], 0)
+		value, _, err := x.s.expanded(p.raw[a.start:a.end])
 		if err != nil {
 			continue // it is reported with the other attributes
 		}
@@ -105,10 +148,13 @@ func (x *xmlReader) names(p *xmlPiece) {
 		x.namespaces.bind(&Prefix{Name: prefix, IRI: string(value)})
 	}
 	at = pieceCursor{s: &x.s.window}
-	x.qualified(p, &at, p.name, 1)
+	if p.is.prefixed {
+		x.qualified(p, &at, p.name, 1)
+	}
 	var seen map[[2]string]bool
-	for _, a := range p.attrs {
-		if _, ok := a.declares(); ok {
+	for i := range p.attrs {
+		a := &p.attrs[i]
+		if _, ok := a.declares(); ok || !a.is.prefixed {
 			continue
 		}
 		ns, local := x.qualified(p, &at, a.name, a.nameAt)
@@ -134,17 +180,15 @@ func (x *xmlReader) names(p *xmlPiece) {
 // qualified returns the namespace and the local part of a name with a prefix, which stands at
 // p.raw[at]. It reports what is not one.
 func (x *xmlReader) qualified(p *xmlPiece, cursor *pieceCursor, name []byte, at int) (ns, local string) {
-	prefix, rest, ok := bytes.Cut(name, []byte{':'})
+	prefix, rest, _ := bytes.Cut(name, []byte{':'})
 	switch {
-	case !ok:
-		return "", ""
 	case !isXMLName(prefix, false) || !isXMLName(rest, false): // §4
 		x.fault(CodeXML, cursor.to(p.raw, at), fmt.Sprintf("%s is not a name with a prefix (Namespaces in XML §4)", quoted(name)))
 		return "", ""
 	case string(prefix) == "xml":
 		return xmlNS, string(rest)
 	}
-	if d := x.namespaces.of(prefix); d != nil {
+	if d := x.namespaces.of(string(prefix)); d != nil {
 		return d.IRI, string(rest)
 	}
 	if !x.unknown[string(prefix)] && len(x.unknown) < maxXMLAttrs { // §5

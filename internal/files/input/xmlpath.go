@@ -128,9 +128,7 @@ func isPathName(s string) bool {
 
 // pathNames reports whether a name of a path stands for a name with that local part: it has no prefix, or is
 // all of the name.
-func pathNames(want string, name, local []byte) bool {
-	return want == "*" || len(want) == len(local) && string(local) == want || len(want) == len(name) && string(name) == want
-}
+func pathNames(want, name, local string) bool { return want == "*" || local == want || name == want }
 
 // An xmlSelector finds what paths select, from the start of a document to its end.
 type xmlSelector struct {
@@ -141,6 +139,11 @@ type xmlSelector struct {
 	// above it.
 	ends, above []uint64
 	slots       int
+
+	// The paths that are an element or an attribute alone select by the name, and are found once for each name. The others, by
+	// their indexes, are followed.
+	followed []int
+	name     *xmlName // of the present element
 }
 
 // start prepares the selector, which has its paths.
@@ -153,13 +156,45 @@ func (s *xmlSelector) start() {
 			s.slots++
 			s.ends, s.above = append(s.ends, 1), append(s.above, 1) // no step ends at the document
 		}
+		if !p.byName() {
+			s.followed = append(s.followed, i)
+		}
 	}
+}
+
+// byName reports whether the path selects every element, or every attribute, of a name.
+func (p *xmlPath) byName() bool {
+	if p.attr != "" {
+		return len(p.steps) == 0
+	}
+	return p.slot < 0 && len(p.steps[0].predicates) == 0
+}
+
+// named returns what a name of a path selects by the name alone: the index of the first such path, or how many paths there are;
+// plus 1.
+func (s *xmlSelector) named(name *xmlName, of func(p *xmlPath) string) int {
+	i := slices.IndexFunc(s.paths, func(p xmlPath) bool {
+		want := of(&p)
+		return want != "" && p.byName() && pathNames(want, name.text, name.local())
+	})
+	if i < 0 {
+		i = len(s.paths)
+	}
+	return i + 1
 }
 
 // enter finds which steps of the paths end at an element.
 func (s *xmlSelector) enter(p *xmlPiece, value func(p *xmlPiece, a *xmlAttr) string) {
-	parent, local := len(s.ends)-s.slots, localName(p.name)
-	for k := range s.paths {
+	if s.name = p.is; s.name.element == 0 {
+		s.name.element = s.named(s.name, func(p *xmlPath) string {
+			if p.attr != "" {
+				return ""
+			}
+			return p.steps[0].name
+		})
+	}
+	parent := len(s.ends) - s.slots
+	for _, k := range s.followed {
 		path := &s.paths[k]
 		ends, above := uint64(1), uint64(1)
 		if path.slot >= 0 {
@@ -171,7 +206,7 @@ func (s *xmlSelector) enter(p *xmlPiece, value func(p *xmlPiece, a *xmlAttr) str
 			if step.deep {
 				from = above
 			}
-			if from&(1<<i) != 0 && pathNames(step.name, p.name, local) && step.holds(p, value) {
+			if from&(1<<i) != 0 && pathNames(step.name, s.name.text, s.name.local()) && step.holds(p, value) {
 				bits |= 1 << (i + 1)
 			}
 		}
@@ -196,7 +231,7 @@ func (step *xmlStep) holds(p *xmlPiece, value func(p *xmlPiece, a *xmlAttr) stri
 	for i := range step.predicates {
 		want := &step.predicates[i]
 		if !slices.ContainsFunc(p.attrs, func(a xmlAttr) bool {
-			return pathNames(want.attr, a.name, localName(a.name)) && (want.any || value(p, &a) == want.value)
+			return pathNames(want.attr, a.is.text, a.is.local()) && (want.any || value(p, &a) == want.value)
 		}) {
 			return false
 		}
@@ -206,22 +241,33 @@ func (step *xmlStep) holds(p *xmlPiece, value func(p *xmlPiece, a *xmlAttr) stri
 
 // element returns the path that selects the present element, nil for none.
 func (s *xmlSelector) element() *xmlPath {
-	for k := range s.paths {
-		if p := &s.paths[k]; p.attr == "" && s.now[k]&(1<<len(p.steps)) != 0 {
+	best := s.name.element - 1
+	for _, k := range s.followed {
+		if p := &s.paths[k]; k < best && p.attr == "" && s.now[k]&(1<<len(p.steps)) != 0 {
 			return p
 		}
 	}
-	return nil
+	return s.path(best)
 }
 
 // attribute returns the path that selects an attribute of the present element, nil for none.
-func (s *xmlSelector) attribute(name []byte) *xmlPath {
-	local := localName(name)
-	for k := range s.paths {
-		p := &s.paths[k]
-		if p.attr != "" && pathNames(p.attr, name, local) && (len(p.steps) == 0 || s.now[k]&(1<<len(p.steps)) != 0) {
+func (s *xmlSelector) attribute(name *xmlName) *xmlPath {
+	if name.attribute == 0 {
+		name.attribute = s.named(name, func(p *xmlPath) string { return p.attr })
+	}
+	best := name.attribute - 1
+	for _, k := range s.followed {
+		if p := &s.paths[k]; k < best && p.attr != "" && pathNames(p.attr, name.text, name.local()) && s.now[k]&(1<<len(p.steps)) != 0 {
 			return p
 		}
 	}
-	return nil
+	return s.path(best)
+}
+
+// path returns the path of an index, nil for one that there is not.
+func (s *xmlSelector) path(k int) *xmlPath {
+	if k == len(s.paths) {
+		return nil
+	}
+	return &s.paths[k]
 }

@@ -22,9 +22,15 @@ type xmlCutter struct {
 	budget   int      // how many bytes entities may still expand to
 	nested   bool     // entities were nested too deep
 	piece    xmlPiece // the present one
+	noBlank  bool     // white space before markup is not wanted as a piece
 	open     []int    // where the names of the open elements start in names
 	names    []byte   // the names of the open elements
-	rooted   bool     // the root element has begun
+	stands   []byte   // see expanded
+	known    [knownNames]*xmlName
+	refs     absent // "&"
+	returns  absent // CR
+	brackets absent // "]"
+	rooted   bool   // the root element has begun
 }
 
 // maxEntities is how many bytes the entities of a document may expand to in all, and
@@ -62,6 +68,7 @@ type xmlPiece struct {
 	raw   []byte
 	off   int64 // of raw in the document
 	name  []byte
+	is    *xmlName // of a start tag: what is known of the name
 	attrs []xmlAttr
 	fault *xmlError // what is not well-formed in the piece, after which the document can be read
 }
@@ -70,6 +77,7 @@ type xmlPiece struct {
 // raw[start:end].
 type xmlAttr struct {
 	name       []byte
+	is         *xmlName
 	nameAt     int
 	start, end int
 }
@@ -115,6 +123,11 @@ func (s *xmlCutter) next() (*xmlPiece, error) {
 		}
 		return p, io.EOF
 	}
+	if s.noBlank && isSpace(s.buf[s.pos]) {
+		if n := spaceEnd(s.buf, s.pos+1, len(s.buf)); n < len(s.buf) && s.buf[n] == '<' {
+			s.pos = n
+		}
+	}
 	at := s.off + int64(s.pos)
 	if at == 0 && s.has(len(bom)) && bytes.HasPrefix(s.rest(), bom) {
 		s.end, s.start = s.pos+len(bom), int64(len(bom))
@@ -128,8 +141,7 @@ func (s *xmlCutter) next() (*xmlPiece, error) {
 		p.kind = xmlText
 		n = s.text()
 	case len(rest) > 1 && rest[1] != '!' && rest[1] != '?':
-		p.kind = xmlStart
-		n = s.tagEnd()
+		n, err = s.tag(p, rest)
 	case bytes.HasPrefix(rest, []byte("<!--")):
 		p.kind = xmlComment
 		n = s.find(4, "-->")
@@ -147,8 +159,7 @@ func (s *xmlCutter) next() (*xmlPiece, error) {
 	case bytes.HasPrefix(rest, []byte("<!")):
 		return p, s.fail(0, "\"<!\" starts a comment, CDATA or the DOCTYPE only")
 	default:
-		p.kind = xmlStart
-		n = s.tagEnd()
+		n, err = s.tag(p, rest)
 	}
 	if n < 0 {
 		if s.err != io.EOF {
@@ -163,8 +174,8 @@ func (s *xmlCutter) next() (*xmlPiece, error) {
 	}
 	s.flaw(p)
 	switch p.kind {
-	case xmlStart:
-		err = s.tag(p)
+	case xmlStart, xmlEmpty, xmlEnd:
+		err = s.nest(p)
 	case xmlCDATA, xmlText:
 		if len(s.open) > 0 {
 			break
@@ -194,7 +205,7 @@ func (s *xmlCutter) flaw(p *xmlPiece) {
 			n, why = 0, "<?xml stands at the start of a document only (XML §2.6, §2.8)"
 		}
 	case xmlText:
-		if bytes.IndexByte(p.raw, ']') < 0 {
+		if !s.holds(&s.brackets, 0, len(p.raw)) {
 			return
 		}
 		n, why = bytes.Index(p.raw, []byte("]]>")), "\"]]>\" stands at the end of CDATA only: write ]]&gt; (XML §2.4)"
@@ -290,68 +301,87 @@ func (s *xmlCutter) doctypeEnd() int {
 	}
 }
 
-// tag reads the name and the attributes of a tag.
-func (s *xmlCutter) tag(p *xmlPiece) error {
-	raw := p.raw
-	end := len(raw) - 1
+// tag reads the tag at the start of the piece, of which rest has been read, and returns its length; -1 if it does not end.
+func (s *xmlCutter) tag(p *xmlPiece, rest []byte) (n int, err error) {
+	if parent := s.parent(); len(parent) > 0 && len(rest) > len(parent)+2 && rest[1] == '/' {
+		if n = len(parent) + 2; rest[n] == '>' && string(rest[2:n]) == string(parent) {
+			p.kind, p.name = xmlEnd, rest[2:n]
+			return n + 1, nil
+		}
+	}
+	if n, err = s.readTag(p, rest); n > 0 && err == nil {
+		return n, nil
+	}
+	if n = s.tagEnd(); n < 0 { // or else rest was only a part of it, or has a fault
+		return n, nil
+	}
+	p.attrs = p.attrs[:0]
+	_, err = s.readTag(p, s.rest()[:n])
+	return n, err
+}
+
+// readTag reads the name and the attributes of a tag, and returns the offset after its ">". Where raw ends before that, it
+// returns a fault or 0.
+func (s *xmlCutter) readTag(p *xmlPiece, raw []byte) (n int, err error) {
+	end := len(raw)
 	p.kind = xmlStart
 	i := 1
-	switch {
-	case raw[1] == '/':
+	if i < end && raw[i] == '/' {
 		p.kind = xmlEnd
 		i++
-	case raw[end-1] == '/':
-		p.kind = xmlEmpty
-		end--
 	}
 	start := i
 	i = xmlNameEnd(raw, i, end)
-	p.name = raw[start:i]
-	if !isXMLName(p.name, true) {
-		return s.fail(start, "a tag starts with the name of its element: write &lt; for \"<\" in text")
+	p.name, p.is = raw[start:i], s.nameOf(raw[start:i])
+	if !p.is.valid {
+		return 0, s.fail(start, "a tag starts with the name of its element: write &lt; for \"<\" in text")
 	}
 	var seen map[string]bool // of an element with many attributes
 	for {
 		from := i
 		if i = spaceEnd(raw, i, end); i == end {
-			break
+			return 0, nil
 		}
-		if p.kind == xmlEnd {
-			return s.fail(i, "an end tag has no attributes")
-		}
-		if i == from {
-			return s.fail(i, "white space separates attributes")
+		switch {
+		case raw[i] == '>':
+			return i + 1, nil
+		case p.kind == xmlEnd:
+			return 0, s.fail(i, "an end tag has no attributes")
+		case raw[i] == '/' && i+1 < end && raw[i+1] == '>':
+			p.kind = xmlEmpty
+			return i + 2, nil
+		case i == from:
+			return 0, s.fail(i, "white space separates attributes")
 		}
 		a := xmlAttr{nameAt: i}
 		i = xmlNameEnd(raw, i, end)
-		a.name = raw[a.nameAt:i]
+		a.name, a.is = raw[a.nameAt:i], s.nameOf(raw[a.nameAt:i])
 		i = spaceEnd(raw, i, end)
-		if !isXMLName(a.name, true) || i == end || raw[i] != '=' {
-			return s.fail(a.nameAt, "an attribute is written name=\"value\"")
+		if !a.is.valid || i == end || raw[i] != '=' {
+			return 0, s.fail(a.nameAt, "an attribute is written name=\"value\"")
 		}
 		i = spaceEnd(raw, i+1, end)
 		if i == end || raw[i] != '"' && raw[i] != '\'' {
-			return s.fail(i, "the value of an attribute stands in quotes")
+			return 0, s.fail(i, "the value of an attribute stands in quotes")
 		}
 		a.start = i + 1
-		n := bytes.IndexByte(raw[a.start:end], raw[i])
+		n := bytes.IndexByte(raw[a.start:], raw[i])
 		if n < 0 {
-			return s.fail(i, "no quote ends the value that starts here")
+			return 0, s.fail(i, "no quote ends the value that starts here")
 		}
 		a.end = a.start + n
 		if n := bytes.IndexByte(raw[a.start:a.end], '<'); n >= 0 {
-			return s.fail(a.start+n, "\"<\" cannot stand in the value of an attribute: write &lt;")
+			return 0, s.fail(a.start+n, "\"<\" cannot stand in the value of an attribute: write &lt;")
 		}
 		i = a.end + 1
 		if s.repeats(p.attrs, a.name, &seen) {
-			return s.fail(a.nameAt, "the element has the attribute %s twice", cut(a.name))
+			return 0, s.fail(a.nameAt, "the element has the attribute %s twice", cut(a.name))
 		}
 		if len(p.attrs) == maxXMLAttrs {
-			return s.fail(a.nameAt, "the element has more than %d attributes", maxXMLAttrs)
+			return 0, s.fail(a.nameAt, "the element has more than %d attributes", maxXMLAttrs)
 		}
 		p.attrs = append(p.attrs, a)
 	}
-	return s.nest(p)
 }
 
 // repeats reports whether one of the attributes of an element has a name. Names of many attributes are kept in seen.

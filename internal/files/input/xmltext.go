@@ -228,23 +228,26 @@ func asciiPrefix(p []byte, _ bool) (n, wait int) {
 	return n, 0
 }
 
+// utf8Prefix returns how many bytes of p are whole characters of UTF-8, and after these how many begin one that p does not
+// end, if more comes.
 func utf8Prefix(p []byte, end bool) (n, wait int) {
-	if utf8.Valid(p) {
-		return len(p), 0
-	}
-	for n < len(p) {
-		if p[n] < utf8.RuneSelf {
-			n++
-			continue
-		}
-		r, size := utf8.DecodeRune(p[n:])
-		if r == utf8.RuneError && size == 1 {
-			if !end && !utf8.FullRune(p[n:]) {
-				wait = len(p) - n
+	for k := 1; k < utf8.UTFMax && k <= len(p) && !end; k++ {
+		if last := p[len(p)-k:]; utf8.RuneStart(last[0]) {
+			if !utf8.FullRune(last) {
+				wait = k
 			}
 			break
 		}
+	}
+	p = p[:len(p)-wait]
+	if utf8.Valid(p) {
+		return len(p), wait
+	}
+	for {
+		r, size := utf8.DecodeRune(p[n:])
+		if r == utf8.RuneError && size == 1 {
+			return n, 0
+		}
 		n += size
 	}
-	return n, wait
 }
