@@ -63,7 +63,7 @@ var docBuffers = sync.Pool{New: func() any { return new(docBuffer) }}
 // clone returns a copy of a text that is valid as long as the records are.
 func (b *docBuffer) clone(text string) []byte {
 	if cap(b.bytes)-len(b.bytes) < len(text) {
-		b.bytes = make([]byte, 0, max(blockBytes/4, len(text)))
+		b.bytes = make([]byte, 0, max(min(2*cap(b.bytes), blockBytes), blockBytes/4, len(text))) // the last one is used again
 	}
 	start := len(b.bytes)
 	b.bytes = append(b.bytes, text...)
@@ -264,9 +264,9 @@ const space = " \t\n\f\r"
 // last one that the cursor was moved to. White space around the value does not count, unless it is
 // written as character references. Raw is that part of raw.
 func (r *Record) locate(at *tagCursor, raw []byte, start, end int) {
-	left := bytes.TrimLeft(raw[start:end], space)
-	at.pass(raw[at.n : end-len(left)])
-	at.n = end - len(left)
+	left := spaceEnd(raw, start, end)
+	at.pass(raw[at.n:left])
+	at.n = left
 	r.setPlace(at.cursor)
-	r.Raw = bytes.TrimRight(left, space)
+	r.Raw = trimSpace(raw[left:end])
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"strings"
+	"unicode"
 )
 
 // An xmlReader reads the IRIs of an XML document: the text of elements and the values of attributes.
@@ -211,7 +212,7 @@ func (x *xmlReader) addText(p *xmlPiece) {
 			return
 		}
 	}
-	if e.depth == 0 || len(e.text) == 0 && len(bytes.TrimSpace(text)) == 0 {
+	if e.depth == 0 || len(e.text) == 0 && len(bytes.TrimLeftFunc(text, unicode.IsSpace)) == 0 {
 		return
 	}
 	if len(e.text) == 0 {
@@ -226,11 +227,11 @@ func (x *xmlReader) addText(p *xmlPiece) {
 func (x *xmlReader) addElement(name []byte) {
 	e := &x.element
 	e.depth = 0
-	text := bytes.Trim(e.text, space)
+	text := trimSpace(e.text)
 	if len(text) == 0 { // <link href="…"/> has none
 		return
 	}
-	r := Record{Text: view(text), Source: x.f.Name, Format: x.f.Format, Role: x.s.nameOf(name).local(), Reference: e.path.reference}
+	role := x.s.nameOf(name).local()
 	start, end := 0, len(e.raw)
 	if e.cdata {
 		start = len("<![CDATA[")
@@ -240,13 +241,15 @@ func (x *xmlReader) addElement(name []byte) {
 	}
 	at := tagCursor{cursor: e.at}
 	if !e.mixed && e.path.split != "" {
-		members := r
+		members := x.record(text, role, e.path.reference)
 		if members.quoted = e.cdata; !e.cdata && !bytes.Equal(e.raw, e.text) {
 			members.Escape = x.s.escape()
 		}
 		x.members(&members, &at, e.raw, start, end, e.path.split)
 		return
 	}
+	r := x.found.slot()
+	*r = x.record(text, role, e.path.reference)
 	r.locate(&at, e.raw, start, end)
 	switch {
 	case e.mixed:
@@ -254,9 +257,9 @@ func (x *xmlReader) addElement(name []byte) {
 	case e.cdata:
 		r.quoted = true
 	default:
-		x.escaped(&r)
+		x.escaped(r)
 	}
-	x.add(r)
+	x.added(r)
 }
 
 // members adds the members of a list, raw[start:end]; r is a record for all of it.
@@ -301,25 +304,32 @@ func (x *xmlReader) addAttr(p *xmlPiece, a *xmlAttr, at *tagCursor, path *xmlPat
 			return
 		}
 	}
-	r := Record{Text: view(bytes.Trim(value, space)), Source: x.f.Name, Format: x.f.Format, Role: a.is.role, Reference: true}
 	if path.split != "" {
+		members := x.record(trimSpace(value), a.is.role, true)
 		if !bytes.Equal(p.raw[a.start:a.end], value) {
-			r.Escape = x.s.escape()
+			members.Escape = x.s.escape()
 		}
-		x.members(&r, at, p.raw, a.start, a.end, path.split)
+		x.members(&members, at, p.raw, a.start, a.end, path.split)
 		return
 	}
+	r := x.found.slot()
+	*r = x.record(trimSpace(value), a.is.role, true)
 	r.locate(at, p.raw, a.start, a.end)
-	x.escaped(&r)
-	x.add(r)
+	x.escaped(r)
+	x.added(r)
 }
 
-// add adds a record whose text is valid until the next piece.
-func (x *xmlReader) add(r Record) {
+// record returns a record of the document, without its place.
+func (x *xmlReader) record(text []byte, role string, reference bool) Record {
+	return Record{Text: view(text), Source: x.f.Name, Format: x.f.Format, Role: role, Reference: reference}
+}
+
+// added adds the record, the last one of the block, whose text is valid until the next piece.
+func (x *xmlReader) added(r *Record) {
 	if string(r.Raw) != r.Text {
 		r.Text = view(x.found.clone(r.Text))
 	}
-	x.found.add(r)
+	x.found.added()
 }
 
 // escaped says how the text of a record is written.

@@ -47,6 +47,16 @@ func spaceEnd(raw []byte, i, end int) int {
 // isSpace reports whether a byte is one of space.
 func isSpace(c byte) bool { return c == ' ' || c >= '\t' && c <= '\r' && c != '\v' }
 
+// trimSpace returns a text without the space around it.
+func trimSpace(text []byte) []byte {
+	text = text[spaceEnd(text, 0, len(text)):]
+	n := len(text)
+	for n > 0 && isSpace(text[n-1]) {
+		n--
+	}
+	return text[:n]
+}
+
 // isBlank reports whether a text is nothing but space.
 func isBlank(text []byte) bool { return spaceEnd(text, 0, len(text)) == len(text) }
 
