@@ -24,6 +24,14 @@ func (c *cell) text(data []byte) string {
 	return text
 }
 
+// stop returns the offset of the first delimiter or line feed in data from an offset on, the length of data if there is none.
+func (t *table) stop(data []byte, i int) int {
+	for i < len(data) && data[i] != t.delimiter && data[i] != '\n' {
+		i++
+	}
+	return i
+}
+
 // nextCell finds the field that starts at data[i] (RFC 4180 §2). TSV as IANA has it has no quotes
 // (text/tab-separated-values), that of spreadsheets has.
 func nextCell(data []byte, i int, t *table) cell {
@@ -45,10 +53,7 @@ func nextCell(data []byte, i int, t *table) cell {
 		c.end = i
 		i++
 	}
-	stop := i
-	for stop < len(data) && data[stop] != t.delimiter && data[stop] != '\n' {
-		stop++
-	}
+	stop := t.stop(data, i)
 	c.last = stop == len(data) || data[stop] == '\n'
 	c.next = min(stop+1, len(data))
 	if c.last && stop > i && data[stop-1] == '\r' {
@@ -76,11 +81,21 @@ func (d *decoder) table(Cleaner) {
 		want = want[:0]
 		cells, at, fault, open := 0, start, 0, false
 		for {
+			wanted := len(want) < len(index) && cells == index[len(want)]
+			cells++
+			if !wanted && at < len(data) && (data[at] != '"' || !t.quotes) {
+				if at = t.stop(data, at); at == len(data) {
+					break
+				}
+				if at++; data[at-1] == '\n' {
+					break
+				}
+				continue
+			}
 			c := nextCell(data, at, t)
-			if len(want) < len(index) && cells == index[len(want)] {
+			if wanted {
 				want = append(want, c)
 			}
-			cells++
 			at = c.next
 			if c.fault > 0 && fault == 0 {
 				fault = c.fault

@@ -43,7 +43,14 @@ func (d *decoder) skipBOM() {
 
 // trimLineEnd returns a line without its LF or CRLF.
 func trimLineEnd(line []byte) []byte {
-	return bytes.TrimSuffix(bytes.TrimSuffix(line, []byte{'\n'}), []byte{'\r'})
+	n := len(line)
+	if n > 0 && line[n-1] == '\n' {
+		n--
+	}
+	if n > 0 && line[n-1] == '\r' {
+		n--
+	}
+	return line[:n]
 }
 
 // plainTexts hands out texts that have no escapes.
