@@ -1,8 +1,10 @@
 package input
 
 import (
+	"math/rand/v2"
 	"strings"
 	"testing"
+	"unicode/utf8"
 )
 
 // TestCountColumns has texts with the number of characters after their last line feed. A byte that is
@@ -22,6 +24,27 @@ func TestCountColumns(t *testing.T) {
 	} {
 		if got := countColumns(7, []byte(tt.text), '\n'); got != tt.want {
 			t.Errorf("%s: got %d, want %d", tt.name, got, tt.want)
+		}
+	}
+}
+
+// TestRuneCount holds runeCount to the standard library, for texts of bytes at which the lengths of characters and what may
+// stand in them change.
+func TestRuneCount(t *testing.T) {
+	bytes := []byte("\x00az\x7f\x80\x8f\x90\x9f\xa0\xbf\xc0\xc1\xc2\xdf\xe0\xe1\xec\xed\xee\xef\xf0\xf1\xf4\xf5\xff")
+	chars := []string{"é", "日", "ไ", "퟿", "\uE000", "😀", "\U0010FFFF", "abcdefgh"}
+	r := rand.New(rand.NewPCG(20, 28))
+	for range 200_000 {
+		var b []byte
+		for range r.IntN(20) {
+			if r.IntN(3) == 0 {
+				b = append(b, chars[r.IntN(len(chars))]...)
+			} else {
+				b = append(b, bytes[r.IntN(len(bytes))])
+			}
+		}
+		if got, want := runeCount(b), utf8.RuneCount(b); got != want {
+			t.Fatalf("%q: got %d characters, want %d", b, got, want)
 		}
 	}
 }

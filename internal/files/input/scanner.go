@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 	"iter"
+	"math/bits"
 	"unicode/utf8"
 	"unsafe"
 
@@ -374,18 +375,29 @@ func countColumns(col int, text []byte, lineEnd byte) int {
 	return col + runeCount(text)
 }
 
-// runeCount is utf8.RuneCount, but passes over ASCII eight bytes at a time, and does not copy a text that is not ASCII.
+// runeCount is utf8.RuneCount. It looks at eight bytes at a time, passes over ASCII, and knows whole characters of two and three
+// bytes by their bits (RFC 3629 §4); DecodeRune has the others.
 func runeCount(text []byte) (n int) {
-	for s := view(text); s != ""; {
-		ascii := chars.NonASCII(s)
-		end := ascii
-		for end < len(s) && s[end] >= utf8.RuneSelf {
-			end++
+	s, i := view(text), 0
+	for ; i+8 <= len(s); n++ {
+		w := chars.Load64(s, i)
+		beyond := w & 0x8080808080808080
+		switch x := uint32(w); {
+		case beyond == 0:
+			n, i = n+7, i+8
+		case x&0x80 == 0:
+			ascii := bits.TrailingZeros64(beyond) / 8
+			n, i = n+ascii-1, i+ascii
+		case x&0xC0E0 == 0x80C0 && x&0x1E != 0: // not C0 and C1, which are longer than they need to be
+			i += 2
+		case x&0xC0C0F0 == 0x8080E0 && x&0x200F != 0 && x&0x200F != 0x200D: // nor E0 80 to E0 9F, nor ED A0 to ED BF, the surrogates
+			i += 3
+		default:
+			_, size := utf8.DecodeRuneInString(s[i:])
+			i += size
 		}
-		n += ascii + utf8.RuneCountInString(s[ascii:end])
-		s = s[end:]
 	}
-	return n
+	return n + utf8.RuneCountInString(s[i:])
 }
 
 // firstEnd returns the offset after the first record in buf, 0 if that is not known.
