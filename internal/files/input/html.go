@@ -18,6 +18,7 @@ type htmlReader struct {
 	scripts   *ldExpander // of JSON-LD; nil before the first
 	roles     map[string]string
 	roleName  []byte
+	text      []byte // see add
 }
 
 func newHTMLReader(f *File, o *Options) blockReader {

@@ -197,8 +197,11 @@ func (p *htmlReader) add(raw []byte, start, end int, role string) {
 	r.locate(p.tag.at.tag(), raw, start, end)
 	if isPlainHTML(raw[start:end]) {
 		r.Text = view(r.Raw)
-	} else if r.Text = strings.Trim(unescapeHTML(raw[start:end]), space); string(r.Raw) != r.Text {
-		r.Escape = EscHTML
+	} else {
+		p.text = appendHTML(p.text[:0], raw[start:end])
+		if r.Text = view(p.found.clone(view(trimSpace(p.text)))); string(r.Raw) != r.Text {
+			r.Escape = EscHTML
+		}
 	}
 	p.found.added()
 }

@@ -81,6 +81,12 @@ var hostile = []struct {
 	}},
 	{"XML, attributes", XML, func(n int) string { return "<r " + times(n/10, ` a%d="b"`) + "/>" }},
 	{"XML, text in pieces", XML, func(n int) string { return "<loc>" + strings.Repeat("a<!-- -->", n/9) + "</loc>" }},
+	{"XML, carriage returns", XML, func(n int) string { return "<loc>" + strings.Repeat("a\r", n/2) + "&amp;</loc>" }},
+	{"XML, carriage returns and references", XML, func(n int) string {
+		return `<r href="` + strings.Repeat("\r", n/2) + strings.Repeat("&#65;", n/10) + `"/>`
+	}},
+	{"XML, text in brackets", XML, func(n int) string { return "<r>" + strings.Repeat("]<a/>", n/5) + "</r>" }},
+	{"HTML, carriage returns", HTML, func(n int) string { return `<a href="` + strings.Repeat("a\r", n/2) + `&amp;">` }},
 	{"XML, references", XML, func(n int) string { return "<loc>" + strings.Repeat("&#65;", n/5) + "</loc>" }},
 	{"Turtle, long language tags", Turtle, func(n int) string { return `<a:s> <a:p> "x"@a` + strings.Repeat("-b", n/2) + " ." }},
 	{"Turtle, prefixes that are used", Turtle, func(n int) string {

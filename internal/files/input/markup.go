@@ -39,6 +39,11 @@ func charRef(raw []byte) (string, int) {
 	} else if n < len(raw) && raw[n] == '=' && raw[1] != '#' {
 		return "", 0
 	}
+	if raw[n-1] == ';' {
+		if text, ok := predefined(raw[1 : n-1]); ok && len(text) == 1 { // ASCII is the same in XML
+			return text, n
+		}
+	}
 	ref := string(raw[:n])
 	text := html.UnescapeString(ref)
 	if text == ref && n > 2 && raw[1] == '#' && ref[n-1] != ';' {
@@ -66,30 +71,34 @@ func attributeText(raw []byte) string {
 
 // unescapeHTML decodes the character references of an attribute, as a browser does: U+0000
 // becomes U+FFFD (HTML §13.2.5.36 to §13.2.5.38).
-func unescapeHTML(raw []byte) string {
-	var b []byte
+func unescapeHTML(raw []byte) string { return string(appendHTML(nil, raw)) }
+
+// appendHTML appends what unescapeHTML returns.
+func appendHTML(b, raw []byte) []byte {
+	ref, cr, zero := nextOf{char: '&'}, nextOf{char: '\r'}, nextOf{char: 0}
 	for i := 0; i < len(raw); {
-		if raw[i] == '&' {
-			if text, n := charRef(raw[i:]); n > 0 {
-				b = append(b, text...)
-				i += n
-				continue
-			}
-		}
-		if raw[i] == '\r' {
-			b = append(b, '\n')
-			n, _ := unitLineEnd(raw[i:])
-			i += n
+		if n := min(ref.from(raw, i), cr.from(raw, i), zero.from(raw, i)); n > i {
+			b = append(b, raw[i:n]...)
+			i = n
 			continue
 		}
-		if raw[i] == 0 {
+		n := 1
+		switch raw[i] {
+		case '&':
+			var text string
+			if text, n = charRef(raw[i:]); n == 0 {
+				text, n = "&", 1
+			}
+			b = append(b, text...)
+		case '\r':
+			b = append(b, '\n')
+			n, _ = unitLineEnd(raw[i:])
+		default:
 			b = utf8.AppendRune(b, utf8.RuneError)
-		} else {
-			b = append(b, raw[i])
 		}
-		i++
+		i += n
 	}
-	return string(b)
+	return b
 }
 
 func unescapeAttribute(_ *Record, raw []byte) (string, bool) { return unescapeHTML(raw), true }

@@ -83,15 +83,21 @@ func (s *xmlCutter) expands(start, end int) bool {
 	return s.holds(&s.refs, start, end) || s.holds(&s.returns, start, end)
 }
 
-// asIsEnd returns the offset of the first byte of a text that stands for something else, its length if there is none.
-func asIsEnd(raw []byte) int {
-	if n := bytes.IndexByte(raw, '&'); n >= 0 {
-		raw = raw[:n]
+// nextOf finds bytes in a text from left to right. at is where the first one stands from the last offset that was asked for.
+type nextOf struct {
+	char byte
+	at   int
+}
+
+// from returns the offset of the first byte in text[i:], the length of text if there is none.
+func (n *nextOf) from(text []byte, i int) int {
+	if n.at < i || i == 0 {
+		if n.at = bytes.IndexByte(text[i:], n.char); n.at < 0 {
+			n.at = len(text) - i
+		}
+		n.at += i
 	}
-	if n := bytes.IndexByte(raw, '\r'); n >= 0 {
-		return n
-	}
-	return len(raw)
+	return n.at
 }
 
 // expanded returns the text that raw stands for, which is valid until the next call, as [xmlCutter.expand] appends it.
@@ -103,10 +109,11 @@ func (s *xmlCutter) expanded(raw []byte) (text []byte, at int, err error) {
 // expand appends the text that raw stands for: references are replaced, and line ends are line
 // feeds (XML §2.11). The error is about raw[at:].
 func (s *xmlCutter) expand(b, raw []byte, depth int) (_ []byte, at int, err error) {
+	ref, cr := nextOf{char: '&'}, nextOf{char: '\r'}
 	for i := 0; i < len(raw); {
-		if n := asIsEnd(raw[i:]); n > 0 {
-			b = append(b, raw[i:i+n]...)
-			i += n
+		if n := min(ref.from(raw, i), cr.from(raw, i)); n > i {
+			b = append(b, raw[i:n]...)
+			i = n
 			continue
 		}
 		if raw[i] == '\r' {
