@@ -74,6 +74,42 @@ func TestXMLPaths(t *testing.T) {
 	}
 }
 
+// TestXMLPathPairs holds that two paths select together what each selects alone, and that none selects nothing which is the first
+// to select something.
+func TestXMLPathPairs(t *testing.T) {
+	selected := func(paths ...string) (at []int64, fault string) {
+		o := Options{From: XML, Fields: paths, Stdin: strings.NewReader(pathText)}
+		for r := range o.Records(nil, func(err error) { fault = err.Error() }) {
+			at = append(at, r.Offset)
+		}
+		return at, fault
+	}
+	paths := []string{"b", "a/b", "a//b", "/r/b", "*", "c/b", `b[@u="y"]`, "@t", "a//@t", "/r/b/@t", "@*", `b[@u="y"]/@t`, "n:a/b/@t", "@n:t", "b/@t"}
+	for _, p := range paths {
+		for _, q := range paths {
+			if p == q {
+				continue
+			}
+			first, fault := selected(p)
+			second, also := selected(q)
+			if fault != "" || also != "" {
+				t.Fatal(fault, also)
+			}
+			want := slices.Compact(slices.Sorted(slices.Values(slices.Concat(first, second))))
+			got, fault := selected(p, q)
+			if !slices.Equal(got, want) {
+				t.Errorf("%s and %s: got the offsets %v, want %v", p, q, got, want)
+			}
+			if fault != "" && len(want) > len(first) {
+				t.Errorf("%s and %s: got %q, and %d offsets of %d are of the first", p, q, fault, len(first), len(want))
+			}
+		}
+	}
+	if _, fault := selected("b", "a/b"); !strings.Contains(fault, "--field a/b selects nothing") {
+		t.Errorf("b and a/b: got %q", fault)
+	}
+}
+
 // TestXMLVocabularies holds that the paths of the vocabularies are right, and that each is found by its
 // root.
 func TestXMLVocabularies(t *testing.T) {
