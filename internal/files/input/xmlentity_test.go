@@ -1,6 +1,9 @@
 package input
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // TestXMLEntities has entities in the text and the attributes of XML that is not RDF.
 func TestXMLEntities(t *testing.T) {
@@ -13,6 +16,26 @@ func TestXMLEntities(t *testing.T) {
 	} {
 		if got := show(t, "a.xml", doctype+tt.text, Options{}); got != tt.want {
 			t.Errorf("%s: got\n%swant\n%s", tt.name, got, tt.want)
+		}
+	}
+}
+
+// TestMixedTextStays holds that how the text of an element with markup in it is written does not depend on the text of the next
+// element, which is read into the same memory.
+func TestMixedTextStays(t *testing.T) {
+	text := "<r><loc>http:<?x?>//e/" + strings.Repeat("a", 60) + "</loc><loc>http://e/aaaaaaaa" + strings.Repeat("&amp;", 8) + "</loc></r>"
+	o := Options{From: XML}
+	f, err := NewFile("f", strings.NewReader(text), &o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := NewScanner(f, &o).Next(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for r := range b.Records(&o) {
+		if from, _ := r.RawSpan(40, 41); !strings.HasPrefix(r.Text, "http://e/") || len(r.Text) > 60 && from != 40+len("<?x?>") {
+			t.Errorf("%q: its text from 40 on is from %d on", r.Raw, from)
 		}
 	}
 }

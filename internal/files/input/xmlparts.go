@@ -11,6 +11,7 @@ import (
 // it, from raw on; cdata says that raw starts in CDATA.
 func (s *xmlCutter) mixed(raw []byte, cdata bool) Escape {
 	outside := s.escape()
+	raw = bytes.Clone(raw) // the next element is read into the same memory
 	parts := xmlParts(raw, cdata)
 	return &escape{
 		unit: func(rest []byte) (rawLen, textLen int) {
