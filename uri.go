@@ -104,12 +104,15 @@ func FromURL(u *url.URL) (r Ref, err error) {
 	if u == nil {
 		return Ref{}, nil
 	}
-	if u.Host != "" && strings.IndexByte(u.RawQuery, '#') < 0 && r.splitIRI(u.String()) &&
+	if u.Host != "" && strings.IndexByte(u.RawQuery, '#') < 0 && r.splitIRI(u.String()) && hasScheme(r, u) &&
 		(chars.IsASCII(u.RawQuery) || isBuiltQuery(u.RawQuery)) { // nothing in it is to be escaped
 		return r, nil
 	}
 	return escapedURL(u)
 }
+
+// hasScheme reports whether the text of a URL has the scheme that the URL has: "a/b" and "a:b" are none.
+func hasScheme(r Ref, u *url.URL) bool { return u.Scheme == "" || int(r.ref.Parts.Scheme) == len(u.Scheme) }
 
 // isBuiltQuery reports whether [Builder.Query] writes a query as it is.
 func isBuiltQuery(q string) bool {
@@ -125,7 +128,7 @@ func escapedURL(u *url.URL) (Ref, error) {
 	// As in URL.String, an empty host is written after a scheme, unless it is omitted.
 	authority := u.Host != "" || u.User != nil || u.Scheme != "" && !u.OmitHost && path != ""
 	var b Builder
-	if r, err := ParseRef(text.String()); err == nil && (authority || !strings.HasPrefix(path, "//")) {
+	if r, err := ParseRef(text.String()); err == nil && hasScheme(r, u) && (authority || !strings.HasPrefix(path, "//")) {
 		b = r.Builder()
 	} else {
 		b = builderOf(u, path, authority)

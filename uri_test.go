@@ -73,6 +73,10 @@ func TestFromURL(t *testing.T) {
 	}
 	for _, u := range []*url.URL{
 		{Scheme: "1a", Host: "h"},
+		{Scheme: "a/b", Host: "h"}, // the text "a/b://h" is a relative reference
+		{Scheme: "a/b", Path: "/c"},
+		{Scheme: "a:b", Host: "h"}, // that of "a:b://h" is of the scheme "a"
+		{Scheme: "a?b", Opaque: "c"},
 		{Scheme: "http", Host: "a:b:c"},
 		{Scheme: "http", Host: "[fe80::1%25en0]"},
 	} {

@@ -67,6 +67,7 @@ func TestEqualOnRung(t *testing.T) {
 		{"a file of another host", "file:/a", "file://h/a", false, 0},
 		{"a path that begins with two slashes is not a host", "file:/.//a/b", "file://a/b", false, 0},
 		{"only the scheme file has it", "x:/a", "x:///a", false, 0},
+		{"nor is it a number with letters beyond ASCII, which may stay encoded beside others", "tel:1%2E%D7%90", "tel:1%D7%90", false, 0},
 		{"the parameters are another matter", "tel:1;ext=1-2", "tel:1;ext=12", false, 0},
 		{"RFC 3987 §5.3.2.3, in DIDs too", "did:example:a~b", "did:example:a%7Eb", true, ladder.RungPercent},
 		{"a look-alike and its percent-encoding", "http://e/\u3000", "http://e/%E3%80%80", true, ladder.RungPercent},

@@ -75,8 +75,10 @@ func ComparedPath(scheme, path string) string {
 	switch {
 	case strings.EqualFold(scheme, "tel"):
 		number, _, _ := strings.Cut(path, ";")
-		if strings.IndexByte(number, '/') >= 0 {
-			return path // it is not a telephone number, and what is left may begin with "//"
+		// It is not a telephone number if it has "/" or more than ASCII. What would be left of that may begin with "//", and have
+		// characters that stay encoded beside other ones than before.
+		if strings.ContainsAny(number, "/%") || !chars.IsASCII(number) {
+			return path
 		}
 		plain := strings.Map(func(c rune) rune {
 			if strings.ContainsRune("-.()", c) {
