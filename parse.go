@@ -8,6 +8,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/verdict/blame"
+	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
 // Parse parses s by the grammar alone, the rule IRI of RFC 3987 §2.2, and returns it
@@ -127,10 +128,15 @@ func refused(s string, rule spec.Rule) error {
 		err      ParseError
 		findings publicFindings
 	})
-	r.findings.settings, r.findings.late = &grammarOnly, true
+	r.findings.settings, r.findings.find = &grammarOnly, blamed
 	rep := &r.err.Report // field by field: a Report would be made and copied
 	rep.report.Input, rep.report.Rule, rep.public = s, rule, &r.findings
 	return &r.err
+}
+
+// blamed is [check.Report] for a string that is known not to conform to the rule.
+func blamed(s string, r spec.Rule, set *options) report.Report {
+	return blame.Blame(s, r, set.Max, set.Guess)
 }
 
 // A ParseError is the error of [Parse] and its relatives: the string does not

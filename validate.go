@@ -6,8 +6,8 @@ import (
 	"sync"
 	"unicode/utf8"
 
+	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/lazy"
-	"github.com/rfc3987/iri/internal/verdict/blame"
 	"github.com/rfc3987/iri/internal/verdict/check"
 	"github.com/rfc3987/iri/internal/verdict/prose"
 	"github.com/rfc3987/iri/internal/verdict/report"
@@ -25,8 +25,9 @@ import (
 // Validate takes time in proportion to len(s) for every s.
 func (r Rule) Validate(s string, opts ...Option) (rep Report) {
 	set := newOptions(opts)
-	check.Validate(&rep.report, s, r.rule, set)
-	rep.setPublic(set)
+	if check.Judge(&rep.report, s, r.rule, set) {
+		rep.public = &publicFindings{settings: set, find: check.Report}
+	}
 	return rep
 }
 
@@ -104,14 +105,15 @@ type publicFindings struct {
 	settings *options // how the report was made; nil if that is not known
 	policy   *Policy  // what made the report, if that was a policy
 
-	// For a string that [Parse] or a relative refused: the report with its findings, which are
-	// found when they are first asked for. Most programs only want to know whether there is an error.
-	late   bool
-	blamed sync.Once
-	full   *report.Report // not by value: a refusal is half as large without it
+	// find makes the report with its findings, with their messages and fixes, when they are first asked
+	// for; nil if the report has them. It is another function for [Parse] and its relatives, so that a
+	// program that calls these alone is not linked with the rules in prose.
+	find  func(s string, r spec.Rule, set *options) report.Report
+	found sync.Once
+	full  *report.Report // not by value: a refusal is half as large without it
 }
 
-// setPublic gives a new report, which was made with the settings, its public findings.
+// setPublic gives a new report, which was made with the settings and has its findings, their public form.
 func (r *Report) setPublic(set *options) {
 	if len(r.report.Findings) > 0 {
 		r.public = &publicFindings{settings: set}
@@ -120,14 +122,16 @@ func (r *Report) setPublic(set *options) {
 
 // internal returns the internal report with its findings.
 func (r *Report) internal() *report.Report {
-	if r.public == nil || !r.public.late {
+	p := r.public
+	if p == nil || p.find == nil {
 		return &r.report
 	}
-	r.public.blamed.Do(func() {
-		full := blame.Blame(r.report.Input, r.report.Rule, DefaultMaxFindings, false)
-		r.public.full = &full
+	s, rule := r.report.Input, r.report.Rule // not r, which would escape to the heap
+	p.found.Do(func() {
+		full := p.find(s, rule, p.settings)
+		p.full = &full
 	})
-	return r.public.full
+	return p.full
 }
 
 // reportOf returns the public form of a report of the grammar alone.
@@ -269,8 +273,9 @@ func (v *Validator) String() string { return v.validator.Rule().String() }
 
 // Validate is [Rule.Validate] with the options of the validator.
 func (v *Validator) Validate(s string) (rep Report) {
-	v.validator.Validate(&rep.report, s)
-	rep.setPublic(v.validator.Settings())
+	if v.validator.Judge(&rep.report, s) {
+		rep.public = &publicFindings{settings: v.validator.Settings(), find: check.Report}
+	}
 	return rep
 }
 

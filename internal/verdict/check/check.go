@@ -5,7 +5,6 @@
 package check
 
 import (
-	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/verdict/blame"
 	"github.com/rfc3987/iri/internal/verdict/prose"
@@ -16,25 +15,39 @@ import (
 // of the grammar or, if there are none, what the prose rules find. Prose rules are for
 // the rules that name a whole reference of a built-in spec.
 func Validate(rep *report.Report, s string, r spec.Rule, o *report.Settings) {
-	fast := hasFastPath(r, o)
-	conforms := false
-	switch glanced := fast && isCleanAtAGlance(s); {
-	case o.Components && r.IsWhole() && (glanced || o.GrammarOnly):
-		conforms = r.Split(s, &rep.Ref)
-	case glanced || grammarAlone(r, o):
-		conforms = r.Valid(s)
-	default:
-		conforms = validateParts(rep, s, r, o, fast)
-	}
-	if conforms {
-		rep.Input, rep.Rule, rep.Grammatical = s, r, true
-		Name(rep)
-	} else {
+	known, rest := read(rep, s, r, o)
+	switch {
+	case !rep.Grammatical:
 		*rep = blame.Blame(s, r, o.Max, o.Guess)
+	case rest:
+		rep.Findings, rep.More, rep.Errors = prose.Check(&rep.Ref, r, o, known)
+		Name(rep)
 	}
 	if o.AnyText {
 		rep.Warn()
 	}
+}
+
+// Judge is [Validate] without the findings: it fills in the verdict, and reports whether there are
+// findings. Of how many errors there are, the report knows only whether there are any.
+func Judge(rep *report.Report, s string, r spec.Rule, o *report.Settings) (found bool) {
+	known, rest := read(rep, s, r, o)
+	return judge(rep, o, known, rest)
+}
+
+// judge is [Judge] for a report with what [read] or [readParts] returned.
+func judge(rep *report.Report, o *report.Settings, known prose.Known, rest bool) (found bool) {
+	errors := !rep.Grammatical
+	if found = errors; rest {
+		found, errors = prose.Judge(&rep.Ref, rep.Rule, o, known)
+	}
+	if errors {
+		rep.Errors = 1
+	}
+	if o.AnyText {
+		rep.Warn()
+	}
+	return found
 }
 
 // Report is [Validate] for those who have no report to fill in.
@@ -43,40 +56,45 @@ func Report(s string, r spec.Rule, o *report.Settings) (rep report.Report) {
 	return rep
 }
 
-// validateParts fills in what the prose rules find, if s conforms to the rule, and reports whether
-// it does. fast says whether to try the fast path.
-func validateParts(rep *report.Report, s string, r spec.Rule, o *report.Settings, fast bool) bool {
-	if !r.Split(s, &rep.Ref) {
-		return false
+// read fills in what s is by the grammar. rest says whether the prose rules are to be asked, and known
+// what they need not look for; then the report has the components.
+func read(rep *report.Report, s string, r spec.Rule, o *report.Settings) (known prose.Known, rest bool) {
+	if !isGrammarEnough(s, r, o) {
+		return readParts(rep, s, r, o)
+	}
+	rep.Input, rep.Rule = s, r
+	if o.Components && r.IsWhole() {
+		rep.Grammatical = r.Split(s, &rep.Ref)
+	} else {
+		rep.Grammatical = r.Valid(s)
+	}
+	return known, false
+}
+
+// readParts is [read] for strings of which the grammar cannot tell alone whether they are clean.
+func readParts(rep *report.Report, s string, r spec.Rule, o *report.Settings) (known prose.Known, rest bool) {
+	rep.Input, rep.Rule = s, r
+	if rep.Grammatical = r.Split(s, &rep.Ref); !rep.Grammatical {
+		return known, false
 	}
 	known, clean := knownOf(&rep.Ref)
-	if !fast || !clean {
-		known.Text = known.Text && o.Default()
-		rep.Findings, rep.More, rep.Errors = prose.Check(&rep.Ref, r, o, known)
-	}
-	return true
+	known.Text = known.Text && o.Default()
+	return known, !clean || !hasFastPath(r, o)
 }
 
 // isClean reports whether s conforms to the rule and the prose rules find nothing in it.
 func isClean(s string, r spec.Rule, o *report.Settings) bool {
-	if clean, sure := cleanAtOnce(s, r, o); sure {
-		return clean
+	if isGrammarEnough(s, r, o) {
+		return r.Valid(s)
 	}
-	var ref component.Ref
-	if !r.Split(s, &ref) {
-		return false
-	}
-	known, clean := knownOf(&ref)
-	known.Text = known.Text && o.Default()
-	return clean && hasFastPath(r, o) || prose.HasNone(&ref, r, o, known)
+	var rep report.Report
+	known, rest := readParts(&rep, s, r, o)
+	return !judge(&rep, o, known, rest)
 }
 
-// cleanAtOnce is [isClean] for strings of which the grammar can tell alone; sure is false for the others.
-func cleanAtOnce(s string, r spec.Rule, o *report.Settings) (clean, sure bool) {
-	if hasFastPath(r, o) && isCleanAtAGlance(s) || grammarAlone(r, o) {
-		return r.Valid(s), true
-	}
-	return false, false
+// isGrammarEnough reports whether the prose rules have nothing to say of s, if it conforms to the rule.
+func isGrammarEnough(s string, r spec.Rule, o *report.Settings) bool {
+	return hasFastPath(r, o) && isCleanAtAGlance(s) || grammarAlone(r, o)
 }
 
 // grammarAlone reports whether the grammar is all that there is to check.

@@ -106,7 +106,7 @@ func (b *blockChecker) readLines(v *Validator, block []byte, found func(start, e
 		end := len(whole)
 		if n := bytes.IndexByte(whole[at:], '\n'); n >= longLine {
 			line := bytes.TrimSuffix(whole[at:at+n], []byte{'\r'})
-			if known, _ := cleanAtOnce(chars.View(line), v.rule, &v.settings); known {
+			if s := chars.View(line); isGrammarEnough(s, v.rule, &v.settings) && v.rule.Valid(s) {
 				at += n + 1
 				clean++
 				continue

@@ -61,7 +61,7 @@ func hostIDNA(c *checker, r *rule, start, end int) {
 	if c.known.Host || !scheme.Is(c.s[:c.p.Scheme], scheme.DNS) {
 		return
 	}
-	if c.firstOnly {
+	if c.Judge {
 		if !hostname.IsIDNA(c.s[start:end]) {
 			c.add(r, start, end)
 		}

@@ -27,8 +27,6 @@ type checker struct {
 
 	known Known
 
-	firstOnly bool // one finding is enough: others need not be looked for
-
 	fixed    []byte // the string with a fix, used again for the next one
 	replaced int    // bytes that the fixes of long stretches replace: see mayReplace
 
@@ -80,13 +78,14 @@ func Check(ref *component.Ref, rule spec.Rule, o *report.Settings, known Known) 
 	return c.Findings, c.Total - len(c.Findings), c.Errors
 }
 
-// HasNone reports whether the prose rules find nothing in ref, which conforms to rule.
-func HasNone(ref *component.Ref, rule spec.Rule, o *report.Settings, known Known) bool {
+// Judge is [Check] without the findings: it reports whether there are any, and whether one of them is
+// an error. It makes no messages and no fixes.
+func Judge(ref *component.Ref, rule spec.Rule, o *report.Settings, known Known) (found, errors bool) {
 	c := newChecker(ref, rule, o)
 	defer c.release()
-	c.known, c.Trial, c.firstOnly = known, true, true
+	c.known, c.Judge = known, true
 	c.run()
-	return c.Total == 0
+	return c.Total > 0, c.Errors > 0
 }
 
 // run makes every check.

@@ -92,6 +92,7 @@ func (o *Settings) severityOf(r *ProseRule) Severity {
 type List struct {
 	Settings *Settings
 	Trial    bool // findings are counted and not kept
+	Judge    bool // only whether there are findings, and errors, is asked: one of each is enough
 	Findings []Finding
 	Total    int // how many findings there are, with those that are not kept
 	Errors   int // how many of them are errors
@@ -131,15 +132,18 @@ func (l *List) AddUpTo(ceiling Severity, r *ProseRule, start, end int) *Finding 
 	if l.Settings.set>>r.number&1 == 0 {
 		sev = min(sev, ceiling)
 	}
+	l.Total++
+	if sev == Error {
+		l.Errors++
+	}
+	if l.Judge {
+		return nil
+	}
 	if l.counts == nil {
 		l.counts = new(counts)
 	}
 	l.counts.all[r.number]++
 	l.counts.pass[r.number]++
-	l.Total++
-	if sev == Error {
-		l.Errors++
-	}
 	if l.Trial || l.Settings.Max > 0 && int(l.counts.pass[r.number]) > l.Settings.Max {
 		return nil
 	}

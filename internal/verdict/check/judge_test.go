@@ -1,0 +1,63 @@
+package check
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/verdict/prose"
+	"github.com/rfc3987/iri/internal/verdict/report"
+)
+
+// judgeHolds fails if the verdict of [Judge] is not that of the findings of [Validate], by the
+// reference rule of any spec.
+func judgeHolds(t *testing.T, s string) {
+	t.Helper()
+	var suspicious, errors report.Settings
+	prose.Suspicious(&suspicious)
+	for i, r := range prose.Rules() {
+		if i%2 == 0 {
+			errors.Set(r, report.Error)
+		}
+	}
+	for _, o := range []report.Settings{{}, {GrammarOnly: true}, {Lint: true}, {AnyText: true}, {Components: true}, suspicious, errors} {
+		for _, by := range spec.Specs() {
+			var judged, full report.Report
+			found := Judge(&judged, s, by.Reference(), &o)
+			Validate(&full, s, by.Reference(), &o)
+			if found != (len(full.Findings) > 0) || judged.Conforms() != full.Conforms() || judged.Grammatical != full.Grammatical || (judged.Errors > 0) != (full.Errors > 0) {
+				t.Errorf("%s, %+v: %q: found %v, conforms %v, grammatical %v; want %d findings, %v, %v",
+					by.Name(), o, s, found, judged.Conforms(), judged.Grammatical, len(full.Findings), full.Conforms(), full.Grammatical)
+			}
+		}
+	}
+}
+
+// examples returns the examples of all prose rules.
+func examples() (list []string) {
+	for _, r := range prose.Rules() {
+		list = append(append(list, r.Good...), r.Bad...)
+	}
+	return list
+}
+
+// TestJudge has the examples of all rules, and halves of two of them put together.
+func TestJudge(t *testing.T) {
+	list := examples()
+	r := rand.New(rand.NewPCG(28, 1))
+	for _, s := range list {
+		judgeHolds(t, s)
+		other := list[r.IntN(len(list))]
+		judgeHolds(t, s[:r.IntN(len(s)+1)]+other[r.IntN(len(other)+1):])
+		judgeHolds(t, s+strings.TrimPrefix(other, "http://example.org"))
+	}
+}
+
+// FuzzJudge looks for strings of which [Judge] says what the findings do not.
+func FuzzJudge(f *testing.F) {
+	for _, s := range examples() {
+		f.Add(s)
+	}
+	f.Fuzz(judgeHolds)
+}
