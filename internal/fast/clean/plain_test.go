@@ -6,11 +6,14 @@ import (
 	"testing"
 	"unicode"
 
+	"golang.org/x/net/idna"
+
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/verdict/hostname"
 )
 
-// TestIsPlain holds that a plain host passes the full check as well.
+// TestIsPlain holds that a plain host passes the full check as well, with U-labels and with A-labels,
+// and that a host with A-labels is not plain if it is not with U-labels.
 func TestIsPlain(t *testing.T) {
 	var letters []rune
 	for r := rune(0xA0); r <= unicode.MaxRune; r++ {
@@ -19,7 +22,7 @@ func TestIsPlain(t *testing.T) {
 		}
 	}
 	r := rand.New(rand.NewPCG(5892, 5891))
-	n := 0
+	n, encoded := 0, 0
 	for range 100000 {
 		var sb strings.Builder
 		base := r.IntN(len(letters) - 100)
@@ -37,7 +40,14 @@ func TestIsPlain(t *testing.T) {
 			sb.WriteByte('.')
 		}
 		host := sb.String()
-		if plain, _ := isPlain(host, kernels.avoid); !plain {
+		plain := isPlainName(host, kernels.avoid)
+		if with, err := idna.Punycode.ToASCII(host); err == nil && with != host && isPlainName(with, kernels.avoid) {
+			encoded++
+			if faults := hostname.CheckIDNA(with); faults != nil || !plain && hostname.CheckIDNA(host) != nil {
+				t.Errorf("%q is plain at first sight, but not %+q: %v", with, host, faults)
+			}
+		}
+		if !plain {
 			continue
 		}
 		n++
@@ -47,12 +57,13 @@ func TestIsPlain(t *testing.T) {
 			}
 		}
 	}
-	if n < 1000 {
-		t.Errorf("%d names are plain, want 1000: the test says nothing", n)
+	if n < 1000 || encoded < 1000 {
+		t.Errorf("%d names and %d with A-labels are plain, want 1000: the test says nothing", n, encoded)
 	}
 	for _, host := range []string{"bücher.example", "пример.испытание", "مثال.إختبار", "例え.テスト", "उदाहरण.परीक्षा", "международный-стандарт.рф", "be̱lgim.org", "ẹ́kọ́.org", "เซนต์วินเซนต์และเกรนาดีนส์.org"} {
-		if plain, _ := isPlain(host, kernels.avoid); !plain && hostname.CheckIDNA(host) == nil {
-			t.Errorf("%q is not plain at first sight", host)
+		with, err := idna.Punycode.ToASCII(host)
+		if err != nil || !isPlainName(host, kernels.avoid) || !isPlainName(with, kernels.avoid) {
+			t.Errorf("%q or %q is not plain at first sight: %v", host, with, err)
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/idna"
 )
 
 // A hostScanner reads a host, character by character, and says whether it is plain: a
@@ -30,6 +31,19 @@ type hostScanner struct {
 	dir      uint16 // chars.L or chars.R, if the label has one of these
 	scripts  chars.Scripts
 }
+
+// The most digits of Punycode that a character takes: one in the same block of 256
+// characters as the character before it, and any other.
+//
+// Punycode writes the differences between the characters in their order, multiplied
+// by at most the length of the label, which is no more than 63 here (RFC 3492 §3.2).
+// A difference within a block, of less than 2^14, takes three digits. It can take
+// four after a very small one, which takes two at most, or after one between two
+// blocks: seven digits suffice for that, and nearly always it takes fewer (§6.1).
+const (
+	punycodeSame  = 3
+	punycodeOther = 7
+)
 
 // The most octets that a label takes, and a U-label without "xn--" and "-".
 const (
@@ -144,58 +158,70 @@ func (h *hostScanner) endLabel() bool { return h.length > 0 && !h.hyphen && !h.t
 // end reports whether the host may end here and does not look like an IPv4 address.
 func (h *hostScanner) end() bool { return h.endLabel() && !h.numeric }
 
-// isPlain reports whether a whole host is plain, as far as its labels go; numeric
-// reports whether a plain host looks like an IPv4 address. Unlike [hostScanner.fits] it
-// counts octets exactly.
-func isPlain(host string, avoid uint16) (plain, numeric bool) {
+// isPlainName reports whether a whole host is plain, and does not look like an IPv4 address. Unlike
+// [hostScanner.fits] it counts octets exactly. What holds for a U-label holds for its A-label (RFC 5890
+// §2.3.2.1).
+func isPlainName(host string, avoid uint16) bool {
 	if len(host) <= maxLabel { // so that no label is too long
 		if end := asciiEnd(host); end != asciiUnknown {
-			return true, asciiScanners[end].numeric
+			return !asciiScanners[end].numeric
 		}
 	}
 	var h hostScanner
-	label, total := 0, 0 // where the label starts, and the octets of those before it
-	starter := 0         // the offset of the last character of combining class 0
-	for i := 0; i < len(host); {
-		r, w := utf8.DecodeRuneInString(host[i:])
-		if r == '.' {
-			n := h.octets(host[label:i])
-			if n > maxLabel {
-				return false, false
-			}
-			total += n + 1
-			label = i + 1
+	total := -1 // the octets of the labels, with the dots between them
+	for rest, more := host, true; more; {
+		if total >= 0 && !h.step('.', avoid) {
+			return false
 		}
-		if !h.step(r, avoid) {
-			// The hostScanner does not know which two characters make a composite.
-			if r < utf8.RuneSelf || chars.Of(r).Flags()&chars.Second == 0 || !chars.IsNFC(host[starter:i+w]) {
-				return false, false
+		var label string
+		label, rest, more = strings.Cut(rest, ".")
+		n, ok := h.label(label, avoid)
+		if !ok || n > maxLabel {
+			return false
+		}
+		total += n + 1
+	}
+	return h.ends() && total <= maxName && !h.numeric
+}
+
+// label reads a label, and returns how many octets it takes in the DNS, as octets does. ok is false if
+// it is not plain.
+func (h *hostScanner) label(label string, avoid uint16) (octets int, ok bool) {
+	starter := 0 // the offset of the last character of combining class 0
+	if encoded, isALabel := strings.CutPrefix(label, prefix); isALabel {
+		var text [maxLabel]rune
+		n, ok := idna.Decode(&text, encoded)
+		for i := 0; i < n && ok; i++ {
+			ok = h.step(text[i], avoid) || h.compose(text[i], string(text[starter:i+1]), avoid)
+			if h.ccc == 0 {
+				starter = i
 			}
-			if h.noFirst = true; !h.step(r, avoid) {
-				return false, false
-			}
+		}
+		return len(label), ok
+	}
+	for i, r := range label {
+		if !h.step(r, avoid) && !h.compose(r, label[starter:i+utf8.RuneLen(r)], avoid) {
+			return 0, false
 		}
 		if h.ccc == 0 {
 			starter = i
 		}
-		i += w
 	}
-	n := h.octets(host[label:])
-	return h.ends() && n <= maxLabel && total+n <= maxName, h.numeric
+	return h.octets(label), true
 }
 
-// isPlainName reports whether a whole host is plain, and does not look like an IPv4 address. What holds for a U-label
-// holds for its A-label (RFC 5890 §2.3.2.1).
-func isPlainName(host string, avoid uint16) bool {
-	plain, numeric := isPlain(host, avoid)
-	if !plain && len(host) <= maxName && strings.Contains(host, prefix) {
-		var buf [maxName * utf8.UTFMax]byte
-		if decoded, ok := appendULabels(buf[:0], host); ok {
-			plain, numeric = isPlain(chars.View(decoded), avoid)
-		}
+// compose is step for a character that step does not take, because it does not know which two
+// characters make a composite. text is what ends with the character, from the last starter on.
+func (h *hostScanner) compose(r rune, text string, avoid uint16) bool {
+	if r < utf8.RuneSelf || chars.Of(r).Flags()&chars.Second == 0 || !chars.IsNFC(text) {
+		return false
 	}
-	return plain && !numeric
+	h.noFirst = true
+	return h.step(r, avoid)
 }
+
+// prefix is the ACE prefix (RFC 5890 §2.3.2.5).
+const prefix = "xn--"
 
 // ends reports whether a whole host may end here: after a label, or after the dot of the
 // root.
@@ -210,5 +236,5 @@ func (h *hostScanner) octets(label string) int {
 	case h.labelFits():
 		return maxLabel
 	}
-	return len("xn--") + punycodeLen(label)
+	return idna.EncodedLen(label)
 }

@@ -74,14 +74,18 @@ func ToASCII(name string) (string, []Fault) {
 	if chars.IsASCII(name) {
 		return name, nil
 	}
-	var b strings.Builder
+	b := make([]byte, 0, MaxName+1)
 	for i, l := range c.labels {
 		if i > 0 {
-			b.WriteByte('.')
+			b = append(b, '.')
 		}
-		b.WriteString(l.ascii)
+		if text := name[l.start:l.end]; chars.IsASCII(text) {
+			b = append(b, text...)
+		} else {
+			b = AppendEncoded(append(b, prefix...), text)
+		}
 	}
-	return b.String(), nil
+	return string(b), nil
 }
 
 // ToUnicode returns the U-label of an A-label, or false if the label is not an A-label.
@@ -99,11 +103,11 @@ func ToUnicode(label string) (string, bool) {
 	return c.labels[0].unicode, true
 }
 
-// A label is one label of a name in both its forms.
+// A label is one label of a name.
 type label struct {
 	start, end int
-	unicode    string // empty if there is no such form
-	ascii      string
+	unicode    string // its U-label; empty if there is no such form
+	octets     int    // how many its ASCII form has
 	hint       string // see mapHint
 }
 
@@ -187,7 +191,7 @@ func (c *checker) label(s string) {
 	case hasPrefix(s):
 		c.aLabel(s)
 	case chars.IsASCII(s):
-		c.cur.unicode, c.cur.ascii = chars.Lower(s), s
+		c.cur.unicode, c.cur.octets = chars.Lower(s), len(s)
 		c.ldh(s)
 		c.hyphens(s)
 	default:
@@ -199,34 +203,22 @@ func (c *checker) label(s string) {
 		if utf8.RuneCountInString(s) > MaxLabel {
 			// Punycode has at least one letter for each character, so the label is too
 			// long in any case; encoding it would only take time.
-			c.cur.ascii = prefix + s
+			c.cur.octets = len(prefix) + len(s)
 			return
 		}
-		ascii, err := idna.Punycode.ToASCII(s)
-		if err != nil {
-			c.whole("RFC 5891 §5.5", NoPunycode)
-			return
-		}
-		c.cur.ascii = ascii
+		c.cur.octets = EncodedLen(s)
 	}
 }
 
 // aLabel checks a label that starts like an A-label (RFC 5891 §5.3): in lower case it must
 // decode to a valid U-label that encodes to the same label again.
 func (c *checker) aLabel(s string) {
-	c.cur.ascii = s
+	c.cur.octets = len(s)
 	if len(s) > MaxLabel {
 		return // c.length reports it
 	}
-	low := chars.Lower(s)
-	u, err := idna.Punycode.ToUnicode(low)
-	if err != nil || chars.IsASCII(u) || !chars.IsASCII(s) || strings.HasSuffix(low, "-") {
-		c.whole("RFC 5890 §2.3.2.1", NotALabel)
-		return
-	}
-	if again, err := idna.Punycode.ToASCII(u); err != nil || again != low {
-		f := c.whole("RFC 5891 §5.3", NoRoundTrip)
-		f.Decoded, f.Encoded = quote(u), quote(again)
+	u, ok := c.decode(chars.Lower(s))
+	if !ok {
 		return
 	}
 	n := len(c.faults)
@@ -239,6 +231,25 @@ func (c *checker) aLabel(s string) {
 	}
 }
 
+// decode returns the U-label of an A-label in lower case, or reports why it has none.
+func (c *checker) decode(low string) (u string, ok bool) {
+	var text [MaxLabel]rune
+	if n, ok := Decode(&text, low[len(prefix):]); ok {
+		return string(text[:n]), true
+	}
+	u, err := idna.Punycode.ToUnicode(low)
+	if err != nil || chars.IsASCII(u) || !chars.IsASCII(low) || strings.HasSuffix(low, "-") {
+		c.whole("RFC 5890 §2.3.2.1", NotALabel)
+		return "", false
+	}
+	if again, err := idna.Punycode.ToASCII(u); err != nil || again != low {
+		f := c.whole("RFC 5891 §5.3", NoRoundTrip)
+		f.Decoded, f.Encoded = quote(u), quote(again)
+		return "", false
+	}
+	return u, true
+}
+
 // uLabel applies the tests of RFC 5891 §5.4 to a putative U-label. The offsets of faults
 // are right only if the name holds s itself, and not its A-label.
 func (c *checker) uLabel(s string) {
@@ -249,9 +260,11 @@ func (c *checker) uLabel(s string) {
 	}
 	// After thirty marks, package norm inserts U+034F (the Stream-Safe Text Format, UAX #15
 	// §13). NFC does not require that.
-	if nfc := norm.NFC.String(s); nfc != s && strings.Count(nfc, "\u034F") <= strings.Count(s, "\u034F") {
-		f := c.whole("RFC 5891 §5.4", NotNFC)
-		f.Hint, f.Write = Write, quoteASCII(nfc)
+	if !chars.IsSurelyNFC(s) {
+		if nfc := norm.NFC.String(s); nfc != s && strings.Count(nfc, "\u034F") <= strings.Count(s, "\u034F") {
+			f := c.whole("RFC 5891 §5.4", NotNFC)
+			f.Hint, f.Write = Write, quoteASCII(nfc)
+		}
 	}
 	c.hyphens(s)
 	prev := rune(-1)
@@ -270,12 +283,14 @@ func (c *checker) property(s string, i int, r, prev rune, has *contents) {
 	if len(c.faults) >= maxFaults || c.trial && len(c.faults) > 0 {
 		return
 	}
+	if chars.Of(r).Flags()&chars.PValid != 0 {
+		return
+	}
 	if isDot(r) {
 		c.mapHint(c.char(i, r, "RFC 5892 §3", Dot), s, r)
 		return
 	}
 	switch PropertyOf(r) {
-	case PValid:
 	case ContextJ, ContextO:
 		if section, why := context(s, i, r, prev, has); why != 0 {
 			c.char(i, r, section, why)
@@ -402,10 +417,10 @@ func nth(s string, n int) int {
 func (c *checker) length() {
 	total := -1
 	for _, l := range c.labels {
-		total += len(l.ascii) + 1
-		if n := len(l.ascii); n > MaxLabel {
+		total += l.octets + 1
+		if l.octets > MaxLabel {
 			c.cur = l
-			c.whole("RFC 5890 §2.3.1", LongLabel).Bytes = n
+			c.whole("RFC 5890 §2.3.1", LongLabel).Bytes = l.octets
 		}
 	}
 	if last := c.labels[len(c.labels)-1]; last.start == last.end {

@@ -10,7 +10,6 @@ const (
 	LongASCII         // a name of more than MaxName bytes in ASCII
 	LongLabel         // a label of more than MaxLabel bytes in ASCII
 	EmptyLabel        // a label has nothing
-	NoPunycode        // a label cannot be written in Punycode
 	NotALabel         // it begins like an A-label and is none
 	NoRoundTrip       // an A-label that its U-label is not encoded to
 	NotUTF8           // a label is not UTF-8

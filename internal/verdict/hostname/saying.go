@@ -10,7 +10,7 @@ import (
 // reasons has the message of each fault of a name.
 var reasons = [idna.NumWhys]reason.ID{
 	idna.LongName: reason.HostIdnaLongName, idna.LongASCII: reason.HostIdnaLongAscii, idna.LongLabel: reason.HostIdnaLongLabel,
-	idna.EmptyLabel: reason.HostIdnaEmptyLabel, idna.NoPunycode: reason.HostIdnaPunycode, idna.NotALabel: reason.HostIdnaALabel,
+	idna.EmptyLabel: reason.HostIdnaEmptyLabel, idna.NotALabel: reason.HostIdnaALabel,
 	idna.NoRoundTrip: reason.HostIdnaRoundTrip, idna.NotUTF8: reason.HostIdnaNotUtf8, idna.NotNFC: reason.HostIdnaNfc,
 	idna.HyphenFirst: reason.HostIdnaHyphenFirst, idna.HyphensInside: reason.HostIdnaHyphens, idna.HyphenLast: reason.HostIdnaHyphenLast,
 	idna.MarkFirst: reason.HostIdnaMark, idna.NotLDH: reason.HostIdnaNotLdh, idna.Dot: reason.HostIdnaDot,
@@ -44,7 +44,7 @@ func Message(f *Fault, more int) reason.Text {
 		return reason.Of(id, f.Decoded, label, text)
 	case idna.EmptyLabel:
 		return reason.Of(id)
-	case idna.NoPunycode, idna.NotALabel, idna.NotUTF8:
+	case idna.NotALabel, idna.NotUTF8:
 		return reason.Of(id, f.Label)
 	case idna.HyphenFirst, idna.HyphensInside, idna.HyphenLast:
 		values = values[:2]

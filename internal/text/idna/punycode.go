@@ -1,0 +1,160 @@
+package idna
+
+import (
+	"math/bits"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/text/chars"
+)
+
+// The parameters of Punycode (RFC 3492 §5).
+const (
+	base, tmin, tmax, skew, damp = 36, 1, 26, 38, 700
+	initialN, initialBias        = 0x80, 72
+)
+
+// nextBias returns the bias after a delta, with which a label has so many characters (RFC 3492 §6.1).
+func nextBias(delta, characters uint32, first bool) (bias uint32) {
+	if first {
+		delta /= damp
+	} else {
+		delta /= 2
+	}
+	delta += delta / characters
+	for ; delta > (base-tmin)*tmax/2; bias += base {
+		delta /= base - tmin
+	}
+	return bias + (base-tmin+1)*delta/(delta+skew)
+}
+
+// threshold returns the least digit at a place k that is not the last of its number (RFC 3492 §3.3).
+func threshold(k, bias uint32) uint32 {
+	switch {
+	case k <= bias+tmin:
+		return tmin
+	case k >= bias+tmax:
+		return tmax
+	}
+	return k - bias
+}
+
+// Decode writes into text the characters of the label that Punycode stands for (RFC 3492 §6.2), and returns
+// how many they are. s is without the ACE prefix. ok is false if s is not the one Punycode, in lower case, of
+// a label of at most 63 octets with the prefix that is not ASCII. Each number has only one form (§3.3), and the
+// order of insertions is fixed, so no text has two Punycodes but for a delimiter after nothing.
+func Decode(text *[MaxLabel]rune, s string) (size int, ok bool) {
+	delimiter := strings.LastIndexByte(s, '-')
+	if len(s) > MaxLabel-len(prefix) || s == "" || delimiter == 0 || delimiter == len(s)-1 {
+		return 0, false
+	}
+	size = max(0, delimiter)
+	for i := range size {
+		if text[i] = rune(s[i]); s[i] >= utf8.RuneSelf || 'A' <= s[i] && s[i] <= 'Z' {
+			return 0, false
+		}
+	}
+	n, at, bias := uint32(initialN), uint32(0), uint32(initialBias)
+	i := delimiter + 1
+	for first := true; i < len(s); first = false {
+		delta, weight := uint32(0), uint32(1)
+		for k := uint32(base); ; k += base {
+			if i == len(s) {
+				return 0, false
+			}
+			digit := uint32(s[i] - 'a')
+			if chars.IsDigit(s[i]) {
+				digit = uint32(s[i]-'0') + 26
+			} else if s[i] < 'a' || s[i] > 'z' {
+				return 0, false
+			}
+			i++
+			if delta += digit * weight; delta > mostDelta {
+				return 0, false
+			}
+			t := threshold(k, bias)
+			if digit < t {
+				break
+			}
+			if weight *= base - t; weight > mostDelta {
+				return 0, false
+			}
+		}
+		size++
+		bias = nextBias(delta, uint32(size), first)
+		at += delta
+		n += at / uint32(size)
+		if at %= uint32(size); !utf8.ValidRune(rune(n)) {
+			return 0, false
+		}
+		copy(text[at+1:size], text[at:size-1])
+		text[at] = rune(n)
+		at++
+	}
+	return size, true
+}
+
+// mostDelta is more than any number of a label: so is each larger one that [Decode] reads. 35 times this is
+// less than 1<<32.
+const mostDelta = (MaxLabel + 1) * utf8.MaxRune
+
+// AppendEncoded appends the Punycode of a label (RFC 3492 §6.3), without the ACE prefix. The label has at
+// most 63 characters, of which one is not ASCII.
+//
+// The characters are sorted once by their code points. How many of those before a place
+// have been written is counted in a word with a bit for each place.
+func AppendEncoded(b []byte, label string) []byte {
+	var buf [MaxLabel]uint32 // a code point and, in the lowest six bits, its place
+	var written uint64       // by place
+	size, place := 0, 0
+	for _, r := range label {
+		if r < utf8.RuneSelf {
+			written |= 1 << place
+			b = append(b, byte(r))
+		} else {
+			key := uint32(r)<<6 | uint32(place)
+			i := size
+			for ; i > 0 && buf[i-1] > key; i-- {
+				buf[i] = buf[i-1]
+			}
+			buf[i] = key
+			size++
+		}
+		place++
+	}
+	done := uint32(place - size) // how many characters have been written
+	if done > 0 {
+		b = append(b, '-')
+	}
+	n, at, bias := uint32(initialN), uint32(0), uint32(initialBias)
+	for i, key := range buf[:size] {
+		bit := uint64(1) << (key & 0x3F)
+		index := uint32(bits.OnesCount64(written & (bit - 1)))
+		delta := (key>>6-n)*(done+1) + index - at
+		n, at = key>>6, index+1
+		written |= bit
+		done++
+		q := delta
+		for k := uint32(base); ; k += base {
+			t := threshold(k, bias)
+			if q < t {
+				break
+			}
+			b = append(b, digits[t+(q-t)%(base-t)])
+			q = (q - t) / (base - t)
+		}
+		b = append(b, digits[q])
+		bias = nextBias(delta, done, i == 0)
+	}
+	return b
+}
+
+// digits are those of Punycode in lower case (RFC 3492 §5).
+const digits = "abcdefghijklmnopqrstuvwxyz0123456789"
+
+// EncodedLen returns how many octets the A-label of a label has (RFC 5890 §2.3.2.1), which has at most 63
+// characters, of which one is not ASCII.
+func EncodedLen(label string) int {
+	var buf [4 * MaxLabel]byte
+	return len(prefix) + len(AppendEncoded(buf[:0], label))
+}
