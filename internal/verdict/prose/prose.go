@@ -25,7 +25,8 @@ type checker struct {
 	rule   spec.Rule
 	scheme scheme.Checker
 
-	known Known
+	known   Known
+	textEnd int // the rules about text look at s[:textEnd]
 
 	fixed    []byte // the string with a fix, used again for the next one
 	replaced int    // bytes that the fixes of long stretches replace: see mayReplace
@@ -90,7 +91,14 @@ func Judge(ref *component.Ref, rule spec.Rule, o *report.Settings, known Known) 
 
 // run makes every check.
 func (c *checker) run() {
-	if first := chars.NonASCII(c.s); first < len(c.s) && !c.textIsKnown(first) {
+	c.textEnd = len(c.s)
+	if c.known.Text {
+		c.textEnd = int(c.p.Path)
+		if c.known.Host && c.p.Host > 0 {
+			c.textEnd = int(c.p.Host)
+		}
+	}
+	if first := chars.NonASCII(c.s); first < c.textEnd {
 		c.characters(c.readParts(first), first)
 	}
 	c.encodedLabels()
@@ -105,12 +113,6 @@ func (c *checker) run() {
 		c.deviations()
 		c.components(registry().offComponents)
 	}
-}
-
-// textIsKnown reports whether nothing is wrong with the text from the first character on that is
-// not ASCII.
-func (c *checker) textIsKnown(first int) bool {
-	return c.known.Text && (first >= int(c.p.Path) || c.known.Host && c.p.Host > 0 && first >= int(c.p.Host))
 }
 
 // isLEIRI reports whether the string is checked as a LEIRI.
@@ -140,7 +142,7 @@ func (c *checker) characters(has uint16, first int) {
 	for _, r := range registry().characters {
 		if has&r.chars != 0 && c.on(r) {
 			c.Begin()
-			r.check(c, r, first, len(c.s))
+			r.check(c, r, first, c.textEnd)
 		}
 	}
 }

@@ -27,7 +27,7 @@ type rule struct {
 
 	// chars are properties of characters, such as chars.Format. If the string has characters
 	// with one of them, check is called once, from the first character that is not ASCII to
-	// the end of the string.
+	// the end of the text that is looked at.
 	chars uint16
 
 	// deviation is set for a rule about the normal form, whose code is one of those that

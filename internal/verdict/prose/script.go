@@ -20,7 +20,7 @@ import (
 // [textparts.Text.Read] does.
 func (c *checker) readParts(first int) (seen uint16) {
 	c.Begin()
-	t := textparts.Text{S: c.s, Parts: c.p}
+	t := textparts.Text{S: c.s[:c.textEnd], Parts: c.p}
 	return t.Read(first, func(f textparts.Disorder) {
 		if !f.Script {
 			c.bidi(&f, c.s, f.Start, f.End)
