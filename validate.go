@@ -26,7 +26,7 @@ import (
 func (r Rule) Validate(s string, opts ...Option) (rep Report) {
 	set := newOptions(opts)
 	if check.Judge(&rep.report, s, r.rule, set) {
-		rep.public = &publicFindings{settings: set, find: check.Report}
+		rep.findLater(set)
 	}
 	return rep
 }
@@ -117,6 +117,14 @@ type publicFindings struct {
 func (r *Report) setPublic(set *options) {
 	if len(r.report.Findings) > 0 {
 		r.public = &publicFindings{settings: set}
+	}
+}
+
+// findLater is setPublic for a report of which only the verdict is known, and that it has findings.
+func (r *Report) findLater(set *options) {
+	r.public = &publicFindings{settings: set, find: check.Report}
+	if !r.report.Grammatical {
+		r.public.find = blamed
 	}
 }
 
@@ -274,7 +282,7 @@ func (v *Validator) String() string { return v.validator.Rule().String() }
 // Validate is [Rule.Validate] with the options of the validator.
 func (v *Validator) Validate(s string) (rep Report) {
 	if v.validator.Judge(&rep.report, s) {
-		rep.public = &publicFindings{settings: v.validator.Settings(), find: check.Report}
+		rep.findLater(v.validator.Settings())
 	}
 	return rep
 }
