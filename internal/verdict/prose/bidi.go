@@ -127,6 +127,9 @@ func bidiComponent(c *checker, r *rule, start, end int) {
 // text to the eye. It returns the finding, nil if there is none to be completed.
 func (c *checker) bidiWhole(r *rule, text string, start, end int) *report.Finding {
 	var flags uint16
+	if chars.NonASCII(text) == len(text) {
+		return nil
+	}
 	for i := 0; i < len(text); {
 		u, w := textparts.Decode(text, i)
 		flags |= u.Flags()

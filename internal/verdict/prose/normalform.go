@@ -21,7 +21,7 @@ const maxPath = 16<<20 + 1<<10
 // deviations reports the deviations from the normal form that [ladder.Deviations] finds.
 func (c *checker) deviations() {
 	rules := registry().deviations
-	if !slices.ContainsFunc(rules, c.on) {
+	if !slices.ContainsFunc(rules, c.needs) {
 		return
 	}
 	c.Begin()

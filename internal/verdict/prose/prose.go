@@ -118,9 +118,9 @@ func (c *checker) run() {
 // isLEIRI reports whether the string is checked as a LEIRI.
 func (c *checker) isLEIRI() bool { return c.rule.Spec() == spec.LEIRI }
 
-// on reports whether the findings of a rule are wanted.
-func (c *checker) on(r *rule) bool {
-	return c.On(&r.ProseRule) && !(r.notLEIRI && c.isLEIRI())
+// needs reports whether the findings of a rule are to be looked for.
+func (c *checker) needs(r *rule) bool {
+	return c.Needs(&r.ProseRule) && !(r.notLEIRI && c.isLEIRI())
 }
 
 // add is [report.List.Add] for a rule of the registry.
@@ -140,7 +140,7 @@ func (c *checker) guess(f *report.Finding, start, end int, text string) {
 // the offset of the first character that is not ASCII.
 func (c *checker) characters(has uint16, first int) {
 	for _, r := range registry().characters {
-		if has&r.chars != 0 && c.on(r) {
+		if has&r.chars != 0 && c.needs(r) {
 			c.Begin()
 			r.check(c, r, first, c.textEnd)
 		}
@@ -150,7 +150,7 @@ func (c *checker) characters(has uint16, first int) {
 // components makes the checks of rules about components.
 func (c *checker) components(rules []*rule) {
 	for _, r := range rules {
-		if !c.on(r) {
+		if !c.needs(r) {
 			continue
 		}
 		c.Begin()

@@ -24,7 +24,7 @@ func (c *checker) readParts(first int) (seen uint16) {
 	return t.Read(first, func(f textparts.Disorder) {
 		if !f.Script {
 			c.bidi(&f, c.s, f.Start, f.End)
-		} else if word := c.s[f.Start:f.End]; !c.on(ruleBidiMixed) || !chars.MixesDirections(word) {
+		} else if word := c.s[f.Start:f.End]; !c.On(&ruleBidiMixed.ProseRule) || !chars.MixesDirections(word) {
 			c.mixedScript(f.Start, f.End, word)
 		}
 	})
@@ -45,7 +45,7 @@ func (c *checker) encodedLabels() {
 		textparts.ReadLabel(label, func(text string, f textparts.Disorder) {
 			if !f.Script {
 				c.bidi(&f, text, from, to)
-			} else if !c.on(ruleBidiMixed) || !chars.MixesDirections(label) {
+			} else if !c.On(&ruleBidiMixed.ProseRule) || !chars.MixesDirections(label) {
 				c.mixedScript(from, to, label)
 			}
 		})

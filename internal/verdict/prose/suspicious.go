@@ -147,7 +147,14 @@ func suspiciousDoubleEncoded(c *checker, r *rule, start, end int) {
 // not: a symbol or control of U+0080 to U+00BF where the two make a character together.
 func suspiciousMojibake(c *checker, r *rule, start, end int) {
 	s := c.s[:end]
-	for i := start; i < end; {
+	for i := start; ; {
+		// The first octet of all three is C3, which is in the middle of no character.
+		for i < end && s[i] != 0xC3 && !(s[i] == '%' && i+2 < end && s[i+1]|0x20 == 'c' && s[i+2] == '3') {
+			i++
+		}
+		if i == end {
+			return
+		}
 		ch, w := decodedRune(s, i)
 		if ch != 'Ã' && ch != 'Â' && ch != 'â' {
 			i += w

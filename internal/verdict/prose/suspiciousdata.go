@@ -124,9 +124,9 @@ func isUndefined(s string) bool {
 	if s == "undefined" || s == "null" {
 		return true
 	}
-	if len(s) < len("[object Object]") || !chars.IsASCII(s) {
+	const object = "[object Object]"
+	if len(s) < len(object) || len(s) > 3*len(object) || !chars.IsASCII(s) {
 		return false
 	}
-	s = percent.Decode(strings.ReplaceAll(s, "+", " "))
-	return s == "[object Object]"
+	return percent.Decode(strings.ReplaceAll(s, "+", " ")) == object
 }

@@ -97,7 +97,8 @@ type List struct {
 	Total    int // how many findings there are, with those that are not kept
 	Errors   int // how many of them are errors
 
-	counts *counts // nil as long as there are no findings
+	known  Severity // with Judge, the worst severity of a finding so far
+	counts *counts  // nil as long as there are no findings
 }
 
 // counts holds the number of findings by rule, with those that are not kept.
@@ -108,6 +109,10 @@ type counts struct {
 
 // On reports whether the findings of a rule are wanted.
 func (l *List) On(r *ProseRule) bool { return l.Settings.severityOf(r) != Off }
+
+// Needs is On for those who look for the findings of a rule and of no other. With Judge, it returns false if
+// they would say no more than the findings that there are.
+func (l *List) Needs(r *ProseRule) bool { return l.Settings.severityOf(r) > l.known }
 
 // Begin starts a pass. A pass goes through the string once and reports the findings of a
 // rule in the order of their offsets, so that the limit keeps the first ones.
@@ -137,6 +142,7 @@ func (l *List) AddUpTo(ceiling Severity, r *ProseRule, start, end int) *Finding 
 		l.Errors++
 	}
 	if l.Judge {
+		l.known = max(l.known, sev)
 		return nil
 	}
 	if l.counts == nil {

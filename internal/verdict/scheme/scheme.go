@@ -86,7 +86,7 @@ func (c *Checker) Check(l *report.List, ref component.Ref) {
 		return // the common case: ruleHTTP has nothing to find
 	}
 	r := ruleOf(s[:p.Scheme])
-	if r == nil || !l.On(&r.ProseRule) {
+	if r == nil || !l.Needs(&r.ProseRule) {
 		return
 	}
 	c.List, c.s, c.p, c.rule = l, s, p, r
