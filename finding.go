@@ -98,26 +98,13 @@ func findingsOf(findings []report.Finding) []Finding {
 	if findings == nil {
 		return nil
 	}
-	// The internal lists of names are shared by all reports. Those that are handed out are
-	// the caller's own, in one allocation.
-	n := 0
-	for i := range findings {
-		n += len(findings[i].Rules) + len(findings[i].Expected)
-	}
-	names := make([]string, 0, n)
-	own := func(list []string) []string {
-		if list == nil {
-			return nil
-		}
-		names = append(names, list...)
-		return slices.Clip(names[len(names)-len(list):])
-	}
 	out := make([]Finding, len(findings))
+	var rules, expected sharedNames
 	for i := range findings {
 		f := &findings[i]
 		out[i] = Finding{
 			Code: Code(f.Code), Severity: Severity(f.Severity),
-			Start: f.Start, End: f.End, Rules: own(f.Rules), Expected: own(f.Expected),
+			Start: f.Start, End: f.End, Rules: rules.of(f.Rules), Expected: expected.of(f.Expected),
 			Section: f.Section, ABNF: f.ABNF, Fix: (*Fix)(f.Fix),
 		}
 		words := &out[i]
@@ -130,6 +117,17 @@ func findingsOf(findings []report.Finding) []Finding {
 		words.Reason, words.HintReasons, words.Params = f.Reason(), f.HintReasons(), f.Params()
 	}
 	return out
+}
+
+// sharedNames makes lists of names for one report. The internal lists are shared by all reports. Those
+// that are handed out are the caller's own, one for findings that follow each other and have the same.
+type sharedNames struct{ last, own []string }
+
+func (n *sharedNames) of(list []string) []string {
+	if len(list) == 0 || len(list) != len(n.last) || &list[0] != &n.last[0] {
+		n.last, n.own = list, slices.Clip(slices.Clone(list))
+	}
+	return n.own
 }
 
 // hasCode reports whether the target is a [Code] and one of the findings has it.

@@ -27,6 +27,7 @@ type blamer struct {
 	colonReported bool    // a ":" in the first segment has been reported
 	looked        bool    // whole is set
 	whole         meaning // see meantWhole
+	last          saying  // of the run before
 }
 
 // chain returns the chain of a component for the string.
@@ -41,8 +42,10 @@ func (b *blamer) add(f report.Finding) {
 		return
 	}
 	f.Severity = report.Error
-	if n := len(b.findings); n == cap(b.findings) && n > 1000 {
-		b.findings = slices.Grow(b.findings, n) // append would copy millions of them five times
+	if n := len(b.findings); n == cap(b.findings) && n >= 8 {
+		// append would copy millions of them many times. The rest of the string may have as many for its length.
+		more := int64(n)*int64(len(b.s)-f.Start)/int64(f.Start+1) + 1
+		b.findings = slices.Grow(b.findings, int(min(max(more, int64(n)/4), 7*int64(n))))
 	}
 	b.findings = append(b.findings, f)
 }

@@ -97,10 +97,14 @@ func (t Text) Params(yield func(name, value string) bool) {
 	}
 }
 
-// Change replaces each value by what change makes of it.
+// Change replaces each value by what change makes of it. Texts that are copies do not change with it.
 func (t *Text) Change(change func(string) string) {
+	own := false
 	for i, v := range t.values {
 		if to := change(v); to != v {
+			if !own {
+				t.values, own = slices.Clone(t.values), true
+			}
 			t.values[i] = to
 		}
 	}
