@@ -98,6 +98,9 @@ func (c *checker) run() {
 			c.textEnd = int(c.p.Host)
 		}
 	}
+	if c.Judge { // what finds most in few steps comes first
+		c.components(registry().components)
+	}
 	if first := chars.NonASCII(c.s); first < c.textEnd {
 		c.characters(c.readParts(first), first)
 	}
@@ -105,7 +108,9 @@ func (c *checker) run() {
 	if c.isLEIRI() {
 		c.leiri()
 	}
-	c.components(registry().components)
+	if !c.Judge {
+		c.components(registry().components)
+	}
 	if c.p.Scheme > 0 {
 		c.scheme.Check(&c.List, component.Ref{Text: c.s, Parts: c.p})
 	}
