@@ -42,10 +42,14 @@ func (b *blamer) add(f report.Finding) {
 		return
 	}
 	f.Severity = report.Error
-	if n := len(b.findings); n == cap(b.findings) && n >= 8 {
-		// append would copy millions of them many times. The rest of the string may have as many for its length.
-		more := int64(n)*int64(len(b.s)-f.Start)/int64(f.Start+1) + 1
-		b.findings = slices.Grow(b.findings, int(min(max(more, int64(n)/4), 7*int64(n))))
+	if n := int64(len(b.findings)); int(n) == cap(b.findings) && n >= 8 {
+		// append would copy millions of them many times. The rest of the string may have as many for its length,
+		// or none: many of them do not get much more room than they take.
+		more, most := n*int64(len(b.s)-f.Start)/int64(f.Start+1)+1, n
+		if n <= 1<<15 {
+			most = 7 * n
+		}
+		b.findings = slices.Grow(b.findings, int(min(max(more, n/16), most)))
 	}
 	b.findings = append(b.findings, f)
 }
