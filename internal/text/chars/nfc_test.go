@@ -1,10 +1,7 @@
 package chars
 
 import (
-	"math/rand/v2"
-	"strings"
 	"testing"
-	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 )
@@ -27,37 +24,5 @@ func TestSecond(t *testing.T) {
 	}
 	if found < 40 {
 		t.Errorf("%d characters have no boundary before them, want 40", found)
-	}
-}
-
-// TestIsSurelyNFC holds that a text is in NFC if the quick check says so, for each character beside others that may
-// combine with it. Package norm writes U+034F after thirty marks, which NFC does not ask for.
-func TestIsSurelyNFC(t *testing.T) {
-	var others []string
-	for r := rune(0x80); r <= 0x1FFFF; r++ {
-		if p := Of(r).Properties(); p.Flags&(First|Second|Marked) != 0 {
-			others = append(others, string(r))
-		}
-	}
-	r := rand.New(rand.NewPCG(15, 9))
-	sure := 0
-	for ch := rune(0); ch <= utf8.MaxRune; ch++ {
-		if !utf8.ValidRune(ch) || ch > 0x1FFFF && r.IntN(64) > 0 {
-			continue
-		}
-		s := "a" + others[r.IntN(len(others))] + string(ch) + others[r.IntN(len(others))] + others[r.IntN(len(others))]
-		for from := range 4 {
-			s := s[from*len(s)/4:]
-			if !utf8.ValidString(s) || !IsSurelyNFC(s) {
-				continue
-			}
-			sure++
-			if nfc := strings.ReplaceAll(norm.NFC.String(s), "\u034F", ""); nfc != strings.ReplaceAll(s, "\u034F", "") {
-				t.Errorf("%+q is not in NFC, which is %+q", s, nfc)
-			}
-		}
-	}
-	if sure < 20000 {
-		t.Errorf("%d texts are surely in NFC, want 20000: the test says nothing", sure)
 	}
 }

@@ -260,11 +260,9 @@ func (c *checker) uLabel(s string) {
 	}
 	// After thirty marks, package norm inserts U+034F (the Stream-Safe Text Format, UAX #15
 	// §13). NFC does not require that.
-	if !chars.IsSurelyNFC(s) {
-		if nfc := norm.NFC.String(s); nfc != s && strings.Count(nfc, "\u034F") <= strings.Count(s, "\u034F") {
-			f := c.whole("RFC 5891 §5.4", NotNFC)
-			f.Hint, f.Write = Write, quoteASCII(nfc)
-		}
+	if nfc := norm.NFC.String(s); nfc != s && strings.Count(nfc, "\u034F") <= strings.Count(s, "\u034F") {
+		f := c.whole("RFC 5891 §5.4", NotNFC)
+		f.Hint, f.Write = Write, quoteASCII(nfc)
 	}
 	c.hyphens(s)
 	prev := rune(-1)
@@ -283,14 +281,12 @@ func (c *checker) property(s string, i int, r, prev rune, has *contents) {
 	if len(c.faults) >= maxFaults || c.trial && len(c.faults) > 0 {
 		return
 	}
-	if chars.Of(r).Flags()&chars.PValid != 0 {
-		return
-	}
 	if isDot(r) {
 		c.mapHint(c.char(i, r, "RFC 5892 §3", Dot), s, r)
 		return
 	}
 	switch PropertyOf(r) {
+	case PValid:
 	case ContextJ, ContextO:
 		if section, why := context(s, i, r, prev, has); why != 0 {
 			c.char(i, r, section, why)

@@ -77,6 +77,7 @@ func TestCheck(t *testing.T) {
 		{"hyphens in the third and fourth place", "ab--c.éa--b.é--b", []string{"RFC 5891 §4.2.3.1 U+002D", "RFC 5891 §4.2.3.1 U+002D"}},
 		{"leading combining mark", "\u0301a", []string{"RFC 5891 §4.2.3.2 U+0301"}},
 		{"DISALLOWED", "é_!É", []string{"RFC 5892 §3 U+005F", "RFC 5892 §3 U+0021", "RFC 5892 §2.2 U+00C9"}},
+		{"U+FFFD, which golang.org/x/net does not encode with Go 1.27", "é\uFFFD", []string{"RFC 5892 §3 U+FFFD"}},
 		{"UNASSIGNED", "\u0378", []string{"RFC 5892 §2.10 U+0378"}},
 		{"no letter, digit or hyphen", "a_b", []string{"RFC 5890 §2.3.1 U+005F"}},
 		{"empty labels", ".a..b", []string{"RFC 1035 §3.1 -", "RFC 1035 §3.1 -"}},
