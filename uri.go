@@ -112,7 +112,9 @@ func FromURL(u *url.URL) (r Ref, err error) {
 }
 
 // hasScheme reports whether the text of a URL has the scheme that the URL has: "a/b" and "a:b" are none.
-func hasScheme(r Ref, u *url.URL) bool { return u.Scheme == "" || int(r.ref.Parts.Scheme) == len(u.Scheme) }
+func hasScheme(r Ref, u *url.URL) bool {
+	return u.Scheme == "" || int(r.ref.Parts.Scheme) == len(u.Scheme)
+}
 
 // isBuiltQuery reports whether [Builder.Query] writes a query as it is.
 func isBuiltQuery(q string) bool {
