@@ -347,6 +347,7 @@ func TestDisplay(t *testing.T) {
 		{"root and empty labels", "http://xn--bcher-kva./", "http://bücher./"},
 		{"no authority", "a:xn--bcher-kva", "a:xn--bcher-kva"},
 		{"nothing after the host", "//xn--bcher-kva", "//bücher"},
+		{"a port after a host that is encoded", "//%C3%A9%C3%A9%C3%A9%C3%A9%C3%A9%C3%A9:80/%C3%A9", "//éééééé:80/é"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

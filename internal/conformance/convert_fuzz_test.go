@@ -20,7 +20,7 @@ var conversionSeeds = []string{
 	"", "http://résumé.example.org/é?é#é", "http://r%C3%A9sum%c3%a9.example.org/%2f%25%7e%41",
 	"http://xn--99zt52a.example.org/%e2%80%ae", "/%C3%41%c0%af%ed%a0%80%f4%90%80%80", "?%ee%80%80\ue000#%ee%80%80",
 	"//a b@c d/<>\"{}|\\^`\x00\u202e\U000e0041", "http://BÜCHER.faß.א.example/", "//%FFé", "//1.2.3.4", "//[::1]:80/é",
-	"http://e/?表=%5c", " &#x66;&#32; \\\\a b\t\r\n", "%zz%", "\xff\xfe", "a:b#c#d", "//xn--a/", "//א0٠", "//क्\u200dष",
+	"http://e/?表=%5c", " &#x66;&#32; \\\\a b\t\r\n", "%zz%", "\xff\xfe", "a:b#c#d", "//xn--a/", "//%C3%A9%C3%A9%C3%A9%C3%A9:80/", "//א0٠", "//क्\u200dष",
 }
 
 // checkError checks that an error holds findings, in order, in bounds and with a message,

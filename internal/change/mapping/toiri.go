@@ -158,6 +158,7 @@ func (o *IRIOptions) firstChange(s string, p *component.Parts) int {
 func (o *IRIOptions) append(dst []byte, s string, p *component.Parts, at int) ([]byte, component.Parts) {
 	from, ends, tilde := 0, p.Fields(s), keepsTilde(s, p)
 	for f, end := range ends {
+		begin := len(dst) - max(0, at-from) // of the field, of which dst may have a part as it was
 		if f == component.HostField && o.Display && p.Host > 0 {
 			host := string(appendField(nil, s[p.Host:p.HostEnd], f))
 			if component.HostOf(host).Kind() == component.HostRegName {
@@ -166,7 +167,6 @@ func (o *IRIOptions) append(dst []byte, s string, p *component.Parts, at int) ([
 			}
 		}
 		if at < end {
-			begin := len(dst) - max(0, at-from)
 			whole, ok := dst, false
 			if f == component.HostField || at >= tilde {
 				whole, ok = appendWhole(dst, begin, s[at:end], f) // mostly all of it may be decoded
