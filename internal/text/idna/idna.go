@@ -200,12 +200,6 @@ func (c *checker) label(s string) {
 		if c.cur.unicode == "" {
 			return
 		}
-		if utf8.RuneCountInString(s) > MaxLabel {
-			// Punycode has at least one letter for each character, so the label is too
-			// long in any case; encoding it would only take time.
-			c.cur.octets = len(prefix) + len(s)
-			return
-		}
 		c.cur.octets = EncodedLen(s)
 	}
 }

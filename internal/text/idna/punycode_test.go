@@ -75,6 +75,13 @@ func TestPunycode(t *testing.T) {
 			t.Errorf("%q: got %q, whose Punycode is %q", want, got, again)
 		}
 	}
+	for _, n := range []int{MaxLabel, MaxLabel + 1, 1000} { // with its prefix none of these fits
+		for _, text := range []string{strings.Repeat("é", n), "é" + strings.Repeat("a", n-1)} {
+			if got := EncodedLen(text); got <= MaxLabel {
+				t.Errorf("%d characters take %d octets", n, got)
+			}
+		}
+	}
 	if good < 50000 {
 		t.Errorf("%d labels are decoded, want 50000: the test says nothing", good)
 	}
