@@ -19,10 +19,11 @@ mkdirSync(out, { recursive: true })
 
 // wasm_exec.js belongs to the Go release that compiles the program.
 const goroot = execFileSync(process.env.GO ?? 'go', ['env', 'GOROOT'], { encoding: 'utf8' }).trim()
+const wasmExecFile = join(goroot, 'lib/wasm/wasm_exec.js')
 const wasmExec = {
   name: 'wasm_exec',
   setup(b) {
-    b.onResolve({ filter: /^\.\/wasm_exec\.js$/ }, () => ({ path: join(goroot, 'lib/wasm/wasm_exec.js') }))
+    b.onResolve({ filter: /^\.\/wasm_exec\.js$/ }, () => ({ path: wasmExecFile }))
   },
 }
 
@@ -41,7 +42,7 @@ const characters = readFileSync(join(names, namesFile))
 writeFileSync(join(out, 'names.bin'), characters)
 
 // The program, as the part that the page starts with and the part that comes after the first check.
-await import(join(goroot, 'lib/wasm/wasm_exec.js'))
+await import(wasmExecFile)
 const whole = joined(readFileSync(compiled))
 const parts = split(whole, await used(whole, lines(join(here, '..')), characters))
 writeFileSync(join(out, 'iri.wasm'), parts.first)

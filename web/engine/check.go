@@ -81,7 +81,7 @@ func (e *Engine) checkLines(p struct {
 	v := e.checker.validator
 	out := make([]*lineReport, len(p.Lines))
 	for i, line := range p.Lines {
-		if line == "" || v.Clean(line) {
+		if line == "" {
 			continue
 		}
 		if rep := v.Validate(line); len(rep.Findings()) > 0 {
@@ -187,7 +187,7 @@ func (e *Engine) fix(p struct {
 	v := r.Validator(p.options()...)
 	out := []fixed{}
 	for i, line := range p.Lines {
-		if line == "" || v.Clean(line) {
+		if line == "" {
 			continue
 		}
 		rep := v.Validate(line)

@@ -40,7 +40,7 @@ func (s *xmlCutter) mixed(raw []byte, cdata bool) Escape {
 					text = append(text, raw[part.start:part.end]...)
 				}
 			}
-			return string(bytes.Trim(text, space)), true
+			return string(trimSpace(text)), true
 		},
 	}
 }
