@@ -103,7 +103,7 @@ export function traced(bytes) {
 
 /**
  * usedOf returns, for each function of a program, whether an instance of it, when it was traced, has called it. What Go's
- * runtime does beside it, such as to collect garbage, is used sooner or later.
+ * runtime does beside it, such as to collect garbage, is used sooner or later; what it does with maps depends on chance.
  */
 export function usedOf(bytes, { exports }) {
   const names = namesOf(bytes)
@@ -111,7 +111,7 @@ export function usedOf(bytes, { exports }) {
   return p.bodies.map((_, i) => exports[`used${i}`].value === 1 || beside.test(names.get(p.imports.length + i) ?? ''))
 }
 
-const beside = /^runtime\..*(scav|sweep|gc|GC|mark|Mark|mheap|pageAlloc|PageAlloc|mspan|mcentral|mcache|timer|stack)/
+const beside = /^(internal_runtime_maps|internal_sync|sync|runtime\.(map|rand|chan|lock|unlock|park|ready|wake|sema|.*(scav|sweep|gc|GC|mark|Mark|mheap|pageAlloc|PageAlloc|mspan|mcentral|mcache|timer|stack)))/
 
 /**
  * split returns the two programs. The first asks for the second by its import second.load, once: attach, in
