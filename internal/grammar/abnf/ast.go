@@ -66,6 +66,24 @@ type Grammar struct {
 	recordPos Pos // where the header names the rules to record offsets for
 }
 
+// An Outline is what a grammar says of itself, and the names of its rules in its order: what is known of a
+// spec before its rules are read. Hash is what package rulehash makes of them, "" if nothing needs it.
+type Outline struct {
+	Spec, Title, Hash string
+	Top, Reference    string
+	Terminals         Terminals
+	Rules             []string
+}
+
+// Outline returns the outline of a grammar, without a hash.
+func (g *Grammar) Outline() Outline {
+	o := Outline{Spec: g.Spec, Title: g.Title, Top: g.Top, Reference: g.Reference, Terminals: g.Terminals}
+	for _, r := range g.Rules {
+		o.Rules = append(o.Rules, r.Name)
+	}
+	return o
+}
+
 // An Offset is the place where an occurrence of one of the rules starts or ends.
 type Offset struct {
 	End   bool

@@ -1,4 +1,4 @@
-// Package tables holds the tables that read strings: one for each rule of each built-in
-// spec, generated from the grammars. In come the names of a spec and of a rule, out comes its
+// Package tables holds what is generated from the grammars of the built-in specs: a table for each rule,
+// which reads strings, and the outline of each spec. In come the names of a spec and of a rule, out comes its
 // table. It must not know what the rules mean.
 package tables

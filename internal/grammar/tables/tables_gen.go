@@ -2,7 +2,10 @@
 
 package tables
 
-import "github.com/rfc3987/iri/internal/grammar/engine"
+import (
+	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/grammar/engine"
+)
 
 // Of returns a new table of a rule of a spec that is built in, nil if
 // there is no such rule. The names are those that the grammars spell. A program that calls it has
@@ -358,20 +361,37 @@ func Of(spec, rule string) *engine.Table {
 	return engine.Unpack(packed)
 }
 
-// HashOf returns the SHA-256 of the rules of a spec that is built in, as package rulehash makes it, ""
-// if there is no such spec.
-func HashOf(spec string) string {
-	switch spec {
-	case "rfc3986":
-		return "fb783cd2530eb82a630f1dd89541db198fa6ea97608a16ff306017194c18b720"
-	case "rfc3987":
-		return "4ffe1caa25f051ce1b07c66516d4e491a1ce0ef8f521475fa7f6bc96bcbdf8f4"
-	case "leiri":
-		return "f509afaa6f17111315248e691582830b345c1e7fc4453cb39458b33e4f7382b4"
-	case "rfc3987bis":
-		return "5cc59adc55355b097ac2f8367fdc310ac344f4bf7c7d792d75ed06e0157d35d7"
-	}
-	return ""
+// Outlines has the outline of each spec that is built in, with the SHA-256 of its rules: in the order of the
+// files, each after the specs that it changes.
+var Outlines = [...]abnf.Outline{
+	{
+		Spec: "rfc3986", Title: "RFC 3986",
+		Hash: "fb783cd2530eb82a630f1dd89541db198fa6ea97608a16ff306017194c18b720",
+		Top:  "URI", Reference: "URI-reference",
+		Terminals: false,
+		Rules:     []string{"URI", "hier-part", "URI-reference", "absolute-URI", "relative-ref", "relative-part", "scheme", "authority", "userinfo", "host", "port", "IP-literal", "IPvFuture", "IPv6address", "h16", "ls32", "IPv4address", "dec-octet", "reg-name", "path", "path-abempty", "path-absolute", "path-noscheme", "path-rootless", "path-empty", "segment", "segment-nz", "segment-nz-nc", "pchar", "query", "fragment", "pct-encoded", "unreserved", "reserved", "gen-delims", "sub-delims", "ALPHA", "DIGIT", "HEXDIG"},
+	},
+	{
+		Spec: "rfc3987", Title: "RFC 3987",
+		Hash: "4ffe1caa25f051ce1b07c66516d4e491a1ce0ef8f521475fa7f6bc96bcbdf8f4",
+		Top:  "IRI", Reference: "IRI-reference",
+		Terminals: false,
+		Rules:     []string{"IRI", "ihier-part", "IRI-reference", "absolute-IRI", "irelative-ref", "irelative-part", "iauthority", "iuserinfo", "ihost", "ireg-name", "ipath", "ipath-abempty", "ipath-absolute", "ipath-noscheme", "ipath-rootless", "ipath-empty", "isegment", "isegment-nz", "isegment-nz-nc", "ipchar", "iquery", "ifragment", "iunreserved", "ucschar", "iprivate", "scheme", "port", "IP-literal", "IPvFuture", "IPv6address", "h16", "ls32", "IPv4address", "dec-octet", "pct-encoded", "unreserved", "reserved", "gen-delims", "sub-delims", "ALPHA", "DIGIT", "HEXDIG"},
+	},
+	{
+		Spec: "leiri", Title: "LEIRI",
+		Hash: "f509afaa6f17111315248e691582830b345c1e7fc4453cb39458b33e4f7382b4",
+		Top:  "LEIRI", Reference: "LEIRI-reference",
+		Terminals: false,
+		Rules:     []string{"LEIRI", "LEIRI-reference", "absolute-LEIRI", "ihier-part", "irelative-ref", "irelative-part", "iauthority", "iuserinfo", "ihost", "ireg-name", "ipath", "ipath-abempty", "ipath-absolute", "ipath-noscheme", "ipath-rootless", "ipath-empty", "isegment", "isegment-nz", "isegment-nz-nc", "ipchar", "iquery", "ifragment", "iunreserved", "ucschar", "iprivate", "scheme", "port", "IP-literal", "IPvFuture", "IPv6address", "h16", "ls32", "IPv4address", "dec-octet", "pct-encoded", "unreserved", "reserved", "gen-delims", "sub-delims", "ALPHA", "DIGIT", "HEXDIG"},
+	},
+	{
+		Spec: "rfc3987bis", Title: "draft-ietf-iri-3987bis",
+		Hash: "5cc59adc55355b097ac2f8367fdc310ac344f4bf7c7d792d75ed06e0157d35d7",
+		Top:  "IRI", Reference: "IRI-reference",
+		Terminals: false,
+		Rules:     []string{"IRI", "ihier-part", "IRI-reference", "absolute-IRI", "irelative-ref", "irelative-part", "iauthority", "iuserinfo", "pct-form", "ihost", "ireg-name", "ipath", "ipath-abempty", "ipath-absolute", "ipath-noscheme", "ipath-rootless", "ipath-empty", "path-sep", "isegment", "isegment-nz", "isegment-nz-nc", "ipchar", "iquery", "ifragment", "iunreserved", "ucschar", "iprivate", "scheme", "port", "IP-literal", "IPvFuture", "IPv6address", "h16", "ls32", "IPv4address", "dec-octet", "pct-encoded", "unreserved", "reserved", "gen-delims", "sub-delims", "ALPHA", "DIGIT", "HEXDIG"},
+	},
 }
 
 // RFC3986URI returns the table of the rule URI of rfc3986.

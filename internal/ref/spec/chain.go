@@ -48,7 +48,7 @@ func newChain(start Rule, p *Profile, comp component.Kind, hasScheme bool) *Chai
 	c := &Chain{Rule: p.Of[comp], start: start}
 	c.expected = make([]atomic.Pointer[[]string], c.Rule.d.dfa().States())
 	c.expectedFirst = sync.OnceValue(func() []string { return c.computeFirst(p, comp) })
-	g := start.d.spec.load().grammar
+	g := start.d.spec.Grammar()
 	var productions []string
 	from := start
 	if start == p.Reference {
@@ -58,13 +58,13 @@ func newChain(start Rule, p *Profile, comp component.Kind, hasScheme bool) *Chai
 			from = p.Top
 		}
 	}
-	down := g.Path(from.d.rule, c.Rule.d.rule)
+	down := g.Path(from.d.rule(), c.Rule.d.rule())
 	if down == nil { // a path that the start rule does not have: irelative-ref given a scheme
-		down = []*abnf.Rule{from.d.rule, c.Rule.d.rule}
+		down = []*abnf.Rule{from.d.rule(), c.Rule.d.rule()}
 	}
 	c.Productions = appendNames(productions, down)
 	c.PctProductions = c.Productions
-	if down := g.Path(c.Rule.d.rule, p.PctEncoded.d.rule); down != nil {
+	if down := g.Path(c.Rule.d.rule(), p.PctEncoded.d.rule()); down != nil {
 		c.PctProductions = appendNames(c.Productions, down[1:])
 	}
 	c.Follow = followOf(g, c.Productions)

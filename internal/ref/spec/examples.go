@@ -69,7 +69,7 @@ func (r Rule) Examples(n int) (good, bad []string) {
 func (r Rule) shallow() *automaton.DFA {
 	g := r.d.spec.Grammar()
 	for depth := 2; depth >= 0; depth-- {
-		if u, start := g.Unroll(r.d.rule, depth); u != nil {
+		if u, start := g.Unroll(r.d.rule(), depth); u != nil {
 			if d, err := automaton.Compile(u, start.Name); err == nil {
 				return d
 			}

@@ -25,7 +25,7 @@ func Shared(s *Spec) []string {
 	shared := sharedRules(d, d.usedFirst())
 	for _, rd := range d.rules {
 		if shared[rd] != nil {
-			names = append(names, rd.rule.Name)
+			names = append(names, rd.name)
 		}
 	}
 	return names

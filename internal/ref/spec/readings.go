@@ -78,7 +78,7 @@ func (r Rule) open(s string) (open, expected []string) {
 	}
 	rs := &rd.sets[at]
 	if !rs.known {
-		g := r.d.spec.load().grammar
+		g := r.d.spec.Grammar()
 		rs.open = openIn(g, rd.nfa, rs.set)
 		rs.expected = nextNames(g, len(rs.open), earley.Reading{NFA: rd.nfa, Set: rs.set})
 		if rd.nfa.Accepts(rs.set) {

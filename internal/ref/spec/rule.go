@@ -18,7 +18,8 @@ type Rule struct{ d *ruleData }
 // first needed.
 type ruleData struct {
 	spec    *Spec
-	rule    *abnf.Rule
+	name    string // as the grammar spells it
+	rule    func() *abnf.Rule
 	kind    abnf.Terminals
 	table   func() *engine.Table // what Valid and Split run
 	dfa     func() *automaton.DFA
@@ -36,10 +37,10 @@ type ruleData struct {
 
 // newRuleData returns the data of a rule of a grammar that was read at run time. For a
 // built-in grammar the caller replaces the table by the generated one.
-func newRuleData(s *Spec, g *abnf.Grammar, r *abnf.Rule) *ruleData {
-	rd := &ruleData{spec: s, rule: r, kind: g.Terminals}
+func newRuleData(s *Spec, grammar func() *abnf.Grammar, name string, kind abnf.Terminals) *ruleData {
+	rd := &ruleData{spec: s, name: name, rule: func() *abnf.Rule { return grammar().Rule(name) }, kind: kind}
 	rd.dfa = sync.OnceValue(func() *automaton.DFA {
-		a, err := automaton.Compile(g, r.Name)
+		a, err := automaton.Compile(grammar(), name)
 		if err != nil {
 			panic(err) // ReadSpec has compiled the rule, or a test has
 		}
@@ -47,14 +48,16 @@ func newRuleData(s *Spec, g *abnf.Grammar, r *abnf.Rule) *ruleData {
 	})
 	dfa := func() *automaton.DFA { return rd.dfa() } // usable and builtin replace rd.dfa
 	rd.table = sync.OnceValue(func() *engine.Table { return engine.New(dfa()) })
-	rd.program = sync.OnceValues(func() (*derive.Program, error) { return derive.Compile(g, r) })
+	rd.program = sync.OnceValues(func() (*derive.Program, error) { return derive.Compile(grammar(), rd.rule()) })
 	rd.loops = sync.OnceValue(func() Loops { return newLoops(dfa()) })
-	rd.expectations = newExpectations(g, r, dfa)
+	rd.expectations = newExpectations(grammar, name, dfa)
 	return rd
 }
 
 // noRule is what the zero Rule has: no spec, and an empty name.
-var noRule = &ruleData{rule: new(abnf.Rule)}
+var noRule = &ruleData{rule: func() *abnf.Rule { return &emptyRule }}
+
+var emptyRule abnf.Rule
 
 func (r Rule) orNone() *ruleData {
 	if r.d == nil {
@@ -76,16 +79,16 @@ func MustRule(s *Spec, name string) Rule {
 func (r Rule) Spec() *Spec { return r.orNone().spec }
 
 // Name returns the rule's name as the grammar spells it.
-func (r Rule) Name() string { return r.orNone().rule.Name }
+func (r Rule) Name() string { return r.orNone().name }
 
 // String returns the rule's name.
 func (r Rule) String() string { return r.Name() }
 
 // ABNF returns the rule's definition on one line: "port = *DIGIT".
-func (r Rule) ABNF() string { return r.orNone().rule.Source }
+func (r Rule) ABNF() string { return r.orNone().rule().Source }
 
 // Section returns the section that defines the rule: "RFC 3986 §3.2.3".
-func (r Rule) Section() string { return r.orNone().rule.Section }
+func (r Rule) Section() string { return r.orNone().rule().Section }
 
 // Valid reports whether s conforms to the rule. It does not allocate, if the rule has an
 // automaton. Text that is not UTF-8 conforms to no rule, unless the terminals
@@ -131,10 +134,10 @@ func (r Rule) DFA() *automaton.DFA {
 }
 
 // Expr returns the expression that defines the rule.
-func (r Rule) Expr() abnf.Expr { return r.d.rule.Expr }
+func (r Rule) Expr() abnf.Expr { return r.d.rule().Expr }
 
 // Definition returns the rule as the grammar has it.
-func (r Rule) Definition() *abnf.Rule { return r.d.rule }
+func (r Rule) Definition() *abnf.Rule { return r.d.rule() }
 
 // Terminals returns what the strings consist of that the rule matches: characters of UTF-8, or
 // octets.
@@ -151,12 +154,13 @@ func (r Rule) Uses() []Rule {
 	}
 	g := r.d.spec.Grammar()
 	var uses []Rule
-	next := []*abnf.Rule{r.d.rule}
-	seen := map[*abnf.Rule]bool{r.d.rule: true}
+	own := r.d.rule()
+	next := []*abnf.Rule{own}
+	seen := map[*abnf.Rule]bool{own: true}
 	for len(next) > 0 {
 		rule := next[0]
 		next = next[1:]
-		if rule != r.d.rule {
+		if rule != own {
 			uses = append(uses, MustRule(r.d.spec, rule.Name))
 		}
 		abnf.Walk(rule.Expr, func(e abnf.Expr) bool {
@@ -175,12 +179,12 @@ func (r Rule) UsedBy() []Rule {
 	if r.d == nil {
 		return nil
 	}
-	g := r.d.spec.Grammar()
+	g, own := r.d.spec.Grammar(), r.d.rule()
 	var users []Rule
 	for user := range r.d.spec.Rules() {
 		found := false
-		abnf.Walk(user.d.rule.Expr, func(e abnf.Expr) bool {
-			found = found || g.Target(e) == r.d.rule
+		abnf.Walk(user.d.rule().Expr, func(e abnf.Expr) bool {
+			found = found || g.Target(e) == own
 			return !found
 		})
 		if found && user != r {

@@ -15,19 +15,19 @@ func sharedRules(d *specData, order []*ruleData) map[*ruleData]*ruleData {
 	shared := make(map[*ruleData]*ruleData)
 	for _, s := range specs() {
 		b := s.load()
-		if b.grammar.Terminals != d.grammar.Terminals {
+		if b.grammar().Terminals != d.grammar().Terminals {
 			continue
 		}
 		same := make(map[*abnf.Rule]bool)
 		for _, rd := range order {
-			other := b.byName[strings.ToLower(rd.rule.Name)]
-			if other == nil || other.rule.Expr.String() != rd.rule.Expr.String() {
+			other := b.byName[strings.ToLower(rd.name)]
+			if other == nil || other.rule().Expr.String() != rd.rule().Expr.String() {
 				continue
 			}
-			same[rd.rule] = slices.EqualFunc(d.grammar.Uses(rd.rule), b.grammar.Uses(other.rule), func(used, want *abnf.Rule) bool {
+			same[rd.rule()] = slices.EqualFunc(d.grammar().Uses(rd.rule()), b.grammar().Uses(other.rule()), func(used, want *abnf.Rule) bool {
 				return same[used] && strings.EqualFold(used.Name, want.Name)
 			})
-			if same[rd.rule] && shared[rd] == nil {
+			if same[rd.rule()] && shared[rd] == nil {
 				shared[rd] = other
 			}
 		}

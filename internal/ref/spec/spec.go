@@ -8,9 +8,7 @@
 package spec
 
 import (
-	"io/fs"
 	"iter"
-	"path"
 	"slices"
 	"strings"
 	"sync"
@@ -40,23 +38,17 @@ var (
 func Specs() []*Spec { return slices.Clone(specs()) }
 
 // specs returns one spec for each file in grammar but that of the core rules: first
-// those that have a variable, then the others by name. A file that is added there
-// becomes a spec with the next make generate, without a change of the code.
+// those that have a variable, then the others, each after those that it changes. A file that is added
+// there becomes a spec with the next make generate, without a change of the code.
 func specs() []*Spec { return specList.Get(makeSpecs) }
 
 var specList lazy.Value[[]*Spec]
 
 func makeSpecs() []*Spec {
 	all := []*Spec{RFC3986, RFC3987, RFC3987bis, LEIRI}
-	files, err := fs.Glob(grammar.Files, "*.abnf")
-	if err != nil {
-		panic(err) // the pattern is well formed
-	}
-	for _, f := range files {
-		name := strings.TrimSuffix(path.Base(f), ".abnf")
-		known := slices.ContainsFunc(all, func(s *Spec) bool { return s.name == name })
-		if name != "core" && !known {
-			all = append(all, &Spec{name: name})
+	for _, o := range tables.Outlines {
+		if !slices.ContainsFunc(all, func(s *Spec) bool { return s.name == o.Spec }) {
+			all = append(all, &Spec{name: o.Spec})
 		}
 	}
 	return all
@@ -72,11 +64,15 @@ type Spec struct {
 	wasRead bool                 // see [Spec.WasRead]
 }
 
-// specData is what a Spec computes from its grammar when it is first used.
+// specData is what a Spec computes from its outline when it is first used. The grammar of a built-in spec is
+// read when its rules are looked into, which strings that conform do not need.
 type specData struct {
-	grammar *abnf.Grammar // the rules that can be used
-	all     *abnf.Grammar // with those that cannot
-	rules   []*ruleData   // in grammar order
+	title   string
+	hash    string               // see [Spec.Hash]
+	topName string               // also if it cannot be used
+	grammar func() *abnf.Grammar // the rules that can be used
+	all     func() *abnf.Grammar // with those that cannot
+	rules   []*ruleData          // in grammar order
 	byName  map[string]*ruleData
 
 	top, reference *ruleData // nil if the grammar names none, or the rule cannot be used
@@ -97,9 +93,11 @@ func ByName(name string) (*Spec, bool) {
 }
 
 // Empty is a spec without a name and without rules.
-var Empty = &Spec{read: &specData{grammar: &noGrammar, all: &noGrammar}}
+var Empty = &Spec{read: &specData{grammar: noGrammar, all: noGrammar}}
 
-var noGrammar abnf.Grammar
+var emptyGrammar abnf.Grammar
+
+func noGrammar() *abnf.Grammar { return &emptyGrammar }
 
 // OrEmpty returns s, and [Empty] for the nil Spec and the zero Spec.
 func (s *Spec) OrEmpty() *Spec {
@@ -109,8 +107,7 @@ func (s *Spec) OrEmpty() *Spec {
 	return s
 }
 
-// load returns what the spec has: of a built-in one, that of a file in grammar, with the generated
-// tables of its rules.
+// load returns what the spec has: of a built-in one, what is generated from its file in grammar.
 func (s *Spec) load() *specData {
 	if s.read != nil {
 		return s.read
@@ -119,13 +116,17 @@ func (s *Spec) load() *specData {
 }
 
 func (s *Spec) loadBuiltin() *specData {
-	g, err := abnf.Load(grammar.Files, ".", s.name)
-	if err != nil {
-		panic(err) // a test reads every built-in grammar
-	}
-	d := newSpecData(s, g)
+	// A built-in spec has an outline: from that the list of specs is made.
+	o := tables.Outlines[slices.IndexFunc(tables.Outlines[:], func(o abnf.Outline) bool { return o.Spec == s.name })]
+	d := newSpecData(s, o, sync.OnceValue(func() *abnf.Grammar {
+		g, err := abnf.Load(grammar.Files, ".", s.name)
+		if err != nil {
+			panic(err) // a test reads every built-in grammar
+		}
+		return g
+	}))
 	for _, r := range d.rules {
-		r.table = sync.OnceValue(func() *engine.Table { return tables.Of(s.name, r.rule.Name) })
+		r.table = sync.OnceValue(func() *engine.Table { return tables.Of(s.name, r.name) })
 		r.dfa = sync.OnceValue(func() *automaton.DFA { return r.table().DFA() })
 	}
 	return d
@@ -137,14 +138,14 @@ func (s *Spec) Profile() *Profile { return s.profile.Get(func() *Profile { retur
 
 // newSpecData makes the rules of a grammar. Their automata and tables are made when they
 // are first needed.
-func newSpecData(s *Spec, g *abnf.Grammar) *specData {
-	d := &specData{grammar: g, all: g, byName: make(map[string]*ruleData)}
-	for _, r := range g.Rules {
-		rd := newRuleData(s, g, r)
+func newSpecData(s *Spec, o abnf.Outline, grammar func() *abnf.Grammar) *specData {
+	d := &specData{title: o.Title, hash: o.Hash, topName: o.Top, grammar: grammar, all: grammar, byName: make(map[string]*ruleData)}
+	for _, name := range o.Rules {
+		rd := newRuleData(s, grammar, name, o.Terminals)
 		d.rules = append(d.rules, rd)
-		d.byName[strings.ToLower(r.Name)] = rd
+		d.byName[strings.ToLower(name)] = rd
 	}
-	d.top, d.reference = d.byName[strings.ToLower(g.Top)], d.byName[strings.ToLower(g.Reference)]
+	d.top, d.reference = d.byName[strings.ToLower(o.Top)], d.byName[strings.ToLower(o.Reference)]
 	return d
 }
 
@@ -155,18 +156,13 @@ func (s *Spec) WasRead() bool { return s.wasRead }
 func (s *Spec) Name() string { return s.name }
 
 // Grammar returns the grammar of the spec as trees of its rules.
-func (s *Spec) Grammar() *abnf.Grammar { return s.load().grammar }
+func (s *Spec) Grammar() *abnf.Grammar { return s.load().grammar() }
 
 // Title returns how the spec is cited: "RFC 3987".
-func (s *Spec) Title() string { return s.load().grammar.Title }
+func (s *Spec) Title() string { return s.load().title }
 
-// Hash returns the SHA-256 of the rules of a built-in spec in hexadecimal digits; "" for one that was read.
-func (s *Spec) Hash() string {
-	if s.wasRead {
-		return ""
-	}
-	return tables.HashOf(s.name)
-}
+// Hash returns the SHA-256 of the rules of a built-in spec in hexadecimal digits; "" for another one.
+func (s *Spec) Hash() string { return s.load().hash }
 
 // Rule returns the rule of that name, without regard to case.
 func (s *Spec) Rule(name string) (Rule, bool) {

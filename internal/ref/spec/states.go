@@ -33,11 +33,11 @@ type expectations struct {
 	start  atomic.Pointer[expectation] // of the start, for which the automaton is not needed
 }
 
-// newExpectations returns the expectations of a rule of g, whose automaton dfa returns.
-func newExpectations(g *abnf.Grammar, r *abnf.Rule, dfa func() *automaton.DFA) expectations {
+// newExpectations returns the expectations of a rule of a grammar, whose automaton dfa returns.
+func newExpectations(grammar func() *abnf.Grammar, rule string, dfa func() *automaton.DFA) expectations {
 	return expectations{
 		nfa: sync.OnceValue(func() *automaton.NFA {
-			a, err := automaton.CompileNFA(g, r.Name)
+			a, err := automaton.CompileNFA(grammar(), rule)
 			if err != nil {
 				panic(err) // the DFA was made from the same rule
 			}
@@ -97,7 +97,7 @@ func (r Rule) expectation(state int) *expectation {
 		}
 	}
 	// Findings share the slice: without spare capacity, an append cannot write into it.
-	e := &expectation{ends: nfa.Accepts(set), own: slices.Clip(nextNames(r.d.spec.load().grammar, 0, earley.Reading{NFA: nfa, Set: set}))}
+	e := &expectation{ends: nfa.Accepts(set), own: slices.Clip(nextNames(r.d.spec.Grammar(), 0, earley.Reading{NFA: nfa, Set: set}))}
 	known.Store(e)
 	return e
 }

@@ -42,7 +42,7 @@ func (r Rule) Stop(s string) (Stop, error) {
 	if found.Match {
 		return Stop{At: -1}, nil
 	}
-	g := r.d.spec.load().grammar
+	g := r.d.spec.Grammar()
 	open := withoutCharacters(g, abnf.Names(found.Open))
 	depth := found.Depth - (len(found.Open) - len(open))
 	stop := Stop{At: found.At, Ends: found.Ends, Expected: nextNames(g, depth, found.Readings...)}

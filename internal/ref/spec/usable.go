@@ -23,10 +23,10 @@ const maxWork = 5 << 24
 func (s *Spec) Refused() []abnf.Refusal { return slices.Clone(s.load().refused) }
 
 // TopName returns the name of the default rule, also if it cannot be used.
-func (s *Spec) TopName() string { return s.load().all.Top }
+func (s *Spec) TopName() string { return s.load().topName }
 
 // AllRules returns the grammar of the spec with the rules that cannot be used.
-func (s *Spec) AllRules() *abnf.Grammar { return s.load().all }
+func (s *Spec) AllRules() *abnf.Grammar { return s.load().all() }
 
 // Widest returns the default rule where no header names one and it is not the first rule of
 // the files: no other rule uses it, and most rules are reached from it. Else it is nil.
@@ -67,8 +67,8 @@ func InspectGrammar(files ...GrammarFile) (Inspection, error) {
 		in.Grammar = r.grammar
 		d, refused := r.compileUsable(&Spec{name: r.grammar.Spec})
 		for _, rd := range d.rules {
-			if !rd.rule.Core {
-				in.Usable = append(in.Usable, rd.rule.Name)
+			if !rd.rule().Core {
+				in.Usable = append(in.Usable, rd.name)
 			}
 		}
 		in.Refused = refused
@@ -100,11 +100,16 @@ func (r *reading) faults(files []GrammarFile) abnf.ErrorList {
 // usable returns the rules that can be used; nil if there is none but core rules.
 func (r *reading) usable(s *Spec) *specData {
 	d, refused := r.compileUsable(s)
-	d.refused, d.all, d.widest = refused, r.grammar, r.widest
-	if r.list.Err() != nil && !slices.ContainsFunc(d.rules, func(rd *ruleData) bool { return !rd.rule.Core }) {
+	d.refused, d.all, d.topName, d.widest = refused, func() *abnf.Grammar { return r.grammar }, r.grammar.Top, r.widest
+	if r.list.Err() != nil && !slices.ContainsFunc(d.rules, func(rd *ruleData) bool { return !rd.rule().Core }) {
 		return nil
 	}
 	return d
+}
+
+// newReadData makes the rules of a grammar that was read.
+func newReadData(s *Spec, g *abnf.Grammar) *specData {
+	return newSpecData(s, g.Outline(), func() *abnf.Grammar { return g })
 }
 
 // compileUsable makes the automata of all rules, so that none can fail later, and
@@ -113,7 +118,7 @@ func (r *reading) usable(s *Spec) *specData {
 func (r *reading) compileUsable(s *Spec) (*specData, []abnf.Refusal) {
 	refused := r.grammar.Refused(r.list)
 	g := without(r.grammar, refused)
-	d := newSpecData(s, g)
+	d := newReadData(s, g)
 	if large := d.compile(); len(large) > 0 {
 		for _, l := range large {
 			r.list = append(r.list, &abnf.Error{
@@ -131,11 +136,11 @@ func (r *reading) compileUsable(s *Spec) (*specData, []abnf.Refusal) {
 		left := without(r.grammar, refused)
 		byRule := make(map[*abnf.Rule]*ruleData)
 		for _, rd := range d.rules {
-			byRule[rd.rule] = rd
+			byRule[rd.rule()] = rd
 		}
-		d = newSpecData(s, left)
+		d = newReadData(s, left)
 		for _, rd := range d.rules {
-			rd.table, rd.dfa, rd.general = byRule[rd.rule].table, byRule[rd.rule].dfa, byRule[rd.rule].general
+			rd.table, rd.dfa, rd.general = byRule[rd.rule()].table, byRule[rd.rule()].dfa, byRule[rd.rule()].general
 		}
 	}
 	return d, refused
@@ -175,18 +180,18 @@ func without(g *abnf.Grammar, refused []abnf.Refusal) *abnf.Grammar {
 // large, but may still be matched without it.
 func (d *specData) compile() []abnf.Refusal {
 	c := compilation{d: d, order: d.usedFirst(), results: make(map[*ruleData]*compiled, len(d.rules))}
-	c.cycles = d.grammar.CyclesOf(d.grammar.Rules)
+	c.cycles = d.grammar().CyclesOf(d.grammar().Rules)
 	c.set = sync.OnceValue(func() *earley.Set {
 		var rules []*abnf.Rule
-		for _, r := range d.grammar.Rules {
+		for _, r := range d.grammar().Rules {
 			if c.cycles.General(r) {
 				rules = append(rules, r)
 			}
 		}
-		return earley.NewSet(d.grammar, rules, c.cycles.General)
+		return earley.NewSet(d.grammar(), rules, c.cycles.General)
 	})
 	c.calls = sync.OnceValue(func() *earley.Set {
-		return earley.NewSet(d.grammar, d.grammar.Rules, func(r *abnf.Rule) bool { return c.cycles.General(r) || len(d.grammar.Uses(r)) > 0 })
+		return earley.NewSet(d.grammar(), d.grammar().Rules, func(r *abnf.Rule) bool { return c.cycles.General(r) || len(d.grammar().Uses(r)) > 0 })
 	})
 	c.shared = sharedRules(d, c.order)
 	c.end = len(c.order)
@@ -205,7 +210,7 @@ func (d *specData) compile() []abnf.Refusal {
 	for i := c.end; i < len(c.order); i++ { // also those that have been made in vain, so that every run gives the same
 		rd := c.order[i]
 		res := c.results[rd]
-		if c.cycles.General(rd.rule) || c.shared[rd] != nil || i == c.end && (res.bad || rd.general != nil) {
+		if c.cycles.General(rd.rule()) || c.shared[rd] != nil || i == c.end && (res.bad || rd.general != nil) {
 			continue
 		}
 		res.bad, res.why, rd.dfa = c.usesBad(rd), "", nil
@@ -216,7 +221,7 @@ func (d *specData) compile() []abnf.Refusal {
 	var out []abnf.Refusal
 	for _, rd := range d.rules { // in grammar order
 		if why := c.results[rd].why; why != "" {
-			out = append(out, abnf.Refusal{Rule: rd.rule, Code: abnf.TooLarge, Path: []*abnf.Rule{rd.rule}, Why: why})
+			out = append(out, abnf.Refusal{Rule: rd.rule(), Code: abnf.TooLarge, Path: []*abnf.Rule{rd.rule()}, Why: why})
 		}
 	}
 	return out
@@ -262,8 +267,8 @@ func (c *compilation) one(i int) {
 		rd.table, rd.dfa = b.table, b.dfa
 		return
 	}
-	for _, u := range c.d.grammar.Uses(rd.rule) {
-		if c.cycles.Group(u) == c.cycles.Group(rd.rule) {
+	for _, u := range c.d.grammar().Uses(rd.rule()) {
+		if c.cycles.Group(u) == c.cycles.Group(rd.rule()) {
 			continue // rules that refer to each other: none of them comes first
 		}
 		used := c.results[c.d.byName[strings.ToLower(u.Name)]]
@@ -273,11 +278,11 @@ func (c *compilation) one(i int) {
 	c.mu.Lock()
 	spent := c.end < len(c.order)
 	c.mu.Unlock()
-	if res.bad || spent && !c.cycles.General(rd.rule) {
+	if res.bad || spent && !c.cycles.General(rd.rule()) {
 		return
 	}
-	if c.cycles.General(rd.rule) {
-		if p, err := c.set().Program(rd.rule); err != nil {
+	if c.cycles.General(rd.rule()) {
+		if p, err := c.set().Program(rd.rule()); err != nil {
 			res.fail(err)
 		} else {
 			rd.general = func() *earley.Program { return p }
@@ -287,7 +292,7 @@ func (c *compilation) one(i int) {
 	var a *automaton.DFA
 	if !res.large {
 		var err error
-		a, res.work, err = automaton.CompileMeasured(c.d.grammar, rd.rule.Name)
+		a, res.work, err = automaton.CompileMeasured(c.d.grammar(), rd.name)
 		res.large = err != nil
 	}
 	if res.large {
@@ -300,11 +305,11 @@ func (c *compilation) one(i int) {
 // alone gives a rule without an automaton a general program of its own. Here it is only tried
 // out: a grammar may have thousands of them, of which one is asked for.
 func (c *compilation) alone(rd *ruleData, res *compiled) {
-	for _, u := range c.d.grammar.Uses(rd.rule) {
+	for _, u := range c.d.grammar().Uses(rd.rule()) {
 		res.copies = res.copies || c.results[c.d.byName[strings.ToLower(u.Name)]].copies
 	}
 	if res.copies { // it would be too large with copies of the rules that it uses, as one of them is
-		p, err := c.calls().Program(rd.rule)
+		p, err := c.calls().Program(rd.rule())
 		if err != nil {
 			res.fail(err)
 			return
@@ -312,7 +317,7 @@ func (c *compilation) alone(rd *ruleData, res *compiled) {
 		rd.general = func() *earley.Program { return p }
 		return
 	}
-	try := func() (*earley.Program, error) { return earley.Compile(c.d.grammar, rd.rule, c.cycles.General) }
+	try := func() (*earley.Program, error) { return earley.Compile(c.d.grammar(), rd.rule(), c.cycles.General) }
 	p, err := try()
 	if err != nil {
 		res.fail(err)
@@ -327,7 +332,7 @@ func (c *compilation) alone(rd *ruleData, res *compiled) {
 
 // usesBad reports whether a rule uses one that is too large.
 func (c *compilation) usesBad(rd *ruleData) bool {
-	return slices.ContainsFunc(c.d.grammar.Uses(rd.rule), func(u *abnf.Rule) bool {
+	return slices.ContainsFunc(c.d.grammar().Uses(rd.rule()), func(u *abnf.Rule) bool {
 		return c.results[c.d.byName[strings.ToLower(u.Name)]].bad
 	})
 }
@@ -367,13 +372,13 @@ func (d *specData) usedFirst() []*ruleData {
 			return
 		}
 		seen[r] = true
-		for _, u := range d.grammar.Uses(r) {
+		for _, u := range d.grammar().Uses(r) {
 			visit(u)
 		}
 		out = append(out, d.byName[strings.ToLower(r.Name)])
 	}
 	for _, rd := range d.rules {
-		visit(rd.rule)
+		visit(rd.rule())
 	}
 	return out
 }

@@ -21,10 +21,12 @@ import (
 // returned with the error, so that it can be read.
 func Source(grammars []*abnf.Grammar) ([]byte, error) {
 	w := &writer{parts: make(map[string]string), packed: make(map[string]string)}
-	var lookup, direct, hashes bytes.Buffer
+	var lookup, direct, outlines bytes.Buffer
 	for _, g := range grammars {
 		fmt.Fprintf(&lookup, "case %q:\nswitch rule {\n", g.Spec)
-		fmt.Fprintf(&hashes, "case %q:\nreturn %q\n", g.Spec, rulehash.Of(g.Rules))
+		o := g.Outline()
+		fmt.Fprintf(&outlines, "{\nSpec: %q, Title: %q,\nHash: %q,\nTop: %q, Reference: %q,\n", o.Spec, o.Title, rulehash.Of(g.Rules), o.Top, o.Reference)
+		fmt.Fprintf(&outlines, "Terminals: %t,\nRules: %#v,\n},\n", o.Terminals, o.Rules)
 		// Rules with the same language have one table.
 		byTable := make(map[string][]string)
 		var order []string
@@ -49,7 +51,10 @@ func Source(grammars []*abnf.Grammar) ([]byte, error) {
 
 package tables
 
-import "github.com/rfc3987/iri/internal/grammar/engine"
+import (
+	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/grammar/engine"
+)
 
 // Of returns a new table of a rule of a spec that is built in, nil if
 // there is no such rule. The names are those that the grammars spell. A program that calls it has
@@ -62,13 +67,12 @@ switch spec {
 	out.Write(lookup.Bytes())
 	out.WriteString("}\nif packed == \"\" {\nreturn nil\n}\nreturn engine.Unpack(packed)\n}\n")
 	out.WriteString(`
-// HashOf returns the SHA-256 of the rules of a spec that is built in, as package rulehash makes it, ""
-// if there is no such spec.
-func HashOf(spec string) string {
-switch spec {
+// Outlines has the outline of each spec that is built in, with the SHA-256 of its rules: in the order of the
+// files, each after the specs that it changes.
+var Outlines = [...]abnf.Outline{
 `)
-	out.Write(hashes.Bytes())
-	out.WriteString("}\nreturn \"\"\n}\n")
+	out.Write(outlines.Bytes())
+	out.WriteString("}\n")
 	out.Write(direct.Bytes())
 	out.Write(w.out.Bytes())
 	src, err := format.Source(out.Bytes())

@@ -1,0 +1,47 @@
+package spec_test
+
+import (
+	"reflect"
+	"testing"
+
+	"github.com/rfc3987/iri/grammar"
+	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/grammar/rulehash"
+	"github.com/rfc3987/iri/internal/grammar/tables"
+	"github.com/rfc3987/iri/internal/ref/spec"
+)
+
+// TestOutlines checks that what is generated of each spec is what its grammar says, and that a spec is what both say.
+func TestOutlines(t *testing.T) {
+	if got, want := len(spec.Specs()), len(tables.Outlines); got != want {
+		t.Errorf("there are %d specs and %d outlines", got, want)
+	}
+	for _, got := range tables.Outlines {
+		g, err := abnf.Load(grammar.Files, ".", got.Spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := g.Outline()
+		want.Hash = rulehash.Of(g.Rules)
+		if !reflect.DeepEqual(got, want) {
+			t.Errorf("%s:\n got %+v\nwant %+v", got.Spec, got, want)
+		}
+		s, ok := spec.ByName(got.Spec)
+		if !ok {
+			t.Fatalf("there is no spec %s", got.Spec)
+		}
+		if s.Title() != g.Title || s.TopName() != g.Top || s.Top().Name() != g.Top || s.Reference().Name() != g.Reference || s.Hash() != want.Hash {
+			t.Errorf("%s: title %q, top %q and %q, reference %q, hash %s", got.Spec, s.Title(), s.TopName(), s.Top(), s.Reference(), s.Hash())
+		}
+		var names []string
+		for r := range s.Rules() {
+			names = append(names, r.Name())
+			if d := r.Definition(); d == nil || d.Name != r.Name() || r.Terminals() != g.Terminals {
+				t.Errorf("%s: the rule %s has the definition %+v and terminals %v", got.Spec, r, d, r.Terminals())
+			}
+		}
+		if !reflect.DeepEqual(names, want.Rules) {
+			t.Errorf("%s has the rules %q", got.Spec, names)
+		}
+	}
+}
