@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { joined } from './join.mjs'
 import { split } from './split.mjs'
-import { lines, used } from './trial.mjs'
+import { call, lines, used } from './trial.mjs'
 
 const here = dirname(fileURLToPath(import.meta.url))
 const compress = process.argv.includes('--compress')
@@ -48,6 +48,9 @@ const parts = split(whole, await used(whole, lines(join(here, '..')), characters
 writeFileSync(join(out, 'iri.wasm'), parts.first)
 writeFileSync(join(out, 'second.wasm'), parts.second)
 
+// What the page knows of the built-in specs before the program runs.
+const specs = JSON.stringify(call('specs'))
+
 // What names the program, for the page and for the service worker.
 const digest = (...names) => names.reduce((h, name) => h.update(name).update(readFileSync(join(out, name))), createHash('sha256')).digest('hex').slice(0, 16)
 const programs = ['iri.wasm', 'second.wasm']
@@ -59,7 +62,7 @@ await build({
   ...common,
   entryPoints: [join(here, 'src/boot.js'), join(here, 'src/main.js')],
   format: 'esm',
-  define: { VERSION: JSON.stringify(version), PROGRAM: program },
+  define: { VERSION: JSON.stringify(version), PROGRAM: program, SPECS: specs },
 })
 await build({ ...common, entryPoints: [join(here, 'src/worker.js')], format: 'iife', plugins: [wasmExec] })
 await build({ ...common, entryPoints: [join(here, 'src/style.css')] })

@@ -87,7 +87,7 @@ export class Checker {
     if (text !== old) this.view.dispatch({ changes: { from, to, insert: text }, selection: { anchor: from } })
   }
 
-  /** done returns when the text that is there has been checked. */
+  /** done returns when the text that is there has been checked: the error if it could not be. */
   done() {
     return this.#running ? new Promise((resolve) => this.#onDone.push(resolve)) : Promise.resolve()
   }
@@ -95,18 +95,19 @@ export class Checker {
   async #run() {
     if (this.#running) return
     this.#running = true
+    let problem
     try {
       for (let version = -1; version !== this.#version;) {
         version = this.#version
         await this.#pass(() => version === this.#version)
       }
     } catch (error) {
+      problem = error
       byID('totals').textContent = ''
       say(error.message)
-    } finally {
-      this.#running = false
-      for (const resolve of this.#onDone.splice(0)) resolve()
     }
+    this.#running = false
+    for (const resolve of this.#onDone.splice(0)) resolve(problem)
   }
 
   // pass checks the lines that have no report yet. It ends early when the text changes.

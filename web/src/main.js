@@ -270,10 +270,11 @@ engine.onstop = async (reason) => {
   }
 }
 try {
-  fillSpecs(await engine.call('specs'))
+  fillSpecs(SPECS)
   byID('about').textContent = `version ${VERSION}, with ${specs.map((s) => s.title).join(', ')}`
   await take(first)
-  await checker.done()
+  const problem = await checker.done()
+  if (problem) throw problem
   document.body.dataset.ready = String(Math.round(performance.now()))
 } catch (error) {
   globalThis.notStarted(error.message)
