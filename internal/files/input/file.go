@@ -323,18 +323,23 @@ func Pack(w io.Writer, kind string) (io.WriteCloser, error) {
 	return nil, fmt.Errorf("it is packed with %s, which is only read: unpack it first", kind)
 }
 
-// look looks at the first bytes of the unpacked file, as far as they can be had without
-// waiting for more of a pipe, and refuses formats that are not read.
+// look looks at the first bytes of the unpacked and decoded file, as far as they can be had without
+// waiting for more than the first of a pipe, and refuses formats that are not read.
 func (f *File) look(o *Options) error {
 	b, ok := f.r.(*bufio.Reader)
-	if !ok && f.Size < 0 {
-		return nil
+	if !ok {
+		u, decoded := f.r.(unpackedReader)
+		if !decoded {
+			u = unpackedReader{bufio.NewReaderSize(f.r, 64<<10)}
+			f.r = u
+		}
+		b = u.Reader
 	}
 	n := lookSize
-	if !ok {
-		b = bufio.NewReaderSize(f.r, 64<<10)
-		f.r = unpackedReader{b}
-	} else if f.Size < 0 {
+	if f.Size < 0 {
+		if !ok {
+			b.Peek(1) // what is unpacked or decoded is not there before it is asked for
+		}
 		n = min(n, b.Buffered())
 	}
 	head, _ := b.Peek(n) // an error comes again when the file is read

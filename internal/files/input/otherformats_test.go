@@ -3,10 +3,12 @@ package input
 import (
 	"bytes"
 	"compress/gzip"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/iotest"
 )
 
 // TestOtherFormats checks that files in formats that are not read are refused, by their
@@ -85,6 +87,32 @@ func TestOtherFormats(t *testing.T) {
 				t.Errorf("got %v, want %q", err, tt.want)
 			}
 		})
+	}
+	// What is refused in a file is refused from a pipe, too: as it is, packed, and in UTF-16 where that is decoded.
+	for _, tt := range []struct{ name, content, want string }{
+		{"CR at the end of records", "id,url\r1,a:b\r", "its lines end with CR alone"},
+		{"records", "id,url\n1,a:b\n", ""},
+		{"one record", "é", ""},
+		{"nothing", "", ""},
+	} {
+		utf16 := "\xff\xfe"
+		for _, c := range tt.content {
+			utf16 += string([]byte{byte(c), byte(c >> 8)})
+		}
+		for form, content := range map[string]string{"as it is": tt.content, "packed": packed(tt.content), "in UTF-16": utf16, "in UTF-16, packed": packed(utf16)} {
+			for kind, r := range map[string]io.Reader{"at once": strings.NewReader(content), "byte by byte": iotest.OneByteReader(strings.NewReader(content))} {
+				if kind == "byte by byte" && form == "as it is" {
+					continue // the bytes after the first ones are not waited for
+				}
+				f, err := NewFile(Stdin, r, &Options{From: CSV})
+				if err == nil {
+					f.Close()
+				}
+				if refused := err != nil && strings.Contains(err.Error(), tt.want); refused != (tt.want != "") && !(kind == "byte by byte" && err == nil) {
+					t.Errorf("%s from a pipe %s, %s: %v, want %q", tt.name, form, kind, err, tt.want)
+				}
+			}
+		}
 	}
 	f, err := NewFile(Stdin, strings.NewReader("PK\x03\x04"), &Options{})
 	if err == nil {
