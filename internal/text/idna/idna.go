@@ -44,7 +44,7 @@ type Fault struct {
 	Decoded              string // if that is an A-label, what it stands for, in quotes
 	Encoded              string // for NoRoundTrip, what the U-label is encoded to, in quotes
 	Char                 string // the name of the character, for a message
-	Bytes                int    // how long a name or label is that is too long
+	Bytes                int    // how long a name or label is that is too long; 0 if it was not counted
 	Hint                 Hint
 	Write                string // what the hint says to write, in quotes
 }
@@ -405,12 +405,17 @@ func nth(s string, n int) int {
 // length checks the lengths that DNS allows, and sorts the faults. All labels must have
 // their ASCII form.
 func (c *checker) length() {
-	total := -1
+	total, counted := -1, true
 	for _, l := range c.labels {
 		total += l.octets + 1
 		if l.octets > MaxLabel {
 			c.cur = l
-			c.whole("RFC 5890 §2.3.1", LongLabel).Bytes = l.octets
+			f := c.whole("RFC 5890 §2.3.1", LongLabel)
+			if text := c.name[l.start:l.end]; chars.IsASCII(text) || utf8.RuneCountInString(text) <= MaxLabel {
+				f.Bytes = l.octets
+			} else {
+				counted = false // see EncodedLen
+			}
 		}
 	}
 	if last := c.labels[len(c.labels)-1]; last.start == last.end {
@@ -419,7 +424,9 @@ func (c *checker) length() {
 	if total > MaxName {
 		c.faults = c.faults[:min(len(c.faults), maxFaults-1)] // there must be room for this one
 		c.cur = label{start: 0, end: len(c.name)}
-		c.whole("RFC 1035 §2.3.4", LongASCII).Bytes = total
+		if f := c.whole("RFC 1035 §2.3.4", LongASCII); counted {
+			f.Bytes = total
+		}
 	}
 	sortFaults(c.faults)
 }

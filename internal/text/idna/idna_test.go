@@ -12,6 +12,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"golang.org/x/net/idna"
+
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
@@ -234,5 +236,42 @@ func TestGenerated(t *testing.T) {
 	}
 	if !bytes.Equal(got, want) {
 		t.Error("tables_gen.go is stale: run go generate")
+	}
+}
+
+// TestLength checks that a number of bytes is that of the A-label: of more than 63 characters none is given.
+func TestLength(t *testing.T) {
+	for n := 1; n <= 70; n++ {
+		for _, label := range []string{strings.Repeat("é", n), "é" + strings.Repeat("a", n), strings.Repeat("日a", n)} {
+			ascii, err := idna.Punycode.ToASCII(label)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, tt := range []struct {
+				why        Why
+				name       string
+				limit, has int
+			}{
+				{LongLabel, label, MaxLabel, len(ascii)},
+				{LongASCII, strings.Repeat(label+".", 5) + "é", MaxName, 5*(len(ascii)+1) + len("xn--9ca")},
+			} {
+				want := []int{tt.has}
+				if utf8.RuneCountInString(label) > MaxLabel {
+					want[0] = 0
+				}
+				if tt.has <= tt.limit {
+					want = nil
+				}
+				var got []int
+				for _, f := range Check(tt.name) {
+					if f.Why == tt.why {
+						got = append(got, f.Bytes)
+					}
+				}
+				if !slices.Equal(got, want) {
+					t.Errorf("%q: got %d bytes, want %d", tt.name, got, want)
+				}
+			}
+		}
 	}
 }

@@ -24,16 +24,28 @@ var reasons = [idna.NumWhys]reason.ID{
 	idna.BidiLTREnd: reason.HostIdnaBidiLtrEnd,
 }
 
+// counted returns how many bytes are too many, and whether they were not counted, as the templates have them.
+func counted(f *Fault) (bytes, uncounted string) {
+	if f.Bytes == 0 {
+		return "", "1"
+	}
+	return strconv.Itoa(f.Bytes), ""
+}
+
 // Message returns the message of a fault; more is how many characters after that of the fault break
 // the same rule.
 func Message(f *Fault, more int) reason.Text {
 	id := reasons[f.Why]
 	values := []string{f.Label, f.Decoded, f.Char}
 	switch f.Why {
-	case idna.LongName, idna.LongASCII:
+	case idna.LongName:
 		return reason.Of(id, strconv.Itoa(f.Bytes), strconv.Itoa(idna.MaxName))
+	case idna.LongASCII:
+		bytes, uncounted := counted(f)
+		return reason.Of(id, bytes, uncounted, strconv.Itoa(idna.MaxName))
 	case idna.LongLabel:
-		return reason.Of(id, f.Label, strconv.Itoa(f.Bytes), strconv.Itoa(idna.MaxLabel))
+		bytes, uncounted := counted(f)
+		return reason.Of(id, f.Label, bytes, uncounted, strconv.Itoa(idna.MaxLabel))
 	case idna.NoRoundTrip:
 		return reason.Of(id, f.Label, f.Decoded, f.Encoded)
 	case idna.NotNFC:

@@ -88,8 +88,8 @@ const (
 	HostIpv4LikeNoAddress              // {text} looks like an IPv4 address but is not one, so software differs in what it reads
 	HostIdnaUtf8                       // the percent-encoded octets of the host {text} are not UTF-8
 	HostIdnaLongName                   // the name has {bytes} bytes, more than the {limit} that DNS allows
-	HostIdnaLongAscii                  // the name has {bytes} bytes in ASCII, more than the {limit} that DNS allows
-	HostIdnaLongLabel                  // label {label} has {bytes} bytes in ASCII, more than the {limit} that DNS allows
+	HostIdnaLongAscii                  // the name has {bytes:{bytes} bytes in ASCII, more than}{uncounted:more bytes in ASCII than} the {limit} that DNS allows
+	HostIdnaLongLabel                  // label {label} has {bytes:{bytes} bytes in ASCII, more than}{uncounted:more bytes in ASCII than} the {limit} that DNS allows
 	HostIdnaEmptyLabel                 // empty label
 	HostIdnaPunycode                   // label {label} cannot be written in Punycode
 	HostIdnaALabel                     // label {label} starts like an A-label but is not the Punycode of any U-label

@@ -11,6 +11,8 @@ const (
 	run = `{char}{byte:the byte {byte}, which is not UTF-8,}{same:, several times}{others: and others}`
 	// label is a label of a host: as it is written, and what it stands for if it is an A-label.
 	label = `label {label}{decoded: decodes to {decoded}}: `
+	// counted is how many bytes are too many, if they were counted.
+	counted = `{bytes:{bytes} bytes in ASCII, more than}{uncounted:more bytes in ASCII than} the {limit} that DNS allows`
 	// next is how many characters after the one that is named break the same rule.
 	next = `{next:; the next character breaks the same rule}{more:; the next {more} characters break the same rule}`
 	// looked is a text as it is written, and what it is looked up as.
@@ -117,8 +119,8 @@ var table = [...]entry{
 	{"host-ipv4-like.no-address", `{text} looks like an IPv4 address but is not one, so software differs in what it reads`},
 	{"host-idna.utf-8", `the percent-encoded octets of the host {text} are not UTF-8`},
 	{"host-idna.long-name", `the name has {bytes} bytes, more than the {limit} that DNS allows`},
-	{"host-idna.long-ascii", `the name has {bytes} bytes in ASCII, more than the {limit} that DNS allows`},
-	{"host-idna.long-label", `label {label} has {bytes} bytes in ASCII, more than the {limit} that DNS allows`},
+	{"host-idna.long-ascii", `the name has ` + counted},
+	{"host-idna.long-label", `label {label} has ` + counted},
 	{"host-idna.empty-label", `empty label`},
 	{"host-idna.punycode", `label {label} cannot be written in Punycode`},
 	{"host-idna.a-label", `label {label} starts like an A-label but is not the Punycode of any U-label`},
