@@ -64,12 +64,17 @@ func TestPrepareList(t *testing.T) {
 func TestToIRITilde(t *testing.T) {
 	for in, want := range map[string]string{
 		"http://h/%7E%41":      "http://h/~A",
+		"http://h%7E/":         "http://h~/", // AppendIRI left it, as URI.IRI did for long URIs
+		"did://%7E/":           "did://~/",
 		"did:ex:a%7Eb%7ec":     "did:ex:a%7Eb%7ec",
 		"did:ex:%41%7E%C3%A9":  "did:ex:A%7Eé",
 		"did:ex:a%7Eb?%7E#%7E": "did:ex:a%7Eb?~#~",
 	} {
 		if got, err := FromURI(in, IRIOptions{}); err != nil || got.Text != want {
 			t.Errorf("%s: got %s, %v, want %s", in, got, err, want)
+		}
+		if got, err := AppendIRI(nil, in, IRIOptions{}); err != nil || string(got) != want {
+			t.Errorf("AppendIRI(%s): got %s, %v, want %s", in, got, err, want)
 		}
 	}
 }

@@ -138,7 +138,7 @@ func (o *IRIOptions) firstChange(s string, p *component.Parts) int {
 				break
 			}
 			at += i
-			if at < tilde && isTilde(s[at:]) {
+			if f == component.PathField && at < tilde && isTilde(s[at:]) {
 				at += 3
 				continue
 			}
