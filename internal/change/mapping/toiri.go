@@ -154,9 +154,21 @@ func (o *IRIOptions) firstChange(s string, p *component.Parts) int {
 	return -1
 }
 
-// append converts s from an offset on, and returns where the components lie in dst.
+// append converts s from an offset on, and returns where the components lie in the result. dst ends with what
+// stands before.
 func (o *IRIOptions) append(dst []byte, s string, p *component.Parts, at int) ([]byte, component.Parts) {
-	from, ends, tilde := 0, p.Fields(s), keepsTilde(s, p)
+	tilde := keepsTilde(s, p)
+	if !o.Display && at >= tilde {
+		if whole, parts, ok := appendWhole(dst, len(dst)-at, s[at:]); ok { // mostly all of it may be decoded
+			return whole, parts
+		}
+	}
+	return o.appendFields(dst, s, p, at, tilde)
+}
+
+// appendFields is append, field by field. The path keeps "~" encoded before an offset.
+func (o *IRIOptions) appendFields(dst []byte, s string, p *component.Parts, at, tilde int) ([]byte, component.Parts) {
+	from, ends := 0, p.Fields(s)
 	for f, end := range ends {
 		begin := len(dst) - max(0, at-from) // of the field, of which dst may have a part as it was
 		if f == component.HostField && o.Display && p.Host > 0 {
@@ -167,26 +179,18 @@ func (o *IRIOptions) append(dst []byte, s string, p *component.Parts, at int) ([
 			}
 		}
 		if at < end {
-			whole, ok := dst, false
-			if f == component.HostField || at >= tilde {
-				whole, ok = appendWhole(dst, begin, s[at:end], f) // mostly all of it may be decoded
+			for f == component.PathField && at < tilde {
+				i := at
+				for i < tilde && !isTilde(s[i:]) {
+					i++
+				}
+				dst = appendField(dst, s[at:i], f)
+				at = min(i+3, tilde)
+				dst = append(dst, s[i:at]...)
 			}
-			if ok {
-				dst = whole
-			} else {
-				for f == component.PathField && at < tilde {
-					i := at
-					for i < tilde && !isTilde(s[i:]) {
-						i++
-					}
-					dst = appendField(dst, s[at:i], f)
-					at = min(i+3, tilde)
-					dst = append(dst, s[i:at]...)
-				}
-				dst = appendField(dst, s[at:end], f)
-				if f != component.HostField {
-					dst = textparts.KeepEncoded(dst, begin, f == component.PathField)
-				}
+			dst = appendField(dst, s[at:end], f)
+			if f != component.HostField {
+				dst = textparts.KeepEncoded(dst, begin, f == component.PathField)
 			}
 			at = end
 		}
@@ -195,15 +199,13 @@ func (o *IRIOptions) append(dst []byte, s string, p *component.Parts, at int) ([
 	return dst, p.Rewritten(ends)
 }
 
-// appendWhole appends the rest of a field, of which dst[begin:] is the start, with all that is not reserved decoded. ok is
-// false if some of it may have to stay encoded, which is seldom.
-func appendWhole(dst []byte, begin int, s string, field int) (out []byte, ok bool) {
+// appendWhole appends the rest of a reference, which begins at dst[begin:], with all decoded that is not reserved.
+// ok is false if some of it may have to stay encoded, which is seldom.
+func appendWhole(dst []byte, begin int, s string) (out []byte, p component.Parts, ok bool) {
 	dst = appendOctets(dst, s)
-	if field == component.HostField {
-		return dst, component.Appropriate(chars.View(dst), begin, field)
-	}
-	text := strings.TrimPrefix(chars.View(dst[begin:]), "#")
-	return dst, component.IsText(text) && textparts.MayStand(text)
+	t := textparts.Text{S: chars.View(dst[begin:])}
+	ok = t.Parts.Split(t.S) && t.MayStand()
+	return dst, t.Parts, ok
 }
 
 // appendOctets appends s with the octets of percent-encodings, but for those of ASCII that is not unreserved.
@@ -211,9 +213,13 @@ func appendOctets(dst []byte, s string) []byte {
 	for i := 0; i < len(s); i++ {
 		c := s[i]
 		if c == '%' && i+2 < len(s) {
-			if octet := percent.OctetAt(s, i); octet >= utf8.RuneSelf || chars.IsUnreserved(octet) {
-				c = octet
-				i += len("41")
+			n := len(dst)
+			if dst = percent.AppendOctets(dst, s[i:]); len(dst) > n { // mostly a word in another script
+				i += (len(dst)-n)*len("%E4") - 1
+				continue
+			}
+			if octet := percent.OctetAt(s, i); chars.IsUnreserved(octet) {
+				c, i = octet, i+len("41")
 			}
 		}
 		dst = append(dst, c)
@@ -221,9 +227,12 @@ func appendOctets(dst []byte, s string) []byte {
 	return dst
 }
 
-// keepsTilde returns the offset in s before which "~" stays percent-encoded.
+// keepsTilde returns the offset in s before which "~" stays percent-encoded in the path; 0 if there is none.
 func keepsTilde(s string, p *component.Parts) int {
-	return int(p.Path) + scheme.KeepsTilde(s[:p.Scheme], s[p.Path:p.PathEnd])
+	if n := scheme.KeepsTilde(s[:p.Scheme], s[p.Path:p.PathEnd]); n > 0 {
+		return int(p.Path) + n
+	}
+	return 0
 }
 
 // isTilde reports whether s begins with "~" in percent-encoded form.
@@ -240,10 +249,8 @@ func appendField(dst []byte, s string, field int) []byte {
 		s = s[i:]
 		// Mostly there is a word in another script: all of it may stand as it is.
 		start := len(dst)
-		w := 0
-		for ; w+2 < len(s) && s[w] == '%' && s[w+1] >= '8'; w += 3 {
-			dst = append(dst, percent.OctetAt(s, w))
-		}
+		dst = percent.AppendOctets(dst, s)
+		w := len("%E4") * (len(dst) - start)
 		if w > 0 && component.Appropriate(chars.View(dst), start, field) {
 			s = s[w:]
 			continue

@@ -5,43 +5,46 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rfc3987/iri/internal/ref/component"
-	"github.com/rfc3987/iri/internal/ref/textparts"
 	"github.com/rfc3987/iri/internal/text/percent"
 )
 
-// TestAppendWhole holds what is decoded in one go to what is decoded character by character (RFC 3987 §3.2).
+// TestAppendWhole holds what is decoded in one go to what is decoded field by field, character by character (RFC 3987 §3.2).
 func TestAppendWhole(t *testing.T) {
 	pieces := []string{"a", "1", "-", ".", "/", "=", "%41", "%7e", "%2F", "%20", "%25", "%e4%b8%ad", "%C3", "%80", "%ED%A0%80", "%EE%80%80", "%EF%BF%BD"}
 	for _, c := range "éчαאبक्ไท्中カｶＡ\u0301\u202e\u200d\u00a0\ufe0f\u0338\u2044😀\u0080\U000E0001" {
 		pieces = append(pieces, percent.Encode(string(c)))
 	}
 	r := rand.New(rand.NewPCG(1, 2))
-	var decoded, kept int
-	for range 100_000 {
+	some := func(most int) string {
 		var b strings.Builder
-		for range r.IntN(7) {
+		for range r.IntN(most + 1) {
 			b.WriteString(pieces[r.IntN(len(pieces))])
 		}
-		field := 1 + r.IntN(4)
-		start := []string{"", "", "a/", "?", "#"}[field]
-		before := "http://h" + start
-		want := appendField([]byte(before), b.String(), field)
-		if field != component.HostField {
-			want = textparts.KeepEncoded(want, len("http://h"), field == component.PathField)
+		return b.String()
+	}
+	var o IRIOptions
+	var decoded, kept int
+	for range 300_000 {
+		s := []string{"", "http:", "did:"}[r.IntN(3)]
+		if r.IntN(3) > 0 {
+			s += "//" + []string{"", "", some(3) + "@"}[r.IntN(3)] + strings.ReplaceAll(some(3), "/", "") + []string{"", ":80"}[r.IntN(2)] + "/"
 		}
-		begin := len("http://h")
-		if field == component.HostField {
-			begin = len(before)
+		s += some(3) + []string{"", "?" + some(3)}[r.IntN(2)] + []string{"", "#" + some(3)}[r.IntN(2)]
+		u, err := uriReference().Parse(s)
+		if err != nil {
+			continue
 		}
-		got, ok := appendWhole([]byte(before), begin, b.String(), field)
-		switch {
-		case !ok:
-			kept++
-		case string(got) != string(want):
-			t.Fatalf("field %d: %q: got %q, want %q", field, b.String(), got, want)
-		default:
+		at := max(0, strings.IndexByte(s, '%'))
+		tilde := keepsTilde(s, &u.Parts)
+		want, parts := o.appendFields([]byte(s[:at]), s, &u.Parts, at, tilde)
+		got, gotParts := o.append([]byte(s[:at]), s, &u.Parts, at)
+		if string(got) != string(want) || gotParts != parts {
+			t.Fatalf("%q: got %q, %v, want %q, %v", s, got, gotParts, want, parts)
+		}
+		if _, _, ok := appendWhole(nil, 0, s); ok {
 			decoded++
+		} else {
+			kept++
 		}
 	}
 	if decoded < 10_000 || kept < 10_000 {

@@ -43,9 +43,6 @@ func (p Parts) Rewritten(ends [numFields]int) Parts {
 	return q
 }
 
-// IsText reports whether s may stand in a path, a query and a fragment, but for the rules of the first segment.
-func IsText(s string) bool { return FieldChars[numFields-1].Match(s) }
-
 // Appropriate reports whether text[from:] may stand in a field of an IRI after what stands before it
 // there, of which text[:from] has as much as [chars.Context] (RFC 3987 §3.2 step 4): the grammar allows its
 // characters, and none of them is one that [chars.KeptEncoded] names. The field is an index of [FieldChars].

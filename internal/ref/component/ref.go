@@ -42,6 +42,19 @@ func (p *Parts) Set(off *engine.Offsets) {
 	p.Query = max(off[5], off[4])
 }
 
+// Split sets the parts to where the components of s lie, and reports whether s conforms to IRI-reference of RFC
+// 3987. It must be shorter than 4 GiB.
+func (p *Parts) Split(s string) bool {
+	var off engine.Offsets
+	if !tableIRI.Split(s, &off) { // mostly it is an IRI, whose table has fewer branches
+		if off = (engine.Offsets{}); !tableIRIReference.Split(s, &off) {
+			return false
+		}
+	}
+	p.Set(&off)
+	return true
+}
+
 // tableReference divides every string that conforms to a rule for references of any
 // of the specs: LEIRI-reference includes the others.
 var tableReference = tables.LEIRILEIRIReference()
@@ -65,11 +78,13 @@ func IsIPv4(s string) bool {
 	return tableIPv4.Match(s)
 }
 
-// The tables that decide IPv4address, IP-literal and scheme.
+// The tables that decide IRI, IRI-reference, IPv4address, IP-literal and scheme.
 var (
-	tableIPv4      = tables.RFC3986IPv4address()
-	tableIPLiteral = tables.RFC3986IPLiteral()
-	tableScheme    = tables.RFC3986Scheme()
+	tableIRI          = tables.RFC3987IRI()
+	tableIRIReference = tables.RFC3987IRIReference()
+	tableIPv4         = tables.RFC3986IPv4address()
+	tableIPLiteral    = tables.RFC3986IPLiteral()
+	tableScheme       = tables.RFC3986Scheme()
 )
 
 // HostKind tells which alternative of ihost a host matches (RFC 3987 §2.2,

@@ -9,21 +9,28 @@ import (
 
 // IsOrderly reports whether the text of components, as it is shown, has no faults and is in
 // Normalization Form C. It is not for hosts.
-func IsOrderly(s string) bool { return isOrderly(s, 0) }
+func IsOrderly(s string) bool { return (&Text{S: s}).isOrderly(0) }
 
-// MayStand reports whether a text is orderly, and [chars.MayKeepEncoded] says no of it outside of the authority:
-// whether conversions are sure to leave all of it unencoded. It reads the text once.
-func MayStand(s string) bool { return isOrderly(s, chars.MayBeKept) }
+// MayStand reports whether conversions are sure to leave all of a text unencoded: it is orderly outside of the host,
+// and [chars.KeptEncoded] is not true of any of its characters. It reads the text once.
+func (t *Text) MayStand() bool {
+	authority := t.S[:t.Parts.Path] // with "%" a mark may compose with a digit
+	return t.isOrderly(chars.MayBeKept) && (strings.IndexByte(authority, '%') < 0 || chars.IsASCII(authority))
+}
 
-// isOrderly is [IsOrderly] for text without characters that have some flags.
-func isOrderly(s string, without uint16) bool {
-	first := chars.NonASCII(s)
-	if first == len(s) {
+// isOrderly is [IsOrderly] for a text without characters that have some flags. Faults of the host do not count.
+func (t *Text) isOrderly(without uint16) bool {
+	first := chars.NonASCII(t.S)
+	if first == len(t.S) {
 		return true
 	}
-	t, faults := Text{S: s}, 0
-	seen := t.Read(first, func(Disorder) { faults++ })
-	return faults == 0 && seen&without == 0 && (seen&chars.NotNFC == 0 || chars.IsNFC(s))
+	faults := 0
+	seen := t.Read(first, func(f Disorder) {
+		if !t.InHost(f.Start) {
+			faults++
+		}
+	})
+	return faults == 0 && seen&without == 0 && (seen&chars.NotNFC == 0 || chars.IsNFC(t.S[:t.Parts.Host]) && chars.IsNFC(t.S[t.Parts.Path:]))
 }
 
 // KeepEncoded is for what conversions decode: b[start:] is a userinfo, a path, a query or

@@ -114,6 +114,25 @@ func BadUTF8(s string, found func(start, end int)) {
 // that there is one.
 func OctetAt(s string, i int) byte { return chars.HexValue(s[i+1])<<4 | chars.HexValue(s[i+2]) }
 
+// AppendOctets appends the octets beyond ASCII that s begins with in percent-encoded form.
+func AppendOctets(dst []byte, s string) []byte {
+	for len(s) >= len("%E4%B8%AD") && s[0] == '%' {
+		// The eight bytes after the first "%", then the values of their digits as [chars.HexValue] makes them, then those of
+		// each octet put together, in the bytes 1, 4 and 7.
+		w := chars.Load64(s, 1)
+		v := w&0x0F0F0F0F0F0F0F0F + w>>6&0x0101010101010101*9
+		v |= v << 12
+		if w&(0xFF<<16|0xFF<<40) != '%'<<16|'%'<<40 || v&(0x80<<8|0x80<<32|0x80<<56) != 0x80<<8|0x80<<32|0x80<<56 {
+			break
+		}
+		dst, s = append(dst, byte(v>>8), byte(v>>32), byte(v>>56)), s[9:]
+	}
+	for ; len(s) >= len("%E4") && s[0] == '%' && s[1] >= '8'; s = s[3:] {
+		dst = append(dst, OctetAt(s, 0))
+	}
+	return dst
+}
+
 // Decode returns s with its percent-encodings decoded.
 func Decode(s string) string {
 	if strings.IndexByte(s, '%') < 0 {

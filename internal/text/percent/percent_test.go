@@ -2,6 +2,7 @@ package percent
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -70,6 +71,30 @@ func TestAppendNonASCII(t *testing.T) {
 			if got := string(AppendNonASCII(nil, s)); got != want.String() || len(got) != EncodedLen(s) {
 				t.Errorf("AppendNonASCII(%q) = %q, want %q", s, got, want.String())
 			}
+		}
+	}
+}
+
+// TestAppendOctets holds what is read at once to what is read octet by octet.
+func TestAppendOctets(t *testing.T) {
+	pieces := []string{"%E4", "%b8", "%8f", "%FF", "%7F", "%41", "a", "8", "/"}
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 100_000 {
+		var b strings.Builder
+		for range r.IntN(9) {
+			b.WriteString(pieces[r.IntN(4+r.IntN(len(pieces)-3))])
+		}
+		s := b.String()
+		want := "x"
+		for i := 0; ; i += 3 {
+			octet, ok := Triplet(s[i:])
+			if !ok || octet < 0x80 {
+				break
+			}
+			want += string([]byte{octet})
+		}
+		if got := string(AppendOctets([]byte("x"), s)); got != want {
+			t.Fatalf("%q: got %q, want %q", s, got, want)
 		}
 	}
 }
