@@ -17,6 +17,9 @@ import (
 // appendText appends the text of a component, whose rule is given, normalized as
 // far as RungPercent, in NFC if that was asked for.
 func (n *normalizer) appendText(dst []byte, s string, rule spec.Rule) []byte {
+	if n.plain {
+		return append(dst, s...) // on every rung, and in NFC
+	}
 	switch kinds := chars.KindsOf(s); {
 	case kinds&(chars.NotInURI|chars.PercentSign) == 0, // on every rung, and in NFC
 		kinds&(chars.ExcludedASCII|chars.PercentSign) == 0 && rule != n.host && rule != n.userinfo && (&textparts.Text{S: s}).MayStand():
@@ -204,7 +207,7 @@ func decodable[T string | []byte](before T, s string, rule spec.Rule, authority 
 func (n *normalizer) isNormalText(r *component.Ref, kinds chars.Kind) bool {
 	s, p := r.Text, &r.Parts
 	if n.to >= RungPercent && kinds&chars.NotInURI != 0 && (n.mayEncode(s[:p.Path], true) || n.mayEncode(s[p.Path:], false) || !textparts.IsOrderly(s)) {
-		return string(n.append(nil, r)) == s // whether it does depends on what stands before
+		return string(n.append(nil, r, kinds)) == s // whether it does depends on what stands before
 	}
 	for at := 0; ; at += 3 {
 		i := strings.IndexByte(s[at:], '%')

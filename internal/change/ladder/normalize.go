@@ -35,11 +35,12 @@ func Key(r component.Ref, rung Rung) string {
 	var n normalizer
 	n.set(rung, nil)
 	n.comparing = true
-	if n.isNormal(&r) {
+	kinds := chars.KindsOf(r.Text)
+	if n.isNormal(&r, kinds) {
 		return r.Text
 	}
 	var buf [stackBuffer]byte
-	return string(n.append(buf[:0], &r))
+	return string(n.append(buf[:0], &r, kinds))
 }
 
 // IsNormal reports whether a reference is its own normal form on a rung. It does not allocate for
@@ -47,11 +48,12 @@ func Key(r component.Ref, rung Rung) string {
 func IsNormal(r component.Ref, rung Rung) bool {
 	var n normalizer
 	n.set(rung, nil)
-	if n.isNormal(&r) {
+	kinds := chars.KindsOf(r.Text)
+	if n.isNormal(&r, kinds) {
 		return true
 	}
 	var buf [stackBuffer]byte
-	return string(n.append(buf[:0], &r)) == r.Text
+	return string(n.append(buf[:0], &r, kinds)) == r.Text
 }
 
 // AppendNormal appends the text of the normal form to b. It allocates nothing if b has
@@ -59,10 +61,11 @@ func IsNormal(r component.Ref, rung Rung) bool {
 func AppendNormal(b []byte, r component.Ref, to Rung, o *Options) []byte {
 	var n normalizer
 	n.set(to, o)
-	if !n.nfc && n.mapping == hostname.Percent && n.isNormal(&r) {
+	kinds := chars.KindsOf(r.Text)
+	if !n.nfc && n.mapping == hostname.Percent && n.isNormal(&r, kinds) {
 		return append(b, r.Text...)
 	}
-	return n.append(b, &r)
+	return n.append(b, &r, kinds)
 }
 
 // Equivalent reports whether two references are equal on a rung of the ladder. It does
@@ -75,16 +78,17 @@ func Equivalent(a, b component.Ref, rung Rung) bool {
 	n.set(rung, nil)
 	n.comparing = true
 	var bufA, bufB [stackBuffer]byte
-	na, nb := n.isNormal(&a), n.isNormal(&b)
+	kindsA, kindsB := chars.KindsOf(a.Text), chars.KindsOf(b.Text)
+	na, nb := n.isNormal(&a, kindsA), n.isNormal(&b, kindsB)
 	switch {
 	case na && nb:
 		return false
 	case na:
-		return a.Text == string(n.append(bufB[:0], &b))
+		return a.Text == string(n.append(bufB[:0], &b, kindsB))
 	case nb:
-		return b.Text == string(n.append(bufA[:0], &a))
+		return b.Text == string(n.append(bufA[:0], &a, kindsA))
 	}
-	return string(n.append(bufA[:0], &a)) == string(n.append(bufB[:0], &b))
+	return string(n.append(bufA[:0], &a, kindsA)) == string(n.append(bufB[:0], &b, kindsB))
 }
 
 // stackBuffer is the length of the buffers that results of ordinary length are
@@ -104,6 +108,11 @@ type normalizer struct {
 	decodeAll bool
 	// parts are where the components of what has been built lie.
 	parts component.Parts
+	// plain is set while a text is made normal that has no "%" and no byte that URIs have not: its components stay as they
+	// are, but for case, dots and needless parts.
+	plain bool
+	// undotted says that dot segments have been removed.
+	undotted bool
 	// tildes is how much of the text that is being normalized keeps "~" encoded: see [scheme.KeepsTilde].
 	tildes int
 	*rules
@@ -141,14 +150,15 @@ func (n *normalizer) set(to Rung, o *Options) {
 // normalize makes r its normal form. It is changed in place, because a copy right after its fields are
 // stored waits for them.
 func (n *normalizer) normalize(r *component.Ref) {
-	if n.nfc || n.mapping != hostname.Percent || !n.isNormal(r) {
-		n.rewrite(r)
+	kinds := chars.KindsOf(r.Text)
+	if n.nfc || n.mapping != hostname.Percent || !n.isNormal(r, kinds) {
+		n.rewrite(r, kinds)
 	}
 }
 
-func (n *normalizer) rewrite(r *component.Ref) {
+func (n *normalizer) rewrite(r *component.Ref, kinds chars.Kind) {
 	var buf [stackBuffer]byte
-	b := n.append(buf[:0], r)
+	b := n.append(buf[:0], r, kinds)
 	if string(b) != r.Text && uint64(len(b)) <= math.MaxUint32 { // a longer one has no offsets
 		r.Text, r.Parts = string(b), n.parts
 	}
@@ -160,14 +170,16 @@ func (n *normalizer) normalized(r component.Ref) component.Ref {
 	return r
 }
 
-// append appends the normal form of r to dst.
-func (n *normalizer) append(dst []byte, r *component.Ref) []byte {
+// append appends the normal form of r, whose text has bytes of the kinds, to dst.
+func (n *normalizer) append(dst []byte, r *component.Ref, kinds chars.Kind) []byte {
 	start := len(dst)
 	dots := n.to >= RungPath && r.Parts.Scheme > 0
+	n.plain, n.undotted = kinds&(chars.NotInURI|chars.PercentSign) == 0, false
 	dst = n.build(dst, r, dots)
-	if dots && !n.conformsToScheme(dst[start:], r) {
+	if n.undotted && !n.conformsToScheme(dst[start:], r) {
 		dst = n.build(dst[:start], r, false)
 	}
+	n.plain = false
 	if n.to >= RungScheme && n.comparing && scheme.NameOnly(r.Text[:r.Parts.Scheme]) {
 		n.parts.Query = n.parts.PathEnd
 		return dst[:start+int(n.parts.PathEnd)]
@@ -175,12 +187,11 @@ func (n *normalizer) append(dst []byte, r *component.Ref) []byte {
 	return dst
 }
 
-// conformsToScheme reports whether the dot segments of r may be removed: whether the rule
+// conformsToScheme reports whether the dot segments of r, of which it has some, may be removed: whether the rule
 // of its scheme finds no error in the normal form without them, or finds errors in the one
 // with them, too.
 func (n *normalizer) conformsToScheme(normal []byte, r *component.Ref) bool {
-	path := r.Text[r.Parts.Path:r.Parts.PathEnd]
-	if !mayHaveDots(path) || !scheme.HasPathRules(chars.View(normal[:r.Parts.Scheme])) || scheme.Errors(component.Conforming(string(normal))) == 0 {
+	if !scheme.HasPathRules(chars.View(normal[:r.Parts.Scheme])) || scheme.Errors(component.Conforming(string(normal))) == 0 {
 		return true
 	}
 	m := *n // the parts of n stay
@@ -223,6 +234,10 @@ func (n *normalizer) build(dst []byte, r *component.Ref, dots bool) []byte {
 		}
 	}
 	n.parts.PathEnd = uint32(len(dst) - start)
+	if n.plain {
+		n.parts.Query = n.parts.PathEnd + p.Query - p.PathEnd
+		return append(dst, s[p.PathEnd:]...)
+	}
 	if p.PathEnd < p.Query {
 		dst = n.appendText(append(dst, '?'), s[p.PathEnd+1:p.Query], n.query)
 	}
@@ -250,7 +265,7 @@ func (n *normalizer) appendAuthority(dst []byte, r *component.Ref, name string) 
 			dst = composeNFC(dst, start, n.host) // T and a diaeresis do not compose, t and one do
 		}
 	}
-	if !chars.IsASCII(dst[start:]) && n.foldsHost(name) {
+	if !n.plain && !chars.IsASCII(dst[start:]) && n.foldsHost(name) {
 		dst = append(dst[:start], n.lowered(string(dst[start:]))...)
 	}
 	if n.to >= RungScheme && n.mapping != hostname.Percent {
@@ -312,7 +327,10 @@ func (n *normalizer) appendPath(dst []byte, r *component.Ref, name string, dots 
 	dst = n.appendText(dst, path, n.path)
 	n.tildes = 0
 	if dots {
-		dst = component.GuardPath(component.RemoveDotSegments(dst, start), start, authority)
+		end := len(dst)
+		dst = component.RemoveDotSegments(dst, start)
+		n.undotted = len(dst) < end
+		dst = component.GuardPath(dst, start, authority)
 	}
 	if n.to >= RungScheme {
 		chars.LowerHost(dst[start : start+scheme.LowerPath(name, chars.View(dst[start:]))])
@@ -326,25 +344,22 @@ func (n *normalizer) appendPath(dst []byte, r *component.Ref, name string, dots 
 	return dst
 }
 
-// isNormal reports whether append is sure to change nothing. It does not allocate but for
+// isNormal reports whether append is sure to change nothing; the text of r has bytes of the kinds. It does not allocate but for
 // paths with dot segments in schemes that have rules for paths, and text that [chars.KeptEncoded]
 // or package textparts may have a say in. It may return false for percent-encodings that are kept.
-func (n *normalizer) isNormal(r *component.Ref) bool {
+func (n *normalizer) isNormal(r *component.Ref, kinds chars.Kind) bool {
 	if n.to == RungString {
 		return true
 	}
 	s, p := r.Text, &r.Parts
 	name, path := s[:p.Scheme], s[p.Path:p.PathEnd]
-	before := chars.KindsOf(s[:p.Path])
-	after := chars.KindsOf(s[p.Path:])
-	kinds := before | after
-	if before&chars.UpperASCII != 0 && chars.HasUpper(name) {
+	if kinds&chars.UpperASCII != 0 && chars.HasUpper(name) {
 		return false
 	}
-	if before&(chars.UpperASCII|chars.BeyondASCII) != 0 && p.Host > 0 {
+	if kinds&(chars.UpperASCII|chars.BeyondASCII) != 0 && p.Host > 0 {
 		h := s[p.Host:p.HostEnd]
-		ascii := chars.IsASCII(h)
-		if chars.HasUpperHost(h) && (n.to >= RungPercent || ascii) {
+		ascii := kinds&chars.BeyondASCII == 0 || chars.IsASCII(h)
+		if kinds&chars.UpperASCII != 0 && chars.HasUpperHost(h) && (n.to >= RungPercent || ascii) {
 			return false
 		}
 		if !ascii && n.foldsHost(name) && idna.HasCapital(h) {
@@ -354,23 +369,23 @@ func (n *normalizer) isNormal(r *component.Ref) bool {
 	if kinds&(chars.NotInURI|chars.PercentSign) != 0 && !n.isNormalText(r, kinds) {
 		return false
 	}
-	if n.to >= RungPercent && after&chars.Tilde != 0 && strings.IndexByte(path[:scheme.KeepsTilde(name, path)], '~') >= 0 {
+	if n.to >= RungPercent && kinds&chars.Tilde != 0 && strings.IndexByte(path[:scheme.KeepsTilde(name, path)], '~') >= 0 {
 		return false
 	}
-	if n.to >= RungPath && after&chars.Dot != 0 && p.Scheme > 0 {
+	if n.to >= RungPath && p.Scheme > 0 {
 		rest := path
 		if p.Host == 0 && strings.HasPrefix(path, "/.//") {
 			rest = path[2:] // the guard: see [component.GuardPath]
 		}
 		if component.HasDotSegment(rest) {
 			// In rare cases they stay; only making the normal form tells.
-			return scheme.HasPathRules(name) && string(n.append(nil, r)) == s
+			return scheme.HasPathRules(name) && string(n.append(nil, r, kinds)) == s
 		}
 	}
 	if n.to < RungScheme {
 		return true
 	}
-	if p.Host > 0 && scheme.HostNeedless(name, s[p.AuthorityStart():p.Path]) || after&chars.UpperASCII != 0 && chars.HasUpperHost(path[:scheme.LowerPath(name, path)]) ||
+	if p.Host > 0 && scheme.HostNeedless(name, s[p.AuthorityStart():p.Path]) || kinds&chars.UpperASCII != 0 && chars.HasUpperHost(path[:scheme.LowerPath(name, path)]) ||
 		n.comparing && scheme.NameOnly(name) && int(p.PathEnd) < len(s) {
 		return false
 	}

@@ -22,7 +22,6 @@ const (
 	ExcludedASCII                  // ASCII that is not in a URI; LEIRIs may have it
 	PercentSign                    // "%"
 	UpperASCII                     // "A" to "Z"
-	Dot                            // ".", of which dot segments are
 	Tilde                          // "~"
 
 	NotInURI = BeyondASCII | ExcludedASCII
@@ -40,8 +39,6 @@ var kinds = func() (t [256]Kind) {
 			t[i] = PercentSign
 		case isUpper(byte(i)):
 			t[i] = UpperASCII
-		case i == '.':
-			t[i] = Dot
 		case i == '~':
 			t[i] = Tilde
 		}
