@@ -68,8 +68,7 @@ func URI(r *component.Ref, o *URIOptions) error {
 		*r = component.Ref{}
 		return err
 	}
-	b := percent.AppendNonASCII(make([]byte, 0, n), r.Text)
-	r.Text, r.Parts = chars.View(b), r.Parts.Rewritten(ends)
+	r.Text, r.Parts = percent.Encoded(r.Text, n), r.Parts.Rewritten(ends)
 	return nil
 }
 

@@ -19,8 +19,12 @@ func EncodedLen(s string) int {
 	for ; i+8 <= len(s); i += 8 {
 		n += bits.OnesCount64(chars.Load64(s, i) & highBits)
 	}
-	for ; i < len(s); i++ {
-		n += int(s[i] >> 7)
+	if i > 0 { // what is left are the highest bytes of the last eight
+		n += bits.OnesCount64(chars.Load64(s, len(s)-8) >> (8 * (8 + i - len(s))) & highBits)
+	} else {
+		for ; i < len(s); i++ {
+			n += int(s[i] >> 7)
+		}
 	}
 	return len(s) + 2*n
 }
@@ -37,12 +41,22 @@ func AppendNonASCII(dst []byte, s string) []byte {
 	if cap(dst)-len(dst) < 3*len(s) {
 		dst = slices.Grow(dst, EncodedLen(s))
 	}
+	return appendNonASCII(dst, s, i)
+}
+
+// Encoded returns s with every byte that is not ASCII percent-encoded, as [AppendNonASCII] does, if n is its [EncodedLen].
+func Encoded(s string, n int) string {
+	return chars.View(appendNonASCII(make([]byte, 0, n), s, chars.NonASCII(s)))
+}
+
+// appendNonASCII is [AppendNonASCII] for dst that has room; i is the offset of the first byte that is not ASCII.
+func appendNonASCII(dst []byte, s string, i int) []byte {
 	at := len(dst)
 	b := dst[:cap(dst)]
 	at += copy(b[at:], s[:i])
 	// A branch per byte mispredicts on text that is not ASCII. So store four bytes and
-	// advance by one or three, as long as there is room: each byte of s that is still to
-	// be read has three.
+	// advance by one or three, as long as there is room: each of the last four bytes of s
+	// has at least one.
 	for ; i+3 < len(s); i++ {
 		c := s[i]
 		binary.LittleEndian.PutUint32(b[at:at+4], tripletWords[c])

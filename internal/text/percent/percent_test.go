@@ -71,6 +71,9 @@ func TestAppendNonASCII(t *testing.T) {
 			if got := string(AppendNonASCII(nil, s)); got != want.String() || len(got) != EncodedLen(s) {
 				t.Errorf("AppendNonASCII(%q) = %q, want %q", s, got, want.String())
 			}
+			if got := Encoded(s, EncodedLen(s)); got != want.String() {
+				t.Errorf("Encoded(%q) = %q, want %q", s, got, want.String())
+			}
 		}
 	}
 }
