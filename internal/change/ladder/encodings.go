@@ -206,7 +206,7 @@ func decodable[T string | []byte](before T, s string, rule spec.Rule, authority 
 // isNormalText reports whether appendText is sure to change no component of r, whose text has bytes of the kinds.
 func (n *normalizer) isNormalText(r *component.Ref, kinds chars.Kind) bool {
 	s, p := r.Text, &r.Parts
-	if n.to >= RungPercent && kinds&chars.NotInURI != 0 && (n.mayEncode(s[:p.Path], true) || n.mayEncode(s[p.Path:], false) || !textparts.IsOrderly(s)) {
+	if n.to >= RungPercent && kinds&chars.NotInURI != 0 && (!n.leiri && kinds&chars.ExcludedASCII != 0 || !(&textparts.Text{S: s, Parts: *p}).MayStand()) {
 		return string(n.append(nil, r, kinds)) == s // whether it does depends on what stands before
 	}
 	for at := 0; ; at += 3 {
