@@ -10,6 +10,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/ref/textparts"
 	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/idna"
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/text/wording"
 )
@@ -207,6 +208,10 @@ func decodable[T string | []byte](before T, s string, rule spec.Rule, authority 
 func (n *normalizer) isNormalText(r *component.Ref, kinds chars.Kind) bool {
 	s, p := r.Text, &r.Parts
 	if n.to >= RungPercent && kinds&chars.NotInURI != 0 && (!n.leiri && kinds&chars.ExcludedASCII != 0 || !(&textparts.Text{S: s, Parts: *p}).MayStand()) {
+		// A host that may stand has characters of names alone, and none of them is a capital of one.
+		if h := s[p.Host:p.HostEnd]; n.foldsHost(s[:p.Scheme]) && idna.HasCapital(h) {
+			return false
+		}
 		return string(n.append(nil, r, kinds)) == s // whether it does depends on what stands before
 	}
 	for at := 0; ; at += 3 {

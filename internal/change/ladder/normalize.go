@@ -356,13 +356,8 @@ func (n *normalizer) isNormal(r *component.Ref, kinds chars.Kind) bool {
 	if kinds&chars.UpperASCII != 0 && chars.HasUpper(name) {
 		return false
 	}
-	if kinds&(chars.UpperASCII|chars.BeyondASCII) != 0 && p.Host > 0 {
-		h := s[p.Host:p.HostEnd]
-		ascii := kinds&chars.BeyondASCII == 0 || chars.IsASCII(h)
-		if kinds&chars.UpperASCII != 0 && chars.HasUpperHost(h) && (n.to >= RungPercent || ascii) {
-			return false
-		}
-		if !ascii && n.foldsHost(name) && idna.HasCapital(h) {
+	if kinds&chars.UpperASCII != 0 && p.Host > 0 {
+		if h := s[p.Host:p.HostEnd]; chars.HasUpperHost(h) && (n.to >= RungPercent || chars.IsASCII(h)) {
 			return false
 		}
 	}

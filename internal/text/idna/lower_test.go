@@ -38,6 +38,9 @@ func TestLowerAgain(t *testing.T) {
 		if lower != string(r) {
 			n++
 		}
+		if lower != string(r) && PropertyOf(r) == PValid {
+			t.Errorf("%U: names may have it, and it becomes %+q", r, lower)
+		}
 		if again := Lower(lower); again != lower {
 			t.Errorf("%U: got %+q, and then %+q", r, lower, again)
 		}
