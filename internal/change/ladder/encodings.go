@@ -19,7 +19,7 @@ import (
 // far as RungPercent, in NFC if that was asked for.
 func (n *normalizer) appendText(dst []byte, s string, rule spec.Rule) []byte {
 	if n.plain {
-		return append(dst, s...) // on every rung, and in NFC
+		return append(dst, s...) // on every rung
 	}
 	switch kinds := chars.KindsOf(s); {
 	case kinds&(chars.NotInURI|chars.PercentSign) == 0, // on every rung, and in NFC
@@ -207,7 +207,8 @@ func decodable[T string | []byte](before T, s string, rule spec.Rule, authority 
 // isNormalText reports whether appendText is sure to change no component of r, whose text has bytes of the kinds.
 func (n *normalizer) isNormalText(r *component.Ref, kinds chars.Kind) bool {
 	s, p := r.Text, &r.Parts
-	if n.to >= RungPercent && kinds&chars.NotInURI != 0 && (!n.leiri && kinds&chars.ExcludedASCII != 0 || !(&textparts.Text{S: s, Parts: *p}).MayStand()) {
+	if n.to >= RungPercent && kinds&chars.NotInURI != 0 && (!n.leiri && kinds&chars.ExcludedASCII != 0 || !mayStand(r)) {
+		n.unsure = true
 		// A host that may stand has characters of names alone, and none of them is a capital of one.
 		if h := s[p.Host:p.HostEnd]; n.foldsHost(s[:p.Scheme]) && idna.HasCapital(h) {
 			return false

@@ -7,6 +7,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/ref/textparts"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/idna"
 	"github.com/rfc3987/iri/internal/text/lazy"
@@ -108,9 +109,10 @@ type normalizer struct {
 	decodeAll bool
 	// parts are where the components of what has been built lie.
 	parts component.Parts
-	// plain is set while a text is made normal that has no "%" and no byte that URIs have not: its components stay as they
-	// are, but for case, dots and needless parts.
+	// plain is set while a text is made normal whose components stay as they are, but for case, dots and needless parts.
 	plain bool
+	// unsure is set if mayStand has said no of the text that isNormal was asked about last.
+	unsure bool
 	// undotted says that dot segments have been removed.
 	undotted bool
 	// tildes is how much of the text that is being normalized keeps "~" encoded: see [scheme.KeepsTilde].
@@ -174,7 +176,7 @@ func (n *normalizer) normalized(r component.Ref) component.Ref {
 func (n *normalizer) append(dst []byte, r *component.Ref, kinds chars.Kind) []byte {
 	start := len(dst)
 	dots := n.to >= RungPath && r.Parts.Scheme > 0
-	n.plain, n.undotted = kinds&(chars.NotInURI|chars.PercentSign) == 0, false
+	n.plain, n.undotted = n.isPlain(r, kinds), false
 	dst = n.build(dst, r, dots)
 	if n.undotted && !n.conformsToScheme(dst[start:], r) {
 		dst = n.build(dst[:start], r, false)
@@ -185,6 +187,21 @@ func (n *normalizer) append(dst []byte, r *component.Ref, kinds chars.Kind) []by
 		return dst[:start+int(n.parts.PathEnd)]
 	}
 	return dst
+}
+
+// isPlain reports whether nothing of r is to be decoded or encoded: it has neither "%" nor ASCII that URIs have not, and all
+// that is beyond ASCII may stand.
+func (n *normalizer) isPlain(r *component.Ref, kinds chars.Kind) bool {
+	if kinds&chars.BeyondASCII != 0 && (n.unsure || n.nfc || kinds&chars.Tilde != 0) { // see [scheme.KeepsTilde]
+		return false
+	}
+	return kinds&(chars.ExcludedASCII|chars.PercentSign) == 0 && (kinds&chars.BeyondASCII == 0 || mayStand(r))
+}
+
+// mayStand is [textparts.Text.MayStand].
+func mayStand(r *component.Ref) bool {
+	t := textparts.Text{S: r.Text, Parts: r.Parts}
+	return t.MayStand()
 }
 
 // conformsToScheme reports whether the dot segments of r, of which it has some, may be removed: whether the rule
@@ -348,7 +365,7 @@ func (n *normalizer) appendPath(dst []byte, r *component.Ref, name string, dots 
 // paths with dot segments in schemes that have rules for paths, and text that [chars.KeptEncoded]
 // or package textparts may have a say in. It may return false for percent-encodings that are kept.
 func (n *normalizer) isNormal(r *component.Ref, kinds chars.Kind) bool {
-	if n.to == RungString {
+	if n.unsure = false; n.to == RungString {
 		return true
 	}
 	s, p := r.Text, &r.Parts

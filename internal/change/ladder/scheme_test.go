@@ -30,6 +30,7 @@ func TestSchemeRung(t *testing.T) {
 		{"DID Core §3.1: idchar = ALPHA / DIGIT / \".\" / \"-\" / \"_\" / pct-encoded", "did:example:a%7Eb%2D", "did:example:a%7Eb-"},
 		{"the same where it stands unencoded", "DID:example:a~b%7e", "did:example:a%7Eb%7E"},
 		{"DID Core §3.2: path-abempty has ~", "did:example:a%7E/~%7E?%7E#~", "did:example:a%7E/~~?~#~"},
+		{"with the E of %7E the part has both directions (RFC 3987 §4.2)", "did:a:א~ב", "did:a:%D7%90%7E%D7%91"},
 		{"a segment that becomes the first", "did:./%2E%2e/x%7E~", "did:x%7E%7E"},
 		{"what follows the name of a URN stays in the normal form", "urn:foo:a?=q#f", "urn:foo:a?=q#f"},
 	} {
