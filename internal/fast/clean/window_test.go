@@ -221,7 +221,7 @@ func digits(v, bias int) int {
 }
 
 // TestGlanceLabels checks the same of the labels that are short enough at a glance: of 256
-// characters side by side, and of any characters of three bytes.
+// characters side by side or of 768, and of any characters of three bytes.
 func TestGlanceLabels(t *testing.T) {
 	for _, tt := range []struct {
 		name        string
@@ -229,9 +229,10 @@ func TestGlanceLabels(t *testing.T) {
 		span        int
 		most        int
 	}{
-		{"two bytes", 0x80, 0x7FF, 256, glance.MostOf2},
+		{"two bytes", 0x80, 0x7FF, glance.LargeSet, glance.MostOf2},
 		{"three bytes", 0x800, 0xFFFF, 256, glance.MostOf3},
-		{"four bytes", 0x10000, 0x1FFFF, 256, glance.MostOf4},
+		{"three bytes, of more blocks", 0x800, 0xFFFF, glance.LargeSet, glance.MostOf3Large},
+		{"four bytes", 0x10000, 0x1FFFF, glance.LargeSet, glance.MostOf4},
 		{"Han or Hangul and Kana", 0x3000, 0xD7FF, 0xA800, glance.MostWide},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

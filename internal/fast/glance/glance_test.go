@@ -140,11 +140,11 @@ func TestIsClean(t *testing.T) {
 		{"Hebrew and a digit", "http://h/שלום1", false},
 		{"Hebrew and a hyphen in a label", "http://א-ב.com/", false},
 		{"Hebrew in a label, ASCII in another", "http://a.שלום.com/", true},
-		{"18 letters of Cyrillic", "http://" + strings.Repeat("д", 18) + ".com/", true},
-		{"19 letters of Cyrillic", "http://" + strings.Repeat("д", 19) + ".com/", false},
+		{"20 letters of Cyrillic", "http://" + strings.Repeat("д", 20) + ".com/", true},
+		{"21 letters of Cyrillic", "http://" + strings.Repeat("д", 21) + ".com/", false},
 		{"18 letters of Thai", "http://" + strings.Repeat("ก", 18) + ".com/", true},
 		{"19 letters of Thai", "http://" + strings.Repeat("ก", 19) + ".com/", false},
-		{"18 letters of Cyrillic and a digit", "http://" + strings.Repeat("д", 18) + "1.com/", false},
+		{"20 letters of Cyrillic and a digit", "http://" + strings.Repeat("д", 20) + "1.com/", false},
 		{"18 letters of Thai and a digit", "http://" + strings.Repeat("ก", 18) + "1.com/", false},
 		{"17 letters of Thai and digits", "http://" + strings.Repeat("ก", 17) + "123.com/", true},
 		{"8 letters of Han and a digit", "http://" + strings.Repeat("中", 8) + "1.com/", false},
@@ -169,8 +169,10 @@ func TestIsClean(t *testing.T) {
 		{"a first half and a second half", "http://h/க\u0BC6\u0BBE", false},
 		{"a label that looks like ASCII", "http://аррӏе.com/", false},
 		{"one letter of it does not", "http://аррӏед.com/", true},
-		{"a letter of another label does not", "http://д.аррӏе.д.com/", false},
-		{"two labels of which one looks like ASCII", "http://ад.оо/", false},
+		{"a letter of another label does not", "http://д.аррӏе.д.com/", true},
+		{"two labels of which one looks like ASCII", "http://ад.оо/", true},
+		{"a mark does not count as a letter", "http://ор҃.com/", false},
+		{"nor does one of another script", "http://оо.com/д", false},
 		{"at the end of the text", "http://оо", false},
 		{"a label that looks like ASCII, in two pieces", "http://" + strings.Repeat("д", 16) + "." + strings.Repeat("ж", 13) + ".оо.com/", false},
 		{"two labels of which none does, with digits", "http://а1д.о-д/", true},
@@ -324,7 +326,8 @@ func TestRepertoires(t *testing.T) {
 		case 4:
 			first += rune(byte(r.Lead)&0x3F) << 12
 		}
-		var scripts chars.Scripts
+		var scripts, twins chars.Scripts
+		var shown []uint16
 		var both uint16
 		for at, traits := range r.Traits {
 			if traits&In == 0 {
@@ -338,14 +341,28 @@ func TestRepertoires(t *testing.T) {
 			if !plain(u, kernel.avoid) {
 				t.Errorf("%U is in the repertoire of %U", first+rune(at), half*blockSize/2)
 			}
-			if want := map[bool]uint8{true: Twin, false: Shown}[chars.HasLatinTwin(first+rune(at))]; traits&(Twin|Shown) != want {
-				t.Errorf("%U in the repertoire of %U: Twin is wrong", first+rune(at), half*blockSize/2)
+			switch c := first + rune(at); {
+			case chars.HasLatinTwin(c) != (traits&Twin != 0):
+				t.Errorf("%U in the repertoire of %U: Twin is wrong", c, half*blockSize/2)
+			case traits&Twin != 0:
+				twins.Add(u.Script())
+			case traits&Shown != 0:
+				if lower := unicode.ToLower(c); chars.HasLatinTwin(lower) || chars.Of(lower).Flags()&chars.Mark != 0 {
+					t.Errorf("%U in the repertoire of %U: Shown is wrong", c, half*blockSize/2)
+				}
+				shown = append(shown, chars.Of(unicode.ToLower(c)).Script())
 			}
 			if u.Flags()&chars.PValid == 0 != (traits&NotValid != 0) {
 				t.Errorf("%U in the repertoire of %U: PVALID is wrong", first+rune(at), half*blockSize/2)
 			}
 			scripts.Add(u.Script())
 			both |= u.Flags() & (chars.L | chars.R)
+		}
+		for _, script := range shown {
+			if twins.Add(script); twins.Mixed() || script == 0 {
+				t.Errorf("the repertoire of %U shows another script than that of what looks like ASCII", half*blockSize/2)
+				break
+			}
 		}
 		if scripts.Mixed() || both == chars.L|chars.R {
 			t.Errorf("the repertoire of %U mixes scripts or directions", half*blockSize/2)

@@ -135,12 +135,12 @@ func (r *Repertoire) labelsFault(name string) string {
 		return "capitals"
 	}
 	wide := strings.IndexFunc(name, func(c rune) bool { return r.inSpan(c) }) >= 0
+	twins, shown := false, false
 	for label := range strings.SplitSeq(name, ".") {
 		if len(label) >= 32+int(r.More) || wide && len(label) > MostWide {
 			return "a long label"
 		}
 		last := rune(0)
-		twins, shown := false, false
 		for _, c := range label {
 			if at, ok := r.place(c); ok {
 				twins, shown = twins || r.Twins.has(at), shown || r.Shown.has(at)
@@ -150,9 +150,9 @@ func (r *Repertoire) labelsFault(name string) string {
 			}
 			last = c
 		}
-		if twins && !shown {
-			return "looks like ASCII"
-		}
+	}
+	if twins && !shown {
+		return "looks like ASCII"
 	}
 	return r.wordsFault(name, r.HostForeign, HostConnect)
 }
@@ -197,7 +197,7 @@ func (r *Repertoire) place(c rune) (int, bool) {
 		return 0, false
 	}
 	n := int(text[len(text)-2]) - int(byte(r.Base))
-	return n*blockSize + int(text[len(text)-1]&0x3F), n >= 0 && n < inSet
+	return n*blockSize + int(text[len(text)-1]&0x3F), n >= 0 && n <= int(byte(r.Last))
 }
 
 // inSpan reports whether a character is in the range of blocks.

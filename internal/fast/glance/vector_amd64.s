@@ -232,54 +232,74 @@ DATA constants<>+224(SB)/1, $0xc0
 DATA constants<>+225(SB)/1, $0xc0
 DATA constants<>+226(SB)/1, $0xc0
 DATA constants<>+227(SB)/1, $0xc0
-DATA constants<>+228(SB)/1, $0x5d
-DATA constants<>+229(SB)/1, $0x5d
-DATA constants<>+230(SB)/1, $0x5d
-DATA constants<>+231(SB)/1, $0x5d
-DATA constants<>+232(SB)/1, $0x01
-DATA constants<>+233(SB)/1, $0x01
-DATA constants<>+234(SB)/1, $0x01
-DATA constants<>+235(SB)/1, $0x01
-DATA constants<>+236(SB)/1, $0x02
-DATA constants<>+237(SB)/1, $0x02
-DATA constants<>+238(SB)/1, $0x02
-DATA constants<>+239(SB)/1, $0x02
-DATA constants<>+240(SB)/1, $0x04
-DATA constants<>+241(SB)/1, $0x04
-DATA constants<>+242(SB)/1, $0x04
-DATA constants<>+243(SB)/1, $0x04
-DATA constants<>+244(SB)/1, $0x08
-DATA constants<>+245(SB)/1, $0x08
-DATA constants<>+246(SB)/1, $0x08
-DATA constants<>+247(SB)/1, $0x08
-DATA constants<>+248(SB)/1, $0x10
-DATA constants<>+249(SB)/1, $0x10
-DATA constants<>+250(SB)/1, $0x10
-DATA constants<>+251(SB)/1, $0x10
-DATA constants<>+252(SB)/1, $0x20
-DATA constants<>+253(SB)/1, $0x20
-DATA constants<>+254(SB)/1, $0x20
-DATA constants<>+255(SB)/1, $0x20
-DATA constants<>+256(SB)/1, $0x40
-DATA constants<>+257(SB)/1, $0x40
-DATA constants<>+258(SB)/1, $0x40
-DATA constants<>+259(SB)/1, $0x40
-DATA constants<>+260(SB)/1, $0x80
-DATA constants<>+261(SB)/1, $0x80
-DATA constants<>+262(SB)/1, $0x80
-DATA constants<>+263(SB)/1, $0x80
-GLOBL constants<>(SB), RODATA|NOPTR, $264
+DATA constants<>+228(SB)/1, $0x70
+DATA constants<>+229(SB)/1, $0x70
+DATA constants<>+230(SB)/1, $0x70
+DATA constants<>+231(SB)/1, $0x70
+DATA constants<>+232(SB)/1, $0x5d
+DATA constants<>+233(SB)/1, $0x5d
+DATA constants<>+234(SB)/1, $0x5d
+DATA constants<>+235(SB)/1, $0x5d
+DATA constants<>+236(SB)/1, $0x05
+DATA constants<>+237(SB)/1, $0x05
+DATA constants<>+238(SB)/1, $0x05
+DATA constants<>+239(SB)/1, $0x05
+DATA constants<>+240(SB)/1, $0x07
+DATA constants<>+241(SB)/1, $0x07
+DATA constants<>+242(SB)/1, $0x07
+DATA constants<>+243(SB)/1, $0x07
+DATA constants<>+244(SB)/1, $0x09
+DATA constants<>+245(SB)/1, $0x09
+DATA constants<>+246(SB)/1, $0x09
+DATA constants<>+247(SB)/1, $0x09
+DATA constants<>+248(SB)/1, $0x0b
+DATA constants<>+249(SB)/1, $0x0b
+DATA constants<>+250(SB)/1, $0x0b
+DATA constants<>+251(SB)/1, $0x0b
+DATA constants<>+252(SB)/1, $0x01
+DATA constants<>+253(SB)/1, $0x01
+DATA constants<>+254(SB)/1, $0x01
+DATA constants<>+255(SB)/1, $0x01
+DATA constants<>+256(SB)/1, $0x02
+DATA constants<>+257(SB)/1, $0x02
+DATA constants<>+258(SB)/1, $0x02
+DATA constants<>+259(SB)/1, $0x02
+DATA constants<>+260(SB)/1, $0x04
+DATA constants<>+261(SB)/1, $0x04
+DATA constants<>+262(SB)/1, $0x04
+DATA constants<>+263(SB)/1, $0x04
+DATA constants<>+264(SB)/1, $0x08
+DATA constants<>+265(SB)/1, $0x08
+DATA constants<>+266(SB)/1, $0x08
+DATA constants<>+267(SB)/1, $0x08
+DATA constants<>+268(SB)/1, $0x10
+DATA constants<>+269(SB)/1, $0x10
+DATA constants<>+270(SB)/1, $0x10
+DATA constants<>+271(SB)/1, $0x10
+DATA constants<>+272(SB)/1, $0x20
+DATA constants<>+273(SB)/1, $0x20
+DATA constants<>+274(SB)/1, $0x20
+DATA constants<>+275(SB)/1, $0x20
+DATA constants<>+276(SB)/1, $0x40
+DATA constants<>+277(SB)/1, $0x40
+DATA constants<>+278(SB)/1, $0x40
+DATA constants<>+279(SB)/1, $0x40
+DATA constants<>+280(SB)/1, $0x80
+DATA constants<>+281(SB)/1, $0x80
+DATA constants<>+282(SB)/1, $0x80
+DATA constants<>+283(SB)/1, $0x80
+GLOBL constants<>(SB), RODATA|NOPTR, $284
 
 // func look256(s string, from int, reps *cache) int
 // Requires: AVX, AVX2, BMI, BMI2, LZCNT, POPCNT
-TEXT ·look256(SB), NOSPLIT, $144-40
+TEXT ·look256(SB), NOSPLIT, $264-40
 	XORQ  AX, AX
 	VPXOR Y0, Y0, Y0
 	MOVQ  s_base+0(FP), DX
 	MOVQ  s_len+8(FP), BX
 	LEAQ  (DX)(BX*1), CX
 	MOVQ  from+16(FP), SI
-	MOVQ  AX, 64(SP)
+	MOVQ  AX, 56(SP)
 	TESTQ SI, SI
 	JZ    scheme
 	ADDQ  DX, SI
@@ -327,11 +347,11 @@ hostValid:
 
 hostCopy:
 	MOVBLZX (DX)(R8*1), R9
-	MOVB    R9, 75(SP)(R8*1)
+	MOVB    R9, 67(SP)(R8*1)
 	INCQ    R8
 	CMPQ    R8, BX
 	JLT     hostCopy
-	LEAQ    75(SP), DX
+	LEAQ    67(SP), DX
 
 hostLoad:
 	CMPB           (DX), $0x5b
@@ -485,7 +505,7 @@ sized:
 	JLE   text
 	MOVQ  BX, 8(SP)
 	MOVQ  $0x00000001, BX
-	MOVQ  BX, 64(SP)
+	MOVQ  BX, 56(SP)
 	JMP   text
 
 labels:
@@ -566,7 +586,7 @@ known:
 	ORQ            R9, BX
 	ANDNQ          DI, BX, BX
 	ORQ            BX, SI
-	VPBROADCASTD   520(AX), Y3
+	VPBROADCASTD   1484(AX), Y3
 	VPAND          Y3, Y2, Y4
 	VPCMPEQB       Y0, Y4, Y4
 	VPMOVMSKB      Y4, R9
@@ -599,7 +619,6 @@ known:
 	ANDQ           R8, BX
 	ORQ            BX, SI
 	NOTQ           R13
-	MOVQ           R13, 32(SP)
 	MOVQ           R13, BX
 	SHRQ           $0x01, BX
 	ANDQ           BX, R13
@@ -619,7 +638,7 @@ known:
 	MOVQ           R13, BX
 	SHRQ           $0x10, BX
 	ANDQ           BX, R13
-	MOVQ           544(AX), BX
+	MOVQ           1512(AX), BX
 	SHRXQ          BX, R13, BX
 	ANDQ           BX, R13
 	ORQ            R13, SI
@@ -628,259 +647,571 @@ known:
 	VPAND          Y1, Y3, Y2
 	VPSRLW         $0x04, Y3, Y3
 	VPAND          Y1, Y3, Y3
-	VPBROADCASTD   constants<>+196(SB), Y1
-	VPBROADCASTD   480(AX), Y4
-	VMOVDQU        31(DX), Y5
-	VPSUBB         Y4, Y5, Y4
-	VPMINUB        Y1, Y4, Y5
-	VPCMPEQB       Y4, Y5, Y5
-	VPAND          Y1, Y4, Y4
-	VPSLLW         $0x02, Y4, Y4
-	VPAND          Y1, Y3, Y3
-	VPOR           Y3, Y4, Y4
-	VBROADCASTI128 constants<>+32(SB), Y1
-	VPSHUFB        Y4, Y1, Y1
-	VBROADCASTI128 constants<>+48(SB), Y3
-	VPSHUFB        Y4, Y3, Y3
-	VPBROADCASTD   484(AX), Y4
-	VPBROADCASTD   492(AX), Y6
-	VPCMPEQB       30(DX), Y4, Y7
-	VPBROADCASTD   488(AX), Y8
-	VPOR           Y8, Y7, Y7
-	VPAND          Y7, Y5, Y5
-	VPCMPEQB       29(DX), Y6, Y7
-	VPBROADCASTD   496(AX), Y8
-	VPOR           Y8, Y7, Y7
-	VPAND          Y7, Y5, Y5
-	VBROADCASTI128 256(AX), Y7
-	VPSHUFB        Y2, Y7, Y7
-	VBROADCASTI128 272(AX), Y8
-	VPSHUFB        Y2, Y8, Y8
-	VPAND          Y1, Y7, Y7
-	VPAND          Y3, Y8, Y8
-	VPOR           Y8, Y7, Y7
-	VPCMPEQB       Y0, Y7, Y7
-	VPANDN         Y5, Y7, Y5
-	VPCMPEQB       30(DX), Y6, Y7
-	VPBROADCASTD   496(AX), Y8
-	VPOR           Y8, Y7, Y7
-	VPCMPEQB       31(DX), Y4, Y4
-	VPAND          Y4, Y7, Y7
-	VPCMPEQB       31(DX), Y6, Y4
-	VPOR           Y4, Y7, Y7
-	VPOR           Y5, Y7, Y7
-	TESTB          $0x01, 536(AX)
-	JZ             hostHigh
+	VPBROADCASTD   1440(AX), Y1
 	VMOVDQU        31(DX), Y4
-	VMOVDQU        30(DX), Y6
-	VPBROADCASTD   500(AX), Y9
-	VPBROADCASTD   504(AX), Y8
-	VPCMPGTB       Y4, Y8, Y10
-	VPCMPEQB       Y9, Y6, Y8
-	VPANDN         Y8, Y10, Y8
-	VPCMPGTB       Y9, Y6, Y10
-	VPOR           Y10, Y8, Y8
-	VPBROADCASTD   512(AX), Y9
-	VPCMPGTB       Y9, Y4, Y10
-	VPBROADCASTD   508(AX), Y11
-	VPCMPEQB       Y11, Y6, Y9
-	VPANDN         Y9, Y10, Y9
-	VPCMPGTB       Y6, Y11, Y10
-	VPOR           Y10, Y9, Y9
-	VPAND          Y9, Y8, Y8
-	VPOR           Y8, Y7, Y7
-	VPBROADCASTD   500(AX), Y6
-	VPCMPGTB       Y4, Y6, Y10
-	VPCMPGTB       Y11, Y4, Y9
-	VPOR           Y10, Y9, Y9
-	VPCMPEQB       Y0, Y9, Y9
-	VPOR           Y9, Y7, Y7
-	VPMOVMSKB      Y8, BX
-	SHLQ           $0x20, BX
-	TESTQ          DI, BX
-	JZ             noneWide4
-	ORQ            R9, SI
-
-noneWide4:
-hostHigh:
-	VMOVDQU        32(DX), Y4
-	VPBROADCASTD   constants<>+224(SB), Y6
-	VPCMPGTB       Y4, Y6, Y4
-	VPANDN         Y4, Y7, Y4
-	VBROADCASTI128 384(AX), Y6
-	VPSHUFB        Y2, Y6, Y6
-	VBROADCASTI128 400(AX), Y7
-	VPSHUFB        Y2, Y7, Y7
-	VPAND          Y1, Y6, Y6
-	VPAND          Y3, Y7, Y7
-	VPOR           Y7, Y6, Y6
-	VPCMPEQB       Y0, Y6, Y6
-	VPANDN         Y5, Y6, Y6
-	VPOR           Y6, Y4, Y4
-	VPMOVMSKB      Y4, R10
-	SHLQ           $0x20, R10
-	VPBROADCASTD   constants<>+192(SB), Y4
-	VMOVDQU        (DX), Y7
-	VPAND          Y4, Y7, Y6
-	VPSRLW         $0x04, Y7, Y7
-	VPAND          Y4, Y7, Y7
-	VPBROADCASTD   constants<>+196(SB), Y4
-	VPBROADCASTD   480(AX), Y8
-	VMOVDQU        -1(DX), Y9
-	VPSUBB         Y8, Y9, Y8
-	VPMINUB        Y4, Y8, Y9
-	VPCMPEQB       Y8, Y9, Y9
-	VPAND          Y4, Y8, Y8
-	VPSLLW         $0x02, Y8, Y8
-	VPAND          Y4, Y7, Y7
-	VPOR           Y7, Y8, Y8
-	VBROADCASTI128 constants<>+32(SB), Y4
-	VPSHUFB        Y8, Y4, Y4
+	VPSUBB         Y1, Y4, Y1
+	VPBROADCASTD   1460(AX), Y4
+	VPMINUB        Y4, Y1, Y4
+	VPCMPEQB       Y1, Y4, Y4
+	VPBROADCASTD   constants<>+192(SB), Y5
+	VPAND          Y5, Y1, Y1
+	VPSLLW         $0x02, Y1, Y1
+	VPBROADCASTD   constants<>+196(SB), Y5
+	VPAND          Y5, Y3, Y3
+	VPOR           Y3, Y1, Y1
+	VPBROADCASTD   constants<>+228(SB), Y3
+	VPADDUSB       Y3, Y1, Y5
+	VBROADCASTI128 constants<>+32(SB), Y6
+	VPSHUFB        Y5, Y6, Y6
 	VBROADCASTI128 constants<>+48(SB), Y7
-	VPSHUFB        Y8, Y7, Y7
-	VPBROADCASTD   484(AX), Y8
-	VPBROADCASTD   492(AX), Y10
-	VPCMPEQB       -2(DX), Y8, Y11
-	VPBROADCASTD   488(AX), Y12
-	VPOR           Y12, Y11, Y11
-	VPAND          Y11, Y9, Y9
-	VPCMPEQB       -3(DX), Y10, Y11
-	VPBROADCASTD   496(AX), Y12
-	VPOR           Y12, Y11, Y11
-	VPAND          Y11, Y9, Y9
-	VBROADCASTI128 256(AX), Y11
-	VPSHUFB        Y6, Y11, Y11
-	VBROADCASTI128 272(AX), Y12
-	VPSHUFB        Y6, Y12, Y12
-	VPAND          Y4, Y11, Y11
-	VPAND          Y7, Y12, Y12
-	VPOR           Y12, Y11, Y11
-	VPCMPEQB       Y0, Y11, Y11
-	VPANDN         Y9, Y11, Y9
-	VPCMPEQB       -2(DX), Y10, Y11
-	VPBROADCASTD   496(AX), Y12
-	VPOR           Y12, Y11, Y11
-	VPCMPEQB       -1(DX), Y8, Y8
-	VPAND          Y8, Y11, Y11
-	VPCMPEQB       -1(DX), Y10, Y8
-	VPOR           Y8, Y11, Y11
-	VPOR           Y9, Y11, Y11
-	TESTB          $0x01, 536(AX)
-	JZ             hostLow
-	VMOVDQU        -1(DX), Y8
-	VMOVDQU        -2(DX), Y10
-	VPBROADCASTD   500(AX), Y13
-	VPBROADCASTD   504(AX), Y12
-	VPCMPGTB       Y8, Y12, Y14
-	VPCMPEQB       Y13, Y10, Y12
-	VPANDN         Y12, Y14, Y12
-	VPCMPGTB       Y13, Y10, Y14
-	VPOR           Y14, Y12, Y12
-	VPBROADCASTD   512(AX), Y13
-	VPCMPGTB       Y13, Y8, Y14
-	VPBROADCASTD   508(AX), Y15
-	VPCMPEQB       Y15, Y10, Y13
-	VPANDN         Y13, Y14, Y13
-	VPCMPGTB       Y10, Y15, Y14
-	VPOR           Y14, Y13, Y13
-	VPAND          Y13, Y12, Y12
-	VPOR           Y12, Y11, Y11
-	VPBROADCASTD   500(AX), Y10
-	VPCMPGTB       Y8, Y10, Y14
-	VPCMPGTB       Y15, Y8, Y13
-	VPOR           Y14, Y13, Y13
-	VPCMPEQB       Y0, Y13, Y13
-	VPOR           Y13, Y11, Y11
-	VPMOVMSKB      Y12, BX
-	TESTQ          DI, BX
-	JZ             noneWide5
-	ORQ            R9, SI
+	VPSHUFB        Y5, Y7, Y7
+	TESTB          $0x01, 1504(AX)
+	JZ             few4
+	VPBROADCASTD   constants<>+268(SB), Y5
+	VPSUBB         Y5, Y1, Y1
+	VPADDUSB       Y3, Y1, Y5
+	VMOVDQU        Y5, 200(SP)
+	VPBROADCASTD   constants<>+268(SB), Y5
+	VPSUBB         Y5, Y1, Y1
+	VPADDUSB       Y3, Y1, Y5
+	VMOVDQU        Y5, 232(SP)
 
-noneWide5:
+few4:
+	VPBROADCASTD   1444(AX), Y1
+	VPBROADCASTD   1452(AX), Y3
+	VPCMPEQB       30(DX), Y1, Y5
+	VPBROADCASTD   1448(AX), Y8
+	VPOR           Y8, Y5, Y5
+	VPAND          Y5, Y4, Y4
+	VPCMPEQB       29(DX), Y3, Y5
+	VPBROADCASTD   1456(AX), Y8
+	VPOR           Y8, Y5, Y5
+	VPAND          Y5, Y4, Y4
+	VBROADCASTI128 768(AX), Y5
+	VPSHUFB        Y2, Y5, Y5
+	VBROADCASTI128 784(AX), Y8
+	VPSHUFB        Y2, Y8, Y8
+	VPAND          Y6, Y5, Y5
+	VPAND          Y7, Y8, Y8
+	VPOR           Y8, Y5, Y5
+	TESTB          $0x01, 1504(AX)
+	JZ             small5
+	VBROADCASTI128 constants<>+32(SB), Y8
+	VPSHUFB        200(SP), Y8, Y8
+	VBROADCASTI128 800(AX), Y9
+	VPSHUFB        Y2, Y9, Y9
+	VPAND          Y9, Y8, Y8
+	VPOR           Y8, Y5, Y5
+	VBROADCASTI128 constants<>+48(SB), Y8
+	VPSHUFB        200(SP), Y8, Y8
+	VBROADCASTI128 816(AX), Y9
+	VPSHUFB        Y2, Y9, Y9
+	VPAND          Y9, Y8, Y8
+	VPOR           Y8, Y5, Y5
+	VBROADCASTI128 constants<>+32(SB), Y8
+	VPSHUFB        232(SP), Y8, Y8
+	VBROADCASTI128 832(AX), Y9
+	VPSHUFB        Y2, Y9, Y9
+	VPAND          Y9, Y8, Y8
+	VPOR           Y8, Y5, Y5
+	VBROADCASTI128 constants<>+48(SB), Y8
+	VPSHUFB        232(SP), Y8, Y8
+	VBROADCASTI128 848(AX), Y9
+	VPSHUFB        Y2, Y9, Y9
+	VPAND          Y9, Y8, Y8
+	VPOR           Y8, Y5, Y5
+
+small5:
+	VPCMPEQB     Y0, Y5, Y5
+	VPANDN       Y4, Y5, Y4
+	VPCMPEQB     30(DX), Y3, Y5
+	VPBROADCASTD 1456(AX), Y8
+	VPOR         Y8, Y5, Y5
+	VPCMPEQB     31(DX), Y1, Y1
+	VPAND        Y1, Y5, Y5
+	VPCMPEQB     31(DX), Y3, Y1
+	VPOR         Y1, Y5, Y5
+	VPOR         Y4, Y5, Y5
+	TESTB        $0x01, 1496(AX)
+	JZ           hostHigh
+	VMOVDQU      31(DX), Y1
+	VMOVDQU      30(DX), Y3
+	VPBROADCASTD 1464(AX), Y9
+	VPBROADCASTD 1468(AX), Y8
+	VPCMPGTB     Y1, Y8, Y10
+	VPCMPEQB     Y9, Y3, Y8
+	VPANDN       Y8, Y10, Y8
+	VPCMPGTB     Y9, Y3, Y10
+	VPOR         Y10, Y8, Y8
+	VPBROADCASTD 1476(AX), Y9
+	VPCMPGTB     Y9, Y1, Y10
+	VPBROADCASTD 1472(AX), Y11
+	VPCMPEQB     Y11, Y3, Y9
+	VPANDN       Y9, Y10, Y9
+	VPCMPGTB     Y3, Y11, Y10
+	VPOR         Y10, Y9, Y9
+	VPAND        Y9, Y8, Y8
+	VPOR         Y8, Y5, Y5
+	VPBROADCASTD 1464(AX), Y3
+	VPCMPGTB     Y1, Y3, Y10
+	VPCMPGTB     Y11, Y1, Y9
+	VPOR         Y10, Y9, Y9
+	VPCMPEQB     Y0, Y9, Y9
+	VPOR         Y9, Y5, Y5
+	VPMOVMSKB    Y8, BX
+	SHLQ         $0x20, BX
+	TESTQ        DI, BX
+	JZ           noneWide6
+	ORQ          R9, SI
+
+noneWide6:
+hostHigh:
+	VMOVDQU        32(DX), Y1
+	VPBROADCASTD   constants<>+224(SB), Y3
+	VPCMPGTB       Y1, Y3, Y1
+	VPANDN         Y1, Y5, Y1
+	VBROADCASTI128 1152(AX), Y3
+	VPSHUFB        Y2, Y3, Y3
+	VBROADCASTI128 1168(AX), Y5
+	VPSHUFB        Y2, Y5, Y5
+	VPAND          Y6, Y3, Y3
+	VPAND          Y7, Y5, Y5
+	VPOR           Y5, Y3, Y3
+	TESTB          $0x01, 1504(AX)
+	JZ             small7
+	VBROADCASTI128 constants<>+32(SB), Y5
+	VPSHUFB        200(SP), Y5, Y5
+	VBROADCASTI128 1184(AX), Y8
+	VPSHUFB        Y2, Y8, Y8
+	VPAND          Y8, Y5, Y5
+	VPOR           Y5, Y3, Y3
+	VBROADCASTI128 constants<>+48(SB), Y5
+	VPSHUFB        200(SP), Y5, Y5
+	VBROADCASTI128 1200(AX), Y8
+	VPSHUFB        Y2, Y8, Y8
+	VPAND          Y8, Y5, Y5
+	VPOR           Y5, Y3, Y3
+	VBROADCASTI128 constants<>+32(SB), Y5
+	VPSHUFB        232(SP), Y5, Y5
+	VBROADCASTI128 1216(AX), Y8
+	VPSHUFB        Y2, Y8, Y8
+	VPAND          Y8, Y5, Y5
+	VPOR           Y5, Y3, Y3
+	VBROADCASTI128 constants<>+48(SB), Y5
+	VPSHUFB        232(SP), Y5, Y5
+	VBROADCASTI128 1232(AX), Y8
+	VPSHUFB        Y2, Y8, Y8
+	VPAND          Y8, Y5, Y5
+	VPOR           Y5, Y3, Y3
+
+small7:
+	VPCMPEQB       Y0, Y3, Y3
+	VPANDN         Y4, Y3, Y3
+	VPOR           Y3, Y1, Y1
+	VPMOVMSKB      Y1, R10
+	SHLQ           $0x20, R10
+	VPBROADCASTD   constants<>+192(SB), Y1
+	VMOVDQU        (DX), Y5
+	VPAND          Y1, Y5, Y3
+	VPSRLW         $0x04, Y5, Y5
+	VPAND          Y1, Y5, Y5
+	VPBROADCASTD   1440(AX), Y1
+	VMOVDQU        -1(DX), Y8
+	VPSUBB         Y1, Y8, Y1
+	VPBROADCASTD   1460(AX), Y8
+	VPMINUB        Y8, Y1, Y8
+	VPCMPEQB       Y1, Y8, Y8
+	VPBROADCASTD   constants<>+192(SB), Y9
+	VPAND          Y9, Y1, Y1
+	VPSLLW         $0x02, Y1, Y1
+	VPBROADCASTD   constants<>+196(SB), Y9
+	VPAND          Y9, Y5, Y5
+	VPOR           Y5, Y1, Y1
+	VPBROADCASTD   constants<>+228(SB), Y5
+	VPADDUSB       Y5, Y1, Y9
+	VBROADCASTI128 constants<>+32(SB), Y10
+	VPSHUFB        Y9, Y10, Y10
+	VBROADCASTI128 constants<>+48(SB), Y11
+	VPSHUFB        Y9, Y11, Y11
+	TESTB          $0x01, 1504(AX)
+	JZ             few8
+	VPBROADCASTD   constants<>+268(SB), Y9
+	VPSUBB         Y9, Y1, Y1
+	VPADDUSB       Y5, Y1, Y9
+	VMOVDQU        Y9, 136(SP)
+	VPBROADCASTD   constants<>+268(SB), Y9
+	VPSUBB         Y9, Y1, Y1
+	VPADDUSB       Y5, Y1, Y9
+	VMOVDQU        Y9, 168(SP)
+
+few8:
+	VPBROADCASTD   1444(AX), Y1
+	VPBROADCASTD   1452(AX), Y5
+	VPCMPEQB       -2(DX), Y1, Y9
+	VPBROADCASTD   1448(AX), Y12
+	VPOR           Y12, Y9, Y9
+	VPAND          Y9, Y8, Y8
+	VPCMPEQB       -3(DX), Y5, Y9
+	VPBROADCASTD   1456(AX), Y12
+	VPOR           Y12, Y9, Y9
+	VPAND          Y9, Y8, Y8
+	VBROADCASTI128 768(AX), Y9
+	VPSHUFB        Y3, Y9, Y9
+	VBROADCASTI128 784(AX), Y12
+	VPSHUFB        Y3, Y12, Y12
+	VPAND          Y10, Y9, Y9
+	VPAND          Y11, Y12, Y12
+	VPOR           Y12, Y9, Y9
+	TESTB          $0x01, 1504(AX)
+	JZ             small9
+	VBROADCASTI128 constants<>+32(SB), Y12
+	VPSHUFB        136(SP), Y12, Y12
+	VBROADCASTI128 800(AX), Y13
+	VPSHUFB        Y3, Y13, Y13
+	VPAND          Y13, Y12, Y12
+	VPOR           Y12, Y9, Y9
+	VBROADCASTI128 constants<>+48(SB), Y12
+	VPSHUFB        136(SP), Y12, Y12
+	VBROADCASTI128 816(AX), Y13
+	VPSHUFB        Y3, Y13, Y13
+	VPAND          Y13, Y12, Y12
+	VPOR           Y12, Y9, Y9
+	VBROADCASTI128 constants<>+32(SB), Y12
+	VPSHUFB        168(SP), Y12, Y12
+	VBROADCASTI128 832(AX), Y13
+	VPSHUFB        Y3, Y13, Y13
+	VPAND          Y13, Y12, Y12
+	VPOR           Y12, Y9, Y9
+	VBROADCASTI128 constants<>+48(SB), Y12
+	VPSHUFB        168(SP), Y12, Y12
+	VBROADCASTI128 848(AX), Y13
+	VPSHUFB        Y3, Y13, Y13
+	VPAND          Y13, Y12, Y12
+	VPOR           Y12, Y9, Y9
+
+small9:
+	VPCMPEQB     Y0, Y9, Y9
+	VPANDN       Y8, Y9, Y8
+	VPCMPEQB     -2(DX), Y5, Y9
+	VPBROADCASTD 1456(AX), Y12
+	VPOR         Y12, Y9, Y9
+	VPCMPEQB     -1(DX), Y1, Y1
+	VPAND        Y1, Y9, Y9
+	VPCMPEQB     -1(DX), Y5, Y1
+	VPOR         Y1, Y9, Y9
+	VPOR         Y8, Y9, Y9
+	TESTB        $0x01, 1496(AX)
+	JZ           hostLow
+	VMOVDQU      -1(DX), Y1
+	VMOVDQU      -2(DX), Y5
+	VPBROADCASTD 1464(AX), Y13
+	VPBROADCASTD 1468(AX), Y12
+	VPCMPGTB     Y1, Y12, Y14
+	VPCMPEQB     Y13, Y5, Y12
+	VPANDN       Y12, Y14, Y12
+	VPCMPGTB     Y13, Y5, Y14
+	VPOR         Y14, Y12, Y12
+	VPBROADCASTD 1476(AX), Y13
+	VPCMPGTB     Y13, Y1, Y14
+	VPBROADCASTD 1472(AX), Y15
+	VPCMPEQB     Y15, Y5, Y13
+	VPANDN       Y13, Y14, Y13
+	VPCMPGTB     Y5, Y15, Y14
+	VPOR         Y14, Y13, Y13
+	VPAND        Y13, Y12, Y12
+	VPOR         Y12, Y9, Y9
+	VPBROADCASTD 1464(AX), Y5
+	VPCMPGTB     Y1, Y5, Y14
+	VPCMPGTB     Y15, Y1, Y13
+	VPOR         Y14, Y13, Y13
+	VPCMPEQB     Y0, Y13, Y13
+	VPOR         Y13, Y9, Y9
+	VPMOVMSKB    Y12, BX
+	TESTQ        DI, BX
+	JZ           noneWide10
+	ORQ          R9, SI
+
+noneWide10:
 hostLow:
-	VMOVDQU        (DX), Y8
-	VPBROADCASTD   constants<>+224(SB), Y10
-	VPCMPGTB       Y8, Y10, Y8
-	VPANDN         Y8, Y11, Y8
-	VBROADCASTI128 384(AX), Y10
-	VPSHUFB        Y6, Y10, Y10
-	VBROADCASTI128 400(AX), Y11
-	VPSHUFB        Y6, Y11, Y11
-	VPAND          Y4, Y10, Y10
-	VPAND          Y7, Y11, Y11
-	VPOR           Y11, Y10, Y10
-	VPCMPEQB       Y0, Y10, Y10
-	VPANDN         Y9, Y10, Y10
-	VPOR           Y10, Y8, Y8
-	VPMOVMSKB      Y8, DX
+	VMOVDQU        (DX), Y1
+	VPBROADCASTD   constants<>+224(SB), Y5
+	VPCMPGTB       Y1, Y5, Y1
+	VPANDN         Y1, Y9, Y1
+	VBROADCASTI128 1152(AX), Y5
+	VPSHUFB        Y3, Y5, Y5
+	VBROADCASTI128 1168(AX), Y9
+	VPSHUFB        Y3, Y9, Y9
+	VPAND          Y10, Y5, Y5
+	VPAND          Y11, Y9, Y9
+	VPOR           Y9, Y5, Y5
+	TESTB          $0x01, 1504(AX)
+	JZ             small11
+	VBROADCASTI128 constants<>+32(SB), Y9
+	VPSHUFB        136(SP), Y9, Y9
+	VBROADCASTI128 1184(AX), Y12
+	VPSHUFB        Y3, Y12, Y12
+	VPAND          Y12, Y9, Y9
+	VPOR           Y9, Y5, Y5
+	VBROADCASTI128 constants<>+48(SB), Y9
+	VPSHUFB        136(SP), Y9, Y9
+	VBROADCASTI128 1200(AX), Y12
+	VPSHUFB        Y3, Y12, Y12
+	VPAND          Y12, Y9, Y9
+	VPOR           Y9, Y5, Y5
+	VBROADCASTI128 constants<>+32(SB), Y9
+	VPSHUFB        168(SP), Y9, Y9
+	VBROADCASTI128 1216(AX), Y12
+	VPSHUFB        Y3, Y12, Y12
+	VPAND          Y12, Y9, Y9
+	VPOR           Y9, Y5, Y5
+	VBROADCASTI128 constants<>+48(SB), Y9
+	VPSHUFB        168(SP), Y9, Y9
+	VBROADCASTI128 1232(AX), Y12
+	VPSHUFB        Y3, Y12, Y12
+	VPAND          Y12, Y9, Y9
+	VPOR           Y9, Y5, Y5
+
+small11:
+	VPCMPEQB       Y0, Y5, Y5
+	VPANDN         Y8, Y5, Y5
+	VPOR           Y5, Y1, Y1
+	VPMOVMSKB      Y1, DX
 	ORQ            DX, R10
-	VBROADCASTI128 288(AX), Y8
-	VPSHUFB        Y2, Y8, Y8
-	VBROADCASTI128 304(AX), Y10
-	VPSHUFB        Y2, Y10, Y10
-	VPAND          Y1, Y8, Y8
-	VPAND          Y3, Y10, Y10
-	VPOR           Y10, Y8, Y8
-	VPCMPEQB       Y0, Y8, Y8
-	VPANDN         Y5, Y8, Y8
-	VPMOVMSKB      Y8, BX
+	VBROADCASTI128 864(AX), Y1
+	VPSHUFB        Y2, Y1, Y1
+	VBROADCASTI128 880(AX), Y5
+	VPSHUFB        Y2, Y5, Y5
+	VPAND          Y6, Y1, Y1
+	VPAND          Y7, Y5, Y5
+	VPOR           Y5, Y1, Y1
+	TESTB          $0x01, 1504(AX)
+	JZ             small12
+	VBROADCASTI128 constants<>+32(SB), Y5
+	VPSHUFB        200(SP), Y5, Y5
+	VBROADCASTI128 896(AX), Y9
+	VPSHUFB        Y2, Y9, Y9
+	VPAND          Y9, Y5, Y5
+	VPOR           Y5, Y1, Y1
+	VBROADCASTI128 constants<>+48(SB), Y5
+	VPSHUFB        200(SP), Y5, Y5
+	VBROADCASTI128 912(AX), Y9
+	VPSHUFB        Y2, Y9, Y9
+	VPAND          Y9, Y5, Y5
+	VPOR           Y5, Y1, Y1
+	VBROADCASTI128 constants<>+32(SB), Y5
+	VPSHUFB        232(SP), Y5, Y5
+	VBROADCASTI128 928(AX), Y9
+	VPSHUFB        Y2, Y9, Y9
+	VPAND          Y9, Y5, Y5
+	VPOR           Y5, Y1, Y1
+	VBROADCASTI128 constants<>+48(SB), Y5
+	VPSHUFB        232(SP), Y5, Y5
+	VBROADCASTI128 944(AX), Y9
+	VPSHUFB        Y2, Y9, Y9
+	VPAND          Y9, Y5, Y5
+	VPOR           Y5, Y1, Y1
+
+small12:
+	VPCMPEQB       Y0, Y1, Y1
+	VPANDN         Y4, Y1, Y1
+	VPMOVMSKB      Y1, BX
 	SHLQ           $0x20, BX
-	VBROADCASTI128 288(AX), Y8
-	VPSHUFB        Y6, Y8, Y8
-	VBROADCASTI128 304(AX), Y10
-	VPSHUFB        Y6, Y10, Y10
-	VPAND          Y4, Y8, Y8
-	VPAND          Y7, Y10, Y10
-	VPOR           Y10, Y8, Y8
-	VPCMPEQB       Y0, Y8, Y8
-	VPANDN         Y9, Y8, Y8
-	VPMOVMSKB      Y8, DX
+	VBROADCASTI128 864(AX), Y1
+	VPSHUFB        Y3, Y1, Y1
+	VBROADCASTI128 880(AX), Y5
+	VPSHUFB        Y3, Y5, Y5
+	VPAND          Y10, Y1, Y1
+	VPAND          Y11, Y5, Y5
+	VPOR           Y5, Y1, Y1
+	TESTB          $0x01, 1504(AX)
+	JZ             small13
+	VBROADCASTI128 constants<>+32(SB), Y5
+	VPSHUFB        136(SP), Y5, Y5
+	VBROADCASTI128 896(AX), Y9
+	VPSHUFB        Y3, Y9, Y9
+	VPAND          Y9, Y5, Y5
+	VPOR           Y5, Y1, Y1
+	VBROADCASTI128 constants<>+48(SB), Y5
+	VPSHUFB        136(SP), Y5, Y5
+	VBROADCASTI128 912(AX), Y9
+	VPSHUFB        Y3, Y9, Y9
+	VPAND          Y9, Y5, Y5
+	VPOR           Y5, Y1, Y1
+	VBROADCASTI128 constants<>+32(SB), Y5
+	VPSHUFB        168(SP), Y5, Y5
+	VBROADCASTI128 928(AX), Y9
+	VPSHUFB        Y3, Y9, Y9
+	VPAND          Y9, Y5, Y5
+	VPOR           Y5, Y1, Y1
+	VBROADCASTI128 constants<>+48(SB), Y5
+	VPSHUFB        168(SP), Y5, Y5
+	VBROADCASTI128 944(AX), Y9
+	VPSHUFB        Y3, Y9, Y9
+	VPAND          Y9, Y5, Y5
+	VPOR           Y5, Y1, Y1
+
+small13:
+	VPCMPEQB       Y0, Y1, Y1
+	VPANDN         Y8, Y1, Y1
+	VPMOVMSKB      Y1, DX
 	ORQ            BX, DX
-	VBROADCASTI128 320(AX), Y8
-	VPSHUFB        Y2, Y8, Y8
-	VBROADCASTI128 336(AX), Y10
-	VPSHUFB        Y2, Y10, Y10
-	VPAND          Y1, Y8, Y8
-	VPAND          Y3, Y10, Y10
-	VPOR           Y10, Y8, Y8
-	VPCMPEQB       Y0, Y8, Y8
-	VPANDN         Y5, Y8, Y8
-	VPMOVMSKB      Y8, BX
+	VBROADCASTI128 960(AX), Y1
+	VPSHUFB        Y2, Y1, Y1
+	VBROADCASTI128 976(AX), Y5
+	VPSHUFB        Y2, Y5, Y5
+	VPAND          Y6, Y1, Y1
+	VPAND          Y7, Y5, Y5
+	VPOR           Y5, Y1, Y1
+	TESTB          $0x01, 1504(AX)
+	JZ             small14
+	VBROADCASTI128 constants<>+32(SB), Y5
+	VPSHUFB        200(SP), Y5, Y5
+	VBROADCASTI128 992(AX), Y9
+	VPSHUFB        Y2, Y9, Y9
+	VPAND          Y9, Y5, Y5
+	VPOR           Y5, Y1, Y1
+	VBROADCASTI128 constants<>+48(SB), Y5
+	VPSHUFB        200(SP), Y5, Y5
+	VBROADCASTI128 1008(AX), Y9
+	VPSHUFB        Y2, Y9, Y9
+	VPAND          Y9, Y5, Y5
+	VPOR           Y5, Y1, Y1
+	VBROADCASTI128 constants<>+32(SB), Y5
+	VPSHUFB        232(SP), Y5, Y5
+	VBROADCASTI128 1024(AX), Y9
+	VPSHUFB        Y2, Y9, Y9
+	VPAND          Y9, Y5, Y5
+	VPOR           Y5, Y1, Y1
+	VBROADCASTI128 constants<>+48(SB), Y5
+	VPSHUFB        232(SP), Y5, Y5
+	VBROADCASTI128 1040(AX), Y9
+	VPSHUFB        Y2, Y9, Y9
+	VPAND          Y9, Y5, Y5
+	VPOR           Y5, Y1, Y1
+
+small14:
+	VPCMPEQB       Y0, Y1, Y1
+	VPANDN         Y4, Y1, Y1
+	VPMOVMSKB      Y1, BX
 	SHLQ           $0x20, BX
-	VBROADCASTI128 320(AX), Y8
-	VPSHUFB        Y6, Y8, Y8
-	VBROADCASTI128 336(AX), Y10
-	VPSHUFB        Y6, Y10, Y10
-	VPAND          Y4, Y8, Y8
-	VPAND          Y7, Y10, Y10
-	VPOR           Y10, Y8, Y8
-	VPCMPEQB       Y0, Y8, Y8
-	VPANDN         Y9, Y8, Y8
-	VPMOVMSKB      Y8, R9
+	VBROADCASTI128 960(AX), Y1
+	VPSHUFB        Y3, Y1, Y1
+	VBROADCASTI128 976(AX), Y5
+	VPSHUFB        Y3, Y5, Y5
+	VPAND          Y10, Y1, Y1
+	VPAND          Y11, Y5, Y5
+	VPOR           Y5, Y1, Y1
+	TESTB          $0x01, 1504(AX)
+	JZ             small15
+	VBROADCASTI128 constants<>+32(SB), Y5
+	VPSHUFB        136(SP), Y5, Y5
+	VBROADCASTI128 992(AX), Y9
+	VPSHUFB        Y3, Y9, Y9
+	VPAND          Y9, Y5, Y5
+	VPOR           Y5, Y1, Y1
+	VBROADCASTI128 constants<>+48(SB), Y5
+	VPSHUFB        136(SP), Y5, Y5
+	VBROADCASTI128 1008(AX), Y9
+	VPSHUFB        Y3, Y9, Y9
+	VPAND          Y9, Y5, Y5
+	VPOR           Y5, Y1, Y1
+	VBROADCASTI128 constants<>+32(SB), Y5
+	VPSHUFB        168(SP), Y5, Y5
+	VBROADCASTI128 1024(AX), Y9
+	VPSHUFB        Y3, Y9, Y9
+	VPAND          Y9, Y5, Y5
+	VPOR           Y5, Y1, Y1
+	VBROADCASTI128 constants<>+48(SB), Y5
+	VPSHUFB        168(SP), Y5, Y5
+	VBROADCASTI128 1040(AX), Y9
+	VPSHUFB        Y3, Y9, Y9
+	VPAND          Y9, Y5, Y5
+	VPOR           Y5, Y1, Y1
+
+small15:
+	VPCMPEQB       Y0, Y1, Y1
+	VPANDN         Y8, Y1, Y1
+	VPMOVMSKB      Y1, R9
 	ORQ            BX, R9
-	VBROADCASTI128 352(AX), Y8
-	VPSHUFB        Y2, Y8, Y8
-	VBROADCASTI128 368(AX), Y10
-	VPSHUFB        Y2, Y10, Y10
-	VPAND          Y1, Y8, Y8
-	VPAND          Y3, Y10, Y10
-	VPOR           Y10, Y8, Y8
-	VPCMPEQB       Y0, Y8, Y8
-	VPANDN         Y5, Y8, Y8
-	VPMOVMSKB      Y8, BX
+	VBROADCASTI128 1056(AX), Y1
+	VPSHUFB        Y2, Y1, Y1
+	VBROADCASTI128 1072(AX), Y5
+	VPSHUFB        Y2, Y5, Y5
+	VPAND          Y6, Y1, Y1
+	VPAND          Y7, Y5, Y5
+	VPOR           Y5, Y1, Y1
+	TESTB          $0x01, 1504(AX)
+	JZ             small16
+	VBROADCASTI128 constants<>+32(SB), Y5
+	VPSHUFB        200(SP), Y5, Y5
+	VBROADCASTI128 1088(AX), Y9
+	VPSHUFB        Y2, Y9, Y9
+	VPAND          Y9, Y5, Y5
+	VPOR           Y5, Y1, Y1
+	VBROADCASTI128 constants<>+48(SB), Y5
+	VPSHUFB        200(SP), Y5, Y5
+	VBROADCASTI128 1104(AX), Y9
+	VPSHUFB        Y2, Y9, Y9
+	VPAND          Y9, Y5, Y5
+	VPOR           Y5, Y1, Y1
+	VBROADCASTI128 constants<>+32(SB), Y5
+	VPSHUFB        232(SP), Y5, Y5
+	VBROADCASTI128 1120(AX), Y9
+	VPSHUFB        Y2, Y9, Y9
+	VPAND          Y9, Y5, Y5
+	VPOR           Y5, Y1, Y1
+	VBROADCASTI128 constants<>+48(SB), Y5
+	VPSHUFB        232(SP), Y5, Y5
+	VBROADCASTI128 1136(AX), Y9
+	VPSHUFB        Y2, Y9, Y9
+	VPAND          Y9, Y5, Y5
+	VPOR           Y5, Y1, Y1
+
+small16:
+	VPCMPEQB       Y0, Y1, Y1
+	VPANDN         Y4, Y1, Y1
+	VPMOVMSKB      Y1, BX
 	SHLQ           $0x20, BX
-	VBROADCASTI128 352(AX), Y8
-	VPSHUFB        Y6, Y8, Y8
-	VBROADCASTI128 368(AX), Y10
-	VPSHUFB        Y6, Y10, Y10
-	VPAND          Y4, Y8, Y8
-	VPAND          Y7, Y10, Y10
-	VPOR           Y10, Y8, Y8
-	VPCMPEQB       Y0, Y8, Y8
-	VPANDN         Y9, Y8, Y8
-	VPMOVMSKB      Y8, R11
+	VBROADCASTI128 1056(AX), Y1
+	VPSHUFB        Y3, Y1, Y1
+	VBROADCASTI128 1072(AX), Y5
+	VPSHUFB        Y3, Y5, Y5
+	VPAND          Y10, Y1, Y1
+	VPAND          Y11, Y5, Y5
+	VPOR           Y5, Y1, Y1
+	TESTB          $0x01, 1504(AX)
+	JZ             small17
+	VBROADCASTI128 constants<>+32(SB), Y5
+	VPSHUFB        136(SP), Y5, Y5
+	VBROADCASTI128 1088(AX), Y9
+	VPSHUFB        Y3, Y9, Y9
+	VPAND          Y9, Y5, Y5
+	VPOR           Y5, Y1, Y1
+	VBROADCASTI128 constants<>+48(SB), Y5
+	VPSHUFB        136(SP), Y5, Y5
+	VBROADCASTI128 1104(AX), Y9
+	VPSHUFB        Y3, Y9, Y9
+	VPAND          Y9, Y5, Y5
+	VPOR           Y5, Y1, Y1
+	VBROADCASTI128 constants<>+32(SB), Y5
+	VPSHUFB        168(SP), Y5, Y5
+	VBROADCASTI128 1120(AX), Y9
+	VPSHUFB        Y3, Y9, Y9
+	VPAND          Y9, Y5, Y5
+	VPOR           Y5, Y1, Y1
+	VBROADCASTI128 constants<>+48(SB), Y5
+	VPSHUFB        168(SP), Y5, Y5
+	VBROADCASTI128 1136(AX), Y9
+	VPSHUFB        Y3, Y9, Y9
+	VPAND          Y9, Y5, Y5
+	VPOR           Y5, Y1, Y1
+
+small17:
+	VPCMPEQB       Y0, Y1, Y1
+	VPANDN         Y8, Y1, Y1
+	VPMOVMSKB      Y1, R11
 	ORQ            BX, R11
-	MOVQ           528(AX), R12
+	MOVQ           1488(AX), R12
 	NOTQ           R8
 	SHLXQ          R12, R8, R8
 	MOVQ           $-1, BX
@@ -892,74 +1223,183 @@ hostLow:
 	ANDQ           DX, R9
 	ORQ            R9, R10
 	ORQ            R11, R10
-	VBROADCASTI128 416(AX), Y8
-	VPSHUFB        Y2, Y8, Y8
-	VBROADCASTI128 432(AX), Y10
-	VPSHUFB        Y2, Y10, Y10
-	VPAND          Y1, Y8, Y8
-	VPAND          Y3, Y10, Y10
-	VPOR           Y10, Y8, Y8
-	VPCMPEQB       Y0, Y8, Y8
-	VPANDN         Y5, Y8, Y8
-	VPMOVMSKB      Y8, BX
-	SHLQ           $0x20, BX
-	VBROADCASTI128 416(AX), Y8
-	VPSHUFB        Y6, Y8, Y8
-	VBROADCASTI128 432(AX), Y10
-	VPSHUFB        Y6, Y10, Y10
-	VPAND          Y4, Y8, Y8
-	VPAND          Y7, Y10, Y10
-	VPOR           Y10, Y8, Y8
-	VPCMPEQB       Y0, Y8, Y8
-	VPANDN         Y9, Y8, Y8
-	VPMOVMSKB      Y8, DX
-	ORQ            BX, DX
-	VBROADCASTI128 448(AX), Y8
-	VPSHUFB        Y2, Y8, Y8
-	VBROADCASTI128 464(AX), Y10
-	VPSHUFB        Y2, Y10, Y10
-	VPAND          Y1, Y8, Y8
-	VPAND          Y3, Y10, Y10
-	VPOR           Y10, Y8, Y8
-	VPCMPEQB       Y0, Y8, Y8
-	VPANDN         Y5, Y8, Y8
-	VPMOVMSKB      Y8, R8
-	SHLQ           $0x20, R8
-	VBROADCASTI128 448(AX), Y1
-	VPSHUFB        Y6, Y1, Y1
-	VBROADCASTI128 464(AX), Y2
-	VPSHUFB        Y6, Y2, Y2
-	VPAND          Y4, Y1, Y1
-	VPAND          Y7, Y2, Y2
-	VPOR           Y2, Y1, Y1
+	VBROADCASTI128 1248(AX), Y1
+	VPSHUFB        Y2, Y1, Y1
+	VBROADCASTI128 1264(AX), Y5
+	VPSHUFB        Y2, Y5, Y5
+	VPAND          Y6, Y1, Y1
+	VPAND          Y7, Y5, Y5
+	VPOR           Y5, Y1, Y1
+	TESTB          $0x01, 1504(AX)
+	JZ             small18
+	VBROADCASTI128 constants<>+32(SB), Y5
+	VPSHUFB        200(SP), Y5, Y5
+	VBROADCASTI128 1280(AX), Y9
+	VPSHUFB        Y2, Y9, Y9
+	VPAND          Y9, Y5, Y5
+	VPOR           Y5, Y1, Y1
+	VBROADCASTI128 constants<>+48(SB), Y5
+	VPSHUFB        200(SP), Y5, Y5
+	VBROADCASTI128 1296(AX), Y9
+	VPSHUFB        Y2, Y9, Y9
+	VPAND          Y9, Y5, Y5
+	VPOR           Y5, Y1, Y1
+	VBROADCASTI128 constants<>+32(SB), Y5
+	VPSHUFB        232(SP), Y5, Y5
+	VBROADCASTI128 1312(AX), Y9
+	VPSHUFB        Y2, Y9, Y9
+	VPAND          Y9, Y5, Y5
+	VPOR           Y5, Y1, Y1
+	VBROADCASTI128 constants<>+48(SB), Y5
+	VPSHUFB        232(SP), Y5, Y5
+	VBROADCASTI128 1328(AX), Y9
+	VPSHUFB        Y2, Y9, Y9
+	VPAND          Y9, Y5, Y5
+	VPOR           Y5, Y1, Y1
+
+small18:
 	VPCMPEQB       Y0, Y1, Y1
-	VPANDN         Y9, Y1, Y1
+	VPANDN         Y4, Y1, Y1
 	VPMOVMSKB      Y1, BX
-	ORQ            R8, BX
-	MOVQ           32(SP), R8
-	ANDQ           R8, DX
-	ADDQ           R8, DX
-	ANDNQ          DX, R8, DX
-	ANDQ           R8, BX
-	ADDQ           R8, BX
-	ANDNQ          BX, R8, BX
-	ANDNQ          DX, BX, DX
-	ORQ            DX, SI
-	ANDQ           DI, R10
-	ORQ            R10, SI
-	JNZ            unsure
-	MOVQ           16(SP), BX
-	CMPQ           BX, $0x01
-	JNE            text
-	CMPQ           R12, $0x03
-	JLT            unsure
-	INCQ           BX
-	MOVQ           BX, 16(SP)
-	MOVQ           8(SP), DX
-	JMP            host
+	SHLQ           $0x20, BX
+	VBROADCASTI128 1248(AX), Y1
+	VPSHUFB        Y3, Y1, Y1
+	VBROADCASTI128 1264(AX), Y5
+	VPSHUFB        Y3, Y5, Y5
+	VPAND          Y10, Y1, Y1
+	VPAND          Y11, Y5, Y5
+	VPOR           Y5, Y1, Y1
+	TESTB          $0x01, 1504(AX)
+	JZ             small19
+	VBROADCASTI128 constants<>+32(SB), Y5
+	VPSHUFB        136(SP), Y5, Y5
+	VBROADCASTI128 1280(AX), Y9
+	VPSHUFB        Y3, Y9, Y9
+	VPAND          Y9, Y5, Y5
+	VPOR           Y5, Y1, Y1
+	VBROADCASTI128 constants<>+48(SB), Y5
+	VPSHUFB        136(SP), Y5, Y5
+	VBROADCASTI128 1296(AX), Y9
+	VPSHUFB        Y3, Y9, Y9
+	VPAND          Y9, Y5, Y5
+	VPOR           Y5, Y1, Y1
+	VBROADCASTI128 constants<>+32(SB), Y5
+	VPSHUFB        168(SP), Y5, Y5
+	VBROADCASTI128 1312(AX), Y9
+	VPSHUFB        Y3, Y9, Y9
+	VPAND          Y9, Y5, Y5
+	VPOR           Y5, Y1, Y1
+	VBROADCASTI128 constants<>+48(SB), Y5
+	VPSHUFB        168(SP), Y5, Y5
+	VBROADCASTI128 1328(AX), Y9
+	VPSHUFB        Y3, Y9, Y9
+	VPAND          Y9, Y5, Y5
+	VPOR           Y5, Y1, Y1
+
+small19:
+	VPCMPEQB       Y0, Y1, Y1
+	VPANDN         Y8, Y1, Y1
+	VPMOVMSKB      Y1, DX
+	ORQ            BX, DX
+	VBROADCASTI128 1344(AX), Y1
+	VPSHUFB        Y2, Y1, Y1
+	VBROADCASTI128 1360(AX), Y5
+	VPSHUFB        Y2, Y5, Y5
+	VPAND          Y6, Y1, Y1
+	VPAND          Y7, Y5, Y5
+	VPOR           Y5, Y1, Y1
+	TESTB          $0x01, 1504(AX)
+	JZ             small20
+	VBROADCASTI128 constants<>+32(SB), Y5
+	VPSHUFB        200(SP), Y5, Y5
+	VBROADCASTI128 1376(AX), Y6
+	VPSHUFB        Y2, Y6, Y6
+	VPAND          Y6, Y5, Y5
+	VPOR           Y5, Y1, Y1
+	VBROADCASTI128 constants<>+48(SB), Y5
+	VPSHUFB        200(SP), Y5, Y5
+	VBROADCASTI128 1392(AX), Y6
+	VPSHUFB        Y2, Y6, Y6
+	VPAND          Y6, Y5, Y5
+	VPOR           Y5, Y1, Y1
+	VBROADCASTI128 constants<>+32(SB), Y5
+	VPSHUFB        232(SP), Y5, Y5
+	VBROADCASTI128 1408(AX), Y6
+	VPSHUFB        Y2, Y6, Y6
+	VPAND          Y6, Y5, Y5
+	VPOR           Y5, Y1, Y1
+	VBROADCASTI128 constants<>+48(SB), Y5
+	VPSHUFB        232(SP), Y5, Y5
+	VBROADCASTI128 1424(AX), Y6
+	VPSHUFB        Y2, Y6, Y6
+	VPAND          Y6, Y5, Y5
+	VPOR           Y5, Y1, Y1
+
+small20:
+	VPCMPEQB       Y0, Y1, Y1
+	VPANDN         Y4, Y1, Y1
+	VPMOVMSKB      Y1, R8
+	SHLQ           $0x20, R8
+	VBROADCASTI128 1344(AX), Y1
+	VPSHUFB        Y3, Y1, Y1
+	VBROADCASTI128 1360(AX), Y2
+	VPSHUFB        Y3, Y2, Y2
+	VPAND          Y10, Y1, Y1
+	VPAND          Y11, Y2, Y2
+	VPOR           Y2, Y1, Y1
+	TESTB          $0x01, 1504(AX)
+	JZ             small21
+	VBROADCASTI128 constants<>+32(SB), Y2
+	VPSHUFB        136(SP), Y2, Y2
+	VBROADCASTI128 1376(AX), Y4
+	VPSHUFB        Y3, Y4, Y4
+	VPAND          Y4, Y2, Y2
+	VPOR           Y2, Y1, Y1
+	VBROADCASTI128 constants<>+48(SB), Y2
+	VPSHUFB        136(SP), Y2, Y2
+	VBROADCASTI128 1392(AX), Y4
+	VPSHUFB        Y3, Y4, Y4
+	VPAND          Y4, Y2, Y2
+	VPOR           Y2, Y1, Y1
+	VBROADCASTI128 constants<>+32(SB), Y2
+	VPSHUFB        168(SP), Y2, Y2
+	VBROADCASTI128 1408(AX), Y4
+	VPSHUFB        Y3, Y4, Y4
+	VPAND          Y4, Y2, Y2
+	VPOR           Y2, Y1, Y1
+	VBROADCASTI128 constants<>+48(SB), Y2
+	VPSHUFB        168(SP), Y2, Y2
+	VBROADCASTI128 1424(AX), Y4
+	VPSHUFB        Y3, Y4, Y4
+	VPAND          Y4, Y2, Y2
+	VPOR           Y2, Y1, Y1
+
+small21:
+	VPCMPEQB  Y0, Y1, Y1
+	VPANDN    Y8, Y1, Y1
+	VPMOVMSKB Y1, BX
+	ORQ       R8, BX
+	ANDQ      DI, DX
+	ANDQ      DI, BX
+	CMPQ      BX, $0x01
+	SBBQ      BX, BX
+	ANDQ      BX, DX
+	ORQ       DX, SI
+	ANDQ      DI, R10
+	ORQ       R10, SI
+	JNZ       unsure
+	MOVQ      16(SP), BX
+	CMPQ      BX, $0x01
+	JNE       text
+	CMPQ      R12, $0x03
+	JLT       unsure
+	INCQ      BX
+	MOVQ      BX, 16(SP)
+	MOVQ      8(SP), DX
+	JMP       host
 
 literal:
-	VPBROADCASTD constants<>+228(SB), Y1
+	VPBROADCASTD constants<>+232(SB), Y1
 	VMOVDQU      32(DX), Y2
 	VPCMPEQB     Y1, Y2, Y2
 	VPMOVMSKB    Y2, BX
@@ -1005,10 +1445,10 @@ literalFollowed:
 text:
 	MOVQ 8(SP), DX
 	XORQ BX, BX
-	MOVQ BX, 48(SP)
-	MOVQ BX, 56(SP)
-	DECQ BX
 	MOVQ BX, 40(SP)
+	MOVQ BX, 48(SP)
+	DECQ BX
+	MOVQ BX, 32(SP)
 
 next:
 	MOVQ  CX, SI
@@ -1031,11 +1471,11 @@ textValid:
 
 textCopy:
 	MOVBLZX (DX)(BX*1), R8
-	MOVB    R8, 75(SP)(BX*1)
+	MOVB    R8, 67(SP)(BX*1)
 	INCQ    BX
 	CMPQ    BX, SI
 	JLT     textCopy
-	LEAQ    75(SP), DX
+	LEAQ    67(SP), DX
 
 textLoad:
 	VMOVDQU   32(DX), Y1
@@ -1047,7 +1487,7 @@ textLoad:
 	ANDQ      DI, R8
 	TESTQ     R8, R8
 	JNZ       characters
-	CMPQ      56(SP), $0x00
+	CMPQ      48(SP), $0x00
 	JNE       words
 	CMPQ      SI, $0x40
 	JLE       clean
@@ -1074,11 +1514,11 @@ last:
 	NEGQ    BX
 	SBBQ    BX, BX
 	NEGQ    BX
-	MOVQ    BX, 64(SP)
+	MOVQ    BX, 56(SP)
 	XORQ    BX, BX
-	MOVQ    BX, 48(SP)
-	DECQ    BX
 	MOVQ    BX, 40(SP)
+	DECQ    BX
+	MOVQ    BX, 32(SP)
 	ADDQ    $0x40, DX
 	JMP     next
 
@@ -1096,18 +1536,18 @@ characters:
 	MOVBQZX 1(R11), R9
 	ANDQ    $0x3f, R9
 	CMPQ    AX, $0x000000e0
-	JGE     number6
+	JGE     number22
 	ANDQ    $0x1f, AX
 	SHLQ    $0x01, AX
 	SHRQ    $0x05, R9
 	ORQ     AX, R9
-	JMP     read7
+	JMP     read23
 
-number6:
+number22:
 	CMPQ    R10, $0x03
 	JLT     unsure
 	CMPQ    AX, $0x000000f0
-	JLT     number6Of3
+	JLT     number22Of3
 	JG      unsure
 	CMPQ    R10, $0x04
 	JLT     unsure
@@ -1118,7 +1558,7 @@ number6:
 	MOVBQZX 1(R11), R9
 	ANDQ    $0x3f, R9
 
-number6Of3:
+number22Of3:
 	MOVBQZX 2(R11), R10
 	SHRQ    $0x05, R10
 	ANDQ    $0x01, R10
@@ -1127,11 +1567,11 @@ number6Of3:
 	LEAQ    (AX)(R9*2), R9
 	ORQ     R10, R9
 
-read7:
+read23:
 	MOVQ  reps+24(FP), AX
 	MOVQ  (AX)(R9*8), AX
 	TESTQ AX, AX
-	JNZ   found8
+	JNZ   found24
 	MOVQ  s_base+0(FP), AX
 	ADDQ  (SP), BX
 	SUBQ  AX, BX
@@ -1139,7 +1579,7 @@ read7:
 	VZEROUPPER
 	RET
 
-found8:
+found24:
 words:
 	XORQ           R9, R9
 	VPBROADCASTD   constants<>+192(SB), Y1
@@ -1162,7 +1602,7 @@ words:
 	VBROADCASTI128 constants<>+16(SB), Y3
 	VPSHUFB        Y4, Y3, Y3
 	VPAND          Y3, Y2, Y2
-	VPBROADCASTD   516(AX), Y3
+	VPBROADCASTD   1480(AX), Y3
 	VPAND          Y3, Y2, Y4
 	VPCMPEQB       Y0, Y4, Y4
 	VPMOVMSKB      Y4, R10
@@ -1183,7 +1623,7 @@ words:
 	ANDNQ          DI, BX, BX
 	ANDNQ          DI, R10, R10
 	ORQ            R8, R10
-	MOVQ           56(SP), R11
+	MOVQ           48(SP), R11
 	ANDQ           R10, R11
 	ORQ            R8, R11
 	LEAQ           (R10)(R11*1), R12
@@ -1193,9 +1633,9 @@ words:
 	ANDQ           BX, R11
 	ORQ            R11, R9
 	SHRQ           $0x3f, R12
-	MOVQ           R12, 56(SP)
-	MOVLQZX        516(AX), R11
-	ANDQ           64(SP), R11
+	MOVQ           R12, 48(SP)
+	MOVLQZX        1480(AX), R11
+	ANDQ           56(SP), R11
 	ANDQ           R10, R11
 	ORQ            BX, R11
 	LEAQ           (R10)(R11*1), BX
@@ -1205,7 +1645,7 @@ words:
 	ANDQ           R8, R10
 	ORQ            R10, R9
 	SHRQ           $0x3f, BX
-	MOVQ           BX, 64(SP)
+	MOVQ           BX, 56(SP)
 	XORQ           R12, R12
 	TESTQ          R8, R8
 	JZ             left
@@ -1214,230 +1654,430 @@ words:
 	VPAND          Y1, Y3, Y2
 	VPSRLW         $0x04, Y3, Y3
 	VPAND          Y1, Y3, Y3
-	VPBROADCASTD   constants<>+196(SB), Y1
-	VPBROADCASTD   480(AX), Y4
-	VMOVDQU        31(DX), Y5
-	VPSUBB         Y4, Y5, Y4
-	VPMINUB        Y1, Y4, Y5
-	VPCMPEQB       Y4, Y5, Y5
-	VPAND          Y1, Y4, Y4
-	VPSLLW         $0x02, Y4, Y4
-	VPAND          Y1, Y3, Y3
-	VPOR           Y3, Y4, Y4
-	VBROADCASTI128 constants<>+32(SB), Y1
-	VPSHUFB        Y4, Y1, Y1
-	VBROADCASTI128 constants<>+48(SB), Y3
-	VPSHUFB        Y4, Y3, Y3
-	VPBROADCASTD   484(AX), Y4
-	VPBROADCASTD   492(AX), Y6
-	VPCMPEQB       30(DX), Y4, Y7
-	VPBROADCASTD   488(AX), Y8
-	VPOR           Y8, Y7, Y7
-	VPAND          Y7, Y5, Y5
-	VPCMPEQB       29(DX), Y6, Y7
-	VPBROADCASTD   496(AX), Y8
-	VPOR           Y8, Y7, Y7
-	VPAND          Y7, Y5, Y5
-	VBROADCASTI128 256(AX), Y7
-	VPSHUFB        Y2, Y7, Y7
-	VBROADCASTI128 272(AX), Y8
-	VPSHUFB        Y2, Y8, Y8
-	VPAND          Y1, Y7, Y7
-	VPAND          Y3, Y8, Y8
-	VPOR           Y8, Y7, Y7
-	VPCMPEQB       Y0, Y7, Y7
-	VPANDN         Y5, Y7, Y5
-	VPCMPEQB       30(DX), Y6, Y7
-	VPBROADCASTD   496(AX), Y8
-	VPOR           Y8, Y7, Y7
-	VPCMPEQB       31(DX), Y4, Y4
-	VPAND          Y4, Y7, Y7
-	VPCMPEQB       31(DX), Y6, Y4
-	VPOR           Y4, Y7, Y7
-	VPOR           Y5, Y7, Y7
-	TESTB          $0x01, 536(AX)
-	JZ             textHigh
+	VPBROADCASTD   1440(AX), Y1
 	VMOVDQU        31(DX), Y4
-	VMOVDQU        30(DX), Y6
-	VPBROADCASTD   500(AX), Y9
-	VPBROADCASTD   504(AX), Y8
-	VPCMPGTB       Y4, Y8, Y10
-	VPCMPEQB       Y9, Y6, Y8
-	VPANDN         Y8, Y10, Y8
-	VPCMPGTB       Y9, Y6, Y10
-	VPOR           Y10, Y8, Y8
-	VPBROADCASTD   512(AX), Y9
-	VPCMPGTB       Y9, Y4, Y10
-	VPBROADCASTD   508(AX), Y11
-	VPCMPEQB       Y11, Y6, Y9
-	VPANDN         Y9, Y10, Y9
-	VPCMPGTB       Y6, Y11, Y10
-	VPOR           Y10, Y9, Y9
+	VPSUBB         Y1, Y4, Y1
+	VPBROADCASTD   1460(AX), Y4
+	VPMINUB        Y4, Y1, Y4
+	VPCMPEQB       Y1, Y4, Y4
+	VPBROADCASTD   constants<>+192(SB), Y5
+	VPAND          Y5, Y1, Y1
+	VPSLLW         $0x02, Y1, Y1
+	VPBROADCASTD   constants<>+196(SB), Y5
+	VPAND          Y5, Y3, Y3
+	VPOR           Y3, Y1, Y1
+	VPBROADCASTD   constants<>+228(SB), Y3
+	VPADDUSB       Y3, Y1, Y5
+	VBROADCASTI128 constants<>+32(SB), Y6
+	VPSHUFB        Y5, Y6, Y6
+	VBROADCASTI128 constants<>+48(SB), Y7
+	VPSHUFB        Y5, Y7, Y7
+	TESTB          $0x01, 1504(AX)
+	JZ             few25
+	VPBROADCASTD   constants<>+268(SB), Y5
+	VPSUBB         Y5, Y1, Y1
+	VPADDUSB       Y3, Y1, Y5
+	VMOVDQU        Y5, 200(SP)
+	VPBROADCASTD   constants<>+268(SB), Y5
+	VPSUBB         Y5, Y1, Y1
+	VPADDUSB       Y3, Y1, Y5
+	VMOVDQU        Y5, 232(SP)
+
+few25:
+	VPBROADCASTD   1444(AX), Y1
+	VPBROADCASTD   1452(AX), Y3
+	VPCMPEQB       30(DX), Y1, Y5
+	VPBROADCASTD   1448(AX), Y8
+	VPOR           Y8, Y5, Y5
+	VPAND          Y5, Y4, Y4
+	VPCMPEQB       29(DX), Y3, Y5
+	VPBROADCASTD   1456(AX), Y8
+	VPOR           Y8, Y5, Y5
+	VPAND          Y5, Y4, Y4
+	VBROADCASTI128 768(AX), Y5
+	VPSHUFB        Y2, Y5, Y5
+	VBROADCASTI128 784(AX), Y8
+	VPSHUFB        Y2, Y8, Y8
+	VPAND          Y6, Y5, Y5
+	VPAND          Y7, Y8, Y8
+	VPOR           Y8, Y5, Y5
+	TESTB          $0x01, 1504(AX)
+	JZ             small26
+	VBROADCASTI128 constants<>+32(SB), Y8
+	VPSHUFB        200(SP), Y8, Y8
+	VBROADCASTI128 800(AX), Y9
+	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y8, Y8
-	VPOR           Y8, Y7, Y7
-	VPBROADCASTD   500(AX), Y6
-	VPCMPGTB       Y4, Y6, Y10
-	VPCMPGTB       Y11, Y4, Y9
-	VPOR           Y10, Y9, Y9
-	VPCMPEQB       Y0, Y9, Y9
-	VPOR           Y9, Y7, Y7
+	VPOR           Y8, Y5, Y5
+	VBROADCASTI128 constants<>+48(SB), Y8
+	VPSHUFB        200(SP), Y8, Y8
+	VBROADCASTI128 816(AX), Y9
+	VPSHUFB        Y2, Y9, Y9
+	VPAND          Y9, Y8, Y8
+	VPOR           Y8, Y5, Y5
+	VBROADCASTI128 constants<>+32(SB), Y8
+	VPSHUFB        232(SP), Y8, Y8
+	VBROADCASTI128 832(AX), Y9
+	VPSHUFB        Y2, Y9, Y9
+	VPAND          Y9, Y8, Y8
+	VPOR           Y8, Y5, Y5
+	VBROADCASTI128 constants<>+48(SB), Y8
+	VPSHUFB        232(SP), Y8, Y8
+	VBROADCASTI128 848(AX), Y9
+	VPSHUFB        Y2, Y9, Y9
+	VPAND          Y9, Y8, Y8
+	VPOR           Y8, Y5, Y5
+
+small26:
+	VPCMPEQB     Y0, Y5, Y5
+	VPANDN       Y4, Y5, Y4
+	VPCMPEQB     30(DX), Y3, Y5
+	VPBROADCASTD 1456(AX), Y8
+	VPOR         Y8, Y5, Y5
+	VPCMPEQB     31(DX), Y1, Y1
+	VPAND        Y1, Y5, Y5
+	VPCMPEQB     31(DX), Y3, Y1
+	VPOR         Y1, Y5, Y5
+	VPOR         Y4, Y5, Y5
+	TESTB        $0x01, 1496(AX)
+	JZ           textHigh
+	VMOVDQU      31(DX), Y1
+	VMOVDQU      30(DX), Y3
+	VPBROADCASTD 1464(AX), Y9
+	VPBROADCASTD 1468(AX), Y8
+	VPCMPGTB     Y1, Y8, Y10
+	VPCMPEQB     Y9, Y3, Y8
+	VPANDN       Y8, Y10, Y8
+	VPCMPGTB     Y9, Y3, Y10
+	VPOR         Y10, Y8, Y8
+	VPBROADCASTD 1476(AX), Y9
+	VPCMPGTB     Y9, Y1, Y10
+	VPBROADCASTD 1472(AX), Y11
+	VPCMPEQB     Y11, Y3, Y9
+	VPANDN       Y9, Y10, Y9
+	VPCMPGTB     Y3, Y11, Y10
+	VPOR         Y10, Y9, Y9
+	VPAND        Y9, Y8, Y8
+	VPOR         Y8, Y5, Y5
+	VPBROADCASTD 1464(AX), Y3
+	VPCMPGTB     Y1, Y3, Y10
+	VPCMPGTB     Y11, Y1, Y9
+	VPOR         Y10, Y9, Y9
+	VPCMPEQB     Y0, Y9, Y9
+	VPOR         Y9, Y5, Y5
 
 textHigh:
-	VMOVDQU        32(DX), Y4
-	VPBROADCASTD   constants<>+224(SB), Y6
-	VPCMPGTB       Y4, Y6, Y4
-	VPANDN         Y4, Y7, Y4
-	VPMOVMSKB      Y4, R13
+	VMOVDQU        32(DX), Y1
+	VPBROADCASTD   constants<>+224(SB), Y3
+	VPCMPGTB       Y1, Y3, Y1
+	VPANDN         Y1, Y5, Y1
+	VPMOVMSKB      Y1, R13
 	SHLQ           $0x20, R13
-	VPBROADCASTD   constants<>+192(SB), Y4
-	VMOVDQU        (DX), Y7
-	VPAND          Y4, Y7, Y6
-	VPSRLW         $0x04, Y7, Y7
-	VPAND          Y4, Y7, Y7
-	VPBROADCASTD   constants<>+196(SB), Y4
-	VPBROADCASTD   480(AX), Y8
-	VMOVDQU        -1(DX), Y9
-	VPSUBB         Y8, Y9, Y8
-	VPMINUB        Y4, Y8, Y9
-	VPCMPEQB       Y8, Y9, Y9
-	VPAND          Y4, Y8, Y8
-	VPSLLW         $0x02, Y8, Y8
-	VPAND          Y4, Y7, Y7
-	VPOR           Y7, Y8, Y8
-	VBROADCASTI128 constants<>+32(SB), Y4
-	VPSHUFB        Y8, Y4, Y4
-	VBROADCASTI128 constants<>+48(SB), Y7
-	VPSHUFB        Y8, Y7, Y7
-	VPBROADCASTD   484(AX), Y8
-	VPBROADCASTD   492(AX), Y10
-	VPCMPEQB       -2(DX), Y8, Y11
-	VPBROADCASTD   488(AX), Y12
-	VPOR           Y12, Y11, Y11
-	VPAND          Y11, Y9, Y9
-	VPCMPEQB       -3(DX), Y10, Y11
-	VPBROADCASTD   496(AX), Y12
-	VPOR           Y12, Y11, Y11
-	VPAND          Y11, Y9, Y9
-	VBROADCASTI128 256(AX), Y11
-	VPSHUFB        Y6, Y11, Y11
-	VBROADCASTI128 272(AX), Y12
-	VPSHUFB        Y6, Y12, Y12
-	VPAND          Y4, Y11, Y11
-	VPAND          Y7, Y12, Y12
-	VPOR           Y12, Y11, Y11
-	VPCMPEQB       Y0, Y11, Y11
-	VPANDN         Y9, Y11, Y9
-	VPCMPEQB       -2(DX), Y10, Y11
-	VPBROADCASTD   496(AX), Y12
-	VPOR           Y12, Y11, Y11
-	VPCMPEQB       -1(DX), Y8, Y8
-	VPAND          Y8, Y11, Y11
-	VPCMPEQB       -1(DX), Y10, Y8
-	VPOR           Y8, Y11, Y11
-	VPOR           Y9, Y11, Y11
-	TESTB          $0x01, 536(AX)
-	JZ             textLow
+	VPBROADCASTD   constants<>+192(SB), Y1
+	VMOVDQU        (DX), Y5
+	VPAND          Y1, Y5, Y3
+	VPSRLW         $0x04, Y5, Y5
+	VPAND          Y1, Y5, Y5
+	VPBROADCASTD   1440(AX), Y1
 	VMOVDQU        -1(DX), Y8
-	VMOVDQU        -2(DX), Y10
-	VPBROADCASTD   500(AX), Y13
-	VPBROADCASTD   504(AX), Y12
-	VPCMPGTB       Y8, Y12, Y14
-	VPCMPEQB       Y13, Y10, Y12
-	VPANDN         Y12, Y14, Y12
-	VPCMPGTB       Y13, Y10, Y14
-	VPOR           Y14, Y12, Y12
-	VPBROADCASTD   512(AX), Y13
-	VPCMPGTB       Y13, Y8, Y14
-	VPBROADCASTD   508(AX), Y15
-	VPCMPEQB       Y15, Y10, Y13
-	VPANDN         Y13, Y14, Y13
-	VPCMPGTB       Y10, Y15, Y14
-	VPOR           Y14, Y13, Y13
+	VPSUBB         Y1, Y8, Y1
+	VPBROADCASTD   1460(AX), Y8
+	VPMINUB        Y8, Y1, Y8
+	VPCMPEQB       Y1, Y8, Y8
+	VPBROADCASTD   constants<>+192(SB), Y9
+	VPAND          Y9, Y1, Y1
+	VPSLLW         $0x02, Y1, Y1
+	VPBROADCASTD   constants<>+196(SB), Y9
+	VPAND          Y9, Y5, Y5
+	VPOR           Y5, Y1, Y1
+	VPBROADCASTD   constants<>+228(SB), Y5
+	VPADDUSB       Y5, Y1, Y9
+	VBROADCASTI128 constants<>+32(SB), Y10
+	VPSHUFB        Y9, Y10, Y10
+	VBROADCASTI128 constants<>+48(SB), Y11
+	VPSHUFB        Y9, Y11, Y11
+	TESTB          $0x01, 1504(AX)
+	JZ             few27
+	VPBROADCASTD   constants<>+268(SB), Y9
+	VPSUBB         Y9, Y1, Y1
+	VPADDUSB       Y5, Y1, Y9
+	VMOVDQU        Y9, 136(SP)
+	VPBROADCASTD   constants<>+268(SB), Y9
+	VPSUBB         Y9, Y1, Y1
+	VPADDUSB       Y5, Y1, Y9
+	VMOVDQU        Y9, 168(SP)
+
+few27:
+	VPBROADCASTD   1444(AX), Y1
+	VPBROADCASTD   1452(AX), Y5
+	VPCMPEQB       -2(DX), Y1, Y9
+	VPBROADCASTD   1448(AX), Y12
+	VPOR           Y12, Y9, Y9
+	VPAND          Y9, Y8, Y8
+	VPCMPEQB       -3(DX), Y5, Y9
+	VPBROADCASTD   1456(AX), Y12
+	VPOR           Y12, Y9, Y9
+	VPAND          Y9, Y8, Y8
+	VBROADCASTI128 768(AX), Y9
+	VPSHUFB        Y3, Y9, Y9
+	VBROADCASTI128 784(AX), Y12
+	VPSHUFB        Y3, Y12, Y12
+	VPAND          Y10, Y9, Y9
+	VPAND          Y11, Y12, Y12
+	VPOR           Y12, Y9, Y9
+	TESTB          $0x01, 1504(AX)
+	JZ             small28
+	VBROADCASTI128 constants<>+32(SB), Y12
+	VPSHUFB        136(SP), Y12, Y12
+	VBROADCASTI128 800(AX), Y13
+	VPSHUFB        Y3, Y13, Y13
 	VPAND          Y13, Y12, Y12
-	VPOR           Y12, Y11, Y11
-	VPBROADCASTD   500(AX), Y10
-	VPCMPGTB       Y8, Y10, Y14
-	VPCMPGTB       Y15, Y8, Y13
-	VPOR           Y14, Y13, Y13
-	VPCMPEQB       Y0, Y13, Y13
-	VPOR           Y13, Y11, Y11
+	VPOR           Y12, Y9, Y9
+	VBROADCASTI128 constants<>+48(SB), Y12
+	VPSHUFB        136(SP), Y12, Y12
+	VBROADCASTI128 816(AX), Y13
+	VPSHUFB        Y3, Y13, Y13
+	VPAND          Y13, Y12, Y12
+	VPOR           Y12, Y9, Y9
+	VBROADCASTI128 constants<>+32(SB), Y12
+	VPSHUFB        168(SP), Y12, Y12
+	VBROADCASTI128 832(AX), Y13
+	VPSHUFB        Y3, Y13, Y13
+	VPAND          Y13, Y12, Y12
+	VPOR           Y12, Y9, Y9
+	VBROADCASTI128 constants<>+48(SB), Y12
+	VPSHUFB        168(SP), Y12, Y12
+	VBROADCASTI128 848(AX), Y13
+	VPSHUFB        Y3, Y13, Y13
+	VPAND          Y13, Y12, Y12
+	VPOR           Y12, Y9, Y9
+
+small28:
+	VPCMPEQB     Y0, Y9, Y9
+	VPANDN       Y8, Y9, Y8
+	VPCMPEQB     -2(DX), Y5, Y9
+	VPBROADCASTD 1456(AX), Y12
+	VPOR         Y12, Y9, Y9
+	VPCMPEQB     -1(DX), Y1, Y1
+	VPAND        Y1, Y9, Y9
+	VPCMPEQB     -1(DX), Y5, Y1
+	VPOR         Y1, Y9, Y9
+	VPOR         Y8, Y9, Y9
+	TESTB        $0x01, 1496(AX)
+	JZ           textLow
+	VMOVDQU      -1(DX), Y1
+	VMOVDQU      -2(DX), Y5
+	VPBROADCASTD 1464(AX), Y13
+	VPBROADCASTD 1468(AX), Y12
+	VPCMPGTB     Y1, Y12, Y14
+	VPCMPEQB     Y13, Y5, Y12
+	VPANDN       Y12, Y14, Y12
+	VPCMPGTB     Y13, Y5, Y14
+	VPOR         Y14, Y12, Y12
+	VPBROADCASTD 1476(AX), Y13
+	VPCMPGTB     Y13, Y1, Y14
+	VPBROADCASTD 1472(AX), Y15
+	VPCMPEQB     Y15, Y5, Y13
+	VPANDN       Y13, Y14, Y13
+	VPCMPGTB     Y5, Y15, Y14
+	VPOR         Y14, Y13, Y13
+	VPAND        Y13, Y12, Y12
+	VPOR         Y12, Y9, Y9
+	VPBROADCASTD 1464(AX), Y5
+	VPCMPGTB     Y1, Y5, Y14
+	VPCMPGTB     Y15, Y1, Y13
+	VPOR         Y14, Y13, Y13
+	VPCMPEQB     Y0, Y13, Y13
+	VPOR         Y13, Y9, Y9
 
 textLow:
-	VMOVDQU        (DX), Y8
-	VPBROADCASTD   constants<>+224(SB), Y10
-	VPCMPGTB       Y8, Y10, Y8
-	VPANDN         Y8, Y11, Y8
-	VPMOVMSKB      Y8, BX
-	ORQ            BX, R13
-	VBROADCASTI128 320(AX), Y8
-	VPSHUFB        Y2, Y8, Y8
-	VBROADCASTI128 336(AX), Y10
-	VPSHUFB        Y2, Y10, Y10
-	VPAND          Y1, Y8, Y8
-	VPAND          Y3, Y10, Y10
-	VPOR           Y10, Y8, Y8
-	VPCMPEQB       Y0, Y8, Y8
-	VPANDN         Y5, Y8, Y8
-	VPMOVMSKB      Y8, BX
-	SHLQ           $0x20, BX
-	VBROADCASTI128 320(AX), Y8
-	VPSHUFB        Y6, Y8, Y8
-	VBROADCASTI128 336(AX), Y10
-	VPSHUFB        Y6, Y10, Y10
-	VPAND          Y4, Y8, Y8
-	VPAND          Y7, Y10, Y10
-	VPOR           Y10, Y8, Y8
-	VPCMPEQB       Y0, Y8, Y8
-	VPANDN         Y9, Y8, Y8
-	VPMOVMSKB      Y8, R14
-	ORQ            BX, R14
-	VBROADCASTI128 288(AX), Y8
-	VPSHUFB        Y2, Y8, Y8
-	VBROADCASTI128 304(AX), Y10
-	VPSHUFB        Y2, Y10, Y10
-	VPAND          Y1, Y8, Y8
-	VPAND          Y3, Y10, Y10
-	VPOR           Y10, Y8, Y8
-	VPCMPEQB       Y0, Y8, Y8
-	VPANDN         Y5, Y8, Y8
-	VPMOVMSKB      Y8, R10
-	SHLQ           $0x20, R10
-	VBROADCASTI128 288(AX), Y1
-	VPSHUFB        Y6, Y1, Y1
-	VBROADCASTI128 304(AX), Y2
-	VPSHUFB        Y6, Y2, Y2
-	VPAND          Y4, Y1, Y1
-	VPAND          Y7, Y2, Y2
-	VPOR           Y2, Y1, Y1
-	VPCMPEQB       Y0, Y1, Y1
-	VPANDN         Y9, Y1, Y1
+	VMOVDQU        (DX), Y1
+	VPBROADCASTD   constants<>+224(SB), Y5
+	VPCMPGTB       Y1, Y5, Y1
+	VPANDN         Y1, Y9, Y1
 	VPMOVMSKB      Y1, BX
-	ORQ            R10, BX
-	MOVQ           BX, R12
-	MOVQ           528(AX), R10
-	MOVQ           R8, R11
-	NOTQ           R11
-	ORQ            R12, R11
-	SHLXQ          R10, R11, R11
-	MOVQ           40(SP), BX
-	BZHIQ          R10, BX, BX
-	ORQ            BX, R11
-	ORQ            48(SP), R11
-	ANDQ           R11, R14
-	ORQ            R14, R13
-	ANDQ           DI, R13
-	ORQ            R13, R9
+	ORQ            BX, R13
+	VBROADCASTI128 960(AX), Y1
+	VPSHUFB        Y2, Y1, Y1
+	VBROADCASTI128 976(AX), Y5
+	VPSHUFB        Y2, Y5, Y5
+	VPAND          Y6, Y1, Y1
+	VPAND          Y7, Y5, Y5
+	VPOR           Y5, Y1, Y1
+	TESTB          $0x01, 1504(AX)
+	JZ             small29
+	VBROADCASTI128 constants<>+32(SB), Y5
+	VPSHUFB        200(SP), Y5, Y5
+	VBROADCASTI128 992(AX), Y9
+	VPSHUFB        Y2, Y9, Y9
+	VPAND          Y9, Y5, Y5
+	VPOR           Y5, Y1, Y1
+	VBROADCASTI128 constants<>+48(SB), Y5
+	VPSHUFB        200(SP), Y5, Y5
+	VBROADCASTI128 1008(AX), Y9
+	VPSHUFB        Y2, Y9, Y9
+	VPAND          Y9, Y5, Y5
+	VPOR           Y5, Y1, Y1
+	VBROADCASTI128 constants<>+32(SB), Y5
+	VPSHUFB        232(SP), Y5, Y5
+	VBROADCASTI128 1024(AX), Y9
+	VPSHUFB        Y2, Y9, Y9
+	VPAND          Y9, Y5, Y5
+	VPOR           Y5, Y1, Y1
+	VBROADCASTI128 constants<>+48(SB), Y5
+	VPSHUFB        232(SP), Y5, Y5
+	VBROADCASTI128 1040(AX), Y9
+	VPSHUFB        Y2, Y9, Y9
+	VPAND          Y9, Y5, Y5
+	VPOR           Y5, Y1, Y1
+
+small29:
+	VPCMPEQB       Y0, Y1, Y1
+	VPANDN         Y4, Y1, Y1
+	VPMOVMSKB      Y1, BX
+	SHLQ           $0x20, BX
+	VBROADCASTI128 960(AX), Y1
+	VPSHUFB        Y3, Y1, Y1
+	VBROADCASTI128 976(AX), Y5
+	VPSHUFB        Y3, Y5, Y5
+	VPAND          Y10, Y1, Y1
+	VPAND          Y11, Y5, Y5
+	VPOR           Y5, Y1, Y1
+	TESTB          $0x01, 1504(AX)
+	JZ             small30
+	VBROADCASTI128 constants<>+32(SB), Y5
+	VPSHUFB        136(SP), Y5, Y5
+	VBROADCASTI128 992(AX), Y9
+	VPSHUFB        Y3, Y9, Y9
+	VPAND          Y9, Y5, Y5
+	VPOR           Y5, Y1, Y1
+	VBROADCASTI128 constants<>+48(SB), Y5
+	VPSHUFB        136(SP), Y5, Y5
+	VBROADCASTI128 1008(AX), Y9
+	VPSHUFB        Y3, Y9, Y9
+	VPAND          Y9, Y5, Y5
+	VPOR           Y5, Y1, Y1
+	VBROADCASTI128 constants<>+32(SB), Y5
+	VPSHUFB        168(SP), Y5, Y5
+	VBROADCASTI128 1024(AX), Y9
+	VPSHUFB        Y3, Y9, Y9
+	VPAND          Y9, Y5, Y5
+	VPOR           Y5, Y1, Y1
+	VBROADCASTI128 constants<>+48(SB), Y5
+	VPSHUFB        168(SP), Y5, Y5
+	VBROADCASTI128 1040(AX), Y9
+	VPSHUFB        Y3, Y9, Y9
+	VPAND          Y9, Y5, Y5
+	VPOR           Y5, Y1, Y1
+
+small30:
+	VPCMPEQB       Y0, Y1, Y1
+	VPANDN         Y8, Y1, Y1
+	VPMOVMSKB      Y1, R14
+	ORQ            BX, R14
+	VBROADCASTI128 864(AX), Y1
+	VPSHUFB        Y2, Y1, Y1
+	VBROADCASTI128 880(AX), Y5
+	VPSHUFB        Y2, Y5, Y5
+	VPAND          Y6, Y1, Y1
+	VPAND          Y7, Y5, Y5
+	VPOR           Y5, Y1, Y1
+	TESTB          $0x01, 1504(AX)
+	JZ             small31
+	VBROADCASTI128 constants<>+32(SB), Y5
+	VPSHUFB        200(SP), Y5, Y5
+	VBROADCASTI128 896(AX), Y6
+	VPSHUFB        Y2, Y6, Y6
+	VPAND          Y6, Y5, Y5
+	VPOR           Y5, Y1, Y1
+	VBROADCASTI128 constants<>+48(SB), Y5
+	VPSHUFB        200(SP), Y5, Y5
+	VBROADCASTI128 912(AX), Y6
+	VPSHUFB        Y2, Y6, Y6
+	VPAND          Y6, Y5, Y5
+	VPOR           Y5, Y1, Y1
+	VBROADCASTI128 constants<>+32(SB), Y5
+	VPSHUFB        232(SP), Y5, Y5
+	VBROADCASTI128 928(AX), Y6
+	VPSHUFB        Y2, Y6, Y6
+	VPAND          Y6, Y5, Y5
+	VPOR           Y5, Y1, Y1
+	VBROADCASTI128 constants<>+48(SB), Y5
+	VPSHUFB        232(SP), Y5, Y5
+	VBROADCASTI128 944(AX), Y6
+	VPSHUFB        Y2, Y6, Y6
+	VPAND          Y6, Y5, Y5
+	VPOR           Y5, Y1, Y1
+
+small31:
+	VPCMPEQB       Y0, Y1, Y1
+	VPANDN         Y4, Y1, Y1
+	VPMOVMSKB      Y1, R10
+	SHLQ           $0x20, R10
+	VBROADCASTI128 864(AX), Y1
+	VPSHUFB        Y3, Y1, Y1
+	VBROADCASTI128 880(AX), Y2
+	VPSHUFB        Y3, Y2, Y2
+	VPAND          Y10, Y1, Y1
+	VPAND          Y11, Y2, Y2
+	VPOR           Y2, Y1, Y1
+	TESTB          $0x01, 1504(AX)
+	JZ             small32
+	VBROADCASTI128 constants<>+32(SB), Y2
+	VPSHUFB        136(SP), Y2, Y2
+	VBROADCASTI128 896(AX), Y4
+	VPSHUFB        Y3, Y4, Y4
+	VPAND          Y4, Y2, Y2
+	VPOR           Y2, Y1, Y1
+	VBROADCASTI128 constants<>+48(SB), Y2
+	VPSHUFB        136(SP), Y2, Y2
+	VBROADCASTI128 912(AX), Y4
+	VPSHUFB        Y3, Y4, Y4
+	VPAND          Y4, Y2, Y2
+	VPOR           Y2, Y1, Y1
+	VBROADCASTI128 constants<>+32(SB), Y2
+	VPSHUFB        168(SP), Y2, Y2
+	VBROADCASTI128 928(AX), Y4
+	VPSHUFB        Y3, Y4, Y4
+	VPAND          Y4, Y2, Y2
+	VPOR           Y2, Y1, Y1
+	VBROADCASTI128 constants<>+48(SB), Y2
+	VPSHUFB        168(SP), Y2, Y2
+	VBROADCASTI128 944(AX), Y4
+	VPSHUFB        Y3, Y4, Y4
+	VPAND          Y4, Y2, Y2
+	VPOR           Y2, Y1, Y1
+
+small32:
+	VPCMPEQB  Y0, Y1, Y1
+	VPANDN    Y8, Y1, Y1
+	VPMOVMSKB Y1, BX
+	ORQ       R10, BX
+	MOVQ      BX, R12
+	MOVQ      1488(AX), R10
+	MOVQ      R8, R11
+	NOTQ      R11
+	ORQ       R12, R11
+	SHLXQ     R10, R11, R11
+	MOVQ      32(SP), BX
+	BZHIQ     R10, BX, BX
+	ORQ       BX, R11
+	ORQ       40(SP), R11
+	ANDQ      R11, R14
+	ORQ       R14, R13
+	ANDQ      DI, R13
+	ORQ       R13, R9
 
 left:
 	TESTQ R9, R9
 	JNZ   unsure
-	MOVQ  528(AX), R10
+	MOVQ  1488(AX), R10
 	NEGQ  R10
 	NOTQ  R8
 	SHRXQ R10, R8, R8
-	MOVQ  R8, 40(SP)
+	MOVQ  R8, 32(SP)
 	SHRXQ R10, R12, R12
-	MOVQ  R12, 48(SP)
+	MOVQ  R12, 40(SP)
 	ADDQ  $0x40, DX
 	CMPQ  SI, $0x40
 	JG    next
@@ -1456,13 +2096,13 @@ unsure:
 
 // func look512(s string, from int, reps *cache) int
 // Requires: AVX, AVX512BW, AVX512F, AVX512VBMI, BMI, BMI2, LZCNT, POPCNT
-TEXT ·look512(SB), NOSPLIT, $72-40
+TEXT ·look512(SB), NOSPLIT, $64-40
 	XORQ  AX, AX
 	MOVQ  s_base+0(FP), DX
 	MOVQ  s_len+8(FP), BX
 	LEAQ  (DX)(BX*1), CX
 	MOVQ  from+16(FP), SI
-	MOVQ  AX, 64(SP)
+	MOVQ  AX, 56(SP)
 	TESTQ SI, SI
 	JZ    scheme
 	ADDQ  DX, SI
@@ -1518,13 +2158,13 @@ hostValid:
 	VPTESTNMB    Z2, Z1, K2
 	KMOVQ        K2, SI
 	ANDNQ        SI, R8, SI
-	VPBROADCASTD constants<>+260(SB), Z2
+	VPBROADCASTD constants<>+280(SB), Z2
 	VPTESTMB     Z2, Z1, K2
 	KMOVQ        K2, R10
 	VPBROADCASTD constants<>+204(SB), Z2
 	VPTESTMB     Z2, Z1, K2
 	KMOVQ        K2, R11
-	VPBROADCASTD constants<>+248(SB), Z2
+	VPBROADCASTD constants<>+268(SB), Z2
 	VPTESTMB     Z2, Z1, K2
 	KMOVQ        K2, R12
 	TZCNTQ       SI, SI
@@ -1622,7 +2262,7 @@ sized:
 	JLE   text
 	MOVQ  BX, 8(SP)
 	MOVQ  $0x00000001, BX
-	MOVQ  BX, 64(SP)
+	MOVQ  BX, 56(SP)
 	JMP   text
 
 labels:
@@ -1697,7 +2337,7 @@ known:
 	KMOVQ        K2, BX
 	ANDNQ        DI, BX, BX
 	ORQ          BX, SI
-	VPBROADCASTD 520(AX), Z2
+	VPBROADCASTD 1484(AX), Z2
 	VPTESTNMB    Z2, Z1, K2
 	KMOVQ        K2, BX
 	VPBROADCASTD constants<>+216(SB), Z2
@@ -1718,7 +2358,6 @@ known:
 	ANDQ         R8, BX
 	ORQ          BX, SI
 	NOTQ         R13
-	MOVQ         R13, 32(SP)
 	MOVQ         R13, BX
 	SHRQ         $0x01, BX
 	ANDQ         BX, R13
@@ -1738,14 +2377,14 @@ known:
 	MOVQ         R13, BX
 	SHRQ         $0x10, BX
 	ANDQ         BX, R13
-	MOVQ         544(AX), BX
+	MOVQ         1512(AX), BX
 	SHRXQ        BX, R13, BX
 	ANDQ         BX, R13
 	ORQ          R13, SI
 	VMOVDQU8.Z   -1(DX), K1, Z1
 	VMOVDQU8.Z   -2(DX), K1, Z2
 	VMOVDQU8.Z   -3(DX), K1, Z3
-	VPBROADCASTD 480(AX), Z4
+	VPBROADCASTD 1440(AX), Z4
 	VPSUBB       Z4, Z1, Z4
 	VPSLLW       $0x06, Z4, Z5
 	VPBROADCASTD constants<>+204(SB), Z6
@@ -1756,22 +2395,52 @@ known:
 	VPBROADCASTD constants<>+200(SB), Z6
 	VPTESTMB     Z6, Z4, K1
 	VMOVDQU64    128(AX), Z6
+	VMOVDQA64    Z5, Z8
+	VPERMI2B     192(AX), Z6, Z8
+	VMOVDQU8     Z8, K1, Z7
+	TESTB        $0x01, 1504(AX)
+	JZ           hostSmall
+	VPBROADCASTD constants<>+252(SB), Z6
+	VPORD        Z6, Z4, Z6
+	VPBROADCASTD constants<>+236(SB), Z8
+	VPCMPEQB     Z8, Z6, K1
+	VMOVDQU64    256(AX), Z8
+	VMOVDQA64    Z5, Z9
+	VPERMI2B     320(AX), Z8, Z9
+	VMOVDQU8     Z9, K1, Z7
+	VPBROADCASTD constants<>+240(SB), Z8
+	VPCMPEQB     Z8, Z6, K1
+	VMOVDQU64    384(AX), Z8
+	VMOVDQA64    Z5, Z9
+	VPERMI2B     448(AX), Z8, Z9
+	VMOVDQU8     Z9, K1, Z7
+	VPBROADCASTD constants<>+244(SB), Z8
+	VPCMPEQB     Z8, Z6, K1
+	VMOVDQU64    512(AX), Z8
+	VMOVDQA64    Z5, Z9
+	VPERMI2B     576(AX), Z8, Z9
+	VMOVDQU8     Z9, K1, Z7
+	VPBROADCASTD constants<>+248(SB), Z8
+	VPCMPEQB     Z8, Z6, K1
+	VMOVDQU64    640(AX), Z6
 	VMOVDQA64    Z5, Z5
-	VPERMI2B     192(AX), Z6, Z5
+	VPERMI2B     704(AX), Z6, Z5
 	VMOVDQU8     Z5, K1, Z7
-	VPBROADCASTD 484(AX), Z6
-	VPBROADCASTD 492(AX), Z8
-	VPBROADCASTD 496(AX), Z9
-	VPBROADCASTD constants<>+196(SB), Z5
+
+hostSmall:
+	VPBROADCASTD 1444(AX), Z6
+	VPBROADCASTD 1452(AX), Z8
+	VPBROADCASTD 1456(AX), Z9
+	VPBROADCASTD 1460(AX), Z5
 	VPCMPUB      $0x02, Z5, Z4, K1
 	VPXORD       Z6, Z2, Z5
-	VPBROADCASTD 488(AX), Z4
+	VPBROADCASTD 1448(AX), Z4
 	VPANDND      Z5, Z4, Z5
 	VPTESTNMB    Z5, Z5, K1, K1
 	VPXORD       Z8, Z3, Z5
 	VPANDND      Z5, Z9, Z5
 	VPTESTNMB    Z5, Z5, K1, K1
-	VPBROADCASTD constants<>+232(SB), Z3
+	VPBROADCASTD constants<>+252(SB), Z3
 	VPTESTMB     Z3, Z7, K1, K1
 	VPCMPEQB     Z6, Z1, K2
 	VPXORD       Z8, Z2, Z5
@@ -1780,17 +2449,17 @@ known:
 	VPCMPEQB     Z8, Z1, K3
 	KORQ         K3, K2, K2
 	KORQ         K1, K2, K2
-	TESTB        $0x01, 536(AX)
+	TESTB        $0x01, 1496(AX)
 	JZ           hostFound
-	VPBROADCASTD 500(AX), Z3
-	VPBROADCASTD 508(AX), Z4
+	VPBROADCASTD 1464(AX), Z3
+	VPBROADCASTD 1472(AX), Z4
 	VPCMPEQB     Z3, Z2, K3
-	VPBROADCASTD 504(AX), Z5
+	VPBROADCASTD 1468(AX), Z5
 	VPCMPB       $0x05, Z5, Z1, K3, K4
 	VPCMPB       $0x06, Z3, Z2, K3
 	KORQ         K3, K4, K4
 	VPCMPEQB     Z4, Z2, K3
-	VPBROADCASTD 512(AX), Z5
+	VPBROADCASTD 1476(AX), Z5
 	VPCMPB       $0x02, Z5, Z1, K3, K5
 	VPCMPB       $0x01, Z4, Z2, K3
 	KORQ         K3, K5, K5
@@ -1809,20 +2478,20 @@ hostFound:
 	VPBROADCASTD constants<>+224(SB), Z1
 	VPCMPB       $0x01, Z1, Z0, K3
 	KANDNQ       K3, K2, K3
-	VPBROADCASTD constants<>+248(SB), Z0
+	VPBROADCASTD constants<>+268(SB), Z0
 	VPTESTMB     Z0, Z7, K1, K2
 	KORQ         K2, K3, K3
 	KMOVQ        K3, DX
 	VPBROADCASTD constants<>+200(SB), Z0
 	VPTESTMB     Z0, Z7, K1, K2
 	KMOVQ        K2, R9
-	VPBROADCASTD constants<>+240(SB), Z0
+	VPBROADCASTD constants<>+260(SB), Z0
 	VPTESTMB     Z0, Z7, K1, K2
 	KMOVQ        K2, R10
-	VPBROADCASTD constants<>+244(SB), Z0
+	VPBROADCASTD constants<>+264(SB), Z0
 	VPTESTMB     Z0, Z7, K1, K2
 	KMOVQ        K2, R11
-	MOVQ         528(AX), R12
+	MOVQ         1488(AX), R12
 	NOTQ         R8
 	SHLXQ        R12, R8, R8
 	MOVQ         $-1, BX
@@ -1834,20 +2503,17 @@ hostFound:
 	ANDQ         R9, R10
 	ORQ          R10, DX
 	ORQ          R11, DX
-	VPBROADCASTD constants<>+252(SB), Z0
+	VPBROADCASTD constants<>+272(SB), Z0
 	VPTESTMB     Z0, Z7, K1, K2
 	KMOVQ        K2, BX
 	VPBROADCASTD constants<>+204(SB), Z0
 	VPTESTMB     Z0, Z7, K1, K1
 	KMOVQ        K1, R8
-	MOVQ         32(SP), R9
-	ANDQ         R9, BX
-	ADDQ         R9, BX
-	ANDNQ        BX, R9, BX
-	ANDQ         R9, R8
-	ADDQ         R9, R8
-	ANDNQ        R8, R9, R8
-	ANDNQ        BX, R8, BX
+	ANDQ         DI, BX
+	ANDQ         DI, R8
+	CMPQ         R8, $0x01
+	SBBQ         R8, R8
+	ANDQ         R8, BX
 	ORQ          BX, SI
 	ANDQ         DI, DX
 	ORQ          DX, SI
@@ -1863,7 +2529,7 @@ hostFound:
 	JMP          host
 
 literal:
-	VPBROADCASTD constants<>+228(SB), Z1
+	VPBROADCASTD constants<>+232(SB), Z1
 	VPCMPEQB     Z1, Z0, K1
 	KMOVQ        K1, DX
 	ANDQ         SI, DX
@@ -1903,10 +2569,10 @@ literalFollowed:
 text:
 	MOVQ 8(SP), DX
 	XORQ BX, BX
-	MOVQ BX, 48(SP)
-	MOVQ BX, 56(SP)
-	DECQ BX
 	MOVQ BX, 40(SP)
+	MOVQ BX, 48(SP)
+	DECQ BX
+	MOVQ BX, 32(SP)
 
 next:
 	MOVQ  CX, SI
@@ -1926,7 +2592,7 @@ textValid:
 	ANDQ       DI, R8
 	TESTQ      R8, R8
 	JNZ        characters
-	CMPQ       56(SP), $0x00
+	CMPQ       48(SP), $0x00
 	JNE        words
 	CMPQ       SI, $0x40
 	JLE        clean
@@ -1951,11 +2617,11 @@ last:
 	NEGQ    BX
 	SBBQ    BX, BX
 	NEGQ    BX
-	MOVQ    BX, 64(SP)
+	MOVQ    BX, 56(SP)
 	XORQ    BX, BX
-	MOVQ    BX, 48(SP)
-	DECQ    BX
 	MOVQ    BX, 40(SP)
+	DECQ    BX
+	MOVQ    BX, 32(SP)
 	ADDQ    $0x40, DX
 	JMP     next
 
@@ -2025,7 +2691,7 @@ words:
 	VPMOVB2M     Z0, K2
 	KNOTQ        K2, K2
 	VMOVDQU8.Z   Z2, K2, Z1
-	VPBROADCASTD 516(AX), Z2
+	VPBROADCASTD 1480(AX), Z2
 	VPTESTNMB    Z2, Z1, K2
 	KMOVQ        K2, BX
 	VPBROADCASTD constants<>+212(SB), Z2
@@ -2034,7 +2700,7 @@ words:
 	ANDNQ        DI, BX, BX
 	ANDNQ        DI, R10, R10
 	ORQ          R8, R10
-	MOVQ         56(SP), R11
+	MOVQ         48(SP), R11
 	ANDQ         R10, R11
 	ORQ          R8, R11
 	LEAQ         (R10)(R11*1), R12
@@ -2044,9 +2710,9 @@ words:
 	ANDQ         BX, R11
 	ORQ          R11, R9
 	SHRQ         $0x3f, R12
-	MOVQ         R12, 56(SP)
-	MOVLQZX      516(AX), R11
-	ANDQ         64(SP), R11
+	MOVQ         R12, 48(SP)
+	MOVLQZX      1480(AX), R11
+	ANDQ         56(SP), R11
 	ANDQ         R10, R11
 	ORQ          BX, R11
 	LEAQ         (R10)(R11*1), BX
@@ -2056,14 +2722,14 @@ words:
 	ANDQ         R8, R10
 	ORQ          R10, R9
 	SHRQ         $0x3f, BX
-	MOVQ         BX, 64(SP)
+	MOVQ         BX, 56(SP)
 	XORQ         R12, R12
 	TESTQ        R8, R8
 	JZ           left
 	VMOVDQU8.Z   -1(DX), K1, Z1
 	VMOVDQU8.Z   -2(DX), K1, Z2
 	VMOVDQU8.Z   -3(DX), K1, Z3
-	VPBROADCASTD 480(AX), Z4
+	VPBROADCASTD 1440(AX), Z4
 	VPSUBB       Z4, Z1, Z4
 	VPSLLW       $0x06, Z4, Z5
 	VPBROADCASTD constants<>+204(SB), Z6
@@ -2074,22 +2740,52 @@ words:
 	VPBROADCASTD constants<>+200(SB), Z6
 	VPTESTMB     Z6, Z4, K1
 	VMOVDQU64    128(AX), Z6
+	VMOVDQA64    Z5, Z8
+	VPERMI2B     192(AX), Z6, Z8
+	VMOVDQU8     Z8, K1, Z7
+	TESTB        $0x01, 1504(AX)
+	JZ           textSmall
+	VPBROADCASTD constants<>+252(SB), Z6
+	VPORD        Z6, Z4, Z6
+	VPBROADCASTD constants<>+236(SB), Z8
+	VPCMPEQB     Z8, Z6, K1
+	VMOVDQU64    256(AX), Z8
+	VMOVDQA64    Z5, Z9
+	VPERMI2B     320(AX), Z8, Z9
+	VMOVDQU8     Z9, K1, Z7
+	VPBROADCASTD constants<>+240(SB), Z8
+	VPCMPEQB     Z8, Z6, K1
+	VMOVDQU64    384(AX), Z8
+	VMOVDQA64    Z5, Z9
+	VPERMI2B     448(AX), Z8, Z9
+	VMOVDQU8     Z9, K1, Z7
+	VPBROADCASTD constants<>+244(SB), Z8
+	VPCMPEQB     Z8, Z6, K1
+	VMOVDQU64    512(AX), Z8
+	VMOVDQA64    Z5, Z9
+	VPERMI2B     576(AX), Z8, Z9
+	VMOVDQU8     Z9, K1, Z7
+	VPBROADCASTD constants<>+248(SB), Z8
+	VPCMPEQB     Z8, Z6, K1
+	VMOVDQU64    640(AX), Z6
 	VMOVDQA64    Z5, Z5
-	VPERMI2B     192(AX), Z6, Z5
+	VPERMI2B     704(AX), Z6, Z5
 	VMOVDQU8     Z5, K1, Z7
-	VPBROADCASTD 484(AX), Z6
-	VPBROADCASTD 492(AX), Z8
-	VPBROADCASTD 496(AX), Z9
-	VPBROADCASTD constants<>+196(SB), Z5
+
+textSmall:
+	VPBROADCASTD 1444(AX), Z6
+	VPBROADCASTD 1452(AX), Z8
+	VPBROADCASTD 1456(AX), Z9
+	VPBROADCASTD 1460(AX), Z5
 	VPCMPUB      $0x02, Z5, Z4, K1
 	VPXORD       Z6, Z2, Z5
-	VPBROADCASTD 488(AX), Z4
+	VPBROADCASTD 1448(AX), Z4
 	VPANDND      Z5, Z4, Z5
 	VPTESTNMB    Z5, Z5, K1, K1
 	VPXORD       Z8, Z3, Z5
 	VPANDND      Z5, Z9, Z5
 	VPTESTNMB    Z5, Z5, K1, K1
-	VPBROADCASTD constants<>+232(SB), Z3
+	VPBROADCASTD constants<>+252(SB), Z3
 	VPTESTMB     Z3, Z7, K1, K1
 	VPCMPEQB     Z6, Z1, K2
 	VPXORD       Z8, Z2, Z5
@@ -2098,17 +2794,17 @@ words:
 	VPCMPEQB     Z8, Z1, K3
 	KORQ         K3, K2, K2
 	KORQ         K1, K2, K2
-	TESTB        $0x01, 536(AX)
+	TESTB        $0x01, 1496(AX)
 	JZ           textFound
-	VPBROADCASTD 500(AX), Z3
-	VPBROADCASTD 508(AX), Z4
+	VPBROADCASTD 1464(AX), Z3
+	VPBROADCASTD 1472(AX), Z4
 	VPCMPEQB     Z3, Z2, K3
-	VPBROADCASTD 504(AX), Z5
+	VPBROADCASTD 1468(AX), Z5
 	VPCMPB       $0x05, Z5, Z1, K3, K4
 	VPCMPB       $0x06, Z3, Z2, K3
 	KORQ         K3, K4, K4
 	VPCMPEQB     Z4, Z2, K3
-	VPBROADCASTD 512(AX), Z5
+	VPBROADCASTD 1476(AX), Z5
 	VPCMPB       $0x02, Z5, Z1, K3, K5
 	VPCMPB       $0x01, Z4, Z2, K3
 	KORQ         K3, K5, K5
@@ -2123,22 +2819,22 @@ textFound:
 	VPCMPB       $0x01, Z1, Z0, K3
 	KANDNQ       K3, K2, K3
 	KMOVQ        K3, R13
-	VPBROADCASTD constants<>+240(SB), Z0
+	VPBROADCASTD constants<>+260(SB), Z0
 	VPTESTMB     Z0, Z7, K1, K2
 	KMOVQ        K2, R14
 	VPBROADCASTD constants<>+200(SB), Z0
 	VPTESTMB     Z0, Z7, K1, K1
 	KMOVQ        K1, BX
 	MOVQ         BX, R12
-	MOVQ         528(AX), R10
+	MOVQ         1488(AX), R10
 	MOVQ         R8, R11
 	NOTQ         R11
 	ORQ          R12, R11
 	SHLXQ        R10, R11, R11
-	MOVQ         40(SP), BX
+	MOVQ         32(SP), BX
 	BZHIQ        R10, BX, BX
 	ORQ          BX, R11
-	ORQ          48(SP), R11
+	ORQ          40(SP), R11
 	ANDQ         R11, R14
 	ORQ          R14, R13
 	ANDQ         DI, R13
@@ -2147,13 +2843,13 @@ textFound:
 left:
 	TESTQ R9, R9
 	JNZ   unsure
-	MOVQ  528(AX), R10
+	MOVQ  1488(AX), R10
 	NEGQ  R10
 	NOTQ  R8
 	SHRXQ R10, R8, R8
-	MOVQ  R8, 40(SP)
+	MOVQ  R8, 32(SP)
 	SHRXQ R10, R12, R12
-	MOVQ  R12, 48(SP)
+	MOVQ  R12, 40(SP)
 	ADDQ  $0x40, DX
 	CMPQ  SI, $0x40
 	JG    next

@@ -14,6 +14,8 @@ import (
 	"github.com/rfc3987/iri/internal/fast/lines"
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/testkit"
+	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/verdict/prose"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
@@ -80,6 +82,39 @@ func TestGlance(t *testing.T) {
 	}
 	if isCleanAtAGlance("http://example.org/") && cleanOnes < lines/10 {
 		t.Errorf("%d of %d lines are clean at a glance, want a tenth", cleanOnes, lines)
+	}
+}
+
+// TestGlancePairs checks pairs of characters that lie near each other, or of which one is a combining mark of
+// all scripts, where they could compose or be in another order, and some with a third one between them.
+func TestGlancePairs(t *testing.T) {
+	var list []rune
+	for r := rune(0x80); r < 0x20000; r++ {
+		if p := chars.Of(r).Properties(); p.Ccc != 0 || p.Flags&(chars.First|chars.Second) != 0 {
+			list = append(list, r)
+		}
+	}
+	r := rand.New(rand.NewPCG(64, 2))
+	near := func(a, b rune) bool { return max(a, b)-min(a, b) < 768 || 0x300 <= b && b < 0x370 && a < 0x2000 }
+	share := testkit.Size(8, 1, 1)
+	pairs, cleanOnes := 0, 0
+	for i, a := range list {
+		for _, b := range list {
+			if !near(a, b) || r.IntN(share) != 0 {
+				continue
+			}
+			between := list[min(len(list)-1, i+r.IntN(20))]
+			for _, s := range []string{string([]rune{a, b}), string([]rune{a, between, b})} {
+				pairs++
+				if glanceHolds(t, "http://h/"+s) {
+					cleanOnes++
+				}
+				glanceHolds(t, "http://"+s+".com/")
+			}
+		}
+	}
+	if isCleanAtAGlance("http://example.org/") && cleanOnes < pairs/20 {
+		t.Errorf("%d of %d pairs are clean at a glance, want a twentieth", cleanOnes, pairs)
 	}
 }
 

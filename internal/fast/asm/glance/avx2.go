@@ -25,12 +25,16 @@ type avx2 struct {
 type lookup struct {
 	low  VecVirtual    // the low four bits of each byte
 	rows [2]VecVirtual // the bit of the row of each character
-	in   VecVirtual    // whether it is the last byte of a character of the four blocks
+	in   VecVirtual    // whether it is the last byte of a character of the blocks
+	more [2]Mem        // where there are twelve blocks: the rows of four and of four more on the stack, as numbers
 }
 
 func (v *avx2) setup(g *generator) {
 	v.g = g
 	v.copied = AllocLocal(block + 8)
+	for i := range v.chars {
+		v.chars[i].more = [2]Mem{AllocLocal(half), AllocLocal(half)}
+	}
 	v.zero = YMM()
 	VPXOR(v.zero, v.zero, v.zero)
 }
@@ -195,28 +199,54 @@ func (v *avx2) misses(c *lookup, off int) VecVirtual {
 	VPAND(c.rows[0], x, x)
 	VPAND(c.rows[1], y, y)
 	VPOR(y, x, x)
+	small := v.g.label("small")
+	TESTB(U8(1), v.g.field(offLarge))
+	JZ(LabelRef(small))
+	for k, numbers := range c.more {
+		for i, table := range []int{atLowRows, atHighRows} {
+			row := YMM()
+			VBROADCASTI128(v.g.data.Offset(table), row)
+			VPSHUFB(numbers, row, row)
+			VPAND(v.at(v.g.field(off+32*(k+1)+16*i), c.low), row, row)
+			VPOR(row, x, x)
+		}
+	}
+	Label(small)
 	VPCMPEQB(v.zero, x, x)
 	return x
 }
 
-// findHalf looks the characters of half a block up in the four blocks. It returns which bytes
+// findHalf looks the characters of half a block up in the blocks. It returns which bytes
 // are the last one or stand in the middle of such a character.
 func (v *avx2) findHalf(c *lookup, i int) VecVirtual {
 	g := v.g
 	low, high := v.nibbles(i)
 	c.low = low
-	three := v.constant(g.byteAt(3))
 	slot := YMM()
 	VPSUBB(v.constant(g.field(offBase)), v.bytes(i, 1), slot)
 	c.in = YMM()
-	VPMINUB(three, slot, c.in)
-	VPCMPEQB(slot, c.in, c.in) // one of the four blocks
-	VPAND(three, slot, slot)
+	VPMINUB(v.constant(g.field(offLast)), slot, c.in)
+	VPCMPEQB(slot, c.in, c.in) // one of the blocks
+	VPAND(v.constant(g.byteAt(0x0F)), slot, slot)
 	VPSLLW(Imm(2), slot, slot)
-	VPAND(three, high, high)
-	VPOR(high, slot, slot)
-	c.rows[0] = v.at(g.data.Offset(atLowRows), slot)
-	c.rows[1] = v.at(g.data.Offset(atHighRows), slot)
+	VPAND(v.constant(g.byteAt(3)), high, high)
+	VPOR(high, slot, slot) // the number of the row
+	// VPSHUFB gives 0 for a byte whose sign is set: for rows that are not among the sixteen.
+	const rows = 16
+	top := v.constant(g.byteAt(0x80 - rows))
+	number := YMM()
+	VPADDUSB(top, slot, number)
+	c.rows[0] = v.at(g.data.Offset(atLowRows), number)
+	c.rows[1] = v.at(g.data.Offset(atHighRows), number)
+	small := g.label("few")
+	TESTB(U8(1), g.field(offLarge))
+	JZ(LabelRef(small))
+	for _, more := range c.more {
+		VPSUBB(v.constant(g.byteAt(rows)), slot, slot)
+		VPADDUSB(top, slot, number)
+		VMOVDQU(number, more)
+	}
+	Label(small)
 	lead, firstLead := v.constant(g.field(offLead)), v.constant(g.field(offFirstLead))
 	x, y := YMM(), YMM()
 	VPCMPEQB(Mem{Base: g.p, Disp: i*half - 2}, lead, x)

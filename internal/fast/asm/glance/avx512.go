@@ -7,7 +7,7 @@ import (
 )
 
 // avx512 are the vectors as 64 bytes. A table has 128 elements, so two of them have the
-// traits of each character.
+// traits of each character, or six where there are twelve blocks.
 type avx512 struct {
 	g           *generator
 	k           OpmaskVirtual // the bytes that are in the string
@@ -16,6 +16,9 @@ type avx512 struct {
 	traits      VecVirtual
 	inSet, fine OpmaskVirtual
 }
+
+// pairs are the pairs of blocks after the first four blocks.
+var pairs = []int{2, 3, 4, 5}
 
 func (v *avx512) setup(g *generator) { v.g = g }
 
@@ -107,13 +110,22 @@ func (v *avx512) find(name string, unfit trait, wide func(GPVirtual)) GPVirtual 
 	upper := K()
 	VPTESTMB(v.constant(g.byteAt(2)), slot, upper)
 	VMOVDQU8(v.at(g.field(offTraits+2*block), x), upper, v.traits)
+	TESTB(U8(1), g.field(offLarge))
+	JZ(LabelRef(name + "Small"))
+	pair := ZMM() // twice the number of the pair of blocks, and 1
+	VPORD(v.constant(g.byteAt(1)), slot, pair)
+	for _, k := range pairs {
+		VPCMPEQB(v.constant(g.byteAt(2*k+1)), pair, upper)
+		VMOVDQU8(v.at(g.field(offTraits+2*block*k), x), upper, v.traits)
+	}
+	Label(name + "Small")
 
 	const less, atMost, atLeast, greater = U8(1), U8(2), U8(5), U8(6)
 	v.inSet, v.fine = K(), K()
 	middle, t := K(), K()
 	lead, firstLead := v.constant(g.field(offLead)), v.constant(g.field(offFirstLead))
 	anyFirst := v.constant(g.field(offAnyFirst))
-	VPCMPUB(atMost, v.constant(g.byteAt(3)), slot, v.inSet) // one of the four blocks
+	VPCMPUB(atMost, v.constant(g.field(offLast)), slot, v.inSet) // one of the blocks
 	VPXORD(lead, before2, x)
 	VPANDND(x, v.constant(g.field(offAnyLead)), x)
 	VPTESTNMB(x, x, v.inSet, v.inSet)

@@ -31,6 +31,7 @@ const (
 	offAnyLead     = int(unsafe.Offsetof(glance.Repertoire{}.AnyLead))
 	offFirstLead   = int(unsafe.Offsetof(glance.Repertoire{}.FirstLead))
 	offAnyFirst    = int(unsafe.Offsetof(glance.Repertoire{}.AnyFirst))
+	offLast        = int(unsafe.Offsetof(glance.Repertoire{}.Last))
 	offLowLead     = int(unsafe.Offsetof(glance.Repertoire{}.LowLead))
 	offLowSecond   = int(unsafe.Offsetof(glance.Repertoire{}.LowSecond))
 	offHighLead    = int(unsafe.Offsetof(glance.Repertoire{}.HighLead))
@@ -39,6 +40,7 @@ const (
 	offHostForeign = int(unsafe.Offsetof(glance.Repertoire{}.HostForeign))
 	offWidth       = int(unsafe.Offsetof(glance.Repertoire{}.Width))
 	offWide        = int(unsafe.Offsetof(glance.Repertoire{}.Wide))
+	offLarge       = int(unsafe.Offsetof(glance.Repertoire{}.Large))
 	offMore        = int(unsafe.Offsetof(glance.Repertoire{}.More))
 )
 
@@ -104,7 +106,7 @@ func kernel(name string, data Mem, v vectors) {
 		"unsure. If reps lacks the Repertoire of the first character beyond ASCII, it returns the",
 		"offset of that character.")
 	Pragma("noescape")
-	for _, m := range []*Mem{&g.place, &g.next, &g.pieces, &g.dots, &g.labelled, &g.leftASCII, &g.leftFirst, &g.leftNonASCII, &g.leftForeigns} {
+	for _, m := range []*Mem{&g.place, &g.next, &g.pieces, &g.dots, &g.leftASCII, &g.leftFirst, &g.leftNonASCII, &g.leftForeigns} {
 		*m = AllocLocal(8)
 	}
 	g.r, g.end, g.p = GP64(), GP64(), GP64()
@@ -163,11 +165,10 @@ type generator struct {
 	labels int      // how many have a number
 
 	// Memory on the stack: where the block, and where what comes after the host is in the
-	// string; the pieces of the host, its labels so far, and where in the block they are; what a block of the text leaves to the
-	// next one.
-	place, next, pieces, dots, labelled Mem
-	leftASCII, leftFirst                Mem
-	leftNonASCII, leftForeigns          Mem
+	// string; the pieces of the host, and its labels so far; what a block of the text leaves to the next one.
+	place, next, pieces, dots  Mem
+	leftASCII, leftFirst       Mem
+	leftNonASCII, leftForeigns Mem
 }
 
 // Where the constants are in the data.
@@ -181,7 +182,7 @@ const (
 )
 
 // constants are bytes that the data has four times each.
-var constants = []int{0x0F, 3, 2, 0x40, glance.Upper, glance.Connect, glance.HostConnect, 0xFF &^ glance.Percent, 0xC0, ']', 1 << 0, 1 << 1, 1 << 2, 1 << 3, 1 << 4, 1 << 5, 1 << 6, 1 << 7}
+var constants = []int{0x0F, 3, 2, 0x40, glance.Upper, glance.Connect, glance.HostConnect, 0xFF &^ glance.Percent, 0xC0, 0x70, ']', 5, 7, 9, 11, 1 << 0, 1 << 1, 1 << 2, 1 << 3, 1 << 4, 1 << 5, 1 << 6, 1 << 7}
 
 // byteAt returns where a constant is.
 func (g *generator) byteAt(b int) Mem {

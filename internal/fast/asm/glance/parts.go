@@ -181,7 +181,6 @@ func (g *generator) host() {
 
 	// The places where a label goes on for so many bytes.
 	NOTQ(edges)
-	MOVQ(edges, g.labelled)
 	long, wideLong := edges, GP64()
 	for _, k := range []uint64{1, 2, 4, 8} {
 		MOVQ(long, x)
@@ -222,16 +221,13 @@ func (g *generator) host() {
 	ANDQ(firsts, seconds)
 	ORQ(seconds, stray)
 	ORQ(marks, stray)
-	// Where a label has characters that look like ASCII, it has one that does not. The sum of the
-	// places of a label and of some of them has a bit after the label.
-	twins, shows, places := g.v.trait(twin), g.v.trait(shown), GP64()
-	MOVQ(g.labelled, places)
-	for _, some := range []GPVirtual{twins, shows} {
-		ANDQ(places, some)
-		ADDQ(places, some)
-		ANDNQ(some, places, some)
-	}
-	ANDNQ(twins, shows, twins)
+	// Where a host has characters that look like ASCII, it has one that does not.
+	twins, shows := g.v.trait(twin), g.v.trait(shown)
+	ANDQ(host, twins)
+	ANDQ(host, shows)
+	CMPQ(shows, Imm(1))
+	SBBQ(shows, shows) // all bits, if there is none
+	ANDQ(shows, twins)
 	ORQ(twins, bad)
 	ANDQ(host, stray)
 	ORQ(stray, bad)
