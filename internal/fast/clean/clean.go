@@ -37,9 +37,10 @@ func (k *Kernels) AtAGlance(s string) bool {
 
 // Known says what is sure of a string that conforms to a rule for references.
 type Known struct {
-	Clean bool // no rule finds anything, if the string conforms to a rule of another spec than LEIRI
-	Host  bool // no rule about hosts finds anything in the host
-	Text  bool // no rule about text finds anything from the path on
+	Clean bool   // no rule finds anything, if the string conforms to a rule of another spec than LEIRI
+	Host  bool   // no rule about hosts finds anything in the host
+	Label string // without Host: the first label of the host that is not sure to be clean, if there is one
+	Text  bool   // no rule about text finds anything from the path on
 }
 
 // Of returns what is sure of ref.
@@ -48,7 +49,7 @@ func (k *Kernels) Of(ref *component.Ref) (known Known) {
 	host := s[p.Host:p.HostEnd]
 	literal := host != "" && host[0] == '['
 	if host != "" && !literal {
-		known.Host = isPlainName(host, k.avoid)
+		known.Host, known.Label = isPlainName(host, k.avoid)
 	}
 	known.Text = k.isCleanText(ref)
 	if name := s[:p.Scheme]; name == "http" || name == "https" {

@@ -11,6 +11,12 @@ import (
 // kernels know what is clean by the registry.
 var kernels = New(prose.DefaultChars())
 
+// isPlain reports whether a host is plain.
+func isPlain(host string) bool {
+	plain, _ := isPlainName(host, kernels.avoid)
+	return plain
+}
+
 // accepts reports whether an automaton accepts s.
 func accepts(j *Automaton, s string) bool {
 	q, ticks := j.Start(), 0

@@ -158,30 +158,30 @@ func (h *hostScanner) endLabel() bool { return h.length > 0 && !h.hyphen && !h.t
 // end reports whether the host may end here and does not look like an IPv4 address.
 func (h *hostScanner) end() bool { return h.endLabel() && !h.numeric }
 
-// isPlainName reports whether a whole host is plain, and does not look like an IPv4 address. Unlike
-// [hostScanner.fits] it counts octets exactly. What holds for a U-label holds for its A-label (RFC 5890
-// §2.3.2.1).
-func isPlainName(host string, avoid uint16) bool {
+// isPlainName reports whether a whole host is plain, and does not look like an IPv4 address. If a label
+// is not plain, it returns the first one, as far as it is known. Unlike [hostScanner.fits] it counts octets
+// exactly. What holds for a U-label holds for its A-label (RFC 5890 §2.3.2.1).
+func isPlainName(host string, avoid uint16) (plain bool, odd string) {
 	if len(host) <= maxLabel { // so that no label is too long
 		if end := asciiEnd(host); end != asciiUnknown {
-			return !asciiScanners[end].numeric
+			return !asciiScanners[end].numeric, ""
 		}
 	}
 	var h hostScanner
 	total := -1 // the octets of the labels, with the dots between them
 	for rest, more := host, true; more; {
 		if total >= 0 && !h.step('.', avoid) {
-			return false
+			return false, ""
 		}
 		var label string
 		label, rest, more = strings.Cut(rest, ".")
 		n, ok := h.label(label, avoid)
 		if !ok || n > maxLabel {
-			return false
+			return false, label
 		}
 		total += n + 1
 	}
-	return h.ends() && total <= maxName && !h.numeric
+	return h.ends() && total <= maxName && !h.numeric, ""
 }
 
 // label reads a label, and returns how many octets it takes in the DNS, as octets does. ok is false if
@@ -233,7 +233,7 @@ func (h *hostScanner) octets(label string) int {
 	switch {
 	case !h.nonASCII:
 		return len(label)
-	case h.labelFits():
+	case h.labelFits(), fitsWindow(label):
 		return maxLabel
 	}
 	return idna.EncodedLen(label)

@@ -1,5 +1,7 @@
 package clean
 
+import "unicode/utf8"
+
 // A window is a set of characters that lie close together. Punycode writes the differences
 // between the characters of a label in the order of their code points, so the narrower the
 // window of a U-label is, the more bytes it may have. 0 stands for none.
@@ -91,4 +93,24 @@ func (w window) most(mixed bool) int {
 		return 15*quarter - 1
 	}
 	return 16*quarter - 1
+}
+
+// fitsWindow reports whether a label that is not ASCII is sure to be short enough for the DNS, because its
+// characters are in one window.
+func fitsWindow(label string) bool {
+	var w window
+	mixed := false
+	for _, r := range label {
+		switch {
+		case r < utf8.RuneSelf:
+			mixed = true
+		case w == 0:
+			w = windowOf(r)
+		default:
+			if w = w.with(windowOf(r)); w == 0 {
+				return false
+			}
+		}
+	}
+	return w != 0 && len(label) <= w.most(mixed)
 }

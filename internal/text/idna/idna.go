@@ -196,8 +196,12 @@ func (c *checker) label(s string) {
 		c.hyphens(s)
 	default:
 		c.cur.unicode = s
+		if c.trial && len(s) > MaxLabel && EncodedLen(s) > MaxLabel {
+			c.whole("RFC 5890 §2.3.1", LongLabel)
+			return
+		}
 		c.uLabel(s)
-		if c.cur.unicode == "" {
+		if c.cur.unicode == "" || c.trial && len(c.faults) > 0 {
 			return
 		}
 		c.cur.octets = EncodedLen(s)
@@ -252,11 +256,8 @@ func (c *checker) uLabel(s string) {
 		c.whole("RFC 5891 §5.2", NotUTF8)
 		return
 	}
-	// After thirty marks, package norm inserts U+034F (the Stream-Safe Text Format, UAX #15
-	// §13). NFC does not require that.
-	if nfc := norm.NFC.String(s); nfc != s && strings.Count(nfc, "\u034F") <= strings.Count(s, "\u034F") {
-		f := c.whole("RFC 5891 §5.4", NotNFC)
-		f.Hint, f.Write = Write, quoteASCII(nfc)
+	if !c.trial {
+		c.normalForm(s)
 	}
 	c.hyphens(s)
 	prev := rune(-1)
@@ -267,6 +268,19 @@ func (c *checker) uLabel(s string) {
 		}
 		c.property(s, i, r, prev, &has)
 		prev = r
+	}
+	if c.trial && len(c.faults) == 0 { // it takes longer than the tests of the characters
+		c.normalForm(s)
+	}
+}
+
+// normalForm reports a label that is not in Normalization Form C.
+func (c *checker) normalForm(s string) {
+	// After thirty marks, package norm inserts U+034F (the Stream-Safe Text Format, UAX #15
+	// §13). NFC does not require that.
+	if nfc := norm.NFC.String(s); nfc != s && strings.Count(nfc, "\u034F") <= strings.Count(s, "\u034F") {
+		f := c.whole("RFC 5891 §5.4", NotNFC)
+		f.Hint, f.Write = Write, quoteASCII(nfc)
 	}
 }
 

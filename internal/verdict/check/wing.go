@@ -34,7 +34,7 @@ func isCleanAtAGlance(s string) bool { return kernels().AtAGlance(s) }
 // with the conditions of [isCleanAtAGlance].
 func knownOf(ref *component.Ref) (known prose.Known, isClean bool) {
 	k := kernels().Of(ref)
-	return prose.Known{Host: k.Host, Text: k.Text}, k.Clean
+	return prose.Known{Host: k.Host, Label: k.Label, Text: k.Text}, k.Clean
 }
 
 // A blockChecker has the checkers for blocks of lines, and for blocks of statements with three

@@ -49,8 +49,17 @@ func Labels(host string, found func(start, end int, label string, encoded bool))
 	endLabel(len(host))
 }
 
+// MayBeEncoded reports whether a host may have labels that are looked up as another text than they are
+// written: A-labels, or some with percent-encodings.
+func MayBeEncoded(host string) bool {
+	return strings.IndexByte(host, '%') >= 0 || strings.Contains(host, "--")
+}
+
 // EncodedLabels is [Labels] for those alone that are looked up as another text than they are written.
 func EncodedLabels(host string, found func(start, end int, label string)) {
+	if !MayBeEncoded(host) {
+		return
+	}
 	Labels(host, func(start, end int, label string, encoded bool) {
 		if encoded {
 			found(start, end, label)

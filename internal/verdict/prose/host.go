@@ -29,8 +29,10 @@ func hostIPv4Like(c *checker, r *rule, start, end int) {
 	// Software that decodes percent-encodings, as RFC 3987 §3.2 does, reads the address then,
 	// and software that maps names by UTS 46 reads it in full-width digits and dots, too.
 	host := percent.Decode(written)
-	if _, w := utf8.DecodeRuneInString(host); w == 0 || !chars.IsDigit(norm.NFKC.String(host[:w])[0]) {
-		return // an address begins with a digit, and no digit combines with what follows it
+	// An address begins with a digit, and no digit combines with what follows it.
+	r1, w := utf8.DecodeRuneInString(host)
+	if w == 0 || chars.Of(r1).Flags()&chars.NFKC == 0 && !chars.IsDigit(host[0]) || !chars.IsDigit(norm.NFKC.String(host[:w])[0]) {
+		return
 	}
 	host = strings.ReplaceAll(norm.NFKC.String(host), "\u3002", ".")
 	address, numeric, ok := hostname.InetAton(host)
@@ -61,8 +63,8 @@ func hostIDNA(c *checker, r *rule, start, end int) {
 	if c.known.Host || !scheme.Is(c.s[:c.p.Scheme], scheme.DNS) {
 		return
 	}
-	if c.Judge {
-		if !hostname.IsIDNA(c.s[start:end]) {
+	if c.Judge { // a label has faults only if the name has
+		if c.known.Label != "" && !hostname.IsIDNA(c.known.Label) || !hostname.IsIDNA(c.s[start:end]) {
 			c.add(r, start, end)
 		}
 		return

@@ -38,8 +38,9 @@ type checker struct {
 
 // Known says what the caller has found out about a string, so that it is not looked for again.
 type Known struct {
-	Host bool // no rule about hosts finds anything in the host
-	Text bool // no rule about text finds anything from the path on
+	Host  bool   // no rule about hosts finds anything in the host
+	Label string // without Host: the label of the host in which a rule may find something, empty if that is not known
+	Text  bool   // no rule about text finds anything from the path on
 }
 
 // checkers holds checkers that are not in use. The checks are called through function
