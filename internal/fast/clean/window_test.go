@@ -233,7 +233,7 @@ func TestGlanceLabels(t *testing.T) {
 		{"three bytes", 0x800, 0xFFFF, 256, glance.MostOf3},
 		{"three bytes, of more blocks", 0x800, 0xFFFF, glance.LargeSet, glance.MostOf3Large},
 		{"four bytes", 0x10000, 0x1FFFF, glance.LargeSet, glance.MostOf4},
-		{"Han or Hangul and Kana", 0x3000, 0xD7FF, 0xA800, glance.MostWide},
+		{"Han or Hangul and Kana", 0x3000, 0xD7FF, glance.WideSet, glance.MostWide},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			list := make([]rune, tt.span)

@@ -19,6 +19,21 @@ type span struct{ first, end int }
 
 func (w span) has(block int) bool { return w.first <= block && block < w.end }
 
+// near reports whether a block is so near that both may be in one label.
+func (w span) near(block int) bool {
+	return (max(w.end, block+1)-min(w.first, block))*blockSize <= WideSet
+}
+
+// valid reports whether all characters are PVALID.
+func (w span) valid() bool {
+	for c := rune(w.first) * blockSize; c < rune(w.end)*blockSize; c++ {
+		if chars.Of(c).Flags()&chars.PValid == 0 {
+			return false
+		}
+	}
+	return true
+}
+
 // newRepertoire returns the repertoire for texts with characters of half a block, without those
 // that have a property to avoid. wide has the spans of blocks that are whole.
 func newRepertoire(half int, avoid uint16, wide []span) *Repertoire {
@@ -30,8 +45,8 @@ func newRepertoire(half int, avoid uint16, wide []span) *Repertoire {
 		switch {
 		case w.has(block):
 			with = w
-		case with.has(block), with.first < with.end && b.isOf(with), block < firstOf3, block >= firstOf4:
-		case b.isOf(w) || w.end-w.first > with.end-with.first && b.has(chars.Of(rune(w.first)*blockSize)):
+		case with.has(block), with.first < with.end && b.isOf(with), block >= firstOf4:
+		case b.isOf(w), block >= firstOf3 && w.near(block) && w.end-w.first > with.end-with.first && b.has(chars.Of(rune(w.first)*blockSize)):
 			with = w
 		}
 	}
@@ -41,7 +56,7 @@ func newRepertoire(half int, avoid uint16, wide []span) *Repertoire {
 	n := inSet
 	first, most := b.bestBlocks(block, inSet, with)
 	if with.has(block) {
-		first = b.besideSpan(with, wide)
+		first, n = b.besideSpan(with, wide)
 	} else if large, more := b.bestBlocks(block, maxSet, with); 3*more > 4*most {
 		first, n = large, maxSet
 	}
@@ -54,12 +69,19 @@ func (b *builder) isOf(w span) bool {
 	return u.Script() == b.last() && b.has(u)
 }
 
-// besideSpan returns the first of the four blocks that go best with a span: those after the span, where
-// the rest of its script is, as of Hangul, or else those of another script, such as Kana with Han.
-func (b *builder) besideSpan(with span, wide []span) int {
+// besideSpan returns the first of the blocks that go best with a span, and how many they are: those where
+// the rest of its script is, as of Hangul after the span and of Latin among the characters of two bytes, or else
+// those of another script, such as Kana with Han.
+func (b *builder) besideSpan(with span, wide []span) (first, blocks int) {
+	for at := firstOf2; at < firstOf3; at++ {
+		if b.countOf(at) == blockSize {
+			first, _ = b.bestBlocks(at, maxSet, with)
+			return first, maxSet
+		}
+	}
 	best, _ := b.bestBlocks(with.end, inSet, with)
 	if b.isOf(span{first: with.end}) {
-		return best
+		return best, inSet
 	}
 	most := 0
 	for at := firstOf3; at < firstOf4; at++ {
@@ -71,14 +93,14 @@ func (b *builder) besideSpan(with span, wide []span) int {
 			if u.Script() != chars.Latin && u.Script() != b.scripts[len(b.scripts)-1] && b.has(u) && !inSpans(wide, at) {
 				other := builder{append(slices.Clone(b.scripts), u.Script()), b.direction, b.avoid}
 				first, n := other.bestBlocks(at, inSet, with)
-				if n > most && !inSpans(wide, first) && !inSpans(wide, first+inSet-1) {
+				if n > most && with.near(first) && with.near(first+inSet-1) && !inSpans(wide, first) && !inSpans(wide, first+inSet-1) {
 					best, most = first, n
 				}
 			}
 			break // the first letter stands for the block
 		}
 	}
-	return best
+	return best, inSet
 }
 
 // A builder makes a Repertoire.
@@ -119,9 +141,16 @@ func (b *builder) last() uint16 {
 // countOwn returns how many characters in the blocks around a block have the script that was
 // added last.
 func (b *builder) countOwn(block int) (n int) {
-	from, to := max(block-inSet+1, firstOf2), min(block+inSet, numBlocks)
-	for c := rune(from) * blockSize; c < rune(to)*blockSize; c++ {
-		if u := chars.Of(c); u.Script() == b.last() && b.has(u) {
+	for at := max(block-inSet+1, firstOf2); at < min(block+inSet, numBlocks); at++ {
+		n += b.countOf(at)
+	}
+	return n
+}
+
+// countOf returns how many characters of a block have the script that was added last.
+func (b *builder) countOf(block int) (n int) {
+	for c := range rune(blockSize) {
+		if u := chars.Of(rune(block)*blockSize + c); u.Script() == b.last() && b.has(u) {
 			n++
 		}
 	}
@@ -353,6 +382,9 @@ func (b *builder) setBytes(r *Repertoire, first, blocks int, with span) {
 		r.LowLead, r.LowSecond = repeat(0xE0|with.first>>6), repeat(0x80|with.first&0x3F)
 		r.HighLead, r.HighSecond = repeat(0xE0|last>>6), repeat(0x80|last&0x3F)
 		r.Wide = 1
+		if !with.valid() {
+			r.NoHost = 1
+		}
 	}
 }
 
@@ -371,7 +403,7 @@ func (b *builder) setMasks(r *Repertoire) {
 }
 
 // wideSpans returns the spans of at least four blocks whose characters are all letters of
-// one script, left-to-right, PVALID, and parts of no composite but as its first half.
+// one script, left-to-right, and parts of no composite but as its first half.
 func wideSpans(avoid uint16) []span {
 	const least = 4
 	var spans []span
@@ -403,8 +435,8 @@ func isWhole(block int, script, avoid uint16) bool {
 	for c := range rune(blockSize) {
 		u := chars.Of(rune(block)*blockSize + c)
 		p := u.Properties()
-		if !plain(u, avoid) || u.Script() != script || chars.HasLatinTwin(rune(block)*blockSize+c) || p.Ccc != 0 ||
-			p.Flags&(chars.L|chars.PValid|chars.Second|chars.Mark|chars.NSM) != chars.L|chars.PValid {
+		if !plain(u, avoid) || script == 0 || u.Script() != script || chars.HasLatinTwin(rune(block)*blockSize+c) || p.Ccc != 0 ||
+			p.Flags&(chars.L|chars.Second|chars.Mark|chars.NSM) != chars.L {
 			return false
 		}
 	}

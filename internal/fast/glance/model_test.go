@@ -81,7 +81,7 @@ func model(s string) (bool, string) {
 	if r == nil {
 		return true, ""
 	}
-	why := r.wordsFault(text, r.Foreign, Connect)
+	why := r.wordsFault(text, r.Foreign, Connect, true)
 	return why == "", why
 }
 
@@ -135,6 +135,9 @@ func (r *Repertoire) labelsFault(name string) string {
 		return "capitals"
 	}
 	wide := strings.IndexFunc(name, func(c rune) bool { return r.inSpan(c) }) >= 0
+	if wide && r.NoHost != 0 {
+		return "not all PVALID"
+	}
 	twins, shown := false, false
 	for label := range strings.SplitSeq(name, ".") {
 		if len(label) >= 32+int(r.More) || wide && len(label) > MostWide {
@@ -154,11 +157,11 @@ func (r *Repertoire) labelsFault(name string) string {
 	if twins && !shown {
 		return "looks like ASCII"
 	}
-	return r.wordsFault(name, r.HostForeign, HostConnect)
+	return r.wordsFault(name, r.HostForeign, HostConnect, false)
 }
 
-// wordsFault says what is wrong with the words of a text.
-func (r *Repertoire) wordsFault(s string, foreign, connect uint32) string {
+// wordsFault says what is wrong with the words of a text, or of a host.
+func (r *Repertoire) wordsFault(s string, foreign, connect uint32, outside bool) string {
 	hasForeign, hasOther := false, false
 	last := rune(0)
 	for _, c := range s {
@@ -175,7 +178,7 @@ func (r *Repertoire) wordsFault(s string, foreign, connect uint32) string {
 				return "not in the repertoire: " + string(c)
 			}
 			if ok && r.Seconds.has(at) {
-				if before, is := r.place(last); last < utf8.RuneSelf || is && r.Firsts.has(before) {
+				if before, is := r.place(last); last < utf8.RuneSelf || is && r.Firsts.has(before) || outside && r.inSpan(last) {
 					return "not in NFC"
 				}
 			}

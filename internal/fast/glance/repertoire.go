@@ -31,6 +31,8 @@ type Repertoire struct {
 	Width uint64 // how many bytes a character takes, 2 to 4
 	Wide  uint64 // whether there is a range of blocks: 0 or 1
 	Large uint64 // whether there are twelve blocks: 0 or 1
+	// NoHost is not 0 if hosts must not have characters of the range of blocks, which are not all PVALID.
+	NoHost uint64
 	// More says how long a label may be: it is sure to be short enough for the DNS if it has
 	// less than 32 + More bytes, and no character of the range of blocks.
 	More uint64
@@ -39,7 +41,7 @@ type Repertoire struct {
 // The traits of a character.
 const (
 	In       = 1 << 0 // is in the set
-	First    = 1 << 1 // no Second may follow it, so that the text is in NFC
+	First    = 1 << 1 // no Second may follow it, nor one of the range of blocks, so that the text is in NFC
 	Second   = 1 << 2 // must follow a character of the set that is not a First
 	Mark     = 1 << 3 // must not begin a label, nor follow a hyphen in it
 	NotValid = 1 << 4 // is not PVALID in a host (RFC 5892)
@@ -91,8 +93,9 @@ const (
 	MostOf2  = 20 * 2
 	MostOf3  = 18 * 3
 	MostOf4  = 14 * 4
-	MostWide = 8 * 3 // with characters of the range of blocks
+	MostWide = 13 * 3 // with characters of the range of blocks
 
 	MostOf3Large = 17 * 3 // of twelve blocks
 	LargeSet     = maxSet * blockSize
+	WideSet      = 0x7000 // how far apart characters are at most that are in hosts, if there is a range of blocks
 )

@@ -631,14 +631,15 @@ known:
 	MOVQ           R13, BX
 	SHRQ           $0x08, BX
 	ANDQ           BX, R13
-	MOVQ           R13, R9
-	SHRQ           $0x09, R9
-	ANDQ           R13, R9
-	ORQ            16(SP), R9
 	MOVQ           R13, BX
 	SHRQ           $0x10, BX
 	ANDQ           BX, R13
-	MOVQ           1512(AX), BX
+	MOVQ           R13, R9
+	SHRQ           $0x08, R9
+	ANDQ           R13, R9
+	ORQ            16(SP), R9
+	ORQ            1512(AX), R9
+	MOVQ           1520(AX), BX
 	SHRXQ          BX, R13, BX
 	ANDQ           BX, R13
 	ORQ            R13, SI
@@ -1765,6 +1766,9 @@ small26:
 	VPOR         Y10, Y9, Y9
 	VPCMPEQB     Y0, Y9, Y9
 	VPOR         Y9, Y5, Y5
+	VPMOVMSKB    Y8, BX
+	SHLQ         $0x20, BX
+	ORQ          BX, R12
 
 textHigh:
 	VMOVDQU        32(DX), Y1
@@ -1889,6 +1893,8 @@ small28:
 	VPOR         Y14, Y13, Y13
 	VPCMPEQB     Y0, Y13, Y13
 	VPOR         Y13, Y9, Y9
+	VPMOVMSKB    Y12, BX
+	ORQ          BX, R12
 
 textLow:
 	VMOVDQU        (DX), Y1
@@ -2053,7 +2059,7 @@ small32:
 	VPANDN    Y8, Y1, Y1
 	VPMOVMSKB Y1, BX
 	ORQ       R10, BX
-	MOVQ      BX, R12
+	ORQ       BX, R12
 	MOVQ      1488(AX), R10
 	MOVQ      R8, R11
 	NOTQ      R11
@@ -2370,14 +2376,15 @@ known:
 	MOVQ         R13, BX
 	SHRQ         $0x08, BX
 	ANDQ         BX, R13
-	MOVQ         R13, R9
-	SHRQ         $0x09, R9
-	ANDQ         R13, R9
-	ORQ          16(SP), R9
 	MOVQ         R13, BX
 	SHRQ         $0x10, BX
 	ANDQ         BX, R13
-	MOVQ         1512(AX), BX
+	MOVQ         R13, R9
+	SHRQ         $0x08, R9
+	ANDQ         R13, R9
+	ORQ          16(SP), R9
+	ORQ          1512(AX), R9
+	MOVQ         1520(AX), BX
 	SHRXQ        BX, R13, BX
 	ANDQ         BX, R13
 	ORQ          R13, SI
@@ -2813,6 +2820,8 @@ textSmall:
 	VPCMPB       $0x05, Z3, Z1, K3
 	VPCMPB       $0x02, Z4, Z1, K3, K3
 	KORQ         K3, K2, K2
+	KMOVQ        K4, BX
+	ORQ          BX, R12
 
 textFound:
 	VPBROADCASTD constants<>+224(SB), Z1
@@ -2825,7 +2834,7 @@ textFound:
 	VPBROADCASTD constants<>+200(SB), Z0
 	VPTESTMB     Z0, Z7, K1, K1
 	KMOVQ        K1, BX
-	MOVQ         BX, R12
+	ORQ          BX, R12
 	MOVQ         1488(AX), R10
 	MOVQ         R8, R11
 	NOTQ         R11

@@ -41,6 +41,7 @@ const (
 	offWidth       = int(unsafe.Offsetof(glance.Repertoire{}.Width))
 	offWide        = int(unsafe.Offsetof(glance.Repertoire{}.Wide))
 	offLarge       = int(unsafe.Offsetof(glance.Repertoire{}.Large))
+	offNoHost      = int(unsafe.Offsetof(glance.Repertoire{}.NoHost))
 	offMore        = int(unsafe.Offsetof(glance.Repertoire{}.More))
 )
 
