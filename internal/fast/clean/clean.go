@@ -48,19 +48,26 @@ func (k *Kernels) Of(ref *component.Ref) (known Known) {
 	s, p := ref.Text, &ref.Parts
 	host := s[p.Host:p.HostEnd]
 	literal := host != "" && host[0] == '['
-	if host != "" && !literal {
+	// With a userinfo no string is clean, and most such have a finding that makes the host needless.
+	alone := p.Host == p.AuthorityStart()
+	if host != "" && !literal && alone {
 		known.Host, known.Label = isPlainName(host, k.avoid)
 	}
 	known.Text = k.isCleanText(ref)
 	if name := s[:p.Scheme]; name == "http" || name == "https" {
-		// Without a userinfo, and with a port that is sure to be in range.
-		known.Clean = known.Text && (known.Host || literal) && p.Host == p.Scheme+3 && p.Path-p.HostEnd <= uint32(maxPort)
+		known.Clean = known.Text && (known.Host || literal) && alone && isPort(s[p.HostEnd:p.Path])
 	}
 	return known
 }
 
-// maxPort is the length of the longest port that is sure to be in range, with its ":".
+// maxPort is the length of the longest port that is sure to be in range whatever its digits are, with its ":".
 const maxPort = len(":9999")
+
+// isPort reports whether a port with its ":", or none, is sure to be in range: it has up to four digits, or
+// five of which the first is at most 5.
+func isPort(port string) bool {
+	return len(port) <= maxPort || len(port) == maxPort+1 && port[1] <= '5'
+}
 
 // isCleanText reports whether the rules about text are sure to find nothing from the path on.
 func (k *Kernels) isCleanText(ref *component.Ref) bool {

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/idna"
 )
@@ -158,13 +159,13 @@ func (h *hostScanner) endLabel() bool { return h.length > 0 && !h.hyphen && !h.t
 // end reports whether the host may end here and does not look like an IPv4 address.
 func (h *hostScanner) end() bool { return h.endLabel() && !h.numeric }
 
-// isPlainName reports whether a whole host is plain, and does not look like an IPv4 address. If a label
+// isPlainName reports whether a whole host is plain, and does not look like an IPv4 address but is one. If a label
 // is not plain, it returns the first one, as far as it is known. Unlike [hostScanner.fits] it counts octets
 // exactly. What holds for a U-label holds for its A-label (RFC 5890 §2.3.2.1).
 func isPlainName(host string, avoid uint16) (plain bool, odd string) {
 	if len(host) <= maxLabel { // so that no label is too long
 		if end := asciiEnd(host); end != asciiUnknown {
-			return !asciiScanners[end].numeric, ""
+			return !asciiScanners[end].numeric || component.IsIPv4(host), ""
 		}
 	}
 	var h hostScanner

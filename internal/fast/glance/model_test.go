@@ -32,7 +32,7 @@ func model(s string) (bool, string) {
 	}
 	if port, ok := strings.CutPrefix(text, ":"); ok {
 		text = strings.TrimLeft(port, "0123456789")
-		if len(port)-len(text) > 4 {
+		if n := len(port) - len(text); n > 5 || n == 5 && port[0] > '5' {
 			return false, "a long port"
 		}
 	}

@@ -433,7 +433,15 @@ namePort:
 	JA      nameDelimiter
 	CMPQ    DI, R13
 	JNE     namePort
-	JMP     unsure
+	CMPB    -4(DI), $0x35
+	JA      unsure
+	INCQ    DI
+	CMPQ    DI, CX
+	JE      nameFollowed
+	MOVBQZX (DI), BX
+	LEAL    -48(BX), R14
+	CMPL    R14, $0x09
+	JBE     unsure
 
 nameDelimiter:
 	CMPB BL, $0x2f
@@ -1430,7 +1438,15 @@ literalPort:
 	JA      literalDelimiter
 	CMPQ    DI, BX
 	JNE     literalPort
-	JMP     unsure
+	CMPB    -4(DI), $0x35
+	JA      unsure
+	INCQ    DI
+	CMPQ    DI, CX
+	JE      literalFollowed
+	MOVBQZX (DI), DX
+	LEAL    -48(DX), SI
+	CMPL    SI, $0x09
+	JBE     unsure
 
 literalDelimiter:
 	CMPB DL, $0x2f
@@ -2196,7 +2212,15 @@ namePort:
 	JA      nameDelimiter
 	CMPQ    DI, R13
 	JNE     namePort
-	JMP     unsure
+	CMPB    -4(DI), $0x35
+	JA      unsure
+	INCQ    DI
+	CMPQ    DI, CX
+	JE      nameFollowed
+	MOVBQZX (DI), BX
+	LEAL    -48(BX), R14
+	CMPL    R14, $0x09
+	JBE     unsure
 
 nameDelimiter:
 	CMPB BL, $0x2f
@@ -2560,7 +2584,15 @@ literalPort:
 	JA      literalDelimiter
 	CMPQ    DI, BX
 	JNE     literalPort
-	JMP     unsure
+	CMPB    -4(DI), $0x35
+	JA      unsure
+	INCQ    DI
+	CMPQ    DI, CX
+	JE      literalFollowed
+	MOVBQZX (DI), DX
+	LEAL    -48(DX), SI
+	CMPL    SI, $0x09
+	JBE     unsure
 
 literalDelimiter:
 	CMPB DL, $0x2f

@@ -60,5 +60,8 @@ func (s Kinds) Has(k Kind) bool { return s>>k&1 != 0 }
 // Paths are the kinds of path.
 const Paths Kinds = 1<<PathAbempty | 1<<PathAbsolute | 1<<PathRootless | 1<<PathNoscheme | 1<<PathEmpty
 
+// InAuthority are the kinds that only a reference with an authority has.
+const InAuthority Kinds = 1<<Authority | 1<<Userinfo | 1<<Host | 1<<RegName | 1<<IPLiteral | 1<<IPv6 | 1<<IPvFuture | 1<<Port | 1<<PathAbempty
+
 // Texts are the components that can have characters beyond US-ASCII.
 const Texts Kinds = 1<<Userinfo | 1<<RegName | 1<<PathAbempty | 1<<PathAbsolute | 1<<PathRootless | 1<<PathNoscheme | 1<<Query | 1<<Fragment

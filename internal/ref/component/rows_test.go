@@ -240,7 +240,11 @@ func TestSpan(t *testing.T) {
 		r := component.Conforming(tt.in)
 		for _, k := range kinds {
 			part := "-"
-			if from, to, ok := r.Parts.Span(tt.in, k); ok {
+			from, to, ok := r.Parts.Span(tt.in, k)
+			if ok && r.Parts.Host == 0 && component.InAuthority.Has(k) {
+				t.Errorf("%q has no authority, and a component of kind %d", tt.in, k)
+			}
+			if ok {
 				part = "<" + tt.in[from:to] + ">"
 			}
 			got = append(got, part)

@@ -6,6 +6,7 @@
 package prose
 
 import (
+	"math/bits"
 	"sync"
 
 	"github.com/rfc3987/iri/internal/ref/component"
@@ -155,15 +156,18 @@ func (c *checker) characters(has uint16, first int) {
 
 // components makes the checks of rules about components.
 func (c *checker) components(rules []*rule) {
+	none := component.Kinds(0) // the kinds that the string has not
+	if c.p.Host == 0 {
+		none = component.InAuthority
+	}
 	for _, r := range rules {
-		if !c.needs(r) {
+		on := r.On &^ none
+		if on == 0 || !c.needs(r) {
 			continue
 		}
 		c.Begin()
-		for kind := range component.Kind(component.NumKinds) {
-			if !r.On.Has(kind) {
-				continue
-			}
+		for ; on != 0; on &= on - 1 {
+			kind := component.Kind(bits.TrailingZeros32(uint32(on)))
 			if start, end, ok := c.p.Span(c.s, kind); ok && start < end {
 				r.check(c, r, start, end)
 			}

@@ -91,7 +91,14 @@ func dataMediaType(c *Checker) {
 
 // isToken reports whether s, its percent-encodings taken as they are, is a token of
 // RFC 2045 §5.1, as RFC 2397 asks for types, names and values.
-func isToken(s string) bool { return s != "" && !strings.ContainsAny(s, "()<>@,;:\\\"/[]?= ") }
+func isToken(s string) bool {
+	for i := range len(s) {
+		if strings.IndexByte("()<>@,;:\\\"/[]?= ", s[i]) >= 0 {
+			return false
+		}
+	}
+	return s != ""
+}
 
 // dataBase64 checks data that is said to be base64: the alphabet of RFC 4648 §4 and
 // its padding. Percent-encoded white space, as RFC 2045 §6.8 ignores it, is passed

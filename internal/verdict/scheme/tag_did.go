@@ -96,6 +96,9 @@ func isTagDate(s string) bool {
 	if len(s) != len("2006") && len(s) != len("2006-01") && len(s) != len(layout) {
 		return false
 	}
+	if len(s) == len("2006") { // any four digits
+		return chars.IsDigit(s[0]) && chars.IsDigit(s[1]) && chars.IsDigit(s[2]) && chars.IsDigit(s[3])
+	}
 	_, err := time.Parse(layout[:len(s)], s)
 	return err == nil
 }
