@@ -200,6 +200,9 @@ func (h *hostScanner) label(label string, avoid uint16) (octets int, ok bool) {
 		}
 		return len(label), ok
 	}
+	if len(label) > 2*maxLabel && chars.NonASCII(label) < len(label) { // it is hardly ever short enough
+		return 0, false
+	}
 	for i, r := range label {
 		if !h.step(r, avoid) && !h.compose(r, label[starter:i+utf8.RuneLen(r)], avoid) {
 			return 0, false

@@ -60,7 +60,7 @@ func Check(name string) []Fault {
 func Valid(name string) bool {
 	c := checker{name: name, trial: true}
 	c.run()
-	return len(c.faults) == 0
+	return !c.faulty()
 }
 
 // ToASCII returns the name with A-labels in place of U-labels (RFC 5891 §5.5), or the
@@ -97,7 +97,7 @@ func ToUnicode(label string) (string, bool) {
 	}
 	c := checker{name: label, trial: true}
 	c.run()
-	if len(c.faults) > 0 || len(c.labels) != 1 {
+	if c.faulty() || len(c.labels) != 1 {
 		return "", false
 	}
 	return c.labels[0].unicode, true
@@ -118,7 +118,11 @@ type checker struct {
 	cur    label // the label that is being checked
 	faults []Fault
 	trial  bool // one fault is enough, and hints are not wanted
+	failed bool // in a trial, a fault that is not kept
 }
+
+// faulty reports whether there are faults.
+func (c *checker) faulty() bool { return c.failed || len(c.faults) > 0 }
 
 func (c *checker) run() {
 	if c.name != "" && !isLDH(c.name) {
@@ -145,10 +149,10 @@ func (c *checker) runLabels() {
 		if !root {
 			c.label(c.name[start:end])
 		}
+		if c.trial && c.faulty() {
+			return
+		}
 		if len(c.faults) > n {
-			if c.trial {
-				return
-			}
 			broken = broken || c.cur.unicode == ""
 		}
 		c.labels = append(c.labels, c.cur)
@@ -201,7 +205,7 @@ func (c *checker) label(s string) {
 			return
 		}
 		c.uLabel(s)
-		if c.cur.unicode == "" || c.trial && len(c.faults) > 0 {
+		if c.cur.unicode == "" || c.trial && c.faulty() {
 			return
 		}
 		c.cur.octets = EncodedLen(s)
@@ -269,7 +273,7 @@ func (c *checker) uLabel(s string) {
 		c.property(s, i, r, prev, &has)
 		prev = r
 	}
-	if c.trial && len(c.faults) == 0 { // it takes longer than the tests of the characters
+	if c.trial && !c.faulty() { // it takes longer than the tests of the characters
 		c.normalForm(s)
 	}
 }
@@ -286,14 +290,19 @@ func (c *checker) normalForm(s string) {
 
 // property applies RFC 5892 to the character at offset i of a label.
 func (c *checker) property(s string, i int, r, prev rune, has *contents) {
-	if len(c.faults) >= maxFaults || c.trial && len(c.faults) > 0 {
+	if len(c.faults) >= maxFaults || c.trial && c.faulty() {
+		return
+	}
+	is := PropertyOf(r)
+	if c.trial && is >= Unassigned {
+		c.failed = true
 		return
 	}
 	if isDot(r) {
 		c.mapHint(c.char(i, r, "RFC 5892 §3", Dot), s, r)
 		return
 	}
-	switch PropertyOf(r) {
+	switch is {
 	case PValid:
 	case ContextJ, ContextO:
 		if section, why := context(s, i, r, prev, has); why != 0 {

@@ -202,6 +202,9 @@ func FuzzToASCII(f *testing.F) {
 		if (faults == nil) != (Check(s) == nil) {
 			t.Fatalf("%+q: Check and ToASCII disagree", s)
 		}
+		if Valid(s) != (faults == nil) {
+			t.Fatalf("%+q: Check and Valid disagree", s)
+		}
 		if faults != nil {
 			return
 		}

@@ -141,14 +141,15 @@ func closingQuote(s string) int {
 // isDotAtom reports whether s is a dot-atom-text of RFC 5322 §3.2.3, with the
 // characters that RFC 6532 §3.2 adds.
 func isDotAtom(s string) bool {
-	for word := range strings.SplitSeq(s, ".") {
-		if word == "" || strings.IndexFunc(word, func(r rune) bool {
-			return r < utf8.RuneSelf && !chars.IsLetter(byte(r)) && !chars.IsDigit(byte(r)) && !strings.ContainsRune("!#$%&'*+-/=?^_`{|}~", r)
-		}) >= 0 {
+	start := true // of an atom
+	for i := range len(s) {
+		b := s[i]
+		if b == '.' && start || b != '.' && b < utf8.RuneSelf && !chars.IsLetter(b) && !chars.IsDigit(b) && strings.IndexByte("!#$%&'*+-/=?^_`{|}~", b) < 0 {
 			return false
 		}
+		start = b == '.'
 	}
-	return true
+	return !start
 }
 
 // headerFields yields the header fields in the query of a mailto (RFC 6068 §2), each with
