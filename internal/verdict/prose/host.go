@@ -5,6 +5,7 @@ import (
 	"net/netip"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
@@ -30,8 +31,7 @@ func hostIPv4Like(c *checker, r *rule, start, end int) {
 	// and software that maps names by UTS 46 reads it in full-width digits and dots, too.
 	host := percent.Decode(written)
 	// An address begins with a digit, and no digit combines with what follows it.
-	r1, w := utf8.DecodeRuneInString(host)
-	if w == 0 || chars.Of(r1).Flags()&chars.NFKC == 0 && !chars.IsDigit(host[0]) || !chars.IsDigit(norm.NFKC.String(host[:w])[0]) {
+	if !beginsWithDigit(host) {
 		return
 	}
 	host = strings.ReplaceAll(norm.NFKC.String(host), "\u3002", ".")
@@ -50,6 +50,21 @@ func hostIPv4Like(c *checker, r *rule, start, end int) {
 	}
 	f.Message = reason.Of(reason.HostIpv4LikeNoAddress, wording.Quote(written))
 	f.Hint = reason.Of(reason.HintIpv4)
+}
+
+// beginsWithDigit reports whether a host begins with a digit of ASCII in Normalization Form KC. No letter is a variant
+// of one.
+func beginsWithDigit(host string) bool {
+	r, w := utf8.DecodeRuneInString(host)
+	switch {
+	case w == 0:
+		return false
+	case r < utf8.RuneSelf:
+		return chars.IsDigit(host[0])
+	case chars.Of(r).Flags()&chars.NFKC == 0 || unicode.IsLetter(r):
+		return false
+	}
+	return chars.IsDigit(norm.NFKC.String(host[:w])[0])
 }
 
 // hostIDNA reports why the host is not a domain name of IDNA2008
