@@ -67,6 +67,15 @@ type Alphabet struct {
 	symbols []Symbol // by class, for searches: rep and what it costs
 	left    int      // how much may still be computed, see Spend
 	kept    int      // how much of it is kept, see keep
+	spare   []uint32 // for the rows of the next automaton
+}
+
+// newRows is the function of the same name for an automaton over the classes, of which [Alphabet.lang] makes a
+// language before another is made: they use the same memory.
+func (a *Alphabet) newRows() *rows {
+	d := newRows(a.Classes())
+	d.slab, d.spare = a.spare, a.spare
+	return d
 }
 
 // maxLangWork is how much is computed with the languages of one alphabet, in steps of

@@ -63,7 +63,8 @@ func (n *NFA) determinize() (*charDFA, error) {
 		}
 	}
 	var ok bool
-	d.rows, d.sets, ok = d.graph.subsets(len(d.lo), func(states, work int) bool {
+	d.rows = newRows(len(d.lo))
+	d.sets, ok = d.graph.subsets(d.rows, func(states, work int) bool {
 		n.work = work
 		return states <= MaxDFAStates && work <= maxWork
 	})

@@ -99,6 +99,13 @@ func (l *Lang) Within(m *Lang, u, v []rune) *Lang {
 		func(inL, inM bool) bool { return inL && inM })
 }
 
+// Outside returns the strings x of l for which u x v is not a sentence of m.
+func (l *Lang) Outside(m *Lang, u, v []rune) *Lang {
+	return combine(l, m, l.Start(), m.After(m.Start(), u),
+		func(q int) bool { return m.Accepts(m.After(q, v)) },
+		func(inL, inM bool) bool { return inL && !inM })
+}
+
 // Between returns the strings x for which u x v is a sentence of l.
 func (l *Lang) Between(u, v []rune) *Lang {
 	start := l.After(l.Start(), u)
@@ -115,7 +122,7 @@ func combine(l, m *Lang, ls, ms int, acceptM func(int) bool, keep func(a, b bool
 	ids := map[pair]uint32{{-1, -1}: 0}
 	order := []pair{{-1, -1}, {int32(ls), int32(ms)}}
 	ids[order[1]] = 1
-	d := newRows(k)
+	d := l.a.newRows()
 	needL, needM := keep(true, false), keep(false, true)
 	for i := 1; i < len(order); i++ {
 		if i > maxLangStates {
@@ -152,14 +159,16 @@ func (a *Alphabet) lang(d *rows) *Lang {
 	}
 	a.Spend(n * k)
 	l := &Lang{a: a}
-	if d = d.minimal(); d.isEmpty() {
+	m, class := d.reduced()
+	a.spare = d.slab
+	if m.isEmpty() {
 		return l
 	}
-	l.accept = d.accept[1:]
+	l.accept = m.accept[1:]
 	l.next = make([]int32, 0, len(l.accept)*k)
-	for _, row := range d.next[1:] {
-		for _, to := range row {
-			l.next = append(l.next, int32(to)-1)
+	for _, row := range m.next[1:] {
+		for _, c := range class {
+			l.next = append(l.next, int32(row[c])-1)
 		}
 	}
 	return l

@@ -151,6 +151,7 @@ func TestOperations(t *testing.T) {
 		{"intersection", l("b").And(l("e")), l("e")},
 		{"union", l("f").Combine(l("b").And(l("c")), func(a, b bool) bool { return a || b }), l("c")},
 		{"within", l("b").Within(l("d"), []rune("["), []rune("]")), l("b").And(l("c"))},
+		{"outside", l("b").Outside(l("d"), []rune("["), []rune("]")), l("b").Minus(l("c"))},
 		{"between", l("d").Between([]rune("["), []rune("]")), l("c")},
 		{"between what is not there", l("d").Between([]rune("("), []rune("]")), l("c").Minus(l("c"))},
 		{"between, back at the start", l("g").Between([]rune("(x"), []rune(")")), l("b")},

@@ -325,7 +325,8 @@ const workUnit = 4
 func (b *langBuilder) lang(start, end int32) *Lang {
 	b.start, b.accept = start, end
 	spent := 0
-	d, _, _ := b.subsets(len(b.a.lo), func(states, work int) bool {
+	d := b.a.newRows()
+	b.subsets(d, func(states, work int) bool {
 		b.a.Spend((work - spent) / workUnit)
 		spent = work
 		if states > maxLangStates {

@@ -11,7 +11,8 @@ type rows struct {
 	next   [][]uint32
 	accept []bool
 	final  []uint8  // by state: what is passed where a sentence ends
-	spare  []uint32 // for the rows of states to come
+	slab   []uint32 // for the rows of states to come, and those that were added last
+	spare  []uint32 // the former
 }
 
 // newRows returns an automaton that has only the dead state.
@@ -22,11 +23,13 @@ func newRows(columns int) *rows {
 // add adds a state and returns its row, in which all steps are dead.
 func (d *rows) add(accept bool) []uint32 {
 	k := len(d.next[0])
-	if len(d.spare) == 0 { // as many again as there are
-		d.spare = make([]uint32, len(d.next)*k)
+	if len(d.spare) < k { // as many again as there are
+		d.slab = make([]uint32, len(d.next)*k)
+		d.spare = d.slab
 	}
 	row := d.spare[:k:k]
 	d.spare = d.spare[k:]
+	clear(row)
 	d.next, d.accept, d.final = append(d.next, row), append(d.accept, accept), append(d.final, 0)
 	return row
 }
@@ -68,13 +71,13 @@ func (d *rows) merged() (m *rows, class, reps []int) {
 			reps = append(reps, c)
 		}
 	}
-	m = &rows{accept: d.accept, final: d.final}
-	for _, row := range d.next {
-		r := make([]uint32, len(reps))
+	m = &rows{next: make([][]uint32, len(d.next)), accept: d.accept, final: d.final}
+	all := make([]uint32, len(d.next)*len(reps))
+	for q, row := range d.next {
+		m.next[q], all = all[:len(reps):len(reps)], all[len(reps):]
 		for c, rep := range reps {
-			r[c] = row[rep]
+			m.next[q][c] = row[rep]
 		}
-		m.next = append(m.next, r)
 	}
 	return m, id, reps
 }
@@ -83,38 +86,51 @@ func (d *rows) merged() (m *rows, class, reps []int) {
 // lead nowhere are dropped, equivalent ones merged (Hopcroft 1971), the rest numbered
 // breadth first in the order of the columns. The start is state 1, also if it is dead.
 func (d *rows) minimal() *rows {
-	k := len(d.next[0])
+	m, class := d.reduced()
+	out := &rows{accept: m.accept, final: m.final}
+	for _, row := range m.next {
+		all := make([]uint32, len(class))
+		for c, to := range class {
+			all[c] = row[to]
+		}
+		out.next = append(out.next, all)
+	}
+	return out
+}
+
+// reduced is minimal with the columns of [rows.merged], and returns the new column of each column.
+func (d *rows) reduced() (m *rows, class []int) {
 	t, class, _ := d.merged()
 	part := t.partition()
-	out := newRows(k)
-	if part[1] == part[0] {
+	out := newRows(len(t.next[0]))
+	dead := part[0]
+	if part[1] == dead {
 		out.add(false)
-		return out
+		return out, class
 	}
-	id := map[int]uint32{part[0]: 0, part[1]: 1} // by block
+	blocks := slices.Max(part) + 1
+	out.spare = make([]uint32, blocks*len(t.next[0]))
+	id := make([]uint32, blocks) // 0 for those that have not been met
+	id[part[1]] = 1
 	order := []int{0, 1}
 	for i := 1; i < len(order); i++ {
 		q := order[i]
-		merged := make([]uint32, len(t.next[q]))
-		for c, step := range t.next[q] {
-			to := int(uint16(step))
-			n, ok := id[part[to]]
-			if !ok {
-				n = uint32(len(order))
-				id[part[to]] = n
-				order = append(order, to)
-			}
-			if n != 0 {
-				merged[c] = step&^0xFFFF | n
-			}
-		}
 		row := out.add(t.accept[q])
 		out.final[i] = t.final[q]
-		for c := range row {
-			row[c] = merged[class[c]]
+		for c, step := range t.next[q] {
+			to := int(uint16(step))
+			block := part[to]
+			if block == dead {
+				continue
+			}
+			if id[block] == 0 {
+				id[block] = uint32(len(order))
+				order = append(order, to)
+			}
+			row[c] = step&^0xFFFF | id[block]
 		}
 	}
-	return out
+	return out, class
 }
 
 // dfa returns the canonical minimal DFA of an automaton over bytes.

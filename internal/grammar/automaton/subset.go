@@ -29,11 +29,12 @@ type step struct{ first, last, to int32 }
 func config(q int32, bounds uint8) int32          { return q<<8 | int32(bounds) }
 func unpack(config int32) (q int32, bounds uint8) { return config >> 8, uint8(config) }
 
-// subsets makes the subset construction over k classes. It asks within, which gets the
+// subsets makes the subset construction over the columns of d, which has the dead state alone. It asks within, which gets the
 // number of states and the work so far, whether to go on: a set can hold very many states
 // though there are few sets. sets are those that it has made, by state; ok is false if it
 // has stopped.
-func (g *graph) subsets(k int, within func(states, work int) bool) (d *rows, sets [][]int32, ok bool) {
+func (g *graph) subsets(d *rows, within func(states, work int) bool) (sets [][]int32, ok bool) {
+	k := len(d.next[0])
 	g.memo, g.seen = make([][]int32, len(g.links)), newStamps(len(g.links))
 	work := 0
 	reach := func(q int32) []int32 {
@@ -42,7 +43,6 @@ func (g *graph) subsets(k int, within func(states, work int) bool) (d *rows, set
 		}
 		return g.memo[q]
 	}
-	d = newRows(k)
 	ids := map[string]uint32{"": 0}
 	sets = [][]int32{nil}
 	var key []byte
@@ -66,15 +66,15 @@ func (g *graph) subsets(k int, within func(states, work int) bool) (d *rows, set
 	} else {
 		sets = append(sets, nil)
 	}
-	targets := make([][]int32, k) // by class: the states that a character leads to
-	bounds := make([]uint32, k)   // by class: what a step passes before it consumes the character
+	// A part is a run of classes for which all steps of a state are the same.
+	part := make([]int, k+1)      // by class
+	targets := make([][]int32, k) // by part: the states that a character leads to
+	bounds := make([]uint32, k)   // by part: what a step passes before it consumes the character
 	stamps := newStamps(len(g.links))
 	var to []int32
 	for s := 1; s < len(sets); s++ {
-		for c := range targets {
-			targets[c], bounds[c] = targets[c][:0], 0
-		}
 		row := d.add(false)
+		clear(part)
 		for _, conf := range sets[s] {
 			q, m := unpack(conf)
 			if q == g.accept {
@@ -82,44 +82,58 @@ func (g *graph) subsets(k int, within func(states, work int) bool) (d *rows, set
 				d.final[s] |= m
 			}
 			for _, e := range g.steps[q] {
-				for c := e.first; c <= e.last; c++ {
-					targets[c] = append(targets[c], e.to)
-					bounds[c] |= uint32(m) << 16
-					work++
+				part[e.first], part[e.last+1] = 1, 1 // a part begins here
+				work += int(e.last-e.first) + 1
+			}
+		}
+		part[0] = 0
+		for c := range k {
+			part[c+1] += part[c]
+		}
+		parts := part[k-1] + 1
+		for i := range parts {
+			targets[i], bounds[i] = targets[i][:0], 0
+		}
+		for _, conf := range sets[s] {
+			q, m := unpack(conf)
+			for _, e := range g.steps[q] {
+				for i := part[e.first]; i <= part[e.last]; i++ {
+					targets[i] = append(targets[i], e.to)
+					bounds[i] |= uint32(m) << 16
 				}
 			}
 		}
 		work += 2 * k
-		for c, list := range targets {
-			if c > 0 && slices.Equal(list, targets[c-1]) {
-				if id := row[c-1] & 0xFFFF; id != 0 {
-					row[c] = id | bounds[c]
-				}
-				continue
-			}
-			to = to[:0]
-			stamps.next()
-			for _, q := range list {
-				reached := reach(q)
-				work += len(reached)
-				for _, conf := range reached {
-					if stamps.isNew(conf) {
-						to = append(to, conf)
+		at, id := 0, uint32(0)
+		for i, list := range targets[:parts] {
+			if i == 0 || !slices.Equal(list, targets[i-1]) {
+				to = to[:0]
+				stamps.next()
+				for _, q := range list {
+					reached := reach(q)
+					work += len(reached)
+					for _, conf := range reached {
+						if stamps.isNew(conf) {
+							to = append(to, conf)
+						}
+					}
+					if !within(len(sets), work) {
+						return sets, false
 					}
 				}
-				if !within(len(sets), work) {
-					return nil, sets, false
-				}
+				id = add(to)
 			}
-			if id := add(to); id != 0 {
-				row[c] = id | bounds[c]
+			for ; at < k && part[at] == i; at++ {
+				if id != 0 {
+					row[at] = id | bounds[i]
+				}
 			}
 		}
 		if !within(len(sets), work) {
-			return nil, sets, false
+			return sets, false
 		}
 	}
-	return d, sets, true
+	return sets, true
 }
 
 // reach finds the configurations that can be reached from a state without a character and

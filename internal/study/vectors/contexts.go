@@ -28,13 +28,15 @@ func (s *suite) findContexts() {
 	for _, r := range s.topological() {
 		// First the places that allow only what the rule allows, so that the rule
 		// alone decides.
-		tight := func(k context) int {
+		var tight, others []context
+		for _, k := range s.contexts[r] {
 			if s.lang.Between([]rune(k.before), []rune(k.after)).Minus(s.c.Rule(r)).Empty() {
-				return 0
+				tight = append(tight, k)
+			} else {
+				others = append(others, k)
 			}
-			return 1
 		}
-		slices.SortStableFunc(s.contexts[r], func(a, b context) int { return tight(a) - tight(b) })
+		s.contexts[r] = append(tight, others...)
 		here := make(map[*abnf.Rule]int) // places in this rule
 		for _, e := range nodes(r.Expr) {
 			t := s.g.Target(e)

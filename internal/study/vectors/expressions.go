@@ -192,7 +192,7 @@ func (s *suite) accepts(r *abnf.Rule, e, variant, rest abnf.Expr, format string,
 	}
 	x, ok := "", false
 	if rest != nil {
-		x, ok = s.variant(r, e, variant).And(s.c.Rule(r)).Minus(s.variant(r, e, rest)).Shortest()
+		x, ok = s.variant(r, e, variant).Minus(s.variant(r, e, rest)).Shortest()
 	}
 	if !ok { // a string with the expression that the rule matches in other ways, too
 		before, after, place := s.place(r, e)
@@ -214,8 +214,7 @@ func (s *suite) refuses(r *abnf.Rule, e, variant abnf.Expr, format string, args 
 		return
 	}
 	for _, k := range s.contexts[r] {
-		refused := more.Minus(more.Within(s.lang, []rune(k.before), []rune(k.after)))
-		if x, ok := refused.Shortest(); ok {
+		if x, ok := more.Outside(s.lang, []rune(k.before), []rune(k.after)).Shortest(); ok {
 			s.add(k.before+x+k.after, k.path, "%s: "+format, append([]any{r.Name}, args...)...)
 			return
 		}
