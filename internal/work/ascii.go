@@ -22,7 +22,12 @@ func (c asciiCleaner) Clean(rec *input.Record) bool {
 
 // Lines is for [input.Cleaner].
 func (c asciiCleaner) Lines(block []byte, found func(start, end int) bool) (clean int) {
-	return inASCII(block, c.checker.Lines, found)
+	return inASCII(block, '\n', c.checker.Lines, found)
+}
+
+// Texts is for [input.TextCleaner].
+func (c asciiCleaner) Texts(block []byte, found func(start, end int) bool) (clean int, isUTF8 bool) {
+	return inASCII(block, 0, c.checker.validator.Texts, found), true
 }
 
 // Statements is for [input.StatementCleaner].
@@ -37,14 +42,15 @@ func (c asciiCleaner) Statements(graphs bool, block []byte, found func(start, en
 }
 
 // inASCII calls check for the lines of a block between those that are not ASCII, and found for these and for what
-// check finds, in order, until found returns false. It returns the sum of what check returns.
-func inASCII(block []byte, check func(lines []byte, found func(start, end int) bool) int, found func(start, end int) bool) (clean int) {
+// check finds, in order, until found returns false. It returns the sum of what check returns. eol ends a line: LF, before
+// which a CR may be, or NUL.
+func inASCII(block []byte, eol byte, check func(lines []byte, found func(start, end int) bool) int, found func(start, end int) bool) (clean int) {
 	more := true
 	for at := 0; at < len(block) && more; {
 		other := at + chars.NonASCII(view(block[at:]))
 		start := len(block)
 		if other < len(block) {
-			start = at + bytes.LastIndexByte(block[at:other], '\n') + 1
+			start = at + bytes.LastIndexByte(block[at:other], eol) + 1
 		}
 		if at < start {
 			clean += check(block[at:start], func(from, to int) bool {
@@ -56,11 +62,14 @@ func inASCII(block []byte, check func(lines []byte, found func(start, end int) b
 			break
 		}
 		end := len(block)
-		if at = end; bytes.IndexByte(block[start:], '\n') >= 0 {
-			end = start + bytes.IndexByte(block[start:], '\n')
+		if at = end; bytes.IndexByte(block[start:], eol) >= 0 {
+			end = start + bytes.IndexByte(block[start:], eol)
 			at = end + 1
 		}
-		more = found(start, start+len(bytes.TrimSuffix(block[start:end], []byte{'\r'})))
+		if eol == '\n' && end > start && block[end-1] == '\r' {
+			end--
+		}
+		more = found(start, end)
 	}
 	return clean
 }

@@ -39,7 +39,7 @@ func TestInASCII(t *testing.T) {
 				return clean
 			}
 			var got []string
-			clean := inASCII([]byte(tt.block), check, func(start, end int) bool {
+			clean := inASCII([]byte(tt.block), '\n', check, func(start, end int) bool {
 				got = append(got, tt.block[start:end])
 				return len(got) != tt.most
 			})
@@ -47,5 +47,16 @@ func TestInASCII(t *testing.T) {
 				t.Errorf("got %s and %d clean, want %s and %d", fmt.Sprintf("%q", got), clean, fmt.Sprintf("%q", tt.want), tt.clean)
 			}
 		})
+	}
+	got := ""
+	inASCII([]byte("a:b\x00a:\u00E9\n\r\x00c:d\x00a:\u00E8"), 0, func(texts []byte, _ func(int, int) bool) int {
+		got += fmt.Sprintf("%q checked ", texts)
+		return 0
+	}, func(start, end int) bool {
+		got += fmt.Sprintf("%d-%d found ", start, end)
+		return true
+	})
+	if want := `"a:b\x00" checked 4-10 found "c:d\x00" checked 15-19 found `; got != want {
+		t.Errorf("texts that end with NUL: got %s, want %s", got, want)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/study/coverage"
 	"github.com/rfc3987/iri/internal/verdict/check"
@@ -60,6 +61,11 @@ func (c *Checker) Clean(rec *input.Record) bool {
 // Lines checks lines whose texts are not references: see [input.Cleaner].
 func (c *Checker) Lines(block []byte, found func(start, end int) bool) (clean int) {
 	return c.validator.Lines(block, found)
+}
+
+// Texts checks texts that end with NUL: see [input.TextCleaner].
+func (c *Checker) Texts(block []byte, found func(start, end int) bool) (clean int, isUTF8 bool) {
+	return c.validator.Texts(block, found), c.Rule.Terminals() == abnf.CodePoints
 }
 
 // Statements checks lines of N-Triples or N-Quads: see [input.StatementCleaner].

@@ -26,6 +26,7 @@ type Checker struct {
 	// is a constant and a power of two, so that the remainder of an index takes no register
 	// and needs no check.
 	next *[tableSize]uint16
+	end  byte // what ends a line: LF, before which a CR may be, or NUL
 	lineStates
 }
 
@@ -58,18 +59,20 @@ const (
 	blank                  // empty
 )
 
-// New returns a checker for lines that end with LF or CRLF. With a nil
+// New returns a checker for lines that end with LF or CRLF, or with NUL if that is the end. With a nil
 // Automaton every line that the DFA accepts is clean. With one, the checker takes a
 // mebibyte, of which half is for rows; when they are used up, lines that would need more
 // need a check, and after some of them the table is filled anew. New returns nil if the DFA is too large, or if it accepts
 // strings that have line ends in them.
-func New(d *automaton.DFA, auto Automaton) *Checker {
+func New(d *automaton.DFA, auto Automaton, end byte) *Checker {
+	l := &Checker{end: end}
 	for q := range d.States() {
-		if d.Step(q, "\n") != Dead || d.Step(q, "\r") != Dead {
-			return nil
+		for b := range 256 {
+			if l.endsLine(byte(b)) && d.Step(q, string([]byte{byte(b)})) != Dead {
+				return nil
+			}
 		}
 	}
-	l := &Checker{}
 	if !l.setup(d, auto, nil) {
 		return nil
 	}
@@ -79,7 +82,7 @@ func New(d *automaton.DFA, auto Automaton) *Checker {
 // NewItems is [New] for the items of a frame. What the strings that the DFA
 // accepts have inside does not matter: a byte that no item has rejects the line.
 func NewItems(d *automaton.DFA, auto Automaton, f *Frame) *Checker {
-	l := &Checker{}
+	l := &Checker{end: '\n'}
 	if !l.setup(d, auto, f) {
 		return nil
 	}
@@ -94,7 +97,7 @@ func (l *Checker) RowBytes() int {
 // A Line is a line that is neither clean nor blank, or an item that needs a check.
 type Line struct {
 	Start int // the offset in the block
-	End   int // the offset of its LF or CRLF, or of the byte after the item
+	End   int // the offset of its end, or of the byte after the item
 	Kind  Kind
 }
 
@@ -153,7 +156,7 @@ func (l *Checker) Check(block []byte, found []Line) (lines int, _ []Line) {
 	at := 0
 	for k := range parts {
 		end := max(len(block)*(k+1)/parts, at)
-		end += bytes.IndexByte(block[end:], '\n') + 1
+		end += bytes.IndexByte(block[end:], l.end) + 1
 		c.part[k], starts[k] = block[at:end], at
 		at = end
 	}
@@ -181,7 +184,7 @@ func (l *Checker) Check(block []byte, found []Line) (lines int, _ []Line) {
 			starts[k] += c.n
 		}
 	}
-	lines = bytes.Count(block, []byte{'\n'})
+	lines = bytes.Count(block, []byte{l.end})
 	before := len(found)
 	at = 0 // the end of the last line that is not clean
 	for _, list := range ends {
@@ -199,11 +202,11 @@ func (l *Checker) Check(block []byte, found []Line) (lines int, _ []Line) {
 			line := Line{Start: at, End: e.offset, Kind: e.kind}
 			// Often this line comes directly after the last one, and then IndexByte, which
 			// is faster than LastIndexByte, finds nothing.
-			if bytes.IndexByte(block[at:e.offset], '\n') >= 0 {
-				line.Start = bytes.LastIndexByte(block[:e.offset], '\n') + 1
+			if bytes.IndexByte(block[at:e.offset], l.end) >= 0 {
+				line.Start = bytes.LastIndexByte(block[:e.offset], l.end) + 1
 			}
 			at = e.offset + 1
-			if line.End > line.Start && block[line.End-1] == '\r' {
+			if l.end == '\n' && line.End > line.Start && block[line.End-1] == '\r' {
 				line.End--
 			}
 			found = append(found, line)

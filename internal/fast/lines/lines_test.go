@@ -23,10 +23,13 @@ func compileRule(t testing.TB, spec, rule string) *automaton.DFA {
 
 // checkEach does what Check does, line by line. A line that neither automaton accepts has
 // either kind.
-func checkEach(d, plain *automaton.DFA, block []byte) (lines int, found []Line) {
+func checkEach(d, plain *automaton.DFA, block []byte, end byte) (lines int, found []Line) {
 	at := 0
-	for line := range bytes.Lines(block) {
-		text := bytes.TrimSuffix(bytes.TrimSuffix(line, []byte{'\n'}), []byte{'\r'})
+	for line := range bytes.SplitAfterSeq(block, []byte{end}) {
+		text := bytes.TrimSuffix(line, []byte{end})
+		if end == '\n' {
+			text = bytes.TrimSuffix(text, []byte{'\r'})
+		}
 		if len(text) > 0 {
 			lines++
 			switch {
@@ -45,31 +48,32 @@ func TestLines(t *testing.T) {
 	for _, rule := range []string{"IRI", "IRI-reference", "ipath-abempty", "port", "IPv6address"} {
 		for _, plain := range []*automaton.DFA{nil, compileRule(t, "rfc3987", "ipath-rootless"), compileRule(t, "rfc3986", "IPv4address")} {
 			d := compileRule(t, "rfc3987", rule)
-			testLines(t, rule, d, plain)
+			testLines(t, rule, d, plain, '\n')
+			testLines(t, rule, d, plain, 0)
 		}
 	}
 }
 
-func testLines(t *testing.T, rule string, d, plain *automaton.DFA) {
+func testLines(t *testing.T, rule string, d, plain *automaton.DFA, end byte) {
 	var auto Automaton
 	if plain != nil {
 		auto = byteAutomaton{plain}
 	}
-	l := New(d, auto)
+	l := New(d, auto, end)
 	if l == nil {
 		t.Fatalf("%s: no table", rule)
 	}
-	pieces := []string{"\n", "\r\n", "\r", "\n\n", "a:b", "http://example.org/é?x#y", "//h:8a/", "::1", "80", "/a/b", " ", "\xff", "%", "%41", "é", "a"}
+	pieces := []string{"\x00", "\x00", "\n", "\r\n", "\r", "\n\n", "a:b", "http://example.org/é?x#y", "//h:8a/", "::1", "80", "/a/b", " ", "\xff", "%", "%41", "é", "a"}
 	r := rand.New(rand.NewPCG(1, 2))
 	for size := range 400 {
 		var b strings.Builder
 		for range size {
 			b.WriteString(pieces[r.IntN(len(pieces))])
 		}
-		b.WriteByte('\n')
+		b.WriteByte(end)
 		block := []byte(b.String())
 		lines, bad := l.Check(block, nil)
-		wantLines, wantBad := checkEach(d, plain, block)
+		wantLines, wantBad := checkEach(d, plain, block, end)
 		for i := range min(len(bad), len(wantBad)) {
 			text := string(block[bad[i].Start:bad[i].End])
 			if bad[i].Kind == NeedsCheck && wantBad[i].Kind == Rejected && plain != nil && !plain.Match(text) {
@@ -84,13 +88,13 @@ func testLines(t *testing.T, rule string, d, plain *automaton.DFA) {
 
 // TestNoLines checks that a language with line ends in its strings gets no checker.
 func TestNoLines(t *testing.T) {
-	if New(compileRule(t, "leiri", "LEIRI"), nil) != nil {
+	if New(compileRule(t, "leiri", "LEIRI"), nil, '\n') != nil {
 		t.Error("LEIRI has line ends in its strings, but there is a checker")
 	}
 }
 
 func BenchmarkLines(b *testing.B) {
-	l := New(compileRule(b, "rfc3987", "IRI"), nil)
+	l := New(compileRule(b, "rfc3987", "IRI"), nil, '\n')
 	block := []byte(strings.Repeat("https://ru.example.org/wiki/Международный_стандарт?action=view&x=1#y\n", 8000))
 	b.SetBytes(int64(len(block)))
 	for b.Loop() {
@@ -175,7 +179,7 @@ func TestLinesTick(t *testing.T) {
 		{"inside of the first character", "ébé", nil},
 		{"later", "abé", nil},
 	} {
-		l := New(compileRule(t, "rfc3987", "ipath-rootless"), tickingAutomaton{})
+		l := New(compileRule(t, "rfc3987", "ipath-rootless"), tickingAutomaton{}, '\n')
 		block := "é" + strings.Repeat("b", TickBytes-5) + "\n" + tt.line + "\n" + strings.Repeat("b", 200) + "\n"
 		if n, found := l.Check([]byte(block), nil); n != 3 || !slices.Equal(found, tt.want) {
 			t.Errorf("%s: got %d lines, found %v; want 3, %v", tt.name, n, found, tt.want)
@@ -186,7 +190,7 @@ func TestLinesTick(t *testing.T) {
 // TestLinesFull checks that a line for whose states the table has no room needs a check.
 func TestLinesFull(t *testing.T) {
 	d := compileRule(t, "rfc3987", "ipath-rootless")
-	l := New(d, countingAutomaton{})
+	l := New(d, countingAutomaton{}, '\n')
 	tableFull := 0
 	for _, n := range []int{10, 1000, 2000, 10, 1001, 60000, 50, 51} {
 		for _, bad := range []string{"", " "} {
@@ -219,7 +223,7 @@ func TestLinesFull(t *testing.T) {
 // TestLinesForget checks that a table that is full is filled anew: for text that has not come before
 // there is room again.
 func TestLinesForget(t *testing.T) {
-	l := New(compileRule(t, "rfc3987", "ipath-rootless"), countingAutomaton{})
+	l := New(compileRule(t, "rfc3987", "ipath-rootless"), countingAutomaton{}, '\n')
 	unsure := func(line string, n int) (needCheck int) {
 		_, found := l.Check([]byte(strings.Repeat(line+"\n", n)), nil)
 		for _, f := range found {

@@ -190,7 +190,7 @@ func (l *Checker) classes() uint32 {
 			c.frame = l.frame.class(byte(b))
 		}
 		switch {
-		case b == '\n' || b == '\r':
+		case l.endsLine(byte(b)):
 			c = class{-1, b, -1}
 		case l.auto == nil || neverInUTF8(b):
 		case b >= utf8.RuneSelf && b < 0xC0:
@@ -210,6 +210,9 @@ func (l *Checker) classes() uint32 {
 	}
 	return uint32(len(classes))
 }
+
+// endsLine reports whether a byte ends a line, or is a part of its end.
+func (l *Checker) endsLine(b byte) bool { return b == l.end || b == '\r' && l.end == '\n' }
 
 // neverInUTF8 reports whether no UTF-8 has the byte.
 func neverInUTF8(b int) bool { return b == 0xC0 || b == 0xC1 || b >= 0xF5 }
@@ -270,7 +273,7 @@ func (l *Checker) computeStep(row uint32, b byte) uint32 {
 	}
 	n := row / l.stride
 	fixed := n < fixedRows
-	if b != '\n' && b != '\r' {
+	if !l.endsLine(b) {
 		switch {
 		case n == rowLineStart:
 			s := lineState{dfa: Start}
@@ -295,9 +298,9 @@ func (l *Checker) computeStep(row uint32, b byte) uint32 {
 		kind = NeedsCheck
 	}
 	switch {
-	case b == '\n' && kind == Clean:
+	case b == l.end && kind == Clean:
 		return rowLineStart
-	case b == '\n':
+	case b == l.end:
 		return lineEnd + uint32(kind)
 	case n == rowNeedsCheck:
 		return row

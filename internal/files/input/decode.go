@@ -3,7 +3,6 @@ package input
 import (
 	"bytes"
 	"fmt"
-	"sync"
 
 	"github.com/rfc3987/iri/internal/text/wording"
 )
@@ -27,7 +26,7 @@ type decoder struct {
 	lines      int // how many lines, rows or statements hold something
 
 	// The last place that was looked for, its line, and the characters before it on that line,
-	// which starts at start; before are those that stand in the block before. See place.
+	// which starts at start; before are those that stand in the block before, -1 before they are asked for. See place.
 	placed struct{ at, line, col, start, before int }
 }
 
@@ -55,33 +54,42 @@ func trimLineEnd(line []byte) []byte {
 
 // plainTexts hands out texts that have no escapes.
 func (d *decoder) plainTexts(clean Cleaner) {
-	data := d.b.Data
+	d.skipBOM()
+	whole := d.b.Data[d.off:]
+	texts, ok := clean.(TextCleaner)
 	switch {
 	case clean == nil || !d.b.areTexts(d.o):
 		d.each(d.plain)
 	case !d.b.File.Format.nul:
-		d.textsNotClean(clean, data)
-	case bytes.IndexByte(data, '\n') >= 0 || bytes.IndexByte(data, '\r') >= 0:
+		d.cleanCount = clean.Lines(whole, d.textsNotClean('\n'))
+		d.lines += d.cleanCount
+	case !ok:
 		d.each(d.plain)
 	default:
-		buf := lineBuffers.Get().(*[]byte)
-		lines := append((*buf)[:0], data...)
-		for at := 0; ; at++ {
-			i := bytes.IndexByte(lines[at:], 0)
-			if i < 0 {
-				break
-			}
-			at += i
-			lines[at] = '\n'
-		}
-		d.textsNotClean(clean, lines)
-		*buf = lines
-		lineBuffers.Put(buf)
+		var isUTF8 bool
+		d.cleanCount, isUTF8 = texts.Texts(whole, d.textsNotClean(0))
+		d.b.isUTF8 = isUTF8 && d.lines == 0
+		d.lines += d.cleanCount
 	}
 }
 
-// lineBuffers holds what blocks of texts that end with NUL are copied to, as lines.
-var lineBuffers = sync.Pool{New: func() any { return new([]byte) }}
+// textsNotClean returns a function for [Cleaner.Lines] over the rest of the block, that visits the texts that are not
+// clean. end is what stands after each.
+func (d *decoder) textsNotClean(end byte) func(start, stop int) bool {
+	data, from := d.b.Data, d.off
+	d.clean = nil
+	return func(start, stop int) bool {
+		start, stop = from+start, from+stop
+		next := len(data)
+		if i := bytes.IndexByte(data[stop:], end); i >= 0 {
+			next = stop + i + 1
+		}
+		d.off = start
+		d.lines++
+		d.rec.From, d.rec.To = int64(start), int64(next)
+		return d.plain(data[start:stop])
+	}
+}
 
 // each calls f for each text that ends as the format says, or with the file. Of a text
 // that ends with a line feed it also removes the carriage return before that.
@@ -115,27 +123,6 @@ func (d *decoder) each(f func(text []byte) bool) {
 		}
 		d.off = next
 	}
-}
-
-// textsNotClean is each for texts that are lines, or are once a line feed stands in lines for each NUL. It has the
-// whole block checked at once and visits only the texts that are not clean.
-func (d *decoder) textsNotClean(clean Cleaner, lines []byte) {
-	data := d.b.Data
-	d.skipBOM()
-	from := d.off
-	d.clean = nil
-	d.cleanCount = clean.Lines(lines[from:], func(start, end int) bool {
-		start, end = from+start, from+end
-		next := end
-		for next < len(data) && lines[next] != '\n' {
-			next++
-		}
-		d.off = start
-		d.lines++
-		d.rec.From, d.rec.To = int64(start), int64(min(next+1, len(data)))
-		return d.plain(data[start:end])
-	})
-	d.lines += d.cleanCount
 }
 
 // holdsSomething reports whether a line is more than white space or a comment.
@@ -177,10 +164,14 @@ func (d *decoder) yieldAt(at int) bool {
 // before, or from the start of its line.
 func (d *decoder) place(at int) {
 	p := &d.placed
+	if at < p.start {
+		d.startPlaces()
+	}
+	if p.before < 0 {
+		p.before = d.b.col.value()
+		p.col = p.before
+	}
 	if at < p.at {
-		if at < p.start {
-			d.startPlaces()
-		}
 		p.at, p.col = p.start, p.before
 	}
 	part, lineEnd := d.b.Data[min(p.at, at):at], d.b.File.LineEnd()
@@ -195,7 +186,7 @@ func (d *decoder) place(at int) {
 // startPlaces makes the start of the block the place that place goes on from.
 func (d *decoder) startPlaces() {
 	p := &d.placed
-	p.at, p.line, p.col, p.before = 0, d.b.Line, d.b.col, d.b.col
+	p.at, p.line, p.before = 0, d.b.Line, -1
 	if d.b.Offset == 0 && bytes.HasPrefix(d.b.Data, bom) {
 		p.at = len(bom)
 	}

@@ -461,7 +461,7 @@ func TestResume(t *testing.T) {
 					for r := range b.Records(&tt.o) {
 						records = append(records, fmt.Sprintf("%d:%d@%d %.30s %v", r.Line, r.Col, r.Offset, r.Text, r.Err))
 					}
-					marks, sizes = append(marks, s.Mark()), append(sizes, len(records))
+					marks, sizes = append(marks, b.Mark()), append(sizes, len(records))
 				}
 			}
 			open := func() *Scanner {

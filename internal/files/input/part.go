@@ -111,6 +111,7 @@ func (p Part) Blocks(f *File, o *Options, from Mark, work func(*Block) error) (w
 		if err := work(&b); err != nil {
 			return err, nil
 		}
+		b.Release()
 	}
 	return nil, nil
 }

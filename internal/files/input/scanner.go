@@ -4,11 +4,7 @@ import (
 	"bytes"
 	"io"
 	"iter"
-	"math/bits"
-	"unicode/utf8"
 	"unsafe"
-
-	"github.com/rfc3987/iri/internal/text/chars"
 )
 
 // BlockSize is the usual size of a block: 512 KiB, which stay in the level 2 cache of a
@@ -21,7 +17,10 @@ type Block struct {
 	Data   []byte // the records with their line ends, as in the unpacked file
 	Offset int64  // of Data, in bytes of the unpacked file
 	Line   int    // of the first byte of Data, counted from 1
-	col    int    // Null: characters between the start of that line and Data
+
+	col, after *column // Null and Turtle: at the start of Data and after it; nil otherwise
+	mark       Mark    // after Data, without Col
+	isUTF8     bool    // Data is known to be UTF-8
 
 	// TooLong is set if the block is the start of a record that is longer than
 	// Options.MaxLine, Rest if it continues such a record. A block with Rest set has no
@@ -54,6 +53,7 @@ func (b *Block) Buffer() []byte {
 // Release says that the work on the block is done: its memory is used for other blocks. It may be called for
 // any block, once.
 func (b *Block) Release() {
+	b.after.forget(b.isUTF8)
 	if d := b.document; d != nil && cap(d.records) <= 2*blockRecords && cap(d.bytes) <= blockBytes {
 		docBuffers.Put(d)
 	}
@@ -78,7 +78,7 @@ type Scanner struct {
 	// The place after the last block, as in Mark.
 	off   int64
 	line  int
-	col   int
+	col   *column
 	long  bool
 	quote Quoting
 	nest  Nesting
@@ -130,6 +130,7 @@ func (s *Scanner) Next(buf []byte) (Block, error) {
 		s.hasText = true
 		s.f.sawText(s.o)
 	}
+	b.mark = Mark{Offset: s.off, Line: s.line, Long: s.long, Quote: s.quote, Nest: s.nest}
 	return b, err
 }
 
@@ -300,8 +301,14 @@ type Mark struct {
 	Nest   Nesting // JSON: the state of brackets inside such a record
 }
 
-// Mark returns the place after the last block that Next has returned.
-func (s *Scanner) Mark() Mark { return Mark{s.off, s.line, s.col, s.long, s.quote, s.nest} }
+// Mark returns the place after a block that [Scanner.Next] has returned.
+func (b *Block) Mark() Mark {
+	m := b.mark
+	if b.File.Format.nul {
+		m.Col = b.after.value()
+	}
+	return m
+}
 
 // CanStartAtLine reports whether the records of the file can be read from the start of
 // any line that LF ends: a record is a line, whatever comes before it, and the file is not compressed.
@@ -345,7 +352,8 @@ func (s *Scanner) Resume(m Mark, blocks int) error {
 
 // setMark makes m the place after the last block.
 func (s *Scanner) setMark(m Mark) {
-	s.off, s.line, s.col, s.long, s.quote, s.nest = m.Offset, m.Line, m.Col, m.Long, m.Quote, m.Nest
+	s.off, s.line, s.long, s.quote, s.nest = m.Offset, m.Line, m.Long, m.Quote, m.Nest
+	s.col = &column{n: m.Col, known: true}
 }
 
 // block makes a block of buf[:end], and keeps the rest for the next one. A long record
@@ -357,47 +365,15 @@ func (s *Scanner) block(buf []byte, end int) Block {
 		}
 	}
 	s.carry = append(s.carry, buf[end:]...)
-	b := Block{File: s.f, Data: buf[:end], Offset: s.off, Line: s.line, col: s.col, buf: buf}
+	b := Block{File: s.f, Data: buf[:end], Offset: s.off, Line: s.line, buf: buf}
+	lines := bytes.Count(b.Data, []byte{s.f.LineEnd()})
 	s.off += int64(end)
-	s.line += bytes.Count(b.Data, []byte{s.f.LineEnd()})
+	s.line += lines
 	if s.sep == 0 {
-		s.col = countColumns(s.col, b.Data, s.f.LineEnd())
+		b.col, b.after = s.col, columnAfter(s.col, b.Data, lines, s.f.LineEnd())
+		s.col = b.after
 	}
 	return b
-}
-
-// countColumns returns how many characters stand between the start of a line and the end
-// of text, if there are col before the start of text.
-func countColumns(col int, text []byte, lineEnd byte) int {
-	if bytes.IndexByte(text, lineEnd) >= 0 { // LastIndexByte, which is slower, is for text that has one
-		col, text = 0, text[bytes.LastIndexByte(text, lineEnd)+1:]
-	}
-	return col + runeCount(text)
-}
-
-// runeCount is utf8.RuneCount. It looks at eight bytes at a time, passes over ASCII, and knows whole characters of two and three
-// bytes by their bits (RFC 3629 §4); DecodeRune has the others.
-func runeCount(text []byte) (n int) {
-	s, i := view(text), 0
-	for ; i+8 <= len(s); n++ {
-		w := chars.Load64(s, i)
-		beyond := w & 0x8080808080808080
-		switch x := uint32(w); {
-		case beyond == 0:
-			n, i = n+7, i+8
-		case x&0x80 == 0:
-			ascii := bits.TrailingZeros64(beyond) / 8
-			n, i = n+ascii-1, i+ascii
-		case x&0xC0E0 == 0x80C0 && x&0x1E != 0: // not C0 and C1, which are longer than they need to be
-			i += 2
-		case x&0xC0C0F0 == 0x8080E0 && x&0x200F != 0 && x&0x200F != 0x200D: // nor E0 80 to E0 9F, nor ED A0 to ED BF, the surrogates
-			i += 3
-		default:
-			_, size := utf8.DecodeRuneInString(s[i:])
-			i += size
-		}
-	}
-	return n + utf8.RuneCountInString(s[i:])
 }
 
 // firstEnd returns the offset after the first record in buf, 0 if that is not known.
@@ -478,6 +454,13 @@ type Cleaner interface {
 	// clean nor blank, without its line end, until found returns false. It returns the number
 	// of clean lines.
 	Lines(block []byte, found func(start, end int) bool) (clean int)
+}
+
+// A TextCleaner is a Cleaner that also finds the texts that are clean where they end with NUL.
+type TextCleaner interface {
+	Cleaner
+	// Texts is Lines for such texts. isUTF8 says that those that are clean are UTF-8.
+	Texts(block []byte, found func(start, end int) bool) (clean int, isUTF8 bool)
 }
 
 // IsLines reports whether each line of the block that is not blank is a text to check, as it is.

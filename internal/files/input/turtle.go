@@ -68,7 +68,7 @@ type turtleReader struct {
 	err   error  // the error that ended the file
 	off   int64  // of the next block
 	line  int
-	col   int
+	col   *column
 	long  bool // the next block is the rest of a statement that is too long
 }
 
@@ -176,7 +176,7 @@ func (t *turtleReader) parse(buf []byte, final bool) int {
 
 // block makes a block of buf[:end], and keeps the rest for the next one.
 func (t *turtleReader) block(buf []byte, end int) Block {
-	b := Block{File: t.f, Data: buf[:end], Offset: t.off, Line: t.line, col: t.col, turtle: t.p.take(end), buf: buf}
+	b := Block{File: t.f, Data: buf[:end], Offset: t.off, Line: t.line, turtle: t.p.take(end), buf: buf}
 	if rest := buf[end:]; len(rest) > 0 {
 		if len(t.carry) == 0 {
 			t.carry = append(t.carry, rest...)
@@ -185,8 +185,10 @@ func (t *turtleReader) block(buf []byte, end int) Block {
 		}
 	}
 	t.off += int64(end)
-	t.line += bytes.Count(b.Data, []byte{t.f.LineEnd()})
-	t.col = countColumns(t.col, b.Data, t.f.LineEnd())
+	lines := bytes.Count(b.Data, []byte{t.f.LineEnd()})
+	t.line += lines
+	b.col, b.after = t.col, columnAfter(t.col, b.Data, lines, t.f.LineEnd())
+	t.col = b.after
 	if t.long {
 		b.Rest, t.long = true, t.p.state == ttlRecover && len(buf) > 0
 	}

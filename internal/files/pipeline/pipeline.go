@@ -240,6 +240,9 @@ func (s *state[P]) conclude(t *task[P]) {
 		s.results = append(s.results, t.result)
 	}
 	if s.err == nil && s.run.Done != nil {
+		if t.block.File != nil {
+			t.pos.Mark = t.block.Mark()
+		}
 		s.err = s.run.Done(t.pos)
 	}
 }
@@ -366,7 +369,6 @@ func (s *state[P]) readFile(pos *Position) (whole *input.File, err error) {
 			return nil, err
 		}
 		pos.Blocks++
-		pos.Mark = scanner.Mark()
 		t := &task[P]{block: b, buf: b.Buffer(), pos: *pos}
 		big := b.Big()
 		if !s.start(t) {

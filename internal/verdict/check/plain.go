@@ -16,7 +16,9 @@ func knownOf(*component.Ref) (known prose.Known, isClean bool) { return known, f
 
 type blockChecker struct{}
 
-func (*blockChecker) readLines(*Validator, []byte, func(int, int) bool) (at, clean int) { return 0, 0 }
+func (*blockChecker) readLines(*Validator, byte, []byte, func(int, int) bool) (at, clean int) {
+	return 0, 0
+}
 
 func (*blockChecker) readStatements(*Validator, bool, []byte, func(int, int) bool) (at, clean int) {
 	return 0, 0

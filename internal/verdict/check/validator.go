@@ -47,12 +47,22 @@ func (v *Validator) Clean(s string) bool { return isClean(s, v.rule, &v.settings
 // without its end, and returns how many there are that are. When found returns
 // false, Lines returns at once, and clean means nothing.
 func (v *Validator) Lines(block []byte, found func(start, end int) bool) (clean int) {
+	return v.lines('\n', block, found)
+}
+
+// Texts is [Validator.Lines] for texts that end with NUL. Line ends are parts of them.
+func (v *Validator) Texts(block []byte, found func(start, end int) bool) (clean int) {
+	return v.lines(0, block, found)
+}
+
+// lines is [Validator.Lines] for lines that eol ends, LF or NUL.
+func (v *Validator) lines(eol byte, block []byte, found func(start, end int) bool) (clean int) {
 	at := 0
 	if v.blocks != nil {
-		at, clean = v.blocks.readLines(v, block, found)
+		at, clean = v.blocks.readLines(v, eol, block, found)
 	}
 	for at < len(block) {
-		end := lineEnd(block, at)
+		end := lineEnd(block, at, eol)
 		switch {
 		case end == at: // blank
 		case v.Clean(chars.View(block[at:end])):
@@ -60,7 +70,7 @@ func (v *Validator) Lines(block []byte, found func(start, end int) bool) (clean 
 		case !found(at, end):
 			return clean
 		}
-		if at = end; at < len(block) && block[at] == '\r' {
+		if at = end; at < len(block) && block[at] != eol { // the CR of CRLF
 			at++
 		}
 		at++
@@ -77,7 +87,7 @@ func (v *Validator) Statements(quads bool, block []byte, found func(start, end i
 		at, clean = v.blocks.readStatements(v, quads, block, found)
 	}
 	for at < len(block) {
-		end := lineEnd(block, at)
+		end := lineEnd(block, at, '\n')
 		n := bytes.IndexByte(block[end:], '\n')
 		if !found(at, end) || n < 0 {
 			break
@@ -87,9 +97,11 @@ func (v *Validator) Statements(quads bool, block []byte, found func(start, end i
 	return clean
 }
 
-// lineEnd returns the offset after the line that starts at an offset, without its
-// LF or CRLF.
-func lineEnd(block []byte, start int) int {
-	line, _, _ := bytes.Cut(block[start:], []byte{'\n'})
-	return start + len(bytes.TrimSuffix(line, []byte{'\r'}))
+// lineEnd returns the offset after the line that starts at an offset, without its end: eol, and before LF a CR.
+func lineEnd(block []byte, start int, eol byte) int {
+	line, _, _ := bytes.Cut(block[start:], []byte{eol})
+	if eol == '\n' {
+		line = bytes.TrimSuffix(line, []byte{'\r'})
+	}
+	return start + len(line)
 }

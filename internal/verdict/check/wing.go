@@ -37,9 +37,9 @@ func knownOf(ref *component.Ref) (known prose.Known, isClean bool) {
 	return prose.Known{Host: k.Host, Label: k.Label, Text: k.Text}, k.Clean
 }
 
-// A blockChecker has the checkers for blocks of lines, and for blocks of statements with three
+// A blockChecker has the checkers for blocks of lines, of texts that end with NUL, and of statements with three
 // terms or with four.
-type blockChecker struct{ lines, triples, quads pool }
+type blockChecker struct{ lines, texts, triples, quads pool }
 
 // A pool holds the checkers that are not at work. They have learnt from the lines that they have
 // seen.
@@ -48,8 +48,8 @@ type pool struct {
 	free []*lines.Checker
 }
 
-// take returns a checker, nil if there can be none.
-func (p *pool) take(v *Validator, frame *lines.Frame) *lines.Checker {
+// take returns a checker for lines with an end, or with a frame; nil if there can be none.
+func (p *pool) take(v *Validator, end byte, frame *lines.Frame) *lines.Checker {
 	if v.rule.IsZero() || v.rule.General() {
 		return nil
 	}
@@ -71,12 +71,12 @@ func (p *pool) take(v *Validator, frame *lines.Frame) *lines.Checker {
 	if frame != nil {
 		return lines.NewItems(v.rule.DFA(), auto, frame)
 	}
-	return lines.New(v.rule.DFA(), auto)
+	return lines.New(v.rule.DFA(), auto, end)
 }
 
 // check checks whole lines with one of the checkers. Without one, ok is false.
-func (p *pool) check(v *Validator, frame *lines.Frame, whole []byte) (n int, odd []lines.Line, exact, ok bool) {
-	l := p.take(v, frame)
+func (p *pool) check(v *Validator, end byte, frame *lines.Frame, whole []byte) (n int, odd []lines.Line, exact, ok bool) {
+	l := p.take(v, end, frame)
 	if l == nil {
 		return 0, nil, false, false
 	}
@@ -99,23 +99,27 @@ func (acceptNone) Accept(int) bool                { return false }
 func (acceptNone) Class(byte) int                 { return 0 }
 
 // readLines does the work of [Validator.Lines] for the lines at the start of a block that have an
-// end, and returns the offset after them, the length of the block if found has returned false.
-func (b *blockChecker) readLines(v *Validator, block []byte, found func(start, end int) bool) (at, clean int) {
-	whole := block[:bytes.LastIndexByte(block, '\n')+1]
+// end, which is eol, and returns the offset after them, the length of the block if found has returned false.
+func (b *blockChecker) readLines(v *Validator, eol byte, block []byte, found func(start, end int) bool) (at, clean int) {
+	p := &b.lines
+	if eol != '\n' {
+		p = &b.texts
+	}
+	whole := block[:bytes.LastIndexByte(block, eol)+1]
 	for size := minPart; at < len(whole); {
 		end := len(whole)
-		if n := bytes.IndexByte(whole[at:], '\n'); n >= longLine {
-			line := bytes.TrimSuffix(whole[at:at+n], []byte{'\r'})
+		if n := bytes.IndexByte(whole[at:], eol); n >= longLine {
+			line := whole[at:lineEnd(whole, at, eol)]
 			if s := chars.View(line); isGrammarEnough(s, v.rule, &v.settings) && v.rule.Valid(s) {
 				at += n + 1
 				clean++
 				continue
 			}
 			end = at + min(size, len(whole)-at)
-			end += bytes.IndexByte(whole[end-1:], '\n')
+			end += bytes.IndexByte(whole[end-1:], eol)
 			size *= 2
 		}
-		n, odd, _, ok := b.lines.check(v, nil, whole[at:end])
+		n, odd, _, ok := p.check(v, eol, nil, whole[at:end])
 		if !ok {
 			return at, clean
 		}
@@ -152,7 +156,7 @@ func (b *blockChecker) readStatements(v *Validator, quads bool, block []byte, fo
 	if quads {
 		p, frame = &b.quads, statements.Quads
 	}
-	n, odd, exact, ok := p.check(v, frame(), whole)
+	n, odd, exact, ok := p.check(v, '\n', frame(), whole)
 	if !ok {
 		return 0, 0
 	}

@@ -154,7 +154,7 @@ func FuzzGlance(f *testing.F) {
 func TestTableSize(t *testing.T) {
 	scripts := lettersOf()
 	r := rand.New(rand.NewPCG(45, 2))
-	l := lines.New(spec.RFC3987.Top().DFA(), kernels().Automaton())
+	l := lines.New(spec.RFC3987.Top().DFA(), kernels().Automaton(), '\n')
 	v := NewValidator(spec.RFC3987.Top(), report.Settings{})
 	names := slices.Sorted(maps.Keys(scripts))
 	r.Shuffle(len(names), func(i, k int) { names[i], names[k] = names[k], names[i] })

@@ -1,0 +1,138 @@
+package input
+
+import (
+	"bytes"
+	"math/bits"
+	"sync"
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/text/chars"
+)
+
+// A column is how many characters there are between the start of a line and a place between two blocks. They are
+// counted when they are asked for, or when the text before the place goes away: mostly nobody asks, and then the text
+// is known to be UTF-8. Several goroutines may use a column. The nil column is 0.
+type column struct {
+	mu      sync.Mutex
+	before  *column // at the start of the text; nil once n is the column
+	text    []byte  // the block before the place
+	lineEnd byte
+	starts  bool // a line starts in the text
+	counted bool // n has the characters of the text, from the last start of a line on; the text may have gone away
+	known   bool // n is the column
+	n       int
+}
+
+// columnAfter returns the column after a text, with that at its start. lines is how many line ends the text has. It
+// must not change before [column.forget] is called.
+func columnAfter(before *column, text []byte, lines int, lineEnd byte) *column {
+	if before != nil { // so that a long file is not a long chain
+		before.mu.Lock()
+		before.find(false)
+		before.mu.Unlock()
+	}
+	return &column{before: before, text: text, lineEnd: lineEnd, starts: lines > 0}
+}
+
+// value returns the column.
+func (c *column) value() int {
+	if c == nil {
+		return 0
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.find(true)
+	return c.n
+}
+
+// find makes the column known. It returns false if it would have to read a text, and read is not set. The caller has
+// the lock.
+func (c *column) find(read bool) bool {
+	if c.known || !c.counted && !read {
+		return c.known
+	}
+	c.count(runeCount)
+	if c.before != nil && !c.starts {
+		c.before.mu.Lock()
+		defer c.before.mu.Unlock()
+		if !c.before.find(read) {
+			return false
+		}
+		c.n += c.before.n
+	}
+	c.before, c.known = nil, true
+	return true
+}
+
+// count counts the characters of the text. The caller has the lock.
+func (c *column) count(runes func(text []byte) int) {
+	if c.counted || c.known {
+		return
+	}
+	text := c.text
+	if c.starts {
+		text = text[bytes.LastIndexByte(text, c.lineEnd)+1:]
+	}
+	c.n, c.text, c.counted = runes(text), nil, true
+}
+
+// forget says that the text goes away, and whether it is known to be UTF-8.
+func (c *column) forget(isUTF8 bool) {
+	if c == nil {
+		return
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if isUTF8 {
+		c.count(runesOfUTF8)
+	} else {
+		c.count(runeCount)
+	}
+}
+
+// runesOfUTF8 is utf8.RuneCount for UTF-8: the number of bytes that are not continuation bytes.
+func runesOfUTF8(text []byte) int {
+	s, more, i := view(text), 0, 0
+	for ; i+64 <= len(s); i += 64 {
+		b := s[i : i+64]
+		more += bits.OnesCount64(continuing(b, 0) | continuing(b, 8)>>1 | continuing(b, 16)>>2 | continuing(b, 24)>>3 |
+			continuing(b, 32)>>4 | continuing(b, 40)>>5 | continuing(b, 48)>>6 | continuing(b, 56)>>7)
+	}
+	for ; i < len(s); i++ {
+		if !utf8.RuneStart(s[i]) {
+			more++
+		}
+	}
+	return len(s) - more
+}
+
+// continuing returns the first bit of each of the eight bytes s[i:i+8] that are continuation bytes.
+func continuing(s string, i int) uint64 {
+	w := chars.Load64(s, i)
+	return w &^ (w << 1) & 0x8080808080808080
+}
+
+// runeCount is utf8.RuneCount. It looks at eight bytes at a time, passes over ASCII, and knows whole characters of two and three
+// bytes by their bits (RFC 3629 §4); DecodeRune has the others.
+func runeCount(text []byte) (n int) {
+	s, i := view(text), 0
+	for ; i+8 <= len(s); n++ {
+		w := chars.Load64(s, i)
+		beyond := w & 0x8080808080808080
+		switch x := uint32(w); {
+		case beyond == 0:
+			n, i = n+7, i+8
+		case x&0x80 == 0:
+			ascii := bits.TrailingZeros64(beyond) / 8
+			n, i = n+ascii-1, i+ascii
+		case x&0xC0E0 == 0x80C0 && x&0x1E != 0: // not C0 and C1, which are longer than they need to be
+			i += 2
+		case x&0xC0C0F0 == 0x8080E0 && x&0x200F != 0 && x&0x200F != 0x200D: // nor E0 80 to E0 9F, nor ED A0 to ED BF, the surrogates
+			i += 3
+		default:
+			_, size := utf8.DecodeRuneInString(s[i:])
+			i += size
+		}
+	}
+	return n + utf8.RuneCountInString(s[i:])
+}
