@@ -2,7 +2,11 @@ package input
 
 import (
 	"bytes"
+	"math/bits"
 	"strings"
+	"sync"
+
+	"github.com/rfc3987/iri/internal/text/chars"
 )
 
 // A cell is the place of a field of a table.
@@ -10,6 +14,7 @@ type cell struct {
 	start, end int // without quotes
 	next       int // where the next field starts, or the next row
 	quoted     bool
+	twice      bool // quotes that are doubled stand inside
 	last       bool // the last one of its row
 	open       bool // its quotes are not closed: it goes on to the end of the data
 	fault      int  // the offset of text after the closing quote; 0 for none
@@ -26,16 +31,33 @@ func (c *cell) text(data []byte) string {
 
 // stop returns the offset of the first delimiter or line feed in data from an offset on, the length of data if there is none.
 func (t *table) stop(data []byte, i int) int {
+	for delimiters := uint64(t.delimiter) * ones; i+8 <= len(data); i += 8 {
+		w := chars.Load64(view(data), i)
+		d, n := w^delimiters, w^'\n'*ones
+		// The lowest bit that is set is that of the first byte that is zero in one of them.
+		if zero := ((d-ones)&^d | (n-ones)&^n) & (ones << 7); zero != 0 {
+			return i + bits.TrailingZeros64(zero)/8
+		}
+	}
 	for i < len(data) && data[i] != t.delimiter && data[i] != '\n' {
 		i++
 	}
 	return i
 }
 
+// ones has eight bytes that are 1.
+const ones = 0x0101010101010101
+
 // nextCell finds the field that starts at data[i] (RFC 4180 §2). TSV as IANA has it has no quotes
 // (text/tab-separated-values), that of spreadsheets has.
-func nextCell(data []byte, i int, t *table) cell {
-	c := cell{start: i}
+func nextCell(data []byte, i int, t *table) (c cell) {
+	c.find(data, i, t)
+	return c
+}
+
+// find is nextCell for a cell that is stored already: to copy one right after it has been found takes longer than to find it.
+func (c *cell) find(data []byte, i int, t *table) {
+	*c = cell{start: i}
 	if t.quotes && i < len(data) && data[i] == '"' {
 		c.quoted = true
 		c.start++
@@ -43,12 +65,13 @@ func nextCell(data []byte, i int, t *table) cell {
 			n := bytes.IndexByte(data[i:], '"')
 			if n < 0 {
 				c.end, c.next, c.last, c.open = len(data), len(data), true, true
-				return c
+				return
 			}
 			if i += n; i+1 == len(data) || data[i+1] != '"' {
 				break
 			}
 			i++
+			c.twice = true
 		}
 		c.end = i
 		i++
@@ -65,17 +88,49 @@ func nextCell(data []byte, i int, t *table) cell {
 	case stop > i:
 		c.fault = i
 	}
-	return c
+}
+
+// A tableDecoder reads the rows of a block.
+type tableDecoder struct {
+	*decoder
+	batch  *iriBatch // nil without Cleaner
+	fields []tableField
+}
+
+// tableDecoders holds those that are not at work, each with the memory of a batch.
+var tableDecoders = sync.Pool{New: func() any { return &tableDecoder{batch: new(newIRIBatch(nil))} }}
+
+// A tableField is the place of a field of the batch, or of a member of one, and of its row.
+type tableField struct {
+	start, end    int
+	row, next     int
+	quoted, twice bool
 }
 
 // table reads rows and hands out the wanted fields of each. It skips blank lines, and
 // counts empty fields.
-func (d *decoder) table(Cleaner) {
+func (d *decoder) table(clean Cleaner) {
+	if clean == nil {
+		t := tableDecoder{decoder: d}
+		t.rows()
+		return
+	}
+	t := tableDecoders.Get().(*tableDecoder)
+	t.decoder, t.batch.clean = d, clean
+	t.rows()
+	t.flushBatch()
+	t.decoder, t.batch.clean = nil, nil
+	tableDecoders.Put(t)
+}
+
+// rows reads the rows.
+func (d *tableDecoder) rows() {
 	data, t, code := d.b.Data, d.b.File.table, d.b.File.Format.code
 	d.skipBOM()
 	index, names := t.index, t.named && d.b.Offset == 0 // names says that the next row is that of the names
 	last := index[len(index)-1]
 	var want []cell
+	var other cell
 	for d.off < len(data) {
 		start := d.off
 		want = want[:0]
@@ -92,10 +147,12 @@ func (d *decoder) table(Cleaner) {
 				}
 				continue
 			}
-			c := nextCell(data, at, t)
+			c := &other
 			if wanted {
-				want = append(want, c)
+				want = append(want, cell{})
+				c = &want[len(want)-1]
 			}
+			c.find(data, at, t)
 			at = c.next
 			if c.fault > 0 && fault == 0 {
 				fault = c.fault
@@ -114,9 +171,7 @@ func (d *decoder) table(Cleaner) {
 				break
 			}
 		}
-		d.rec.From, d.rec.To = int64(start), int64(at)
 		row := trimLineEnd(data[start:at])
-		more := true
 		d.lines++
 		switch {
 		case len(row) == 0:
@@ -125,30 +180,42 @@ func (d *decoder) table(Cleaner) {
 			names = false
 			d.lines--
 		case len(row) > d.o.maxLine():
-			more = d.tooLong(row)
+			if !d.begin(start, at) || !d.tooLong(row) {
+				return
+			}
 		case fault > 0 || open:
 			fault = min(max(fault-start, 0), len(row))
-			more = d.fail(code, row, fault, min(fault+1, len(row)), "a quote is not closed, or text follows a quote that is closed: write \"\" for a quote inside a field")
+			if !d.begin(start, at) || !d.fail(code, row, fault, min(fault+1, len(row)), "a quote is not closed, or text follows a quote that is closed: write \"\" for a quote inside a field") {
+				return
+			}
 		default:
-			for i := 0; i < len(want) && more; i++ {
-				d.rec.From, d.rec.To = int64(start), int64(at)
-				more = d.cell(row, want[i])
+			for i := range want {
+				if !d.cell(start, at, &want[i]) {
+					return
+				}
 			}
-			if more && cells <= last {
-				more = d.fail(code, row, len(row), len(row), "the row has no column %d, only %d", last+1, cells)
+			if cells <= last && (!d.begin(start, at) || !d.fail(code, row, len(row), len(row), "the row has no column %d, only %d", last+1, cells)) {
+				return
 			}
-		}
-		if !more {
-			return
 		}
 		d.off = at
 	}
 }
 
-// cell hands out the field c of a row, or its members.
-func (d *decoder) cell(row []byte, c cell) bool {
+// begin hands out the records before a row that is to be handed out.
+func (d *tableDecoder) begin(row, next int) bool {
+	more := d.flushBatch()
+	d.rec.From, d.rec.To = int64(row), int64(next)
+	return more
+}
+
+// cell hands out a field of the row data[row:next], or its members.
+func (d *tableDecoder) cell(row, next int, c *cell) bool {
+	if d.o.Split == "" && c.start < c.end {
+		return d.field(tableField{c.start, c.end, row, next, c.quoted, c.twice})
+	}
 	n, more := eachMember(d.b.Data[c.start:c.end], d.o.Split, func(start, end int) bool {
-		return d.field(row, c.start+start, c.start+end, c.quoted)
+		return d.field(tableField{c.start + start, c.start + end, row, next, c.quoted, c.twice})
 	})
 	if n == 0 {
 		d.empty++
@@ -156,29 +223,79 @@ func (d *decoder) cell(row []byte, c cell) bool {
 	return more
 }
 
-// field hands out what stands in a field of a row from start to end.
-func (d *decoder) field(row []byte, start, end int, quoted bool) bool {
-	raw := d.b.Data[start:end]
-	text, esc := raw, None
-	if quoted && bytes.IndexByte(raw, '"') >= 0 {
-		esc = EscCSV
-		d.buf = d.buf[:0]
-		for rest := raw; len(rest) > 0; {
-			n := len(rest)
-			if i := bytes.IndexByte(rest, '"'); i >= 0 {
-				n = i + 1 // the second quote is left out
-			}
-			d.buf = append(d.buf, rest[:n]...)
-			rest = rest[min(n+1, len(rest)):]
+// field puts a field into the batch, or hands it out if there is none or it cannot be in one. It returns
+// false if no more records are wanted.
+func (d *tableDecoder) field(f tableField) bool {
+	raw := d.b.Data[f.start:f.end]
+	if b := d.batch; b != nil && len(raw) <= iriBatchBytes {
+		start := len(b.text)
+		b.text = f.appendText(b.text, raw)
+		if b.add(start, len(d.fields), false) {
+			d.fields = append(d.fields, f)
+			return !b.full() || d.flushBatch()
 		}
-		text = d.buf
 	}
-	r := &d.rec
-	if r.Text = view(text); d.isClean() {
+	if !d.begin(f.row, f.next) {
+		return false
+	}
+	d.text(&f)
+	return d.isClean() || d.record(&f)
+}
+
+// flushBatch has the batch checked and hands out what is not clean.
+func (d *tableDecoder) flushBatch() bool {
+	if d.batch == nil {
 		return true
 	}
-	r.Raw, r.Whole, r.Escape, r.quoted, r.split = raw, row, esc, quoted, d.o.Split
-	return d.yieldAt(start)
+	more := true
+	if b := d.batch; bytes.Count(b.text, []byte{'\n'}) == len(d.fields) {
+		more = b.check(d.decoder, func(item int) bool {
+			d.text(&d.fields[item])
+			return d.record(&d.fields[item])
+		})
+	} else { // a field in quotes has a line end inside
+		for i := 0; i < len(d.fields) && more; i++ {
+			d.text(&d.fields[i])
+			more = d.isClean() || d.record(&d.fields[i])
+		}
+		b.text, b.lines = b.text[:0], b.lines[:0]
+	}
+	d.fields = d.fields[:0]
+	return more
+}
+
+// appendText appends the text of a field that is written so.
+func (f *tableField) appendText(b, raw []byte) []byte {
+	if !f.twice {
+		return append(b, raw...)
+	}
+	for rest := raw; len(rest) > 0; {
+		n := len(rest)
+		if i := bytes.IndexByte(rest, '"'); i >= 0 {
+			n = i + 1 // the second quote is left out
+		}
+		b = append(b, rest[:n]...)
+		rest = rest[min(n+1, len(rest)):]
+	}
+	return b
+}
+
+// text finds the text of a field.
+func (d *tableDecoder) text(f *tableField) {
+	raw := d.b.Data[f.start:f.end]
+	d.rec.Raw, d.rec.Text, d.rec.Escape = raw, view(raw), None
+	if f.twice && bytes.IndexByte(raw, '"') >= 0 {
+		d.buf = f.appendText(d.buf[:0], raw)
+		d.rec.Text, d.rec.Escape = view(d.buf), EscCSV
+	}
+}
+
+// record hands out a field whose text has been found.
+func (d *tableDecoder) record(f *tableField) bool {
+	r := &d.rec
+	r.From, r.To = int64(f.row), int64(f.next)
+	r.Whole, r.quoted, r.split = trimLineEnd(d.b.Data[f.row:f.next]), f.quoted, d.o.Split
+	return d.yieldAt(f.start)
 }
 
 func escapeCSV(b []byte, r *Record, s string) []byte {

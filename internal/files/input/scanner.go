@@ -244,53 +244,6 @@ func (s *Scanner) endUnclosed(buf []byte, q Quoting) int {
 	return first + q.ends(buf[first:], s.table.delimiter, false)
 }
 
-// A Quoting is the state of quotes at a place in a table: a line end inside quotes is
-// text (RFC 4180 §2.6). As in [nextCell], a quote opens only at the start of a field;
-// a single quote inside a field must not hide the ends of the rows that follow. The
-// zero Quoting is that of the start of a row.
-type Quoting struct {
-	In     bool // inside quotes
-	Closed bool // the last byte closed the quotes; if a quote follows, it is a quote in the text
-	Last   byte // the last byte; 0 at the start of a row
-}
-
-// ends returns the offset after the last line end in text that ends a row; 0 if there is
-// none. If first is set, it stops after the first such line end instead.
-func (q *Quoting) ends(text []byte, delimiter byte, first bool) (end int) {
-	for at := 0; at < len(text); {
-		n := bytes.IndexByte(text[at:], '"')
-		plain := text[at:]
-		if n >= 0 {
-			plain = text[at : at+n]
-		}
-		if len(plain) > 0 {
-			if !q.In {
-				if first {
-					if i := bytes.IndexByte(plain, '\n'); i >= 0 {
-						*q = Quoting{}
-						return at + i + 1
-					}
-				} else if i := bytes.LastIndexByte(plain, '\n'); i >= 0 {
-					end = at + i + 1
-				}
-			}
-			q.Closed, q.Last = false, plain[len(plain)-1]
-		}
-		if n < 0 {
-			break
-		}
-		switch {
-		case q.In:
-			q.In, q.Closed = false, true
-		case q.Closed, q.Last == delimiter, q.Last == '\n', q.Last == 0:
-			q.In, q.Closed = true, false
-		}
-		q.Last = '"'
-		at += n + 1
-	}
-	return end
-}
-
 // A Mark is a place in a file between two blocks.
 type Mark struct {
 	Offset int64   // in bytes of the unpacked file

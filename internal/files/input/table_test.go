@@ -3,12 +3,17 @@ package input
 import (
 	"bytes"
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
 
 	"golang.org/x/text/encoding/unicode"
+
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/verdict/check"
+	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
 // TestFindTable holds what is found out about a table from its first lines, and what is not: a delimiter
@@ -113,7 +118,8 @@ func TestParseDelimiter(t *testing.T) {
 }
 
 // FuzzTable reads tables of all kinds. Each string stands at its place, as it is written there; those of one
-// row stand beside each other; and in UTF-16 the table has the same strings.
+// row stand beside each other; and in UTF-16 the table has the same strings. A Cleaner takes those that are clean,
+// and no others.
 func FuzzTable(f *testing.F) {
 	for _, s := range []string{
 		"name;url\nx;a:b\n", "a:b\t1\r\nc:d\t2\r\n", "url|n\na:b|1\n", "\"a:b;c\";1\n\"c:\"\"d\"\"\"\n", "1,a:b; c:d;;\n\n2,\"e:f;\"\n", "\ufeffurl,n\r\na:é,\"\n\"\n",
@@ -123,6 +129,9 @@ func FuzzTable(f *testing.F) {
 		f.Add(s, " ", true)
 		f.Add(s, "", true)
 	}
+	f.Add("n,url\n"+strings.Repeat("1,http://e/a\n\"\"\"2\",\"http://e/\"\"b\"\nx,\"a:b\n\"\ny,\"c:d\ne:f\"\ny,c d\n\nz\n\"e\"f,a:b\n", 3), ";", false)
+	f.Add("n,url\n"+strings.Repeat("1,http://example.org/"+strings.Repeat("x", 200)+"\n", iriBatchBytes/200)+"2,a b\n", "", false)
+	v := check.NewValidator(spec.RFC3987.Top(), report.Settings{})
 	f.Fuzz(func(t *testing.T, text, split string, tabs bool) {
 		o := Options{From: CSV, Split: split}
 		if tabs {
@@ -141,6 +150,24 @@ func FuzzTable(f *testing.F) {
 				return nil
 			}
 			end := int64(0)
+			show := func(r *Record) string {
+				return fmt.Sprint(r.Line, r.Col, r.Offset, r.From, r.To, r.Escape == EscCSV, r.quoted, r.split, fmt.Sprintf("%q %q %q ", r.Text, r.Raw, r.Whole), r.Err)
+			}
+			var odd, want []string
+			clean, wantClean := b.Each(&o, testCleaner{&v, &v}, func(r *Record) bool {
+				odd = append(odd, show(r))
+				return true
+			}), 0
+			for r := range b.Records(&o) {
+				if r.Err == nil && v.Clean(r.Text) {
+					wantClean++
+				} else {
+					want = append(want, show(r))
+				}
+			}
+			if clean != wantClean || !slices.Equal(odd, want) {
+				t.Errorf("%q: with a Cleaner %d are clean, and %s not; want %d and %s", text, clean, odd, wantClean, want)
+			}
 			for r := range b.Records(&o) {
 				got = append(got, fmt.Sprint(r.Line, r.Col, r.Text, r.Err))
 				switch {
@@ -172,4 +199,61 @@ func FuzzTable(f *testing.F) {
 			t.Errorf("%q: got %q in UTF-8, %q in UTF-16", text, got, also)
 		}
 	})
+}
+
+// TestQuoting compares the ends of rows and the state after a text with what its bytes say one after the other.
+func TestQuoting(t *testing.T) {
+	r := rand.New(rand.NewPCG(20, 32))
+	for range 100_000 {
+		var text []byte
+		for range r.IntN(30) {
+			text = append(text, "\"\"\",\nab\r"[r.IntN(8)])
+		}
+		var q Quoting
+		in, closed, opens, end := false, false, true, 0
+		for at := 0; at < len(text); {
+			part := text[at : at+1+r.IntN(len(text)-at)]
+			wantEnd := 0
+			for i, c := range part {
+				switch {
+				case c == '"' && in:
+					in, closed = false, true
+				case c == '"':
+					in, closed = closed || opens, false
+				default:
+					closed = false
+					if c == '\n' && !in {
+						wantEnd = i + 1
+					}
+				}
+				opens = c == ',' || c == '\n'
+			}
+			end = q.ends(part, ',', false)
+			if end != wantEnd || q.In != in || q.Closed != closed || (q.Last == ',' || q.Last == '\n' || q.Last == 0) != opens {
+				t.Fatalf("%q, from %d to %d: got the end %d and %+v, want %d and in %v, closed %v, opens %v", text, at, at+len(part), end, q, wantEnd, in, closed, opens)
+			}
+			at += len(part)
+		}
+	}
+}
+
+// TestStop compares the place of the next delimiter or line feed with that which the bytes say one after the other.
+func TestStop(t *testing.T) {
+	r := rand.New(rand.NewPCG(20, 33))
+	for range 100_000 {
+		text := make([]byte, r.IntN(30))
+		for i := range text {
+			text[i] = "\x00\x01\x09\x0a\x0b\x2b\x2c\x2d\x8a\xac\xad\xffabcdefgh"[r.IntN(20)]
+		}
+		at := r.IntN(len(text) + 1)
+		for _, delimiter := range []byte{',', '\t', 1, '|'} {
+			want := at
+			for want < len(text) && text[want] != delimiter && text[want] != '\n' {
+				want++
+			}
+			if got := (&table{delimiter: delimiter}).stop(text, at); got != want {
+				t.Fatalf("%q, from %d, delimiter %q: got %d, want %d", text, at, delimiter, got, want)
+			}
+		}
+	}
 }
