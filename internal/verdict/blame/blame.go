@@ -33,7 +33,9 @@ func Blame(s string, r spec.Rule, maxFindings int, guess bool) report.Report {
 	if r.IsWhole() {
 		b := blamer{s: s, rule: r, profile: r.Spec().Profile(), maxFindings: maxFindings, guess: guess}
 		b.run()
-		slices.SortStableFunc(b.findings, func(x, y report.Finding) int { return x.Start - y.Start })
+		if b.mixed { // a sort copies what it compares
+			slices.SortStableFunc(b.findings, func(x, y report.Finding) int { return x.Start - y.Start })
+		}
 		rep.Findings, rep.More = b.findings, b.more
 	}
 	if len(rep.Findings) == 0 {

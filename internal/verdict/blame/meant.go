@@ -254,8 +254,8 @@ func has(s string, t scheme.Trait) bool { return scheme.Is(s[:max(component.Sche
 // beginsIRI reports whether s begins as an IRI does: with a scheme and "//", or with a
 // scheme that is common.
 func beginsIRI(s string) bool {
-	k := component.SchemeEnd(s[:min(len(s), 64)]) // each run is looked at by itself
-	return k > 0 && scheme.Is(s[:k], scheme.Opaque) || k > 0 && strings.HasPrefix(s[k:], "://") && spec.RFC3986.Profile().Of[component.Scheme].Valid(s[:k])
+	k := chars.IndexOther(s[:min(len(s), 64)], "+-.") // each run is looked at by itself
+	return k > 0 && s[k] == ':' && (scheme.Is(s[:k], scheme.Opaque) || strings.HasPrefix(s[k:], "://") && spec.RFC3986.Profile().Of[component.Scheme].Valid(s[:k]))
 }
 
 // inTemplate reports whether the run stands in an expression of a URI Template

@@ -170,8 +170,11 @@ func gitIRI(before, path string) (string, bool) {
 
 // twoIRIs returns that a run is what separates two IRIs.
 func (b *blamer) twoIRIs(comp component.Kind, start, end int) (meaning, bool) {
+	if comp == component.Port || !beginsIRI(b.s[end:]) {
+		return meaning{}, false
+	}
 	colon := strings.IndexByte(b.s[:min(start, nearby)], ':')
-	if comp == component.Port || !strings.ContainsAny(b.s[start:end], " \t\r\n|") || scheme.Begins(b.s, "data") || scheme.Begins(b.s, "javascript") || strings.Trim(b.s[start:end], " \t\r\n<>\"|") != "" || !beginsIRI(b.s[end:]) ||
+	if !strings.ContainsAny(b.s[start:end], " \t\r\n|") || scheme.Begins(b.s, "data") || scheme.Begins(b.s, "javascript") || strings.Trim(b.s[start:end], " \t\r\n<>\"|") != "" ||
 		colon < 0 || !b.profile.Of[component.Scheme].Valid(b.s[:colon]) || b.s[start-1] == '/' && comp == component.RegName {
 		return meaning{}, false
 	}

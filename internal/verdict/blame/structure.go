@@ -22,6 +22,7 @@ type blamer struct {
 	maxFindings   int // findings kept
 	findings      []report.Finding
 	more          int
+	mixed         bool    // a finding starts before the one that was found before it
 	hasScheme     bool    // the string is treated as one that has a scheme
 	guess         bool    // guesses become fixes
 	colonReported bool    // a ":" in the first segment has been reported
@@ -42,12 +43,15 @@ func (b *blamer) add(f report.Finding) {
 		return
 	}
 	f.Severity = report.Error
-	if n := int64(len(b.findings)); int(n) == cap(b.findings) && n >= 8 {
+	n := int64(len(b.findings))
+	b.mixed = b.mixed || n > 0 && f.Start < b.findings[n-1].Start
+	if int(n) == cap(b.findings) && n >= 8 {
 		// append would copy millions of them many times. The rest of the string may have as many for its length,
 		// or none: many of them do not get much more room than they take.
-		more, most := n*int64(len(b.s)-f.Start)/int64(f.Start+1)+1, n
-		if n <= 1<<15 {
-			most = 7 * n
+		more, most := n*int64(len(b.s)-f.Start)/int64(f.Start+1), n
+		more += more/64 + 1 // a little more, or the last few would have it copied again
+		if n <= 1<<16 {
+			most = 8 * n
 		}
 		b.findings = slices.Grow(b.findings, int(min(max(more, n/16), most)))
 	}
