@@ -56,10 +56,11 @@ func TestBeginsIRI(t *testing.T) {
 	pieces := []string{"http", "mailto", "urn", "a", "1", "+", "-", ".", "_", "é", ":", "://", "/", "?", "#", " ", "x:", strings.Repeat("b", 58)}
 	both := map[bool]int{}
 	for range 50_000 {
-		s := ""
+		var b strings.Builder
 		for range r.IntN(6) {
-			s += pieces[r.IntN(len(pieces))]
+			b.WriteString(pieces[r.IntN(len(pieces))])
 		}
+		s := b.String()
 		k := component.SchemeEnd(s[:min(len(s), 64)])
 		want := k > 0 && (scheme.Is(s[:k], scheme.Opaque) || strings.HasPrefix(s[k:], "://") && spec.RFC3986.Profile().Of[component.Scheme].Valid(s[:k]))
 		if got := beginsIRI(s); got != want {
