@@ -1,4 +1,4 @@
-// Command asm writes the assembly of package engine, the kernels that run a
+// Command asm writes the assembly of package engine, the kernels that run a [engine.Leap] with AVX-512 and an
 // [engine.Vector] with AVX2 and BMI2. What comes in is this program, what goes out are
 // the files that -out and -stubs name. It must not know any grammar: all that depends
 // on one stands in the Vector.
@@ -51,6 +51,7 @@ func main() {
 	kernel("vectorSplit", generator{still: still, rows: rows, ends: true},
 		"vectorSplit is vectorMatch that also sets the end of each state it comes through.")
 	plainKernel()
+	leapKernels()
 	Generate()
 }
 

@@ -65,6 +65,9 @@ func (t *Table) code(c *coder) {
 	c.bytes(t.Bounds)
 	if h := pointer(c, &t.Shift); h != nil {
 		h.code(c)
+		if c.reads && h.Vector != nil {
+			h.Vector.Leap = h.newLeap(t.Bytes())
+		}
 	}
 }
 

@@ -41,6 +41,9 @@ func (t *Table) addShift(d *automaton.DFA, typical string) {
 	if s.Vector != nil && s.Exits != nil {
 		s.Vector.Lists = lists(s.Exits)
 	}
+	if s.Vector != nil {
+		s.Vector.Leap = s.newLeap(t.Bytes())
+	}
 	t.Shift = s
 }
 

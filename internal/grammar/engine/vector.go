@@ -12,8 +12,8 @@ package engine
 //     and the words of the bytes after it change nothing.
 //
 // Where one of the two fails, the table goes on; it knows more characters than the Vector
-// does, and decides. The assembly is in vector_amd64.s, which internal/fast/asm writes, and
-// in vector_arm64.s, which is written by hand.
+// does, and decides. Where the processor has AVX-512, a [Leap] reads short strings. The assembly is in
+// vector_amd64.s, which internal/fast/asm writes, and in vector_arm64.s, which is written by hand.
 type Vector struct {
 	// Words is [Shift.Words] with words for whole characters.
 	Words [512]uint64
@@ -37,6 +37,8 @@ type Vector struct {
 	// to record may lie at its end. The offset lies at the end that comes last. Element 1,
 	// which is not for any state, stands for the start of the string: all offsets are 0 there.
 	Lists [16]uint8
+	// Leap reads short strings where the processor has AVX-512; nil if the states do not fit in.
+	Leap *Leap
 }
 
 // A Four tells of the characters of four bytes with one lead byte, whether they are complete. The
@@ -56,6 +58,11 @@ type Nibbles struct{ Low, High [16]uint8 }
 
 // matchVector is [Shift.match] with the Vector.
 func (h *Shift) matchVector(t *Table, s string) bool {
+	if l := h.Vector.Leap; l != nil && hasLeap && len(s) < leapMost {
+		if n := vectorLeap(h.Vector, s); n != 0 {
+			return l.Accept>>(n&63)&1 != 0
+		}
+	}
 	i, q := vectorMatch(h, s, 0, h.Start)
 	if i == len(s) {
 		return h.Accept>>(q&63)&1 != 0
@@ -74,9 +81,14 @@ func (h *Shift) matchVector(t *Table, s string) bool {
 	}
 }
 
-// splitVector is [Shift.split] with the Vector. Most strings are ASCII and short, and so
-// are read by vectorPlain alone.
+// splitVector is [Shift.split] with the Vector. Most strings are short, and so are read by the Leap alone or, without one,
+// if they are ASCII, by vectorPlain.
 func (h *Shift) splitVector(t *Table, s string, off *Offsets) bool {
+	if l := h.Vector.Leap; l != nil && hasLeap && len(s) < leapMost {
+		if n := vectorLeapSplit(h.Vector, s, off); n != 0 {
+			return l.Accept>>(n&63)&1 != 0
+		}
+	}
 	i, q := vectorPlain(h, s, off)
 	if i == len(s) {
 		return h.Accept>>(q&63)&1 != 0

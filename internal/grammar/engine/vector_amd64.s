@@ -2663,3 +2663,660 @@ other:
 	MOVQ BX, state+40(FP)
 	VZEROUPPER
 	RET
+
+DATA leapTurn<>+0(SB)/1, $0x07
+DATA leapTurn<>+1(SB)/1, $0x06
+DATA leapTurn<>+2(SB)/1, $0x05
+DATA leapTurn<>+3(SB)/1, $0x04
+DATA leapTurn<>+4(SB)/1, $0x03
+DATA leapTurn<>+5(SB)/1, $0x02
+DATA leapTurn<>+6(SB)/1, $0x01
+DATA leapTurn<>+7(SB)/1, $0x00
+DATA leapTurn<>+8(SB)/1, $0x0f
+DATA leapTurn<>+9(SB)/1, $0x0e
+DATA leapTurn<>+10(SB)/1, $0x0d
+DATA leapTurn<>+11(SB)/1, $0x0c
+DATA leapTurn<>+12(SB)/1, $0x0b
+DATA leapTurn<>+13(SB)/1, $0x0a
+DATA leapTurn<>+14(SB)/1, $0x09
+DATA leapTurn<>+15(SB)/1, $0x08
+DATA leapTurn<>+16(SB)/1, $0x07
+DATA leapTurn<>+17(SB)/1, $0x06
+DATA leapTurn<>+18(SB)/1, $0x05
+DATA leapTurn<>+19(SB)/1, $0x04
+DATA leapTurn<>+20(SB)/1, $0x03
+DATA leapTurn<>+21(SB)/1, $0x02
+DATA leapTurn<>+22(SB)/1, $0x01
+DATA leapTurn<>+23(SB)/1, $0x00
+DATA leapTurn<>+24(SB)/1, $0x0f
+DATA leapTurn<>+25(SB)/1, $0x0e
+DATA leapTurn<>+26(SB)/1, $0x0d
+DATA leapTurn<>+27(SB)/1, $0x0c
+DATA leapTurn<>+28(SB)/1, $0x0b
+DATA leapTurn<>+29(SB)/1, $0x0a
+DATA leapTurn<>+30(SB)/1, $0x09
+DATA leapTurn<>+31(SB)/1, $0x08
+DATA leapTurn<>+32(SB)/1, $0x07
+DATA leapTurn<>+33(SB)/1, $0x06
+DATA leapTurn<>+34(SB)/1, $0x05
+DATA leapTurn<>+35(SB)/1, $0x04
+DATA leapTurn<>+36(SB)/1, $0x03
+DATA leapTurn<>+37(SB)/1, $0x02
+DATA leapTurn<>+38(SB)/1, $0x01
+DATA leapTurn<>+39(SB)/1, $0x00
+DATA leapTurn<>+40(SB)/1, $0x0f
+DATA leapTurn<>+41(SB)/1, $0x0e
+DATA leapTurn<>+42(SB)/1, $0x0d
+DATA leapTurn<>+43(SB)/1, $0x0c
+DATA leapTurn<>+44(SB)/1, $0x0b
+DATA leapTurn<>+45(SB)/1, $0x0a
+DATA leapTurn<>+46(SB)/1, $0x09
+DATA leapTurn<>+47(SB)/1, $0x08
+DATA leapTurn<>+48(SB)/1, $0x07
+DATA leapTurn<>+49(SB)/1, $0x06
+DATA leapTurn<>+50(SB)/1, $0x05
+DATA leapTurn<>+51(SB)/1, $0x04
+DATA leapTurn<>+52(SB)/1, $0x03
+DATA leapTurn<>+53(SB)/1, $0x02
+DATA leapTurn<>+54(SB)/1, $0x01
+DATA leapTurn<>+55(SB)/1, $0x00
+DATA leapTurn<>+56(SB)/1, $0x0f
+DATA leapTurn<>+57(SB)/1, $0x0e
+DATA leapTurn<>+58(SB)/1, $0x0d
+DATA leapTurn<>+59(SB)/1, $0x0c
+DATA leapTurn<>+60(SB)/1, $0x0b
+DATA leapTurn<>+61(SB)/1, $0x0a
+DATA leapTurn<>+62(SB)/1, $0x09
+DATA leapTurn<>+63(SB)/1, $0x08
+GLOBL leapTurn<>(SB), RODATA|NOPTR, $64
+
+DATA leapIdentity<>+0(SB)/8, $0x8040201008040201
+GLOBL leapIdentity<>(SB), RODATA|NOPTR, $8
+
+DATA leapGather<>+0(SB)/1, $0x00
+DATA leapGather<>+1(SB)/1, $0x08
+DATA leapGather<>+2(SB)/1, $0x10
+DATA leapGather<>+3(SB)/1, $0x18
+DATA leapGather<>+4(SB)/1, $0x20
+DATA leapGather<>+5(SB)/1, $0x28
+DATA leapGather<>+6(SB)/1, $0x30
+DATA leapGather<>+7(SB)/1, $0x38
+DATA leapGather<>+8(SB)/1, $0x01
+DATA leapGather<>+9(SB)/1, $0x09
+DATA leapGather<>+10(SB)/1, $0x11
+DATA leapGather<>+11(SB)/1, $0x19
+DATA leapGather<>+12(SB)/1, $0x21
+DATA leapGather<>+13(SB)/1, $0x29
+DATA leapGather<>+14(SB)/1, $0x31
+DATA leapGather<>+15(SB)/1, $0x39
+DATA leapGather<>+16(SB)/1, $0x02
+DATA leapGather<>+17(SB)/1, $0x0a
+DATA leapGather<>+18(SB)/1, $0x12
+DATA leapGather<>+19(SB)/1, $0x1a
+DATA leapGather<>+20(SB)/1, $0x22
+DATA leapGather<>+21(SB)/1, $0x2a
+DATA leapGather<>+22(SB)/1, $0x32
+DATA leapGather<>+23(SB)/1, $0x3a
+DATA leapGather<>+24(SB)/1, $0x03
+DATA leapGather<>+25(SB)/1, $0x0b
+DATA leapGather<>+26(SB)/1, $0x13
+DATA leapGather<>+27(SB)/1, $0x1b
+DATA leapGather<>+28(SB)/1, $0x23
+DATA leapGather<>+29(SB)/1, $0x2b
+DATA leapGather<>+30(SB)/1, $0x33
+DATA leapGather<>+31(SB)/1, $0x3b
+DATA leapGather<>+32(SB)/1, $0x04
+DATA leapGather<>+33(SB)/1, $0x0c
+DATA leapGather<>+34(SB)/1, $0x14
+DATA leapGather<>+35(SB)/1, $0x1c
+DATA leapGather<>+36(SB)/1, $0x24
+DATA leapGather<>+37(SB)/1, $0x2c
+DATA leapGather<>+38(SB)/1, $0x34
+DATA leapGather<>+39(SB)/1, $0x3c
+DATA leapGather<>+40(SB)/1, $0x05
+DATA leapGather<>+41(SB)/1, $0x0d
+DATA leapGather<>+42(SB)/1, $0x15
+DATA leapGather<>+43(SB)/1, $0x1d
+DATA leapGather<>+44(SB)/1, $0x25
+DATA leapGather<>+45(SB)/1, $0x2d
+DATA leapGather<>+46(SB)/1, $0x35
+DATA leapGather<>+47(SB)/1, $0x3d
+DATA leapGather<>+48(SB)/1, $0x06
+DATA leapGather<>+49(SB)/1, $0x0e
+DATA leapGather<>+50(SB)/1, $0x16
+DATA leapGather<>+51(SB)/1, $0x1e
+DATA leapGather<>+52(SB)/1, $0x26
+DATA leapGather<>+53(SB)/1, $0x2e
+DATA leapGather<>+54(SB)/1, $0x36
+DATA leapGather<>+55(SB)/1, $0x3e
+DATA leapGather<>+56(SB)/1, $0x07
+DATA leapGather<>+57(SB)/1, $0x0f
+DATA leapGather<>+58(SB)/1, $0x17
+DATA leapGather<>+59(SB)/1, $0x1f
+DATA leapGather<>+60(SB)/1, $0x27
+DATA leapGather<>+61(SB)/1, $0x2f
+DATA leapGather<>+62(SB)/1, $0x37
+DATA leapGather<>+63(SB)/1, $0x3f
+GLOBL leapGather<>(SB), RODATA|NOPTR, $64
+
+// func vectorLeap(v *Vector, s string) (state uint64)
+// Requires: AVX, AVX512BW, AVX512F, AVX512VBMI, BMI, BMI2, CMOV, GFNI
+TEXT ·vectorLeap(SB), NOSPLIT, $200-32
+	LEAQ    63(SP), AX
+	ANDQ    $-64, AX
+	MOVQ    v+0(FP), CX
+	MOVQ    4840(CX), DX
+	MOVQ    s_base+8(FP), BX
+	MOVQ    s_len+16(FP), SI
+	MOVBLZX (BX), R8
+	TESTB   $0x01, 2304(DX)(R8*1)
+	JZ      leave
+	VPXORD  Z0, Z0, Z0
+	VPXORD  Z1, Z1, Z1
+	VPXORD  Z2, Z2, Z2
+	XORL    R10, R10
+	XORL    R9, R9
+
+blocks:
+	MOVL          $0x00000040, R11
+	CMPQ          SI, R11
+	CMOVQLT       SI, R11
+	MOVQ          $-1, R8
+	BZHIQ         R11, R8, R8
+	KMOVQ         R8, K1
+	VPXORD        Z3, Z3, Z3
+	VPTERNLOGD    $0xff, Z3, Z3, Z3
+	VMOVDQU8      (BX), K1, Z3
+	VMOVDQU       Y3, 64(AX)
+	VEXTRACTI64X4 $0x01, Z3, Y4
+	VMOVDQU       Y4, 96(AX)
+	MOVQ          $-1, 128(AX)
+	VPBROADCASTB  2956(DX), Z4
+	VPCMPEQB      Z4, Z3, K3
+	VPMOVB2M      Z3, K2
+	KORQ          K3, K2, K3
+	KMOVQ         K3, R11
+	ADDQ          R8, R11
+	INCQ          R11
+	ORQ           R9, R11
+	VMOVDQA64     Z3, Z4
+	JNZ           wide
+	VMOVDQU64     2048(DX), Z6
+	VPERMI2B      2112(DX), Z6, K1, Z4
+
+looked:
+	VPSHUFB        leapTurn<>+0(SB), Z4, Z4
+	VPBROADCASTQ   leapIdentity<>+0(SB), Z6
+	VGF2P8AFFINEQB $0x00, Z4, Z6, Z4
+	VMOVDQU64      leapGather<>+0(SB), Z6
+	VPERMB         Z4, Z6, Z4
+	VMOVDQU        Y4, (AX)
+	VEXTRACTI64X4  $0x01, Z4, Y4
+	VMOVDQU        Y4, 32(AX)
+	JMP            stored
+
+wide:
+	KANDNQ          K1, K2, K3
+	KANDQ           K1, K2, K2
+	VMOVDQU64       2048(DX), Z6
+	VPERMI2B        2112(DX), Z6, K3, Z4
+	VMOVDQU64       2176(DX), Z6
+	VPERMI2B        2240(DX), Z6, K2, Z4
+	MOVL            $0x0f0f0f0f, R8
+	VPBROADCASTD    R8, Z6
+	VPANDD          Z6, Z3, Z7
+	VPSRLW          $0x04, Z3, Z8
+	VPANDD          Z6, Z8, Z8
+	VBROADCASTI32X4 4096(CX), Z6
+	VBROADCASTI32X4 4112(CX), Z9
+	VPSHUFB.Z       Z7, Z6, K1, Z6
+	VPSHUFB         Z8, Z9, Z9
+	VPANDD          Z9, Z6, Z6
+	VBROADCASTI32X4 4128(CX), Z9
+	VBROADCASTI32X4 4144(CX), Z10
+	VPSHUFB.Z       Z7, Z9, K1, Z9
+	VPSHUFB         Z8, Z10, Z10
+	VPANDD          Z10, Z9, Z9
+	VBROADCASTI32X4 4160(CX), Z10
+	VBROADCASTI32X4 4176(CX), Z11
+	VPSHUFB.Z       Z7, Z10, K1, Z10
+	VPSHUFB         Z8, Z11, Z11
+	VPANDD          Z11, Z10, Z10
+	VALIGNQ         $0x06, Z0, Z6, Z11
+	VPALIGNR        $0x0f, Z11, Z6, Z11
+	VALIGNQ         $0x06, Z1, Z9, Z0
+	VPALIGNR        $0x0e, Z0, Z9, Z0
+	VPORD           Z0, Z11, Z11
+	VMOVDQA64       Z6, Z0
+	VMOVDQA64       Z9, Z1
+	VPTESTMB        Z11, Z11, K2
+	VPTESTNMB       Z11, Z10, K2, K3
+	VPBROADCASTB    4228(CX), Z11
+	VPTESTMB        Z11, Z10, K4
+	KANDNQ          K4, K2, K4
+	KORQ            K4, K3, K3
+	VPTESTMB        Z6, Z6, K2
+	VPTESTMB        Z9, Z9, K4
+	KMOVQ           K2, R9
+	KMOVQ           K4, R8
+	SHRQ            $0x3f, R9
+	SHRQ            $0x3e, R8
+	ORQ             R8, R9
+	VPXORD          Z5, Z5, Z5
+	VPTERNLOGD      $0xff, Z5, Z5, Z5
+	VPCMPEQB        Z5, Z3, K1, K2
+	VPBROADCASTB    4192(CX), Z6
+	VPCMPEQB        Z6, Z3, K1, K4
+	VPTESTMB        Z2, Z2, K5
+	KORTESTQ        K5, K4
+	JZ              threes
+	VPMOVM2B        K4, Z6
+	VALIGNQ         $0x06, Z2, Z6, Z9
+	VPALIGNR        $0x0f, Z9, Z6, Z9
+	VPBROADCASTB    4193(CX), Z10
+	VPANDD          Z10, Z9, Z9
+	VALIGNQ         $0x06, Z2, Z6, Z10
+	VPALIGNR        $0x0e, Z10, Z6, Z10
+	VPBROADCASTB    4194(CX), Z11
+	VPTERNLOGD      $0xf8, Z11, Z10, Z9
+	VALIGNQ         $0x06, Z2, Z6, Z2
+	VPALIGNR        $0x0d, Z2, Z6, Z2
+	VPBROADCASTB    4195(CX), Z10
+	VPTERNLOGD      $0xf8, Z10, Z2, Z9
+	VMOVDQA64       Z6, Z2
+	KMOVQ           K4, R8
+	SHRQ            $0x3d, R8
+	ORQ             R8, R9
+	VBROADCASTI32X4 4196(CX), Z6
+	VBROADCASTI32X4 4212(CX), Z10
+	VPSHUFB.Z       Z7, Z6, K1, Z6
+	VPSHUFB         Z8, Z10, Z10
+	VPANDD          Z10, Z6, Z6
+	VPTESTMB        Z9, Z9, K5
+	VPTESTNMB       Z9, Z6, K5, K4
+	KANDNQ          K3, K5, K3
+	KORQ            K4, K3, K3
+
+threes:
+	KORTESTQ K2, K3
+	JNZ      dead
+	JMP      looked
+
+stored:
+	TESTQ   R10, R10
+	JNZ     runs
+	MOVL    $0x00000002, R10
+	MOVQ    (AX), DI
+	LEAQ    (DI)(R10*1), R10
+	ANDNQ   R10, DI, R10
+	TZCNTQ  R10, R8
+	MOVBLZX 64(AX)(R8*1), DI
+	MOVBLZX 2560(DX)(DI*1), DI
+	MOVBLZX 65(AX)(R8*1), R11
+	SHRXQ   DI, (DX)(R11*8), DI
+	MOVBLZX 66(AX)(R8*1), R11
+	SHRXQ   DI, (DX)(R11*8), DI
+	MOVBLZX 67(AX)(R8*1), R8
+	SHRXQ   DI, (DX)(R8*8), DI
+	SHLQ    $0x04, R10
+	CMPB    DI, $0x08
+	JNE     runs
+	MOVQ    8(AX), R8
+	LEAQ    (R8)(R10*1), R10
+	ANDNQ   R10, R8, R10
+	TZCNTQ  R10, R8
+	MOVBLZX 64(AX)(R8*1), R8
+	SHRXQ   DI, (DX)(R8*8), DI
+	LEAQ    (R10)(R10*1), R10
+	CMPB    DI, $0x10
+	JNE     runs
+	MOVQ    16(AX), R8
+	LEAQ    (R8)(R10*1), R10
+	ANDNQ   R10, R8, R10
+	TZCNTQ  R10, R8
+	MOVBLZX 64(AX)(R8*1), R8
+	SHRXQ   DI, (DX)(R8*8), DI
+	LEAQ    (R10)(R10*1), R10
+
+runs:
+	MOVBLZX DI, R8
+	MOVQ    (AX)(R8*1), R8
+	LEAQ    (R8)(R10*1), R10
+	ANDNQ   R10, R8, R10
+	TZCNTQ  R10, R8
+	MOVBLZX 64(AX)(R8*1), R8
+	SHRXQ   DI, (DX)(R8*8), DI
+	LEAQ    (R10)(R10*1), R10
+	MOVBLZX DI, R8
+	MOVQ    (AX)(R8*1), R8
+	LEAQ    (R8)(R10*1), R10
+	ANDNQ   R10, R8, R10
+	TESTQ   R10, R10
+	JNZ     more
+	MOVL    $0x00000001, R10
+	ADDQ    $0x40, BX
+	SUBQ    $0x40, SI
+	JG      blocks
+	TESTQ   R9, R9
+	JNZ     leave
+	MOVBLZX DI, AX
+	MOVQ    AX, state+24(FP)
+	VZEROUPPER
+	RET
+
+more:
+	TESTB DI, DI
+	JNZ   runs
+
+dead:
+	VPMOVB2M     Z3, K3
+	KANDNQ       K1, K3, K2
+	KANDQ        K1, K3, K3
+	VMOVDQA64    Z3, Z0
+	VMOVDQU64    2304(DX), Z1
+	VPERMI2B     2368(DX), Z1, K2, Z0
+	VMOVDQU64    2432(DX), Z1
+	VPERMI2B     2496(DX), Z1, K3, Z0
+	MOVL         $0x00000002, AX
+	VPBROADCASTB AX, Z1
+	VPTESTMB     Z1, Z0, K1, K2
+	KORTESTQ     K2, K2
+	JZ           leave
+	MOVQ         $0x00000001, AX
+	MOVQ         AX, state+24(FP)
+	VZEROUPPER
+	RET
+
+leave:
+	XORL AX, AX
+	MOVQ AX, state+24(FP)
+	VZEROUPPER
+	RET
+
+// func vectorLeapSplit(v *Vector, s string, off *Offsets) (state uint64)
+// Requires: AVX, AVX2, AVX512BW, AVX512DQ, AVX512F, AVX512VBMI, AVX512VL, BMI, BMI2, CMOV, GFNI
+TEXT ·vectorLeapSplit(SB), NOSPLIT, $200-40
+	LEAQ    63(SP), AX
+	ANDQ    $-64, AX
+	MOVQ    v+0(FP), CX
+	MOVQ    4840(CX), DX
+	MOVQ    s_base+8(FP), BX
+	MOVQ    s_len+16(FP), SI
+	MOVBLZX (BX), R8
+	TESTB   $0x01, 2304(DX)(R8*1)
+	JZ      leave
+	VPXORD  Z0, Z0, Z0
+	VPXORD  Z1, Z1, Z1
+	VPXORD  Z2, Z2, Z2
+	XORL    R10, R10
+	XORL    R9, R9
+	XORL    R11, R11
+	VPXOR   Y3, Y3, Y3
+
+blocks:
+	MOVL          $0x00000040, R12
+	CMPQ          SI, R12
+	CMOVQLT       SI, R12
+	MOVQ          $-1, R8
+	BZHIQ         R12, R8, R8
+	KMOVQ         R8, K1
+	VPXORD        Z4, Z4, Z4
+	VPTERNLOGD    $0xff, Z4, Z4, Z4
+	VMOVDQU8      (BX), K1, Z4
+	VMOVDQU       Y4, 64(AX)
+	VEXTRACTI64X4 $0x01, Z4, Y5
+	VMOVDQU       Y5, 96(AX)
+	MOVQ          $-1, 128(AX)
+	VPBROADCASTB  2956(DX), Z5
+	VPCMPEQB      Z5, Z4, K3
+	VPMOVB2M      Z4, K2
+	KORQ          K3, K2, K3
+	KMOVQ         K3, R12
+	ADDQ          R8, R12
+	INCQ          R12
+	ORQ           R9, R12
+	VMOVDQA64     Z4, Z5
+	JNZ           wide
+	VMOVDQU64     2048(DX), Z7
+	VPERMI2B      2112(DX), Z7, K1, Z5
+
+looked:
+	VPSHUFB        leapTurn<>+0(SB), Z5, Z5
+	VPBROADCASTQ   leapIdentity<>+0(SB), Z7
+	VGF2P8AFFINEQB $0x00, Z5, Z7, Z5
+	VMOVDQU64      leapGather<>+0(SB), Z7
+	VPERMB         Z5, Z7, Z5
+	VMOVDQU        Y5, (AX)
+	VEXTRACTI64X4  $0x01, Z5, Y5
+	VMOVDQU        Y5, 32(AX)
+	JMP            stored
+
+wide:
+	KANDNQ          K1, K2, K3
+	KANDQ           K1, K2, K2
+	VMOVDQU64       2048(DX), Z7
+	VPERMI2B        2112(DX), Z7, K3, Z5
+	VMOVDQU64       2176(DX), Z7
+	VPERMI2B        2240(DX), Z7, K2, Z5
+	MOVL            $0x0f0f0f0f, R8
+	VPBROADCASTD    R8, Z7
+	VPANDD          Z7, Z4, Z8
+	VPSRLW          $0x04, Z4, Z9
+	VPANDD          Z7, Z9, Z9
+	VBROADCASTI32X4 4096(CX), Z7
+	VBROADCASTI32X4 4112(CX), Z10
+	VPSHUFB.Z       Z8, Z7, K1, Z7
+	VPSHUFB         Z9, Z10, Z10
+	VPANDD          Z10, Z7, Z7
+	VBROADCASTI32X4 4128(CX), Z10
+	VBROADCASTI32X4 4144(CX), Z11
+	VPSHUFB.Z       Z8, Z10, K1, Z10
+	VPSHUFB         Z9, Z11, Z11
+	VPANDD          Z11, Z10, Z10
+	VBROADCASTI32X4 4160(CX), Z11
+	VBROADCASTI32X4 4176(CX), Z12
+	VPSHUFB.Z       Z8, Z11, K1, Z11
+	VPSHUFB         Z9, Z12, Z12
+	VPANDD          Z12, Z11, Z11
+	VALIGNQ         $0x06, Z0, Z7, Z12
+	VPALIGNR        $0x0f, Z12, Z7, Z12
+	VALIGNQ         $0x06, Z1, Z10, Z0
+	VPALIGNR        $0x0e, Z0, Z10, Z0
+	VPORD           Z0, Z12, Z12
+	VMOVDQA64       Z7, Z0
+	VMOVDQA64       Z10, Z1
+	VPTESTMB        Z12, Z12, K2
+	VPTESTNMB       Z12, Z11, K2, K3
+	VPBROADCASTB    4228(CX), Z12
+	VPTESTMB        Z12, Z11, K4
+	KANDNQ          K4, K2, K4
+	KORQ            K4, K3, K3
+	VPTESTMB        Z7, Z7, K2
+	VPTESTMB        Z10, Z10, K4
+	KMOVQ           K2, R9
+	KMOVQ           K4, R8
+	SHRQ            $0x3f, R9
+	SHRQ            $0x3e, R8
+	ORQ             R8, R9
+	VPXORD          Z6, Z6, Z6
+	VPTERNLOGD      $0xff, Z6, Z6, Z6
+	VPCMPEQB        Z6, Z4, K1, K2
+	VPBROADCASTB    4192(CX), Z7
+	VPCMPEQB        Z7, Z4, K1, K4
+	VPTESTMB        Z2, Z2, K5
+	KORTESTQ        K5, K4
+	JZ              threes
+	VPMOVM2B        K4, Z7
+	VALIGNQ         $0x06, Z2, Z7, Z10
+	VPALIGNR        $0x0f, Z10, Z7, Z10
+	VPBROADCASTB    4193(CX), Z11
+	VPANDD          Z11, Z10, Z10
+	VALIGNQ         $0x06, Z2, Z7, Z11
+	VPALIGNR        $0x0e, Z11, Z7, Z11
+	VPBROADCASTB    4194(CX), Z12
+	VPTERNLOGD      $0xf8, Z12, Z11, Z10
+	VALIGNQ         $0x06, Z2, Z7, Z2
+	VPALIGNR        $0x0d, Z2, Z7, Z2
+	VPBROADCASTB    4195(CX), Z11
+	VPTERNLOGD      $0xf8, Z11, Z2, Z10
+	VMOVDQA64       Z7, Z2
+	KMOVQ           K4, R8
+	SHRQ            $0x3d, R8
+	ORQ             R8, R9
+	VBROADCASTI32X4 4196(CX), Z7
+	VBROADCASTI32X4 4212(CX), Z11
+	VPSHUFB.Z       Z8, Z7, K1, Z7
+	VPSHUFB         Z9, Z11, Z11
+	VPANDD          Z11, Z7, Z7
+	VPTESTMB        Z10, Z10, K5
+	VPTESTNMB       Z10, Z7, K5, K4
+	KANDNQ          K3, K5, K3
+	KORQ            K4, K3, K3
+
+threes:
+	KORTESTQ K2, K3
+	JNZ      dead
+	JMP      looked
+
+stored:
+	TESTQ        R10, R10
+	JNZ          runs
+	MOVL         $0x00000002, R10
+	MOVQ         (AX), DI
+	LEAQ         (DI)(R10*1), R10
+	ANDNQ        R10, DI, R10
+	TZCNTQ       R10, R8
+	MOVBLZX      64(AX)(R8*1), DI
+	MOVBLZX      2560(DX)(DI*1), DI
+	MOVBLZX      65(AX)(R8*1), R12
+	SHRXQ        DI, (DX)(R12*8), DI
+	MOVBLZX      66(AX)(R8*1), R12
+	SHRXQ        DI, (DX)(R12*8), DI
+	MOVBLZX      67(AX)(R8*1), R12
+	SHRXQ        DI, (DX)(R12*8), DI
+	SHLQ         $0x04, R10
+	CMPB         DI, 2888(DX)
+	JNE          untypical
+	VPBROADCASTD R8, Y3
+	VPADDD       2892(DX), Y3, Y3
+	VPAND        2924(DX), Y3, Y3
+	MOVQ         8(AX), R8
+	LEAQ         (R8)(R10*1), R10
+	ANDNQ        R10, R8, R10
+	TZCNTQ       R10, R8
+	MOVL         $0x00000008, R12
+	LEAL         (R8)(R11*1), R13
+	KMOVB        2816(DX)(R12*1), K2
+	VPBROADCASTD R13, K2, Y3
+	MOVBLZX      64(AX)(R8*1), R8
+	SHRXQ        DI, (DX)(R8*8), DI
+	LEAQ         (R10)(R10*1), R10
+	CMPB         DI, $0x10
+	JNE          runs
+	MOVQ         16(AX), R8
+	LEAQ         (R8)(R10*1), R10
+	ANDNQ        R10, R8, R10
+	TZCNTQ       R10, R8
+	MOVL         $0x00000010, R12
+	LEAL         (R8)(R11*1), R13
+	KMOVB        2816(DX)(R12*1), K2
+	VPBROADCASTD R13, K2, Y3
+	MOVBLZX      64(AX)(R8*1), R8
+	SHRXQ        DI, (DX)(R8*8), DI
+	LEAQ         (R10)(R10*1), R10
+
+runs:
+	MOVBLZX      DI, R12
+	MOVQ         (AX)(R12*1), R8
+	LEAQ         (R8)(R10*1), R10
+	ANDNQ        R10, R8, R10
+	TZCNTQ       R10, R8
+	LEAL         (R8)(R11*1), R13
+	KMOVB        2816(DX)(R12*1), K2
+	VPBROADCASTD R13, K2, Y3
+	MOVBLZX      64(AX)(R8*1), R8
+	SHRXQ        DI, (DX)(R8*8), DI
+	LEAQ         (R10)(R10*1), R10
+	MOVBLZX      DI, R8
+	MOVQ         (AX)(R8*1), R8
+	LEAQ         (R8)(R10*1), R10
+	ANDNQ        R10, R8, R10
+	TESTQ        R10, R10
+	JNZ          more
+	ADDQ         $0x40, R11
+	MOVL         $0x00000001, R10
+	ADDQ         $0x40, BX
+	SUBQ         $0x40, SI
+	JG           blocks
+	TESTQ        R9, R9
+	JNZ          leave
+	MOVBLZX      DI, AX
+	TESTL        AX, AX
+	JZ           leave
+	MOVQ         s_len+16(FP), CX
+	MOVQ         CX, R8
+	XORL         R11, R11
+	LEAL         (R8)(R11*1), CX
+	KMOVB        2816(DX)(AX*1), K1
+	VPBROADCASTD CX, K1, Y3
+	MOVQ         off+24(FP), CX
+	VMOVDQU      Y3, (CX)
+	MOVQ         AX, state+32(FP)
+	VZEROUPPER
+	RET
+
+untypical:
+	XORL         DI, DI
+	LEAL         (R8)(R11*1), R12
+	KMOVB        2816(DX)(DI*1), K2
+	VPBROADCASTD R12, K2, Y3
+	MOVBLZX      64(AX)(R8*1), DI
+	MOVBLZX      2560(DX)(DI*1), DI
+	MOVBLZX      DI, R12
+	LEAL         1(R8)(R11*1), R13
+	KMOVB        2816(DX)(R12*1), K2
+	VPBROADCASTD R13, K2, Y3
+	MOVBLZX      65(AX)(R8*1), R12
+	SHRXQ        DI, (DX)(R12*8), DI
+	MOVBLZX      DI, R12
+	LEAL         2(R8)(R11*1), R13
+	KMOVB        2816(DX)(R12*1), K2
+	VPBROADCASTD R13, K2, Y3
+	MOVBLZX      66(AX)(R8*1), R12
+	SHRXQ        DI, (DX)(R12*8), DI
+	MOVBLZX      DI, R12
+	LEAL         3(R8)(R11*1), R13
+	KMOVB        2816(DX)(R12*1), K2
+	VPBROADCASTD R13, K2, Y3
+	MOVBLZX      67(AX)(R8*1), R8
+	SHRXQ        DI, (DX)(R8*8), DI
+	JMP          runs
+
+more:
+	TESTB DI, DI
+	JNZ   runs
+
+dead:
+	VPMOVB2M     Z4, K3
+	KANDNQ       K1, K3, K2
+	KANDQ        K1, K3, K3
+	VMOVDQA64    Z4, Z0
+	VMOVDQU64    2304(DX), Z1
+	VPERMI2B     2368(DX), Z1, K2, Z0
+	VMOVDQU64    2432(DX), Z1
+	VPERMI2B     2496(DX), Z1, K3, Z0
+	MOVL         $0x00000002, AX
+	VPBROADCASTB AX, Z1
+	VPTESTMB     Z1, Z0, K1, K2
+	KORTESTQ     K2, K2
+	JZ           leave
+	MOVQ         $0x00000001, AX
+	MOVQ         AX, state+32(FP)
+	VZEROUPPER
+	RET
+
+leave:
+	XORL AX, AX
+	MOVQ AX, state+32(FP)
+	VZEROUPPER
+	RET

@@ -21,3 +21,10 @@ func vectorSplit(h *Shift, s string, i int, q uint64, end *[64]uint32) (stop int
 // vectorPlain is for processors on which it is faster than [vectorSplit] for strings of
 // ASCII: there it reads them without whole characters. Here it stops at once.
 func vectorPlain(h *Shift, _ string, _ *Offsets) (stop int, state uint64) { return 0, h.Start }
+
+// hasLeap reports whether a [Leap] can be run here.
+var hasLeap = false
+
+func vectorLeap(*Vector, string) uint64 { panic("engine: no leaps here") }
+
+func vectorLeapSplit(*Vector, string, *Offsets) uint64 { panic("engine: no leaps here") }

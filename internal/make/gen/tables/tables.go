@@ -180,7 +180,7 @@ func (w *writer) part(kind, content string) string {
 }
 
 // rows prints numbers, the rows of a table on lines of their own.
-func rows[T uint8 | uint16](list []T, width int) string {
+func rows[T uint8 | uint16 | uint32](list []T, width int) string {
 	var b strings.Builder
 	for row := range slices.Chunk(list, width) {
 		b.WriteByte('\n')
@@ -212,7 +212,7 @@ func loop(l *engine.Loop) string {
 // shift prints a shift.
 func (w *writer) shift(s *engine.Shift) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "engine.Shift{\nWords: %s,\nStart: %d,\nAccept: 0x%X,\nRows: [10]uint16{%s},\n", words(&s.Words), s.Start, s.Accept, rows(s.Rows[:], len(s.Rows)))
+	fmt.Fprintf(&b, "engine.Shift{\nWords: %s,\nStart: %d,\nAccept: 0x%X,\nRows: [10]uint16{%s},\n", words(s.Words[:]), s.Start, s.Accept, rows(s.Rows[:], len(s.Rows)))
 	if s.Exits != nil {
 		b.WriteString("Exits: &[6]engine.Exit{\n")
 		for _, x := range s.Exits {
@@ -221,15 +221,15 @@ func (w *writer) shift(s *engine.Shift) string {
 		b.WriteString("},\n")
 	}
 	if s.Vector != nil {
-		fmt.Fprintf(&b, "Vector: &%s,\n", w.part("vector", vector(s.Vector)))
+		fmt.Fprintf(&b, "Vector: &%s,\n", w.part("vector", w.vector(s.Vector)))
 	}
 	return b.String() + "}"
 }
 
 // words prints the words of bytes, four on a line.
-func words(list *[512]uint64) string {
+func words(list []uint64) string {
 	var b strings.Builder
-	b.WriteString("[512]uint64{")
+	fmt.Fprintf(&b, "[%d]uint64{", len(list))
 	for i, w := range list {
 		if i%4 == 0 {
 			b.WriteByte('\n')
@@ -240,9 +240,9 @@ func words(list *[512]uint64) string {
 }
 
 // vector prints a vector.
-func vector(v *engine.Vector) string {
+func (w *writer) vector(v *engine.Vector) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "engine.Vector{\nWords: %s,\n", words(&v.Words))
+	fmt.Fprintf(&b, "engine.Vector{\nWords: %s,\n", words(v.Words[:]))
 	nibbles := func(name string, n *engine.Nibbles) {
 		fmt.Fprintf(&b, "%s: engine.Nibbles{\nLow: [16]uint8{%s},\nHigh: [16]uint8{%s},\n},\n", name, rows(n.Low[:], 16), rows(n.High[:], 16))
 	}
@@ -257,5 +257,14 @@ func vector(v *engine.Vector) string {
 		fmt.Fprintf(&b, "{%s},\n", rows(row[:], 32))
 	}
 	fmt.Fprintf(&b, "},\nOpen: %s,\nLists: [16]uint8{%s},\n", bytes256(&v.Open), rows(v.Lists[:], 16))
+	if v.Leap != nil {
+		fmt.Fprintf(&b, "Leap: &%s,\n", w.part("leap", leap(v.Leap)))
+	}
 	return b.String() + "}"
+}
+
+// leap prints a leap.
+func leap(l *engine.Leap) string {
+	return fmt.Sprintf("engine.Leap{\nWords: %s,\nStay: %s,\nFirst: %s,\nAfter: %s,\nLists: [64]uint8{%s},\nAccept: 0x%X,\nTypical: %#x,\nSteps: engine.Offsets{%s},\nPassed: engine.Offsets{%s},\nLead: %#x,\n}",
+		words(l.Words[:]), bytes256(&l.Stay), bytes256(&l.First), bytes256(&l.After), rows(l.Lists[:], len(l.Lists)), l.Accept, l.Typical, rows(l.Steps[:], 8), rows(l.Passed[:], 8), l.Lead)
 }
