@@ -88,16 +88,17 @@ func TestAppendOctets(t *testing.T) {
 			b.WriteString(pieces[r.IntN(4+r.IntN(len(pieces)-3))])
 		}
 		s := b.String()
-		want := "x"
+		var want strings.Builder
+		want.WriteString("x")
 		for i := 0; ; i += 3 {
 			octet, ok := Triplet(s[i:])
 			if !ok || octet < 0x80 {
 				break
 			}
-			want += string([]byte{octet})
+			want.WriteString(string([]byte{octet}))
 		}
-		if got := string(AppendOctets([]byte("x"), s)); got != want {
-			t.Fatalf("%q: got %q, want %q", s, got, want)
+		if got := string(AppendOctets([]byte("x"), s)); got != want.String() {
+			t.Fatalf("%q: got %q, want %q", s, got, want.String())
 		}
 	}
 }
