@@ -22,8 +22,8 @@ addEventListener('error', ({ target, message }) => {
 }, true)
 addEventListener('unhandledrejection', ({ reason }) => globalThis.notStarted(reason?.message ?? reason))
 
-// What is being put where the service worker looks for it.
-const kept = globalThis.kept = []
+// The programs as they came, for the service worker.
+const kept = []
 
 try {
   const theme = localStorage.getItem('iri-theme')
@@ -47,15 +47,16 @@ globalThis.compiled = compiled
 async function compiled(name) {
   const response = await fetch(name)
   if (!response.ok) throw new Error(`${name}: ${response.status} ${response.statusText}`)
-  if (!navigator.serviceWorker?.controller) kept.push(keep(name, response.clone()))
+  if (!navigator.serviceWorker?.controller) kept.push([name, response.clone()])
   // From a server that does not know the type of .wasm it is read whole.
   return response.headers.get('Content-Type') === 'application/wasm' ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer())
 }
 
-// keep puts a program where the service worker looks for it, so that a first visit transfers it once.
-async function keep(name, response) {
+/** keep puts the programs where the service worker looks for them, so that a first visit transfers them once. */
+globalThis.keep = async () => {
   try {
-    await (await caches.open(PROGRAM)).put(name, response)
+    const cache = await caches.open(PROGRAM)
+    for (const [name, response] of kept.splice(0)) await cache.put(name, response)
   } catch {
     // Without storage there is no service worker either.
   }

@@ -287,7 +287,7 @@ await engine.complete().catch(() => {
 
 // Keep the files for the next visit, so that the page works without a network.
 if ('serviceWorker' in navigator && location.protocol !== 'file:') {
-  await Promise.all(globalThis.kept)
+  await globalThis.keep() // earlier it would delay the first check
   navigator.serviceWorker.register(script('sw.js')).catch(() => {
     // It is only for working offline: without it the page works as before.
   })
