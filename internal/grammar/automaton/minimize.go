@@ -156,15 +156,28 @@ func (d *rows) dfa() *DFA {
 
 // Minimal returns the canonical minimal DFA of the same language, without bounds.
 func (d *DFA) Minimal() *DFA {
+	column := make([]int, d.N) // of each class, in the order of their first bytes
+	var reps []uint8
+	for b := range d.Class {
+		if c := d.Class[b]; !slices.Contains(reps, c) {
+			column[c] = len(reps)
+			reps = append(reps, c)
+		}
+	}
 	b := &rows{accept: d.Accept, final: make([]uint8, len(d.Accept))}
 	for q := range d.Accept {
-		row := make([]uint32, 256)
-		for c := range row {
-			row[c] = uint32(d.Next[q*d.N+int(d.Class[c])])
+		row := make([]uint32, len(reps))
+		for i, c := range reps {
+			row[i] = uint32(d.Next[q*d.N+int(c)])
 		}
 		b.next = append(b.next, row)
 	}
-	return b.dfa()
+	out := b.dfa()
+	columns := out.Class
+	for b, c := range d.Class {
+		out.Class[b] = columns[column[c]]
+	}
+	return out
 }
 
 func nonzero(m uint8) bool { return m != 0 }
