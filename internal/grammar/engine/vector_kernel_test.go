@@ -137,7 +137,7 @@ func checkAll(t *testing.T, r *rand.Rand, name string, h *Shift, s string, q uin
 // rely on: a byte that needs two more also needs one, bytes of ASCII do not stand only
 // inside characters, lead bytes do not stand inside them, states do not decrease, the Shift
 // knows bytes of ASCII that are not lead bytes, and Open and Stay agree with the rest. The lead byte
-// of four bytes is no other lead byte, and the bytes after it stand only inside characters.
+// of four bytes is not another lead byte, and the bytes after it stand only inside characters.
 func randomTables(r *rand.Rand) *Shift {
 	v := &Vector{}
 	inner := uint8(1 << r.IntN(8))
