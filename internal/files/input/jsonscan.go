@@ -195,7 +195,7 @@ func scanString(line []byte, i int) (end int, escaped bool) {
 // a word shows as its high bit in (w - 0x01…) &^ w & 0x80…, and the lowest such bit is
 // exact.
 func skipPlain(line []byte, i int) int {
-	const ones, highs = 0x0101010101010101, 0x8080808080808080
+	const highs = ones << 7
 	for ; i+8 <= len(line); i += 8 {
 		w := binary.LittleEndian.Uint64(line[i:])
 		quote := w ^ '"'*ones

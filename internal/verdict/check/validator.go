@@ -100,8 +100,13 @@ func (v *Validator) Statements(quads bool, block []byte, found func(start, end i
 // lineEnd returns the offset after the line that starts at an offset, without its end: eol, and before LF a CR.
 func lineEnd(block []byte, start int, eol byte) int {
 	line, _, _ := bytes.Cut(block[start:], []byte{eol})
+	return start + len(trimCR(line, eol))
+}
+
+// trimCR returns a line without the CR of its CRLF, if LF ends lines.
+func trimCR(line []byte, eol byte) []byte {
 	if eol == '\n' {
-		line = bytes.TrimSuffix(line, []byte{'\r'})
+		return bytes.TrimSuffix(line, []byte{'\r'})
 	}
-	return start + len(line)
+	return line
 }

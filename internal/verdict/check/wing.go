@@ -109,11 +109,7 @@ func (b *blockChecker) readLines(v *Validator, eol byte, block []byte, found fun
 	for size := minPart; at < len(whole); {
 		end := len(whole)
 		if n := bytes.IndexByte(whole[at:], eol); n >= longLine {
-			line := whole[at : at+n]
-			if eol == '\n' {
-				line = bytes.TrimSuffix(line, []byte{'\r'})
-			}
-			if s := chars.View(line); isGrammarEnough(s, v.rule, &v.settings) && v.rule.Valid(s) {
+			if s := chars.View(trimCR(whole[at:at+n], eol)); isGrammarEnough(s, v.rule, &v.settings) && v.rule.Valid(s) {
 				at += n + 1
 				clean++
 				continue
