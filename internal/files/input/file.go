@@ -324,7 +324,7 @@ func Pack(w io.Writer, kind string) (io.WriteCloser, error) {
 }
 
 // look looks at the first bytes of the unpacked and decoded file, as far as they can be had without
-// waiting for more than the first of a pipe, and refuses formats that are not read.
+// waiting for more than the first of a pipe, or for what follows a CR at its end, and refuses formats that are not read.
 func (f *File) look(o *Options) error {
 	b, ok := f.r.(*bufio.Reader)
 	if !ok {
@@ -343,6 +343,9 @@ func (f *File) look(o *Options) error {
 		n = min(n, b.Buffered())
 	}
 	head, _ := b.Peek(n) // an error comes again when the file is read
+	if endsAfterCR(head) {
+		head, _ = b.Peek(n + 1)
+	}
 	f.lineEnd = LineEnd(head)
 	f.several = f.Format.nested && !startsAtLines(head)
 	if f.Format.other != nil && o.From == Auto {

@@ -9,11 +9,17 @@ const lookSize = 1 << 10
 // if the start of the text has CR and no LF, as old Macs wrote it.
 func LineEnd(text []byte) byte {
 	head := text[:min(len(text), lookSize)]
+	if n := len(head); n < len(text) && endsAfterCR(head) {
+		head = text[:n+1]
+	}
 	if bytes.IndexByte(head, '\n') < 0 && bytes.IndexByte(head, '\r') >= 0 {
 		return '\r'
 	}
 	return '\n'
 }
+
+// endsAfterCR reports whether a text may end inside of CR LF.
+func endsAfterCR(text []byte) bool { return bytes.HasSuffix(text, []byte{'\r'}) }
 
 // LineEnd returns the byte by which the lines of the file are counted.
 func (f *File) LineEnd() byte {

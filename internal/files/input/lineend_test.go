@@ -1,0 +1,75 @@
+package input
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+)
+
+// lineEndTexts has a text of each format with line ends: what stands before and after the filling of the first line, and the other lines.
+var lineEndTexts = map[Format]struct{ before, after, rest string }{
+	Lines:    {"http://h/", "", "http://h/b\n http://h/c \nhttp://h/d\n"},
+	Text:     {"see ", "", "http://h/a and\n(http://h/b)\n"},
+	NTriples: {"# ", "", "<http://h/a> <http://h/b> <http://h/c> .\n<http://h/a> <http://h/b> http://h/c .\n"},
+	NQuads:   {"# ", "", "<http://h/a> <http://h/b> <http://h/c> <http://h/g> .\n<http://h/a> b .\n"},
+	Turtle:   {"# ", "", "@prefix e: <http://h/> .\ne:a e:b <c> , \"\"\"\nx\"\"\" ,\n e:d . <\n"},
+	TriG:     {"# ", "", "<http://h/g> {\n <a:b> <c:d> <e:f> } }\n"},
+	N3:       {"# ", "", "<a:b> <c:d>\n <e:f> .\n{}"},
+	CSV:      {"id,url,", "", "1,http://h/a,\n2,http://h/b,\"x\ny\"\n3,http://h/c,z\n"},
+	TSV:      {"id\turl\t", "", "1\thttp://h/a\t\n2\thttp://h/b\tx\n"},
+	HTML:     {"<!doctype html><p>", "", "<a href=\"http://h/a\">x</a>\n<a\n href='http://h/b'>\n"},
+	XML:      {"<?xml version='1.0'?><!--", "-->", "<a xmlns='http://h/a'>\n<b href=\"\nhttp://h/b\"/>\n<c\n src=''/></a>\n"},
+	RDFXML:   {"<?xml version='1.0'?><!--", "-->", "<r:RDF xmlns:r='http://www.w3.org/1999/02/22-rdf-syntax-ns#'>\n<r:Description\n r:about='http://h/b'/>\n</r:RDF>\n"},
+	JSON:     {"{\"iri\":\"http://h/", "\"}", "{\"iri\":\"http://h/a\"}\n{\"iri\":\n\"http://h/b\"}\n"},
+	JSONLD:   {"{\"a\":\"", "\",", "\"@type\":\n \"http://h/a\",\"@id\":\n\"http://h/b\"}\n"},
+	Markdown: {"text ", "", "see http://h/a and\n[a](http://h/b)\n"},
+	YAML:     {"# ", "", "a: http://h/a\nb:\n - http://h/b\n"},
+}
+
+// TestCutCRLF has the CR of the first CR LF as the last byte that is looked at before a file is read, and as the last one that
+// a pipe has at first: the places are those of the same text with LF.
+func TestCutCRLF(t *testing.T) {
+	for _, format := range formats {
+		if format == Null {
+			continue // its records do not end with lines
+		}
+		t.Run(format.name, func(t *testing.T) {
+			tt := lineEndTexts[format]
+			for _, size := range []int{lookSize - 2, lookSize - 1, lookSize} {
+				text := tt.before + strings.Repeat("x", size-len(tt.before)-len(tt.after)) + tt.after + "\n" + tt.rest
+				crlf := strings.ReplaceAll(text, "\n", "\r\n")
+				if end := LineEnd([]byte(crlf)); end != '\n' {
+					t.Errorf("first line of %d bytes: lines end with %q", size, end)
+				}
+				for _, o := range []Options{{}, {Unbuffered: true}} {
+					o.From = format
+					want := placesOf(t, strings.NewReader(text), o)
+					if strings.Count(want, "\n") < 2 {
+						t.Fatalf("few records:\n%s", want)
+					}
+					for _, piece := range []int{size + 1, len(crlf)} {
+						if got := placesOf(t, shortReader{strings.NewReader(crlf), piece}, o); got != want {
+							t.Errorf("first line of %d bytes, pieces of %d, unbuffered %v:\n%swant\n%s", size, piece, o.Unbuffered, got, want)
+						}
+					}
+				}
+			}
+		})
+	}
+}
+
+// placesOf returns the places of the records of a source.
+func placesOf(t *testing.T, source io.Reader, o Options) string {
+	t.Helper()
+	o.Stdin = source
+	var b strings.Builder
+	for r := range o.Records(nil, func(err error) { t.Error(err) }) {
+		fmt.Fprintf(&b, "%d:%d %s", r.Line, r.Col, r.Role)
+		if r.Err != nil {
+			fmt.Fprintf(&b, " %d:%d %s", r.Err.Line, r.Err.Col, r.Err.Code)
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
