@@ -12,6 +12,9 @@ import (
 
 func isCleanAtAGlance(string) bool { return false }
 
+// MayStand reports whether conversions are sure to leave all of a string unencoded.
+func MayStand(string) bool { return false }
+
 func knownOf(*component.Ref) (known prose.Known, isClean bool) { return known, false }
 
 type blockChecker struct{}

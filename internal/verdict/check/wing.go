@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/rfc3987/iri/internal/fast/clean"
+	"github.com/rfc3987/iri/internal/fast/glance"
 	"github.com/rfc3987/iri/internal/fast/lines"
 	"github.com/rfc3987/iri/internal/fast/statements"
 	"github.com/rfc3987/iri/internal/ref/component"
@@ -36,6 +37,14 @@ func knownOf(ref *component.Ref) (known prose.Known, isClean bool) {
 	k := kernels().Of(ref)
 	return prose.Known{Host: k.Host, Label: k.Label, Text: k.Text}, k.Clean
 }
+
+// MayStand reports whether conversions are sure to leave all of s unencoded, as [textparts.Text.MayStand] does; s conforms to
+// IRI-reference of RFC 3987. It says so of most http and https IRIs, at a glance, and of no other references.
+func MayStand(s string) bool { return standing.Get(makeStanding).IsClean(s) }
+
+var standing lazy.Value[*glance.Kernel]
+
+func makeStanding() *glance.Kernel { return glance.New(chars.MayBeKept | chars.NotNFC) }
 
 // A blockChecker has the checkers for blocks of lines, of texts that end with NUL, and of statements with three
 // terms or with four.

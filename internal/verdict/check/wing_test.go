@@ -14,6 +14,7 @@ import (
 	"github.com/rfc3987/iri/internal/fast/lines"
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/ref/textparts"
 	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/verdict/prose"
@@ -24,6 +25,7 @@ import (
 // string is clean at a glance, and conforms to a rule.
 func glanceHolds(t *testing.T, s string) bool {
 	t.Helper()
+	standsTo(t, s)
 	if !isCleanAtAGlance(s) {
 		return false
 	}
@@ -39,6 +41,37 @@ func glanceHolds(t *testing.T, s string) bool {
 		}
 	}
 	return conforms
+}
+
+// standsTo fails if conversions are to leave s unencoded by a glance, and not by its parts. It reports whether they are to by a glance.
+func standsTo(t *testing.T, s string) bool {
+	t.Helper()
+	var text textparts.Text
+	if !MayStand(s) || !text.Parts.Split(s) {
+		return false
+	}
+	if text.S = s; !text.MayStand() {
+		t.Errorf("%+q may stand at a glance, and may not by its parts", s)
+	}
+	return true
+}
+
+// TestMayStand goes through every character in every place of the text that a glance knows.
+func TestMayStand(t *testing.T) {
+	stand := 0
+	for c := rune(0x80); c < 0x20000; c++ {
+		if c >= 0x3200 && c < 0xE000 && c%rune(testkit.Size(8, 4, 1)) > 0 {
+			continue // Han and Hangul
+		}
+		for _, place := range []string{"http://h/%c", "http://h/a%c.%c", "http://%c.example?a%c#%c", "http://%%41%c/"} {
+			if standsTo(t, replaced(place, c)) {
+				stand++
+			}
+		}
+	}
+	if isCleanAtAGlance("http://example.org/") && stand < 10_000 {
+		t.Errorf("%d strings may stand at a glance, want 10,000", stand)
+	}
 }
 
 // TestGlance checks lines in every script, with all their letters and marks in any order, that are
