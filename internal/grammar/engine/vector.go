@@ -56,29 +56,26 @@ type Four struct {
 // Nibbles are a table for the low nibble of a byte and one for its high nibble.
 type Nibbles struct{ Low, High [16]uint8 }
 
-// matchVector is [Shift.match] with the Vector.
+// matchVector is [Shift.match] with the Vector. What a Leap does not know, the Vector mostly does not know either: the table
+// begins then.
 func (h *Shift) matchVector(t *Table, s string) bool {
+	i, row := 0, h.row(h.Start)
 	if l := h.Vector.Leap; l != nil && hasLeap && len(s) < leapMost {
 		if n := vectorLeap(h.Vector, s); n != 0 {
 			return l.Accept>>(n&63)&1 != 0
 		}
+		i, row = t.chunk(s, i, row, nil)
 	}
-	i, q := vectorMatch(h, s, 0, h.Start)
-	if i == len(s) {
-		return h.Accept>>(q&63)&1 != 0
-	}
-	row := h.row(q)
-	for {
-		if i, row = t.chunk(s, i, row, nil); row == 0 || i == len(s) {
-			return t.Next[row+t.Width-1]&accepts != 0
-		}
+	for row != 0 && i < len(s) {
 		if q := h.stateOf(row); q != 0 {
 			if i, q = vectorMatch(h, s, i, q); i == len(s) {
 				return h.Accept>>(q&63)&1 != 0
 			}
 			row = h.row(q)
 		}
+		i, row = t.chunk(s, i, row, nil)
 	}
+	return t.Next[row+t.Width-1]&accepts != 0
 }
 
 // splitVector is [Shift.split] with the Vector. Most strings are short, and so are read by the Leap alone or, without one,
@@ -88,6 +85,8 @@ func (h *Shift) splitVector(t *Table, s string, off *Offsets) bool {
 		if n := vectorLeapSplit(h.Vector, s, off); n != 0 {
 			return l.Accept>>(n&63)&1 != 0
 		}
+		i, row := t.chunk(s, 0, h.row(h.Start), off)
+		return h.splitFrom(t, s, i, row, off)
 	}
 	i, q := vectorPlain(h, s, off)
 	if i == len(s) {
@@ -114,21 +113,24 @@ func (h *Shift) splitRest(t *Table, s string, i int, q uint64, off *Offsets) boo
 		return false // of what comes here, most is refused: what was passed before is not needed
 	}
 	record(t, s, h.Start, q, 0, &end, off)
-	for i = at; ; {
-		if row == 0 || i == len(s) {
-			return t.finish(s, row, off)
-		}
+	return h.splitFrom(t, s, at, row, off)
+}
+
+// splitFrom goes on at offset i, from the row of a state. off has the offsets that were passed.
+func (h *Shift) splitFrom(t *Table, s string, i int, row uint, off *Offsets) bool {
+	for row != 0 && i < len(s) {
 		if first := h.stateOf(row); first != 0 {
-			end = [64]uint32{}
-			from := i
+			var end [64]uint32
+			from, q := i, first
 			i, q = vectorSplit(h, s, i, first, &end)
 			record(t, s, first, q, from, &end, off)
 			if row = h.row(q); i == len(s) {
-				return t.finish(s, row, off)
+				break
 			}
 		}
 		i, row = t.chunk(s, i, row, off)
 	}
+	return t.finish(s, row, off)
 }
 
 // chunkSize is for how many bytes the table goes on before the Vector gets another try.
