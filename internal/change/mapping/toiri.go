@@ -203,29 +203,10 @@ func (o *IRIOptions) appendFields(dst []byte, s string, p *component.Parts, at, 
 // appendWhole appends the rest of a reference, which begins at dst[begin:], with all decoded that is not reserved.
 // ok is false if some of it may have to stay encoded, which is seldom.
 func appendWhole(dst []byte, begin int, s string) (out []byte, p component.Parts, ok bool) {
-	dst = appendOctets(dst, s)
+	dst = appendDecoded(dst, s)
 	t := textparts.Text{S: chars.View(dst[begin:])}
 	ok = t.Parts.Split(t.S) && (check.MayStand(t.S) || t.MayStand())
 	return dst, t.Parts, ok
-}
-
-// appendOctets appends s with the octets of percent-encodings, but for those of ASCII that is not unreserved.
-func appendOctets(dst []byte, s string) []byte {
-	for i := 0; i < len(s); i++ {
-		c := s[i]
-		if c == '%' && i+2 < len(s) {
-			n := len(dst)
-			if dst = percent.AppendOctets(dst, s[i:]); len(dst) > n { // mostly a word in another script
-				i += (len(dst)-n)*len("%E4") - 1
-				continue
-			}
-			if octet := percent.OctetAt(s, i); chars.IsUnreserved(octet) {
-				c, i = octet, i+len("41")
-			}
-		}
-		dst = append(dst, c)
-	}
-	return dst
 }
 
 // keepsTilde returns the offset in s before which "~" stays percent-encoded in the path; 0 if there is none.

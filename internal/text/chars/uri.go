@@ -70,6 +70,14 @@ func kindsOf8(s string) Kind {
 // LEIRIs may have it, or len(s).
 func NotURI(s string) int {
 	i := 0
+	if n := len(s) - 8; n >= 0 {
+		for i < n && kindsOf8(s[i:])&NotInURI == 0 {
+			i += 8
+		}
+		if i >= n && kindsOf8(s[n:])&NotInURI == 0 { // some of them are read twice
+			return len(s)
+		}
+	}
 	for i < len(s) && kinds[s[i]]&NotInURI == 0 {
 		i++
 	}

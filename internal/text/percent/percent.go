@@ -133,6 +133,25 @@ func AppendOctets(dst []byte, s string) []byte {
 	return dst
 }
 
+// AppendDecoded appends s with the octets of its percent-encodings, but for those of ASCII that is not unreserved.
+func AppendDecoded(dst []byte, s string) []byte {
+	for i := 0; i < len(s); i++ {
+		c := s[i]
+		if c == '%' && i+2 < len(s) {
+			n := len(dst)
+			if dst = AppendOctets(dst, s[i:]); len(dst) > n { // mostly a word in another script
+				i += (len(dst)-n)*len("%E4") - 1
+				continue
+			}
+			if octet := OctetAt(s, i); chars.IsUnreserved(octet) {
+				c, i = octet, i+len("41")
+			}
+		}
+		dst = append(dst, c)
+	}
+	return dst
+}
+
 // Decode returns s with its percent-encodings decoded.
 func Decode(s string) string {
 	if strings.IndexByte(s, '%') < 0 {
