@@ -30,6 +30,7 @@ var (
 	leapAfter = int(unsafe.Offsetof(engine.Leap{}.After))
 	leapLists = int(unsafe.Offsetof(engine.Leap{}.Lists))
 	leapLead  = int(unsafe.Offsetof(engine.Leap{}.Lead))
+	leapLed   = int(unsafe.Offsetof(engine.Leap{}.Led))
 
 	leapTypical = int(unsafe.Offsetof(engine.Leap{}.Typical))
 	leapSteps   = int(unsafe.Offsetof(engine.Leap{}.Steps))
@@ -180,7 +181,7 @@ func (g *leaper) kernel() {
 	SUBQ(Imm(leapBlock), rest)
 	JG(LabelRef("blocks"))
 	TESTQ(g.open, g.open)
-	JNZ(LabelRef("leave"))
+	JNZ(LabelRef("dead"))
 	c := GP32()
 	MOVBLZX(g.state.As8(), c)
 	if g.split {
@@ -221,7 +222,7 @@ func (g *leaper) kernel() {
 	JNZ(LabelRef("runs"))
 
 	Label("dead")
-	g.never(text, k, LabelRef("leave"))
+	g.never(text, k, rest, LabelRef("leave"))
 	refused := GP64()
 	MOVQ(U32(engine.LeapRefused), refused)
 	Store(refused, Return("state"))
@@ -292,8 +293,9 @@ func (g *leaper) block(s, rest Register) (text VecVirtual, k OpmaskVirtual) {
 	return text, k
 }
 
-// never goes to the label if the block has no byte that no string of the language has.
-func (g *leaper) never(text VecVirtual, k OpmaskVirtual, no LabelRef) {
+// never goes to the label if the block has no byte that no string of the language has, and after each byte Led two that may
+// follow it. It takes any for these that stand in the next block.
+func (g *leaper) never(text VecVirtual, k OpmaskVirtual, rest Register, no LabelRef) {
 	ascii, beyond, x := K(), K(), ZMM()
 	VPMOVB2M(text, beyond)
 	KANDNQ(k, beyond, ascii)
@@ -301,11 +303,29 @@ func (g *leaper) never(text VecVirtual, k OpmaskVirtual, no LabelRef) {
 	VMOVDQA64(text, x)
 	g.look(ascii, leapFirst, x)
 	g.look(beyond, leapFirst+128, x)
-	bit, two := GP32(), ZMM()
-	MOVL(U32(engine.LeapNever), bit)
-	VPBROADCASTB(bit, two)
-	VPTESTMB(two, x, k, ascii)
-	KORTESTQ(ascii, ascii)
+	has := func(bit uint32) GPVirtual {
+		b, bits, is, mask := GP32(), ZMM(), K(), GP64()
+		MOVL(U32(bit), b)
+		VPBROADCASTB(b, bits)
+		VPTESTMB(bits, x, k, is)
+		KMOVQ(is, mask)
+		return mask
+	}
+	led, leds, is := GP64(), ZMM(), K()
+	VPBROADCASTB(Mem{Base: g.l, Disp: leapLed}, leds)
+	VPCMPEQB(leds, text, k, is)
+	KMOVQ(is, led)
+	more := GP64() // all bits, if the string goes on after the block
+	MOVL(U32(leapBlock), more.As32())
+	SUBQ(rest, more)
+	SARQ(Imm(63), more)
+	first, second := has(engine.LeapFollows), GP64()
+	SHRQ(Imm(1), more, first)
+	MOVQ(first, second)
+	SHRQ(Imm(1), more, second)
+	ANDQ(second, first)
+	ANDNQ(led, first, led)
+	ORQ(has(engine.LeapNever), led)
 	JZ(no)
 }
 

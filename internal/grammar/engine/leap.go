@@ -19,8 +19,8 @@ type Leap struct {
 	Words [256]uint64
 	// Stay has bit n/8 set for the bytes that leave the state of number n unchanged.
 	Stay [256]uint8
-	// First has LeapStarts set for the bytes that lead from the start to the first state, and LeapNever for those that no
-	// string of the language has.
+	// First has LeapStarts set for the bytes that lead from the start to the first state, LeapNever for those that no
+	// string of the language has, and LeapFollows for those that may be one of the two after the byte Led.
 	First [256]uint8
 	// After gives where each byte leads from the first state.
 	After [256]uint8
@@ -34,8 +34,9 @@ type Leap struct {
 	// Steps bytes after the end of the first state.
 	Typical       uint8
 	Steps, Passed Offsets
-	// Lead is the lead byte of ASCII, such as "%"; 0xFF if there is none.
-	Lead uint8
+	// Lead is the lead byte of ASCII, such as "%"; 0xFF if there is none. Led is the same, but 0xFF if a string of the
+	// language may end less than two bytes after it.
+	Lead, Led uint8
 }
 
 // LeapSteps is how many steps follow the one that leaves the first state, before a Leap looks for the next run: the states of a
@@ -46,6 +47,7 @@ const LeapSteps = 3
 const (
 	LeapStarts = 1 << iota
 	LeapNever
+	LeapFollows
 )
 
 // LeapRefused stands for the state of a string that is not in the language whatever state it ends in.
@@ -59,8 +61,8 @@ const leapMost = 512
 const leapNumbers = 8
 
 // newLeap returns the Leap of a Shift that has a Vector; nil if the states do not fit in. has tells which bytes the
-// strings of the language have.
-func (h *Shift) newLeap(has [256]bool) *Leap {
+// strings of the language have, and following does what [Table.following] does.
+func (h *Shift) newLeap(has [256]bool, following func(c uint8) (set [256]bool, ok bool)) *Leap {
 	v := h.Vector
 	if v.Words[0xFF] != 0 {
 		return nil
@@ -69,7 +71,7 @@ func (h *Shift) newLeap(has [256]bool) *Leap {
 	if first == 0 || len(others) >= leapNumbers {
 		return nil
 	}
-	l := &Leap{Lead: 0xFF}
+	l := &Leap{Lead: 0xFF, Led: 0xFF}
 	for c, open := range v.Open[:0x80] {
 		if open != 0 && l.Lead != 0xFF {
 			return nil
@@ -77,6 +79,10 @@ func (h *Shift) newLeap(has [256]bool) *Leap {
 		if open != 0 {
 			l.Lead = uint8(c)
 		}
+	}
+	follows, ok := following(l.Lead)
+	if ok {
+		l.Led = l.Lead
 	}
 	l.Lists[0] = v.Lists[first&15]
 	var number [64]uint64
@@ -101,6 +107,9 @@ func (h *Shift) newLeap(has [256]bool) *Leap {
 		}
 		if !has[c] {
 			l.First[c] |= LeapNever
+		}
+		if follows[c] {
+			l.First[c] |= LeapFollows
 		}
 		l.After[c] = uint8(number[w>>first&63])
 	}

@@ -66,7 +66,7 @@ func (t *Table) code(c *coder) {
 	if h := pointer(c, &t.Shift); h != nil {
 		h.code(c)
 		if c.reads && h.Vector != nil {
-			h.Vector.Leap = h.newLeap(t.Bytes())
+			h.Vector.Leap = h.newLeap(t.Bytes(), t.following)
 		}
 	}
 }

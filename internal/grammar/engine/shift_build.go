@@ -42,7 +42,7 @@ func (t *Table) addShift(d *automaton.DFA, typical string) {
 		s.Vector.Lists = lists(s.Exits)
 	}
 	if s.Vector != nil {
-		s.Vector.Leap = s.newLeap(t.Bytes())
+		s.Vector.Leap = s.newLeap(t.Bytes(), t.following)
 	}
 	t.Shift = s
 }

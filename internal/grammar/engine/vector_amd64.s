@@ -2998,7 +2998,7 @@ runs:
 	SUBQ    $0x40, SI
 	JG      blocks
 	TESTQ   R9, R9
-	JNZ     leave
+	JNZ     dead
 	MOVBLZX DI, AX
 	MOVQ    AX, state+24(FP)
 	VZEROUPPER
@@ -3017,10 +3017,26 @@ dead:
 	VPERMI2B     2368(DX), Z1, K2, Z0
 	VMOVDQU64    2432(DX), Z1
 	VPERMI2B     2496(DX), Z1, K3, Z0
-	MOVL         $0x00000002, AX
-	VPBROADCASTB AX, Z1
+	VPBROADCASTB 2957(DX), Z1
+	VPCMPEQB     Z1, Z3, K1, K2
+	KMOVQ        K2, AX
+	MOVL         $0x00000040, CX
+	SUBQ         SI, CX
+	SARQ         $0x3f, CX
+	MOVL         $0x00000004, DX
+	VPBROADCASTB DX, Z1
 	VPTESTMB     Z1, Z0, K1, K2
-	KORTESTQ     K2, K2
+	KMOVQ        K2, DX
+	SHRQ         $0x01, CX, DX
+	MOVQ         DX, BX
+	SHRQ         $0x01, CX, BX
+	ANDQ         BX, DX
+	ANDNQ        AX, DX, AX
+	MOVL         $0x00000002, CX
+	VPBROADCASTB CX, Z1
+	VPTESTMB     Z1, Z0, K1, K1
+	KMOVQ        K1, CX
+	ORQ          CX, AX
 	JZ           leave
 	MOVQ         $0x00000001, AX
 	MOVQ         AX, state+24(FP)
@@ -3249,7 +3265,7 @@ runs:
 	SUBQ         $0x40, SI
 	JG           blocks
 	TESTQ        R9, R9
-	JNZ          leave
+	JNZ          dead
 	MOVBLZX      DI, AX
 	TESTL        AX, AX
 	JZ           leave
@@ -3305,10 +3321,26 @@ dead:
 	VPERMI2B     2368(DX), Z1, K2, Z0
 	VMOVDQU64    2432(DX), Z1
 	VPERMI2B     2496(DX), Z1, K3, Z0
-	MOVL         $0x00000002, AX
-	VPBROADCASTB AX, Z1
+	VPBROADCASTB 2957(DX), Z1
+	VPCMPEQB     Z1, Z4, K1, K2
+	KMOVQ        K2, AX
+	MOVL         $0x00000040, CX
+	SUBQ         SI, CX
+	SARQ         $0x3f, CX
+	MOVL         $0x00000004, DX
+	VPBROADCASTB DX, Z1
 	VPTESTMB     Z1, Z0, K1, K2
-	KORTESTQ     K2, K2
+	KMOVQ        K2, DX
+	SHRQ         $0x01, CX, DX
+	MOVQ         DX, BX
+	SHRQ         $0x01, CX, BX
+	ANDQ         BX, DX
+	ANDNQ        AX, DX, AX
+	MOVL         $0x00000002, CX
+	VPBROADCASTB CX, Z1
+	VPTESTMB     Z1, Z0, K1, K1
+	KMOVQ        K1, CX
+	ORQ          CX, AX
 	JZ           leave
 	MOVQ         $0x00000001, AX
 	MOVQ         AX, state+32(FP)

@@ -265,6 +265,6 @@ func (w *writer) vector(v *engine.Vector) string {
 
 // leap prints a leap.
 func leap(l *engine.Leap) string {
-	return fmt.Sprintf("engine.Leap{\nWords: %s,\nStay: %s,\nFirst: %s,\nAfter: %s,\nLists: [64]uint8{%s},\nAccept: 0x%X,\nTypical: %#x,\nSteps: engine.Offsets{%s},\nPassed: engine.Offsets{%s},\nLead: %#x,\n}",
-		words(l.Words[:]), bytes256(&l.Stay), bytes256(&l.First), bytes256(&l.After), rows(l.Lists[:], len(l.Lists)), l.Accept, l.Typical, rows(l.Steps[:], 8), rows(l.Passed[:], 8), l.Lead)
+	return fmt.Sprintf("engine.Leap{\nWords: %s,\nStay: %s,\nFirst: %s,\nAfter: %s,\nLists: [64]uint8{%s},\nAccept: 0x%X,\nTypical: %#x,\nSteps: engine.Offsets{%s},\nPassed: engine.Offsets{%s},\nLead: %#x,\nLed: %#x,\n}",
+		words(l.Words[:]), bytes256(&l.Stay), bytes256(&l.First), bytes256(&l.After), rows(l.Lists[:], len(l.Lists)), l.Accept, l.Typical, rows(l.Steps[:], 8), rows(l.Passed[:], 8), l.Lead, l.Led)
 }
