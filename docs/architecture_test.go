@@ -66,15 +66,15 @@ func layerOf(dir string) string {
 }
 
 // mayImport reports whether a package in one folder may import that in another: one of a lower
-// floor, or of its own. The rooms of fast are for check, and that of percent-encodings for mapping; the face and the rooms of
-// work know nothing of each other, and nobody imports what stands beside the house.
+// floor, or of its own. The rooms of fast are for check alone, the face and the rooms of work know
+// nothing of each other, and nobody imports what stands beside the house.
 func mayImport(floors map[string]int, from, to string) bool {
 	fromLayer, toLayer := layerOf(from), layerOf(to)
 	switch {
 	case fromLayer != toLayer && slices.Contains(beside, toLayer):
 		return false
 	case toLayer == "fast" && fromLayer != "fast":
-		return from == "internal/verdict/check" || from == "internal/change/mapping" && to == "internal/fast/octets"
+		return from == "internal/verdict/check"
 	case fromLayer == "face" && (toLayer == "work" || toLayer == "files"):
 		return false // they stand beside it: a program that imports the library does not link them
 	}
@@ -171,8 +171,6 @@ func TestLayersFail(t *testing.T) {
 		{"check asks fast", "internal/verdict/check", "internal/fast/clean", true},
 		{"prose does not", "internal/verdict/prose", "internal/fast/clean", false},
 		{"nor does the command", "cmd/iri", "internal/fast/lines", false},
-		{"mapping asks for percent-encodings", "internal/change/mapping", "internal/fast/octets", true},
-		{"and for nothing else", "internal/change/mapping", "internal/fast/glance", false},
 		{"helpers of tests are for tests", "cmd/iri", "internal/testkit/guard", false},
 		{"generators are for themselves", "internal/verdict/prose", "internal/make/gen/tables", false},
 		{"generators read grammars", "internal/make/gen", "internal/grammar/abnf", true},

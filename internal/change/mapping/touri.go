@@ -17,6 +17,7 @@ import (
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/verdict/blame"
+	"github.com/rfc3987/iri/internal/verdict/check"
 	"github.com/rfc3987/iri/internal/verdict/hostname"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/verdict/scheme"
@@ -65,7 +66,7 @@ func URI(r *component.Ref, o *URIOptions) error {
 		*r = component.Ref{}
 		return err
 	}
-	text, excluded := encoded(r.Text, n)
+	text, excluded := check.Encoded(r.Text, n)
 	if excluded {
 		*r = withoutExcluded(r.Text)
 		return URI(r, o)

@@ -4,6 +4,8 @@ package check
 
 import (
 	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/verdict/prose"
 )
 
@@ -14,6 +16,14 @@ func isCleanAtAGlance(string) bool { return false }
 
 // MayStand reports whether conversions are sure to leave all of a string unencoded.
 func MayStand(string) bool { return false }
+
+// AppendDecoded is [percent.AppendDecoded].
+func AppendDecoded(dst []byte, s string) []byte { return percent.AppendDecoded(dst, s) }
+
+// Encoded is [percent.Encoded], and reports whether s has ASCII that URIs have not.
+func Encoded(s string, n int) (text string, excluded bool) {
+	return percent.Encoded(s, n), chars.KindsOf(s)&chars.ExcludedASCII != 0
+}
 
 func knownOf(*component.Ref) (known prose.Known, isClean bool) { return known, false }
 

@@ -9,10 +9,12 @@ import (
 	"github.com/rfc3987/iri/internal/fast/clean"
 	"github.com/rfc3987/iri/internal/fast/glance"
 	"github.com/rfc3987/iri/internal/fast/lines"
+	"github.com/rfc3987/iri/internal/fast/octets"
 	"github.com/rfc3987/iri/internal/fast/statements"
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/lazy"
+	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/verdict/prose"
 )
 
@@ -45,6 +47,22 @@ func MayStand(s string) bool { return standing.Get(makeStanding).IsClean(s) }
 var standing lazy.Value[*glance.Kernel]
 
 func makeStanding() *glance.Kernel { return glance.New(chars.MayBeKept | chars.NotNFC) }
+
+// AppendDecoded is [percent.AppendDecoded], by blocks where the processor can.
+func AppendDecoded(dst []byte, s string) []byte {
+	if out, ok := octets.AppendDecoded(dst, s); ok {
+		return out
+	}
+	return percent.AppendDecoded(dst, s)
+}
+
+// Encoded is [percent.Encoded], by blocks where the processor can. It also reports whether s has ASCII that URIs have not.
+func Encoded(s string, n int) (text string, excluded bool) {
+	if b, excluded, ok := octets.AppendEncoded(make([]byte, 0, n), s); ok {
+		return chars.View(b), excluded
+	}
+	return percent.Encoded(s, n), chars.KindsOf(s)&chars.ExcludedASCII != 0
+}
 
 // A blockChecker has the checkers for blocks of lines, of texts that end with NUL, and of statements with three
 // terms or with four.
