@@ -91,7 +91,7 @@ func (b *builder) besideSpan(with span, wide []span) (first, blocks int) {
 				continue
 			}
 			if u.Script() != chars.Latin && u.Script() != b.scripts[len(b.scripts)-1] && b.has(u) && !inSpans(wide, at) {
-				other := builder{append(slices.Clone(b.scripts), u.Script()), b.direction, b.avoid}
+				other := builder{scripts: append(slices.Clone(b.scripts), u.Script()), direction: b.direction, avoid: b.avoid}
 				first, n := other.bestBlocks(at, inSet, with)
 				if n > most && with.near(first) && with.near(first+inSet-1) && !inSpans(wide, first) && !inSpans(wide, first+inSet-1) {
 					best, most = first, n
@@ -108,6 +108,12 @@ type builder struct {
 	scripts   []uint16 // the scripts of its characters
 	direction uint16   // chars.L or chars.R
 	avoid     uint16   // see [New]
+
+	asked struct { // the last answer of goes
+		script  uint16
+		scripts int // of the builder
+		goes    bool
+	}
 }
 
 // choose sets the script and the direction of the characters of half a block: those of which
@@ -119,7 +125,7 @@ func (b *builder) choose(half int) {
 		u := chars.Of(rune(half)*blockSize/2 + c)
 		direction := u.Flags() & (chars.L | chars.R)
 		if script := u.Script(); script != 0 && direction != 0 && plain(u, b.avoid) && script != best.last() {
-			other := builder{append(b.scripts[:len(b.scripts):len(b.scripts)], script), direction, b.avoid}
+			other := builder{scripts: append(b.scripts[:len(b.scripts):len(b.scripts)], script), direction: direction, avoid: b.avoid}
 			if n := other.countOwn(half / 2); n > most {
 				most, best = n, other
 			}
@@ -165,7 +171,16 @@ func plain(u chars.Char, avoid uint16) bool { return u.Flags()&(avoid|chars.Brea
 func (b *builder) has(u chars.Char) bool {
 	d := u.Flags() & (chars.L | chars.R)
 	return plain(u, b.avoid) && b.direction != 0 && (d == b.direction || d == 0 && u.Flags()&chars.NSM != 0) &&
-		chars.GoTogether(append(b.scripts, u.Script()))
+		b.goes(u.Script())
+}
+
+// goes reports whether a script goes with those of the builder. Most characters have the script of the one
+// before them.
+func (b *builder) goes(script uint16) bool {
+	if a := &b.asked; a.script != script || a.scripts != len(b.scripts) {
+		a.script, a.scripts, a.goes = script, len(b.scripts), chars.GoTogether(append(b.scripts, script))
+	}
+	return b.asked.goes
 }
 
 // add adds the script of a character; it returns false if the character cannot be in the
@@ -223,18 +238,24 @@ func (b *builder) bestBlocks(block, blocks int, with span) (first, most int) {
 // addScripts adds the scripts that most characters of the blocks have first, because some
 // go with the script of the text and not with each other.
 func (b *builder) addScripts(first, blocks int) {
-	count := make(map[uint16]int)
-	var order []uint16
+	type scriptCount struct {
+		script uint16
+		n      int
+	}
+	var order []scriptCount // mostly of one to four scripts
 	for c := range rune(blocks * blockSize) {
 		if u := chars.Of(rune(first)*blockSize + c); b.has(u) {
-			if count[u.Script()]++; count[u.Script()] == 1 {
-				order = append(order, u.Script())
+			i := slices.IndexFunc(order, func(o scriptCount) bool { return o.script == u.Script() })
+			if i < 0 {
+				i = len(order)
+				order = append(order, scriptCount{script: u.Script()})
 			}
+			order[i].n++
 		}
 	}
-	slices.SortStableFunc(order, func(x, y uint16) int { return count[y] - count[x] })
-	for _, s := range order {
-		if all := append(slices.Clone(b.scripts), s); !slices.Contains(b.scripts, s) && chars.GoTogether(all) {
+	slices.SortStableFunc(order, func(x, y scriptCount) int { return y.n - x.n })
+	for _, o := range order {
+		if all := append(slices.Clone(b.scripts), o.script); !slices.Contains(b.scripts, o.script) && chars.GoTogether(all) {
 			b.scripts = all
 		}
 	}
@@ -349,9 +370,12 @@ func twinScript(set []chars.Char, first int) (script uint16) {
 // isShown reports whether a character shows that a text is in a script: in lower case, as hosts are
 // compared, it is a letter of the script that does not look like ASCII.
 func isShown(c rune, script uint16) bool {
+	if script == 0 {
+		return false
+	}
 	c = unicode.ToLower(c)
 	u := chars.Of(c)
-	return script != 0 && u.Script() == script && u.Flags()&chars.Mark == 0 && !chars.HasLatinTwin(c)
+	return u.Script() == script && u.Flags()&chars.Mark == 0 && !chars.HasLatinTwin(c)
 }
 
 // setBytes fills in the bytes of the characters.

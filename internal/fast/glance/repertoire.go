@@ -1,5 +1,7 @@
 package glance
 
+import "math/bits"
+
 // A Repertoire is a set of characters that go together: whatever text is written with
 // them, and with ASCII as its masks restrict that, the rules in prose have no findings in
 // it. It holds four blocks of 64 characters side by side, or twelve for a script such as Latin that
@@ -57,7 +59,7 @@ type Property [maxSet * blockSize / 8]uint8
 // add gives a character a trait.
 func (r *Repertoire) add(at int, trait uint8) {
 	r.Traits[at] |= trait
-	p := map[uint8]*Property{In: &r.In, First: &r.Firsts, Second: &r.Seconds, Mark: &r.Marks, NotValid: &r.NotValid, Twin: &r.Twins, Shown: &r.Shown}[trait]
+	p := [...]*Property{&r.In, &r.Firsts, &r.Seconds, &r.Marks, &r.NotValid, &r.Twins, &r.Shown}[bits.TrailingZeros8(trait)]
 	p[at>>7*16+at&15] |= 1 << (at >> 4 & 7)
 }
 
