@@ -94,23 +94,30 @@ func New(d *automaton.DFA, typical ...string) *Table {
 	return t
 }
 
-// DFA returns the automaton that the table runs, without the offsets to record.
+// DFA returns the minimal automaton of the language, without the offsets to record.
 func (t *Table) DFA() *automaton.DFA {
+	d := t.Steps()
+	if t.Bounds == nil {
+		return d
+	}
+	return d.Minimal()
+}
+
+// Steps returns the automaton that the table runs, without the offsets to record. Some of its states may
+// differ only in these. It is made far sooner than that of [Table.DFA].
+func (t *Table) Steps() *automaton.DFA {
 	if t.dfa != nil {
 		return t.dfa
 	}
 	width := int(t.Width)
-	d := &automaton.DFA{Class: *t.Class, N: width - 2}
+	d := &automaton.DFA{Class: *t.Class, N: width - 2, Next: make([]uint16, 0, len(t.Next))}
 	for row := range slices.Chunk(t.Next, width) {
 		for _, to := range row[:width-2] {
 			d.Next = append(d.Next, to/uint16(width))
 		}
 		d.Accept = append(d.Accept, row[width-1]&accepts != 0)
 	}
-	if t.Bounds == nil {
-		return d
-	}
-	return d.Minimal() // some states may differ only in the offsets that they record
+	return d
 }
 
 // Bytes returns which bytes the strings of the language may have.

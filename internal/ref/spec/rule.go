@@ -133,6 +133,15 @@ func (r Rule) DFA() *automaton.DFA {
 	return r.d.dfa()
 }
 
+// Steps returns the automaton that the table of the rule runs: that of [Rule.DFA], but that some of its
+// states may have the same future. It is soon made.
+func (r Rule) Steps() *automaton.DFA {
+	if r.d.general != nil {
+		return nil
+	}
+	return r.d.table().Steps()
+}
+
 // Expr returns the expression that defines the rule.
 func (r Rule) Expr() abnf.Expr { return r.d.rule().Expr }
 

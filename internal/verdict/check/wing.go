@@ -96,9 +96,9 @@ func (p *pool) take(v *Validator, end byte, frame *lines.Frame) *lines.Checker {
 		auto = acceptNone{}
 	}
 	if frame != nil {
-		return lines.NewItems(v.rule.DFA(), auto, frame)
+		return lines.NewItems(v.rule.Steps(), auto, frame)
 	}
-	return lines.New(v.rule.DFA(), auto, end)
+	return lines.New(v.rule.Steps(), auto, end)
 }
 
 // check checks whole lines with one of the checkers. Without one, ok is false.
