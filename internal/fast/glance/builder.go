@@ -15,7 +15,10 @@ const accents = 200
 func repeat(b int) uint32 { return uint32(b) * 0x01010101 }
 
 // A span is a range of blocks.
-type span struct{ first, end int }
+type span struct {
+	first, end int
+	valid      bool // all characters are PVALID
+}
 
 func (w span) has(block int) bool { return w.first <= block && block < w.end }
 
@@ -24,9 +27,9 @@ func (w span) near(block int) bool {
 	return (max(w.end, block+1)-min(w.first, block))*blockSize <= WideSet
 }
 
-// valid reports whether all characters are PVALID.
-func (w span) valid() bool {
-	for c := rune(w.first) * blockSize; c < rune(w.end)*blockSize; c++ {
+// isValid reports whether all characters of a range of blocks are PVALID.
+func isValid(first, end int) bool {
+	for c := rune(first) * blockSize; c < rune(end)*blockSize; c++ {
 		if chars.Of(c).Flags()&chars.PValid == 0 {
 			return false
 		}
@@ -406,7 +409,7 @@ func (b *builder) setBytes(r *Repertoire, first, blocks int, with span) {
 		r.LowLead, r.LowSecond = repeat(0xE0|with.first>>6), repeat(0x80|with.first&0x3F)
 		r.HighLead, r.HighSecond = repeat(0xE0|last>>6), repeat(0x80|last&0x3F)
 		r.Wide = 1
-		if !with.valid() {
+		if !with.valid {
 			r.NoHost = 1
 		}
 	}
@@ -437,7 +440,7 @@ func wideSpans(avoid uint16) []span {
 			end++
 		}
 		if end-block >= least {
-			spans = append(spans, span{block, end})
+			spans = append(spans, span{block, end, isValid(block, end)})
 		}
 		block = max(block+1, end)
 	}
