@@ -12,6 +12,7 @@ import (
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/testkit"
+	"github.com/rfc3987/iri/internal/verdict/check"
 	"github.com/rfc3987/iri/internal/verdict/prose"
 )
 
@@ -425,6 +426,9 @@ func TestProseChain(t *testing.T) {
 		}
 	}
 }
+
+// Blocks with few lines are to reach the checker of lines.
+var _ = check.TablesAtOnce()
 
 // linesOneByOne does the same as Validator.Lines, with Validate for each line.
 func linesOneByOne(v *iri.Validator, block []byte) (found []string, clean int) {

@@ -14,9 +14,13 @@ import (
 	"github.com/rfc3987/iri/internal/change/ladder"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/verdict/check"
 	"github.com/rfc3987/iri/internal/work/conversions"
 	"github.com/rfc3987/iri/internal/work/render"
 )
+
+// Blocks with few lines are to reach the checker of lines.
+var _ = check.TablesAtOnce()
 
 // The forms of one run say the same: the results alone are those that stand in the place of the
 // strings, and those in JSON; the findings as text are those in JSON.

@@ -15,6 +15,9 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
+// Blocks with few lines are to reach the checker of lines.
+var _ = check.TablesAtOnce()
+
 // A statementCleaner checks statements in place, as work.Checker does.
 type statementCleaner struct {
 	testCleaner

@@ -71,12 +71,27 @@ type blockChecker struct{ lines, texts, triples, quads pool }
 // A pool holds the checkers that are not at work. They have learnt from the lines that they have
 // seen.
 type pool struct {
-	mu   sync.Mutex
-	free []*lines.Checker
+	mu    sync.Mutex
+	free  []*lines.Checker
+	early int // bytes of lines for which none was free, since one was last made
 }
 
-// take returns a checker for lines with an end, or with a frame; nil if there can be none.
-func (p *pool) take(v *Validator, end byte, frame *lines.Frame) *lines.Checker {
+// tableFrom is how many bytes of lines are checked one by one before a checker of lines is made: a full batch of
+// package input is not. To make one and to fill its table takes 2 to 5 ms, as long as the check of 1 to 3 MB
+// of lines one by one. But that needs a repertoire for each script, which the table does not: in a long file with 40
+// scripts they would be 2 ms in addition.
+var tableFrom = 48 << 10
+
+// TablesAtOnce has a checker of lines made for the first line. Tests of blocks with few lines call it before
+// they begin: only so do they reach the checker.
+func TablesAtOnce() struct{} {
+	tableFrom = 0
+	return struct{}{}
+}
+
+// take returns a checker for so many bytes of lines with an end, or with a frame; nil if there can be none, or if
+// it is too early for one.
+func (p *pool) take(v *Validator, end byte, frame func() *lines.Frame, size int) *lines.Checker {
 	if v.rule.IsZero() || v.rule.General() {
 		return nil
 	}
@@ -87,6 +102,10 @@ func (p *pool) take(v *Validator, end byte, frame *lines.Frame) *lines.Checker {
 		p.free = p.free[:n]
 		return l
 	}
+	if p.early += size; p.early < tableFrom {
+		return nil
+	}
+	p.early = 0
 	var auto lines.Automaton
 	switch {
 	case grammarAlone(v.rule, &v.settings):
@@ -96,14 +115,14 @@ func (p *pool) take(v *Validator, end byte, frame *lines.Frame) *lines.Checker {
 		auto = acceptNone{}
 	}
 	if frame != nil {
-		return lines.NewItems(v.rule.Steps(), auto, frame)
+		return lines.NewItems(v.rule.Steps(), auto, frame())
 	}
 	return lines.New(v.rule.Steps(), auto, end)
 }
 
-// check checks whole lines with one of the checkers. Without one, ok is false.
-func (p *pool) check(v *Validator, end byte, frame *lines.Frame, whole []byte) (n int, odd []lines.Line, exact, ok bool) {
-	l := p.take(v, end, frame)
+// check checks whole lines with one of the checkers. Without one, ok is false, and the lines are for the caller to check.
+func (p *pool) check(v *Validator, end byte, frame func() *lines.Frame, whole []byte) (n int, odd []lines.Line, exact, ok bool) {
+	l := p.take(v, end, frame, len(whole))
 	if l == nil {
 		return 0, nil, false, false
 	}
@@ -182,7 +201,7 @@ func (b *blockChecker) readStatements(v *Validator, quads bool, block []byte, fo
 	if quads {
 		p, frame = &b.quads, statements.Quads
 	}
-	n, odd, exact, ok := p.check(v, '\n', frame(), whole)
+	n, odd, exact, ok := p.check(v, '\n', frame, whole)
 	if !ok {
 		return 0, 0
 	}

@@ -21,6 +21,9 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
+// Blocks with few lines are to reach the checker of lines.
+var _ = TablesAtOnce()
+
 // glanceHolds fails if a string that is clean at a glance has findings. It reports whether the
 // string is clean at a glance, and conforms to a rule.
 func glanceHolds(t *testing.T, s string) bool {
@@ -221,5 +224,63 @@ func TestLinesAskWing(t *testing.T) {
 	v.Lines([]byte("a:b\nc d\n"), func(int, int) bool { return true })
 	if len(v.blocks.lines.free) != 1 {
 		t.Errorf("%d checkers of lines have been used, want 1", len(v.blocks.lines.free))
+	}
+}
+
+// TestTableFrom checks that a validator makes its first checker of lines when it has been given so many bytes, and
+// that it says the same of lines before and after.
+func TestTableFrom(t *testing.T) {
+	defer func(n int) { tableFrom = n }(tableFrom)
+	tableFrom = 1000
+	for _, tt := range []struct {
+		name  string
+		block string
+		pool  func(*blockChecker) *pool
+		read  func(v *Validator, block []byte, found func(start, end int) bool) int
+		want  string // offsets of what is not clean
+		clean int
+	}{
+		{"lines", "a:b\nc d\r\n\nhttp://é.example/\nx", func(b *blockChecker) *pool { return &b.lines }, (*Validator).Lines, "4-7 29-30", 2},
+		{"texts", "a:b\x00c d\x00\x00http://é.example/\x00x", func(b *blockChecker) *pool { return &b.texts }, (*Validator).Texts, "4-7 28-29", 2},
+	} {
+		v := NewValidator(spec.RFC3987.Top(), report.Settings{})
+		whole := strings.LastIndexAny(tt.block, "\n\x00") + 1
+		for n := 1; n <= 1200/whole; n++ {
+			var got []string
+			clean := tt.read(&v, []byte(tt.block), func(start, end int) bool {
+				got = append(got, fmt.Sprintf("%d-%d", start, end))
+				return true
+			})
+			if strings.Join(got, " ") != tt.want || clean != tt.clean {
+				t.Errorf("%s, block %d: %d are clean, and not %s; want %d, %s", tt.name, n, clean, got, tt.clean, tt.want)
+			}
+			made, want := len(tt.pool(v.blocks).free), 0
+			if n*whole >= tableFrom {
+				want = 1
+			}
+			if made != want {
+				t.Errorf("%s: after %d bytes there are %d checkers, want %d", tt.name, n*whole, made, want)
+			}
+		}
+	}
+}
+
+// TestTableFromStatements checks that no statement is clean before there is a checker, and then those that need
+// no decoder.
+func TestTableFromStatements(t *testing.T) {
+	defer func(n int) { tableFrom = n }(tableFrom)
+	tableFrom = 200
+	block := []byte("<a:b> <c:d> <e:f> .\n<a:b> <c:d> <e f> .\n")
+	v := NewValidator(spec.RFC3987.Top(), report.Settings{})
+	for n := 1; n <= 8; n++ {
+		found := 0
+		clean := v.Statements(true, block, func(int, int) bool { found++; return true })
+		want := 0
+		if n*len(block) >= tableFrom {
+			want = 1
+		}
+		if clean != want || found != 2-want {
+			t.Errorf("block %d: %d are clean and %d are not, want %d and %d", n, clean, found, want, 2-want)
+		}
 	}
 }
