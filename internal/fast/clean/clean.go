@@ -10,6 +10,7 @@ package clean
 
 import (
 	"math"
+	"strings"
 
 	"github.com/rfc3987/iri/internal/fast/glance"
 	"github.com/rfc3987/iri/internal/ref/component"
@@ -29,10 +30,29 @@ func New(avoid uint16) *Kernels {
 	return &Kernels{avoid, glance.New(avoid)}
 }
 
-// AtAGlance reports whether s is surely clean, if it conforms to a rule for references of another
-// spec than LEIRI and can be split. It may be any string.
-func (k *Kernels) AtAGlance(s string) bool {
-	return uint64(len(s)) <= math.MaxUint32 && k.glance.IsClean(s)
+// AtAGlance says what is sure of s, if it conforms to a rule for references of another spec than LEIRI and
+// can be split: see [glance.Kernel.Look]. It may be any string.
+func (k *Kernels) AtAGlance(s string) int {
+	if uint64(len(s)) > math.MaxUint32 {
+		return glance.Unsure
+	}
+	return k.glance.Look(s)
+}
+
+// IsClean reports whether s is surely clean, of which AtAGlance says this, with the same conditions.
+func (k *Kernels) IsClean(s string, said int) bool {
+	return said == glance.Clean || said == glance.LongLabels && isShort(hostOf(s))
+}
+
+// hostOf returns the host of an http or https IRI without a userinfo.
+func hostOf(s string) string {
+	s = s[strings.IndexByte(s, '/')+len("//"):]
+	for _, b := range []byte("/?#:") {
+		if i := strings.IndexByte(s, b); i >= 0 {
+			s = s[:i]
+		}
+	}
+	return s
 }
 
 // Known says what is sure of a string that conforms to a rule for references.

@@ -203,13 +203,18 @@ func (h *hostScanner) label(label string, avoid uint16) (octets int, ok bool) {
 	if len(label) > 2*maxLabel && chars.NonASCII(label) < len(label) { // it is hardly ever short enough
 		return 0, false
 	}
-	for i, r := range label {
-		if !h.step(r, avoid) && !h.compose(r, label[starter:i+utf8.RuneLen(r)], avoid) {
+	for i := 0; i < len(label); {
+		r, n := rune(label[i]), 1
+		if r >= utf8.RuneSelf {
+			r, n = chars.RuneAt(label, i)
+		}
+		if !h.step(r, avoid) && !h.compose(r, label[starter:i+n], avoid) {
 			return 0, false
 		}
 		if h.ccc == 0 {
 			starter = i
 		}
+		i += n
 	}
 	return h.octets(label), true
 }
@@ -237,8 +242,32 @@ func (h *hostScanner) octets(label string) int {
 	switch {
 	case !h.nonASCII:
 		return len(label)
-	case h.labelFits(), fitsWindow(label):
+	case h.labelFits():
+		return maxLabel
+	}
+	return octetsOf(label)
+}
+
+// octetsOf returns how many octets a U-label takes in the DNS; for one of which its window says that it is short
+// enough, the most that any takes.
+func octetsOf(label string) int {
+	if fitsWindow(label) {
 		return maxLabel
 	}
 	return idna.EncodedLen(label)
+}
+
+// isShort reports whether the labels of a host are short enough for the DNS.
+func isShort(host string) bool {
+	total := -1 // the octets of the labels, with the dots between them
+	for label := range strings.SplitSeq(host, ".") {
+		n := len(label)
+		if !chars.IsASCII(label) {
+			n = octetsOf(label)
+		}
+		if total += n + 1; n > maxLabel {
+			return false
+		}
+	}
+	return total <= maxName
 }

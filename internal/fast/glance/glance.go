@@ -17,11 +17,12 @@ import (
 	"unicode/utf8"
 )
 
-// What the assembly returns besides the offset of the first character beyond ASCII, for
+// What [Kernel.Look] returns, and the assembly besides the offset of the first character beyond ASCII, for
 // which it has no Repertoire.
 const (
-	Clean  = -1
-	Unsure = -2
+	Clean      = -1 // s is surely an http or https IRI in which the rules in prose find nothing, if it conforms
+	Unsure     = -2
+	LongLabels = -3 // Clean, if each label of the host and all of them are short enough for the DNS
 )
 
 // Before is how many bytes before the text the assembly may read.
@@ -40,32 +41,34 @@ func New(avoid uint16) *Kernel {
 	return &Kernel{avoid: avoid, spans: sync.OnceValue(func() []span { return wideSpans(avoid) })}
 }
 
-// IsClean reports whether s is surely an http or https IRI in which the rules in prose find
-// nothing, if it conforms to a rule for references of a spec other than LEIRI. It may be any string.
-func (k *Kernel) IsClean(s string) bool { return k.look(s, 0) }
+// Look says what is sure of s, if it conforms to a rule for references of a spec other than LEIRI: Clean,
+// Unsure or LongLabels. It may be any string.
+func (k *Kernel) Look(s string) int { return k.look(s, 0) }
 
 // IsCleanText reports whether the rules about characters, words and directions surely find
 // nothing in s[from:], which begins with a delimiter of ASCII or is the start of a component.
 // It returns false if from is less than 3.
-func (k *Kernel) IsCleanText(s string, from int) bool { return from >= Before && k.look(s, from) }
+func (k *Kernel) IsCleanText(s string, from int) bool {
+	return from >= Before && k.look(s, from) == Clean
+}
 
 // look makes the repertoire that is needed, if there is none yet.
-func (k *Kernel) look(s string, from int) bool {
-	switch {
-	case hasVector512:
-		for {
-			if at := look512(s, from, &k.repertoires); at < 0 || !k.add(s[at:]) {
-				return at == Clean
-			}
+func (k *Kernel) look(s string, from int) int {
+	for {
+		at := Unsure
+		switch {
+		case hasVector512:
+			at = look512(s, from, &k.repertoires)
+		case hasVector256:
+			at = look256(s, from, &k.repertoires)
 		}
-	case hasVector256:
-		for {
-			if at := look256(s, from, &k.repertoires); at < 0 || !k.add(s[at:]) {
-				return at == Clean
-			}
+		switch {
+		case at < 0:
+			return at
+		case !k.add(s[at:]):
+			return Unsure
 		}
 	}
-	return false
 }
 
 // A cache holds the repertoires that have been needed, by half the block of the character for

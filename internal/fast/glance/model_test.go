@@ -7,15 +7,16 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
-// model is [Kernel.IsClean] character by character, as the comments of [Repertoire] describe it, for a
+// model is [Kernel.Look] character by character, as the comments of [Repertoire] describe it, for a
 // string that conforms. It also says why it is not sure.
-func model(s string) (bool, string) {
+func model(s string) (verdict int, why string) {
+	verdict, why = Clean, ""
 	rest, ok := strings.CutPrefix(s, "https://")
 	if !ok {
 		rest, ok = strings.CutPrefix(s, "http://")
 	}
 	if !ok || len(s) <= len("https://") {
-		return false, "another scheme"
+		return Unsure, "another scheme"
 	}
 	end := strings.IndexFunc(rest, func(c rune) bool {
 		return c < utf8.RuneSelf && classOf(byte(c))&^Percent == 0
@@ -28,61 +29,95 @@ func model(s string) (bool, string) {
 	}
 	name, text := rest[:end], rest[end:]
 	if len(name) == 0 || name[0] == '[' && len(name) > 64 {
-		return false, "no host, or a long literal"
+		return Unsure, "no host, or a long literal"
 	}
 	if port, ok := strings.CutPrefix(text, ":"); ok {
 		text = strings.TrimLeft(port, "0123456789")
 		if n := len(port) - len(text); n > 5 || n == 5 && port[0] > '5' {
-			return false, "a long port"
+			return Unsure, "a long port"
 		}
 	}
 	if text != "" && strings.IndexByte("/?#", text[0]) < 0 {
-		return false, "no host name"
+		return Unsure, "no host name"
 	}
 	var r *Repertoire
 	if first := chars.NonASCII(rest); first < len(rest) {
 		c, _ := utf8.DecodeRuneInString(rest[first:])
 		if c >= Planes<<16 {
-			return false, "beyond the planes"
+			return Unsure, "beyond the planes"
 		}
 		r = kernel.repertoires[c/(blockSize/2)].Load()
 	}
 	if name[0] != '[' {
-		pieces := []string{name}
-		if len(name) >= block {
-			cut := strings.LastIndexByte(name[:block], '.')
-			if len(rest) == block || cut < 0 || len(name)-cut-1 >= block || len(rest)-cut-1 == block && len(name)-cut-1 >= block {
-				return false, "a long host"
-			}
-			pieces = []string{name[:cut], name[cut+1:]}
-		}
-		for i, piece := range pieces {
-			if why := hostFault(piece); why != "" {
-				return false, why
-			}
-			switch {
-			case !chars.IsASCII(piece):
-				if why := r.labelsFault(piece); why != "" {
-					return false, why
-				}
-			case chars.IsDigit(piece[0]):
-				return false, "perhaps an IPv4 address"
-			case i+1 < len(pieces):
-				return false, "a long host"
-			}
-		}
-		if len(pieces) > 1 && (r.Width < 3 || strings.IndexFunc(name, r.inSpan) >= 0) {
-			return false, "a long host"
-		}
-		if !chars.IsASCII(pieces[len(pieces)-1]) && strings.Count(name, ".") > 8 {
-			return false, "many labels"
+		if verdict, why = r.hostVerdict(name, len(rest)); verdict == Unsure {
+			return Unsure, why
 		}
 	}
 	if r == nil {
-		return true, ""
+		return verdict, ""
 	}
-	why := r.wordsFault(text, r.Foreign, Connect, true)
-	return why == "", why
+	if why = r.wordsFault(text, r.Foreign, Connect, true); why != "" {
+		return Unsure, why
+	}
+	return verdict, ""
+}
+
+// hostVerdict is model for a name, of a string that has so many bytes from there on. It reads the name in pieces,
+// as the kernels do.
+func (r *Repertoire) hostVerdict(name string, rest int) (verdict int, why string) {
+	verdict = Clean
+	dots, inLabel := 0, false
+	for from, pieces := 0, 1; pieces == 1 || from < len(name) || name[from-1] == '.'; pieces++ {
+		piece, next, cut := name[from:], len(name), len(name)-from >= block
+		labelNext := false
+		if piece == "" {
+			return Unsure, "a dot at the end"
+		}
+		if cut {
+			if rest-from == block {
+				return Unsure, "as long as a block"
+			}
+			dot := strings.LastIndexByte(piece[:block], '.')
+			if next = from + dot + 1; dot >= 0 {
+				piece = piece[:dot]
+			} else { // before the last character that begins in the block; the next piece begins one character earlier
+				end := block - 1
+				for !utf8.RuneStart(piece[end]) {
+					end--
+				}
+				_, n := utf8.DecodeLastRuneInString(piece[:end])
+				if piece, labelNext = piece[:end], true; n == 1 {
+					return Unsure, "a long host"
+				}
+				next = from + end - n
+			}
+			if pieces > 1 || labelNext {
+				verdict = LongLabels
+			}
+		}
+		if why := hostFault(piece); why != "" {
+			return Unsure, why
+		}
+		if !chars.IsASCII(piece) {
+			dots += strings.Count(piece, ".")
+			v, why := r.labelsVerdict(piece, inLabel, cut || pieces > 1)
+			switch dots++; {
+			case why != "":
+				return Unsure, why
+			case dots > 9:
+				return Unsure, "many labels"
+			}
+			if verdict = min(verdict, v); cut && r.Width < 3 {
+				verdict = LongLabels
+			}
+		} else if cut {
+			return Unsure, "a long host"
+		} else if chars.IsDigit(piece[0]) {
+			return Unsure, "perhaps an IPv4 address"
+		}
+		from, inLabel = next, labelNext
+	}
+	return verdict, ""
 }
 
 // block is how many bytes the kernels look at at once.
@@ -129,35 +164,47 @@ func hostFault(name string) string {
 	return ""
 }
 
-// labelsFault says what is wrong with a host that is not ASCII.
-func (r *Repertoire) labelsFault(name string) string {
+// labelsVerdict says what is sure of a piece of a host, or what is wrong with it. inLabel is whether it goes on with
+// the label of the piece before it, and more whether there is another piece.
+func (r *Repertoire) labelsVerdict(name string, inLabel, more bool) (verdict int, why string) {
 	if chars.HasUpper(name) {
-		return "capitals"
+		return Unsure, "capitals"
 	}
+	verdict = Clean
 	wide := strings.IndexFunc(name, func(c rune) bool { return r.inSpan(c) }) >= 0
-	if wide && r.NoHost != 0 {
-		return "not all PVALID"
+	if wide {
+		if more {
+			verdict = LongLabels
+		}
+		if r.NoHost != 0 {
+			return Unsure, "not all PVALID"
+		}
 	}
 	twins, shown := false, false
 	for label := range strings.SplitSeq(name, ".") {
 		if len(label) >= 32+int(r.More) || wide && len(label) > MostWide {
-			return "a long label"
+			verdict = LongLabels
 		}
 		last := rune(0)
-		for _, c := range label {
-			if at, ok := r.place(c); ok {
+		for i, c := range label {
+			at, ok := r.place(c)
+			if ok {
 				twins, shown = twins || r.Twins.has(at), shown || r.Shown.has(at)
 			}
-			if at, ok := r.place(c); ok && (r.NotValid.has(at) || last < utf8.RuneSelf && r.Marks.has(at)) {
-				return "not PVALID, or a mark at the start"
+			if ok && (r.NotValid.has(at) || last < utf8.RuneSelf && r.Marks.has(at) && !(inLabel && i == 0)) {
+				return Unsure, "not PVALID, or a mark at the start"
 			}
 			last = c
 		}
+		inLabel = false
 	}
 	if twins && !shown {
-		return "looks like ASCII"
+		return Unsure, "looks like ASCII"
 	}
-	return r.wordsFault(name, r.HostForeign, HostConnect, false)
+	if why := r.wordsFault(name, r.HostForeign, HostConnect, false); why != "" {
+		return Unsure, why
+	}
+	return verdict, ""
 }
 
 // wordsFault says what is wrong with the words of a text, or of a host.

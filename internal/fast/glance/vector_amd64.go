@@ -12,15 +12,15 @@ var (
 	hasVector512 = hasVector256 && cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512VBMI
 )
 
-// look256 returns clean if IsClean is true of s or, where from is not 0, IsCleanText; otherwise
-// unsure. If reps lacks the Repertoire of the first character beyond ASCII, it returns the
+// look256 does what Look does or, where from is not 0, returns Clean if IsCleanText is true of s, otherwise
+// Unsure. If reps lacks the Repertoire of the first character beyond ASCII, it returns the
 // offset of that character.
 //
 //go:noescape
 func look256(s string, from int, reps *cache) int
 
-// look512 returns clean if IsClean is true of s or, where from is not 0, IsCleanText; otherwise
-// unsure. If reps lacks the Repertoire of the first character beyond ASCII, it returns the
+// look512 does what Look does or, where from is not 0, returns Clean if IsCleanText is true of s, otherwise
+// Unsure. If reps lacks the Repertoire of the first character beyond ASCII, it returns the
 // offset of that character.
 //
 //go:noescape

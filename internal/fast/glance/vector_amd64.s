@@ -292,14 +292,15 @@ GLOBL constants<>(SB), RODATA|NOPTR, $284
 
 // func look256(s string, from int, reps *cache) int
 // Requires: AVX, AVX2, BMI, BMI2, LZCNT, POPCNT
-TEXT ·look256(SB), NOSPLIT, $264-40
+TEXT ·look256(SB), NOSPLIT, $296-40
 	XORQ  AX, AX
 	VPXOR Y0, Y0, Y0
 	MOVQ  s_base+0(FP), DX
 	MOVQ  s_len+8(FP), BX
 	LEAQ  (DX)(BX*1), CX
 	MOVQ  from+16(FP), SI
-	MOVQ  AX, 56(SP)
+	MOVQ  AX, 88(SP)
+	MOVQ  AX, 48(SP)
 	TESTQ SI, SI
 	JZ    scheme
 	ADDQ  DX, SI
@@ -323,7 +324,9 @@ scheme:
 	JZ    unsure
 	XORQ  BX, BX
 	MOVQ  BX, 16(SP)
+	MOVQ  BX, 56(SP)
 	MOVQ  BX, 24(SP)
+	MOVQ  BX, 32(SP)
 
 host:
 	MOVQ  CX, BX
@@ -347,11 +350,11 @@ hostValid:
 
 hostCopy:
 	MOVBLZX (DX)(R8*1), R9
-	MOVB    R9, 67(SP)(R8*1)
+	MOVB    R9, 99(SP)(R8*1)
 	INCQ    R8
 	CMPQ    R8, BX
 	JLT     hostCopy
-	LEAQ    67(SP), DX
+	LEAQ    99(SP), DX
 
 hostLoad:
 	CMPB           (DX), $0x5b
@@ -463,16 +466,48 @@ toTheEnd:
 	JMP  sized
 
 cut:
+	INCQ   16(SP)
+	MOVQ   $0x00000001, 24(SP)
 	LZCNTQ R10, BX
-	JCS    unsure
-	CMPQ   16(SP), $0x00
-	JNE    unsure
+	JCS    inside
 	MOVQ   $0x0000003f, SI
 	SUBQ   BX, SI
 	LEAQ   1(DI)(SI*1), BX
 	MOVQ   BX, 8(SP)
-	MOVQ   $0x00000001, BX
-	MOVQ   BX, 16(SP)
+	MOVQ   $0x00000000, 40(SP)
+	MOVQ   16(SP), BX
+	DECQ   BX
+	ORQ    BX, 48(SP)
+	JMP    sized
+
+inside:
+	MOVQ         $-1, BX
+	MOVQ         BX, 48(SP)
+	MOVQ         BX, 40(SP)
+	VMOVDQU      32(DX), Y3
+	VPBROADCASTD constants<>+224(SB), Y4
+	VPCMPGTB     Y3, Y4, Y3
+	VPMOVMSKB    Y3, BX
+	SHLQ         $0x20, BX
+	VMOVDQU      (DX), Y3
+	VPBROADCASTD constants<>+224(SB), Y4
+	VPCMPGTB     Y3, Y4, Y3
+	VPMOVMSKB    Y3, R13
+	ORQ          BX, R13
+	NOTQ         R13
+	LZCNTQ       R13, BX
+	JCS          unsure
+	MOVQ         $0x0000003f, SI
+	SUBQ         BX, SI
+	BZHIQ        SI, R13, R13
+	LZCNTQ       R13, BX
+	JCS          unsure
+	MOVQ         $0x0000003f, R13
+	SUBQ         BX, R13
+	BTQ          R13, R8
+	JCC          unsure
+	ADDQ         R13, DI
+	MOVQ         DI, 8(SP)
 
 sized:
 	MOVQ  $-1, DI
@@ -503,8 +538,8 @@ sized:
 	ANDQ  $0x01, R12
 	ORQ   R12, SI
 	JNZ   unsure
-	CMPQ  16(SP), $0x01
-	JEQ   unsure
+	CMPQ  24(SP), $0x00
+	JNE   unsure
 	TESTQ R9, R9
 	JNZ   text
 	MOVQ  (SP), BX
@@ -513,18 +548,18 @@ sized:
 	JLE   text
 	MOVQ  BX, 8(SP)
 	MOVQ  $0x00000001, BX
-	MOVQ  BX, 56(SP)
+	MOVQ  BX, 88(SP)
 	JMP   text
 
 labels:
 	ORQ     R12, SI
 	JNZ     unsure
 	POPCNTQ R10, BX
-	ADDQ    24(SP), BX
+	ADDQ    56(SP), BX
 	CMPQ    BX, $0x08
 	JG      unsure
 	INCQ    BX
-	MOVQ    BX, 24(SP)
+	MOVQ    BX, 56(SP)
 	TESTQ   AX, AX
 	JNZ     known
 	TZCNTQ  R8, BX
@@ -646,11 +681,10 @@ known:
 	SHRQ           $0x08, R9
 	ANDQ           R13, R9
 	ORQ            16(SP), R9
-	ORQ            1512(AX), R9
 	MOVQ           1520(AX), BX
 	SHRXQ          BX, R13, BX
 	ANDQ           BX, R13
-	ORQ            R13, SI
+	ORQ            R13, 48(SP)
 	VPBROADCASTD   constants<>+192(SB), Y1
 	VMOVDQU        32(DX), Y3
 	VPAND          Y1, Y3, Y2
@@ -679,11 +713,11 @@ known:
 	VPBROADCASTD   constants<>+268(SB), Y5
 	VPSUBB         Y5, Y1, Y1
 	VPADDUSB       Y3, Y1, Y5
-	VMOVDQU        Y5, 200(SP)
+	VMOVDQU        Y5, 232(SP)
 	VPBROADCASTD   constants<>+268(SB), Y5
 	VPSUBB         Y5, Y1, Y1
 	VPADDUSB       Y3, Y1, Y5
-	VMOVDQU        Y5, 232(SP)
+	VMOVDQU        Y5, 264(SP)
 
 few4:
 	VPBROADCASTD   1444(AX), Y1
@@ -706,25 +740,25 @@ few4:
 	TESTB          $0x01, 1504(AX)
 	JZ             small5
 	VBROADCASTI128 constants<>+32(SB), Y8
-	VPSHUFB        200(SP), Y8, Y8
+	VPSHUFB        232(SP), Y8, Y8
 	VBROADCASTI128 800(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y8, Y8
 	VPOR           Y8, Y5, Y5
 	VBROADCASTI128 constants<>+48(SB), Y8
-	VPSHUFB        200(SP), Y8, Y8
+	VPSHUFB        232(SP), Y8, Y8
 	VBROADCASTI128 816(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y8, Y8
 	VPOR           Y8, Y5, Y5
 	VBROADCASTI128 constants<>+32(SB), Y8
-	VPSHUFB        232(SP), Y8, Y8
+	VPSHUFB        264(SP), Y8, Y8
 	VBROADCASTI128 832(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y8, Y8
 	VPOR           Y8, Y5, Y5
 	VBROADCASTI128 constants<>+48(SB), Y8
-	VPSHUFB        232(SP), Y8, Y8
+	VPSHUFB        264(SP), Y8, Y8
 	VBROADCASTI128 848(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y8, Y8
@@ -771,7 +805,8 @@ small5:
 	SHLQ         $0x20, BX
 	TESTQ        DI, BX
 	JZ           noneWide6
-	ORQ          R9, SI
+	ORQ          R9, 48(SP)
+	ORQ          1512(AX), SI
 
 noneWide6:
 hostHigh:
@@ -789,25 +824,25 @@ hostHigh:
 	TESTB          $0x01, 1504(AX)
 	JZ             small7
 	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        200(SP), Y5, Y5
+	VPSHUFB        232(SP), Y5, Y5
 	VBROADCASTI128 1184(AX), Y8
 	VPSHUFB        Y2, Y8, Y8
 	VPAND          Y8, Y5, Y5
 	VPOR           Y5, Y3, Y3
 	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        200(SP), Y5, Y5
+	VPSHUFB        232(SP), Y5, Y5
 	VBROADCASTI128 1200(AX), Y8
 	VPSHUFB        Y2, Y8, Y8
 	VPAND          Y8, Y5, Y5
 	VPOR           Y5, Y3, Y3
 	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        232(SP), Y5, Y5
+	VPSHUFB        264(SP), Y5, Y5
 	VBROADCASTI128 1216(AX), Y8
 	VPSHUFB        Y2, Y8, Y8
 	VPAND          Y8, Y5, Y5
 	VPOR           Y5, Y3, Y3
 	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        232(SP), Y5, Y5
+	VPSHUFB        264(SP), Y5, Y5
 	VBROADCASTI128 1232(AX), Y8
 	VPSHUFB        Y2, Y8, Y8
 	VPAND          Y8, Y5, Y5
@@ -847,11 +882,11 @@ small7:
 	VPBROADCASTD   constants<>+268(SB), Y9
 	VPSUBB         Y9, Y1, Y1
 	VPADDUSB       Y5, Y1, Y9
-	VMOVDQU        Y9, 136(SP)
+	VMOVDQU        Y9, 168(SP)
 	VPBROADCASTD   constants<>+268(SB), Y9
 	VPSUBB         Y9, Y1, Y1
 	VPADDUSB       Y5, Y1, Y9
-	VMOVDQU        Y9, 168(SP)
+	VMOVDQU        Y9, 200(SP)
 
 few8:
 	VPBROADCASTD   1444(AX), Y1
@@ -874,25 +909,25 @@ few8:
 	TESTB          $0x01, 1504(AX)
 	JZ             small9
 	VBROADCASTI128 constants<>+32(SB), Y12
-	VPSHUFB        136(SP), Y12, Y12
+	VPSHUFB        168(SP), Y12, Y12
 	VBROADCASTI128 800(AX), Y13
 	VPSHUFB        Y3, Y13, Y13
 	VPAND          Y13, Y12, Y12
 	VPOR           Y12, Y9, Y9
 	VBROADCASTI128 constants<>+48(SB), Y12
-	VPSHUFB        136(SP), Y12, Y12
+	VPSHUFB        168(SP), Y12, Y12
 	VBROADCASTI128 816(AX), Y13
 	VPSHUFB        Y3, Y13, Y13
 	VPAND          Y13, Y12, Y12
 	VPOR           Y12, Y9, Y9
 	VBROADCASTI128 constants<>+32(SB), Y12
-	VPSHUFB        168(SP), Y12, Y12
+	VPSHUFB        200(SP), Y12, Y12
 	VBROADCASTI128 832(AX), Y13
 	VPSHUFB        Y3, Y13, Y13
 	VPAND          Y13, Y12, Y12
 	VPOR           Y12, Y9, Y9
 	VBROADCASTI128 constants<>+48(SB), Y12
-	VPSHUFB        168(SP), Y12, Y12
+	VPSHUFB        200(SP), Y12, Y12
 	VBROADCASTI128 848(AX), Y13
 	VPSHUFB        Y3, Y13, Y13
 	VPAND          Y13, Y12, Y12
@@ -938,7 +973,8 @@ small9:
 	VPMOVMSKB    Y12, BX
 	TESTQ        DI, BX
 	JZ           noneWide10
-	ORQ          R9, SI
+	ORQ          R9, 48(SP)
+	ORQ          1512(AX), SI
 
 noneWide10:
 hostLow:
@@ -956,25 +992,25 @@ hostLow:
 	TESTB          $0x01, 1504(AX)
 	JZ             small11
 	VBROADCASTI128 constants<>+32(SB), Y9
-	VPSHUFB        136(SP), Y9, Y9
+	VPSHUFB        168(SP), Y9, Y9
 	VBROADCASTI128 1184(AX), Y12
 	VPSHUFB        Y3, Y12, Y12
 	VPAND          Y12, Y9, Y9
 	VPOR           Y9, Y5, Y5
 	VBROADCASTI128 constants<>+48(SB), Y9
-	VPSHUFB        136(SP), Y9, Y9
+	VPSHUFB        168(SP), Y9, Y9
 	VBROADCASTI128 1200(AX), Y12
 	VPSHUFB        Y3, Y12, Y12
 	VPAND          Y12, Y9, Y9
 	VPOR           Y9, Y5, Y5
 	VBROADCASTI128 constants<>+32(SB), Y9
-	VPSHUFB        168(SP), Y9, Y9
+	VPSHUFB        200(SP), Y9, Y9
 	VBROADCASTI128 1216(AX), Y12
 	VPSHUFB        Y3, Y12, Y12
 	VPAND          Y12, Y9, Y9
 	VPOR           Y9, Y5, Y5
 	VBROADCASTI128 constants<>+48(SB), Y9
-	VPSHUFB        168(SP), Y9, Y9
+	VPSHUFB        200(SP), Y9, Y9
 	VBROADCASTI128 1232(AX), Y12
 	VPSHUFB        Y3, Y12, Y12
 	VPAND          Y12, Y9, Y9
@@ -996,25 +1032,25 @@ small11:
 	TESTB          $0x01, 1504(AX)
 	JZ             small12
 	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        200(SP), Y5, Y5
+	VPSHUFB        232(SP), Y5, Y5
 	VBROADCASTI128 896(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        200(SP), Y5, Y5
+	VPSHUFB        232(SP), Y5, Y5
 	VBROADCASTI128 912(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        232(SP), Y5, Y5
+	VPSHUFB        264(SP), Y5, Y5
 	VBROADCASTI128 928(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        232(SP), Y5, Y5
+	VPSHUFB        264(SP), Y5, Y5
 	VBROADCASTI128 944(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y5, Y5
@@ -1035,25 +1071,25 @@ small12:
 	TESTB          $0x01, 1504(AX)
 	JZ             small13
 	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        136(SP), Y5, Y5
+	VPSHUFB        168(SP), Y5, Y5
 	VBROADCASTI128 896(AX), Y9
 	VPSHUFB        Y3, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        136(SP), Y5, Y5
+	VPSHUFB        168(SP), Y5, Y5
 	VBROADCASTI128 912(AX), Y9
 	VPSHUFB        Y3, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        168(SP), Y5, Y5
+	VPSHUFB        200(SP), Y5, Y5
 	VBROADCASTI128 928(AX), Y9
 	VPSHUFB        Y3, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        168(SP), Y5, Y5
+	VPSHUFB        200(SP), Y5, Y5
 	VBROADCASTI128 944(AX), Y9
 	VPSHUFB        Y3, Y9, Y9
 	VPAND          Y9, Y5, Y5
@@ -1074,25 +1110,25 @@ small13:
 	TESTB          $0x01, 1504(AX)
 	JZ             small14
 	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        200(SP), Y5, Y5
+	VPSHUFB        232(SP), Y5, Y5
 	VBROADCASTI128 992(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        200(SP), Y5, Y5
+	VPSHUFB        232(SP), Y5, Y5
 	VBROADCASTI128 1008(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        232(SP), Y5, Y5
+	VPSHUFB        264(SP), Y5, Y5
 	VBROADCASTI128 1024(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        232(SP), Y5, Y5
+	VPSHUFB        264(SP), Y5, Y5
 	VBROADCASTI128 1040(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y5, Y5
@@ -1113,25 +1149,25 @@ small14:
 	TESTB          $0x01, 1504(AX)
 	JZ             small15
 	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        136(SP), Y5, Y5
+	VPSHUFB        168(SP), Y5, Y5
 	VBROADCASTI128 992(AX), Y9
 	VPSHUFB        Y3, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        136(SP), Y5, Y5
+	VPSHUFB        168(SP), Y5, Y5
 	VBROADCASTI128 1008(AX), Y9
 	VPSHUFB        Y3, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        168(SP), Y5, Y5
+	VPSHUFB        200(SP), Y5, Y5
 	VBROADCASTI128 1024(AX), Y9
 	VPSHUFB        Y3, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        168(SP), Y5, Y5
+	VPSHUFB        200(SP), Y5, Y5
 	VBROADCASTI128 1040(AX), Y9
 	VPSHUFB        Y3, Y9, Y9
 	VPAND          Y9, Y5, Y5
@@ -1152,25 +1188,25 @@ small15:
 	TESTB          $0x01, 1504(AX)
 	JZ             small16
 	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        200(SP), Y5, Y5
+	VPSHUFB        232(SP), Y5, Y5
 	VBROADCASTI128 1088(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        200(SP), Y5, Y5
+	VPSHUFB        232(SP), Y5, Y5
 	VBROADCASTI128 1104(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        232(SP), Y5, Y5
+	VPSHUFB        264(SP), Y5, Y5
 	VBROADCASTI128 1120(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        232(SP), Y5, Y5
+	VPSHUFB        264(SP), Y5, Y5
 	VBROADCASTI128 1136(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y5, Y5
@@ -1191,25 +1227,25 @@ small16:
 	TESTB          $0x01, 1504(AX)
 	JZ             small17
 	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        136(SP), Y5, Y5
+	VPSHUFB        168(SP), Y5, Y5
 	VBROADCASTI128 1088(AX), Y9
 	VPSHUFB        Y3, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        136(SP), Y5, Y5
+	VPSHUFB        168(SP), Y5, Y5
 	VBROADCASTI128 1104(AX), Y9
 	VPSHUFB        Y3, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        168(SP), Y5, Y5
+	VPSHUFB        200(SP), Y5, Y5
 	VBROADCASTI128 1120(AX), Y9
 	VPSHUFB        Y3, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        168(SP), Y5, Y5
+	VPSHUFB        200(SP), Y5, Y5
 	VBROADCASTI128 1136(AX), Y9
 	VPSHUFB        Y3, Y9, Y9
 	VPAND          Y9, Y5, Y5
@@ -1223,7 +1259,8 @@ small17:
 	MOVQ           1488(AX), R12
 	NOTQ           R8
 	SHLXQ          R12, R8, R8
-	MOVQ           $-1, BX
+	MOVQ           32(SP), BX
+	NOTQ           BX
 	BZHIQ          R12, BX, BX
 	ORQ            BX, R8
 	ANDQ           R8, R11
@@ -1242,25 +1279,25 @@ small17:
 	TESTB          $0x01, 1504(AX)
 	JZ             small18
 	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        200(SP), Y5, Y5
+	VPSHUFB        232(SP), Y5, Y5
 	VBROADCASTI128 1280(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        200(SP), Y5, Y5
+	VPSHUFB        232(SP), Y5, Y5
 	VBROADCASTI128 1296(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        232(SP), Y5, Y5
+	VPSHUFB        264(SP), Y5, Y5
 	VBROADCASTI128 1312(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        232(SP), Y5, Y5
+	VPSHUFB        264(SP), Y5, Y5
 	VBROADCASTI128 1328(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y5, Y5
@@ -1281,25 +1318,25 @@ small18:
 	TESTB          $0x01, 1504(AX)
 	JZ             small19
 	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        136(SP), Y5, Y5
+	VPSHUFB        168(SP), Y5, Y5
 	VBROADCASTI128 1280(AX), Y9
 	VPSHUFB        Y3, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        136(SP), Y5, Y5
+	VPSHUFB        168(SP), Y5, Y5
 	VBROADCASTI128 1296(AX), Y9
 	VPSHUFB        Y3, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        168(SP), Y5, Y5
+	VPSHUFB        200(SP), Y5, Y5
 	VBROADCASTI128 1312(AX), Y9
 	VPSHUFB        Y3, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        168(SP), Y5, Y5
+	VPSHUFB        200(SP), Y5, Y5
 	VBROADCASTI128 1328(AX), Y9
 	VPSHUFB        Y3, Y9, Y9
 	VPAND          Y9, Y5, Y5
@@ -1320,25 +1357,25 @@ small19:
 	TESTB          $0x01, 1504(AX)
 	JZ             small20
 	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        200(SP), Y5, Y5
+	VPSHUFB        232(SP), Y5, Y5
 	VBROADCASTI128 1376(AX), Y6
 	VPSHUFB        Y2, Y6, Y6
 	VPAND          Y6, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        200(SP), Y5, Y5
+	VPSHUFB        232(SP), Y5, Y5
 	VBROADCASTI128 1392(AX), Y6
 	VPSHUFB        Y2, Y6, Y6
 	VPAND          Y6, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        232(SP), Y5, Y5
+	VPSHUFB        264(SP), Y5, Y5
 	VBROADCASTI128 1408(AX), Y6
 	VPSHUFB        Y2, Y6, Y6
 	VPAND          Y6, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        232(SP), Y5, Y5
+	VPSHUFB        264(SP), Y5, Y5
 	VBROADCASTI128 1424(AX), Y6
 	VPSHUFB        Y2, Y6, Y6
 	VPAND          Y6, Y5, Y5
@@ -1359,25 +1396,25 @@ small20:
 	TESTB          $0x01, 1504(AX)
 	JZ             small21
 	VBROADCASTI128 constants<>+32(SB), Y2
-	VPSHUFB        136(SP), Y2, Y2
+	VPSHUFB        168(SP), Y2, Y2
 	VBROADCASTI128 1376(AX), Y4
 	VPSHUFB        Y3, Y4, Y4
 	VPAND          Y4, Y2, Y2
 	VPOR           Y2, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y2
-	VPSHUFB        136(SP), Y2, Y2
+	VPSHUFB        168(SP), Y2, Y2
 	VBROADCASTI128 1392(AX), Y4
 	VPSHUFB        Y3, Y4, Y4
 	VPAND          Y4, Y2, Y2
 	VPOR           Y2, Y1, Y1
 	VBROADCASTI128 constants<>+32(SB), Y2
-	VPSHUFB        168(SP), Y2, Y2
+	VPSHUFB        200(SP), Y2, Y2
 	VBROADCASTI128 1408(AX), Y4
 	VPSHUFB        Y3, Y4, Y4
 	VPAND          Y4, Y2, Y2
 	VPOR           Y2, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y2
-	VPSHUFB        168(SP), Y2, Y2
+	VPSHUFB        200(SP), Y2, Y2
 	VBROADCASTI128 1424(AX), Y4
 	VPSHUFB        Y3, Y4, Y4
 	VPAND          Y4, Y2, Y2
@@ -1397,15 +1434,18 @@ small21:
 	ANDQ      DI, R10
 	ORQ       R10, SI
 	JNZ       unsure
-	MOVQ      16(SP), BX
-	CMPQ      BX, $0x01
-	JNE       text
+	CMPQ      24(SP), $0x00
+	JEQ       text
 	CMPQ      R12, $0x03
-	JLT       unsure
-	INCQ      BX
-	MOVQ      BX, 16(SP)
-	MOVQ      8(SP), DX
-	JMP       host
+	JGE       piece
+	MOVQ      R12, 48(SP)
+
+piece:
+	MOVQ $0x00000000, 24(SP)
+	MOVQ 40(SP), BX
+	MOVQ BX, 32(SP)
+	MOVQ 8(SP), DX
+	JMP  host
 
 literal:
 	VPBROADCASTD constants<>+232(SB), Y1
@@ -1462,10 +1502,10 @@ literalFollowed:
 text:
 	MOVQ 8(SP), DX
 	XORQ BX, BX
-	MOVQ BX, 40(SP)
-	MOVQ BX, 48(SP)
+	MOVQ BX, 72(SP)
+	MOVQ BX, 80(SP)
 	DECQ BX
-	MOVQ BX, 32(SP)
+	MOVQ BX, 64(SP)
 
 next:
 	MOVQ  CX, SI
@@ -1488,11 +1528,11 @@ textValid:
 
 textCopy:
 	MOVBLZX (DX)(BX*1), R8
-	MOVB    R8, 67(SP)(BX*1)
+	MOVB    R8, 99(SP)(BX*1)
 	INCQ    BX
 	CMPQ    BX, SI
 	JLT     textCopy
-	LEAQ    67(SP), DX
+	LEAQ    99(SP), DX
 
 textLoad:
 	VMOVDQU   32(DX), Y1
@@ -1504,7 +1544,7 @@ textLoad:
 	ANDQ      DI, R8
 	TESTQ     R8, R8
 	JNZ       characters
-	CMPQ      48(SP), $0x00
+	CMPQ      80(SP), $0x00
 	JNE       words
 	CMPQ      SI, $0x40
 	JLE       clean
@@ -1531,11 +1571,11 @@ last:
 	NEGQ    BX
 	SBBQ    BX, BX
 	NEGQ    BX
-	MOVQ    BX, 56(SP)
+	MOVQ    BX, 88(SP)
 	XORQ    BX, BX
-	MOVQ    BX, 40(SP)
+	MOVQ    BX, 72(SP)
 	DECQ    BX
-	MOVQ    BX, 32(SP)
+	MOVQ    BX, 64(SP)
 	ADDQ    $0x40, DX
 	JMP     next
 
@@ -1640,7 +1680,7 @@ words:
 	ANDNQ          DI, BX, BX
 	ANDNQ          DI, R10, R10
 	ORQ            R8, R10
-	MOVQ           48(SP), R11
+	MOVQ           80(SP), R11
 	ANDQ           R10, R11
 	ORQ            R8, R11
 	LEAQ           (R10)(R11*1), R12
@@ -1650,9 +1690,9 @@ words:
 	ANDQ           BX, R11
 	ORQ            R11, R9
 	SHRQ           $0x3f, R12
-	MOVQ           R12, 48(SP)
+	MOVQ           R12, 80(SP)
 	MOVLQZX        1480(AX), R11
-	ANDQ           56(SP), R11
+	ANDQ           88(SP), R11
 	ANDQ           R10, R11
 	ORQ            BX, R11
 	LEAQ           (R10)(R11*1), BX
@@ -1662,7 +1702,7 @@ words:
 	ANDQ           R8, R10
 	ORQ            R10, R9
 	SHRQ           $0x3f, BX
-	MOVQ           BX, 56(SP)
+	MOVQ           BX, 88(SP)
 	XORQ           R12, R12
 	TESTQ          R8, R8
 	JZ             left
@@ -1694,11 +1734,11 @@ words:
 	VPBROADCASTD   constants<>+268(SB), Y5
 	VPSUBB         Y5, Y1, Y1
 	VPADDUSB       Y3, Y1, Y5
-	VMOVDQU        Y5, 200(SP)
+	VMOVDQU        Y5, 232(SP)
 	VPBROADCASTD   constants<>+268(SB), Y5
 	VPSUBB         Y5, Y1, Y1
 	VPADDUSB       Y3, Y1, Y5
-	VMOVDQU        Y5, 232(SP)
+	VMOVDQU        Y5, 264(SP)
 
 few25:
 	VPBROADCASTD   1444(AX), Y1
@@ -1721,25 +1761,25 @@ few25:
 	TESTB          $0x01, 1504(AX)
 	JZ             small26
 	VBROADCASTI128 constants<>+32(SB), Y8
-	VPSHUFB        200(SP), Y8, Y8
+	VPSHUFB        232(SP), Y8, Y8
 	VBROADCASTI128 800(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y8, Y8
 	VPOR           Y8, Y5, Y5
 	VBROADCASTI128 constants<>+48(SB), Y8
-	VPSHUFB        200(SP), Y8, Y8
+	VPSHUFB        232(SP), Y8, Y8
 	VBROADCASTI128 816(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y8, Y8
 	VPOR           Y8, Y5, Y5
 	VBROADCASTI128 constants<>+32(SB), Y8
-	VPSHUFB        232(SP), Y8, Y8
+	VPSHUFB        264(SP), Y8, Y8
 	VBROADCASTI128 832(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y8, Y8
 	VPOR           Y8, Y5, Y5
 	VBROADCASTI128 constants<>+48(SB), Y8
-	VPSHUFB        232(SP), Y8, Y8
+	VPSHUFB        264(SP), Y8, Y8
 	VBROADCASTI128 848(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y8, Y8
@@ -1821,11 +1861,11 @@ textHigh:
 	VPBROADCASTD   constants<>+268(SB), Y9
 	VPSUBB         Y9, Y1, Y1
 	VPADDUSB       Y5, Y1, Y9
-	VMOVDQU        Y9, 136(SP)
+	VMOVDQU        Y9, 168(SP)
 	VPBROADCASTD   constants<>+268(SB), Y9
 	VPSUBB         Y9, Y1, Y1
 	VPADDUSB       Y5, Y1, Y9
-	VMOVDQU        Y9, 168(SP)
+	VMOVDQU        Y9, 200(SP)
 
 few27:
 	VPBROADCASTD   1444(AX), Y1
@@ -1848,25 +1888,25 @@ few27:
 	TESTB          $0x01, 1504(AX)
 	JZ             small28
 	VBROADCASTI128 constants<>+32(SB), Y12
-	VPSHUFB        136(SP), Y12, Y12
+	VPSHUFB        168(SP), Y12, Y12
 	VBROADCASTI128 800(AX), Y13
 	VPSHUFB        Y3, Y13, Y13
 	VPAND          Y13, Y12, Y12
 	VPOR           Y12, Y9, Y9
 	VBROADCASTI128 constants<>+48(SB), Y12
-	VPSHUFB        136(SP), Y12, Y12
+	VPSHUFB        168(SP), Y12, Y12
 	VBROADCASTI128 816(AX), Y13
 	VPSHUFB        Y3, Y13, Y13
 	VPAND          Y13, Y12, Y12
 	VPOR           Y12, Y9, Y9
 	VBROADCASTI128 constants<>+32(SB), Y12
-	VPSHUFB        168(SP), Y12, Y12
+	VPSHUFB        200(SP), Y12, Y12
 	VBROADCASTI128 832(AX), Y13
 	VPSHUFB        Y3, Y13, Y13
 	VPAND          Y13, Y12, Y12
 	VPOR           Y12, Y9, Y9
 	VBROADCASTI128 constants<>+48(SB), Y12
-	VPSHUFB        168(SP), Y12, Y12
+	VPSHUFB        200(SP), Y12, Y12
 	VBROADCASTI128 848(AX), Y13
 	VPSHUFB        Y3, Y13, Y13
 	VPAND          Y13, Y12, Y12
@@ -1929,25 +1969,25 @@ textLow:
 	TESTB          $0x01, 1504(AX)
 	JZ             small29
 	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        200(SP), Y5, Y5
+	VPSHUFB        232(SP), Y5, Y5
 	VBROADCASTI128 992(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        200(SP), Y5, Y5
+	VPSHUFB        232(SP), Y5, Y5
 	VBROADCASTI128 1008(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        232(SP), Y5, Y5
+	VPSHUFB        264(SP), Y5, Y5
 	VBROADCASTI128 1024(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        232(SP), Y5, Y5
+	VPSHUFB        264(SP), Y5, Y5
 	VBROADCASTI128 1040(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y5, Y5
@@ -1968,25 +2008,25 @@ small29:
 	TESTB          $0x01, 1504(AX)
 	JZ             small30
 	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        136(SP), Y5, Y5
+	VPSHUFB        168(SP), Y5, Y5
 	VBROADCASTI128 992(AX), Y9
 	VPSHUFB        Y3, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        136(SP), Y5, Y5
+	VPSHUFB        168(SP), Y5, Y5
 	VBROADCASTI128 1008(AX), Y9
 	VPSHUFB        Y3, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        168(SP), Y5, Y5
+	VPSHUFB        200(SP), Y5, Y5
 	VBROADCASTI128 1024(AX), Y9
 	VPSHUFB        Y3, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        168(SP), Y5, Y5
+	VPSHUFB        200(SP), Y5, Y5
 	VBROADCASTI128 1040(AX), Y9
 	VPSHUFB        Y3, Y9, Y9
 	VPAND          Y9, Y5, Y5
@@ -2007,25 +2047,25 @@ small30:
 	TESTB          $0x01, 1504(AX)
 	JZ             small31
 	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        200(SP), Y5, Y5
+	VPSHUFB        232(SP), Y5, Y5
 	VBROADCASTI128 896(AX), Y6
 	VPSHUFB        Y2, Y6, Y6
 	VPAND          Y6, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        200(SP), Y5, Y5
+	VPSHUFB        232(SP), Y5, Y5
 	VBROADCASTI128 912(AX), Y6
 	VPSHUFB        Y2, Y6, Y6
 	VPAND          Y6, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        232(SP), Y5, Y5
+	VPSHUFB        264(SP), Y5, Y5
 	VBROADCASTI128 928(AX), Y6
 	VPSHUFB        Y2, Y6, Y6
 	VPAND          Y6, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        232(SP), Y5, Y5
+	VPSHUFB        264(SP), Y5, Y5
 	VBROADCASTI128 944(AX), Y6
 	VPSHUFB        Y2, Y6, Y6
 	VPAND          Y6, Y5, Y5
@@ -2046,25 +2086,25 @@ small31:
 	TESTB          $0x01, 1504(AX)
 	JZ             small32
 	VBROADCASTI128 constants<>+32(SB), Y2
-	VPSHUFB        136(SP), Y2, Y2
+	VPSHUFB        168(SP), Y2, Y2
 	VBROADCASTI128 896(AX), Y4
 	VPSHUFB        Y3, Y4, Y4
 	VPAND          Y4, Y2, Y2
 	VPOR           Y2, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y2
-	VPSHUFB        136(SP), Y2, Y2
+	VPSHUFB        168(SP), Y2, Y2
 	VBROADCASTI128 912(AX), Y4
 	VPSHUFB        Y3, Y4, Y4
 	VPAND          Y4, Y2, Y2
 	VPOR           Y2, Y1, Y1
 	VBROADCASTI128 constants<>+32(SB), Y2
-	VPSHUFB        168(SP), Y2, Y2
+	VPSHUFB        200(SP), Y2, Y2
 	VBROADCASTI128 928(AX), Y4
 	VPSHUFB        Y3, Y4, Y4
 	VPAND          Y4, Y2, Y2
 	VPOR           Y2, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y2
-	VPSHUFB        168(SP), Y2, Y2
+	VPSHUFB        200(SP), Y2, Y2
 	VBROADCASTI128 944(AX), Y4
 	VPSHUFB        Y3, Y4, Y4
 	VPAND          Y4, Y2, Y2
@@ -2081,10 +2121,10 @@ small32:
 	NOTQ      R11
 	ORQ       R12, R11
 	SHLXQ     R10, R11, R11
-	MOVQ      32(SP), BX
+	MOVQ      64(SP), BX
 	BZHIQ     R10, BX, BX
 	ORQ       BX, R11
-	ORQ       40(SP), R11
+	ORQ       72(SP), R11
 	ANDQ      R11, R14
 	ORQ       R14, R13
 	ANDQ      DI, R13
@@ -2097,15 +2137,23 @@ left:
 	NEGQ  R10
 	NOTQ  R8
 	SHRXQ R10, R8, R8
-	MOVQ  R8, 32(SP)
+	MOVQ  R8, 64(SP)
 	SHRXQ R10, R12, R12
-	MOVQ  R12, 40(SP)
+	MOVQ  R12, 72(SP)
 	ADDQ  $0x40, DX
 	CMPQ  SI, $0x40
 	JG    next
 
 clean:
+	CMPQ 48(SP), $0x00
+	JNE  long
 	MOVQ $-1, AX
+	MOVQ AX, ret+32(FP)
+	VZEROUPPER
+	RET
+
+long:
+	MOVQ $-3, AX
 	MOVQ AX, ret+32(FP)
 	VZEROUPPER
 	RET
@@ -2118,13 +2166,14 @@ unsure:
 
 // func look512(s string, from int, reps *cache) int
 // Requires: AVX, AVX512BW, AVX512F, AVX512VBMI, BMI, BMI2, LZCNT, POPCNT
-TEXT ·look512(SB), NOSPLIT, $64-40
+TEXT ·look512(SB), NOSPLIT, $96-40
 	XORQ  AX, AX
 	MOVQ  s_base+0(FP), DX
 	MOVQ  s_len+8(FP), BX
 	LEAQ  (DX)(BX*1), CX
 	MOVQ  from+16(FP), SI
-	MOVQ  AX, 56(SP)
+	MOVQ  AX, 88(SP)
+	MOVQ  AX, 48(SP)
 	TESTQ SI, SI
 	JZ    scheme
 	ADDQ  DX, SI
@@ -2148,7 +2197,9 @@ scheme:
 	JZ    unsure
 	XORQ  BX, BX
 	MOVQ  BX, 16(SP)
+	MOVQ  BX, 56(SP)
 	MOVQ  BX, 24(SP)
+	MOVQ  BX, 32(SP)
 
 host:
 	MOVQ  CX, BX
@@ -2242,16 +2293,41 @@ toTheEnd:
 	JMP  sized
 
 cut:
+	INCQ   16(SP)
+	MOVQ   $0x00000001, 24(SP)
 	LZCNTQ R10, BX
-	JCS    unsure
-	CMPQ   16(SP), $0x00
-	JNE    unsure
+	JCS    inside
 	MOVQ   $0x0000003f, SI
 	SUBQ   BX, SI
 	LEAQ   1(DI)(SI*1), BX
 	MOVQ   BX, 8(SP)
-	MOVQ   $0x00000001, BX
-	MOVQ   BX, 16(SP)
+	MOVQ   $0x00000000, 40(SP)
+	MOVQ   16(SP), BX
+	DECQ   BX
+	ORQ    BX, 48(SP)
+	JMP    sized
+
+inside:
+	MOVQ         $-1, BX
+	MOVQ         BX, 48(SP)
+	MOVQ         BX, 40(SP)
+	VPBROADCASTD constants<>+224(SB), Z2
+	VPCMPB       $0x01, Z2, Z0, K2
+	KMOVQ        K2, R13
+	NOTQ         R13
+	LZCNTQ       R13, BX
+	JCS          unsure
+	MOVQ         $0x0000003f, SI
+	SUBQ         BX, SI
+	BZHIQ        SI, R13, R13
+	LZCNTQ       R13, BX
+	JCS          unsure
+	MOVQ         $0x0000003f, R13
+	SUBQ         BX, R13
+	BTQ          R13, R8
+	JCC          unsure
+	ADDQ         R13, DI
+	MOVQ         DI, 8(SP)
 
 sized:
 	MOVQ  $-1, DI
@@ -2282,8 +2358,8 @@ sized:
 	ANDQ  $0x01, R12
 	ORQ   R12, SI
 	JNZ   unsure
-	CMPQ  16(SP), $0x01
-	JEQ   unsure
+	CMPQ  24(SP), $0x00
+	JNE   unsure
 	TESTQ R9, R9
 	JNZ   text
 	MOVQ  (SP), BX
@@ -2292,18 +2368,18 @@ sized:
 	JLE   text
 	MOVQ  BX, 8(SP)
 	MOVQ  $0x00000001, BX
-	MOVQ  BX, 56(SP)
+	MOVQ  BX, 88(SP)
 	JMP   text
 
 labels:
 	ORQ     R12, SI
 	JNZ     unsure
 	POPCNTQ R10, BX
-	ADDQ    24(SP), BX
+	ADDQ    56(SP), BX
 	CMPQ    BX, $0x08
 	JG      unsure
 	INCQ    BX
-	MOVQ    BX, 24(SP)
+	MOVQ    BX, 56(SP)
 	TESTQ   AX, AX
 	JNZ     known
 	TZCNTQ  R8, BX
@@ -2407,11 +2483,10 @@ known:
 	SHRQ         $0x08, R9
 	ANDQ         R13, R9
 	ORQ          16(SP), R9
-	ORQ          1512(AX), R9
 	MOVQ         1520(AX), BX
 	SHRXQ        BX, R13, BX
 	ANDQ         BX, R13
-	ORQ          R13, SI
+	ORQ          R13, 48(SP)
 	VMOVDQU8.Z   -1(DX), K1, Z1
 	VMOVDQU8.Z   -2(DX), K1, Z2
 	VMOVDQU8.Z   -3(DX), K1, Z3
@@ -2502,7 +2577,8 @@ hostSmall:
 	KMOVQ        K4, DX
 	TESTQ        DI, DX
 	JZ           noneWide4
-	ORQ          R9, SI
+	ORQ          R9, 48(SP)
+	ORQ          1512(AX), SI
 
 noneWide4:
 hostFound:
@@ -2525,7 +2601,8 @@ hostFound:
 	MOVQ         1488(AX), R12
 	NOTQ         R8
 	SHLXQ        R12, R8, R8
-	MOVQ         $-1, BX
+	MOVQ         32(SP), BX
+	NOTQ         BX
 	BZHIQ        R12, BX, BX
 	ORQ          BX, R8
 	ANDQ         R8, R11
@@ -2549,15 +2626,18 @@ hostFound:
 	ANDQ         DI, DX
 	ORQ          DX, SI
 	JNZ          unsure
-	MOVQ         16(SP), BX
-	CMPQ         BX, $0x01
-	JNE          text
+	CMPQ         24(SP), $0x00
+	JEQ          text
 	CMPQ         R12, $0x03
-	JLT          unsure
-	INCQ         BX
-	MOVQ         BX, 16(SP)
-	MOVQ         8(SP), DX
-	JMP          host
+	JGE          piece
+	MOVQ         R12, 48(SP)
+
+piece:
+	MOVQ $0x00000000, 24(SP)
+	MOVQ 40(SP), BX
+	MOVQ BX, 32(SP)
+	MOVQ 8(SP), DX
+	JMP  host
 
 literal:
 	VPBROADCASTD constants<>+232(SB), Z1
@@ -2608,10 +2688,10 @@ literalFollowed:
 text:
 	MOVQ 8(SP), DX
 	XORQ BX, BX
-	MOVQ BX, 40(SP)
-	MOVQ BX, 48(SP)
+	MOVQ BX, 72(SP)
+	MOVQ BX, 80(SP)
 	DECQ BX
-	MOVQ BX, 32(SP)
+	MOVQ BX, 64(SP)
 
 next:
 	MOVQ  CX, SI
@@ -2631,7 +2711,7 @@ textValid:
 	ANDQ       DI, R8
 	TESTQ      R8, R8
 	JNZ        characters
-	CMPQ       48(SP), $0x00
+	CMPQ       80(SP), $0x00
 	JNE        words
 	CMPQ       SI, $0x40
 	JLE        clean
@@ -2656,11 +2736,11 @@ last:
 	NEGQ    BX
 	SBBQ    BX, BX
 	NEGQ    BX
-	MOVQ    BX, 56(SP)
+	MOVQ    BX, 88(SP)
 	XORQ    BX, BX
-	MOVQ    BX, 40(SP)
+	MOVQ    BX, 72(SP)
 	DECQ    BX
-	MOVQ    BX, 32(SP)
+	MOVQ    BX, 64(SP)
 	ADDQ    $0x40, DX
 	JMP     next
 
@@ -2739,7 +2819,7 @@ words:
 	ANDNQ        DI, BX, BX
 	ANDNQ        DI, R10, R10
 	ORQ          R8, R10
-	MOVQ         48(SP), R11
+	MOVQ         80(SP), R11
 	ANDQ         R10, R11
 	ORQ          R8, R11
 	LEAQ         (R10)(R11*1), R12
@@ -2749,9 +2829,9 @@ words:
 	ANDQ         BX, R11
 	ORQ          R11, R9
 	SHRQ         $0x3f, R12
-	MOVQ         R12, 48(SP)
+	MOVQ         R12, 80(SP)
 	MOVLQZX      1480(AX), R11
-	ANDQ         56(SP), R11
+	ANDQ         88(SP), R11
 	ANDQ         R10, R11
 	ORQ          BX, R11
 	LEAQ         (R10)(R11*1), BX
@@ -2761,7 +2841,7 @@ words:
 	ANDQ         R8, R10
 	ORQ          R10, R9
 	SHRQ         $0x3f, BX
-	MOVQ         BX, 56(SP)
+	MOVQ         BX, 88(SP)
 	XORQ         R12, R12
 	TESTQ        R8, R8
 	JZ           left
@@ -2872,10 +2952,10 @@ textFound:
 	NOTQ         R11
 	ORQ          R12, R11
 	SHLXQ        R10, R11, R11
-	MOVQ         32(SP), BX
+	MOVQ         64(SP), BX
 	BZHIQ        R10, BX, BX
 	ORQ          BX, R11
-	ORQ          40(SP), R11
+	ORQ          72(SP), R11
 	ANDQ         R11, R14
 	ORQ          R14, R13
 	ANDQ         DI, R13
@@ -2888,15 +2968,23 @@ left:
 	NEGQ  R10
 	NOTQ  R8
 	SHRXQ R10, R8, R8
-	MOVQ  R8, 32(SP)
+	MOVQ  R8, 64(SP)
 	SHRXQ R10, R12, R12
-	MOVQ  R12, 40(SP)
+	MOVQ  R12, 72(SP)
 	ADDQ  $0x40, DX
 	CMPQ  SI, $0x40
 	JG    next
 
 clean:
+	CMPQ 48(SP), $0x00
+	JNE  long
 	MOVQ $-1, AX
+	MOVQ AX, ret+32(FP)
+	VZEROUPPER
+	RET
+
+long:
+	MOVQ $-3, AX
 	MOVQ AX, ret+32(FP)
 	VZEROUPPER
 	RET

@@ -107,7 +107,12 @@ func AppendEncoded(b []byte, label string) []byte {
 	var buf [MaxLabel]uint32 // a code point and, in the lowest six bits, its place
 	var written uint64       // by place
 	size, place := 0, 0
-	for _, r := range label {
+	for at := 0; at < len(label); {
+		r, n := rune(label[at]), 1
+		if r >= utf8.RuneSelf {
+			r, n = chars.RuneAt(label, at)
+		}
+		at += n
 		if r < utf8.RuneSelf {
 			written |= 1 << place
 			b = append(b, byte(r))
@@ -156,8 +161,15 @@ const digits = "abcdefghijklmnopqrstuvwxyz0123456789"
 // least one letter for each character: for a label of more than 63 characters it is any number above 63, because to encode it
 // would only take time.
 func EncodedLen(label string) int {
-	if len(label) > MaxLabel && utf8.RuneCountInString(label) > MaxLabel {
-		return len(prefix) + len(label)
+	if len(label) > MaxLabel {
+		n := 0
+		for at := 0; at < len(label) && n <= MaxLabel; n++ {
+			_, size := chars.RuneAt(label, at)
+			at += size
+		}
+		if n > MaxLabel {
+			return len(prefix) + len(label)
+		}
 	}
 	var buf [4 * MaxLabel]byte
 	return len(prefix) + len(AppendEncoded(buf[:0], label))

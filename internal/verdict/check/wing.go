@@ -31,7 +31,11 @@ func makeKernels() *clean.Kernels { return clean.New(prose.DefaultChars()) }
 
 // isCleanAtAGlance reports whether s surely has no findings, if it conforms to a rule for
 // references of another spec than LEIRI, and the prose rules are as they are by default.
-func isCleanAtAGlance(s string) bool { return kernels().AtAGlance(s) }
+func isCleanAtAGlance(s string) bool {
+	k := kernels()
+	said := k.AtAGlance(s)
+	return said == glance.Clean || said != glance.Unsure && k.IsClean(s, said)
+}
 
 // knownOf returns what is known of ref, and whether that says that the prose rules find nothing,
 // with the conditions of [isCleanAtAGlance].
@@ -41,8 +45,8 @@ func knownOf(ref *component.Ref) (known prose.Known, isClean bool) {
 }
 
 // MayStand reports whether conversions are sure to leave all of s unencoded, as [textparts.Text.MayStand] does; s conforms to
-// IRI-reference of RFC 3987. It says so of most http and https IRIs, at a glance, and of no other references.
-func MayStand(s string) bool { return standing.Get(makeStanding).IsClean(s) }
+// IRI-reference of RFC 3987. It says so of most http and https IRIs, at a glance, and of no other references. How long labels are does not matter.
+func MayStand(s string) bool { return standing.Get(makeStanding).Look(s) != glance.Unsure }
 
 var standing lazy.Value[*glance.Kernel]
 

@@ -175,8 +175,7 @@ func (v *avx2) find(name string, unfit trait, wide func(GPVirtual)) GPVirtual {
 			wide(mask)
 		}
 		Label(end)
-		x = YMM()
-		VPCMPGTB(v.bytes(i, 0), v.constant(v.g.byteAt(0xC0)), x) // bytes inside of characters
+		x = v.insideHalf(i)
 		VPANDN(x, fine, x)
 		if unfit.bit != 0 {
 			VPOR(v.has(i, unfit), x, x)
@@ -192,6 +191,15 @@ func (v *avx2) find(name string, unfit trait, wide func(GPVirtual)) GPVirtual {
 	}
 	return stray
 }
+
+// insideHalf returns all bits for the bytes of half a block that are inside of characters.
+func (v *avx2) insideHalf(i int) VecVirtual {
+	x := YMM()
+	VPCMPGTB(v.bytes(i, 0), v.constant(v.g.byteAt(0xC0)), x)
+	return x
+}
+
+func (v *avx2) inside() GPVirtual { return v.mask(v.insideHalf) }
 
 // misses returns all bits for characters that do not have a trait.
 func (v *avx2) misses(c *lookup, off int) VecVirtual {

@@ -120,7 +120,6 @@ func (v *avx512) find(name string, unfit trait, wide func(GPVirtual)) GPVirtual 
 	}
 	Label(name + "Small")
 
-	const less, atMost, atLeast, greater = U8(1), U8(2), U8(5), U8(6)
 	v.inSet, v.fine = K(), K()
 	middle, t := K(), K()
 	lead, firstLead := v.constant(g.field(offLead)), v.constant(g.field(offFirstLead))
@@ -164,8 +163,7 @@ func (v *avx512) find(name string, unfit trait, wide func(GPVirtual)) GPVirtual 
 		wide(v.number(low))
 	}
 	Label(name + "Found")
-	k := K()
-	VPCMPB(less, v.constant(g.byteAt(0xC0)), v.block, k) // bytes inside of characters
+	k := v.insideMask()
 	KANDNQ(k, v.fine, k)
 	if unfit.bit != 0 {
 		has := K()
@@ -174,6 +172,18 @@ func (v *avx512) find(name string, unfit trait, wide func(GPVirtual)) GPVirtual 
 	}
 	return v.number(k)
 }
+
+// The comparisons of VPCMPB and VPCMPUB.
+const less, atMost, atLeast, greater = U8(1), U8(2), U8(5), U8(6)
+
+// insideMask returns the bytes inside of characters, as [vectors.inside] does.
+func (v *avx512) insideMask() OpmaskVirtual {
+	k := K()
+	VPCMPB(less, v.constant(v.g.byteAt(0xC0)), v.block, k)
+	return k
+}
+
+func (v *avx512) inside() GPVirtual { return v.number(v.insideMask()) }
 
 func (v *avx512) trait(t trait) GPVirtual {
 	k := K()

@@ -103,11 +103,11 @@ func marks() {
 func kernel(name string, data Mem, v vectors) {
 	g := &generator{data: data, v: v}
 	TEXT(name, 4, "func(s string, from int, reps *cache) int") // NOSPLIT
-	Doc(name+" returns clean if IsClean is true of s or, where from is not 0, IsCleanText; otherwise",
-		"unsure. If reps lacks the Repertoire of the first character beyond ASCII, it returns the",
+	Doc(name+" does what Look does or, where from is not 0, returns Clean if IsCleanText is true of s, otherwise",
+		"Unsure. If reps lacks the Repertoire of the first character beyond ASCII, it returns the",
 		"offset of that character.")
 	Pragma("noescape")
-	for _, m := range []*Mem{&g.place, &g.next, &g.pieces, &g.dots, &g.leftASCII, &g.leftFirst, &g.leftNonASCII, &g.leftForeigns} {
+	for _, m := range []*Mem{&g.place, &g.next, &g.pieces, &g.cut, &g.inLabel, &g.inNext, &g.long, &g.dots, &g.leftASCII, &g.leftFirst, &g.leftNonASCII, &g.leftForeigns} {
 		*m = AllocLocal(8)
 	}
 	g.r, g.end, g.p = GP64(), GP64(), GP64()
@@ -128,6 +128,8 @@ type vectors interface {
 	// ahead goes to the label if a byte of the blocks after this one is not ASCII.
 	ahead(no LabelRef)
 	equal(constant Mem) GPVirtual
+	// inside returns the bytes inside of characters, after the first one of each.
+	inside() GPVirtual
 	// classify is for the next two: the bytes with the class of ASCII that bit k stands for, and
 	// those without any of the classes.
 	classify()
@@ -165,9 +167,13 @@ type generator struct {
 	p      Register // where the block is
 	labels int      // how many have a number
 
-	// Memory on the stack: where the block, and where what comes after the host is in the
-	// string; the pieces of the host, and its labels so far; what a block of the text leaves to the next one.
-	place, next, pieces, dots  Mem
+	// Memory on the stack: where the block, and where the next piece or what comes after the host is in the
+	// string; the cuts of the host so far, its labels, and whether this piece is cut; whether this piece and
+	// the next one begin inside of a label: all bits or none; whether the caller has to look at the lengths of
+	// labels; what a block of the text leaves to the next one.
+	place, next                Mem
+	pieces, dots, cut          Mem
+	inLabel, inNext, long      Mem
 	leftASCII, leftFirst       Mem
 	leftNonASCII, leftForeigns Mem
 }

@@ -17,6 +17,7 @@ func (g *generator) scheme() {
 	LEAQ(Mem{Base: s, Index: length, Scale: 1}, g.end)
 	from := Load(Param("from"), GP64())
 	MOVQ(g.r, g.leftForeigns) // 0
+	MOVQ(g.r, g.long)
 	TESTQ(from, from)
 	JZ(LabelRef("scheme"))
 	ADDQ(s, from)
@@ -60,14 +61,16 @@ func (g *generator) load(name string, rest, valid Register) {
 }
 
 // host goes on with the text if the host is a plain name or an IP literal, and the port is
-// surely in range. A host longer than a block is read in two pieces, of which the first one
-// ends before a dot.
+// surely in range. A host longer than a block is read in pieces. A piece ends before the last dot of the
+// block. If there is none, it ends inside of a label, and the next one begins with its last character.
 func (g *generator) host() {
 	rest, valid, place, size := GP64(), GP64(), GP64(), GP64()
 	x := GP64()
 	XORQ(x, x)
 	MOVQ(x, g.pieces)
 	MOVQ(x, g.dots)
+	MOVQ(x, g.cut)
+	MOVQ(x, g.inLabel)
 	Label("host")
 	MOVQ(g.end, rest)
 	SUBQ(g.p, rest)
@@ -102,16 +105,38 @@ func (g *generator) host() {
 	MOVQ(g.end, g.next)
 	JMP(LabelRef("sized"))
 	Label("cut")
+	INCQ(g.pieces)
+	MOVQ(U32(1), g.cut)
 	LZCNTQ(dots, x)
-	JCS(LabelRef("unsure")) // a label of more than 63 bytes
-	CMPQ(g.pieces, Imm(0))
-	JNE(LabelRef("unsure"))
+	JCS(LabelRef("inside"))
 	MOVQ(U32(block-1), size)
 	SUBQ(x, size)
 	LEAQ(Mem{Base: place, Index: size, Scale: 1, Disp: 1}, x)
 	MOVQ(x, g.next)
-	MOVQ(U32(1), x)
-	MOVQ(x, g.pieces)
+	MOVQ(U32(0), g.inNext)
+	MOVQ(g.pieces, x)
+	DECQ(x)
+	ORQ(x, g.long)
+	JMP(LabelRef("sized"))
+	Label("inside") // a label of more than 63 bytes
+	MOVQ(I32(-1), x)
+	MOVQ(x, g.long)
+	MOVQ(x, g.inNext)
+	heads, last := g.v.inside(), GP64()
+	NOTQ(heads) // the first bytes of characters
+	LZCNTQ(heads, x)
+	JCS(LabelRef("unsure"))
+	MOVQ(U32(block-1), size)
+	SUBQ(x, size)
+	BZHIQ(size, heads, heads)
+	LZCNTQ(heads, x)
+	JCS(LabelRef("unsure"))
+	MOVQ(U32(block-1), last)
+	SUBQ(x, last)
+	BTQ(last, nonASCII)
+	JCC(LabelRef("unsure"))
+	ADDQ(last, place)
+	MOVQ(place, g.next)
 	Label("sized")
 	host, bad := GP64(), GP64()
 	MOVQ(I32(-1), host)
@@ -146,8 +171,8 @@ func (g *generator) host() {
 	ANDQ(Imm(1), starts)
 	ORQ(starts, bad)
 	JNZ(LabelRef("unsure"))
-	CMPQ(g.pieces, Imm(1)) // the first of two pieces
-	JEQ(LabelRef("unsure"))
+	CMPQ(g.cut, Imm(0))
+	JNE(LabelRef("unsure"))
 	TESTQ(all, all)
 	JNZ(LabelRef("text"))
 	// The whole block is ASCII, so the text needs a look only after it. A word that goes on
@@ -194,17 +219,17 @@ func (g *generator) host() {
 	SHRQ(Imm(glance.MostWide+1-32), wideLong)
 	ANDQ(long, wideLong)
 	ORQ(g.pieces, wideLong) // in two pieces, a name could be too long
-	ORQ(g.field(offNoHost), wideLong)
 	MOVQ(g.field(offMore), x)
 	SHRXQ(x, long, x)
 	ANDQ(x, long)
-	ORQ(long, bad)
+	ORQ(long, g.long)
 
 	stray := g.v.find("host", notValid, func(wide GPVirtual) {
 		none := g.label("noneWide")
 		TESTQ(host, wide)
 		JZ(LabelRef(none))
-		ORQ(wideLong, bad)
+		ORQ(wideLong, g.long)
+		ORQ(g.field(offNoHost), bad)
 		Label(none)
 	})
 	firsts, seconds, marks := g.v.trait(first), g.v.trait(second), g.v.trait(mark)
@@ -213,7 +238,8 @@ func (g *generator) host() {
 	afterASCII := nonASCII
 	NOTQ(afterASCII)
 	SHLXQ(width, afterASCII, afterASCII)
-	MOVQ(I32(-1), x)
+	MOVQ(g.inLabel, x)
+	NOTQ(x)
 	BZHIQ(width, x, x)
 	ORQ(x, afterASCII)
 	ANDQ(afterASCII, marks)
@@ -233,13 +259,15 @@ func (g *generator) host() {
 	ANDQ(host, stray)
 	ORQ(stray, bad)
 	JNZ(LabelRef("unsure"))
-	MOVQ(g.pieces, x)
-	CMPQ(x, Imm(1))
-	JNE(LabelRef("text"))
+	CMPQ(g.cut, Imm(0))
+	JEQ(LabelRef("text"))
 	CMPQ(width, Imm(3))
-	JLT(LabelRef("unsure"))
-	INCQ(x)
-	MOVQ(x, g.pieces)
+	JGE(LabelRef("piece"))
+	MOVQ(width, g.long) // in two pieces, a name could be too long
+	Label("piece")
+	MOVQ(U32(0), g.cut)
+	MOVQ(g.inNext, x)
+	MOVQ(x, g.inLabel)
 	MOVQ(g.next, g.p)
 	JMP(LabelRef("host"))
 
@@ -480,7 +508,11 @@ func (g *generator) text() {
 	JG(LabelRef("next"))
 
 	Label("clean")
+	CMPQ(g.long, Imm(0))
+	JNE(LabelRef("long"))
 	g.give(glance.Clean)
+	Label("long")
+	g.give(glance.LongLabels)
 	Label("unsure")
 	g.give(glance.Unsure)
 }
