@@ -71,7 +71,7 @@ func (k *Kernels) Of(ref *component.Ref) (known Known) {
 	// With a userinfo no string is clean, and most such have a finding that makes the host needless.
 	alone := p.Host == p.AuthorityStart()
 	if host != "" && !literal && alone {
-		known.Host, known.Label = isPlainName(host, k.avoid)
+		known.Host, known.Label = k.isPlainName(host)
 	}
 	known.Text = k.isCleanText(ref)
 	if name := s[:p.Scheme]; name == "http" || name == "https" {

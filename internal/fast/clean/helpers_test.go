@@ -13,7 +13,7 @@ var kernels = New(prose.DefaultChars())
 
 // isPlain reports whether a host is plain.
 func isPlain(host string) bool {
-	plain, _ := isPlainName(host, kernels.avoid)
+	plain, _ := kernels.isPlainName(host)
 	return plain
 }
 

@@ -48,7 +48,7 @@ func TestIsPlain(t *testing.T) {
 			sb.WriteByte('.')
 		}
 		host := sb.String()
-		plain, odd := isPlainName(host, kernels.avoid)
+		plain, odd := kernels.isPlainName(host)
 		if odd != "" && !hostname.IsIDNA(odd) && hostname.IsIDNA(host) {
 			t.Errorf("%+q has no faults, but its label %+q has", host, odd)
 		}

@@ -162,7 +162,7 @@ func (h *hostScanner) end() bool { return h.endLabel() && !h.numeric }
 // isPlainName reports whether a whole host is plain, and does not look like an IPv4 address but is one. If a label
 // is not plain, it returns the first one, as far as it is known. Unlike [hostScanner.fits] it counts octets
 // exactly. What holds for a U-label holds for its A-label (RFC 5890 §2.3.2.1).
-func isPlainName(host string, avoid uint16) (plain bool, odd string) {
+func (k *Kernels) isPlainName(host string) (plain bool, odd string) {
 	if len(host) <= maxLabel { // so that no label is too long
 		if end := asciiEnd(host); end != asciiUnknown {
 			return !asciiScanners[end].numeric || component.IsIPv4(host), ""
@@ -171,12 +171,12 @@ func isPlainName(host string, avoid uint16) (plain bool, odd string) {
 	var h hostScanner
 	total := -1 // the octets of the labels, with the dots between them
 	for rest, more := host, true; more; {
-		if total >= 0 && !h.step('.', avoid) {
+		if total >= 0 && !h.step('.', k.avoid) {
 			return false, ""
 		}
 		var label string
 		label, rest, more = strings.Cut(rest, ".")
-		n, ok := h.label(label, avoid)
+		n, ok := h.label(label, k)
 		if !ok || n > maxLabel {
 			return false, label
 		}
@@ -187,11 +187,16 @@ func isPlainName(host string, avoid uint16) (plain bool, odd string) {
 
 // label reads a label, and returns how many octets it takes in the DNS, as octets does. ok is false if
 // it is not plain.
-func (h *hostScanner) label(label string, avoid uint16) (octets int, ok bool) {
+func (h *hostScanner) label(label string, k *Kernels) (octets int, ok bool) {
+	avoid := k.avoid
 	starter := 0 // the offset of the last character of combining class 0
 	if encoded, isALabel := strings.CutPrefix(label, prefix); isALabel {
-		var text [maxLabel]rune
+		var text idna.Text
 		n, ok := idna.Decode(&text, encoded)
+		if ok && k.glance.IsCleanLabel(text[:n]) {
+			*h = hostScanner{before: h.before, length: maxLabel, nonASCII: true}
+			return len(label), true
+		}
 		for i := 0; i < n && ok; i++ {
 			ok = h.step(text[i], avoid) || h.compose(text[i], string(text[starter:i+1]), avoid)
 			if h.ccc == 0 {

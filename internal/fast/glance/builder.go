@@ -276,7 +276,7 @@ func (b *builder) build(first, blocks int, with span) *Repertoire {
 	dropMarks(set)
 	lowest, highest, compose := marksOf(set)
 	twins := twinScript(set, first)
-	r := &Repertoire{}
+	r := &Repertoire{first: rune(first) * blockSize, span: with}
 	for at, u := range set {
 		if u == 0 {
 			continue

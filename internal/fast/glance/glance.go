@@ -62,12 +62,14 @@ func (k *Kernel) look(s string, from int) int {
 		case hasVector256:
 			at = look256(s, from, &k.repertoires)
 		}
-		switch {
-		case at < 0:
+		if at < 0 {
 			return at
-		case !k.add(s[at:]):
+		}
+		r, n := utf8.DecodeRuneInString(s[at:])
+		if n < 2 { // it is not UTF-8
 			return Unsure
 		}
+		k.add(r)
 	}
 }
 
@@ -75,13 +77,8 @@ func (k *Kernel) look(s string, from int) int {
 // which they were. The assembly reads it. It is only ever filled, with what is always the same.
 type cache [2 * numBlocks]atomic.Pointer[Repertoire]
 
-// add adds the repertoire for the character that a text begins with. It returns false if the
-// text is not UTF-8.
-func (k *Kernel) add(text string) bool {
-	r, n := utf8.DecodeRuneInString(text)
-	if n < 2 {
-		return false
-	}
+// add adds the repertoire for a character.
+func (k *Kernel) add(r rune) {
 	const half = blockSize / 2
 	from, to := int(r/half), int(r/half)+1
 	for _, w := range k.spans() {
@@ -93,5 +90,4 @@ func (k *Kernel) add(text string) bool {
 	for ; from < to; from++ {
 		k.repertoires[from].Store(rep)
 	}
-	return true
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/grammar/tables"
 	"github.com/rfc3987/iri/internal/text/chars"
@@ -31,12 +32,15 @@ func kernels() map[string]func(string) int {
 // ask is [Kernel.Look] with one kernel.
 func ask(s string, look func(string) int) int {
 	for {
-		switch at := look(s); {
-		case at < 0:
+		at := look(s)
+		if at < 0 {
 			return at
-		case !kernel.add(s[at:]):
+		}
+		r, n := utf8.DecodeRuneInString(s[at:])
+		if n < 2 {
 			return Unsure
 		}
+		kernel.add(r)
 	}
 }
 

@@ -38,6 +38,10 @@ type Repertoire struct {
 	// More says how long a label may be: it is sure to be short enough for the DNS if it has
 	// less than 32 + More bytes, and no character of the range of blocks.
 	More uint64
+
+	// For Go: the first character of the blocks, and the range of blocks.
+	first rune
+	span  span
 }
 
 // The traits of a character.

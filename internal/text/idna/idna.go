@@ -235,7 +235,7 @@ func (c *checker) aLabel(s string) {
 
 // decode returns the U-label of an A-label in lower case, or reports why it has none.
 func (c *checker) decode(low string) (u string, ok bool) {
-	var text [MaxLabel]rune
+	var text Text
 	if n, ok := Decode(&text, low[len(prefix):]); ok {
 		return string(text[:n]), true
 	}

@@ -11,7 +11,7 @@ import (
 
 // decoded returns the label of a Punycode by [Decode].
 func decoded(s string) (label string, ok bool) {
-	var text [MaxLabel]rune
+	var text Text
 	n, ok := Decode(&text, s)
 	return string(text[:n]), ok
 }

@@ -92,11 +92,6 @@ func isClean(s string, r spec.Rule, o *report.Settings) bool {
 	return !judge(&rep, o, known, rest)
 }
 
-// isGrammarEnough reports whether the prose rules have nothing to say of s, if it conforms to the rule.
-func isGrammarEnough(s string, r spec.Rule, o *report.Settings) bool {
-	return hasFastPath(r, o) && isCleanAtAGlance(s) || grammarAlone(r, o)
-}
-
 // grammarAlone reports whether the grammar is all that there is to check.
 func grammarAlone(r spec.Rule, o *report.Settings) bool {
 	return o.GrammarOnly || r.IsZero() || !r.IsWhole()

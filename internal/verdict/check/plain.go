@@ -4,15 +4,17 @@ package check
 
 import (
 	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/verdict/prose"
+	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
 // This file stands in the place of wing.go with the build tag plain: the table and the registry
 // decide alone.
 
-func isCleanAtAGlance(string) bool { return false }
+func isGrammarEnough(_ string, r spec.Rule, o *report.Settings) bool { return grammarAlone(r, o) }
 
 // MayStand reports whether conversions are sure to leave all of a string unencoded.
 func MayStand(string) bool { return false }

@@ -12,10 +12,12 @@ import (
 	"github.com/rfc3987/iri/internal/fast/octets"
 	"github.com/rfc3987/iri/internal/fast/statements"
 	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/lazy"
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/verdict/prose"
+	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
 // This file asks the kernels of internal/fast, which know most strings and lines without findings
@@ -29,16 +31,18 @@ var kernelsOf lazy.Value[*clean.Kernels]
 
 func makeKernels() *clean.Kernels { return clean.New(prose.DefaultChars()) }
 
-// isCleanAtAGlance reports whether s surely has no findings, if it conforms to a rule for
-// references of another spec than LEIRI, and the prose rules are as they are by default.
-func isCleanAtAGlance(s string) bool {
-	k := kernels()
+// isGrammarEnough reports whether the prose rules have nothing to say of s, if it conforms to the rule.
+func isGrammarEnough(s string, r spec.Rule, o *report.Settings) bool {
+	if !hasFastPath(r, o) {
+		return grammarAlone(r, o)
+	}
+	k := kernelsOf.Get(makeKernels)
 	said := k.AtAGlance(s)
-	return said == glance.Clean || said != glance.Unsure && k.IsClean(s, said)
+	return said == glance.Clean || said != glance.Unsure && k.IsClean(s, said) || grammarAlone(r, o)
 }
 
 // knownOf returns what is known of ref, and whether that says that the prose rules find nothing,
-// with the conditions of [isCleanAtAGlance].
+// with the conditions of [hasFastPath].
 func knownOf(ref *component.Ref) (known prose.Known, isClean bool) {
 	k := kernels().Of(ref)
 	return prose.Known{Host: k.Host, Label: k.Label, Text: k.Text}, k.Clean

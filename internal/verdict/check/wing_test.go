@@ -24,6 +24,11 @@ import (
 // Blocks with few lines are to reach the checker of lines.
 var _ = TablesAtOnce()
 
+// isCleanAtAGlance reports whether s is clean at a glance, if it conforms to a rule for references.
+func isCleanAtAGlance(s string) bool {
+	return isGrammarEnough(s, spec.RFC3987.Reference(), &report.Settings{})
+}
+
 // glanceHolds fails if a string that is clean at a glance has findings. It reports whether the
 // string is clean at a glance, and conforms to a rule.
 func glanceHolds(t *testing.T, s string) bool {
