@@ -85,7 +85,8 @@ func Decode(text *Text, s string) (size int, ok bool) {
 			return 0, false
 		}
 		if size-int(at) <= moved {
-			*(*[moved]rune)(text[at+1:]) = *(*[moved]rune)(text[at:])
+			after := [moved]rune(text[at:])
+			*(*[moved]rune)(text[at+1:]) = after
 		} else {
 			copy(text[at+1:size], text[at:size-1])
 		}
