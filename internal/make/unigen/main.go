@@ -115,6 +115,7 @@ func generate() []byte {
 		fmt.Fprintf(&w, "{%d, %#x},\n", p.ccc, p.flags)
 	}
 	fmt.Fprintf(&w, "}\n\n")
+	writePairs(&w, pairs)
 	writeOddities(&w)
 	fmt.Fprintf(&w, "// Index gives the block of Blocks for the high bits of a character.\nvar Index = [...]uint16{")
 	for i, j := range stage1 {

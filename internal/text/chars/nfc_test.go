@@ -29,6 +29,39 @@ func TestSecond(t *testing.T) {
 	}
 }
 
+// TestPairs compares IsNFC with package norm for all pairs of characters that may combine, and for some that do not.
+func TestPairs(t *testing.T) {
+	var firsts, seconds []rune
+	for r := rune('a'); r <= 0x1FFFF; r++ {
+		switch p := Of(r).Properties(); {
+		case p.Flags&Second != 0 || p.Ccc != 0 && r%16 == 0:
+			seconds = append(seconds, r)
+			fallthrough
+		case p.Flags&First != 0 && (r < 0xAC00 || r%28 < 2), r%512 == 0:
+			firsts = append(firsts, r)
+		}
+	}
+	changed, pairs := 0, 0
+	for _, a := range firsts {
+		for _, b := range seconds {
+			s := string(a) + string(b)
+			want := norm.NFC.IsNormalString(s)
+			if got := IsNFC(s); got != want {
+				t.Errorf("%+q: got %v, want %v", s, got, want)
+			}
+			if _, ok := isPairNFC(s); ok {
+				pairs++
+			}
+			if !want {
+				changed++
+			}
+		}
+	}
+	if changed < 2000 || pairs < 20000 {
+		t.Errorf("%d pairs are not in NFC and %d are in the table, want 2000 and 20000", changed, pairs)
+	}
+}
+
 // TestIsNFC compares IsNFC with package norm, for texts that are short and for longer ones.
 func TestIsNFC(t *testing.T) {
 	var letters, marks []rune

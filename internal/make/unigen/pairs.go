@@ -1,0 +1,49 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"log"
+	"maps"
+	"slices"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// isHangul reports whether r is a syllable or a conjoining jamo: these compose by arithmetic, and are left to package norm.
+func isHangul(r rune) bool { return r >= 0x1100 && r < 0x1200 || r >= 0xAC00 && r < 0xD7B0 }
+
+// writePairs writes the pairs of characters that NFC changes: a starter and a character that may combine with it.
+func writePairs(w *bytes.Buffer, p pairs) {
+	stays := func(s string) bool { return norm.NFC.String(s) == s }
+	leave := func(r rune) bool { return isHangul(r) || !stays(string(r)) }
+	seconds := slices.DeleteFunc(slices.Sorted(maps.Keys(p.second)), leave)
+	if len(seconds) > 1<<8 {
+		log.Fatalf("%d characters may combine with what precedes them: their numbers do not fit into a byte", len(seconds))
+	}
+	fmt.Fprintf(w, "// seconds are the characters with the flag Second but those of Hangul, in order.\nvar seconds = [...]rune{")
+	for i, r := range seconds {
+		if i%8 == 0 {
+			w.WriteByte('\n')
+		}
+		fmt.Fprintf(w, "%#x,", r)
+	}
+	fmt.Fprintf(w, "\n}\n\n// pairs are the pairs of a starter, which occurs in NFC and is not of Hangul, and one of seconds that are not\n// in NFC, in order: the starter, and in the low byte the number of the other.\nvar pairs = [...]uint32{")
+	n := 0
+	for _, first := range slices.DeleteFunc(slices.Sorted(maps.Keys(p.first)), leave) {
+		if norm.NFC.PropertiesString(string(first)).CCC() != 0 {
+			continue
+		}
+		for i, second := range seconds {
+			if stays(string(first) + string(second)) {
+				continue
+			}
+			if n%8 == 0 {
+				w.WriteByte('\n')
+			}
+			fmt.Fprintf(w, "%#x,", uint32(first)<<8|uint32(i))
+			n++
+		}
+	}
+	fmt.Fprintf(w, "\n}\n\n")
+}
