@@ -56,7 +56,7 @@ func model(s string) (verdict int, why string) {
 	if r == nil {
 		return verdict, ""
 	}
-	if why = r.wordsFault(text, r.Foreign, Connect, true); why != "" {
+	if why = r.wordsFault(text, r.Foreign, Connect); why != "" {
 		return Unsure, why
 	}
 	return verdict, ""
@@ -201,14 +201,14 @@ func (r *Repertoire) labelsVerdict(name string, inLabel, more bool) (verdict int
 	if twins && !shown {
 		return Unsure, "looks like ASCII"
 	}
-	if why := r.wordsFault(name, r.HostForeign, HostConnect, false); why != "" {
+	if why := r.wordsFault(name, r.HostForeign, HostConnect); why != "" {
 		return Unsure, why
 	}
 	return verdict, ""
 }
 
 // wordsFault says what is wrong with the words of a text, or of a host.
-func (r *Repertoire) wordsFault(s string, foreign, connect uint32, outside bool) string {
+func (r *Repertoire) wordsFault(s string, foreign, connect uint32) string {
 	hasForeign, hasOther := false, false
 	last := rune(0)
 	for _, c := range s {
@@ -225,7 +225,7 @@ func (r *Repertoire) wordsFault(s string, foreign, connect uint32, outside bool)
 				return "not in the repertoire: " + string(c)
 			}
 			if ok && r.Seconds.has(at) {
-				if before, is := r.place(last); last < utf8.RuneSelf || is && r.Firsts.has(before) || outside && r.inSpan(last) {
+				if before, is := r.place(last); last < utf8.RuneSelf || is && r.Firsts.has(before) || r.inSpan(last) {
 					return "not in NFC"
 				}
 			}

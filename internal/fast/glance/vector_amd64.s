@@ -292,14 +292,14 @@ GLOBL constants<>(SB), RODATA|NOPTR, $284
 
 // func look256(s string, from int, reps *cache) int
 // Requires: AVX, AVX2, BMI, BMI2, LZCNT, POPCNT
-TEXT ·look256(SB), NOSPLIT, $296-40
+TEXT ·look256(SB), NOSPLIT, $304-40
 	XORQ  AX, AX
 	VPXOR Y0, Y0, Y0
 	MOVQ  s_base+0(FP), DX
 	MOVQ  s_len+8(FP), BX
 	LEAQ  (DX)(BX*1), CX
 	MOVQ  from+16(FP), SI
-	MOVQ  AX, 88(SP)
+	MOVQ  AX, 96(SP)
 	MOVQ  AX, 48(SP)
 	TESTQ SI, SI
 	JZ    scheme
@@ -324,7 +324,7 @@ scheme:
 	JZ    unsure
 	XORQ  BX, BX
 	MOVQ  BX, 16(SP)
-	MOVQ  BX, 56(SP)
+	MOVQ  BX, 64(SP)
 	MOVQ  BX, 24(SP)
 	MOVQ  BX, 32(SP)
 
@@ -350,11 +350,11 @@ hostValid:
 
 hostCopy:
 	MOVBLZX (DX)(R8*1), R9
-	MOVB    R9, 99(SP)(R8*1)
+	MOVB    R9, 107(SP)(R8*1)
 	INCQ    R8
 	CMPQ    R8, BX
 	JLT     hostCopy
-	LEAQ    99(SP), DX
+	LEAQ    107(SP), DX
 
 hostLoad:
 	CMPB           (DX), $0x5b
@@ -548,65 +548,65 @@ sized:
 	JLE   text
 	MOVQ  BX, 8(SP)
 	MOVQ  $0x00000001, BX
-	MOVQ  BX, 88(SP)
+	MOVQ  BX, 96(SP)
 	JMP   text
 
 labels:
 	ORQ     R12, SI
 	JNZ     unsure
 	POPCNTQ R10, BX
-	ADDQ    56(SP), BX
+	ADDQ    64(SP), BX
 	CMPQ    BX, $0x08
 	JG      unsure
 	INCQ    BX
-	MOVQ    BX, 56(SP)
+	MOVQ    BX, 64(SP)
 	TESTQ   AX, AX
 	JNZ     known
 	TZCNTQ  R8, BX
-	MOVQ    CX, R10
-	SUBQ    (SP), R10
-	SUBQ    BX, R10
-	CMPQ    R10, $0x02
+	MOVQ    CX, R11
+	SUBQ    (SP), R11
+	SUBQ    BX, R11
+	CMPQ    R11, $0x02
 	JLT     unsure
-	LEAQ    (DX)(BX*1), R11
-	MOVBQZX (R11), AX
-	MOVBQZX 1(R11), R9
-	ANDQ    $0x3f, R9
+	LEAQ    (DX)(BX*1), R12
+	MOVBQZX (R12), AX
+	MOVBQZX 1(R12), R10
+	ANDQ    $0x3f, R10
 	CMPQ    AX, $0x000000e0
 	JGE     number1
 	ANDQ    $0x1f, AX
 	SHLQ    $0x01, AX
-	SHRQ    $0x05, R9
-	ORQ     AX, R9
+	SHRQ    $0x05, R10
+	ORQ     AX, R10
 	JMP     read2
 
 number1:
-	CMPQ    R10, $0x03
+	CMPQ    R11, $0x03
 	JLT     unsure
 	CMPQ    AX, $0x000000f0
 	JLT     number1Of3
 	JG      unsure
-	CMPQ    R10, $0x04
+	CMPQ    R11, $0x04
 	JLT     unsure
-	CMPQ    R9, $0x20
+	CMPQ    R10, $0x20
 	JGE     unsure
-	MOVQ    R9, AX
-	INCQ    R11
-	MOVBQZX 1(R11), R9
-	ANDQ    $0x3f, R9
+	MOVQ    R10, AX
+	INCQ    R12
+	MOVBQZX 1(R12), R10
+	ANDQ    $0x3f, R10
 
 number1Of3:
-	MOVBQZX 2(R11), R10
-	SHRQ    $0x05, R10
-	ANDQ    $0x01, R10
+	MOVBQZX 2(R12), R11
+	SHRQ    $0x05, R11
+	ANDQ    $0x01, R11
 	ANDQ    $0x1f, AX
 	SHLQ    $0x07, AX
-	LEAQ    (AX)(R9*2), R9
-	ORQ     R10, R9
+	LEAQ    (AX)(R10*2), R10
+	ORQ     R11, R10
 
 read2:
 	MOVQ  reps+24(FP), AX
-	MOVQ  (AX)(R9*8), AX
+	MOVQ  (AX)(R10*8), AX
 	TESTQ AX, AX
 	JNZ   found3
 	MOVQ  s_base+0(FP), AX
@@ -621,44 +621,44 @@ known:
 	VPBROADCASTD   constants<>+196(SB), Y3
 	VPAND          Y3, Y2, Y4
 	VPCMPEQB       Y0, Y4, Y4
-	VPMOVMSKB      Y4, R9
-	SHLQ           $0x20, R9
+	VPMOVMSKB      Y4, R10
+	SHLQ           $0x20, R10
 	VPAND          Y3, Y1, Y3
 	VPCMPEQB       Y0, Y3, Y3
 	VPMOVMSKB      Y3, BX
-	ORQ            R9, BX
+	ORQ            R10, BX
 	ANDNQ          DI, BX, BX
 	ORQ            BX, SI
 	VPBROADCASTD   1484(AX), Y3
 	VPAND          Y3, Y2, Y4
 	VPCMPEQB       Y0, Y4, Y4
-	VPMOVMSKB      Y4, R9
-	SHLQ           $0x20, R9
+	VPMOVMSKB      Y4, R10
+	SHLQ           $0x20, R10
 	VPAND          Y3, Y1, Y3
 	VPCMPEQB       Y0, Y3, Y3
 	VPMOVMSKB      Y3, BX
-	ORQ            R9, BX
+	ORQ            R10, BX
 	VPBROADCASTD   constants<>+216(SB), Y3
 	VPAND          Y3, Y2, Y2
 	VPCMPEQB       Y0, Y2, Y2
-	VPMOVMSKB      Y2, R10
-	SHLQ           $0x20, R10
+	VPMOVMSKB      Y2, R11
+	SHLQ           $0x20, R11
 	VPAND          Y3, Y1, Y1
 	VPCMPEQB       Y0, Y1, Y1
-	VPMOVMSKB      Y1, R9
-	ORQ            R10, R9
+	VPMOVMSKB      Y1, R10
+	ORQ            R11, R10
 	ANDNQ          DI, BX, BX
-	ANDNQ          DI, R9, R9
-	ORQ            R8, R9
-	LEAQ           (R9)(R8*1), R10
-	ANDNQ          R9, R10, R10
+	ANDNQ          DI, R10, R10
 	ORQ            R8, R10
-	ANDQ           BX, R10
-	ORQ            R10, SI
-	LEAQ           (R9)(BX*1), R10
-	ANDNQ          R9, R10, R10
-	ORQ            BX, R10
-	MOVQ           R10, BX
+	LEAQ           (R10)(R8*1), R11
+	ANDNQ          R10, R11, R11
+	ORQ            R8, R11
+	ANDQ           BX, R11
+	ORQ            R11, SI
+	LEAQ           (R10)(BX*1), R11
+	ANDNQ          R10, R11, R11
+	ORQ            BX, R11
+	MOVQ           R11, BX
 	ANDQ           R8, BX
 	ORQ            BX, SI
 	NOTQ           R13
@@ -677,14 +677,15 @@ known:
 	MOVQ           R13, BX
 	SHRQ           $0x10, BX
 	ANDQ           BX, R13
-	MOVQ           R13, R9
-	SHRQ           $0x08, R9
-	ANDQ           R13, R9
-	ORQ            16(SP), R9
+	MOVQ           R13, R8
+	SHRQ           $0x08, R8
+	ANDQ           R13, R8
+	ORQ            16(SP), R8
 	MOVQ           1520(AX), BX
 	SHRXQ          BX, R13, BX
 	ANDQ           BX, R13
 	ORQ            R13, 48(SP)
+	XORQ           BX, BX
 	VPBROADCASTD   constants<>+192(SB), Y1
 	VMOVDQU        32(DX), Y3
 	VPAND          Y1, Y3, Y2
@@ -713,11 +714,11 @@ known:
 	VPBROADCASTD   constants<>+268(SB), Y5
 	VPSUBB         Y5, Y1, Y1
 	VPADDUSB       Y3, Y1, Y5
-	VMOVDQU        Y5, 232(SP)
+	VMOVDQU        Y5, 240(SP)
 	VPBROADCASTD   constants<>+268(SB), Y5
 	VPSUBB         Y5, Y1, Y1
 	VPADDUSB       Y3, Y1, Y5
-	VMOVDQU        Y5, 264(SP)
+	VMOVDQU        Y5, 272(SP)
 
 few4:
 	VPBROADCASTD   1444(AX), Y1
@@ -740,25 +741,25 @@ few4:
 	TESTB          $0x01, 1504(AX)
 	JZ             small5
 	VBROADCASTI128 constants<>+32(SB), Y8
-	VPSHUFB        232(SP), Y8, Y8
+	VPSHUFB        240(SP), Y8, Y8
 	VBROADCASTI128 800(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y8, Y8
 	VPOR           Y8, Y5, Y5
 	VBROADCASTI128 constants<>+48(SB), Y8
-	VPSHUFB        232(SP), Y8, Y8
+	VPSHUFB        240(SP), Y8, Y8
 	VBROADCASTI128 816(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y8, Y8
 	VPOR           Y8, Y5, Y5
 	VBROADCASTI128 constants<>+32(SB), Y8
-	VPSHUFB        264(SP), Y8, Y8
+	VPSHUFB        272(SP), Y8, Y8
 	VBROADCASTI128 832(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y8, Y8
 	VPOR           Y8, Y5, Y5
 	VBROADCASTI128 constants<>+48(SB), Y8
-	VPSHUFB        264(SP), Y8, Y8
+	VPSHUFB        272(SP), Y8, Y8
 	VBROADCASTI128 848(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y8, Y8
@@ -801,11 +802,12 @@ small5:
 	VPOR         Y10, Y9, Y9
 	VPCMPEQB     Y0, Y9, Y9
 	VPOR         Y9, Y5, Y5
-	VPMOVMSKB    Y8, BX
-	SHLQ         $0x20, BX
-	TESTQ        DI, BX
+	VPMOVMSKB    Y8, R10
+	SHLQ         $0x20, R10
+	ORQ          R10, BX
+	TESTQ        DI, R10
 	JZ           noneWide6
-	ORQ          R9, 48(SP)
+	ORQ          R8, 48(SP)
 	ORQ          1512(AX), SI
 
 noneWide6:
@@ -814,44 +816,6 @@ hostHigh:
 	VPBROADCASTD   constants<>+224(SB), Y3
 	VPCMPGTB       Y1, Y3, Y1
 	VPANDN         Y1, Y5, Y1
-	VBROADCASTI128 1152(AX), Y3
-	VPSHUFB        Y2, Y3, Y3
-	VBROADCASTI128 1168(AX), Y5
-	VPSHUFB        Y2, Y5, Y5
-	VPAND          Y6, Y3, Y3
-	VPAND          Y7, Y5, Y5
-	VPOR           Y5, Y3, Y3
-	TESTB          $0x01, 1504(AX)
-	JZ             small7
-	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        232(SP), Y5, Y5
-	VBROADCASTI128 1184(AX), Y8
-	VPSHUFB        Y2, Y8, Y8
-	VPAND          Y8, Y5, Y5
-	VPOR           Y5, Y3, Y3
-	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        232(SP), Y5, Y5
-	VBROADCASTI128 1200(AX), Y8
-	VPSHUFB        Y2, Y8, Y8
-	VPAND          Y8, Y5, Y5
-	VPOR           Y5, Y3, Y3
-	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        264(SP), Y5, Y5
-	VBROADCASTI128 1216(AX), Y8
-	VPSHUFB        Y2, Y8, Y8
-	VPAND          Y8, Y5, Y5
-	VPOR           Y5, Y3, Y3
-	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        264(SP), Y5, Y5
-	VBROADCASTI128 1232(AX), Y8
-	VPSHUFB        Y2, Y8, Y8
-	VPAND          Y8, Y5, Y5
-	VPOR           Y5, Y3, Y3
-
-small7:
-	VPCMPEQB       Y0, Y3, Y3
-	VPANDN         Y4, Y3, Y3
-	VPOR           Y3, Y1, Y1
 	VPMOVMSKB      Y1, R10
 	SHLQ           $0x20, R10
 	VPBROADCASTD   constants<>+192(SB), Y1
@@ -878,17 +842,17 @@ small7:
 	VBROADCASTI128 constants<>+48(SB), Y11
 	VPSHUFB        Y9, Y11, Y11
 	TESTB          $0x01, 1504(AX)
-	JZ             few8
+	JZ             few7
 	VPBROADCASTD   constants<>+268(SB), Y9
 	VPSUBB         Y9, Y1, Y1
 	VPADDUSB       Y5, Y1, Y9
-	VMOVDQU        Y9, 168(SP)
+	VMOVDQU        Y9, 176(SP)
 	VPBROADCASTD   constants<>+268(SB), Y9
 	VPSUBB         Y9, Y1, Y1
 	VPADDUSB       Y5, Y1, Y9
-	VMOVDQU        Y9, 200(SP)
+	VMOVDQU        Y9, 208(SP)
 
-few8:
+few7:
 	VPBROADCASTD   1444(AX), Y1
 	VPBROADCASTD   1452(AX), Y5
 	VPCMPEQB       -2(DX), Y1, Y9
@@ -907,33 +871,33 @@ few8:
 	VPAND          Y11, Y12, Y12
 	VPOR           Y12, Y9, Y9
 	TESTB          $0x01, 1504(AX)
-	JZ             small9
+	JZ             small8
 	VBROADCASTI128 constants<>+32(SB), Y12
-	VPSHUFB        168(SP), Y12, Y12
+	VPSHUFB        176(SP), Y12, Y12
 	VBROADCASTI128 800(AX), Y13
 	VPSHUFB        Y3, Y13, Y13
 	VPAND          Y13, Y12, Y12
 	VPOR           Y12, Y9, Y9
 	VBROADCASTI128 constants<>+48(SB), Y12
-	VPSHUFB        168(SP), Y12, Y12
+	VPSHUFB        176(SP), Y12, Y12
 	VBROADCASTI128 816(AX), Y13
 	VPSHUFB        Y3, Y13, Y13
 	VPAND          Y13, Y12, Y12
 	VPOR           Y12, Y9, Y9
 	VBROADCASTI128 constants<>+32(SB), Y12
-	VPSHUFB        200(SP), Y12, Y12
+	VPSHUFB        208(SP), Y12, Y12
 	VBROADCASTI128 832(AX), Y13
 	VPSHUFB        Y3, Y13, Y13
 	VPAND          Y13, Y12, Y12
 	VPOR           Y12, Y9, Y9
 	VBROADCASTI128 constants<>+48(SB), Y12
-	VPSHUFB        200(SP), Y12, Y12
+	VPSHUFB        208(SP), Y12, Y12
 	VBROADCASTI128 848(AX), Y13
 	VPSHUFB        Y3, Y13, Y13
 	VPAND          Y13, Y12, Y12
 	VPOR           Y12, Y9, Y9
 
-small9:
+small8:
 	VPCMPEQB     Y0, Y9, Y9
 	VPANDN       Y8, Y9, Y8
 	VPCMPEQB     -2(DX), Y5, Y9
@@ -970,61 +934,102 @@ small9:
 	VPOR         Y14, Y13, Y13
 	VPCMPEQB     Y0, Y13, Y13
 	VPOR         Y13, Y9, Y9
-	VPMOVMSKB    Y12, BX
-	TESTQ        DI, BX
-	JZ           noneWide10
-	ORQ          R9, 48(SP)
+	VPMOVMSKB    Y12, R11
+	ORQ          R11, BX
+	TESTQ        DI, R11
+	JZ           noneWide9
+	ORQ          R8, 48(SP)
 	ORQ          1512(AX), SI
 
-noneWide10:
+noneWide9:
 hostLow:
 	VMOVDQU        (DX), Y1
 	VPBROADCASTD   constants<>+224(SB), Y5
 	VPCMPGTB       Y1, Y5, Y1
 	VPANDN         Y1, Y9, Y1
-	VBROADCASTI128 1152(AX), Y5
-	VPSHUFB        Y3, Y5, Y5
-	VBROADCASTI128 1168(AX), Y9
-	VPSHUFB        Y3, Y9, Y9
-	VPAND          Y10, Y5, Y5
-	VPAND          Y11, Y9, Y9
-	VPOR           Y9, Y5, Y5
-	TESTB          $0x01, 1504(AX)
-	JZ             small11
-	VBROADCASTI128 constants<>+32(SB), Y9
-	VPSHUFB        168(SP), Y9, Y9
-	VBROADCASTI128 1184(AX), Y12
-	VPSHUFB        Y3, Y12, Y12
-	VPAND          Y12, Y9, Y9
-	VPOR           Y9, Y5, Y5
-	VBROADCASTI128 constants<>+48(SB), Y9
-	VPSHUFB        168(SP), Y9, Y9
-	VBROADCASTI128 1200(AX), Y12
-	VPSHUFB        Y3, Y12, Y12
-	VPAND          Y12, Y9, Y9
-	VPOR           Y9, Y5, Y5
-	VBROADCASTI128 constants<>+32(SB), Y9
-	VPSHUFB        200(SP), Y9, Y9
-	VBROADCASTI128 1216(AX), Y12
-	VPSHUFB        Y3, Y12, Y12
-	VPAND          Y12, Y9, Y9
-	VPOR           Y9, Y5, Y5
-	VBROADCASTI128 constants<>+48(SB), Y9
-	VPSHUFB        200(SP), Y9, Y9
-	VBROADCASTI128 1232(AX), Y12
-	VPSHUFB        Y3, Y12, Y12
-	VPAND          Y12, Y9, Y9
-	VPOR           Y9, Y5, Y5
-
-small11:
-	VPCMPEQB       Y0, Y5, Y5
-	VPANDN         Y8, Y5, Y5
-	VPOR           Y5, Y1, Y1
-	VPMOVMSKB      Y1, DX
-	ORQ            DX, R10
+	VPMOVMSKB      Y1, R8
+	ORQ            R8, R10
 	VBROADCASTI128 864(AX), Y1
 	VPSHUFB        Y2, Y1, Y1
 	VBROADCASTI128 880(AX), Y5
+	VPSHUFB        Y2, Y5, Y5
+	VPAND          Y6, Y1, Y1
+	VPAND          Y7, Y5, Y5
+	VPOR           Y5, Y1, Y1
+	TESTB          $0x01, 1504(AX)
+	JZ             small10
+	VBROADCASTI128 constants<>+32(SB), Y5
+	VPSHUFB        240(SP), Y5, Y5
+	VBROADCASTI128 896(AX), Y9
+	VPSHUFB        Y2, Y9, Y9
+	VPAND          Y9, Y5, Y5
+	VPOR           Y5, Y1, Y1
+	VBROADCASTI128 constants<>+48(SB), Y5
+	VPSHUFB        240(SP), Y5, Y5
+	VBROADCASTI128 912(AX), Y9
+	VPSHUFB        Y2, Y9, Y9
+	VPAND          Y9, Y5, Y5
+	VPOR           Y5, Y1, Y1
+	VBROADCASTI128 constants<>+32(SB), Y5
+	VPSHUFB        272(SP), Y5, Y5
+	VBROADCASTI128 928(AX), Y9
+	VPSHUFB        Y2, Y9, Y9
+	VPAND          Y9, Y5, Y5
+	VPOR           Y5, Y1, Y1
+	VBROADCASTI128 constants<>+48(SB), Y5
+	VPSHUFB        272(SP), Y5, Y5
+	VBROADCASTI128 944(AX), Y9
+	VPSHUFB        Y2, Y9, Y9
+	VPAND          Y9, Y5, Y5
+	VPOR           Y5, Y1, Y1
+
+small10:
+	VPCMPEQB       Y0, Y1, Y1
+	VPANDN         Y4, Y1, Y1
+	VPMOVMSKB      Y1, R11
+	SHLQ           $0x20, R11
+	VBROADCASTI128 864(AX), Y1
+	VPSHUFB        Y3, Y1, Y1
+	VBROADCASTI128 880(AX), Y5
+	VPSHUFB        Y3, Y5, Y5
+	VPAND          Y10, Y1, Y1
+	VPAND          Y11, Y5, Y5
+	VPOR           Y5, Y1, Y1
+	TESTB          $0x01, 1504(AX)
+	JZ             small11
+	VBROADCASTI128 constants<>+32(SB), Y5
+	VPSHUFB        176(SP), Y5, Y5
+	VBROADCASTI128 896(AX), Y9
+	VPSHUFB        Y3, Y9, Y9
+	VPAND          Y9, Y5, Y5
+	VPOR           Y5, Y1, Y1
+	VBROADCASTI128 constants<>+48(SB), Y5
+	VPSHUFB        176(SP), Y5, Y5
+	VBROADCASTI128 912(AX), Y9
+	VPSHUFB        Y3, Y9, Y9
+	VPAND          Y9, Y5, Y5
+	VPOR           Y5, Y1, Y1
+	VBROADCASTI128 constants<>+32(SB), Y5
+	VPSHUFB        208(SP), Y5, Y5
+	VBROADCASTI128 928(AX), Y9
+	VPSHUFB        Y3, Y9, Y9
+	VPAND          Y9, Y5, Y5
+	VPOR           Y5, Y1, Y1
+	VBROADCASTI128 constants<>+48(SB), Y5
+	VPSHUFB        208(SP), Y5, Y5
+	VBROADCASTI128 944(AX), Y9
+	VPSHUFB        Y3, Y9, Y9
+	VPAND          Y9, Y5, Y5
+	VPOR           Y5, Y1, Y1
+
+small11:
+	VPCMPEQB       Y0, Y1, Y1
+	VPANDN         Y8, Y1, Y1
+	VPMOVMSKB      Y1, R8
+	ORQ            R11, R8
+	VBROADCASTI128 960(AX), Y1
+	VPSHUFB        Y2, Y1, Y1
+	VBROADCASTI128 976(AX), Y5
 	VPSHUFB        Y2, Y5, Y5
 	VPAND          Y6, Y1, Y1
 	VPAND          Y7, Y5, Y5
@@ -1032,26 +1037,26 @@ small11:
 	TESTB          $0x01, 1504(AX)
 	JZ             small12
 	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        232(SP), Y5, Y5
-	VBROADCASTI128 896(AX), Y9
+	VPSHUFB        240(SP), Y5, Y5
+	VBROADCASTI128 992(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        232(SP), Y5, Y5
-	VBROADCASTI128 912(AX), Y9
+	VPSHUFB        240(SP), Y5, Y5
+	VBROADCASTI128 1008(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        264(SP), Y5, Y5
-	VBROADCASTI128 928(AX), Y9
+	VPSHUFB        272(SP), Y5, Y5
+	VBROADCASTI128 1024(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        264(SP), Y5, Y5
-	VBROADCASTI128 944(AX), Y9
+	VPSHUFB        272(SP), Y5, Y5
+	VBROADCASTI128 1040(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
@@ -1059,11 +1064,11 @@ small11:
 small12:
 	VPCMPEQB       Y0, Y1, Y1
 	VPANDN         Y4, Y1, Y1
-	VPMOVMSKB      Y1, BX
-	SHLQ           $0x20, BX
-	VBROADCASTI128 864(AX), Y1
+	VPMOVMSKB      Y1, R12
+	SHLQ           $0x20, R12
+	VBROADCASTI128 960(AX), Y1
 	VPSHUFB        Y3, Y1, Y1
-	VBROADCASTI128 880(AX), Y5
+	VBROADCASTI128 976(AX), Y5
 	VPSHUFB        Y3, Y5, Y5
 	VPAND          Y10, Y1, Y1
 	VPAND          Y11, Y5, Y5
@@ -1071,26 +1076,26 @@ small12:
 	TESTB          $0x01, 1504(AX)
 	JZ             small13
 	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        168(SP), Y5, Y5
-	VBROADCASTI128 896(AX), Y9
+	VPSHUFB        176(SP), Y5, Y5
+	VBROADCASTI128 992(AX), Y9
 	VPSHUFB        Y3, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        168(SP), Y5, Y5
-	VBROADCASTI128 912(AX), Y9
+	VPSHUFB        176(SP), Y5, Y5
+	VBROADCASTI128 1008(AX), Y9
 	VPSHUFB        Y3, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        200(SP), Y5, Y5
-	VBROADCASTI128 928(AX), Y9
+	VPSHUFB        208(SP), Y5, Y5
+	VBROADCASTI128 1024(AX), Y9
 	VPSHUFB        Y3, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        200(SP), Y5, Y5
-	VBROADCASTI128 944(AX), Y9
+	VPSHUFB        208(SP), Y5, Y5
+	VBROADCASTI128 1040(AX), Y9
 	VPSHUFB        Y3, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
@@ -1098,11 +1103,11 @@ small12:
 small13:
 	VPCMPEQB       Y0, Y1, Y1
 	VPANDN         Y8, Y1, Y1
-	VPMOVMSKB      Y1, DX
-	ORQ            BX, DX
-	VBROADCASTI128 960(AX), Y1
+	VPMOVMSKB      Y1, R11
+	ORQ            R12, R11
+	VBROADCASTI128 1056(AX), Y1
 	VPSHUFB        Y2, Y1, Y1
-	VBROADCASTI128 976(AX), Y5
+	VBROADCASTI128 1072(AX), Y5
 	VPSHUFB        Y2, Y5, Y5
 	VPAND          Y6, Y1, Y1
 	VPAND          Y7, Y5, Y5
@@ -1110,26 +1115,26 @@ small13:
 	TESTB          $0x01, 1504(AX)
 	JZ             small14
 	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        232(SP), Y5, Y5
-	VBROADCASTI128 992(AX), Y9
+	VPSHUFB        240(SP), Y5, Y5
+	VBROADCASTI128 1088(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        232(SP), Y5, Y5
-	VBROADCASTI128 1008(AX), Y9
+	VPSHUFB        240(SP), Y5, Y5
+	VBROADCASTI128 1104(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        264(SP), Y5, Y5
-	VBROADCASTI128 1024(AX), Y9
+	VPSHUFB        272(SP), Y5, Y5
+	VBROADCASTI128 1120(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        264(SP), Y5, Y5
-	VBROADCASTI128 1040(AX), Y9
+	VPSHUFB        272(SP), Y5, Y5
+	VBROADCASTI128 1136(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
@@ -1137,11 +1142,11 @@ small13:
 small14:
 	VPCMPEQB       Y0, Y1, Y1
 	VPANDN         Y4, Y1, Y1
-	VPMOVMSKB      Y1, BX
-	SHLQ           $0x20, BX
-	VBROADCASTI128 960(AX), Y1
+	VPMOVMSKB      Y1, R13
+	SHLQ           $0x20, R13
+	VBROADCASTI128 1056(AX), Y1
 	VPSHUFB        Y3, Y1, Y1
-	VBROADCASTI128 976(AX), Y5
+	VBROADCASTI128 1072(AX), Y5
 	VPSHUFB        Y3, Y5, Y5
 	VPAND          Y10, Y1, Y1
 	VPAND          Y11, Y5, Y5
@@ -1149,26 +1154,26 @@ small14:
 	TESTB          $0x01, 1504(AX)
 	JZ             small15
 	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        168(SP), Y5, Y5
-	VBROADCASTI128 992(AX), Y9
+	VPSHUFB        176(SP), Y5, Y5
+	VBROADCASTI128 1088(AX), Y9
 	VPSHUFB        Y3, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        168(SP), Y5, Y5
-	VBROADCASTI128 1008(AX), Y9
+	VPSHUFB        176(SP), Y5, Y5
+	VBROADCASTI128 1104(AX), Y9
 	VPSHUFB        Y3, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        200(SP), Y5, Y5
-	VBROADCASTI128 1024(AX), Y9
+	VPSHUFB        208(SP), Y5, Y5
+	VBROADCASTI128 1120(AX), Y9
 	VPSHUFB        Y3, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        200(SP), Y5, Y5
-	VBROADCASTI128 1040(AX), Y9
+	VPSHUFB        208(SP), Y5, Y5
+	VBROADCASTI128 1136(AX), Y9
 	VPSHUFB        Y3, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
@@ -1176,11 +1181,26 @@ small14:
 small15:
 	VPCMPEQB       Y0, Y1, Y1
 	VPANDN         Y8, Y1, Y1
-	VPMOVMSKB      Y1, R9
+	VPMOVMSKB      Y1, R12
+	ORQ            R13, R12
+	ORQ            BX, R8
+	MOVQ           1488(AX), R13
+	NOTQ           R9
+	SHLXQ          R13, R9, R9
+	MOVQ           32(SP), BX
+	NOTQ           BX
+	BZHIQ          R13, BX, BX
 	ORQ            BX, R9
-	VBROADCASTI128 1056(AX), Y1
+	ANDQ           R9, R12
+	SHLXQ          R13, R8, R8
+	ORQ            R9, R8
+	ANDQ           R8, R11
+	ORQ            R11, R10
+	MOVQ           R10, 56(SP)
+	ORQ            R12, R10
+	VBROADCASTI128 1152(AX), Y1
 	VPSHUFB        Y2, Y1, Y1
-	VBROADCASTI128 1072(AX), Y5
+	VBROADCASTI128 1168(AX), Y5
 	VPSHUFB        Y2, Y5, Y5
 	VPAND          Y6, Y1, Y1
 	VPAND          Y7, Y5, Y5
@@ -1188,26 +1208,26 @@ small15:
 	TESTB          $0x01, 1504(AX)
 	JZ             small16
 	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        232(SP), Y5, Y5
-	VBROADCASTI128 1088(AX), Y9
+	VPSHUFB        240(SP), Y5, Y5
+	VBROADCASTI128 1184(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        232(SP), Y5, Y5
-	VBROADCASTI128 1104(AX), Y9
+	VPSHUFB        240(SP), Y5, Y5
+	VBROADCASTI128 1200(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        264(SP), Y5, Y5
-	VBROADCASTI128 1120(AX), Y9
+	VPSHUFB        272(SP), Y5, Y5
+	VBROADCASTI128 1216(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        264(SP), Y5, Y5
-	VBROADCASTI128 1136(AX), Y9
+	VPSHUFB        272(SP), Y5, Y5
+	VBROADCASTI128 1232(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
@@ -1215,11 +1235,11 @@ small15:
 small16:
 	VPCMPEQB       Y0, Y1, Y1
 	VPANDN         Y4, Y1, Y1
-	VPMOVMSKB      Y1, BX
-	SHLQ           $0x20, BX
-	VBROADCASTI128 1056(AX), Y1
+	VPMOVMSKB      Y1, R8
+	SHLQ           $0x20, R8
+	VBROADCASTI128 1152(AX), Y1
 	VPSHUFB        Y3, Y1, Y1
-	VBROADCASTI128 1072(AX), Y5
+	VBROADCASTI128 1168(AX), Y5
 	VPSHUFB        Y3, Y5, Y5
 	VPAND          Y10, Y1, Y1
 	VPAND          Y11, Y5, Y5
@@ -1227,26 +1247,26 @@ small16:
 	TESTB          $0x01, 1504(AX)
 	JZ             small17
 	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        168(SP), Y5, Y5
-	VBROADCASTI128 1088(AX), Y9
+	VPSHUFB        176(SP), Y5, Y5
+	VBROADCASTI128 1184(AX), Y9
 	VPSHUFB        Y3, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        168(SP), Y5, Y5
-	VBROADCASTI128 1104(AX), Y9
+	VPSHUFB        176(SP), Y5, Y5
+	VBROADCASTI128 1200(AX), Y9
 	VPSHUFB        Y3, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        200(SP), Y5, Y5
-	VBROADCASTI128 1120(AX), Y9
+	VPSHUFB        208(SP), Y5, Y5
+	VBROADCASTI128 1216(AX), Y9
 	VPSHUFB        Y3, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        200(SP), Y5, Y5
-	VBROADCASTI128 1136(AX), Y9
+	VPSHUFB        208(SP), Y5, Y5
+	VBROADCASTI128 1232(AX), Y9
 	VPSHUFB        Y3, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
@@ -1254,21 +1274,9 @@ small16:
 small17:
 	VPCMPEQB       Y0, Y1, Y1
 	VPANDN         Y8, Y1, Y1
-	VPMOVMSKB      Y1, R11
-	ORQ            BX, R11
-	MOVQ           1488(AX), R12
-	NOTQ           R8
-	SHLXQ          R12, R8, R8
-	MOVQ           32(SP), BX
-	NOTQ           BX
-	BZHIQ          R12, BX, BX
-	ORQ            BX, R8
-	ANDQ           R8, R11
-	SHLXQ          R12, DX, DX
-	ORQ            R8, DX
-	ANDQ           DX, R9
-	ORQ            R9, R10
-	ORQ            R11, R10
+	VPMOVMSKB      Y1, BX
+	ORQ            R8, BX
+	ORQ            BX, R10
 	VBROADCASTI128 1248(AX), Y1
 	VPSHUFB        Y2, Y1, Y1
 	VBROADCASTI128 1264(AX), Y5
@@ -1279,25 +1287,25 @@ small17:
 	TESTB          $0x01, 1504(AX)
 	JZ             small18
 	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        232(SP), Y5, Y5
+	VPSHUFB        240(SP), Y5, Y5
 	VBROADCASTI128 1280(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        232(SP), Y5, Y5
+	VPSHUFB        240(SP), Y5, Y5
 	VBROADCASTI128 1296(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        264(SP), Y5, Y5
+	VPSHUFB        272(SP), Y5, Y5
 	VBROADCASTI128 1312(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        264(SP), Y5, Y5
+	VPSHUFB        272(SP), Y5, Y5
 	VBROADCASTI128 1328(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y5, Y5
@@ -1306,8 +1314,8 @@ small17:
 small18:
 	VPCMPEQB       Y0, Y1, Y1
 	VPANDN         Y4, Y1, Y1
-	VPMOVMSKB      Y1, BX
-	SHLQ           $0x20, BX
+	VPMOVMSKB      Y1, R8
+	SHLQ           $0x20, R8
 	VBROADCASTI128 1248(AX), Y1
 	VPSHUFB        Y3, Y1, Y1
 	VBROADCASTI128 1264(AX), Y5
@@ -1318,25 +1326,25 @@ small18:
 	TESTB          $0x01, 1504(AX)
 	JZ             small19
 	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        168(SP), Y5, Y5
+	VPSHUFB        176(SP), Y5, Y5
 	VBROADCASTI128 1280(AX), Y9
 	VPSHUFB        Y3, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        168(SP), Y5, Y5
+	VPSHUFB        176(SP), Y5, Y5
 	VBROADCASTI128 1296(AX), Y9
 	VPSHUFB        Y3, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        200(SP), Y5, Y5
+	VPSHUFB        208(SP), Y5, Y5
 	VBROADCASTI128 1312(AX), Y9
 	VPSHUFB        Y3, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        200(SP), Y5, Y5
+	VPSHUFB        208(SP), Y5, Y5
 	VBROADCASTI128 1328(AX), Y9
 	VPSHUFB        Y3, Y9, Y9
 	VPAND          Y9, Y5, Y5
@@ -1345,8 +1353,8 @@ small18:
 small19:
 	VPCMPEQB       Y0, Y1, Y1
 	VPANDN         Y8, Y1, Y1
-	VPMOVMSKB      Y1, DX
-	ORQ            BX, DX
+	VPMOVMSKB      Y1, BX
+	ORQ            R8, BX
 	VBROADCASTI128 1344(AX), Y1
 	VPSHUFB        Y2, Y1, Y1
 	VBROADCASTI128 1360(AX), Y5
@@ -1357,25 +1365,25 @@ small19:
 	TESTB          $0x01, 1504(AX)
 	JZ             small20
 	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        232(SP), Y5, Y5
+	VPSHUFB        240(SP), Y5, Y5
 	VBROADCASTI128 1376(AX), Y6
 	VPSHUFB        Y2, Y6, Y6
 	VPAND          Y6, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        232(SP), Y5, Y5
+	VPSHUFB        240(SP), Y5, Y5
 	VBROADCASTI128 1392(AX), Y6
 	VPSHUFB        Y2, Y6, Y6
 	VPAND          Y6, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        264(SP), Y5, Y5
+	VPSHUFB        272(SP), Y5, Y5
 	VBROADCASTI128 1408(AX), Y6
 	VPSHUFB        Y2, Y6, Y6
 	VPAND          Y6, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        264(SP), Y5, Y5
+	VPSHUFB        272(SP), Y5, Y5
 	VBROADCASTI128 1424(AX), Y6
 	VPSHUFB        Y2, Y6, Y6
 	VPAND          Y6, Y5, Y5
@@ -1384,8 +1392,8 @@ small19:
 small20:
 	VPCMPEQB       Y0, Y1, Y1
 	VPANDN         Y4, Y1, Y1
-	VPMOVMSKB      Y1, R8
-	SHLQ           $0x20, R8
+	VPMOVMSKB      Y1, R9
+	SHLQ           $0x20, R9
 	VBROADCASTI128 1344(AX), Y1
 	VPSHUFB        Y3, Y1, Y1
 	VBROADCASTI128 1360(AX), Y2
@@ -1396,25 +1404,25 @@ small20:
 	TESTB          $0x01, 1504(AX)
 	JZ             small21
 	VBROADCASTI128 constants<>+32(SB), Y2
-	VPSHUFB        168(SP), Y2, Y2
+	VPSHUFB        176(SP), Y2, Y2
 	VBROADCASTI128 1376(AX), Y4
 	VPSHUFB        Y3, Y4, Y4
 	VPAND          Y4, Y2, Y2
 	VPOR           Y2, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y2
-	VPSHUFB        168(SP), Y2, Y2
+	VPSHUFB        176(SP), Y2, Y2
 	VBROADCASTI128 1392(AX), Y4
 	VPSHUFB        Y3, Y4, Y4
 	VPAND          Y4, Y2, Y2
 	VPOR           Y2, Y1, Y1
 	VBROADCASTI128 constants<>+32(SB), Y2
-	VPSHUFB        200(SP), Y2, Y2
+	VPSHUFB        208(SP), Y2, Y2
 	VBROADCASTI128 1408(AX), Y4
 	VPSHUFB        Y3, Y4, Y4
 	VPAND          Y4, Y2, Y2
 	VPOR           Y2, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y2
-	VPSHUFB        200(SP), Y2, Y2
+	VPSHUFB        208(SP), Y2, Y2
 	VBROADCASTI128 1424(AX), Y4
 	VPSHUFB        Y3, Y4, Y4
 	VPAND          Y4, Y2, Y2
@@ -1423,22 +1431,22 @@ small20:
 small21:
 	VPCMPEQB  Y0, Y1, Y1
 	VPANDN    Y8, Y1, Y1
-	VPMOVMSKB Y1, BX
-	ORQ       R8, BX
-	ANDQ      DI, DX
+	VPMOVMSKB Y1, R8
+	ORQ       R9, R8
 	ANDQ      DI, BX
-	CMPQ      BX, $0x01
-	SBBQ      BX, BX
-	ANDQ      BX, DX
-	ORQ       DX, SI
+	ANDQ      DI, R8
+	CMPQ      R8, $0x01
+	SBBQ      R8, R8
+	ANDQ      R8, BX
+	ORQ       BX, SI
 	ANDQ      DI, R10
 	ORQ       R10, SI
 	JNZ       unsure
 	CMPQ      24(SP), $0x00
-	JEQ       text
-	CMPQ      R12, $0x03
+	JEQ       rest
+	CMPQ      R13, $0x03
 	JGE       piece
-	MOVQ      R12, 48(SP)
+	MOVQ      R13, 48(SP)
 
 piece:
 	MOVQ $0x00000000, 24(SP)
@@ -1446,6 +1454,80 @@ piece:
 	MOVQ BX, 32(SP)
 	MOVQ 8(SP), DX
 	JMP  host
+
+rest:
+	MOVQ           CX, BX
+	SUBQ           (SP), BX
+	CMPQ           BX, $0x40
+	JG             text
+	VMOVDQU        32(DX), Y1
+	VPMOVMSKB      Y1, CX
+	SHLQ           $0x20, CX
+	VMOVDQU        (DX), Y1
+	VPMOVMSKB      Y1, SI
+	ORQ            CX, SI
+	MOVQ           $-1, CX
+	BZHIQ          BX, CX, CX
+	ANDNQ          CX, DI, CX
+	ANDQ           CX, SI
+	JZ             clean
+	VPBROADCASTD   constants<>+192(SB), Y1
+	VMOVDQU        (DX), Y3
+	VPAND          Y1, Y3, Y2
+	VPSRLW         $0x04, Y3, Y3
+	VPAND          Y1, Y3, Y3
+	VBROADCASTI128 constants<>+0(SB), Y1
+	VPSHUFB        Y2, Y1, Y1
+	VBROADCASTI128 constants<>+16(SB), Y2
+	VPSHUFB        Y3, Y2, Y2
+	VPAND          Y2, Y1, Y1
+	VPBROADCASTD   constants<>+192(SB), Y2
+	VMOVDQU        32(DX), Y4
+	VPAND          Y2, Y4, Y3
+	VPSRLW         $0x04, Y4, Y4
+	VPAND          Y2, Y4, Y4
+	VBROADCASTI128 constants<>+0(SB), Y2
+	VPSHUFB        Y3, Y2, Y2
+	VBROADCASTI128 constants<>+16(SB), Y3
+	VPSHUFB        Y4, Y3, Y3
+	VPAND          Y3, Y2, Y2
+	MOVQ           56(SP), DX
+	ANDQ           CX, DX
+	VPBROADCASTD   1480(AX), Y3
+	VPAND          Y3, Y2, Y4
+	VPCMPEQB       Y0, Y4, Y4
+	VPMOVMSKB      Y4, BX
+	SHLQ           $0x20, BX
+	VPAND          Y3, Y1, Y3
+	VPCMPEQB       Y0, Y3, Y3
+	VPMOVMSKB      Y3, AX
+	ORQ            BX, AX
+	VPBROADCASTD   constants<>+212(SB), Y3
+	VPAND          Y3, Y2, Y2
+	VPCMPEQB       Y0, Y2, Y2
+	VPMOVMSKB      Y2, DI
+	SHLQ           $0x20, DI
+	VPAND          Y3, Y1, Y1
+	VPCMPEQB       Y0, Y1, Y1
+	VPMOVMSKB      Y1, BX
+	ORQ            DI, BX
+	ANDNQ          CX, AX, AX
+	ANDNQ          CX, BX, BX
+	ORQ            SI, BX
+	LEAQ           (BX)(SI*1), CX
+	ANDNQ          BX, CX, CX
+	ORQ            SI, CX
+	ANDQ           AX, CX
+	ORQ            CX, DX
+	LEAQ           (BX)(AX*1), CX
+	ANDNQ          BX, CX, CX
+	ORQ            AX, CX
+	MOVQ           CX, AX
+	ANDQ           SI, AX
+	ORQ            AX, DX
+	TESTQ          DX, DX
+	JNZ            unsure
+	JMP            clean
 
 literal:
 	VPBROADCASTD constants<>+232(SB), Y1
@@ -1502,10 +1584,10 @@ literalFollowed:
 text:
 	MOVQ 8(SP), DX
 	XORQ BX, BX
-	MOVQ BX, 72(SP)
 	MOVQ BX, 80(SP)
+	MOVQ BX, 88(SP)
 	DECQ BX
-	MOVQ BX, 64(SP)
+	MOVQ BX, 72(SP)
 
 next:
 	MOVQ  CX, SI
@@ -1528,11 +1610,11 @@ textValid:
 
 textCopy:
 	MOVBLZX (DX)(BX*1), R8
-	MOVB    R8, 99(SP)(BX*1)
+	MOVB    R8, 107(SP)(BX*1)
 	INCQ    BX
 	CMPQ    BX, SI
 	JLT     textCopy
-	LEAQ    99(SP), DX
+	LEAQ    107(SP), DX
 
 textLoad:
 	VMOVDQU   32(DX), Y1
@@ -1544,7 +1626,7 @@ textLoad:
 	ANDQ      DI, R8
 	TESTQ     R8, R8
 	JNZ       characters
-	CMPQ      80(SP), $0x00
+	CMPQ      88(SP), $0x00
 	JNE       words
 	CMPQ      SI, $0x40
 	JLE       clean
@@ -1571,11 +1653,11 @@ last:
 	NEGQ    BX
 	SBBQ    BX, BX
 	NEGQ    BX
-	MOVQ    BX, 88(SP)
+	MOVQ    BX, 96(SP)
 	XORQ    BX, BX
-	MOVQ    BX, 72(SP)
+	MOVQ    BX, 80(SP)
 	DECQ    BX
-	MOVQ    BX, 64(SP)
+	MOVQ    BX, 72(SP)
 	ADDQ    $0x40, DX
 	JMP     next
 
@@ -1680,7 +1762,7 @@ words:
 	ANDNQ          DI, BX, BX
 	ANDNQ          DI, R10, R10
 	ORQ            R8, R10
-	MOVQ           80(SP), R11
+	MOVQ           88(SP), R11
 	ANDQ           R10, R11
 	ORQ            R8, R11
 	LEAQ           (R10)(R11*1), R12
@@ -1690,9 +1772,9 @@ words:
 	ANDQ           BX, R11
 	ORQ            R11, R9
 	SHRQ           $0x3f, R12
-	MOVQ           R12, 80(SP)
+	MOVQ           R12, 88(SP)
 	MOVLQZX        1480(AX), R11
-	ANDQ           88(SP), R11
+	ANDQ           96(SP), R11
 	ANDQ           R10, R11
 	ORQ            BX, R11
 	LEAQ           (R10)(R11*1), BX
@@ -1702,7 +1784,7 @@ words:
 	ANDQ           R8, R10
 	ORQ            R10, R9
 	SHRQ           $0x3f, BX
-	MOVQ           BX, 88(SP)
+	MOVQ           BX, 96(SP)
 	XORQ           R12, R12
 	TESTQ          R8, R8
 	JZ             left
@@ -1734,11 +1816,11 @@ words:
 	VPBROADCASTD   constants<>+268(SB), Y5
 	VPSUBB         Y5, Y1, Y1
 	VPADDUSB       Y3, Y1, Y5
-	VMOVDQU        Y5, 232(SP)
+	VMOVDQU        Y5, 240(SP)
 	VPBROADCASTD   constants<>+268(SB), Y5
 	VPSUBB         Y5, Y1, Y1
 	VPADDUSB       Y3, Y1, Y5
-	VMOVDQU        Y5, 264(SP)
+	VMOVDQU        Y5, 272(SP)
 
 few25:
 	VPBROADCASTD   1444(AX), Y1
@@ -1761,25 +1843,25 @@ few25:
 	TESTB          $0x01, 1504(AX)
 	JZ             small26
 	VBROADCASTI128 constants<>+32(SB), Y8
-	VPSHUFB        232(SP), Y8, Y8
+	VPSHUFB        240(SP), Y8, Y8
 	VBROADCASTI128 800(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y8, Y8
 	VPOR           Y8, Y5, Y5
 	VBROADCASTI128 constants<>+48(SB), Y8
-	VPSHUFB        232(SP), Y8, Y8
+	VPSHUFB        240(SP), Y8, Y8
 	VBROADCASTI128 816(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y8, Y8
 	VPOR           Y8, Y5, Y5
 	VBROADCASTI128 constants<>+32(SB), Y8
-	VPSHUFB        264(SP), Y8, Y8
+	VPSHUFB        272(SP), Y8, Y8
 	VBROADCASTI128 832(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y8, Y8
 	VPOR           Y8, Y5, Y5
 	VBROADCASTI128 constants<>+48(SB), Y8
-	VPSHUFB        264(SP), Y8, Y8
+	VPSHUFB        272(SP), Y8, Y8
 	VBROADCASTI128 848(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y8, Y8
@@ -1861,11 +1943,11 @@ textHigh:
 	VPBROADCASTD   constants<>+268(SB), Y9
 	VPSUBB         Y9, Y1, Y1
 	VPADDUSB       Y5, Y1, Y9
-	VMOVDQU        Y9, 168(SP)
+	VMOVDQU        Y9, 176(SP)
 	VPBROADCASTD   constants<>+268(SB), Y9
 	VPSUBB         Y9, Y1, Y1
 	VPADDUSB       Y5, Y1, Y9
-	VMOVDQU        Y9, 200(SP)
+	VMOVDQU        Y9, 208(SP)
 
 few27:
 	VPBROADCASTD   1444(AX), Y1
@@ -1888,25 +1970,25 @@ few27:
 	TESTB          $0x01, 1504(AX)
 	JZ             small28
 	VBROADCASTI128 constants<>+32(SB), Y12
-	VPSHUFB        168(SP), Y12, Y12
+	VPSHUFB        176(SP), Y12, Y12
 	VBROADCASTI128 800(AX), Y13
 	VPSHUFB        Y3, Y13, Y13
 	VPAND          Y13, Y12, Y12
 	VPOR           Y12, Y9, Y9
 	VBROADCASTI128 constants<>+48(SB), Y12
-	VPSHUFB        168(SP), Y12, Y12
+	VPSHUFB        176(SP), Y12, Y12
 	VBROADCASTI128 816(AX), Y13
 	VPSHUFB        Y3, Y13, Y13
 	VPAND          Y13, Y12, Y12
 	VPOR           Y12, Y9, Y9
 	VBROADCASTI128 constants<>+32(SB), Y12
-	VPSHUFB        200(SP), Y12, Y12
+	VPSHUFB        208(SP), Y12, Y12
 	VBROADCASTI128 832(AX), Y13
 	VPSHUFB        Y3, Y13, Y13
 	VPAND          Y13, Y12, Y12
 	VPOR           Y12, Y9, Y9
 	VBROADCASTI128 constants<>+48(SB), Y12
-	VPSHUFB        200(SP), Y12, Y12
+	VPSHUFB        208(SP), Y12, Y12
 	VBROADCASTI128 848(AX), Y13
 	VPSHUFB        Y3, Y13, Y13
 	VPAND          Y13, Y12, Y12
@@ -1969,25 +2051,25 @@ textLow:
 	TESTB          $0x01, 1504(AX)
 	JZ             small29
 	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        232(SP), Y5, Y5
+	VPSHUFB        240(SP), Y5, Y5
 	VBROADCASTI128 992(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        232(SP), Y5, Y5
+	VPSHUFB        240(SP), Y5, Y5
 	VBROADCASTI128 1008(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        264(SP), Y5, Y5
+	VPSHUFB        272(SP), Y5, Y5
 	VBROADCASTI128 1024(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        264(SP), Y5, Y5
+	VPSHUFB        272(SP), Y5, Y5
 	VBROADCASTI128 1040(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y5, Y5
@@ -2008,25 +2090,25 @@ small29:
 	TESTB          $0x01, 1504(AX)
 	JZ             small30
 	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        168(SP), Y5, Y5
+	VPSHUFB        176(SP), Y5, Y5
 	VBROADCASTI128 992(AX), Y9
 	VPSHUFB        Y3, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        168(SP), Y5, Y5
+	VPSHUFB        176(SP), Y5, Y5
 	VBROADCASTI128 1008(AX), Y9
 	VPSHUFB        Y3, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        200(SP), Y5, Y5
+	VPSHUFB        208(SP), Y5, Y5
 	VBROADCASTI128 1024(AX), Y9
 	VPSHUFB        Y3, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        200(SP), Y5, Y5
+	VPSHUFB        208(SP), Y5, Y5
 	VBROADCASTI128 1040(AX), Y9
 	VPSHUFB        Y3, Y9, Y9
 	VPAND          Y9, Y5, Y5
@@ -2047,25 +2129,25 @@ small30:
 	TESTB          $0x01, 1504(AX)
 	JZ             small31
 	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        232(SP), Y5, Y5
+	VPSHUFB        240(SP), Y5, Y5
 	VBROADCASTI128 896(AX), Y6
 	VPSHUFB        Y2, Y6, Y6
 	VPAND          Y6, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        232(SP), Y5, Y5
+	VPSHUFB        240(SP), Y5, Y5
 	VBROADCASTI128 912(AX), Y6
 	VPSHUFB        Y2, Y6, Y6
 	VPAND          Y6, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        264(SP), Y5, Y5
+	VPSHUFB        272(SP), Y5, Y5
 	VBROADCASTI128 928(AX), Y6
 	VPSHUFB        Y2, Y6, Y6
 	VPAND          Y6, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        264(SP), Y5, Y5
+	VPSHUFB        272(SP), Y5, Y5
 	VBROADCASTI128 944(AX), Y6
 	VPSHUFB        Y2, Y6, Y6
 	VPAND          Y6, Y5, Y5
@@ -2086,25 +2168,25 @@ small31:
 	TESTB          $0x01, 1504(AX)
 	JZ             small32
 	VBROADCASTI128 constants<>+32(SB), Y2
-	VPSHUFB        168(SP), Y2, Y2
+	VPSHUFB        176(SP), Y2, Y2
 	VBROADCASTI128 896(AX), Y4
 	VPSHUFB        Y3, Y4, Y4
 	VPAND          Y4, Y2, Y2
 	VPOR           Y2, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y2
-	VPSHUFB        168(SP), Y2, Y2
+	VPSHUFB        176(SP), Y2, Y2
 	VBROADCASTI128 912(AX), Y4
 	VPSHUFB        Y3, Y4, Y4
 	VPAND          Y4, Y2, Y2
 	VPOR           Y2, Y1, Y1
 	VBROADCASTI128 constants<>+32(SB), Y2
-	VPSHUFB        200(SP), Y2, Y2
+	VPSHUFB        208(SP), Y2, Y2
 	VBROADCASTI128 928(AX), Y4
 	VPSHUFB        Y3, Y4, Y4
 	VPAND          Y4, Y2, Y2
 	VPOR           Y2, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y2
-	VPSHUFB        200(SP), Y2, Y2
+	VPSHUFB        208(SP), Y2, Y2
 	VBROADCASTI128 944(AX), Y4
 	VPSHUFB        Y3, Y4, Y4
 	VPAND          Y4, Y2, Y2
@@ -2121,10 +2203,10 @@ small32:
 	NOTQ      R11
 	ORQ       R12, R11
 	SHLXQ     R10, R11, R11
-	MOVQ      64(SP), BX
+	MOVQ      72(SP), BX
 	BZHIQ     R10, BX, BX
 	ORQ       BX, R11
-	ORQ       72(SP), R11
+	ORQ       80(SP), R11
 	ANDQ      R11, R14
 	ORQ       R14, R13
 	ANDQ      DI, R13
@@ -2137,9 +2219,9 @@ left:
 	NEGQ  R10
 	NOTQ  R8
 	SHRXQ R10, R8, R8
-	MOVQ  R8, 64(SP)
+	MOVQ  R8, 72(SP)
 	SHRXQ R10, R12, R12
-	MOVQ  R12, 72(SP)
+	MOVQ  R12, 80(SP)
 	ADDQ  $0x40, DX
 	CMPQ  SI, $0x40
 	JG    next
@@ -2166,13 +2248,13 @@ unsure:
 
 // func look512(s string, from int, reps *cache) int
 // Requires: AVX, AVX512BW, AVX512F, AVX512VBMI, BMI, BMI2, LZCNT, POPCNT
-TEXT ·look512(SB), NOSPLIT, $96-40
+TEXT ·look512(SB), NOSPLIT, $104-40
 	XORQ  AX, AX
 	MOVQ  s_base+0(FP), DX
 	MOVQ  s_len+8(FP), BX
 	LEAQ  (DX)(BX*1), CX
 	MOVQ  from+16(FP), SI
-	MOVQ  AX, 88(SP)
+	MOVQ  AX, 96(SP)
 	MOVQ  AX, 48(SP)
 	TESTQ SI, SI
 	JZ    scheme
@@ -2197,7 +2279,7 @@ scheme:
 	JZ    unsure
 	XORQ  BX, BX
 	MOVQ  BX, 16(SP)
-	MOVQ  BX, 56(SP)
+	MOVQ  BX, 64(SP)
 	MOVQ  BX, 24(SP)
 	MOVQ  BX, 32(SP)
 
@@ -2368,65 +2450,65 @@ sized:
 	JLE   text
 	MOVQ  BX, 8(SP)
 	MOVQ  $0x00000001, BX
-	MOVQ  BX, 88(SP)
+	MOVQ  BX, 96(SP)
 	JMP   text
 
 labels:
 	ORQ     R12, SI
 	JNZ     unsure
 	POPCNTQ R10, BX
-	ADDQ    56(SP), BX
+	ADDQ    64(SP), BX
 	CMPQ    BX, $0x08
 	JG      unsure
 	INCQ    BX
-	MOVQ    BX, 56(SP)
+	MOVQ    BX, 64(SP)
 	TESTQ   AX, AX
 	JNZ     known
 	TZCNTQ  R8, BX
-	MOVQ    CX, R10
-	SUBQ    (SP), R10
-	SUBQ    BX, R10
-	CMPQ    R10, $0x02
+	MOVQ    CX, R11
+	SUBQ    (SP), R11
+	SUBQ    BX, R11
+	CMPQ    R11, $0x02
 	JLT     unsure
-	LEAQ    (DX)(BX*1), R11
-	MOVBQZX (R11), AX
-	MOVBQZX 1(R11), R9
-	ANDQ    $0x3f, R9
+	LEAQ    (DX)(BX*1), R12
+	MOVBQZX (R12), AX
+	MOVBQZX 1(R12), R10
+	ANDQ    $0x3f, R10
 	CMPQ    AX, $0x000000e0
 	JGE     number1
 	ANDQ    $0x1f, AX
 	SHLQ    $0x01, AX
-	SHRQ    $0x05, R9
-	ORQ     AX, R9
+	SHRQ    $0x05, R10
+	ORQ     AX, R10
 	JMP     read2
 
 number1:
-	CMPQ    R10, $0x03
+	CMPQ    R11, $0x03
 	JLT     unsure
 	CMPQ    AX, $0x000000f0
 	JLT     number1Of3
 	JG      unsure
-	CMPQ    R10, $0x04
+	CMPQ    R11, $0x04
 	JLT     unsure
-	CMPQ    R9, $0x20
+	CMPQ    R10, $0x20
 	JGE     unsure
-	MOVQ    R9, AX
-	INCQ    R11
-	MOVBQZX 1(R11), R9
-	ANDQ    $0x3f, R9
+	MOVQ    R10, AX
+	INCQ    R12
+	MOVBQZX 1(R12), R10
+	ANDQ    $0x3f, R10
 
 number1Of3:
-	MOVBQZX 2(R11), R10
-	SHRQ    $0x05, R10
-	ANDQ    $0x01, R10
+	MOVBQZX 2(R12), R11
+	SHRQ    $0x05, R11
+	ANDQ    $0x01, R11
 	ANDQ    $0x1f, AX
 	SHLQ    $0x07, AX
-	LEAQ    (AX)(R9*2), R9
-	ORQ     R10, R9
+	LEAQ    (AX)(R10*2), R10
+	ORQ     R11, R10
 
 read2:
 	MOVQ  reps+24(FP), AX
-	MOVQ  (AX)(R9*8), AX
+	MOVQ  (AX)(R10*8), AX
 	TESTQ AX, AX
 	JNZ   found3
 	MOVQ  s_base+0(FP), AX
@@ -2448,19 +2530,19 @@ known:
 	KMOVQ        K2, BX
 	VPBROADCASTD constants<>+216(SB), Z2
 	VPTESTNMB    Z2, Z1, K2
-	KMOVQ        K2, R9
+	KMOVQ        K2, R10
 	ANDNQ        DI, BX, BX
-	ANDNQ        DI, R9, R9
-	ORQ          R8, R9
-	LEAQ         (R9)(R8*1), R10
-	ANDNQ        R9, R10, R10
+	ANDNQ        DI, R10, R10
 	ORQ          R8, R10
-	ANDQ         BX, R10
-	ORQ          R10, SI
-	LEAQ         (R9)(BX*1), R10
-	ANDNQ        R9, R10, R10
-	ORQ          BX, R10
-	MOVQ         R10, BX
+	LEAQ         (R10)(R8*1), R11
+	ANDNQ        R10, R11, R11
+	ORQ          R8, R11
+	ANDQ         BX, R11
+	ORQ          R11, SI
+	LEAQ         (R10)(BX*1), R11
+	ANDNQ        R10, R11, R11
+	ORQ          BX, R11
+	MOVQ         R11, BX
 	ANDQ         R8, BX
 	ORQ          BX, SI
 	NOTQ         R13
@@ -2479,14 +2561,15 @@ known:
 	MOVQ         R13, BX
 	SHRQ         $0x10, BX
 	ANDQ         BX, R13
-	MOVQ         R13, R9
-	SHRQ         $0x08, R9
-	ANDQ         R13, R9
-	ORQ          16(SP), R9
+	MOVQ         R13, R8
+	SHRQ         $0x08, R8
+	ANDQ         R13, R8
+	ORQ          16(SP), R8
 	MOVQ         1520(AX), BX
 	SHRXQ        BX, R13, BX
 	ANDQ         BX, R13
 	ORQ          R13, 48(SP)
+	XORQ         BX, BX
 	VMOVDQU8.Z   -1(DX), K1, Z1
 	VMOVDQU8.Z   -2(DX), K1, Z2
 	VMOVDQU8.Z   -3(DX), K1, Z3
@@ -2575,9 +2658,10 @@ hostSmall:
 	VPCMPB       $0x02, Z4, Z1, K3, K3
 	KORQ         K3, K2, K2
 	KMOVQ        K4, DX
+	ORQ          DX, BX
 	TESTQ        DI, DX
 	JZ           noneWide4
-	ORQ          R9, 48(SP)
+	ORQ          R8, 48(SP)
 	ORQ          1512(AX), SI
 
 noneWide4:
@@ -2585,37 +2669,40 @@ hostFound:
 	VPBROADCASTD constants<>+224(SB), Z1
 	VPCMPB       $0x01, Z1, Z0, K3
 	KANDNQ       K3, K2, K3
-	VPBROADCASTD constants<>+268(SB), Z0
-	VPTESTMB     Z0, Z7, K1, K2
-	KORQ         K2, K3, K3
 	KMOVQ        K3, DX
-	VPBROADCASTD constants<>+200(SB), Z0
-	VPTESTMB     Z0, Z7, K1, K2
-	KMOVQ        K2, R9
-	VPBROADCASTD constants<>+260(SB), Z0
-	VPTESTMB     Z0, Z7, K1, K2
+	VPBROADCASTD constants<>+200(SB), Z1
+	VPTESTMB     Z1, Z7, K1, K2
+	KMOVQ        K2, R8
+	VPBROADCASTD constants<>+260(SB), Z1
+	VPTESTMB     Z1, Z7, K1, K2
 	KMOVQ        K2, R10
-	VPBROADCASTD constants<>+264(SB), Z0
-	VPTESTMB     Z0, Z7, K1, K2
+	VPBROADCASTD constants<>+264(SB), Z1
+	VPTESTMB     Z1, Z7, K1, K2
 	KMOVQ        K2, R11
+	ORQ          BX, R8
 	MOVQ         1488(AX), R12
-	NOTQ         R8
-	SHLXQ        R12, R8, R8
+	NOTQ         R9
+	SHLXQ        R12, R9, R9
 	MOVQ         32(SP), BX
 	NOTQ         BX
 	BZHIQ        R12, BX, BX
-	ORQ          BX, R8
-	ANDQ         R8, R11
-	SHLXQ        R12, R9, R9
-	ORQ          R8, R9
-	ANDQ         R9, R10
+	ORQ          BX, R9
+	ANDQ         R9, R11
+	SHLXQ        R12, R8, R8
+	ORQ          R9, R8
+	ANDQ         R8, R10
 	ORQ          R10, DX
+	MOVQ         DX, 56(SP)
 	ORQ          R11, DX
-	VPBROADCASTD constants<>+272(SB), Z0
-	VPTESTMB     Z0, Z7, K1, K2
+	VPBROADCASTD constants<>+268(SB), Z1
+	VPTESTMB     Z1, Z7, K1, K2
 	KMOVQ        K2, BX
-	VPBROADCASTD constants<>+204(SB), Z0
-	VPTESTMB     Z0, Z7, K1, K1
+	ORQ          BX, DX
+	VPBROADCASTD constants<>+272(SB), Z1
+	VPTESTMB     Z1, Z7, K1, K2
+	KMOVQ        K2, BX
+	VPBROADCASTD constants<>+204(SB), Z1
+	VPTESTMB     Z1, Z7, K1, K1
 	KMOVQ        K1, R8
 	ANDQ         DI, BX
 	ANDQ         DI, R8
@@ -2627,7 +2714,7 @@ hostFound:
 	ORQ          DX, SI
 	JNZ          unsure
 	CMPQ         24(SP), $0x00
-	JEQ          text
+	JEQ          rest
 	CMPQ         R12, $0x03
 	JGE          piece
 	MOVQ         R12, 48(SP)
@@ -2638,6 +2725,50 @@ piece:
 	MOVQ BX, 32(SP)
 	MOVQ 8(SP), DX
 	JMP  host
+
+rest:
+	MOVQ         CX, BX
+	SUBQ         (SP), BX
+	CMPQ         BX, $0x40
+	JG           text
+	VPMOVB2M     Z0, K1
+	KMOVQ        K1, DX
+	MOVQ         $-1, CX
+	BZHIQ        BX, CX, CX
+	ANDNQ        CX, DI, CX
+	ANDQ         CX, DX
+	JZ           clean
+	VMOVDQU64    constants<>+64(SB), Z1
+	VMOVDQA64    Z0, Z2
+	VPERMI2B     constants<>+128(SB), Z1, Z2
+	VPMOVB2M     Z0, K1
+	KNOTQ        K1, K1
+	VMOVDQU8.Z   Z2, K1, Z0
+	MOVQ         56(SP), BX
+	ANDQ         CX, BX
+	VPBROADCASTD 1480(AX), Z1
+	VPTESTNMB    Z1, Z0, K1
+	KMOVQ        K1, AX
+	VPBROADCASTD constants<>+212(SB), Z1
+	VPTESTNMB    Z1, Z0, K1
+	KMOVQ        K1, SI
+	ANDNQ        CX, AX, AX
+	ANDNQ        CX, SI, SI
+	ORQ          DX, SI
+	LEAQ         (SI)(DX*1), CX
+	ANDNQ        SI, CX, CX
+	ORQ          DX, CX
+	ANDQ         AX, CX
+	ORQ          CX, BX
+	LEAQ         (SI)(AX*1), CX
+	ANDNQ        SI, CX, CX
+	ORQ          AX, CX
+	MOVQ         CX, AX
+	ANDQ         DX, AX
+	ORQ          AX, BX
+	TESTQ        BX, BX
+	JNZ          unsure
+	JMP          clean
 
 literal:
 	VPBROADCASTD constants<>+232(SB), Z1
@@ -2688,10 +2819,10 @@ literalFollowed:
 text:
 	MOVQ 8(SP), DX
 	XORQ BX, BX
-	MOVQ BX, 72(SP)
 	MOVQ BX, 80(SP)
+	MOVQ BX, 88(SP)
 	DECQ BX
-	MOVQ BX, 64(SP)
+	MOVQ BX, 72(SP)
 
 next:
 	MOVQ  CX, SI
@@ -2711,7 +2842,7 @@ textValid:
 	ANDQ       DI, R8
 	TESTQ      R8, R8
 	JNZ        characters
-	CMPQ       80(SP), $0x00
+	CMPQ       88(SP), $0x00
 	JNE        words
 	CMPQ       SI, $0x40
 	JLE        clean
@@ -2736,11 +2867,11 @@ last:
 	NEGQ    BX
 	SBBQ    BX, BX
 	NEGQ    BX
-	MOVQ    BX, 88(SP)
+	MOVQ    BX, 96(SP)
 	XORQ    BX, BX
-	MOVQ    BX, 72(SP)
+	MOVQ    BX, 80(SP)
 	DECQ    BX
-	MOVQ    BX, 64(SP)
+	MOVQ    BX, 72(SP)
 	ADDQ    $0x40, DX
 	JMP     next
 
@@ -2819,7 +2950,7 @@ words:
 	ANDNQ        DI, BX, BX
 	ANDNQ        DI, R10, R10
 	ORQ          R8, R10
-	MOVQ         80(SP), R11
+	MOVQ         88(SP), R11
 	ANDQ         R10, R11
 	ORQ          R8, R11
 	LEAQ         (R10)(R11*1), R12
@@ -2829,9 +2960,9 @@ words:
 	ANDQ         BX, R11
 	ORQ          R11, R9
 	SHRQ         $0x3f, R12
-	MOVQ         R12, 80(SP)
+	MOVQ         R12, 88(SP)
 	MOVLQZX      1480(AX), R11
-	ANDQ         88(SP), R11
+	ANDQ         96(SP), R11
 	ANDQ         R10, R11
 	ORQ          BX, R11
 	LEAQ         (R10)(R11*1), BX
@@ -2841,7 +2972,7 @@ words:
 	ANDQ         R8, R10
 	ORQ          R10, R9
 	SHRQ         $0x3f, BX
-	MOVQ         BX, 88(SP)
+	MOVQ         BX, 96(SP)
 	XORQ         R12, R12
 	TESTQ        R8, R8
 	JZ           left
@@ -2952,10 +3083,10 @@ textFound:
 	NOTQ         R11
 	ORQ          R12, R11
 	SHLXQ        R10, R11, R11
-	MOVQ         64(SP), BX
+	MOVQ         72(SP), BX
 	BZHIQ        R10, BX, BX
 	ORQ          BX, R11
-	ORQ          72(SP), R11
+	ORQ          80(SP), R11
 	ANDQ         R11, R14
 	ORQ          R14, R13
 	ANDQ         DI, R13
@@ -2968,9 +3099,9 @@ left:
 	NEGQ  R10
 	NOTQ  R8
 	SHRXQ R10, R8, R8
-	MOVQ  R8, 64(SP)
+	MOVQ  R8, 72(SP)
 	SHRXQ R10, R12, R12
-	MOVQ  R12, 72(SP)
+	MOVQ  R12, 80(SP)
 	ADDQ  $0x40, DX
 	CMPQ  SI, $0x40
 	JG    next

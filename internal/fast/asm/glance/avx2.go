@@ -157,7 +157,7 @@ func (v *avx2) without(classes Mem) GPVirtual {
 	})
 }
 
-func (v *avx2) find(name string, unfit trait, wide func(GPVirtual)) GPVirtual {
+func (v *avx2) find(name string, wide func(GPVirtual)) GPVirtual {
 	stray := GP64()
 	for i := 1; i >= 0; i-- {
 		c := &v.chars[i]
@@ -177,9 +177,6 @@ func (v *avx2) find(name string, unfit trait, wide func(GPVirtual)) GPVirtual {
 		Label(end)
 		x = v.insideHalf(i)
 		VPANDN(x, fine, x)
-		if unfit.bit != 0 {
-			VPOR(v.has(i, unfit), x, x)
-		}
 		if i == 1 {
 			VPMOVMSKB(x, stray.As32())
 			SHLQ(Imm(32), stray)

@@ -95,7 +95,7 @@ func (v *avx512) without(classes Mem) GPVirtual {
 	return v.number(m)
 }
 
-func (v *avx512) find(name string, unfit trait, wide func(GPVirtual)) GPVirtual {
+func (v *avx512) find(name string, wide func(GPVirtual)) GPVirtual {
 	g := v.g
 	before1, before2, before3, slot := ZMM(), ZMM(), ZMM(), ZMM()
 	VMOVDQU8_Z(Mem{Base: g.p, Disp: -1}, v.k, before1)
@@ -165,11 +165,6 @@ func (v *avx512) find(name string, unfit trait, wide func(GPVirtual)) GPVirtual 
 	Label(name + "Found")
 	k := v.insideMask()
 	KANDNQ(k, v.fine, k)
-	if unfit.bit != 0 {
-		has := K()
-		VPTESTMB(v.constant(g.byteAt(unfit.bit)), v.traits, v.inSet, has)
-		KORQ(has, k, k)
-	}
 	return v.number(k)
 }
 

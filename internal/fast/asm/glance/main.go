@@ -107,7 +107,7 @@ func kernel(name string, data Mem, v vectors) {
 		"Unsure. If reps lacks the Repertoire of the first character beyond ASCII, it returns the",
 		"offset of that character.")
 	Pragma("noescape")
-	for _, m := range []*Mem{&g.place, &g.next, &g.pieces, &g.cut, &g.inLabel, &g.inNext, &g.long, &g.dots, &g.leftASCII, &g.leftFirst, &g.leftNonASCII, &g.leftForeigns} {
+	for _, m := range []*Mem{&g.place, &g.next, &g.pieces, &g.cut, &g.inLabel, &g.inNext, &g.long, &g.stray, &g.dots, &g.leftASCII, &g.leftFirst, &g.leftNonASCII, &g.leftForeigns} {
 		*m = AllocLocal(8)
 	}
 	g.r, g.end, g.p = GP64(), GP64(), GP64()
@@ -136,10 +136,10 @@ type vectors interface {
 	class(k uint64) GPVirtual
 	without(classes Mem) GPVirtual
 	// find looks the characters up in the Repertoire, and returns the bytes inside of characters
-	// that are not in it, and the last bytes of those with a trait, if that is not the zero trait.
+	// that are not in it.
 	// If wide is not nil, it is called with the characters of the range of blocks, where there
 	// is one, and may change registers.
-	find(name string, unfit trait, wide func(GPVirtual)) GPVirtual
+	find(name string, wide func(GPVirtual)) GPVirtual
 	// trait returns the last bytes of the characters with a trait.
 	trait(t trait) GPVirtual
 }
@@ -174,6 +174,7 @@ type generator struct {
 	place, next                Mem
 	pieces, dots, cut          Mem
 	inLabel, inNext, long      Mem
+	stray                      Mem // of the block with the host: what is not in the Repertoire or not in NFC
 	leftASCII, leftFirst       Mem
 	leftNonASCII, leftForeigns Mem
 }

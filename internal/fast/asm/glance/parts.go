@@ -224,8 +224,11 @@ func (g *generator) host() {
 	ANDQ(x, long)
 	ORQ(long, g.long)
 
-	stray := g.v.find("host", notValid, func(wide GPVirtual) {
+	wideFirsts := GP64()
+	XORQ(wideFirsts, wideFirsts)
+	stray := g.v.find("host", func(wide GPVirtual) {
 		none := g.label("noneWide")
+		ORQ(wide, wideFirsts)
 		TESTQ(host, wide)
 		JZ(LabelRef(none))
 		ORQ(wideLong, g.long)
@@ -233,9 +236,10 @@ func (g *generator) host() {
 		Label(none)
 	})
 	firsts, seconds, marks := g.v.trait(first), g.v.trait(second), g.v.trait(mark)
+	ORQ(wideFirsts, firsts)
 	width := GP64()
 	MOVQ(g.field(offWidth), width)
-	afterASCII := nonASCII
+	afterASCII := all
 	NOTQ(afterASCII)
 	SHLXQ(width, afterASCII, afterASCII)
 	MOVQ(g.inLabel, x)
@@ -247,7 +251,9 @@ func (g *generator) host() {
 	ORQ(afterASCII, firsts)
 	ANDQ(firsts, seconds)
 	ORQ(seconds, stray)
+	MOVQ(stray, g.stray)
 	ORQ(marks, stray)
+	ORQ(g.v.trait(notValid), stray)
 	// Where a host has characters that look like ASCII, it has one that does not.
 	twins, shows := g.v.trait(twin), g.v.trait(shown)
 	ANDQ(host, twins)
@@ -260,7 +266,7 @@ func (g *generator) host() {
 	ORQ(stray, bad)
 	JNZ(LabelRef("unsure"))
 	CMPQ(g.cut, Imm(0))
-	JEQ(LabelRef("text"))
+	JEQ(LabelRef("rest"))
 	CMPQ(width, Imm(3))
 	JGE(LabelRef("piece"))
 	MOVQ(width, g.long) // in two pieces, a name could be too long
@@ -270,6 +276,27 @@ func (g *generator) host() {
 	MOVQ(x, g.inLabel)
 	MOVQ(g.next, g.p)
 	JMP(LabelRef("host"))
+
+	// Text that ends in this block has been looked up with the host.
+	Label("rest")
+	MOVQ(g.end, x)
+	SUBQ(g.place, x)
+	CMPQ(x, Imm(block))
+	JG(LabelRef("text"))
+	text, beyond := GP64(), g.v.nonASCII()
+	MOVQ(I32(-1), text)
+	BZHIQ(x, text, text)
+	ANDNQ(text, host, text)
+	ANDQ(text, beyond)
+	JZ(LabelRef("clean"))
+	g.v.classify()
+	strays := GP64()
+	MOVQ(g.stray, strays)
+	ANDQ(text, strays)
+	g.mixed(text, beyond, strays, offForeign, glance.Connect, false)
+	TESTQ(strays, strays)
+	JNZ(LabelRef("unsure"))
+	JMP(LabelRef("clean"))
 
 	Label("literal")
 	bracket := g.v.equal(g.byteAt(']'))
@@ -476,7 +503,7 @@ func (g *generator) text() {
 	XORQ(firsts, firsts)
 	TESTQ(nonASCII, nonASCII)
 	JZ(LabelRef("left"))
-	stray := g.v.find("text", trait{}, func(wide GPVirtual) { ORQ(wide, firsts) })
+	stray := g.v.find("text", func(wide GPVirtual) { ORQ(wide, firsts) })
 	seconds := g.v.trait(second)
 	ORQ(g.v.trait(first), firsts)
 	MOVQ(g.field(offWidth), width)
