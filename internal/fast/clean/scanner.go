@@ -205,7 +205,7 @@ func (h *hostScanner) label(label string, k *Kernels) (octets int, ok bool) {
 		}
 		return len(label), ok
 	}
-	if len(label) > 2*maxLabel && chars.NonASCII(label) < len(label) { // it is hardly ever short enough
+	if len(label) > mostBytes && !chars.IsASCII(label) {
 		return 0, false
 	}
 	for i := 0; i < len(label); {
@@ -262,12 +262,15 @@ func octetsOf(label string) int {
 	return idna.EncodedLen(label)
 }
 
-// isShort reports whether the labels of a host are short enough for the DNS.
+// mostBytes is how many bytes a U-label has at most whose octets are counted: longer ones hardly ever fit into the DNS.
+const mostBytes = 2 * maxLabel
+
+// isShort reports whether the labels of a host are sure to be short enough for the DNS.
 func isShort(host string) bool {
 	total := -1 // the octets of the labels, with the dots between them
 	for label := range strings.SplitSeq(host, ".") {
 		n := len(label)
-		if !chars.IsASCII(label) {
+		if n <= mostBytes && !chars.IsASCII(label) {
 			n = octetsOf(label)
 		}
 		if total += n + 1; n > maxLabel {
