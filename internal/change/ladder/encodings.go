@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
+	"github.com/rfc3987/iri/internal/grammar/engine"
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/ref/textparts"
@@ -21,7 +22,7 @@ func (n *normalizer) appendText(dst []byte, s string, rule spec.Rule) []byte {
 	if n.plain {
 		return append(dst, s...) // on every rung
 	}
-	switch kinds := chars.KindsOf(s); {
+	switch kinds := engine.KindsOf(s); {
 	case kinds&(chars.NotInURI|chars.PercentSign) == 0, // on every rung, and in NFC
 		kinds&(chars.ExcludedASCII|chars.PercentSign) == 0 && rule != n.host && rule != n.userinfo && (&textparts.Text{S: s}).MayStand():
 		return append(dst, s...)
@@ -130,7 +131,7 @@ func (n *normalizer) appendDecoded(dst []byte, s string, rule spec.Rule) []byte 
 
 // mayEncode reports whether s has characters that the normal form may percent-encode.
 func (n *normalizer) mayEncode(s string, authority bool) bool {
-	kinds := chars.KindsOf(s)
+	kinds := engine.KindsOf(s)
 	return !n.leiri && (kinds&chars.ExcludedASCII != 0 || kinds&chars.BeyondASCII != 0 && chars.MayKeepEncoded(s, authority))
 }
 

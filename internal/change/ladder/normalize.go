@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/rfc3987/iri/internal/grammar/engine"
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/ref/textparts"
@@ -36,7 +37,7 @@ func Key(r component.Ref, rung Rung) string {
 	var n normalizer
 	n.set(rung, nil)
 	n.comparing = true
-	kinds := chars.KindsOf(r.Text)
+	kinds := engine.KindsOf(r.Text)
 	if n.isNormal(&r, kinds) {
 		return r.Text
 	}
@@ -49,7 +50,7 @@ func Key(r component.Ref, rung Rung) string {
 func IsNormal(r component.Ref, rung Rung) bool {
 	var n normalizer
 	n.set(rung, nil)
-	kinds := chars.KindsOf(r.Text)
+	kinds := engine.KindsOf(r.Text)
 	if n.isNormal(&r, kinds) {
 		return true
 	}
@@ -62,7 +63,7 @@ func IsNormal(r component.Ref, rung Rung) bool {
 func AppendNormal(b []byte, r component.Ref, to Rung, o *Options) []byte {
 	var n normalizer
 	n.set(to, o)
-	kinds := chars.KindsOf(r.Text)
+	kinds := engine.KindsOf(r.Text)
 	if !n.nfc && n.mapping == hostname.Percent && n.isNormal(&r, kinds) {
 		return append(b, r.Text...)
 	}
@@ -79,7 +80,7 @@ func Equivalent(a, b component.Ref, rung Rung) bool {
 	n.set(rung, nil)
 	n.comparing = true
 	var bufA, bufB [stackBuffer]byte
-	kindsA, kindsB := chars.KindsOf(a.Text), chars.KindsOf(b.Text)
+	kindsA, kindsB := engine.KindsOf(a.Text), engine.KindsOf(b.Text)
 	na, nb := n.isNormal(&a, kindsA), n.isNormal(&b, kindsB)
 	switch {
 	case na && nb:
@@ -152,7 +153,7 @@ func (n *normalizer) set(to Rung, o *Options) {
 // normalize makes r its normal form. It is changed in place, because a copy right after its fields are
 // stored waits for them.
 func (n *normalizer) normalize(r *component.Ref) {
-	kinds := chars.KindsOf(r.Text)
+	kinds := engine.KindsOf(r.Text)
 	if n.nfc || n.mapping != hostname.Percent || !n.isNormal(r, kinds) {
 		n.rewrite(r, kinds)
 	}
@@ -389,7 +390,7 @@ func (n *normalizer) isNormal(r *component.Ref, kinds chars.Kind) bool {
 		if p.Host == 0 && strings.HasPrefix(path, "/.//") {
 			rest = path[2:] // the guard: see [component.GuardPath]
 		}
-		if component.HasDotSegment(rest) {
+		if (kinds&chars.Dot != 0 || strings.HasPrefix(rest, ".")) && component.HasDotSegment(rest) {
 			// In rare cases they stay; only making the normal form tells.
 			return scheme.HasPathRules(name) && string(n.append(nil, r, kinds)) == s
 		}

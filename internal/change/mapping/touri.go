@@ -10,6 +10,7 @@ import (
 	"math"
 	"strings"
 
+	"github.com/rfc3987/iri/internal/grammar/engine"
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/chars"
@@ -39,11 +40,11 @@ type URIOptions struct {
 // the zero one then.
 func URI(r *component.Ref, o *URIOptions) error {
 	plain := o == nil || o.plain()
-	if plain && chars.NotURI(r.Text) == len(r.Text) {
+	if plain && engine.KindsOf(r.Text)&chars.NotInURI == 0 {
 		return nil
 	}
 	if !plain {
-		if chars.KindsOf(r.Text)&chars.ExcludedASCII != 0 {
+		if engine.KindsOf(r.Text)&chars.ExcludedASCII != 0 {
 			*r = withoutExcluded(r.Text)
 		}
 		b, findings := o.append(make([]byte, 0, percent.EncodedLen(r.Text)), r.Text, r.Parts)

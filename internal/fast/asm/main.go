@@ -1,5 +1,5 @@
 // Command asm writes the assembly of package engine, the kernels that run a [engine.Leap] with AVX-512 and an
-// [engine.Vector] with AVX2 and BMI2. What comes in is this program, what goes out are
+// [engine.Vector] with AVX2 and BMI2, and that of [engine.KindsOf]. What comes in is this program, what goes out are
 // the files that -out and -stubs name. It must not know any grammar: all that depends
 // on one stands in the Vector.
 //
@@ -52,6 +52,7 @@ func main() {
 		"vectorSplit is vectorMatch that also sets the end of each state it comes through.")
 	plainKernel()
 	leapKernels()
+	kindsKernel()
 	Generate()
 }
 

@@ -3352,3 +3352,111 @@ leave:
 	MOVQ AX, state+32(FP)
 	VZEROUPPER
 	RET
+
+// func vectorKinds(kinds *[256]kind, s string) (k uint8)
+// Requires: AVX, AVX2, AVX512BW, AVX512F, AVX512VBMI, BMI2, CMOV
+TEXT ·vectorKinds(SB), NOSPLIT, $0-25
+	MOVQ         kinds+0(FP), AX
+	MOVQ         s_base+8(FP), CX
+	MOVQ         s_len+16(FP), DX
+	VMOVDQU64    (AX), Z0
+	VMOVDQU64    64(AX), Z1
+	VPXORD       Z2, Z2, Z2
+	MOVL         $0x0000002f, BX
+	VPBROADCASTB BX, Z3
+	MOVL         $0x0000002e, BX
+	VPBROADCASTB BX, Z4
+	KXORQ        K1, K1, K1
+	XORL         BX, BX
+	XORL         SI, SI
+	XORL         DI, DI
+
+kinds:
+	MOVL          $0x00000040, R8
+	CMPQ          DX, R8
+	CMOVQLT       DX, R8
+	MOVQ          $-1, R9
+	BZHIQ         R8, R9, R9
+	KMOVQ         R9, K2
+	VMOVDQU8.Z    (CX), K2, Z5
+	VPMOVB2M      Z5, K3
+	KANDNQ        K2, K3, K2
+	KORQ          K3, K1, K1
+	VMOVDQA64     Z5, Z6
+	VPERMI2B.Z    Z1, Z0, K2, Z6
+	VPORD         Z6, Z2, Z2
+	VPCMPEQB      Z3, Z5, K2
+	VPCMPEQB      Z4, Z5, K3
+	KMOVQ         K2, R8
+	KMOVQ         K3, R9
+	MOVQ          R8, R10
+	LEAQ          (SI)(R8*2), R8
+	SHRQ          $0x3f, R10
+	MOVQ          R10, SI
+	ANDQ          R8, R9
+	ORQ           R9, BX
+	SUBQ          $0x40, DX
+	CMOVQLT       DI, DX
+	MOVL          $0x00000040, R8
+	CMPQ          DX, R8
+	CMOVQLT       DX, R8
+	MOVQ          $-1, R9
+	BZHIQ         R8, R9, R9
+	KMOVQ         R9, K2
+	VMOVDQU8.Z    64(CX), K2, Z5
+	VPMOVB2M      Z5, K3
+	KANDNQ        K2, K3, K2
+	KORQ          K3, K1, K1
+	VMOVDQA64     Z5, Z6
+	VPERMI2B.Z    Z1, Z0, K2, Z6
+	VPORD         Z6, Z2, Z2
+	VPCMPEQB      Z3, Z5, K2
+	VPCMPEQB      Z4, Z5, K3
+	KMOVQ         K2, R8
+	KMOVQ         K3, R9
+	MOVQ          R8, R10
+	LEAQ          (SI)(R8*2), R8
+	SHRQ          $0x3f, R10
+	MOVQ          R10, SI
+	ANDQ          R8, R9
+	ORQ           R9, BX
+	SUBQ          $0x40, DX
+	ADDQ          $0x80, CX
+	TESTQ         DX, DX
+	JG            kinds
+	MOVL          $0x000000df, CX
+	VPBROADCASTB  CX, Z0
+	VPTESTMB      Z0, Z2, K2
+	MOVQ          BX, CX
+	NEGQ          CX
+	SBBL          CX, CX
+	ANDL          $0x00000020, CX
+	KORTESTQ      K2, K1
+	JZ            return
+	VPANDD        Z0, Z2, Z2
+	VEXTRACTI64X4 $0x01, Z2, Y0
+	VPOR          Y2, Y0, Y0
+	VEXTRACTI128  $0x01, Y0, X1
+	VPOR          X0, X1, X1
+	VMOVQ         X1, DX
+	VPEXTRQ       $0x01, X1, BX
+	ORQ           BX, DX
+	MOVQ          DX, BX
+	SHRQ          $0x20, BX
+	ORQ           BX, DX
+	MOVQ          DX, BX
+	SHRQ          $0x10, BX
+	ORQ           BX, DX
+	MOVQ          DX, BX
+	SHRQ          $0x08, BX
+	ORQ           BX, DX
+	ORL           DX, CX
+	KORTESTQ      K1, K1
+	JZ            return
+	MOVBLZX       128(AX), DX
+	ORL           DX, CX
+
+return:
+	MOVB CL, k+24(FP)
+	VZEROUPPER
+	RET

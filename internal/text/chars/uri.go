@@ -23,12 +23,13 @@ const (
 	PercentSign                    // "%"
 	UpperASCII                     // "A" to "Z"
 	Tilde                          // "~"
+	Dot                            // "."; one that does not follow a "/" may be left out
 
 	NotInURI = BeyondASCII | ExcludedASCII
 )
 
-// kinds has the kind of each byte, 0 for most of those that may stand in a URI.
-var kinds = func() (t [256]Kind) {
+// Kinds has the kind of each byte, 0 for most of those that may stand in a URI.
+var Kinds = func() (t [256]Kind) {
 	for i, may := range UriByte {
 		switch {
 		case i >= utf8.RuneSelf:
@@ -41,6 +42,8 @@ var kinds = func() (t [256]Kind) {
 			t[i] = UpperASCII
 		case i == '~':
 			t[i] = Tilde
+		case i == '.':
+			t[i] = Dot
 		}
 	}
 	return t
@@ -50,7 +53,7 @@ var kinds = func() (t [256]Kind) {
 func KindsOf(s string) (k Kind) {
 	if len(s) < 8 {
 		for i := range len(s) {
-			k |= kinds[s[i]]
+			k |= Kinds[s[i]]
 		}
 		return k
 	}
@@ -63,29 +66,21 @@ func KindsOf(s string) (k Kind) {
 
 // kindsOf8 returns the kinds of the first eight bytes of s.
 func kindsOf8(s string) Kind {
-	return kinds[s[0]] | kinds[s[1]] | kinds[s[2]] | kinds[s[3]] | kinds[s[4]] | kinds[s[5]] | kinds[s[6]] | kinds[s[7]]
+	return Kinds[s[0]] | Kinds[s[1]] | Kinds[s[2]] | Kinds[s[3]] | Kinds[s[4]] | Kinds[s[5]] | Kinds[s[6]] | Kinds[s[7]]
 }
 
 // NotURI returns the offset of the first byte of s that may not stand in a URI, because it is not ASCII or only
 // LEIRIs may have it, or len(s).
 func NotURI(s string) int {
 	i := 0
-	if n := len(s) - 8; n >= 0 {
-		for i < n && kindsOf8(s[i:])&NotInURI == 0 {
-			i += 8
-		}
-		if i >= n && kindsOf8(s[n:])&NotInURI == 0 { // some of them are read twice
-			return len(s)
-		}
-	}
-	for i < len(s) && kinds[s[i]]&NotInURI == 0 {
+	for i < len(s) && Kinds[s[i]]&NotInURI == 0 {
 		i++
 	}
 	return i
 }
 
 // IsExcluded reports whether a byte is ASCII that may not stand in a URI.
-func IsExcluded(b byte) bool { return kinds[b] == ExcludedASCII }
+func IsExcluded(b byte) bool { return Kinds[b] == ExcludedASCII }
 
 // excluded holds the printable ASCII characters other than the space that URIs do not
 // allow: RFC 3987 §3.1.
