@@ -220,8 +220,10 @@ func (f *filler) fill(v reflect.Value) {
 		v.Set(reflect.New(v.Type().Elem()))
 		f.fill(v.Elem())
 	case reflect.Struct:
-		for _, field := range v.Fields() {
-			f.fill(field)
+		for field, v := range v.Fields() {
+			if field.Name != "_" { // nobody sees it
+				f.fill(v)
+			}
 		}
 	default:
 		panic("no value for a " + v.Type().String())
