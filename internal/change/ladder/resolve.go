@@ -38,7 +38,7 @@ func resolve(target, base, ref *component.Ref, schemed bool) {
 	head, slash, start := base.Text[:base.Parts.Path], "", ref.Parts.Path
 	dots := true // whether there may be dot segments that are to be removed
 	p := &target.Parts
-	p.Scheme, p.Host, p.HostEnd, p.Path = base.Parts.Scheme, base.Parts.Host, base.Parts.HostEnd, base.Parts.Path
+	*p = base.Parts
 	switch {
 	case schemed:
 		head, start = "", 0
@@ -52,7 +52,9 @@ func resolve(target, base, ref *component.Ref, schemed bool) {
 		if ref.Parts.Query == ref.Parts.PathEnd {
 			head = base.Text[:base.Parts.Query]
 		}
-	case path[0] != '/':
+	case path[0] == '/':
+		dots = component.HasDotSegment(path)
+	default:
 		dir := directory(base)
 		if base.Parts.Path == base.Parts.PathEnd {
 			slash = dir

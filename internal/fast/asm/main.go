@@ -1,5 +1,5 @@
 // Command asm writes the assembly of package engine, the kernels that run a [engine.Leap] with AVX-512 and an
-// [engine.Vector] with AVX2 and BMI2, and that of [engine.KindsOf]. What comes in is this program, what goes out are
+// [engine.Vector] with AVX2 and BMI2, and those of [engine.KindsOf]. What comes in is this program, what goes out are
 // the files that -out and -stubs name. It must not know any grammar: all that depends
 // on one stands in the Vector.
 //
@@ -53,6 +53,7 @@ func main() {
 	plainKernel()
 	leapKernels()
 	kindsKernel()
+	dotsKernel()
 	Generate()
 }
 

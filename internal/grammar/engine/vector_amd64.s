@@ -3359,24 +3359,24 @@ TEXT ·vectorKinds(SB), NOSPLIT, $0-25
 	MOVQ         kinds+0(FP), AX
 	MOVQ         s_base+8(FP), CX
 	MOVQ         s_len+16(FP), DX
-	VMOVDQU64    (AX), Z0
-	VMOVDQU64    64(AX), Z1
-	VPXORD       Z2, Z2, Z2
 	MOVL         $0x0000002f, BX
 	VPBROADCASTB BX, Z3
 	MOVL         $0x0000002e, BX
 	VPBROADCASTB BX, Z4
+	XORL         DI, DI
+	VMOVDQU64    (AX), Z0
+	VMOVDQU64    64(AX), Z1
+	VPXORD       Z2, Z2, Z2
 	KXORQ        K1, K1, K1
 	XORL         BX, BX
-	XORL         SI, SI
-	XORL         DI, DI
+	XORL         R8, R8
 
 kinds:
-	MOVL          $0x00000040, R8
-	CMPQ          DX, R8
-	CMOVQLT       DX, R8
+	MOVL          $0x00000040, SI
+	CMPQ          DX, SI
+	CMOVQLT       DX, SI
 	MOVQ          $-1, R9
-	BZHIQ         R8, R9, R9
+	BZHIQ         SI, R9, R9
 	KMOVQ         R9, K2
 	VMOVDQU8.Z    (CX), K2, Z5
 	VPMOVB2M      Z5, K3
@@ -3387,21 +3387,20 @@ kinds:
 	VPORD         Z6, Z2, Z2
 	VPCMPEQB      Z3, Z5, K2
 	VPCMPEQB      Z4, Z5, K3
-	KMOVQ         K2, R8
+	KMOVQ         K2, SI
 	KMOVQ         K3, R9
-	MOVQ          R8, R10
-	LEAQ          (SI)(R8*2), R8
-	SHRQ          $0x3f, R10
-	MOVQ          R10, SI
-	ANDQ          R8, R9
-	ORQ           R9, BX
+	LEAQ          (DI)(SI*2), DI
+	ANDQ          DI, R9
+	ORQ           R9, R8
+	MOVQ          SI, DI
+	SHRQ          $0x3f, DI
 	SUBQ          $0x40, DX
-	CMOVQLT       DI, DX
-	MOVL          $0x00000040, R8
-	CMPQ          DX, R8
-	CMOVQLT       DX, R8
+	CMOVQLT       BX, DX
+	MOVL          $0x00000040, SI
+	CMPQ          DX, SI
+	CMOVQLT       DX, SI
 	MOVQ          $-1, R9
-	BZHIQ         R8, R9, R9
+	BZHIQ         SI, R9, R9
 	KMOVQ         R9, K2
 	VMOVDQU8.Z    64(CX), K2, Z5
 	VPMOVB2M      Z5, K3
@@ -3412,25 +3411,24 @@ kinds:
 	VPORD         Z6, Z2, Z2
 	VPCMPEQB      Z3, Z5, K2
 	VPCMPEQB      Z4, Z5, K3
-	KMOVQ         K2, R8
+	KMOVQ         K2, SI
 	KMOVQ         K3, R9
-	MOVQ          R8, R10
-	LEAQ          (SI)(R8*2), R8
-	SHRQ          $0x3f, R10
-	MOVQ          R10, SI
-	ANDQ          R8, R9
-	ORQ           R9, BX
+	LEAQ          (DI)(SI*2), DI
+	ANDQ          DI, R9
+	ORQ           R9, R8
+	MOVQ          SI, DI
+	SHRQ          $0x3f, DI
 	SUBQ          $0x40, DX
 	ADDQ          $0x80, CX
 	TESTQ         DX, DX
 	JG            kinds
 	MOVL          $0x000000df, CX
 	VPBROADCASTB  CX, Z0
-	VPTESTMB      Z0, Z2, K2
-	MOVQ          BX, CX
+	MOVQ          R8, CX
 	NEGQ          CX
 	SBBL          CX, CX
 	ANDL          $0x00000020, CX
+	VPTESTMB      Z0, Z2, K2
 	KORTESTQ      K2, K1
 	JZ            return
 	VPANDD        Z0, Z2, Z2
@@ -3458,5 +3456,43 @@ kinds:
 
 return:
 	MOVB CL, k+24(FP)
+	VZEROUPPER
+	RET
+
+// func vectorDots(s string) (ok bool)
+// Requires: AVX, AVX512BW, BMI2, CMOV
+TEXT ·vectorDots(SB), NOSPLIT, $0-17
+	MOVQ         s_base+0(FP), AX
+	MOVQ         s_len+8(FP), CX
+	MOVL         $0x0000002f, DX
+	VPBROADCASTB DX, Z0
+	MOVL         $0x0000002e, DX
+	VPBROADCASTB DX, Z1
+	XORL         BX, BX
+
+blocks:
+	MOVL       $0x00000040, DX
+	CMPQ       CX, DX
+	CMOVQLT    CX, DX
+	MOVQ       $-1, SI
+	BZHIQ      DX, SI, SI
+	KMOVQ      SI, K1
+	VMOVDQU8.Z (AX), K1, Z2
+	VPCMPEQB   Z0, Z2, K1
+	VPCMPEQB   Z1, Z2, K2
+	KMOVQ      K1, DX
+	KMOVQ      K2, SI
+	LEAQ       (BX)(DX*2), BX
+	ANDQ       BX, SI
+	SETNE      SI
+	JNZ        found
+	MOVQ       DX, BX
+	SHRQ       $0x3f, BX
+	ADDQ       $0x40, AX
+	SUBQ       $0x40, CX
+	JG         blocks
+
+found:
+	MOVB SI, ok+16(FP)
 	VZEROUPPER
 	RET

@@ -30,3 +30,5 @@ func vectorLeap(*Vector, string) uint64 { panic("engine: no leaps here") }
 func vectorLeapSplit(*Vector, string, *Offsets) uint64 { panic("engine: no leaps here") }
 
 func vectorKinds(*[256]kind, string) uint8 { panic("engine: no leaps here") }
+
+func vectorDots(string) bool { panic("engine: no leaps here") }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"strings"
 
+	"github.com/rfc3987/iri/internal/grammar/engine"
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
@@ -60,7 +61,7 @@ func GuardPath(b []byte, start int, authority bool) []byte {
 
 // HasDotSegment reports whether a complete segment of the path is "." or "..".
 func HasDotSegment(path string) bool {
-	return strings.HasPrefix(path, ".") && IsDotSegment(path[:SegmentEnd(path)]) || dotSegment(path) < len(path)
+	return strings.HasPrefix(path, ".") && IsDotSegment(path[:SegmentEnd(path)]) || engine.MayHaveDots(path) && dotSegment(path) < len(path)
 }
 
 // dotSegment returns the offset of the first "/" that a segment "." or ".." follows, or the length of
