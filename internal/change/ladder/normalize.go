@@ -160,6 +160,14 @@ func (n *normalizer) normalize(r *component.Ref) {
 }
 
 func (n *normalizer) rewrite(r *component.Ref, kinds chars.Kind) {
+	if kinds&(chars.NotInURI|chars.PercentSign) == 0 && !n.nfc && n.mapping == hostname.Percent {
+		// There is nothing to decode or to encode. So r is not normal, and its normal form hardly longer: it keeps the memory that it
+		// is built in.
+		if b := n.append(make([]byte, 0, len(r.Text)+len("/.")), r, kinds); uint64(len(b)) <= math.MaxUint32 {
+			r.Text, r.Parts = textOf(b), n.parts
+		}
+		return
+	}
 	var buf [stackBuffer]byte
 	b := n.append(buf[:0], r, kinds)
 	if string(b) != r.Text && uint64(len(b)) <= math.MaxUint32 { // a longer one has no offsets
@@ -278,7 +286,11 @@ func (n *normalizer) appendAuthority(dst []byte, r *component.Ref, name string) 
 	start = len(dst)
 	dst = n.appendText(dst, s[p.Host:p.HostEnd], n.host)
 	if n.to >= RungPercent || n.to == RungCase && chars.IsASCII(dst[start:]) {
-		chars.LowerHost(dst[start:])
+		if n.plain { // without "%"
+			chars.LowerASCII(dst[start:])
+		} else {
+			chars.LowerHost(dst[start:])
+		}
 		if n.nfc {
 			dst = composeNFC(dst, start, n.host) // T and a diaeresis do not compose, t and one do
 		}

@@ -76,11 +76,15 @@ func resolve(target, base, ref *component.Ref, schemed bool) {
 	}
 	b = append(b, tail...)
 	p.Query = uint32(len(b)-len(ref.Text)) + ref.Parts.Query
+	target.Text = textOf(b)
+}
+
+// textOf returns bytes that nothing else holds as a string, and copies them only if much of their memory is not used.
+func textOf(b []byte) string {
 	if cap(b)-len(b) > unusedBytes+len(b)/8 {
-		target.Text = string(b)
-	} else {
-		target.Text = chars.View(b) // nothing else holds the bytes
+		return string(b)
 	}
+	return chars.View(b)
 }
 
 // merge removes "./" and "../" from the start of a relative path, and from the end of the directory that it is merged

@@ -6,6 +6,7 @@
 package chars
 
 import (
+	"encoding/binary"
 	"math/bits"
 	"strings"
 	"unsafe"
@@ -113,11 +114,21 @@ func HasUpperHost(s string) bool {
 
 // LowerASCII changes the ASCII letters of b to lower case.
 func LowerASCII(b []byte) {
+	for ; len(b) >= 8; b = b[8:] {
+		binary.LittleEndian.PutUint64(b, lower8(binary.LittleEndian.Uint64(b)))
+	}
 	for i, c := range b {
 		if isUpper(c) {
 			b[i] = c | 0x20
 		}
 	}
+}
+
+// lower8 returns eight bytes with ASCII letters in lower case.
+func lower8(w uint64) uint64 {
+	const each = 0x0101010101010101
+	low := w & (0x7F * each)
+	return w | (low+(0x80-'A')*each)&^(low+(0x7F-'Z')*each)&^w&(0x80*each)>>2
 }
 
 // Lower returns s with ASCII letters in lower case. It does not allocate if there is nothing to
