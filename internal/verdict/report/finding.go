@@ -197,8 +197,8 @@ type Report struct {
 	Rule        spec.Rule // the rule that the input was checked against
 	Findings    []Finding
 	More        int  // how many findings are beyond the limit and not kept
-	Grammatical bool // the input conforms to the rule
 	Errors      int  // how many findings are errors, with those that are not kept
+	Grammatical bool // the input conforms to the rule
 	AnyText     bool // what is found are warnings: see [Settings.AnyText]
 
 	// Ref is the input with its components, if the check has taken it apart: see
