@@ -40,13 +40,13 @@ type URIOptions struct {
 // the zero one then.
 func URI(r *component.Ref, o *URIOptions) error {
 	plain := o == nil || o.plain()
-	if plain && engine.KindsOf(r.Text)&chars.NotInURI == 0 {
+	switch kinds := engine.KindsOf(r.Text); {
+	case kinds&chars.NotInURI == 0 && plain:
 		return nil
+	case kinds&chars.ExcludedASCII != 0:
+		*r = component.Conforming(percent.EncodeFunc(r.Text, 0, chars.IsExcluded))
 	}
 	if !plain {
-		if engine.KindsOf(r.Text)&chars.ExcludedASCII != 0 {
-			*r = withoutExcluded(r.Text)
-		}
 		b, findings := o.append(make([]byte, 0, percent.EncodedLen(r.Text)), r.Text, r.Parts)
 		if findings != nil {
 			err := &report.ConvertError{Input: r.Text, Target: "URI", Findings: findings}
@@ -62,23 +62,16 @@ func URI(r *component.Ref, o *URIOptions) error {
 		n += percent.EncodedLen(r.Text[from:end])
 		from, ends[f] = end, n
 	}
+	if n == len(r.Text) {
+		return nil
+	}
 	if uint64(n) > math.MaxUint32 {
-		err := tooLong(withoutExcluded(r.Text).Text, "URI")
+		err := tooLong(r.Text, "URI")
 		*r = component.Ref{}
 		return err
 	}
-	text, excluded := check.Encoded(r.Text, n)
-	if excluded {
-		*r = withoutExcluded(r.Text)
-		return URI(r, o)
-	}
-	r.Text, r.Parts = text, r.Parts.Rewritten(ends)
+	r.Text, r.Parts = check.Encoded(r.Text, n), r.Parts.Rewritten(ends)
 	return nil
-}
-
-// withoutExcluded returns the reference whose text is s with the ASCII percent-encoded that a LEIRI may have and a URI may not.
-func withoutExcluded(s string) component.Ref {
-	return component.Conforming(percent.EncodeFunc(s, 0, chars.IsExcluded))
 }
 
 // ToURI maps s, which has to conform to a rule for whole references, to a URI-reference. The error

@@ -18,13 +18,13 @@ func AppendDecoded(dst []byte, s string) (out []byte, ok bool) {
 	return dst[:n], true
 }
 
-// AppendEncoded appends s with what is not ASCII percent-encoded. dst has room for that. excluded says whether s has ASCII that URIs
-// have not. ok is false if it cannot be done here; then dst stays as it is.
-func AppendEncoded(dst []byte, s string) (out []byte, excluded, ok bool) {
+// AppendEncoded appends s with what is not ASCII percent-encoded. dst has room for that. ok is false if it cannot be done here; then dst
+// stays as it is.
+func AppendEncoded(dst []byte, s string) (out []byte, ok bool) {
 	if !hasVector || s == "" {
-		return dst, false, false
+		return dst, false
 	}
 	n := len(dst)
-	w, x := vectorEncode(unsafe.SliceData(dst[n:cap(dst)]), s)
-	return dst[:n+w], x != 0, true
+	n += vectorEncode(unsafe.SliceData(dst[n:cap(dst)]), s)
+	return dst[:n], true
 }

@@ -16,8 +16,8 @@ var hasVector = cpu.X86.HasBMI1 && cpu.X86.HasBMI2 && cpu.X86.HasPOPCNT && cpu.X
 //go:noescape
 func vectorDecode(dst *byte, s string) (n int)
 
-// vectorEncode writes s to dst with what is not ASCII percent-encoded, and returns how many bytes these are, and whether s has
-// ASCII that URIs have not: 0 if it has none. s is not empty, and dst has room for the bytes.
+// vectorEncode writes s to dst with what is not ASCII percent-encoded, and returns how many bytes these are. s is not empty, and dst has
+// room for the bytes.
 //
 //go:noescape
-func vectorEncode(dst *byte, s string) (n int, excluded uint64)
+func vectorEncode(dst *byte, s string) (n int)

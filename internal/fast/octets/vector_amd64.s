@@ -474,17 +474,15 @@ DATA unreserved<>+126(SB)/1, $0x80
 DATA unreserved<>+127(SB)/1, $0x00
 GLOBL unreserved<>(SB), RODATA|NOPTR, $128
 
-// func vectorEncode(dst *byte, s string) (n int, excluded uint64)
+// func vectorEncode(dst *byte, s string) (n int)
 // Requires: AVX, AVX512BW, AVX512F, AVX512VBMI, AVX512VBMI2, BMI2, CMOV, POPCNT
-TEXT ·vectorEncode(SB), NOSPLIT, $0-40
-	VMOVDQU64       notInURI<>+0(SB), Z0
-	VMOVDQU64       notInURI<>+64(SB), Z1
+TEXT ·vectorEncode(SB), NOSPLIT, $0-32
 	MOVL            $0x00000025, AX
-	VPBROADCASTB    AX, Z2
+	VPBROADCASTB    AX, Z0
 	MOVL            $0x0000000f, AX
-	VPBROADCASTB    AX, Z3
-	VMOVDQU64       order<>+0(SB), Z4
-	VBROADCASTI32X4 digit<>+0(SB), Z5
+	VPBROADCASTB    AX, Z1
+	VMOVDQU64       order<>+0(SB), Z2
+	VBROADCASTI32X4 digit<>+0(SB), Z3
 	MOVQ            $0x1249249249249249, AX
 	LEAQ            (AX)(AX*1), CX
 	KMOVQ           AX, K1
@@ -492,7 +490,6 @@ TEXT ·vectorEncode(SB), NOSPLIT, $0-40
 	MOVQ            dst+0(FP), CX
 	MOVQ            s_base+8(FP), DX
 	MOVQ            s_len+16(FP), BX
-	KXORQ           K3, K3, K3
 
 thirds:
 	MOVL          $0x00000015, SI
@@ -500,25 +497,18 @@ thirds:
 	CMOVQLT       BX, SI
 	MOVQ          $-1, DI
 	BZHIQ         SI, DI, DI
-	KMOVQ         DI, K4
-	VMOVDQU8.Z    (DX), K4, Z6
-	VPMOVB2M      Z6, K5
-	VMOVDQA64     Z6, Z7
-	VPERMI2B      Z1, Z0, Z7
-	VPMOVB2M      Z7, K6
-	KANDQ         K4, K6, K6
-	KANDNQ        K6, K5, K6
-	KORQ          K6, K3, K3
-	VPERMB        Z6, Z4, Z7
-	VPMOVB2M      Z7, K4
-	KMOVQ         K4, SI
-	VMOVDQA64     Z7, Z8
-	VPSRLW        $0x04, Z7, Z6
-	VMOVDQU8      Z6, K2, Z8
-	VPANDD        Z3, Z8, Z8
-	VPSHUFB       Z8, Z5, Z8
-	VMOVDQU8      Z2, K1, Z8
-	VMOVDQU8      Z8, K4, Z7
+	KMOVQ         DI, K3
+	VMOVDQU8.Z    (DX), K3, Z4
+	VPERMB        Z4, Z2, Z5
+	VPMOVB2M      Z5, K3
+	KMOVQ         K3, SI
+	VMOVDQA64     Z5, Z6
+	VPSRLW        $0x04, Z5, Z4
+	VMOVDQU8      Z4, K2, Z6
+	VPANDD        Z1, Z6, Z6
+	VPSHUFB       Z6, Z3, Z6
+	VMOVDQU8      Z0, K1, Z6
+	VMOVDQU8      Z6, K3, Z5
 	ORQ           AX, SI
 	LEAQ          (BX)(BX*2), DI
 	MOVL          $0x0000003f, R8
@@ -527,13 +517,13 @@ thirds:
 	MOVQ          $-1, DI
 	BZHIQ         R8, DI, DI
 	ANDQ          DI, SI
-	KMOVQ         SI, K4
-	VPCOMPRESSB.Z Z7, K4, Z6
+	KMOVQ         SI, K3
+	VPCOMPRESSB.Z Z5, K3, Z4
 	POPCNTQ       SI, SI
 	MOVQ          $-1, DI
 	BZHIQ         SI, DI, DI
-	KMOVQ         DI, K4
-	VMOVDQU8      Z6, K4, (CX)
+	KMOVQ         DI, K3
+	VMOVDQU8      Z4, K3, (CX)
 	ADDQ          SI, CX
 	ADDQ          $0x15, DX
 	SUBQ          $0x15, BX
@@ -541,140 +531,8 @@ thirds:
 	MOVQ          dst+0(FP), AX
 	SUBQ          AX, CX
 	MOVQ          CX, n+24(FP)
-	KMOVQ         K3, AX
-	MOVQ          AX, excluded+32(FP)
 	VZEROUPPER
 	RET
-
-DATA notInURI<>+0(SB)/1, $0x80
-DATA notInURI<>+1(SB)/1, $0x80
-DATA notInURI<>+2(SB)/1, $0x80
-DATA notInURI<>+3(SB)/1, $0x80
-DATA notInURI<>+4(SB)/1, $0x80
-DATA notInURI<>+5(SB)/1, $0x80
-DATA notInURI<>+6(SB)/1, $0x80
-DATA notInURI<>+7(SB)/1, $0x80
-DATA notInURI<>+8(SB)/1, $0x80
-DATA notInURI<>+9(SB)/1, $0x80
-DATA notInURI<>+10(SB)/1, $0x80
-DATA notInURI<>+11(SB)/1, $0x80
-DATA notInURI<>+12(SB)/1, $0x80
-DATA notInURI<>+13(SB)/1, $0x80
-DATA notInURI<>+14(SB)/1, $0x80
-DATA notInURI<>+15(SB)/1, $0x80
-DATA notInURI<>+16(SB)/1, $0x80
-DATA notInURI<>+17(SB)/1, $0x80
-DATA notInURI<>+18(SB)/1, $0x80
-DATA notInURI<>+19(SB)/1, $0x80
-DATA notInURI<>+20(SB)/1, $0x80
-DATA notInURI<>+21(SB)/1, $0x80
-DATA notInURI<>+22(SB)/1, $0x80
-DATA notInURI<>+23(SB)/1, $0x80
-DATA notInURI<>+24(SB)/1, $0x80
-DATA notInURI<>+25(SB)/1, $0x80
-DATA notInURI<>+26(SB)/1, $0x80
-DATA notInURI<>+27(SB)/1, $0x80
-DATA notInURI<>+28(SB)/1, $0x80
-DATA notInURI<>+29(SB)/1, $0x80
-DATA notInURI<>+30(SB)/1, $0x80
-DATA notInURI<>+31(SB)/1, $0x80
-DATA notInURI<>+32(SB)/1, $0x80
-DATA notInURI<>+33(SB)/1, $0x00
-DATA notInURI<>+34(SB)/1, $0x80
-DATA notInURI<>+35(SB)/1, $0x00
-DATA notInURI<>+36(SB)/1, $0x00
-DATA notInURI<>+37(SB)/1, $0x00
-DATA notInURI<>+38(SB)/1, $0x00
-DATA notInURI<>+39(SB)/1, $0x00
-DATA notInURI<>+40(SB)/1, $0x00
-DATA notInURI<>+41(SB)/1, $0x00
-DATA notInURI<>+42(SB)/1, $0x00
-DATA notInURI<>+43(SB)/1, $0x00
-DATA notInURI<>+44(SB)/1, $0x00
-DATA notInURI<>+45(SB)/1, $0x00
-DATA notInURI<>+46(SB)/1, $0x00
-DATA notInURI<>+47(SB)/1, $0x00
-DATA notInURI<>+48(SB)/1, $0x00
-DATA notInURI<>+49(SB)/1, $0x00
-DATA notInURI<>+50(SB)/1, $0x00
-DATA notInURI<>+51(SB)/1, $0x00
-DATA notInURI<>+52(SB)/1, $0x00
-DATA notInURI<>+53(SB)/1, $0x00
-DATA notInURI<>+54(SB)/1, $0x00
-DATA notInURI<>+55(SB)/1, $0x00
-DATA notInURI<>+56(SB)/1, $0x00
-DATA notInURI<>+57(SB)/1, $0x00
-DATA notInURI<>+58(SB)/1, $0x00
-DATA notInURI<>+59(SB)/1, $0x00
-DATA notInURI<>+60(SB)/1, $0x80
-DATA notInURI<>+61(SB)/1, $0x00
-DATA notInURI<>+62(SB)/1, $0x80
-DATA notInURI<>+63(SB)/1, $0x00
-DATA notInURI<>+64(SB)/1, $0x00
-DATA notInURI<>+65(SB)/1, $0x00
-DATA notInURI<>+66(SB)/1, $0x00
-DATA notInURI<>+67(SB)/1, $0x00
-DATA notInURI<>+68(SB)/1, $0x00
-DATA notInURI<>+69(SB)/1, $0x00
-DATA notInURI<>+70(SB)/1, $0x00
-DATA notInURI<>+71(SB)/1, $0x00
-DATA notInURI<>+72(SB)/1, $0x00
-DATA notInURI<>+73(SB)/1, $0x00
-DATA notInURI<>+74(SB)/1, $0x00
-DATA notInURI<>+75(SB)/1, $0x00
-DATA notInURI<>+76(SB)/1, $0x00
-DATA notInURI<>+77(SB)/1, $0x00
-DATA notInURI<>+78(SB)/1, $0x00
-DATA notInURI<>+79(SB)/1, $0x00
-DATA notInURI<>+80(SB)/1, $0x00
-DATA notInURI<>+81(SB)/1, $0x00
-DATA notInURI<>+82(SB)/1, $0x00
-DATA notInURI<>+83(SB)/1, $0x00
-DATA notInURI<>+84(SB)/1, $0x00
-DATA notInURI<>+85(SB)/1, $0x00
-DATA notInURI<>+86(SB)/1, $0x00
-DATA notInURI<>+87(SB)/1, $0x00
-DATA notInURI<>+88(SB)/1, $0x00
-DATA notInURI<>+89(SB)/1, $0x00
-DATA notInURI<>+90(SB)/1, $0x00
-DATA notInURI<>+91(SB)/1, $0x00
-DATA notInURI<>+92(SB)/1, $0x80
-DATA notInURI<>+93(SB)/1, $0x00
-DATA notInURI<>+94(SB)/1, $0x80
-DATA notInURI<>+95(SB)/1, $0x00
-DATA notInURI<>+96(SB)/1, $0x80
-DATA notInURI<>+97(SB)/1, $0x00
-DATA notInURI<>+98(SB)/1, $0x00
-DATA notInURI<>+99(SB)/1, $0x00
-DATA notInURI<>+100(SB)/1, $0x00
-DATA notInURI<>+101(SB)/1, $0x00
-DATA notInURI<>+102(SB)/1, $0x00
-DATA notInURI<>+103(SB)/1, $0x00
-DATA notInURI<>+104(SB)/1, $0x00
-DATA notInURI<>+105(SB)/1, $0x00
-DATA notInURI<>+106(SB)/1, $0x00
-DATA notInURI<>+107(SB)/1, $0x00
-DATA notInURI<>+108(SB)/1, $0x00
-DATA notInURI<>+109(SB)/1, $0x00
-DATA notInURI<>+110(SB)/1, $0x00
-DATA notInURI<>+111(SB)/1, $0x00
-DATA notInURI<>+112(SB)/1, $0x00
-DATA notInURI<>+113(SB)/1, $0x00
-DATA notInURI<>+114(SB)/1, $0x00
-DATA notInURI<>+115(SB)/1, $0x00
-DATA notInURI<>+116(SB)/1, $0x00
-DATA notInURI<>+117(SB)/1, $0x00
-DATA notInURI<>+118(SB)/1, $0x00
-DATA notInURI<>+119(SB)/1, $0x00
-DATA notInURI<>+120(SB)/1, $0x00
-DATA notInURI<>+121(SB)/1, $0x00
-DATA notInURI<>+122(SB)/1, $0x00
-DATA notInURI<>+123(SB)/1, $0x80
-DATA notInURI<>+124(SB)/1, $0x80
-DATA notInURI<>+125(SB)/1, $0x80
-DATA notInURI<>+126(SB)/1, $0x00
-DATA notInURI<>+127(SB)/1, $0x80
-GLOBL notInURI<>(SB), RODATA|NOPTR, $128
 
 DATA order<>+0(SB)/1, $0x00
 DATA order<>+1(SB)/1, $0x00

@@ -5,7 +5,6 @@ package check
 import (
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
-	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/verdict/prose"
 	"github.com/rfc3987/iri/internal/verdict/report"
@@ -22,10 +21,8 @@ func MayStand(string) bool { return false }
 // AppendDecoded is [percent.AppendDecoded].
 func AppendDecoded(dst []byte, s string) []byte { return percent.AppendDecoded(dst, s) }
 
-// Encoded is [percent.Encoded], and reports whether s has ASCII that URIs have not.
-func Encoded(s string, n int) (text string, excluded bool) {
-	return percent.Encoded(s, n), chars.KindsOf(s)&chars.ExcludedASCII != 0
-}
+// Encoded is [percent.Encoded].
+func Encoded(s string, n int) string { return percent.Encoded(s, n) }
 
 func knownOf(*component.Ref) (known prose.Known, isClean bool) { return known, false }
 

@@ -64,12 +64,12 @@ func AppendDecoded(dst []byte, s string) []byte {
 	return percent.AppendDecoded(dst, s)
 }
 
-// Encoded is [percent.Encoded], by blocks where the processor can. It also reports whether s has ASCII that URIs have not.
-func Encoded(s string, n int) (text string, excluded bool) {
-	if b, excluded, ok := octets.AppendEncoded(make([]byte, 0, n), s); ok {
-		return chars.View(b), excluded
+// Encoded is [percent.Encoded], by blocks where the processor can.
+func Encoded(s string, n int) string {
+	if b, ok := octets.AppendEncoded(make([]byte, 0, n), s); ok {
+		return chars.View(b)
 	}
-	return percent.Encoded(s, n), chars.KindsOf(s)&chars.ExcludedASCII != 0
+	return percent.Encoded(s, n)
 }
 
 // A blockChecker has the checkers for blocks of lines, of texts that end with NUL, and of statements with three

@@ -37,16 +37,6 @@ func table(name string, of func(c byte) byte) [2]VecVirtual {
 	return [2]VecVirtual{low, high}
 }
 
-// flags is table for a property: its bytes have the highest bit set.
-func flags(name string, has func(c byte) bool) [2]VecVirtual {
-	return table(name, func(c byte) byte {
-		if has(c) {
-			return 0x80
-		}
-		return 0
-	})
-}
-
 // look replaces bytes by what a table says of them, without their highest bit.
 func look(t [2]VecVirtual, bytes VecVirtual) { VPERMI2B(t[1], t[0], bytes) }
 
@@ -101,7 +91,12 @@ func decode() {
 	Pragma("noescape")
 	high := table("highDigit", func(c byte) byte { return chars.HexValue(c) << 4 })
 	low := table("lowDigit", func(c byte) byte { return chars.HexValue(c) & 15 })
-	unreserved := flags("unreserved", chars.IsUnreserved)
+	unreserved := table("unreserved", func(c byte) byte { // its highest bit
+		if chars.IsUnreserved(c) {
+			return 0x80
+		}
+		return 0
+	})
 	percents := copies('%')
 	dst := Load(Param("dst"), GP64())
 	p := Load(Param("s").Base(), GP64())
@@ -155,11 +150,10 @@ func decode() {
 }
 
 func encode() {
-	TEXT("vectorEncode", 4, "func(dst *byte, s string) (n int, excluded uint64)") // NOSPLIT
-	Doc("vectorEncode writes s to dst with what is not ASCII percent-encoded, and returns how many bytes these are, and whether s has",
-		"ASCII that URIs have not: 0 if it has none. s is not empty, and dst has room for the bytes.")
+	TEXT("vectorEncode", 4, "func(dst *byte, s string) (n int)") // NOSPLIT
+	Doc("vectorEncode writes s to dst with what is not ASCII percent-encoded, and returns how many bytes these are. s is not empty, and dst has",
+		"room for the bytes.")
 	Pragma("noescape")
-	not := flags("notInURI", chars.IsExcluded)
 	percents, nibbles := copies('%'), copies(15)
 	order := GLOBL("order", 8|16)
 	for i := range block {
@@ -179,22 +173,11 @@ func encode() {
 	dst := Load(Param("dst"), GP64())
 	p := Load(Param("s").Base(), GP64())
 	rest := Load(Param("s").Len(), GP64()).(GPVirtual)
-	seen := K()
-	KXORQ(seen, seen, seen)
 
 	Label("thirds")
 	valid := inK(bits(rest, third))
 	text, bytes := ZMM(), ZMM()
 	VMOVDQU8_Z(Mem{Base: p}, valid, text)
-	beyond, excluded := K(), K()
-	VPMOVB2M(text, beyond)
-	VMOVDQA64(text, bytes)
-	look(not, bytes)
-	VPMOVB2M(bytes, excluded)
-	KANDQ(valid, excluded, excluded)
-	KANDNQ(excluded, beyond, excluded)
-	KORQ(excluded, seen, seen)
-
 	VPERMB(text, orders, bytes)
 	encoded, all, keep := ZMM(), K(), GP64()
 	VPMOVB2M(bytes, all)
@@ -215,9 +198,6 @@ func encode() {
 	SUBQ(Imm(third), rest)
 	JG(LabelRef("thirds"))
 	done(dst)
-	any := GP64()
-	KMOVQ(seen, any)
-	Store(any, Return("excluded"))
 	VZEROUPPER()
 	RET()
 }
