@@ -5,7 +5,11 @@
 // The assembly is in vector_amd64.s; internal/fast/asm/octets writes it.
 package octets
 
-import "unsafe"
+import (
+	"unsafe"
+
+	"github.com/rfc3987/iri/internal/text/chars"
+)
 
 // AppendDecoded appends s, in which each "%" begins a percent-encoding, with their octets, but for those of ASCII that is not
 // unreserved. ok is false if there is no room for s, or it cannot be done here; then dst stays as it is.
@@ -18,13 +22,11 @@ func AppendDecoded(dst []byte, s string) (out []byte, ok bool) {
 	return dst[:n], true
 }
 
-// AppendEncoded appends s with what is not ASCII percent-encoded. dst has room for that. ok is false if it cannot be done here; then dst
-// stays as it is.
-func AppendEncoded(dst []byte, s string) (out []byte, ok bool) {
+// Encoded returns s with what is not ASCII percent-encoded, in n bytes, which is as many as that takes. ok is false if it cannot be done here.
+func Encoded(s string, n int) (text string, ok bool) {
 	if !hasVector || s == "" {
-		return dst, false
+		return "", false
 	}
-	n := len(dst)
-	n += vectorEncode(unsafe.SliceData(dst[n:cap(dst)]), s)
-	return dst[:n], true
+	b := make([]byte, n)
+	return chars.View(b[:vectorEncode(&b[0], s)]), true
 }

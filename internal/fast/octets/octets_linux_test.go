@@ -56,8 +56,11 @@ func agree(t *testing.T, s string, room []byte) {
 		t.Fatalf("%q is decoded to where there is no room", s)
 	}
 	place = room[len(room)-percent.EncodedLen(s) : len(room) : len(room)]
-	got, ok := AppendEncoded(place[:0], s)
-	if want := string(percent.AppendNonASCII(nil, s)); !ok || string(got) != want {
+	want := string(percent.AppendNonASCII(nil, s))
+	if n := vectorEncode(&place[0], s); string(place[:n]) != want {
+		t.Fatalf("%q encoded to the end of a page: got %q, want %q", s, place[:n], want)
+	}
+	if got, ok := Encoded(s, len(want)); !ok || got != want {
 		t.Fatalf("%q encoded: got %q, %v, want %q", s, got, ok, want)
 	}
 }

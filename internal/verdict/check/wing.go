@@ -66,8 +66,8 @@ func AppendDecoded(dst []byte, s string) []byte {
 
 // Encoded is [percent.Encoded], by blocks where the processor can.
 func Encoded(s string, n int) string {
-	if b, ok := octets.AppendEncoded(make([]byte, 0, n), s); ok {
-		return chars.View(b)
+	if text, ok := octets.Encoded(s, n); ok {
+		return text
 	}
 	return percent.Encoded(s, n)
 }
