@@ -3,6 +3,7 @@ package bench
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 )
 
@@ -47,6 +48,29 @@ type Line struct {
 	Row
 	Here  float64
 	Peers []Peered
+}
+
+// Keep keeps the figures of the runners of a row that are better than what the line has. It leaves out those that have none.
+func (l *Line) Keep(r Row, runners []Runner) {
+	better := math.Min
+	if r.Unit == Rate {
+		better = math.Max
+	}
+	if l.Name == "" {
+		l.Row, l.Here = r, runners[0].Figure()
+	}
+	l.Here = better(l.Here, runners[0].Figure())
+	for _, p := range runners[1:] {
+		f := p.Figure()
+		i := slices.IndexFunc(l.Peers, func(q Peered) bool { return q.Name == p.Name })
+		switch {
+		case math.IsNaN(f):
+		case i < 0:
+			l.Peers = append(l.Peers, Peered{p.Name, f})
+		default:
+			l.Peers[i].Figure = better(l.Peers[i].Figure, f)
+		}
+	}
 }
 
 // Peered is the figure of a peer.
@@ -127,9 +151,9 @@ func Page(machine string, lines []Line) string {
 
 What this module takes, beside others that do the same work on the same data, and what is aimed at. `+"`make speed`"+` writes this page.
 
-All programs take turns, and the best of their rounds counts. Strings: nanoseconds for one, of 200 measured at once. Files and commands: the
-processor time of a process on one core, with its start. "times" compares two figures of this module. The number after "not met" is by which
-factor the aim is missed. [bench/README.md](../bench/README.md) says what the corpora are, and what made it fast.
+The programs of a row take turns, three times in a run, and the best of their rounds counts. Strings: nanoseconds for one, of 200 measured at
+once. Files and commands: the processor time of a process on one core, with its start. "times" compares two figures of this module. The number
+after "not met" is by which factor the aim is missed. [bench/README.md](../bench/README.md) says what the corpora are, and what made it fast.
 
 %s: %d of %d aims are met.
 
