@@ -55,3 +55,23 @@ func TestMet(t *testing.T) {
 		}
 	}
 }
+
+// TestKeep has a row that is run twice: the better figures stay, each by itself, and peers without a figure are left out.
+func TestKeep(t *testing.T) {
+	runners := func(here, other, absent float64) []Runner {
+		var list []Runner
+		for name, f := range map[string]float64{"other": other, "absent": absent} {
+			list = append(list, Runner{name, nil, func() float64 { return f }})
+		}
+		return append([]Runner{{"here", nil, func() float64 { return here }}}, list...)
+	}
+	for unit, want := range map[Unit][2]float64{NS: {2, 3}, Rate: {4, 5}} {
+		var l Line
+		r := Row{Name: "row", Unit: unit}
+		l.Keep(r, runners(2, 5, math.NaN()))
+		l.Keep(r, runners(4, 3, math.NaN()))
+		if l.Name != r.Name || l.Here != want[0] || len(l.Peers) != 1 || l.Peers[0] != (Peered{"other", want[1]}) {
+			t.Errorf("%s: got %v and %v, want %v", unit, l.Here, l.Peers, want)
+		}
+	}
+}
