@@ -140,14 +140,8 @@ func (d dotFinder) next() {
 
 // first64 loads the first 64 of rest bytes, zeros where there are fewer; the mask has those that are there.
 func first64(at Mem, rest Register) (text VecVirtual, in OpmaskVirtual) {
-	n, bits := GP64(), GP64()
 	text, in = ZMM(), K()
-	MOVL(U32(leapBlock), n.As32())
-	CMPQ(rest, n)
-	CMOVQLT(rest, n)
-	MOVQ(I32(-1), bits)
-	BZHIQ(n, bits, bits)
-	KMOVQ(bits, in)
+	KMOVQ(inBlock(rest), in)
 	VMOVDQU8_Z(at, in, text)
 	return text, in
 }

@@ -240,12 +240,7 @@ func (g *leaper) kernel() {
 // block stores the bytes of a block, and the masks of the states. The places after the end of the string have the
 // byte 0xFF, which leaves every state as it is.
 func (g *leaper) block(s, rest Register) (text VecVirtual, k OpmaskVirtual) {
-	mask, n := GP64(), GP64()
-	MOVL(U32(leapBlock), n.As32())
-	CMPQ(rest, n)
-	CMOVQLT(rest, n)
-	MOVQ(I32(-1), mask)
-	BZHIQ(n, mask, mask)
+	mask := inBlock(rest)
 	text, k = ZMM(), K()
 	KMOVQ(mask, k)
 	VPXORD(text, text, text)
@@ -291,6 +286,17 @@ func (g *leaper) block(s, rest Register) (text VecVirtual, k OpmaskVirtual) {
 	JMP(LabelRef("looked"))
 	Label("stored")
 	return text, k
+}
+
+// inBlock returns the places of a block that are there, if rest bytes are left.
+func inBlock(rest Register) (mask GPVirtual) {
+	mask, n := GP64(), GP64()
+	MOVL(U32(leapBlock), n.As32())
+	CMPQ(rest, n)
+	CMOVQLT(rest, n)
+	MOVQ(I32(-1), mask)
+	BZHIQ(n, mask, mask)
+	return mask
 }
 
 // never goes to the label if the block has no byte that no string of the language has, and after each byte Led two that may

@@ -3372,12 +3372,12 @@ TEXT ·vectorKinds(SB), NOSPLIT, $0-25
 	XORL         R8, R8
 
 kinds:
-	MOVL          $0x00000040, SI
-	CMPQ          DX, SI
-	CMOVQLT       DX, SI
-	MOVQ          $-1, R9
-	BZHIQ         SI, R9, R9
-	KMOVQ         R9, K2
+	MOVL          $0x00000040, R9
+	CMPQ          DX, R9
+	CMOVQLT       DX, R9
+	MOVQ          $-1, SI
+	BZHIQ         R9, SI, SI
+	KMOVQ         SI, K2
 	VMOVDQU8.Z    (CX), K2, Z5
 	VPMOVB2M      Z5, K3
 	KANDNQ        K2, K3, K2
@@ -3396,12 +3396,12 @@ kinds:
 	SHRQ          $0x3f, DI
 	SUBQ          $0x40, DX
 	CMOVQLT       BX, DX
-	MOVL          $0x00000040, SI
-	CMPQ          DX, SI
-	CMOVQLT       DX, SI
-	MOVQ          $-1, R9
-	BZHIQ         SI, R9, R9
-	KMOVQ         R9, K2
+	MOVL          $0x00000040, R9
+	CMPQ          DX, R9
+	CMOVQLT       DX, R9
+	MOVQ          $-1, SI
+	BZHIQ         R9, SI, SI
+	KMOVQ         SI, K2
 	VMOVDQU8.Z    64(CX), K2, Z5
 	VPMOVB2M      Z5, K3
 	KANDNQ        K2, K3, K2
@@ -3471,12 +3471,12 @@ TEXT ·vectorDots(SB), NOSPLIT, $0-17
 	XORL         BX, BX
 
 blocks:
-	MOVL       $0x00000040, DX
-	CMPQ       CX, DX
-	CMOVQLT    CX, DX
-	MOVQ       $-1, SI
-	BZHIQ      DX, SI, SI
-	KMOVQ      SI, K1
+	MOVL       $0x00000040, SI
+	CMPQ       CX, SI
+	CMOVQLT    CX, SI
+	MOVQ       $-1, DX
+	BZHIQ      SI, DX, DX
+	KMOVQ      DX, K1
 	VMOVDQU8.Z (AX), K1, Z2
 	VPCMPEQB   Z0, Z2, K1
 	VPCMPEQB   Z1, Z2, K2
