@@ -32,9 +32,9 @@ func New(avoid uint16) *Kernels {
 
 // AtAGlance says what is sure of s, if it conforms to a rule for references of another spec than LEIRI and
 // can be split: see [glance.Kernel.Look]. It may be any string.
-func (k *Kernels) AtAGlance(s string) int {
+func (k *Kernels) AtAGlance(s string) (said int, syntax glance.Syntax) {
 	if uint64(len(s)) > math.MaxUint32 {
-		return glance.Unsure
+		return glance.Unsure, glance.NoSyntax
 	}
 	return k.glance.Look(s)
 }

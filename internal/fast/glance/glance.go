@@ -17,12 +17,20 @@ import (
 	"unicode/utf8"
 )
 
-// What [Kernel.Look] returns, and the assembly besides the offset of the first character beyond ASCII, for
-// which it has no Repertoire.
+// What [Kernel.Look] returns.
 const (
-	Clean      = -1 // s is surely an http or https IRI in which the rules in prose find nothing, if it conforms
-	Unsure     = -2
-	LongLabels = -3 // Clean, if each label of the host and all of them are short enough for the DNS
+	Clean      = iota // s is surely an http or https IRI in which the rules in prose find nothing, if it conforms
+	LongLabels        // Clean, if each label of the host and all of them are short enough for the DNS
+	Unsure
+)
+
+// What the assembly returns, as bits of the complement; it returns no negative number but the offset of the first character beyond
+// ASCII where it has no Repertoire for that.
+const (
+	IsUnsure    = 1 << iota
+	HasLong     // labels that the caller has to look at
+	IsFormed    // the string is of a Syntax
+	BeyondASCII // it has characters beyond ASCII
 )
 
 // Before is how many bytes before the text the assembly may read.
@@ -42,20 +50,31 @@ func New(avoid uint16) *Kernel {
 }
 
 // Look says what is sure of s, if it conforms to a rule for references of a spec other than LEIRI: Clean,
-// Unsure or LongLabels. It may be any string.
-func (k *Kernel) Look(s string) int { return k.look(s, 0) }
+// LongLabels or Unsure; and if it is not Unsure, of which Syntax it is. It may be any string.
+func (k *Kernel) Look(s string) (said int, syntax Syntax) { return saidOf(k.look(s, 0)) }
+
+// saidOf returns what the bits mean that the assembly has found.
+func saidOf(found int) (said int, syntax Syntax) {
+	switch {
+	case found&IsUnsure != 0:
+		return Unsure, NoSyntax
+	case found&IsFormed != 0:
+		syntax = Syntax(1 + found/BeyondASCII)
+	}
+	return found & HasLong / HasLong, syntax
+}
 
 // IsCleanText reports whether the rules about characters, words and directions surely find
 // nothing in s[from:], which begins with a delimiter of ASCII or is the start of a component.
 // It returns false if from is less than 3.
 func (k *Kernel) IsCleanText(s string, from int) bool {
-	return from >= Before && k.look(s, from) == Clean
+	return from >= Before && k.look(s, from)&IsUnsure == 0
 }
 
-// look makes the repertoire that is needed, if there is none yet.
+// look makes the repertoire that is needed, if there is none yet. It returns the bits of what it finds.
 func (k *Kernel) look(s string, from int) int {
 	for {
-		at := Unsure
+		at := ^IsUnsure
 		switch {
 		case hasVector512:
 			at = look512(s, from, &k.repertoires)
@@ -63,11 +82,11 @@ func (k *Kernel) look(s string, from int) int {
 			at = look256(s, from, &k.repertoires)
 		}
 		if at < 0 {
-			return at
+			return ^at
 		}
 		r, n := utf8.DecodeRuneInString(s[at:])
 		if n < 2 { // it is not UTF-8
-			return Unsure
+			return IsUnsure
 		}
 		k.add(r)
 	}

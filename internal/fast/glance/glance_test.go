@@ -17,28 +17,35 @@ import (
 // kernel looks at strings by the registry.
 var kernel = New(prose.DefaultChars())
 
+// A look is what a kernel finds, see [Kernel.Look].
+type look struct {
+	said   int
+	syntax Syntax
+}
+
 // kernels are the forms of the assembly that can be run here.
-func kernels() map[string]func(string) int {
-	out := make(map[string]func(string) int)
+func kernels() map[string]func(string) look {
+	out := make(map[string]func(string) look)
 	if hasVector256 {
-		out["AVX2"] = func(s string) int { return ask(s, func(s string) int { return look256(s, 0, &kernel.repertoires) }) }
+		out["AVX2"] = func(s string) look { return ask(s, func(s string) int { return look256(s, 0, &kernel.repertoires) }) }
 	}
 	if hasVector512 {
-		out["AVX-512"] = func(s string) int { return ask(s, func(s string) int { return look512(s, 0, &kernel.repertoires) }) }
+		out["AVX-512"] = func(s string) look { return ask(s, func(s string) int { return look512(s, 0, &kernel.repertoires) }) }
 	}
 	return out
 }
 
 // ask is [Kernel.Look] with one kernel.
-func ask(s string, look func(string) int) int {
+func ask(s string, assembly func(string) int) look {
 	for {
-		at := look(s)
+		at := assembly(s)
 		if at < 0 {
-			return at
+			said, syntax := saidOf(^at)
+			return look{said, syntax}
 		}
 		r, n := utf8.DecodeRuneInString(s[at:])
 		if n < 2 {
-			return Unsure
+			return look{Unsure, NoSyntax}
 		}
 		kernel.add(r)
 	}
@@ -51,23 +58,38 @@ func needVector(t testing.TB) {
 	}
 }
 
-// reference matches what the package is asked about.
-var reference = tables.Of("rfc3987", "IRI-reference")
+// reference matches what the package is asked about, and uri what of it is ASCII.
+var reference, uri = tables.Of("rfc3987", "IRI"), tables.Of("rfc3986", "URI")
 
-// agree fails unless each kernel says of s what the model says, if s conforms.
+// agree fails unless each kernel says of s what the model says, if s conforms; and unless s conforms, if the kernels
+// say that it is of a syntax.
 func agree(t *testing.T, s string) (verdict int) {
 	t.Helper()
 	conforms := reference.Match(s)
-	for name, look := range kernels() {
-		got := look(s) // and makes the repertoire for the model
+	for name, ask := range kernels() {
+		got := ask(s) // and makes the repertoire for the model
 		if !conforms {
+			if got.syntax != NoSyntax {
+				t.Errorf("%s: %q does not conform: got %v", name, s, got)
+			}
 			continue
 		}
-		want, why := model(s)
-		if got != want && !(got == Unsure && ahead.MatchString(s)) {
-			t.Errorf("%s: %q: got %d, want %d %s", name, s, got, want, why)
+		said, why := model(s)
+		want := look{said, NoSyntax}
+		switch {
+		case said == Unsure || strings.Contains(s, "://["):
+		case chars.IsASCII(s):
+			want.syntax = ASCII
+		default:
+			want.syntax = Unicode
 		}
-		verdict = got
+		if got != want && !(got.said == Unsure && ahead.MatchString(s)) {
+			t.Errorf("%s: %q: got %v, want %v %s", name, s, got, want, why)
+		}
+		if got.syntax == ASCII && !uri.Match(s) {
+			t.Errorf("%s: %q is not a URI", name, s)
+		}
+		verdict = got.said
 	}
 	return verdict
 }
@@ -260,8 +282,8 @@ func lettersNear(c rune) (list []rune) {
 func TestLongASCII(t *testing.T) {
 	needVector(t)
 	for n := range 640 {
-		for name, look := range kernels() {
-			isClean := func(s string) bool { return look(s) == Clean }
+		for name, ask := range kernels() {
+			isClean := func(s string) bool { return ask(s).said == Clean }
 			before, after := "http://h/"+strings.Repeat("a/", n/2)+"-"[:n%2], strings.Repeat("/a", (640-n)/2)
 			clean := isClean(before + "/д" + after)
 			if isClean(before+"\u200e"+after) || isClean(before+"/aд"+after) || !clean && n > 64 { // not in the host's block

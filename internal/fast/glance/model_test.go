@@ -107,7 +107,7 @@ func (r *Repertoire) hostVerdict(name string, rest int) (verdict int, why string
 			case dots > 9:
 				return Unsure, "many labels"
 			}
-			if verdict = min(verdict, v); cut && r.Width < 3 {
+			if verdict = max(verdict, v); cut && r.Width < 3 {
 				verdict = LongLabels
 			}
 		} else if cut {

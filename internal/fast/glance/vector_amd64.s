@@ -196,103 +196,283 @@ DATA constants<>+188(SB)/1, $0x00
 DATA constants<>+189(SB)/1, $0x00
 DATA constants<>+190(SB)/1, $0x00
 DATA constants<>+191(SB)/1, $0x00
-DATA constants<>+192(SB)/1, $0x0f
-DATA constants<>+193(SB)/1, $0x0f
-DATA constants<>+194(SB)/1, $0x0f
-DATA constants<>+195(SB)/1, $0x0f
-DATA constants<>+196(SB)/1, $0x03
-DATA constants<>+197(SB)/1, $0x03
-DATA constants<>+198(SB)/1, $0x03
-DATA constants<>+199(SB)/1, $0x03
-DATA constants<>+200(SB)/1, $0x02
-DATA constants<>+201(SB)/1, $0x02
-DATA constants<>+202(SB)/1, $0x02
-DATA constants<>+203(SB)/1, $0x02
-DATA constants<>+204(SB)/1, $0x40
-DATA constants<>+205(SB)/1, $0x40
-DATA constants<>+206(SB)/1, $0x40
-DATA constants<>+207(SB)/1, $0x40
-DATA constants<>+208(SB)/1, $0x03
-DATA constants<>+209(SB)/1, $0x03
-DATA constants<>+210(SB)/1, $0x03
-DATA constants<>+211(SB)/1, $0x03
-DATA constants<>+212(SB)/1, $0x3f
-DATA constants<>+213(SB)/1, $0x3f
-DATA constants<>+214(SB)/1, $0x3f
-DATA constants<>+215(SB)/1, $0x3f
-DATA constants<>+216(SB)/1, $0x7f
-DATA constants<>+217(SB)/1, $0x7f
-DATA constants<>+218(SB)/1, $0x7f
-DATA constants<>+219(SB)/1, $0x7f
-DATA constants<>+220(SB)/1, $0xdf
-DATA constants<>+221(SB)/1, $0xdf
-DATA constants<>+222(SB)/1, $0xdf
-DATA constants<>+223(SB)/1, $0xdf
-DATA constants<>+224(SB)/1, $0xc0
-DATA constants<>+225(SB)/1, $0xc0
-DATA constants<>+226(SB)/1, $0xc0
-DATA constants<>+227(SB)/1, $0xc0
-DATA constants<>+228(SB)/1, $0x70
-DATA constants<>+229(SB)/1, $0x70
-DATA constants<>+230(SB)/1, $0x70
-DATA constants<>+231(SB)/1, $0x70
-DATA constants<>+232(SB)/1, $0x5d
-DATA constants<>+233(SB)/1, $0x5d
-DATA constants<>+234(SB)/1, $0x5d
-DATA constants<>+235(SB)/1, $0x5d
-DATA constants<>+236(SB)/1, $0x05
-DATA constants<>+237(SB)/1, $0x05
-DATA constants<>+238(SB)/1, $0x05
-DATA constants<>+239(SB)/1, $0x05
-DATA constants<>+240(SB)/1, $0x07
-DATA constants<>+241(SB)/1, $0x07
-DATA constants<>+242(SB)/1, $0x07
-DATA constants<>+243(SB)/1, $0x07
+DATA constants<>+192(SB)/1, $0x00
+DATA constants<>+193(SB)/1, $0x00
+DATA constants<>+194(SB)/1, $0x00
+DATA constants<>+195(SB)/1, $0x00
+DATA constants<>+196(SB)/1, $0x00
+DATA constants<>+197(SB)/1, $0x00
+DATA constants<>+198(SB)/1, $0x00
+DATA constants<>+199(SB)/1, $0x00
+DATA constants<>+200(SB)/1, $0x00
+DATA constants<>+201(SB)/1, $0x00
+DATA constants<>+202(SB)/1, $0x00
+DATA constants<>+203(SB)/1, $0x00
+DATA constants<>+204(SB)/1, $0x00
+DATA constants<>+205(SB)/1, $0x00
+DATA constants<>+206(SB)/1, $0x00
+DATA constants<>+207(SB)/1, $0x00
+DATA constants<>+208(SB)/1, $0x00
+DATA constants<>+209(SB)/1, $0x00
+DATA constants<>+210(SB)/1, $0x00
+DATA constants<>+211(SB)/1, $0x00
+DATA constants<>+212(SB)/1, $0x00
+DATA constants<>+213(SB)/1, $0x00
+DATA constants<>+214(SB)/1, $0x00
+DATA constants<>+215(SB)/1, $0x00
+DATA constants<>+216(SB)/1, $0x00
+DATA constants<>+217(SB)/1, $0x00
+DATA constants<>+218(SB)/1, $0x00
+DATA constants<>+219(SB)/1, $0x00
+DATA constants<>+220(SB)/1, $0x00
+DATA constants<>+221(SB)/1, $0x00
+DATA constants<>+222(SB)/1, $0x00
+DATA constants<>+223(SB)/1, $0x00
+DATA constants<>+224(SB)/1, $0x00
+DATA constants<>+225(SB)/1, $0x01
+DATA constants<>+226(SB)/1, $0x00
+DATA constants<>+227(SB)/1, $0x04
+DATA constants<>+228(SB)/1, $0x01
+DATA constants<>+229(SB)/1, $0x02
+DATA constants<>+230(SB)/1, $0x01
+DATA constants<>+231(SB)/1, $0x01
+DATA constants<>+232(SB)/1, $0x01
+DATA constants<>+233(SB)/1, $0x01
+DATA constants<>+234(SB)/1, $0x01
+DATA constants<>+235(SB)/1, $0x01
+DATA constants<>+236(SB)/1, $0x01
+DATA constants<>+237(SB)/1, $0x01
+DATA constants<>+238(SB)/1, $0x01
+DATA constants<>+239(SB)/1, $0x01
+DATA constants<>+240(SB)/1, $0x09
+DATA constants<>+241(SB)/1, $0x09
+DATA constants<>+242(SB)/1, $0x09
+DATA constants<>+243(SB)/1, $0x09
 DATA constants<>+244(SB)/1, $0x09
 DATA constants<>+245(SB)/1, $0x09
 DATA constants<>+246(SB)/1, $0x09
 DATA constants<>+247(SB)/1, $0x09
-DATA constants<>+248(SB)/1, $0x0b
-DATA constants<>+249(SB)/1, $0x0b
-DATA constants<>+250(SB)/1, $0x0b
-DATA constants<>+251(SB)/1, $0x0b
-DATA constants<>+252(SB)/1, $0x01
+DATA constants<>+248(SB)/1, $0x09
+DATA constants<>+249(SB)/1, $0x09
+DATA constants<>+250(SB)/1, $0x01
+DATA constants<>+251(SB)/1, $0x01
+DATA constants<>+252(SB)/1, $0x00
 DATA constants<>+253(SB)/1, $0x01
-DATA constants<>+254(SB)/1, $0x01
+DATA constants<>+254(SB)/1, $0x00
 DATA constants<>+255(SB)/1, $0x01
-DATA constants<>+256(SB)/1, $0x02
-DATA constants<>+257(SB)/1, $0x02
-DATA constants<>+258(SB)/1, $0x02
-DATA constants<>+259(SB)/1, $0x02
-DATA constants<>+260(SB)/1, $0x04
-DATA constants<>+261(SB)/1, $0x04
-DATA constants<>+262(SB)/1, $0x04
-DATA constants<>+263(SB)/1, $0x04
-DATA constants<>+264(SB)/1, $0x08
-DATA constants<>+265(SB)/1, $0x08
-DATA constants<>+266(SB)/1, $0x08
-DATA constants<>+267(SB)/1, $0x08
-DATA constants<>+268(SB)/1, $0x10
-DATA constants<>+269(SB)/1, $0x10
-DATA constants<>+270(SB)/1, $0x10
-DATA constants<>+271(SB)/1, $0x10
-DATA constants<>+272(SB)/1, $0x20
-DATA constants<>+273(SB)/1, $0x20
-DATA constants<>+274(SB)/1, $0x20
-DATA constants<>+275(SB)/1, $0x20
-DATA constants<>+276(SB)/1, $0x40
-DATA constants<>+277(SB)/1, $0x40
-DATA constants<>+278(SB)/1, $0x40
-DATA constants<>+279(SB)/1, $0x40
-DATA constants<>+280(SB)/1, $0x80
-DATA constants<>+281(SB)/1, $0x80
-DATA constants<>+282(SB)/1, $0x80
-DATA constants<>+283(SB)/1, $0x80
-GLOBL constants<>(SB), RODATA|NOPTR, $284
+DATA constants<>+256(SB)/1, $0x01
+DATA constants<>+257(SB)/1, $0x09
+DATA constants<>+258(SB)/1, $0x09
+DATA constants<>+259(SB)/1, $0x09
+DATA constants<>+260(SB)/1, $0x09
+DATA constants<>+261(SB)/1, $0x09
+DATA constants<>+262(SB)/1, $0x09
+DATA constants<>+263(SB)/1, $0x01
+DATA constants<>+264(SB)/1, $0x01
+DATA constants<>+265(SB)/1, $0x01
+DATA constants<>+266(SB)/1, $0x01
+DATA constants<>+267(SB)/1, $0x01
+DATA constants<>+268(SB)/1, $0x01
+DATA constants<>+269(SB)/1, $0x01
+DATA constants<>+270(SB)/1, $0x01
+DATA constants<>+271(SB)/1, $0x01
+DATA constants<>+272(SB)/1, $0x01
+DATA constants<>+273(SB)/1, $0x01
+DATA constants<>+274(SB)/1, $0x01
+DATA constants<>+275(SB)/1, $0x01
+DATA constants<>+276(SB)/1, $0x01
+DATA constants<>+277(SB)/1, $0x01
+DATA constants<>+278(SB)/1, $0x01
+DATA constants<>+279(SB)/1, $0x01
+DATA constants<>+280(SB)/1, $0x01
+DATA constants<>+281(SB)/1, $0x01
+DATA constants<>+282(SB)/1, $0x01
+DATA constants<>+283(SB)/1, $0x00
+DATA constants<>+284(SB)/1, $0x00
+DATA constants<>+285(SB)/1, $0x00
+DATA constants<>+286(SB)/1, $0x00
+DATA constants<>+287(SB)/1, $0x01
+DATA constants<>+288(SB)/1, $0x00
+DATA constants<>+289(SB)/1, $0x09
+DATA constants<>+290(SB)/1, $0x09
+DATA constants<>+291(SB)/1, $0x09
+DATA constants<>+292(SB)/1, $0x09
+DATA constants<>+293(SB)/1, $0x09
+DATA constants<>+294(SB)/1, $0x09
+DATA constants<>+295(SB)/1, $0x01
+DATA constants<>+296(SB)/1, $0x01
+DATA constants<>+297(SB)/1, $0x01
+DATA constants<>+298(SB)/1, $0x01
+DATA constants<>+299(SB)/1, $0x01
+DATA constants<>+300(SB)/1, $0x01
+DATA constants<>+301(SB)/1, $0x01
+DATA constants<>+302(SB)/1, $0x01
+DATA constants<>+303(SB)/1, $0x01
+DATA constants<>+304(SB)/1, $0x01
+DATA constants<>+305(SB)/1, $0x01
+DATA constants<>+306(SB)/1, $0x01
+DATA constants<>+307(SB)/1, $0x01
+DATA constants<>+308(SB)/1, $0x01
+DATA constants<>+309(SB)/1, $0x01
+DATA constants<>+310(SB)/1, $0x01
+DATA constants<>+311(SB)/1, $0x01
+DATA constants<>+312(SB)/1, $0x01
+DATA constants<>+313(SB)/1, $0x01
+DATA constants<>+314(SB)/1, $0x01
+DATA constants<>+315(SB)/1, $0x00
+DATA constants<>+316(SB)/1, $0x00
+DATA constants<>+317(SB)/1, $0x00
+DATA constants<>+318(SB)/1, $0x01
+DATA constants<>+319(SB)/1, $0x00
+DATA constants<>+320(SB)/1, $0x6e
+DATA constants<>+321(SB)/1, $0xff
+DATA constants<>+322(SB)/1, $0xfe
+DATA constants<>+323(SB)/1, $0xff
+DATA constants<>+324(SB)/1, $0xff
+DATA constants<>+325(SB)/1, $0xff
+DATA constants<>+326(SB)/1, $0xff
+DATA constants<>+327(SB)/1, $0x7f
+DATA constants<>+328(SB)/1, $0x7f
+DATA constants<>+329(SB)/1, $0x7f
+DATA constants<>+330(SB)/1, $0x3f
+DATA constants<>+331(SB)/1, $0x17
+DATA constants<>+332(SB)/1, $0x15
+DATA constants<>+333(SB)/1, $0x17
+DATA constants<>+334(SB)/1, $0x35
+DATA constants<>+335(SB)/1, $0x1f
+DATA constants<>+336(SB)/1, $0x00
+DATA constants<>+337(SB)/1, $0x00
+DATA constants<>+338(SB)/1, $0x01
+DATA constants<>+339(SB)/1, $0x42
+DATA constants<>+340(SB)/1, $0x84
+DATA constants<>+341(SB)/1, $0x08
+DATA constants<>+342(SB)/1, $0x90
+DATA constants<>+343(SB)/1, $0x20
+DATA constants<>+344(SB)/1, $0x00
+DATA constants<>+345(SB)/1, $0x00
+DATA constants<>+346(SB)/1, $0x00
+DATA constants<>+347(SB)/1, $0x00
+DATA constants<>+348(SB)/1, $0x00
+DATA constants<>+349(SB)/1, $0x00
+DATA constants<>+350(SB)/1, $0x00
+DATA constants<>+351(SB)/1, $0x00
+DATA constants<>+352(SB)/1, $0x0f
+DATA constants<>+353(SB)/1, $0x0f
+DATA constants<>+354(SB)/1, $0x0f
+DATA constants<>+355(SB)/1, $0x0f
+DATA constants<>+356(SB)/1, $0x03
+DATA constants<>+357(SB)/1, $0x03
+DATA constants<>+358(SB)/1, $0x03
+DATA constants<>+359(SB)/1, $0x03
+DATA constants<>+360(SB)/1, $0x02
+DATA constants<>+361(SB)/1, $0x02
+DATA constants<>+362(SB)/1, $0x02
+DATA constants<>+363(SB)/1, $0x02
+DATA constants<>+364(SB)/1, $0x40
+DATA constants<>+365(SB)/1, $0x40
+DATA constants<>+366(SB)/1, $0x40
+DATA constants<>+367(SB)/1, $0x40
+DATA constants<>+368(SB)/1, $0x03
+DATA constants<>+369(SB)/1, $0x03
+DATA constants<>+370(SB)/1, $0x03
+DATA constants<>+371(SB)/1, $0x03
+DATA constants<>+372(SB)/1, $0x3f
+DATA constants<>+373(SB)/1, $0x3f
+DATA constants<>+374(SB)/1, $0x3f
+DATA constants<>+375(SB)/1, $0x3f
+DATA constants<>+376(SB)/1, $0x7f
+DATA constants<>+377(SB)/1, $0x7f
+DATA constants<>+378(SB)/1, $0x7f
+DATA constants<>+379(SB)/1, $0x7f
+DATA constants<>+380(SB)/1, $0xdf
+DATA constants<>+381(SB)/1, $0xdf
+DATA constants<>+382(SB)/1, $0xdf
+DATA constants<>+383(SB)/1, $0xdf
+DATA constants<>+384(SB)/1, $0xc0
+DATA constants<>+385(SB)/1, $0xc0
+DATA constants<>+386(SB)/1, $0xc0
+DATA constants<>+387(SB)/1, $0xc0
+DATA constants<>+388(SB)/1, $0xe0
+DATA constants<>+389(SB)/1, $0xe0
+DATA constants<>+390(SB)/1, $0xe0
+DATA constants<>+391(SB)/1, $0xe0
+DATA constants<>+392(SB)/1, $0xf0
+DATA constants<>+393(SB)/1, $0xf0
+DATA constants<>+394(SB)/1, $0xf0
+DATA constants<>+395(SB)/1, $0xf0
+DATA constants<>+396(SB)/1, $0x70
+DATA constants<>+397(SB)/1, $0x70
+DATA constants<>+398(SB)/1, $0x70
+DATA constants<>+399(SB)/1, $0x70
+DATA constants<>+400(SB)/1, $0x5d
+DATA constants<>+401(SB)/1, $0x5d
+DATA constants<>+402(SB)/1, $0x5d
+DATA constants<>+403(SB)/1, $0x5d
+DATA constants<>+404(SB)/1, $0x25
+DATA constants<>+405(SB)/1, $0x25
+DATA constants<>+406(SB)/1, $0x25
+DATA constants<>+407(SB)/1, $0x25
+DATA constants<>+408(SB)/1, $0x23
+DATA constants<>+409(SB)/1, $0x23
+DATA constants<>+410(SB)/1, $0x23
+DATA constants<>+411(SB)/1, $0x23
+DATA constants<>+412(SB)/1, $0x3f
+DATA constants<>+413(SB)/1, $0x3f
+DATA constants<>+414(SB)/1, $0x3f
+DATA constants<>+415(SB)/1, $0x3f
+DATA constants<>+416(SB)/1, $0x05
+DATA constants<>+417(SB)/1, $0x05
+DATA constants<>+418(SB)/1, $0x05
+DATA constants<>+419(SB)/1, $0x05
+DATA constants<>+420(SB)/1, $0x07
+DATA constants<>+421(SB)/1, $0x07
+DATA constants<>+422(SB)/1, $0x07
+DATA constants<>+423(SB)/1, $0x07
+DATA constants<>+424(SB)/1, $0x09
+DATA constants<>+425(SB)/1, $0x09
+DATA constants<>+426(SB)/1, $0x09
+DATA constants<>+427(SB)/1, $0x09
+DATA constants<>+428(SB)/1, $0x0b
+DATA constants<>+429(SB)/1, $0x0b
+DATA constants<>+430(SB)/1, $0x0b
+DATA constants<>+431(SB)/1, $0x0b
+DATA constants<>+432(SB)/1, $0x01
+DATA constants<>+433(SB)/1, $0x01
+DATA constants<>+434(SB)/1, $0x01
+DATA constants<>+435(SB)/1, $0x01
+DATA constants<>+436(SB)/1, $0x02
+DATA constants<>+437(SB)/1, $0x02
+DATA constants<>+438(SB)/1, $0x02
+DATA constants<>+439(SB)/1, $0x02
+DATA constants<>+440(SB)/1, $0x04
+DATA constants<>+441(SB)/1, $0x04
+DATA constants<>+442(SB)/1, $0x04
+DATA constants<>+443(SB)/1, $0x04
+DATA constants<>+444(SB)/1, $0x08
+DATA constants<>+445(SB)/1, $0x08
+DATA constants<>+446(SB)/1, $0x08
+DATA constants<>+447(SB)/1, $0x08
+DATA constants<>+448(SB)/1, $0x10
+DATA constants<>+449(SB)/1, $0x10
+DATA constants<>+450(SB)/1, $0x10
+DATA constants<>+451(SB)/1, $0x10
+DATA constants<>+452(SB)/1, $0x20
+DATA constants<>+453(SB)/1, $0x20
+DATA constants<>+454(SB)/1, $0x20
+DATA constants<>+455(SB)/1, $0x20
+DATA constants<>+456(SB)/1, $0x40
+DATA constants<>+457(SB)/1, $0x40
+DATA constants<>+458(SB)/1, $0x40
+DATA constants<>+459(SB)/1, $0x40
+DATA constants<>+460(SB)/1, $0x80
+DATA constants<>+461(SB)/1, $0x80
+DATA constants<>+462(SB)/1, $0x80
+DATA constants<>+463(SB)/1, $0x80
+GLOBL constants<>(SB), RODATA|NOPTR, $464
 
 // func look256(s string, from int, reps *cache) int
 // Requires: AVX, AVX2, BMI, BMI2, LZCNT, POPCNT
-TEXT ·look256(SB), NOSPLIT, $304-40
+TEXT ·look256(SB), NOSPLIT, $328-40
 	XORQ  AX, AX
 	VPXOR Y0, Y0, Y0
 	MOVQ  s_base+0(FP), DX
@@ -301,6 +481,9 @@ TEXT ·look256(SB), NOSPLIT, $304-40
 	MOVQ  from+16(FP), SI
 	MOVQ  AX, 96(SP)
 	MOVQ  AX, 48(SP)
+	MOVQ  AX, 104(SP)
+	MOVQ  AX, 112(SP)
+	MOVQ  AX, 120(SP)
 	TESTQ SI, SI
 	JZ    scheme
 	ADDQ  DX, SI
@@ -350,24 +533,24 @@ hostValid:
 
 hostCopy:
 	MOVBLZX (DX)(R8*1), R9
-	MOVB    R9, 107(SP)(R8*1)
+	MOVB    R9, 131(SP)(R8*1)
 	INCQ    R8
 	CMPQ    R8, BX
 	JLT     hostCopy
-	LEAQ    107(SP), DX
+	LEAQ    131(SP), DX
 
 hostLoad:
 	CMPB           (DX), $0x5b
 	JEQ            literal
 	VMOVDQU        32(DX), Y1
-	VPMOVMSKB      Y1, R9
-	SHLQ           $0x20, R9
-	VMOVDQU        (DX), Y1
 	VPMOVMSKB      Y1, R8
-	ORQ            R9, R8
-	ANDQ           SI, R8
-	MOVQ           R8, R9
-	VPBROADCASTD   constants<>+192(SB), Y1
+	SHLQ           $0x20, R8
+	VMOVDQU        (DX), Y1
+	VPMOVMSKB      Y1, R9
+	ORQ            R8, R9
+	ANDQ           SI, R9
+	MOVQ           R9, R10
+	VPBROADCASTD   constants<>+352(SB), Y1
 	VMOVDQU        (DX), Y3
 	VPAND          Y1, Y3, Y2
 	VPSRLW         $0x04, Y3, Y3
@@ -377,7 +560,7 @@ hostLoad:
 	VBROADCASTI128 constants<>+16(SB), Y2
 	VPSHUFB        Y3, Y2, Y2
 	VPAND          Y2, Y1, Y1
-	VPBROADCASTD   constants<>+192(SB), Y2
+	VPBROADCASTD   constants<>+352(SB), Y2
 	VMOVDQU        32(DX), Y4
 	VPAND          Y2, Y4, Y3
 	VPSRLW         $0x04, Y4, Y4
@@ -387,54 +570,54 @@ hostLoad:
 	VBROADCASTI128 constants<>+16(SB), Y3
 	VPSHUFB        Y4, Y3, Y3
 	VPAND          Y3, Y2, Y2
-	VPBROADCASTD   constants<>+220(SB), Y3
+	VPBROADCASTD   constants<>+380(SB), Y3
 	VPAND          Y3, Y2, Y4
 	VPCMPEQB       Y0, Y4, Y4
-	VPMOVMSKB      Y4, R10
-	SHLQ           $0x20, R10
+	VPMOVMSKB      Y4, R11
+	SHLQ           $0x20, R11
 	VPAND          Y3, Y1, Y3
 	VPCMPEQB       Y0, Y3, Y3
-	VPMOVMSKB      Y3, SI
-	ORQ            R10, SI
-	ANDNQ          SI, R8, SI
-	VPMOVMSKB      Y2, R11
-	SHLQ           $0x20, R11
-	VPMOVMSKB      Y1, R10
-	ORQ            R11, R10
-	VPSLLW         $0x01, Y2, Y3
-	VPMOVMSKB      Y3, R12
+	VPMOVMSKB      Y3, R8
+	ORQ            R11, R8
+	ANDNQ          R8, R9, R8
+	VPMOVMSKB      Y2, R12
 	SHLQ           $0x20, R12
-	VPSLLW         $0x01, Y1, Y3
-	VPMOVMSKB      Y3, R11
+	VPMOVMSKB      Y1, R11
 	ORQ            R12, R11
-	VPSLLW         $0x03, Y2, Y3
+	VPSLLW         $0x01, Y2, Y3
 	VPMOVMSKB      Y3, R13
 	SHLQ           $0x20, R13
-	VPSLLW         $0x03, Y1, Y3
+	VPSLLW         $0x01, Y1, Y3
 	VPMOVMSKB      Y3, R12
 	ORQ            R13, R12
-	TZCNTQ         SI, SI
-	CMPQ           SI, BX
+	VPSLLW         $0x03, Y2, Y3
+	VPMOVMSKB      Y3, R14
+	SHLQ           $0x20, R14
+	VPSLLW         $0x03, Y1, Y3
+	VPMOVMSKB      Y3, R13
+	ORQ            R14, R13
+	TZCNTQ         R8, R8
+	CMPQ           R8, BX
 	JGE            toTheEnd
-	CMPQ           SI, $0x40
+	CMPQ           R8, $0x40
 	JEQ            cut
-	ADDQ           SI, DI
+	ADDQ           R8, DI
 	CMPQ           DI, CX
 	JE             nameFollowed
 	MOVBQZX        (DI), BX
 	CMPB           BL, $0x3a
 	JNE            nameDelimiter
-	LEAQ           5(DI), R13
+	LEAQ           5(DI), R14
 
 namePort:
 	INCQ    DI
 	CMPQ    DI, CX
 	JE      nameFollowed
 	MOVBQZX (DI), BX
-	LEAL    -48(BX), R14
-	CMPL    R14, $0x09
+	LEAL    -48(BX), R15
+	CMPL    R15, $0x09
 	JA      nameDelimiter
-	CMPQ    DI, R13
+	CMPQ    DI, R14
 	JNE     namePort
 	CMPB    -4(DI), $0x35
 	JA      unsure
@@ -442,8 +625,8 @@ namePort:
 	CMPQ    DI, CX
 	JE      nameFollowed
 	MOVBQZX (DI), BX
-	LEAL    -48(BX), R14
-	CMPL    R14, $0x09
+	LEAL    -48(BX), R15
+	CMPL    R15, $0x09
 	JBE     unsure
 
 nameDelimiter:
@@ -461,18 +644,18 @@ nameFollowed:
 toTheEnd:
 	CMPQ BX, $0x40
 	JGE  unsure
-	MOVQ BX, SI
+	MOVQ BX, R8
 	MOVQ CX, 8(SP)
 	JMP  sized
 
 cut:
 	INCQ   16(SP)
 	MOVQ   $0x00000001, 24(SP)
-	LZCNTQ R10, BX
+	LZCNTQ R11, BX
 	JCS    inside
-	MOVQ   $0x0000003f, SI
-	SUBQ   BX, SI
-	LEAQ   1(DI)(SI*1), BX
+	MOVQ   $0x0000003f, R8
+	SUBQ   BX, R8
+	LEAQ   1(DI)(R8*1), BX
 	MOVQ   BX, 8(SP)
 	MOVQ   $0x00000000, 40(SP)
 	MOVQ   16(SP), BX
@@ -485,76 +668,164 @@ inside:
 	MOVQ         BX, 48(SP)
 	MOVQ         BX, 40(SP)
 	VMOVDQU      32(DX), Y3
-	VPBROADCASTD constants<>+224(SB), Y4
+	VPBROADCASTD constants<>+384(SB), Y4
 	VPCMPGTB     Y3, Y4, Y3
 	VPMOVMSKB    Y3, BX
 	SHLQ         $0x20, BX
 	VMOVDQU      (DX), Y3
-	VPBROADCASTD constants<>+224(SB), Y4
+	VPBROADCASTD constants<>+384(SB), Y4
 	VPCMPGTB     Y3, Y4, Y3
-	VPMOVMSKB    Y3, R13
-	ORQ          BX, R13
-	NOTQ         R13
-	LZCNTQ       R13, BX
+	VPMOVMSKB    Y3, R14
+	ORQ          BX, R14
+	NOTQ         R14
+	LZCNTQ       R14, BX
 	JCS          unsure
-	MOVQ         $0x0000003f, SI
-	SUBQ         BX, SI
-	BZHIQ        SI, R13, R13
-	LZCNTQ       R13, BX
+	MOVQ         $0x0000003f, R8
+	SUBQ         BX, R8
+	BZHIQ        R8, R14, R14
+	LZCNTQ       R14, BX
 	JCS          unsure
-	MOVQ         $0x0000003f, R13
-	SUBQ         BX, R13
-	BTQ          R13, R8
+	MOVQ         $0x0000003f, R14
+	SUBQ         BX, R14
+	BTQ          R14, R9
 	JCC          unsure
-	ADDQ         R13, DI
+	ADDQ         R14, DI
 	MOVQ         DI, 8(SP)
 
 sized:
-	MOVQ  $-1, DI
-	BZHIQ SI, DI, DI
-	JZ    unsure
-	ANDQ  DI, R8
-	ANDQ  DI, R10
-	ANDQ  DI, R11
-	MOVQ  DI, R13
-	NOTQ  R13
-	ORQ   R10, R13
-	LEAQ  1(R13)(R13*1), R14
-	MOVQ  R13, SI
-	SHRQ  $0x01, SI
-	ORQ   R14, SI
-	ANDQ  R10, SI
-	MOVQ  R13, BX
-	ORQ   R11, BX
-	LEAQ  1(BX)(BX*1), R15
-	SHRQ  $0x01, BX
-	ORQ   R15, BX
-	ANDQ  R11, BX
-	ORQ   BX, SI
-	ANDQ  DI, R14
-	ANDQ  R14, R12
-	TESTQ R8, R8
-	JNZ   labels
-	ANDQ  $0x01, R12
-	ORQ   R12, SI
-	JNZ   unsure
-	CMPQ  24(SP), $0x00
-	JNE   unsure
-	TESTQ R9, R9
-	JNZ   text
-	MOVQ  (SP), BX
-	ADDQ  $0x40, BX
-	CMPQ  BX, 8(SP)
-	JLE   text
-	MOVQ  BX, 8(SP)
-	MOVQ  $0x00000001, BX
-	MOVQ  BX, 96(SP)
-	JMP   text
+	MOVQ           $-1, DI
+	BZHIQ          R8, DI, DI
+	JZ             unsure
+	ANDQ           DI, R9
+	ANDQ           DI, R11
+	ANDQ           DI, R12
+	MOVQ           DI, R14
+	NOTQ           R14
+	ORQ            R11, R14
+	LEAQ           1(R14)(R14*1), R15
+	MOVQ           R14, R8
+	SHRQ           $0x01, R8
+	ORQ            R15, R8
+	ANDQ           R11, R8
+	MOVQ           R14, BX
+	ORQ            R12, BX
+	LEAQ           1(BX)(BX*1), BP
+	SHRQ           $0x01, BX
+	ORQ            BP, BX
+	ANDQ           R12, BX
+	ORQ            BX, R8
+	ANDQ           DI, R15
+	ANDQ           R15, R13
+	TESTQ          R9, R9
+	JNZ            labels
+	ANDQ           $0x01, R13
+	ORQ            R13, R8
+	JNZ            unsure
+	CMPQ           24(SP), $0x00
+	JNE            unsure
+	TESTQ          R10, R10
+	JNZ            text
+	MOVQ           (SP), BX
+	ADDQ           $0x40, BX
+	CMPQ           BX, 8(SP)
+	JLE            text
+	MOVQ           BX, 8(SP)
+	VPBROADCASTD   constants<>+352(SB), Y3
+	VMOVDQU        (DX), Y5
+	VPAND          Y3, Y5, Y4
+	VPSRLW         $0x04, Y5, Y5
+	VPAND          Y3, Y5, Y5
+	VBROADCASTI128 constants<>+320(SB), Y3
+	VPSHUFB        Y4, Y3, Y3
+	VBROADCASTI128 constants<>+336(SB), Y4
+	VPSHUFB        Y5, Y4, Y4
+	VPAND          Y4, Y3, Y3
+	VPBROADCASTD   constants<>+352(SB), Y4
+	VMOVDQU        32(DX), Y6
+	VPAND          Y4, Y6, Y5
+	VPSRLW         $0x04, Y6, Y6
+	VPAND          Y4, Y6, Y6
+	VBROADCASTI128 constants<>+320(SB), Y4
+	VPSHUFB        Y5, Y4, Y4
+	VBROADCASTI128 constants<>+336(SB), Y5
+	VPSHUFB        Y6, Y5, Y5
+	VPAND          Y5, Y4, Y4
+	VPSLLW         $0x01, Y4, Y5
+	VPOR           Y4, Y5, Y5
+	VPMOVMSKB      Y5, DI
+	SHLQ           $0x20, DI
+	VPSLLW         $0x01, Y3, Y5
+	VPOR           Y3, Y5, Y5
+	VPMOVMSKB      Y5, BX
+	ORQ            DI, BX
+	VPBROADCASTD   constants<>+372(SB), Y5
+	VPAND          Y5, Y4, Y4
+	VPCMPEQB       Y0, Y4, Y4
+	VMOVDQU        32(DX), Y5
+	VPANDN         Y4, Y5, Y4
+	VPMOVMSKB      Y4, R8
+	SHLQ           $0x20, R8
+	VPBROADCASTD   constants<>+372(SB), Y4
+	VPAND          Y4, Y3, Y3
+	VPCMPEQB       Y0, Y3, Y3
+	VMOVDQU        (DX), Y4
+	VPANDN         Y3, Y4, Y3
+	VPMOVMSKB      Y3, DI
+	ORQ            R8, DI
+	VPBROADCASTD   constants<>+404(SB), Y3
+	VMOVDQU        32(DX), Y4
+	VPCMPEQB       Y3, Y4, Y4
+	VPMOVMSKB      Y4, R9
+	SHLQ           $0x20, R9
+	VMOVDQU        (DX), Y4
+	VPCMPEQB       Y3, Y4, Y3
+	VPMOVMSKB      Y3, R8
+	ORQ            R9, R8
+	VPBROADCASTD   constants<>+408(SB), Y3
+	VMOVDQU        32(DX), Y4
+	VPCMPEQB       Y3, Y4, Y4
+	VPMOVMSKB      Y4, R9
+	SHLQ           $0x20, R9
+	VMOVDQU        (DX), Y4
+	VPCMPEQB       Y3, Y4, Y3
+	VPMOVMSKB      Y3, DX
+	ORQ            R9, DX
+	ANDQ           SI, DI
+	ANDQ           SI, R8
+	ANDQ           SI, DX
+	ANDQ           SI, BX
+	LEAQ           (R8)(R8*1), SI
+	LEAQ           (SI)(SI*1), R9
+	ORQ            R9, SI
+	ORQ            112(SP), SI
+	ANDNQ          SI, BX, SI
+	ORQ            SI, DI
+	ORQ            DI, 104(SP)
+	SHRQ           $0x3e, R8
+	MOVQ           R8, R9
+	SHRQ           $0x01, R9
+	ORQ            R8, R9
+	MOVQ           R9, 112(SP)
+	POPCNTQ        DX, DX
+	ADDQ           DX, 120(SP)
+	VPBROADCASTD   constants<>+372(SB), Y3
+	VPAND          Y3, Y2, Y2
+	VPCMPEQB       Y0, Y2, Y2
+	VPMOVMSKB      Y2, BX
+	SHLQ           $0x20, BX
+	VPAND          Y3, Y1, Y1
+	VPCMPEQB       Y0, Y1, Y1
+	VPMOVMSKB      Y1, DX
+	ORQ            BX, DX
+	NOTQ           DX
+	SHRQ           $0x3f, DX
+	MOVQ           DX, 96(SP)
+	JMP            text
 
 labels:
-	ORQ     R12, SI
+	ORQ     R13, R8
 	JNZ     unsure
-	POPCNTQ R10, BX
+	POPCNTQ R11, BX
 	ADDQ    64(SP), BX
 	CMPQ    BX, $0x08
 	JG      unsure
@@ -562,51 +833,51 @@ labels:
 	MOVQ    BX, 64(SP)
 	TESTQ   AX, AX
 	JNZ     known
-	TZCNTQ  R8, BX
-	MOVQ    CX, R11
-	SUBQ    (SP), R11
-	SUBQ    BX, R11
-	CMPQ    R11, $0x02
+	TZCNTQ  R9, BX
+	MOVQ    CX, R12
+	SUBQ    (SP), R12
+	SUBQ    BX, R12
+	CMPQ    R12, $0x02
 	JLT     unsure
-	LEAQ    (DX)(BX*1), R12
-	MOVBQZX (R12), AX
-	MOVBQZX 1(R12), R10
-	ANDQ    $0x3f, R10
+	LEAQ    (DX)(BX*1), R13
+	MOVBQZX (R13), AX
+	MOVBQZX 1(R13), R11
+	ANDQ    $0x3f, R11
 	CMPQ    AX, $0x000000e0
 	JGE     number1
 	ANDQ    $0x1f, AX
 	SHLQ    $0x01, AX
-	SHRQ    $0x05, R10
-	ORQ     AX, R10
+	SHRQ    $0x05, R11
+	ORQ     AX, R11
 	JMP     read2
 
 number1:
-	CMPQ    R11, $0x03
+	CMPQ    R12, $0x03
 	JLT     unsure
 	CMPQ    AX, $0x000000f0
 	JLT     number1Of3
 	JG      unsure
-	CMPQ    R11, $0x04
+	CMPQ    R12, $0x04
 	JLT     unsure
-	CMPQ    R10, $0x20
+	CMPQ    R11, $0x20
 	JGE     unsure
-	MOVQ    R10, AX
-	INCQ    R12
-	MOVBQZX 1(R12), R10
-	ANDQ    $0x3f, R10
+	MOVQ    R11, AX
+	INCQ    R13
+	MOVBQZX 1(R13), R11
+	ANDQ    $0x3f, R11
 
 number1Of3:
-	MOVBQZX 2(R12), R11
-	SHRQ    $0x05, R11
-	ANDQ    $0x01, R11
+	MOVBQZX 2(R13), R12
+	SHRQ    $0x05, R12
+	ANDQ    $0x01, R12
 	ANDQ    $0x1f, AX
 	SHLQ    $0x07, AX
-	LEAQ    (AX)(R10*2), R10
-	ORQ     R11, R10
+	LEAQ    (AX)(R11*2), R11
+	ORQ     R12, R11
 
 read2:
 	MOVQ  reps+24(FP), AX
-	MOVQ  (AX)(R10*8), AX
+	MOVQ  (AX)(R11*8), AX
 	TESTQ AX, AX
 	JNZ   found3
 	MOVQ  s_base+0(FP), AX
@@ -618,75 +889,75 @@ read2:
 
 found3:
 known:
-	VPBROADCASTD   constants<>+196(SB), Y3
+	VPBROADCASTD   constants<>+356(SB), Y3
 	VPAND          Y3, Y2, Y4
 	VPCMPEQB       Y0, Y4, Y4
-	VPMOVMSKB      Y4, R10
-	SHLQ           $0x20, R10
+	VPMOVMSKB      Y4, R11
+	SHLQ           $0x20, R11
 	VPAND          Y3, Y1, Y3
 	VPCMPEQB       Y0, Y3, Y3
 	VPMOVMSKB      Y3, BX
-	ORQ            R10, BX
+	ORQ            R11, BX
 	ANDNQ          DI, BX, BX
-	ORQ            BX, SI
+	ORQ            BX, R8
 	VPBROADCASTD   1484(AX), Y3
 	VPAND          Y3, Y2, Y4
 	VPCMPEQB       Y0, Y4, Y4
-	VPMOVMSKB      Y4, R10
-	SHLQ           $0x20, R10
+	VPMOVMSKB      Y4, R11
+	SHLQ           $0x20, R11
 	VPAND          Y3, Y1, Y3
 	VPCMPEQB       Y0, Y3, Y3
 	VPMOVMSKB      Y3, BX
-	ORQ            R10, BX
-	VPBROADCASTD   constants<>+216(SB), Y3
+	ORQ            R11, BX
+	VPBROADCASTD   constants<>+376(SB), Y3
 	VPAND          Y3, Y2, Y2
 	VPCMPEQB       Y0, Y2, Y2
-	VPMOVMSKB      Y2, R11
-	SHLQ           $0x20, R11
+	VPMOVMSKB      Y2, R12
+	SHLQ           $0x20, R12
 	VPAND          Y3, Y1, Y1
 	VPCMPEQB       Y0, Y1, Y1
-	VPMOVMSKB      Y1, R10
-	ORQ            R11, R10
+	VPMOVMSKB      Y1, R11
+	ORQ            R12, R11
 	ANDNQ          DI, BX, BX
-	ANDNQ          DI, R10, R10
-	ORQ            R8, R10
-	LEAQ           (R10)(R8*1), R11
-	ANDNQ          R10, R11, R11
-	ORQ            R8, R11
-	ANDQ           BX, R11
-	ORQ            R11, SI
-	LEAQ           (R10)(BX*1), R11
-	ANDNQ          R10, R11, R11
-	ORQ            BX, R11
-	MOVQ           R11, BX
-	ANDQ           R8, BX
-	ORQ            BX, SI
-	NOTQ           R13
-	MOVQ           R13, BX
+	ANDNQ          DI, R11, R11
+	ORQ            R9, R11
+	LEAQ           (R11)(R9*1), R12
+	ANDNQ          R11, R12, R12
+	ORQ            R9, R12
+	ANDQ           BX, R12
+	ORQ            R12, R8
+	LEAQ           (R11)(BX*1), R12
+	ANDNQ          R11, R12, R12
+	ORQ            BX, R12
+	MOVQ           R12, BX
+	ANDQ           R9, BX
+	ORQ            BX, R8
+	NOTQ           R14
+	MOVQ           R14, BX
 	SHRQ           $0x01, BX
-	ANDQ           BX, R13
-	MOVQ           R13, BX
+	ANDQ           BX, R14
+	MOVQ           R14, BX
 	SHRQ           $0x02, BX
-	ANDQ           BX, R13
-	MOVQ           R13, BX
+	ANDQ           BX, R14
+	MOVQ           R14, BX
 	SHRQ           $0x04, BX
-	ANDQ           BX, R13
-	MOVQ           R13, BX
+	ANDQ           BX, R14
+	MOVQ           R14, BX
 	SHRQ           $0x08, BX
-	ANDQ           BX, R13
-	MOVQ           R13, BX
+	ANDQ           BX, R14
+	MOVQ           R14, BX
 	SHRQ           $0x10, BX
-	ANDQ           BX, R13
-	MOVQ           R13, R8
-	SHRQ           $0x08, R8
-	ANDQ           R13, R8
-	ORQ            16(SP), R8
+	ANDQ           BX, R14
+	MOVQ           R14, R9
+	SHRQ           $0x08, R9
+	ANDQ           R14, R9
+	ORQ            16(SP), R9
 	MOVQ           1520(AX), BX
-	SHRXQ          BX, R13, BX
-	ANDQ           BX, R13
-	ORQ            R13, 48(SP)
+	SHRXQ          BX, R14, BX
+	ANDQ           BX, R14
+	ORQ            R14, 48(SP)
 	XORQ           BX, BX
-	VPBROADCASTD   constants<>+192(SB), Y1
+	VPBROADCASTD   constants<>+352(SB), Y1
 	VMOVDQU        32(DX), Y3
 	VPAND          Y1, Y3, Y2
 	VPSRLW         $0x04, Y3, Y3
@@ -697,13 +968,13 @@ known:
 	VPBROADCASTD   1460(AX), Y4
 	VPMINUB        Y4, Y1, Y4
 	VPCMPEQB       Y1, Y4, Y4
-	VPBROADCASTD   constants<>+192(SB), Y5
+	VPBROADCASTD   constants<>+352(SB), Y5
 	VPAND          Y5, Y1, Y1
 	VPSLLW         $0x02, Y1, Y1
-	VPBROADCASTD   constants<>+196(SB), Y5
+	VPBROADCASTD   constants<>+356(SB), Y5
 	VPAND          Y5, Y3, Y3
 	VPOR           Y3, Y1, Y1
-	VPBROADCASTD   constants<>+228(SB), Y3
+	VPBROADCASTD   constants<>+396(SB), Y3
 	VPADDUSB       Y3, Y1, Y5
 	VBROADCASTI128 constants<>+32(SB), Y6
 	VPSHUFB        Y5, Y6, Y6
@@ -711,14 +982,14 @@ known:
 	VPSHUFB        Y5, Y7, Y7
 	TESTB          $0x01, 1504(AX)
 	JZ             few4
-	VPBROADCASTD   constants<>+268(SB), Y5
+	VPBROADCASTD   constants<>+448(SB), Y5
 	VPSUBB         Y5, Y1, Y1
 	VPADDUSB       Y3, Y1, Y5
-	VMOVDQU        Y5, 240(SP)
-	VPBROADCASTD   constants<>+268(SB), Y5
+	VMOVDQU        Y5, 264(SP)
+	VPBROADCASTD   constants<>+448(SB), Y5
 	VPSUBB         Y5, Y1, Y1
 	VPADDUSB       Y3, Y1, Y5
-	VMOVDQU        Y5, 272(SP)
+	VMOVDQU        Y5, 296(SP)
 
 few4:
 	VPBROADCASTD   1444(AX), Y1
@@ -741,25 +1012,25 @@ few4:
 	TESTB          $0x01, 1504(AX)
 	JZ             small5
 	VBROADCASTI128 constants<>+32(SB), Y8
-	VPSHUFB        240(SP), Y8, Y8
+	VPSHUFB        264(SP), Y8, Y8
 	VBROADCASTI128 800(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y8, Y8
 	VPOR           Y8, Y5, Y5
 	VBROADCASTI128 constants<>+48(SB), Y8
-	VPSHUFB        240(SP), Y8, Y8
+	VPSHUFB        264(SP), Y8, Y8
 	VBROADCASTI128 816(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y8, Y8
 	VPOR           Y8, Y5, Y5
 	VBROADCASTI128 constants<>+32(SB), Y8
-	VPSHUFB        272(SP), Y8, Y8
+	VPSHUFB        296(SP), Y8, Y8
 	VBROADCASTI128 832(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y8, Y8
 	VPOR           Y8, Y5, Y5
 	VBROADCASTI128 constants<>+48(SB), Y8
-	VPSHUFB        272(SP), Y8, Y8
+	VPSHUFB        296(SP), Y8, Y8
 	VBROADCASTI128 848(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y8, Y8
@@ -802,23 +1073,23 @@ small5:
 	VPOR         Y10, Y9, Y9
 	VPCMPEQB     Y0, Y9, Y9
 	VPOR         Y9, Y5, Y5
-	VPMOVMSKB    Y8, R10
-	SHLQ         $0x20, R10
-	ORQ          R10, BX
-	TESTQ        DI, R10
+	VPMOVMSKB    Y8, R11
+	SHLQ         $0x20, R11
+	ORQ          R11, BX
+	TESTQ        DI, R11
 	JZ           noneWide6
-	ORQ          R8, 48(SP)
-	ORQ          1512(AX), SI
+	ORQ          R9, 48(SP)
+	ORQ          1512(AX), R8
 
 noneWide6:
 hostHigh:
 	VMOVDQU        32(DX), Y1
-	VPBROADCASTD   constants<>+224(SB), Y3
+	VPBROADCASTD   constants<>+384(SB), Y3
 	VPCMPGTB       Y1, Y3, Y1
 	VPANDN         Y1, Y5, Y1
-	VPMOVMSKB      Y1, R10
-	SHLQ           $0x20, R10
-	VPBROADCASTD   constants<>+192(SB), Y1
+	VPMOVMSKB      Y1, R11
+	SHLQ           $0x20, R11
+	VPBROADCASTD   constants<>+352(SB), Y1
 	VMOVDQU        (DX), Y5
 	VPAND          Y1, Y5, Y3
 	VPSRLW         $0x04, Y5, Y5
@@ -829,13 +1100,13 @@ hostHigh:
 	VPBROADCASTD   1460(AX), Y8
 	VPMINUB        Y8, Y1, Y8
 	VPCMPEQB       Y1, Y8, Y8
-	VPBROADCASTD   constants<>+192(SB), Y9
+	VPBROADCASTD   constants<>+352(SB), Y9
 	VPAND          Y9, Y1, Y1
 	VPSLLW         $0x02, Y1, Y1
-	VPBROADCASTD   constants<>+196(SB), Y9
+	VPBROADCASTD   constants<>+356(SB), Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
-	VPBROADCASTD   constants<>+228(SB), Y5
+	VPBROADCASTD   constants<>+396(SB), Y5
 	VPADDUSB       Y5, Y1, Y9
 	VBROADCASTI128 constants<>+32(SB), Y10
 	VPSHUFB        Y9, Y10, Y10
@@ -843,14 +1114,14 @@ hostHigh:
 	VPSHUFB        Y9, Y11, Y11
 	TESTB          $0x01, 1504(AX)
 	JZ             few7
-	VPBROADCASTD   constants<>+268(SB), Y9
+	VPBROADCASTD   constants<>+448(SB), Y9
 	VPSUBB         Y9, Y1, Y1
 	VPADDUSB       Y5, Y1, Y9
-	VMOVDQU        Y9, 176(SP)
-	VPBROADCASTD   constants<>+268(SB), Y9
+	VMOVDQU        Y9, 200(SP)
+	VPBROADCASTD   constants<>+448(SB), Y9
 	VPSUBB         Y9, Y1, Y1
 	VPADDUSB       Y5, Y1, Y9
-	VMOVDQU        Y9, 208(SP)
+	VMOVDQU        Y9, 232(SP)
 
 few7:
 	VPBROADCASTD   1444(AX), Y1
@@ -873,25 +1144,25 @@ few7:
 	TESTB          $0x01, 1504(AX)
 	JZ             small8
 	VBROADCASTI128 constants<>+32(SB), Y12
-	VPSHUFB        176(SP), Y12, Y12
+	VPSHUFB        200(SP), Y12, Y12
 	VBROADCASTI128 800(AX), Y13
 	VPSHUFB        Y3, Y13, Y13
 	VPAND          Y13, Y12, Y12
 	VPOR           Y12, Y9, Y9
 	VBROADCASTI128 constants<>+48(SB), Y12
-	VPSHUFB        176(SP), Y12, Y12
+	VPSHUFB        200(SP), Y12, Y12
 	VBROADCASTI128 816(AX), Y13
 	VPSHUFB        Y3, Y13, Y13
 	VPAND          Y13, Y12, Y12
 	VPOR           Y12, Y9, Y9
 	VBROADCASTI128 constants<>+32(SB), Y12
-	VPSHUFB        208(SP), Y12, Y12
+	VPSHUFB        232(SP), Y12, Y12
 	VBROADCASTI128 832(AX), Y13
 	VPSHUFB        Y3, Y13, Y13
 	VPAND          Y13, Y12, Y12
 	VPOR           Y12, Y9, Y9
 	VBROADCASTI128 constants<>+48(SB), Y12
-	VPSHUFB        208(SP), Y12, Y12
+	VPSHUFB        232(SP), Y12, Y12
 	VBROADCASTI128 848(AX), Y13
 	VPSHUFB        Y3, Y13, Y13
 	VPAND          Y13, Y12, Y12
@@ -934,21 +1205,61 @@ small8:
 	VPOR         Y14, Y13, Y13
 	VPCMPEQB     Y0, Y13, Y13
 	VPOR         Y13, Y9, Y9
-	VPMOVMSKB    Y12, R11
-	ORQ          R11, BX
-	TESTQ        DI, R11
+	VPMOVMSKB    Y12, R12
+	ORQ          R12, BX
+	TESTQ        DI, R12
 	JZ           noneWide9
-	ORQ          R8, 48(SP)
-	ORQ          1512(AX), SI
+	ORQ          R9, 48(SP)
+	ORQ          1512(AX), R8
 
 noneWide9:
 hostLow:
 	VMOVDQU        (DX), Y1
-	VPBROADCASTD   constants<>+224(SB), Y5
+	VPBROADCASTD   constants<>+384(SB), Y5
 	VPCMPGTB       Y1, Y5, Y1
 	VPANDN         Y1, Y9, Y1
-	VPMOVMSKB      Y1, R8
-	ORQ            R8, R10
+	VPMOVMSKB      Y1, R9
+	ORQ            R9, R11
+	VPXOR          Y1, Y1, Y1
+	VPBROADCASTD   constants<>+384(SB), Y5
+	VPMAXUB        31(DX), Y5, Y5
+	VPCMPEQB       31(DX), Y5, Y5
+	VPOR           Y5, Y1, Y1
+	VPBROADCASTD   constants<>+388(SB), Y5
+	VPMAXUB        30(DX), Y5, Y5
+	VPCMPEQB       30(DX), Y5, Y5
+	VPOR           Y5, Y1, Y1
+	VPBROADCASTD   constants<>+392(SB), Y5
+	VPMAXUB        29(DX), Y5, Y5
+	VPCMPEQB       29(DX), Y5, Y5
+	VPOR           Y5, Y1, Y1
+	VMOVDQU        32(DX), Y5
+	VPBROADCASTD   constants<>+384(SB), Y9
+	VPCMPGTB       Y5, Y9, Y5
+	VPXOR          Y5, Y1, Y1
+	VPMOVMSKB      Y1, R12
+	SHLQ           $0x20, R12
+	VPXOR          Y1, Y1, Y1
+	VPBROADCASTD   constants<>+384(SB), Y5
+	VPMAXUB        -1(DX), Y5, Y5
+	VPCMPEQB       -1(DX), Y5, Y5
+	VPOR           Y5, Y1, Y1
+	VPBROADCASTD   constants<>+388(SB), Y5
+	VPMAXUB        -2(DX), Y5, Y5
+	VPCMPEQB       -2(DX), Y5, Y5
+	VPOR           Y5, Y1, Y1
+	VPBROADCASTD   constants<>+392(SB), Y5
+	VPMAXUB        -3(DX), Y5, Y5
+	VPCMPEQB       -3(DX), Y5, Y5
+	VPOR           Y5, Y1, Y1
+	VMOVDQU        (DX), Y5
+	VPBROADCASTD   constants<>+384(SB), Y9
+	VPCMPGTB       Y5, Y9, Y5
+	VPXOR          Y5, Y1, Y1
+	VPMOVMSKB      Y1, R9
+	ORQ            R12, R9
+	ANDQ           SI, R9
+	ORQ            R9, R8
 	VBROADCASTI128 864(AX), Y1
 	VPSHUFB        Y2, Y1, Y1
 	VBROADCASTI128 880(AX), Y5
@@ -959,25 +1270,25 @@ hostLow:
 	TESTB          $0x01, 1504(AX)
 	JZ             small10
 	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        240(SP), Y5, Y5
+	VPSHUFB        264(SP), Y5, Y5
 	VBROADCASTI128 896(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        240(SP), Y5, Y5
+	VPSHUFB        264(SP), Y5, Y5
 	VBROADCASTI128 912(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        272(SP), Y5, Y5
+	VPSHUFB        296(SP), Y5, Y5
 	VBROADCASTI128 928(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        272(SP), Y5, Y5
+	VPSHUFB        296(SP), Y5, Y5
 	VBROADCASTI128 944(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y5, Y5
@@ -986,8 +1297,8 @@ hostLow:
 small10:
 	VPCMPEQB       Y0, Y1, Y1
 	VPANDN         Y4, Y1, Y1
-	VPMOVMSKB      Y1, R11
-	SHLQ           $0x20, R11
+	VPMOVMSKB      Y1, R9
+	SHLQ           $0x20, R9
 	VBROADCASTI128 864(AX), Y1
 	VPSHUFB        Y3, Y1, Y1
 	VBROADCASTI128 880(AX), Y5
@@ -998,25 +1309,25 @@ small10:
 	TESTB          $0x01, 1504(AX)
 	JZ             small11
 	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        176(SP), Y5, Y5
+	VPSHUFB        200(SP), Y5, Y5
 	VBROADCASTI128 896(AX), Y9
 	VPSHUFB        Y3, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        176(SP), Y5, Y5
+	VPSHUFB        200(SP), Y5, Y5
 	VBROADCASTI128 912(AX), Y9
 	VPSHUFB        Y3, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        208(SP), Y5, Y5
+	VPSHUFB        232(SP), Y5, Y5
 	VBROADCASTI128 928(AX), Y9
 	VPSHUFB        Y3, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        208(SP), Y5, Y5
+	VPSHUFB        232(SP), Y5, Y5
 	VBROADCASTI128 944(AX), Y9
 	VPSHUFB        Y3, Y9, Y9
 	VPAND          Y9, Y5, Y5
@@ -1025,8 +1336,8 @@ small10:
 small11:
 	VPCMPEQB       Y0, Y1, Y1
 	VPANDN         Y8, Y1, Y1
-	VPMOVMSKB      Y1, R8
-	ORQ            R11, R8
+	VPMOVMSKB      Y1, SI
+	ORQ            R9, SI
 	VBROADCASTI128 960(AX), Y1
 	VPSHUFB        Y2, Y1, Y1
 	VBROADCASTI128 976(AX), Y5
@@ -1037,25 +1348,25 @@ small11:
 	TESTB          $0x01, 1504(AX)
 	JZ             small12
 	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        240(SP), Y5, Y5
+	VPSHUFB        264(SP), Y5, Y5
 	VBROADCASTI128 992(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        240(SP), Y5, Y5
+	VPSHUFB        264(SP), Y5, Y5
 	VBROADCASTI128 1008(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        272(SP), Y5, Y5
+	VPSHUFB        296(SP), Y5, Y5
 	VBROADCASTI128 1024(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        272(SP), Y5, Y5
+	VPSHUFB        296(SP), Y5, Y5
 	VBROADCASTI128 1040(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y5, Y5
@@ -1076,25 +1387,25 @@ small12:
 	TESTB          $0x01, 1504(AX)
 	JZ             small13
 	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        176(SP), Y5, Y5
+	VPSHUFB        200(SP), Y5, Y5
 	VBROADCASTI128 992(AX), Y9
 	VPSHUFB        Y3, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        176(SP), Y5, Y5
+	VPSHUFB        200(SP), Y5, Y5
 	VBROADCASTI128 1008(AX), Y9
 	VPSHUFB        Y3, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        208(SP), Y5, Y5
+	VPSHUFB        232(SP), Y5, Y5
 	VBROADCASTI128 1024(AX), Y9
 	VPSHUFB        Y3, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        208(SP), Y5, Y5
+	VPSHUFB        232(SP), Y5, Y5
 	VBROADCASTI128 1040(AX), Y9
 	VPSHUFB        Y3, Y9, Y9
 	VPAND          Y9, Y5, Y5
@@ -1103,8 +1414,8 @@ small12:
 small13:
 	VPCMPEQB       Y0, Y1, Y1
 	VPANDN         Y8, Y1, Y1
-	VPMOVMSKB      Y1, R11
-	ORQ            R12, R11
+	VPMOVMSKB      Y1, R9
+	ORQ            R12, R9
 	VBROADCASTI128 1056(AX), Y1
 	VPSHUFB        Y2, Y1, Y1
 	VBROADCASTI128 1072(AX), Y5
@@ -1115,25 +1426,25 @@ small13:
 	TESTB          $0x01, 1504(AX)
 	JZ             small14
 	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        240(SP), Y5, Y5
+	VPSHUFB        264(SP), Y5, Y5
 	VBROADCASTI128 1088(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        240(SP), Y5, Y5
+	VPSHUFB        264(SP), Y5, Y5
 	VBROADCASTI128 1104(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        272(SP), Y5, Y5
+	VPSHUFB        296(SP), Y5, Y5
 	VBROADCASTI128 1120(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        272(SP), Y5, Y5
+	VPSHUFB        296(SP), Y5, Y5
 	VBROADCASTI128 1136(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y5, Y5
@@ -1154,25 +1465,25 @@ small14:
 	TESTB          $0x01, 1504(AX)
 	JZ             small15
 	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        176(SP), Y5, Y5
+	VPSHUFB        200(SP), Y5, Y5
 	VBROADCASTI128 1088(AX), Y9
 	VPSHUFB        Y3, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        176(SP), Y5, Y5
+	VPSHUFB        200(SP), Y5, Y5
 	VBROADCASTI128 1104(AX), Y9
 	VPSHUFB        Y3, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        208(SP), Y5, Y5
+	VPSHUFB        232(SP), Y5, Y5
 	VBROADCASTI128 1120(AX), Y9
 	VPSHUFB        Y3, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        208(SP), Y5, Y5
+	VPSHUFB        232(SP), Y5, Y5
 	VBROADCASTI128 1136(AX), Y9
 	VPSHUFB        Y3, Y9, Y9
 	VPAND          Y9, Y5, Y5
@@ -1183,21 +1494,21 @@ small15:
 	VPANDN         Y8, Y1, Y1
 	VPMOVMSKB      Y1, R12
 	ORQ            R13, R12
-	ORQ            BX, R8
+	ORQ            BX, SI
 	MOVQ           1488(AX), R13
-	NOTQ           R9
-	SHLXQ          R13, R9, R9
+	NOTQ           R10
+	SHLXQ          R13, R10, R10
 	MOVQ           32(SP), BX
 	NOTQ           BX
 	BZHIQ          R13, BX, BX
-	ORQ            BX, R9
-	ANDQ           R9, R12
-	SHLXQ          R13, R8, R8
-	ORQ            R9, R8
-	ANDQ           R8, R11
-	ORQ            R11, R10
-	MOVQ           R10, 56(SP)
-	ORQ            R12, R10
+	ORQ            BX, R10
+	ANDQ           R10, R12
+	SHLXQ          R13, SI, SI
+	ORQ            R10, SI
+	ANDQ           SI, R9
+	ORQ            R9, R11
+	MOVQ           R11, 56(SP)
+	ORQ            R12, R11
 	VBROADCASTI128 1152(AX), Y1
 	VPSHUFB        Y2, Y1, Y1
 	VBROADCASTI128 1168(AX), Y5
@@ -1208,25 +1519,25 @@ small15:
 	TESTB          $0x01, 1504(AX)
 	JZ             small16
 	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        240(SP), Y5, Y5
+	VPSHUFB        264(SP), Y5, Y5
 	VBROADCASTI128 1184(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        240(SP), Y5, Y5
+	VPSHUFB        264(SP), Y5, Y5
 	VBROADCASTI128 1200(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        272(SP), Y5, Y5
+	VPSHUFB        296(SP), Y5, Y5
 	VBROADCASTI128 1216(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        272(SP), Y5, Y5
+	VPSHUFB        296(SP), Y5, Y5
 	VBROADCASTI128 1232(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y5, Y5
@@ -1235,8 +1546,8 @@ small15:
 small16:
 	VPCMPEQB       Y0, Y1, Y1
 	VPANDN         Y4, Y1, Y1
-	VPMOVMSKB      Y1, R8
-	SHLQ           $0x20, R8
+	VPMOVMSKB      Y1, SI
+	SHLQ           $0x20, SI
 	VBROADCASTI128 1152(AX), Y1
 	VPSHUFB        Y3, Y1, Y1
 	VBROADCASTI128 1168(AX), Y5
@@ -1247,25 +1558,25 @@ small16:
 	TESTB          $0x01, 1504(AX)
 	JZ             small17
 	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        176(SP), Y5, Y5
+	VPSHUFB        200(SP), Y5, Y5
 	VBROADCASTI128 1184(AX), Y9
 	VPSHUFB        Y3, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        176(SP), Y5, Y5
+	VPSHUFB        200(SP), Y5, Y5
 	VBROADCASTI128 1200(AX), Y9
 	VPSHUFB        Y3, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        208(SP), Y5, Y5
+	VPSHUFB        232(SP), Y5, Y5
 	VBROADCASTI128 1216(AX), Y9
 	VPSHUFB        Y3, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        208(SP), Y5, Y5
+	VPSHUFB        232(SP), Y5, Y5
 	VBROADCASTI128 1232(AX), Y9
 	VPSHUFB        Y3, Y9, Y9
 	VPAND          Y9, Y5, Y5
@@ -1275,8 +1586,8 @@ small17:
 	VPCMPEQB       Y0, Y1, Y1
 	VPANDN         Y8, Y1, Y1
 	VPMOVMSKB      Y1, BX
-	ORQ            R8, BX
-	ORQ            BX, R10
+	ORQ            SI, BX
+	ORQ            BX, R11
 	VBROADCASTI128 1248(AX), Y1
 	VPSHUFB        Y2, Y1, Y1
 	VBROADCASTI128 1264(AX), Y5
@@ -1287,25 +1598,25 @@ small17:
 	TESTB          $0x01, 1504(AX)
 	JZ             small18
 	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        240(SP), Y5, Y5
+	VPSHUFB        264(SP), Y5, Y5
 	VBROADCASTI128 1280(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        240(SP), Y5, Y5
+	VPSHUFB        264(SP), Y5, Y5
 	VBROADCASTI128 1296(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        272(SP), Y5, Y5
+	VPSHUFB        296(SP), Y5, Y5
 	VBROADCASTI128 1312(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        272(SP), Y5, Y5
+	VPSHUFB        296(SP), Y5, Y5
 	VBROADCASTI128 1328(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y5, Y5
@@ -1314,8 +1625,8 @@ small17:
 small18:
 	VPCMPEQB       Y0, Y1, Y1
 	VPANDN         Y4, Y1, Y1
-	VPMOVMSKB      Y1, R8
-	SHLQ           $0x20, R8
+	VPMOVMSKB      Y1, SI
+	SHLQ           $0x20, SI
 	VBROADCASTI128 1248(AX), Y1
 	VPSHUFB        Y3, Y1, Y1
 	VBROADCASTI128 1264(AX), Y5
@@ -1326,25 +1637,25 @@ small18:
 	TESTB          $0x01, 1504(AX)
 	JZ             small19
 	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        176(SP), Y5, Y5
+	VPSHUFB        200(SP), Y5, Y5
 	VBROADCASTI128 1280(AX), Y9
 	VPSHUFB        Y3, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        176(SP), Y5, Y5
+	VPSHUFB        200(SP), Y5, Y5
 	VBROADCASTI128 1296(AX), Y9
 	VPSHUFB        Y3, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        208(SP), Y5, Y5
+	VPSHUFB        232(SP), Y5, Y5
 	VBROADCASTI128 1312(AX), Y9
 	VPSHUFB        Y3, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        208(SP), Y5, Y5
+	VPSHUFB        232(SP), Y5, Y5
 	VBROADCASTI128 1328(AX), Y9
 	VPSHUFB        Y3, Y9, Y9
 	VPAND          Y9, Y5, Y5
@@ -1354,7 +1665,7 @@ small19:
 	VPCMPEQB       Y0, Y1, Y1
 	VPANDN         Y8, Y1, Y1
 	VPMOVMSKB      Y1, BX
-	ORQ            R8, BX
+	ORQ            SI, BX
 	VBROADCASTI128 1344(AX), Y1
 	VPSHUFB        Y2, Y1, Y1
 	VBROADCASTI128 1360(AX), Y5
@@ -1365,25 +1676,25 @@ small19:
 	TESTB          $0x01, 1504(AX)
 	JZ             small20
 	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        240(SP), Y5, Y5
+	VPSHUFB        264(SP), Y5, Y5
 	VBROADCASTI128 1376(AX), Y6
 	VPSHUFB        Y2, Y6, Y6
 	VPAND          Y6, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        240(SP), Y5, Y5
+	VPSHUFB        264(SP), Y5, Y5
 	VBROADCASTI128 1392(AX), Y6
 	VPSHUFB        Y2, Y6, Y6
 	VPAND          Y6, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        272(SP), Y5, Y5
+	VPSHUFB        296(SP), Y5, Y5
 	VBROADCASTI128 1408(AX), Y6
 	VPSHUFB        Y2, Y6, Y6
 	VPAND          Y6, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        272(SP), Y5, Y5
+	VPSHUFB        296(SP), Y5, Y5
 	VBROADCASTI128 1424(AX), Y6
 	VPSHUFB        Y2, Y6, Y6
 	VPAND          Y6, Y5, Y5
@@ -1404,25 +1715,25 @@ small20:
 	TESTB          $0x01, 1504(AX)
 	JZ             small21
 	VBROADCASTI128 constants<>+32(SB), Y2
-	VPSHUFB        176(SP), Y2, Y2
+	VPSHUFB        200(SP), Y2, Y2
 	VBROADCASTI128 1376(AX), Y4
 	VPSHUFB        Y3, Y4, Y4
 	VPAND          Y4, Y2, Y2
 	VPOR           Y2, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y2
-	VPSHUFB        176(SP), Y2, Y2
+	VPSHUFB        200(SP), Y2, Y2
 	VBROADCASTI128 1392(AX), Y4
 	VPSHUFB        Y3, Y4, Y4
 	VPAND          Y4, Y2, Y2
 	VPOR           Y2, Y1, Y1
 	VBROADCASTI128 constants<>+32(SB), Y2
-	VPSHUFB        208(SP), Y2, Y2
+	VPSHUFB        232(SP), Y2, Y2
 	VBROADCASTI128 1408(AX), Y4
 	VPSHUFB        Y3, Y4, Y4
 	VPAND          Y4, Y2, Y2
 	VPOR           Y2, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y2
-	VPSHUFB        208(SP), Y2, Y2
+	VPSHUFB        232(SP), Y2, Y2
 	VBROADCASTI128 1424(AX), Y4
 	VPSHUFB        Y3, Y4, Y4
 	VPAND          Y4, Y2, Y2
@@ -1431,16 +1742,16 @@ small20:
 small21:
 	VPCMPEQB  Y0, Y1, Y1
 	VPANDN    Y8, Y1, Y1
-	VPMOVMSKB Y1, R8
-	ORQ       R9, R8
+	VPMOVMSKB Y1, SI
+	ORQ       R9, SI
 	ANDQ      DI, BX
-	ANDQ      DI, R8
-	CMPQ      R8, $0x01
-	SBBQ      R8, R8
-	ANDQ      R8, BX
-	ORQ       BX, SI
-	ANDQ      DI, R10
-	ORQ       R10, SI
+	ANDQ      DI, SI
+	CMPQ      SI, $0x01
+	SBBQ      SI, SI
+	ANDQ      SI, BX
+	ORQ       BX, R8
+	ANDQ      DI, R11
+	ORQ       R11, R8
 	JNZ       unsure
 	CMPQ      24(SP), $0x00
 	JEQ       rest
@@ -1461,17 +1772,95 @@ rest:
 	CMPQ           BX, $0x40
 	JG             text
 	VMOVDQU        32(DX), Y1
-	VPMOVMSKB      Y1, CX
-	SHLQ           $0x20, CX
-	VMOVDQU        (DX), Y1
 	VPMOVMSKB      Y1, SI
-	ORQ            CX, SI
-	MOVQ           $-1, CX
-	BZHIQ          BX, CX, CX
-	ANDNQ          CX, DI, CX
-	ANDQ           CX, SI
+	SHLQ           $0x20, SI
+	VMOVDQU        (DX), Y1
+	VPMOVMSKB      Y1, R8
+	ORQ            SI, R8
+	MOVQ           $-1, SI
+	BZHIQ          BX, SI, SI
+	VPBROADCASTD   constants<>+352(SB), Y1
+	VMOVDQU        (DX), Y3
+	VPAND          Y1, Y3, Y2
+	VPSRLW         $0x04, Y3, Y3
+	VPAND          Y1, Y3, Y3
+	VBROADCASTI128 constants<>+320(SB), Y1
+	VPSHUFB        Y2, Y1, Y1
+	VBROADCASTI128 constants<>+336(SB), Y2
+	VPSHUFB        Y3, Y2, Y2
+	VPAND          Y2, Y1, Y1
+	VPBROADCASTD   constants<>+352(SB), Y2
+	VMOVDQU        32(DX), Y4
+	VPAND          Y2, Y4, Y3
+	VPSRLW         $0x04, Y4, Y4
+	VPAND          Y2, Y4, Y4
+	VBROADCASTI128 constants<>+320(SB), Y2
+	VPSHUFB        Y3, Y2, Y2
+	VBROADCASTI128 constants<>+336(SB), Y3
+	VPSHUFB        Y4, Y3, Y3
+	VPAND          Y3, Y2, Y2
+	VPSLLW         $0x01, Y2, Y3
+	VPOR           Y2, Y3, Y3
+	VPMOVMSKB      Y3, R9
+	SHLQ           $0x20, R9
+	VPSLLW         $0x01, Y1, Y3
+	VPOR           Y1, Y3, Y3
+	VPMOVMSKB      Y3, BX
+	ORQ            R9, BX
+	VPBROADCASTD   constants<>+372(SB), Y3
+	VPAND          Y3, Y2, Y2
+	VPCMPEQB       Y0, Y2, Y2
+	VMOVDQU        32(DX), Y3
+	VPANDN         Y2, Y3, Y2
+	VPMOVMSKB      Y2, R10
+	SHLQ           $0x20, R10
+	VPBROADCASTD   constants<>+372(SB), Y2
+	VPAND          Y2, Y1, Y1
+	VPCMPEQB       Y0, Y1, Y1
+	VMOVDQU        (DX), Y2
+	VPANDN         Y1, Y2, Y1
+	VPMOVMSKB      Y1, R9
+	ORQ            R10, R9
+	VPBROADCASTD   constants<>+404(SB), Y1
+	VMOVDQU        32(DX), Y2
+	VPCMPEQB       Y1, Y2, Y2
+	VPMOVMSKB      Y2, R11
+	SHLQ           $0x20, R11
+	VMOVDQU        (DX), Y2
+	VPCMPEQB       Y1, Y2, Y1
+	VPMOVMSKB      Y1, R10
+	ORQ            R11, R10
+	VPBROADCASTD   constants<>+408(SB), Y1
+	VMOVDQU        32(DX), Y2
+	VPCMPEQB       Y1, Y2, Y2
+	VPMOVMSKB      Y2, R12
+	SHLQ           $0x20, R12
+	VMOVDQU        (DX), Y2
+	VPCMPEQB       Y1, Y2, Y1
+	VPMOVMSKB      Y1, R11
+	ORQ            R12, R11
+	ANDQ           SI, R9
+	ANDQ           SI, R10
+	ANDQ           SI, R11
+	ANDQ           SI, BX
+	LEAQ           (R10)(R10*1), R12
+	LEAQ           (R12)(R12*1), R13
+	ORQ            R13, R12
+	ORQ            112(SP), R12
+	ANDNQ          R12, BX, R12
+	ORQ            R12, R9
+	ORQ            R9, 104(SP)
+	SHRQ           $0x3e, R10
+	MOVQ           R10, R13
+	SHRQ           $0x01, R13
+	ORQ            R10, R13
+	MOVQ           R13, 112(SP)
+	POPCNTQ        R11, R11
+	ADDQ           R11, 120(SP)
+	ANDNQ          SI, DI, SI
+	ANDQ           SI, R8
 	JZ             clean
-	VPBROADCASTD   constants<>+192(SB), Y1
+	VPBROADCASTD   constants<>+352(SB), Y1
 	VMOVDQU        (DX), Y3
 	VPAND          Y1, Y3, Y2
 	VPSRLW         $0x04, Y3, Y3
@@ -1481,7 +1870,7 @@ rest:
 	VBROADCASTI128 constants<>+16(SB), Y2
 	VPSHUFB        Y3, Y2, Y2
 	VPAND          Y2, Y1, Y1
-	VPBROADCASTD   constants<>+192(SB), Y2
+	VPBROADCASTD   constants<>+352(SB), Y2
 	VMOVDQU        32(DX), Y4
 	VPAND          Y2, Y4, Y3
 	VPSRLW         $0x04, Y4, Y4
@@ -1492,45 +1881,47 @@ rest:
 	VPSHUFB        Y4, Y3, Y3
 	VPAND          Y3, Y2, Y2
 	MOVQ           56(SP), DX
-	ANDQ           CX, DX
+	ANDQ           SI, DX
 	VPBROADCASTD   1480(AX), Y3
 	VPAND          Y3, Y2, Y4
 	VPCMPEQB       Y0, Y4, Y4
-	VPMOVMSKB      Y4, BX
-	SHLQ           $0x20, BX
+	VPMOVMSKB      Y4, DI
+	SHLQ           $0x20, DI
 	VPAND          Y3, Y1, Y3
 	VPCMPEQB       Y0, Y3, Y3
-	VPMOVMSKB      Y3, AX
-	ORQ            BX, AX
-	VPBROADCASTD   constants<>+212(SB), Y3
+	VPMOVMSKB      Y3, BX
+	ORQ            DI, BX
+	VPBROADCASTD   constants<>+372(SB), Y3
 	VPAND          Y3, Y2, Y2
 	VPCMPEQB       Y0, Y2, Y2
-	VPMOVMSKB      Y2, DI
-	SHLQ           $0x20, DI
+	VPMOVMSKB      Y2, R9
+	SHLQ           $0x20, R9
 	VPAND          Y3, Y1, Y1
 	VPCMPEQB       Y0, Y1, Y1
-	VPMOVMSKB      Y1, BX
-	ORQ            DI, BX
-	ANDNQ          CX, AX, AX
-	ANDNQ          CX, BX, BX
-	ORQ            SI, BX
-	LEAQ           (BX)(SI*1), CX
-	ANDNQ          BX, CX, CX
-	ORQ            SI, CX
-	ANDQ           AX, CX
-	ORQ            CX, DX
-	LEAQ           (BX)(AX*1), CX
-	ANDNQ          BX, CX, CX
-	ORQ            AX, CX
-	MOVQ           CX, AX
-	ANDQ           SI, AX
-	ORQ            AX, DX
+	VPMOVMSKB      Y1, DI
+	ORQ            R9, DI
+	ANDNQ          SI, BX, BX
+	ANDNQ          SI, DI, DI
+	ORQ            R8, DI
+	LEAQ           (DI)(R8*1), SI
+	ANDNQ          DI, SI, SI
+	ORQ            R8, SI
+	ANDQ           BX, SI
+	ORQ            SI, DX
+	LEAQ           (DI)(BX*1), SI
+	ANDNQ          DI, SI, SI
+	ORQ            BX, SI
+	MOVQ           SI, BX
+	ANDQ           R8, BX
+	ORQ            BX, DX
 	TESTQ          DX, DX
 	JNZ            unsure
 	JMP            clean
 
 literal:
-	VPBROADCASTD constants<>+232(SB), Y1
+	MOVQ         $-1, BX
+	MOVQ         BX, 104(SP)
+	VPBROADCASTD constants<>+400(SB), Y1
 	VMOVDQU      32(DX), Y2
 	VPCMPEQB     Y1, Y2, Y2
 	VPMOVMSKB    Y2, BX
@@ -1540,9 +1931,9 @@ literal:
 	VPMOVMSKB    Y1, DX
 	ORQ          BX, DX
 	ANDQ         SI, DX
-	TZCNTQ       DX, SI
+	TZCNTQ       DX, R8
 	JCS          unsure
-	LEAQ         1(DI)(SI*1), DI
+	LEAQ         1(DI)(R8*1), DI
 	CMPQ         DI, CX
 	JE           literalFollowed
 	MOVBQZX      (DI), DX
@@ -1610,40 +2001,200 @@ textValid:
 
 textCopy:
 	MOVBLZX (DX)(BX*1), R8
-	MOVB    R8, 107(SP)(BX*1)
+	MOVB    R8, 131(SP)(BX*1)
 	INCQ    BX
 	CMPQ    BX, SI
 	JLT     textCopy
-	LEAQ    107(SP), DX
+	LEAQ    131(SP), DX
 
 textLoad:
-	VMOVDQU   32(DX), Y1
-	VPMOVMSKB Y1, BX
-	SHLQ      $0x20, BX
-	VMOVDQU   (DX), Y1
-	VPMOVMSKB Y1, R8
-	ORQ       BX, R8
-	ANDQ      DI, R8
-	TESTQ     R8, R8
-	JNZ       characters
-	CMPQ      88(SP), $0x00
-	JNE       words
-	CMPQ      SI, $0x40
-	JLE       clean
+	VPBROADCASTD   constants<>+352(SB), Y1
+	VMOVDQU        (DX), Y3
+	VPAND          Y1, Y3, Y2
+	VPSRLW         $0x04, Y3, Y3
+	VPAND          Y1, Y3, Y3
+	VBROADCASTI128 constants<>+320(SB), Y1
+	VPSHUFB        Y2, Y1, Y1
+	VBROADCASTI128 constants<>+336(SB), Y2
+	VPSHUFB        Y3, Y2, Y2
+	VPAND          Y2, Y1, Y1
+	VPBROADCASTD   constants<>+352(SB), Y2
+	VMOVDQU        32(DX), Y4
+	VPAND          Y2, Y4, Y3
+	VPSRLW         $0x04, Y4, Y4
+	VPAND          Y2, Y4, Y4
+	VBROADCASTI128 constants<>+320(SB), Y2
+	VPSHUFB        Y3, Y2, Y2
+	VBROADCASTI128 constants<>+336(SB), Y3
+	VPSHUFB        Y4, Y3, Y3
+	VPAND          Y3, Y2, Y2
+	VPSLLW         $0x01, Y2, Y3
+	VPOR           Y2, Y3, Y3
+	VPMOVMSKB      Y3, R8
+	SHLQ           $0x20, R8
+	VPSLLW         $0x01, Y1, Y3
+	VPOR           Y1, Y3, Y3
+	VPMOVMSKB      Y3, BX
+	ORQ            R8, BX
+	VPBROADCASTD   constants<>+372(SB), Y3
+	VPAND          Y3, Y2, Y2
+	VPCMPEQB       Y0, Y2, Y2
+	VMOVDQU        32(DX), Y3
+	VPANDN         Y2, Y3, Y2
+	VPMOVMSKB      Y2, R9
+	SHLQ           $0x20, R9
+	VPBROADCASTD   constants<>+372(SB), Y2
+	VPAND          Y2, Y1, Y1
+	VPCMPEQB       Y0, Y1, Y1
+	VMOVDQU        (DX), Y2
+	VPANDN         Y1, Y2, Y1
+	VPMOVMSKB      Y1, R8
+	ORQ            R9, R8
+	VPBROADCASTD   constants<>+404(SB), Y1
+	VMOVDQU        32(DX), Y2
+	VPCMPEQB       Y1, Y2, Y2
+	VPMOVMSKB      Y2, R10
+	SHLQ           $0x20, R10
+	VMOVDQU        (DX), Y2
+	VPCMPEQB       Y1, Y2, Y1
+	VPMOVMSKB      Y1, R9
+	ORQ            R10, R9
+	VPBROADCASTD   constants<>+408(SB), Y1
+	VMOVDQU        32(DX), Y2
+	VPCMPEQB       Y1, Y2, Y2
+	VPMOVMSKB      Y2, R11
+	SHLQ           $0x20, R11
+	VMOVDQU        (DX), Y2
+	VPCMPEQB       Y1, Y2, Y1
+	VPMOVMSKB      Y1, R10
+	ORQ            R11, R10
+	ANDQ           DI, R8
+	ANDQ           DI, R9
+	ANDQ           DI, R10
+	ANDQ           DI, BX
+	LEAQ           (R9)(R9*1), R11
+	LEAQ           (R11)(R11*1), R12
+	ORQ            R12, R11
+	ORQ            112(SP), R11
+	ANDNQ          R11, BX, R11
+	ORQ            R11, R8
+	ORQ            R8, 104(SP)
+	SHRQ           $0x3e, R9
+	MOVQ           R9, R12
+	SHRQ           $0x01, R12
+	ORQ            R9, R12
+	MOVQ           R12, 112(SP)
+	POPCNTQ        R10, R10
+	ADDQ           R10, 120(SP)
+	VMOVDQU        32(DX), Y1
+	VPMOVMSKB      Y1, BX
+	SHLQ           $0x20, BX
+	VMOVDQU        (DX), Y1
+	VPMOVMSKB      Y1, R8
+	ORQ            BX, R8
+	ANDQ           DI, R8
+	TESTQ          R8, R8
+	JNZ            characters
+	CMPB           -1(DX), $0xc0
+	JCC            unsure
+	CMPB           -2(DX), $0xe0
+	JCC            unsure
+	CMPB           -3(DX), $0xf0
+	JCC            unsure
+	CMPQ           88(SP), $0x00
+	JNE            words
+	CMPQ           SI, $0x40
+	JLE            clean
 
 ahead:
-	CMPQ      SI, $0x000000c0
-	JLE       last
-	VMOVDQU   64(DX), Y1
-	VPOR      96(DX), Y1, Y1
-	VPOR      128(DX), Y1, Y1
-	VPOR      160(DX), Y1, Y1
-	VPMOVMSKB Y1, BX
-	TESTL     BX, BX
-	JNZ       last
-	ADDQ      $0x00000080, DX
-	SUBQ      $0x00000080, SI
-	JMP       ahead
+	CMPQ           SI, $0x00000080
+	JLE            last
+	VMOVDQU        64(DX), Y1
+	VPOR           96(DX), Y1, Y1
+	VPMOVMSKB      Y1, BX
+	TESTL          BX, BX
+	JNZ            last
+	ADDQ           $0x40, DX
+	SUBQ           $0x40, SI
+	VPBROADCASTD   constants<>+352(SB), Y1
+	VMOVDQU        (DX), Y3
+	VPAND          Y1, Y3, Y2
+	VPSRLW         $0x04, Y3, Y3
+	VPAND          Y1, Y3, Y3
+	VBROADCASTI128 constants<>+320(SB), Y1
+	VPSHUFB        Y2, Y1, Y1
+	VBROADCASTI128 constants<>+336(SB), Y2
+	VPSHUFB        Y3, Y2, Y2
+	VPAND          Y2, Y1, Y1
+	VPBROADCASTD   constants<>+352(SB), Y2
+	VMOVDQU        32(DX), Y4
+	VPAND          Y2, Y4, Y3
+	VPSRLW         $0x04, Y4, Y4
+	VPAND          Y2, Y4, Y4
+	VBROADCASTI128 constants<>+320(SB), Y2
+	VPSHUFB        Y3, Y2, Y2
+	VBROADCASTI128 constants<>+336(SB), Y3
+	VPSHUFB        Y4, Y3, Y3
+	VPAND          Y3, Y2, Y2
+	VPSLLW         $0x01, Y2, Y3
+	VPOR           Y2, Y3, Y3
+	VPMOVMSKB      Y3, R8
+	SHLQ           $0x20, R8
+	VPSLLW         $0x01, Y1, Y3
+	VPOR           Y1, Y3, Y3
+	VPMOVMSKB      Y3, BX
+	ORQ            R8, BX
+	VPBROADCASTD   constants<>+372(SB), Y3
+	VPAND          Y3, Y2, Y2
+	VPCMPEQB       Y0, Y2, Y2
+	VMOVDQU        32(DX), Y3
+	VPANDN         Y2, Y3, Y2
+	VPMOVMSKB      Y2, R9
+	SHLQ           $0x20, R9
+	VPBROADCASTD   constants<>+372(SB), Y2
+	VPAND          Y2, Y1, Y1
+	VPCMPEQB       Y0, Y1, Y1
+	VMOVDQU        (DX), Y2
+	VPANDN         Y1, Y2, Y1
+	VPMOVMSKB      Y1, R8
+	ORQ            R9, R8
+	VPBROADCASTD   constants<>+404(SB), Y1
+	VMOVDQU        32(DX), Y2
+	VPCMPEQB       Y1, Y2, Y2
+	VPMOVMSKB      Y2, R10
+	SHLQ           $0x20, R10
+	VMOVDQU        (DX), Y2
+	VPCMPEQB       Y1, Y2, Y1
+	VPMOVMSKB      Y1, R9
+	ORQ            R10, R9
+	VPBROADCASTD   constants<>+408(SB), Y1
+	VMOVDQU        32(DX), Y2
+	VPCMPEQB       Y1, Y2, Y2
+	VPMOVMSKB      Y2, R11
+	SHLQ           $0x20, R11
+	VMOVDQU        (DX), Y2
+	VPCMPEQB       Y1, Y2, Y1
+	VPMOVMSKB      Y1, R10
+	ORQ            R11, R10
+	ANDQ           DI, R8
+	ANDQ           DI, R9
+	ANDQ           DI, R10
+	ANDQ           DI, BX
+	LEAQ           (R9)(R9*1), R11
+	LEAQ           (R11)(R11*1), R12
+	ORQ            R12, R11
+	ORQ            112(SP), R11
+	ANDNQ          R11, BX, R11
+	ORQ            R11, R8
+	ORQ            R8, 104(SP)
+	SHRQ           $0x3e, R9
+	MOVQ           R9, R12
+	SHRQ           $0x01, R12
+	ORQ            R9, R12
+	MOVQ           R12, 112(SP)
+	POPCNTQ        R10, R10
+	ADDQ           R10, 120(SP)
+	JMP            ahead
 
 last:
 	MOVBQZX 63(DX), BX
@@ -1721,7 +2272,7 @@ read23:
 found24:
 words:
 	XORQ           R9, R9
-	VPBROADCASTD   constants<>+192(SB), Y1
+	VPBROADCASTD   constants<>+352(SB), Y1
 	VMOVDQU        (DX), Y3
 	VPAND          Y1, Y3, Y2
 	VPSRLW         $0x04, Y3, Y3
@@ -1731,7 +2282,7 @@ words:
 	VBROADCASTI128 constants<>+16(SB), Y2
 	VPSHUFB        Y3, Y2, Y2
 	VPAND          Y2, Y1, Y1
-	VPBROADCASTD   constants<>+192(SB), Y2
+	VPBROADCASTD   constants<>+352(SB), Y2
 	VMOVDQU        32(DX), Y4
 	VPAND          Y2, Y4, Y3
 	VPSRLW         $0x04, Y4, Y4
@@ -1750,7 +2301,7 @@ words:
 	VPCMPEQB       Y0, Y3, Y3
 	VPMOVMSKB      Y3, BX
 	ORQ            R10, BX
-	VPBROADCASTD   constants<>+212(SB), Y3
+	VPBROADCASTD   constants<>+372(SB), Y3
 	VPAND          Y3, Y2, Y2
 	VPCMPEQB       Y0, Y2, Y2
 	VPMOVMSKB      Y2, R11
@@ -1788,7 +2339,7 @@ words:
 	XORQ           R12, R12
 	TESTQ          R8, R8
 	JZ             left
-	VPBROADCASTD   constants<>+192(SB), Y1
+	VPBROADCASTD   constants<>+352(SB), Y1
 	VMOVDQU        32(DX), Y3
 	VPAND          Y1, Y3, Y2
 	VPSRLW         $0x04, Y3, Y3
@@ -1799,13 +2350,13 @@ words:
 	VPBROADCASTD   1460(AX), Y4
 	VPMINUB        Y4, Y1, Y4
 	VPCMPEQB       Y1, Y4, Y4
-	VPBROADCASTD   constants<>+192(SB), Y5
+	VPBROADCASTD   constants<>+352(SB), Y5
 	VPAND          Y5, Y1, Y1
 	VPSLLW         $0x02, Y1, Y1
-	VPBROADCASTD   constants<>+196(SB), Y5
+	VPBROADCASTD   constants<>+356(SB), Y5
 	VPAND          Y5, Y3, Y3
 	VPOR           Y3, Y1, Y1
-	VPBROADCASTD   constants<>+228(SB), Y3
+	VPBROADCASTD   constants<>+396(SB), Y3
 	VPADDUSB       Y3, Y1, Y5
 	VBROADCASTI128 constants<>+32(SB), Y6
 	VPSHUFB        Y5, Y6, Y6
@@ -1813,14 +2364,14 @@ words:
 	VPSHUFB        Y5, Y7, Y7
 	TESTB          $0x01, 1504(AX)
 	JZ             few25
-	VPBROADCASTD   constants<>+268(SB), Y5
+	VPBROADCASTD   constants<>+448(SB), Y5
 	VPSUBB         Y5, Y1, Y1
 	VPADDUSB       Y3, Y1, Y5
-	VMOVDQU        Y5, 240(SP)
-	VPBROADCASTD   constants<>+268(SB), Y5
+	VMOVDQU        Y5, 264(SP)
+	VPBROADCASTD   constants<>+448(SB), Y5
 	VPSUBB         Y5, Y1, Y1
 	VPADDUSB       Y3, Y1, Y5
-	VMOVDQU        Y5, 272(SP)
+	VMOVDQU        Y5, 296(SP)
 
 few25:
 	VPBROADCASTD   1444(AX), Y1
@@ -1843,25 +2394,25 @@ few25:
 	TESTB          $0x01, 1504(AX)
 	JZ             small26
 	VBROADCASTI128 constants<>+32(SB), Y8
-	VPSHUFB        240(SP), Y8, Y8
+	VPSHUFB        264(SP), Y8, Y8
 	VBROADCASTI128 800(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y8, Y8
 	VPOR           Y8, Y5, Y5
 	VBROADCASTI128 constants<>+48(SB), Y8
-	VPSHUFB        240(SP), Y8, Y8
+	VPSHUFB        264(SP), Y8, Y8
 	VBROADCASTI128 816(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y8, Y8
 	VPOR           Y8, Y5, Y5
 	VBROADCASTI128 constants<>+32(SB), Y8
-	VPSHUFB        272(SP), Y8, Y8
+	VPSHUFB        296(SP), Y8, Y8
 	VBROADCASTI128 832(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y8, Y8
 	VPOR           Y8, Y5, Y5
 	VBROADCASTI128 constants<>+48(SB), Y8
-	VPSHUFB        272(SP), Y8, Y8
+	VPSHUFB        296(SP), Y8, Y8
 	VBROADCASTI128 848(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y8, Y8
@@ -1910,12 +2461,12 @@ small26:
 
 textHigh:
 	VMOVDQU        32(DX), Y1
-	VPBROADCASTD   constants<>+224(SB), Y3
+	VPBROADCASTD   constants<>+384(SB), Y3
 	VPCMPGTB       Y1, Y3, Y1
 	VPANDN         Y1, Y5, Y1
 	VPMOVMSKB      Y1, R13
 	SHLQ           $0x20, R13
-	VPBROADCASTD   constants<>+192(SB), Y1
+	VPBROADCASTD   constants<>+352(SB), Y1
 	VMOVDQU        (DX), Y5
 	VPAND          Y1, Y5, Y3
 	VPSRLW         $0x04, Y5, Y5
@@ -1926,13 +2477,13 @@ textHigh:
 	VPBROADCASTD   1460(AX), Y8
 	VPMINUB        Y8, Y1, Y8
 	VPCMPEQB       Y1, Y8, Y8
-	VPBROADCASTD   constants<>+192(SB), Y9
+	VPBROADCASTD   constants<>+352(SB), Y9
 	VPAND          Y9, Y1, Y1
 	VPSLLW         $0x02, Y1, Y1
-	VPBROADCASTD   constants<>+196(SB), Y9
+	VPBROADCASTD   constants<>+356(SB), Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
-	VPBROADCASTD   constants<>+228(SB), Y5
+	VPBROADCASTD   constants<>+396(SB), Y5
 	VPADDUSB       Y5, Y1, Y9
 	VBROADCASTI128 constants<>+32(SB), Y10
 	VPSHUFB        Y9, Y10, Y10
@@ -1940,14 +2491,14 @@ textHigh:
 	VPSHUFB        Y9, Y11, Y11
 	TESTB          $0x01, 1504(AX)
 	JZ             few27
-	VPBROADCASTD   constants<>+268(SB), Y9
+	VPBROADCASTD   constants<>+448(SB), Y9
 	VPSUBB         Y9, Y1, Y1
 	VPADDUSB       Y5, Y1, Y9
-	VMOVDQU        Y9, 176(SP)
-	VPBROADCASTD   constants<>+268(SB), Y9
+	VMOVDQU        Y9, 200(SP)
+	VPBROADCASTD   constants<>+448(SB), Y9
 	VPSUBB         Y9, Y1, Y1
 	VPADDUSB       Y5, Y1, Y9
-	VMOVDQU        Y9, 208(SP)
+	VMOVDQU        Y9, 232(SP)
 
 few27:
 	VPBROADCASTD   1444(AX), Y1
@@ -1970,25 +2521,25 @@ few27:
 	TESTB          $0x01, 1504(AX)
 	JZ             small28
 	VBROADCASTI128 constants<>+32(SB), Y12
-	VPSHUFB        176(SP), Y12, Y12
+	VPSHUFB        200(SP), Y12, Y12
 	VBROADCASTI128 800(AX), Y13
 	VPSHUFB        Y3, Y13, Y13
 	VPAND          Y13, Y12, Y12
 	VPOR           Y12, Y9, Y9
 	VBROADCASTI128 constants<>+48(SB), Y12
-	VPSHUFB        176(SP), Y12, Y12
+	VPSHUFB        200(SP), Y12, Y12
 	VBROADCASTI128 816(AX), Y13
 	VPSHUFB        Y3, Y13, Y13
 	VPAND          Y13, Y12, Y12
 	VPOR           Y12, Y9, Y9
 	VBROADCASTI128 constants<>+32(SB), Y12
-	VPSHUFB        208(SP), Y12, Y12
+	VPSHUFB        232(SP), Y12, Y12
 	VBROADCASTI128 832(AX), Y13
 	VPSHUFB        Y3, Y13, Y13
 	VPAND          Y13, Y12, Y12
 	VPOR           Y12, Y9, Y9
 	VBROADCASTI128 constants<>+48(SB), Y12
-	VPSHUFB        208(SP), Y12, Y12
+	VPSHUFB        232(SP), Y12, Y12
 	VBROADCASTI128 848(AX), Y13
 	VPSHUFB        Y3, Y13, Y13
 	VPAND          Y13, Y12, Y12
@@ -2036,10 +2587,49 @@ small28:
 
 textLow:
 	VMOVDQU        (DX), Y1
-	VPBROADCASTD   constants<>+224(SB), Y5
+	VPBROADCASTD   constants<>+384(SB), Y5
 	VPCMPGTB       Y1, Y5, Y1
 	VPANDN         Y1, Y9, Y1
 	VPMOVMSKB      Y1, BX
+	ORQ            BX, R13
+	VPXOR          Y1, Y1, Y1
+	VPBROADCASTD   constants<>+384(SB), Y5
+	VPMAXUB        31(DX), Y5, Y5
+	VPCMPEQB       31(DX), Y5, Y5
+	VPOR           Y5, Y1, Y1
+	VPBROADCASTD   constants<>+388(SB), Y5
+	VPMAXUB        30(DX), Y5, Y5
+	VPCMPEQB       30(DX), Y5, Y5
+	VPOR           Y5, Y1, Y1
+	VPBROADCASTD   constants<>+392(SB), Y5
+	VPMAXUB        29(DX), Y5, Y5
+	VPCMPEQB       29(DX), Y5, Y5
+	VPOR           Y5, Y1, Y1
+	VMOVDQU        32(DX), Y5
+	VPBROADCASTD   constants<>+384(SB), Y9
+	VPCMPGTB       Y5, Y9, Y5
+	VPXOR          Y5, Y1, Y1
+	VPMOVMSKB      Y1, R10
+	SHLQ           $0x20, R10
+	VPXOR          Y1, Y1, Y1
+	VPBROADCASTD   constants<>+384(SB), Y5
+	VPMAXUB        -1(DX), Y5, Y5
+	VPCMPEQB       -1(DX), Y5, Y5
+	VPOR           Y5, Y1, Y1
+	VPBROADCASTD   constants<>+388(SB), Y5
+	VPMAXUB        -2(DX), Y5, Y5
+	VPCMPEQB       -2(DX), Y5, Y5
+	VPOR           Y5, Y1, Y1
+	VPBROADCASTD   constants<>+392(SB), Y5
+	VPMAXUB        -3(DX), Y5, Y5
+	VPCMPEQB       -3(DX), Y5, Y5
+	VPOR           Y5, Y1, Y1
+	VMOVDQU        (DX), Y5
+	VPBROADCASTD   constants<>+384(SB), Y9
+	VPCMPGTB       Y5, Y9, Y5
+	VPXOR          Y5, Y1, Y1
+	VPMOVMSKB      Y1, BX
+	ORQ            R10, BX
 	ORQ            BX, R13
 	VBROADCASTI128 960(AX), Y1
 	VPSHUFB        Y2, Y1, Y1
@@ -2051,25 +2641,25 @@ textLow:
 	TESTB          $0x01, 1504(AX)
 	JZ             small29
 	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        240(SP), Y5, Y5
+	VPSHUFB        264(SP), Y5, Y5
 	VBROADCASTI128 992(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        240(SP), Y5, Y5
+	VPSHUFB        264(SP), Y5, Y5
 	VBROADCASTI128 1008(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        272(SP), Y5, Y5
+	VPSHUFB        296(SP), Y5, Y5
 	VBROADCASTI128 1024(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        272(SP), Y5, Y5
+	VPSHUFB        296(SP), Y5, Y5
 	VBROADCASTI128 1040(AX), Y9
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y5, Y5
@@ -2090,25 +2680,25 @@ small29:
 	TESTB          $0x01, 1504(AX)
 	JZ             small30
 	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        176(SP), Y5, Y5
+	VPSHUFB        200(SP), Y5, Y5
 	VBROADCASTI128 992(AX), Y9
 	VPSHUFB        Y3, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        176(SP), Y5, Y5
+	VPSHUFB        200(SP), Y5, Y5
 	VBROADCASTI128 1008(AX), Y9
 	VPSHUFB        Y3, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        208(SP), Y5, Y5
+	VPSHUFB        232(SP), Y5, Y5
 	VBROADCASTI128 1024(AX), Y9
 	VPSHUFB        Y3, Y9, Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        208(SP), Y5, Y5
+	VPSHUFB        232(SP), Y5, Y5
 	VBROADCASTI128 1040(AX), Y9
 	VPSHUFB        Y3, Y9, Y9
 	VPAND          Y9, Y5, Y5
@@ -2129,25 +2719,25 @@ small30:
 	TESTB          $0x01, 1504(AX)
 	JZ             small31
 	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        240(SP), Y5, Y5
+	VPSHUFB        264(SP), Y5, Y5
 	VBROADCASTI128 896(AX), Y6
 	VPSHUFB        Y2, Y6, Y6
 	VPAND          Y6, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        240(SP), Y5, Y5
+	VPSHUFB        264(SP), Y5, Y5
 	VBROADCASTI128 912(AX), Y6
 	VPSHUFB        Y2, Y6, Y6
 	VPAND          Y6, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+32(SB), Y5
-	VPSHUFB        272(SP), Y5, Y5
+	VPSHUFB        296(SP), Y5, Y5
 	VBROADCASTI128 928(AX), Y6
 	VPSHUFB        Y2, Y6, Y6
 	VPAND          Y6, Y5, Y5
 	VPOR           Y5, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y5
-	VPSHUFB        272(SP), Y5, Y5
+	VPSHUFB        296(SP), Y5, Y5
 	VBROADCASTI128 944(AX), Y6
 	VPSHUFB        Y2, Y6, Y6
 	VPAND          Y6, Y5, Y5
@@ -2168,25 +2758,25 @@ small31:
 	TESTB          $0x01, 1504(AX)
 	JZ             small32
 	VBROADCASTI128 constants<>+32(SB), Y2
-	VPSHUFB        176(SP), Y2, Y2
+	VPSHUFB        200(SP), Y2, Y2
 	VBROADCASTI128 896(AX), Y4
 	VPSHUFB        Y3, Y4, Y4
 	VPAND          Y4, Y2, Y2
 	VPOR           Y2, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y2
-	VPSHUFB        176(SP), Y2, Y2
+	VPSHUFB        200(SP), Y2, Y2
 	VBROADCASTI128 912(AX), Y4
 	VPSHUFB        Y3, Y4, Y4
 	VPAND          Y4, Y2, Y2
 	VPOR           Y2, Y1, Y1
 	VBROADCASTI128 constants<>+32(SB), Y2
-	VPSHUFB        208(SP), Y2, Y2
+	VPSHUFB        232(SP), Y2, Y2
 	VBROADCASTI128 928(AX), Y4
 	VPSHUFB        Y3, Y4, Y4
 	VPAND          Y4, Y2, Y2
 	VPOR           Y2, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y2
-	VPSHUFB        208(SP), Y2, Y2
+	VPSHUFB        232(SP), Y2, Y2
 	VBROADCASTI128 944(AX), Y4
 	VPSHUFB        Y3, Y4, Y4
 	VPAND          Y4, Y2, Y2
@@ -2227,28 +2817,44 @@ left:
 	JG    next
 
 clean:
-	CMPQ 48(SP), $0x00
-	JNE  long
-	MOVQ $-1, AX
-	MOVQ AX, ret+32(FP)
-	VZEROUPPER
-	RET
+	XORQ  DX, DX
+	CMPQ  48(SP), $0x00
+	SETNE DL
+	ADDQ  DX, DX
+	MOVQ  104(SP), BX
+	ORQ   112(SP), BX
+	MOVQ  120(SP), SI
+	SHRQ  $0x01, SI
+	ORQ   SI, BX
+	TESTQ AX, AX
+	JZ    found
+	CMPB  -1(CX), $0xc0
+	JCC   unsure
+	CMPB  -2(CX), $0xe0
+	JCC   unsure
+	CMPB  -3(CX), $0xf0
+	JCC   unsure
+	ORQ   $0x08, DX
 
-long:
-	MOVQ $-3, AX
-	MOVQ AX, ret+32(FP)
+found:
+	CMPQ BX, $0x01
+	SBBQ BX, BX
+	ANDQ $0x04, BX
+	ORQ  BX, DX
+	NOTQ DX
+	MOVQ DX, ret+32(FP)
 	VZEROUPPER
 	RET
 
 unsure:
-	MOVQ $-2, AX
-	MOVQ AX, ret+32(FP)
+	MOVQ $-2, DX
+	MOVQ DX, ret+32(FP)
 	VZEROUPPER
 	RET
 
 // func look512(s string, from int, reps *cache) int
 // Requires: AVX, AVX512BW, AVX512F, AVX512VBMI, BMI, BMI2, LZCNT, POPCNT
-TEXT ·look512(SB), NOSPLIT, $104-40
+TEXT ·look512(SB), NOSPLIT, $128-40
 	XORQ  AX, AX
 	MOVQ  s_base+0(FP), DX
 	MOVQ  s_len+8(FP), BX
@@ -2256,6 +2862,9 @@ TEXT ·look512(SB), NOSPLIT, $104-40
 	MOVQ  from+16(FP), SI
 	MOVQ  AX, 96(SP)
 	MOVQ  AX, 48(SP)
+	MOVQ  AX, 104(SP)
+	MOVQ  AX, 112(SP)
+	MOVQ  AX, 120(SP)
 	TESTQ SI, SI
 	JZ    scheme
 	ADDQ  DX, SI
@@ -2300,50 +2909,50 @@ hostValid:
 	CMPB         (DX), $0x5b
 	JEQ          literal
 	VPMOVB2M     Z0, K2
-	KMOVQ        K2, R8
-	ANDQ         SI, R8
-	MOVQ         R8, R9
+	KMOVQ        K2, R9
+	ANDQ         SI, R9
+	MOVQ         R9, R10
 	VMOVDQU64    constants<>+64(SB), Z1
 	VMOVDQA64    Z0, Z2
 	VPERMI2B     constants<>+128(SB), Z1, Z2
 	VPMOVB2M     Z0, K2
 	KNOTQ        K2, K2
 	VMOVDQU8.Z   Z2, K2, Z1
-	VPBROADCASTD constants<>+220(SB), Z2
+	VPBROADCASTD constants<>+380(SB), Z2
 	VPTESTNMB    Z2, Z1, K2
-	KMOVQ        K2, SI
-	ANDNQ        SI, R8, SI
-	VPBROADCASTD constants<>+280(SB), Z2
-	VPTESTMB     Z2, Z1, K2
-	KMOVQ        K2, R10
-	VPBROADCASTD constants<>+204(SB), Z2
+	KMOVQ        K2, R8
+	ANDNQ        R8, R9, R8
+	VPBROADCASTD constants<>+460(SB), Z2
 	VPTESTMB     Z2, Z1, K2
 	KMOVQ        K2, R11
-	VPBROADCASTD constants<>+268(SB), Z2
+	VPBROADCASTD constants<>+364(SB), Z2
 	VPTESTMB     Z2, Z1, K2
 	KMOVQ        K2, R12
-	TZCNTQ       SI, SI
-	CMPQ         SI, BX
+	VPBROADCASTD constants<>+448(SB), Z2
+	VPTESTMB     Z2, Z1, K2
+	KMOVQ        K2, R13
+	TZCNTQ       R8, R8
+	CMPQ         R8, BX
 	JGE          toTheEnd
-	CMPQ         SI, $0x40
+	CMPQ         R8, $0x40
 	JEQ          cut
-	ADDQ         SI, DI
+	ADDQ         R8, DI
 	CMPQ         DI, CX
 	JE           nameFollowed
 	MOVBQZX      (DI), BX
 	CMPB         BL, $0x3a
 	JNE          nameDelimiter
-	LEAQ         5(DI), R13
+	LEAQ         5(DI), R14
 
 namePort:
 	INCQ    DI
 	CMPQ    DI, CX
 	JE      nameFollowed
 	MOVBQZX (DI), BX
-	LEAL    -48(BX), R14
-	CMPL    R14, $0x09
+	LEAL    -48(BX), R15
+	CMPL    R15, $0x09
 	JA      nameDelimiter
-	CMPQ    DI, R13
+	CMPQ    DI, R14
 	JNE     namePort
 	CMPB    -4(DI), $0x35
 	JA      unsure
@@ -2351,8 +2960,8 @@ namePort:
 	CMPQ    DI, CX
 	JE      nameFollowed
 	MOVBQZX (DI), BX
-	LEAL    -48(BX), R14
-	CMPL    R14, $0x09
+	LEAL    -48(BX), R15
+	CMPL    R15, $0x09
 	JBE     unsure
 
 nameDelimiter:
@@ -2370,18 +2979,18 @@ nameFollowed:
 toTheEnd:
 	CMPQ BX, $0x40
 	JGE  unsure
-	MOVQ BX, SI
+	MOVQ BX, R8
 	MOVQ CX, 8(SP)
 	JMP  sized
 
 cut:
 	INCQ   16(SP)
 	MOVQ   $0x00000001, 24(SP)
-	LZCNTQ R10, BX
+	LZCNTQ R11, BX
 	JCS    inside
-	MOVQ   $0x0000003f, SI
-	SUBQ   BX, SI
-	LEAQ   1(DI)(SI*1), BX
+	MOVQ   $0x0000003f, R8
+	SUBQ   BX, R8
+	LEAQ   1(DI)(R8*1), BX
 	MOVQ   BX, 8(SP)
 	MOVQ   $0x00000000, 40(SP)
 	MOVQ   16(SP), BX
@@ -2393,70 +3002,106 @@ inside:
 	MOVQ         $-1, BX
 	MOVQ         BX, 48(SP)
 	MOVQ         BX, 40(SP)
-	VPBROADCASTD constants<>+224(SB), Z2
+	VPBROADCASTD constants<>+384(SB), Z2
 	VPCMPB       $0x01, Z2, Z0, K2
-	KMOVQ        K2, R13
-	NOTQ         R13
-	LZCNTQ       R13, BX
+	KMOVQ        K2, R14
+	NOTQ         R14
+	LZCNTQ       R14, BX
 	JCS          unsure
-	MOVQ         $0x0000003f, SI
-	SUBQ         BX, SI
-	BZHIQ        SI, R13, R13
-	LZCNTQ       R13, BX
+	MOVQ         $0x0000003f, R8
+	SUBQ         BX, R8
+	BZHIQ        R8, R14, R14
+	LZCNTQ       R14, BX
 	JCS          unsure
-	MOVQ         $0x0000003f, R13
-	SUBQ         BX, R13
-	BTQ          R13, R8
+	MOVQ         $0x0000003f, R14
+	SUBQ         BX, R14
+	BTQ          R14, R9
 	JCC          unsure
-	ADDQ         R13, DI
+	ADDQ         R14, DI
 	MOVQ         DI, 8(SP)
 
 sized:
-	MOVQ  $-1, DI
-	BZHIQ SI, DI, DI
-	JZ    unsure
-	ANDQ  DI, R8
-	ANDQ  DI, R10
-	ANDQ  DI, R11
-	MOVQ  DI, R13
-	NOTQ  R13
-	ORQ   R10, R13
-	LEAQ  1(R13)(R13*1), R14
-	MOVQ  R13, SI
-	SHRQ  $0x01, SI
-	ORQ   R14, SI
-	ANDQ  R10, SI
-	MOVQ  R13, BX
-	ORQ   R11, BX
-	LEAQ  1(BX)(BX*1), R15
-	SHRQ  $0x01, BX
-	ORQ   R15, BX
-	ANDQ  R11, BX
-	ORQ   BX, SI
-	ANDQ  DI, R14
-	ANDQ  R14, R12
-	TESTQ R8, R8
-	JNZ   labels
-	ANDQ  $0x01, R12
-	ORQ   R12, SI
-	JNZ   unsure
-	CMPQ  24(SP), $0x00
-	JNE   unsure
-	TESTQ R9, R9
-	JNZ   text
-	MOVQ  (SP), BX
-	ADDQ  $0x40, BX
-	CMPQ  BX, 8(SP)
-	JLE   text
-	MOVQ  BX, 8(SP)
-	MOVQ  $0x00000001, BX
-	MOVQ  BX, 96(SP)
-	JMP   text
+	MOVQ         $-1, DI
+	BZHIQ        R8, DI, DI
+	JZ           unsure
+	ANDQ         DI, R9
+	ANDQ         DI, R11
+	ANDQ         DI, R12
+	MOVQ         DI, R14
+	NOTQ         R14
+	ORQ          R11, R14
+	LEAQ         1(R14)(R14*1), R15
+	MOVQ         R14, R8
+	SHRQ         $0x01, R8
+	ORQ          R15, R8
+	ANDQ         R11, R8
+	MOVQ         R14, BX
+	ORQ          R12, BX
+	LEAQ         1(BX)(BX*1), BP
+	SHRQ         $0x01, BX
+	ORQ          BP, BX
+	ANDQ         R12, BX
+	ORQ          BX, R8
+	ANDQ         DI, R15
+	ANDQ         R15, R13
+	TESTQ        R9, R9
+	JNZ          labels
+	ANDQ         $0x01, R13
+	ORQ          R13, R8
+	JNZ          unsure
+	CMPQ         24(SP), $0x00
+	JNE          unsure
+	TESTQ        R10, R10
+	JNZ          text
+	MOVQ         (SP), BX
+	ADDQ         $0x40, BX
+	CMPQ         BX, 8(SP)
+	JLE          text
+	MOVQ         BX, 8(SP)
+	VMOVDQU64    constants<>+192(SB), Z2
+	VMOVDQA64    Z0, Z3
+	VPERMI2B     constants<>+256(SB), Z2, Z3
+	KMOVQ        SI, K1
+	VPBROADCASTD constants<>+460(SB), Z2
+	VPTESTNMB    Z2, Z0, K1, K1
+	VPBROADCASTD constants<>+420(SB), Z0
+	VPTESTNMB    Z0, Z3, K1, K2
+	KMOVQ        K2, DX
+	VPBROADCASTD constants<>+360(SB), Z0
+	VPTESTMB     Z0, Z3, K1, K2
+	KMOVQ        K2, BX
+	VPBROADCASTD constants<>+440(SB), Z0
+	VPTESTMB     Z0, Z3, K1, K2
+	KMOVQ        K2, SI
+	VPBROADCASTD constants<>+444(SB), Z0
+	VPTESTMB     Z0, Z3, K1, K1
+	KMOVQ        K1, DI
+	LEAQ         (BX)(BX*1), R8
+	LEAQ         (R8)(R8*1), R9
+	ORQ          R9, R8
+	ORQ          112(SP), R8
+	ANDNQ        R8, DI, R8
+	ORQ          R8, DX
+	ORQ          DX, 104(SP)
+	SHRQ         $0x3e, BX
+	MOVQ         BX, R9
+	SHRQ         $0x01, R9
+	ORQ          BX, R9
+	MOVQ         R9, 112(SP)
+	POPCNTQ      SI, SI
+	ADDQ         SI, 120(SP)
+	VPBROADCASTD constants<>+372(SB), Z0
+	VPTESTNMB    Z0, Z1, K1
+	KMOVQ        K1, DX
+	NOTQ         DX
+	SHRQ         $0x3f, DX
+	MOVQ         DX, 96(SP)
+	JMP          text
 
 labels:
-	ORQ     R12, SI
+	ORQ     R13, R8
 	JNZ     unsure
-	POPCNTQ R10, BX
+	POPCNTQ R11, BX
 	ADDQ    64(SP), BX
 	CMPQ    BX, $0x08
 	JG      unsure
@@ -2464,51 +3109,51 @@ labels:
 	MOVQ    BX, 64(SP)
 	TESTQ   AX, AX
 	JNZ     known
-	TZCNTQ  R8, BX
-	MOVQ    CX, R11
-	SUBQ    (SP), R11
-	SUBQ    BX, R11
-	CMPQ    R11, $0x02
+	TZCNTQ  R9, BX
+	MOVQ    CX, R12
+	SUBQ    (SP), R12
+	SUBQ    BX, R12
+	CMPQ    R12, $0x02
 	JLT     unsure
-	LEAQ    (DX)(BX*1), R12
-	MOVBQZX (R12), AX
-	MOVBQZX 1(R12), R10
-	ANDQ    $0x3f, R10
+	LEAQ    (DX)(BX*1), R13
+	MOVBQZX (R13), AX
+	MOVBQZX 1(R13), R11
+	ANDQ    $0x3f, R11
 	CMPQ    AX, $0x000000e0
 	JGE     number1
 	ANDQ    $0x1f, AX
 	SHLQ    $0x01, AX
-	SHRQ    $0x05, R10
-	ORQ     AX, R10
+	SHRQ    $0x05, R11
+	ORQ     AX, R11
 	JMP     read2
 
 number1:
-	CMPQ    R11, $0x03
+	CMPQ    R12, $0x03
 	JLT     unsure
 	CMPQ    AX, $0x000000f0
 	JLT     number1Of3
 	JG      unsure
-	CMPQ    R11, $0x04
+	CMPQ    R12, $0x04
 	JLT     unsure
-	CMPQ    R10, $0x20
+	CMPQ    R11, $0x20
 	JGE     unsure
-	MOVQ    R10, AX
-	INCQ    R12
-	MOVBQZX 1(R12), R10
-	ANDQ    $0x3f, R10
+	MOVQ    R11, AX
+	INCQ    R13
+	MOVBQZX 1(R13), R11
+	ANDQ    $0x3f, R11
 
 number1Of3:
-	MOVBQZX 2(R12), R11
-	SHRQ    $0x05, R11
-	ANDQ    $0x01, R11
+	MOVBQZX 2(R13), R12
+	SHRQ    $0x05, R12
+	ANDQ    $0x01, R12
 	ANDQ    $0x1f, AX
 	SHLQ    $0x07, AX
-	LEAQ    (AX)(R10*2), R10
-	ORQ     R11, R10
+	LEAQ    (AX)(R11*2), R11
+	ORQ     R12, R11
 
 read2:
 	MOVQ  reps+24(FP), AX
-	MOVQ  (AX)(R10*8), AX
+	MOVQ  (AX)(R11*8), AX
 	TESTQ AX, AX
 	JNZ   found3
 	MOVQ  s_base+0(FP), AX
@@ -2520,55 +3165,55 @@ read2:
 
 found3:
 known:
-	VPBROADCASTD constants<>+196(SB), Z2
+	VPBROADCASTD constants<>+356(SB), Z2
 	VPTESTNMB    Z2, Z1, K2
 	KMOVQ        K2, BX
 	ANDNQ        DI, BX, BX
-	ORQ          BX, SI
+	ORQ          BX, R8
 	VPBROADCASTD 1484(AX), Z2
 	VPTESTNMB    Z2, Z1, K2
 	KMOVQ        K2, BX
-	VPBROADCASTD constants<>+216(SB), Z2
+	VPBROADCASTD constants<>+376(SB), Z2
 	VPTESTNMB    Z2, Z1, K2
-	KMOVQ        K2, R10
+	KMOVQ        K2, R11
 	ANDNQ        DI, BX, BX
-	ANDNQ        DI, R10, R10
-	ORQ          R8, R10
-	LEAQ         (R10)(R8*1), R11
-	ANDNQ        R10, R11, R11
-	ORQ          R8, R11
-	ANDQ         BX, R11
-	ORQ          R11, SI
-	LEAQ         (R10)(BX*1), R11
-	ANDNQ        R10, R11, R11
-	ORQ          BX, R11
-	MOVQ         R11, BX
-	ANDQ         R8, BX
-	ORQ          BX, SI
-	NOTQ         R13
-	MOVQ         R13, BX
+	ANDNQ        DI, R11, R11
+	ORQ          R9, R11
+	LEAQ         (R11)(R9*1), R12
+	ANDNQ        R11, R12, R12
+	ORQ          R9, R12
+	ANDQ         BX, R12
+	ORQ          R12, R8
+	LEAQ         (R11)(BX*1), R12
+	ANDNQ        R11, R12, R12
+	ORQ          BX, R12
+	MOVQ         R12, BX
+	ANDQ         R9, BX
+	ORQ          BX, R8
+	NOTQ         R14
+	MOVQ         R14, BX
 	SHRQ         $0x01, BX
-	ANDQ         BX, R13
-	MOVQ         R13, BX
+	ANDQ         BX, R14
+	MOVQ         R14, BX
 	SHRQ         $0x02, BX
-	ANDQ         BX, R13
-	MOVQ         R13, BX
+	ANDQ         BX, R14
+	MOVQ         R14, BX
 	SHRQ         $0x04, BX
-	ANDQ         BX, R13
-	MOVQ         R13, BX
+	ANDQ         BX, R14
+	MOVQ         R14, BX
 	SHRQ         $0x08, BX
-	ANDQ         BX, R13
-	MOVQ         R13, BX
+	ANDQ         BX, R14
+	MOVQ         R14, BX
 	SHRQ         $0x10, BX
-	ANDQ         BX, R13
-	MOVQ         R13, R8
-	SHRQ         $0x08, R8
-	ANDQ         R13, R8
-	ORQ          16(SP), R8
+	ANDQ         BX, R14
+	MOVQ         R14, R9
+	SHRQ         $0x08, R9
+	ANDQ         R14, R9
+	ORQ          16(SP), R9
 	MOVQ         1520(AX), BX
-	SHRXQ        BX, R13, BX
-	ANDQ         BX, R13
-	ORQ          R13, 48(SP)
+	SHRXQ        BX, R14, BX
+	ANDQ         BX, R14
+	ORQ          R14, 48(SP)
 	XORQ         BX, BX
 	VMOVDQU8.Z   -1(DX), K1, Z1
 	VMOVDQU8.Z   -2(DX), K1, Z2
@@ -2576,12 +3221,12 @@ known:
 	VPBROADCASTD 1440(AX), Z4
 	VPSUBB       Z4, Z1, Z4
 	VPSLLW       $0x06, Z4, Z5
-	VPBROADCASTD constants<>+204(SB), Z6
+	VPBROADCASTD constants<>+364(SB), Z6
 	VPTERNLOGD   $0xe4, Z6, Z0, Z5
 	VMOVDQU64    (AX), Z6
 	VMOVDQA64    Z5, Z7
 	VPERMI2B     64(AX), Z6, Z7
-	VPBROADCASTD constants<>+200(SB), Z6
+	VPBROADCASTD constants<>+360(SB), Z6
 	VPTESTMB     Z6, Z4, K1
 	VMOVDQU64    128(AX), Z6
 	VMOVDQA64    Z5, Z8
@@ -2589,27 +3234,27 @@ known:
 	VMOVDQU8     Z8, K1, Z7
 	TESTB        $0x01, 1504(AX)
 	JZ           hostSmall
-	VPBROADCASTD constants<>+252(SB), Z6
+	VPBROADCASTD constants<>+432(SB), Z6
 	VPORD        Z6, Z4, Z6
-	VPBROADCASTD constants<>+236(SB), Z8
+	VPBROADCASTD constants<>+416(SB), Z8
 	VPCMPEQB     Z8, Z6, K1
 	VMOVDQU64    256(AX), Z8
 	VMOVDQA64    Z5, Z9
 	VPERMI2B     320(AX), Z8, Z9
 	VMOVDQU8     Z9, K1, Z7
-	VPBROADCASTD constants<>+240(SB), Z8
+	VPBROADCASTD constants<>+420(SB), Z8
 	VPCMPEQB     Z8, Z6, K1
 	VMOVDQU64    384(AX), Z8
 	VMOVDQA64    Z5, Z9
 	VPERMI2B     448(AX), Z8, Z9
 	VMOVDQU8     Z9, K1, Z7
-	VPBROADCASTD constants<>+244(SB), Z8
+	VPBROADCASTD constants<>+424(SB), Z8
 	VPCMPEQB     Z8, Z6, K1
 	VMOVDQU64    512(AX), Z8
 	VMOVDQA64    Z5, Z9
 	VPERMI2B     576(AX), Z8, Z9
 	VMOVDQU8     Z9, K1, Z7
-	VPBROADCASTD constants<>+248(SB), Z8
+	VPBROADCASTD constants<>+428(SB), Z8
 	VPCMPEQB     Z8, Z6, K1
 	VMOVDQU64    640(AX), Z6
 	VMOVDQA64    Z5, Z5
@@ -2629,8 +3274,8 @@ hostSmall:
 	VPXORD       Z8, Z3, Z5
 	VPANDND      Z5, Z9, Z5
 	VPTESTNMB    Z5, Z5, K1, K1
-	VPBROADCASTD constants<>+252(SB), Z3
-	VPTESTMB     Z3, Z7, K1, K1
+	VPBROADCASTD constants<>+432(SB), Z4
+	VPTESTMB     Z4, Z7, K1, K1
 	VPCMPEQB     Z6, Z1, K2
 	VPXORD       Z8, Z2, Z5
 	VPANDND      Z5, Z9, Z5
@@ -2640,78 +3285,90 @@ hostSmall:
 	KORQ         K1, K2, K2
 	TESTB        $0x01, 1496(AX)
 	JZ           hostFound
-	VPBROADCASTD 1464(AX), Z3
-	VPBROADCASTD 1472(AX), Z4
-	VPCMPEQB     Z3, Z2, K3
-	VPBROADCASTD 1468(AX), Z5
-	VPCMPB       $0x05, Z5, Z1, K3, K4
-	VPCMPB       $0x06, Z3, Z2, K3
-	KORQ         K3, K4, K4
+	VPBROADCASTD 1464(AX), Z4
+	VPBROADCASTD 1472(AX), Z5
 	VPCMPEQB     Z4, Z2, K3
-	VPBROADCASTD 1476(AX), Z5
-	VPCMPB       $0x02, Z5, Z1, K3, K5
-	VPCMPB       $0x01, Z4, Z2, K3
+	VPBROADCASTD 1468(AX), Z6
+	VPCMPB       $0x05, Z6, Z1, K3, K4
+	VPCMPB       $0x06, Z4, Z2, K3
+	KORQ         K3, K4, K4
+	VPCMPEQB     Z5, Z2, K3
+	VPBROADCASTD 1476(AX), Z6
+	VPCMPB       $0x02, Z6, Z1, K3, K5
+	VPCMPB       $0x01, Z5, Z2, K3
 	KORQ         K3, K5, K5
 	KANDQ        K5, K4, K4
 	KORQ         K4, K2, K2
-	VPCMPB       $0x05, Z3, Z1, K3
-	VPCMPB       $0x02, Z4, Z1, K3, K3
+	VPCMPB       $0x05, Z4, Z1, K3
+	VPCMPB       $0x02, Z5, Z1, K3, K3
 	KORQ         K3, K2, K2
 	KMOVQ        K4, DX
 	ORQ          DX, BX
 	TESTQ        DI, DX
 	JZ           noneWide4
-	ORQ          R8, 48(SP)
-	ORQ          1512(AX), SI
+	ORQ          R9, 48(SP)
+	ORQ          1512(AX), R8
 
 noneWide4:
 hostFound:
-	VPBROADCASTD constants<>+224(SB), Z1
-	VPCMPB       $0x01, Z1, Z0, K3
-	KANDNQ       K3, K2, K3
-	KMOVQ        K3, DX
-	VPBROADCASTD constants<>+200(SB), Z1
+	VPBROADCASTD constants<>+384(SB), Z4
+	VPCMPB       $0x01, Z4, Z0, K4
+	KANDNQ       K4, K2, K5
+	VPBROADCASTD constants<>+384(SB), Z4
+	VPCMPUB      $0x05, Z4, Z1, K2
+	VPBROADCASTD constants<>+388(SB), Z1
+	VPCMPUB      $0x05, Z1, Z2, K3
+	KORQ         K3, K2, K2
+	VPBROADCASTD constants<>+392(SB), Z1
+	VPCMPUB      $0x05, Z1, Z3, K3
+	KORQ         K3, K2, K2
+	KXORQ        K4, K2, K2
+	KMOVQ        K5, DX
+	KMOVQ        K2, R9
+	ANDQ         SI, R9
+	ORQ          R9, R8
+	VPBROADCASTD constants<>+360(SB), Z1
 	VPTESTMB     Z1, Z7, K1, K2
-	KMOVQ        K2, R8
-	VPBROADCASTD constants<>+260(SB), Z1
+	KMOVQ        K2, SI
+	VPBROADCASTD constants<>+440(SB), Z1
 	VPTESTMB     Z1, Z7, K1, K2
-	KMOVQ        K2, R10
-	VPBROADCASTD constants<>+264(SB), Z1
+	KMOVQ        K2, R9
+	VPBROADCASTD constants<>+444(SB), Z1
 	VPTESTMB     Z1, Z7, K1, K2
 	KMOVQ        K2, R11
-	ORQ          BX, R8
+	ORQ          BX, SI
 	MOVQ         1488(AX), R12
-	NOTQ         R9
-	SHLXQ        R12, R9, R9
+	NOTQ         R10
+	SHLXQ        R12, R10, R10
 	MOVQ         32(SP), BX
 	NOTQ         BX
 	BZHIQ        R12, BX, BX
-	ORQ          BX, R9
-	ANDQ         R9, R11
-	SHLXQ        R12, R8, R8
-	ORQ          R9, R8
-	ANDQ         R8, R10
-	ORQ          R10, DX
+	ORQ          BX, R10
+	ANDQ         R10, R11
+	SHLXQ        R12, SI, SI
+	ORQ          R10, SI
+	ANDQ         SI, R9
+	ORQ          R9, DX
 	MOVQ         DX, 56(SP)
 	ORQ          R11, DX
-	VPBROADCASTD constants<>+268(SB), Z1
+	VPBROADCASTD constants<>+448(SB), Z1
 	VPTESTMB     Z1, Z7, K1, K2
 	KMOVQ        K2, BX
 	ORQ          BX, DX
-	VPBROADCASTD constants<>+272(SB), Z1
+	VPBROADCASTD constants<>+452(SB), Z1
 	VPTESTMB     Z1, Z7, K1, K2
 	KMOVQ        K2, BX
-	VPBROADCASTD constants<>+204(SB), Z1
+	VPBROADCASTD constants<>+364(SB), Z1
 	VPTESTMB     Z1, Z7, K1, K1
-	KMOVQ        K1, R8
+	KMOVQ        K1, SI
 	ANDQ         DI, BX
-	ANDQ         DI, R8
-	CMPQ         R8, $0x01
-	SBBQ         R8, R8
-	ANDQ         R8, BX
-	ORQ          BX, SI
+	ANDQ         DI, SI
+	CMPQ         SI, $0x01
+	SBBQ         SI, SI
+	ANDQ         SI, BX
+	ORQ          BX, R8
 	ANDQ         DI, DX
-	ORQ          DX, SI
+	ORQ          DX, R8
 	JNZ          unsure
 	CMPQ         24(SP), $0x00
 	JEQ          rest
@@ -2732,11 +3389,43 @@ rest:
 	CMPQ         BX, $0x40
 	JG           text
 	VPMOVB2M     Z0, K1
-	KMOVQ        K1, DX
-	MOVQ         $-1, CX
-	BZHIQ        BX, CX, CX
-	ANDNQ        CX, DI, CX
-	ANDQ         CX, DX
+	KMOVQ        K1, SI
+	MOVQ         $-1, DX
+	BZHIQ        BX, DX, DX
+	VMOVDQU64    constants<>+192(SB), Z1
+	VMOVDQA64    Z0, Z2
+	VPERMI2B     constants<>+256(SB), Z1, Z2
+	KMOVQ        DX, K1
+	VPBROADCASTD constants<>+460(SB), Z1
+	VPTESTNMB    Z1, Z0, K1, K1
+	VPBROADCASTD constants<>+420(SB), Z1
+	VPTESTNMB    Z1, Z2, K1, K2
+	KMOVQ        K2, BX
+	VPBROADCASTD constants<>+360(SB), Z1
+	VPTESTMB     Z1, Z2, K1, K2
+	KMOVQ        K2, R8
+	VPBROADCASTD constants<>+440(SB), Z1
+	VPTESTMB     Z1, Z2, K1, K2
+	KMOVQ        K2, R9
+	VPBROADCASTD constants<>+444(SB), Z1
+	VPTESTMB     Z1, Z2, K1, K1
+	KMOVQ        K1, R10
+	LEAQ         (R8)(R8*1), R11
+	LEAQ         (R11)(R11*1), R12
+	ORQ          R12, R11
+	ORQ          112(SP), R11
+	ANDNQ        R11, R10, R11
+	ORQ          R11, BX
+	ORQ          BX, 104(SP)
+	SHRQ         $0x3e, R8
+	MOVQ         R8, R12
+	SHRQ         $0x01, R12
+	ORQ          R8, R12
+	MOVQ         R12, 112(SP)
+	POPCNTQ      R9, R9
+	ADDQ         R9, 120(SP)
+	ANDNQ        DX, DI, DX
+	ANDQ         DX, SI
 	JZ           clean
 	VMOVDQU64    constants<>+64(SB), Z1
 	VMOVDQA64    Z0, Z2
@@ -2745,39 +3434,40 @@ rest:
 	KNOTQ        K1, K1
 	VMOVDQU8.Z   Z2, K1, Z0
 	MOVQ         56(SP), BX
-	ANDQ         CX, BX
+	ANDQ         DX, BX
 	VPBROADCASTD 1480(AX), Z1
 	VPTESTNMB    Z1, Z0, K1
-	KMOVQ        K1, AX
-	VPBROADCASTD constants<>+212(SB), Z1
+	KMOVQ        K1, DI
+	VPBROADCASTD constants<>+372(SB), Z1
 	VPTESTNMB    Z1, Z0, K1
-	KMOVQ        K1, SI
-	ANDNQ        CX, AX, AX
-	ANDNQ        CX, SI, SI
-	ORQ          DX, SI
-	LEAQ         (SI)(DX*1), CX
-	ANDNQ        SI, CX, CX
-	ORQ          DX, CX
-	ANDQ         AX, CX
-	ORQ          CX, BX
-	LEAQ         (SI)(AX*1), CX
-	ANDNQ        SI, CX, CX
-	ORQ          AX, CX
-	MOVQ         CX, AX
-	ANDQ         DX, AX
-	ORQ          AX, BX
+	KMOVQ        K1, R8
+	ANDNQ        DX, DI, DI
+	ANDNQ        DX, R8, R8
+	ORQ          SI, R8
+	LEAQ         (R8)(SI*1), DX
+	ANDNQ        R8, DX, DX
+	ORQ          SI, DX
+	ANDQ         DI, DX
+	ORQ          DX, BX
+	LEAQ         (R8)(DI*1), DX
+	ANDNQ        R8, DX, DX
+	ORQ          DI, DX
+	ANDQ         SI, DX
+	ORQ          DX, BX
 	TESTQ        BX, BX
 	JNZ          unsure
 	JMP          clean
 
 literal:
-	VPBROADCASTD constants<>+232(SB), Z1
+	MOVQ         $-1, BX
+	MOVQ         BX, 104(SP)
+	VPBROADCASTD constants<>+400(SB), Z1
 	VPCMPEQB     Z1, Z0, K1
 	KMOVQ        K1, DX
 	ANDQ         SI, DX
-	TZCNTQ       DX, SI
+	TZCNTQ       DX, R8
 	JCS          unsure
-	LEAQ         1(DI)(SI*1), DI
+	LEAQ         1(DI)(R8*1), DI
 	CMPQ         DI, CX
 	JE           literalFollowed
 	MOVBQZX      (DI), DX
@@ -2835,29 +3525,99 @@ next:
 	BZHIQ SI, DI, DI
 
 textValid:
-	KMOVQ      DI, K1
-	VMOVDQU8.Z (DX), K1, Z0
-	VPMOVB2M   Z0, K2
-	KMOVQ      K2, R8
-	ANDQ       DI, R8
-	TESTQ      R8, R8
-	JNZ        characters
-	CMPQ       88(SP), $0x00
-	JNE        words
-	CMPQ       SI, $0x40
-	JLE        clean
+	KMOVQ        DI, K1
+	VMOVDQU8.Z   (DX), K1, Z0
+	VMOVDQU64    constants<>+192(SB), Z1
+	VMOVDQA64    Z0, Z2
+	VPERMI2B     constants<>+256(SB), Z1, Z2
+	KMOVQ        DI, K2
+	VPBROADCASTD constants<>+460(SB), Z1
+	VPTESTNMB    Z1, Z0, K2, K2
+	VPBROADCASTD constants<>+420(SB), Z1
+	VPTESTNMB    Z1, Z2, K2, K3
+	KMOVQ        K3, BX
+	VPBROADCASTD constants<>+360(SB), Z1
+	VPTESTMB     Z1, Z2, K2, K3
+	KMOVQ        K3, R8
+	VPBROADCASTD constants<>+440(SB), Z1
+	VPTESTMB     Z1, Z2, K2, K3
+	KMOVQ        K3, R9
+	VPBROADCASTD constants<>+444(SB), Z1
+	VPTESTMB     Z1, Z2, K2, K2
+	KMOVQ        K2, R10
+	LEAQ         (R8)(R8*1), R11
+	LEAQ         (R11)(R11*1), R12
+	ORQ          R12, R11
+	ORQ          112(SP), R11
+	ANDNQ        R11, R10, R11
+	ORQ          R11, BX
+	ORQ          BX, 104(SP)
+	SHRQ         $0x3e, R8
+	MOVQ         R8, R12
+	SHRQ         $0x01, R12
+	ORQ          R8, R12
+	MOVQ         R12, 112(SP)
+	POPCNTQ      R9, R9
+	ADDQ         R9, 120(SP)
+	VPMOVB2M     Z0, K2
+	KMOVQ        K2, R8
+	ANDQ         DI, R8
+	TESTQ        R8, R8
+	JNZ          characters
+	CMPB         -1(DX), $0xc0
+	JCC          unsure
+	CMPB         -2(DX), $0xe0
+	JCC          unsure
+	CMPB         -3(DX), $0xf0
+	JCC          unsure
+	CMPQ         88(SP), $0x00
+	JNE          words
+	CMPQ         SI, $0x40
+	JLE          clean
 
 ahead:
-	CMPQ      SI, $0x000000c0
-	JLE       last
-	VMOVDQU64 64(DX), Z0
-	VPORQ     128(DX), Z0, Z0
-	VPMOVB2M  Z0, K1
-	KORTESTQ  K1, K1
-	JNZ       last
-	ADDQ      $0x00000080, DX
-	SUBQ      $0x00000080, SI
-	JMP       ahead
+	CMPQ         SI, $0x00000080
+	JLE          last
+	VMOVDQU64    64(DX), Z0
+	VPMOVB2M     Z0, K1
+	KORTESTQ     K1, K1
+	JNZ          last
+	VMOVDQA64    Z0, Z0
+	ADDQ         $0x40, DX
+	SUBQ         $0x40, SI
+	VMOVDQU64    constants<>+192(SB), Z1
+	VMOVDQA64    Z0, Z2
+	VPERMI2B     constants<>+256(SB), Z1, Z2
+	KMOVQ        DI, K1
+	VPBROADCASTD constants<>+460(SB), Z1
+	VPTESTNMB    Z1, Z0, K1, K1
+	VPBROADCASTD constants<>+420(SB), Z0
+	VPTESTNMB    Z0, Z2, K1, K2
+	KMOVQ        K2, BX
+	VPBROADCASTD constants<>+360(SB), Z0
+	VPTESTMB     Z0, Z2, K1, K2
+	KMOVQ        K2, R8
+	VPBROADCASTD constants<>+440(SB), Z0
+	VPTESTMB     Z0, Z2, K1, K2
+	KMOVQ        K2, R9
+	VPBROADCASTD constants<>+444(SB), Z0
+	VPTESTMB     Z0, Z2, K1, K1
+	KMOVQ        K1, R10
+	LEAQ         (R8)(R8*1), R11
+	LEAQ         (R11)(R11*1), R12
+	ORQ          R12, R11
+	ORQ          112(SP), R11
+	ANDNQ        R11, R10, R11
+	ORQ          R11, BX
+	ORQ          BX, 104(SP)
+	SHRQ         $0x3e, R8
+	MOVQ         R8, R12
+	SHRQ         $0x01, R12
+	ORQ          R8, R12
+	MOVQ         R12, 112(SP)
+	POPCNTQ      R9, R9
+	ADDQ         R9, 120(SP)
+	JMP          ahead
 
 last:
 	MOVBQZX 63(DX), BX
@@ -2944,7 +3704,7 @@ words:
 	VPBROADCASTD 1480(AX), Z2
 	VPTESTNMB    Z2, Z1, K2
 	KMOVQ        K2, BX
-	VPBROADCASTD constants<>+212(SB), Z2
+	VPBROADCASTD constants<>+372(SB), Z2
 	VPTESTNMB    Z2, Z1, K2
 	KMOVQ        K2, R10
 	ANDNQ        DI, BX, BX
@@ -2982,12 +3742,12 @@ words:
 	VPBROADCASTD 1440(AX), Z4
 	VPSUBB       Z4, Z1, Z4
 	VPSLLW       $0x06, Z4, Z5
-	VPBROADCASTD constants<>+204(SB), Z6
+	VPBROADCASTD constants<>+364(SB), Z6
 	VPTERNLOGD   $0xe4, Z6, Z0, Z5
 	VMOVDQU64    (AX), Z6
 	VMOVDQA64    Z5, Z7
 	VPERMI2B     64(AX), Z6, Z7
-	VPBROADCASTD constants<>+200(SB), Z6
+	VPBROADCASTD constants<>+360(SB), Z6
 	VPTESTMB     Z6, Z4, K1
 	VMOVDQU64    128(AX), Z6
 	VMOVDQA64    Z5, Z8
@@ -2995,27 +3755,27 @@ words:
 	VMOVDQU8     Z8, K1, Z7
 	TESTB        $0x01, 1504(AX)
 	JZ           textSmall
-	VPBROADCASTD constants<>+252(SB), Z6
+	VPBROADCASTD constants<>+432(SB), Z6
 	VPORD        Z6, Z4, Z6
-	VPBROADCASTD constants<>+236(SB), Z8
+	VPBROADCASTD constants<>+416(SB), Z8
 	VPCMPEQB     Z8, Z6, K1
 	VMOVDQU64    256(AX), Z8
 	VMOVDQA64    Z5, Z9
 	VPERMI2B     320(AX), Z8, Z9
 	VMOVDQU8     Z9, K1, Z7
-	VPBROADCASTD constants<>+240(SB), Z8
+	VPBROADCASTD constants<>+420(SB), Z8
 	VPCMPEQB     Z8, Z6, K1
 	VMOVDQU64    384(AX), Z8
 	VMOVDQA64    Z5, Z9
 	VPERMI2B     448(AX), Z8, Z9
 	VMOVDQU8     Z9, K1, Z7
-	VPBROADCASTD constants<>+244(SB), Z8
+	VPBROADCASTD constants<>+424(SB), Z8
 	VPCMPEQB     Z8, Z6, K1
 	VMOVDQU64    512(AX), Z8
 	VMOVDQA64    Z5, Z9
 	VPERMI2B     576(AX), Z8, Z9
 	VMOVDQU8     Z9, K1, Z7
-	VPBROADCASTD constants<>+248(SB), Z8
+	VPBROADCASTD constants<>+428(SB), Z8
 	VPCMPEQB     Z8, Z6, K1
 	VMOVDQU64    640(AX), Z6
 	VMOVDQA64    Z5, Z5
@@ -3035,8 +3795,8 @@ textSmall:
 	VPXORD       Z8, Z3, Z5
 	VPANDND      Z5, Z9, Z5
 	VPTESTNMB    Z5, Z5, K1, K1
-	VPBROADCASTD constants<>+252(SB), Z3
-	VPTESTMB     Z3, Z7, K1, K1
+	VPBROADCASTD constants<>+432(SB), Z4
+	VPTESTMB     Z4, Z7, K1, K1
 	VPCMPEQB     Z6, Z1, K2
 	VPXORD       Z8, Z2, Z5
 	VPANDND      Z5, Z9, Z5
@@ -3046,35 +3806,46 @@ textSmall:
 	KORQ         K1, K2, K2
 	TESTB        $0x01, 1496(AX)
 	JZ           textFound
-	VPBROADCASTD 1464(AX), Z3
-	VPBROADCASTD 1472(AX), Z4
-	VPCMPEQB     Z3, Z2, K3
-	VPBROADCASTD 1468(AX), Z5
-	VPCMPB       $0x05, Z5, Z1, K3, K4
-	VPCMPB       $0x06, Z3, Z2, K3
-	KORQ         K3, K4, K4
+	VPBROADCASTD 1464(AX), Z4
+	VPBROADCASTD 1472(AX), Z5
 	VPCMPEQB     Z4, Z2, K3
-	VPBROADCASTD 1476(AX), Z5
-	VPCMPB       $0x02, Z5, Z1, K3, K5
-	VPCMPB       $0x01, Z4, Z2, K3
+	VPBROADCASTD 1468(AX), Z6
+	VPCMPB       $0x05, Z6, Z1, K3, K4
+	VPCMPB       $0x06, Z4, Z2, K3
+	KORQ         K3, K4, K4
+	VPCMPEQB     Z5, Z2, K3
+	VPBROADCASTD 1476(AX), Z6
+	VPCMPB       $0x02, Z6, Z1, K3, K5
+	VPCMPB       $0x01, Z5, Z2, K3
 	KORQ         K3, K5, K5
 	KANDQ        K5, K4, K4
 	KORQ         K4, K2, K2
-	VPCMPB       $0x05, Z3, Z1, K3
-	VPCMPB       $0x02, Z4, Z1, K3, K3
+	VPCMPB       $0x05, Z4, Z1, K3
+	VPCMPB       $0x02, Z5, Z1, K3, K3
 	KORQ         K3, K2, K2
 	KMOVQ        K4, BX
 	ORQ          BX, R12
 
 textFound:
-	VPBROADCASTD constants<>+224(SB), Z1
-	VPCMPB       $0x01, Z1, Z0, K3
-	KANDNQ       K3, K2, K3
-	KMOVQ        K3, R13
-	VPBROADCASTD constants<>+260(SB), Z0
+	VPBROADCASTD constants<>+384(SB), Z4
+	VPCMPB       $0x01, Z4, Z0, K4
+	KANDNQ       K4, K2, K5
+	VPBROADCASTD constants<>+384(SB), Z0
+	VPCMPUB      $0x05, Z0, Z1, K2
+	VPBROADCASTD constants<>+388(SB), Z0
+	VPCMPUB      $0x05, Z0, Z2, K3
+	KORQ         K3, K2, K2
+	VPBROADCASTD constants<>+392(SB), Z0
+	VPCMPUB      $0x05, Z0, Z3, K3
+	KORQ         K3, K2, K2
+	KXORQ        K4, K2, K2
+	KMOVQ        K5, R13
+	KMOVQ        K2, BX
+	ORQ          BX, R13
+	VPBROADCASTD constants<>+440(SB), Z0
 	VPTESTMB     Z0, Z7, K1, K2
 	KMOVQ        K2, R14
-	VPBROADCASTD constants<>+200(SB), Z0
+	VPBROADCASTD constants<>+360(SB), Z0
 	VPTESTMB     Z0, Z7, K1, K1
 	KMOVQ        K1, BX
 	ORQ          BX, R12
@@ -3107,22 +3878,38 @@ left:
 	JG    next
 
 clean:
-	CMPQ 48(SP), $0x00
-	JNE  long
-	MOVQ $-1, AX
-	MOVQ AX, ret+32(FP)
-	VZEROUPPER
-	RET
+	XORQ  DX, DX
+	CMPQ  48(SP), $0x00
+	SETNE DL
+	ADDQ  DX, DX
+	MOVQ  104(SP), BX
+	ORQ   112(SP), BX
+	MOVQ  120(SP), SI
+	SHRQ  $0x01, SI
+	ORQ   SI, BX
+	TESTQ AX, AX
+	JZ    found
+	CMPB  -1(CX), $0xc0
+	JCC   unsure
+	CMPB  -2(CX), $0xe0
+	JCC   unsure
+	CMPB  -3(CX), $0xf0
+	JCC   unsure
+	ORQ   $0x08, DX
 
-long:
-	MOVQ $-3, AX
-	MOVQ AX, ret+32(FP)
+found:
+	CMPQ BX, $0x01
+	SBBQ BX, BX
+	ANDQ $0x04, BX
+	ORQ  BX, DX
+	NOTQ DX
+	MOVQ DX, ret+32(FP)
 	VZEROUPPER
 	RET
 
 unsure:
-	MOVQ $-2, AX
-	MOVQ AX, ret+32(FP)
+	MOVQ $-2, DX
+	MOVQ DX, ret+32(FP)
 	VZEROUPPER
 	RET
 

@@ -8,6 +8,7 @@ import (
 	"github.com/rfc3987/iri/internal/grammar/derive"
 	"github.com/rfc3987/iri/internal/grammar/earley"
 	"github.com/rfc3987/iri/internal/grammar/engine"
+	"github.com/rfc3987/iri/internal/text/lazy"
 )
 
 // A Rule is a production of a spec, a start rule that strings can be checked
@@ -33,6 +34,8 @@ type ruleData struct {
 	expectations expectations
 	readings     readings
 	chains       chains
+
+	memo lazy.Value[uint8] // see [Rule.Memo]
 }
 
 // newRuleData returns the data of a rule of a grammar that was read at run time. For a
@@ -111,6 +114,15 @@ func (r Rule) General() bool { return r.d != nil && r.d.general != nil }
 
 // Bytes returns which bytes the strings that conform to the rule may have.
 func (r Rule) Bytes() [256]bool { return r.d.table().Bytes() }
+
+// Memo returns what find finds out about the rule, 0 for the zero Rule. It is asked once, so all callers have to ask the same:
+// package check does, which compares its fast path with the automaton.
+func (r Rule) Memo(find func(Rule) uint8) uint8 {
+	if r.d == nil {
+		return 0
+	}
+	return r.d.memo.Get(func() uint8 { return find(r) })
+}
 
 // IsZero reports whether r is the zero Rule.
 func (r Rule) IsZero() bool { return r.d == nil }

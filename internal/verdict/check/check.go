@@ -59,14 +59,15 @@ func Report(s string, r spec.Rule, o *report.Settings) (rep report.Report) {
 // read fills in what s is by the grammar. rest says whether the prose rules are to be asked, and known
 // what they need not look for; then the report has the components.
 func read(rep *report.Report, s string, r spec.Rule, o *report.Settings) (known prose.Known, rest bool) {
-	if !isGrammarEnough(s, r, o) {
+	clean, conforms := atAGlance(s, r, o)
+	if !clean {
 		return readParts(rep, s, r, o)
 	}
 	rep.Input, rep.Rule = s, r
 	if o.Components && r.IsWhole() {
 		rep.Grammatical = r.Split(s, &rep.Ref)
 	} else {
-		rep.Grammatical = r.Valid(s)
+		rep.Grammatical = conforms || r.Valid(s)
 	}
 	return known, false
 }
@@ -84,8 +85,8 @@ func readParts(rep *report.Report, s string, r spec.Rule, o *report.Settings) (k
 
 // isClean reports whether s conforms to the rule and the prose rules find nothing in it.
 func isClean(s string, r spec.Rule, o *report.Settings) bool {
-	if isGrammarEnough(s, r, o) {
-		return r.Valid(s)
+	if clean, conforms := atAGlance(s, r, o); clean {
+		return conforms || r.Valid(s)
 	}
 	var rep report.Report
 	known, rest := readParts(&rep, s, r, o)

@@ -13,7 +13,9 @@ import (
 // This file stands in the place of wing.go with the build tag plain: the table and the registry
 // decide alone.
 
-func isGrammarEnough(_ string, r spec.Rule, o *report.Settings) bool { return grammarAlone(r, o) }
+func atAGlance(_ string, r spec.Rule, o *report.Settings) (clean, conforms bool) {
+	return grammarAlone(r, o), false
+}
 
 // MayStand reports whether conversions are sure to leave all of a string unencoded.
 func MayStand(string) bool { return false }

@@ -24,7 +24,7 @@ import (
 
 // cleanTo returns the kernels that call a string clean which conforms to IRI-reference.
 func cleanTo(k *clean.Kernels, auto *clean.Automaton, ref *component.Ref) (names []string) {
-	if k.IsClean(ref.Text, k.AtAGlance(ref.Text)) {
+	if said, _ := k.AtAGlance(ref.Text); k.IsClean(ref.Text, said) {
 		names = append(names, "fast/glance")
 	}
 	if k.Of(ref).Clean {

@@ -31,14 +31,25 @@ var kernelsOf lazy.Value[*clean.Kernels]
 
 func makeKernels() *clean.Kernels { return clean.New(prose.DefaultChars()) }
 
-// isGrammarEnough reports whether the prose rules have nothing to say of s, if it conforms to the rule.
-func isGrammarEnough(s string, r spec.Rule, o *report.Settings) bool {
+// atAGlance reports whether the prose rules have nothing to say of s, if it conforms to the rule, and whether that is known, too.
+func atAGlance(s string, r spec.Rule, o *report.Settings) (clean, conforms bool) {
 	if !hasFastPath(r, o) {
-		return grammarAlone(r, o)
+		return grammarAlone(r, o), false
 	}
 	k := kernelsOf.Get(makeKernels)
-	said := k.AtAGlance(s)
-	return said == glance.Clean || said != glance.Unsure && k.IsClean(s, said) || grammarAlone(r, o)
+	said, syntax := k.AtAGlance(s)
+	if said == glance.Clean || said != glance.Unsure && k.IsClean(s, said) {
+		return true, syntax != glance.NoSyntax && syntax <= glance.Syntax(r.Memo(syntaxIn))
+	}
+	return grammarAlone(r, o), false
+}
+
+// syntaxIn returns which strings that are seen to be of a syntax conform to the rule.
+func syntaxIn(r spec.Rule) uint8 {
+	if r.General() {
+		return uint8(glance.NoSyntax)
+	}
+	return uint8(glance.SyntaxIn(r.Steps()))
 }
 
 // knownOf returns what is known of ref, and whether that says that the prose rules find nothing,
@@ -50,7 +61,10 @@ func knownOf(ref *component.Ref) (known prose.Known, isClean bool) {
 
 // MayStand reports whether conversions are sure to leave all of s unencoded, as [textparts.Text.MayStand] does; s conforms to
 // IRI-reference of RFC 3987. It says so of most http and https IRIs, at a glance, and of no other references. How long labels are does not matter.
-func MayStand(s string) bool { return standing.Get(makeStanding).Look(s) != glance.Unsure }
+func MayStand(s string) bool {
+	said, _ := standing.Get(makeStanding).Look(s)
+	return said != glance.Unsure
+}
 
 var standing lazy.Value[*glance.Kernel]
 
@@ -163,7 +177,8 @@ func (b *blockChecker) readLines(v *Validator, eol byte, block []byte, found fun
 	for size := minPart; at < len(whole); {
 		end := len(whole)
 		if n := bytes.IndexByte(whole[at:], eol); n >= longLine {
-			if s := chars.View(trimCR(whole[at:at+n], eol)); isGrammarEnough(s, v.rule, &v.settings) && v.rule.Valid(s) {
+			s := chars.View(trimCR(whole[at:at+n], eol))
+			if isClean, conforms := atAGlance(s, v.rule, &v.settings); isClean && (conforms || v.rule.Valid(s)) {
 				at += n + 1
 				clean++
 				continue

@@ -26,7 +26,8 @@ var _ = TablesAtOnce()
 
 // isCleanAtAGlance reports whether s is clean at a glance, if it conforms to a rule for references.
 func isCleanAtAGlance(s string) bool {
-	return isGrammarEnough(s, spec.RFC3987.Reference(), &report.Settings{})
+	clean, _ := atAGlance(s, spec.RFC3987.Reference(), &report.Settings{})
+	return clean
 }
 
 // glanceHolds fails if a string that is clean at a glance has findings. It reports whether the
@@ -62,6 +63,47 @@ func standsTo(t *testing.T, s string) bool {
 		t.Errorf("%+q may stand at a glance, and may not by its parts", s)
 	}
 	return true
+}
+
+// TestGlanceRules holds what is said of strings at a glance against all rules for references: whether they conform.
+func TestGlanceRules(t *testing.T) {
+	known := 0
+	for _, tt := range []struct{ name, s string }{
+		{"ASCII", "http://example.org/a?b=c"},
+		{"a fragment", "https://example.org:8080/a#b"},
+		{"percent-encodings", "http://example.org/%C3%A9"},
+		{"text beyond ASCII", "http://example.org/тест"},
+		{"a host beyond ASCII", "http://пример.рф"},
+		{"a host with a long label", "http://" + strings.Repeat("д", 30) + ".рф/"},
+		{"a fragment beyond ASCII", "http://example.org/#é"},
+		{"four bytes", "http://𑄇𑄨.org/"},
+		{"two fragments", "http://example.org/#a#b"},
+		{"a percent sign", "http://example.org/100%"},
+		{"a space", "http://example.org/a b"},
+		{"brackets", "http://example.org/[a]"},
+		{"a character cut off", "http://example.org/\xe0\xb8"},
+		{"a character cut off in the middle", "http://example.org/ก\xe0\xb8/ก"},
+		{"a character cut off at the end of the host", "http://ก\xe0\xb8/"},
+		{"a byte without a first one", "http://example.org/ก\x80"},
+		{"a character too long", "http://example.org/\xe0\x80\xaf"},
+		{"a surrogate", "http://example.org/\xed\xa0\x80"},
+	} {
+		for _, by := range spec.Specs() {
+			for rule := range by.Rules() {
+				if !rule.IsWhole() {
+					continue
+				}
+				if _, conforms := atAGlance(tt.s, rule, &report.Settings{}); conforms {
+					if known++; !rule.Valid(tt.s) {
+						t.Errorf("%s: conforms to %s of %s at a glance, and does not", tt.name, rule, by.Name())
+					}
+				}
+			}
+		}
+	}
+	if isCleanAtAGlance("http://example.org/") && known < 30 {
+		t.Errorf("%d times a string is known to conform, want 30", known)
+	}
 }
 
 // TestMayStand goes through every character in every place of the text that a glance knows.

@@ -81,9 +81,7 @@ func (v *avx2) mask(f func(i int) VecVirtual) GPVirtual {
 
 func (v *avx2) ahead(no LabelRef) {
 	x, bits := v.bytes(2, 0), GP32()
-	for i := 3; i < 2+2*ahead; i++ {
-		VPOR(Mem{Base: v.g.p, Disp: i * half}, x, x)
-	}
+	VPOR(Mem{Base: v.g.p, Disp: 3 * half}, x, x)
 	VPMOVMSKB(x, bits)
 	TESTL(bits, bits)
 	JNZ(no)
@@ -157,8 +155,36 @@ func (v *avx2) without(classes Mem) GPVirtual {
 	})
 }
 
-func (v *avx2) find(name string, wide func(GPVirtual)) GPVirtual {
-	stray := GP64()
+func (v *avx2) syntax(valid Register) (unknown, percents, hashes, digits GPVirtual) {
+	var classes [2]VecVirtual
+	for i := range classes {
+		low, high := v.nibbles(i)
+		classes[i] = v.at(v.g.data.Offset(atLowSyntax), low)
+		VPAND(v.at(v.g.data.Offset(atHighSyntax), high), classes[i], classes[i])
+	}
+	digits = v.mask(func(i int) VecVirtual {
+		x := YMM()
+		VPSLLW(Imm(1), classes[i], x) // bit 6 to bit 7
+		VPOR(classes[i], x, x)
+		return x
+	})
+	unknown = v.mask(func(i int) VecVirtual {
+		x := YMM()
+		VPAND(v.constant(v.g.byteAt(inRows)), classes[i], x)
+		VPCMPEQB(v.zero, x, x)
+		ascii := v.bytes(i, 0)
+		VPANDN(x, ascii, x)
+		return x
+	})
+	percents, hashes = v.equal(v.g.byteAt('%')), v.equal(v.g.byteAt('#'))
+	for _, x := range []Register{unknown, percents, hashes, digits} {
+		ANDQ(valid, x)
+	}
+	return unknown, percents, hashes, digits
+}
+
+func (v *avx2) find(name string, wide func(GPVirtual)) (stray, torn GPVirtual) {
+	stray = GP64()
 	for i := 1; i >= 0; i-- {
 		c := &v.chars[i]
 		fine := v.findHalf(c, i)
@@ -186,7 +212,22 @@ func (v *avx2) find(name string, wide func(GPVirtual)) GPVirtual {
 		VPMOVMSKB(x, mask.As32())
 		ORQ(mask, stray)
 	}
-	return stray
+	return stray, v.mask(v.tornHalf)
+}
+
+// tornHalf returns all bits for the bytes of half a block that are inside of a character by the bytes before them, and do
+// not say so, or the other way round.
+func (v *avx2) tornHalf(i int) VecVirtual {
+	inside := YMM()
+	VPXOR(inside, inside, inside)
+	for k, least := range []int{0xC0, 0xE0, 0xF0} {
+		x, y := v.constant(v.g.byteAt(least)), YMM()
+		VPMAXUB(Mem{Base: v.g.p, Disp: i*half - 1 - k}, x, y)
+		VPCMPEQB(Mem{Base: v.g.p, Disp: i*half - 1 - k}, y, y)
+		VPOR(y, inside, inside)
+	}
+	VPXOR(v.insideHalf(i), inside, inside)
+	return inside
 }
 
 // insideHalf returns all bits for the bytes of half a block that are inside of characters.

@@ -45,12 +45,10 @@ func (v *avx512) nonASCII() GPVirtual {
 func (v *avx512) ahead(no LabelRef) {
 	x, k := ZMM(), K()
 	VMOVDQU64(Mem{Base: v.g.p, Disp: block}, x)
-	for i := 2; i <= ahead; i++ {
-		VPORQ(Mem{Base: v.g.p, Disp: i * block}, x, x)
-	}
 	VPMOVB2M(x, k)
 	KORTESTQ(k, k)
 	JNZ(no)
+	VMOVDQA64(x, v.block)
 }
 
 // constant returns a register with the same byte everywhere, of which m has four.
@@ -95,7 +93,21 @@ func (v *avx512) without(classes Mem) GPVirtual {
 	return v.number(m)
 }
 
-func (v *avx512) find(name string, wide func(GPVirtual)) GPVirtual {
+func (v *avx512) syntax(valid Register) (unknown, percents, hashes, digits GPVirtual) {
+	x, ascii := v.at(v.g.data.Offset(atSyntax), v.block), K()
+	KMOVQ(valid, ascii)
+	VPTESTNMB(v.constant(v.g.byteAt(0x80)), v.block, ascii, ascii)
+	has := func(what int) GPVirtual {
+		k := K()
+		VPTESTMB(v.constant(v.g.byteAt(what)), x, ascii, k)
+		return v.number(k)
+	}
+	k := K()
+	VPTESTNMB(v.constant(v.g.byteAt(isText|isPercent|isHash)), x, ascii, k)
+	return v.number(k), has(isPercent), has(isHash), has(isHex)
+}
+
+func (v *avx512) find(name string, wide func(GPVirtual)) (stray, torn GPVirtual) {
 	g := v.g
 	before1, before2, before3, slot := ZMM(), ZMM(), ZMM(), ZMM()
 	VMOVDQU8_Z(Mem{Base: g.p, Disp: -1}, v.k, before1)
@@ -163,9 +175,15 @@ func (v *avx512) find(name string, wide func(GPVirtual)) GPVirtual {
 		wide(v.number(low))
 	}
 	Label(name + "Found")
-	k := v.insideMask()
-	KANDNQ(k, v.fine, k)
-	return v.number(k)
+	inside, k := v.insideMask(), K()
+	KANDNQ(inside, v.fine, k)
+	VPCMPUB(atLeast, v.constant(g.byteAt(0xC0)), before1, middle)
+	VPCMPUB(atLeast, v.constant(g.byteAt(0xE0)), before2, t)
+	KORQ(t, middle, middle)
+	VPCMPUB(atLeast, v.constant(g.byteAt(0xF0)), before3, t)
+	KORQ(t, middle, middle)
+	KXORQ(inside, middle, middle)
+	return v.number(k), v.number(middle)
 }
 
 // The comparisons of VPCMPB and VPCMPUB.

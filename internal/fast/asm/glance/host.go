@@ -126,14 +126,17 @@ func (g *generator) host() {
 	TESTQ(all, all)
 	JNZ(LabelRef("text"))
 	// The whole block is ASCII, so the text needs a look only after it. A word that goes on
-	// there may have foreign characters.
+	// there has foreign characters, for all that is known.
 	MOVQ(g.place, x)
 	ADDQ(Imm(block), x)
 	CMPQ(x, g.next)
 	JLE(LabelRef("text"))
 	MOVQ(x, g.next)
-	MOVQ(U32(1), x)
-	MOVQ(x, g.leftForeigns)
+	g.syntax(valid)
+	words := g.v.without(g.byteAt(glance.Connect))
+	NOTQ(words)
+	SHRQ(Imm(block-1), words)
+	MOVQ(words, g.leftForeigns)
 	JMP(LabelRef("text"))
 
 	Label("labels")
@@ -176,7 +179,7 @@ func (g *generator) host() {
 
 	wideFirsts := GP64()
 	XORQ(wideFirsts, wideFirsts)
-	stray := g.v.find("host", func(wide GPVirtual) {
+	stray, torn := g.v.find("host", func(wide GPVirtual) {
 		none := g.label("noneWide")
 		ORQ(wide, wideFirsts)
 		TESTQ(host, wide)
@@ -185,6 +188,8 @@ func (g *generator) host() {
 		ORQ(g.field(offNoHost), bad)
 		Label(none)
 	})
+	ANDQ(valid, torn)
+	ORQ(torn, bad)
 	firsts, seconds, marks := g.v.trait(first), g.v.trait(second), g.v.trait(mark)
 	ORQ(wideFirsts, firsts)
 	width := GP64()
@@ -236,6 +241,7 @@ func (g *generator) host() {
 	text, beyond := GP64(), g.v.nonASCII()
 	MOVQ(I32(-1), text)
 	BZHIQ(x, text, text)
+	g.syntax(text)
 	ANDNQ(text, host, text)
 	ANDQ(text, beyond)
 	JZ(LabelRef("clean"))
@@ -248,7 +254,9 @@ func (g *generator) host() {
 	JNZ(LabelRef("unsure"))
 	JMP(LabelRef("clean"))
 
-	Label("literal")
+	Label("literal") // of which nothing is known
+	MOVQ(I32(-1), x)
+	MOVQ(x, g.doubt)
 	bracket := g.v.equal(g.byteAt(']'))
 	ANDQ(valid, bracket) // what stands after the string may have one, too
 	TZCNTQ(bracket, size)

@@ -14,6 +14,7 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 
 	"github.com/rfc3987/iri/internal/fast/glance"
+	"github.com/rfc3987/iri/internal/text/chars"
 )
 
 // Where the fields of a Repertoire are.
@@ -47,7 +48,6 @@ const (
 
 const (
 	block    = 64 // bytes that are looked at at once
-	ahead    = 2  // blocks of ASCII that are passed over at once
 	before   = glance.Before
 	mostDots = 8 // of a host that is not ASCII, so that its labels fit into 253 octets
 )
@@ -103,11 +103,12 @@ func marks() {
 func kernel(name string, data Mem, v vectors) {
 	g := &generator{data: data, v: v}
 	TEXT(name, 4, "func(s string, from int, reps *cache) int") // NOSPLIT
-	Doc(name+" does what Look does or, where from is not 0, returns Clean if IsCleanText is true of s, otherwise",
-		"Unsure. If reps lacks the Repertoire of the first character beyond ASCII, it returns the",
-		"offset of that character.")
+	Doc(name+" returns the complement of what Look finds or, where from is not 0, of 0 if IsCleanText is true of s,",
+		"otherwise of unsure; other bits than that one do not count then. If reps lacks the Repertoire of the first character",
+		"beyond ASCII, it returns the offset of that character.")
 	Pragma("noescape")
-	for _, m := range []*Mem{&g.place, &g.next, &g.pieces, &g.cut, &g.inLabel, &g.inNext, &g.long, &g.stray, &g.dots, &g.leftASCII, &g.leftFirst, &g.leftNonASCII, &g.leftForeigns} {
+	for _, m := range []*Mem{&g.place, &g.next, &g.pieces, &g.cut, &g.inLabel, &g.inNext, &g.long, &g.stray, &g.dots, &g.leftASCII, &g.leftFirst, &g.leftNonASCII, &g.leftForeigns,
+		&g.doubt, &g.leftPercents, &g.hashes} {
 		*m = AllocLocal(8)
 	}
 	g.r, g.end, g.p = GP64(), GP64(), GP64()
@@ -125,7 +126,7 @@ type vectors interface {
 	// of those. The bytes before it can be read. g.p may then be where a copy of it is.
 	load(name string, rest, valid Register)
 	nonASCII() GPVirtual
-	// ahead goes to the label if a byte of the blocks after this one is not ASCII.
+	// ahead loads the block after this one, or goes to the label if a byte of it is not ASCII.
 	ahead(no LabelRef)
 	equal(constant Mem) GPVirtual
 	// inside returns the bytes inside of characters, after the first one of each.
@@ -135,11 +136,15 @@ type vectors interface {
 	classify()
 	class(k uint64) GPVirtual
 	without(classes Mem) GPVirtual
+	// syntax returns the bytes of ASCII that the grammar does not know in text, and the percent signs, number
+	// signs and hexadecimal digits. What is not in the string does not count.
+	syntax(valid Register) (unknown, percents, hashes, digits GPVirtual)
 	// find looks the characters up in the Repertoire, and returns the bytes inside of characters
-	// that are not in it.
+	// that are not in it, and those that are inside of a character by the bytes before them, and do not say so
+	// themselves, or the other way round.
 	// If wide is not nil, it is called with the characters of the range of blocks, where there
 	// is one, and may change registers.
-	find(name string, wide func(GPVirtual)) GPVirtual
+	find(name string, wide func(GPVirtual)) (stray, torn GPVirtual)
 	// trait returns the last bytes of the characters with a trait.
 	trait(t trait) GPVirtual
 }
@@ -177,20 +182,42 @@ type generator struct {
 	stray                      Mem // of the block with the host: what is not in the Repertoire or not in NFC
 	leftASCII, leftFirst       Mem
 	leftNonASCII, leftForeigns Mem
+	// Of the syntax: what is not surely of it; the bytes of the next block that have to be digits of
+	// percent-encodings; how many "#" there are.
+	doubt, leftPercents, hashes Mem
 }
 
 // Where the constants are in the data.
 const (
-	atLow      = 0  // the classes of ASCII by the low four bits
-	atHigh     = 16 // the same by the high four bits: a class counts if both have it
-	atLowRows  = 32 // the bits of rows 0 to 7
-	atHighRows = 48 // the bits of rows 8 to 15
-	atClasses  = 64 // the classes of ASCII
-	atBytes    = 192
+	atLow        = 0   // the classes of ASCII by the low four bits
+	atHigh       = 16  // the same by the high four bits: a class counts if both have it
+	atLowRows    = 32  // the bits of rows 0 to 7
+	atHighRows   = 48  // the bits of rows 8 to 15
+	atClasses    = 64  // the classes of ASCII
+	atSyntax     = 192 // what stands in text
+	atLowSyntax  = 320 // the same by the low four bits, and by the high ones
+	atHighSyntax = 336
+	atBytes      = 352
+)
+
+// What stands in text, in one table.
+const (
+	isText    = 1 << 0
+	isPercent = 1 << 1
+	isHash    = 1 << 2
+	isHex     = 1 << 3
+)
+
+// The same by four bits: a row of 16 characters from the space on has one of the bits inRows, for those that stand in text;
+// the other two bits are for hexadecimal digits, of which the letters stand at the same places of two rows.
+const (
+	inRows      = 1<<6 - 1
+	isDecimal   = 1 << 6
+	isHexLetter = 1 << 7
 )
 
 // constants are bytes that the data has four times each.
-var constants = []int{0x0F, 3, 2, 0x40, glance.Upper, glance.Connect, glance.HostConnect, 0xFF &^ glance.Percent, 0xC0, 0x70, ']', 5, 7, 9, 11, 1 << 0, 1 << 1, 1 << 2, 1 << 3, 1 << 4, 1 << 5, 1 << 6, 1 << 7}
+var constants = []int{0x0F, 3, 2, 0x40, glance.Upper, glance.Connect, glance.HostConnect, 0xFF &^ glance.Percent, 0xC0, 0xE0, 0xF0, 0x70, ']', '%', '#', inRows, 5, 7, 9, 11, 1 << 0, 1 << 1, 1 << 2, 1 << 3, 1 << 4, 1 << 5, 1 << 6, 1 << 7}
 
 // byteAt returns where a constant is.
 func (g *generator) byteAt(b int) Mem {
@@ -210,6 +237,32 @@ func data() Mem {
 			bytes[atLow+k] |= 1 << i
 			bytes[atClasses+16*c.high+k] |= 1 << i
 		}
+	}
+	for c := range 0x80 {
+		bits, low, high := 0, atLowSyntax+c&15, atHighSyntax+c>>4
+		switch b := uint8(c); {
+		case b == '%':
+			bits = isPercent
+		case b == '#':
+			bits = isHash
+		case !glance.IsText(b):
+			continue
+		case chars.IsHex(b):
+			bits = isText | isHex
+		default:
+			bits = isText
+		}
+		bytes[atSyntax+c] = uint8(bits)
+		rows := 1 << (c>>4 - 2)
+		switch {
+		case bits&isHex == 0:
+		case chars.IsDigit(uint8(c)):
+			rows |= isDecimal
+		default:
+			rows |= isHexLetter
+		}
+		bytes[low] |= uint8(rows)
+		bytes[high] |= uint8(rows)
 	}
 	for i := range 8 {
 		bytes[atLowRows+i], bytes[atHighRows+8+i] = 1<<i, 1<<i
@@ -232,13 +285,33 @@ func (g *generator) label(name string) string {
 	return name + strconv.Itoa(g.labels)
 }
 
-// give returns a number.
-func (g *generator) give(n int) {
-	x := GP64()
-	MOVQ(I32(int32(n)), x)
-	Store(x, ReturnIndex(0))
-	VZEROUPPER()
-	RET()
+// syntax holds the ASCII of a block against the grammar. valid has the bytes that are in the string.
+func (g *generator) syntax(valid Register) {
+	unknown, percents, hashes, digits := g.v.syntax(valid)
+	// Two digits follow a "%".
+	next, after := GP64(), GP64()
+	LEAQ(Mem{Base: percents, Index: percents, Scale: 1}, next)
+	LEAQ(Mem{Base: next, Index: next, Scale: 1}, after)
+	ORQ(after, next)
+	ORQ(g.leftPercents, next)
+	ANDNQ(next, digits, next)
+	ORQ(next, unknown)
+	ORQ(unknown, g.doubt)
+	SHRQ(Imm(block-2), percents)
+	MOVQ(percents, after)
+	SHRQ(Imm(1), after)
+	ORQ(percents, after)
+	MOVQ(after, g.leftPercents)
+	POPCNTQ(hashes, hashes)
+	ADDQ(hashes, g.hashes)
+}
+
+// whole says that the string is unsure if a character is cut off before q.
+func (g *generator) whole(q Register) {
+	for i, least := range []uint8{0xC0, 0xE0, 0xF0} {
+		CMPB(Mem{Base: q, Disp: -1 - i}, U8(least))
+		JCC(LabelRef("unsure"))
+	}
 }
 
 // flood adds to bad the bytes that are in a word after one of the seeds. words, which holds
