@@ -215,6 +215,7 @@ func TestLook(t *testing.T) {
 		{"a label of two blocks, the first one of ASCII", "http://" + long(62) + "กก/", Unsure},
 		{"a label of two blocks of four bytes", "http://" + strings.Repeat("𑄇", 30) + "/", LongLabels},
 		{"a label of two blocks of Han", "http://" + strings.Repeat("中", 30) + "/", LongLabels},
+		{"a label of two blocks, the second one after a mark", "http://" + strings.Repeat("ก", 20) + "ุ" + strings.Repeat("ก", 9) + "/", LongLabels},
 		{"a label of two blocks, marks out of order", "http://" + strings.Repeat("ক", 20) + "ক\u094D\u093C.com/", Unsure},
 		{"Vietnamese, a long label", "http://" + strings.Repeat("ộ", 13) + ".vn/", Unsure},
 		{"Vietnamese, a word mixed in the text", "http://ộ.vn/\u0323", Unsure},

@@ -56,7 +56,7 @@ func model(s string) (verdict int, why string) {
 	if r == nil {
 		return verdict, ""
 	}
-	if why = r.wordsFault(text, r.Foreign, Connect); why != "" {
+	if why = r.wordsFault(text, r.Foreign, Connect, false); why != "" {
 		return Unsure, why
 	}
 	return verdict, ""
@@ -181,6 +181,7 @@ func (r *Repertoire) labelsVerdict(name string, inLabel, more bool) (verdict int
 		}
 	}
 	twins, shown := false, false
+	begun := inLabel
 	for label := range strings.SplitSeq(name, ".") {
 		if len(label) >= 32+int(r.More) || wide && len(label) > MostWide {
 			verdict = LongLabels
@@ -201,17 +202,18 @@ func (r *Repertoire) labelsVerdict(name string, inLabel, more bool) (verdict int
 	if twins && !shown {
 		return Unsure, "looks like ASCII"
 	}
-	if why := r.wordsFault(name, r.HostForeign, HostConnect); why != "" {
+	if why := r.wordsFault(name, r.HostForeign, HostConnect, begun); why != "" {
 		return Unsure, why
 	}
 	return verdict, ""
 }
 
-// wordsFault says what is wrong with the words of a text, or of a host.
-func (r *Repertoire) wordsFault(s string, foreign, connect uint32) string {
+// wordsFault says what is wrong with the words of a text, or of a host. begun is whether the first character has been held against
+// the one before it.
+func (r *Repertoire) wordsFault(s string, foreign, connect uint32, begun bool) string {
 	hasForeign, hasOther := false, false
 	last := rune(0)
-	for _, c := range s {
+	for i, c := range s {
 		if c < utf8.RuneSelf {
 			class := classOf(byte(c))
 			if class&connect == 0 {
@@ -224,7 +226,7 @@ func (r *Repertoire) wordsFault(s string, foreign, connect uint32) string {
 			if !ok && !r.inSpan(c) || ok && !r.In.has(at) {
 				return "not in the repertoire: " + string(c)
 			}
-			if ok && r.Seconds.has(at) {
+			if ok && r.Seconds.has(at) && !(begun && i == 0) {
 				if before, is := r.place(last); last < utf8.RuneSelf || is && r.Firsts.has(before) || r.inSpan(last) {
 					return "not in NFC"
 				}
