@@ -212,7 +212,7 @@ func (l *Checker) Check(block []byte, found []Line) (lines int, _ []Line) {
 			found = append(found, line)
 		}
 	}
-	l.forgetIfFull(len(found) - before)
+	l.forgetIfFull(lines, len(found)-before)
 	return lines, found
 }
 

@@ -220,8 +220,8 @@ func TestLinesFull(t *testing.T) {
 	}
 }
 
-// TestLinesForget checks that a table that is full is filled anew: for text that has not come before
-// there is room again.
+// TestLinesForget checks that a table that is full is filled anew, but later and later if it is soon full again: lines that always need
+// more rows than there are would have nothing from it.
 func TestLinesForget(t *testing.T) {
 	l := New(compileRule(t, "rfc3987", "ipath-rootless"), countingAutomaton{}, '\n')
 	unsure := func(line string, n int) (needCheck int) {
@@ -234,15 +234,33 @@ func TestLinesForget(t *testing.T) {
 		}
 		return needCheck
 	}
-	long, other := strings.Repeat("é", 60000), strings.Repeat("%41", 10)
-	if unsure(long, 1) != 1 || unsure(other, 1) != 1 {
-		t.Fatal("there is room for all states; the test needs a longer line")
-	}
-	for range 3 {
-		unsure(other, 2000)
-	}
-	if n := unsure(other, 1); n != 0 {
-		t.Errorf("%d lines need a check after the table was filled anew", n)
+	short, long, other := "éé", strings.Repeat("é", 60000), strings.Repeat("%41", 10)
+	for _, tt := range []struct {
+		name          string
+		spared, after int // lines before the table is full, and that need a check then, up to the last one before it is emptied
+	}{
+		{"full at once", 0, costOfTable},
+		{"full soon", worthTable - 10, 8 * costOfTable},
+		{"full late", worthTable, 64 * costOfTable},
+		{"full once more", 0, costOfTable},
+	} {
+		if tt.spared > 0 && unsure(short, tt.spared) > 0 {
+			t.Fatalf("%s: the table is full", tt.name)
+		}
+		n := unsure(long, 1)
+		for n < tt.after {
+			more := unsure(other, min(tt.after-n, 10_000))
+			if n += more; more == 0 {
+				break
+			}
+		}
+		if n != tt.after {
+			t.Errorf("%s: %d lines need a check before the table is filled anew, want %d", tt.name, n, tt.after)
+		}
+		if unsure(other, 1); l.full {
+			t.Errorf("%s: the table is not filled anew", tt.name)
+		}
+		l.forget() // what the last lines have filled in
 	}
 	if got := l.RowBytes(); got > 1<<14 {
 		t.Errorf("after a few short lines the rows take %d bytes", got)

@@ -79,6 +79,8 @@ type lineStates struct {
 	size       int               // of what is used of the table
 	full       bool              // a row was wanted for which there is no room
 	unsure     int               // lines that need a check since then
+	spared     int               // lines of the blocks before that
+	patience   int               // how many unsure lines empty the table
 	// Most characters have the same effect as their neighbours: all Han characters, for
 	// example. So states that wait for the last byte of a character share one row if
 	// each of the 64 possible bytes leads to the same states, with a tick before it and without.
@@ -134,7 +136,7 @@ func (l *Checker) setup(d *automaton.DFA, auto Automaton, f *Frame) bool {
 	} else if d.States() > math.MaxUint16 {
 		return false
 	}
-	l.next, l.size = new([tableSize]uint16), size
+	l.next, l.size, l.patience = new([tableSize]uint16), size, costOfTable
 	if auto != nil {
 		l.afterTick = new([tickRows]uint16)
 	}
@@ -147,7 +149,7 @@ func (l *Checker) forget() {
 	l.outside, l.inRow = append(l.outside[:0], make([]lineState, fixedRows)...), l.inRow[:0]
 	clear(l.rowOf)
 	clear(l.sharedRow)
-	l.full, l.unsure = false, 0
+	l.full, l.unsure, l.spared = false, 0, 0
 	setUnknown(l.next[:l.size])
 	if l.auto != nil {
 		setUnknown(l.afterTick[:])
@@ -157,19 +159,27 @@ func (l *Checker) forget() {
 	}
 }
 
-// forgetIfFull is called after a block, of which so many lines need a check. Once the table is full, a
+// forgetIfFull is called after a block of so many lines, of which so many need a check. Once the table is full, a
 // file with text in a script that has not come before would have only such lines. So the table is
 // emptied when the checks that it has not spared are likely to have cost as much as it takes to
-// fill it: a file whose blocks always need more rows than there are takes at most twice its time.
-func (l *Checker) forgetIfFull(unsure int) {
-	const costOfTable = 4096 // lines
+// fill it. A table that was full again too soon has not been worth that: lines in many scripts, one after the other, need more
+// rows than there are. Then the next one has to wait twice as long.
+func (l *Checker) forgetIfFull(lines, unsure int) {
 	if !l.full {
+		l.spared += lines
 		return
 	}
-	if l.unsure += unsure; l.unsure > costOfTable {
-		l.forget()
+	if l.unsure += unsure; l.unsure <= l.patience {
+		return
 	}
+	if l.patience *= 8; l.spared >= worthTable {
+		l.patience = costOfTable
+	}
+	l.forget()
 }
+
+// How many checks of a line take as long as it takes to fill the table where such a check is slow, and where it is fast.
+const costOfTable, worthTable = 1 << 12, 1 << 16
 
 // setUnknown sets all steps to unknown.
 func setUnknown(steps []uint16) {
