@@ -99,7 +99,10 @@ func (v *Validator) Statements(quads bool, block []byte, found func(start, end i
 
 // lineEnd returns the offset after the line that starts at an offset, without its end: eol, and before LF a CR.
 func lineEnd(block []byte, start int, eol byte) int {
-	line, _, _ := bytes.Cut(block[start:], []byte{eol})
+	line := block[start:]
+	if n := bytes.IndexByte(line, eol); n >= 0 {
+		line = line[:n]
+	}
 	return start + len(trimCR(line, eol))
 }
 
