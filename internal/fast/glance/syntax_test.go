@@ -180,3 +180,18 @@ func TestSyntaxOfBroken(t *testing.T) {
 		t.Errorf("%d of %d strings are of a syntax", known, n)
 	}
 }
+
+// TestSyntaxOfCut cuts characters off at all places of blocks, before text of ASCII and at the end.
+func TestSyntaxOfCut(t *testing.T) {
+	needVector(t)
+	for _, c := range []string{"é", "ก", "𑄇"} {
+		for n := range 2 * block {
+			for cut := range len(c) {
+				for _, after := range []string{"", "/", "/" + c, "/" + strings.Repeat("a", 2*block)} {
+					agree(t, "http://h/"+strings.Repeat("-", n)+strings.Repeat(c, 3)+c[:cut]+after)
+					agree(t, "http://"+strings.Repeat(c, n/len(c)+1)+c[:cut]+".org"+after)
+				}
+			}
+		}
+	}
+}
