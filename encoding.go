@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 
 	"github.com/rfc3987/iri/internal/change/mapping"
 	"github.com/rfc3987/iri/internal/text/wording"
@@ -280,13 +279,13 @@ func (r *Report) UnmarshalJSON(data []byte) error {
 	if err := json.Unmarshal(data, &in); err != nil {
 		return err
 	}
-	out := Report{report: report.Report{Input: in.Input, More: in.More, Grammatical: in.Grammatical}}
+	out := report.Report{Input: in.Input, More: in.More, Grammatical: in.Grammatical}
 	if in.InputBase64 != "" {
 		text, err := base64.StdEncoding.DecodeString(in.InputBase64)
 		if err != nil {
 			return fmt.Errorf("iri: inputBase64: %w", err)
 		}
-		out.report.Input = string(text)
+		out.Input = string(text)
 	}
 	if in.Spec != "" || in.Rule != "" {
 		s, ok := SpecByName(in.Spec)
@@ -297,43 +296,39 @@ func (r *Report) UnmarshalJSON(data []byte) error {
 		if !ok {
 			return fmt.Errorf("iri: %s has no rule %s", in.Spec, wording.Quote(in.Rule))
 		}
-		out.report.Rule = rule.rule
-	}
-	if len(in.Findings) > 0 {
-		out.public = &publicFindings{list: slices.Clip(in.Findings)}
-		out.public.once.Do(func() {})
+		out.Rule = rule.rule
 	}
 	for i := range in.Findings {
 		f := &in.Findings[i]
 		if f.Code == "" {
 			return fmt.Errorf("iri: finding %d has no code", i)
 		}
-		if err := checkSpan("the finding "+string(f.Code), f.Start, f.End, out.report.Input); err != nil {
+		if err := checkSpan("the finding "+string(f.Code), f.Start, f.End, out.Input); err != nil {
 			return err
 		}
 		if f.Fix != nil {
-			if err := checkSpan("the fix of "+string(f.Code), f.Fix.Start, f.Fix.End, out.report.Input); err != nil {
+			if err := checkSpan("the fix of "+string(f.Code), f.Fix.Start, f.Fix.End, out.Input); err != nil {
 				return err
 			}
 		}
 		if f.Severity == Error {
-			out.report.Errors++
+			out.Errors++
 		}
-		out.report.Findings = append(out.report.Findings, f.finding())
+		out.Findings = append(out.Findings, f.finding())
 	}
 	switch {
 	case in.More < 0:
 		return fmt.Errorf("iri: %d more findings", in.More)
-	case in.Conforms && (out.report.Errors > 0 || !in.Grammatical):
+	case in.Conforms && (out.Errors > 0 || !in.Grammatical):
 		return errors.New("iri: the report says that the input conforms, and has an error")
 	}
 	if !in.Grammatical {
-		out.report.Errors += in.More // all findings of the grammar are errors
+		out.Errors += in.More // all findings of the grammar are errors
 	}
 	if !in.Conforms {
-		out.report.Errors = max(out.report.Errors, 1)
+		out.Errors = max(out.Errors, 1)
 	}
-	*r = out
+	*r = reportOf(out, nil)
 	return nil
 }
 

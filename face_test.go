@@ -426,8 +426,8 @@ func TestFaceStructs(t *testing.T) {
 	// named here and not in the room.
 	rep := filled[report.Report](f)
 	rep.Grammatical = false
-	c.agree(ParseError{reportOf(rep)}, report.ParseError{Report: rep})
-	c.agree(reportOf(report.Report{Grammatical: true}), report.Report{Grammatical: true})
+	c.agree(ParseError{reportOf(rep, nil)}, report.ParseError{Report: rep})
+	c.agree(reportOf(report.Report{Grammatical: true}, nil), report.Report{Grammatical: true})
 	for _, cause := range []error{nil, &report.ParseError{Report: rep}} {
 		in := &report.ConvertError{Input: "the input", Target: "URI", Findings: filled[[]report.Finding](f), Cause: cause}
 		c.agree(publicError(in), in)

@@ -160,7 +160,7 @@ func publicError(err error) error {
 	case nil:
 		return nil
 	case *report.ParseError:
-		return &ParseError{reportOf(e.Report)}
+		return &ParseError{reportOf(e.Report, &grammarOnly)}
 	case *report.ConvertError:
 		report.HidePasswords(e.Findings, "", e.Input)
 		out := &ConvertError{Input: e.Input, Target: e.Target, findings: findingsOf(e.Findings)}

@@ -125,12 +125,11 @@ func parseBy(s string, t *engine.Table, rule func() spec.Rule) (r component.Ref,
 // when they are asked for.
 func refused(s string, rule spec.Rule) error {
 	r := new(struct {
-		err      ParseError
-		findings publicFindings
+		err    ParseError
+		result result
 	})
-	r.findings.settings, r.findings.find = &grammarOnly, blamed
-	rep := &r.err.Report // field by field: a Report would be made and copied
-	rep.report.Input, rep.report.Rule, rep.public = s, rule, &r.findings
+	r.result.settings, r.result.find = &grammarOnly, blamed
+	r.err.Report = Report{input: s, rule: rule, result: &r.result}
 	return &r.err
 }
 
@@ -144,7 +143,7 @@ func blamed(s string, r spec.Rule, set *options) report.Report {
 // first fault, its place, the rule and how to fix it, and says how many more there are.
 type ParseError struct{ Report Report }
 
-func (e *ParseError) Error() string { return "iri: " + e.Report.internal().Summary() }
+func (e *ParseError) Error() string { return "iri: " + e.Report.String() }
 
 // Findings returns the findings of the report. The caller must not change them.
 func (e *ParseError) Findings() []Finding { return e.Report.Findings() }

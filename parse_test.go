@@ -8,6 +8,7 @@ package iri
 import (
 	"fmt"
 	"math/rand/v2"
+	"reflect"
 	"runtime"
 	"slices"
 	"strings"
@@ -35,6 +36,16 @@ func TestSizeOfIRI(t *testing.T) {
 	a, b := MustParse("http://h/p"), MustParse("http://h/"+string([]byte("p")))
 	if a != b {
 		t.Error("equal text, but not ==")
+	}
+}
+
+// TestReport guards that a Report fits in registers, and that == of two does not compile: it would compare where findings are.
+func TestReport(t *testing.T) {
+	if n := unsafe.Sizeof(Report{}) / unsafe.Sizeof(uintptr(0)); n > 4 {
+		t.Errorf("a Report is %d words, want at most 4", n)
+	}
+	if reflect.TypeFor[Report]().Comparable() {
+		t.Error("reports are comparable")
 	}
 }
 

@@ -47,18 +47,19 @@ type Policy struct {
 
 // Check checks s and reports everything that is wrong with it. [Report.Fixed] of the report says
 // true only of what the policy takes.
-func (p *Policy) Check(s string) (rep Report) {
+func (p *Policy) Check(s string) Report {
 	if p == nil {
 		return Check(s)
 	}
 	set := p.settings()
-	p.check(&rep.report, s, set)
-	if rep.Grammatical() {
-		check.Name(&rep.report)
+	var in report.Report
+	p.check(&in, s, set)
+	if in.Grammatical {
+		check.Name(&in)
 	}
-	rep.setPublic(set)
-	if rep.public != nil {
-		rep.public.policy = p
+	rep := reportOf(in, set)
+	if f := rep.result.findings; f != nil {
+		f.policy = p
 	}
 	return rep
 }

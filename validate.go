@@ -23,12 +23,9 @@ import (
 // finding: at the first character that cannot continue a match.
 //
 // Validate takes time in proportion to len(s) for every s.
-func (r Rule) Validate(s string, opts ...Option) (rep Report) {
+func (r Rule) Validate(s string, opts ...Option) Report {
 	set := newOptions(opts)
-	if check.Judge(&rep.report, s, r.rule, set) {
-		rep.findLater(set)
-	}
-	return rep
+	return judged(s, r.rule, set, check.Judge(s, r.rule, set))
 }
 
 // newOptions returns the settings for the options. The caller must not change them.
@@ -36,7 +33,7 @@ func newOptions(opts []Option) *options {
 	if len(opts) == 0 {
 		return &defaultOptions
 	}
-	set := &options{Max: DefaultMaxFindings}
+	set := new(defaultOptions)
 	apply(set, opts)
 	return set
 }
@@ -93,60 +90,80 @@ func WithSeverity(c Code, s Severity) Option {
 // no rule: it has no findings and does not conform, so that a check that was forgotten is not
 // taken for one that has passed.
 type Report struct {
+	_     [0]func() // reports cannot be compared with ==
+	input string
+	rule  spec.Rule
+
+	// Go keeps four words in registers. A larger struct is copied in memory on its way to the caller, and each copy waits for what
+	// was just written. So what else is known is not here. Mostly there is nothing else: the string conforms.
+	result *result // nil in the zero Report
+}
+
+// A result is what is known of a string that was checked. The findings are made when they are first asked for: many callers only
+// want to know whether a string conforms.
+type result struct {
+	grammatical, conforms bool
+	made                  sync.Once
+	findings              *findings // see [Report.findings]
+	settings              *options  // how the string was checked; nil if that is not known
+
+	// find makes the report with its findings; nil if there is one. It is another function for [Parse] and its relatives, so that
+	// a program that calls these alone is not linked with the rules in prose.
+	find func(s string, r spec.Rule, set *options) report.Report
+}
+
+// findings are the findings of a report, and their public form, which is made when it is first asked for.
+type findings struct {
 	report report.Report
-	public *publicFindings // nil if there are no findings
+	policy *Policy // what made the report, if that was a policy
+	once   sync.Once
+	list   []Finding
 }
 
-// publicFindings are the findings of a report in their public form, made when they are first
-// asked for: many callers only want to know whether a string conforms.
-type publicFindings struct {
-	once     sync.Once
-	list     []Finding
-	settings *options // how the report was made; nil if that is not known
-	policy   *Policy  // what made the report, if that was a policy
+// cleanResult is the result of all strings that conform and have no findings.
+var cleanResult = result{grammatical: true, conforms: true}
 
-	// find makes the report with its findings, with their messages and fixes, when they are first asked
-	// for; nil if the report has them. It is another function for [Parse] and its relatives, so that a
-	// program that calls these alone is not linked with the rules in prose.
-	find  func(s string, r spec.Rule, set *options) report.Report
-	found sync.Once
-	full  *report.Report // not by value: a refusal is half as large without it
-}
-
-// setPublic gives a new report, which was made with the settings and has its findings, their public form.
-func (r *Report) setPublic(set *options) {
-	if len(r.report.Findings) > 0 {
-		r.public = &publicFindings{settings: set}
+// judged returns the report of a string of which only the verdict is known.
+func judged(s string, r spec.Rule, set *options, v check.Verdict) Report {
+	rep := Report{input: s, rule: r, result: &cleanResult}
+	if v.Found {
+		rep.result = &result{grammatical: v.Grammatical, conforms: v.Conforms, settings: set, find: check.Report}
+		if !v.Grammatical {
+			rep.result.find = blamed
+		}
 	}
+	return rep
 }
 
-// findLater is setPublic for a report of which only the verdict is known, and that it has findings.
-func (r *Report) findLater(set *options) {
-	r.public = &publicFindings{settings: set, find: check.Report}
-	if !r.report.Grammatical {
-		r.public.find = blamed
+// reportOf returns the public form of a report, which was made with the settings.
+func reportOf(in report.Report, set *options) Report {
+	rep := Report{input: in.Input, rule: in.Rule, result: &cleanResult}
+	if len(in.Findings)+in.More > 0 || !in.Conforms() {
+		rep.result = &result{grammatical: in.Grammatical, conforms: in.Conforms(), settings: set, findings: &findings{report: in}}
 	}
+	return rep
+}
+
+// findings returns the findings, which the first call makes; nil if there are none.
+func (r Report) findings() *findings {
+	p := r.result
+	if p == nil || p == &cleanResult {
+		return nil
+	}
+	p.made.Do(func() {
+		if p.find != nil {
+			p.findings = &findings{report: p.find(r.input, r.rule, p.settings)}
+		}
+	})
+	return p.findings
 }
 
 // internal returns the internal report with its findings.
-func (r *Report) internal() *report.Report {
-	p := r.public
-	if p == nil || p.find == nil {
-		return &r.report
+func (r Report) internal() report.Report {
+	if f := r.findings(); f != nil {
+		return f.report
 	}
-	s, rule := r.report.Input, r.report.Rule // not r, which would escape to the heap
-	p.found.Do(func() {
-		full := p.find(s, rule, p.settings)
-		p.full = &full
-	})
-	return p.full
-}
-
-// reportOf returns the public form of a report of the grammar alone.
-func reportOf(in report.Report) Report {
-	r := Report{report: in}
-	r.setPublic(&grammarOnly)
-	return r
+	return report.Report{Input: r.input, Rule: r.rule, Grammatical: r.Grammatical()}
 }
 
 // String returns the report on one line, for people: whether the string conforms, its first
@@ -154,31 +171,30 @@ func reportOf(in report.Report) Report {
 func (r Report) String() string { return r.internal().Summary() }
 
 // Input returns the string that was checked.
-func (r Report) Input() string { return r.report.Input }
+func (r Report) Input() string { return r.input }
 
 // Rule returns the rule that the string was checked against.
-func (r Report) Rule() Rule { return Rule{r.report.Rule} }
+func (r Report) Rule() Rule { return Rule{r.rule} }
 
 // Findings returns the findings in the order of their offsets. The caller must
 // not change them.
 func (r Report) Findings() []Finding {
-	if r.public == nil {
+	f := r.findings()
+	if f == nil {
 		return nil
 	}
-	r.public.once.Do(func() {
-		r.public.list = findingsOf(r.internal().Findings)
-	})
-	return r.public.list
+	f.once.Do(func() { f.list = findingsOf(f.report.Findings) })
+	return f.list
 }
 
 // More returns how many findings were left out because of the limit of [MaxFindings].
 func (r Report) More() int { return r.internal().More }
 
 // Grammatical reports whether the string matches the rule.
-func (r Report) Grammatical() bool { return r.report.Grammatical }
+func (r Report) Grammatical() bool { return r.result != nil && r.result.grammatical }
 
 // Conforms reports whether the string matches the rule and no finding is an error.
-func (r Report) Conforms() bool { return r.report.Conforms() }
+func (r Report) Conforms() bool { return r.result != nil && r.result.conforms }
 
 // Err returns nil if the string conforms, and a *[ParseError] if not.
 func (r Report) Err() error {
@@ -201,7 +217,8 @@ func (r Report) Fixed() (string, bool) { return r.FixedWith() }
 // one of the codes. For programs that compare IRIs as strings, the result of fixing a
 // warning is a different IRI.
 func (r Report) FixedWith(codes ...Code) (string, bool) {
-	return check.Fixed(r.internal(), r.again, internalCodes(codes)...)
+	in := r.internal()
+	return check.Fixed(&in, r.again, internalCodes(codes)...)
 }
 
 // FixedPart applies once the fixes of the errors that have one, and of warnings with one of the
@@ -222,17 +239,17 @@ func internalCodes(codes []Code) []report.Code {
 }
 
 // again checks a string as the report was made, but keeps up to max findings.
-func (r *Report) again(s string, max int) (rep report.Report) {
+func (r Report) again(s string, max int) (rep report.Report) {
 	set := defaultOptions
-	if r.public != nil && r.public.settings != nil {
-		set = *r.public.settings
+	if r.result != nil && r.result.settings != nil {
+		set = *r.result.settings
 	}
 	set.Max = max
-	if r.public != nil && r.public.policy != nil {
-		r.public.policy.check(&rep, s, &set)
+	if f := r.findings(); f != nil && f.policy != nil {
+		f.policy.check(&rep, s, &set)
 		return rep
 	}
-	check.Validate(&rep, s, r.report.Rule, &set)
+	check.Validate(&rep, s, r.rule, &set)
 	return rep
 }
 
@@ -280,11 +297,8 @@ func (r Rule) Validator(opts ...Option) *Validator {
 func (v *Validator) String() string { return v.validator.Rule().String() }
 
 // Validate is [Rule.Validate] with the options of the validator.
-func (v *Validator) Validate(s string) (rep Report) {
-	if v.validator.Judge(&rep.report, s) {
-		rep.findLater(v.validator.Settings())
-	}
-	return rep
+func (v *Validator) Validate(s string) Report {
+	return judged(s, v.validator.Rule(), v.validator.Settings(), v.validator.Judge(s))
 }
 
 // Clean reports whether [Validator.Validate] would have no findings. It does not allocate
@@ -307,7 +321,7 @@ func (v *Validator) Lines(block []byte, found func(start, end int) bool) (clean 
 // start of the character, an offset outside the input for the nearest end. Each byte that is
 // not UTF-8 counts as one character.
 func (r Report) Position(offset int) (line, char, utf16 int) {
-	s := r.report.Input
+	s := r.input
 	offset = min(max(offset, 0), len(s))
 	line, char = 1, 1
 	for i := 0; i < offset; {

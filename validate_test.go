@@ -537,6 +537,36 @@ func TestCleanDoesNotAllocate(t *testing.T) {
 	}
 }
 
+// TestAllocations has how often a verdict allocates: not at all if there are no findings, and once if there are.
+func TestAllocations(t *testing.T) {
+	top, json := iri.RFC3987.Top(), make([]byte, 0, 1000)
+	v := top.Validator(iri.GrammarOnly())
+	for _, tt := range []struct {
+		name string
+		f    func(s string) bool
+		in   string
+		want float64
+	}{
+		{"clean", func(s string) bool { return top.Validate(s).Conforms() }, "http://example.org/é", 0},
+		{"clean, but not at a glance", func(s string) bool { return top.Validate(s).Conforms() }, "urn:isbn:0451450523", 0},
+		{"its JSON", func(s string) bool { return len(top.Validate(s).AppendJSON(json)) > 0 }, "urn:isbn:0451450523", 0},
+		{"its findings", func(s string) bool { return top.Validate(s).Findings() == nil }, "http://example.org/é", 0},
+		{"a warning", func(s string) bool { return top.Validate(s).Conforms() }, "http://u:p@example.org/", 1},
+		{"a fault", func(s string) bool { return !top.Validate(s).Conforms() }, "http://h:8a/", 1},
+		{"a validator", func(s string) bool { return v.Validate(s).Conforms() }, "http://u:p@example.org/", 0},
+		{"a fault for a validator", func(s string) bool { return !v.Validate(s).Conforms() }, "http://h:8a/", 1},
+		{"a rejection", func(s string) bool { _, err := iri.Parse(s); return err != nil }, "http://h:8a/", 1},
+	} {
+		if n := testing.AllocsPerRun(100, func() {
+			if !tt.f(tt.in) {
+				t.Errorf("%s: got another verdict", tt.name)
+			}
+		}); n != tt.want {
+			t.Errorf("%s: got %v allocations, want %v", tt.name, n, tt.want)
+		}
+	}
+}
+
 func BenchmarkValidateFaulty(b *testing.B) {
 	rule, _ := iri.RFC3987.Rule("IRI")
 	s := "http://www.example.org/dir/file name.html?query=some%20thing#frag/ment"

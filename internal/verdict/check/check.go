@@ -5,6 +5,7 @@
 package check
 
 import (
+	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/verdict/blame"
 	"github.com/rfc3987/iri/internal/verdict/prose"
@@ -28,26 +29,26 @@ func Validate(rep *report.Report, s string, r spec.Rule, o *report.Settings) {
 	}
 }
 
-// Judge is [Validate] without the findings: it fills in the verdict, and reports whether there are
-// findings. Of how many errors there are, the report knows only whether there are any.
-func Judge(rep *report.Report, s string, r spec.Rule, o *report.Settings) (found bool) {
-	known, rest := read(rep, s, r, o)
-	return judge(rep, o, known, rest)
+// A Verdict is what a report says without its findings.
+type Verdict struct {
+	Grammatical bool // the string conforms to the rule
+	Conforms    bool // it does, and no finding is an error: see [report.Report.Conforms]
+	Found       bool // there are findings
 }
 
-// judge is [Judge] for a report with what [read] or [readParts] returned.
-func judge(rep *report.Report, o *report.Settings, known prose.Known, rest bool) (found bool) {
-	errors := !rep.Grammatical
-	if found = errors; rest {
-		found, errors = prose.Judge(&rep.Ref, rep.Rule, o, known)
+// Judge is [Validate] without the findings: it returns the verdict.
+func Judge(s string, r spec.Rule, o *report.Settings) Verdict {
+	if clean, conforms := atAGlance(s, r, o); clean {
+		ok := conforms || r.Valid(s)
+		return Verdict{Grammatical: ok, Conforms: ok || o.AnyText, Found: !ok}
 	}
-	if errors {
-		rep.Errors = 1
+	var ref component.Ref
+	known, ok, rest := readParts(&ref, s, r, o)
+	found, errors := !ok, !ok
+	if rest {
+		found, errors = prose.Judge(&ref, r, o, known)
 	}
-	if o.AnyText {
-		rep.Warn()
-	}
-	return found
+	return Verdict{Grammatical: ok, Conforms: !errors || o.AnyText, Found: found}
 }
 
 // Report is [Validate] for those who have no report to fill in.
@@ -59,38 +60,27 @@ func Report(s string, r spec.Rule, o *report.Settings) (rep report.Report) {
 // read fills in what s is by the grammar. rest says whether the prose rules are to be asked, and known
 // what they need not look for; then the report has the components.
 func read(rep *report.Report, s string, r spec.Rule, o *report.Settings) (known prose.Known, rest bool) {
-	clean, conforms := atAGlance(s, r, o)
-	if !clean {
-		return readParts(rep, s, r, o)
-	}
 	rep.Input, rep.Rule = s, r
-	if o.Components && r.IsWhole() {
+	switch clean, conforms := atAGlance(s, r, o); {
+	case !clean:
+		known, rep.Grammatical, rest = readParts(&rep.Ref, s, r, o)
+	case o.Components && r.IsWhole():
 		rep.Grammatical = r.Split(s, &rep.Ref)
-	} else {
+	default:
 		rep.Grammatical = conforms || r.Valid(s)
 	}
-	return known, false
+	return known, rest
 }
 
-// readParts is [read] for strings of which the grammar cannot tell alone whether they are clean.
-func readParts(rep *report.Report, s string, r spec.Rule, o *report.Settings) (known prose.Known, rest bool) {
-	rep.Input, rep.Rule = s, r
-	if rep.Grammatical = r.Split(s, &rep.Ref); !rep.Grammatical {
-		return known, false
+// readParts is [read] for strings of which the grammar cannot tell alone whether they are clean. ok says whether s
+// conforms to the rule; then it sets ref.
+func readParts(ref *component.Ref, s string, r spec.Rule, o *report.Settings) (known prose.Known, ok, rest bool) {
+	if ok = r.Split(s, ref); !ok {
+		return known, false, false
 	}
-	known, clean := knownOf(&rep.Ref)
+	known, clean := knownOf(ref)
 	known.Text = known.Text && o.Default()
-	return known, !clean || !hasFastPath(r, o)
-}
-
-// isClean reports whether s conforms to the rule and the prose rules find nothing in it.
-func isClean(s string, r spec.Rule, o *report.Settings) bool {
-	if clean, conforms := atAGlance(s, r, o); clean {
-		return conforms || r.Valid(s)
-	}
-	var rep report.Report
-	known, rest := readParts(&rep, s, r, o)
-	return !judge(&rep, o, known, rest)
+	return known, true, !clean || !hasFastPath(r, o)
 }
 
 // grammarAlone reports whether the grammar is all that there is to check.

@@ -23,12 +23,11 @@ func judgeHolds(t *testing.T, s string) {
 	}
 	for _, o := range []report.Settings{{}, {GrammarOnly: true}, {Lint: true}, {AnyText: true}, {Components: true}, suspicious, errors} {
 		for _, by := range spec.Specs() {
-			var judged, full report.Report
-			found := Judge(&judged, s, by.Reference(), &o)
+			var full report.Report
+			judged := Judge(s, by.Reference(), &o)
 			Validate(&full, s, by.Reference(), &o)
-			if found != (len(full.Findings) > 0) || judged.Conforms() != full.Conforms() || judged.Grammatical != full.Grammatical || (judged.Errors > 0) != (full.Errors > 0) {
-				t.Errorf("%s, %+v: %q: found %v, conforms %v, grammatical %v; want %d findings, %v, %v",
-					by.Name(), o, s, found, judged.Conforms(), judged.Grammatical, len(full.Findings), full.Conforms(), full.Grammatical)
+			if want := (Verdict{full.Grammatical, full.Conforms(), len(full.Findings) > 0}); judged != want || judged.Conforms != (full.Errors == 0) {
+				t.Errorf("%s, %+v: %q: got %+v, want %+v and %d errors", by.Name(), o, s, judged, want, full.Errors)
 			}
 		}
 	}

@@ -33,13 +33,11 @@ func (v *Validator) Settings() *report.Settings { return &v.settings }
 func (v *Validator) Validate(rep *report.Report, s string) { Validate(rep, s, v.rule, &v.settings) }
 
 // Judge is the function [Judge] with the validator's rule and settings.
-func (v *Validator) Judge(rep *report.Report, s string) (found bool) {
-	return Judge(rep, s, v.rule, &v.settings)
-}
+func (v *Validator) Judge(s string) Verdict { return Judge(s, v.rule, &v.settings) }
 
 // Clean reports whether [Validator.Validate] would have no finding at all. It does
 // not allocate when it returns true.
-func (v *Validator) Clean(s string) bool { return isClean(s, v.rule, &v.settings) }
+func (v *Validator) Clean(s string) bool { return !v.Judge(s).Found }
 
 // Lines checks a block of lines, of which the last one need not have an end. LF or
 // CRLF ends a line; blank ones are passed over. It calls found for each line that
