@@ -105,8 +105,11 @@ var (
 // zero Rule, because they have no components. If the spec comes from [ReadSpec], it must
 // divide s into the same components as RFC 3986 Appendix B; otherwise there is an error.
 func (r Rule) Parse(s string) (Ref, error) {
-	ref, err := blame.Parse(s, r.rule)
-	return Ref{ref}, publicError(err)
+	ref, err := r.rule.Parse(s)
+	if err == spec.ErrNoMatch {
+		err = refused(s, r.rule)
+	}
+	return Ref{ref}, err
 }
 
 // parseBy parses s with a table that records the offsets of the components. It asks for

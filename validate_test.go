@@ -556,6 +556,7 @@ func TestAllocations(t *testing.T) {
 		{"a validator", func(s string) bool { return v.Validate(s).Conforms() }, "http://u:p@example.org/", 0},
 		{"a fault for a validator", func(s string) bool { return !v.Validate(s).Conforms() }, "http://h:8a/", 1},
 		{"a rejection", func(s string) bool { _, err := iri.Parse(s); return err != nil }, "http://h:8a/", 1},
+		{"a rejection by a rule", func(s string) bool { _, err := top.Parse(s); return err != nil }, "http://h:8a/", 1},
 	} {
 		if n := testing.AllocsPerRun(100, func() {
 			if !tt.f(tt.in) {
