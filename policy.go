@@ -71,7 +71,10 @@ func (i IRI) Check(opts ...Option) Report { return Check(i.String(), opts...) }
 
 // settings returns the settings for the options and severities.
 func (p *Policy) settings() *options {
-	set := &options{Max: DefaultMaxFindings}
+	if len(p.Severity) == 0 {
+		return newOptions(p.Options)
+	}
+	set := new(defaultOptions)
 	apply(set, p.Options)
 	for code, severity := range p.Severity {
 		if rule := prose.Lookup(report.Code(code)); rule != nil {
@@ -99,8 +102,8 @@ func (p *Policy) check(rep *report.Report, s string, set *options) {
 		own = append(own, f)
 	}
 	check.Validate(rep, s, rule, set)
-	if f, ok := p.schemeFinding(s, rule.IsWhole()); ok {
-		own = append(own, f)
+	if rule.IsWhole() {
+		own = p.schemeFinding(own, s)
 	}
 	if rep.Grammatical && rule.IsWhole() && len(p.Checks) > 0 {
 		if ref, err := rule.Parse(s); err == nil {
@@ -120,19 +123,17 @@ func (p *Policy) check(rep *report.Report, s string, set *options) {
 	}
 }
 
-// schemeFinding returns the finding for a scheme that is not allowed, if there is one.
-func (p *Policy) schemeFinding(s string, whole bool) (f report.Finding, ok bool) {
+// schemeFinding appends the finding for a scheme that is not allowed, if there is one.
+func (p *Policy) schemeFinding(own []report.Finding, s string) []report.Finding {
 	end := component.SchemeEnd(s)
-	if len(p.Schemes) == 0 || !whole || end <= 0 || !tableScheme.Match(s[:end]) {
-		return f, false
+	if len(p.Schemes) == 0 || end <= 0 || !tableScheme.Match(s[:end]) ||
+		slices.ContainsFunc(p.Schemes, func(allowed string) bool { return strings.EqualFold(allowed, s[:end]) }) {
+		return own
 	}
-	if slices.ContainsFunc(p.Schemes, func(allowed string) bool { return strings.EqualFold(allowed, s[:end]) }) {
-		return f, false
-	}
-	f = policyFinding(report.CodeSchemeNotAllowed, 0, end)
+	f := policyFinding(report.CodeSchemeNotAllowed, 0, end)
 	f.Message = reason.Of(reason.SchemeNotAllowedScheme, strings.ToLower(s[:end]))
 	f.Hint = reason.Of(reason.HintSchemes, strings.Join(p.Schemes, ", "))
-	return p.judged(f), true
+	return append(own, p.judged(f))
 }
 
 // ownFindings appends what the checks of the policy find.

@@ -541,6 +541,7 @@ func TestCleanDoesNotAllocate(t *testing.T) {
 func TestAllocations(t *testing.T) {
 	top, json := iri.RFC3987.Top(), make([]byte, 0, 1000)
 	v := top.Validator(iri.GrammarOnly())
+	policy := &iri.Policy{Schemes: []string{"http"}}
 	for _, tt := range []struct {
 		name string
 		f    func(s string) bool
@@ -555,6 +556,7 @@ func TestAllocations(t *testing.T) {
 		{"a fault", func(s string) bool { return !top.Validate(s).Conforms() }, "http://h:8a/", 1},
 		{"a validator", func(s string) bool { return v.Validate(s).Conforms() }, "http://u:p@example.org/", 0},
 		{"a fault for a validator", func(s string) bool { return !v.Validate(s).Conforms() }, "http://h:8a/", 1},
+		{"a policy", func(s string) bool { return policy.Check(s).Conforms() }, "http://example.org/é", 0},
 		{"a rejection", func(s string) bool { _, err := iri.Parse(s); return err != nil }, "http://h:8a/", 1},
 		{"a rejection by a rule", func(s string) bool { _, err := top.Parse(s); return err != nil }, "http://h:8a/", 1},
 	} {
