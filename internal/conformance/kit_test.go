@@ -58,7 +58,7 @@ func TestAdapters(t *testing.T) {
 		}
 	}
 	bin := filepath.Join(t.TempDir(), "adapter")
-	if out, err := exec.Command("go", "build", "-o", bin, filepath.Join(kit, "adapters", "adapter.go")).CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-ldflags=-w", "-o", bin, filepath.Join(kit, "adapters", "adapter.go")).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	for _, tt := range []struct {

@@ -191,18 +191,26 @@ func (p *puny) worst(ascii, short, long int) int {
 	groups := len(p.lo)
 	low, high := adapt(int(p.first-0x80)*(ascii+1), ascii+1, 700), adapt(int(p.last-0x80)*(ascii+1)+ascii, ascii+1, 700)
 	top := max(high, adapt(p.width()*(ascii+n)+ascii+n, 2, 2)) // no bias is larger
-	rest := make([][biases]int, groups+1)                      // by the last group and the bias
+	var rest [biases][]int                                     // by the bias and the last group
+	for bias := range rest {
+		rest[bias] = make([]int, groups+1)
+	}
 	nexts := make([]int, groups)
 	for k := n - 1; k >= 1; k-- {
 		h := ascii + k
 		most := p.width()*(h+1) + h
-		now := make([][biases]int, groups+1)
+		var now [biases][]int
+		for bias := range now {
+			now[bias] = make([]int, groups+1)
+		}
 		for v := 0; v <= most; {
 			bias := adapt(v, h+1, 2)
 			last := v + sort.Search(most-v, func(i int) bool { return adapt(v+1+i, h+1, 2) != bias })
 			// All numbers from v to last lead to the same bias.
 			stale := true // nexts is not that of v
+			later := rest[bias]
 			for before := range top + 1 {
+				all := now[before]
 				for from := v; from <= last; {
 					n := digits(from, before)
 					to := from + sort.Search(last-from, func(i int) bool { return digits(from+1+i, before) != n })
@@ -213,7 +221,7 @@ func (p *puny) worst(ascii, short, long int) int {
 						if next == groups {
 							break
 						}
-						now[at][before] = max(now[at][before], n+rest[next][bias])
+						all[at] = max(all[at], n+later[next])
 					}
 					stale = from > v
 					from = to + 1
@@ -229,7 +237,7 @@ func (p *puny) worst(ascii, short, long int) int {
 		first = p.long
 	}
 	for bias := low; bias <= high; bias++ {
-		worst = max(worst, rest[first][bias])
+		worst = max(worst, rest[bias][first])
 	}
 	return worst + digits(int(p.last-0x80)*(ascii+1)+ascii, 72)
 }

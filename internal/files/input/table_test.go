@@ -151,7 +151,7 @@ func FuzzTable(f *testing.F) {
 			}
 			end := int64(0)
 			show := func(r *Record) string {
-				return fmt.Sprint(r.Line, r.Col, r.Offset, r.From, r.To, r.Escape == EscCSV, r.quoted, r.split, fmt.Sprintf("%q %q %q ", r.Text, r.Raw, r.Whole), r.Err)
+				return fmt.Sprint(r.Line, r.Col, r.Offset, r.From, r.To, r.Escape == EscCSV, r.quoted, r.split, fmt.Sprintf("%q %q %q ", r.Text, r.Raw, r.Whole), said(r.Err))
 			}
 			var odd, want []string
 			clean, wantClean := b.Each(&o, testCleaner{&v, &v}, func(r *Record) bool {
@@ -169,7 +169,7 @@ func FuzzTable(f *testing.F) {
 				t.Errorf("%q: with a Cleaner %d are clean, and %s not; want %d and %s", text, clean, odd, wantClean, want)
 			}
 			for r := range b.Records(&o) {
-				got = append(got, fmt.Sprint(r.Line, r.Col, r.Text, r.Err))
+				got = append(got, fmt.Sprint(r.Line, r.Col, r.Text, said(r.Err)))
 				switch {
 				case r.Err != nil:
 					end = r.To

@@ -150,7 +150,7 @@ func TestTurtleBlocks(t *testing.T) {
 		o.From, o.Stdin = Turtle, r
 		var b strings.Builder
 		for r := range o.Records(nil, func(err error) { t.Error(err) }) {
-			fmt.Fprintf(&b, "%d:%d@%d %s %s %v\n", r.Line, r.Col, r.Offset, r.Text, r.Role, r.Err)
+			fmt.Fprintf(&b, "%d:%d@%d %s %s %v\n", r.Line, r.Col, r.Offset, r.Text, r.Role, said(r.Err))
 			if r.Err == nil && content[r.Offset:][:len(r.Raw)] != string(r.Raw) {
 				t.Fatalf("%q is not at %d", r.Raw, r.Offset)
 			}
@@ -286,7 +286,7 @@ func FuzzTurtle(f *testing.F) {
 			var b strings.Builder
 			last := int64(-1)
 			for r := range o.Records(nil, func(error) {}) {
-				fmt.Fprintf(&b, "%d:%d@%d %q %s %v\n", r.Line, r.Col, r.Offset, r.Text, r.Role, r.Err)
+				fmt.Fprintf(&b, "%d:%d@%d %q %s %v\n", r.Line, r.Col, r.Offset, r.Text, r.Role, said(r.Err))
 				if r.Err != nil { // faults may come in another order
 					continue
 				}

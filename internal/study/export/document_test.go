@@ -27,7 +27,7 @@ func TestDocument(t *testing.T) {
 		return
 	}
 	bin := t.TempDir()
-	if out, err := exec.Command("go", "build", "-o", filepath.Join(bin, "iri"), "../../../cmd/iri").CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-ldflags=-w", "-o", filepath.Join(bin, "iri"), "../../../cmd/iri").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	modules, err := filepath.Abs("../../../npm/node_modules")

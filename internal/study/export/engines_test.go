@@ -72,7 +72,7 @@ func tableEngines() []engine {
 		{"c", "gcc", "gcc", "rule.h", cDriver, "main.c",
 			[]string{"gcc", "-std=c99", "-O2", "-Wall", "-Wextra", "-Werror", "-pedantic", "-o", "driver", "main.c"}, []string{"./driver"}, utf8, bytes},
 		{"go", "go", "golang", "rule/rule.go", goDriver, "main.go",
-			[]string{"go", "build", "-o", "driver", "main.go"}, []string{"./driver"}, utf8, bytes},
+			[]string{"go", "build", "-ldflags=-w", "-o", "driver", "main.go"}, []string{"./driver"}, utf8, bytes},
 		{"rust", "rustc", "rustc", "rule.rs", rustDriver, "main.rs",
 			[]string{"rustc", "--edition", "2021", "-O", "-D", "warnings", "-o", "driver", "main.rs"}, []string{"./driver"}, utf8, bytes},
 		{"js", "node", "nodejs", "rule.mjs", jsDriver, "main.mjs", nil, []string{"node", "main.mjs"}, utf16LE,
