@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -222,11 +223,17 @@ func TestBound(t *testing.T) {
 		t.Fatal(err)
 	}
 	var under, most atomic.Int64
+	var once sync.Once
+	second := make(chan struct{}) // closed when two blocks are in work at the same time: the first one waits for that
 	o := &input.Options{}
 	run := &Run[text]{
 		Input: o, Paths: []string{name}, Jobs: 2,
 		Work: func(b *input.Block, p *text, flush func() error) {
 			n := under.Add(1)
+			if n == 2 {
+				once.Do(func() { close(second) })
+			}
+			<-second
 			for m := most.Load(); n > m && !most.CompareAndSwap(m, n); m = most.Load() {
 			}
 		},
