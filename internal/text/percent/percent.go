@@ -74,39 +74,42 @@ func UpperHexDigit(c byte) byte {
 // part of valid UTF-8 (RFC 3629). A character that is not percent-encoded ends a
 // sequence of octets, even if its own octets would continue the sequence.
 func BadUTF8(s string, found func(start, end int)) {
-	start := -1
-	for i := strings.IndexByte(s, '%'); i >= 0 && i+3 <= len(s); {
-		var buf [utf8.UTFMax]byte
-		n := 0
-		for n < len(buf) && i+3*n+3 <= len(s) && s[i+3*n] == '%' {
-			buf[n] = OctetAt(s, i+3*n)
-			n++
-		}
-		r, w := utf8.DecodeRune(buf[:n])
-		if r == utf8.RuneError && w == 1 {
-			if start < 0 {
-				start = i
-			}
-		} else if start >= 0 {
-			found(start, i)
-			start = -1
-		}
-		i += 3 * w
-		if i < len(s) && s[i] == '%' {
-			continue
-		}
+	start := -1 // of a run
+	endRun := func(at int) {
 		if start >= 0 {
-			found(start, i)
+			found(start, at)
 			start = -1
 		}
+	}
+	for i := 0; ; {
 		k := strings.IndexByte(s[i:], '%')
+		if k != 0 {
+			endRun(i)
+		}
 		if k < 0 {
 			return
 		}
 		i += k
-	}
-	if start >= 0 {
-		found(start, len(s))
+		var buf [63]byte // what is cut off at its end is read again
+		octets := AppendOctets(buf[:0], s[i:min(len(s), i+3*len(buf))])
+		switch n := len(octets); {
+		case n == 0: // an octet of ASCII, or none
+			endRun(i)
+			i++
+		case utf8.Valid(octets):
+			endRun(i)
+			i += 3 * n
+		default:
+			for len(octets) > 0 && (n < len(buf) || utf8.FullRune(octets)) {
+				r, w := utf8.DecodeRune(octets)
+				if r != utf8.RuneError || w > 1 {
+					endRun(i)
+				} else if start < 0 {
+					start = i
+				}
+				octets, i = octets[w:], i+3*w
+			}
+		}
 	}
 }
 

@@ -108,6 +108,10 @@ func TestBadUTF8Edges(t *testing.T) {
 		{"cut off within a character", "%E2%82", "[%E2%82]"},
 		{"more octets than a character has", "%80%80%80%80%80%80", "[%80%80%80%80%80%80]"},
 		{"none", "abc", ""},
+		{"characters beyond one piece of 63 octets", strings.Repeat("%C3%A9", 40), ""},
+		{"cut off after 63 octets", strings.Repeat("%C3%A9", 31) + "%C3", "[%C3]"},
+		{"cut off after 64 octets", strings.Repeat("%C3%A9", 31) + "%E2%82", "[%E2%82]"},
+		{"more than one piece", strings.Repeat("%FF", 130), "[" + strings.Repeat("%FF", 130) + "]"},
 	} {
 		got := ""
 		BadUTF8(tt.in, func(start, end int) { got += "[" + tt.in[start:end] + "]" })
