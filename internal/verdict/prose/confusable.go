@@ -19,7 +19,7 @@ import (
 // хаос.рф, everybody sees the script.
 func confusable(c *checker, r *rule, start, end int) {
 	host := c.s[start:end]
-	if c.known.Host || chars.NonASCII(host) == len(host) && !hostname.MayBeEncoded(host) {
+	if chars.NonASCII(host) == len(host) && !hostname.MayBeEncoded(host) {
 		return
 	}
 	found := false

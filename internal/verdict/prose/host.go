@@ -24,7 +24,7 @@ import (
 // so that inet_aton and what is built on it read it as an address (RFC 3986 §7.4).
 func hostIPv4Like(c *checker, r *rule, start, end int) {
 	written := c.s[start:end]
-	if c.known.Host || component.IsIPv4(written) {
+	if component.IsIPv4(written) {
 		return
 	}
 	// Software that decodes percent-encodings, as RFC 3987 §3.2 does, reads the address then,
@@ -75,7 +75,7 @@ func beginsWithDigit(host string) bool {
 // with right-to-left characters only, and RFC 3987 §4.4 example 10 allows such a number:
 // package idna does not apply it to labels of ASCII but A-labels.
 func hostIDNA(c *checker, r *rule, start, end int) {
-	if c.known.Host || !scheme.Is(c.s[:c.p.Scheme], scheme.DNS) {
+	if !scheme.Is(c.s[:c.p.Scheme], scheme.DNS) {
 		return
 	}
 	if c.Judge { // a label has faults only if the name has

@@ -7,6 +7,7 @@ package prose
 
 import (
 	"math/bits"
+	"slices"
 	"sync"
 
 	"github.com/rfc3987/iri/internal/ref/component"
@@ -101,24 +102,31 @@ func (c *checker) run() {
 		}
 	}
 	if c.Judge { // what finds most in few steps comes first
-		c.components(registry().components)
+		c.checkComponents()
 	}
-	if first := chars.NonASCII(c.s); first < c.textEnd {
-		c.characters(c.readParts(first), first)
+	parts := c.Total == 0 || slices.ContainsFunc(registry().parts, c.needs)
+	if first := chars.NonASCII(c.s[:c.textEnd]); first < c.textEnd {
+		if parts {
+			c.characters(c.readParts(first), first)
+		} else { // which takes less time; some properties depend on more than the character
+			c.characters(chars.FlagsIn(c.s[first:c.textEnd])|chars.NotNFC|chars.Odd|chars.Private, first)
+		}
 	}
-	c.encodedLabels()
+	if parts || c.needs(ruleNotNFC) {
+		c.encodedLabels()
+	}
 	if c.isLEIRI() {
 		c.leiri()
 	}
 	if !c.Judge {
-		c.components(registry().components)
+		c.checkComponents()
 	}
 	if c.p.Scheme > 0 {
 		c.scheme.Check(&c.List, component.Ref{Text: c.s, Parts: c.p})
 	}
 	if !c.Settings.Default() {
 		c.deviations()
-		c.components(registry().offComponents)
+		c.components(registry().offComponents, c.absent())
 	}
 }
 
@@ -154,12 +162,28 @@ func (c *checker) characters(has uint16, first int) {
 	}
 }
 
-// components makes the checks of rules about components.
-func (c *checker) components(rules []*rule) {
-	none := component.Kinds(0) // the kinds that the string has not
-	if c.p.Host == 0 {
-		none = component.InAuthority
+// checkComponents makes the checks of the rules about components that are on by default.
+func (c *checker) checkComponents() {
+	none := c.absent()
+	if c.known.Host {
+		none |= 1 << component.RegName
 	}
+	c.components(registry().components, none)
+}
+
+// absent returns kinds of component that the string does not have.
+func (c *checker) absent() component.Kinds {
+	switch c.p.Host {
+	case 0:
+		return component.InAuthority
+	case c.p.AuthorityStart():
+		return 1 << component.Userinfo
+	}
+	return 0
+}
+
+// components makes the checks of rules about components of other kinds than none.
+func (c *checker) components(rules []*rule, none component.Kinds) {
 	for _, r := range rules {
 		on := r.On &^ none
 		if on == 0 || !c.needs(r) {

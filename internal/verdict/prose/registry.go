@@ -56,9 +56,9 @@ type deviation struct {
 // them. Of the rules about components, those that are off by default stand apart: unless there are
 // settings, nothing asks for them.
 type ruleSet struct {
-	all                                                      []*rule
-	characters, components, offComponents, deviations, leiri []*rule
-	entries                                                  []*report.ProseRule // those of schemes too
+	all                                                             []*rule
+	characters, parts, components, offComponents, deviations, leiri []*rule
+	entries                                                         []*report.ProseRule // those of schemes too
 }
 
 // registry returns the registry. It is made when it is first needed, and not when the program starts:
@@ -92,6 +92,8 @@ func newRuleSet() *ruleSet {
 			set.characters = append(set.characters, r)
 		case r.deviation.say != nil:
 			set.deviations = append(set.deviations, r)
+		case r.inParts:
+			set.parts = append(set.parts, r)
 		case !r.forComponents():
 		case r.Severity == report.Off:
 			set.offComponents = append(set.offComponents, r)
