@@ -80,10 +80,13 @@ func SameRule(a, b Fault) bool {
 
 // IsLDH reports whether s is labels of letters, digits, and hyphens inside.
 func IsLDH(s string) bool {
-	for label := range strings.SplitSeq(s, ".") {
-		if label == "" || label[0] == '-' || label[len(label)-1] == '-' || chars.IndexOther(label, "-") >= 0 {
+	last := byte('.') // the byte before
+	for i := range len(s) {
+		b := s[i]
+		if b == '-' && last == '.' || b == '.' && (last == '.' || last == '-') || b != '-' && b != '.' && !chars.IsLetter(b) && !chars.IsDigit(b) {
 			return false
 		}
+		last = b
 	}
-	return true
+	return last != '.' && last != '-'
 }

@@ -1,11 +1,10 @@
 package scheme
 
 import (
+	"iter"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/ref/component"
-	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/verdict/reason"
@@ -38,8 +37,7 @@ func mailtoAddresses(c *Checker) {
 	if p.Path == p.PathEnd {
 		return
 	}
-	at := int(p.Path)
-	for piece := range strings.SplitSeq(c.s[p.Path:p.PathEnd], ",") {
+	for at, piece := range c.pieces(int(p.Path), int(p.PathEnd), ',') {
 		if why, hint := badAddress(piece); !why.IsZero() {
 			f := c.add(at, at+len(piece), why, hint)
 			if list, ok := MailAddresses(piece); ok {
@@ -50,7 +48,23 @@ func mailtoAddresses(c *Checker) {
 				c.guess(f, k, k+1, "?")
 			}
 		}
-		at += len(piece) + 1
+	}
+}
+
+// pieces yields the pieces of a component between separators, each with its offset.
+func (c *Checker) pieces(start, end int, separator byte) iter.Seq2[int, string] {
+	return func(yield func(at int, piece string) bool) {
+		for at := start; ; {
+			piece := c.s[at:end]
+			k := strings.IndexByte(piece, separator)
+			if k >= 0 {
+				piece = piece[:k]
+			}
+			if !yield(at, piece) || k < 0 {
+				return
+			}
+			at += k + 1
+		}
 	}
 }
 
@@ -76,20 +90,16 @@ func MailAddresses(list string) (addresses string, ok bool) {
 	return addresses, addresses != "" && addresses != list
 }
 
+// mustEncode are the characters that have to be percent-encoded in an address (RFC 6068 §2 item 1).
+const mustEncode = "/;&="
+
 // badAddress says why a piece of the path is not an addr-spec, and nothing if it is one.
 func badAddress(piece string) (why, hint reason.Text) {
 	if piece == "" {
 		return reason.Of(reason.SchemeMailtoEmpty), reason.Of(reason.HintMailtoComma)
 	}
-	if strings.IndexByte(piece, ';') >= 0 && strings.Count(piece, "@") > 1 {
-		return reason.Of(reason.SchemeMailtoChar, `";"`), reason.Of(reason.HintMailtoSemicolon)
-	}
-	if k := strings.IndexByte(piece, '&'); k > 0 && strings.IndexByte(piece[k:], '=') > 0 {
-		return reason.Of(reason.SchemeMailtoChar, `"&"`), reason.Of(reason.HintMailtoField)
-	}
-	// §2 item 1: these have to be percent-encoded in an address.
-	if k := strings.IndexAny(piece, "/;&="); k >= 0 {
-		return reason.Of(reason.SchemeMailtoChar, wording.Quote(piece[k:k+1])), reason.Of(reason.HintEncodeAs, percent.Encode(piece[k:k+1]))
+	if classesOf(piece)&inAddress != 0 {
+		return badAddressChar(piece)
 	}
 	addr := percent.Decode(piece)
 	local, domain := "", ""
@@ -124,6 +134,19 @@ func badAddress(piece string) (why, hint reason.Text) {
 	return why, hint
 }
 
+// badAddressChar says what is wrong with a piece that has one of the characters that have to be percent-encoded in an address.
+func badAddressChar(piece string) (why, hint reason.Text) {
+	if strings.IndexByte(piece, ';') >= 0 && strings.Count(piece, "@") > 1 {
+		return reason.Of(reason.SchemeMailtoChar, `";"`), reason.Of(reason.HintMailtoSemicolon)
+	}
+	if k := strings.IndexByte(piece, '&'); k > 0 && strings.IndexByte(piece[k:], '=') > 0 {
+		return reason.Of(reason.SchemeMailtoChar, `"&"`), reason.Of(reason.HintMailtoField)
+	}
+	k := strings.IndexAny(piece, mustEncode)
+	char := piece[k : k+1]
+	return reason.Of(reason.SchemeMailtoChar, wording.Quote(char)), reason.Of(reason.HintEncodeAs, percent.Encode(char))
+}
+
 // closingQuote returns the offset after the quoted-string (RFC 5322 §3.2.4) that
 // s begins with, or -1 if it has no end.
 func closingQuote(s string) int {
@@ -143,11 +166,11 @@ func closingQuote(s string) int {
 func isDotAtom(s string) bool {
 	start := true // of an atom
 	for i := range len(s) {
-		b := s[i]
-		if b == '.' && start || b != '.' && b < utf8.RuneSelf && !chars.IsLetter(b) && !chars.IsDigit(b) && strings.IndexByte("!#$%&'*+-/=?^_`{|}~", b) < 0 {
+		dot := s[i] == '.'
+		if dot && start || !dot && classes[s[i]]&notAtext != 0 {
 			return false
 		}
-		start = b == '.'
+		start = dot
 	}
 	return !start
 }
@@ -158,25 +181,22 @@ func (c *Checker) headerFields(yield func(at int, field string) bool) {
 	if c.p.PathEnd == c.p.Query {
 		return
 	}
-	at := int(c.p.PathEnd) + 1
-	for field := range strings.SplitSeq(c.s[at:c.p.Query], "&") {
-		if !yield(at, field) {
-			return
-		}
-		at += len(field) + 1
-	}
+	c.pieces(int(c.p.PathEnd)+1, int(c.p.Query), '&')(yield)
 }
 
 // mailtoFields checks the header fields: each is a name, one "=", and a value, of qchar.
 func mailtoFields(c *Checker) {
 	for at, field := range c.headerFields {
-		k := strings.IndexByte(field, '=')
-		if k < 0 {
+		name, value, ok := strings.Cut(field, "=")
+		if !ok {
 			c.add(at, at+len(field), reason.Of(reason.SchemeMailtoField, wording.Quote(field)), reason.Of(reason.HintMailtoValue))
 			continue
 		}
+		if strings.IndexByte(field, '/') < 0 && strings.IndexByte(field, '?') < 0 && strings.IndexByte(value, '=') < 0 {
+			continue
+		}
 		for i := range len(field) {
-			if b := field[i]; b == '/' || b == '?' || b == '=' && i > k {
+			if b := field[i]; b == '/' || b == '?' || b == '=' && i > len(name) {
 				if f := c.add(at+i, at+i+1, reason.Of(reason.SchemeMailtoFieldChar, wording.Quote(field[i:i+1])), reason.Of(reason.HintWrite, percent.Encode(field[i:i+1]))); f != nil {
 					f.Fix = &report.Fix{Start: at + i, End: at + i + 1, Text: percent.Encode(field[i : i+1])}
 				}
@@ -187,6 +207,9 @@ func mailtoFields(c *Checker) {
 
 // mailtoLineBreaks checks the line breaks in the body (RFC 6068 §5), whose name may be percent-encoded (§2).
 func mailtoLineBreaks(c *Checker) {
+	if !strings.Contains(c.s[c.p.PathEnd:c.p.Query], "%0") { // what begins the percent-encodings of CR and LF
+		return
+	}
 	for at, field := range c.headerFields {
 		name, value, ok := strings.Cut(field, "=")
 		if !ok || len(name) > len("%62%6F%64%79") || !strings.EqualFold(percent.Decode(name), "body") {

@@ -6,7 +6,6 @@
 package scheme
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/rfc3987/iri/internal/ref/component"
@@ -57,16 +56,41 @@ var rules lazy.Value[[]*report.ProseRule]
 
 // ruleOf returns the rule of a scheme; nil for one that has none.
 func ruleOf(scheme string) *rule {
-	for _, r := range registry {
-		if slices.Contains(r.schemes, scheme) {
-			return r
-		}
+	if scheme == "" {
+		return nil
 	}
-	if lower := strings.ToLower(scheme); lower != scheme {
-		return ruleOf(lower)
+	for _, n := range byLetter.Get(makeByLetter)[letterOf(scheme)] {
+		if n.scheme == scheme || len(n.scheme) == len(scheme) && strings.EqualFold(n.scheme, scheme) {
+			return n.rule
+		}
 	}
 	return nil
 }
+
+// rulesByLetter has the rules of the schemes by their first letters.
+type rulesByLetter [32][]struct {
+	scheme string
+	rule   *rule
+}
+
+var byLetter lazy.Value[*rulesByLetter]
+
+func makeByLetter() *rulesByLetter {
+	by := new(rulesByLetter)
+	for _, r := range registry {
+		for _, s := range r.schemes {
+			list := &by[letterOf(s)]
+			*list = append(*list, struct {
+				scheme string
+				rule   *rule
+			}{s, r})
+		}
+	}
+	return by
+}
+
+// letterOf returns the first letter of a scheme, of either case.
+func letterOf(scheme string) byte { return scheme[0] & 31 }
 
 // A Checker checks references by the rules of their schemes, one after the other. The zero
 // Checker is ready for use. The checks are called through function values, so a Checker on

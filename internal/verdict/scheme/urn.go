@@ -118,12 +118,7 @@ func urnUUID(c *Checker) {
 }
 
 func isUUID(s string) bool {
-	for i := range len(s) {
-		if hyphen := i == 8 || i == 13 || i == 18 || i == 23; hyphen && s[i] != '-' || !hyphen && !chars.IsHex(s[i]) {
-			return false
-		}
-	}
-	return len(s) == 36
+	return len(s) == 36 && s[8] == '-' && s[13] == '-' && s[18] == '-' && s[23] == '-' && strings.Count(s, "-") == 4 && classesOf(s)&notUUID == 0
 }
 
 // urnISBN checks the book numbers of urn:isbn: ten or thirteen digits, hyphens

@@ -1,0 +1,44 @@
+package scheme
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/text/chars"
+)
+
+// A class is a set of bytes that the specification of a scheme does not allow in a place. The classes of a text are those of
+// its bytes.
+type class uint8
+
+const (
+	notAtext  class = 1 << iota // not atext of RFC 5322 §3.2.3, nor one of the characters that RFC 6532 §3.2 adds
+	notToken                    // not in a token of RFC 2045 §5.1
+	notUUID                     // not in a UUID of RFC 9562 §4
+	inAddress                   // has to be percent-encoded in an address of a mailto
+)
+
+// classes has the classes of each byte.
+var classes = func() (t [256]class) {
+	for i := range t {
+		b := byte(i)
+		set := func(c class, in bool) {
+			if in {
+				t[b] |= c
+			}
+		}
+		set(notAtext, b < utf8.RuneSelf && !chars.IsLetter(b) && !chars.IsDigit(b) && strings.IndexByte("!#$%&'*+-/=?^_`{|}~", b) < 0)
+		set(notToken, strings.IndexByte("()<>@,;:\\\"/[]?= ", b) >= 0)
+		set(notUUID, !chars.IsHex(b) && b != '-')
+		set(inAddress, strings.IndexByte(mustEncode, b) >= 0)
+	}
+	return t
+}()
+
+// classesOf returns the classes of the bytes of s. It has no branch that depends on them.
+func classesOf(s string) (c class) {
+	for i := range len(s) {
+		c |= classes[s[i]]
+	}
+	return c
+}
