@@ -7,13 +7,18 @@ import (
 	"github.com/rfc3987/iri/internal/text/percent"
 )
 
-// Labels calls found for each label of a host. It passes where the label is written and the text
-// that it is looked up as, in which percent-encodings are decoded and an A-label is
-// the U-label that it stands for, and U+FFFD stands for what is not UTF-8; and whether that is
-// another text than it is written, or percent-encodings are beside it. No U-label is looked for
+// A Label is a label of a host.
+type Label struct {
+	Start, End int    // where it is written
+	Text       string // what it is looked up as: see [AppendLabels]
+	Encoded    bool   // that is another text than it is written, or percent-encodings are beside it
+}
+
+// AppendLabels appends the labels of a host. The text that a label is looked up as is the one in which percent-encodings are
+// decoded and an A-label is the U-label that it stands for, and U+FFFD stands for what is not UTF-8. No U-label is looked for
 // in a host that is too long for any name: [CheckIDNA] reports those. A percent-encoded dot ends
 // a label.
-func Labels(host string, found func(start, end int, label string, encoded bool)) {
+func AppendLabels(dst []Label, host string) []Label {
 	start, encoded := 0, false
 	endLabel := func(end int) {
 		label := host[start:end]
@@ -30,7 +35,7 @@ func Labels(host string, found func(start, end int, label string, encoded bool))
 		if encoded || isALabel {
 			label = strings.ToValidUTF8(label, "\uFFFD")
 		}
-		found(start, end, label, encoded || isALabel)
+		dst = append(dst, Label{start, end, label, encoded || isALabel})
 		encoded = false
 	}
 	for i := 0; i < len(host); {
@@ -47,22 +52,11 @@ func Labels(host string, found func(start, end int, label string, encoded bool))
 		i += n
 	}
 	endLabel(len(host))
+	return dst
 }
 
 // MayBeEncoded reports whether a host may have labels that are looked up as another text than they are
 // written: A-labels, or some with percent-encodings.
 func MayBeEncoded(host string) bool {
 	return strings.IndexByte(host, '%') >= 0 || strings.Contains(host, "--")
-}
-
-// EncodedLabels is [Labels] for those alone that are looked up as another text than they are written.
-func EncodedLabels(host string, found func(start, end int, label string)) {
-	if !MayBeEncoded(host) {
-		return
-	}
-	Labels(host, func(start, end int, label string, encoded bool) {
-		if encoded {
-			found(start, end, label)
-		}
-	})
 }

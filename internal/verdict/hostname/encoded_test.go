@@ -21,9 +21,11 @@ func TestEncodedLabels(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			got := ""
-			EncodedLabels(tt.host, func(start, end int, label string) {
-				got += fmt.Sprintf("[%d:%d %s]", start, end, label)
-			})
+			for _, l := range AppendLabels(nil, tt.host) {
+				if l.Encoded {
+					got += fmt.Sprintf("[%d:%d %s]", l.Start, l.End, l.Text)
+				}
+			}
 			if got != tt.want {
 				t.Errorf("got %s, want %s", got, tt.want)
 			}

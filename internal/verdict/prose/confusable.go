@@ -1,6 +1,7 @@
 package prose
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -22,19 +23,16 @@ func confusable(c *checker, r *rule, start, end int) {
 	if chars.NonASCII(host) == len(host) && !hostname.MayBeEncoded(host) {
 		return
 	}
-	found := false
-	hostname.Labels(host, func(_, _ int, label string, _ bool) {
-		found = found || latinTwin(label) != 0
-	})
-	if !found {
+	labels := c.hostLabels()
+	if !slices.ContainsFunc(labels, func(l hostname.Label) bool { return latinTwin(l.Text) != 0 }) {
 		return
 	}
 	var seen scriptSet
-	hostname.Labels(host, func(_, _ int, label string, _ bool) {
-		for _, ch := range label {
+	for _, l := range labels {
+		for _, ch := range l.Text {
 			seen.see(ch)
 		}
-	})
+	}
 	after := int(c.p.Path)
 	if component.HasDotSegment(percent.Decode(c.s[after:c.p.PathEnd])) {
 		after = int(c.p.PathEnd) // no conversion that takes them out brings the finding about
@@ -44,23 +42,23 @@ func confusable(c *checker, r *rule, start, end int) {
 		seen.see(ch)
 		after += w
 	}
-	hostname.Labels(host, func(from, to int, label string, encoded bool) {
-		script := latinTwin(label)
+	for _, l := range labels {
+		script := latinTwin(l.Text)
 		if script == 0 || seen.has(script) {
-			return
+			continue
 		}
-		f := c.add(r, start+from, start+to)
+		f := c.add(r, start+l.Start, start+l.End)
 		if f == nil {
-			return
+			continue
 		}
-		written, stands := wording.Quote(label), ""
-		if encoded {
-			written, stands = wording.Quote(host[from:to]), written
+		written, stands := wording.Quote(l.Text), ""
+		if l.Encoded {
+			written, stands = wording.Quote(host[l.Start:l.End]), written
 		}
-		latin := wording.Quote(chars.LatinTwin(strings.Map(lowered, label)))
-		f.Message = reason.Of(reason.ConfusableLabel, written, stands, chars.ScriptName(chars.Of(firstTwin(label))), latin)
+		latin := wording.Quote(chars.LatinTwin(strings.Map(lowered, l.Text)))
+		f.Message = reason.Of(reason.ConfusableLabel, written, stands, chars.ScriptName(chars.Of(firstTwin(l.Text))), latin)
 		f.Hint = reason.Of(reason.HintConfusable)
-	})
+	}
 }
 
 // latinTwin returns the number of the script of a label that is a whole-script confusable of a

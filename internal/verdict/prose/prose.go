@@ -14,6 +14,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/ref/textparts"
 	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/verdict/hostname"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/verdict/scheme"
 )
@@ -29,6 +30,8 @@ type checker struct {
 
 	known   Known
 	textEnd int // the rules about text look at s[:textEnd]
+
+	labels []hostname.Label // see hostLabels
 
 	fixed    []byte // the string with a fix, used again for the next one
 	replaced int    // bytes that the fixes of long stretches replace: see mayReplace
@@ -49,6 +52,9 @@ type Known struct {
 // values, so a checker on the stack of its caller would escape to the heap at each call.
 var checkers = sync.Pool{New: func() any { return new(checker) }}
 
+// maxLabels is for how many labels of a host a checker that is not in use keeps the memory: few hosts have more.
+const maxLabels = 16
+
 // newChecker returns a checker for ref, which conforms to the rule. The caller releases it.
 func newChecker(ref *component.Ref, rule spec.Rule, o *report.Settings) *checker {
 	c := checkers.Get().(*checker)
@@ -60,7 +66,11 @@ func newChecker(ref *component.Ref, rule spec.Rule, o *report.Settings) *checker
 
 // release is for a checker that has done its work. It must not be used afterwards.
 func (c *checker) release() {
-	*c = checker{}
+	labels := c.labels[:0]
+	if clear(c.labels); cap(labels) > maxLabels {
+		labels = nil
+	}
+	*c = checker{labels: labels}
 	checkers.Put(c)
 }
 

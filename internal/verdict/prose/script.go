@@ -35,12 +35,15 @@ func (c *checker) readParts(first int) (seen uint16) {
 // holds for a label holds for its percent-encoding, which conversions decode.
 func (c *checker) encodedLabels() {
 	start, end := c.span(component.RegName)
-	if start == end || c.known.Host {
+	if start == end || c.known.Host || !hostname.MayBeEncoded(c.s[start:end]) {
 		return
 	}
 	c.Begin()
-	hostname.EncodedLabels(c.s[start:end], func(from, to int, label string) {
-		from, to = start+from, start+to
+	for _, l := range c.hostLabels() {
+		if !l.Encoded {
+			continue
+		}
+		from, to, label := start+l.Start, start+l.End, l.Text
 		written := c.s[from:to]
 		textparts.ReadLabel(label, func(text string, f textparts.Disorder) {
 			if !f.Script {
@@ -52,7 +55,16 @@ func (c *checker) encodedLabels() {
 		if label = chars.LoweredHost(label); !norm.NFC.IsNormalString(label) && norm.NFC.IsNormalString(chars.LoweredHost(written)) {
 			c.notNFC(ruleNotNFC, from, to, label, norm.NFC.String(label))
 		}
-	})
+	}
+}
+
+// hostLabels returns the labels of the host, which is a name that is not empty. What an A-label stands for takes long to find.
+func (c *checker) hostLabels() []hostname.Label {
+	if len(c.labels) == 0 {
+		start, end := c.span(component.RegName)
+		c.labels = hostname.AppendLabels(c.labels, c.s[start:end])
+	}
+	return c.labels
 }
 
 // mixedScript reports s[start:end], which stands for word: its characters have no script in common
