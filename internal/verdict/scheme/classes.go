@@ -12,7 +12,8 @@ import (
 type class uint8
 
 const (
-	notAtext  class = 1 << iota // not atext of RFC 5322 §3.2.3, nor one of the characters that RFC 6532 §3.2 adds
+	notAtext  class = 1 << iota // not atext of RFC 5322 §3.2.3, nor a dot, nor one of the characters that RFC 6532 §3.2 adds
+	dot                         // a dot
 	notToken                    // not in a token of RFC 2045 §5.1
 	notUUID                     // not in a UUID of RFC 9562 §4
 	inAddress                   // has to be percent-encoded in an address of a mailto
@@ -27,7 +28,8 @@ var classes = func() (t [256]class) {
 				t[b] |= c
 			}
 		}
-		set(notAtext, b < utf8.RuneSelf && !chars.IsLetter(b) && !chars.IsDigit(b) && strings.IndexByte("!#$%&'*+-/=?^_`{|}~", b) < 0)
+		set(notAtext, b < utf8.RuneSelf && !chars.IsLetter(b) && !chars.IsDigit(b) && strings.IndexByte(".!#$%&'*+-/=?^_`{|}~", b) < 0)
+		set(dot, b == '.')
 		set(notToken, strings.IndexByte("()<>@,;:\\\"/[]?= ", b) >= 0)
 		set(notUUID, !chars.IsHex(b) && b != '-')
 		set(inAddress, strings.IndexByte(mustEncode, b) >= 0)

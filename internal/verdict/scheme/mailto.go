@@ -164,15 +164,14 @@ func closingQuote(s string) int {
 // isDotAtom reports whether s is a dot-atom-text of RFC 5322 §3.2.3, with the
 // characters that RFC 6532 §3.2 adds.
 func isDotAtom(s string) bool {
-	start := true // of an atom
+	all, empty, last := class(0), class(0), dot // empty is dot after an atom without characters
 	for i := range len(s) {
-		dot := s[i] == '.'
-		if dot && start || !dot && classes[s[i]]&notAtext != 0 {
-			return false
-		}
-		start = dot
+		c := classes[s[i]]
+		all |= c
+		empty |= c & last
+		last = c
 	}
-	return !start
+	return all&notAtext == 0 && (empty|last)&dot == 0
 }
 
 // headerFields yields the header fields in the query of a mailto (RFC 6068 §2), each with
