@@ -39,17 +39,19 @@ func (t *Table) Split(s string, off *Offsets) bool {
 
 // run goes on at offset i, from the row of a state, to the end of s.
 func (t *Table) run(s string, i int, row uint, off *Offsets) bool {
-	return t.finish(s, t.advance(s, i, row, off), off)
+	_, row = t.advance(s, i, row, off, nil)
+	return t.finish(s, row, off)
 }
 
 // advance goes on at offset i, from the row of a state, and returns the row at the end
 // of s, 0 if s can no longer be accepted. In a state with a loop it first reads all bytes
 // that lead back to the state: single ones at the label self, the first byte of a longer
-// path at the label cycle.
-func (t *Table) advance(s string, i int, row uint, off *Offsets) uint {
-	next, width := t.Next, t.Width
-	for i < len(s) {
-		at := row + uint(t.Class[s[i]])
+// path at the label cycle. With back it stops where the string comes to a state of that Shift that has a loop, and returns the
+// offset there as well.
+func (t *Table) advance(s string, i int, row uint, off *Offsets, back *Shift) (int, uint) {
+	next, class, loop := t.Next, t.Class, t.Width-2 // a row has its loop there
+	for uint(i) < uint(len(s)) {
+		at := row + uint(class[s[i]])
 		row = uint(next[at])
 		if off != nil {
 			for m := t.Bounds[at]; m != 0; m &= m - 1 {
@@ -57,12 +59,15 @@ func (t *Table) advance(s string, i int, row uint, off *Offsets) uint {
 			}
 		}
 		i++
-		n := next[row+width-2]
+		n := next[row+loop]
 		if n == 0 {
 			if row == 0 {
-				return 0
+				return i, 0
 			}
 			continue
+		}
+		if back != nil && back.stateOf(row) != 0 {
+			return i, row
 		}
 		l := t.Loops[n]
 	self:
@@ -130,7 +135,7 @@ func (t *Table) advance(s string, i int, row uint, off *Offsets) uint {
 			break
 		}
 	}
-	return row
+	return i, row
 }
 
 // finish reports whether s may end in the state of a row, and records the offsets that

@@ -71,9 +71,10 @@ func (h *Shift) matchVector(t *Table, s string) bool {
 			if i, q = vectorMatch(h, s, i, q); i == len(s) {
 				return h.Accept>>(q&63)&1 != 0
 			}
-			row = h.row(q)
+			i, row = t.chunk(s, i, h.row(q), nil)
+		} else {
+			i, row = t.advance(s, i, row, nil, h)
 		}
-		i, row = t.chunk(s, i, row, nil)
 	}
 	return t.Next[row+t.Width-1]&accepts != 0
 }
@@ -127,19 +128,21 @@ func (h *Shift) splitFrom(t *Table, s string, i int, row uint, off *Offsets) boo
 			if row = h.row(q); i == len(s) {
 				break
 			}
+			i, row = t.chunk(s, i, row, off)
+		} else {
+			i, row = t.advance(s, i, row, off, h)
 		}
-		i, row = t.chunk(s, i, row, off)
 	}
 	return t.finish(s, row, off)
 }
 
-// chunkSize is for how many bytes the table goes on before the Vector gets another try.
+// chunkSize is for how many bytes the table goes on where the Vector did not suffice, before it gets another try. In a state that
+// the Vector does not have, such as that of a host after a userinfo, the table goes on until the string is back in one that it has.
 const chunkSize = 64
 
 // chunk runs the table from offset i for chunkSize bytes, or to the end of s.
 func (t *Table) chunk(s string, i int, row uint, off *Offsets) (int, uint) {
-	stop := min(len(s), i+chunkSize)
-	return stop, t.advance(s[:stop], i, row, off)
+	return t.advance(s[:min(len(s), i+chunkSize)], i, row, off, nil)
 }
 
 // stateOf returns the state of the Shift that has a row, 0 if there is none.
