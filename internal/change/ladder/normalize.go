@@ -217,11 +217,11 @@ func mayStand(r *component.Ref) bool {
 // of its scheme finds no error in the normal form without them, or finds errors in the one
 // with them, too.
 func (n *normalizer) conformsToScheme(normal []byte, r *component.Ref) bool {
-	if !scheme.HasPathRules(chars.View(normal[:r.Parts.Scheme])) || scheme.Errors(component.Conforming(string(normal))) == 0 {
+	if !scheme.HasPathRules(chars.View(normal[:r.Parts.Scheme])) || !scheme.HasErrors(component.Conforming(string(normal))) {
 		return true
 	}
 	m := *n // the parts of n stay
-	return scheme.Errors(component.Conforming(string(m.build(nil, r, false)))) > 0
+	return scheme.HasErrors(component.Conforming(string(m.build(nil, r, false))))
 }
 
 // mayHaveDots is [component.HasDotSegment] for paths in which dots may be percent-encoded. It

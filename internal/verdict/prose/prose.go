@@ -48,6 +48,12 @@ type Known struct {
 	Text  bool   // no rule about text finds anything from the path on
 }
 
+// all reports whether by default no rule finds anything in ref but that of its scheme.
+func (k *Known) all(ref *component.Ref) bool {
+	p := &ref.Parts
+	return k.Text && (p.Host == 0 || p.Host == p.AuthorityStart() && (k.Host || p.Host < p.HostEnd && ref.Text[p.Host] == '['))
+}
+
 // checkers holds checkers that are not in use. The checks are called through function
 // values, so a checker on the stack of its caller would escape to the heap at each call.
 var checkers = sync.Pool{New: func() any { return new(checker) }}
@@ -95,6 +101,9 @@ func Check(ref *component.Ref, rule spec.Rule, o *report.Settings, known Known) 
 // Judge is [Check] without the findings: it reports whether there are any, and whether one of them is
 // an error. It makes no messages and no fixes.
 func Judge(ref *component.Ref, rule spec.Rule, o *report.Settings, known Known) (found, errors bool) {
+	if known.all(ref) && o.Default() && rule.Spec() != spec.LEIRI {
+		return scheme.Judge(*ref)
+	}
 	c := newChecker(ref, rule, o)
 	defer c.release()
 	c.known, c.Judge = known, true

@@ -309,8 +309,13 @@ func TestRules(t *testing.T) {
 				want++
 			}
 		}
-		if got := Errors(component.Conforming(tt.in)); got != want {
-			t.Errorf("%s: %d errors, want %d", tt.in, got, want)
+		ref := component.Conforming(tt.in)
+		l := report.List{Settings: new(report.Settings), Trial: true}
+		if new(Checker).Check(&l, ref); l.Errors != want {
+			t.Errorf("%s: %d errors, want %d", tt.in, l.Errors, want)
+		}
+		if found, errors := Judge(ref); found != (tt.want != "") || errors != (want > 0) || HasErrors(ref) != errors {
+			t.Errorf("%s: judged %v and %v, want %v and %v", tt.in, found, errors, tt.want != "", want > 0)
 		}
 	}
 }

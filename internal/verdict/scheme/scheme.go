@@ -7,6 +7,7 @@ package scheme
 
 import (
 	"strings"
+	"sync"
 
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/text/lazy"
@@ -123,12 +124,38 @@ func (c *Checker) Check(l *report.List, ref component.Ref) {
 	}
 }
 
-// Errors returns how many errors the rule of its scheme finds in ref.
-func Errors(ref component.Ref) int {
-	l := report.List{Settings: new(report.Settings), Trial: true}
-	new(Checker).Check(&l, ref)
-	return l.Errors
+// Judge reports whether the rule of the scheme of ref finds anything in it, and whether one of that is an error, where
+// no severity is set.
+func Judge(ref component.Ref) (found, errors bool) {
+	if ruleOf(ref.Text[:ref.Parts.Scheme]) == nil {
+		return false, false
+	}
+	j := judges.Get().(*judge)
+	j.list.Settings, j.list.Judge = &bySeverity, true
+	j.Check(&j.list, ref)
+	found, errors = j.list.Total > 0, j.list.Errors > 0
+	*j = judge{}
+	judges.Put(j)
+	return found, errors
 }
+
+// HasErrors reports whether the rule of its scheme finds an error in ref, where no severity is set.
+func HasErrors(ref component.Ref) bool {
+	_, errors := Judge(ref)
+	return errors
+}
+
+// A judge is a Checker with a list of its own.
+type judge struct {
+	Checker
+	list report.List
+}
+
+// judges holds those that are not in use.
+var judges = sync.Pool{New: func() any { return new(judge) }}
+
+// bySeverity are settings that set no severity. They are never changed.
+var bySeverity report.Settings
 
 // HasPathRules reports whether the rule of the scheme looks at the path.
 func HasPathRules(scheme string) bool {
