@@ -255,7 +255,7 @@ func (c *checker) decode(low string) (u string, ok bool) {
 // uLabel applies the tests of RFC 5891 §5.4 to a putative U-label. The offsets of faults
 // are right only if the name holds s itself, and not its A-label.
 func (c *checker) uLabel(s string) {
-	if !utf8.ValidString(s) {
+	if !c.trial && !utf8.ValidString(s) { // in a trial it is enough that U+FFFD is DISALLOWED
 		c.cur.unicode = ""
 		c.whole("RFC 5891 §5.2", NotUTF8)
 		return
@@ -271,9 +271,11 @@ func (c *checker) uLabel(s string) {
 			c.char(i, r, "RFC 5891 §4.2.3.2", MarkFirst)
 		}
 		c.property(s, i, r, prev, &has)
-		prev = r
+		if prev = r; c.trial && c.faulty() {
+			return
+		}
 	}
-	if c.trial && !c.faulty() { // it takes longer than the tests of the characters
+	if c.trial { // it takes longer than the tests of the characters
 		c.normalForm(s)
 	}
 }
@@ -290,7 +292,7 @@ func (c *checker) normalForm(s string) {
 
 // property applies RFC 5892 to the character at offset i of a label.
 func (c *checker) property(s string, i int, r, prev rune, has *contents) {
-	if len(c.faults) >= maxFaults || c.trial && c.faulty() {
+	if len(c.faults) >= maxFaults {
 		return
 	}
 	is := PropertyOf(r)

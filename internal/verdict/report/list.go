@@ -73,18 +73,19 @@ func (o *Settings) Default() bool { return !o.Lint && o.set == 0 }
 // severityOf returns the severity of a prose rule; Off means that the rule is not
 // checked.
 func (o *Settings) severityOf(r *ProseRule) Severity {
-	switch bit := uint64(1) << r.number; {
+	bit := uint64(1) << r.number
+	switch {
+	case o.set&bit == 0:
+		if r.Severity == Off && o.Lint {
+			return Warning
+		}
+		return r.Severity
 	case o.errors&bit != 0:
 		return Error
 	case o.warnings&bit != 0:
 		return Warning
-	case o.set&bit != 0:
-		return Off
 	}
-	if r.Severity == Off && o.Lint {
-		return Warning
-	}
-	return r.Severity
+	return Off
 }
 
 // A List collects the findings of the prose rules in one string. It does not allocate as

@@ -99,6 +99,9 @@ func makeByName() map[string]*fact {
 
 // factOf returns the zero fact for a scheme that is not in the table. Case does not matter.
 func factOf(scheme string) *fact {
+	if f := byName()[scheme]; f != nil { // mostly it is in lower case
+		return f
+	}
 	var buf [longestScheme]byte
 	if len(scheme) > len(buf) {
 		return &unknown
