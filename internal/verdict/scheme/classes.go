@@ -7,8 +7,7 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
-// A class is a set of bytes that the specification of a scheme does not allow in a place. The classes of a text are those of
-// its bytes.
+// A class is a set of bytes that the rule of a scheme asks about. The classes of a text are those of its bytes.
 type class uint8
 
 const (
