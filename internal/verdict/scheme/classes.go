@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/lazy"
 )
 
 // A class is a set of bytes that the rule of a scheme asks about. The classes of a text are those of its bytes.
@@ -18,8 +19,11 @@ const (
 	inAddress                   // has to be percent-encoded in an address of a mailto
 )
 
-// classes has the classes of each byte.
-var classes = func() (t [256]class) {
+// classTable has the classes of each byte.
+var classTable lazy.Value[*[256]class]
+
+func makeClassTable() *[256]class {
+	t := new([256]class)
 	for i := range t {
 		b := byte(i)
 		set := func(c class, in bool) {
@@ -34,10 +38,11 @@ var classes = func() (t [256]class) {
 		set(inAddress, strings.IndexByte(mustEncode, b) >= 0)
 	}
 	return t
-}()
+}
 
 // classesOf returns the classes of the bytes of s. It has no branch that depends on them.
 func classesOf(s string) (c class) {
+	classes := classTable.Get(makeClassTable)
 	for i := range len(s) {
 		c |= classes[s[i]]
 	}

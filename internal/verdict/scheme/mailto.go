@@ -164,6 +164,7 @@ func closingQuote(s string) int {
 // isDotAtom reports whether s is a dot-atom-text of RFC 5322 §3.2.3, with the
 // characters that RFC 6532 §3.2 adds.
 func isDotAtom(s string) bool {
+	classes := classTable.Get(makeClassTable)
 	all, empty, last := class(0), class(0), dot // empty is dot after an atom without characters
 	for i := range len(s) {
 		c := classes[s[i]]
