@@ -15,8 +15,10 @@ func PortNeedless(scheme, port string) bool {
 	if port == "" {
 		return true
 	}
-	def := DefaultPort(scheme)
-	return def != "" && strings.TrimLeft(port, "0") == def
+	for port != "" && port[0] == '0' {
+		port = port[1:]
+	}
+	return port != "" && port == DefaultPort(scheme)
 }
 
 // PathNeeded reports whether r, whose path is empty, should have the path "/": "In general,
@@ -27,13 +29,13 @@ func PathNeeded(r component.Ref, scheme string) bool { return r.Parts.Host > 0 &
 // HostNeedless reports whether the scheme takes an authority in normal form for an empty
 // one: "localhost" in a file URI (RFC 8089 §2).
 func HostNeedless(scheme, authority string) bool {
-	return authority == "localhost" && strings.EqualFold(scheme, "file")
+	return authority == "localhost" && is(scheme, "file")
 }
 
 // LowerPath returns how much of the start of a path is compared without regard to case: the
 // namespace identifier of a URN (RFC 8141 §3.1).
 func LowerPath(scheme, path string) int {
-	if !strings.EqualFold(scheme, "urn") {
+	if !is(scheme, "urn") {
 		return 0
 	}
 	for i := 0; i < len(path); i++ {
@@ -53,7 +55,7 @@ func LowerPath(scheme, path string) int {
 // the path of a DID URL (§3.2), which may have it. Dot segments before the first other one, which
 // a normal form removes, do not count.
 func KeepsTilde(scheme, path string) int {
-	if !strings.EqualFold(scheme, "did") {
+	if !is(scheme, "did") {
 		return 0
 	}
 	for end := 0; ; end++ {
@@ -73,7 +75,7 @@ func KeepsTilde(scheme, path string) int {
 //     §2.4, to which RFC 6068 §2 leads).
 func ComparedPath(scheme, path string) string {
 	switch {
-	case strings.EqualFold(scheme, "tel"):
+	case is(scheme, "tel"):
 		number, _, _ := strings.Cut(path, ";")
 		// It is not a telephone number if it has "/" or more than ASCII. What would be left of that may begin with "//", and have
 		// characters that stay encoded beside other ones than before.
@@ -87,7 +89,7 @@ func ComparedPath(scheme, path string) string {
 			return c
 		}, number)
 		return plain + path[len(number):]
-	case strings.EqualFold(scheme, "mailto"):
+	case is(scheme, "mailto"):
 		b := []byte(path)
 		for from := 0; from < len(b); {
 			to := len(b)
@@ -114,10 +116,10 @@ func ComparedPath(scheme, path string) string {
 // no authority, is the same as one with an empty authority: RFC 8089 §2 and Appendix B have
 // "file:/path/to/file" as "the minimal representation of a local file".
 func HostImplied(scheme, path string) bool {
-	return strings.EqualFold(scheme, "file") && strings.HasPrefix(path, "/") && !strings.HasPrefix(path, "//") && !strings.HasPrefix(path, "/./")
+	return is(scheme, "file") && strings.HasPrefix(path, "/") && !strings.HasPrefix(path, "//") && !strings.HasPrefix(path, "/./")
 }
 
 // NameOnly reports whether equivalence of the scheme looks at the path alone: for URNs "if an
 // r-component, q-component, or f-component (or any combination thereof) are included in a
 // URN, they MUST be ignored" (RFC 8141 §3.1).
-func NameOnly(scheme string) bool { return strings.EqualFold(scheme, "urn") }
+func NameOnly(scheme string) bool { return is(scheme, "urn") }

@@ -3,7 +3,6 @@ package scheme
 import (
 	"strings"
 
-	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/lazy"
 )
 
@@ -80,39 +79,68 @@ var facts = [...]fact{
 	{name: "ntp"}, {name: "rtp"}, {name: "shttp"}, {name: "stp"}, {name: "tftp"}, {name: "tip"}, {name: "tp"}, {name: "vtp"}, {name: "xtp"},
 }
 
-// longestScheme is the length of the longest scheme of the table.
-const longestScheme = len("postgresql")
+// names find the number that a scheme has in a list. They are in slots, so that few have to be looked at. A generic
+// table of what is known of schemes would keep the methods of that in programs that do not call them.
+type names [128][]numbered
 
-// byName finds a fact by the name of its scheme.
-func byName() map[string]*fact { return factsByName.Get(makeByName) }
+type numbered struct {
+	name   string // in lower case
+	number int
+}
 
-var factsByName lazy.Value[map[string]*fact]
+// slot returns the slot of a scheme, which is not empty. Case does not matter.
+func (t *names) slot(scheme string) *[]numbered {
+	first, last := scheme[0]|0x20, scheme[len(scheme)-1]|0x20
+	return &t[(uint(len(scheme))+4*uint(first)+uint(last))%uint(len(t))]
+}
 
-func makeByName() map[string]*fact {
-	m := make(map[string]*fact, len(facts))
-	for _, f := range facts {
-		f.traits |= Known
-		m[f.name] = &f
+func (t *names) add(name string, number int) {
+	at := t.slot(name)
+	*at = append(*at, numbered{name, number})
+}
+
+// find returns the number of a scheme, -1 if it has none. Case does not matter.
+func (t *names) find(scheme string) int {
+	if scheme == "" {
+		return -1
 	}
-	return m
+	for _, e := range *t.slot(scheme) {
+		if e.name == scheme || is(scheme, e.name) {
+			return e.number
+		}
+	}
+	return -1
+}
+
+// factTable finds a fact, which has the trait Known there.
+type factTable struct {
+	names names
+	facts [len(facts)]fact
+}
+
+var knownFacts lazy.Value[*factTable]
+
+func makeFactTable() *factTable {
+	t := &factTable{facts: facts}
+	for i := range t.facts {
+		t.facts[i].traits |= Known
+		t.names.add(t.facts[i].name, i)
+	}
+	return t
 }
 
 // factOf returns the zero fact for a scheme that is not in the table. Case does not matter.
 func factOf(scheme string) *fact {
-	if f := byName()[scheme]; f != nil { // mostly it is in lower case
-		return f
-	}
-	var buf [longestScheme]byte
-	if len(scheme) > len(buf) {
-		return &unknown
-	}
-	name := buf[:copy(buf[:], scheme)]
-	chars.LowerASCII(name)
-	if f := byName()[string(name)]; f != nil {
-		return f
+	t := knownFacts.Get(makeFactTable)
+	if i := t.names.find(scheme); i >= 0 {
+		return &t.facts[i]
 	}
 	return &unknown
 }
+
+// is reports whether a scheme has a name, which is in lower case. Of strings with as many bytes, one of them ASCII, EqualFold
+// compares ASCII alone.
+func is(scheme, name string) bool { return len(scheme) == len(name) && strings.EqualFold(scheme, name) }
 
 var unknown fact // of the schemes that are not in the table
 

@@ -55,43 +55,25 @@ func Rules() []*report.ProseRule {
 
 var rules lazy.Value[[]*report.ProseRule]
 
-// ruleOf returns the rule of a scheme; nil for one that has none.
+// ruleOf returns the rule of a scheme; nil for one that has none. Case does not matter.
 func ruleOf(scheme string) *rule {
-	if scheme == "" {
-		return nil
-	}
-	for _, n := range byLetter.Get(makeByLetter)[letterOf(scheme)] {
-		if n.scheme == scheme || len(n.scheme) == len(scheme) && strings.EqualFold(n.scheme, scheme) {
-			return n.rule
-		}
+	if i := ruleNames.Get(makeRuleNames).find(scheme); i >= 0 {
+		return registry[i]
 	}
 	return nil
 }
 
-// rulesByLetter has the rules of the schemes by their first letters.
-type rulesByLetter [32][]struct {
-	scheme string
-	rule   *rule
-}
+var ruleNames lazy.Value[*names]
 
-var byLetter lazy.Value[*rulesByLetter]
-
-func makeByLetter() *rulesByLetter {
-	by := new(rulesByLetter)
-	for _, r := range registry {
-		for _, s := range r.schemes {
-			list := &by[letterOf(s)]
-			*list = append(*list, struct {
-				scheme string
-				rule   *rule
-			}{s, r})
+func makeRuleNames() *names {
+	t := new(names)
+	for i, r := range registry {
+		for _, name := range r.schemes {
+			t.add(name, i)
 		}
 	}
-	return by
+	return t
 }
-
-// letterOf returns the first letter of a scheme, of either case.
-func letterOf(scheme string) byte { return scheme[0] & 31 }
 
 // A Checker checks references by the rules of their schemes, one after the other. The zero
 // Checker is ready for use. The checks are called through function values, so a Checker on
