@@ -258,7 +258,7 @@ func (c *comparer) higher() string {
 func (c *comparer) relative() bool { return c.a.Parts.Scheme == 0 && c.b.Parts.Scheme == 0 }
 
 func sameButDots(a, b string) bool {
-	return string(component.RemoveDotSegments([]byte(a), 0)) == string(component.RemoveDotSegments([]byte(b), 0))
+	return string(component.AppendWithoutDots(nil, a)) == string(component.AppendWithoutDots(nil, b))
 }
 
 // A part is a piece of a component between separators: where it stands there, and

@@ -9,57 +9,11 @@ import (
 	"github.com/rfc3987/iri/internal/grammar/engine"
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
-	"github.com/rfc3987/iri/internal/ref/textparts"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/idna"
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/text/wording"
 )
-
-// appendText appends the text of a component, whose rule is given, normalized as
-// far as RungPercent, in NFC if that was asked for.
-func (n *normalizer) appendText(dst []byte, s string, rule spec.Rule) []byte {
-	if n.plain {
-		return append(dst, s...) // on every rung
-	}
-	switch kinds := engine.KindsOf(s); {
-	case kinds&(chars.NotInURI|chars.PercentSign) == 0, // on every rung, and in NFC
-		kinds&(chars.ExcludedASCII|chars.PercentSign) == 0 && rule != n.host && rule != n.userinfo && (&textparts.Text{S: s}).MayStand():
-		return append(dst, s...)
-	}
-	start := len(dst)
-	dst = n.appendForm(dst, s, rule)
-	switch {
-	case n.to < RungPercent || n.decodeAll || rule == n.host || chars.NonASCII(chars.View(dst[start:])) == len(dst)-start || !rule.Valid("%E2"):
-		return dst
-	case !n.leiri:
-		return textparts.KeepEncoded(dst, start, rule == n.path)
-	case textparts.IsOrderly(string(dst[start:])):
-		return dst
-	}
-	// What only LEIRIs may have stays unencoded, but not in a component that would have a fault: in
-	// a path that is the segment. All its spellings have one normal form, that of an IRI.
-	dst = dst[:start]
-	one := *n
-	for {
-		end := len(s)
-		if rule == n.path {
-			end = component.SegmentEnd(s)
-		}
-		at := len(dst)
-		one.leiri = true
-		if dst = one.appendForm(dst, s[:end], rule); !textparts.IsOrderly(string(dst[at:])) {
-			one.leiri = false
-			dst = textparts.KeepEncoded(one.appendForm(dst[:at], s[:end], rule), at, false)
-		}
-		if end == len(s) {
-			return dst
-		}
-		dst = append(dst, '/')
-		s = s[end+1:]
-		one.tildes -= end + 1
-	}
-}
 
 // appendForm appends the text of a component, normalized, also if it would have a fault of
 // [textparts].

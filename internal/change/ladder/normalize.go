@@ -10,9 +10,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/ref/textparts"
 	"github.com/rfc3987/iri/internal/text/chars"
-	"github.com/rfc3987/iri/internal/text/idna"
 	"github.com/rfc3987/iri/internal/text/lazy"
-	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/verdict/hostname"
 	"github.com/rfc3987/iri/internal/verdict/scheme"
 )
@@ -26,9 +24,13 @@ type Options struct {
 
 // Normalize makes a reference its normal form on a rung; see RFC 3987 §5.3.
 func Normalize(r *component.Ref, to Rung, o *Options) {
+	kinds := engine.KindsOf(r.Text)
+	if o == nil && isCommon(r, kinds) && needsAll(r, to, false) {
+		return
+	}
 	var n normalizer
 	n.set(to, o)
-	n.normalize(r)
+	n.normalize(r, kinds)
 }
 
 // Key returns the text of the normal form on a rung. It does not allocate if the
@@ -110,12 +112,11 @@ type normalizer struct {
 	decodeAll bool
 	// parts are where the components of what has been built lie.
 	parts component.Parts
-	// plain is set while a text is made normal whose components stay as they are, but for case, dots and needless parts.
+	kinds chars.Kind // of the bytes of the text that is being made normal
+	// plain says that isPlain is true of that text.
 	plain bool
 	// unsure is set if mayStand has said no of the text that isNormal was asked about last.
 	unsure bool
-	// undotted says that dot segments have been removed.
-	undotted bool
 	// tildes is how much of the text that is being normalized keeps "~" encoded: see [scheme.KeepsTilde].
 	tildes int
 	*rules
@@ -150,61 +151,91 @@ func (n *normalizer) set(to Rung, o *Options) {
 	n.rules = rulesOfRFC3987.Get(func() *rules { return rulesOf(spec.RFC3987) })
 }
 
-// normalize makes r its normal form. It is changed in place, because a copy right after its fields are
-// stored waits for them.
-func (n *normalizer) normalize(r *component.Ref) {
-	kinds := engine.KindsOf(r.Text)
-	if n.nfc || n.mapping != hostname.Percent || !n.isNormal(r, kinds) {
-		n.rewrite(r, kinds)
+// normalize makes r, whose text has bytes of the kinds, its normal form. It is changed in place, because a copy right after its
+// fields are stored waits for them.
+func (n *normalizer) normalize(r *component.Ref, kinds chars.Kind) {
+	asks := !n.nfc && n.mapping == hostname.Percent // isNormal does not know these options
+	if asks && n.isNormal(r, kinds) {
+		return
+	}
+	plain := n.isPlain(r, kinds)
+	if !plain || !asks {
+		n.rewrite(r, kinds, plain)
+		return
+	}
+	// r is not normal, and its normal form hardly longer: it keeps the memory that it is built in.
+	if b := n.write(nil, r, kinds, plain); uint64(len(b)) <= math.MaxUint32 { // a longer one has no offsets
+		r.Text, r.Parts = textOf(b), n.parts
 	}
 }
 
-func (n *normalizer) rewrite(r *component.Ref, kinds chars.Kind) {
-	if kinds&(chars.NotInURI|chars.PercentSign) == 0 && !n.nfc && n.mapping == hostname.Percent {
-		// There is nothing to decode or to encode. So r is not normal, and its normal form hardly longer: it keeps the memory that it
-		// is built in.
-		if b := n.append(make([]byte, 0, len(r.Text)+len("/.")), r, kinds); uint64(len(b)) <= math.MaxUint32 {
-			r.Text, r.Parts = textOf(b), n.parts
-		}
-		return
-	}
+// rewrite is normalize for a reference that may be normal.
+func (n *normalizer) rewrite(r *component.Ref, kinds chars.Kind, plain bool) {
 	var buf [stackBuffer]byte
-	b := n.append(buf[:0], r, kinds)
-	if string(b) != r.Text && uint64(len(b)) <= math.MaxUint32 { // a longer one has no offsets
+	b := n.write(buf[:0], r, kinds, plain)
+	if string(b) != r.Text && uint64(len(b)) <= math.MaxUint32 {
 		r.Text, r.Parts = string(b), n.parts
 	}
 }
 
 // normalized returns the normal form of r.
 func (n *normalizer) normalized(r component.Ref) component.Ref {
-	n.normalize(&r)
+	n.normalize(&r, engine.KindsOf(r.Text))
 	return r
 }
 
 // append appends the normal form of r, whose text has bytes of the kinds, to dst.
 func (n *normalizer) append(dst []byte, r *component.Ref, kinds chars.Kind) []byte {
-	start := len(dst)
-	dots := n.to >= RungPath && r.Parts.Scheme > 0
-	n.plain, n.undotted = n.isPlain(r, kinds), false
-	dst = n.build(dst, r, dots)
-	if n.undotted && !n.conformsToScheme(dst[start:], r) {
-		dst = n.build(dst[:start], r, false)
+	return n.write(dst, r, kinds, n.isPlain(r, kinds))
+}
+
+// write is append for a text of which isPlain is known.
+func (n *normalizer) write(dst []byte, r *component.Ref, kinds chars.Kind, plain bool) []byte {
+	if n.kinds, n.plain = kinds, plain; !plain {
+		return n.writeTexts(dst, r)
 	}
-	n.plain = false
-	if n.to >= RungScheme && n.comparing && scheme.NameOnly(r.Text[:r.Parts.Scheme]) {
+	return n.writeParts(dst, r)
+}
+
+// writeTexts is write for a reference that is not plain: what its components consist of is made normal first, in memory of its own.
+func (n *normalizer) writeTexts(dst []byte, r *component.Ref) []byte {
+	var buf [stackBuffer]byte
+	text := n.appendTexts(buf[:0], r)
+	if uint64(len(text)) > math.MaxUint32 { // no offsets say where its components are
+		return append(dst, text...)
+	}
+	return n.writeParts(dst, &component.Ref{Text: chars.View(text), Parts: n.parts})
+}
+
+// writeParts is write for a reference whose components are normal, but for case, dot segments and what is needless.
+func (n *normalizer) writeParts(dst []byte, r *component.Ref) []byte {
+	start, p := len(dst), &r.Parts
+	path := r.Text[p.Path:p.PathEnd]
+	dots := len(path) // where the first one is that is to be removed
+	if n.to >= RungPath && p.Scheme > 0 && (!n.plain || n.kinds&chars.Dot != 0 || strings.HasPrefix(path, ".")) {
+		dots = component.DotSegment(path)
+	}
+	dst = n.build(dst, r, dots)
+	if name := chars.View(dst[start : start+int(p.Scheme)]); dots < len(path) && scheme.HasPathRules(name) && !n.conformsToScheme(dst[start:], r) {
+		dst = n.build(dst[:start], r, len(path))
+	}
+	if n.to >= RungScheme && n.comparing && scheme.NameOnly(r.Text[:p.Scheme]) {
 		n.parts.Query = n.parts.PathEnd
 		return dst[:start+int(n.parts.PathEnd)]
 	}
 	return dst
 }
 
-// isPlain reports whether nothing of r is to be decoded or encoded: it has neither "%" nor ASCII that URIs have not, and all
-// that is beyond ASCII may stand.
+// isPlain reports whether nothing of r is to be decoded or encoded: it has neither "%" nor ASCII that URIs have not, all
+// that is beyond ASCII may stand, and so may "~". Of a host that is mapped this is not known.
 func (n *normalizer) isPlain(r *component.Ref, kinds chars.Kind) bool {
-	if kinds&chars.BeyondASCII != 0 && (n.unsure || n.nfc || kinds&chars.Tilde != 0) { // see [scheme.KeepsTilde]
+	s, p := r.Text, &r.Parts
+	switch {
+	case kinds&(chars.ExcludedASCII|chars.PercentSign) != 0, n.mapping != hostname.Percent,
+		kinds&chars.BeyondASCII != 0 && (n.unsure || n.nfc || !mayStand(r)):
 		return false
 	}
-	return kinds&(chars.ExcludedASCII|chars.PercentSign) == 0 && (kinds&chars.BeyondASCII == 0 || mayStand(r))
+	return kinds&chars.Tilde == 0 || scheme.KeepsTilde(s[:p.Scheme], s[p.Path:p.PathEnd]) == 0
 }
 
 // mayStand is [textparts.Text.MayStand].
@@ -214,14 +245,14 @@ func mayStand(r *component.Ref) bool {
 }
 
 // conformsToScheme reports whether the dot segments of r, of which it has some, may be removed: whether the rule
-// of its scheme finds no error in the normal form without them, or finds errors in the one
+// of its scheme, which looks at paths, finds no error in the normal form without them, or finds errors in the one
 // with them, too.
 func (n *normalizer) conformsToScheme(normal []byte, r *component.Ref) bool {
-	if !scheme.HasPathRules(chars.View(normal[:r.Parts.Scheme])) || !scheme.HasErrors(component.Conforming(string(normal))) {
+	if !scheme.HasErrors(component.Conforming(string(normal))) {
 		return true
 	}
 	m := *n // the parts of n stay
-	return scheme.HasErrors(component.Conforming(string(m.build(nil, r, false))))
+	return scheme.HasErrors(component.Conforming(string(m.build(nil, r, int(r.Parts.PathEnd-r.Parts.Path)))))
 }
 
 // mayHaveDots is [component.HasDotSegment] for paths in which dots may be percent-encoded. It
@@ -230,166 +261,118 @@ func mayHaveDots(path string) bool {
 	return component.HasDotSegment(path) || strings.Contains(path, "%2E") || strings.Contains(path, "%2e")
 }
 
-// build appends the normal form of r to dst, with or without its dot segments, and sets the parts.
-func (n *normalizer) build(dst []byte, r *component.Ref, dots bool) []byte {
-	s, p := r.Text, &r.Parts
-	name, start := s[:p.Scheme], len(dst)
-	n.parts = component.Parts{Scheme: p.Scheme}
-	if p.Scheme > 0 {
-		dst = append(dst, s[:p.Scheme+1]...)
-		if n.to >= RungCase {
-			chars.LowerASCII(dst[start:])
+// build appends what writeParts makes of r to dst, and sets the parts. It removes the dot segments of the path from the offset
+// dots on, where the first one is; none if that is the end of the path.
+func (n *normalizer) build(dst []byte, r *component.Ref, dots int) []byte {
+	s, p, start := r.Text, &r.Parts, len(dst)
+	if n.parts = *p; dst == nil && s != "" {
+		dst = make([]byte, len(s)) // right before copy, so that it is not cleared
+		copy(dst, s)
+	} else {
+		dst = append(dst, s...)
+	}
+	if n.plain && n.to >= RungCase && n.kinds&chars.UpperASCII != 0 {
+		n.lowerHead(dst[start:], r)
+	}
+	if n.to < RungPath {
+		return dst
+	}
+	// What stands before the path stays as it is, or as much of it as is needed. The path and what follows it is written again.
+	name, at := chars.View(dst[start:start+int(p.Scheme)]), p.Path
+	if n.to >= RungScheme && p.Host > 0 {
+		if p.HostEnd < at && scheme.PortNeedless(name, s[p.HostEnd+1:at]) {
+			at = p.HostEnd
+		}
+		if from := p.AuthorityStart(); scheme.HostNeedless(name, chars.View(dst[start+int(from):start+int(at)])) {
+			at, n.parts.Host, n.parts.HostEnd = from, from, from
 		}
 	}
-	if p.Host > 0 {
-		var host, hostEnd int
-		dst, host, hostEnd = n.appendAuthority(append(dst, "//"...), r, name)
-		n.parts.Host, n.parts.HostEnd = uint32(host-start), uint32(hostEnd-start)
+	n.parts.Path = at
+	from, path, rest := start+int(at), s[p.Path:p.PathEnd], 0
+	if dst = dst[:from]; dots < len(path) {
+		dst, rest = component.AppendBeforeDots(dst, path, dots)
 	}
-	from := len(dst)
-	n.parts.Path = uint32(from - start)
-	dst = n.appendPath(dst, r, name, dots)
+	end := len(dst) + len(path) - rest
+	if path == "" && n.to >= RungScheme && scheme.PathNeeded(*r, name) {
+		dst = append(dst, '/')
+		end++
+	}
+	dst = append(dst, s[int(p.Path)+rest:]...)
+	if dots < len(path) {
+		end -= len(dst)
+		dst = component.GuardPath(dst, from, p.Host > 0)
+		end += len(dst)
+	}
+	if n.to >= RungScheme && (!n.plain || n.kinds&chars.UpperASCII != 0) {
+		if lower := scheme.LowerPath(name, chars.View(dst[from:end])); lower > 0 {
+			chars.LowerHost(dst[from : from+lower])
+		}
+	}
+	if n.to >= RungProtocol && trailingSlash(chars.View(dst[from:end]), name) {
+		end--
+		dst = slices.Delete(dst, end, end+1)
+	}
 	if n.comparing && n.to >= RungScheme {
-		path := chars.View(dst[from:])
+		path := chars.View(dst[from:end])
 		if p.Host == 0 && scheme.HostImplied(name, path) {
 			dst = slices.Insert(dst, from, '/', '/')
 			n.parts.Path += uint32(len("//"))
 			n.parts.Host, n.parts.HostEnd = n.parts.Path, n.parts.Path
+			end += len("//")
 		} else if same := scheme.ComparedPath(name, path); same != path {
-			dst = append(dst[:from], same...)
+			dst = append(dst[:from], same+string(dst[end:])...)
+			end = from + len(same)
 		}
 	}
-	n.parts.PathEnd = uint32(len(dst) - start)
-	if n.plain {
-		n.parts.Query = n.parts.PathEnd + p.Query - p.PathEnd
-		return append(dst, s[p.PathEnd:]...)
-	}
-	if p.PathEnd < p.Query {
-		dst = n.appendText(append(dst, '?'), s[p.PathEnd+1:p.Query], n.query)
-	}
-	n.parts.Query = uint32(len(dst) - start)
-	if int(p.Query) < len(s) {
-		// "The fragment component is not subject to any scheme-based
-		// normalization" (RFC 3987 §5.3.3): an empty one stays.
-		dst = n.appendText(append(dst, '#'), s[p.Query+1:], n.fragment)
-	}
+	n.parts.PathEnd = uint32(end - start)
+	n.parts.Query = n.parts.PathEnd + p.Query - p.PathEnd
 	return dst
 }
 
-// appendAuthority appends the normal form of the authority, and returns where its host begins and ends.
-func (n *normalizer) appendAuthority(dst []byte, r *component.Ref, name string) (out []byte, start, end int) {
+// lowerHead writes the scheme and the host of r, which has no "%", in lower case to dst.
+func (n *normalizer) lowerHead(dst []byte, r *component.Ref) {
 	s, p := r.Text, &r.Parts
-	authority := len(dst)
-	if from := p.AuthorityStart(); from < p.Host {
-		dst = append(n.appendText(dst, s[from:p.Host-1], n.userinfo), '@')
+	from, end := uint32(0), p.HostEnd
+	if p.Host == 0 || !n.lowersHost(s[p.Host:end]) {
+		end = p.Scheme
+	} else if p.AuthorityStart() < p.Host {
+		chars.CopyLower(dst[:p.Scheme], s[:p.Scheme])
+		from = p.Host
 	}
-	start = len(dst)
-	dst = n.appendText(dst, s[p.Host:p.HostEnd], n.host)
-	if n.to >= RungPercent || n.to == RungCase && chars.IsASCII(dst[start:]) {
-		if n.plain { // without "%"
-			chars.LowerASCII(dst[start:])
-		} else {
-			chars.LowerHost(dst[start:])
-		}
-		if n.nfc {
-			dst = composeNFC(dst, start, n.host) // T and a diaeresis do not compose, t and one do
-		}
-	}
-	if !n.plain && !chars.IsASCII(dst[start:]) && n.foldsHost(name) {
-		dst = append(dst[:start], n.lowered(string(dst[start:]))...)
-	}
-	if n.to >= RungScheme && n.mapping != hostname.Percent {
-		dst = n.mapHost(dst, start)
-	}
-	end = len(dst)
-	if p.HostEnd < p.Path && !(n.to >= RungScheme && scheme.PortNeedless(name, s[p.HostEnd+1:p.Path])) {
-		dst = append(dst, s[p.HostEnd:p.Path]...)
-	}
-	if n.to >= RungScheme && scheme.HostNeedless(name, chars.View(dst[authority:])) {
-		return dst[:authority], authority, authority // not before: it may be percent-encoded, or have an empty port
-	}
-	return dst, start, end
+	chars.CopyLower(dst[from:end], s[from:end])
 }
 
-// foldsHost reports whether the host of a reference with this scheme is a domain name, in which case
-// does not matter beyond ASCII either (RFC 3987 §5.3.3, RFC 5895 §2).
-func (n *normalizer) foldsHost(name string) bool {
-	return n.to >= RungScheme && scheme.Is(name, scheme.DNS)
-}
-
-// lowered returns a host with its capitals beyond ASCII in lower case. One that would not be in
-// NFC, or not be a host, does not change.
-func (n *normalizer) lowered(host string) string {
-	if chars.IsASCII(host) || !idna.HasCapital(host) {
-		return host
-	}
-	if lower := idna.Lower(host); chars.IsNFC(lower) && n.host.Valid(lower) {
-		return lower
-	}
-	return host
-}
-
-// mapHost replaces the host dst[start:] by what the mapping of the options makes of it.
-func (n *normalizer) mapHost(dst []byte, start int) []byte {
-	host := string(dst[start:])
-	if host == "" || host[0] == '[' {
-		return dst
-	}
-	ascii, faults := hostname.Append(nil, host, n.mapping)
-	if faults != nil || strings.IndexByte(string(ascii), '%') >= 0 {
-		return dst
-	}
-	if legible := hostname.AppendDisplay(nil, string(ascii)); n.host.Valid(string(legible)) {
-		ascii = legible
-	}
-	return append(dst[:start], ascii...)
-}
-
-func (n *normalizer) appendPath(dst []byte, r *component.Ref, name string, dots bool) []byte {
-	start, path, authority := len(dst), r.Text[r.Parts.Path:r.Parts.PathEnd], r.Parts.Host > 0
-	if n.to >= RungPercent {
-		if n.tildes = scheme.KeepsTilde(name, path); strings.IndexByte(path[:n.tildes], '~') >= 0 {
-			rest := path[n.tildes:]
-			path = strings.ReplaceAll(path[:n.tildes], "~", percent.Encode("~"))
-			n.tildes, path = len(path), path+rest
-		}
-	}
-	dst = n.appendText(dst, path, n.path)
-	n.tildes = 0
-	if dots {
-		end := len(dst)
-		dst = component.RemoveDotSegments(dst, start)
-		n.undotted = len(dst) < end
-		dst = component.GuardPath(dst, start, authority)
-	}
-	if n.to >= RungScheme {
-		chars.LowerHost(dst[start : start+scheme.LowerPath(name, chars.View(dst[start:]))])
-	}
-	if n.to >= RungScheme && path == "" && scheme.PathNeeded(*r, name) {
-		dst = append(dst, '/')
-	}
-	if n.to >= RungProtocol && trailingSlash(chars.View(dst[start:]), name) {
-		dst = dst[:len(dst)-1]
-	}
-	return dst
+// lowersHost reports whether the US-ASCII letters of a host are written in lower case.
+func (n *normalizer) lowersHost(host string) bool {
+	return n.to >= RungPercent || n.to == RungCase && chars.IsASCII(host)
 }
 
 // isNormal reports whether append is sure to change nothing; the text of r has bytes of the kinds. It does not allocate but for
 // paths with dot segments in schemes that have rules for paths, and text that [chars.KeptEncoded]
 // or package textparts may have a say in. It may return false for percent-encodings that are kept.
 func (n *normalizer) isNormal(r *component.Ref, kinds chars.Kind) bool {
-	if n.unsure = false; n.to == RungString {
-		return true
-	}
+	n.unsure = false
+	return n.to == RungString || (isCommon(r, kinds) || n.keepsBytes(r, kinds)) && needsAll(r, n.to, n.comparing)
+}
+
+// isCommon reports whether keepsBytes is sure to be true of r, on all rungs.
+func isCommon(r *component.Ref, kinds chars.Kind) bool { return kinds == 0 && r.Parts.Host > 0 }
+
+// keepsBytes reports whether nothing in r is to be in another case, to be encoded or decoded, or to go away as a dot segment.
+func (n *normalizer) keepsBytes(r *component.Ref, kinds chars.Kind) bool {
 	s, p := r.Text, &r.Parts
-	name, path := s[:p.Scheme], s[p.Path:p.PathEnd]
-	if kinds&chars.UpperASCII != 0 && chars.HasUpper(name) {
-		return false
-	}
-	if kinds&chars.UpperASCII != 0 && p.Host > 0 {
-		if h := s[p.Host:p.HostEnd]; chars.HasUpperHost(h) && (n.to >= RungPercent || chars.IsASCII(h)) {
+	name := s[:p.Scheme]
+	if kinds&chars.UpperASCII != 0 {
+		if chars.HasUpper(name) {
 			return false
 		}
+		if host := s[p.Host:p.HostEnd]; p.Host > 0 && chars.HasUpperHost(host) && n.lowersHost(host) {
+			return false
+		}
+	}
+	path := s[p.Path:p.PathEnd]
+	if kinds&chars.UpperASCII != 0 && n.to >= RungScheme && chars.HasUpperHost(path[:scheme.LowerPath(name, path)]) {
+		return false
 	}
 	if kinds&(chars.NotInURI|chars.PercentSign) != 0 && !n.isNormalText(r, kinds) {
 		return false
@@ -407,20 +390,29 @@ func (n *normalizer) isNormal(r *component.Ref, kinds chars.Kind) bool {
 			return scheme.HasPathRules(name) && string(n.append(nil, r, kinds)) == s
 		}
 	}
-	if n.to < RungScheme {
+	return true
+}
+
+// needsAll reports whether up to a rung no part of r is left out, and none is put in; comparing says whether the
+// normal form is for comparing alone.
+func needsAll(r *component.Ref, to Rung, comparing bool) bool {
+	s, p := r.Text, &r.Parts
+	switch {
+	case to < RungScheme:
 		return true
-	}
-	if p.Host > 0 && scheme.HostNeedless(name, s[p.AuthorityStart():p.Path]) || kinds&chars.UpperASCII != 0 && chars.HasUpperHost(path[:scheme.LowerPath(name, path)]) ||
-		n.comparing && scheme.NameOnly(name) && int(p.PathEnd) < len(s) {
+	case p.Host == 0:
+	case p.Path == p.PathEnd && scheme.PathNeeded(*r, s[:p.Scheme]), scheme.HostNeedless(s[:p.Scheme], s[p.AuthorityStart():p.Path]),
+		p.HostEnd < p.Path && scheme.PortNeedless(s[:p.Scheme], s[p.HostEnd+1:p.Path]):
 		return false
 	}
-	if n.comparing && (p.Host == 0 && scheme.HostImplied(name, path) || scheme.ComparedPath(name, path) != path) {
-		return false
-	}
-	if p.Host > 0 && p.HostEnd < p.Path && scheme.PortNeedless(name, s[p.HostEnd+1:p.Path]) || path == "" && scheme.PathNeeded(*r, name) {
-		return false
-	}
-	return n.to < RungProtocol || !trailingSlash(path, name)
+	return (!comparing || isCompared(r)) && (to < RungProtocol || !trailingSlash(s[p.Path:p.PathEnd], s[:p.Scheme]))
+}
+
+// isCompared reports whether r is compared as it is, and nothing in it is left out or put in for that.
+func isCompared(r *component.Ref) bool {
+	s, p := r.Text, &r.Parts
+	name, path := s[:p.Scheme], s[p.Path:p.PathEnd]
+	return !(p.Host == 0 && scheme.HostImplied(name, path) || scheme.ComparedPath(name, path) != path || scheme.NameOnly(name) && int(p.PathEnd) < len(s))
 }
 
 // trailingSlash reports whether the path ends with the "/" that RungProtocol

@@ -79,7 +79,7 @@ func relativePath(dir, path string) (string, bool) {
 	// What is left of the directory when dot segments are removed is "", before
 	// which nothing has been put, or ends in "/".
 	if component.HasDotSegment(dir) {
-		dir = string(component.RemoveDotSegments([]byte(dir), 0))
+		dir = string(component.AppendWithoutDots(nil, dir))
 	}
 	ups := 0
 	for common := commonLength(dir, path); len(dir) > common; ups++ {

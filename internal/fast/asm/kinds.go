@@ -1,6 +1,8 @@
 package main
 
 import (
+	"math/bits"
+
 	. "github.com/mmcloughlin/avo/build"
 	. "github.com/mmcloughlin/avo/operand"
 	. "github.com/mmcloughlin/avo/reg"
@@ -10,49 +12,59 @@ import (
 
 // This file writes vectorKinds and vectorDots. Both look at blocks of 64 bytes, of which the last is loaded as far as it is there.
 
-// kindsKernel looks at two blocks in each turn, of which the second may be empty: so most strings take one turn, and no branch
+// kindsKernel looks at two blocks at the end, of which the second may be empty: so of most strings there are no others, and no branch
 // depends on their length.
 func kindsKernel() {
 	TEXT("vectorKinds", 4, "func(kinds *[256]kind, s string) (k uint8)") // NOSPLIT
 	Doc("vectorKinds is [KindsOf]; kinds has the kind of each byte. All bytes beyond ASCII have that of 0x80. s is not empty.")
 	Pragma("noescape")
 	table, s, rest := Load(Param("kinds"), GP64()), Load(Param("s").Base(), GP64()), Load(Param("s").Len(), GP64())
-	low, high, found, beyond, zero := ZMM(), ZMM(), ZMM(), K(), GP64()
+	low, high, found, beyond, points := ZMM(), ZMM(), ZMM(), K(), K()
 	d := newDotFinder()
-	points := GP64()
 	VMOVDQU64(Mem{Base: table}, low)
 	VMOVDQU64(Mem{Base: table, Disp: leapBlock}, high)
 	VPXORD(found, found, found)
 	KXORQ(beyond, beyond, beyond)
-	XORL(zero.As32(), zero.As32())
-	XORL(points.As32(), points.As32())
-
-	Label("kinds")
-	for k := range 2 {
-		text, in := first64(Mem{Base: s, Disp: k * leapBlock}, rest)
-		kinds, wide, ascii := ZMM(), K(), K()
+	KXORQ(points, points, points)
+	look := func(at Mem, in OpmaskVirtual) {
+		text, kinds, wide, ascii := ZMM(), ZMM(), K(), K()
+		VMOVDQU8_Z(at, in, text)
 		VPMOVB2M(text, wide)
 		KANDNQ(in, wide, ascii)
 		KORQ(wide, beyond, beyond)
 		VMOVDQA64(text, kinds)
 		VPERMI2B_Z(high, low, ascii, kinds)
 		VPORD(kinds, found, found)
-		ORQ(d.find(text), points)
-		d.next()
-		SUBQ(Imm(leapBlock), rest)
-		if k == 0 {
-			CMOVQLT(zero, rest)
-		}
+		KORQ(d.find(text), points, points)
 	}
-	ADDQ(Imm(2*leapBlock), s)
-	TESTQ(rest, rest)
-	JG(LabelRef("kinds"))
+	all, none, mask, in := GP64(), GP64(), GP64(), K()
+	MOVQ(I32(-1), all)
+	XORL(none.As32(), none.As32())
+
+	Label("blocks")
+	CMPQ(rest, Imm(2*leapBlock))
+	JLE(LabelRef("last"))
+	KMOVQ(all, in)
+	look(Mem{Base: s}, in)
+	ADDQ(Imm(leapBlock), s)
+	SUBQ(Imm(leapBlock), rest)
+	JMP(LabelRef("blocks"))
+
+	Label("last")
+	BZHIQ(rest, all, mask) // it takes no more than there are
+	KMOVQ(mask, in)
+	look(Mem{Base: s}, in)
+	SUBQ(Imm(leapBlock), rest)
+	CMOVQLT(none, rest)
+	BZHIQ(rest, all, mask)
+	KMOVQ(mask, in)
+	look(Mem{Base: s, Disp: leapBlock}, in)
 
 	out, some, others := GP64(), K(), every(^byte(chars.Dot))
-	MOVQ(points, out)
-	NEGQ(out)
-	SBBL(out.As32(), out.As32())
-	ANDL(U32(uint32(chars.Dot)), out.As32())
+	XORL(out.As32(), out.As32())
+	KORTESTQ(points, points)
+	SETNE(out.As8())
+	SHLL(Imm(uint64(bits.TrailingZeros8(uint8(chars.Dot)))), out.As32())
 	VPTESTMB(others, found, some)
 	KORTESTQ(some, beyond)
 	JZ(LabelRef("return"))
@@ -85,23 +97,30 @@ func kindsKernel() {
 }
 
 func dotsKernel() {
-	TEXT("vectorDots", 4, "func(s string) (ok bool)") // NOSPLIT
-	Doc("vectorDots reports whether a \".\" follows a \"/\" in s, which is not empty.")
+	TEXT("vectorDots", 4, "func(s string) (at int)") // NOSPLIT
+	Doc("vectorDots is [DotAfterSlash] for a string that is not empty.")
 	Pragma("noescape")
 	s, rest := Load(Param("s").Base(), GP64()), Load(Param("s").Len(), GP64())
 	d := newDotFinder()
+	size, at := GP64(), GP64()
+	MOVQ(rest, size)
 	Label("blocks")
 	text, _ := first64(Mem{Base: s}, rest)
-	ok := GP8()
-	d.find(text)
-	SETNE(ok)
+	points := GP64()
+	KMOVQ(d.find(text), points)
+	TESTQ(points, points)
 	JNZ(LabelRef("found"))
-	d.next()
 	ADDQ(Imm(leapBlock), s)
 	SUBQ(Imm(leapBlock), rest)
 	JG(LabelRef("blocks"))
+	Store(size, Return("at"))
+	VZEROUPPER()
+	RET()
 	Label("found")
-	Store(ok, Return("ok"))
+	TZCNTQ(points, at)
+	ADDQ(size, at)
+	SUBQ(rest, at)
+	Store(at, Return("at"))
 	VZEROUPPER()
 	RET()
 }
@@ -109,33 +128,24 @@ func dotsKernel() {
 // A dotFinder finds each "." after a "/", block by block.
 type dotFinder struct {
 	slash, dot VecVirtual
-	slashes    GPVirtual // the places of each "/" in the block
-	after      GPVirtual // the places after them; before a block bit 0, if the block before it ends with one
+	first      OpmaskVirtual // the first place of a block, if the block before it ends with a "/"
 }
 
 func newDotFinder() dotFinder {
-	d := dotFinder{every('/'), every('.'), GP64(), GP64()}
-	XORL(d.after.As32(), d.after.As32())
+	d := dotFinder{every('/'), every('.'), K()}
+	KXORQ(d.first, d.first, d.first)
 	return d
 }
 
-// find returns the places in a block, and sets the flags by whether there are any.
-func (d dotFinder) find(text VecVirtual) (at GPVirtual) {
-	slashes, dots := K(), K()
-	at = GP64()
+// find returns the places in the next block.
+func (d dotFinder) find(text VecVirtual) (at OpmaskVirtual) {
+	slashes, at := K(), K()
 	VPCMPEQB(d.slash, text, slashes)
-	VPCMPEQB(d.dot, text, dots)
-	KMOVQ(slashes, d.slashes)
-	KMOVQ(dots, at)
-	LEAQ(Mem{Base: d.after, Index: d.slashes, Scale: 2}, d.after)
-	ANDQ(d.after, at)
+	KSHIFTLQ(Imm(1), slashes, at)
+	KORQ(d.first, at, at)
+	KSHIFTRQ(Imm(leapBlock-1), slashes, d.first)
+	VPCMPEQB(d.dot, text, at, at)
 	return at
-}
-
-// next goes on to the next block.
-func (d dotFinder) next() {
-	MOVQ(d.slashes, d.after)
-	SHRQ(Imm(leapBlock-1), d.after)
 }
 
 // first64 loads the first 64 of rest bytes, zeros where there are fewer; the mask has those that are there.

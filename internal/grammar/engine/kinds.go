@@ -16,10 +16,13 @@ func KindsOf(s string) chars.Kind {
 	return chars.KindsOf(s)
 }
 
-// MayHaveDots reports whether a "." may follow a "/" in s: whether [KindsOf] has [chars.Dot].
-func MayHaveDots(s string) bool {
+// DotAfterSlash returns the offset of the first "." of s that follows a "/", or the length of s if there is none.
+func DotAfterSlash(s string) int {
 	if hasLeap && s != "" {
 		return vectorDots(s)
 	}
-	return strings.IndexByte(s, '.') >= 0
+	if i := strings.Index(s, "/."); i >= 0 {
+		return i + len("/")
+	}
+	return len(s)
 }

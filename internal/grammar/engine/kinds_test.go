@@ -8,7 +8,7 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
-// checkKinds compares KindsOf and MayHaveDots with the kinds of single bytes, with vectors and without.
+// checkKinds compares KindsOf and DotAfterSlash with the kinds of single bytes, with vectors and without.
 func checkKinds(t *testing.T, s string) {
 	t.Helper()
 	check := func() {
@@ -21,8 +21,12 @@ func checkKinds(t *testing.T, s string) {
 		if got := KindsOf(s); got != want {
 			t.Fatalf("%q, vectors %v: got %b, want %b", s, hasLeap, got, want)
 		}
-		if got := MayHaveDots(s); got != (want&chars.Dot != 0) {
-			t.Fatalf("%q, vectors %v: got %v for dots", s, hasLeap, got)
+		at := 0
+		for at < len(s) && (s[at] != '.' || at == 0 || s[at-1] != '/') {
+			at++
+		}
+		if got := DotAfterSlash(s); got != at {
+			t.Fatalf("%q, vectors %v: the first dot after a slash: got %d, want %d", s, hasLeap, got, at)
 		}
 	}
 	check()

@@ -51,7 +51,7 @@ func vectorLeapSplit(v *Vector, s string, off *Offsets) (state uint64)
 //go:noescape
 func vectorKinds(kinds *[256]kind, s string) (k uint8)
 
-// vectorDots reports whether a "." follows a "/" in s, which is not empty.
+// vectorDots is [DotAfterSlash] for a string that is not empty.
 //
 //go:noescape
-func vectorDots(s string) (ok bool)
+func vectorDots(s string) (at int)

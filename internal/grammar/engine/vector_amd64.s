@@ -3363,71 +3363,75 @@ TEXT ·vectorKinds(SB), NOSPLIT, $0-25
 	VPBROADCASTB BX, Z3
 	MOVL         $0x0000002e, BX
 	VPBROADCASTB BX, Z4
-	XORL         DI, DI
+	KXORQ        K3, K3, K3
 	VMOVDQU64    (AX), Z0
 	VMOVDQU64    64(AX), Z1
 	VPXORD       Z2, Z2, Z2
 	KXORQ        K1, K1, K1
-	XORL         BX, BX
-	XORL         R8, R8
+	KXORQ        K2, K2, K2
+	MOVQ         $-1, BX
+	XORL         SI, SI
 
-kinds:
-	MOVL          $0x00000040, R9
-	CMPQ          DX, R9
-	CMOVQLT       DX, R9
-	MOVQ          $-1, SI
-	BZHIQ         R9, SI, SI
-	KMOVQ         SI, K2
-	VMOVDQU8.Z    (CX), K2, Z5
-	VPMOVB2M      Z5, K3
-	KANDNQ        K2, K3, K2
-	KORQ          K3, K1, K1
+blocks:
+	CMPQ       DX, $0x80
+	JLE        last
+	KMOVQ      BX, K4
+	VMOVDQU8.Z (CX), K4, Z5
+	VPMOVB2M   Z5, K5
+	KANDNQ     K4, K5, K4
+	KORQ       K5, K1, K1
+	VMOVDQA64  Z5, Z6
+	VPERMI2B.Z Z1, Z0, K4, Z6
+	VPORD      Z6, Z2, Z2
+	VPCMPEQB   Z3, Z5, K4
+	KSHIFTLQ   $0x01, K4, K5
+	KORQ       K3, K5, K5
+	KSHIFTRQ   $0x3f, K4, K3
+	VPCMPEQB   Z4, Z5, K5, K5
+	KORQ       K5, K2, K2
+	ADDQ       $0x40, CX
+	SUBQ       $0x40, DX
+	JMP        blocks
+
+last:
+	BZHIQ         DX, BX, DI
+	KMOVQ         DI, K4
+	VMOVDQU8.Z    (CX), K4, Z5
+	VPMOVB2M      Z5, K5
+	KANDNQ        K4, K5, K4
+	KORQ          K5, K1, K1
 	VMOVDQA64     Z5, Z6
-	VPERMI2B.Z    Z1, Z0, K2, Z6
+	VPERMI2B.Z    Z1, Z0, K4, Z6
 	VPORD         Z6, Z2, Z2
-	VPCMPEQB      Z3, Z5, K2
-	VPCMPEQB      Z4, Z5, K3
-	KMOVQ         K2, SI
-	KMOVQ         K3, R9
-	LEAQ          (DI)(SI*2), DI
-	ANDQ          DI, R9
-	ORQ           R9, R8
-	MOVQ          SI, DI
-	SHRQ          $0x3f, DI
+	VPCMPEQB      Z3, Z5, K4
+	KSHIFTLQ      $0x01, K4, K5
+	KORQ          K3, K5, K5
+	KSHIFTRQ      $0x3f, K4, K3
+	VPCMPEQB      Z4, Z5, K5, K5
+	KORQ          K5, K2, K2
 	SUBQ          $0x40, DX
-	CMOVQLT       BX, DX
-	MOVL          $0x00000040, R9
-	CMPQ          DX, R9
-	CMOVQLT       DX, R9
-	MOVQ          $-1, SI
-	BZHIQ         R9, SI, SI
-	KMOVQ         SI, K2
-	VMOVDQU8.Z    64(CX), K2, Z5
-	VPMOVB2M      Z5, K3
-	KANDNQ        K2, K3, K2
-	KORQ          K3, K1, K1
+	CMOVQLT       SI, DX
+	BZHIQ         DX, BX, DI
+	KMOVQ         DI, K4
+	VMOVDQU8.Z    64(CX), K4, Z5
+	VPMOVB2M      Z5, K5
+	KANDNQ        K4, K5, K4
+	KORQ          K5, K1, K1
 	VMOVDQA64     Z5, Z6
-	VPERMI2B.Z    Z1, Z0, K2, Z6
+	VPERMI2B.Z    Z1, Z0, K4, Z6
 	VPORD         Z6, Z2, Z2
-	VPCMPEQB      Z3, Z5, K2
-	VPCMPEQB      Z4, Z5, K3
-	KMOVQ         K2, SI
-	KMOVQ         K3, R9
-	LEAQ          (DI)(SI*2), DI
-	ANDQ          DI, R9
-	ORQ           R9, R8
-	MOVQ          SI, DI
-	SHRQ          $0x3f, DI
-	SUBQ          $0x40, DX
-	ADDQ          $0x80, CX
-	TESTQ         DX, DX
-	JG            kinds
+	VPCMPEQB      Z3, Z5, K4
+	KSHIFTLQ      $0x01, K4, K5
+	KORQ          K3, K5, K5
+	KSHIFTRQ      $0x3f, K4, K3
+	VPCMPEQB      Z4, Z5, K5, K5
+	KORQ          K5, K2, K2
 	MOVL          $0x000000df, CX
 	VPBROADCASTB  CX, Z0
-	MOVQ          R8, CX
-	NEGQ          CX
-	SBBL          CX, CX
-	ANDL          $0x00000020, CX
+	XORL          CX, CX
+	KORTESTQ      K2, K2
+	SETNE         CL
+	SHLL          $0x05, CX
 	VPTESTMB      Z0, Z2, K2
 	KORTESTQ      K2, K1
 	JZ            return
@@ -3459,40 +3463,45 @@ return:
 	VZEROUPPER
 	RET
 
-// func vectorDots(s string) (ok bool)
-// Requires: AVX, AVX512BW, BMI2, CMOV
-TEXT ·vectorDots(SB), NOSPLIT, $0-17
+// func vectorDots(s string) (at int)
+// Requires: AVX, AVX512BW, BMI, BMI2, CMOV
+TEXT ·vectorDots(SB), NOSPLIT, $0-24
 	MOVQ         s_base+0(FP), AX
 	MOVQ         s_len+8(FP), CX
 	MOVL         $0x0000002f, DX
 	VPBROADCASTB DX, Z0
 	MOVL         $0x0000002e, DX
 	VPBROADCASTB DX, Z1
-	XORL         BX, BX
+	KXORQ        K1, K1, K1
+	MOVQ         CX, DX
 
 blocks:
 	MOVL       $0x00000040, SI
 	CMPQ       CX, SI
 	CMOVQLT    CX, SI
-	MOVQ       $-1, DX
-	BZHIQ      SI, DX, DX
-	KMOVQ      DX, K1
-	VMOVDQU8.Z (AX), K1, Z2
-	VPCMPEQB   Z0, Z2, K1
-	VPCMPEQB   Z1, Z2, K2
-	KMOVQ      K1, DX
-	KMOVQ      K2, SI
-	LEAQ       (BX)(DX*2), BX
-	ANDQ       BX, SI
-	SETNE      SI
+	MOVQ       $-1, BX
+	BZHIQ      SI, BX, BX
+	KMOVQ      BX, K2
+	VMOVDQU8.Z (AX), K2, Z2
+	VPCMPEQB   Z0, Z2, K2
+	KSHIFTLQ   $0x01, K2, K3
+	KORQ       K1, K3, K3
+	KSHIFTRQ   $0x3f, K2, K1
+	VPCMPEQB   Z1, Z2, K3, K3
+	KMOVQ      K3, BX
+	TESTQ      BX, BX
 	JNZ        found
-	MOVQ       DX, BX
-	SHRQ       $0x3f, BX
 	ADDQ       $0x40, AX
 	SUBQ       $0x40, CX
 	JG         blocks
+	MOVQ       DX, at+16(FP)
+	VZEROUPPER
+	RET
 
 found:
-	MOVB SI, ok+16(FP)
+	TZCNTQ BX, AX
+	ADDQ   DX, AX
+	SUBQ   CX, AX
+	MOVQ   AX, at+16(FP)
 	VZEROUPPER
 	RET

@@ -26,4 +26,4 @@ func vectorLeapSplit(*Vector, string, *Offsets) uint64 { panic("engine: no leaps
 
 func vectorKinds(*[256]kind, string) uint8 { panic("engine: no leaps here") }
 
-func vectorDots(string) bool { panic("engine: no leaps here") }
+func vectorDots(string) int { panic("engine: no leaps here") }

@@ -5,50 +5,47 @@ import (
 	"strings"
 
 	"github.com/rfc3987/iri/internal/grammar/engine"
-	"github.com/rfc3987/iri/internal/text/chars"
 )
 
-// RemoveDotSegments applies RFC 3986 §5.2.4 to the path that is b[start:], in place, and
-// returns b without what it removed. The letters A to E in comments are the steps there.
-func RemoveDotSegments(b []byte, start int) []byte {
-	p := b[start:]
-	r, w := 0, 0 // what is before r has been read, what is before w is the output
-	for {
-		if rest := p[r:]; len(rest) >= 3 && string(rest[:3]) == "../" { // A
-			r += 3
-		} else if len(rest) >= 2 && string(rest[:2]) == "./" { // A
-			r += 2
-		} else {
-			break
-		}
-	}
-	if string(p[r:]) == "." || string(p[r:]) == ".." { // D
-		return b[:start]
-	}
-	for r < len(p) {
-		at := r + dotSegment(chars.View(p[r:]))
-		if w < r { // E
-			copy(p[w:], p[r:at])
-		}
-		w += at - r
-		if at == len(p) {
-			break
-		}
-		r = at + len("/.")
-		if r < len(p) && p[r] == '.' { // C
-			r++
-			w = max(0, bytes.LastIndexByte(p[:w], '/'))
-		}
-		if r == len(p) { // the "/" that B and C leave is the last segment
-			p[w] = '/'
-			w++
-		}
-	}
-	return b[:start+w]
+// AppendWithoutDots appends a path to b without its dot segments (RFC 3986 §5.2.4). The path may lie in the memory
+// that follows b, and is written over then.
+func AppendWithoutDots(b []byte, path string) []byte {
+	b, rest := AppendBeforeDots(b, path, DotSegment(path))
+	return append(b, path[rest:]...)
 }
 
-// GuardPath puts "/." before the path that is b[start:] if the path begins with "//" and
-// there is no authority, because such a path would be read as an authority.
+// AppendBeforeDots is [AppendWithoutDots] but for the end of the path, from rest on, which has no dot segments and stays as it is. The
+// path has its first dot segment at the offset that [DotSegment] returns. The letters A to E in comments are the steps of RFC 3986 §5.2.4.
+func AppendBeforeDots(b []byte, path string, at int) (out []byte, rest int) {
+	for at == rest && at < len(path) && path[at] == '.' {
+		if rest += SegmentEnd(path[rest:]); rest == len(path) { // D
+			return b, rest
+		}
+		rest++ // A
+		at = rest + DotSegment(path[rest:])
+	}
+	for start := len(b); at < len(path); at = dotSegment(path, rest) {
+		kept := path[rest:at]                                             // E
+		if rest = at + len("/."); rest < len(path) && path[rest] == '.' { // C
+			rest++
+			if last := strings.LastIndexByte(kept, '/'); last >= 0 {
+				kept = kept[:last]
+			} else {
+				kept, b = "", b[:start+max(0, bytes.LastIndexByte(b[start:], '/'))]
+			}
+		}
+		if kept != "" {
+			b = append(b, kept...)
+		}
+		if rest == len(path) { // the "/" that B and C leave is the last segment
+			return append(b, '/'), rest
+		}
+	}
+	return b, rest
+}
+
+// GuardPath puts "/." before the path that b has from start on, if the path begins with "//" and
+// there is no authority, because such a path would be read as an authority. What follows the path moves with it.
 func GuardPath(b []byte, start int, authority bool) []byte {
 	if authority || len(b)-start < 2 || b[start] != '/' || b[start+1] != '/' {
 		return b
@@ -60,28 +57,30 @@ func GuardPath(b []byte, start int, authority bool) []byte {
 }
 
 // HasDotSegment reports whether a complete segment of the path is "." or "..".
-func HasDotSegment(path string) bool {
-	return strings.HasPrefix(path, ".") && IsDotSegment(path[:SegmentEnd(path)]) || engine.MayHaveDots(path) && dotSegment(path) < len(path)
+func HasDotSegment(path string) bool { return DotSegment(path) < len(path) }
+
+// DotSegment returns the offset of the first complete segment of the path that is "." or "..", or of the "/" before it, or the length
+// of the path.
+func DotSegment(path string) int {
+	if strings.HasPrefix(path, ".") && IsDotSegment(path[:SegmentEnd(path)]) {
+		return 0
+	}
+	return dotSegment(path, 0)
 }
 
-// dotSegment returns the offset of the first "/" that a segment "." or ".." follows, or the length of
+// dotSegment returns the offset of the first "/", from an offset on, that a segment "." or ".." follows, or the length of
 // the path.
-func dotSegment(path string) int {
-	for end := 0; ; {
-		i := strings.IndexByte(path[end:], '.')
-		if i < 0 {
-			return len(path)
-		}
-		at := end + i - len("/")
-		end += i + len(".")
-		if at < 0 || path[at] != '/' {
-			continue
-		}
-		if end < len(path) && path[end] == '.' {
-			end++
-		}
-		if end == len(path) || path[end] == '/' {
+func dotSegment(path string, from int) int {
+	for {
+		at := from + engine.DotAfterSlash(path[from:])
+		if at == len(path) {
 			return at
+		}
+		if from = at + len("."); from < len(path) && path[from] == '.' {
+			from++
+		}
+		if from == len(path) || path[from] == '/' {
+			return at - len("/")
 		}
 	}
 }

@@ -169,8 +169,18 @@ func TestDotSegments(t *testing.T) {
 			t.Errorf("HasDotSegment(%q) = %v", tt.path, got)
 		}
 	}
+	for _, tt := range []struct {
+		path string
+		want int
+	}{
+		{"", 0}, {"..", 0}, {"./a", 0}, {"/./a", 0}, {"a/..", 1}, {"/.a/...", 7}, {"/.a/../b/.", 3}, {strings.Repeat("/.a", 30) + "/.", 90}, {strings.Repeat("a", 63) + "/.", 63},
+	} {
+		if got := component.DotSegment(tt.path); got != tt.want {
+			t.Errorf("DotSegment(%q) = %d, want %d", tt.path, got, tt.want)
+		}
+	}
 	// Before the path there is text, which stays.
-	if got := string(component.RemoveDotSegments([]byte("a/../x:b/../../c/./.."), 7)); got != "a/../x:/" {
+	if got := string(component.AppendWithoutDots([]byte("a/../x:"), "b/../../c/./..")); got != "a/../x:/" {
 		t.Errorf("got %q", got)
 	}
 }

@@ -113,15 +113,23 @@ func HasUpperHost(s string) bool {
 }
 
 // LowerASCII changes the ASCII letters of b to lower case.
-func LowerASCII(b []byte) {
-	for ; len(b) >= 8; b = b[8:] {
-		binary.LittleEndian.PutUint64(b, lower8(binary.LittleEndian.Uint64(b)))
-	}
-	for i, c := range b {
-		if isUpper(c) {
-			b[i] = c | 0x20
+func LowerASCII(b []byte) { CopyLower(b, View(b)) }
+
+// CopyLower writes s with its ASCII letters in lower case to b, which is as long. Both may be in the same memory.
+func CopyLower(b []byte, s string) {
+	if len(s) < 8 {
+		for i := range min(len(s), len(b)) {
+			if b[i] = s[i]; isUpper(s[i]) {
+				b[i] |= 0x20
+			}
 		}
+		return
 	}
+	last := len(s) - 8 // some of them are written twice
+	for i := 0; i < last; i += 8 {
+		binary.LittleEndian.PutUint64(b[i:], lower8(Load64(s, i)))
+	}
+	binary.LittleEndian.PutUint64(b[last:], lower8(Load64(s, last)))
 }
 
 // lower8 returns eight bytes with ASCII letters in lower case.

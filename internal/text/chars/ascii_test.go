@@ -7,7 +7,7 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
-// TestLowerASCII compares LowerASCII with a look at each byte, for all bytes at all places.
+// TestLowerASCII compares LowerASCII and CopyLower with a look at each byte, for all bytes at all places.
 func TestLowerASCII(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for i := range 20000 {
@@ -23,6 +23,9 @@ func TestLowerASCII(t *testing.T) {
 		}
 		if chars.LowerASCII(b); string(b) != string(want) {
 			t.Fatalf("%q: got %q, want %q", text, b, want)
+		}
+		if chars.CopyLower(b, text); string(b) != string(want) {
+			t.Fatalf("%q, copied: got %q, want %q", text, b, want)
 		}
 	}
 }
