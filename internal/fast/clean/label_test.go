@@ -25,7 +25,7 @@ func TestCleanLabel(t *testing.T) {
 		}
 	}
 	r := rand.New(rand.NewPCG(5890, 64))
-	n, plain, clean := testkit.Size(20000, 100000, 400000), 0, 0
+	n, plain, clean := testkit.Size(20000, 50000, 400000), 0, 0
 	for range n {
 		letters := near[r.IntN(len(near))]
 		if r.IntN(2) == 0 {

@@ -15,7 +15,7 @@ func TestLeapKernels(t *testing.T) {
 	needLeap(t)
 	pages := guard.Pages(t, 1)
 	r := rand.New(rand.NewPCG(11, 12))
-	tables := testkit.Size(40, 120, 600)
+	tables := testkit.Size(40, 80, 600)
 	known := 0
 	for range tables {
 		h := randomLeap(r)

@@ -257,7 +257,7 @@ func randomText(r *rand.Rand, v *Vector, q uint64, n, faults int) string {
 func TestVectorKernels(t *testing.T) {
 	needVector(t)
 	r := rand.New(rand.NewPCG(5, 6))
-	tables := testkit.Size(40, 120, 600)
+	tables := testkit.Size(40, 80, 600)
 	whole := 0
 	for range tables {
 		h := randomTables(r)

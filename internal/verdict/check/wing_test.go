@@ -179,7 +179,7 @@ func TestGlancePairs(t *testing.T) {
 	}
 	r := rand.New(rand.NewPCG(64, 2))
 	near := func(a, b rune) bool { return max(a, b)-min(a, b) < 768 || 0x300 <= b && b < 0x370 && a < 0x2000 }
-	share := testkit.Size(8, 1, 1)
+	share := testkit.Size(8, 3, 1)
 	pairs, cleanOnes := 0, 0
 	for i, a := range list {
 		for _, b := range list {
