@@ -2,6 +2,7 @@ package hostname
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 )
 
@@ -20,14 +21,14 @@ func TestEncodedLabels(t *testing.T) {
 		{"a label of the last byte", "a.%41", "[2:5 A]"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			got := ""
+			var got strings.Builder
 			for _, l := range AppendLabels(nil, tt.host) {
 				if l.Encoded {
-					got += fmt.Sprintf("[%d:%d %s]", l.Start, l.End, l.Text)
+					fmt.Fprintf(&got, "[%d:%d %s]", l.Start, l.End, l.Text)
 				}
 			}
-			if got != tt.want {
-				t.Errorf("got %s, want %s", got, tt.want)
+			if got.String() != tt.want {
+				t.Errorf("got %s, want %s", got.String(), tt.want)
 			}
 		})
 	}
