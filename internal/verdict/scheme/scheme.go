@@ -113,17 +113,16 @@ func Judge(ref component.Ref) (found, errors bool) {
 		return false, false
 	}
 	j := judges.Get().(*judge)
-	j.list.Settings, j.list.Judge = &bySeverity, true
-	j.Check(&j.list, ref)
-	found, errors = j.list.Total > 0, j.list.Errors > 0
+	found, errors = j.of(ref)
 	*j = judge{}
 	judges.Put(j)
 	return found, errors
 }
 
-// HasErrors reports whether the rule of its scheme finds an error in ref, where no severity is set.
+// HasErrors reports whether the rule of its scheme finds an error in ref, where no severity is set. It takes no judge from
+// judges: these are interface values there, and a program that has one is linked with all that a finding can say.
 func HasErrors(ref component.Ref) bool {
-	_, errors := Judge(ref)
+	_, errors := new(judge).of(ref)
 	return errors
 }
 
@@ -131,6 +130,13 @@ func HasErrors(ref component.Ref) bool {
 type judge struct {
 	Checker
 	list report.List
+}
+
+// of is [Judge] for a judge that has not been used.
+func (j *judge) of(ref component.Ref) (found, errors bool) {
+	j.list.Settings, j.list.Judge = &bySeverity, true
+	j.Check(&j.list, ref)
+	return j.list.Total > 0, j.list.Errors > 0
 }
 
 // judges holds those that are not in use.
