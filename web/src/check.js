@@ -1,6 +1,7 @@
 // The tab Check: a text in which every line is an IRI, what is wrong with it, and fixes.
 import { byID, h, iri, marked, placed, placeOf, sentence, visible, visibleText, clusters, link, plural, say, wait } from './dom.js'
 import { makeEditor, setDiagnostics, goTo } from './editor.js'
+import { Stopped } from './engine.js'
 import { explainButton } from './explain.js'
 import { Parts } from './parts.js'
 import { odd } from './scripts.js'
@@ -96,15 +97,18 @@ export class Checker {
     if (this.#running) return
     this.#running = true
     let problem
-    try {
-      for (let version = -1; version !== this.#version;) {
-        version = this.#version
+    for (let version = -1; version !== this.#version;) { // also after a problem: a worker that was started anew is asked again
+      version = this.#version
+      problem = undefined
+      try {
         await this.#pass(() => version === this.#version)
+      } catch (error) {
+        problem = error
       }
-    } catch (error) {
-      problem = error
+    }
+    if (problem) {
       byID('totals').textContent = ''
-      say(error.message)
+      if (!(problem instanceof Stopped)) say(problem.message)
     }
     this.#running = false
     for (const resolve of this.#onDone.splice(0)) resolve(problem)

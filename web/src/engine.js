@@ -2,12 +2,16 @@
 // has started to compile it: globalThis.program. It checks lines; what it does beside that is a second program.
 import { script } from './dom.js'
 
+/** Stopped is the error of a call that was not answered because its worker was ended, or died: who stops it, or onstop, says so. */
+export class Stopped extends Error {}
+
 /** An Engine is a worker with the checker in it. */
 export class Engine {
   #worker
   #waiting = new Map()
   #next = 1
-  #answered = false
+  #answered = false // a worker has answered
+  #silent = 0 // workers that have died since the last answer
   #second // the second program, when it has been asked for
 
   /** onstop, if it is set, is told why the worker died; it has been started anew then. */
@@ -27,13 +31,14 @@ export class Engine {
       this.#waiting.delete(id)
       if (!call) return
       this.#answered = true
+      this.#silent = 0
       if (error === undefined) call.resolve(result)
       else call.reject(new Error(error))
     }
-    // A worker that has answered before is started anew once it dies; one that has not never would.
+    // A worker that dies is started anew. Where none has ever answered, or three have been started in vain, the next one would not answer either.
     this.#worker.onerror = (event) => {
       const reason = event.message?.replace(/^Uncaught (Error: )?/, '') ?? 'it could not be loaded'
-      if (!this.#answered) {
+      if (++this.#silent > 3 || !this.#answered) {
         this.#fail(new Error(`the worker does not run: ${reason}`))
         return
       }
@@ -78,8 +83,7 @@ export class Engine {
   /** stop ends what runs, and starts afresh. */
   stop() {
     this.#worker.terminate()
-    this.#answered = false
-    this.#fail(new Error('stopped'))
+    this.#fail(new Stopped('stopped'))
     this.#start()
   }
 }

@@ -1,7 +1,7 @@
 // The page: its controls, its tabs, its address.
 import { byID, say, wait, script } from './dom.js'
 import { specOptions, chooseRule } from './rules.js'
-import { Engine } from './engine.js'
+import { Engine, Stopped } from './engine.js'
 import { Checker } from './check.js'
 import { Looker } from './look.js'
 import { Mapper } from './map.js'
@@ -256,17 +256,15 @@ byID('copy-markdown').addEventListener('click', async () => {
 let fatal
 engine.onstop = async (reason) => {
   const { doc } = checker.view.state
-  if (doc === fatal) {
-    say(`The checker has stopped again at this text: ${reason}. Change the text, or check it with the command iri.`)
-    return
-  }
+  const again = doc === fatal
   fatal = doc
-  say(`The checker has stopped and is started anew: ${reason}`)
+  say(again ? `The checker has stopped again at this text: ${reason}. Change the text, or check it with the command iri.`
+    : `The checker has stopped and is started anew: ${reason}`)
   try {
     if (own) await engine.call('use', { text: own })
-    retarget()
+    if (!again) retarget()
   } catch (error) {
-    say(error.message)
+    if (!(error instanceof Stopped)) say(error.message)
   }
 }
 try {

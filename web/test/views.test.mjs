@@ -413,10 +413,18 @@ describe('failures', () => {
       await eventually(() => dead(page), 0)
     }))
 
-  // die ends the worker that checks, as the system does when there is no memory left.
-  const die = (page) => page.evaluate(() => {
-    globalThis.started[0].terminate()
-    globalThis.started.shift().dispatchEvent(new ErrorEvent('error', { message: 'out of memory' }))
+  // die ends the worker that checks, as the system does when there is no memory left; so many of them, before the next one can answer.
+  const die = (page, n = 1) => page.evaluate((times) => {
+    for (let k = 0; k < times; k++) {
+      globalThis.started[0].terminate()
+      globalThis.started.shift().dispatchEvent(new ErrorEvent('error', { message: 'out of memory' }))
+    }
+  }, n)
+
+  // deaf has the worker get no more calls.
+  const deaf = (page) => page.evaluate(() => {
+    globalThis.asked = false
+    globalThis.started[0].postMessage = () => { globalThis.asked = true }
   })
 
   test('a worker that dies is started anew, with the grammar in use, and not again and again', () => use(
@@ -435,6 +443,20 @@ describe('failures', () => {
       await eventually(() => text(page, '#status'), /stopped again at this text: out of memory\. Change the text/)
       await type(page, '\nhttp://b/')
       await totals(page, '4 lines: 2 conform, 2 do not')
+      await die(page, 2)
+      await type(page, '\nhttp://c/')
+      await totals(page, '5 lines: 3 conform, 2 do not')
+      await deaf(page)
+      await type(page, '\nhttp://d/')
+      await eventually(() => page.evaluate(() => globalThis.asked), true)
+      await die(page) // while it is asked
+      await totals(page, '6 lines: 4 conform, 2 do not')
+      await eventually(() => text(page, '#status'), 'The checker has stopped and is started anew: out of memory')
+      await deaf(page)
+      await press(page, '#lint')
+      await eventually(() => page.evaluate(() => globalThis.asked), true)
+      await die(page)
+      await eventually(() => text(page, '#status'), /stopped again at this text: out of memory\. Change the text/)
     }, {
       before: (page) => page.evaluateOnNewDocument(() => {
         globalThis.started = []
