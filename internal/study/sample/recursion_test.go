@@ -78,7 +78,7 @@ func TestRecursion(t *testing.T) {
 }
 
 func referee(t *testing.T, g *abnf.Grammar, rule *abnf.Rule) {
-	n := testkit.Size(20, 50, 500)
+	n := testkit.Size(20, 30, 500)
 	if os.Getenv("IRI_ATTACK") != "" {
 		n = 10_000 // ten minutes
 	}
