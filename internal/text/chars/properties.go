@@ -38,26 +38,16 @@ func (u Char) Script() uint16 { return uint16(u) >> propertyBits }
 // scripts returns the scripts of the character.
 func (u Char) scripts() *scriptValue { return &scriptSets[u.Script()] }
 
-// FlagsIn returns the flags that the characters of s have which are not ASCII. It is [Decode] of each of them, without a call.
+// FlagsIn returns the flags that the characters of s have which are not ASCII.
 func FlagsIn(s string) (flags uint16) {
 	for i := 0; i < len(s); {
-		var u Char
-		switch b := s[i]; {
-		case b < 0x80:
+		if s[i] < 0x80 {
 			i++
 			continue
-		case b < 0xE0 && i+1 < len(s):
-			u = Blocks[Index[b&0x1F]][s[i+1]&0x3F]
-			i += 2
-		case b < 0xF0 && i+2 < len(s):
-			u = Blocks[Index[uint32(b&0xF)<<6|uint32(s[i+1]&0x3F)]][s[i+2]&0x3F]
-			i += 3
-		default:
-			var w int
-			u, w = Decode(s, i)
-			i += w
 		}
+		u, n := Decode(s, i)
 		flags |= u.Flags()
+		i += n
 	}
 	return flags
 }
