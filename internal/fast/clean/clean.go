@@ -57,10 +57,11 @@ func hostOf(s string) string {
 
 // Known says what is sure of a string that conforms to a rule for references.
 type Known struct {
-	Clean bool   // no rule finds anything, if the string conforms to a rule of another spec than LEIRI
-	Host  bool   // no rule about hosts finds anything in the host
-	Label string // without Host: the first label of the host that is not sure to be clean, if there is one
-	Text  bool   // no rule about text finds anything from the path on
+	Clean  bool   // no rule finds anything, if the string conforms to a rule of another spec than LEIRI
+	Scheme bool   // the same, but for the rule of its scheme
+	Host   bool   // no rule about hosts finds anything in the host
+	Label  string // without Host: the first label of the host that is not sure to be clean, if there is one
+	Text   bool   // no rule about text finds anything from the path on
 }
 
 // Of returns what is sure of ref.
@@ -74,8 +75,9 @@ func (k *Kernels) Of(ref *component.Ref) (known Known) {
 		known.Host, known.Label = k.isPlainName(host)
 	}
 	known.Text = k.isCleanText(ref)
+	known.Scheme = known.Text && (p.Host == 0 || alone && (known.Host || literal))
 	if name := s[:p.Scheme]; name == "http" || name == "https" {
-		known.Clean = known.Text && (known.Host || literal) && alone && isPort(s[p.HostEnd:p.Path])
+		known.Clean = known.Scheme && p.Host > 0 && isPort(s[p.HostEnd:p.Path])
 	}
 	return known
 }

@@ -56,7 +56,7 @@ func syntaxIn(r spec.Rule) uint8 {
 // with the conditions of [hasFastPath].
 func knownOf(ref *component.Ref) (known prose.Known, isClean bool) {
 	k := kernels().Of(ref)
-	return prose.Known{Host: k.Host, Label: k.Label, Text: k.Text}, k.Clean
+	return prose.Known{Scheme: k.Scheme, Host: k.Host, Label: k.Label, Text: k.Text}, k.Clean
 }
 
 // MayStand reports whether conversions are sure to leave all of s unencoded, as [textparts.Text.MayStand] does; s conforms to

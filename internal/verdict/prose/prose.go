@@ -43,15 +43,10 @@ type checker struct {
 
 // Known says what the caller has found out about a string, so that it is not looked for again.
 type Known struct {
-	Host  bool   // no rule about hosts finds anything in the host
-	Label string // without Host: the label of the host in which a rule may find something, empty if that is not known
-	Text  bool   // no rule about text finds anything from the path on
-}
-
-// all reports whether by default no rule finds anything in ref but that of its scheme.
-func (k *Known) all(ref *component.Ref) bool {
-	p := &ref.Parts
-	return k.Text && (p.Host == 0 || p.Host == p.AuthorityStart() && (k.Host || p.Host < p.HostEnd && ref.Text[p.Host] == '['))
+	Scheme bool   // by default no rule finds anything but that of the scheme, if the rule is not one for LEIRIs
+	Host   bool   // no rule about hosts finds anything in the host
+	Label  string // without Host: the label of the host in which a rule may find something, empty if that is not known
+	Text   bool   // no rule about text finds anything from the path on
 }
 
 // checkers holds checkers that are not in use. The checks are called through function
@@ -101,7 +96,7 @@ func Check(ref *component.Ref, rule spec.Rule, o *report.Settings, known Known) 
 // Judge is [Check] without the findings: it reports whether there are any, and whether one of them is
 // an error. It makes no messages and no fixes.
 func Judge(ref *component.Ref, rule spec.Rule, o *report.Settings, known Known) (found, errors bool) {
-	if known.all(ref) && o.Default() && rule.Spec() != spec.LEIRI {
+	if known.Scheme && o.Default() && rule.Spec() != spec.LEIRI {
 		return scheme.Judge(*ref)
 	}
 	c := newChecker(ref, rule, o)
