@@ -92,12 +92,12 @@ func ValidRef(s string) bool { return tableReference.Match(s) }
 
 // The tables that most calls need. A program has those that it uses.
 var (
-	tableIRI          = tables.RFC3987IRI()
-	tableAbsolute     = tables.RFC3987AbsoluteIRI()
-	tableReference    = tables.RFC3987IRIReference()
-	tableURI          = tables.RFC3986URI()
+	tableIRI          = tables.RFC3987Whole()
+	tableAbsolute     = tables.RFC3987Absolute()
+	tableReference    = tables.RFC3987Reference()
+	tableURI          = tables.RFC3986Whole()
 	tableScheme       = tables.RFC3987Scheme()
-	tableURIReference = tables.RFC3986URIReference()
+	tableURIReference = tables.RFC3986Reference()
 )
 
 // Parse parses s by the grammar alone, as [ParseRef] does, but by any rule that names a whole

@@ -32,6 +32,8 @@ rule may hold header fields:
   ; without: irelative-ref  rules of that spec that this one does not have
   ; top: IRI              the default rule
   ; reference: IRI-reference  the rule for references
+  ; component: host ihost  which rule stands for a component; grammar/rfc3987.abnf has
+                          all fields that say what references consist of
   ; import: rfc3986 (host as uri-host, port)  rules of another spec; without the
                           parentheses, all that this file uses and does not define
   ; cites: URI rfc3986    what a label means in <host, see [URI], Section 3.2.2>:

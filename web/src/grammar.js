@@ -428,10 +428,11 @@ function showStop(busy) {
 const header = {
   spec: 'is the short name of the spec', title: 'names the document', changes: 'names the spec that the file changes', without: 'names the rules that it takes away',
   import: 'takes rules from another grammar', terminals: 'says whether a terminal is a character or an octet', top: 'names the rule that is checked by default',
-  reference: 'names the rule for references', offset: 'names the rules whose places are the components', record: 'names the rules that find components', typical: 'has usual texts',
+  reference: 'names the rule for references', absolute: 'names the one without a fragment', relative: 'names the one without a scheme', family: 'says what the references are',
+  component: 'says which rule stands for a component', characters: 'names rules that are only characters of a component', record: 'names the rules that find components', typical: 'has usual texts',
 }
 
-// explainHeader explains the lines of a file that start with "; offset:" and the like.
+// explainHeader explains the lines of a file that start with "; component:" and the like.
 function explainHeader(text) {
   const used = Object.keys(header).filter((name) => new RegExp(`^; ${name}:`, 'm').test(text))
   byID('abnf-header').hidden = used.length === 0

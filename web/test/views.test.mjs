@@ -171,7 +171,7 @@ describe('drawings', () => {
 
   test('the comments of a grammar that the program reads are explained', () => use({ tab: 'grammar' }, async (page) => {
     await eventually(() => page.$eval('#abnf-header', (e) => e.hidden), false)
-    await eventually(() => text(page, '#abnf-header'), /; offset: names the rules whose places are the components/)
+    await eventually(() => text(page, '#abnf-header'), /; component: says which rule stands for a component/)
   }))
 })
 

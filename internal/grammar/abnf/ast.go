@@ -22,10 +22,14 @@ import "github.com/rfc3987/iri/internal/text/chars"
 //	without    names of inherited rules that this spec does not have
 //	top        the default start rule: IRI
 //	reference  the rule for references: IRI-reference
-//	offset     one of the places that splitting a reference finds, such as
-//	           "start of ihost" or "end of iquery"; several rules may share one.
-//	           The field stands once for each, in the order in which they are kept
-//	record     names of the rules whose sentences are split at those places
+//	absolute   the rule for references without a fragment: absolute-IRI
+//	relative   the rule for references without a scheme: irelative-ref
+//	family     what the references are: uri, iri or leiri
+//	component  the name that RFC 3986 gives a component, or what else programs have to
+//	           know of references, and the rule that stands for it: "host ihost"
+//	characters names of rules below components that are only their characters: a fault
+//	           there is one of the rule above
+//	record     names of the rules whose sentences are split into components
 //	cites      what labels in prose values mean: URI rfc3986, HTTP rfc9110
 //	import     rules of another spec, under other names if need be: rfc3986 (host as
 //	           uri-host, port). Without names in parentheses, all rules that this file
@@ -42,7 +46,10 @@ type Grammar struct {
 	Date, SHA256         string
 	Without              []string
 	Top, Reference       string
-	Offsets              []Offset
+	Absolute, Relative   string
+	Family               string
+	Components           []Component
+	Characters           []string
 	Record               []string
 	Typical              []string
 	Terminals            Terminals
@@ -63,7 +70,8 @@ type Grammar struct {
 	imports []imported
 	cited   map[*Prose]*Error // why a rule of another grammar cannot be had
 
-	recordPos Pos // where the header names the rules to record offsets for
+	recordPos                          Pos // where the header names the rules to record offsets for
+	absolutePos, relativePos, charsPos Pos // where it names these rules
 }
 
 // An Outline is what a grammar says of itself, and the names of its rules in its order: what is known of a
@@ -71,24 +79,34 @@ type Grammar struct {
 type Outline struct {
 	Spec, Title, Hash string
 	Top, Reference    string
+	Absolute          string
+	Relative, Family  string
 	Terminals         Terminals
 	Rules             []string
+	Record            []string
+	Characters        []string
+	Components        [][2]string // the name in RFC 3986 and the rule
 }
 
 // Outline returns the outline of a grammar, without a hash.
 func (g *Grammar) Outline() Outline {
-	o := Outline{Spec: g.Spec, Title: g.Title, Top: g.Top, Reference: g.Reference, Terminals: g.Terminals}
+	o := Outline{
+		Spec: g.Spec, Title: g.Title, Top: g.Top, Reference: g.Reference, Absolute: g.Absolute, Relative: g.Relative, Family: g.Family,
+		Terminals: g.Terminals, Record: g.Record, Characters: g.Characters,
+	}
 	for _, r := range g.Rules {
 		o.Rules = append(o.Rules, r.Name)
+	}
+	for _, c := range g.Components {
+		o.Components = append(o.Components, [2]string{c.Name, c.Rule})
 	}
 	return o
 }
 
-// An Offset is the place where an occurrence of one of the rules starts or ends.
-type Offset struct {
-	End   bool
-	Rules []string
-	Pos   Pos
+// A Component says which rule stands for a component of references. Name is that of RFC 3986.
+type Component struct {
+	Name, Rule string
+	Pos        Pos
 }
 
 // A Rule is one production.

@@ -115,7 +115,7 @@ func (c *checker) names() {
 	for _, h := range []struct {
 		field, name string
 		pos         Pos
-	}{{"top", g.Top, g.topPos}, {"reference", g.Reference, g.refPos}} {
+	}{{"top", g.Top, g.topPos}, {"reference", g.Reference, g.refPos}, {"absolute", g.Absolute, g.absolutePos}, {"relative", g.Relative, g.relativePos}} {
 		if h.name != "" && g.Rule(h.name) == nil && !g.broken[chars.Lower(h.name)] {
 			c.errs = append(c.errs, &Error{Pos: h.pos, Code: Header, Msg: fmt.Sprintf(
 				"the header names %s as the %s rule, but there is no such rule", h.name, h.field)})
@@ -129,9 +129,10 @@ func (c *checker) names() {
 			}
 		}
 	}
-	for _, o := range g.Offsets {
-		known("offset", o.Pos, o.Rules)
+	for _, c := range g.Components {
+		known("component", c.Pos, []string{c.Rule})
 	}
+	known("characters", g.charsPos, g.Characters)
 	known("record", g.recordPos, g.Record)
 }
 
@@ -187,7 +188,7 @@ func (c *checker) references(r *Rule) {
 // name. Text that could not be read, or that is too much, may refer to all that it names.
 func (c *checker) unused() {
 	g := c.g
-	used := map[*Rule]bool{g.Rule(g.Top): true, g.Rule(g.Reference): true}
+	used := map[*Rule]bool{g.Rule(g.Top): true, g.Rule(g.Reference): true, g.Rule(g.Absolute): true, g.Rule(g.Relative): true}
 	inText := func(text string, r *Rule) {
 		for _, name := range strings.FieldsFunc(text, func(c rune) bool { return c >= 0x80 || !isNameByte(byte(c)) }) {
 			if t := g.Rule(name); t != r { // what it is meant to be there, the text does not say

@@ -229,13 +229,24 @@ func (p *reader) header(start int, text string) bool {
 		g.Top, g.topPos = value, at
 	case "reference":
 		g.Reference, g.refPos = value, at
-	case "offset":
-		words := names(value)
-		if len(words) < 3 || words[0] != "start" && words[0] != "end" || words[1] != "of" {
-			p.errorf(start, Header, `"start of" or "end of" and names of rules`, "the header field %q says %q", name, value)
+	case "absolute":
+		g.Absolute, g.absolutePos = value, at
+	case "relative":
+		g.Relative, g.relativePos = value, at
+	case "family":
+		if g.Family = chars.Lower(value); g.Family != "uri" && g.Family != "iri" && g.Family != "leiri" {
+			p.errorf(start, Header, `"uri", "iri" or "leiri"`, "the header field %q says %q", name, value)
 			return true
 		}
-		g.Offsets = append(g.Offsets, Offset{End: words[0] == "end", Rules: words[2:], Pos: at})
+	case "component":
+		words := names(value)
+		if len(words) != 2 {
+			p.errorf(start, Header, `the name of a component in RFC 3986 and that of a rule, "host ihost"`, "the header field %q says %q", name, value)
+			return true
+		}
+		g.Components = append(g.Components, Component{words[0], words[1], at})
+	case "characters":
+		g.Characters, g.charsPos = names(value), at
 	case "cites":
 		all, ok := parseCites(value)
 		if !ok {

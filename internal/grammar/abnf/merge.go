@@ -184,9 +184,19 @@ func concat(files []*Grammar) *Grammar {
 		if g.Reference == "" {
 			g.Reference, g.refPos = f.Reference, f.refPos
 		}
-		if g.Offsets == nil {
-			g.Offsets = f.Offsets
+		if g.Components == nil {
+			g.Components = f.Components
 		}
+		if g.Characters == nil {
+			g.Characters, g.charsPos = f.Characters, f.charsPos
+		}
+		if g.Absolute == "" {
+			g.Absolute, g.absolutePos = f.Absolute, f.absolutePos
+		}
+		if g.Relative == "" {
+			g.Relative, g.relativePos = f.Relative, f.relativePos
+		}
+		g.Family = cmp.Or(g.Family, f.Family)
 		if g.Record == nil {
 			g.Record, g.recordPos = f.Record, f.recordPos
 		}
@@ -264,6 +274,11 @@ func without(names []string, omitted map[string]bool) []string {
 	return slices.DeleteFunc(slices.Clone(names), func(n string) bool { return omitted[chars.Lower(n)] })
 }
 
+// withoutComponents returns the components that are not left out.
+func withoutComponents(list []Component, omit func(Component) bool) []Component {
+	return slices.DeleteFunc(slices.Clone(list), omit)
+}
+
 // Merge returns the spec base with the changes of change. Rules that both define
 // are those of change, in the place that they have in base. Rules that only change
 // defines come after the rule that is before them in change. Rules that the header
@@ -276,7 +291,9 @@ func Merge(base, change *Grammar) *Grammar {
 		Without: change.Without, withPos: change.withPos,
 		Top: change.Top, topPos: change.topPos,
 		Reference: change.Reference, refPos: change.refPos, basePos: change.basePos,
-		Offsets: change.Offsets, Record: change.Record, recordPos: change.recordPos, Typical: change.Typical,
+		Absolute: change.Absolute, absolutePos: change.absolutePos, Relative: change.Relative, relativePos: change.relativePos,
+		Family: cmp.Or(change.Family, base.Family), Characters: change.Characters, charsPos: change.charsPos,
+		Record: change.Record, recordPos: change.recordPos, Typical: change.Typical,
 		Terminals: base.Terminals || change.Terminals,
 		cites:     slices.Concat(change.cites, base.cites),
 		imports:   slices.Concat(change.imports, base.imports),
@@ -306,13 +323,17 @@ func Merge(base, change *Grammar) *Grammar {
 	if change.Record == nil {
 		g.Record = without(g.Record, omitted)
 	}
-	if change.Offsets == nil {
-		g.Offsets = nil
-		for _, o := range base.Offsets {
-			o.Rules = without(o.Rules, omitted)
-			g.Offsets = append(g.Offsets, o)
-		}
+	if g.Absolute == "" && !omitted[chars.Lower(base.Absolute)] {
+		g.Absolute, g.absolutePos = base.Absolute, base.absolutePos
 	}
+	if g.Relative == "" && !omitted[chars.Lower(base.Relative)] {
+		g.Relative, g.relativePos = base.Relative, base.relativePos
+	}
+	// What the header of change says of a component is added to what that of base says of the others.
+	g.Components = slices.Concat(withoutComponents(base.Components, func(c Component) bool {
+		return omitted[chars.Lower(c.Rule)] || slices.ContainsFunc(change.Components, func(d Component) bool { return d.Name == c.Name })
+	}), change.Components)
+	g.Characters = slices.Concat(without(base.Characters, omitted), change.Characters)
 	for _, r := range base.Rules {
 		if !omitted[chars.Lower(r.Name)] && !r.Core {
 			g.insert(len(g.Rules), *r)

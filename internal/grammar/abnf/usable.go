@@ -231,11 +231,13 @@ func (g *Grammar) Only(keep func(*Rule) bool) *Grammar {
 	if dropped[chars.Lower(g.Reference)] {
 		out.Reference = ""
 	}
-	out.Record = without(g.Record, dropped)
-	out.Offsets = nil
-	for _, o := range g.Offsets {
-		o.Rules = without(o.Rules, dropped)
-		out.Offsets = append(out.Offsets, o)
+	if dropped[chars.Lower(g.Absolute)] {
+		out.Absolute = ""
 	}
+	if dropped[chars.Lower(g.Relative)] {
+		out.Relative = ""
+	}
+	out.Record, out.Characters = without(g.Record, dropped), without(g.Characters, dropped)
+	out.Components = withoutComponents(g.Components, func(c Component) bool { return dropped[chars.Lower(c.Rule)] })
 	return &out
 }

@@ -1,6 +1,7 @@
 package automaton
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -106,8 +107,10 @@ func TestBuiltin(t *testing.T) {
 				t.Errorf("got %d states and %d byte classes, want %d and %d", d.States(), d.N, tt.states, tt.classes)
 			}
 			var bounds []Bound
-			for _, o := range g.Offsets {
-				bounds = append(bounds, Bound{End: o.End, Rules: o.Rules})
+			for _, c := range g.Components { // as package roles does, which uses this one
+				if slices.Contains([]string{"scheme", "host", "query"}, c.Name) {
+					bounds = append(bounds, Bound{End: true, Rules: []string{c.Rule}})
+				}
 			}
 			b, err := CompileBounds(g, tt.rule, bounds)
 			if err != nil {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/grammar/automaton"
+	"github.com/rfc3987/iri/internal/grammar/roles"
 )
 
 // A vectorCase is a rule whose table has a Vector.
@@ -36,12 +37,8 @@ var compiledCases = sync.OnceValues(func() ([]vectorCase, error) {
 		if err != nil {
 			return nil, err
 		}
-		var bounds []automaton.Bound
-		for _, o := range g.Offsets {
-			bounds = append(bounds, automaton.Bound{End: o.End, Rules: o.Rules})
-		}
 		for _, rule := range g.Record {
-			d, err := automaton.CompileBounds(g, rule, bounds)
+			d, err := automaton.CompileBounds(g, rule, roles.Bounds(g, rule))
 			if err != nil {
 				return nil, err
 			}

@@ -9,8 +9,8 @@ import (
 
 // Of returns a new table of a rule of a spec that is built in, nil if
 // there is no such rule. The names are those that the grammars spell. A program that calls it has
-// all rules, packed; who always needs a table calls the function that is named after the rule, whose
-// table needs no work.
+// all rules, packed. A caller that always needs the table of a component calls the function that is named
+// after the component, whose table needs no work.
 func Of(spec, rule string) *engine.Table {
 	packed := ""
 	switch spec {
@@ -367,50 +367,56 @@ var Outlines = [...]abnf.Outline{
 	{
 		Spec: "rfc3986", Title: "RFC 3986",
 		Hash: "fb783cd2530eb82a630f1dd89541db198fa6ea97608a16ff306017194c18b720",
-		Top:  "URI", Reference: "URI-reference",
-		Terminals: false,
-		Rules:     []string{"URI", "hier-part", "URI-reference", "absolute-URI", "relative-ref", "relative-part", "scheme", "authority", "userinfo", "host", "port", "IP-literal", "IPvFuture", "IPv6address", "h16", "ls32", "IPv4address", "dec-octet", "reg-name", "path", "path-abempty", "path-absolute", "path-noscheme", "path-rootless", "path-empty", "segment", "segment-nz", "segment-nz-nc", "pchar", "query", "fragment", "pct-encoded", "unreserved", "reserved", "gen-delims", "sub-delims", "ALPHA", "DIGIT", "HEXDIG"},
+		Top:  "URI", Reference: "URI-reference", Absolute: "absolute-URI", Relative: "relative-ref", Family: "uri",
+		Terminals:  false,
+		Rules:      []string{"URI", "hier-part", "URI-reference", "absolute-URI", "relative-ref", "relative-part", "scheme", "authority", "userinfo", "host", "port", "IP-literal", "IPvFuture", "IPv6address", "h16", "ls32", "IPv4address", "dec-octet", "reg-name", "path", "path-abempty", "path-absolute", "path-noscheme", "path-rootless", "path-empty", "segment", "segment-nz", "segment-nz-nc", "pchar", "query", "fragment", "pct-encoded", "unreserved", "reserved", "gen-delims", "sub-delims", "ALPHA", "DIGIT", "HEXDIG"},
+		Record:     []string{"URI", "URI-reference", "absolute-URI", "relative-ref"},
+		Characters: []string{"segment", "segment-nz", "segment-nz-nc", "h16", "ls32", "dec-octet"},
+		Components: [][2]string{[2]string{"scheme", "scheme"}, [2]string{"authority", "authority"}, [2]string{"userinfo", "userinfo"}, [2]string{"host", "host"}, [2]string{"IP-literal", "IP-literal"}, [2]string{"IPv6address", "IPv6address"}, [2]string{"IPvFuture", "IPvFuture"}, [2]string{"IPv4address", "IPv4address"}, [2]string{"reg-name", "reg-name"}, [2]string{"port", "port"}, [2]string{"path-abempty", "path-abempty"}, [2]string{"path-absolute", "path-absolute"}, [2]string{"path-rootless", "path-rootless"}, [2]string{"path-noscheme", "path-noscheme"}, [2]string{"path-empty", "path-empty"}, [2]string{"segment", "segment"}, [2]string{"query", "query"}, [2]string{"fragment", "fragment"}, [2]string{"pct-encoded", "pct-encoded"}},
 	},
 	{
 		Spec: "rfc3987", Title: "RFC 3987",
 		Hash: "4ffe1caa25f051ce1b07c66516d4e491a1ce0ef8f521475fa7f6bc96bcbdf8f4",
-		Top:  "IRI", Reference: "IRI-reference",
-		Terminals: false,
-		Rules:     []string{"IRI", "ihier-part", "IRI-reference", "absolute-IRI", "irelative-ref", "irelative-part", "iauthority", "iuserinfo", "ihost", "ireg-name", "ipath", "ipath-abempty", "ipath-absolute", "ipath-noscheme", "ipath-rootless", "ipath-empty", "isegment", "isegment-nz", "isegment-nz-nc", "ipchar", "iquery", "ifragment", "iunreserved", "ucschar", "iprivate", "scheme", "port", "IP-literal", "IPvFuture", "IPv6address", "h16", "ls32", "IPv4address", "dec-octet", "pct-encoded", "unreserved", "reserved", "gen-delims", "sub-delims", "ALPHA", "DIGIT", "HEXDIG"},
+		Top:  "IRI", Reference: "IRI-reference", Absolute: "absolute-IRI", Relative: "irelative-ref", Family: "iri",
+		Terminals:  false,
+		Rules:      []string{"IRI", "ihier-part", "IRI-reference", "absolute-IRI", "irelative-ref", "irelative-part", "iauthority", "iuserinfo", "ihost", "ireg-name", "ipath", "ipath-abempty", "ipath-absolute", "ipath-noscheme", "ipath-rootless", "ipath-empty", "isegment", "isegment-nz", "isegment-nz-nc", "ipchar", "iquery", "ifragment", "iunreserved", "ucschar", "iprivate", "scheme", "port", "IP-literal", "IPvFuture", "IPv6address", "h16", "ls32", "IPv4address", "dec-octet", "pct-encoded", "unreserved", "reserved", "gen-delims", "sub-delims", "ALPHA", "DIGIT", "HEXDIG"},
+		Record:     []string{"IRI", "IRI-reference", "absolute-IRI", "irelative-ref"},
+		Characters: []string{"isegment", "isegment-nz", "isegment-nz-nc", "h16", "ls32", "dec-octet"},
+		Components: [][2]string{[2]string{"scheme", "scheme"}, [2]string{"authority", "iauthority"}, [2]string{"userinfo", "iuserinfo"}, [2]string{"host", "ihost"}, [2]string{"IP-literal", "IP-literal"}, [2]string{"IPv6address", "IPv6address"}, [2]string{"IPvFuture", "IPvFuture"}, [2]string{"IPv4address", "IPv4address"}, [2]string{"reg-name", "ireg-name"}, [2]string{"port", "port"}, [2]string{"path-abempty", "ipath-abempty"}, [2]string{"path-absolute", "ipath-absolute"}, [2]string{"path-rootless", "ipath-rootless"}, [2]string{"path-noscheme", "ipath-noscheme"}, [2]string{"path-empty", "ipath-empty"}, [2]string{"segment", "isegment"}, [2]string{"query", "iquery"}, [2]string{"fragment", "ifragment"}, [2]string{"pct-encoded", "pct-encoded"}, [2]string{"private", "iprivate"}},
 	},
 	{
 		Spec: "leiri", Title: "LEIRI",
 		Hash: "f509afaa6f17111315248e691582830b345c1e7fc4453cb39458b33e4f7382b4",
-		Top:  "LEIRI", Reference: "LEIRI-reference",
-		Terminals: false,
-		Rules:     []string{"LEIRI", "LEIRI-reference", "absolute-LEIRI", "ihier-part", "irelative-ref", "irelative-part", "iauthority", "iuserinfo", "ihost", "ireg-name", "ipath", "ipath-abempty", "ipath-absolute", "ipath-noscheme", "ipath-rootless", "ipath-empty", "isegment", "isegment-nz", "isegment-nz-nc", "ipchar", "iquery", "ifragment", "iunreserved", "ucschar", "iprivate", "scheme", "port", "IP-literal", "IPvFuture", "IPv6address", "h16", "ls32", "IPv4address", "dec-octet", "pct-encoded", "unreserved", "reserved", "gen-delims", "sub-delims", "ALPHA", "DIGIT", "HEXDIG"},
+		Top:  "LEIRI", Reference: "LEIRI-reference", Absolute: "absolute-LEIRI", Relative: "irelative-ref", Family: "leiri",
+		Terminals:  false,
+		Rules:      []string{"LEIRI", "LEIRI-reference", "absolute-LEIRI", "ihier-part", "irelative-ref", "irelative-part", "iauthority", "iuserinfo", "ihost", "ireg-name", "ipath", "ipath-abempty", "ipath-absolute", "ipath-noscheme", "ipath-rootless", "ipath-empty", "isegment", "isegment-nz", "isegment-nz-nc", "ipchar", "iquery", "ifragment", "iunreserved", "ucschar", "iprivate", "scheme", "port", "IP-literal", "IPvFuture", "IPv6address", "h16", "ls32", "IPv4address", "dec-octet", "pct-encoded", "unreserved", "reserved", "gen-delims", "sub-delims", "ALPHA", "DIGIT", "HEXDIG"},
+		Record:     []string{"LEIRI", "LEIRI-reference", "absolute-LEIRI", "irelative-ref"},
+		Characters: []string{"isegment", "isegment-nz", "isegment-nz-nc", "h16", "ls32", "dec-octet"},
+		Components: [][2]string{[2]string{"scheme", "scheme"}, [2]string{"authority", "iauthority"}, [2]string{"userinfo", "iuserinfo"}, [2]string{"host", "ihost"}, [2]string{"IP-literal", "IP-literal"}, [2]string{"IPv6address", "IPv6address"}, [2]string{"IPvFuture", "IPvFuture"}, [2]string{"IPv4address", "IPv4address"}, [2]string{"reg-name", "ireg-name"}, [2]string{"port", "port"}, [2]string{"path-abempty", "ipath-abempty"}, [2]string{"path-absolute", "ipath-absolute"}, [2]string{"path-rootless", "ipath-rootless"}, [2]string{"path-noscheme", "ipath-noscheme"}, [2]string{"path-empty", "ipath-empty"}, [2]string{"segment", "isegment"}, [2]string{"query", "iquery"}, [2]string{"fragment", "ifragment"}, [2]string{"pct-encoded", "pct-encoded"}, [2]string{"private", "iprivate"}},
 	},
 	{
 		Spec: "rfc3987bis", Title: "draft-ietf-iri-3987bis",
 		Hash: "5cc59adc55355b097ac2f8367fdc310ac344f4bf7c7d792d75ed06e0157d35d7",
-		Top:  "IRI", Reference: "IRI-reference",
-		Terminals: false,
-		Rules:     []string{"IRI", "ihier-part", "IRI-reference", "absolute-IRI", "irelative-ref", "irelative-part", "iauthority", "iuserinfo", "pct-form", "ihost", "ireg-name", "ipath", "ipath-abempty", "ipath-absolute", "ipath-noscheme", "ipath-rootless", "ipath-empty", "path-sep", "isegment", "isegment-nz", "isegment-nz-nc", "ipchar", "iquery", "ifragment", "iunreserved", "ucschar", "iprivate", "scheme", "port", "IP-literal", "IPvFuture", "IPv6address", "h16", "ls32", "IPv4address", "dec-octet", "pct-encoded", "unreserved", "reserved", "gen-delims", "sub-delims", "ALPHA", "DIGIT", "HEXDIG"},
+		Top:  "IRI", Reference: "IRI-reference", Absolute: "absolute-IRI", Relative: "irelative-ref", Family: "iri",
+		Terminals:  false,
+		Rules:      []string{"IRI", "ihier-part", "IRI-reference", "absolute-IRI", "irelative-ref", "irelative-part", "iauthority", "iuserinfo", "pct-form", "ihost", "ireg-name", "ipath", "ipath-abempty", "ipath-absolute", "ipath-noscheme", "ipath-rootless", "ipath-empty", "path-sep", "isegment", "isegment-nz", "isegment-nz-nc", "ipchar", "iquery", "ifragment", "iunreserved", "ucschar", "iprivate", "scheme", "port", "IP-literal", "IPvFuture", "IPv6address", "h16", "ls32", "IPv4address", "dec-octet", "pct-encoded", "unreserved", "reserved", "gen-delims", "sub-delims", "ALPHA", "DIGIT", "HEXDIG"},
+		Record:     []string{"IRI", "IRI-reference", "absolute-IRI", "irelative-ref"},
+		Characters: []string{"isegment", "isegment-nz", "isegment-nz-nc", "h16", "ls32", "dec-octet"},
+		Components: [][2]string{[2]string{"scheme", "scheme"}, [2]string{"authority", "iauthority"}, [2]string{"userinfo", "iuserinfo"}, [2]string{"host", "ihost"}, [2]string{"IP-literal", "IP-literal"}, [2]string{"IPv6address", "IPv6address"}, [2]string{"IPvFuture", "IPvFuture"}, [2]string{"IPv4address", "IPv4address"}, [2]string{"reg-name", "ireg-name"}, [2]string{"port", "port"}, [2]string{"path-abempty", "ipath-abempty"}, [2]string{"path-absolute", "ipath-absolute"}, [2]string{"path-rootless", "ipath-rootless"}, [2]string{"path-noscheme", "ipath-noscheme"}, [2]string{"path-empty", "ipath-empty"}, [2]string{"segment", "isegment"}, [2]string{"query", "iquery"}, [2]string{"fragment", "ifragment"}, [2]string{"pct-encoded", "pct-encoded"}, [2]string{"private", "iprivate"}},
 	},
 }
 
-// RFC3986URI returns the table of the rule URI of rfc3986.
-func RFC3986URI() *engine.Table { return &table0 }
+// RFC3986Whole returns the table of the rule URI of rfc3986.
+func RFC3986Whole() *engine.Table { return &table0 }
 
-// RFC3986HierPart returns the table of the rule hier-part of rfc3986.
-func RFC3986HierPart() *engine.Table { return &table1 }
+// RFC3986Reference returns the table of the rule URI-reference of rfc3986.
+func RFC3986Reference() *engine.Table { return &table2 }
 
-// RFC3986URIReference returns the table of the rule URI-reference of rfc3986.
-func RFC3986URIReference() *engine.Table { return &table2 }
+// RFC3986Absolute returns the table of the rule absolute-URI of rfc3986.
+func RFC3986Absolute() *engine.Table { return &table3 }
 
-// RFC3986AbsoluteURI returns the table of the rule absolute-URI of rfc3986.
-func RFC3986AbsoluteURI() *engine.Table { return &table3 }
-
-// RFC3986RelativeRef returns the table of the rule relative-ref of rfc3986.
-func RFC3986RelativeRef() *engine.Table { return &table4 }
-
-// RFC3986RelativePart returns the table of the rule relative-part of rfc3986.
-func RFC3986RelativePart() *engine.Table { return &table5 }
+// RFC3986Relative returns the table of the rule relative-ref of rfc3986.
+func RFC3986Relative() *engine.Table { return &table4 }
 
 // RFC3986Scheme returns the table of the rule scheme of rfc3986.
 func RFC3986Scheme() *engine.Table { return &table6 }
@@ -424,35 +430,23 @@ func RFC3986Userinfo() *engine.Table { return &table8 }
 // RFC3986Host returns the table of the rule host of rfc3986.
 func RFC3986Host() *engine.Table { return &table9 }
 
-// RFC3986Port returns the table of the rule port of rfc3986.
-func RFC3986Port() *engine.Table { return &table10 }
-
 // RFC3986IPLiteral returns the table of the rule IP-literal of rfc3986.
 func RFC3986IPLiteral() *engine.Table { return &table11 }
-
-// RFC3986IPvFuture returns the table of the rule IPvFuture of rfc3986.
-func RFC3986IPvFuture() *engine.Table { return &table12 }
 
 // RFC3986IPv6address returns the table of the rule IPv6address of rfc3986.
 func RFC3986IPv6address() *engine.Table { return &table13 }
 
-// RFC3986H16 returns the table of the rule h16 of rfc3986.
-func RFC3986H16() *engine.Table { return &table14 }
-
-// RFC3986Ls32 returns the table of the rule ls32 of rfc3986.
-func RFC3986Ls32() *engine.Table { return &table15 }
+// RFC3986IPvFuture returns the table of the rule IPvFuture of rfc3986.
+func RFC3986IPvFuture() *engine.Table { return &table12 }
 
 // RFC3986IPv4address returns the table of the rule IPv4address of rfc3986.
 func RFC3986IPv4address() *engine.Table { return &table16 }
 
-// RFC3986DecOctet returns the table of the rule dec-octet of rfc3986.
-func RFC3986DecOctet() *engine.Table { return &table17 }
-
 // RFC3986RegName returns the table of the rule reg-name of rfc3986.
 func RFC3986RegName() *engine.Table { return &table18 }
 
-// RFC3986Path returns the table of the rule path of rfc3986.
-func RFC3986Path() *engine.Table { return &table19 }
+// RFC3986Port returns the table of the rule port of rfc3986.
+func RFC3986Port() *engine.Table { return &table10 }
 
 // RFC3986PathAbempty returns the table of the rule path-abempty of rfc3986.
 func RFC3986PathAbempty() *engine.Table { return &table20 }
@@ -460,26 +454,17 @@ func RFC3986PathAbempty() *engine.Table { return &table20 }
 // RFC3986PathAbsolute returns the table of the rule path-absolute of rfc3986.
 func RFC3986PathAbsolute() *engine.Table { return &table21 }
 
-// RFC3986PathNoscheme returns the table of the rule path-noscheme of rfc3986.
-func RFC3986PathNoscheme() *engine.Table { return &table22 }
-
 // RFC3986PathRootless returns the table of the rule path-rootless of rfc3986.
 func RFC3986PathRootless() *engine.Table { return &table23 }
+
+// RFC3986PathNoscheme returns the table of the rule path-noscheme of rfc3986.
+func RFC3986PathNoscheme() *engine.Table { return &table22 }
 
 // RFC3986PathEmpty returns the table of the rule path-empty of rfc3986.
 func RFC3986PathEmpty() *engine.Table { return &table24 }
 
 // RFC3986Segment returns the table of the rule segment of rfc3986.
 func RFC3986Segment() *engine.Table { return &table25 }
-
-// RFC3986SegmentNz returns the table of the rule segment-nz of rfc3986.
-func RFC3986SegmentNz() *engine.Table { return &table26 }
-
-// RFC3986SegmentNzNc returns the table of the rule segment-nz-nc of rfc3986.
-func RFC3986SegmentNzNc() *engine.Table { return &table27 }
-
-// RFC3986Pchar returns the table of the rule pchar of rfc3986.
-func RFC3986Pchar() *engine.Table { return &table28 }
 
 // RFC3986Query returns the table of the rule query of rfc3986.
 func RFC3986Query() *engine.Table { return &table29 }
@@ -490,410 +475,221 @@ func RFC3986Fragment() *engine.Table { return &table29 }
 // RFC3986PctEncoded returns the table of the rule pct-encoded of rfc3986.
 func RFC3986PctEncoded() *engine.Table { return &table30 }
 
-// RFC3986Unreserved returns the table of the rule unreserved of rfc3986.
-func RFC3986Unreserved() *engine.Table { return &table31 }
+// RFC3987Whole returns the table of the rule IRI of rfc3987.
+func RFC3987Whole() *engine.Table { return &table38 }
 
-// RFC3986Reserved returns the table of the rule reserved of rfc3986.
-func RFC3986Reserved() *engine.Table { return &table32 }
+// RFC3987Reference returns the table of the rule IRI-reference of rfc3987.
+func RFC3987Reference() *engine.Table { return &table40 }
 
-// RFC3986GenDelims returns the table of the rule gen-delims of rfc3986.
-func RFC3986GenDelims() *engine.Table { return &table33 }
+// RFC3987Absolute returns the table of the rule absolute-IRI of rfc3987.
+func RFC3987Absolute() *engine.Table { return &table41 }
 
-// RFC3986SubDelims returns the table of the rule sub-delims of rfc3986.
-func RFC3986SubDelims() *engine.Table { return &table34 }
-
-// RFC3986ALPHA returns the table of the rule ALPHA of rfc3986.
-func RFC3986ALPHA() *engine.Table { return &table35 }
-
-// RFC3986DIGIT returns the table of the rule DIGIT of rfc3986.
-func RFC3986DIGIT() *engine.Table { return &table36 }
-
-// RFC3986HEXDIG returns the table of the rule HEXDIG of rfc3986.
-func RFC3986HEXDIG() *engine.Table { return &table37 }
-
-// RFC3987IRI returns the table of the rule IRI of rfc3987.
-func RFC3987IRI() *engine.Table { return &table38 }
-
-// RFC3987IhierPart returns the table of the rule ihier-part of rfc3987.
-func RFC3987IhierPart() *engine.Table { return &table39 }
-
-// RFC3987IRIReference returns the table of the rule IRI-reference of rfc3987.
-func RFC3987IRIReference() *engine.Table { return &table40 }
-
-// RFC3987AbsoluteIRI returns the table of the rule absolute-IRI of rfc3987.
-func RFC3987AbsoluteIRI() *engine.Table { return &table41 }
-
-// RFC3987IrelativeRef returns the table of the rule irelative-ref of rfc3987.
-func RFC3987IrelativeRef() *engine.Table { return &table42 }
-
-// RFC3987IrelativePart returns the table of the rule irelative-part of rfc3987.
-func RFC3987IrelativePart() *engine.Table { return &table43 }
-
-// RFC3987Iauthority returns the table of the rule iauthority of rfc3987.
-func RFC3987Iauthority() *engine.Table { return &table44 }
-
-// RFC3987Iuserinfo returns the table of the rule iuserinfo of rfc3987.
-func RFC3987Iuserinfo() *engine.Table { return &table45 }
-
-// RFC3987Ihost returns the table of the rule ihost of rfc3987.
-func RFC3987Ihost() *engine.Table { return &table46 }
-
-// RFC3987IregName returns the table of the rule ireg-name of rfc3987.
-func RFC3987IregName() *engine.Table { return &table47 }
-
-// RFC3987Ipath returns the table of the rule ipath of rfc3987.
-func RFC3987Ipath() *engine.Table { return &table48 }
-
-// RFC3987IpathAbempty returns the table of the rule ipath-abempty of rfc3987.
-func RFC3987IpathAbempty() *engine.Table { return &table49 }
-
-// RFC3987IpathAbsolute returns the table of the rule ipath-absolute of rfc3987.
-func RFC3987IpathAbsolute() *engine.Table { return &table50 }
-
-// RFC3987IpathNoscheme returns the table of the rule ipath-noscheme of rfc3987.
-func RFC3987IpathNoscheme() *engine.Table { return &table51 }
-
-// RFC3987IpathRootless returns the table of the rule ipath-rootless of rfc3987.
-func RFC3987IpathRootless() *engine.Table { return &table52 }
-
-// RFC3987IpathEmpty returns the table of the rule ipath-empty of rfc3987.
-func RFC3987IpathEmpty() *engine.Table { return &table24 }
-
-// RFC3987Isegment returns the table of the rule isegment of rfc3987.
-func RFC3987Isegment() *engine.Table { return &table53 }
-
-// RFC3987IsegmentNz returns the table of the rule isegment-nz of rfc3987.
-func RFC3987IsegmentNz() *engine.Table { return &table54 }
-
-// RFC3987IsegmentNzNc returns the table of the rule isegment-nz-nc of rfc3987.
-func RFC3987IsegmentNzNc() *engine.Table { return &table55 }
-
-// RFC3987Ipchar returns the table of the rule ipchar of rfc3987.
-func RFC3987Ipchar() *engine.Table { return &table56 }
-
-// RFC3987Iquery returns the table of the rule iquery of rfc3987.
-func RFC3987Iquery() *engine.Table { return &table57 }
-
-// RFC3987Ifragment returns the table of the rule ifragment of rfc3987.
-func RFC3987Ifragment() *engine.Table { return &table58 }
-
-// RFC3987Iunreserved returns the table of the rule iunreserved of rfc3987.
-func RFC3987Iunreserved() *engine.Table { return &table59 }
-
-// RFC3987Ucschar returns the table of the rule ucschar of rfc3987.
-func RFC3987Ucschar() *engine.Table { return &table60 }
-
-// RFC3987Iprivate returns the table of the rule iprivate of rfc3987.
-func RFC3987Iprivate() *engine.Table { return &table61 }
+// RFC3987Relative returns the table of the rule irelative-ref of rfc3987.
+func RFC3987Relative() *engine.Table { return &table42 }
 
 // RFC3987Scheme returns the table of the rule scheme of rfc3987.
 func RFC3987Scheme() *engine.Table { return &table6 }
 
-// RFC3987Port returns the table of the rule port of rfc3987.
-func RFC3987Port() *engine.Table { return &table10 }
+// RFC3987Authority returns the table of the rule iauthority of rfc3987.
+func RFC3987Authority() *engine.Table { return &table44 }
+
+// RFC3987Userinfo returns the table of the rule iuserinfo of rfc3987.
+func RFC3987Userinfo() *engine.Table { return &table45 }
+
+// RFC3987Host returns the table of the rule ihost of rfc3987.
+func RFC3987Host() *engine.Table { return &table46 }
 
 // RFC3987IPLiteral returns the table of the rule IP-literal of rfc3987.
 func RFC3987IPLiteral() *engine.Table { return &table11 }
 
-// RFC3987IPvFuture returns the table of the rule IPvFuture of rfc3987.
-func RFC3987IPvFuture() *engine.Table { return &table12 }
-
 // RFC3987IPv6address returns the table of the rule IPv6address of rfc3987.
 func RFC3987IPv6address() *engine.Table { return &table13 }
 
-// RFC3987H16 returns the table of the rule h16 of rfc3987.
-func RFC3987H16() *engine.Table { return &table14 }
-
-// RFC3987Ls32 returns the table of the rule ls32 of rfc3987.
-func RFC3987Ls32() *engine.Table { return &table15 }
+// RFC3987IPvFuture returns the table of the rule IPvFuture of rfc3987.
+func RFC3987IPvFuture() *engine.Table { return &table12 }
 
 // RFC3987IPv4address returns the table of the rule IPv4address of rfc3987.
 func RFC3987IPv4address() *engine.Table { return &table16 }
 
-// RFC3987DecOctet returns the table of the rule dec-octet of rfc3987.
-func RFC3987DecOctet() *engine.Table { return &table17 }
+// RFC3987RegName returns the table of the rule ireg-name of rfc3987.
+func RFC3987RegName() *engine.Table { return &table47 }
+
+// RFC3987Port returns the table of the rule port of rfc3987.
+func RFC3987Port() *engine.Table { return &table10 }
+
+// RFC3987PathAbempty returns the table of the rule ipath-abempty of rfc3987.
+func RFC3987PathAbempty() *engine.Table { return &table49 }
+
+// RFC3987PathAbsolute returns the table of the rule ipath-absolute of rfc3987.
+func RFC3987PathAbsolute() *engine.Table { return &table50 }
+
+// RFC3987PathRootless returns the table of the rule ipath-rootless of rfc3987.
+func RFC3987PathRootless() *engine.Table { return &table52 }
+
+// RFC3987PathNoscheme returns the table of the rule ipath-noscheme of rfc3987.
+func RFC3987PathNoscheme() *engine.Table { return &table51 }
+
+// RFC3987PathEmpty returns the table of the rule ipath-empty of rfc3987.
+func RFC3987PathEmpty() *engine.Table { return &table24 }
+
+// RFC3987Segment returns the table of the rule isegment of rfc3987.
+func RFC3987Segment() *engine.Table { return &table53 }
+
+// RFC3987Query returns the table of the rule iquery of rfc3987.
+func RFC3987Query() *engine.Table { return &table57 }
+
+// RFC3987Fragment returns the table of the rule ifragment of rfc3987.
+func RFC3987Fragment() *engine.Table { return &table58 }
 
 // RFC3987PctEncoded returns the table of the rule pct-encoded of rfc3987.
 func RFC3987PctEncoded() *engine.Table { return &table30 }
 
-// RFC3987Unreserved returns the table of the rule unreserved of rfc3987.
-func RFC3987Unreserved() *engine.Table { return &table31 }
+// RFC3987Private returns the table of the rule iprivate of rfc3987.
+func RFC3987Private() *engine.Table { return &table61 }
 
-// RFC3987Reserved returns the table of the rule reserved of rfc3987.
-func RFC3987Reserved() *engine.Table { return &table32 }
+// LEIRIWhole returns the table of the rule LEIRI of leiri.
+func LEIRIWhole() *engine.Table { return &table62 }
 
-// RFC3987GenDelims returns the table of the rule gen-delims of rfc3987.
-func RFC3987GenDelims() *engine.Table { return &table33 }
+// LEIRIReference returns the table of the rule LEIRI-reference of leiri.
+func LEIRIReference() *engine.Table { return &table63 }
 
-// RFC3987SubDelims returns the table of the rule sub-delims of rfc3987.
-func RFC3987SubDelims() *engine.Table { return &table34 }
+// LEIRIAbsolute returns the table of the rule absolute-LEIRI of leiri.
+func LEIRIAbsolute() *engine.Table { return &table64 }
 
-// RFC3987ALPHA returns the table of the rule ALPHA of rfc3987.
-func RFC3987ALPHA() *engine.Table { return &table35 }
-
-// RFC3987DIGIT returns the table of the rule DIGIT of rfc3987.
-func RFC3987DIGIT() *engine.Table { return &table36 }
-
-// RFC3987HEXDIG returns the table of the rule HEXDIG of rfc3987.
-func RFC3987HEXDIG() *engine.Table { return &table37 }
-
-// LEIRILEIRI returns the table of the rule LEIRI of leiri.
-func LEIRILEIRI() *engine.Table { return &table62 }
-
-// LEIRILEIRIReference returns the table of the rule LEIRI-reference of leiri.
-func LEIRILEIRIReference() *engine.Table { return &table63 }
-
-// LEIRIAbsoluteLEIRI returns the table of the rule absolute-LEIRI of leiri.
-func LEIRIAbsoluteLEIRI() *engine.Table { return &table64 }
-
-// LEIRIIhierPart returns the table of the rule ihier-part of leiri.
-func LEIRIIhierPart() *engine.Table { return &table65 }
-
-// LEIRIIrelativeRef returns the table of the rule irelative-ref of leiri.
-func LEIRIIrelativeRef() *engine.Table { return &table66 }
-
-// LEIRIIrelativePart returns the table of the rule irelative-part of leiri.
-func LEIRIIrelativePart() *engine.Table { return &table67 }
-
-// LEIRIIauthority returns the table of the rule iauthority of leiri.
-func LEIRIIauthority() *engine.Table { return &table68 }
-
-// LEIRIIuserinfo returns the table of the rule iuserinfo of leiri.
-func LEIRIIuserinfo() *engine.Table { return &table69 }
-
-// LEIRIIhost returns the table of the rule ihost of leiri.
-func LEIRIIhost() *engine.Table { return &table70 }
-
-// LEIRIIregName returns the table of the rule ireg-name of leiri.
-func LEIRIIregName() *engine.Table { return &table71 }
-
-// LEIRIIpath returns the table of the rule ipath of leiri.
-func LEIRIIpath() *engine.Table { return &table72 }
-
-// LEIRIIpathAbempty returns the table of the rule ipath-abempty of leiri.
-func LEIRIIpathAbempty() *engine.Table { return &table73 }
-
-// LEIRIIpathAbsolute returns the table of the rule ipath-absolute of leiri.
-func LEIRIIpathAbsolute() *engine.Table { return &table74 }
-
-// LEIRIIpathNoscheme returns the table of the rule ipath-noscheme of leiri.
-func LEIRIIpathNoscheme() *engine.Table { return &table75 }
-
-// LEIRIIpathRootless returns the table of the rule ipath-rootless of leiri.
-func LEIRIIpathRootless() *engine.Table { return &table76 }
-
-// LEIRIIpathEmpty returns the table of the rule ipath-empty of leiri.
-func LEIRIIpathEmpty() *engine.Table { return &table24 }
-
-// LEIRIIsegment returns the table of the rule isegment of leiri.
-func LEIRIIsegment() *engine.Table { return &table77 }
-
-// LEIRIIsegmentNz returns the table of the rule isegment-nz of leiri.
-func LEIRIIsegmentNz() *engine.Table { return &table78 }
-
-// LEIRIIsegmentNzNc returns the table of the rule isegment-nz-nc of leiri.
-func LEIRIIsegmentNzNc() *engine.Table { return &table79 }
-
-// LEIRIIpchar returns the table of the rule ipchar of leiri.
-func LEIRIIpchar() *engine.Table { return &table80 }
-
-// LEIRIIquery returns the table of the rule iquery of leiri.
-func LEIRIIquery() *engine.Table { return &table81 }
-
-// LEIRIIfragment returns the table of the rule ifragment of leiri.
-func LEIRIIfragment() *engine.Table { return &table81 }
-
-// LEIRIIunreserved returns the table of the rule iunreserved of leiri.
-func LEIRIIunreserved() *engine.Table { return &table82 }
-
-// LEIRIUcschar returns the table of the rule ucschar of leiri.
-func LEIRIUcschar() *engine.Table { return &table83 }
-
-// LEIRIIprivate returns the table of the rule iprivate of leiri.
-func LEIRIIprivate() *engine.Table { return &table84 }
+// LEIRIRelative returns the table of the rule irelative-ref of leiri.
+func LEIRIRelative() *engine.Table { return &table66 }
 
 // LEIRIScheme returns the table of the rule scheme of leiri.
 func LEIRIScheme() *engine.Table { return &table6 }
 
-// LEIRIPort returns the table of the rule port of leiri.
-func LEIRIPort() *engine.Table { return &table10 }
+// LEIRIAuthority returns the table of the rule iauthority of leiri.
+func LEIRIAuthority() *engine.Table { return &table68 }
+
+// LEIRIUserinfo returns the table of the rule iuserinfo of leiri.
+func LEIRIUserinfo() *engine.Table { return &table69 }
+
+// LEIRIHost returns the table of the rule ihost of leiri.
+func LEIRIHost() *engine.Table { return &table70 }
 
 // LEIRIIPLiteral returns the table of the rule IP-literal of leiri.
 func LEIRIIPLiteral() *engine.Table { return &table11 }
 
-// LEIRIIPvFuture returns the table of the rule IPvFuture of leiri.
-func LEIRIIPvFuture() *engine.Table { return &table12 }
-
 // LEIRIIPv6address returns the table of the rule IPv6address of leiri.
 func LEIRIIPv6address() *engine.Table { return &table13 }
 
-// LEIRIH16 returns the table of the rule h16 of leiri.
-func LEIRIH16() *engine.Table { return &table14 }
-
-// LEIRILs32 returns the table of the rule ls32 of leiri.
-func LEIRILs32() *engine.Table { return &table15 }
+// LEIRIIPvFuture returns the table of the rule IPvFuture of leiri.
+func LEIRIIPvFuture() *engine.Table { return &table12 }
 
 // LEIRIIPv4address returns the table of the rule IPv4address of leiri.
 func LEIRIIPv4address() *engine.Table { return &table16 }
 
-// LEIRIDecOctet returns the table of the rule dec-octet of leiri.
-func LEIRIDecOctet() *engine.Table { return &table17 }
+// LEIRIRegName returns the table of the rule ireg-name of leiri.
+func LEIRIRegName() *engine.Table { return &table71 }
+
+// LEIRIPort returns the table of the rule port of leiri.
+func LEIRIPort() *engine.Table { return &table10 }
+
+// LEIRIPathAbempty returns the table of the rule ipath-abempty of leiri.
+func LEIRIPathAbempty() *engine.Table { return &table73 }
+
+// LEIRIPathAbsolute returns the table of the rule ipath-absolute of leiri.
+func LEIRIPathAbsolute() *engine.Table { return &table74 }
+
+// LEIRIPathRootless returns the table of the rule ipath-rootless of leiri.
+func LEIRIPathRootless() *engine.Table { return &table76 }
+
+// LEIRIPathNoscheme returns the table of the rule ipath-noscheme of leiri.
+func LEIRIPathNoscheme() *engine.Table { return &table75 }
+
+// LEIRIPathEmpty returns the table of the rule ipath-empty of leiri.
+func LEIRIPathEmpty() *engine.Table { return &table24 }
+
+// LEIRISegment returns the table of the rule isegment of leiri.
+func LEIRISegment() *engine.Table { return &table77 }
+
+// LEIRIQuery returns the table of the rule iquery of leiri.
+func LEIRIQuery() *engine.Table { return &table81 }
+
+// LEIRIFragment returns the table of the rule ifragment of leiri.
+func LEIRIFragment() *engine.Table { return &table81 }
 
 // LEIRIPctEncoded returns the table of the rule pct-encoded of leiri.
 func LEIRIPctEncoded() *engine.Table { return &table30 }
 
-// LEIRIUnreserved returns the table of the rule unreserved of leiri.
-func LEIRIUnreserved() *engine.Table { return &table31 }
+// LEIRIPrivate returns the table of the rule iprivate of leiri.
+func LEIRIPrivate() *engine.Table { return &table84 }
 
-// LEIRIReserved returns the table of the rule reserved of leiri.
-func LEIRIReserved() *engine.Table { return &table32 }
+// RFC3987bisWhole returns the table of the rule IRI of rfc3987bis.
+func RFC3987bisWhole() *engine.Table { return &table85 }
 
-// LEIRIGenDelims returns the table of the rule gen-delims of leiri.
-func LEIRIGenDelims() *engine.Table { return &table33 }
+// RFC3987bisReference returns the table of the rule IRI-reference of rfc3987bis.
+func RFC3987bisReference() *engine.Table { return &table87 }
 
-// LEIRISubDelims returns the table of the rule sub-delims of leiri.
-func LEIRISubDelims() *engine.Table { return &table34 }
+// RFC3987bisAbsolute returns the table of the rule absolute-IRI of rfc3987bis.
+func RFC3987bisAbsolute() *engine.Table { return &table88 }
 
-// LEIRIALPHA returns the table of the rule ALPHA of leiri.
-func LEIRIALPHA() *engine.Table { return &table35 }
-
-// LEIRIDIGIT returns the table of the rule DIGIT of leiri.
-func LEIRIDIGIT() *engine.Table { return &table36 }
-
-// LEIRIHEXDIG returns the table of the rule HEXDIG of leiri.
-func LEIRIHEXDIG() *engine.Table { return &table37 }
-
-// RFC3987bisIRI returns the table of the rule IRI of rfc3987bis.
-func RFC3987bisIRI() *engine.Table { return &table85 }
-
-// RFC3987bisIhierPart returns the table of the rule ihier-part of rfc3987bis.
-func RFC3987bisIhierPart() *engine.Table { return &table86 }
-
-// RFC3987bisIRIReference returns the table of the rule IRI-reference of rfc3987bis.
-func RFC3987bisIRIReference() *engine.Table { return &table87 }
-
-// RFC3987bisAbsoluteIRI returns the table of the rule absolute-IRI of rfc3987bis.
-func RFC3987bisAbsoluteIRI() *engine.Table { return &table88 }
-
-// RFC3987bisIrelativeRef returns the table of the rule irelative-ref of rfc3987bis.
-func RFC3987bisIrelativeRef() *engine.Table { return &table89 }
-
-// RFC3987bisIrelativePart returns the table of the rule irelative-part of rfc3987bis.
-func RFC3987bisIrelativePart() *engine.Table { return &table90 }
-
-// RFC3987bisIauthority returns the table of the rule iauthority of rfc3987bis.
-func RFC3987bisIauthority() *engine.Table { return &table91 }
-
-// RFC3987bisIuserinfo returns the table of the rule iuserinfo of rfc3987bis.
-func RFC3987bisIuserinfo() *engine.Table { return &table45 }
-
-// RFC3987bisPctForm returns the table of the rule pct-form of rfc3987bis.
-func RFC3987bisPctForm() *engine.Table { return &table30 }
-
-// RFC3987bisIhost returns the table of the rule ihost of rfc3987bis.
-func RFC3987bisIhost() *engine.Table { return &table92 }
-
-// RFC3987bisIregName returns the table of the rule ireg-name of rfc3987bis.
-func RFC3987bisIregName() *engine.Table { return &table93 }
-
-// RFC3987bisIpath returns the table of the rule ipath of rfc3987bis.
-func RFC3987bisIpath() *engine.Table { return &table48 }
-
-// RFC3987bisIpathAbempty returns the table of the rule ipath-abempty of rfc3987bis.
-func RFC3987bisIpathAbempty() *engine.Table { return &table49 }
-
-// RFC3987bisIpathAbsolute returns the table of the rule ipath-absolute of rfc3987bis.
-func RFC3987bisIpathAbsolute() *engine.Table { return &table50 }
-
-// RFC3987bisIpathNoscheme returns the table of the rule ipath-noscheme of rfc3987bis.
-func RFC3987bisIpathNoscheme() *engine.Table { return &table51 }
-
-// RFC3987bisIpathRootless returns the table of the rule ipath-rootless of rfc3987bis.
-func RFC3987bisIpathRootless() *engine.Table { return &table52 }
-
-// RFC3987bisIpathEmpty returns the table of the rule ipath-empty of rfc3987bis.
-func RFC3987bisIpathEmpty() *engine.Table { return &table24 }
-
-// RFC3987bisPathSep returns the table of the rule path-sep of rfc3987bis.
-func RFC3987bisPathSep() *engine.Table { return &table94 }
-
-// RFC3987bisIsegment returns the table of the rule isegment of rfc3987bis.
-func RFC3987bisIsegment() *engine.Table { return &table53 }
-
-// RFC3987bisIsegmentNz returns the table of the rule isegment-nz of rfc3987bis.
-func RFC3987bisIsegmentNz() *engine.Table { return &table54 }
-
-// RFC3987bisIsegmentNzNc returns the table of the rule isegment-nz-nc of rfc3987bis.
-func RFC3987bisIsegmentNzNc() *engine.Table { return &table55 }
-
-// RFC3987bisIpchar returns the table of the rule ipchar of rfc3987bis.
-func RFC3987bisIpchar() *engine.Table { return &table56 }
-
-// RFC3987bisIquery returns the table of the rule iquery of rfc3987bis.
-func RFC3987bisIquery() *engine.Table { return &table95 }
-
-// RFC3987bisIfragment returns the table of the rule ifragment of rfc3987bis.
-func RFC3987bisIfragment() *engine.Table { return &table58 }
-
-// RFC3987bisIunreserved returns the table of the rule iunreserved of rfc3987bis.
-func RFC3987bisIunreserved() *engine.Table { return &table59 }
-
-// RFC3987bisUcschar returns the table of the rule ucschar of rfc3987bis.
-func RFC3987bisUcschar() *engine.Table { return &table60 }
-
-// RFC3987bisIprivate returns the table of the rule iprivate of rfc3987bis.
-func RFC3987bisIprivate() *engine.Table { return &table84 }
+// RFC3987bisRelative returns the table of the rule irelative-ref of rfc3987bis.
+func RFC3987bisRelative() *engine.Table { return &table89 }
 
 // RFC3987bisScheme returns the table of the rule scheme of rfc3987bis.
 func RFC3987bisScheme() *engine.Table { return &table6 }
 
-// RFC3987bisPort returns the table of the rule port of rfc3987bis.
-func RFC3987bisPort() *engine.Table { return &table10 }
+// RFC3987bisAuthority returns the table of the rule iauthority of rfc3987bis.
+func RFC3987bisAuthority() *engine.Table { return &table91 }
+
+// RFC3987bisUserinfo returns the table of the rule iuserinfo of rfc3987bis.
+func RFC3987bisUserinfo() *engine.Table { return &table45 }
+
+// RFC3987bisHost returns the table of the rule ihost of rfc3987bis.
+func RFC3987bisHost() *engine.Table { return &table92 }
 
 // RFC3987bisIPLiteral returns the table of the rule IP-literal of rfc3987bis.
 func RFC3987bisIPLiteral() *engine.Table { return &table11 }
 
-// RFC3987bisIPvFuture returns the table of the rule IPvFuture of rfc3987bis.
-func RFC3987bisIPvFuture() *engine.Table { return &table12 }
-
 // RFC3987bisIPv6address returns the table of the rule IPv6address of rfc3987bis.
 func RFC3987bisIPv6address() *engine.Table { return &table13 }
 
-// RFC3987bisH16 returns the table of the rule h16 of rfc3987bis.
-func RFC3987bisH16() *engine.Table { return &table14 }
-
-// RFC3987bisLs32 returns the table of the rule ls32 of rfc3987bis.
-func RFC3987bisLs32() *engine.Table { return &table15 }
+// RFC3987bisIPvFuture returns the table of the rule IPvFuture of rfc3987bis.
+func RFC3987bisIPvFuture() *engine.Table { return &table12 }
 
 // RFC3987bisIPv4address returns the table of the rule IPv4address of rfc3987bis.
 func RFC3987bisIPv4address() *engine.Table { return &table16 }
 
-// RFC3987bisDecOctet returns the table of the rule dec-octet of rfc3987bis.
-func RFC3987bisDecOctet() *engine.Table { return &table17 }
+// RFC3987bisRegName returns the table of the rule ireg-name of rfc3987bis.
+func RFC3987bisRegName() *engine.Table { return &table93 }
+
+// RFC3987bisPort returns the table of the rule port of rfc3987bis.
+func RFC3987bisPort() *engine.Table { return &table10 }
+
+// RFC3987bisPathAbempty returns the table of the rule ipath-abempty of rfc3987bis.
+func RFC3987bisPathAbempty() *engine.Table { return &table49 }
+
+// RFC3987bisPathAbsolute returns the table of the rule ipath-absolute of rfc3987bis.
+func RFC3987bisPathAbsolute() *engine.Table { return &table50 }
+
+// RFC3987bisPathRootless returns the table of the rule ipath-rootless of rfc3987bis.
+func RFC3987bisPathRootless() *engine.Table { return &table52 }
+
+// RFC3987bisPathNoscheme returns the table of the rule ipath-noscheme of rfc3987bis.
+func RFC3987bisPathNoscheme() *engine.Table { return &table51 }
+
+// RFC3987bisPathEmpty returns the table of the rule ipath-empty of rfc3987bis.
+func RFC3987bisPathEmpty() *engine.Table { return &table24 }
+
+// RFC3987bisSegment returns the table of the rule isegment of rfc3987bis.
+func RFC3987bisSegment() *engine.Table { return &table53 }
+
+// RFC3987bisQuery returns the table of the rule iquery of rfc3987bis.
+func RFC3987bisQuery() *engine.Table { return &table95 }
+
+// RFC3987bisFragment returns the table of the rule ifragment of rfc3987bis.
+func RFC3987bisFragment() *engine.Table { return &table58 }
 
 // RFC3987bisPctEncoded returns the table of the rule pct-encoded of rfc3987bis.
 func RFC3987bisPctEncoded() *engine.Table { return &table30 }
 
-// RFC3987bisUnreserved returns the table of the rule unreserved of rfc3987bis.
-func RFC3987bisUnreserved() *engine.Table { return &table31 }
-
-// RFC3987bisReserved returns the table of the rule reserved of rfc3987bis.
-func RFC3987bisReserved() *engine.Table { return &table32 }
-
-// RFC3987bisGenDelims returns the table of the rule gen-delims of rfc3987bis.
-func RFC3987bisGenDelims() *engine.Table { return &table33 }
-
-// RFC3987bisSubDelims returns the table of the rule sub-delims of rfc3987bis.
-func RFC3987bisSubDelims() *engine.Table { return &table34 }
-
-// RFC3987bisALPHA returns the table of the rule ALPHA of rfc3987bis.
-func RFC3987bisALPHA() *engine.Table { return &table35 }
-
-// RFC3987bisDIGIT returns the table of the rule DIGIT of rfc3987bis.
-func RFC3987bisDIGIT() *engine.Table { return &table36 }
-
-// RFC3987bisHEXDIG returns the table of the rule HEXDIG of rfc3987bis.
-func RFC3987bisHEXDIG() *engine.Table { return &table37 }
+// RFC3987bisPrivate returns the table of the rule iprivate of rfc3987bis.
+func RFC3987bisPrivate() *engine.Table { return &table84 }
 
 var class0 = [256]uint8{
 	0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,

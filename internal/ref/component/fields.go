@@ -12,11 +12,11 @@ import (
 // an IRI, in the order of [Parts.Fields]. Any sequence of these characters conforms to
 // them.
 var FieldChars = [numFields]*engine.Table{
-	tables.RFC3987Iuserinfo(),
-	tables.RFC3987IregName(),
-	tables.RFC3987Isegment(),
-	tables.RFC3987Iquery(),
-	tables.RFC3987Ifragment(),
+	tables.RFC3987Userinfo(),
+	tables.RFC3987RegName(),
+	tables.RFC3987Segment(),
+	tables.RFC3987Query(),
+	tables.RFC3987Fragment(),
 }
 
 // numFields is the number of fields: the parts of a reference in which conversions treat

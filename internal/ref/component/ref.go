@@ -61,7 +61,7 @@ func (p *Parts) Split(s string) bool {
 
 // tableReference divides every string that conforms to a rule for references of any
 // of the specs: LEIRI-reference includes the others.
-var tableReference = tables.LEIRILEIRIReference()
+var tableReference = tables.LEIRIReference()
 
 // Conforming returns the reference whose text is s, which is known to conform to a
 // rule for references of one of the specs.
@@ -84,8 +84,8 @@ func IsIPv4(s string) bool {
 
 // The tables that decide IRI, IRI-reference, IPv4address, IP-literal and scheme.
 var (
-	tableIRI          = tables.RFC3987IRI()
-	tableIRIReference = tables.RFC3987IRIReference()
+	tableIRI          = tables.RFC3987Whole()
+	tableIRIReference = tables.RFC3987Reference()
 	tableIPv4         = tables.RFC3986IPv4address()
 	tableIPLiteral    = tables.RFC3986IPLiteral()
 	tableScheme       = tables.RFC3986Scheme()

@@ -11,6 +11,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/grammar/automaton"
+	"github.com/rfc3987/iri/internal/grammar/roles"
 )
 
 // A machine is the minimal automaton of a rule as the tables of all languages have it.
@@ -74,13 +75,8 @@ func newMachine(s Source, over symbols) (*machine, error) {
 	if token.IsKeyword(m.Package) {
 		m.Package += "rule"
 	}
-	var bounds []automaton.Bound
-	if s.divides() {
-		for _, o := range s.Grammar.Offsets {
-			bounds = append(bounds, automaton.Bound{End: o.End, Rules: o.Rules})
-		}
-		m.Split = true
-	}
+	bounds := s.bounds()
+	m.Split = bounds != nil
 	if over == overBytes {
 		d, err := automaton.CompileBounds(s.Grammar, s.Rule.Name, bounds)
 		if err != nil {
@@ -112,25 +108,8 @@ func newMachine(s Source, over symbols) (*machine, error) {
 	return m, nil
 }
 
-// divides reports whether the rule names whole references, whose strings are divided.
-func (s Source) divides() bool {
-	kinds := []struct {
-		end  bool
-		rule string
-	}{{true, "scheme"}, {false, "host"}, {true, "host"}, {false, "path-abempty"}, {true, "path-abempty"}, {true, "query"}}
-	offsets := s.Grammar.Offsets
-	if len(offsets) != len(kinds) || !slices.ContainsFunc(s.Grammar.Record, func(n string) bool { return strings.EqualFold(n, s.Rule.Name) }) {
-		return false
-	}
-	for i, k := range kinds {
-		if offsets[i].End != k.end || !slices.ContainsFunc(offsets[i].Rules, func(n string) bool {
-			return strings.TrimPrefix(strings.ToLower(n), "i") == k.rule
-		}) {
-			return false
-		}
-	}
-	return true
-}
+// bounds returns where the strings of the rule are divided; nil if it does not name whole references.
+func (s Source) bounds() []automaton.Bound { return roles.Bounds(s.Grammar, s.Rule.Name) }
 
 func (m *machine) layOut(n int, next []uint16, accept []bool, bounds, final []uint8) {
 	m.Classes, m.Width = n, n+1

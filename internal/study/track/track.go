@@ -78,7 +78,7 @@ func Read(file string, text []byte, of *spec.Spec, replaces bool, library ...spe
 		}
 	}
 	if changes == "" {
-		doc.Fields = generatorFields(of.AllRules(), doc)
+		doc.Fields = referenceFields(of.AllRules(), doc)
 	}
 	if changes == doc.Name { // the draft of a spec changes the spec as it is
 		doc.Name += "-draft"
@@ -96,31 +96,36 @@ func Read(file string, text []byte, of *spec.Spec, replaces bool, library ...spe
 	return d, err
 }
 
-// generatorFields returns the header fields of a grammar that generators need and that no document
-// has, for a document with rules of the same names: offset, record and typical. There are none if
-// a place of a component cannot be said with its rules.
-func generatorFields(g *abnf.Grammar, doc *extract.Document) (fields []string) {
-	defined := func(names []string) string {
-		return strings.Join(slices.DeleteFunc(slices.Clone(names), func(n string) bool { return !defines(doc, n) }), " ")
-	}
-	for _, o := range g.Offsets {
-		side := "start of "
-		if o.End {
-			side = "end of "
+// referenceFields returns the header fields of a grammar that say which of its rules stand for references and
+// components, which no document says, for a document with rules of the same names. There are none if the
+// document lacks the rule of a component.
+func referenceFields(g *abnf.Grammar, doc *extract.Document) (fields []string) {
+	add := func(name, value string) { fields = append(fields, name+": "+value) }
+	one := func(name, rule string) {
+		if defines(doc, rule) {
+			add(name, rule)
 		}
-		rules := defined(o.Rules)
-		if rules == "" {
+	}
+	list := func(name string, rules []string) {
+		if rules = slices.DeleteFunc(slices.Clone(rules), func(n string) bool { return !defines(doc, n) }); len(rules) > 0 {
+			add(name, strings.Join(rules, " "))
+		}
+	}
+	one("absolute", g.Absolute)
+	one("relative", g.Relative)
+	if g.Family != "" {
+		add("family", g.Family)
+	}
+	for _, c := range g.Components {
+		if !defines(doc, c.Rule) {
 			return nil
 		}
-		fields = append(fields, "offset: "+side+rules)
+		add("component", c.Name+" "+c.Rule)
 	}
-	record := defined(g.Record)
-	if record == "" {
-		return nil
-	}
-	fields = append(fields, "record: "+record)
+	list("characters", g.Characters)
+	list("record", g.Record)
 	if len(g.Typical) > 0 {
-		fields = append(fields, "typical: "+strings.Join(g.Typical, " "))
+		add("typical", strings.Join(g.Typical, " "))
 	}
 	return fields
 }

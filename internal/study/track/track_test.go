@@ -1,7 +1,6 @@
 package track
 
 import (
-	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -232,16 +231,14 @@ func TestEdited(t *testing.T) {
 // TestReplaces holds that the file of a spec which a draft replaces has what generators need.
 func TestReplaces(t *testing.T) {
 	type fields struct {
-		Offsets           [][]string
-		Record, Typical   []string
-		Top, Spec, Change string
+		Outline abnf.Outline
+		Typical []string
+		Change  string
 	}
-	of := func(g *abnf.Grammar) (f fields) {
-		for _, o := range g.Offsets {
-			f.Offsets = append(f.Offsets, append([]string{fmt.Sprint(o.End)}, o.Rules...))
-		}
-		f.Record, f.Typical, f.Top, f.Spec, f.Change = g.Record, g.Typical, g.Top, g.Spec, g.Changes
-		return f
+	of := func(g *abnf.Grammar) fields {
+		o := g.Outline()
+		o.Title, o.Rules = "", nil // those of the document
+		return fields{o, g.Typical, g.Changes}
 	}
 	const part = "Internet-Draft draft-x-3987bis-14\n\n1.  Hosts\n\n   ireg-name = *( iunreserved / pct-encoded )\n"
 	for _, tt := range []struct {

@@ -84,4 +84,4 @@ func decodeName(s string) string {
 	return b.String()
 }
 
-var tableIRegName = tables.RFC3987IregName()
+var tableIRegName = tables.RFC3987RegName()

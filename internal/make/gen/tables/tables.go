@@ -14,6 +14,7 @@ import (
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/grammar/automaton"
 	"github.com/rfc3987/iri/internal/grammar/engine"
+	"github.com/rfc3987/iri/internal/grammar/roles"
 	"github.com/rfc3987/iri/internal/grammar/rulehash"
 )
 
@@ -25,10 +26,13 @@ func Source(grammars []*abnf.Grammar) ([]byte, error) {
 	for _, g := range grammars {
 		fmt.Fprintf(&lookup, "case %q:\nswitch rule {\n", g.Spec)
 		o := g.Outline()
-		fmt.Fprintf(&outlines, "{\nSpec: %q, Title: %q,\nHash: %q,\nTop: %q, Reference: %q,\n", o.Spec, o.Title, rulehash.Of(g.Rules), o.Top, o.Reference)
-		fmt.Fprintf(&outlines, "Terminals: %t,\nRules: %#v,\n},\n", o.Terminals, o.Rules)
+		fmt.Fprintf(&outlines, "{\nSpec: %q, Title: %q,\nHash: %q,\nTop: %q, Reference: %q, Absolute: %q, Relative: %q, Family: %q,\n",
+			o.Spec, o.Title, rulehash.Of(g.Rules), o.Top, o.Reference, o.Absolute, o.Relative, o.Family)
+		fmt.Fprintf(&outlines, "Terminals: %t,\nRules: %#v,\nRecord: %#v,\nCharacters: %#v,\nComponents: %#v,\n},\n",
+			o.Terminals, o.Rules, o.Record, o.Characters, o.Components)
 		// Rules with the same language have one table.
 		byTable := make(map[string][]string)
+		byRule := make(map[string]string)
 		var order []string
 		for _, r := range g.Rules {
 			name, err := w.rule(g, r)
@@ -39,7 +43,11 @@ func Source(grammars []*abnf.Grammar) ([]byte, error) {
 				order = append(order, name)
 			}
 			byTable[name] = append(byTable[name], fmt.Sprintf("%q", r.Name))
-			fmt.Fprintf(&direct, "\n// %s returns the table of the rule %s of %s.\nfunc %[1]s() *engine.Table { return &%[4]s }\n", function(g.Spec, r.Name), r.Name, g.Spec, name)
+			byRule[strings.ToLower(r.Name)] = name
+		}
+		for _, role := range roles.Of(&o) {
+			fmt.Fprintf(&direct, "\n// %s returns the table of the rule %s of %s.\nfunc %[1]s() *engine.Table { return &%[4]s }\n",
+				function(g.Spec, role.Name), role.Rule, g.Spec, byRule[strings.ToLower(role.Rule)])
 		}
 		for _, name := range order {
 			fmt.Fprintf(&lookup, "case %s:\npacked = %s\n", strings.Join(byTable[name], ", "), w.packed[name])
@@ -58,8 +66,8 @@ import (
 
 // Of returns a new table of a rule of a spec that is built in, nil if
 // there is no such rule. The names are those that the grammars spell. A program that calls it has
-// all rules, packed; who always needs a table calls the function that is named after the rule, whose
-// table needs no work.
+// all rules, packed. A caller that always needs the table of a component calls the function that is named
+// after the component, whose table needs no work.
 func Of(spec, rule string) *engine.Table {
 packed := ""
 switch spec {
@@ -82,13 +90,14 @@ var Outlines = [...]abnf.Outline{
 	return src, nil
 }
 
-// function returns the name of the function for the table of a rule: RFC3987IRIReference.
-func function(spec, rule string) string {
+// function returns the name of the function for the table of a rule that has a role in references: RFC3987RegName
+// for ireg-name.
+func function(spec, role string) string {
 	name := strings.ToUpper(spec)
 	if number, ok := strings.CutPrefix(spec, "rfc"); ok {
 		name = "RFC" + number
 	}
-	for part := range strings.SplitSeq(rule, "-") {
+	for part := range strings.SplitSeq(role, "-") {
 		name += strings.ToUpper(part[:1]) + part[1:]
 	}
 	return name
@@ -106,12 +115,8 @@ type writer struct {
 func (w *writer) rule(g *abnf.Grammar, r *abnf.Rule) (string, error) {
 	var d *automaton.DFA
 	var err error
-	recorded := slices.ContainsFunc(g.Record, func(n string) bool { return strings.EqualFold(n, r.Name) })
-	if recorded {
-		var bounds []automaton.Bound
-		for _, o := range g.Offsets {
-			bounds = append(bounds, automaton.Bound{End: o.End, Rules: o.Rules})
-		}
+	bounds := roles.Bounds(g, r.Name)
+	if bounds != nil {
 		d, err = automaton.CompileBounds(g, r.Name, bounds)
 	} else {
 		d, err = automaton.Compile(g, r.Name)
@@ -120,7 +125,7 @@ func (w *writer) rule(g *abnf.Grammar, r *abnf.Rule) (string, error) {
 		return "", err
 	}
 	var typical []string
-	if recorded {
+	if bounds != nil {
 		typical = g.Typical
 	}
 	t := engine.New(d, typical...)

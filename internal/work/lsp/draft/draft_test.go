@@ -20,7 +20,7 @@ func TestNames(t *testing.T) {
 		{"a string without its end", "a = \"b\nc = d", "a= c= d"},
 		{"a prose value without its end", "a = <b\nc = d", "a= c= d"},
 		{"a group without its end", "a = ( b / [ c\nd = e", "a= b c d= e"},
-		{"fields of the header", "; spec: s\n; top: a\n; reference: b\n; offset: end of c\n;; record: a b\na = b", "a b end of c a b a= b"},
+		{"fields of the header", "; spec: s\n; top: a\n; reference: b\n; component: host c\n;; record: a b\na = b", "a b host c a b a= b"},
 		{"a field after a rule is a comment", "a = b\n; top: c", "a= b"},
 		{"repetitions", "a = *b 3c *4d 5*e", "a= b c d e"},
 		{"CR LF", "a = b\r\nc = \"d\r\n", "a= b c="},

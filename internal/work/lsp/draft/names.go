@@ -83,7 +83,7 @@ func (s *scanner) until(closer byte) {
 }
 
 // fields are the fields of a header whose values are names of rules, among other words.
-var fields = []string{"top", "reference", "record", "offset"}
+var fields = []string{"top", "reference", "absolute", "relative", "record", "component", "characters"}
 
 func (s *scanner) comment() {
 	end := len(s.text)

@@ -1,0 +1,88 @@
+// Package roles says which rules of a grammar stand for what RFC 3986 calls a reference and its components.
+// In comes what the header of the grammar says; out come the rules by their roles, and the places where a
+// table divides a reference. Code asks for a role and never for the name of a rule, so that a rule can be
+// renamed in its file alone. The package must not know generated code: the generators use it.
+package roles
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/grammar/automaton"
+)
+
+// The roles of rules that name whole references. Those of components have the names of RFC 3986.
+const (
+	Whole     = "whole"     // with a scheme: URI, IRI
+	Reference = "reference" // with or without one: URI-reference
+	Absolute  = "absolute"  // with one, and without a fragment: absolute-URI
+	Relative  = "relative"  // without one: relative-ref
+)
+
+// A Role is a rule with what it stands for.
+type Role struct{ Name, Rule string }
+
+// Of returns the roles of rules that a grammar has, the whole references first.
+func Of(o *abnf.Outline) []Role {
+	var list []Role
+	add := func(name, rule string) {
+		if rule != "" {
+			list = append(list, Role{name, rule})
+		}
+	}
+	add(Whole, whole(o))
+	add(Reference, o.Reference)
+	add(Absolute, o.Absolute)
+	add(Relative, o.Relative)
+	for _, c := range o.Components {
+		add(c[0], c[1])
+	}
+	return list
+}
+
+// whole returns the rule for references with a scheme: of those whose sentences have components, the one that
+// the header gives no other name.
+func whole(o *abnf.Outline) string {
+	for _, name := range o.Record {
+		if !slices.ContainsFunc([]string{o.Reference, o.Absolute, o.Relative}, func(other string) bool { return strings.EqualFold(name, other) }) {
+			return name
+		}
+	}
+	return ""
+}
+
+// bounds are the places that a table records, in the order of the offsets of component.Parts.
+var bounds = [...]struct {
+	end   bool
+	roles []string
+}{
+	{true, []string{"scheme"}},
+	{false, []string{"host"}},
+	{true, []string{"host"}},
+	{false, []string{"path-abempty", "path-absolute", "path-rootless", "path-noscheme", "path-empty"}},
+	{true, []string{"path-abempty", "path-absolute", "path-rootless", "path-noscheme", "path-empty"}},
+	{true, []string{"query"}},
+}
+
+// Bounds returns the places where a table divides the sentences of a rule; nil if it does not divide them,
+// because the header of the grammar does not say so or does not name a component.
+func Bounds(g *abnf.Grammar, rule string) []automaton.Bound {
+	if !slices.ContainsFunc(g.Record, func(name string) bool { return strings.EqualFold(name, rule) }) {
+		return nil
+	}
+	var list []automaton.Bound
+	for _, b := range bounds {
+		var rules []string
+		for _, c := range g.Components {
+			if slices.Contains(b.roles, c.Name) {
+				rules = append(rules, c.Rule)
+			}
+		}
+		if rules == nil {
+			return nil
+		}
+		list = append(list, automaton.Bound{End: b.end, Rules: rules})
+	}
+	return list
+}
