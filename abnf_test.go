@@ -450,7 +450,7 @@ func eachRule(t *testing.T, f func(t *testing.T, ref referee, r Rule)) {
 // same table as r: the port of RFC 3987 is that of RFC 3986.
 func firstOf(r Rule) Rule {
 	for _, spec := range Specs() {
-		if old, ok := spec.Rule(r.Name()); ok && old.peg() == r.peg() && old.rule.DFA().Equal(r.rule.DFA()) {
+		if old, ok := spec.Rule(r.Name()); ok && pegOf(old.rule) == pegOf(r.rule) && old.rule.DFA().Equal(r.rule.DFA()) {
 			return old
 		}
 	}
@@ -471,11 +471,11 @@ func TestEnginesAgree(t *testing.T) {
 		limit = n
 	}
 	eachRule(t, func(t *testing.T, ref referee, r Rule) {
-		rule, peg, limit := r.rule.Definition(), r.peg(), limit
+		rule, peg, limit := r.rule.Definition(), pegOf(r.rule), limit
 		if firstOf(r) != r {
 			limit /= 20 // what is left to show is that it is the same
 		}
-		p := &pegParser{tokens: make([]token, 256)}
+		p := new(pegParser)
 		good, n, faults := 0, 0, 0
 		newSamples(ref.g, rule, 1).strings(rule, limit, func(s string) bool {
 			want := ref.matches(rule, s)
@@ -489,11 +489,11 @@ func TestEnginesAgree(t *testing.T) {
 			if got := r.Valid(s); got != want {
 				fault("table: %q: got %t, want %t", s, got, want)
 			}
-			if got := utf8.ValidString(s) && p.parse(peg, s); got != want {
+			if got := utf8.ValidString(s) && p.matches(peg, s); got != want {
 				fault("parser: %q: got %t, want %t", s, got, want)
 			}
 			if items := itemRules[peg]; items != pegRuleUnknown {
-				if got := utf8.ValidString(s) && p.parse(items, s); got != want {
+				if got := utf8.ValidString(s) && p.matches(items, s); got != want {
 					fault("parser with items: %q: got %t, want %t", s, got, want)
 				}
 			}
@@ -550,7 +550,7 @@ func FuzzEnginesAgree(f *testing.F) {
 				if got := r.Valid(s); got != want {
 					t.Errorf("%s %s: table: %q: got %t, want %t", spec.Name(), r, s, got, want)
 				}
-				if got := utf8.ValidString(s) && parseTree(spec.in(), r.peg(), s, 0) != nil; got != want {
+				if got := utf8.ValidString(s) && (generated{spec.in()}).parse(pegOf(r.rule), s, 0) != nil; got != want {
 					t.Errorf("%s %s: parser: %q: got %t, want %t", spec.Name(), r, s, got, want)
 				}
 				if want {

@@ -95,7 +95,7 @@ func agree(t testing.TB, p *pegParser, d *automaton.DFA, r Rule, s string) {
 	if !utf8.ValidString(s) {
 		return // the parser is not asked
 	}
-	if got := p.parse(r.peg(), s); got != want {
+	if got := p.matches(pegOf(r.rule), s); got != want {
 		t.Fatalf("%s %s on %q: the parser says %v, the automaton %v", r.Spec().Name(), r, s, got, want)
 	}
 }
@@ -110,7 +110,7 @@ func TestWMethod(t *testing.T) {
 	every := testkit.Size(50, 43, 1) // run some of the strings: their place says nothing of what they test
 	for _, r := range allRules() {
 		d := compiled(t, r)
-		peg := r.peg()
+		peg := pegOf(r.rule)
 		if done[peg] {
 			continue
 		}
@@ -370,7 +370,7 @@ func TestTreeOfRunTimeGrammars(t *testing.T) {
 			if !ok {
 				t.Fatalf("%s: no rule %s", spec.Name(), r)
 			}
-			if o.peg() != pegRuleUnknown {
+			if pegOf(o.rule) != pegRuleUnknown {
 				t.Fatalf("%s: a rule that was read has a generated parser", r)
 			}
 			samples := newSamples(spec.in().Grammar(), r.rule.Definition(), 3)
@@ -454,14 +454,14 @@ func TestTreeOfLongStrings(t *testing.T) {
 
 // BenchmarkTreeLong parses strings of 16 KiB and of 256 KiB: a byte takes the same time in both.
 func BenchmarkTreeLong(b *testing.B) {
-	rule := RFC3987.Reference().peg()
+	rule := pegOf(RFC3987.Reference().rule)
 	for _, size := range []int{1 << 14, 1 << 18} {
 		for name, s := range longStrings(size) {
 			b.Run(fmt.Sprintf("%s/%d KiB", name, size>>10), func(b *testing.B) {
 				p := &pegParser{}
 				b.SetBytes(int64(len(s)))
 				for b.Loop() {
-					if !p.parse(rule, s) {
+					if !p.matches(rule, s) {
 						b.Fatalf("%.20q… does not match", s)
 					}
 				}

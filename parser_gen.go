@@ -2,11 +2,8 @@
 
 package iri
 
-// endSymbol comes after the last character of a text.
-const endSymbol rune = 1114112
-
 // A pegRule is the number of a rule of grammar/iri.peg.
-type pegRule uint8
+type pegRule = uint16
 
 const (
 	pegRuleUnknown pegRule = iota
@@ -1065,467 +1062,467 @@ func (p *pegParser) run(rule pegRule) bool {
 
 // ALPHA <- ([A-Z] / [a-z])
 func (p *pegParser) ruleALPHA() bool {
-	position220, tokenIndex220 := p.position, p.tokenIndex
+	position220, tokenIndex220 := p.Position, p.TokenIndex
 	{
-		position221, first221 := p.position, p.tokenIndex
+		position221, first221 := p.Position, p.TokenIndex
 		{
-			position222, tokenIndex222 := p.position, p.tokenIndex
-			if c := p.buffer[p.position]; c < rune('A') || c > rune('Z') {
+			position222, tokenIndex222 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; c < rune('A') || c > rune('Z') {
 				goto l223
 			}
-			p.position++
+			p.Position++
 			goto l222
 		l223:
-			p.position, p.tokenIndex = position222, tokenIndex222
-			if c := p.buffer[p.position]; c < rune('a') || c > rune('z') {
+			p.Position, p.TokenIndex = position222, tokenIndex222
+			if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
 				goto l220
 			}
-			p.position++
+			p.Position++
 		}
 	l222:
-		p.add(pegRuleALPHA, first221, position221)
+		p.Add(pegRuleALPHA, first221, position221)
 	}
 	return true
 l220:
-	p.position, p.tokenIndex = position220, tokenIndex220
+	p.Position, p.TokenIndex = position220, tokenIndex220
 	return false
 }
 
 // DIGIT <- [0-9]
 func (p *pegParser) ruleDIGIT() bool {
-	position224, tokenIndex224 := p.position, p.tokenIndex
+	position224, tokenIndex224 := p.Position, p.TokenIndex
 	{
-		position225, first225 := p.position, p.tokenIndex
-		if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+		position225, first225 := p.Position, p.TokenIndex
+		if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 			goto l224
 		}
-		p.position++
-		p.add(pegRuleDIGIT, first225, position225)
+		p.Position++
+		p.Add(pegRuleDIGIT, first225, position225)
 	}
 	return true
 l224:
-	p.position, p.tokenIndex = position224, tokenIndex224
+	p.Position, p.TokenIndex = position224, tokenIndex224
 	return false
 }
 
 // Scheme <- (ALPHA ([A-Z] / [a-z] / [0-9] / '-' / '.' / '+')*)
 func (p *pegParser) ruleScheme() bool {
-	position226, tokenIndex226 := p.position, p.tokenIndex
+	position226, tokenIndex226 := p.Position, p.TokenIndex
 	{
-		position227, first227 := p.position, p.tokenIndex
+		position227, first227 := p.Position, p.TokenIndex
 		if !p.ruleALPHA() {
 			goto l226
 		}
 	l228:
 		{
-			position229, tokenIndex229 := p.position, p.tokenIndex
+			position229, tokenIndex229 := p.Position, p.TokenIndex
 			{
-				position230, tokenIndex230 := p.position, p.tokenIndex
-				if c := p.buffer[p.position]; c < rune('A') || c > rune('Z') {
+				position230, tokenIndex230 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; c < rune('A') || c > rune('Z') {
 					goto l231
 				}
-				p.position++
+				p.Position++
 				goto l230
 			l231:
-				p.position, p.tokenIndex = position230, tokenIndex230
-				if c := p.buffer[p.position]; c < rune('a') || c > rune('z') {
+				p.Position, p.TokenIndex = position230, tokenIndex230
+				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
 					goto l232
 				}
-				p.position++
+				p.Position++
 				goto l230
 			l232:
-				p.position, p.tokenIndex = position230, tokenIndex230
-				if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+				p.Position, p.TokenIndex = position230, tokenIndex230
+				if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 					goto l233
 				}
-				p.position++
+				p.Position++
 				goto l230
 			l233:
-				p.position, p.tokenIndex = position230, tokenIndex230
-				if p.buffer[p.position] != rune('-') {
+				p.Position, p.TokenIndex = position230, tokenIndex230
+				if p.Buffer[p.Position] != rune('-') {
 					goto l234
 				}
-				p.position++
+				p.Position++
 				goto l230
 			l234:
-				p.position, p.tokenIndex = position230, tokenIndex230
-				if p.buffer[p.position] != rune('.') {
+				p.Position, p.TokenIndex = position230, tokenIndex230
+				if p.Buffer[p.Position] != rune('.') {
 					goto l235
 				}
-				p.position++
+				p.Position++
 				goto l230
 			l235:
-				p.position, p.tokenIndex = position230, tokenIndex230
-				if p.buffer[p.position] != rune('+') {
+				p.Position, p.TokenIndex = position230, tokenIndex230
+				if p.Buffer[p.Position] != rune('+') {
 					goto l229
 				}
-				p.position++
+				p.Position++
 			}
 		l230:
 			goto l228
 		l229:
-			p.position, p.tokenIndex = position229, tokenIndex229
+			p.Position, p.TokenIndex = position229, tokenIndex229
 		}
-		p.add(pegRuleScheme, first227, position227)
+		p.Add(pegRuleScheme, first227, position227)
 	}
 	return true
 l226:
-	p.position, p.tokenIndex = position226, tokenIndex226
+	p.Position, p.TokenIndex = position226, tokenIndex226
 	return false
 }
 
 // Scheme_items <- (ALPHA (ALPHA / DIGIT / '+' / '-' / '.')*)
 func (p *pegParser) ruleScheme_items() bool {
-	position236, tokenIndex236 := p.position, p.tokenIndex
+	position236, tokenIndex236 := p.Position, p.TokenIndex
 	{
-		position237, first237 := p.position, p.tokenIndex
+		position237, first237 := p.Position, p.TokenIndex
 		if !p.ruleALPHA() {
 			goto l236
 		}
 	l238:
 		{
-			position239, tokenIndex239 := p.position, p.tokenIndex
+			position239, tokenIndex239 := p.Position, p.TokenIndex
 			{
-				position240, tokenIndex240 := p.position, p.tokenIndex
+				position240, tokenIndex240 := p.Position, p.TokenIndex
 				if !p.ruleALPHA() {
 					goto l241
 				}
 				goto l240
 			l241:
-				p.position, p.tokenIndex = position240, tokenIndex240
+				p.Position, p.TokenIndex = position240, tokenIndex240
 				if !p.ruleDIGIT() {
 					goto l242
 				}
 				goto l240
 			l242:
-				p.position, p.tokenIndex = position240, tokenIndex240
-				if p.buffer[p.position] != rune('+') {
+				p.Position, p.TokenIndex = position240, tokenIndex240
+				if p.Buffer[p.Position] != rune('+') {
 					goto l243
 				}
-				p.position++
+				p.Position++
 				goto l240
 			l243:
-				p.position, p.tokenIndex = position240, tokenIndex240
-				if p.buffer[p.position] != rune('-') {
+				p.Position, p.TokenIndex = position240, tokenIndex240
+				if p.Buffer[p.Position] != rune('-') {
 					goto l244
 				}
-				p.position++
+				p.Position++
 				goto l240
 			l244:
-				p.position, p.tokenIndex = position240, tokenIndex240
-				if p.buffer[p.position] != rune('.') {
+				p.Position, p.TokenIndex = position240, tokenIndex240
+				if p.Buffer[p.Position] != rune('.') {
 					goto l239
 				}
-				p.position++
+				p.Position++
 			}
 		l240:
 			goto l238
 		l239:
-			p.position, p.tokenIndex = position239, tokenIndex239
+			p.Position, p.TokenIndex = position239, tokenIndex239
 		}
-		p.add(pegRuleScheme_items, first237, position237)
+		p.Add(pegRuleScheme_items, first237, position237)
 	}
 	return true
 l236:
-	p.position, p.tokenIndex = position236, tokenIndex236
+	p.Position, p.TokenIndex = position236, tokenIndex236
 	return false
 }
 
 // Unreserved <- (ALPHA / DIGIT / ('-' / '.' / '_' / '~'))
 func (p *pegParser) ruleUnreserved() bool {
-	position245, tokenIndex245 := p.position, p.tokenIndex
+	position245, tokenIndex245 := p.Position, p.TokenIndex
 	{
-		position246, first246 := p.position, p.tokenIndex
+		position246, first246 := p.Position, p.TokenIndex
 		{
-			position247, tokenIndex247 := p.position, p.tokenIndex
+			position247, tokenIndex247 := p.Position, p.TokenIndex
 			if !p.ruleALPHA() {
 				goto l248
 			}
 			goto l247
 		l248:
-			p.position, p.tokenIndex = position247, tokenIndex247
+			p.Position, p.TokenIndex = position247, tokenIndex247
 			if !p.ruleDIGIT() {
 				goto l249
 			}
 			goto l247
 		l249:
-			p.position, p.tokenIndex = position247, tokenIndex247
+			p.Position, p.TokenIndex = position247, tokenIndex247
 			{
-				position250, tokenIndex250 := p.position, p.tokenIndex
-				if p.buffer[p.position] != rune('-') {
+				position250, tokenIndex250 := p.Position, p.TokenIndex
+				if p.Buffer[p.Position] != rune('-') {
 					goto l251
 				}
-				p.position++
+				p.Position++
 				goto l250
 			l251:
-				p.position, p.tokenIndex = position250, tokenIndex250
-				if p.buffer[p.position] != rune('.') {
+				p.Position, p.TokenIndex = position250, tokenIndex250
+				if p.Buffer[p.Position] != rune('.') {
 					goto l252
 				}
-				p.position++
+				p.Position++
 				goto l250
 			l252:
-				p.position, p.tokenIndex = position250, tokenIndex250
-				if p.buffer[p.position] != rune('_') {
+				p.Position, p.TokenIndex = position250, tokenIndex250
+				if p.Buffer[p.Position] != rune('_') {
 					goto l253
 				}
-				p.position++
+				p.Position++
 				goto l250
 			l253:
-				p.position, p.tokenIndex = position250, tokenIndex250
-				if p.buffer[p.position] != rune('~') {
+				p.Position, p.TokenIndex = position250, tokenIndex250
+				if p.Buffer[p.Position] != rune('~') {
 					goto l245
 				}
-				p.position++
+				p.Position++
 			}
 		l250:
 		}
 	l247:
-		p.add(pegRuleUnreserved, first246, position246)
+		p.Add(pegRuleUnreserved, first246, position246)
 	}
 	return true
 l245:
-	p.position, p.tokenIndex = position245, tokenIndex245
+	p.Position, p.TokenIndex = position245, tokenIndex245
 	return false
 }
 
 // HEXDIG <- (DIGIT / ([A-F] / [a-f]))
 func (p *pegParser) ruleHEXDIG() bool {
-	position254, tokenIndex254 := p.position, p.tokenIndex
+	position254, tokenIndex254 := p.Position, p.TokenIndex
 	{
-		position255, first255 := p.position, p.tokenIndex
+		position255, first255 := p.Position, p.TokenIndex
 		{
-			position256, tokenIndex256 := p.position, p.tokenIndex
+			position256, tokenIndex256 := p.Position, p.TokenIndex
 			if !p.ruleDIGIT() {
 				goto l257
 			}
 			goto l256
 		l257:
-			p.position, p.tokenIndex = position256, tokenIndex256
+			p.Position, p.TokenIndex = position256, tokenIndex256
 			{
-				position258, tokenIndex258 := p.position, p.tokenIndex
-				if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+				position258, tokenIndex258 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 					goto l259
 				}
-				p.position++
+				p.Position++
 				goto l258
 			l259:
-				p.position, p.tokenIndex = position258, tokenIndex258
-				if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+				p.Position, p.TokenIndex = position258, tokenIndex258
+				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 					goto l254
 				}
-				p.position++
+				p.Position++
 			}
 		l258:
 		}
 	l256:
-		p.add(pegRuleHEXDIG, first255, position255)
+		p.Add(pegRuleHEXDIG, first255, position255)
 	}
 	return true
 l254:
-	p.position, p.tokenIndex = position254, tokenIndex254
+	p.Position, p.TokenIndex = position254, tokenIndex254
 	return false
 }
 
 // PctEncoded <- ('%' HEXDIG HEXDIG)
 func (p *pegParser) rulePctEncoded() bool {
-	position260, tokenIndex260 := p.position, p.tokenIndex
+	position260, tokenIndex260 := p.Position, p.TokenIndex
 	{
-		position261, first261 := p.position, p.tokenIndex
-		if p.buffer[p.position] != rune('%') {
+		position261, first261 := p.Position, p.TokenIndex
+		if p.Buffer[p.Position] != rune('%') {
 			goto l260
 		}
-		p.position++
+		p.Position++
 		if !p.ruleHEXDIG() {
 			goto l260
 		}
 		if !p.ruleHEXDIG() {
 			goto l260
 		}
-		p.add(pegRulePctEncoded, first261, position261)
+		p.Add(pegRulePctEncoded, first261, position261)
 	}
 	return true
 l260:
-	p.position, p.tokenIndex = position260, tokenIndex260
+	p.Position, p.TokenIndex = position260, tokenIndex260
 	return false
 }
 
 // SubDelims <- ([&-,] / '!' / '$' / ';' / '=')
 func (p *pegParser) ruleSubDelims() bool {
-	position262, tokenIndex262 := p.position, p.tokenIndex
+	position262, tokenIndex262 := p.Position, p.TokenIndex
 	{
-		position263, first263 := p.position, p.tokenIndex
+		position263, first263 := p.Position, p.TokenIndex
 		{
-			position264, tokenIndex264 := p.position, p.tokenIndex
-			if c := p.buffer[p.position]; c < rune('&') || c > rune(',') {
+			position264, tokenIndex264 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; c < rune('&') || c > rune(',') {
 				goto l265
 			}
-			p.position++
+			p.Position++
 			goto l264
 		l265:
-			p.position, p.tokenIndex = position264, tokenIndex264
-			if p.buffer[p.position] != rune('!') {
+			p.Position, p.TokenIndex = position264, tokenIndex264
+			if p.Buffer[p.Position] != rune('!') {
 				goto l266
 			}
-			p.position++
+			p.Position++
 			goto l264
 		l266:
-			p.position, p.tokenIndex = position264, tokenIndex264
-			if p.buffer[p.position] != rune('$') {
+			p.Position, p.TokenIndex = position264, tokenIndex264
+			if p.Buffer[p.Position] != rune('$') {
 				goto l267
 			}
-			p.position++
+			p.Position++
 			goto l264
 		l267:
-			p.position, p.tokenIndex = position264, tokenIndex264
-			if p.buffer[p.position] != rune(';') {
+			p.Position, p.TokenIndex = position264, tokenIndex264
+			if p.Buffer[p.Position] != rune(';') {
 				goto l268
 			}
-			p.position++
+			p.Position++
 			goto l264
 		l268:
-			p.position, p.tokenIndex = position264, tokenIndex264
-			if p.buffer[p.position] != rune('=') {
+			p.Position, p.TokenIndex = position264, tokenIndex264
+			if p.Buffer[p.Position] != rune('=') {
 				goto l262
 			}
-			p.position++
+			p.Position++
 		}
 	l264:
-		p.add(pegRuleSubDelims, first263, position263)
+		p.Add(pegRuleSubDelims, first263, position263)
 	}
 	return true
 l262:
-	p.position, p.tokenIndex = position262, tokenIndex262
+	p.Position, p.TokenIndex = position262, tokenIndex262
 	return false
 }
 
 // Userinfo <- ([A-Z] / [a-z] / [0-;] / [&-.] / '!' / '$' / '=' / '_' / '~' / ('%' ([0-9] / [A-F] / [a-f]) ([0-9] / [A-F] / [a-f])))*
 func (p *pegParser) ruleUserinfo() bool {
 	{
-		position270, first270 := p.position, p.tokenIndex
+		position270, first270 := p.Position, p.TokenIndex
 	l271:
 		{
-			position272, tokenIndex272 := p.position, p.tokenIndex
+			position272, tokenIndex272 := p.Position, p.TokenIndex
 			{
-				position273, tokenIndex273 := p.position, p.tokenIndex
-				if c := p.buffer[p.position]; c < rune('A') || c > rune('Z') {
+				position273, tokenIndex273 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; c < rune('A') || c > rune('Z') {
 					goto l274
 				}
-				p.position++
+				p.Position++
 				goto l273
 			l274:
-				p.position, p.tokenIndex = position273, tokenIndex273
-				if c := p.buffer[p.position]; c < rune('a') || c > rune('z') {
+				p.Position, p.TokenIndex = position273, tokenIndex273
+				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
 					goto l275
 				}
-				p.position++
+				p.Position++
 				goto l273
 			l275:
-				p.position, p.tokenIndex = position273, tokenIndex273
-				if c := p.buffer[p.position]; c < rune('0') || c > rune(';') {
+				p.Position, p.TokenIndex = position273, tokenIndex273
+				if c := p.Buffer[p.Position]; c < rune('0') || c > rune(';') {
 					goto l276
 				}
-				p.position++
+				p.Position++
 				goto l273
 			l276:
-				p.position, p.tokenIndex = position273, tokenIndex273
-				if c := p.buffer[p.position]; c < rune('&') || c > rune('.') {
+				p.Position, p.TokenIndex = position273, tokenIndex273
+				if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
 					goto l277
 				}
-				p.position++
+				p.Position++
 				goto l273
 			l277:
-				p.position, p.tokenIndex = position273, tokenIndex273
-				if p.buffer[p.position] != rune('!') {
+				p.Position, p.TokenIndex = position273, tokenIndex273
+				if p.Buffer[p.Position] != rune('!') {
 					goto l278
 				}
-				p.position++
+				p.Position++
 				goto l273
 			l278:
-				p.position, p.tokenIndex = position273, tokenIndex273
-				if p.buffer[p.position] != rune('$') {
+				p.Position, p.TokenIndex = position273, tokenIndex273
+				if p.Buffer[p.Position] != rune('$') {
 					goto l279
 				}
-				p.position++
+				p.Position++
 				goto l273
 			l279:
-				p.position, p.tokenIndex = position273, tokenIndex273
-				if p.buffer[p.position] != rune('=') {
+				p.Position, p.TokenIndex = position273, tokenIndex273
+				if p.Buffer[p.Position] != rune('=') {
 					goto l280
 				}
-				p.position++
+				p.Position++
 				goto l273
 			l280:
-				p.position, p.tokenIndex = position273, tokenIndex273
-				if p.buffer[p.position] != rune('_') {
+				p.Position, p.TokenIndex = position273, tokenIndex273
+				if p.Buffer[p.Position] != rune('_') {
 					goto l281
 				}
-				p.position++
+				p.Position++
 				goto l273
 			l281:
-				p.position, p.tokenIndex = position273, tokenIndex273
-				if p.buffer[p.position] != rune('~') {
+				p.Position, p.TokenIndex = position273, tokenIndex273
+				if p.Buffer[p.Position] != rune('~') {
 					goto l282
 				}
-				p.position++
+				p.Position++
 				goto l273
 			l282:
-				p.position, p.tokenIndex = position273, tokenIndex273
-				if p.buffer[p.position] != rune('%') {
+				p.Position, p.TokenIndex = position273, tokenIndex273
+				if p.Buffer[p.Position] != rune('%') {
 					goto l272
 				}
-				p.position++
+				p.Position++
 				{
-					position283, tokenIndex283 := p.position, p.tokenIndex
-					if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+					position283, tokenIndex283 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 						goto l284
 					}
-					p.position++
+					p.Position++
 					goto l283
 				l284:
-					p.position, p.tokenIndex = position283, tokenIndex283
-					if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+					p.Position, p.TokenIndex = position283, tokenIndex283
+					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 						goto l285
 					}
-					p.position++
+					p.Position++
 					goto l283
 				l285:
-					p.position, p.tokenIndex = position283, tokenIndex283
-					if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+					p.Position, p.TokenIndex = position283, tokenIndex283
+					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 						goto l272
 					}
-					p.position++
+					p.Position++
 				}
 			l283:
 				{
-					position286, tokenIndex286 := p.position, p.tokenIndex
-					if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+					position286, tokenIndex286 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 						goto l287
 					}
-					p.position++
+					p.Position++
 					goto l286
 				l287:
-					p.position, p.tokenIndex = position286, tokenIndex286
-					if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+					p.Position, p.TokenIndex = position286, tokenIndex286
+					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 						goto l288
 					}
-					p.position++
+					p.Position++
 					goto l286
 				l288:
-					p.position, p.tokenIndex = position286, tokenIndex286
-					if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+					p.Position, p.TokenIndex = position286, tokenIndex286
+					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 						goto l272
 					}
-					p.position++
+					p.Position++
 				}
 			l286:
 			}
 		l273:
 			goto l271
 		l272:
-			p.position, p.tokenIndex = position272, tokenIndex272
+			p.Position, p.TokenIndex = position272, tokenIndex272
 		}
-		p.add(pegRuleUserinfo, first270, position270)
+		p.Add(pegRuleUserinfo, first270, position270)
 	}
 	return true
 }
@@ -1533,102 +1530,102 @@ func (p *pegParser) ruleUserinfo() bool {
 // Userinfo_items <- (Unreserved / PctEncoded / SubDelims / ':')*
 func (p *pegParser) ruleUserinfo_items() bool {
 	{
-		position290, first290 := p.position, p.tokenIndex
+		position290, first290 := p.Position, p.TokenIndex
 	l291:
 		{
-			position292, tokenIndex292 := p.position, p.tokenIndex
+			position292, tokenIndex292 := p.Position, p.TokenIndex
 			{
-				position293, tokenIndex293 := p.position, p.tokenIndex
+				position293, tokenIndex293 := p.Position, p.TokenIndex
 				if !p.ruleUnreserved() {
 					goto l294
 				}
 				goto l293
 			l294:
-				p.position, p.tokenIndex = position293, tokenIndex293
+				p.Position, p.TokenIndex = position293, tokenIndex293
 				if !p.rulePctEncoded() {
 					goto l295
 				}
 				goto l293
 			l295:
-				p.position, p.tokenIndex = position293, tokenIndex293
+				p.Position, p.TokenIndex = position293, tokenIndex293
 				if !p.ruleSubDelims() {
 					goto l296
 				}
 				goto l293
 			l296:
-				p.position, p.tokenIndex = position293, tokenIndex293
-				if p.buffer[p.position] != rune(':') {
+				p.Position, p.TokenIndex = position293, tokenIndex293
+				if p.Buffer[p.Position] != rune(':') {
 					goto l292
 				}
-				p.position++
+				p.Position++
 			}
 		l293:
 			goto l291
 		l292:
-			p.position, p.tokenIndex = position292, tokenIndex292
+			p.Position, p.TokenIndex = position292, tokenIndex292
 		}
-		p.add(pegRuleUserinfo_items, first290, position290)
+		p.Add(pegRuleUserinfo_items, first290, position290)
 	}
 	return true
 }
 
 // H16 <- (HEXDIG HEXDIG? HEXDIG? HEXDIG?)
 func (p *pegParser) ruleH16() bool {
-	position297, tokenIndex297 := p.position, p.tokenIndex
+	position297, tokenIndex297 := p.Position, p.TokenIndex
 	{
-		position298, first298 := p.position, p.tokenIndex
+		position298, first298 := p.Position, p.TokenIndex
 		if !p.ruleHEXDIG() {
 			goto l297
 		}
 		{
-			position299, tokenIndex299 := p.position, p.tokenIndex
+			position299, tokenIndex299 := p.Position, p.TokenIndex
 			if !p.ruleHEXDIG() {
 				goto l299
 			}
 			goto l300
 		l299:
-			p.position, p.tokenIndex = position299, tokenIndex299
+			p.Position, p.TokenIndex = position299, tokenIndex299
 		}
 	l300:
 		{
-			position301, tokenIndex301 := p.position, p.tokenIndex
+			position301, tokenIndex301 := p.Position, p.TokenIndex
 			if !p.ruleHEXDIG() {
 				goto l301
 			}
 			goto l302
 		l301:
-			p.position, p.tokenIndex = position301, tokenIndex301
+			p.Position, p.TokenIndex = position301, tokenIndex301
 		}
 	l302:
 		{
-			position303, tokenIndex303 := p.position, p.tokenIndex
+			position303, tokenIndex303 := p.Position, p.TokenIndex
 			if !p.ruleHEXDIG() {
 				goto l303
 			}
 			goto l304
 		l303:
-			p.position, p.tokenIndex = position303, tokenIndex303
+			p.Position, p.TokenIndex = position303, tokenIndex303
 		}
 	l304:
-		p.add(pegRuleH16, first298, position298)
+		p.Add(pegRuleH16, first298, position298)
 	}
 	return true
 l297:
-	p.position, p.tokenIndex = position297, tokenIndex297
+	p.Position, p.TokenIndex = position297, tokenIndex297
 	return false
 }
 
 // DecOctet <- (('1' DIGIT DIGIT) / ('2' [0-4] DIGIT) / ('2' '5' [0-5]) / ([1-9] DIGIT) / DIGIT)
 func (p *pegParser) ruleDecOctet() bool {
-	position305, tokenIndex305 := p.position, p.tokenIndex
+	position305, tokenIndex305 := p.Position, p.TokenIndex
 	{
-		position306, first306 := p.position, p.tokenIndex
+		position306, first306 := p.Position, p.TokenIndex
 		{
-			position307, tokenIndex307 := p.position, p.tokenIndex
-			if p.buffer[p.position] != rune('1') {
+			position307, tokenIndex307 := p.Position, p.TokenIndex
+			if p.Buffer[p.Position] != rune('1') {
 				goto l308
 			}
-			p.position++
+			p.Position++
 			if !p.ruleDIGIT() {
 				goto l308
 			}
@@ -1637,1005 +1634,1005 @@ func (p *pegParser) ruleDecOctet() bool {
 			}
 			goto l307
 		l308:
-			p.position, p.tokenIndex = position307, tokenIndex307
-			if p.buffer[p.position] != rune('2') {
+			p.Position, p.TokenIndex = position307, tokenIndex307
+			if p.Buffer[p.Position] != rune('2') {
 				goto l309
 			}
-			p.position++
-			if c := p.buffer[p.position]; c < rune('0') || c > rune('4') {
+			p.Position++
+			if c := p.Buffer[p.Position]; c < rune('0') || c > rune('4') {
 				goto l309
 			}
-			p.position++
+			p.Position++
 			if !p.ruleDIGIT() {
 				goto l309
 			}
 			goto l307
 		l309:
-			p.position, p.tokenIndex = position307, tokenIndex307
-			if p.buffer[p.position] != rune('2') {
+			p.Position, p.TokenIndex = position307, tokenIndex307
+			if p.Buffer[p.Position] != rune('2') {
 				goto l310
 			}
-			p.position++
-			if p.buffer[p.position] != rune('5') {
+			p.Position++
+			if p.Buffer[p.Position] != rune('5') {
 				goto l310
 			}
-			p.position++
-			if c := p.buffer[p.position]; c < rune('0') || c > rune('5') {
+			p.Position++
+			if c := p.Buffer[p.Position]; c < rune('0') || c > rune('5') {
 				goto l310
 			}
-			p.position++
+			p.Position++
 			goto l307
 		l310:
-			p.position, p.tokenIndex = position307, tokenIndex307
-			if c := p.buffer[p.position]; c < rune('1') || c > rune('9') {
+			p.Position, p.TokenIndex = position307, tokenIndex307
+			if c := p.Buffer[p.Position]; c < rune('1') || c > rune('9') {
 				goto l311
 			}
-			p.position++
+			p.Position++
 			if !p.ruleDIGIT() {
 				goto l311
 			}
 			goto l307
 		l311:
-			p.position, p.tokenIndex = position307, tokenIndex307
+			p.Position, p.TokenIndex = position307, tokenIndex307
 			if !p.ruleDIGIT() {
 				goto l305
 			}
 		}
 	l307:
-		p.add(pegRuleDecOctet, first306, position306)
+		p.Add(pegRuleDecOctet, first306, position306)
 	}
 	return true
 l305:
-	p.position, p.tokenIndex = position305, tokenIndex305
+	p.Position, p.TokenIndex = position305, tokenIndex305
 	return false
 }
 
 // IPv4address <- (DecOctet '.' DecOctet '.' DecOctet '.' DecOctet)
 func (p *pegParser) ruleIPv4address() bool {
-	position312, tokenIndex312 := p.position, p.tokenIndex
+	position312, tokenIndex312 := p.Position, p.TokenIndex
 	{
-		position313, first313 := p.position, p.tokenIndex
+		position313, first313 := p.Position, p.TokenIndex
 		if !p.ruleDecOctet() {
 			goto l312
 		}
-		if p.buffer[p.position] != rune('.') {
+		if p.Buffer[p.Position] != rune('.') {
 			goto l312
 		}
-		p.position++
+		p.Position++
 		if !p.ruleDecOctet() {
 			goto l312
 		}
-		if p.buffer[p.position] != rune('.') {
+		if p.Buffer[p.Position] != rune('.') {
 			goto l312
 		}
-		p.position++
+		p.Position++
 		if !p.ruleDecOctet() {
 			goto l312
 		}
-		if p.buffer[p.position] != rune('.') {
+		if p.Buffer[p.Position] != rune('.') {
 			goto l312
 		}
-		p.position++
+		p.Position++
 		if !p.ruleDecOctet() {
 			goto l312
 		}
-		p.add(pegRuleIPv4address, first313, position313)
+		p.Add(pegRuleIPv4address, first313, position313)
 	}
 	return true
 l312:
-	p.position, p.tokenIndex = position312, tokenIndex312
+	p.Position, p.TokenIndex = position312, tokenIndex312
 	return false
 }
 
 // Ls32 <- ((H16 ':' H16) / IPv4address)
 func (p *pegParser) ruleLs32() bool {
-	position314, tokenIndex314 := p.position, p.tokenIndex
+	position314, tokenIndex314 := p.Position, p.TokenIndex
 	{
-		position315, first315 := p.position, p.tokenIndex
+		position315, first315 := p.Position, p.TokenIndex
 		{
-			position316, tokenIndex316 := p.position, p.tokenIndex
+			position316, tokenIndex316 := p.Position, p.TokenIndex
 			if !p.ruleH16() {
 				goto l317
 			}
-			if p.buffer[p.position] != rune(':') {
+			if p.Buffer[p.Position] != rune(':') {
 				goto l317
 			}
-			p.position++
+			p.Position++
 			if !p.ruleH16() {
 				goto l317
 			}
 			goto l316
 		l317:
-			p.position, p.tokenIndex = position316, tokenIndex316
+			p.Position, p.TokenIndex = position316, tokenIndex316
 			if !p.ruleIPv4address() {
 				goto l314
 			}
 		}
 	l316:
-		p.add(pegRuleLs32, first315, position315)
+		p.Add(pegRuleLs32, first315, position315)
 	}
 	return true
 l314:
-	p.position, p.tokenIndex = position314, tokenIndex314
+	p.Position, p.TokenIndex = position314, tokenIndex314
 	return false
 }
 
 // IPv6address <- ((H16 ':' (H16 ':') (H16 ':') (H16 ':') (H16 ':') (H16 ':') Ls32) / (':' ':' (H16 ':') (H16 ':') (H16 ':') (H16 ':') (H16 ':') Ls32) / (H16? (':' ':') (H16 ':') (H16 ':') (H16 ':') (H16 ':') Ls32) / ((H16 (':' H16)?)? (':' ':') (H16 ':') (H16 ':') (H16 ':') Ls32) / ((H16 (':' H16)? (':' H16)?)? (':'…
 func (p *pegParser) ruleIPv6address() bool {
-	position318, tokenIndex318 := p.position, p.tokenIndex
+	position318, tokenIndex318 := p.Position, p.TokenIndex
 	{
-		position319, first319 := p.position, p.tokenIndex
+		position319, first319 := p.Position, p.TokenIndex
 		{
-			position320, tokenIndex320 := p.position, p.tokenIndex
+			position320, tokenIndex320 := p.Position, p.TokenIndex
 			if !p.ruleH16() {
 				goto l321
 			}
-			if p.buffer[p.position] != rune(':') {
+			if p.Buffer[p.Position] != rune(':') {
 				goto l321
 			}
-			p.position++
+			p.Position++
 			if !p.ruleH16() {
 				goto l321
 			}
-			if p.buffer[p.position] != rune(':') {
+			if p.Buffer[p.Position] != rune(':') {
 				goto l321
 			}
-			p.position++
+			p.Position++
 			if !p.ruleH16() {
 				goto l321
 			}
-			if p.buffer[p.position] != rune(':') {
+			if p.Buffer[p.Position] != rune(':') {
 				goto l321
 			}
-			p.position++
+			p.Position++
 			if !p.ruleH16() {
 				goto l321
 			}
-			if p.buffer[p.position] != rune(':') {
+			if p.Buffer[p.Position] != rune(':') {
 				goto l321
 			}
-			p.position++
+			p.Position++
 			if !p.ruleH16() {
 				goto l321
 			}
-			if p.buffer[p.position] != rune(':') {
+			if p.Buffer[p.Position] != rune(':') {
 				goto l321
 			}
-			p.position++
+			p.Position++
 			if !p.ruleH16() {
 				goto l321
 			}
-			if p.buffer[p.position] != rune(':') {
+			if p.Buffer[p.Position] != rune(':') {
 				goto l321
 			}
-			p.position++
+			p.Position++
 			if !p.ruleLs32() {
 				goto l321
 			}
 			goto l320
 		l321:
-			p.position, p.tokenIndex = position320, tokenIndex320
-			if p.buffer[p.position] != rune(':') {
+			p.Position, p.TokenIndex = position320, tokenIndex320
+			if p.Buffer[p.Position] != rune(':') {
 				goto l322
 			}
-			p.position++
-			if p.buffer[p.position] != rune(':') {
+			p.Position++
+			if p.Buffer[p.Position] != rune(':') {
 				goto l322
 			}
-			p.position++
+			p.Position++
 			if !p.ruleH16() {
 				goto l322
 			}
-			if p.buffer[p.position] != rune(':') {
+			if p.Buffer[p.Position] != rune(':') {
 				goto l322
 			}
-			p.position++
+			p.Position++
 			if !p.ruleH16() {
 				goto l322
 			}
-			if p.buffer[p.position] != rune(':') {
+			if p.Buffer[p.Position] != rune(':') {
 				goto l322
 			}
-			p.position++
+			p.Position++
 			if !p.ruleH16() {
 				goto l322
 			}
-			if p.buffer[p.position] != rune(':') {
+			if p.Buffer[p.Position] != rune(':') {
 				goto l322
 			}
-			p.position++
+			p.Position++
 			if !p.ruleH16() {
 				goto l322
 			}
-			if p.buffer[p.position] != rune(':') {
+			if p.Buffer[p.Position] != rune(':') {
 				goto l322
 			}
-			p.position++
+			p.Position++
 			if !p.ruleH16() {
 				goto l322
 			}
-			if p.buffer[p.position] != rune(':') {
+			if p.Buffer[p.Position] != rune(':') {
 				goto l322
 			}
-			p.position++
+			p.Position++
 			if !p.ruleLs32() {
 				goto l322
 			}
 			goto l320
 		l322:
-			p.position, p.tokenIndex = position320, tokenIndex320
+			p.Position, p.TokenIndex = position320, tokenIndex320
 			{
-				position324, tokenIndex324 := p.position, p.tokenIndex
+				position324, tokenIndex324 := p.Position, p.TokenIndex
 				if !p.ruleH16() {
 					goto l324
 				}
 				goto l325
 			l324:
-				p.position, p.tokenIndex = position324, tokenIndex324
+				p.Position, p.TokenIndex = position324, tokenIndex324
 			}
 		l325:
-			if p.buffer[p.position] != rune(':') {
+			if p.Buffer[p.Position] != rune(':') {
 				goto l323
 			}
-			p.position++
-			if p.buffer[p.position] != rune(':') {
+			p.Position++
+			if p.Buffer[p.Position] != rune(':') {
 				goto l323
 			}
-			p.position++
+			p.Position++
 			if !p.ruleH16() {
 				goto l323
 			}
-			if p.buffer[p.position] != rune(':') {
+			if p.Buffer[p.Position] != rune(':') {
 				goto l323
 			}
-			p.position++
+			p.Position++
 			if !p.ruleH16() {
 				goto l323
 			}
-			if p.buffer[p.position] != rune(':') {
+			if p.Buffer[p.Position] != rune(':') {
 				goto l323
 			}
-			p.position++
+			p.Position++
 			if !p.ruleH16() {
 				goto l323
 			}
-			if p.buffer[p.position] != rune(':') {
+			if p.Buffer[p.Position] != rune(':') {
 				goto l323
 			}
-			p.position++
+			p.Position++
 			if !p.ruleH16() {
 				goto l323
 			}
-			if p.buffer[p.position] != rune(':') {
+			if p.Buffer[p.Position] != rune(':') {
 				goto l323
 			}
-			p.position++
+			p.Position++
 			if !p.ruleLs32() {
 				goto l323
 			}
 			goto l320
 		l323:
-			p.position, p.tokenIndex = position320, tokenIndex320
+			p.Position, p.TokenIndex = position320, tokenIndex320
 			{
-				position327, tokenIndex327 := p.position, p.tokenIndex
+				position327, tokenIndex327 := p.Position, p.TokenIndex
 				if !p.ruleH16() {
 					goto l327
 				}
 				{
-					position329, tokenIndex329 := p.position, p.tokenIndex
-					if p.buffer[p.position] != rune(':') {
+					position329, tokenIndex329 := p.Position, p.TokenIndex
+					if p.Buffer[p.Position] != rune(':') {
 						goto l329
 					}
-					p.position++
+					p.Position++
 					if !p.ruleH16() {
 						goto l329
 					}
 					goto l330
 				l329:
-					p.position, p.tokenIndex = position329, tokenIndex329
+					p.Position, p.TokenIndex = position329, tokenIndex329
 				}
 			l330:
 				goto l328
 			l327:
-				p.position, p.tokenIndex = position327, tokenIndex327
+				p.Position, p.TokenIndex = position327, tokenIndex327
 			}
 		l328:
-			if p.buffer[p.position] != rune(':') {
+			if p.Buffer[p.Position] != rune(':') {
 				goto l326
 			}
-			p.position++
-			if p.buffer[p.position] != rune(':') {
+			p.Position++
+			if p.Buffer[p.Position] != rune(':') {
 				goto l326
 			}
-			p.position++
+			p.Position++
 			if !p.ruleH16() {
 				goto l326
 			}
-			if p.buffer[p.position] != rune(':') {
+			if p.Buffer[p.Position] != rune(':') {
 				goto l326
 			}
-			p.position++
+			p.Position++
 			if !p.ruleH16() {
 				goto l326
 			}
-			if p.buffer[p.position] != rune(':') {
+			if p.Buffer[p.Position] != rune(':') {
 				goto l326
 			}
-			p.position++
+			p.Position++
 			if !p.ruleH16() {
 				goto l326
 			}
-			if p.buffer[p.position] != rune(':') {
+			if p.Buffer[p.Position] != rune(':') {
 				goto l326
 			}
-			p.position++
+			p.Position++
 			if !p.ruleLs32() {
 				goto l326
 			}
 			goto l320
 		l326:
-			p.position, p.tokenIndex = position320, tokenIndex320
+			p.Position, p.TokenIndex = position320, tokenIndex320
 			{
-				position332, tokenIndex332 := p.position, p.tokenIndex
+				position332, tokenIndex332 := p.Position, p.TokenIndex
 				if !p.ruleH16() {
 					goto l332
 				}
 				{
-					position334, tokenIndex334 := p.position, p.tokenIndex
-					if p.buffer[p.position] != rune(':') {
+					position334, tokenIndex334 := p.Position, p.TokenIndex
+					if p.Buffer[p.Position] != rune(':') {
 						goto l334
 					}
-					p.position++
+					p.Position++
 					if !p.ruleH16() {
 						goto l334
 					}
 					goto l335
 				l334:
-					p.position, p.tokenIndex = position334, tokenIndex334
+					p.Position, p.TokenIndex = position334, tokenIndex334
 				}
 			l335:
 				{
-					position336, tokenIndex336 := p.position, p.tokenIndex
-					if p.buffer[p.position] != rune(':') {
+					position336, tokenIndex336 := p.Position, p.TokenIndex
+					if p.Buffer[p.Position] != rune(':') {
 						goto l336
 					}
-					p.position++
+					p.Position++
 					if !p.ruleH16() {
 						goto l336
 					}
 					goto l337
 				l336:
-					p.position, p.tokenIndex = position336, tokenIndex336
+					p.Position, p.TokenIndex = position336, tokenIndex336
 				}
 			l337:
 				goto l333
 			l332:
-				p.position, p.tokenIndex = position332, tokenIndex332
+				p.Position, p.TokenIndex = position332, tokenIndex332
 			}
 		l333:
-			if p.buffer[p.position] != rune(':') {
+			if p.Buffer[p.Position] != rune(':') {
 				goto l331
 			}
-			p.position++
-			if p.buffer[p.position] != rune(':') {
+			p.Position++
+			if p.Buffer[p.Position] != rune(':') {
 				goto l331
 			}
-			p.position++
+			p.Position++
 			if !p.ruleH16() {
 				goto l331
 			}
-			if p.buffer[p.position] != rune(':') {
+			if p.Buffer[p.Position] != rune(':') {
 				goto l331
 			}
-			p.position++
+			p.Position++
 			if !p.ruleH16() {
 				goto l331
 			}
-			if p.buffer[p.position] != rune(':') {
+			if p.Buffer[p.Position] != rune(':') {
 				goto l331
 			}
-			p.position++
+			p.Position++
 			if !p.ruleLs32() {
 				goto l331
 			}
 			goto l320
 		l331:
-			p.position, p.tokenIndex = position320, tokenIndex320
+			p.Position, p.TokenIndex = position320, tokenIndex320
 			{
-				position339, tokenIndex339 := p.position, p.tokenIndex
+				position339, tokenIndex339 := p.Position, p.TokenIndex
 				if !p.ruleH16() {
 					goto l339
 				}
 				{
-					position341, tokenIndex341 := p.position, p.tokenIndex
-					if p.buffer[p.position] != rune(':') {
+					position341, tokenIndex341 := p.Position, p.TokenIndex
+					if p.Buffer[p.Position] != rune(':') {
 						goto l341
 					}
-					p.position++
+					p.Position++
 					if !p.ruleH16() {
 						goto l341
 					}
 					goto l342
 				l341:
-					p.position, p.tokenIndex = position341, tokenIndex341
+					p.Position, p.TokenIndex = position341, tokenIndex341
 				}
 			l342:
 				{
-					position343, tokenIndex343 := p.position, p.tokenIndex
-					if p.buffer[p.position] != rune(':') {
+					position343, tokenIndex343 := p.Position, p.TokenIndex
+					if p.Buffer[p.Position] != rune(':') {
 						goto l343
 					}
-					p.position++
+					p.Position++
 					if !p.ruleH16() {
 						goto l343
 					}
 					goto l344
 				l343:
-					p.position, p.tokenIndex = position343, tokenIndex343
+					p.Position, p.TokenIndex = position343, tokenIndex343
 				}
 			l344:
 				{
-					position345, tokenIndex345 := p.position, p.tokenIndex
-					if p.buffer[p.position] != rune(':') {
+					position345, tokenIndex345 := p.Position, p.TokenIndex
+					if p.Buffer[p.Position] != rune(':') {
 						goto l345
 					}
-					p.position++
+					p.Position++
 					if !p.ruleH16() {
 						goto l345
 					}
 					goto l346
 				l345:
-					p.position, p.tokenIndex = position345, tokenIndex345
+					p.Position, p.TokenIndex = position345, tokenIndex345
 				}
 			l346:
 				goto l340
 			l339:
-				p.position, p.tokenIndex = position339, tokenIndex339
+				p.Position, p.TokenIndex = position339, tokenIndex339
 			}
 		l340:
-			if p.buffer[p.position] != rune(':') {
+			if p.Buffer[p.Position] != rune(':') {
 				goto l338
 			}
-			p.position++
-			if p.buffer[p.position] != rune(':') {
+			p.Position++
+			if p.Buffer[p.Position] != rune(':') {
 				goto l338
 			}
-			p.position++
+			p.Position++
 			if !p.ruleH16() {
 				goto l338
 			}
-			if p.buffer[p.position] != rune(':') {
+			if p.Buffer[p.Position] != rune(':') {
 				goto l338
 			}
-			p.position++
+			p.Position++
 			if !p.ruleLs32() {
 				goto l338
 			}
 			goto l320
 		l338:
-			p.position, p.tokenIndex = position320, tokenIndex320
+			p.Position, p.TokenIndex = position320, tokenIndex320
 			{
-				position348, tokenIndex348 := p.position, p.tokenIndex
+				position348, tokenIndex348 := p.Position, p.TokenIndex
 				if !p.ruleH16() {
 					goto l348
 				}
 				{
-					position350, tokenIndex350 := p.position, p.tokenIndex
-					if p.buffer[p.position] != rune(':') {
+					position350, tokenIndex350 := p.Position, p.TokenIndex
+					if p.Buffer[p.Position] != rune(':') {
 						goto l350
 					}
-					p.position++
+					p.Position++
 					if !p.ruleH16() {
 						goto l350
 					}
 					goto l351
 				l350:
-					p.position, p.tokenIndex = position350, tokenIndex350
+					p.Position, p.TokenIndex = position350, tokenIndex350
 				}
 			l351:
 				{
-					position352, tokenIndex352 := p.position, p.tokenIndex
-					if p.buffer[p.position] != rune(':') {
+					position352, tokenIndex352 := p.Position, p.TokenIndex
+					if p.Buffer[p.Position] != rune(':') {
 						goto l352
 					}
-					p.position++
+					p.Position++
 					if !p.ruleH16() {
 						goto l352
 					}
 					goto l353
 				l352:
-					p.position, p.tokenIndex = position352, tokenIndex352
+					p.Position, p.TokenIndex = position352, tokenIndex352
 				}
 			l353:
 				{
-					position354, tokenIndex354 := p.position, p.tokenIndex
-					if p.buffer[p.position] != rune(':') {
+					position354, tokenIndex354 := p.Position, p.TokenIndex
+					if p.Buffer[p.Position] != rune(':') {
 						goto l354
 					}
-					p.position++
+					p.Position++
 					if !p.ruleH16() {
 						goto l354
 					}
 					goto l355
 				l354:
-					p.position, p.tokenIndex = position354, tokenIndex354
+					p.Position, p.TokenIndex = position354, tokenIndex354
 				}
 			l355:
 				{
-					position356, tokenIndex356 := p.position, p.tokenIndex
-					if p.buffer[p.position] != rune(':') {
+					position356, tokenIndex356 := p.Position, p.TokenIndex
+					if p.Buffer[p.Position] != rune(':') {
 						goto l356
 					}
-					p.position++
+					p.Position++
 					if !p.ruleH16() {
 						goto l356
 					}
 					goto l357
 				l356:
-					p.position, p.tokenIndex = position356, tokenIndex356
+					p.Position, p.TokenIndex = position356, tokenIndex356
 				}
 			l357:
 				goto l349
 			l348:
-				p.position, p.tokenIndex = position348, tokenIndex348
+				p.Position, p.TokenIndex = position348, tokenIndex348
 			}
 		l349:
-			if p.buffer[p.position] != rune(':') {
+			if p.Buffer[p.Position] != rune(':') {
 				goto l347
 			}
-			p.position++
-			if p.buffer[p.position] != rune(':') {
+			p.Position++
+			if p.Buffer[p.Position] != rune(':') {
 				goto l347
 			}
-			p.position++
+			p.Position++
 			if !p.ruleLs32() {
 				goto l347
 			}
 			goto l320
 		l347:
-			p.position, p.tokenIndex = position320, tokenIndex320
+			p.Position, p.TokenIndex = position320, tokenIndex320
 			{
-				position359, tokenIndex359 := p.position, p.tokenIndex
+				position359, tokenIndex359 := p.Position, p.TokenIndex
 				if !p.ruleH16() {
 					goto l359
 				}
 				{
-					position361, tokenIndex361 := p.position, p.tokenIndex
-					if p.buffer[p.position] != rune(':') {
+					position361, tokenIndex361 := p.Position, p.TokenIndex
+					if p.Buffer[p.Position] != rune(':') {
 						goto l361
 					}
-					p.position++
+					p.Position++
 					if !p.ruleH16() {
 						goto l361
 					}
 					goto l362
 				l361:
-					p.position, p.tokenIndex = position361, tokenIndex361
+					p.Position, p.TokenIndex = position361, tokenIndex361
 				}
 			l362:
 				{
-					position363, tokenIndex363 := p.position, p.tokenIndex
-					if p.buffer[p.position] != rune(':') {
+					position363, tokenIndex363 := p.Position, p.TokenIndex
+					if p.Buffer[p.Position] != rune(':') {
 						goto l363
 					}
-					p.position++
+					p.Position++
 					if !p.ruleH16() {
 						goto l363
 					}
 					goto l364
 				l363:
-					p.position, p.tokenIndex = position363, tokenIndex363
+					p.Position, p.TokenIndex = position363, tokenIndex363
 				}
 			l364:
 				{
-					position365, tokenIndex365 := p.position, p.tokenIndex
-					if p.buffer[p.position] != rune(':') {
+					position365, tokenIndex365 := p.Position, p.TokenIndex
+					if p.Buffer[p.Position] != rune(':') {
 						goto l365
 					}
-					p.position++
+					p.Position++
 					if !p.ruleH16() {
 						goto l365
 					}
 					goto l366
 				l365:
-					p.position, p.tokenIndex = position365, tokenIndex365
+					p.Position, p.TokenIndex = position365, tokenIndex365
 				}
 			l366:
 				{
-					position367, tokenIndex367 := p.position, p.tokenIndex
-					if p.buffer[p.position] != rune(':') {
+					position367, tokenIndex367 := p.Position, p.TokenIndex
+					if p.Buffer[p.Position] != rune(':') {
 						goto l367
 					}
-					p.position++
+					p.Position++
 					if !p.ruleH16() {
 						goto l367
 					}
 					goto l368
 				l367:
-					p.position, p.tokenIndex = position367, tokenIndex367
+					p.Position, p.TokenIndex = position367, tokenIndex367
 				}
 			l368:
 				{
-					position369, tokenIndex369 := p.position, p.tokenIndex
-					if p.buffer[p.position] != rune(':') {
+					position369, tokenIndex369 := p.Position, p.TokenIndex
+					if p.Buffer[p.Position] != rune(':') {
 						goto l369
 					}
-					p.position++
+					p.Position++
 					if !p.ruleH16() {
 						goto l369
 					}
 					goto l370
 				l369:
-					p.position, p.tokenIndex = position369, tokenIndex369
+					p.Position, p.TokenIndex = position369, tokenIndex369
 				}
 			l370:
 				goto l360
 			l359:
-				p.position, p.tokenIndex = position359, tokenIndex359
+				p.Position, p.TokenIndex = position359, tokenIndex359
 			}
 		l360:
-			if p.buffer[p.position] != rune(':') {
+			if p.Buffer[p.Position] != rune(':') {
 				goto l358
 			}
-			p.position++
-			if p.buffer[p.position] != rune(':') {
+			p.Position++
+			if p.Buffer[p.Position] != rune(':') {
 				goto l358
 			}
-			p.position++
+			p.Position++
 			if !p.ruleH16() {
 				goto l358
 			}
 			goto l320
 		l358:
-			p.position, p.tokenIndex = position320, tokenIndex320
+			p.Position, p.TokenIndex = position320, tokenIndex320
 			{
-				position371, tokenIndex371 := p.position, p.tokenIndex
+				position371, tokenIndex371 := p.Position, p.TokenIndex
 				if !p.ruleH16() {
 					goto l371
 				}
 				{
-					position373, tokenIndex373 := p.position, p.tokenIndex
-					if p.buffer[p.position] != rune(':') {
+					position373, tokenIndex373 := p.Position, p.TokenIndex
+					if p.Buffer[p.Position] != rune(':') {
 						goto l373
 					}
-					p.position++
+					p.Position++
 					if !p.ruleH16() {
 						goto l373
 					}
 					goto l374
 				l373:
-					p.position, p.tokenIndex = position373, tokenIndex373
+					p.Position, p.TokenIndex = position373, tokenIndex373
 				}
 			l374:
 				{
-					position375, tokenIndex375 := p.position, p.tokenIndex
-					if p.buffer[p.position] != rune(':') {
+					position375, tokenIndex375 := p.Position, p.TokenIndex
+					if p.Buffer[p.Position] != rune(':') {
 						goto l375
 					}
-					p.position++
+					p.Position++
 					if !p.ruleH16() {
 						goto l375
 					}
 					goto l376
 				l375:
-					p.position, p.tokenIndex = position375, tokenIndex375
+					p.Position, p.TokenIndex = position375, tokenIndex375
 				}
 			l376:
 				{
-					position377, tokenIndex377 := p.position, p.tokenIndex
-					if p.buffer[p.position] != rune(':') {
+					position377, tokenIndex377 := p.Position, p.TokenIndex
+					if p.Buffer[p.Position] != rune(':') {
 						goto l377
 					}
-					p.position++
+					p.Position++
 					if !p.ruleH16() {
 						goto l377
 					}
 					goto l378
 				l377:
-					p.position, p.tokenIndex = position377, tokenIndex377
+					p.Position, p.TokenIndex = position377, tokenIndex377
 				}
 			l378:
 				{
-					position379, tokenIndex379 := p.position, p.tokenIndex
-					if p.buffer[p.position] != rune(':') {
+					position379, tokenIndex379 := p.Position, p.TokenIndex
+					if p.Buffer[p.Position] != rune(':') {
 						goto l379
 					}
-					p.position++
+					p.Position++
 					if !p.ruleH16() {
 						goto l379
 					}
 					goto l380
 				l379:
-					p.position, p.tokenIndex = position379, tokenIndex379
+					p.Position, p.TokenIndex = position379, tokenIndex379
 				}
 			l380:
 				{
-					position381, tokenIndex381 := p.position, p.tokenIndex
-					if p.buffer[p.position] != rune(':') {
+					position381, tokenIndex381 := p.Position, p.TokenIndex
+					if p.Buffer[p.Position] != rune(':') {
 						goto l381
 					}
-					p.position++
+					p.Position++
 					if !p.ruleH16() {
 						goto l381
 					}
 					goto l382
 				l381:
-					p.position, p.tokenIndex = position381, tokenIndex381
+					p.Position, p.TokenIndex = position381, tokenIndex381
 				}
 			l382:
 				{
-					position383, tokenIndex383 := p.position, p.tokenIndex
-					if p.buffer[p.position] != rune(':') {
+					position383, tokenIndex383 := p.Position, p.TokenIndex
+					if p.Buffer[p.Position] != rune(':') {
 						goto l383
 					}
-					p.position++
+					p.Position++
 					if !p.ruleH16() {
 						goto l383
 					}
 					goto l384
 				l383:
-					p.position, p.tokenIndex = position383, tokenIndex383
+					p.Position, p.TokenIndex = position383, tokenIndex383
 				}
 			l384:
 				goto l372
 			l371:
-				p.position, p.tokenIndex = position371, tokenIndex371
+				p.Position, p.TokenIndex = position371, tokenIndex371
 			}
 		l372:
-			if p.buffer[p.position] != rune(':') {
+			if p.Buffer[p.Position] != rune(':') {
 				goto l318
 			}
-			p.position++
-			if p.buffer[p.position] != rune(':') {
+			p.Position++
+			if p.Buffer[p.Position] != rune(':') {
 				goto l318
 			}
-			p.position++
+			p.Position++
 		}
 	l320:
-		p.add(pegRuleIPv6address, first319, position319)
+		p.Add(pegRuleIPv6address, first319, position319)
 	}
 	return true
 l318:
-	p.position, p.tokenIndex = position318, tokenIndex318
+	p.Position, p.TokenIndex = position318, tokenIndex318
 	return false
 }
 
 // IPvFuture <- (('V' / 'v') ([0-9] / [A-F] / [a-f])+ '.' ([A-Z] / [a-z] / [0-;] / [&-.] / '!' / '$' / '=' / '_' / '~')+)
 func (p *pegParser) ruleIPvFuture() bool {
-	position385, tokenIndex385 := p.position, p.tokenIndex
+	position385, tokenIndex385 := p.Position, p.TokenIndex
 	{
-		position386, first386 := p.position, p.tokenIndex
+		position386, first386 := p.Position, p.TokenIndex
 		{
-			position387, tokenIndex387 := p.position, p.tokenIndex
-			if p.buffer[p.position] != rune('V') {
+			position387, tokenIndex387 := p.Position, p.TokenIndex
+			if p.Buffer[p.Position] != rune('V') {
 				goto l388
 			}
-			p.position++
+			p.Position++
 			goto l387
 		l388:
-			p.position, p.tokenIndex = position387, tokenIndex387
-			if p.buffer[p.position] != rune('v') {
+			p.Position, p.TokenIndex = position387, tokenIndex387
+			if p.Buffer[p.Position] != rune('v') {
 				goto l385
 			}
-			p.position++
+			p.Position++
 		}
 	l387:
 		{
-			position391, tokenIndex391 := p.position, p.tokenIndex
-			if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+			position391, tokenIndex391 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 				goto l392
 			}
-			p.position++
+			p.Position++
 			goto l391
 		l392:
-			p.position, p.tokenIndex = position391, tokenIndex391
-			if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+			p.Position, p.TokenIndex = position391, tokenIndex391
+			if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 				goto l393
 			}
-			p.position++
+			p.Position++
 			goto l391
 		l393:
-			p.position, p.tokenIndex = position391, tokenIndex391
-			if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+			p.Position, p.TokenIndex = position391, tokenIndex391
+			if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 				goto l385
 			}
-			p.position++
+			p.Position++
 		}
 	l391:
 	l389:
 		{
-			position390, tokenIndex390 := p.position, p.tokenIndex
+			position390, tokenIndex390 := p.Position, p.TokenIndex
 			{
-				position394, tokenIndex394 := p.position, p.tokenIndex
-				if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+				position394, tokenIndex394 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 					goto l395
 				}
-				p.position++
+				p.Position++
 				goto l394
 			l395:
-				p.position, p.tokenIndex = position394, tokenIndex394
-				if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+				p.Position, p.TokenIndex = position394, tokenIndex394
+				if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 					goto l396
 				}
-				p.position++
+				p.Position++
 				goto l394
 			l396:
-				p.position, p.tokenIndex = position394, tokenIndex394
-				if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+				p.Position, p.TokenIndex = position394, tokenIndex394
+				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 					goto l390
 				}
-				p.position++
+				p.Position++
 			}
 		l394:
 			goto l389
 		l390:
-			p.position, p.tokenIndex = position390, tokenIndex390
+			p.Position, p.TokenIndex = position390, tokenIndex390
 		}
-		if p.buffer[p.position] != rune('.') {
+		if p.Buffer[p.Position] != rune('.') {
 			goto l385
 		}
-		p.position++
+		p.Position++
 		{
-			position399, tokenIndex399 := p.position, p.tokenIndex
-			if c := p.buffer[p.position]; c < rune('A') || c > rune('Z') {
+			position399, tokenIndex399 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; c < rune('A') || c > rune('Z') {
 				goto l400
 			}
-			p.position++
+			p.Position++
 			goto l399
 		l400:
-			p.position, p.tokenIndex = position399, tokenIndex399
-			if c := p.buffer[p.position]; c < rune('a') || c > rune('z') {
+			p.Position, p.TokenIndex = position399, tokenIndex399
+			if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
 				goto l401
 			}
-			p.position++
+			p.Position++
 			goto l399
 		l401:
-			p.position, p.tokenIndex = position399, tokenIndex399
-			if c := p.buffer[p.position]; c < rune('0') || c > rune(';') {
+			p.Position, p.TokenIndex = position399, tokenIndex399
+			if c := p.Buffer[p.Position]; c < rune('0') || c > rune(';') {
 				goto l402
 			}
-			p.position++
+			p.Position++
 			goto l399
 		l402:
-			p.position, p.tokenIndex = position399, tokenIndex399
-			if c := p.buffer[p.position]; c < rune('&') || c > rune('.') {
+			p.Position, p.TokenIndex = position399, tokenIndex399
+			if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
 				goto l403
 			}
-			p.position++
+			p.Position++
 			goto l399
 		l403:
-			p.position, p.tokenIndex = position399, tokenIndex399
-			if p.buffer[p.position] != rune('!') {
+			p.Position, p.TokenIndex = position399, tokenIndex399
+			if p.Buffer[p.Position] != rune('!') {
 				goto l404
 			}
-			p.position++
+			p.Position++
 			goto l399
 		l404:
-			p.position, p.tokenIndex = position399, tokenIndex399
-			if p.buffer[p.position] != rune('$') {
+			p.Position, p.TokenIndex = position399, tokenIndex399
+			if p.Buffer[p.Position] != rune('$') {
 				goto l405
 			}
-			p.position++
+			p.Position++
 			goto l399
 		l405:
-			p.position, p.tokenIndex = position399, tokenIndex399
-			if p.buffer[p.position] != rune('=') {
+			p.Position, p.TokenIndex = position399, tokenIndex399
+			if p.Buffer[p.Position] != rune('=') {
 				goto l406
 			}
-			p.position++
+			p.Position++
 			goto l399
 		l406:
-			p.position, p.tokenIndex = position399, tokenIndex399
-			if p.buffer[p.position] != rune('_') {
+			p.Position, p.TokenIndex = position399, tokenIndex399
+			if p.Buffer[p.Position] != rune('_') {
 				goto l407
 			}
-			p.position++
+			p.Position++
 			goto l399
 		l407:
-			p.position, p.tokenIndex = position399, tokenIndex399
-			if p.buffer[p.position] != rune('~') {
+			p.Position, p.TokenIndex = position399, tokenIndex399
+			if p.Buffer[p.Position] != rune('~') {
 				goto l385
 			}
-			p.position++
+			p.Position++
 		}
 	l399:
 	l397:
 		{
-			position398, tokenIndex398 := p.position, p.tokenIndex
+			position398, tokenIndex398 := p.Position, p.TokenIndex
 			{
-				position408, tokenIndex408 := p.position, p.tokenIndex
-				if c := p.buffer[p.position]; c < rune('A') || c > rune('Z') {
+				position408, tokenIndex408 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; c < rune('A') || c > rune('Z') {
 					goto l409
 				}
-				p.position++
+				p.Position++
 				goto l408
 			l409:
-				p.position, p.tokenIndex = position408, tokenIndex408
-				if c := p.buffer[p.position]; c < rune('a') || c > rune('z') {
+				p.Position, p.TokenIndex = position408, tokenIndex408
+				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
 					goto l410
 				}
-				p.position++
+				p.Position++
 				goto l408
 			l410:
-				p.position, p.tokenIndex = position408, tokenIndex408
-				if c := p.buffer[p.position]; c < rune('0') || c > rune(';') {
+				p.Position, p.TokenIndex = position408, tokenIndex408
+				if c := p.Buffer[p.Position]; c < rune('0') || c > rune(';') {
 					goto l411
 				}
-				p.position++
+				p.Position++
 				goto l408
 			l411:
-				p.position, p.tokenIndex = position408, tokenIndex408
-				if c := p.buffer[p.position]; c < rune('&') || c > rune('.') {
+				p.Position, p.TokenIndex = position408, tokenIndex408
+				if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
 					goto l412
 				}
-				p.position++
+				p.Position++
 				goto l408
 			l412:
-				p.position, p.tokenIndex = position408, tokenIndex408
-				if p.buffer[p.position] != rune('!') {
+				p.Position, p.TokenIndex = position408, tokenIndex408
+				if p.Buffer[p.Position] != rune('!') {
 					goto l413
 				}
-				p.position++
+				p.Position++
 				goto l408
 			l413:
-				p.position, p.tokenIndex = position408, tokenIndex408
-				if p.buffer[p.position] != rune('$') {
+				p.Position, p.TokenIndex = position408, tokenIndex408
+				if p.Buffer[p.Position] != rune('$') {
 					goto l414
 				}
-				p.position++
+				p.Position++
 				goto l408
 			l414:
-				p.position, p.tokenIndex = position408, tokenIndex408
-				if p.buffer[p.position] != rune('=') {
+				p.Position, p.TokenIndex = position408, tokenIndex408
+				if p.Buffer[p.Position] != rune('=') {
 					goto l415
 				}
-				p.position++
+				p.Position++
 				goto l408
 			l415:
-				p.position, p.tokenIndex = position408, tokenIndex408
-				if p.buffer[p.position] != rune('_') {
+				p.Position, p.TokenIndex = position408, tokenIndex408
+				if p.Buffer[p.Position] != rune('_') {
 					goto l416
 				}
-				p.position++
+				p.Position++
 				goto l408
 			l416:
-				p.position, p.tokenIndex = position408, tokenIndex408
-				if p.buffer[p.position] != rune('~') {
+				p.Position, p.TokenIndex = position408, tokenIndex408
+				if p.Buffer[p.Position] != rune('~') {
 					goto l398
 				}
-				p.position++
+				p.Position++
 			}
 		l408:
 			goto l397
 		l398:
-			p.position, p.tokenIndex = position398, tokenIndex398
+			p.Position, p.TokenIndex = position398, tokenIndex398
 		}
-		p.add(pegRuleIPvFuture, first386, position386)
+		p.Add(pegRuleIPvFuture, first386, position386)
 	}
 	return true
 l385:
-	p.position, p.tokenIndex = position385, tokenIndex385
+	p.Position, p.TokenIndex = position385, tokenIndex385
 	return false
 }
 
 // IPvFuture_items <- (('V' / 'v') HEXDIG+ '.' (Unreserved / SubDelims / ':')+)
 func (p *pegParser) ruleIPvFuture_items() bool {
-	position417, tokenIndex417 := p.position, p.tokenIndex
+	position417, tokenIndex417 := p.Position, p.TokenIndex
 	{
-		position418, first418 := p.position, p.tokenIndex
+		position418, first418 := p.Position, p.TokenIndex
 		{
-			position419, tokenIndex419 := p.position, p.tokenIndex
-			if p.buffer[p.position] != rune('V') {
+			position419, tokenIndex419 := p.Position, p.TokenIndex
+			if p.Buffer[p.Position] != rune('V') {
 				goto l420
 			}
-			p.position++
+			p.Position++
 			goto l419
 		l420:
-			p.position, p.tokenIndex = position419, tokenIndex419
-			if p.buffer[p.position] != rune('v') {
+			p.Position, p.TokenIndex = position419, tokenIndex419
+			if p.Buffer[p.Position] != rune('v') {
 				goto l417
 			}
-			p.position++
+			p.Position++
 		}
 	l419:
 		if !p.ruleHEXDIG() {
@@ -2643,241 +2640,241 @@ func (p *pegParser) ruleIPvFuture_items() bool {
 		}
 	l421:
 		{
-			position422, tokenIndex422 := p.position, p.tokenIndex
+			position422, tokenIndex422 := p.Position, p.TokenIndex
 			if !p.ruleHEXDIG() {
 				goto l422
 			}
 			goto l421
 		l422:
-			p.position, p.tokenIndex = position422, tokenIndex422
+			p.Position, p.TokenIndex = position422, tokenIndex422
 		}
-		if p.buffer[p.position] != rune('.') {
+		if p.Buffer[p.Position] != rune('.') {
 			goto l417
 		}
-		p.position++
+		p.Position++
 		{
-			position425, tokenIndex425 := p.position, p.tokenIndex
+			position425, tokenIndex425 := p.Position, p.TokenIndex
 			if !p.ruleUnreserved() {
 				goto l426
 			}
 			goto l425
 		l426:
-			p.position, p.tokenIndex = position425, tokenIndex425
+			p.Position, p.TokenIndex = position425, tokenIndex425
 			if !p.ruleSubDelims() {
 				goto l427
 			}
 			goto l425
 		l427:
-			p.position, p.tokenIndex = position425, tokenIndex425
-			if p.buffer[p.position] != rune(':') {
+			p.Position, p.TokenIndex = position425, tokenIndex425
+			if p.Buffer[p.Position] != rune(':') {
 				goto l417
 			}
-			p.position++
+			p.Position++
 		}
 	l425:
 	l423:
 		{
-			position424, tokenIndex424 := p.position, p.tokenIndex
+			position424, tokenIndex424 := p.Position, p.TokenIndex
 			{
-				position428, tokenIndex428 := p.position, p.tokenIndex
+				position428, tokenIndex428 := p.Position, p.TokenIndex
 				if !p.ruleUnreserved() {
 					goto l429
 				}
 				goto l428
 			l429:
-				p.position, p.tokenIndex = position428, tokenIndex428
+				p.Position, p.TokenIndex = position428, tokenIndex428
 				if !p.ruleSubDelims() {
 					goto l430
 				}
 				goto l428
 			l430:
-				p.position, p.tokenIndex = position428, tokenIndex428
-				if p.buffer[p.position] != rune(':') {
+				p.Position, p.TokenIndex = position428, tokenIndex428
+				if p.Buffer[p.Position] != rune(':') {
 					goto l424
 				}
-				p.position++
+				p.Position++
 			}
 		l428:
 			goto l423
 		l424:
-			p.position, p.tokenIndex = position424, tokenIndex424
+			p.Position, p.TokenIndex = position424, tokenIndex424
 		}
-		p.add(pegRuleIPvFuture_items, first418, position418)
+		p.Add(pegRuleIPvFuture_items, first418, position418)
 	}
 	return true
 l417:
-	p.position, p.tokenIndex = position417, tokenIndex417
+	p.Position, p.TokenIndex = position417, tokenIndex417
 	return false
 }
 
 // IPLiteral <- ('[' (IPv6address / IPvFuture) ']')
 func (p *pegParser) ruleIPLiteral() bool {
-	position431, tokenIndex431 := p.position, p.tokenIndex
+	position431, tokenIndex431 := p.Position, p.TokenIndex
 	{
-		position432, first432 := p.position, p.tokenIndex
-		if p.buffer[p.position] != rune('[') {
+		position432, first432 := p.Position, p.TokenIndex
+		if p.Buffer[p.Position] != rune('[') {
 			goto l431
 		}
-		p.position++
+		p.Position++
 		{
-			position433, tokenIndex433 := p.position, p.tokenIndex
+			position433, tokenIndex433 := p.Position, p.TokenIndex
 			if !p.ruleIPv6address() {
 				goto l434
 			}
 			goto l433
 		l434:
-			p.position, p.tokenIndex = position433, tokenIndex433
+			p.Position, p.TokenIndex = position433, tokenIndex433
 			if !p.ruleIPvFuture() {
 				goto l431
 			}
 		}
 	l433:
-		if p.buffer[p.position] != rune(']') {
+		if p.Buffer[p.Position] != rune(']') {
 			goto l431
 		}
-		p.position++
-		p.add(pegRuleIPLiteral, first432, position432)
+		p.Position++
+		p.Add(pegRuleIPLiteral, first432, position432)
 	}
 	return true
 l431:
-	p.position, p.tokenIndex = position431, tokenIndex431
+	p.Position, p.TokenIndex = position431, tokenIndex431
 	return false
 }
 
 // RegName <- ([A-Z] / [a-z] / [0-9] / [&-.] / '!' / '$' / ';' / '=' / '_' / '~' / ('%' ([0-9] / [A-F] / [a-f]) ([0-9] / [A-F] / [a-f])))*
 func (p *pegParser) ruleRegName() bool {
 	{
-		position436, first436 := p.position, p.tokenIndex
+		position436, first436 := p.Position, p.TokenIndex
 	l437:
 		{
-			position438, tokenIndex438 := p.position, p.tokenIndex
+			position438, tokenIndex438 := p.Position, p.TokenIndex
 			{
-				position439, tokenIndex439 := p.position, p.tokenIndex
-				if c := p.buffer[p.position]; c < rune('A') || c > rune('Z') {
+				position439, tokenIndex439 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; c < rune('A') || c > rune('Z') {
 					goto l440
 				}
-				p.position++
+				p.Position++
 				goto l439
 			l440:
-				p.position, p.tokenIndex = position439, tokenIndex439
-				if c := p.buffer[p.position]; c < rune('a') || c > rune('z') {
+				p.Position, p.TokenIndex = position439, tokenIndex439
+				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
 					goto l441
 				}
-				p.position++
+				p.Position++
 				goto l439
 			l441:
-				p.position, p.tokenIndex = position439, tokenIndex439
-				if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+				p.Position, p.TokenIndex = position439, tokenIndex439
+				if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 					goto l442
 				}
-				p.position++
+				p.Position++
 				goto l439
 			l442:
-				p.position, p.tokenIndex = position439, tokenIndex439
-				if c := p.buffer[p.position]; c < rune('&') || c > rune('.') {
+				p.Position, p.TokenIndex = position439, tokenIndex439
+				if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
 					goto l443
 				}
-				p.position++
+				p.Position++
 				goto l439
 			l443:
-				p.position, p.tokenIndex = position439, tokenIndex439
-				if p.buffer[p.position] != rune('!') {
+				p.Position, p.TokenIndex = position439, tokenIndex439
+				if p.Buffer[p.Position] != rune('!') {
 					goto l444
 				}
-				p.position++
+				p.Position++
 				goto l439
 			l444:
-				p.position, p.tokenIndex = position439, tokenIndex439
-				if p.buffer[p.position] != rune('$') {
+				p.Position, p.TokenIndex = position439, tokenIndex439
+				if p.Buffer[p.Position] != rune('$') {
 					goto l445
 				}
-				p.position++
+				p.Position++
 				goto l439
 			l445:
-				p.position, p.tokenIndex = position439, tokenIndex439
-				if p.buffer[p.position] != rune(';') {
+				p.Position, p.TokenIndex = position439, tokenIndex439
+				if p.Buffer[p.Position] != rune(';') {
 					goto l446
 				}
-				p.position++
+				p.Position++
 				goto l439
 			l446:
-				p.position, p.tokenIndex = position439, tokenIndex439
-				if p.buffer[p.position] != rune('=') {
+				p.Position, p.TokenIndex = position439, tokenIndex439
+				if p.Buffer[p.Position] != rune('=') {
 					goto l447
 				}
-				p.position++
+				p.Position++
 				goto l439
 			l447:
-				p.position, p.tokenIndex = position439, tokenIndex439
-				if p.buffer[p.position] != rune('_') {
+				p.Position, p.TokenIndex = position439, tokenIndex439
+				if p.Buffer[p.Position] != rune('_') {
 					goto l448
 				}
-				p.position++
+				p.Position++
 				goto l439
 			l448:
-				p.position, p.tokenIndex = position439, tokenIndex439
-				if p.buffer[p.position] != rune('~') {
+				p.Position, p.TokenIndex = position439, tokenIndex439
+				if p.Buffer[p.Position] != rune('~') {
 					goto l449
 				}
-				p.position++
+				p.Position++
 				goto l439
 			l449:
-				p.position, p.tokenIndex = position439, tokenIndex439
-				if p.buffer[p.position] != rune('%') {
+				p.Position, p.TokenIndex = position439, tokenIndex439
+				if p.Buffer[p.Position] != rune('%') {
 					goto l438
 				}
-				p.position++
+				p.Position++
 				{
-					position450, tokenIndex450 := p.position, p.tokenIndex
-					if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+					position450, tokenIndex450 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 						goto l451
 					}
-					p.position++
+					p.Position++
 					goto l450
 				l451:
-					p.position, p.tokenIndex = position450, tokenIndex450
-					if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+					p.Position, p.TokenIndex = position450, tokenIndex450
+					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 						goto l452
 					}
-					p.position++
+					p.Position++
 					goto l450
 				l452:
-					p.position, p.tokenIndex = position450, tokenIndex450
-					if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+					p.Position, p.TokenIndex = position450, tokenIndex450
+					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 						goto l438
 					}
-					p.position++
+					p.Position++
 				}
 			l450:
 				{
-					position453, tokenIndex453 := p.position, p.tokenIndex
-					if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+					position453, tokenIndex453 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 						goto l454
 					}
-					p.position++
+					p.Position++
 					goto l453
 				l454:
-					p.position, p.tokenIndex = position453, tokenIndex453
-					if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+					p.Position, p.TokenIndex = position453, tokenIndex453
+					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 						goto l455
 					}
-					p.position++
+					p.Position++
 					goto l453
 				l455:
-					p.position, p.tokenIndex = position453, tokenIndex453
-					if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+					p.Position, p.TokenIndex = position453, tokenIndex453
+					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 						goto l438
 					}
-					p.position++
+					p.Position++
 				}
 			l453:
 			}
 		l439:
 			goto l437
 		l438:
-			p.position, p.tokenIndex = position438, tokenIndex438
+			p.Position, p.TokenIndex = position438, tokenIndex438
 		}
-		p.add(pegRuleRegName, first436, position436)
+		p.Add(pegRuleRegName, first436, position436)
 	}
 	return true
 }
@@ -2885,24 +2882,24 @@ func (p *pegParser) ruleRegName() bool {
 // RegName_items <- (Unreserved / PctEncoded / SubDelims)*
 func (p *pegParser) ruleRegName_items() bool {
 	{
-		position457, first457 := p.position, p.tokenIndex
+		position457, first457 := p.Position, p.TokenIndex
 	l458:
 		{
-			position459, tokenIndex459 := p.position, p.tokenIndex
+			position459, tokenIndex459 := p.Position, p.TokenIndex
 			{
-				position460, tokenIndex460 := p.position, p.tokenIndex
+				position460, tokenIndex460 := p.Position, p.TokenIndex
 				if !p.ruleUnreserved() {
 					goto l461
 				}
 				goto l460
 			l461:
-				p.position, p.tokenIndex = position460, tokenIndex460
+				p.Position, p.TokenIndex = position460, tokenIndex460
 				if !p.rulePctEncoded() {
 					goto l462
 				}
 				goto l460
 			l462:
-				p.position, p.tokenIndex = position460, tokenIndex460
+				p.Position, p.TokenIndex = position460, tokenIndex460
 				if !p.ruleSubDelims() {
 					goto l459
 				}
@@ -2910,106 +2907,106 @@ func (p *pegParser) ruleRegName_items() bool {
 		l460:
 			goto l458
 		l459:
-			p.position, p.tokenIndex = position459, tokenIndex459
+			p.Position, p.TokenIndex = position459, tokenIndex459
 		}
-		p.add(pegRuleRegName_items, first457, position457)
+		p.Add(pegRuleRegName_items, first457, position457)
 	}
 	return true
 }
 
 // Host <- (IPLiteral / (IPv4address &('#' / '/' / ':' / '?' / !.)) / RegName)
 func (p *pegParser) ruleHost() bool {
-	position463, tokenIndex463 := p.position, p.tokenIndex
+	position463, tokenIndex463 := p.Position, p.TokenIndex
 	{
-		position464, first464 := p.position, p.tokenIndex
+		position464, first464 := p.Position, p.TokenIndex
 		{
-			position465, tokenIndex465 := p.position, p.tokenIndex
+			position465, tokenIndex465 := p.Position, p.TokenIndex
 			if !p.ruleIPLiteral() {
 				goto l466
 			}
 			goto l465
 		l466:
-			p.position, p.tokenIndex = position465, tokenIndex465
+			p.Position, p.TokenIndex = position465, tokenIndex465
 			if !p.ruleIPv4address() {
 				goto l467
 			}
 			{
-				position468, tokenIndex468 := p.position, p.tokenIndex
+				position468, tokenIndex468 := p.Position, p.TokenIndex
 				{
-					position469, tokenIndex469 := p.position, p.tokenIndex
-					if p.buffer[p.position] != rune('#') {
+					position469, tokenIndex469 := p.Position, p.TokenIndex
+					if p.Buffer[p.Position] != rune('#') {
 						goto l470
 					}
-					p.position++
+					p.Position++
 					goto l469
 				l470:
-					p.position, p.tokenIndex = position469, tokenIndex469
-					if p.buffer[p.position] != rune('/') {
+					p.Position, p.TokenIndex = position469, tokenIndex469
+					if p.Buffer[p.Position] != rune('/') {
 						goto l471
 					}
-					p.position++
+					p.Position++
 					goto l469
 				l471:
-					p.position, p.tokenIndex = position469, tokenIndex469
-					if p.buffer[p.position] != rune(':') {
+					p.Position, p.TokenIndex = position469, tokenIndex469
+					if p.Buffer[p.Position] != rune(':') {
 						goto l472
 					}
-					p.position++
+					p.Position++
 					goto l469
 				l472:
-					p.position, p.tokenIndex = position469, tokenIndex469
-					if p.buffer[p.position] != rune('?') {
+					p.Position, p.TokenIndex = position469, tokenIndex469
+					if p.Buffer[p.Position] != rune('?') {
 						goto l473
 					}
-					p.position++
+					p.Position++
 					goto l469
 				l473:
-					p.position, p.tokenIndex = position469, tokenIndex469
+					p.Position, p.TokenIndex = position469, tokenIndex469
 					{
-						position474, tokenIndex474 := p.position, p.tokenIndex
-						if !p.matchDot() {
+						position474, tokenIndex474 := p.Position, p.TokenIndex
+						if !p.MatchDot() {
 							goto l474
 						}
 						goto l467
 					l474:
-						p.position, p.tokenIndex = position474, tokenIndex474
+						p.Position, p.TokenIndex = position474, tokenIndex474
 					}
 				}
 			l469:
-				p.position, p.tokenIndex = position468, tokenIndex468
+				p.Position, p.TokenIndex = position468, tokenIndex468
 			}
 			goto l465
 		l467:
-			p.position, p.tokenIndex = position465, tokenIndex465
+			p.Position, p.TokenIndex = position465, tokenIndex465
 			if !p.ruleRegName() {
 				goto l463
 			}
 		}
 	l465:
-		p.add(pegRuleHost, first464, position464)
+		p.Add(pegRuleHost, first464, position464)
 	}
 	return true
 l463:
-	p.position, p.tokenIndex = position463, tokenIndex463
+	p.Position, p.TokenIndex = position463, tokenIndex463
 	return false
 }
 
 // Port <- [0-9]*
 func (p *pegParser) rulePort() bool {
 	{
-		position476, first476 := p.position, p.tokenIndex
+		position476, first476 := p.Position, p.TokenIndex
 	l477:
 		{
-			position478, tokenIndex478 := p.position, p.tokenIndex
-			if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+			position478, tokenIndex478 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 				goto l478
 			}
-			p.position++
+			p.Position++
 			goto l477
 		l478:
-			p.position, p.tokenIndex = position478, tokenIndex478
+			p.Position, p.TokenIndex = position478, tokenIndex478
 		}
-		p.add(pegRulePort, first476, position476)
+		p.Add(pegRulePort, first476, position476)
 	}
 	return true
 }
@@ -3017,243 +3014,243 @@ func (p *pegParser) rulePort() bool {
 // Port_items <- DIGIT*
 func (p *pegParser) rulePort_items() bool {
 	{
-		position480, first480 := p.position, p.tokenIndex
+		position480, first480 := p.Position, p.TokenIndex
 	l481:
 		{
-			position482, tokenIndex482 := p.position, p.tokenIndex
+			position482, tokenIndex482 := p.Position, p.TokenIndex
 			if !p.ruleDIGIT() {
 				goto l482
 			}
 			goto l481
 		l482:
-			p.position, p.tokenIndex = position482, tokenIndex482
+			p.Position, p.TokenIndex = position482, tokenIndex482
 		}
-		p.add(pegRulePort_items, first480, position480)
+		p.Add(pegRulePort_items, first480, position480)
 	}
 	return true
 }
 
 // Authority <- ((Userinfo '@')? Host (':' Port)?)
 func (p *pegParser) ruleAuthority() bool {
-	position483, tokenIndex483 := p.position, p.tokenIndex
+	position483, tokenIndex483 := p.Position, p.TokenIndex
 	{
-		position484, first484 := p.position, p.tokenIndex
+		position484, first484 := p.Position, p.TokenIndex
 		{
-			position485, tokenIndex485 := p.position, p.tokenIndex
+			position485, tokenIndex485 := p.Position, p.TokenIndex
 			if !p.ruleUserinfo() {
 				goto l485
 			}
-			if p.buffer[p.position] != rune('@') {
+			if p.Buffer[p.Position] != rune('@') {
 				goto l485
 			}
-			p.position++
+			p.Position++
 			goto l486
 		l485:
-			p.position, p.tokenIndex = position485, tokenIndex485
+			p.Position, p.TokenIndex = position485, tokenIndex485
 		}
 	l486:
 		if !p.ruleHost() {
 			goto l483
 		}
 		{
-			position487, tokenIndex487 := p.position, p.tokenIndex
-			if p.buffer[p.position] != rune(':') {
+			position487, tokenIndex487 := p.Position, p.TokenIndex
+			if p.Buffer[p.Position] != rune(':') {
 				goto l487
 			}
-			p.position++
+			p.Position++
 			if !p.rulePort() {
 				goto l487
 			}
 			goto l488
 		l487:
-			p.position, p.tokenIndex = position487, tokenIndex487
+			p.Position, p.TokenIndex = position487, tokenIndex487
 		}
 	l488:
-		p.add(pegRuleAuthority, first484, position484)
+		p.Add(pegRuleAuthority, first484, position484)
 	}
 	return true
 l483:
-	p.position, p.tokenIndex = position483, tokenIndex483
+	p.Position, p.TokenIndex = position483, tokenIndex483
 	return false
 }
 
 // Pchar <- (Unreserved / PctEncoded / SubDelims / (':' / '@'))
 func (p *pegParser) rulePchar() bool {
-	position489, tokenIndex489 := p.position, p.tokenIndex
+	position489, tokenIndex489 := p.Position, p.TokenIndex
 	{
-		position490, first490 := p.position, p.tokenIndex
+		position490, first490 := p.Position, p.TokenIndex
 		{
-			position491, tokenIndex491 := p.position, p.tokenIndex
+			position491, tokenIndex491 := p.Position, p.TokenIndex
 			if !p.ruleUnreserved() {
 				goto l492
 			}
 			goto l491
 		l492:
-			p.position, p.tokenIndex = position491, tokenIndex491
+			p.Position, p.TokenIndex = position491, tokenIndex491
 			if !p.rulePctEncoded() {
 				goto l493
 			}
 			goto l491
 		l493:
-			p.position, p.tokenIndex = position491, tokenIndex491
+			p.Position, p.TokenIndex = position491, tokenIndex491
 			if !p.ruleSubDelims() {
 				goto l494
 			}
 			goto l491
 		l494:
-			p.position, p.tokenIndex = position491, tokenIndex491
+			p.Position, p.TokenIndex = position491, tokenIndex491
 			{
-				position495, tokenIndex495 := p.position, p.tokenIndex
-				if p.buffer[p.position] != rune(':') {
+				position495, tokenIndex495 := p.Position, p.TokenIndex
+				if p.Buffer[p.Position] != rune(':') {
 					goto l496
 				}
-				p.position++
+				p.Position++
 				goto l495
 			l496:
-				p.position, p.tokenIndex = position495, tokenIndex495
-				if p.buffer[p.position] != rune('@') {
+				p.Position, p.TokenIndex = position495, tokenIndex495
+				if p.Buffer[p.Position] != rune('@') {
 					goto l489
 				}
-				p.position++
+				p.Position++
 			}
 		l495:
 		}
 	l491:
-		p.add(pegRulePchar, first490, position490)
+		p.Add(pegRulePchar, first490, position490)
 	}
 	return true
 l489:
-	p.position, p.tokenIndex = position489, tokenIndex489
+	p.Position, p.TokenIndex = position489, tokenIndex489
 	return false
 }
 
 // Segment <- ([@-Z] / [a-z] / [0-;] / [&-.] / '!' / '$' / '=' / '_' / '~' / ('%' ([0-9] / [A-F] / [a-f]) ([0-9] / [A-F] / [a-f])))*
 func (p *pegParser) ruleSegment() bool {
 	{
-		position498, first498 := p.position, p.tokenIndex
+		position498, first498 := p.Position, p.TokenIndex
 	l499:
 		{
-			position500, tokenIndex500 := p.position, p.tokenIndex
+			position500, tokenIndex500 := p.Position, p.TokenIndex
 			{
-				position501, tokenIndex501 := p.position, p.tokenIndex
-				if c := p.buffer[p.position]; c < rune('@') || c > rune('Z') {
+				position501, tokenIndex501 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; c < rune('@') || c > rune('Z') {
 					goto l502
 				}
-				p.position++
+				p.Position++
 				goto l501
 			l502:
-				p.position, p.tokenIndex = position501, tokenIndex501
-				if c := p.buffer[p.position]; c < rune('a') || c > rune('z') {
+				p.Position, p.TokenIndex = position501, tokenIndex501
+				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
 					goto l503
 				}
-				p.position++
+				p.Position++
 				goto l501
 			l503:
-				p.position, p.tokenIndex = position501, tokenIndex501
-				if c := p.buffer[p.position]; c < rune('0') || c > rune(';') {
+				p.Position, p.TokenIndex = position501, tokenIndex501
+				if c := p.Buffer[p.Position]; c < rune('0') || c > rune(';') {
 					goto l504
 				}
-				p.position++
+				p.Position++
 				goto l501
 			l504:
-				p.position, p.tokenIndex = position501, tokenIndex501
-				if c := p.buffer[p.position]; c < rune('&') || c > rune('.') {
+				p.Position, p.TokenIndex = position501, tokenIndex501
+				if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
 					goto l505
 				}
-				p.position++
+				p.Position++
 				goto l501
 			l505:
-				p.position, p.tokenIndex = position501, tokenIndex501
-				if p.buffer[p.position] != rune('!') {
+				p.Position, p.TokenIndex = position501, tokenIndex501
+				if p.Buffer[p.Position] != rune('!') {
 					goto l506
 				}
-				p.position++
+				p.Position++
 				goto l501
 			l506:
-				p.position, p.tokenIndex = position501, tokenIndex501
-				if p.buffer[p.position] != rune('$') {
+				p.Position, p.TokenIndex = position501, tokenIndex501
+				if p.Buffer[p.Position] != rune('$') {
 					goto l507
 				}
-				p.position++
+				p.Position++
 				goto l501
 			l507:
-				p.position, p.tokenIndex = position501, tokenIndex501
-				if p.buffer[p.position] != rune('=') {
+				p.Position, p.TokenIndex = position501, tokenIndex501
+				if p.Buffer[p.Position] != rune('=') {
 					goto l508
 				}
-				p.position++
+				p.Position++
 				goto l501
 			l508:
-				p.position, p.tokenIndex = position501, tokenIndex501
-				if p.buffer[p.position] != rune('_') {
+				p.Position, p.TokenIndex = position501, tokenIndex501
+				if p.Buffer[p.Position] != rune('_') {
 					goto l509
 				}
-				p.position++
+				p.Position++
 				goto l501
 			l509:
-				p.position, p.tokenIndex = position501, tokenIndex501
-				if p.buffer[p.position] != rune('~') {
+				p.Position, p.TokenIndex = position501, tokenIndex501
+				if p.Buffer[p.Position] != rune('~') {
 					goto l510
 				}
-				p.position++
+				p.Position++
 				goto l501
 			l510:
-				p.position, p.tokenIndex = position501, tokenIndex501
-				if p.buffer[p.position] != rune('%') {
+				p.Position, p.TokenIndex = position501, tokenIndex501
+				if p.Buffer[p.Position] != rune('%') {
 					goto l500
 				}
-				p.position++
+				p.Position++
 				{
-					position511, tokenIndex511 := p.position, p.tokenIndex
-					if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+					position511, tokenIndex511 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 						goto l512
 					}
-					p.position++
+					p.Position++
 					goto l511
 				l512:
-					p.position, p.tokenIndex = position511, tokenIndex511
-					if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+					p.Position, p.TokenIndex = position511, tokenIndex511
+					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 						goto l513
 					}
-					p.position++
+					p.Position++
 					goto l511
 				l513:
-					p.position, p.tokenIndex = position511, tokenIndex511
-					if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+					p.Position, p.TokenIndex = position511, tokenIndex511
+					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 						goto l500
 					}
-					p.position++
+					p.Position++
 				}
 			l511:
 				{
-					position514, tokenIndex514 := p.position, p.tokenIndex
-					if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+					position514, tokenIndex514 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 						goto l515
 					}
-					p.position++
+					p.Position++
 					goto l514
 				l515:
-					p.position, p.tokenIndex = position514, tokenIndex514
-					if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+					p.Position, p.TokenIndex = position514, tokenIndex514
+					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 						goto l516
 					}
-					p.position++
+					p.Position++
 					goto l514
 				l516:
-					p.position, p.tokenIndex = position514, tokenIndex514
-					if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+					p.Position, p.TokenIndex = position514, tokenIndex514
+					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 						goto l500
 					}
-					p.position++
+					p.Position++
 				}
 			l514:
 			}
 		l501:
 			goto l499
 		l500:
-			p.position, p.tokenIndex = position500, tokenIndex500
+			p.Position, p.TokenIndex = position500, tokenIndex500
 		}
-		p.add(pegRuleSegment, first498, position498)
+		p.Add(pegRuleSegment, first498, position498)
 	}
 	return true
 }
@@ -3261,18 +3258,18 @@ func (p *pegParser) ruleSegment() bool {
 // Segment_items <- Pchar*
 func (p *pegParser) ruleSegment_items() bool {
 	{
-		position518, first518 := p.position, p.tokenIndex
+		position518, first518 := p.Position, p.TokenIndex
 	l519:
 		{
-			position520, tokenIndex520 := p.position, p.tokenIndex
+			position520, tokenIndex520 := p.Position, p.TokenIndex
 			if !p.rulePchar() {
 				goto l520
 			}
 			goto l519
 		l520:
-			p.position, p.tokenIndex = position520, tokenIndex520
+			p.Position, p.TokenIndex = position520, tokenIndex520
 		}
-		p.add(pegRuleSegment_items, first518, position518)
+		p.Add(pegRuleSegment_items, first518, position518)
 	}
 	return true
 }
@@ -3280,141 +3277,141 @@ func (p *pegParser) ruleSegment_items() bool {
 // PathAbempty <- ('/' ([@-Z] / [a-z] / [0-;] / [&-.] / '!' / '$' / '=' / '_' / '~' / ('%' ([0-9] / [A-F] / [a-f]) ([0-9] / [A-F] / [a-f])))*)*
 func (p *pegParser) rulePathAbempty() bool {
 	{
-		position522, first522 := p.position, p.tokenIndex
+		position522, first522 := p.Position, p.TokenIndex
 	l523:
 		{
-			position524, tokenIndex524 := p.position, p.tokenIndex
-			if p.buffer[p.position] != rune('/') {
+			position524, tokenIndex524 := p.Position, p.TokenIndex
+			if p.Buffer[p.Position] != rune('/') {
 				goto l524
 			}
-			p.position++
+			p.Position++
 		l525:
 			{
-				position526, tokenIndex526 := p.position, p.tokenIndex
+				position526, tokenIndex526 := p.Position, p.TokenIndex
 				{
-					position527, tokenIndex527 := p.position, p.tokenIndex
-					if c := p.buffer[p.position]; c < rune('@') || c > rune('Z') {
+					position527, tokenIndex527 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c < rune('@') || c > rune('Z') {
 						goto l528
 					}
-					p.position++
+					p.Position++
 					goto l527
 				l528:
-					p.position, p.tokenIndex = position527, tokenIndex527
-					if c := p.buffer[p.position]; c < rune('a') || c > rune('z') {
+					p.Position, p.TokenIndex = position527, tokenIndex527
+					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
 						goto l529
 					}
-					p.position++
+					p.Position++
 					goto l527
 				l529:
-					p.position, p.tokenIndex = position527, tokenIndex527
-					if c := p.buffer[p.position]; c < rune('0') || c > rune(';') {
+					p.Position, p.TokenIndex = position527, tokenIndex527
+					if c := p.Buffer[p.Position]; c < rune('0') || c > rune(';') {
 						goto l530
 					}
-					p.position++
+					p.Position++
 					goto l527
 				l530:
-					p.position, p.tokenIndex = position527, tokenIndex527
-					if c := p.buffer[p.position]; c < rune('&') || c > rune('.') {
+					p.Position, p.TokenIndex = position527, tokenIndex527
+					if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
 						goto l531
 					}
-					p.position++
+					p.Position++
 					goto l527
 				l531:
-					p.position, p.tokenIndex = position527, tokenIndex527
-					if p.buffer[p.position] != rune('!') {
+					p.Position, p.TokenIndex = position527, tokenIndex527
+					if p.Buffer[p.Position] != rune('!') {
 						goto l532
 					}
-					p.position++
+					p.Position++
 					goto l527
 				l532:
-					p.position, p.tokenIndex = position527, tokenIndex527
-					if p.buffer[p.position] != rune('$') {
+					p.Position, p.TokenIndex = position527, tokenIndex527
+					if p.Buffer[p.Position] != rune('$') {
 						goto l533
 					}
-					p.position++
+					p.Position++
 					goto l527
 				l533:
-					p.position, p.tokenIndex = position527, tokenIndex527
-					if p.buffer[p.position] != rune('=') {
+					p.Position, p.TokenIndex = position527, tokenIndex527
+					if p.Buffer[p.Position] != rune('=') {
 						goto l534
 					}
-					p.position++
+					p.Position++
 					goto l527
 				l534:
-					p.position, p.tokenIndex = position527, tokenIndex527
-					if p.buffer[p.position] != rune('_') {
+					p.Position, p.TokenIndex = position527, tokenIndex527
+					if p.Buffer[p.Position] != rune('_') {
 						goto l535
 					}
-					p.position++
+					p.Position++
 					goto l527
 				l535:
-					p.position, p.tokenIndex = position527, tokenIndex527
-					if p.buffer[p.position] != rune('~') {
+					p.Position, p.TokenIndex = position527, tokenIndex527
+					if p.Buffer[p.Position] != rune('~') {
 						goto l536
 					}
-					p.position++
+					p.Position++
 					goto l527
 				l536:
-					p.position, p.tokenIndex = position527, tokenIndex527
-					if p.buffer[p.position] != rune('%') {
+					p.Position, p.TokenIndex = position527, tokenIndex527
+					if p.Buffer[p.Position] != rune('%') {
 						goto l526
 					}
-					p.position++
+					p.Position++
 					{
-						position537, tokenIndex537 := p.position, p.tokenIndex
-						if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+						position537, tokenIndex537 := p.Position, p.TokenIndex
+						if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 							goto l538
 						}
-						p.position++
+						p.Position++
 						goto l537
 					l538:
-						p.position, p.tokenIndex = position537, tokenIndex537
-						if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+						p.Position, p.TokenIndex = position537, tokenIndex537
+						if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 							goto l539
 						}
-						p.position++
+						p.Position++
 						goto l537
 					l539:
-						p.position, p.tokenIndex = position537, tokenIndex537
-						if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+						p.Position, p.TokenIndex = position537, tokenIndex537
+						if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 							goto l526
 						}
-						p.position++
+						p.Position++
 					}
 				l537:
 					{
-						position540, tokenIndex540 := p.position, p.tokenIndex
-						if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+						position540, tokenIndex540 := p.Position, p.TokenIndex
+						if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 							goto l541
 						}
-						p.position++
+						p.Position++
 						goto l540
 					l541:
-						p.position, p.tokenIndex = position540, tokenIndex540
-						if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+						p.Position, p.TokenIndex = position540, tokenIndex540
+						if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 							goto l542
 						}
-						p.position++
+						p.Position++
 						goto l540
 					l542:
-						p.position, p.tokenIndex = position540, tokenIndex540
-						if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+						p.Position, p.TokenIndex = position540, tokenIndex540
+						if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 							goto l526
 						}
-						p.position++
+						p.Position++
 					}
 				l540:
 				}
 			l527:
 				goto l525
 			l526:
-				p.position, p.tokenIndex = position526, tokenIndex526
+				p.Position, p.TokenIndex = position526, tokenIndex526
 			}
 			goto l523
 		l524:
-			p.position, p.tokenIndex = position524, tokenIndex524
+			p.Position, p.TokenIndex = position524, tokenIndex524
 		}
-		p.add(pegRulePathAbempty, first522, position522)
+		p.Add(pegRulePathAbempty, first522, position522)
 	}
 	return true
 }
@@ -3422,733 +3419,733 @@ func (p *pegParser) rulePathAbempty() bool {
 // PathAbempty_items <- ('/' Segment)*
 func (p *pegParser) rulePathAbempty_items() bool {
 	{
-		position544, first544 := p.position, p.tokenIndex
+		position544, first544 := p.Position, p.TokenIndex
 	l545:
 		{
-			position546, tokenIndex546 := p.position, p.tokenIndex
-			if p.buffer[p.position] != rune('/') {
+			position546, tokenIndex546 := p.Position, p.TokenIndex
+			if p.Buffer[p.Position] != rune('/') {
 				goto l546
 			}
-			p.position++
+			p.Position++
 			if !p.ruleSegment() {
 				goto l546
 			}
 			goto l545
 		l546:
-			p.position, p.tokenIndex = position546, tokenIndex546
+			p.Position, p.TokenIndex = position546, tokenIndex546
 		}
-		p.add(pegRulePathAbempty_items, first544, position544)
+		p.Add(pegRulePathAbempty_items, first544, position544)
 	}
 	return true
 }
 
 // SegmentNz <- ([@-Z] / [a-z] / [0-;] / [&-.] / '!' / '$' / '=' / '_' / '~' / ('%' ([0-9] / [A-F] / [a-f]) ([0-9] / [A-F] / [a-f])))+
 func (p *pegParser) ruleSegmentNz() bool {
-	position547, tokenIndex547 := p.position, p.tokenIndex
+	position547, tokenIndex547 := p.Position, p.TokenIndex
 	{
-		position548, first548 := p.position, p.tokenIndex
+		position548, first548 := p.Position, p.TokenIndex
 		{
-			position551, tokenIndex551 := p.position, p.tokenIndex
-			if c := p.buffer[p.position]; c < rune('@') || c > rune('Z') {
+			position551, tokenIndex551 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; c < rune('@') || c > rune('Z') {
 				goto l552
 			}
-			p.position++
+			p.Position++
 			goto l551
 		l552:
-			p.position, p.tokenIndex = position551, tokenIndex551
-			if c := p.buffer[p.position]; c < rune('a') || c > rune('z') {
+			p.Position, p.TokenIndex = position551, tokenIndex551
+			if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
 				goto l553
 			}
-			p.position++
+			p.Position++
 			goto l551
 		l553:
-			p.position, p.tokenIndex = position551, tokenIndex551
-			if c := p.buffer[p.position]; c < rune('0') || c > rune(';') {
+			p.Position, p.TokenIndex = position551, tokenIndex551
+			if c := p.Buffer[p.Position]; c < rune('0') || c > rune(';') {
 				goto l554
 			}
-			p.position++
+			p.Position++
 			goto l551
 		l554:
-			p.position, p.tokenIndex = position551, tokenIndex551
-			if c := p.buffer[p.position]; c < rune('&') || c > rune('.') {
+			p.Position, p.TokenIndex = position551, tokenIndex551
+			if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
 				goto l555
 			}
-			p.position++
+			p.Position++
 			goto l551
 		l555:
-			p.position, p.tokenIndex = position551, tokenIndex551
-			if p.buffer[p.position] != rune('!') {
+			p.Position, p.TokenIndex = position551, tokenIndex551
+			if p.Buffer[p.Position] != rune('!') {
 				goto l556
 			}
-			p.position++
+			p.Position++
 			goto l551
 		l556:
-			p.position, p.tokenIndex = position551, tokenIndex551
-			if p.buffer[p.position] != rune('$') {
+			p.Position, p.TokenIndex = position551, tokenIndex551
+			if p.Buffer[p.Position] != rune('$') {
 				goto l557
 			}
-			p.position++
+			p.Position++
 			goto l551
 		l557:
-			p.position, p.tokenIndex = position551, tokenIndex551
-			if p.buffer[p.position] != rune('=') {
+			p.Position, p.TokenIndex = position551, tokenIndex551
+			if p.Buffer[p.Position] != rune('=') {
 				goto l558
 			}
-			p.position++
+			p.Position++
 			goto l551
 		l558:
-			p.position, p.tokenIndex = position551, tokenIndex551
-			if p.buffer[p.position] != rune('_') {
+			p.Position, p.TokenIndex = position551, tokenIndex551
+			if p.Buffer[p.Position] != rune('_') {
 				goto l559
 			}
-			p.position++
+			p.Position++
 			goto l551
 		l559:
-			p.position, p.tokenIndex = position551, tokenIndex551
-			if p.buffer[p.position] != rune('~') {
+			p.Position, p.TokenIndex = position551, tokenIndex551
+			if p.Buffer[p.Position] != rune('~') {
 				goto l560
 			}
-			p.position++
+			p.Position++
 			goto l551
 		l560:
-			p.position, p.tokenIndex = position551, tokenIndex551
-			if p.buffer[p.position] != rune('%') {
+			p.Position, p.TokenIndex = position551, tokenIndex551
+			if p.Buffer[p.Position] != rune('%') {
 				goto l547
 			}
-			p.position++
+			p.Position++
 			{
-				position561, tokenIndex561 := p.position, p.tokenIndex
-				if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+				position561, tokenIndex561 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 					goto l562
 				}
-				p.position++
+				p.Position++
 				goto l561
 			l562:
-				p.position, p.tokenIndex = position561, tokenIndex561
-				if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+				p.Position, p.TokenIndex = position561, tokenIndex561
+				if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 					goto l563
 				}
-				p.position++
+				p.Position++
 				goto l561
 			l563:
-				p.position, p.tokenIndex = position561, tokenIndex561
-				if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+				p.Position, p.TokenIndex = position561, tokenIndex561
+				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 					goto l547
 				}
-				p.position++
+				p.Position++
 			}
 		l561:
 			{
-				position564, tokenIndex564 := p.position, p.tokenIndex
-				if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+				position564, tokenIndex564 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 					goto l565
 				}
-				p.position++
+				p.Position++
 				goto l564
 			l565:
-				p.position, p.tokenIndex = position564, tokenIndex564
-				if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+				p.Position, p.TokenIndex = position564, tokenIndex564
+				if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 					goto l566
 				}
-				p.position++
+				p.Position++
 				goto l564
 			l566:
-				p.position, p.tokenIndex = position564, tokenIndex564
-				if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+				p.Position, p.TokenIndex = position564, tokenIndex564
+				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 					goto l547
 				}
-				p.position++
+				p.Position++
 			}
 		l564:
 		}
 	l551:
 	l549:
 		{
-			position550, tokenIndex550 := p.position, p.tokenIndex
+			position550, tokenIndex550 := p.Position, p.TokenIndex
 			{
-				position567, tokenIndex567 := p.position, p.tokenIndex
-				if c := p.buffer[p.position]; c < rune('@') || c > rune('Z') {
+				position567, tokenIndex567 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; c < rune('@') || c > rune('Z') {
 					goto l568
 				}
-				p.position++
+				p.Position++
 				goto l567
 			l568:
-				p.position, p.tokenIndex = position567, tokenIndex567
-				if c := p.buffer[p.position]; c < rune('a') || c > rune('z') {
+				p.Position, p.TokenIndex = position567, tokenIndex567
+				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
 					goto l569
 				}
-				p.position++
+				p.Position++
 				goto l567
 			l569:
-				p.position, p.tokenIndex = position567, tokenIndex567
-				if c := p.buffer[p.position]; c < rune('0') || c > rune(';') {
+				p.Position, p.TokenIndex = position567, tokenIndex567
+				if c := p.Buffer[p.Position]; c < rune('0') || c > rune(';') {
 					goto l570
 				}
-				p.position++
+				p.Position++
 				goto l567
 			l570:
-				p.position, p.tokenIndex = position567, tokenIndex567
-				if c := p.buffer[p.position]; c < rune('&') || c > rune('.') {
+				p.Position, p.TokenIndex = position567, tokenIndex567
+				if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
 					goto l571
 				}
-				p.position++
+				p.Position++
 				goto l567
 			l571:
-				p.position, p.tokenIndex = position567, tokenIndex567
-				if p.buffer[p.position] != rune('!') {
+				p.Position, p.TokenIndex = position567, tokenIndex567
+				if p.Buffer[p.Position] != rune('!') {
 					goto l572
 				}
-				p.position++
+				p.Position++
 				goto l567
 			l572:
-				p.position, p.tokenIndex = position567, tokenIndex567
-				if p.buffer[p.position] != rune('$') {
+				p.Position, p.TokenIndex = position567, tokenIndex567
+				if p.Buffer[p.Position] != rune('$') {
 					goto l573
 				}
-				p.position++
+				p.Position++
 				goto l567
 			l573:
-				p.position, p.tokenIndex = position567, tokenIndex567
-				if p.buffer[p.position] != rune('=') {
+				p.Position, p.TokenIndex = position567, tokenIndex567
+				if p.Buffer[p.Position] != rune('=') {
 					goto l574
 				}
-				p.position++
+				p.Position++
 				goto l567
 			l574:
-				p.position, p.tokenIndex = position567, tokenIndex567
-				if p.buffer[p.position] != rune('_') {
+				p.Position, p.TokenIndex = position567, tokenIndex567
+				if p.Buffer[p.Position] != rune('_') {
 					goto l575
 				}
-				p.position++
+				p.Position++
 				goto l567
 			l575:
-				p.position, p.tokenIndex = position567, tokenIndex567
-				if p.buffer[p.position] != rune('~') {
+				p.Position, p.TokenIndex = position567, tokenIndex567
+				if p.Buffer[p.Position] != rune('~') {
 					goto l576
 				}
-				p.position++
+				p.Position++
 				goto l567
 			l576:
-				p.position, p.tokenIndex = position567, tokenIndex567
-				if p.buffer[p.position] != rune('%') {
+				p.Position, p.TokenIndex = position567, tokenIndex567
+				if p.Buffer[p.Position] != rune('%') {
 					goto l550
 				}
-				p.position++
+				p.Position++
 				{
-					position577, tokenIndex577 := p.position, p.tokenIndex
-					if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+					position577, tokenIndex577 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 						goto l578
 					}
-					p.position++
+					p.Position++
 					goto l577
 				l578:
-					p.position, p.tokenIndex = position577, tokenIndex577
-					if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+					p.Position, p.TokenIndex = position577, tokenIndex577
+					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 						goto l579
 					}
-					p.position++
+					p.Position++
 					goto l577
 				l579:
-					p.position, p.tokenIndex = position577, tokenIndex577
-					if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+					p.Position, p.TokenIndex = position577, tokenIndex577
+					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 						goto l550
 					}
-					p.position++
+					p.Position++
 				}
 			l577:
 				{
-					position580, tokenIndex580 := p.position, p.tokenIndex
-					if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+					position580, tokenIndex580 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 						goto l581
 					}
-					p.position++
+					p.Position++
 					goto l580
 				l581:
-					p.position, p.tokenIndex = position580, tokenIndex580
-					if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+					p.Position, p.TokenIndex = position580, tokenIndex580
+					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 						goto l582
 					}
-					p.position++
+					p.Position++
 					goto l580
 				l582:
-					p.position, p.tokenIndex = position580, tokenIndex580
-					if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+					p.Position, p.TokenIndex = position580, tokenIndex580
+					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 						goto l550
 					}
-					p.position++
+					p.Position++
 				}
 			l580:
 			}
 		l567:
 			goto l549
 		l550:
-			p.position, p.tokenIndex = position550, tokenIndex550
+			p.Position, p.TokenIndex = position550, tokenIndex550
 		}
-		p.add(pegRuleSegmentNz, first548, position548)
+		p.Add(pegRuleSegmentNz, first548, position548)
 	}
 	return true
 l547:
-	p.position, p.tokenIndex = position547, tokenIndex547
+	p.Position, p.TokenIndex = position547, tokenIndex547
 	return false
 }
 
 // SegmentNz_items <- Pchar+
 func (p *pegParser) ruleSegmentNz_items() bool {
-	position583, tokenIndex583 := p.position, p.tokenIndex
+	position583, tokenIndex583 := p.Position, p.TokenIndex
 	{
-		position584, first584 := p.position, p.tokenIndex
+		position584, first584 := p.Position, p.TokenIndex
 		if !p.rulePchar() {
 			goto l583
 		}
 	l585:
 		{
-			position586, tokenIndex586 := p.position, p.tokenIndex
+			position586, tokenIndex586 := p.Position, p.TokenIndex
 			if !p.rulePchar() {
 				goto l586
 			}
 			goto l585
 		l586:
-			p.position, p.tokenIndex = position586, tokenIndex586
+			p.Position, p.TokenIndex = position586, tokenIndex586
 		}
-		p.add(pegRuleSegmentNz_items, first584, position584)
+		p.Add(pegRuleSegmentNz_items, first584, position584)
 	}
 	return true
 l583:
-	p.position, p.tokenIndex = position583, tokenIndex583
+	p.Position, p.TokenIndex = position583, tokenIndex583
 	return false
 }
 
 // PathAbsolute <- ('/' (SegmentNz ('/' ([@-Z] / [a-z] / [0-;] / [&-.] / '!' / '$' / '=' / '_' / '~' / ('%' ([0-9] / [A-F] / [a-f]) ([0-9] / [A-F] / [a-f])))*)*)?)
 func (p *pegParser) rulePathAbsolute() bool {
-	position587, tokenIndex587 := p.position, p.tokenIndex
+	position587, tokenIndex587 := p.Position, p.TokenIndex
 	{
-		position588, first588 := p.position, p.tokenIndex
-		if p.buffer[p.position] != rune('/') {
+		position588, first588 := p.Position, p.TokenIndex
+		if p.Buffer[p.Position] != rune('/') {
 			goto l587
 		}
-		p.position++
+		p.Position++
 		{
-			position589, tokenIndex589 := p.position, p.tokenIndex
+			position589, tokenIndex589 := p.Position, p.TokenIndex
 			if !p.ruleSegmentNz() {
 				goto l589
 			}
 		l591:
 			{
-				position592, tokenIndex592 := p.position, p.tokenIndex
-				if p.buffer[p.position] != rune('/') {
+				position592, tokenIndex592 := p.Position, p.TokenIndex
+				if p.Buffer[p.Position] != rune('/') {
 					goto l592
 				}
-				p.position++
+				p.Position++
 			l593:
 				{
-					position594, tokenIndex594 := p.position, p.tokenIndex
+					position594, tokenIndex594 := p.Position, p.TokenIndex
 					{
-						position595, tokenIndex595 := p.position, p.tokenIndex
-						if c := p.buffer[p.position]; c < rune('@') || c > rune('Z') {
+						position595, tokenIndex595 := p.Position, p.TokenIndex
+						if c := p.Buffer[p.Position]; c < rune('@') || c > rune('Z') {
 							goto l596
 						}
-						p.position++
+						p.Position++
 						goto l595
 					l596:
-						p.position, p.tokenIndex = position595, tokenIndex595
-						if c := p.buffer[p.position]; c < rune('a') || c > rune('z') {
+						p.Position, p.TokenIndex = position595, tokenIndex595
+						if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
 							goto l597
 						}
-						p.position++
+						p.Position++
 						goto l595
 					l597:
-						p.position, p.tokenIndex = position595, tokenIndex595
-						if c := p.buffer[p.position]; c < rune('0') || c > rune(';') {
+						p.Position, p.TokenIndex = position595, tokenIndex595
+						if c := p.Buffer[p.Position]; c < rune('0') || c > rune(';') {
 							goto l598
 						}
-						p.position++
+						p.Position++
 						goto l595
 					l598:
-						p.position, p.tokenIndex = position595, tokenIndex595
-						if c := p.buffer[p.position]; c < rune('&') || c > rune('.') {
+						p.Position, p.TokenIndex = position595, tokenIndex595
+						if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
 							goto l599
 						}
-						p.position++
+						p.Position++
 						goto l595
 					l599:
-						p.position, p.tokenIndex = position595, tokenIndex595
-						if p.buffer[p.position] != rune('!') {
+						p.Position, p.TokenIndex = position595, tokenIndex595
+						if p.Buffer[p.Position] != rune('!') {
 							goto l600
 						}
-						p.position++
+						p.Position++
 						goto l595
 					l600:
-						p.position, p.tokenIndex = position595, tokenIndex595
-						if p.buffer[p.position] != rune('$') {
+						p.Position, p.TokenIndex = position595, tokenIndex595
+						if p.Buffer[p.Position] != rune('$') {
 							goto l601
 						}
-						p.position++
+						p.Position++
 						goto l595
 					l601:
-						p.position, p.tokenIndex = position595, tokenIndex595
-						if p.buffer[p.position] != rune('=') {
+						p.Position, p.TokenIndex = position595, tokenIndex595
+						if p.Buffer[p.Position] != rune('=') {
 							goto l602
 						}
-						p.position++
+						p.Position++
 						goto l595
 					l602:
-						p.position, p.tokenIndex = position595, tokenIndex595
-						if p.buffer[p.position] != rune('_') {
+						p.Position, p.TokenIndex = position595, tokenIndex595
+						if p.Buffer[p.Position] != rune('_') {
 							goto l603
 						}
-						p.position++
+						p.Position++
 						goto l595
 					l603:
-						p.position, p.tokenIndex = position595, tokenIndex595
-						if p.buffer[p.position] != rune('~') {
+						p.Position, p.TokenIndex = position595, tokenIndex595
+						if p.Buffer[p.Position] != rune('~') {
 							goto l604
 						}
-						p.position++
+						p.Position++
 						goto l595
 					l604:
-						p.position, p.tokenIndex = position595, tokenIndex595
-						if p.buffer[p.position] != rune('%') {
+						p.Position, p.TokenIndex = position595, tokenIndex595
+						if p.Buffer[p.Position] != rune('%') {
 							goto l594
 						}
-						p.position++
+						p.Position++
 						{
-							position605, tokenIndex605 := p.position, p.tokenIndex
-							if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+							position605, tokenIndex605 := p.Position, p.TokenIndex
+							if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 								goto l606
 							}
-							p.position++
+							p.Position++
 							goto l605
 						l606:
-							p.position, p.tokenIndex = position605, tokenIndex605
-							if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+							p.Position, p.TokenIndex = position605, tokenIndex605
+							if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 								goto l607
 							}
-							p.position++
+							p.Position++
 							goto l605
 						l607:
-							p.position, p.tokenIndex = position605, tokenIndex605
-							if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+							p.Position, p.TokenIndex = position605, tokenIndex605
+							if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 								goto l594
 							}
-							p.position++
+							p.Position++
 						}
 					l605:
 						{
-							position608, tokenIndex608 := p.position, p.tokenIndex
-							if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+							position608, tokenIndex608 := p.Position, p.TokenIndex
+							if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 								goto l609
 							}
-							p.position++
+							p.Position++
 							goto l608
 						l609:
-							p.position, p.tokenIndex = position608, tokenIndex608
-							if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+							p.Position, p.TokenIndex = position608, tokenIndex608
+							if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 								goto l610
 							}
-							p.position++
+							p.Position++
 							goto l608
 						l610:
-							p.position, p.tokenIndex = position608, tokenIndex608
-							if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+							p.Position, p.TokenIndex = position608, tokenIndex608
+							if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 								goto l594
 							}
-							p.position++
+							p.Position++
 						}
 					l608:
 					}
 				l595:
 					goto l593
 				l594:
-					p.position, p.tokenIndex = position594, tokenIndex594
+					p.Position, p.TokenIndex = position594, tokenIndex594
 				}
 				goto l591
 			l592:
-				p.position, p.tokenIndex = position592, tokenIndex592
+				p.Position, p.TokenIndex = position592, tokenIndex592
 			}
 			goto l590
 		l589:
-			p.position, p.tokenIndex = position589, tokenIndex589
+			p.Position, p.TokenIndex = position589, tokenIndex589
 		}
 	l590:
-		p.add(pegRulePathAbsolute, first588, position588)
+		p.Add(pegRulePathAbsolute, first588, position588)
 	}
 	return true
 l587:
-	p.position, p.tokenIndex = position587, tokenIndex587
+	p.Position, p.TokenIndex = position587, tokenIndex587
 	return false
 }
 
 // PathAbsolute_items <- ('/' (SegmentNz ('/' Segment)*)?)
 func (p *pegParser) rulePathAbsolute_items() bool {
-	position611, tokenIndex611 := p.position, p.tokenIndex
+	position611, tokenIndex611 := p.Position, p.TokenIndex
 	{
-		position612, first612 := p.position, p.tokenIndex
-		if p.buffer[p.position] != rune('/') {
+		position612, first612 := p.Position, p.TokenIndex
+		if p.Buffer[p.Position] != rune('/') {
 			goto l611
 		}
-		p.position++
+		p.Position++
 		{
-			position613, tokenIndex613 := p.position, p.tokenIndex
+			position613, tokenIndex613 := p.Position, p.TokenIndex
 			if !p.ruleSegmentNz() {
 				goto l613
 			}
 		l615:
 			{
-				position616, tokenIndex616 := p.position, p.tokenIndex
-				if p.buffer[p.position] != rune('/') {
+				position616, tokenIndex616 := p.Position, p.TokenIndex
+				if p.Buffer[p.Position] != rune('/') {
 					goto l616
 				}
-				p.position++
+				p.Position++
 				if !p.ruleSegment() {
 					goto l616
 				}
 				goto l615
 			l616:
-				p.position, p.tokenIndex = position616, tokenIndex616
+				p.Position, p.TokenIndex = position616, tokenIndex616
 			}
 			goto l614
 		l613:
-			p.position, p.tokenIndex = position613, tokenIndex613
+			p.Position, p.TokenIndex = position613, tokenIndex613
 		}
 	l614:
-		p.add(pegRulePathAbsolute_items, first612, position612)
+		p.Add(pegRulePathAbsolute_items, first612, position612)
 	}
 	return true
 l611:
-	p.position, p.tokenIndex = position611, tokenIndex611
+	p.Position, p.TokenIndex = position611, tokenIndex611
 	return false
 }
 
 // PathRootless <- (SegmentNz ('/' ([@-Z] / [a-z] / [0-;] / [&-.] / '!' / '$' / '=' / '_' / '~' / ('%' ([0-9] / [A-F] / [a-f]) ([0-9] / [A-F] / [a-f])))*)*)
 func (p *pegParser) rulePathRootless() bool {
-	position617, tokenIndex617 := p.position, p.tokenIndex
+	position617, tokenIndex617 := p.Position, p.TokenIndex
 	{
-		position618, first618 := p.position, p.tokenIndex
+		position618, first618 := p.Position, p.TokenIndex
 		if !p.ruleSegmentNz() {
 			goto l617
 		}
 	l619:
 		{
-			position620, tokenIndex620 := p.position, p.tokenIndex
-			if p.buffer[p.position] != rune('/') {
+			position620, tokenIndex620 := p.Position, p.TokenIndex
+			if p.Buffer[p.Position] != rune('/') {
 				goto l620
 			}
-			p.position++
+			p.Position++
 		l621:
 			{
-				position622, tokenIndex622 := p.position, p.tokenIndex
+				position622, tokenIndex622 := p.Position, p.TokenIndex
 				{
-					position623, tokenIndex623 := p.position, p.tokenIndex
-					if c := p.buffer[p.position]; c < rune('@') || c > rune('Z') {
+					position623, tokenIndex623 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c < rune('@') || c > rune('Z') {
 						goto l624
 					}
-					p.position++
+					p.Position++
 					goto l623
 				l624:
-					p.position, p.tokenIndex = position623, tokenIndex623
-					if c := p.buffer[p.position]; c < rune('a') || c > rune('z') {
+					p.Position, p.TokenIndex = position623, tokenIndex623
+					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
 						goto l625
 					}
-					p.position++
+					p.Position++
 					goto l623
 				l625:
-					p.position, p.tokenIndex = position623, tokenIndex623
-					if c := p.buffer[p.position]; c < rune('0') || c > rune(';') {
+					p.Position, p.TokenIndex = position623, tokenIndex623
+					if c := p.Buffer[p.Position]; c < rune('0') || c > rune(';') {
 						goto l626
 					}
-					p.position++
+					p.Position++
 					goto l623
 				l626:
-					p.position, p.tokenIndex = position623, tokenIndex623
-					if c := p.buffer[p.position]; c < rune('&') || c > rune('.') {
+					p.Position, p.TokenIndex = position623, tokenIndex623
+					if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
 						goto l627
 					}
-					p.position++
+					p.Position++
 					goto l623
 				l627:
-					p.position, p.tokenIndex = position623, tokenIndex623
-					if p.buffer[p.position] != rune('!') {
+					p.Position, p.TokenIndex = position623, tokenIndex623
+					if p.Buffer[p.Position] != rune('!') {
 						goto l628
 					}
-					p.position++
+					p.Position++
 					goto l623
 				l628:
-					p.position, p.tokenIndex = position623, tokenIndex623
-					if p.buffer[p.position] != rune('$') {
+					p.Position, p.TokenIndex = position623, tokenIndex623
+					if p.Buffer[p.Position] != rune('$') {
 						goto l629
 					}
-					p.position++
+					p.Position++
 					goto l623
 				l629:
-					p.position, p.tokenIndex = position623, tokenIndex623
-					if p.buffer[p.position] != rune('=') {
+					p.Position, p.TokenIndex = position623, tokenIndex623
+					if p.Buffer[p.Position] != rune('=') {
 						goto l630
 					}
-					p.position++
+					p.Position++
 					goto l623
 				l630:
-					p.position, p.tokenIndex = position623, tokenIndex623
-					if p.buffer[p.position] != rune('_') {
+					p.Position, p.TokenIndex = position623, tokenIndex623
+					if p.Buffer[p.Position] != rune('_') {
 						goto l631
 					}
-					p.position++
+					p.Position++
 					goto l623
 				l631:
-					p.position, p.tokenIndex = position623, tokenIndex623
-					if p.buffer[p.position] != rune('~') {
+					p.Position, p.TokenIndex = position623, tokenIndex623
+					if p.Buffer[p.Position] != rune('~') {
 						goto l632
 					}
-					p.position++
+					p.Position++
 					goto l623
 				l632:
-					p.position, p.tokenIndex = position623, tokenIndex623
-					if p.buffer[p.position] != rune('%') {
+					p.Position, p.TokenIndex = position623, tokenIndex623
+					if p.Buffer[p.Position] != rune('%') {
 						goto l622
 					}
-					p.position++
+					p.Position++
 					{
-						position633, tokenIndex633 := p.position, p.tokenIndex
-						if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+						position633, tokenIndex633 := p.Position, p.TokenIndex
+						if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 							goto l634
 						}
-						p.position++
+						p.Position++
 						goto l633
 					l634:
-						p.position, p.tokenIndex = position633, tokenIndex633
-						if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+						p.Position, p.TokenIndex = position633, tokenIndex633
+						if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 							goto l635
 						}
-						p.position++
+						p.Position++
 						goto l633
 					l635:
-						p.position, p.tokenIndex = position633, tokenIndex633
-						if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+						p.Position, p.TokenIndex = position633, tokenIndex633
+						if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 							goto l622
 						}
-						p.position++
+						p.Position++
 					}
 				l633:
 					{
-						position636, tokenIndex636 := p.position, p.tokenIndex
-						if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+						position636, tokenIndex636 := p.Position, p.TokenIndex
+						if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 							goto l637
 						}
-						p.position++
+						p.Position++
 						goto l636
 					l637:
-						p.position, p.tokenIndex = position636, tokenIndex636
-						if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+						p.Position, p.TokenIndex = position636, tokenIndex636
+						if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 							goto l638
 						}
-						p.position++
+						p.Position++
 						goto l636
 					l638:
-						p.position, p.tokenIndex = position636, tokenIndex636
-						if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+						p.Position, p.TokenIndex = position636, tokenIndex636
+						if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 							goto l622
 						}
-						p.position++
+						p.Position++
 					}
 				l636:
 				}
 			l623:
 				goto l621
 			l622:
-				p.position, p.tokenIndex = position622, tokenIndex622
+				p.Position, p.TokenIndex = position622, tokenIndex622
 			}
 			goto l619
 		l620:
-			p.position, p.tokenIndex = position620, tokenIndex620
+			p.Position, p.TokenIndex = position620, tokenIndex620
 		}
-		p.add(pegRulePathRootless, first618, position618)
+		p.Add(pegRulePathRootless, first618, position618)
 	}
 	return true
 l617:
-	p.position, p.tokenIndex = position617, tokenIndex617
+	p.Position, p.TokenIndex = position617, tokenIndex617
 	return false
 }
 
 // PathRootless_items <- (SegmentNz ('/' Segment)*)
 func (p *pegParser) rulePathRootless_items() bool {
-	position639, tokenIndex639 := p.position, p.tokenIndex
+	position639, tokenIndex639 := p.Position, p.TokenIndex
 	{
-		position640, first640 := p.position, p.tokenIndex
+		position640, first640 := p.Position, p.TokenIndex
 		if !p.ruleSegmentNz() {
 			goto l639
 		}
 	l641:
 		{
-			position642, tokenIndex642 := p.position, p.tokenIndex
-			if p.buffer[p.position] != rune('/') {
+			position642, tokenIndex642 := p.Position, p.TokenIndex
+			if p.Buffer[p.Position] != rune('/') {
 				goto l642
 			}
-			p.position++
+			p.Position++
 			if !p.ruleSegment() {
 				goto l642
 			}
 			goto l641
 		l642:
-			p.position, p.tokenIndex = position642, tokenIndex642
+			p.Position, p.TokenIndex = position642, tokenIndex642
 		}
-		p.add(pegRulePathRootless_items, first640, position640)
+		p.Add(pegRulePathRootless_items, first640, position640)
 	}
 	return true
 l639:
-	p.position, p.tokenIndex = position639, tokenIndex639
+	p.Position, p.TokenIndex = position639, tokenIndex639
 	return false
 }
 
 // PathEmpty <- &(. / !.)
 func (p *pegParser) rulePathEmpty() bool {
-	position643, tokenIndex643 := p.position, p.tokenIndex
+	position643, tokenIndex643 := p.Position, p.TokenIndex
 	{
-		position644, first644 := p.position, p.tokenIndex
+		position644, first644 := p.Position, p.TokenIndex
 		{
-			position645, tokenIndex645 := p.position, p.tokenIndex
+			position645, tokenIndex645 := p.Position, p.TokenIndex
 			{
-				position646, tokenIndex646 := p.position, p.tokenIndex
-				if !p.matchDot() {
+				position646, tokenIndex646 := p.Position, p.TokenIndex
+				if !p.MatchDot() {
 					goto l647
 				}
 				goto l646
 			l647:
-				p.position, p.tokenIndex = position646, tokenIndex646
+				p.Position, p.TokenIndex = position646, tokenIndex646
 				{
-					position648, tokenIndex648 := p.position, p.tokenIndex
-					if !p.matchDot() {
+					position648, tokenIndex648 := p.Position, p.TokenIndex
+					if !p.MatchDot() {
 						goto l648
 					}
 					goto l643
 				l648:
-					p.position, p.tokenIndex = position648, tokenIndex648
+					p.Position, p.TokenIndex = position648, tokenIndex648
 				}
 			}
 		l646:
-			p.position, p.tokenIndex = position645, tokenIndex645
+			p.Position, p.TokenIndex = position645, tokenIndex645
 		}
-		p.add(pegRulePathEmpty, first644, position644)
+		p.Add(pegRulePathEmpty, first644, position644)
 	}
 	return true
 l643:
-	p.position, p.tokenIndex = position643, tokenIndex643
+	p.Position, p.TokenIndex = position643, tokenIndex643
 	return false
 }
 
 // HierPart <- (('/' '/' Authority PathAbempty) / PathAbsolute / PathRootless / PathEmpty)
 func (p *pegParser) ruleHierPart() bool {
-	position649, tokenIndex649 := p.position, p.tokenIndex
+	position649, tokenIndex649 := p.Position, p.TokenIndex
 	{
-		position650, first650 := p.position, p.tokenIndex
+		position650, first650 := p.Position, p.TokenIndex
 		{
-			position651, tokenIndex651 := p.position, p.tokenIndex
-			if p.buffer[p.position] != rune('/') {
+			position651, tokenIndex651 := p.Position, p.TokenIndex
+			if p.Buffer[p.Position] != rune('/') {
 				goto l652
 			}
-			p.position++
-			if p.buffer[p.position] != rune('/') {
+			p.Position++
+			if p.Buffer[p.Position] != rune('/') {
 				goto l652
 			}
-			p.position++
+			p.Position++
 			if !p.ruleAuthority() {
 				goto l652
 			}
@@ -4157,152 +4154,152 @@ func (p *pegParser) ruleHierPart() bool {
 			}
 			goto l651
 		l652:
-			p.position, p.tokenIndex = position651, tokenIndex651
+			p.Position, p.TokenIndex = position651, tokenIndex651
 			if !p.rulePathAbsolute() {
 				goto l653
 			}
 			goto l651
 		l653:
-			p.position, p.tokenIndex = position651, tokenIndex651
+			p.Position, p.TokenIndex = position651, tokenIndex651
 			if !p.rulePathRootless() {
 				goto l654
 			}
 			goto l651
 		l654:
-			p.position, p.tokenIndex = position651, tokenIndex651
+			p.Position, p.TokenIndex = position651, tokenIndex651
 			if !p.rulePathEmpty() {
 				goto l649
 			}
 		}
 	l651:
-		p.add(pegRuleHierPart, first650, position650)
+		p.Add(pegRuleHierPart, first650, position650)
 	}
 	return true
 l649:
-	p.position, p.tokenIndex = position649, tokenIndex649
+	p.Position, p.TokenIndex = position649, tokenIndex649
 	return false
 }
 
 // Query <- ([?-Z] / [a-z] / [&-;] / '!' / '$' / '=' / '_' / '~' / ('%' ([0-9] / [A-F] / [a-f]) ([0-9] / [A-F] / [a-f])))*
 func (p *pegParser) ruleQuery() bool {
 	{
-		position656, first656 := p.position, p.tokenIndex
+		position656, first656 := p.Position, p.TokenIndex
 	l657:
 		{
-			position658, tokenIndex658 := p.position, p.tokenIndex
+			position658, tokenIndex658 := p.Position, p.TokenIndex
 			{
-				position659, tokenIndex659 := p.position, p.tokenIndex
-				if c := p.buffer[p.position]; c < rune('?') || c > rune('Z') {
+				position659, tokenIndex659 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; c < rune('?') || c > rune('Z') {
 					goto l660
 				}
-				p.position++
+				p.Position++
 				goto l659
 			l660:
-				p.position, p.tokenIndex = position659, tokenIndex659
-				if c := p.buffer[p.position]; c < rune('a') || c > rune('z') {
+				p.Position, p.TokenIndex = position659, tokenIndex659
+				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
 					goto l661
 				}
-				p.position++
+				p.Position++
 				goto l659
 			l661:
-				p.position, p.tokenIndex = position659, tokenIndex659
-				if c := p.buffer[p.position]; c < rune('&') || c > rune(';') {
+				p.Position, p.TokenIndex = position659, tokenIndex659
+				if c := p.Buffer[p.Position]; c < rune('&') || c > rune(';') {
 					goto l662
 				}
-				p.position++
+				p.Position++
 				goto l659
 			l662:
-				p.position, p.tokenIndex = position659, tokenIndex659
-				if p.buffer[p.position] != rune('!') {
+				p.Position, p.TokenIndex = position659, tokenIndex659
+				if p.Buffer[p.Position] != rune('!') {
 					goto l663
 				}
-				p.position++
+				p.Position++
 				goto l659
 			l663:
-				p.position, p.tokenIndex = position659, tokenIndex659
-				if p.buffer[p.position] != rune('$') {
+				p.Position, p.TokenIndex = position659, tokenIndex659
+				if p.Buffer[p.Position] != rune('$') {
 					goto l664
 				}
-				p.position++
+				p.Position++
 				goto l659
 			l664:
-				p.position, p.tokenIndex = position659, tokenIndex659
-				if p.buffer[p.position] != rune('=') {
+				p.Position, p.TokenIndex = position659, tokenIndex659
+				if p.Buffer[p.Position] != rune('=') {
 					goto l665
 				}
-				p.position++
+				p.Position++
 				goto l659
 			l665:
-				p.position, p.tokenIndex = position659, tokenIndex659
-				if p.buffer[p.position] != rune('_') {
+				p.Position, p.TokenIndex = position659, tokenIndex659
+				if p.Buffer[p.Position] != rune('_') {
 					goto l666
 				}
-				p.position++
+				p.Position++
 				goto l659
 			l666:
-				p.position, p.tokenIndex = position659, tokenIndex659
-				if p.buffer[p.position] != rune('~') {
+				p.Position, p.TokenIndex = position659, tokenIndex659
+				if p.Buffer[p.Position] != rune('~') {
 					goto l667
 				}
-				p.position++
+				p.Position++
 				goto l659
 			l667:
-				p.position, p.tokenIndex = position659, tokenIndex659
-				if p.buffer[p.position] != rune('%') {
+				p.Position, p.TokenIndex = position659, tokenIndex659
+				if p.Buffer[p.Position] != rune('%') {
 					goto l658
 				}
-				p.position++
+				p.Position++
 				{
-					position668, tokenIndex668 := p.position, p.tokenIndex
-					if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+					position668, tokenIndex668 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 						goto l669
 					}
-					p.position++
+					p.Position++
 					goto l668
 				l669:
-					p.position, p.tokenIndex = position668, tokenIndex668
-					if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+					p.Position, p.TokenIndex = position668, tokenIndex668
+					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 						goto l670
 					}
-					p.position++
+					p.Position++
 					goto l668
 				l670:
-					p.position, p.tokenIndex = position668, tokenIndex668
-					if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+					p.Position, p.TokenIndex = position668, tokenIndex668
+					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 						goto l658
 					}
-					p.position++
+					p.Position++
 				}
 			l668:
 				{
-					position671, tokenIndex671 := p.position, p.tokenIndex
-					if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+					position671, tokenIndex671 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 						goto l672
 					}
-					p.position++
+					p.Position++
 					goto l671
 				l672:
-					p.position, p.tokenIndex = position671, tokenIndex671
-					if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+					p.Position, p.TokenIndex = position671, tokenIndex671
+					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 						goto l673
 					}
-					p.position++
+					p.Position++
 					goto l671
 				l673:
-					p.position, p.tokenIndex = position671, tokenIndex671
-					if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+					p.Position, p.TokenIndex = position671, tokenIndex671
+					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 						goto l658
 					}
-					p.position++
+					p.Position++
 				}
 			l671:
 			}
 		l659:
 			goto l657
 		l658:
-			p.position, p.tokenIndex = position658, tokenIndex658
+			p.Position, p.TokenIndex = position658, tokenIndex658
 		}
-		p.add(pegRuleQuery, first656, position656)
+		p.Add(pegRuleQuery, first656, position656)
 	}
 	return true
 }
@@ -4310,36 +4307,36 @@ func (p *pegParser) ruleQuery() bool {
 // Query_items <- (Pchar / '/' / '?')*
 func (p *pegParser) ruleQuery_items() bool {
 	{
-		position675, first675 := p.position, p.tokenIndex
+		position675, first675 := p.Position, p.TokenIndex
 	l676:
 		{
-			position677, tokenIndex677 := p.position, p.tokenIndex
+			position677, tokenIndex677 := p.Position, p.TokenIndex
 			{
-				position678, tokenIndex678 := p.position, p.tokenIndex
+				position678, tokenIndex678 := p.Position, p.TokenIndex
 				if !p.rulePchar() {
 					goto l679
 				}
 				goto l678
 			l679:
-				p.position, p.tokenIndex = position678, tokenIndex678
-				if p.buffer[p.position] != rune('/') {
+				p.Position, p.TokenIndex = position678, tokenIndex678
+				if p.Buffer[p.Position] != rune('/') {
 					goto l680
 				}
-				p.position++
+				p.Position++
 				goto l678
 			l680:
-				p.position, p.tokenIndex = position678, tokenIndex678
-				if p.buffer[p.position] != rune('?') {
+				p.Position, p.TokenIndex = position678, tokenIndex678
+				if p.Buffer[p.Position] != rune('?') {
 					goto l677
 				}
-				p.position++
+				p.Position++
 			}
 		l678:
 			goto l676
 		l677:
-			p.position, p.tokenIndex = position677, tokenIndex677
+			p.Position, p.TokenIndex = position677, tokenIndex677
 		}
-		p.add(pegRuleQuery_items, first675, position675)
+		p.Add(pegRuleQuery_items, first675, position675)
 	}
 	return true
 }
@@ -4347,123 +4344,123 @@ func (p *pegParser) ruleQuery_items() bool {
 // Fragment <- ([?-Z] / [a-z] / [&-;] / '!' / '$' / '=' / '_' / '~' / ('%' ([0-9] / [A-F] / [a-f]) ([0-9] / [A-F] / [a-f])))*
 func (p *pegParser) ruleFragment() bool {
 	{
-		position682, first682 := p.position, p.tokenIndex
+		position682, first682 := p.Position, p.TokenIndex
 	l683:
 		{
-			position684, tokenIndex684 := p.position, p.tokenIndex
+			position684, tokenIndex684 := p.Position, p.TokenIndex
 			{
-				position685, tokenIndex685 := p.position, p.tokenIndex
-				if c := p.buffer[p.position]; c < rune('?') || c > rune('Z') {
+				position685, tokenIndex685 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; c < rune('?') || c > rune('Z') {
 					goto l686
 				}
-				p.position++
+				p.Position++
 				goto l685
 			l686:
-				p.position, p.tokenIndex = position685, tokenIndex685
-				if c := p.buffer[p.position]; c < rune('a') || c > rune('z') {
+				p.Position, p.TokenIndex = position685, tokenIndex685
+				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
 					goto l687
 				}
-				p.position++
+				p.Position++
 				goto l685
 			l687:
-				p.position, p.tokenIndex = position685, tokenIndex685
-				if c := p.buffer[p.position]; c < rune('&') || c > rune(';') {
+				p.Position, p.TokenIndex = position685, tokenIndex685
+				if c := p.Buffer[p.Position]; c < rune('&') || c > rune(';') {
 					goto l688
 				}
-				p.position++
+				p.Position++
 				goto l685
 			l688:
-				p.position, p.tokenIndex = position685, tokenIndex685
-				if p.buffer[p.position] != rune('!') {
+				p.Position, p.TokenIndex = position685, tokenIndex685
+				if p.Buffer[p.Position] != rune('!') {
 					goto l689
 				}
-				p.position++
+				p.Position++
 				goto l685
 			l689:
-				p.position, p.tokenIndex = position685, tokenIndex685
-				if p.buffer[p.position] != rune('$') {
+				p.Position, p.TokenIndex = position685, tokenIndex685
+				if p.Buffer[p.Position] != rune('$') {
 					goto l690
 				}
-				p.position++
+				p.Position++
 				goto l685
 			l690:
-				p.position, p.tokenIndex = position685, tokenIndex685
-				if p.buffer[p.position] != rune('=') {
+				p.Position, p.TokenIndex = position685, tokenIndex685
+				if p.Buffer[p.Position] != rune('=') {
 					goto l691
 				}
-				p.position++
+				p.Position++
 				goto l685
 			l691:
-				p.position, p.tokenIndex = position685, tokenIndex685
-				if p.buffer[p.position] != rune('_') {
+				p.Position, p.TokenIndex = position685, tokenIndex685
+				if p.Buffer[p.Position] != rune('_') {
 					goto l692
 				}
-				p.position++
+				p.Position++
 				goto l685
 			l692:
-				p.position, p.tokenIndex = position685, tokenIndex685
-				if p.buffer[p.position] != rune('~') {
+				p.Position, p.TokenIndex = position685, tokenIndex685
+				if p.Buffer[p.Position] != rune('~') {
 					goto l693
 				}
-				p.position++
+				p.Position++
 				goto l685
 			l693:
-				p.position, p.tokenIndex = position685, tokenIndex685
-				if p.buffer[p.position] != rune('%') {
+				p.Position, p.TokenIndex = position685, tokenIndex685
+				if p.Buffer[p.Position] != rune('%') {
 					goto l684
 				}
-				p.position++
+				p.Position++
 				{
-					position694, tokenIndex694 := p.position, p.tokenIndex
-					if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+					position694, tokenIndex694 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 						goto l695
 					}
-					p.position++
+					p.Position++
 					goto l694
 				l695:
-					p.position, p.tokenIndex = position694, tokenIndex694
-					if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+					p.Position, p.TokenIndex = position694, tokenIndex694
+					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 						goto l696
 					}
-					p.position++
+					p.Position++
 					goto l694
 				l696:
-					p.position, p.tokenIndex = position694, tokenIndex694
-					if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+					p.Position, p.TokenIndex = position694, tokenIndex694
+					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 						goto l684
 					}
-					p.position++
+					p.Position++
 				}
 			l694:
 				{
-					position697, tokenIndex697 := p.position, p.tokenIndex
-					if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+					position697, tokenIndex697 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 						goto l698
 					}
-					p.position++
+					p.Position++
 					goto l697
 				l698:
-					p.position, p.tokenIndex = position697, tokenIndex697
-					if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+					p.Position, p.TokenIndex = position697, tokenIndex697
+					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 						goto l699
 					}
-					p.position++
+					p.Position++
 					goto l697
 				l699:
-					p.position, p.tokenIndex = position697, tokenIndex697
-					if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+					p.Position, p.TokenIndex = position697, tokenIndex697
+					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 						goto l684
 					}
-					p.position++
+					p.Position++
 				}
 			l697:
 			}
 		l685:
 			goto l683
 		l684:
-			p.position, p.tokenIndex = position684, tokenIndex684
+			p.Position, p.TokenIndex = position684, tokenIndex684
 		}
-		p.add(pegRuleFragment, first682, position682)
+		p.Add(pegRuleFragment, first682, position682)
 	}
 	return true
 }
@@ -4471,621 +4468,621 @@ func (p *pegParser) ruleFragment() bool {
 // Fragment_items <- (Pchar / '/' / '?')*
 func (p *pegParser) ruleFragment_items() bool {
 	{
-		position701, first701 := p.position, p.tokenIndex
+		position701, first701 := p.Position, p.TokenIndex
 	l702:
 		{
-			position703, tokenIndex703 := p.position, p.tokenIndex
+			position703, tokenIndex703 := p.Position, p.TokenIndex
 			{
-				position704, tokenIndex704 := p.position, p.tokenIndex
+				position704, tokenIndex704 := p.Position, p.TokenIndex
 				if !p.rulePchar() {
 					goto l705
 				}
 				goto l704
 			l705:
-				p.position, p.tokenIndex = position704, tokenIndex704
-				if p.buffer[p.position] != rune('/') {
+				p.Position, p.TokenIndex = position704, tokenIndex704
+				if p.Buffer[p.Position] != rune('/') {
 					goto l706
 				}
-				p.position++
+				p.Position++
 				goto l704
 			l706:
-				p.position, p.tokenIndex = position704, tokenIndex704
-				if p.buffer[p.position] != rune('?') {
+				p.Position, p.TokenIndex = position704, tokenIndex704
+				if p.Buffer[p.Position] != rune('?') {
 					goto l703
 				}
-				p.position++
+				p.Position++
 			}
 		l704:
 			goto l702
 		l703:
-			p.position, p.tokenIndex = position703, tokenIndex703
+			p.Position, p.TokenIndex = position703, tokenIndex703
 		}
-		p.add(pegRuleFragment_items, first701, position701)
+		p.Add(pegRuleFragment_items, first701, position701)
 	}
 	return true
 }
 
 // URI <- (Scheme ':' HierPart ('?' Query)? ('#' Fragment)?)
 func (p *pegParser) ruleURI() bool {
-	position707, tokenIndex707 := p.position, p.tokenIndex
+	position707, tokenIndex707 := p.Position, p.TokenIndex
 	{
-		position708, first708 := p.position, p.tokenIndex
+		position708, first708 := p.Position, p.TokenIndex
 		if !p.ruleScheme() {
 			goto l707
 		}
-		if p.buffer[p.position] != rune(':') {
+		if p.Buffer[p.Position] != rune(':') {
 			goto l707
 		}
-		p.position++
+		p.Position++
 		if !p.ruleHierPart() {
 			goto l707
 		}
 		{
-			position709, tokenIndex709 := p.position, p.tokenIndex
-			if p.buffer[p.position] != rune('?') {
+			position709, tokenIndex709 := p.Position, p.TokenIndex
+			if p.Buffer[p.Position] != rune('?') {
 				goto l709
 			}
-			p.position++
+			p.Position++
 			if !p.ruleQuery() {
 				goto l709
 			}
 			goto l710
 		l709:
-			p.position, p.tokenIndex = position709, tokenIndex709
+			p.Position, p.TokenIndex = position709, tokenIndex709
 		}
 	l710:
 		{
-			position711, tokenIndex711 := p.position, p.tokenIndex
-			if p.buffer[p.position] != rune('#') {
+			position711, tokenIndex711 := p.Position, p.TokenIndex
+			if p.Buffer[p.Position] != rune('#') {
 				goto l711
 			}
-			p.position++
+			p.Position++
 			if !p.ruleFragment() {
 				goto l711
 			}
 			goto l712
 		l711:
-			p.position, p.tokenIndex = position711, tokenIndex711
+			p.Position, p.TokenIndex = position711, tokenIndex711
 		}
 	l712:
-		p.add(pegRuleURI, first708, position708)
+		p.Add(pegRuleURI, first708, position708)
 	}
 	return true
 l707:
-	p.position, p.tokenIndex = position707, tokenIndex707
+	p.Position, p.TokenIndex = position707, tokenIndex707
 	return false
 }
 
 // SegmentNzNc <- ([@-Z] / [a-z] / [0-9] / [&-.] / '!' / '$' / ';' / '=' / '_' / '~' / ('%' ([0-9] / [A-F] / [a-f]) ([0-9] / [A-F] / [a-f])))+
 func (p *pegParser) ruleSegmentNzNc() bool {
-	position713, tokenIndex713 := p.position, p.tokenIndex
+	position713, tokenIndex713 := p.Position, p.TokenIndex
 	{
-		position714, first714 := p.position, p.tokenIndex
+		position714, first714 := p.Position, p.TokenIndex
 		{
-			position717, tokenIndex717 := p.position, p.tokenIndex
-			if c := p.buffer[p.position]; c < rune('@') || c > rune('Z') {
+			position717, tokenIndex717 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; c < rune('@') || c > rune('Z') {
 				goto l718
 			}
-			p.position++
+			p.Position++
 			goto l717
 		l718:
-			p.position, p.tokenIndex = position717, tokenIndex717
-			if c := p.buffer[p.position]; c < rune('a') || c > rune('z') {
+			p.Position, p.TokenIndex = position717, tokenIndex717
+			if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
 				goto l719
 			}
-			p.position++
+			p.Position++
 			goto l717
 		l719:
-			p.position, p.tokenIndex = position717, tokenIndex717
-			if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+			p.Position, p.TokenIndex = position717, tokenIndex717
+			if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 				goto l720
 			}
-			p.position++
+			p.Position++
 			goto l717
 		l720:
-			p.position, p.tokenIndex = position717, tokenIndex717
-			if c := p.buffer[p.position]; c < rune('&') || c > rune('.') {
+			p.Position, p.TokenIndex = position717, tokenIndex717
+			if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
 				goto l721
 			}
-			p.position++
+			p.Position++
 			goto l717
 		l721:
-			p.position, p.tokenIndex = position717, tokenIndex717
-			if p.buffer[p.position] != rune('!') {
+			p.Position, p.TokenIndex = position717, tokenIndex717
+			if p.Buffer[p.Position] != rune('!') {
 				goto l722
 			}
-			p.position++
+			p.Position++
 			goto l717
 		l722:
-			p.position, p.tokenIndex = position717, tokenIndex717
-			if p.buffer[p.position] != rune('$') {
+			p.Position, p.TokenIndex = position717, tokenIndex717
+			if p.Buffer[p.Position] != rune('$') {
 				goto l723
 			}
-			p.position++
+			p.Position++
 			goto l717
 		l723:
-			p.position, p.tokenIndex = position717, tokenIndex717
-			if p.buffer[p.position] != rune(';') {
+			p.Position, p.TokenIndex = position717, tokenIndex717
+			if p.Buffer[p.Position] != rune(';') {
 				goto l724
 			}
-			p.position++
+			p.Position++
 			goto l717
 		l724:
-			p.position, p.tokenIndex = position717, tokenIndex717
-			if p.buffer[p.position] != rune('=') {
+			p.Position, p.TokenIndex = position717, tokenIndex717
+			if p.Buffer[p.Position] != rune('=') {
 				goto l725
 			}
-			p.position++
+			p.Position++
 			goto l717
 		l725:
-			p.position, p.tokenIndex = position717, tokenIndex717
-			if p.buffer[p.position] != rune('_') {
+			p.Position, p.TokenIndex = position717, tokenIndex717
+			if p.Buffer[p.Position] != rune('_') {
 				goto l726
 			}
-			p.position++
+			p.Position++
 			goto l717
 		l726:
-			p.position, p.tokenIndex = position717, tokenIndex717
-			if p.buffer[p.position] != rune('~') {
+			p.Position, p.TokenIndex = position717, tokenIndex717
+			if p.Buffer[p.Position] != rune('~') {
 				goto l727
 			}
-			p.position++
+			p.Position++
 			goto l717
 		l727:
-			p.position, p.tokenIndex = position717, tokenIndex717
-			if p.buffer[p.position] != rune('%') {
+			p.Position, p.TokenIndex = position717, tokenIndex717
+			if p.Buffer[p.Position] != rune('%') {
 				goto l713
 			}
-			p.position++
+			p.Position++
 			{
-				position728, tokenIndex728 := p.position, p.tokenIndex
-				if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+				position728, tokenIndex728 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 					goto l729
 				}
-				p.position++
+				p.Position++
 				goto l728
 			l729:
-				p.position, p.tokenIndex = position728, tokenIndex728
-				if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+				p.Position, p.TokenIndex = position728, tokenIndex728
+				if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 					goto l730
 				}
-				p.position++
+				p.Position++
 				goto l728
 			l730:
-				p.position, p.tokenIndex = position728, tokenIndex728
-				if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+				p.Position, p.TokenIndex = position728, tokenIndex728
+				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 					goto l713
 				}
-				p.position++
+				p.Position++
 			}
 		l728:
 			{
-				position731, tokenIndex731 := p.position, p.tokenIndex
-				if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+				position731, tokenIndex731 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 					goto l732
 				}
-				p.position++
+				p.Position++
 				goto l731
 			l732:
-				p.position, p.tokenIndex = position731, tokenIndex731
-				if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+				p.Position, p.TokenIndex = position731, tokenIndex731
+				if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 					goto l733
 				}
-				p.position++
+				p.Position++
 				goto l731
 			l733:
-				p.position, p.tokenIndex = position731, tokenIndex731
-				if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+				p.Position, p.TokenIndex = position731, tokenIndex731
+				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 					goto l713
 				}
-				p.position++
+				p.Position++
 			}
 		l731:
 		}
 	l717:
 	l715:
 		{
-			position716, tokenIndex716 := p.position, p.tokenIndex
+			position716, tokenIndex716 := p.Position, p.TokenIndex
 			{
-				position734, tokenIndex734 := p.position, p.tokenIndex
-				if c := p.buffer[p.position]; c < rune('@') || c > rune('Z') {
+				position734, tokenIndex734 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; c < rune('@') || c > rune('Z') {
 					goto l735
 				}
-				p.position++
+				p.Position++
 				goto l734
 			l735:
-				p.position, p.tokenIndex = position734, tokenIndex734
-				if c := p.buffer[p.position]; c < rune('a') || c > rune('z') {
+				p.Position, p.TokenIndex = position734, tokenIndex734
+				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
 					goto l736
 				}
-				p.position++
+				p.Position++
 				goto l734
 			l736:
-				p.position, p.tokenIndex = position734, tokenIndex734
-				if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+				p.Position, p.TokenIndex = position734, tokenIndex734
+				if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 					goto l737
 				}
-				p.position++
+				p.Position++
 				goto l734
 			l737:
-				p.position, p.tokenIndex = position734, tokenIndex734
-				if c := p.buffer[p.position]; c < rune('&') || c > rune('.') {
+				p.Position, p.TokenIndex = position734, tokenIndex734
+				if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
 					goto l738
 				}
-				p.position++
+				p.Position++
 				goto l734
 			l738:
-				p.position, p.tokenIndex = position734, tokenIndex734
-				if p.buffer[p.position] != rune('!') {
+				p.Position, p.TokenIndex = position734, tokenIndex734
+				if p.Buffer[p.Position] != rune('!') {
 					goto l739
 				}
-				p.position++
+				p.Position++
 				goto l734
 			l739:
-				p.position, p.tokenIndex = position734, tokenIndex734
-				if p.buffer[p.position] != rune('$') {
+				p.Position, p.TokenIndex = position734, tokenIndex734
+				if p.Buffer[p.Position] != rune('$') {
 					goto l740
 				}
-				p.position++
+				p.Position++
 				goto l734
 			l740:
-				p.position, p.tokenIndex = position734, tokenIndex734
-				if p.buffer[p.position] != rune(';') {
+				p.Position, p.TokenIndex = position734, tokenIndex734
+				if p.Buffer[p.Position] != rune(';') {
 					goto l741
 				}
-				p.position++
+				p.Position++
 				goto l734
 			l741:
-				p.position, p.tokenIndex = position734, tokenIndex734
-				if p.buffer[p.position] != rune('=') {
+				p.Position, p.TokenIndex = position734, tokenIndex734
+				if p.Buffer[p.Position] != rune('=') {
 					goto l742
 				}
-				p.position++
+				p.Position++
 				goto l734
 			l742:
-				p.position, p.tokenIndex = position734, tokenIndex734
-				if p.buffer[p.position] != rune('_') {
+				p.Position, p.TokenIndex = position734, tokenIndex734
+				if p.Buffer[p.Position] != rune('_') {
 					goto l743
 				}
-				p.position++
+				p.Position++
 				goto l734
 			l743:
-				p.position, p.tokenIndex = position734, tokenIndex734
-				if p.buffer[p.position] != rune('~') {
+				p.Position, p.TokenIndex = position734, tokenIndex734
+				if p.Buffer[p.Position] != rune('~') {
 					goto l744
 				}
-				p.position++
+				p.Position++
 				goto l734
 			l744:
-				p.position, p.tokenIndex = position734, tokenIndex734
-				if p.buffer[p.position] != rune('%') {
+				p.Position, p.TokenIndex = position734, tokenIndex734
+				if p.Buffer[p.Position] != rune('%') {
 					goto l716
 				}
-				p.position++
+				p.Position++
 				{
-					position745, tokenIndex745 := p.position, p.tokenIndex
-					if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+					position745, tokenIndex745 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 						goto l746
 					}
-					p.position++
+					p.Position++
 					goto l745
 				l746:
-					p.position, p.tokenIndex = position745, tokenIndex745
-					if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+					p.Position, p.TokenIndex = position745, tokenIndex745
+					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 						goto l747
 					}
-					p.position++
+					p.Position++
 					goto l745
 				l747:
-					p.position, p.tokenIndex = position745, tokenIndex745
-					if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+					p.Position, p.TokenIndex = position745, tokenIndex745
+					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 						goto l716
 					}
-					p.position++
+					p.Position++
 				}
 			l745:
 				{
-					position748, tokenIndex748 := p.position, p.tokenIndex
-					if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+					position748, tokenIndex748 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 						goto l749
 					}
-					p.position++
+					p.Position++
 					goto l748
 				l749:
-					p.position, p.tokenIndex = position748, tokenIndex748
-					if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+					p.Position, p.TokenIndex = position748, tokenIndex748
+					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 						goto l750
 					}
-					p.position++
+					p.Position++
 					goto l748
 				l750:
-					p.position, p.tokenIndex = position748, tokenIndex748
-					if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+					p.Position, p.TokenIndex = position748, tokenIndex748
+					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 						goto l716
 					}
-					p.position++
+					p.Position++
 				}
 			l748:
 			}
 		l734:
 			goto l715
 		l716:
-			p.position, p.tokenIndex = position716, tokenIndex716
+			p.Position, p.TokenIndex = position716, tokenIndex716
 		}
-		p.add(pegRuleSegmentNzNc, first714, position714)
+		p.Add(pegRuleSegmentNzNc, first714, position714)
 	}
 	return true
 l713:
-	p.position, p.tokenIndex = position713, tokenIndex713
+	p.Position, p.TokenIndex = position713, tokenIndex713
 	return false
 }
 
 // SegmentNzNc_items <- (Unreserved / PctEncoded / SubDelims / '@')+
 func (p *pegParser) ruleSegmentNzNc_items() bool {
-	position751, tokenIndex751 := p.position, p.tokenIndex
+	position751, tokenIndex751 := p.Position, p.TokenIndex
 	{
-		position752, first752 := p.position, p.tokenIndex
+		position752, first752 := p.Position, p.TokenIndex
 		{
-			position755, tokenIndex755 := p.position, p.tokenIndex
+			position755, tokenIndex755 := p.Position, p.TokenIndex
 			if !p.ruleUnreserved() {
 				goto l756
 			}
 			goto l755
 		l756:
-			p.position, p.tokenIndex = position755, tokenIndex755
+			p.Position, p.TokenIndex = position755, tokenIndex755
 			if !p.rulePctEncoded() {
 				goto l757
 			}
 			goto l755
 		l757:
-			p.position, p.tokenIndex = position755, tokenIndex755
+			p.Position, p.TokenIndex = position755, tokenIndex755
 			if !p.ruleSubDelims() {
 				goto l758
 			}
 			goto l755
 		l758:
-			p.position, p.tokenIndex = position755, tokenIndex755
-			if p.buffer[p.position] != rune('@') {
+			p.Position, p.TokenIndex = position755, tokenIndex755
+			if p.Buffer[p.Position] != rune('@') {
 				goto l751
 			}
-			p.position++
+			p.Position++
 		}
 	l755:
 	l753:
 		{
-			position754, tokenIndex754 := p.position, p.tokenIndex
+			position754, tokenIndex754 := p.Position, p.TokenIndex
 			{
-				position759, tokenIndex759 := p.position, p.tokenIndex
+				position759, tokenIndex759 := p.Position, p.TokenIndex
 				if !p.ruleUnreserved() {
 					goto l760
 				}
 				goto l759
 			l760:
-				p.position, p.tokenIndex = position759, tokenIndex759
+				p.Position, p.TokenIndex = position759, tokenIndex759
 				if !p.rulePctEncoded() {
 					goto l761
 				}
 				goto l759
 			l761:
-				p.position, p.tokenIndex = position759, tokenIndex759
+				p.Position, p.TokenIndex = position759, tokenIndex759
 				if !p.ruleSubDelims() {
 					goto l762
 				}
 				goto l759
 			l762:
-				p.position, p.tokenIndex = position759, tokenIndex759
-				if p.buffer[p.position] != rune('@') {
+				p.Position, p.TokenIndex = position759, tokenIndex759
+				if p.Buffer[p.Position] != rune('@') {
 					goto l754
 				}
-				p.position++
+				p.Position++
 			}
 		l759:
 			goto l753
 		l754:
-			p.position, p.tokenIndex = position754, tokenIndex754
+			p.Position, p.TokenIndex = position754, tokenIndex754
 		}
-		p.add(pegRuleSegmentNzNc_items, first752, position752)
+		p.Add(pegRuleSegmentNzNc_items, first752, position752)
 	}
 	return true
 l751:
-	p.position, p.tokenIndex = position751, tokenIndex751
+	p.Position, p.TokenIndex = position751, tokenIndex751
 	return false
 }
 
 // PathNoscheme <- (SegmentNzNc ('/' ([@-Z] / [a-z] / [0-;] / [&-.] / '!' / '$' / '=' / '_' / '~' / ('%' ([0-9] / [A-F] / [a-f]) ([0-9] / [A-F] / [a-f])))*)*)
 func (p *pegParser) rulePathNoscheme() bool {
-	position763, tokenIndex763 := p.position, p.tokenIndex
+	position763, tokenIndex763 := p.Position, p.TokenIndex
 	{
-		position764, first764 := p.position, p.tokenIndex
+		position764, first764 := p.Position, p.TokenIndex
 		if !p.ruleSegmentNzNc() {
 			goto l763
 		}
 	l765:
 		{
-			position766, tokenIndex766 := p.position, p.tokenIndex
-			if p.buffer[p.position] != rune('/') {
+			position766, tokenIndex766 := p.Position, p.TokenIndex
+			if p.Buffer[p.Position] != rune('/') {
 				goto l766
 			}
-			p.position++
+			p.Position++
 		l767:
 			{
-				position768, tokenIndex768 := p.position, p.tokenIndex
+				position768, tokenIndex768 := p.Position, p.TokenIndex
 				{
-					position769, tokenIndex769 := p.position, p.tokenIndex
-					if c := p.buffer[p.position]; c < rune('@') || c > rune('Z') {
+					position769, tokenIndex769 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c < rune('@') || c > rune('Z') {
 						goto l770
 					}
-					p.position++
+					p.Position++
 					goto l769
 				l770:
-					p.position, p.tokenIndex = position769, tokenIndex769
-					if c := p.buffer[p.position]; c < rune('a') || c > rune('z') {
+					p.Position, p.TokenIndex = position769, tokenIndex769
+					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
 						goto l771
 					}
-					p.position++
+					p.Position++
 					goto l769
 				l771:
-					p.position, p.tokenIndex = position769, tokenIndex769
-					if c := p.buffer[p.position]; c < rune('0') || c > rune(';') {
+					p.Position, p.TokenIndex = position769, tokenIndex769
+					if c := p.Buffer[p.Position]; c < rune('0') || c > rune(';') {
 						goto l772
 					}
-					p.position++
+					p.Position++
 					goto l769
 				l772:
-					p.position, p.tokenIndex = position769, tokenIndex769
-					if c := p.buffer[p.position]; c < rune('&') || c > rune('.') {
+					p.Position, p.TokenIndex = position769, tokenIndex769
+					if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
 						goto l773
 					}
-					p.position++
+					p.Position++
 					goto l769
 				l773:
-					p.position, p.tokenIndex = position769, tokenIndex769
-					if p.buffer[p.position] != rune('!') {
+					p.Position, p.TokenIndex = position769, tokenIndex769
+					if p.Buffer[p.Position] != rune('!') {
 						goto l774
 					}
-					p.position++
+					p.Position++
 					goto l769
 				l774:
-					p.position, p.tokenIndex = position769, tokenIndex769
-					if p.buffer[p.position] != rune('$') {
+					p.Position, p.TokenIndex = position769, tokenIndex769
+					if p.Buffer[p.Position] != rune('$') {
 						goto l775
 					}
-					p.position++
+					p.Position++
 					goto l769
 				l775:
-					p.position, p.tokenIndex = position769, tokenIndex769
-					if p.buffer[p.position] != rune('=') {
+					p.Position, p.TokenIndex = position769, tokenIndex769
+					if p.Buffer[p.Position] != rune('=') {
 						goto l776
 					}
-					p.position++
+					p.Position++
 					goto l769
 				l776:
-					p.position, p.tokenIndex = position769, tokenIndex769
-					if p.buffer[p.position] != rune('_') {
+					p.Position, p.TokenIndex = position769, tokenIndex769
+					if p.Buffer[p.Position] != rune('_') {
 						goto l777
 					}
-					p.position++
+					p.Position++
 					goto l769
 				l777:
-					p.position, p.tokenIndex = position769, tokenIndex769
-					if p.buffer[p.position] != rune('~') {
+					p.Position, p.TokenIndex = position769, tokenIndex769
+					if p.Buffer[p.Position] != rune('~') {
 						goto l778
 					}
-					p.position++
+					p.Position++
 					goto l769
 				l778:
-					p.position, p.tokenIndex = position769, tokenIndex769
-					if p.buffer[p.position] != rune('%') {
+					p.Position, p.TokenIndex = position769, tokenIndex769
+					if p.Buffer[p.Position] != rune('%') {
 						goto l768
 					}
-					p.position++
+					p.Position++
 					{
-						position779, tokenIndex779 := p.position, p.tokenIndex
-						if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+						position779, tokenIndex779 := p.Position, p.TokenIndex
+						if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 							goto l780
 						}
-						p.position++
+						p.Position++
 						goto l779
 					l780:
-						p.position, p.tokenIndex = position779, tokenIndex779
-						if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+						p.Position, p.TokenIndex = position779, tokenIndex779
+						if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 							goto l781
 						}
-						p.position++
+						p.Position++
 						goto l779
 					l781:
-						p.position, p.tokenIndex = position779, tokenIndex779
-						if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+						p.Position, p.TokenIndex = position779, tokenIndex779
+						if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 							goto l768
 						}
-						p.position++
+						p.Position++
 					}
 				l779:
 					{
-						position782, tokenIndex782 := p.position, p.tokenIndex
-						if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+						position782, tokenIndex782 := p.Position, p.TokenIndex
+						if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 							goto l783
 						}
-						p.position++
+						p.Position++
 						goto l782
 					l783:
-						p.position, p.tokenIndex = position782, tokenIndex782
-						if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+						p.Position, p.TokenIndex = position782, tokenIndex782
+						if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 							goto l784
 						}
-						p.position++
+						p.Position++
 						goto l782
 					l784:
-						p.position, p.tokenIndex = position782, tokenIndex782
-						if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+						p.Position, p.TokenIndex = position782, tokenIndex782
+						if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 							goto l768
 						}
-						p.position++
+						p.Position++
 					}
 				l782:
 				}
 			l769:
 				goto l767
 			l768:
-				p.position, p.tokenIndex = position768, tokenIndex768
+				p.Position, p.TokenIndex = position768, tokenIndex768
 			}
 			goto l765
 		l766:
-			p.position, p.tokenIndex = position766, tokenIndex766
+			p.Position, p.TokenIndex = position766, tokenIndex766
 		}
-		p.add(pegRulePathNoscheme, first764, position764)
+		p.Add(pegRulePathNoscheme, first764, position764)
 	}
 	return true
 l763:
-	p.position, p.tokenIndex = position763, tokenIndex763
+	p.Position, p.TokenIndex = position763, tokenIndex763
 	return false
 }
 
 // PathNoscheme_items <- (SegmentNzNc ('/' Segment)*)
 func (p *pegParser) rulePathNoscheme_items() bool {
-	position785, tokenIndex785 := p.position, p.tokenIndex
+	position785, tokenIndex785 := p.Position, p.TokenIndex
 	{
-		position786, first786 := p.position, p.tokenIndex
+		position786, first786 := p.Position, p.TokenIndex
 		if !p.ruleSegmentNzNc() {
 			goto l785
 		}
 	l787:
 		{
-			position788, tokenIndex788 := p.position, p.tokenIndex
-			if p.buffer[p.position] != rune('/') {
+			position788, tokenIndex788 := p.Position, p.TokenIndex
+			if p.Buffer[p.Position] != rune('/') {
 				goto l788
 			}
-			p.position++
+			p.Position++
 			if !p.ruleSegment() {
 				goto l788
 			}
 			goto l787
 		l788:
-			p.position, p.tokenIndex = position788, tokenIndex788
+			p.Position, p.TokenIndex = position788, tokenIndex788
 		}
-		p.add(pegRulePathNoscheme_items, first786, position786)
+		p.Add(pegRulePathNoscheme_items, first786, position786)
 	}
 	return true
 l785:
-	p.position, p.tokenIndex = position785, tokenIndex785
+	p.Position, p.TokenIndex = position785, tokenIndex785
 	return false
 }
 
 // RelativePart <- (('/' '/' Authority PathAbempty) / PathAbsolute / PathNoscheme / PathEmpty)
 func (p *pegParser) ruleRelativePart() bool {
-	position789, tokenIndex789 := p.position, p.tokenIndex
+	position789, tokenIndex789 := p.Position, p.TokenIndex
 	{
-		position790, first790 := p.position, p.tokenIndex
+		position790, first790 := p.Position, p.TokenIndex
 		{
-			position791, tokenIndex791 := p.position, p.tokenIndex
-			if p.buffer[p.position] != rune('/') {
+			position791, tokenIndex791 := p.Position, p.TokenIndex
+			if p.Buffer[p.Position] != rune('/') {
 				goto l792
 			}
-			p.position++
-			if p.buffer[p.position] != rune('/') {
+			p.Position++
+			if p.Buffer[p.Position] != rune('/') {
 				goto l792
 			}
-			p.position++
+			p.Position++
 			if !p.ruleAuthority() {
 				goto l792
 			}
@@ -5094,724 +5091,724 @@ func (p *pegParser) ruleRelativePart() bool {
 			}
 			goto l791
 		l792:
-			p.position, p.tokenIndex = position791, tokenIndex791
+			p.Position, p.TokenIndex = position791, tokenIndex791
 			if !p.rulePathAbsolute() {
 				goto l793
 			}
 			goto l791
 		l793:
-			p.position, p.tokenIndex = position791, tokenIndex791
+			p.Position, p.TokenIndex = position791, tokenIndex791
 			if !p.rulePathNoscheme() {
 				goto l794
 			}
 			goto l791
 		l794:
-			p.position, p.tokenIndex = position791, tokenIndex791
+			p.Position, p.TokenIndex = position791, tokenIndex791
 			if !p.rulePathEmpty() {
 				goto l789
 			}
 		}
 	l791:
-		p.add(pegRuleRelativePart, first790, position790)
+		p.Add(pegRuleRelativePart, first790, position790)
 	}
 	return true
 l789:
-	p.position, p.tokenIndex = position789, tokenIndex789
+	p.Position, p.TokenIndex = position789, tokenIndex789
 	return false
 }
 
 // RelativeRef <- (RelativePart ('?' Query)? ('#' Fragment)?)
 func (p *pegParser) ruleRelativeRef() bool {
-	position795, tokenIndex795 := p.position, p.tokenIndex
+	position795, tokenIndex795 := p.Position, p.TokenIndex
 	{
-		position796, first796 := p.position, p.tokenIndex
+		position796, first796 := p.Position, p.TokenIndex
 		if !p.ruleRelativePart() {
 			goto l795
 		}
 		{
-			position797, tokenIndex797 := p.position, p.tokenIndex
-			if p.buffer[p.position] != rune('?') {
+			position797, tokenIndex797 := p.Position, p.TokenIndex
+			if p.Buffer[p.Position] != rune('?') {
 				goto l797
 			}
-			p.position++
+			p.Position++
 			if !p.ruleQuery() {
 				goto l797
 			}
 			goto l798
 		l797:
-			p.position, p.tokenIndex = position797, tokenIndex797
+			p.Position, p.TokenIndex = position797, tokenIndex797
 		}
 	l798:
 		{
-			position799, tokenIndex799 := p.position, p.tokenIndex
-			if p.buffer[p.position] != rune('#') {
+			position799, tokenIndex799 := p.Position, p.TokenIndex
+			if p.Buffer[p.Position] != rune('#') {
 				goto l799
 			}
-			p.position++
+			p.Position++
 			if !p.ruleFragment() {
 				goto l799
 			}
 			goto l800
 		l799:
-			p.position, p.tokenIndex = position799, tokenIndex799
+			p.Position, p.TokenIndex = position799, tokenIndex799
 		}
 	l800:
-		p.add(pegRuleRelativeRef, first796, position796)
+		p.Add(pegRuleRelativeRef, first796, position796)
 	}
 	return true
 l795:
-	p.position, p.tokenIndex = position795, tokenIndex795
+	p.Position, p.TokenIndex = position795, tokenIndex795
 	return false
 }
 
 // URIReference <- (URI / RelativeRef)
 func (p *pegParser) ruleURIReference() bool {
-	position801, tokenIndex801 := p.position, p.tokenIndex
+	position801, tokenIndex801 := p.Position, p.TokenIndex
 	{
-		position802, first802 := p.position, p.tokenIndex
+		position802, first802 := p.Position, p.TokenIndex
 		{
-			position803, tokenIndex803 := p.position, p.tokenIndex
+			position803, tokenIndex803 := p.Position, p.TokenIndex
 			if !p.ruleURI() {
 				goto l804
 			}
 			goto l803
 		l804:
-			p.position, p.tokenIndex = position803, tokenIndex803
+			p.Position, p.TokenIndex = position803, tokenIndex803
 			if !p.ruleRelativeRef() {
 				goto l801
 			}
 		}
 	l803:
-		p.add(pegRuleURIReference, first802, position802)
+		p.Add(pegRuleURIReference, first802, position802)
 	}
 	return true
 l801:
-	p.position, p.tokenIndex = position801, tokenIndex801
+	p.Position, p.TokenIndex = position801, tokenIndex801
 	return false
 }
 
 // AbsoluteURI <- (Scheme ':' HierPart ('?' Query)?)
 func (p *pegParser) ruleAbsoluteURI() bool {
-	position805, tokenIndex805 := p.position, p.tokenIndex
+	position805, tokenIndex805 := p.Position, p.TokenIndex
 	{
-		position806, first806 := p.position, p.tokenIndex
+		position806, first806 := p.Position, p.TokenIndex
 		if !p.ruleScheme() {
 			goto l805
 		}
-		if p.buffer[p.position] != rune(':') {
+		if p.Buffer[p.Position] != rune(':') {
 			goto l805
 		}
-		p.position++
+		p.Position++
 		if !p.ruleHierPart() {
 			goto l805
 		}
 		{
-			position807, tokenIndex807 := p.position, p.tokenIndex
-			if p.buffer[p.position] != rune('?') {
+			position807, tokenIndex807 := p.Position, p.TokenIndex
+			if p.Buffer[p.Position] != rune('?') {
 				goto l807
 			}
-			p.position++
+			p.Position++
 			if !p.ruleQuery() {
 				goto l807
 			}
 			goto l808
 		l807:
-			p.position, p.tokenIndex = position807, tokenIndex807
+			p.Position, p.TokenIndex = position807, tokenIndex807
 		}
 	l808:
-		p.add(pegRuleAbsoluteURI, first806, position806)
+		p.Add(pegRuleAbsoluteURI, first806, position806)
 	}
 	return true
 l805:
-	p.position, p.tokenIndex = position805, tokenIndex805
+	p.Position, p.TokenIndex = position805, tokenIndex805
 	return false
 }
 
 // Path <- ((PathNoscheme !.) / PathRootless / PathAbempty / PathAbsolute / PathEmpty)
 func (p *pegParser) rulePath() bool {
-	position809, tokenIndex809 := p.position, p.tokenIndex
+	position809, tokenIndex809 := p.Position, p.TokenIndex
 	{
-		position810, first810 := p.position, p.tokenIndex
+		position810, first810 := p.Position, p.TokenIndex
 		{
-			position811, tokenIndex811 := p.position, p.tokenIndex
+			position811, tokenIndex811 := p.Position, p.TokenIndex
 			if !p.rulePathNoscheme() {
 				goto l812
 			}
 			{
-				position813, tokenIndex813 := p.position, p.tokenIndex
-				if !p.matchDot() {
+				position813, tokenIndex813 := p.Position, p.TokenIndex
+				if !p.MatchDot() {
 					goto l813
 				}
 				goto l812
 			l813:
-				p.position, p.tokenIndex = position813, tokenIndex813
+				p.Position, p.TokenIndex = position813, tokenIndex813
 			}
 			goto l811
 		l812:
-			p.position, p.tokenIndex = position811, tokenIndex811
+			p.Position, p.TokenIndex = position811, tokenIndex811
 			if !p.rulePathRootless() {
 				goto l814
 			}
 			goto l811
 		l814:
-			p.position, p.tokenIndex = position811, tokenIndex811
+			p.Position, p.TokenIndex = position811, tokenIndex811
 			if !p.rulePathAbempty() {
 				goto l815
 			}
 			goto l811
 		l815:
-			p.position, p.tokenIndex = position811, tokenIndex811
+			p.Position, p.TokenIndex = position811, tokenIndex811
 			if !p.rulePathAbsolute() {
 				goto l816
 			}
 			goto l811
 		l816:
-			p.position, p.tokenIndex = position811, tokenIndex811
+			p.Position, p.TokenIndex = position811, tokenIndex811
 			if !p.rulePathEmpty() {
 				goto l809
 			}
 		}
 	l811:
-		p.add(pegRulePath, first810, position810)
+		p.Add(pegRulePath, first810, position810)
 	}
 	return true
 l809:
-	p.position, p.tokenIndex = position809, tokenIndex809
+	p.Position, p.TokenIndex = position809, tokenIndex809
 	return false
 }
 
 // GenDelims <- ('?' / '@' / '#' / '/' / ':' / '[' / ']')
 func (p *pegParser) ruleGenDelims() bool {
-	position817, tokenIndex817 := p.position, p.tokenIndex
+	position817, tokenIndex817 := p.Position, p.TokenIndex
 	{
-		position818, first818 := p.position, p.tokenIndex
+		position818, first818 := p.Position, p.TokenIndex
 		{
-			position819, tokenIndex819 := p.position, p.tokenIndex
-			if p.buffer[p.position] != rune('?') {
+			position819, tokenIndex819 := p.Position, p.TokenIndex
+			if p.Buffer[p.Position] != rune('?') {
 				goto l820
 			}
-			p.position++
+			p.Position++
 			goto l819
 		l820:
-			p.position, p.tokenIndex = position819, tokenIndex819
-			if p.buffer[p.position] != rune('@') {
+			p.Position, p.TokenIndex = position819, tokenIndex819
+			if p.Buffer[p.Position] != rune('@') {
 				goto l821
 			}
-			p.position++
+			p.Position++
 			goto l819
 		l821:
-			p.position, p.tokenIndex = position819, tokenIndex819
-			if p.buffer[p.position] != rune('#') {
+			p.Position, p.TokenIndex = position819, tokenIndex819
+			if p.Buffer[p.Position] != rune('#') {
 				goto l822
 			}
-			p.position++
+			p.Position++
 			goto l819
 		l822:
-			p.position, p.tokenIndex = position819, tokenIndex819
-			if p.buffer[p.position] != rune('/') {
+			p.Position, p.TokenIndex = position819, tokenIndex819
+			if p.Buffer[p.Position] != rune('/') {
 				goto l823
 			}
-			p.position++
+			p.Position++
 			goto l819
 		l823:
-			p.position, p.tokenIndex = position819, tokenIndex819
-			if p.buffer[p.position] != rune(':') {
+			p.Position, p.TokenIndex = position819, tokenIndex819
+			if p.Buffer[p.Position] != rune(':') {
 				goto l824
 			}
-			p.position++
+			p.Position++
 			goto l819
 		l824:
-			p.position, p.tokenIndex = position819, tokenIndex819
-			if p.buffer[p.position] != rune('[') {
+			p.Position, p.TokenIndex = position819, tokenIndex819
+			if p.Buffer[p.Position] != rune('[') {
 				goto l825
 			}
-			p.position++
+			p.Position++
 			goto l819
 		l825:
-			p.position, p.tokenIndex = position819, tokenIndex819
-			if p.buffer[p.position] != rune(']') {
+			p.Position, p.TokenIndex = position819, tokenIndex819
+			if p.Buffer[p.Position] != rune(']') {
 				goto l817
 			}
-			p.position++
+			p.Position++
 		}
 	l819:
-		p.add(pegRuleGenDelims, first818, position818)
+		p.Add(pegRuleGenDelims, first818, position818)
 	}
 	return true
 l817:
-	p.position, p.tokenIndex = position817, tokenIndex817
+	p.Position, p.TokenIndex = position817, tokenIndex817
 	return false
 }
 
 // Reserved <- (GenDelims / SubDelims)
 func (p *pegParser) ruleReserved() bool {
-	position826, tokenIndex826 := p.position, p.tokenIndex
+	position826, tokenIndex826 := p.Position, p.TokenIndex
 	{
-		position827, first827 := p.position, p.tokenIndex
+		position827, first827 := p.Position, p.TokenIndex
 		{
-			position828, tokenIndex828 := p.position, p.tokenIndex
+			position828, tokenIndex828 := p.Position, p.TokenIndex
 			if !p.ruleGenDelims() {
 				goto l829
 			}
 			goto l828
 		l829:
-			p.position, p.tokenIndex = position828, tokenIndex828
+			p.Position, p.TokenIndex = position828, tokenIndex828
 			if !p.ruleSubDelims() {
 				goto l826
 			}
 		}
 	l828:
-		p.add(pegRuleReserved, first827, position827)
+		p.Add(pegRuleReserved, first827, position827)
 	}
 	return true
 l826:
-	p.position, p.tokenIndex = position826, tokenIndex826
+	p.Position, p.TokenIndex = position826, tokenIndex826
 	return false
 }
 
 // Ucschar <- ([\u00a0-\ud7ff] / [豈-﷏] / [ﷰ-\uffef] / [𐀀-\U0001fffd] / [𠀀-\U0002fffd] / [𰀀-\U0003fffd] / [\U00040000-\U0004fffd] / [\U00050000-\U0005fffd] / [\U00060000-\U0006fffd] / [\U00070000-\U0007fffd] / [\U00080000-\U0008fffd] / [\U00090000-\U0009fffd] / [\U000a0000-\U000afffd] / [\U000b0000-…
 func (p *pegParser) ruleUcschar() bool {
-	position830, tokenIndex830 := p.position, p.tokenIndex
+	position830, tokenIndex830 := p.Position, p.TokenIndex
 	{
-		position831, first831 := p.position, p.tokenIndex
+		position831, first831 := p.Position, p.TokenIndex
 		{
-			position832, tokenIndex832 := p.position, p.tokenIndex
-			if c := p.buffer[p.position]; c < rune('\u00a0') || c > rune('\ud7ff') {
+			position832, tokenIndex832 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; c < rune('\u00a0') || c > rune('\ud7ff') {
 				goto l833
 			}
-			p.position++
+			p.Position++
 			goto l832
 		l833:
-			p.position, p.tokenIndex = position832, tokenIndex832
-			if c := p.buffer[p.position]; c < rune('豈') || c > rune('﷏') {
+			p.Position, p.TokenIndex = position832, tokenIndex832
+			if c := p.Buffer[p.Position]; c < rune('豈') || c > rune('﷏') {
 				goto l834
 			}
-			p.position++
+			p.Position++
 			goto l832
 		l834:
-			p.position, p.tokenIndex = position832, tokenIndex832
-			if c := p.buffer[p.position]; c < rune('ﷰ') || c > rune('\uffef') {
+			p.Position, p.TokenIndex = position832, tokenIndex832
+			if c := p.Buffer[p.Position]; c < rune('ﷰ') || c > rune('\uffef') {
 				goto l835
 			}
-			p.position++
+			p.Position++
 			goto l832
 		l835:
-			p.position, p.tokenIndex = position832, tokenIndex832
-			if c := p.buffer[p.position]; c < rune('𐀀') || c > rune('\U0001fffd') {
+			p.Position, p.TokenIndex = position832, tokenIndex832
+			if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0001fffd') {
 				goto l836
 			}
-			p.position++
+			p.Position++
 			goto l832
 		l836:
-			p.position, p.tokenIndex = position832, tokenIndex832
-			if c := p.buffer[p.position]; c < rune('𠀀') || c > rune('\U0002fffd') {
+			p.Position, p.TokenIndex = position832, tokenIndex832
+			if c := p.Buffer[p.Position]; c < rune('𠀀') || c > rune('\U0002fffd') {
 				goto l837
 			}
-			p.position++
+			p.Position++
 			goto l832
 		l837:
-			p.position, p.tokenIndex = position832, tokenIndex832
-			if c := p.buffer[p.position]; c < rune('𰀀') || c > rune('\U0003fffd') {
+			p.Position, p.TokenIndex = position832, tokenIndex832
+			if c := p.Buffer[p.Position]; c < rune('𰀀') || c > rune('\U0003fffd') {
 				goto l838
 			}
-			p.position++
+			p.Position++
 			goto l832
 		l838:
-			p.position, p.tokenIndex = position832, tokenIndex832
-			if c := p.buffer[p.position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
+			p.Position, p.TokenIndex = position832, tokenIndex832
+			if c := p.Buffer[p.Position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
 				goto l839
 			}
-			p.position++
+			p.Position++
 			goto l832
 		l839:
-			p.position, p.tokenIndex = position832, tokenIndex832
-			if c := p.buffer[p.position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
+			p.Position, p.TokenIndex = position832, tokenIndex832
+			if c := p.Buffer[p.Position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
 				goto l840
 			}
-			p.position++
+			p.Position++
 			goto l832
 		l840:
-			p.position, p.tokenIndex = position832, tokenIndex832
-			if c := p.buffer[p.position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
+			p.Position, p.TokenIndex = position832, tokenIndex832
+			if c := p.Buffer[p.Position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
 				goto l841
 			}
-			p.position++
+			p.Position++
 			goto l832
 		l841:
-			p.position, p.tokenIndex = position832, tokenIndex832
-			if c := p.buffer[p.position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
+			p.Position, p.TokenIndex = position832, tokenIndex832
+			if c := p.Buffer[p.Position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
 				goto l842
 			}
-			p.position++
+			p.Position++
 			goto l832
 		l842:
-			p.position, p.tokenIndex = position832, tokenIndex832
-			if c := p.buffer[p.position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
+			p.Position, p.TokenIndex = position832, tokenIndex832
+			if c := p.Buffer[p.Position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
 				goto l843
 			}
-			p.position++
+			p.Position++
 			goto l832
 		l843:
-			p.position, p.tokenIndex = position832, tokenIndex832
-			if c := p.buffer[p.position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
+			p.Position, p.TokenIndex = position832, tokenIndex832
+			if c := p.Buffer[p.Position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
 				goto l844
 			}
-			p.position++
+			p.Position++
 			goto l832
 		l844:
-			p.position, p.tokenIndex = position832, tokenIndex832
-			if c := p.buffer[p.position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
+			p.Position, p.TokenIndex = position832, tokenIndex832
+			if c := p.Buffer[p.Position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
 				goto l845
 			}
-			p.position++
+			p.Position++
 			goto l832
 		l845:
-			p.position, p.tokenIndex = position832, tokenIndex832
-			if c := p.buffer[p.position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
+			p.Position, p.TokenIndex = position832, tokenIndex832
+			if c := p.Buffer[p.Position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
 				goto l846
 			}
-			p.position++
+			p.Position++
 			goto l832
 		l846:
-			p.position, p.tokenIndex = position832, tokenIndex832
-			if c := p.buffer[p.position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
+			p.Position, p.TokenIndex = position832, tokenIndex832
+			if c := p.Buffer[p.Position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
 				goto l847
 			}
-			p.position++
+			p.Position++
 			goto l832
 		l847:
-			p.position, p.tokenIndex = position832, tokenIndex832
-			if c := p.buffer[p.position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
+			p.Position, p.TokenIndex = position832, tokenIndex832
+			if c := p.Buffer[p.Position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
 				goto l848
 			}
-			p.position++
+			p.Position++
 			goto l832
 		l848:
-			p.position, p.tokenIndex = position832, tokenIndex832
-			if c := p.buffer[p.position]; c < rune('\U000e1000') || c > rune('\U000efffd') {
+			p.Position, p.TokenIndex = position832, tokenIndex832
+			if c := p.Buffer[p.Position]; c < rune('\U000e1000') || c > rune('\U000efffd') {
 				goto l830
 			}
-			p.position++
+			p.Position++
 		}
 	l832:
-		p.add(pegRuleUcschar, first831, position831)
+		p.Add(pegRuleUcschar, first831, position831)
 	}
 	return true
 l830:
-	p.position, p.tokenIndex = position830, tokenIndex830
+	p.Position, p.TokenIndex = position830, tokenIndex830
 	return false
 }
 
 // Iunreserved <- (ALPHA / DIGIT / ('-' / '.' / '_' / '~') / Ucschar)
 func (p *pegParser) ruleIunreserved() bool {
-	position849, tokenIndex849 := p.position, p.tokenIndex
+	position849, tokenIndex849 := p.Position, p.TokenIndex
 	{
-		position850, first850 := p.position, p.tokenIndex
+		position850, first850 := p.Position, p.TokenIndex
 		{
-			position851, tokenIndex851 := p.position, p.tokenIndex
+			position851, tokenIndex851 := p.Position, p.TokenIndex
 			if !p.ruleALPHA() {
 				goto l852
 			}
 			goto l851
 		l852:
-			p.position, p.tokenIndex = position851, tokenIndex851
+			p.Position, p.TokenIndex = position851, tokenIndex851
 			if !p.ruleDIGIT() {
 				goto l853
 			}
 			goto l851
 		l853:
-			p.position, p.tokenIndex = position851, tokenIndex851
+			p.Position, p.TokenIndex = position851, tokenIndex851
 			{
-				position855, tokenIndex855 := p.position, p.tokenIndex
-				if p.buffer[p.position] != rune('-') {
+				position855, tokenIndex855 := p.Position, p.TokenIndex
+				if p.Buffer[p.Position] != rune('-') {
 					goto l856
 				}
-				p.position++
+				p.Position++
 				goto l855
 			l856:
-				p.position, p.tokenIndex = position855, tokenIndex855
-				if p.buffer[p.position] != rune('.') {
+				p.Position, p.TokenIndex = position855, tokenIndex855
+				if p.Buffer[p.Position] != rune('.') {
 					goto l857
 				}
-				p.position++
+				p.Position++
 				goto l855
 			l857:
-				p.position, p.tokenIndex = position855, tokenIndex855
-				if p.buffer[p.position] != rune('_') {
+				p.Position, p.TokenIndex = position855, tokenIndex855
+				if p.Buffer[p.Position] != rune('_') {
 					goto l858
 				}
-				p.position++
+				p.Position++
 				goto l855
 			l858:
-				p.position, p.tokenIndex = position855, tokenIndex855
-				if p.buffer[p.position] != rune('~') {
+				p.Position, p.TokenIndex = position855, tokenIndex855
+				if p.Buffer[p.Position] != rune('~') {
 					goto l854
 				}
-				p.position++
+				p.Position++
 			}
 		l855:
 			goto l851
 		l854:
-			p.position, p.tokenIndex = position851, tokenIndex851
+			p.Position, p.TokenIndex = position851, tokenIndex851
 			if !p.ruleUcschar() {
 				goto l849
 			}
 		}
 	l851:
-		p.add(pegRuleIunreserved, first850, position850)
+		p.Add(pegRuleIunreserved, first850, position850)
 	}
 	return true
 l849:
-	p.position, p.tokenIndex = position849, tokenIndex849
+	p.Position, p.TokenIndex = position849, tokenIndex849
 	return false
 }
 
 // Iuserinfo <- ([A-Z] / [a-z] / [0-;] / [&-.] / '!' / '$' / '=' / '_' / '~' / [\u00a0-\ud7ff] / [豈-﷏] / [ﷰ-\uffef] / [𐀀-\U0001fffd] / [𠀀-\U0002fffd] / [𰀀-\U0003fffd] / [\U00040000-\U0004fffd] / [\U00050000-\U0005fffd] / [\U00060000-\U0006fffd] / [\U00070000-\U0007fffd] / [\U00080000-\U0008fffd] / [\…
 func (p *pegParser) ruleIuserinfo() bool {
 	{
-		position860, first860 := p.position, p.tokenIndex
+		position860, first860 := p.Position, p.TokenIndex
 	l861:
 		{
-			position862, tokenIndex862 := p.position, p.tokenIndex
+			position862, tokenIndex862 := p.Position, p.TokenIndex
 			{
-				position863, tokenIndex863 := p.position, p.tokenIndex
-				if c := p.buffer[p.position]; c < rune('A') || c > rune('Z') {
+				position863, tokenIndex863 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; c < rune('A') || c > rune('Z') {
 					goto l864
 				}
-				p.position++
+				p.Position++
 				goto l863
 			l864:
-				p.position, p.tokenIndex = position863, tokenIndex863
-				if c := p.buffer[p.position]; c < rune('a') || c > rune('z') {
+				p.Position, p.TokenIndex = position863, tokenIndex863
+				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
 					goto l865
 				}
-				p.position++
+				p.Position++
 				goto l863
 			l865:
-				p.position, p.tokenIndex = position863, tokenIndex863
-				if c := p.buffer[p.position]; c < rune('0') || c > rune(';') {
+				p.Position, p.TokenIndex = position863, tokenIndex863
+				if c := p.Buffer[p.Position]; c < rune('0') || c > rune(';') {
 					goto l866
 				}
-				p.position++
+				p.Position++
 				goto l863
 			l866:
-				p.position, p.tokenIndex = position863, tokenIndex863
-				if c := p.buffer[p.position]; c < rune('&') || c > rune('.') {
+				p.Position, p.TokenIndex = position863, tokenIndex863
+				if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
 					goto l867
 				}
-				p.position++
+				p.Position++
 				goto l863
 			l867:
-				p.position, p.tokenIndex = position863, tokenIndex863
-				if p.buffer[p.position] != rune('!') {
+				p.Position, p.TokenIndex = position863, tokenIndex863
+				if p.Buffer[p.Position] != rune('!') {
 					goto l868
 				}
-				p.position++
+				p.Position++
 				goto l863
 			l868:
-				p.position, p.tokenIndex = position863, tokenIndex863
-				if p.buffer[p.position] != rune('$') {
+				p.Position, p.TokenIndex = position863, tokenIndex863
+				if p.Buffer[p.Position] != rune('$') {
 					goto l869
 				}
-				p.position++
+				p.Position++
 				goto l863
 			l869:
-				p.position, p.tokenIndex = position863, tokenIndex863
-				if p.buffer[p.position] != rune('=') {
+				p.Position, p.TokenIndex = position863, tokenIndex863
+				if p.Buffer[p.Position] != rune('=') {
 					goto l870
 				}
-				p.position++
+				p.Position++
 				goto l863
 			l870:
-				p.position, p.tokenIndex = position863, tokenIndex863
-				if p.buffer[p.position] != rune('_') {
+				p.Position, p.TokenIndex = position863, tokenIndex863
+				if p.Buffer[p.Position] != rune('_') {
 					goto l871
 				}
-				p.position++
+				p.Position++
 				goto l863
 			l871:
-				p.position, p.tokenIndex = position863, tokenIndex863
-				if p.buffer[p.position] != rune('~') {
+				p.Position, p.TokenIndex = position863, tokenIndex863
+				if p.Buffer[p.Position] != rune('~') {
 					goto l872
 				}
-				p.position++
+				p.Position++
 				goto l863
 			l872:
-				p.position, p.tokenIndex = position863, tokenIndex863
-				if c := p.buffer[p.position]; c < rune('\u00a0') || c > rune('\ud7ff') {
+				p.Position, p.TokenIndex = position863, tokenIndex863
+				if c := p.Buffer[p.Position]; c < rune('\u00a0') || c > rune('\ud7ff') {
 					goto l873
 				}
-				p.position++
+				p.Position++
 				goto l863
 			l873:
-				p.position, p.tokenIndex = position863, tokenIndex863
-				if c := p.buffer[p.position]; c < rune('豈') || c > rune('﷏') {
+				p.Position, p.TokenIndex = position863, tokenIndex863
+				if c := p.Buffer[p.Position]; c < rune('豈') || c > rune('﷏') {
 					goto l874
 				}
-				p.position++
+				p.Position++
 				goto l863
 			l874:
-				p.position, p.tokenIndex = position863, tokenIndex863
-				if c := p.buffer[p.position]; c < rune('ﷰ') || c > rune('\uffef') {
+				p.Position, p.TokenIndex = position863, tokenIndex863
+				if c := p.Buffer[p.Position]; c < rune('ﷰ') || c > rune('\uffef') {
 					goto l875
 				}
-				p.position++
+				p.Position++
 				goto l863
 			l875:
-				p.position, p.tokenIndex = position863, tokenIndex863
-				if c := p.buffer[p.position]; c < rune('𐀀') || c > rune('\U0001fffd') {
+				p.Position, p.TokenIndex = position863, tokenIndex863
+				if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0001fffd') {
 					goto l876
 				}
-				p.position++
+				p.Position++
 				goto l863
 			l876:
-				p.position, p.tokenIndex = position863, tokenIndex863
-				if c := p.buffer[p.position]; c < rune('𠀀') || c > rune('\U0002fffd') {
+				p.Position, p.TokenIndex = position863, tokenIndex863
+				if c := p.Buffer[p.Position]; c < rune('𠀀') || c > rune('\U0002fffd') {
 					goto l877
 				}
-				p.position++
+				p.Position++
 				goto l863
 			l877:
-				p.position, p.tokenIndex = position863, tokenIndex863
-				if c := p.buffer[p.position]; c < rune('𰀀') || c > rune('\U0003fffd') {
+				p.Position, p.TokenIndex = position863, tokenIndex863
+				if c := p.Buffer[p.Position]; c < rune('𰀀') || c > rune('\U0003fffd') {
 					goto l878
 				}
-				p.position++
+				p.Position++
 				goto l863
 			l878:
-				p.position, p.tokenIndex = position863, tokenIndex863
-				if c := p.buffer[p.position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
+				p.Position, p.TokenIndex = position863, tokenIndex863
+				if c := p.Buffer[p.Position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
 					goto l879
 				}
-				p.position++
+				p.Position++
 				goto l863
 			l879:
-				p.position, p.tokenIndex = position863, tokenIndex863
-				if c := p.buffer[p.position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
+				p.Position, p.TokenIndex = position863, tokenIndex863
+				if c := p.Buffer[p.Position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
 					goto l880
 				}
-				p.position++
+				p.Position++
 				goto l863
 			l880:
-				p.position, p.tokenIndex = position863, tokenIndex863
-				if c := p.buffer[p.position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
+				p.Position, p.TokenIndex = position863, tokenIndex863
+				if c := p.Buffer[p.Position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
 					goto l881
 				}
-				p.position++
+				p.Position++
 				goto l863
 			l881:
-				p.position, p.tokenIndex = position863, tokenIndex863
-				if c := p.buffer[p.position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
+				p.Position, p.TokenIndex = position863, tokenIndex863
+				if c := p.Buffer[p.Position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
 					goto l882
 				}
-				p.position++
+				p.Position++
 				goto l863
 			l882:
-				p.position, p.tokenIndex = position863, tokenIndex863
-				if c := p.buffer[p.position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
+				p.Position, p.TokenIndex = position863, tokenIndex863
+				if c := p.Buffer[p.Position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
 					goto l883
 				}
-				p.position++
+				p.Position++
 				goto l863
 			l883:
-				p.position, p.tokenIndex = position863, tokenIndex863
-				if c := p.buffer[p.position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
+				p.Position, p.TokenIndex = position863, tokenIndex863
+				if c := p.Buffer[p.Position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
 					goto l884
 				}
-				p.position++
+				p.Position++
 				goto l863
 			l884:
-				p.position, p.tokenIndex = position863, tokenIndex863
-				if c := p.buffer[p.position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
+				p.Position, p.TokenIndex = position863, tokenIndex863
+				if c := p.Buffer[p.Position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
 					goto l885
 				}
-				p.position++
+				p.Position++
 				goto l863
 			l885:
-				p.position, p.tokenIndex = position863, tokenIndex863
-				if c := p.buffer[p.position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
+				p.Position, p.TokenIndex = position863, tokenIndex863
+				if c := p.Buffer[p.Position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
 					goto l886
 				}
-				p.position++
+				p.Position++
 				goto l863
 			l886:
-				p.position, p.tokenIndex = position863, tokenIndex863
-				if c := p.buffer[p.position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
+				p.Position, p.TokenIndex = position863, tokenIndex863
+				if c := p.Buffer[p.Position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
 					goto l887
 				}
-				p.position++
+				p.Position++
 				goto l863
 			l887:
-				p.position, p.tokenIndex = position863, tokenIndex863
-				if c := p.buffer[p.position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
+				p.Position, p.TokenIndex = position863, tokenIndex863
+				if c := p.Buffer[p.Position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
 					goto l888
 				}
-				p.position++
+				p.Position++
 				goto l863
 			l888:
-				p.position, p.tokenIndex = position863, tokenIndex863
-				if c := p.buffer[p.position]; c < rune('\U000e1000') || c > rune('\U000efffd') {
+				p.Position, p.TokenIndex = position863, tokenIndex863
+				if c := p.Buffer[p.Position]; c < rune('\U000e1000') || c > rune('\U000efffd') {
 					goto l889
 				}
-				p.position++
+				p.Position++
 				goto l863
 			l889:
-				p.position, p.tokenIndex = position863, tokenIndex863
-				if p.buffer[p.position] != rune('%') {
+				p.Position, p.TokenIndex = position863, tokenIndex863
+				if p.Buffer[p.Position] != rune('%') {
 					goto l862
 				}
-				p.position++
+				p.Position++
 				{
-					position890, tokenIndex890 := p.position, p.tokenIndex
-					if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+					position890, tokenIndex890 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 						goto l891
 					}
-					p.position++
+					p.Position++
 					goto l890
 				l891:
-					p.position, p.tokenIndex = position890, tokenIndex890
-					if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+					p.Position, p.TokenIndex = position890, tokenIndex890
+					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 						goto l892
 					}
-					p.position++
+					p.Position++
 					goto l890
 				l892:
-					p.position, p.tokenIndex = position890, tokenIndex890
-					if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+					p.Position, p.TokenIndex = position890, tokenIndex890
+					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 						goto l862
 					}
-					p.position++
+					p.Position++
 				}
 			l890:
 				{
-					position893, tokenIndex893 := p.position, p.tokenIndex
-					if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+					position893, tokenIndex893 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 						goto l894
 					}
-					p.position++
+					p.Position++
 					goto l893
 				l894:
-					p.position, p.tokenIndex = position893, tokenIndex893
-					if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+					p.Position, p.TokenIndex = position893, tokenIndex893
+					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 						goto l895
 					}
-					p.position++
+					p.Position++
 					goto l893
 				l895:
-					p.position, p.tokenIndex = position893, tokenIndex893
-					if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+					p.Position, p.TokenIndex = position893, tokenIndex893
+					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 						goto l862
 					}
-					p.position++
+					p.Position++
 				}
 			l893:
 			}
 		l863:
 			goto l861
 		l862:
-			p.position, p.tokenIndex = position862, tokenIndex862
+			p.Position, p.TokenIndex = position862, tokenIndex862
 		}
-		p.add(pegRuleIuserinfo, first860, position860)
+		p.Add(pegRuleIuserinfo, first860, position860)
 	}
 	return true
 }
@@ -5819,41 +5816,41 @@ func (p *pegParser) ruleIuserinfo() bool {
 // Iuserinfo_items <- (Iunreserved / PctEncoded / SubDelims / ':')*
 func (p *pegParser) ruleIuserinfo_items() bool {
 	{
-		position897, first897 := p.position, p.tokenIndex
+		position897, first897 := p.Position, p.TokenIndex
 	l898:
 		{
-			position899, tokenIndex899 := p.position, p.tokenIndex
+			position899, tokenIndex899 := p.Position, p.TokenIndex
 			{
-				position900, tokenIndex900 := p.position, p.tokenIndex
+				position900, tokenIndex900 := p.Position, p.TokenIndex
 				if !p.ruleIunreserved() {
 					goto l901
 				}
 				goto l900
 			l901:
-				p.position, p.tokenIndex = position900, tokenIndex900
+				p.Position, p.TokenIndex = position900, tokenIndex900
 				if !p.rulePctEncoded() {
 					goto l902
 				}
 				goto l900
 			l902:
-				p.position, p.tokenIndex = position900, tokenIndex900
+				p.Position, p.TokenIndex = position900, tokenIndex900
 				if !p.ruleSubDelims() {
 					goto l903
 				}
 				goto l900
 			l903:
-				p.position, p.tokenIndex = position900, tokenIndex900
-				if p.buffer[p.position] != rune(':') {
+				p.Position, p.TokenIndex = position900, tokenIndex900
+				if p.Buffer[p.Position] != rune(':') {
 					goto l899
 				}
-				p.position++
+				p.Position++
 			}
 		l900:
 			goto l898
 		l899:
-			p.position, p.tokenIndex = position899, tokenIndex899
+			p.Position, p.TokenIndex = position899, tokenIndex899
 		}
-		p.add(pegRuleIuserinfo_items, first897, position897)
+		p.Add(pegRuleIuserinfo_items, first897, position897)
 	}
 	return true
 }
@@ -5861,256 +5858,256 @@ func (p *pegParser) ruleIuserinfo_items() bool {
 // IregName <- ([A-Z] / [a-z] / [0-9] / [&-.] / '!' / '$' / ';' / '=' / '_' / '~' / [\u00a0-\ud7ff] / [豈-﷏] / [ﷰ-\uffef] / [𐀀-\U0001fffd] / [𠀀-\U0002fffd] / [𰀀-\U0003fffd] / [\U00040000-\U0004fffd] / [\U00050000-\U0005fffd] / [\U00060000-\U0006fffd] / [\U00070000-\U0007fffd] / [\U00080000-\U0008fffd…
 func (p *pegParser) ruleIregName() bool {
 	{
-		position905, first905 := p.position, p.tokenIndex
+		position905, first905 := p.Position, p.TokenIndex
 	l906:
 		{
-			position907, tokenIndex907 := p.position, p.tokenIndex
+			position907, tokenIndex907 := p.Position, p.TokenIndex
 			{
-				position908, tokenIndex908 := p.position, p.tokenIndex
-				if c := p.buffer[p.position]; c < rune('A') || c > rune('Z') {
+				position908, tokenIndex908 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; c < rune('A') || c > rune('Z') {
 					goto l909
 				}
-				p.position++
+				p.Position++
 				goto l908
 			l909:
-				p.position, p.tokenIndex = position908, tokenIndex908
-				if c := p.buffer[p.position]; c < rune('a') || c > rune('z') {
+				p.Position, p.TokenIndex = position908, tokenIndex908
+				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
 					goto l910
 				}
-				p.position++
+				p.Position++
 				goto l908
 			l910:
-				p.position, p.tokenIndex = position908, tokenIndex908
-				if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+				p.Position, p.TokenIndex = position908, tokenIndex908
+				if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 					goto l911
 				}
-				p.position++
+				p.Position++
 				goto l908
 			l911:
-				p.position, p.tokenIndex = position908, tokenIndex908
-				if c := p.buffer[p.position]; c < rune('&') || c > rune('.') {
+				p.Position, p.TokenIndex = position908, tokenIndex908
+				if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
 					goto l912
 				}
-				p.position++
+				p.Position++
 				goto l908
 			l912:
-				p.position, p.tokenIndex = position908, tokenIndex908
-				if p.buffer[p.position] != rune('!') {
+				p.Position, p.TokenIndex = position908, tokenIndex908
+				if p.Buffer[p.Position] != rune('!') {
 					goto l913
 				}
-				p.position++
+				p.Position++
 				goto l908
 			l913:
-				p.position, p.tokenIndex = position908, tokenIndex908
-				if p.buffer[p.position] != rune('$') {
+				p.Position, p.TokenIndex = position908, tokenIndex908
+				if p.Buffer[p.Position] != rune('$') {
 					goto l914
 				}
-				p.position++
+				p.Position++
 				goto l908
 			l914:
-				p.position, p.tokenIndex = position908, tokenIndex908
-				if p.buffer[p.position] != rune(';') {
+				p.Position, p.TokenIndex = position908, tokenIndex908
+				if p.Buffer[p.Position] != rune(';') {
 					goto l915
 				}
-				p.position++
+				p.Position++
 				goto l908
 			l915:
-				p.position, p.tokenIndex = position908, tokenIndex908
-				if p.buffer[p.position] != rune('=') {
+				p.Position, p.TokenIndex = position908, tokenIndex908
+				if p.Buffer[p.Position] != rune('=') {
 					goto l916
 				}
-				p.position++
+				p.Position++
 				goto l908
 			l916:
-				p.position, p.tokenIndex = position908, tokenIndex908
-				if p.buffer[p.position] != rune('_') {
+				p.Position, p.TokenIndex = position908, tokenIndex908
+				if p.Buffer[p.Position] != rune('_') {
 					goto l917
 				}
-				p.position++
+				p.Position++
 				goto l908
 			l917:
-				p.position, p.tokenIndex = position908, tokenIndex908
-				if p.buffer[p.position] != rune('~') {
+				p.Position, p.TokenIndex = position908, tokenIndex908
+				if p.Buffer[p.Position] != rune('~') {
 					goto l918
 				}
-				p.position++
+				p.Position++
 				goto l908
 			l918:
-				p.position, p.tokenIndex = position908, tokenIndex908
-				if c := p.buffer[p.position]; c < rune('\u00a0') || c > rune('\ud7ff') {
+				p.Position, p.TokenIndex = position908, tokenIndex908
+				if c := p.Buffer[p.Position]; c < rune('\u00a0') || c > rune('\ud7ff') {
 					goto l919
 				}
-				p.position++
+				p.Position++
 				goto l908
 			l919:
-				p.position, p.tokenIndex = position908, tokenIndex908
-				if c := p.buffer[p.position]; c < rune('豈') || c > rune('﷏') {
+				p.Position, p.TokenIndex = position908, tokenIndex908
+				if c := p.Buffer[p.Position]; c < rune('豈') || c > rune('﷏') {
 					goto l920
 				}
-				p.position++
+				p.Position++
 				goto l908
 			l920:
-				p.position, p.tokenIndex = position908, tokenIndex908
-				if c := p.buffer[p.position]; c < rune('ﷰ') || c > rune('\uffef') {
+				p.Position, p.TokenIndex = position908, tokenIndex908
+				if c := p.Buffer[p.Position]; c < rune('ﷰ') || c > rune('\uffef') {
 					goto l921
 				}
-				p.position++
+				p.Position++
 				goto l908
 			l921:
-				p.position, p.tokenIndex = position908, tokenIndex908
-				if c := p.buffer[p.position]; c < rune('𐀀') || c > rune('\U0001fffd') {
+				p.Position, p.TokenIndex = position908, tokenIndex908
+				if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0001fffd') {
 					goto l922
 				}
-				p.position++
+				p.Position++
 				goto l908
 			l922:
-				p.position, p.tokenIndex = position908, tokenIndex908
-				if c := p.buffer[p.position]; c < rune('𠀀') || c > rune('\U0002fffd') {
+				p.Position, p.TokenIndex = position908, tokenIndex908
+				if c := p.Buffer[p.Position]; c < rune('𠀀') || c > rune('\U0002fffd') {
 					goto l923
 				}
-				p.position++
+				p.Position++
 				goto l908
 			l923:
-				p.position, p.tokenIndex = position908, tokenIndex908
-				if c := p.buffer[p.position]; c < rune('𰀀') || c > rune('\U0003fffd') {
+				p.Position, p.TokenIndex = position908, tokenIndex908
+				if c := p.Buffer[p.Position]; c < rune('𰀀') || c > rune('\U0003fffd') {
 					goto l924
 				}
-				p.position++
+				p.Position++
 				goto l908
 			l924:
-				p.position, p.tokenIndex = position908, tokenIndex908
-				if c := p.buffer[p.position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
+				p.Position, p.TokenIndex = position908, tokenIndex908
+				if c := p.Buffer[p.Position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
 					goto l925
 				}
-				p.position++
+				p.Position++
 				goto l908
 			l925:
-				p.position, p.tokenIndex = position908, tokenIndex908
-				if c := p.buffer[p.position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
+				p.Position, p.TokenIndex = position908, tokenIndex908
+				if c := p.Buffer[p.Position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
 					goto l926
 				}
-				p.position++
+				p.Position++
 				goto l908
 			l926:
-				p.position, p.tokenIndex = position908, tokenIndex908
-				if c := p.buffer[p.position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
+				p.Position, p.TokenIndex = position908, tokenIndex908
+				if c := p.Buffer[p.Position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
 					goto l927
 				}
-				p.position++
+				p.Position++
 				goto l908
 			l927:
-				p.position, p.tokenIndex = position908, tokenIndex908
-				if c := p.buffer[p.position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
+				p.Position, p.TokenIndex = position908, tokenIndex908
+				if c := p.Buffer[p.Position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
 					goto l928
 				}
-				p.position++
+				p.Position++
 				goto l908
 			l928:
-				p.position, p.tokenIndex = position908, tokenIndex908
-				if c := p.buffer[p.position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
+				p.Position, p.TokenIndex = position908, tokenIndex908
+				if c := p.Buffer[p.Position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
 					goto l929
 				}
-				p.position++
+				p.Position++
 				goto l908
 			l929:
-				p.position, p.tokenIndex = position908, tokenIndex908
-				if c := p.buffer[p.position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
+				p.Position, p.TokenIndex = position908, tokenIndex908
+				if c := p.Buffer[p.Position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
 					goto l930
 				}
-				p.position++
+				p.Position++
 				goto l908
 			l930:
-				p.position, p.tokenIndex = position908, tokenIndex908
-				if c := p.buffer[p.position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
+				p.Position, p.TokenIndex = position908, tokenIndex908
+				if c := p.Buffer[p.Position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
 					goto l931
 				}
-				p.position++
+				p.Position++
 				goto l908
 			l931:
-				p.position, p.tokenIndex = position908, tokenIndex908
-				if c := p.buffer[p.position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
+				p.Position, p.TokenIndex = position908, tokenIndex908
+				if c := p.Buffer[p.Position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
 					goto l932
 				}
-				p.position++
+				p.Position++
 				goto l908
 			l932:
-				p.position, p.tokenIndex = position908, tokenIndex908
-				if c := p.buffer[p.position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
+				p.Position, p.TokenIndex = position908, tokenIndex908
+				if c := p.Buffer[p.Position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
 					goto l933
 				}
-				p.position++
+				p.Position++
 				goto l908
 			l933:
-				p.position, p.tokenIndex = position908, tokenIndex908
-				if c := p.buffer[p.position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
+				p.Position, p.TokenIndex = position908, tokenIndex908
+				if c := p.Buffer[p.Position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
 					goto l934
 				}
-				p.position++
+				p.Position++
 				goto l908
 			l934:
-				p.position, p.tokenIndex = position908, tokenIndex908
-				if c := p.buffer[p.position]; c < rune('\U000e1000') || c > rune('\U000efffd') {
+				p.Position, p.TokenIndex = position908, tokenIndex908
+				if c := p.Buffer[p.Position]; c < rune('\U000e1000') || c > rune('\U000efffd') {
 					goto l935
 				}
-				p.position++
+				p.Position++
 				goto l908
 			l935:
-				p.position, p.tokenIndex = position908, tokenIndex908
-				if p.buffer[p.position] != rune('%') {
+				p.Position, p.TokenIndex = position908, tokenIndex908
+				if p.Buffer[p.Position] != rune('%') {
 					goto l907
 				}
-				p.position++
+				p.Position++
 				{
-					position936, tokenIndex936 := p.position, p.tokenIndex
-					if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+					position936, tokenIndex936 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 						goto l937
 					}
-					p.position++
+					p.Position++
 					goto l936
 				l937:
-					p.position, p.tokenIndex = position936, tokenIndex936
-					if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+					p.Position, p.TokenIndex = position936, tokenIndex936
+					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 						goto l938
 					}
-					p.position++
+					p.Position++
 					goto l936
 				l938:
-					p.position, p.tokenIndex = position936, tokenIndex936
-					if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+					p.Position, p.TokenIndex = position936, tokenIndex936
+					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 						goto l907
 					}
-					p.position++
+					p.Position++
 				}
 			l936:
 				{
-					position939, tokenIndex939 := p.position, p.tokenIndex
-					if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+					position939, tokenIndex939 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 						goto l940
 					}
-					p.position++
+					p.Position++
 					goto l939
 				l940:
-					p.position, p.tokenIndex = position939, tokenIndex939
-					if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+					p.Position, p.TokenIndex = position939, tokenIndex939
+					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 						goto l941
 					}
-					p.position++
+					p.Position++
 					goto l939
 				l941:
-					p.position, p.tokenIndex = position939, tokenIndex939
-					if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+					p.Position, p.TokenIndex = position939, tokenIndex939
+					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 						goto l907
 					}
-					p.position++
+					p.Position++
 				}
 			l939:
 			}
 		l908:
 			goto l906
 		l907:
-			p.position, p.tokenIndex = position907, tokenIndex907
+			p.Position, p.TokenIndex = position907, tokenIndex907
 		}
-		p.add(pegRuleIregName, first905, position905)
+		p.Add(pegRuleIregName, first905, position905)
 	}
 	return true
 }
@@ -6118,24 +6115,24 @@ func (p *pegParser) ruleIregName() bool {
 // IregName_items <- (Iunreserved / PctEncoded / SubDelims)*
 func (p *pegParser) ruleIregName_items() bool {
 	{
-		position943, first943 := p.position, p.tokenIndex
+		position943, first943 := p.Position, p.TokenIndex
 	l944:
 		{
-			position945, tokenIndex945 := p.position, p.tokenIndex
+			position945, tokenIndex945 := p.Position, p.TokenIndex
 			{
-				position946, tokenIndex946 := p.position, p.tokenIndex
+				position946, tokenIndex946 := p.Position, p.TokenIndex
 				if !p.ruleIunreserved() {
 					goto l947
 				}
 				goto l946
 			l947:
-				p.position, p.tokenIndex = position946, tokenIndex946
+				p.Position, p.TokenIndex = position946, tokenIndex946
 				if !p.rulePctEncoded() {
 					goto l948
 				}
 				goto l946
 			l948:
-				p.position, p.tokenIndex = position946, tokenIndex946
+				p.Position, p.TokenIndex = position946, tokenIndex946
 				if !p.ruleSubDelims() {
 					goto l945
 				}
@@ -6143,430 +6140,430 @@ func (p *pegParser) ruleIregName_items() bool {
 		l946:
 			goto l944
 		l945:
-			p.position, p.tokenIndex = position945, tokenIndex945
+			p.Position, p.TokenIndex = position945, tokenIndex945
 		}
-		p.add(pegRuleIregName_items, first943, position943)
+		p.Add(pegRuleIregName_items, first943, position943)
 	}
 	return true
 }
 
 // Ihost <- (IPLiteral / (IPv4address &('#' / '/' / ':' / '?' / !.)) / IregName)
 func (p *pegParser) ruleIhost() bool {
-	position949, tokenIndex949 := p.position, p.tokenIndex
+	position949, tokenIndex949 := p.Position, p.TokenIndex
 	{
-		position950, first950 := p.position, p.tokenIndex
+		position950, first950 := p.Position, p.TokenIndex
 		{
-			position951, tokenIndex951 := p.position, p.tokenIndex
+			position951, tokenIndex951 := p.Position, p.TokenIndex
 			if !p.ruleIPLiteral() {
 				goto l952
 			}
 			goto l951
 		l952:
-			p.position, p.tokenIndex = position951, tokenIndex951
+			p.Position, p.TokenIndex = position951, tokenIndex951
 			if !p.ruleIPv4address() {
 				goto l953
 			}
 			{
-				position954, tokenIndex954 := p.position, p.tokenIndex
+				position954, tokenIndex954 := p.Position, p.TokenIndex
 				{
-					position955, tokenIndex955 := p.position, p.tokenIndex
-					if p.buffer[p.position] != rune('#') {
+					position955, tokenIndex955 := p.Position, p.TokenIndex
+					if p.Buffer[p.Position] != rune('#') {
 						goto l956
 					}
-					p.position++
+					p.Position++
 					goto l955
 				l956:
-					p.position, p.tokenIndex = position955, tokenIndex955
-					if p.buffer[p.position] != rune('/') {
+					p.Position, p.TokenIndex = position955, tokenIndex955
+					if p.Buffer[p.Position] != rune('/') {
 						goto l957
 					}
-					p.position++
+					p.Position++
 					goto l955
 				l957:
-					p.position, p.tokenIndex = position955, tokenIndex955
-					if p.buffer[p.position] != rune(':') {
+					p.Position, p.TokenIndex = position955, tokenIndex955
+					if p.Buffer[p.Position] != rune(':') {
 						goto l958
 					}
-					p.position++
+					p.Position++
 					goto l955
 				l958:
-					p.position, p.tokenIndex = position955, tokenIndex955
-					if p.buffer[p.position] != rune('?') {
+					p.Position, p.TokenIndex = position955, tokenIndex955
+					if p.Buffer[p.Position] != rune('?') {
 						goto l959
 					}
-					p.position++
+					p.Position++
 					goto l955
 				l959:
-					p.position, p.tokenIndex = position955, tokenIndex955
+					p.Position, p.TokenIndex = position955, tokenIndex955
 					{
-						position960, tokenIndex960 := p.position, p.tokenIndex
-						if !p.matchDot() {
+						position960, tokenIndex960 := p.Position, p.TokenIndex
+						if !p.MatchDot() {
 							goto l960
 						}
 						goto l953
 					l960:
-						p.position, p.tokenIndex = position960, tokenIndex960
+						p.Position, p.TokenIndex = position960, tokenIndex960
 					}
 				}
 			l955:
-				p.position, p.tokenIndex = position954, tokenIndex954
+				p.Position, p.TokenIndex = position954, tokenIndex954
 			}
 			goto l951
 		l953:
-			p.position, p.tokenIndex = position951, tokenIndex951
+			p.Position, p.TokenIndex = position951, tokenIndex951
 			if !p.ruleIregName() {
 				goto l949
 			}
 		}
 	l951:
-		p.add(pegRuleIhost, first950, position950)
+		p.Add(pegRuleIhost, first950, position950)
 	}
 	return true
 l949:
-	p.position, p.tokenIndex = position949, tokenIndex949
+	p.Position, p.TokenIndex = position949, tokenIndex949
 	return false
 }
 
 // Iauthority <- ((Iuserinfo '@')? Ihost (':' Port)?)
 func (p *pegParser) ruleIauthority() bool {
-	position961, tokenIndex961 := p.position, p.tokenIndex
+	position961, tokenIndex961 := p.Position, p.TokenIndex
 	{
-		position962, first962 := p.position, p.tokenIndex
+		position962, first962 := p.Position, p.TokenIndex
 		{
-			position963, tokenIndex963 := p.position, p.tokenIndex
+			position963, tokenIndex963 := p.Position, p.TokenIndex
 			if !p.ruleIuserinfo() {
 				goto l963
 			}
-			if p.buffer[p.position] != rune('@') {
+			if p.Buffer[p.Position] != rune('@') {
 				goto l963
 			}
-			p.position++
+			p.Position++
 			goto l964
 		l963:
-			p.position, p.tokenIndex = position963, tokenIndex963
+			p.Position, p.TokenIndex = position963, tokenIndex963
 		}
 	l964:
 		if !p.ruleIhost() {
 			goto l961
 		}
 		{
-			position965, tokenIndex965 := p.position, p.tokenIndex
-			if p.buffer[p.position] != rune(':') {
+			position965, tokenIndex965 := p.Position, p.TokenIndex
+			if p.Buffer[p.Position] != rune(':') {
 				goto l965
 			}
-			p.position++
+			p.Position++
 			if !p.rulePort() {
 				goto l965
 			}
 			goto l966
 		l965:
-			p.position, p.tokenIndex = position965, tokenIndex965
+			p.Position, p.TokenIndex = position965, tokenIndex965
 		}
 	l966:
-		p.add(pegRuleIauthority, first962, position962)
+		p.Add(pegRuleIauthority, first962, position962)
 	}
 	return true
 l961:
-	p.position, p.tokenIndex = position961, tokenIndex961
+	p.Position, p.TokenIndex = position961, tokenIndex961
 	return false
 }
 
 // Ipchar <- (Iunreserved / PctEncoded / SubDelims / (':' / '@'))
 func (p *pegParser) ruleIpchar() bool {
-	position967, tokenIndex967 := p.position, p.tokenIndex
+	position967, tokenIndex967 := p.Position, p.TokenIndex
 	{
-		position968, first968 := p.position, p.tokenIndex
+		position968, first968 := p.Position, p.TokenIndex
 		{
-			position969, tokenIndex969 := p.position, p.tokenIndex
+			position969, tokenIndex969 := p.Position, p.TokenIndex
 			if !p.ruleIunreserved() {
 				goto l970
 			}
 			goto l969
 		l970:
-			p.position, p.tokenIndex = position969, tokenIndex969
+			p.Position, p.TokenIndex = position969, tokenIndex969
 			if !p.rulePctEncoded() {
 				goto l971
 			}
 			goto l969
 		l971:
-			p.position, p.tokenIndex = position969, tokenIndex969
+			p.Position, p.TokenIndex = position969, tokenIndex969
 			if !p.ruleSubDelims() {
 				goto l972
 			}
 			goto l969
 		l972:
-			p.position, p.tokenIndex = position969, tokenIndex969
+			p.Position, p.TokenIndex = position969, tokenIndex969
 			{
-				position973, tokenIndex973 := p.position, p.tokenIndex
-				if p.buffer[p.position] != rune(':') {
+				position973, tokenIndex973 := p.Position, p.TokenIndex
+				if p.Buffer[p.Position] != rune(':') {
 					goto l974
 				}
-				p.position++
+				p.Position++
 				goto l973
 			l974:
-				p.position, p.tokenIndex = position973, tokenIndex973
-				if p.buffer[p.position] != rune('@') {
+				p.Position, p.TokenIndex = position973, tokenIndex973
+				if p.Buffer[p.Position] != rune('@') {
 					goto l967
 				}
-				p.position++
+				p.Position++
 			}
 		l973:
 		}
 	l969:
-		p.add(pegRuleIpchar, first968, position968)
+		p.Add(pegRuleIpchar, first968, position968)
 	}
 	return true
 l967:
-	p.position, p.tokenIndex = position967, tokenIndex967
+	p.Position, p.TokenIndex = position967, tokenIndex967
 	return false
 }
 
 // Isegment <- ([@-Z] / [a-z] / [0-;] / [&-.] / '!' / '$' / '=' / '_' / '~' / [\u00a0-\ud7ff] / [豈-﷏] / [ﷰ-\uffef] / [𐀀-\U0001fffd] / [𠀀-\U0002fffd] / [𰀀-\U0003fffd] / [\U00040000-\U0004fffd] / [\U00050000-\U0005fffd] / [\U00060000-\U0006fffd] / [\U00070000-\U0007fffd] / [\U00080000-\U0008fffd] / [\…
 func (p *pegParser) ruleIsegment() bool {
 	{
-		position976, first976 := p.position, p.tokenIndex
+		position976, first976 := p.Position, p.TokenIndex
 	l977:
 		{
-			position978, tokenIndex978 := p.position, p.tokenIndex
+			position978, tokenIndex978 := p.Position, p.TokenIndex
 			{
-				position979, tokenIndex979 := p.position, p.tokenIndex
-				if c := p.buffer[p.position]; c < rune('@') || c > rune('Z') {
+				position979, tokenIndex979 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; c < rune('@') || c > rune('Z') {
 					goto l980
 				}
-				p.position++
+				p.Position++
 				goto l979
 			l980:
-				p.position, p.tokenIndex = position979, tokenIndex979
-				if c := p.buffer[p.position]; c < rune('a') || c > rune('z') {
+				p.Position, p.TokenIndex = position979, tokenIndex979
+				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
 					goto l981
 				}
-				p.position++
+				p.Position++
 				goto l979
 			l981:
-				p.position, p.tokenIndex = position979, tokenIndex979
-				if c := p.buffer[p.position]; c < rune('0') || c > rune(';') {
+				p.Position, p.TokenIndex = position979, tokenIndex979
+				if c := p.Buffer[p.Position]; c < rune('0') || c > rune(';') {
 					goto l982
 				}
-				p.position++
+				p.Position++
 				goto l979
 			l982:
-				p.position, p.tokenIndex = position979, tokenIndex979
-				if c := p.buffer[p.position]; c < rune('&') || c > rune('.') {
+				p.Position, p.TokenIndex = position979, tokenIndex979
+				if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
 					goto l983
 				}
-				p.position++
+				p.Position++
 				goto l979
 			l983:
-				p.position, p.tokenIndex = position979, tokenIndex979
-				if p.buffer[p.position] != rune('!') {
+				p.Position, p.TokenIndex = position979, tokenIndex979
+				if p.Buffer[p.Position] != rune('!') {
 					goto l984
 				}
-				p.position++
+				p.Position++
 				goto l979
 			l984:
-				p.position, p.tokenIndex = position979, tokenIndex979
-				if p.buffer[p.position] != rune('$') {
+				p.Position, p.TokenIndex = position979, tokenIndex979
+				if p.Buffer[p.Position] != rune('$') {
 					goto l985
 				}
-				p.position++
+				p.Position++
 				goto l979
 			l985:
-				p.position, p.tokenIndex = position979, tokenIndex979
-				if p.buffer[p.position] != rune('=') {
+				p.Position, p.TokenIndex = position979, tokenIndex979
+				if p.Buffer[p.Position] != rune('=') {
 					goto l986
 				}
-				p.position++
+				p.Position++
 				goto l979
 			l986:
-				p.position, p.tokenIndex = position979, tokenIndex979
-				if p.buffer[p.position] != rune('_') {
+				p.Position, p.TokenIndex = position979, tokenIndex979
+				if p.Buffer[p.Position] != rune('_') {
 					goto l987
 				}
-				p.position++
+				p.Position++
 				goto l979
 			l987:
-				p.position, p.tokenIndex = position979, tokenIndex979
-				if p.buffer[p.position] != rune('~') {
+				p.Position, p.TokenIndex = position979, tokenIndex979
+				if p.Buffer[p.Position] != rune('~') {
 					goto l988
 				}
-				p.position++
+				p.Position++
 				goto l979
 			l988:
-				p.position, p.tokenIndex = position979, tokenIndex979
-				if c := p.buffer[p.position]; c < rune('\u00a0') || c > rune('\ud7ff') {
+				p.Position, p.TokenIndex = position979, tokenIndex979
+				if c := p.Buffer[p.Position]; c < rune('\u00a0') || c > rune('\ud7ff') {
 					goto l989
 				}
-				p.position++
+				p.Position++
 				goto l979
 			l989:
-				p.position, p.tokenIndex = position979, tokenIndex979
-				if c := p.buffer[p.position]; c < rune('豈') || c > rune('﷏') {
+				p.Position, p.TokenIndex = position979, tokenIndex979
+				if c := p.Buffer[p.Position]; c < rune('豈') || c > rune('﷏') {
 					goto l990
 				}
-				p.position++
+				p.Position++
 				goto l979
 			l990:
-				p.position, p.tokenIndex = position979, tokenIndex979
-				if c := p.buffer[p.position]; c < rune('ﷰ') || c > rune('\uffef') {
+				p.Position, p.TokenIndex = position979, tokenIndex979
+				if c := p.Buffer[p.Position]; c < rune('ﷰ') || c > rune('\uffef') {
 					goto l991
 				}
-				p.position++
+				p.Position++
 				goto l979
 			l991:
-				p.position, p.tokenIndex = position979, tokenIndex979
-				if c := p.buffer[p.position]; c < rune('𐀀') || c > rune('\U0001fffd') {
+				p.Position, p.TokenIndex = position979, tokenIndex979
+				if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0001fffd') {
 					goto l992
 				}
-				p.position++
+				p.Position++
 				goto l979
 			l992:
-				p.position, p.tokenIndex = position979, tokenIndex979
-				if c := p.buffer[p.position]; c < rune('𠀀') || c > rune('\U0002fffd') {
+				p.Position, p.TokenIndex = position979, tokenIndex979
+				if c := p.Buffer[p.Position]; c < rune('𠀀') || c > rune('\U0002fffd') {
 					goto l993
 				}
-				p.position++
+				p.Position++
 				goto l979
 			l993:
-				p.position, p.tokenIndex = position979, tokenIndex979
-				if c := p.buffer[p.position]; c < rune('𰀀') || c > rune('\U0003fffd') {
+				p.Position, p.TokenIndex = position979, tokenIndex979
+				if c := p.Buffer[p.Position]; c < rune('𰀀') || c > rune('\U0003fffd') {
 					goto l994
 				}
-				p.position++
+				p.Position++
 				goto l979
 			l994:
-				p.position, p.tokenIndex = position979, tokenIndex979
-				if c := p.buffer[p.position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
+				p.Position, p.TokenIndex = position979, tokenIndex979
+				if c := p.Buffer[p.Position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
 					goto l995
 				}
-				p.position++
+				p.Position++
 				goto l979
 			l995:
-				p.position, p.tokenIndex = position979, tokenIndex979
-				if c := p.buffer[p.position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
+				p.Position, p.TokenIndex = position979, tokenIndex979
+				if c := p.Buffer[p.Position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
 					goto l996
 				}
-				p.position++
+				p.Position++
 				goto l979
 			l996:
-				p.position, p.tokenIndex = position979, tokenIndex979
-				if c := p.buffer[p.position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
+				p.Position, p.TokenIndex = position979, tokenIndex979
+				if c := p.Buffer[p.Position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
 					goto l997
 				}
-				p.position++
+				p.Position++
 				goto l979
 			l997:
-				p.position, p.tokenIndex = position979, tokenIndex979
-				if c := p.buffer[p.position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
+				p.Position, p.TokenIndex = position979, tokenIndex979
+				if c := p.Buffer[p.Position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
 					goto l998
 				}
-				p.position++
+				p.Position++
 				goto l979
 			l998:
-				p.position, p.tokenIndex = position979, tokenIndex979
-				if c := p.buffer[p.position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
+				p.Position, p.TokenIndex = position979, tokenIndex979
+				if c := p.Buffer[p.Position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
 					goto l999
 				}
-				p.position++
+				p.Position++
 				goto l979
 			l999:
-				p.position, p.tokenIndex = position979, tokenIndex979
-				if c := p.buffer[p.position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
+				p.Position, p.TokenIndex = position979, tokenIndex979
+				if c := p.Buffer[p.Position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
 					goto l1000
 				}
-				p.position++
+				p.Position++
 				goto l979
 			l1000:
-				p.position, p.tokenIndex = position979, tokenIndex979
-				if c := p.buffer[p.position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
+				p.Position, p.TokenIndex = position979, tokenIndex979
+				if c := p.Buffer[p.Position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
 					goto l1001
 				}
-				p.position++
+				p.Position++
 				goto l979
 			l1001:
-				p.position, p.tokenIndex = position979, tokenIndex979
-				if c := p.buffer[p.position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
+				p.Position, p.TokenIndex = position979, tokenIndex979
+				if c := p.Buffer[p.Position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
 					goto l1002
 				}
-				p.position++
+				p.Position++
 				goto l979
 			l1002:
-				p.position, p.tokenIndex = position979, tokenIndex979
-				if c := p.buffer[p.position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
+				p.Position, p.TokenIndex = position979, tokenIndex979
+				if c := p.Buffer[p.Position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
 					goto l1003
 				}
-				p.position++
+				p.Position++
 				goto l979
 			l1003:
-				p.position, p.tokenIndex = position979, tokenIndex979
-				if c := p.buffer[p.position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
+				p.Position, p.TokenIndex = position979, tokenIndex979
+				if c := p.Buffer[p.Position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
 					goto l1004
 				}
-				p.position++
+				p.Position++
 				goto l979
 			l1004:
-				p.position, p.tokenIndex = position979, tokenIndex979
-				if c := p.buffer[p.position]; c < rune('\U000e1000') || c > rune('\U000efffd') {
+				p.Position, p.TokenIndex = position979, tokenIndex979
+				if c := p.Buffer[p.Position]; c < rune('\U000e1000') || c > rune('\U000efffd') {
 					goto l1005
 				}
-				p.position++
+				p.Position++
 				goto l979
 			l1005:
-				p.position, p.tokenIndex = position979, tokenIndex979
-				if p.buffer[p.position] != rune('%') {
+				p.Position, p.TokenIndex = position979, tokenIndex979
+				if p.Buffer[p.Position] != rune('%') {
 					goto l978
 				}
-				p.position++
+				p.Position++
 				{
-					position1006, tokenIndex1006 := p.position, p.tokenIndex
-					if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+					position1006, tokenIndex1006 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 						goto l1007
 					}
-					p.position++
+					p.Position++
 					goto l1006
 				l1007:
-					p.position, p.tokenIndex = position1006, tokenIndex1006
-					if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+					p.Position, p.TokenIndex = position1006, tokenIndex1006
+					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 						goto l1008
 					}
-					p.position++
+					p.Position++
 					goto l1006
 				l1008:
-					p.position, p.tokenIndex = position1006, tokenIndex1006
-					if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+					p.Position, p.TokenIndex = position1006, tokenIndex1006
+					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 						goto l978
 					}
-					p.position++
+					p.Position++
 				}
 			l1006:
 				{
-					position1009, tokenIndex1009 := p.position, p.tokenIndex
-					if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+					position1009, tokenIndex1009 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 						goto l1010
 					}
-					p.position++
+					p.Position++
 					goto l1009
 				l1010:
-					p.position, p.tokenIndex = position1009, tokenIndex1009
-					if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+					p.Position, p.TokenIndex = position1009, tokenIndex1009
+					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 						goto l1011
 					}
-					p.position++
+					p.Position++
 					goto l1009
 				l1011:
-					p.position, p.tokenIndex = position1009, tokenIndex1009
-					if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+					p.Position, p.TokenIndex = position1009, tokenIndex1009
+					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 						goto l978
 					}
-					p.position++
+					p.Position++
 				}
 			l1009:
 			}
 		l979:
 			goto l977
 		l978:
-			p.position, p.tokenIndex = position978, tokenIndex978
+			p.Position, p.TokenIndex = position978, tokenIndex978
 		}
-		p.add(pegRuleIsegment, first976, position976)
+		p.Add(pegRuleIsegment, first976, position976)
 	}
 	return true
 }
@@ -6574,18 +6571,18 @@ func (p *pegParser) ruleIsegment() bool {
 // Isegment_items <- Ipchar*
 func (p *pegParser) ruleIsegment_items() bool {
 	{
-		position1013, first1013 := p.position, p.tokenIndex
+		position1013, first1013 := p.Position, p.TokenIndex
 	l1014:
 		{
-			position1015, tokenIndex1015 := p.position, p.tokenIndex
+			position1015, tokenIndex1015 := p.Position, p.TokenIndex
 			if !p.ruleIpchar() {
 				goto l1015
 			}
 			goto l1014
 		l1015:
-			p.position, p.tokenIndex = position1015, tokenIndex1015
+			p.Position, p.TokenIndex = position1015, tokenIndex1015
 		}
-		p.add(pegRuleIsegment_items, first1013, position1013)
+		p.Add(pegRuleIsegment_items, first1013, position1013)
 	}
 	return true
 }
@@ -6593,260 +6590,260 @@ func (p *pegParser) ruleIsegment_items() bool {
 // IpathAbempty <- ('/' ([@-Z] / [a-z] / [0-;] / [&-.] / '!' / '$' / '=' / '_' / '~' / [\u00a0-\ud7ff] / [豈-﷏] / [ﷰ-\uffef] / [𐀀-\U0001fffd] / [𠀀-\U0002fffd] / [𰀀-\U0003fffd] / [\U00040000-\U0004fffd] / [\U00050000-\U0005fffd] / [\U00060000-\U0006fffd] / [\U00070000-\U0007fffd] / [\U00080000-\U0008fffd]…
 func (p *pegParser) ruleIpathAbempty() bool {
 	{
-		position1017, first1017 := p.position, p.tokenIndex
+		position1017, first1017 := p.Position, p.TokenIndex
 	l1018:
 		{
-			position1019, tokenIndex1019 := p.position, p.tokenIndex
-			if p.buffer[p.position] != rune('/') {
+			position1019, tokenIndex1019 := p.Position, p.TokenIndex
+			if p.Buffer[p.Position] != rune('/') {
 				goto l1019
 			}
-			p.position++
+			p.Position++
 		l1020:
 			{
-				position1021, tokenIndex1021 := p.position, p.tokenIndex
+				position1021, tokenIndex1021 := p.Position, p.TokenIndex
 				{
-					position1022, tokenIndex1022 := p.position, p.tokenIndex
-					if c := p.buffer[p.position]; c < rune('@') || c > rune('Z') {
+					position1022, tokenIndex1022 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c < rune('@') || c > rune('Z') {
 						goto l1023
 					}
-					p.position++
+					p.Position++
 					goto l1022
 				l1023:
-					p.position, p.tokenIndex = position1022, tokenIndex1022
-					if c := p.buffer[p.position]; c < rune('a') || c > rune('z') {
+					p.Position, p.TokenIndex = position1022, tokenIndex1022
+					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
 						goto l1024
 					}
-					p.position++
+					p.Position++
 					goto l1022
 				l1024:
-					p.position, p.tokenIndex = position1022, tokenIndex1022
-					if c := p.buffer[p.position]; c < rune('0') || c > rune(';') {
+					p.Position, p.TokenIndex = position1022, tokenIndex1022
+					if c := p.Buffer[p.Position]; c < rune('0') || c > rune(';') {
 						goto l1025
 					}
-					p.position++
+					p.Position++
 					goto l1022
 				l1025:
-					p.position, p.tokenIndex = position1022, tokenIndex1022
-					if c := p.buffer[p.position]; c < rune('&') || c > rune('.') {
+					p.Position, p.TokenIndex = position1022, tokenIndex1022
+					if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
 						goto l1026
 					}
-					p.position++
+					p.Position++
 					goto l1022
 				l1026:
-					p.position, p.tokenIndex = position1022, tokenIndex1022
-					if p.buffer[p.position] != rune('!') {
+					p.Position, p.TokenIndex = position1022, tokenIndex1022
+					if p.Buffer[p.Position] != rune('!') {
 						goto l1027
 					}
-					p.position++
+					p.Position++
 					goto l1022
 				l1027:
-					p.position, p.tokenIndex = position1022, tokenIndex1022
-					if p.buffer[p.position] != rune('$') {
+					p.Position, p.TokenIndex = position1022, tokenIndex1022
+					if p.Buffer[p.Position] != rune('$') {
 						goto l1028
 					}
-					p.position++
+					p.Position++
 					goto l1022
 				l1028:
-					p.position, p.tokenIndex = position1022, tokenIndex1022
-					if p.buffer[p.position] != rune('=') {
+					p.Position, p.TokenIndex = position1022, tokenIndex1022
+					if p.Buffer[p.Position] != rune('=') {
 						goto l1029
 					}
-					p.position++
+					p.Position++
 					goto l1022
 				l1029:
-					p.position, p.tokenIndex = position1022, tokenIndex1022
-					if p.buffer[p.position] != rune('_') {
+					p.Position, p.TokenIndex = position1022, tokenIndex1022
+					if p.Buffer[p.Position] != rune('_') {
 						goto l1030
 					}
-					p.position++
+					p.Position++
 					goto l1022
 				l1030:
-					p.position, p.tokenIndex = position1022, tokenIndex1022
-					if p.buffer[p.position] != rune('~') {
+					p.Position, p.TokenIndex = position1022, tokenIndex1022
+					if p.Buffer[p.Position] != rune('~') {
 						goto l1031
 					}
-					p.position++
+					p.Position++
 					goto l1022
 				l1031:
-					p.position, p.tokenIndex = position1022, tokenIndex1022
-					if c := p.buffer[p.position]; c < rune('\u00a0') || c > rune('\ud7ff') {
+					p.Position, p.TokenIndex = position1022, tokenIndex1022
+					if c := p.Buffer[p.Position]; c < rune('\u00a0') || c > rune('\ud7ff') {
 						goto l1032
 					}
-					p.position++
+					p.Position++
 					goto l1022
 				l1032:
-					p.position, p.tokenIndex = position1022, tokenIndex1022
-					if c := p.buffer[p.position]; c < rune('豈') || c > rune('﷏') {
+					p.Position, p.TokenIndex = position1022, tokenIndex1022
+					if c := p.Buffer[p.Position]; c < rune('豈') || c > rune('﷏') {
 						goto l1033
 					}
-					p.position++
+					p.Position++
 					goto l1022
 				l1033:
-					p.position, p.tokenIndex = position1022, tokenIndex1022
-					if c := p.buffer[p.position]; c < rune('ﷰ') || c > rune('\uffef') {
+					p.Position, p.TokenIndex = position1022, tokenIndex1022
+					if c := p.Buffer[p.Position]; c < rune('ﷰ') || c > rune('\uffef') {
 						goto l1034
 					}
-					p.position++
+					p.Position++
 					goto l1022
 				l1034:
-					p.position, p.tokenIndex = position1022, tokenIndex1022
-					if c := p.buffer[p.position]; c < rune('𐀀') || c > rune('\U0001fffd') {
+					p.Position, p.TokenIndex = position1022, tokenIndex1022
+					if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0001fffd') {
 						goto l1035
 					}
-					p.position++
+					p.Position++
 					goto l1022
 				l1035:
-					p.position, p.tokenIndex = position1022, tokenIndex1022
-					if c := p.buffer[p.position]; c < rune('𠀀') || c > rune('\U0002fffd') {
+					p.Position, p.TokenIndex = position1022, tokenIndex1022
+					if c := p.Buffer[p.Position]; c < rune('𠀀') || c > rune('\U0002fffd') {
 						goto l1036
 					}
-					p.position++
+					p.Position++
 					goto l1022
 				l1036:
-					p.position, p.tokenIndex = position1022, tokenIndex1022
-					if c := p.buffer[p.position]; c < rune('𰀀') || c > rune('\U0003fffd') {
+					p.Position, p.TokenIndex = position1022, tokenIndex1022
+					if c := p.Buffer[p.Position]; c < rune('𰀀') || c > rune('\U0003fffd') {
 						goto l1037
 					}
-					p.position++
+					p.Position++
 					goto l1022
 				l1037:
-					p.position, p.tokenIndex = position1022, tokenIndex1022
-					if c := p.buffer[p.position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
+					p.Position, p.TokenIndex = position1022, tokenIndex1022
+					if c := p.Buffer[p.Position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
 						goto l1038
 					}
-					p.position++
+					p.Position++
 					goto l1022
 				l1038:
-					p.position, p.tokenIndex = position1022, tokenIndex1022
-					if c := p.buffer[p.position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
+					p.Position, p.TokenIndex = position1022, tokenIndex1022
+					if c := p.Buffer[p.Position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
 						goto l1039
 					}
-					p.position++
+					p.Position++
 					goto l1022
 				l1039:
-					p.position, p.tokenIndex = position1022, tokenIndex1022
-					if c := p.buffer[p.position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
+					p.Position, p.TokenIndex = position1022, tokenIndex1022
+					if c := p.Buffer[p.Position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
 						goto l1040
 					}
-					p.position++
+					p.Position++
 					goto l1022
 				l1040:
-					p.position, p.tokenIndex = position1022, tokenIndex1022
-					if c := p.buffer[p.position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
+					p.Position, p.TokenIndex = position1022, tokenIndex1022
+					if c := p.Buffer[p.Position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
 						goto l1041
 					}
-					p.position++
+					p.Position++
 					goto l1022
 				l1041:
-					p.position, p.tokenIndex = position1022, tokenIndex1022
-					if c := p.buffer[p.position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
+					p.Position, p.TokenIndex = position1022, tokenIndex1022
+					if c := p.Buffer[p.Position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
 						goto l1042
 					}
-					p.position++
+					p.Position++
 					goto l1022
 				l1042:
-					p.position, p.tokenIndex = position1022, tokenIndex1022
-					if c := p.buffer[p.position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
+					p.Position, p.TokenIndex = position1022, tokenIndex1022
+					if c := p.Buffer[p.Position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
 						goto l1043
 					}
-					p.position++
+					p.Position++
 					goto l1022
 				l1043:
-					p.position, p.tokenIndex = position1022, tokenIndex1022
-					if c := p.buffer[p.position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
+					p.Position, p.TokenIndex = position1022, tokenIndex1022
+					if c := p.Buffer[p.Position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
 						goto l1044
 					}
-					p.position++
+					p.Position++
 					goto l1022
 				l1044:
-					p.position, p.tokenIndex = position1022, tokenIndex1022
-					if c := p.buffer[p.position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
+					p.Position, p.TokenIndex = position1022, tokenIndex1022
+					if c := p.Buffer[p.Position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
 						goto l1045
 					}
-					p.position++
+					p.Position++
 					goto l1022
 				l1045:
-					p.position, p.tokenIndex = position1022, tokenIndex1022
-					if c := p.buffer[p.position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
+					p.Position, p.TokenIndex = position1022, tokenIndex1022
+					if c := p.Buffer[p.Position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
 						goto l1046
 					}
-					p.position++
+					p.Position++
 					goto l1022
 				l1046:
-					p.position, p.tokenIndex = position1022, tokenIndex1022
-					if c := p.buffer[p.position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
+					p.Position, p.TokenIndex = position1022, tokenIndex1022
+					if c := p.Buffer[p.Position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
 						goto l1047
 					}
-					p.position++
+					p.Position++
 					goto l1022
 				l1047:
-					p.position, p.tokenIndex = position1022, tokenIndex1022
-					if c := p.buffer[p.position]; c < rune('\U000e1000') || c > rune('\U000efffd') {
+					p.Position, p.TokenIndex = position1022, tokenIndex1022
+					if c := p.Buffer[p.Position]; c < rune('\U000e1000') || c > rune('\U000efffd') {
 						goto l1048
 					}
-					p.position++
+					p.Position++
 					goto l1022
 				l1048:
-					p.position, p.tokenIndex = position1022, tokenIndex1022
-					if p.buffer[p.position] != rune('%') {
+					p.Position, p.TokenIndex = position1022, tokenIndex1022
+					if p.Buffer[p.Position] != rune('%') {
 						goto l1021
 					}
-					p.position++
+					p.Position++
 					{
-						position1049, tokenIndex1049 := p.position, p.tokenIndex
-						if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+						position1049, tokenIndex1049 := p.Position, p.TokenIndex
+						if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 							goto l1050
 						}
-						p.position++
+						p.Position++
 						goto l1049
 					l1050:
-						p.position, p.tokenIndex = position1049, tokenIndex1049
-						if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+						p.Position, p.TokenIndex = position1049, tokenIndex1049
+						if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 							goto l1051
 						}
-						p.position++
+						p.Position++
 						goto l1049
 					l1051:
-						p.position, p.tokenIndex = position1049, tokenIndex1049
-						if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+						p.Position, p.TokenIndex = position1049, tokenIndex1049
+						if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 							goto l1021
 						}
-						p.position++
+						p.Position++
 					}
 				l1049:
 					{
-						position1052, tokenIndex1052 := p.position, p.tokenIndex
-						if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+						position1052, tokenIndex1052 := p.Position, p.TokenIndex
+						if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 							goto l1053
 						}
-						p.position++
+						p.Position++
 						goto l1052
 					l1053:
-						p.position, p.tokenIndex = position1052, tokenIndex1052
-						if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+						p.Position, p.TokenIndex = position1052, tokenIndex1052
+						if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 							goto l1054
 						}
-						p.position++
+						p.Position++
 						goto l1052
 					l1054:
-						p.position, p.tokenIndex = position1052, tokenIndex1052
-						if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+						p.Position, p.TokenIndex = position1052, tokenIndex1052
+						if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 							goto l1021
 						}
-						p.position++
+						p.Position++
 					}
 				l1052:
 				}
 			l1022:
 				goto l1020
 			l1021:
-				p.position, p.tokenIndex = position1021, tokenIndex1021
+				p.Position, p.TokenIndex = position1021, tokenIndex1021
 			}
 			goto l1018
 		l1019:
-			p.position, p.tokenIndex = position1019, tokenIndex1019
+			p.Position, p.TokenIndex = position1019, tokenIndex1019
 		}
-		p.add(pegRuleIpathAbempty, first1017, position1017)
+		p.Add(pegRuleIpathAbempty, first1017, position1017)
 	}
 	return true
 }
@@ -6854,1209 +6851,1209 @@ func (p *pegParser) ruleIpathAbempty() bool {
 // IpathAbempty_items <- ('/' Isegment)*
 func (p *pegParser) ruleIpathAbempty_items() bool {
 	{
-		position1056, first1056 := p.position, p.tokenIndex
+		position1056, first1056 := p.Position, p.TokenIndex
 	l1057:
 		{
-			position1058, tokenIndex1058 := p.position, p.tokenIndex
-			if p.buffer[p.position] != rune('/') {
+			position1058, tokenIndex1058 := p.Position, p.TokenIndex
+			if p.Buffer[p.Position] != rune('/') {
 				goto l1058
 			}
-			p.position++
+			p.Position++
 			if !p.ruleIsegment() {
 				goto l1058
 			}
 			goto l1057
 		l1058:
-			p.position, p.tokenIndex = position1058, tokenIndex1058
+			p.Position, p.TokenIndex = position1058, tokenIndex1058
 		}
-		p.add(pegRuleIpathAbempty_items, first1056, position1056)
+		p.Add(pegRuleIpathAbempty_items, first1056, position1056)
 	}
 	return true
 }
 
 // IsegmentNz <- ([@-Z] / [a-z] / [0-;] / [&-.] / '!' / '$' / '=' / '_' / '~' / [\u00a0-\ud7ff] / [豈-﷏] / [ﷰ-\uffef] / [𐀀-\U0001fffd] / [𠀀-\U0002fffd] / [𰀀-\U0003fffd] / [\U00040000-\U0004fffd] / [\U00050000-\U0005fffd] / [\U00060000-\U0006fffd] / [\U00070000-\U0007fffd] / [\U00080000-\U0008fffd] / [\…
 func (p *pegParser) ruleIsegmentNz() bool {
-	position1059, tokenIndex1059 := p.position, p.tokenIndex
+	position1059, tokenIndex1059 := p.Position, p.TokenIndex
 	{
-		position1060, first1060 := p.position, p.tokenIndex
+		position1060, first1060 := p.Position, p.TokenIndex
 		{
-			position1063, tokenIndex1063 := p.position, p.tokenIndex
-			if c := p.buffer[p.position]; c < rune('@') || c > rune('Z') {
+			position1063, tokenIndex1063 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; c < rune('@') || c > rune('Z') {
 				goto l1064
 			}
-			p.position++
+			p.Position++
 			goto l1063
 		l1064:
-			p.position, p.tokenIndex = position1063, tokenIndex1063
-			if c := p.buffer[p.position]; c < rune('a') || c > rune('z') {
+			p.Position, p.TokenIndex = position1063, tokenIndex1063
+			if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
 				goto l1065
 			}
-			p.position++
+			p.Position++
 			goto l1063
 		l1065:
-			p.position, p.tokenIndex = position1063, tokenIndex1063
-			if c := p.buffer[p.position]; c < rune('0') || c > rune(';') {
+			p.Position, p.TokenIndex = position1063, tokenIndex1063
+			if c := p.Buffer[p.Position]; c < rune('0') || c > rune(';') {
 				goto l1066
 			}
-			p.position++
+			p.Position++
 			goto l1063
 		l1066:
-			p.position, p.tokenIndex = position1063, tokenIndex1063
-			if c := p.buffer[p.position]; c < rune('&') || c > rune('.') {
+			p.Position, p.TokenIndex = position1063, tokenIndex1063
+			if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
 				goto l1067
 			}
-			p.position++
+			p.Position++
 			goto l1063
 		l1067:
-			p.position, p.tokenIndex = position1063, tokenIndex1063
-			if p.buffer[p.position] != rune('!') {
+			p.Position, p.TokenIndex = position1063, tokenIndex1063
+			if p.Buffer[p.Position] != rune('!') {
 				goto l1068
 			}
-			p.position++
+			p.Position++
 			goto l1063
 		l1068:
-			p.position, p.tokenIndex = position1063, tokenIndex1063
-			if p.buffer[p.position] != rune('$') {
+			p.Position, p.TokenIndex = position1063, tokenIndex1063
+			if p.Buffer[p.Position] != rune('$') {
 				goto l1069
 			}
-			p.position++
+			p.Position++
 			goto l1063
 		l1069:
-			p.position, p.tokenIndex = position1063, tokenIndex1063
-			if p.buffer[p.position] != rune('=') {
+			p.Position, p.TokenIndex = position1063, tokenIndex1063
+			if p.Buffer[p.Position] != rune('=') {
 				goto l1070
 			}
-			p.position++
+			p.Position++
 			goto l1063
 		l1070:
-			p.position, p.tokenIndex = position1063, tokenIndex1063
-			if p.buffer[p.position] != rune('_') {
+			p.Position, p.TokenIndex = position1063, tokenIndex1063
+			if p.Buffer[p.Position] != rune('_') {
 				goto l1071
 			}
-			p.position++
+			p.Position++
 			goto l1063
 		l1071:
-			p.position, p.tokenIndex = position1063, tokenIndex1063
-			if p.buffer[p.position] != rune('~') {
+			p.Position, p.TokenIndex = position1063, tokenIndex1063
+			if p.Buffer[p.Position] != rune('~') {
 				goto l1072
 			}
-			p.position++
+			p.Position++
 			goto l1063
 		l1072:
-			p.position, p.tokenIndex = position1063, tokenIndex1063
-			if c := p.buffer[p.position]; c < rune('\u00a0') || c > rune('\ud7ff') {
+			p.Position, p.TokenIndex = position1063, tokenIndex1063
+			if c := p.Buffer[p.Position]; c < rune('\u00a0') || c > rune('\ud7ff') {
 				goto l1073
 			}
-			p.position++
+			p.Position++
 			goto l1063
 		l1073:
-			p.position, p.tokenIndex = position1063, tokenIndex1063
-			if c := p.buffer[p.position]; c < rune('豈') || c > rune('﷏') {
+			p.Position, p.TokenIndex = position1063, tokenIndex1063
+			if c := p.Buffer[p.Position]; c < rune('豈') || c > rune('﷏') {
 				goto l1074
 			}
-			p.position++
+			p.Position++
 			goto l1063
 		l1074:
-			p.position, p.tokenIndex = position1063, tokenIndex1063
-			if c := p.buffer[p.position]; c < rune('ﷰ') || c > rune('\uffef') {
+			p.Position, p.TokenIndex = position1063, tokenIndex1063
+			if c := p.Buffer[p.Position]; c < rune('ﷰ') || c > rune('\uffef') {
 				goto l1075
 			}
-			p.position++
+			p.Position++
 			goto l1063
 		l1075:
-			p.position, p.tokenIndex = position1063, tokenIndex1063
-			if c := p.buffer[p.position]; c < rune('𐀀') || c > rune('\U0001fffd') {
+			p.Position, p.TokenIndex = position1063, tokenIndex1063
+			if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0001fffd') {
 				goto l1076
 			}
-			p.position++
+			p.Position++
 			goto l1063
 		l1076:
-			p.position, p.tokenIndex = position1063, tokenIndex1063
-			if c := p.buffer[p.position]; c < rune('𠀀') || c > rune('\U0002fffd') {
+			p.Position, p.TokenIndex = position1063, tokenIndex1063
+			if c := p.Buffer[p.Position]; c < rune('𠀀') || c > rune('\U0002fffd') {
 				goto l1077
 			}
-			p.position++
+			p.Position++
 			goto l1063
 		l1077:
-			p.position, p.tokenIndex = position1063, tokenIndex1063
-			if c := p.buffer[p.position]; c < rune('𰀀') || c > rune('\U0003fffd') {
+			p.Position, p.TokenIndex = position1063, tokenIndex1063
+			if c := p.Buffer[p.Position]; c < rune('𰀀') || c > rune('\U0003fffd') {
 				goto l1078
 			}
-			p.position++
+			p.Position++
 			goto l1063
 		l1078:
-			p.position, p.tokenIndex = position1063, tokenIndex1063
-			if c := p.buffer[p.position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
+			p.Position, p.TokenIndex = position1063, tokenIndex1063
+			if c := p.Buffer[p.Position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
 				goto l1079
 			}
-			p.position++
+			p.Position++
 			goto l1063
 		l1079:
-			p.position, p.tokenIndex = position1063, tokenIndex1063
-			if c := p.buffer[p.position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
+			p.Position, p.TokenIndex = position1063, tokenIndex1063
+			if c := p.Buffer[p.Position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
 				goto l1080
 			}
-			p.position++
+			p.Position++
 			goto l1063
 		l1080:
-			p.position, p.tokenIndex = position1063, tokenIndex1063
-			if c := p.buffer[p.position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
+			p.Position, p.TokenIndex = position1063, tokenIndex1063
+			if c := p.Buffer[p.Position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
 				goto l1081
 			}
-			p.position++
+			p.Position++
 			goto l1063
 		l1081:
-			p.position, p.tokenIndex = position1063, tokenIndex1063
-			if c := p.buffer[p.position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
+			p.Position, p.TokenIndex = position1063, tokenIndex1063
+			if c := p.Buffer[p.Position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
 				goto l1082
 			}
-			p.position++
+			p.Position++
 			goto l1063
 		l1082:
-			p.position, p.tokenIndex = position1063, tokenIndex1063
-			if c := p.buffer[p.position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
+			p.Position, p.TokenIndex = position1063, tokenIndex1063
+			if c := p.Buffer[p.Position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
 				goto l1083
 			}
-			p.position++
+			p.Position++
 			goto l1063
 		l1083:
-			p.position, p.tokenIndex = position1063, tokenIndex1063
-			if c := p.buffer[p.position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
+			p.Position, p.TokenIndex = position1063, tokenIndex1063
+			if c := p.Buffer[p.Position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
 				goto l1084
 			}
-			p.position++
+			p.Position++
 			goto l1063
 		l1084:
-			p.position, p.tokenIndex = position1063, tokenIndex1063
-			if c := p.buffer[p.position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
+			p.Position, p.TokenIndex = position1063, tokenIndex1063
+			if c := p.Buffer[p.Position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
 				goto l1085
 			}
-			p.position++
+			p.Position++
 			goto l1063
 		l1085:
-			p.position, p.tokenIndex = position1063, tokenIndex1063
-			if c := p.buffer[p.position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
+			p.Position, p.TokenIndex = position1063, tokenIndex1063
+			if c := p.Buffer[p.Position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
 				goto l1086
 			}
-			p.position++
+			p.Position++
 			goto l1063
 		l1086:
-			p.position, p.tokenIndex = position1063, tokenIndex1063
-			if c := p.buffer[p.position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
+			p.Position, p.TokenIndex = position1063, tokenIndex1063
+			if c := p.Buffer[p.Position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
 				goto l1087
 			}
-			p.position++
+			p.Position++
 			goto l1063
 		l1087:
-			p.position, p.tokenIndex = position1063, tokenIndex1063
-			if c := p.buffer[p.position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
+			p.Position, p.TokenIndex = position1063, tokenIndex1063
+			if c := p.Buffer[p.Position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
 				goto l1088
 			}
-			p.position++
+			p.Position++
 			goto l1063
 		l1088:
-			p.position, p.tokenIndex = position1063, tokenIndex1063
-			if c := p.buffer[p.position]; c < rune('\U000e1000') || c > rune('\U000efffd') {
+			p.Position, p.TokenIndex = position1063, tokenIndex1063
+			if c := p.Buffer[p.Position]; c < rune('\U000e1000') || c > rune('\U000efffd') {
 				goto l1089
 			}
-			p.position++
+			p.Position++
 			goto l1063
 		l1089:
-			p.position, p.tokenIndex = position1063, tokenIndex1063
-			if p.buffer[p.position] != rune('%') {
+			p.Position, p.TokenIndex = position1063, tokenIndex1063
+			if p.Buffer[p.Position] != rune('%') {
 				goto l1059
 			}
-			p.position++
+			p.Position++
 			{
-				position1090, tokenIndex1090 := p.position, p.tokenIndex
-				if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+				position1090, tokenIndex1090 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 					goto l1091
 				}
-				p.position++
+				p.Position++
 				goto l1090
 			l1091:
-				p.position, p.tokenIndex = position1090, tokenIndex1090
-				if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+				p.Position, p.TokenIndex = position1090, tokenIndex1090
+				if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 					goto l1092
 				}
-				p.position++
+				p.Position++
 				goto l1090
 			l1092:
-				p.position, p.tokenIndex = position1090, tokenIndex1090
-				if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+				p.Position, p.TokenIndex = position1090, tokenIndex1090
+				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 					goto l1059
 				}
-				p.position++
+				p.Position++
 			}
 		l1090:
 			{
-				position1093, tokenIndex1093 := p.position, p.tokenIndex
-				if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+				position1093, tokenIndex1093 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 					goto l1094
 				}
-				p.position++
+				p.Position++
 				goto l1093
 			l1094:
-				p.position, p.tokenIndex = position1093, tokenIndex1093
-				if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+				p.Position, p.TokenIndex = position1093, tokenIndex1093
+				if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 					goto l1095
 				}
-				p.position++
+				p.Position++
 				goto l1093
 			l1095:
-				p.position, p.tokenIndex = position1093, tokenIndex1093
-				if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+				p.Position, p.TokenIndex = position1093, tokenIndex1093
+				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 					goto l1059
 				}
-				p.position++
+				p.Position++
 			}
 		l1093:
 		}
 	l1063:
 	l1061:
 		{
-			position1062, tokenIndex1062 := p.position, p.tokenIndex
+			position1062, tokenIndex1062 := p.Position, p.TokenIndex
 			{
-				position1096, tokenIndex1096 := p.position, p.tokenIndex
-				if c := p.buffer[p.position]; c < rune('@') || c > rune('Z') {
+				position1096, tokenIndex1096 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; c < rune('@') || c > rune('Z') {
 					goto l1097
 				}
-				p.position++
+				p.Position++
 				goto l1096
 			l1097:
-				p.position, p.tokenIndex = position1096, tokenIndex1096
-				if c := p.buffer[p.position]; c < rune('a') || c > rune('z') {
+				p.Position, p.TokenIndex = position1096, tokenIndex1096
+				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
 					goto l1098
 				}
-				p.position++
+				p.Position++
 				goto l1096
 			l1098:
-				p.position, p.tokenIndex = position1096, tokenIndex1096
-				if c := p.buffer[p.position]; c < rune('0') || c > rune(';') {
+				p.Position, p.TokenIndex = position1096, tokenIndex1096
+				if c := p.Buffer[p.Position]; c < rune('0') || c > rune(';') {
 					goto l1099
 				}
-				p.position++
+				p.Position++
 				goto l1096
 			l1099:
-				p.position, p.tokenIndex = position1096, tokenIndex1096
-				if c := p.buffer[p.position]; c < rune('&') || c > rune('.') {
+				p.Position, p.TokenIndex = position1096, tokenIndex1096
+				if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
 					goto l1100
 				}
-				p.position++
+				p.Position++
 				goto l1096
 			l1100:
-				p.position, p.tokenIndex = position1096, tokenIndex1096
-				if p.buffer[p.position] != rune('!') {
+				p.Position, p.TokenIndex = position1096, tokenIndex1096
+				if p.Buffer[p.Position] != rune('!') {
 					goto l1101
 				}
-				p.position++
+				p.Position++
 				goto l1096
 			l1101:
-				p.position, p.tokenIndex = position1096, tokenIndex1096
-				if p.buffer[p.position] != rune('$') {
+				p.Position, p.TokenIndex = position1096, tokenIndex1096
+				if p.Buffer[p.Position] != rune('$') {
 					goto l1102
 				}
-				p.position++
+				p.Position++
 				goto l1096
 			l1102:
-				p.position, p.tokenIndex = position1096, tokenIndex1096
-				if p.buffer[p.position] != rune('=') {
+				p.Position, p.TokenIndex = position1096, tokenIndex1096
+				if p.Buffer[p.Position] != rune('=') {
 					goto l1103
 				}
-				p.position++
+				p.Position++
 				goto l1096
 			l1103:
-				p.position, p.tokenIndex = position1096, tokenIndex1096
-				if p.buffer[p.position] != rune('_') {
+				p.Position, p.TokenIndex = position1096, tokenIndex1096
+				if p.Buffer[p.Position] != rune('_') {
 					goto l1104
 				}
-				p.position++
+				p.Position++
 				goto l1096
 			l1104:
-				p.position, p.tokenIndex = position1096, tokenIndex1096
-				if p.buffer[p.position] != rune('~') {
+				p.Position, p.TokenIndex = position1096, tokenIndex1096
+				if p.Buffer[p.Position] != rune('~') {
 					goto l1105
 				}
-				p.position++
+				p.Position++
 				goto l1096
 			l1105:
-				p.position, p.tokenIndex = position1096, tokenIndex1096
-				if c := p.buffer[p.position]; c < rune('\u00a0') || c > rune('\ud7ff') {
+				p.Position, p.TokenIndex = position1096, tokenIndex1096
+				if c := p.Buffer[p.Position]; c < rune('\u00a0') || c > rune('\ud7ff') {
 					goto l1106
 				}
-				p.position++
+				p.Position++
 				goto l1096
 			l1106:
-				p.position, p.tokenIndex = position1096, tokenIndex1096
-				if c := p.buffer[p.position]; c < rune('豈') || c > rune('﷏') {
+				p.Position, p.TokenIndex = position1096, tokenIndex1096
+				if c := p.Buffer[p.Position]; c < rune('豈') || c > rune('﷏') {
 					goto l1107
 				}
-				p.position++
+				p.Position++
 				goto l1096
 			l1107:
-				p.position, p.tokenIndex = position1096, tokenIndex1096
-				if c := p.buffer[p.position]; c < rune('ﷰ') || c > rune('\uffef') {
+				p.Position, p.TokenIndex = position1096, tokenIndex1096
+				if c := p.Buffer[p.Position]; c < rune('ﷰ') || c > rune('\uffef') {
 					goto l1108
 				}
-				p.position++
+				p.Position++
 				goto l1096
 			l1108:
-				p.position, p.tokenIndex = position1096, tokenIndex1096
-				if c := p.buffer[p.position]; c < rune('𐀀') || c > rune('\U0001fffd') {
+				p.Position, p.TokenIndex = position1096, tokenIndex1096
+				if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0001fffd') {
 					goto l1109
 				}
-				p.position++
+				p.Position++
 				goto l1096
 			l1109:
-				p.position, p.tokenIndex = position1096, tokenIndex1096
-				if c := p.buffer[p.position]; c < rune('𠀀') || c > rune('\U0002fffd') {
+				p.Position, p.TokenIndex = position1096, tokenIndex1096
+				if c := p.Buffer[p.Position]; c < rune('𠀀') || c > rune('\U0002fffd') {
 					goto l1110
 				}
-				p.position++
+				p.Position++
 				goto l1096
 			l1110:
-				p.position, p.tokenIndex = position1096, tokenIndex1096
-				if c := p.buffer[p.position]; c < rune('𰀀') || c > rune('\U0003fffd') {
+				p.Position, p.TokenIndex = position1096, tokenIndex1096
+				if c := p.Buffer[p.Position]; c < rune('𰀀') || c > rune('\U0003fffd') {
 					goto l1111
 				}
-				p.position++
+				p.Position++
 				goto l1096
 			l1111:
-				p.position, p.tokenIndex = position1096, tokenIndex1096
-				if c := p.buffer[p.position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
+				p.Position, p.TokenIndex = position1096, tokenIndex1096
+				if c := p.Buffer[p.Position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
 					goto l1112
 				}
-				p.position++
+				p.Position++
 				goto l1096
 			l1112:
-				p.position, p.tokenIndex = position1096, tokenIndex1096
-				if c := p.buffer[p.position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
+				p.Position, p.TokenIndex = position1096, tokenIndex1096
+				if c := p.Buffer[p.Position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
 					goto l1113
 				}
-				p.position++
+				p.Position++
 				goto l1096
 			l1113:
-				p.position, p.tokenIndex = position1096, tokenIndex1096
-				if c := p.buffer[p.position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
+				p.Position, p.TokenIndex = position1096, tokenIndex1096
+				if c := p.Buffer[p.Position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
 					goto l1114
 				}
-				p.position++
+				p.Position++
 				goto l1096
 			l1114:
-				p.position, p.tokenIndex = position1096, tokenIndex1096
-				if c := p.buffer[p.position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
+				p.Position, p.TokenIndex = position1096, tokenIndex1096
+				if c := p.Buffer[p.Position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
 					goto l1115
 				}
-				p.position++
+				p.Position++
 				goto l1096
 			l1115:
-				p.position, p.tokenIndex = position1096, tokenIndex1096
-				if c := p.buffer[p.position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
+				p.Position, p.TokenIndex = position1096, tokenIndex1096
+				if c := p.Buffer[p.Position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
 					goto l1116
 				}
-				p.position++
+				p.Position++
 				goto l1096
 			l1116:
-				p.position, p.tokenIndex = position1096, tokenIndex1096
-				if c := p.buffer[p.position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
+				p.Position, p.TokenIndex = position1096, tokenIndex1096
+				if c := p.Buffer[p.Position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
 					goto l1117
 				}
-				p.position++
+				p.Position++
 				goto l1096
 			l1117:
-				p.position, p.tokenIndex = position1096, tokenIndex1096
-				if c := p.buffer[p.position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
+				p.Position, p.TokenIndex = position1096, tokenIndex1096
+				if c := p.Buffer[p.Position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
 					goto l1118
 				}
-				p.position++
+				p.Position++
 				goto l1096
 			l1118:
-				p.position, p.tokenIndex = position1096, tokenIndex1096
-				if c := p.buffer[p.position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
+				p.Position, p.TokenIndex = position1096, tokenIndex1096
+				if c := p.Buffer[p.Position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
 					goto l1119
 				}
-				p.position++
+				p.Position++
 				goto l1096
 			l1119:
-				p.position, p.tokenIndex = position1096, tokenIndex1096
-				if c := p.buffer[p.position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
+				p.Position, p.TokenIndex = position1096, tokenIndex1096
+				if c := p.Buffer[p.Position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
 					goto l1120
 				}
-				p.position++
+				p.Position++
 				goto l1096
 			l1120:
-				p.position, p.tokenIndex = position1096, tokenIndex1096
-				if c := p.buffer[p.position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
+				p.Position, p.TokenIndex = position1096, tokenIndex1096
+				if c := p.Buffer[p.Position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
 					goto l1121
 				}
-				p.position++
+				p.Position++
 				goto l1096
 			l1121:
-				p.position, p.tokenIndex = position1096, tokenIndex1096
-				if c := p.buffer[p.position]; c < rune('\U000e1000') || c > rune('\U000efffd') {
+				p.Position, p.TokenIndex = position1096, tokenIndex1096
+				if c := p.Buffer[p.Position]; c < rune('\U000e1000') || c > rune('\U000efffd') {
 					goto l1122
 				}
-				p.position++
+				p.Position++
 				goto l1096
 			l1122:
-				p.position, p.tokenIndex = position1096, tokenIndex1096
-				if p.buffer[p.position] != rune('%') {
+				p.Position, p.TokenIndex = position1096, tokenIndex1096
+				if p.Buffer[p.Position] != rune('%') {
 					goto l1062
 				}
-				p.position++
+				p.Position++
 				{
-					position1123, tokenIndex1123 := p.position, p.tokenIndex
-					if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+					position1123, tokenIndex1123 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 						goto l1124
 					}
-					p.position++
+					p.Position++
 					goto l1123
 				l1124:
-					p.position, p.tokenIndex = position1123, tokenIndex1123
-					if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+					p.Position, p.TokenIndex = position1123, tokenIndex1123
+					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 						goto l1125
 					}
-					p.position++
+					p.Position++
 					goto l1123
 				l1125:
-					p.position, p.tokenIndex = position1123, tokenIndex1123
-					if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+					p.Position, p.TokenIndex = position1123, tokenIndex1123
+					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 						goto l1062
 					}
-					p.position++
+					p.Position++
 				}
 			l1123:
 				{
-					position1126, tokenIndex1126 := p.position, p.tokenIndex
-					if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+					position1126, tokenIndex1126 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 						goto l1127
 					}
-					p.position++
+					p.Position++
 					goto l1126
 				l1127:
-					p.position, p.tokenIndex = position1126, tokenIndex1126
-					if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+					p.Position, p.TokenIndex = position1126, tokenIndex1126
+					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 						goto l1128
 					}
-					p.position++
+					p.Position++
 					goto l1126
 				l1128:
-					p.position, p.tokenIndex = position1126, tokenIndex1126
-					if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+					p.Position, p.TokenIndex = position1126, tokenIndex1126
+					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 						goto l1062
 					}
-					p.position++
+					p.Position++
 				}
 			l1126:
 			}
 		l1096:
 			goto l1061
 		l1062:
-			p.position, p.tokenIndex = position1062, tokenIndex1062
+			p.Position, p.TokenIndex = position1062, tokenIndex1062
 		}
-		p.add(pegRuleIsegmentNz, first1060, position1060)
+		p.Add(pegRuleIsegmentNz, first1060, position1060)
 	}
 	return true
 l1059:
-	p.position, p.tokenIndex = position1059, tokenIndex1059
+	p.Position, p.TokenIndex = position1059, tokenIndex1059
 	return false
 }
 
 // IsegmentNz_items <- Ipchar+
 func (p *pegParser) ruleIsegmentNz_items() bool {
-	position1129, tokenIndex1129 := p.position, p.tokenIndex
+	position1129, tokenIndex1129 := p.Position, p.TokenIndex
 	{
-		position1130, first1130 := p.position, p.tokenIndex
+		position1130, first1130 := p.Position, p.TokenIndex
 		if !p.ruleIpchar() {
 			goto l1129
 		}
 	l1131:
 		{
-			position1132, tokenIndex1132 := p.position, p.tokenIndex
+			position1132, tokenIndex1132 := p.Position, p.TokenIndex
 			if !p.ruleIpchar() {
 				goto l1132
 			}
 			goto l1131
 		l1132:
-			p.position, p.tokenIndex = position1132, tokenIndex1132
+			p.Position, p.TokenIndex = position1132, tokenIndex1132
 		}
-		p.add(pegRuleIsegmentNz_items, first1130, position1130)
+		p.Add(pegRuleIsegmentNz_items, first1130, position1130)
 	}
 	return true
 l1129:
-	p.position, p.tokenIndex = position1129, tokenIndex1129
+	p.Position, p.TokenIndex = position1129, tokenIndex1129
 	return false
 }
 
 // IpathAbsolute <- ('/' (IsegmentNz ('/' ([@-Z] / [a-z] / [0-;] / [&-.] / '!' / '$' / '=' / '_' / '~' / [\u00a0-\ud7ff] / [豈-﷏] / [ﷰ-\uffef] / [𐀀-\U0001fffd] / [𠀀-\U0002fffd] / [𰀀-\U0003fffd] / [\U00040000-\U0004fffd] / [\U00050000-\U0005fffd] / [\U00060000-\U0006fffd] / [\U00070000-\U0007fffd] / [\U000…
 func (p *pegParser) ruleIpathAbsolute() bool {
-	position1133, tokenIndex1133 := p.position, p.tokenIndex
+	position1133, tokenIndex1133 := p.Position, p.TokenIndex
 	{
-		position1134, first1134 := p.position, p.tokenIndex
-		if p.buffer[p.position] != rune('/') {
+		position1134, first1134 := p.Position, p.TokenIndex
+		if p.Buffer[p.Position] != rune('/') {
 			goto l1133
 		}
-		p.position++
+		p.Position++
 		{
-			position1135, tokenIndex1135 := p.position, p.tokenIndex
+			position1135, tokenIndex1135 := p.Position, p.TokenIndex
 			if !p.ruleIsegmentNz() {
 				goto l1135
 			}
 		l1137:
 			{
-				position1138, tokenIndex1138 := p.position, p.tokenIndex
-				if p.buffer[p.position] != rune('/') {
+				position1138, tokenIndex1138 := p.Position, p.TokenIndex
+				if p.Buffer[p.Position] != rune('/') {
 					goto l1138
 				}
-				p.position++
+				p.Position++
 			l1139:
 				{
-					position1140, tokenIndex1140 := p.position, p.tokenIndex
+					position1140, tokenIndex1140 := p.Position, p.TokenIndex
 					{
-						position1141, tokenIndex1141 := p.position, p.tokenIndex
-						if c := p.buffer[p.position]; c < rune('@') || c > rune('Z') {
+						position1141, tokenIndex1141 := p.Position, p.TokenIndex
+						if c := p.Buffer[p.Position]; c < rune('@') || c > rune('Z') {
 							goto l1142
 						}
-						p.position++
+						p.Position++
 						goto l1141
 					l1142:
-						p.position, p.tokenIndex = position1141, tokenIndex1141
-						if c := p.buffer[p.position]; c < rune('a') || c > rune('z') {
+						p.Position, p.TokenIndex = position1141, tokenIndex1141
+						if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
 							goto l1143
 						}
-						p.position++
+						p.Position++
 						goto l1141
 					l1143:
-						p.position, p.tokenIndex = position1141, tokenIndex1141
-						if c := p.buffer[p.position]; c < rune('0') || c > rune(';') {
+						p.Position, p.TokenIndex = position1141, tokenIndex1141
+						if c := p.Buffer[p.Position]; c < rune('0') || c > rune(';') {
 							goto l1144
 						}
-						p.position++
+						p.Position++
 						goto l1141
 					l1144:
-						p.position, p.tokenIndex = position1141, tokenIndex1141
-						if c := p.buffer[p.position]; c < rune('&') || c > rune('.') {
+						p.Position, p.TokenIndex = position1141, tokenIndex1141
+						if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
 							goto l1145
 						}
-						p.position++
+						p.Position++
 						goto l1141
 					l1145:
-						p.position, p.tokenIndex = position1141, tokenIndex1141
-						if p.buffer[p.position] != rune('!') {
+						p.Position, p.TokenIndex = position1141, tokenIndex1141
+						if p.Buffer[p.Position] != rune('!') {
 							goto l1146
 						}
-						p.position++
+						p.Position++
 						goto l1141
 					l1146:
-						p.position, p.tokenIndex = position1141, tokenIndex1141
-						if p.buffer[p.position] != rune('$') {
+						p.Position, p.TokenIndex = position1141, tokenIndex1141
+						if p.Buffer[p.Position] != rune('$') {
 							goto l1147
 						}
-						p.position++
+						p.Position++
 						goto l1141
 					l1147:
-						p.position, p.tokenIndex = position1141, tokenIndex1141
-						if p.buffer[p.position] != rune('=') {
+						p.Position, p.TokenIndex = position1141, tokenIndex1141
+						if p.Buffer[p.Position] != rune('=') {
 							goto l1148
 						}
-						p.position++
+						p.Position++
 						goto l1141
 					l1148:
-						p.position, p.tokenIndex = position1141, tokenIndex1141
-						if p.buffer[p.position] != rune('_') {
+						p.Position, p.TokenIndex = position1141, tokenIndex1141
+						if p.Buffer[p.Position] != rune('_') {
 							goto l1149
 						}
-						p.position++
+						p.Position++
 						goto l1141
 					l1149:
-						p.position, p.tokenIndex = position1141, tokenIndex1141
-						if p.buffer[p.position] != rune('~') {
+						p.Position, p.TokenIndex = position1141, tokenIndex1141
+						if p.Buffer[p.Position] != rune('~') {
 							goto l1150
 						}
-						p.position++
+						p.Position++
 						goto l1141
 					l1150:
-						p.position, p.tokenIndex = position1141, tokenIndex1141
-						if c := p.buffer[p.position]; c < rune('\u00a0') || c > rune('\ud7ff') {
+						p.Position, p.TokenIndex = position1141, tokenIndex1141
+						if c := p.Buffer[p.Position]; c < rune('\u00a0') || c > rune('\ud7ff') {
 							goto l1151
 						}
-						p.position++
+						p.Position++
 						goto l1141
 					l1151:
-						p.position, p.tokenIndex = position1141, tokenIndex1141
-						if c := p.buffer[p.position]; c < rune('豈') || c > rune('﷏') {
+						p.Position, p.TokenIndex = position1141, tokenIndex1141
+						if c := p.Buffer[p.Position]; c < rune('豈') || c > rune('﷏') {
 							goto l1152
 						}
-						p.position++
+						p.Position++
 						goto l1141
 					l1152:
-						p.position, p.tokenIndex = position1141, tokenIndex1141
-						if c := p.buffer[p.position]; c < rune('ﷰ') || c > rune('\uffef') {
+						p.Position, p.TokenIndex = position1141, tokenIndex1141
+						if c := p.Buffer[p.Position]; c < rune('ﷰ') || c > rune('\uffef') {
 							goto l1153
 						}
-						p.position++
+						p.Position++
 						goto l1141
 					l1153:
-						p.position, p.tokenIndex = position1141, tokenIndex1141
-						if c := p.buffer[p.position]; c < rune('𐀀') || c > rune('\U0001fffd') {
+						p.Position, p.TokenIndex = position1141, tokenIndex1141
+						if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0001fffd') {
 							goto l1154
 						}
-						p.position++
+						p.Position++
 						goto l1141
 					l1154:
-						p.position, p.tokenIndex = position1141, tokenIndex1141
-						if c := p.buffer[p.position]; c < rune('𠀀') || c > rune('\U0002fffd') {
+						p.Position, p.TokenIndex = position1141, tokenIndex1141
+						if c := p.Buffer[p.Position]; c < rune('𠀀') || c > rune('\U0002fffd') {
 							goto l1155
 						}
-						p.position++
+						p.Position++
 						goto l1141
 					l1155:
-						p.position, p.tokenIndex = position1141, tokenIndex1141
-						if c := p.buffer[p.position]; c < rune('𰀀') || c > rune('\U0003fffd') {
+						p.Position, p.TokenIndex = position1141, tokenIndex1141
+						if c := p.Buffer[p.Position]; c < rune('𰀀') || c > rune('\U0003fffd') {
 							goto l1156
 						}
-						p.position++
+						p.Position++
 						goto l1141
 					l1156:
-						p.position, p.tokenIndex = position1141, tokenIndex1141
-						if c := p.buffer[p.position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
+						p.Position, p.TokenIndex = position1141, tokenIndex1141
+						if c := p.Buffer[p.Position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
 							goto l1157
 						}
-						p.position++
+						p.Position++
 						goto l1141
 					l1157:
-						p.position, p.tokenIndex = position1141, tokenIndex1141
-						if c := p.buffer[p.position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
+						p.Position, p.TokenIndex = position1141, tokenIndex1141
+						if c := p.Buffer[p.Position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
 							goto l1158
 						}
-						p.position++
+						p.Position++
 						goto l1141
 					l1158:
-						p.position, p.tokenIndex = position1141, tokenIndex1141
-						if c := p.buffer[p.position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
+						p.Position, p.TokenIndex = position1141, tokenIndex1141
+						if c := p.Buffer[p.Position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
 							goto l1159
 						}
-						p.position++
+						p.Position++
 						goto l1141
 					l1159:
-						p.position, p.tokenIndex = position1141, tokenIndex1141
-						if c := p.buffer[p.position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
+						p.Position, p.TokenIndex = position1141, tokenIndex1141
+						if c := p.Buffer[p.Position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
 							goto l1160
 						}
-						p.position++
+						p.Position++
 						goto l1141
 					l1160:
-						p.position, p.tokenIndex = position1141, tokenIndex1141
-						if c := p.buffer[p.position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
+						p.Position, p.TokenIndex = position1141, tokenIndex1141
+						if c := p.Buffer[p.Position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
 							goto l1161
 						}
-						p.position++
+						p.Position++
 						goto l1141
 					l1161:
-						p.position, p.tokenIndex = position1141, tokenIndex1141
-						if c := p.buffer[p.position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
+						p.Position, p.TokenIndex = position1141, tokenIndex1141
+						if c := p.Buffer[p.Position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
 							goto l1162
 						}
-						p.position++
+						p.Position++
 						goto l1141
 					l1162:
-						p.position, p.tokenIndex = position1141, tokenIndex1141
-						if c := p.buffer[p.position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
+						p.Position, p.TokenIndex = position1141, tokenIndex1141
+						if c := p.Buffer[p.Position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
 							goto l1163
 						}
-						p.position++
+						p.Position++
 						goto l1141
 					l1163:
-						p.position, p.tokenIndex = position1141, tokenIndex1141
-						if c := p.buffer[p.position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
+						p.Position, p.TokenIndex = position1141, tokenIndex1141
+						if c := p.Buffer[p.Position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
 							goto l1164
 						}
-						p.position++
+						p.Position++
 						goto l1141
 					l1164:
-						p.position, p.tokenIndex = position1141, tokenIndex1141
-						if c := p.buffer[p.position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
+						p.Position, p.TokenIndex = position1141, tokenIndex1141
+						if c := p.Buffer[p.Position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
 							goto l1165
 						}
-						p.position++
+						p.Position++
 						goto l1141
 					l1165:
-						p.position, p.tokenIndex = position1141, tokenIndex1141
-						if c := p.buffer[p.position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
+						p.Position, p.TokenIndex = position1141, tokenIndex1141
+						if c := p.Buffer[p.Position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
 							goto l1166
 						}
-						p.position++
+						p.Position++
 						goto l1141
 					l1166:
-						p.position, p.tokenIndex = position1141, tokenIndex1141
-						if c := p.buffer[p.position]; c < rune('\U000e1000') || c > rune('\U000efffd') {
+						p.Position, p.TokenIndex = position1141, tokenIndex1141
+						if c := p.Buffer[p.Position]; c < rune('\U000e1000') || c > rune('\U000efffd') {
 							goto l1167
 						}
-						p.position++
+						p.Position++
 						goto l1141
 					l1167:
-						p.position, p.tokenIndex = position1141, tokenIndex1141
-						if p.buffer[p.position] != rune('%') {
+						p.Position, p.TokenIndex = position1141, tokenIndex1141
+						if p.Buffer[p.Position] != rune('%') {
 							goto l1140
 						}
-						p.position++
+						p.Position++
 						{
-							position1168, tokenIndex1168 := p.position, p.tokenIndex
-							if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+							position1168, tokenIndex1168 := p.Position, p.TokenIndex
+							if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 								goto l1169
 							}
-							p.position++
+							p.Position++
 							goto l1168
 						l1169:
-							p.position, p.tokenIndex = position1168, tokenIndex1168
-							if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+							p.Position, p.TokenIndex = position1168, tokenIndex1168
+							if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 								goto l1170
 							}
-							p.position++
+							p.Position++
 							goto l1168
 						l1170:
-							p.position, p.tokenIndex = position1168, tokenIndex1168
-							if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+							p.Position, p.TokenIndex = position1168, tokenIndex1168
+							if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 								goto l1140
 							}
-							p.position++
+							p.Position++
 						}
 					l1168:
 						{
-							position1171, tokenIndex1171 := p.position, p.tokenIndex
-							if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+							position1171, tokenIndex1171 := p.Position, p.TokenIndex
+							if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 								goto l1172
 							}
-							p.position++
+							p.Position++
 							goto l1171
 						l1172:
-							p.position, p.tokenIndex = position1171, tokenIndex1171
-							if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+							p.Position, p.TokenIndex = position1171, tokenIndex1171
+							if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 								goto l1173
 							}
-							p.position++
+							p.Position++
 							goto l1171
 						l1173:
-							p.position, p.tokenIndex = position1171, tokenIndex1171
-							if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+							p.Position, p.TokenIndex = position1171, tokenIndex1171
+							if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 								goto l1140
 							}
-							p.position++
+							p.Position++
 						}
 					l1171:
 					}
 				l1141:
 					goto l1139
 				l1140:
-					p.position, p.tokenIndex = position1140, tokenIndex1140
+					p.Position, p.TokenIndex = position1140, tokenIndex1140
 				}
 				goto l1137
 			l1138:
-				p.position, p.tokenIndex = position1138, tokenIndex1138
+				p.Position, p.TokenIndex = position1138, tokenIndex1138
 			}
 			goto l1136
 		l1135:
-			p.position, p.tokenIndex = position1135, tokenIndex1135
+			p.Position, p.TokenIndex = position1135, tokenIndex1135
 		}
 	l1136:
-		p.add(pegRuleIpathAbsolute, first1134, position1134)
+		p.Add(pegRuleIpathAbsolute, first1134, position1134)
 	}
 	return true
 l1133:
-	p.position, p.tokenIndex = position1133, tokenIndex1133
+	p.Position, p.TokenIndex = position1133, tokenIndex1133
 	return false
 }
 
 // IpathAbsolute_items <- ('/' (IsegmentNz ('/' Isegment)*)?)
 func (p *pegParser) ruleIpathAbsolute_items() bool {
-	position1174, tokenIndex1174 := p.position, p.tokenIndex
+	position1174, tokenIndex1174 := p.Position, p.TokenIndex
 	{
-		position1175, first1175 := p.position, p.tokenIndex
-		if p.buffer[p.position] != rune('/') {
+		position1175, first1175 := p.Position, p.TokenIndex
+		if p.Buffer[p.Position] != rune('/') {
 			goto l1174
 		}
-		p.position++
+		p.Position++
 		{
-			position1176, tokenIndex1176 := p.position, p.tokenIndex
+			position1176, tokenIndex1176 := p.Position, p.TokenIndex
 			if !p.ruleIsegmentNz() {
 				goto l1176
 			}
 		l1178:
 			{
-				position1179, tokenIndex1179 := p.position, p.tokenIndex
-				if p.buffer[p.position] != rune('/') {
+				position1179, tokenIndex1179 := p.Position, p.TokenIndex
+				if p.Buffer[p.Position] != rune('/') {
 					goto l1179
 				}
-				p.position++
+				p.Position++
 				if !p.ruleIsegment() {
 					goto l1179
 				}
 				goto l1178
 			l1179:
-				p.position, p.tokenIndex = position1179, tokenIndex1179
+				p.Position, p.TokenIndex = position1179, tokenIndex1179
 			}
 			goto l1177
 		l1176:
-			p.position, p.tokenIndex = position1176, tokenIndex1176
+			p.Position, p.TokenIndex = position1176, tokenIndex1176
 		}
 	l1177:
-		p.add(pegRuleIpathAbsolute_items, first1175, position1175)
+		p.Add(pegRuleIpathAbsolute_items, first1175, position1175)
 	}
 	return true
 l1174:
-	p.position, p.tokenIndex = position1174, tokenIndex1174
+	p.Position, p.TokenIndex = position1174, tokenIndex1174
 	return false
 }
 
 // IpathRootless <- (IsegmentNz ('/' ([@-Z] / [a-z] / [0-;] / [&-.] / '!' / '$' / '=' / '_' / '~' / [\u00a0-\ud7ff] / [豈-﷏] / [ﷰ-\uffef] / [𐀀-\U0001fffd] / [𠀀-\U0002fffd] / [𰀀-\U0003fffd] / [\U00040000-\U0004fffd] / [\U00050000-\U0005fffd] / [\U00060000-\U0006fffd] / [\U00070000-\U0007fffd] / [\U00080000…
 func (p *pegParser) ruleIpathRootless() bool {
-	position1180, tokenIndex1180 := p.position, p.tokenIndex
+	position1180, tokenIndex1180 := p.Position, p.TokenIndex
 	{
-		position1181, first1181 := p.position, p.tokenIndex
+		position1181, first1181 := p.Position, p.TokenIndex
 		if !p.ruleIsegmentNz() {
 			goto l1180
 		}
 	l1182:
 		{
-			position1183, tokenIndex1183 := p.position, p.tokenIndex
-			if p.buffer[p.position] != rune('/') {
+			position1183, tokenIndex1183 := p.Position, p.TokenIndex
+			if p.Buffer[p.Position] != rune('/') {
 				goto l1183
 			}
-			p.position++
+			p.Position++
 		l1184:
 			{
-				position1185, tokenIndex1185 := p.position, p.tokenIndex
+				position1185, tokenIndex1185 := p.Position, p.TokenIndex
 				{
-					position1186, tokenIndex1186 := p.position, p.tokenIndex
-					if c := p.buffer[p.position]; c < rune('@') || c > rune('Z') {
+					position1186, tokenIndex1186 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c < rune('@') || c > rune('Z') {
 						goto l1187
 					}
-					p.position++
+					p.Position++
 					goto l1186
 				l1187:
-					p.position, p.tokenIndex = position1186, tokenIndex1186
-					if c := p.buffer[p.position]; c < rune('a') || c > rune('z') {
+					p.Position, p.TokenIndex = position1186, tokenIndex1186
+					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
 						goto l1188
 					}
-					p.position++
+					p.Position++
 					goto l1186
 				l1188:
-					p.position, p.tokenIndex = position1186, tokenIndex1186
-					if c := p.buffer[p.position]; c < rune('0') || c > rune(';') {
+					p.Position, p.TokenIndex = position1186, tokenIndex1186
+					if c := p.Buffer[p.Position]; c < rune('0') || c > rune(';') {
 						goto l1189
 					}
-					p.position++
+					p.Position++
 					goto l1186
 				l1189:
-					p.position, p.tokenIndex = position1186, tokenIndex1186
-					if c := p.buffer[p.position]; c < rune('&') || c > rune('.') {
+					p.Position, p.TokenIndex = position1186, tokenIndex1186
+					if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
 						goto l1190
 					}
-					p.position++
+					p.Position++
 					goto l1186
 				l1190:
-					p.position, p.tokenIndex = position1186, tokenIndex1186
-					if p.buffer[p.position] != rune('!') {
+					p.Position, p.TokenIndex = position1186, tokenIndex1186
+					if p.Buffer[p.Position] != rune('!') {
 						goto l1191
 					}
-					p.position++
+					p.Position++
 					goto l1186
 				l1191:
-					p.position, p.tokenIndex = position1186, tokenIndex1186
-					if p.buffer[p.position] != rune('$') {
+					p.Position, p.TokenIndex = position1186, tokenIndex1186
+					if p.Buffer[p.Position] != rune('$') {
 						goto l1192
 					}
-					p.position++
+					p.Position++
 					goto l1186
 				l1192:
-					p.position, p.tokenIndex = position1186, tokenIndex1186
-					if p.buffer[p.position] != rune('=') {
+					p.Position, p.TokenIndex = position1186, tokenIndex1186
+					if p.Buffer[p.Position] != rune('=') {
 						goto l1193
 					}
-					p.position++
+					p.Position++
 					goto l1186
 				l1193:
-					p.position, p.tokenIndex = position1186, tokenIndex1186
-					if p.buffer[p.position] != rune('_') {
+					p.Position, p.TokenIndex = position1186, tokenIndex1186
+					if p.Buffer[p.Position] != rune('_') {
 						goto l1194
 					}
-					p.position++
+					p.Position++
 					goto l1186
 				l1194:
-					p.position, p.tokenIndex = position1186, tokenIndex1186
-					if p.buffer[p.position] != rune('~') {
+					p.Position, p.TokenIndex = position1186, tokenIndex1186
+					if p.Buffer[p.Position] != rune('~') {
 						goto l1195
 					}
-					p.position++
+					p.Position++
 					goto l1186
 				l1195:
-					p.position, p.tokenIndex = position1186, tokenIndex1186
-					if c := p.buffer[p.position]; c < rune('\u00a0') || c > rune('\ud7ff') {
+					p.Position, p.TokenIndex = position1186, tokenIndex1186
+					if c := p.Buffer[p.Position]; c < rune('\u00a0') || c > rune('\ud7ff') {
 						goto l1196
 					}
-					p.position++
+					p.Position++
 					goto l1186
 				l1196:
-					p.position, p.tokenIndex = position1186, tokenIndex1186
-					if c := p.buffer[p.position]; c < rune('豈') || c > rune('﷏') {
+					p.Position, p.TokenIndex = position1186, tokenIndex1186
+					if c := p.Buffer[p.Position]; c < rune('豈') || c > rune('﷏') {
 						goto l1197
 					}
-					p.position++
+					p.Position++
 					goto l1186
 				l1197:
-					p.position, p.tokenIndex = position1186, tokenIndex1186
-					if c := p.buffer[p.position]; c < rune('ﷰ') || c > rune('\uffef') {
+					p.Position, p.TokenIndex = position1186, tokenIndex1186
+					if c := p.Buffer[p.Position]; c < rune('ﷰ') || c > rune('\uffef') {
 						goto l1198
 					}
-					p.position++
+					p.Position++
 					goto l1186
 				l1198:
-					p.position, p.tokenIndex = position1186, tokenIndex1186
-					if c := p.buffer[p.position]; c < rune('𐀀') || c > rune('\U0001fffd') {
+					p.Position, p.TokenIndex = position1186, tokenIndex1186
+					if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0001fffd') {
 						goto l1199
 					}
-					p.position++
+					p.Position++
 					goto l1186
 				l1199:
-					p.position, p.tokenIndex = position1186, tokenIndex1186
-					if c := p.buffer[p.position]; c < rune('𠀀') || c > rune('\U0002fffd') {
+					p.Position, p.TokenIndex = position1186, tokenIndex1186
+					if c := p.Buffer[p.Position]; c < rune('𠀀') || c > rune('\U0002fffd') {
 						goto l1200
 					}
-					p.position++
+					p.Position++
 					goto l1186
 				l1200:
-					p.position, p.tokenIndex = position1186, tokenIndex1186
-					if c := p.buffer[p.position]; c < rune('𰀀') || c > rune('\U0003fffd') {
+					p.Position, p.TokenIndex = position1186, tokenIndex1186
+					if c := p.Buffer[p.Position]; c < rune('𰀀') || c > rune('\U0003fffd') {
 						goto l1201
 					}
-					p.position++
+					p.Position++
 					goto l1186
 				l1201:
-					p.position, p.tokenIndex = position1186, tokenIndex1186
-					if c := p.buffer[p.position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
+					p.Position, p.TokenIndex = position1186, tokenIndex1186
+					if c := p.Buffer[p.Position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
 						goto l1202
 					}
-					p.position++
+					p.Position++
 					goto l1186
 				l1202:
-					p.position, p.tokenIndex = position1186, tokenIndex1186
-					if c := p.buffer[p.position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
+					p.Position, p.TokenIndex = position1186, tokenIndex1186
+					if c := p.Buffer[p.Position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
 						goto l1203
 					}
-					p.position++
+					p.Position++
 					goto l1186
 				l1203:
-					p.position, p.tokenIndex = position1186, tokenIndex1186
-					if c := p.buffer[p.position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
+					p.Position, p.TokenIndex = position1186, tokenIndex1186
+					if c := p.Buffer[p.Position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
 						goto l1204
 					}
-					p.position++
+					p.Position++
 					goto l1186
 				l1204:
-					p.position, p.tokenIndex = position1186, tokenIndex1186
-					if c := p.buffer[p.position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
+					p.Position, p.TokenIndex = position1186, tokenIndex1186
+					if c := p.Buffer[p.Position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
 						goto l1205
 					}
-					p.position++
+					p.Position++
 					goto l1186
 				l1205:
-					p.position, p.tokenIndex = position1186, tokenIndex1186
-					if c := p.buffer[p.position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
+					p.Position, p.TokenIndex = position1186, tokenIndex1186
+					if c := p.Buffer[p.Position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
 						goto l1206
 					}
-					p.position++
+					p.Position++
 					goto l1186
 				l1206:
-					p.position, p.tokenIndex = position1186, tokenIndex1186
-					if c := p.buffer[p.position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
+					p.Position, p.TokenIndex = position1186, tokenIndex1186
+					if c := p.Buffer[p.Position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
 						goto l1207
 					}
-					p.position++
+					p.Position++
 					goto l1186
 				l1207:
-					p.position, p.tokenIndex = position1186, tokenIndex1186
-					if c := p.buffer[p.position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
+					p.Position, p.TokenIndex = position1186, tokenIndex1186
+					if c := p.Buffer[p.Position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
 						goto l1208
 					}
-					p.position++
+					p.Position++
 					goto l1186
 				l1208:
-					p.position, p.tokenIndex = position1186, tokenIndex1186
-					if c := p.buffer[p.position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
+					p.Position, p.TokenIndex = position1186, tokenIndex1186
+					if c := p.Buffer[p.Position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
 						goto l1209
 					}
-					p.position++
+					p.Position++
 					goto l1186
 				l1209:
-					p.position, p.tokenIndex = position1186, tokenIndex1186
-					if c := p.buffer[p.position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
+					p.Position, p.TokenIndex = position1186, tokenIndex1186
+					if c := p.Buffer[p.Position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
 						goto l1210
 					}
-					p.position++
+					p.Position++
 					goto l1186
 				l1210:
-					p.position, p.tokenIndex = position1186, tokenIndex1186
-					if c := p.buffer[p.position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
+					p.Position, p.TokenIndex = position1186, tokenIndex1186
+					if c := p.Buffer[p.Position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
 						goto l1211
 					}
-					p.position++
+					p.Position++
 					goto l1186
 				l1211:
-					p.position, p.tokenIndex = position1186, tokenIndex1186
-					if c := p.buffer[p.position]; c < rune('\U000e1000') || c > rune('\U000efffd') {
+					p.Position, p.TokenIndex = position1186, tokenIndex1186
+					if c := p.Buffer[p.Position]; c < rune('\U000e1000') || c > rune('\U000efffd') {
 						goto l1212
 					}
-					p.position++
+					p.Position++
 					goto l1186
 				l1212:
-					p.position, p.tokenIndex = position1186, tokenIndex1186
-					if p.buffer[p.position] != rune('%') {
+					p.Position, p.TokenIndex = position1186, tokenIndex1186
+					if p.Buffer[p.Position] != rune('%') {
 						goto l1185
 					}
-					p.position++
+					p.Position++
 					{
-						position1213, tokenIndex1213 := p.position, p.tokenIndex
-						if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+						position1213, tokenIndex1213 := p.Position, p.TokenIndex
+						if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 							goto l1214
 						}
-						p.position++
+						p.Position++
 						goto l1213
 					l1214:
-						p.position, p.tokenIndex = position1213, tokenIndex1213
-						if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+						p.Position, p.TokenIndex = position1213, tokenIndex1213
+						if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 							goto l1215
 						}
-						p.position++
+						p.Position++
 						goto l1213
 					l1215:
-						p.position, p.tokenIndex = position1213, tokenIndex1213
-						if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+						p.Position, p.TokenIndex = position1213, tokenIndex1213
+						if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 							goto l1185
 						}
-						p.position++
+						p.Position++
 					}
 				l1213:
 					{
-						position1216, tokenIndex1216 := p.position, p.tokenIndex
-						if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+						position1216, tokenIndex1216 := p.Position, p.TokenIndex
+						if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 							goto l1217
 						}
-						p.position++
+						p.Position++
 						goto l1216
 					l1217:
-						p.position, p.tokenIndex = position1216, tokenIndex1216
-						if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+						p.Position, p.TokenIndex = position1216, tokenIndex1216
+						if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 							goto l1218
 						}
-						p.position++
+						p.Position++
 						goto l1216
 					l1218:
-						p.position, p.tokenIndex = position1216, tokenIndex1216
-						if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+						p.Position, p.TokenIndex = position1216, tokenIndex1216
+						if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 							goto l1185
 						}
-						p.position++
+						p.Position++
 					}
 				l1216:
 				}
 			l1186:
 				goto l1184
 			l1185:
-				p.position, p.tokenIndex = position1185, tokenIndex1185
+				p.Position, p.TokenIndex = position1185, tokenIndex1185
 			}
 			goto l1182
 		l1183:
-			p.position, p.tokenIndex = position1183, tokenIndex1183
+			p.Position, p.TokenIndex = position1183, tokenIndex1183
 		}
-		p.add(pegRuleIpathRootless, first1181, position1181)
+		p.Add(pegRuleIpathRootless, first1181, position1181)
 	}
 	return true
 l1180:
-	p.position, p.tokenIndex = position1180, tokenIndex1180
+	p.Position, p.TokenIndex = position1180, tokenIndex1180
 	return false
 }
 
 // IpathRootless_items <- (IsegmentNz ('/' Isegment)*)
 func (p *pegParser) ruleIpathRootless_items() bool {
-	position1219, tokenIndex1219 := p.position, p.tokenIndex
+	position1219, tokenIndex1219 := p.Position, p.TokenIndex
 	{
-		position1220, first1220 := p.position, p.tokenIndex
+		position1220, first1220 := p.Position, p.TokenIndex
 		if !p.ruleIsegmentNz() {
 			goto l1219
 		}
 	l1221:
 		{
-			position1222, tokenIndex1222 := p.position, p.tokenIndex
-			if p.buffer[p.position] != rune('/') {
+			position1222, tokenIndex1222 := p.Position, p.TokenIndex
+			if p.Buffer[p.Position] != rune('/') {
 				goto l1222
 			}
-			p.position++
+			p.Position++
 			if !p.ruleIsegment() {
 				goto l1222
 			}
 			goto l1221
 		l1222:
-			p.position, p.tokenIndex = position1222, tokenIndex1222
+			p.Position, p.TokenIndex = position1222, tokenIndex1222
 		}
-		p.add(pegRuleIpathRootless_items, first1220, position1220)
+		p.Add(pegRuleIpathRootless_items, first1220, position1220)
 	}
 	return true
 l1219:
-	p.position, p.tokenIndex = position1219, tokenIndex1219
+	p.Position, p.TokenIndex = position1219, tokenIndex1219
 	return false
 }
 
 // IpathEmpty <- &(. / !.)
 func (p *pegParser) ruleIpathEmpty() bool {
-	position1223, tokenIndex1223 := p.position, p.tokenIndex
+	position1223, tokenIndex1223 := p.Position, p.TokenIndex
 	{
-		position1224, first1224 := p.position, p.tokenIndex
+		position1224, first1224 := p.Position, p.TokenIndex
 		{
-			position1225, tokenIndex1225 := p.position, p.tokenIndex
+			position1225, tokenIndex1225 := p.Position, p.TokenIndex
 			{
-				position1226, tokenIndex1226 := p.position, p.tokenIndex
-				if !p.matchDot() {
+				position1226, tokenIndex1226 := p.Position, p.TokenIndex
+				if !p.MatchDot() {
 					goto l1227
 				}
 				goto l1226
 			l1227:
-				p.position, p.tokenIndex = position1226, tokenIndex1226
+				p.Position, p.TokenIndex = position1226, tokenIndex1226
 				{
-					position1228, tokenIndex1228 := p.position, p.tokenIndex
-					if !p.matchDot() {
+					position1228, tokenIndex1228 := p.Position, p.TokenIndex
+					if !p.MatchDot() {
 						goto l1228
 					}
 					goto l1223
 				l1228:
-					p.position, p.tokenIndex = position1228, tokenIndex1228
+					p.Position, p.TokenIndex = position1228, tokenIndex1228
 				}
 			}
 		l1226:
-			p.position, p.tokenIndex = position1225, tokenIndex1225
+			p.Position, p.TokenIndex = position1225, tokenIndex1225
 		}
-		p.add(pegRuleIpathEmpty, first1224, position1224)
+		p.Add(pegRuleIpathEmpty, first1224, position1224)
 	}
 	return true
 l1223:
-	p.position, p.tokenIndex = position1223, tokenIndex1223
+	p.Position, p.TokenIndex = position1223, tokenIndex1223
 	return false
 }
 
 // IhierPart <- (('/' '/' Iauthority IpathAbempty) / IpathAbsolute / IpathRootless / IpathEmpty)
 func (p *pegParser) ruleIhierPart() bool {
-	position1229, tokenIndex1229 := p.position, p.tokenIndex
+	position1229, tokenIndex1229 := p.Position, p.TokenIndex
 	{
-		position1230, first1230 := p.position, p.tokenIndex
+		position1230, first1230 := p.Position, p.TokenIndex
 		{
-			position1231, tokenIndex1231 := p.position, p.tokenIndex
-			if p.buffer[p.position] != rune('/') {
+			position1231, tokenIndex1231 := p.Position, p.TokenIndex
+			if p.Buffer[p.Position] != rune('/') {
 				goto l1232
 			}
-			p.position++
-			if p.buffer[p.position] != rune('/') {
+			p.Position++
+			if p.Buffer[p.Position] != rune('/') {
 				goto l1232
 			}
-			p.position++
+			p.Position++
 			if !p.ruleIauthority() {
 				goto l1232
 			}
@@ -8065,320 +8062,320 @@ func (p *pegParser) ruleIhierPart() bool {
 			}
 			goto l1231
 		l1232:
-			p.position, p.tokenIndex = position1231, tokenIndex1231
+			p.Position, p.TokenIndex = position1231, tokenIndex1231
 			if !p.ruleIpathAbsolute() {
 				goto l1233
 			}
 			goto l1231
 		l1233:
-			p.position, p.tokenIndex = position1231, tokenIndex1231
+			p.Position, p.TokenIndex = position1231, tokenIndex1231
 			if !p.ruleIpathRootless() {
 				goto l1234
 			}
 			goto l1231
 		l1234:
-			p.position, p.tokenIndex = position1231, tokenIndex1231
+			p.Position, p.TokenIndex = position1231, tokenIndex1231
 			if !p.ruleIpathEmpty() {
 				goto l1229
 			}
 		}
 	l1231:
-		p.add(pegRuleIhierPart, first1230, position1230)
+		p.Add(pegRuleIhierPart, first1230, position1230)
 	}
 	return true
 l1229:
-	p.position, p.tokenIndex = position1229, tokenIndex1229
+	p.Position, p.TokenIndex = position1229, tokenIndex1229
 	return false
 }
 
 // Iprivate <- ([\ue000-\uf8ff] / [\U000f0000-\U000ffffd] / [\U00100000-\U0010fffd])
 func (p *pegParser) ruleIprivate() bool {
-	position1235, tokenIndex1235 := p.position, p.tokenIndex
+	position1235, tokenIndex1235 := p.Position, p.TokenIndex
 	{
-		position1236, first1236 := p.position, p.tokenIndex
+		position1236, first1236 := p.Position, p.TokenIndex
 		{
-			position1237, tokenIndex1237 := p.position, p.tokenIndex
-			if c := p.buffer[p.position]; c < rune('\ue000') || c > rune('\uf8ff') {
+			position1237, tokenIndex1237 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; c < rune('\ue000') || c > rune('\uf8ff') {
 				goto l1238
 			}
-			p.position++
+			p.Position++
 			goto l1237
 		l1238:
-			p.position, p.tokenIndex = position1237, tokenIndex1237
-			if c := p.buffer[p.position]; c < rune('\U000f0000') || c > rune('\U000ffffd') {
+			p.Position, p.TokenIndex = position1237, tokenIndex1237
+			if c := p.Buffer[p.Position]; c < rune('\U000f0000') || c > rune('\U000ffffd') {
 				goto l1239
 			}
-			p.position++
+			p.Position++
 			goto l1237
 		l1239:
-			p.position, p.tokenIndex = position1237, tokenIndex1237
-			if c := p.buffer[p.position]; c < rune('\U00100000') || c > rune('\U0010fffd') {
+			p.Position, p.TokenIndex = position1237, tokenIndex1237
+			if c := p.Buffer[p.Position]; c < rune('\U00100000') || c > rune('\U0010fffd') {
 				goto l1235
 			}
-			p.position++
+			p.Position++
 		}
 	l1237:
-		p.add(pegRuleIprivate, first1236, position1236)
+		p.Add(pegRuleIprivate, first1236, position1236)
 	}
 	return true
 l1235:
-	p.position, p.tokenIndex = position1235, tokenIndex1235
+	p.Position, p.TokenIndex = position1235, tokenIndex1235
 	return false
 }
 
 // Iquery <- ([?-Z] / [a-z] / [&-;] / '!' / '$' / '=' / '_' / '~' / [\u00a0-\ud7ff] / [\ue000-﷏] / [ﷰ-\uffef] / [𐀀-\U0001fffd] / [𠀀-\U0002fffd] / [𰀀-\U0003fffd] / [\U00040000-\U0004fffd] / [\U00050000-\U0005fffd] / [\U00060000-\U0006fffd] / [\U00070000-\U0007fffd] / [\U00080000-\U0008fffd] / [\U0009…
 func (p *pegParser) ruleIquery() bool {
 	{
-		position1241, first1241 := p.position, p.tokenIndex
+		position1241, first1241 := p.Position, p.TokenIndex
 	l1242:
 		{
-			position1243, tokenIndex1243 := p.position, p.tokenIndex
+			position1243, tokenIndex1243 := p.Position, p.TokenIndex
 			{
-				position1244, tokenIndex1244 := p.position, p.tokenIndex
-				if c := p.buffer[p.position]; c < rune('?') || c > rune('Z') {
+				position1244, tokenIndex1244 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; c < rune('?') || c > rune('Z') {
 					goto l1245
 				}
-				p.position++
+				p.Position++
 				goto l1244
 			l1245:
-				p.position, p.tokenIndex = position1244, tokenIndex1244
-				if c := p.buffer[p.position]; c < rune('a') || c > rune('z') {
+				p.Position, p.TokenIndex = position1244, tokenIndex1244
+				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
 					goto l1246
 				}
-				p.position++
+				p.Position++
 				goto l1244
 			l1246:
-				p.position, p.tokenIndex = position1244, tokenIndex1244
-				if c := p.buffer[p.position]; c < rune('&') || c > rune(';') {
+				p.Position, p.TokenIndex = position1244, tokenIndex1244
+				if c := p.Buffer[p.Position]; c < rune('&') || c > rune(';') {
 					goto l1247
 				}
-				p.position++
+				p.Position++
 				goto l1244
 			l1247:
-				p.position, p.tokenIndex = position1244, tokenIndex1244
-				if p.buffer[p.position] != rune('!') {
+				p.Position, p.TokenIndex = position1244, tokenIndex1244
+				if p.Buffer[p.Position] != rune('!') {
 					goto l1248
 				}
-				p.position++
+				p.Position++
 				goto l1244
 			l1248:
-				p.position, p.tokenIndex = position1244, tokenIndex1244
-				if p.buffer[p.position] != rune('$') {
+				p.Position, p.TokenIndex = position1244, tokenIndex1244
+				if p.Buffer[p.Position] != rune('$') {
 					goto l1249
 				}
-				p.position++
+				p.Position++
 				goto l1244
 			l1249:
-				p.position, p.tokenIndex = position1244, tokenIndex1244
-				if p.buffer[p.position] != rune('=') {
+				p.Position, p.TokenIndex = position1244, tokenIndex1244
+				if p.Buffer[p.Position] != rune('=') {
 					goto l1250
 				}
-				p.position++
+				p.Position++
 				goto l1244
 			l1250:
-				p.position, p.tokenIndex = position1244, tokenIndex1244
-				if p.buffer[p.position] != rune('_') {
+				p.Position, p.TokenIndex = position1244, tokenIndex1244
+				if p.Buffer[p.Position] != rune('_') {
 					goto l1251
 				}
-				p.position++
+				p.Position++
 				goto l1244
 			l1251:
-				p.position, p.tokenIndex = position1244, tokenIndex1244
-				if p.buffer[p.position] != rune('~') {
+				p.Position, p.TokenIndex = position1244, tokenIndex1244
+				if p.Buffer[p.Position] != rune('~') {
 					goto l1252
 				}
-				p.position++
+				p.Position++
 				goto l1244
 			l1252:
-				p.position, p.tokenIndex = position1244, tokenIndex1244
-				if c := p.buffer[p.position]; c < rune('\u00a0') || c > rune('\ud7ff') {
+				p.Position, p.TokenIndex = position1244, tokenIndex1244
+				if c := p.Buffer[p.Position]; c < rune('\u00a0') || c > rune('\ud7ff') {
 					goto l1253
 				}
-				p.position++
+				p.Position++
 				goto l1244
 			l1253:
-				p.position, p.tokenIndex = position1244, tokenIndex1244
-				if c := p.buffer[p.position]; c < rune('\ue000') || c > rune('﷏') {
+				p.Position, p.TokenIndex = position1244, tokenIndex1244
+				if c := p.Buffer[p.Position]; c < rune('\ue000') || c > rune('﷏') {
 					goto l1254
 				}
-				p.position++
+				p.Position++
 				goto l1244
 			l1254:
-				p.position, p.tokenIndex = position1244, tokenIndex1244
-				if c := p.buffer[p.position]; c < rune('ﷰ') || c > rune('\uffef') {
+				p.Position, p.TokenIndex = position1244, tokenIndex1244
+				if c := p.Buffer[p.Position]; c < rune('ﷰ') || c > rune('\uffef') {
 					goto l1255
 				}
-				p.position++
+				p.Position++
 				goto l1244
 			l1255:
-				p.position, p.tokenIndex = position1244, tokenIndex1244
-				if c := p.buffer[p.position]; c < rune('𐀀') || c > rune('\U0001fffd') {
+				p.Position, p.TokenIndex = position1244, tokenIndex1244
+				if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0001fffd') {
 					goto l1256
 				}
-				p.position++
+				p.Position++
 				goto l1244
 			l1256:
-				p.position, p.tokenIndex = position1244, tokenIndex1244
-				if c := p.buffer[p.position]; c < rune('𠀀') || c > rune('\U0002fffd') {
+				p.Position, p.TokenIndex = position1244, tokenIndex1244
+				if c := p.Buffer[p.Position]; c < rune('𠀀') || c > rune('\U0002fffd') {
 					goto l1257
 				}
-				p.position++
+				p.Position++
 				goto l1244
 			l1257:
-				p.position, p.tokenIndex = position1244, tokenIndex1244
-				if c := p.buffer[p.position]; c < rune('𰀀') || c > rune('\U0003fffd') {
+				p.Position, p.TokenIndex = position1244, tokenIndex1244
+				if c := p.Buffer[p.Position]; c < rune('𰀀') || c > rune('\U0003fffd') {
 					goto l1258
 				}
-				p.position++
+				p.Position++
 				goto l1244
 			l1258:
-				p.position, p.tokenIndex = position1244, tokenIndex1244
-				if c := p.buffer[p.position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
+				p.Position, p.TokenIndex = position1244, tokenIndex1244
+				if c := p.Buffer[p.Position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
 					goto l1259
 				}
-				p.position++
+				p.Position++
 				goto l1244
 			l1259:
-				p.position, p.tokenIndex = position1244, tokenIndex1244
-				if c := p.buffer[p.position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
+				p.Position, p.TokenIndex = position1244, tokenIndex1244
+				if c := p.Buffer[p.Position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
 					goto l1260
 				}
-				p.position++
+				p.Position++
 				goto l1244
 			l1260:
-				p.position, p.tokenIndex = position1244, tokenIndex1244
-				if c := p.buffer[p.position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
+				p.Position, p.TokenIndex = position1244, tokenIndex1244
+				if c := p.Buffer[p.Position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
 					goto l1261
 				}
-				p.position++
+				p.Position++
 				goto l1244
 			l1261:
-				p.position, p.tokenIndex = position1244, tokenIndex1244
-				if c := p.buffer[p.position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
+				p.Position, p.TokenIndex = position1244, tokenIndex1244
+				if c := p.Buffer[p.Position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
 					goto l1262
 				}
-				p.position++
+				p.Position++
 				goto l1244
 			l1262:
-				p.position, p.tokenIndex = position1244, tokenIndex1244
-				if c := p.buffer[p.position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
+				p.Position, p.TokenIndex = position1244, tokenIndex1244
+				if c := p.Buffer[p.Position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
 					goto l1263
 				}
-				p.position++
+				p.Position++
 				goto l1244
 			l1263:
-				p.position, p.tokenIndex = position1244, tokenIndex1244
-				if c := p.buffer[p.position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
+				p.Position, p.TokenIndex = position1244, tokenIndex1244
+				if c := p.Buffer[p.Position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
 					goto l1264
 				}
-				p.position++
+				p.Position++
 				goto l1244
 			l1264:
-				p.position, p.tokenIndex = position1244, tokenIndex1244
-				if c := p.buffer[p.position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
+				p.Position, p.TokenIndex = position1244, tokenIndex1244
+				if c := p.Buffer[p.Position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
 					goto l1265
 				}
-				p.position++
+				p.Position++
 				goto l1244
 			l1265:
-				p.position, p.tokenIndex = position1244, tokenIndex1244
-				if c := p.buffer[p.position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
+				p.Position, p.TokenIndex = position1244, tokenIndex1244
+				if c := p.Buffer[p.Position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
 					goto l1266
 				}
-				p.position++
+				p.Position++
 				goto l1244
 			l1266:
-				p.position, p.tokenIndex = position1244, tokenIndex1244
-				if c := p.buffer[p.position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
+				p.Position, p.TokenIndex = position1244, tokenIndex1244
+				if c := p.Buffer[p.Position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
 					goto l1267
 				}
-				p.position++
+				p.Position++
 				goto l1244
 			l1267:
-				p.position, p.tokenIndex = position1244, tokenIndex1244
-				if c := p.buffer[p.position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
+				p.Position, p.TokenIndex = position1244, tokenIndex1244
+				if c := p.Buffer[p.Position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
 					goto l1268
 				}
-				p.position++
+				p.Position++
 				goto l1244
 			l1268:
-				p.position, p.tokenIndex = position1244, tokenIndex1244
-				if c := p.buffer[p.position]; c < rune('\U000e1000') || c > rune('\U000efffd') {
+				p.Position, p.TokenIndex = position1244, tokenIndex1244
+				if c := p.Buffer[p.Position]; c < rune('\U000e1000') || c > rune('\U000efffd') {
 					goto l1269
 				}
-				p.position++
+				p.Position++
 				goto l1244
 			l1269:
-				p.position, p.tokenIndex = position1244, tokenIndex1244
-				if c := p.buffer[p.position]; c < rune('\U000f0000') || c > rune('\U000ffffd') {
+				p.Position, p.TokenIndex = position1244, tokenIndex1244
+				if c := p.Buffer[p.Position]; c < rune('\U000f0000') || c > rune('\U000ffffd') {
 					goto l1270
 				}
-				p.position++
+				p.Position++
 				goto l1244
 			l1270:
-				p.position, p.tokenIndex = position1244, tokenIndex1244
-				if c := p.buffer[p.position]; c < rune('\U00100000') || c > rune('\U0010fffd') {
+				p.Position, p.TokenIndex = position1244, tokenIndex1244
+				if c := p.Buffer[p.Position]; c < rune('\U00100000') || c > rune('\U0010fffd') {
 					goto l1271
 				}
-				p.position++
+				p.Position++
 				goto l1244
 			l1271:
-				p.position, p.tokenIndex = position1244, tokenIndex1244
-				if p.buffer[p.position] != rune('%') {
+				p.Position, p.TokenIndex = position1244, tokenIndex1244
+				if p.Buffer[p.Position] != rune('%') {
 					goto l1243
 				}
-				p.position++
+				p.Position++
 				{
-					position1272, tokenIndex1272 := p.position, p.tokenIndex
-					if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+					position1272, tokenIndex1272 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 						goto l1273
 					}
-					p.position++
+					p.Position++
 					goto l1272
 				l1273:
-					p.position, p.tokenIndex = position1272, tokenIndex1272
-					if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+					p.Position, p.TokenIndex = position1272, tokenIndex1272
+					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 						goto l1274
 					}
-					p.position++
+					p.Position++
 					goto l1272
 				l1274:
-					p.position, p.tokenIndex = position1272, tokenIndex1272
-					if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+					p.Position, p.TokenIndex = position1272, tokenIndex1272
+					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 						goto l1243
 					}
-					p.position++
+					p.Position++
 				}
 			l1272:
 				{
-					position1275, tokenIndex1275 := p.position, p.tokenIndex
-					if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+					position1275, tokenIndex1275 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 						goto l1276
 					}
-					p.position++
+					p.Position++
 					goto l1275
 				l1276:
-					p.position, p.tokenIndex = position1275, tokenIndex1275
-					if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+					p.Position, p.TokenIndex = position1275, tokenIndex1275
+					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 						goto l1277
 					}
-					p.position++
+					p.Position++
 					goto l1275
 				l1277:
-					p.position, p.tokenIndex = position1275, tokenIndex1275
-					if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+					p.Position, p.TokenIndex = position1275, tokenIndex1275
+					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 						goto l1243
 					}
-					p.position++
+					p.Position++
 				}
 			l1275:
 			}
 		l1244:
 			goto l1242
 		l1243:
-			p.position, p.tokenIndex = position1243, tokenIndex1243
+			p.Position, p.TokenIndex = position1243, tokenIndex1243
 		}
-		p.add(pegRuleIquery, first1241, position1241)
+		p.Add(pegRuleIquery, first1241, position1241)
 	}
 	return true
 }
@@ -8386,42 +8383,42 @@ func (p *pegParser) ruleIquery() bool {
 // Iquery_items <- (Ipchar / Iprivate / '/' / '?')*
 func (p *pegParser) ruleIquery_items() bool {
 	{
-		position1279, first1279 := p.position, p.tokenIndex
+		position1279, first1279 := p.Position, p.TokenIndex
 	l1280:
 		{
-			position1281, tokenIndex1281 := p.position, p.tokenIndex
+			position1281, tokenIndex1281 := p.Position, p.TokenIndex
 			{
-				position1282, tokenIndex1282 := p.position, p.tokenIndex
+				position1282, tokenIndex1282 := p.Position, p.TokenIndex
 				if !p.ruleIpchar() {
 					goto l1283
 				}
 				goto l1282
 			l1283:
-				p.position, p.tokenIndex = position1282, tokenIndex1282
+				p.Position, p.TokenIndex = position1282, tokenIndex1282
 				if !p.ruleIprivate() {
 					goto l1284
 				}
 				goto l1282
 			l1284:
-				p.position, p.tokenIndex = position1282, tokenIndex1282
-				if p.buffer[p.position] != rune('/') {
+				p.Position, p.TokenIndex = position1282, tokenIndex1282
+				if p.Buffer[p.Position] != rune('/') {
 					goto l1285
 				}
-				p.position++
+				p.Position++
 				goto l1282
 			l1285:
-				p.position, p.tokenIndex = position1282, tokenIndex1282
-				if p.buffer[p.position] != rune('?') {
+				p.Position, p.TokenIndex = position1282, tokenIndex1282
+				if p.Buffer[p.Position] != rune('?') {
 					goto l1281
 				}
-				p.position++
+				p.Position++
 			}
 		l1282:
 			goto l1280
 		l1281:
-			p.position, p.tokenIndex = position1281, tokenIndex1281
+			p.Position, p.TokenIndex = position1281, tokenIndex1281
 		}
-		p.add(pegRuleIquery_items, first1279, position1279)
+		p.Add(pegRuleIquery_items, first1279, position1279)
 	}
 	return true
 }
@@ -8429,242 +8426,242 @@ func (p *pegParser) ruleIquery_items() bool {
 // Ifragment <- ([?-Z] / [a-z] / [&-;] / '!' / '$' / '=' / '_' / '~' / [\u00a0-\ud7ff] / [豈-﷏] / [ﷰ-\uffef] / [𐀀-\U0001fffd] / [𠀀-\U0002fffd] / [𰀀-\U0003fffd] / [\U00040000-\U0004fffd] / [\U00050000-\U0005fffd] / [\U00060000-\U0006fffd] / [\U00070000-\U0007fffd] / [\U00080000-\U0008fffd] / [\U0009000…
 func (p *pegParser) ruleIfragment() bool {
 	{
-		position1287, first1287 := p.position, p.tokenIndex
+		position1287, first1287 := p.Position, p.TokenIndex
 	l1288:
 		{
-			position1289, tokenIndex1289 := p.position, p.tokenIndex
+			position1289, tokenIndex1289 := p.Position, p.TokenIndex
 			{
-				position1290, tokenIndex1290 := p.position, p.tokenIndex
-				if c := p.buffer[p.position]; c < rune('?') || c > rune('Z') {
+				position1290, tokenIndex1290 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; c < rune('?') || c > rune('Z') {
 					goto l1291
 				}
-				p.position++
+				p.Position++
 				goto l1290
 			l1291:
-				p.position, p.tokenIndex = position1290, tokenIndex1290
-				if c := p.buffer[p.position]; c < rune('a') || c > rune('z') {
+				p.Position, p.TokenIndex = position1290, tokenIndex1290
+				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
 					goto l1292
 				}
-				p.position++
+				p.Position++
 				goto l1290
 			l1292:
-				p.position, p.tokenIndex = position1290, tokenIndex1290
-				if c := p.buffer[p.position]; c < rune('&') || c > rune(';') {
+				p.Position, p.TokenIndex = position1290, tokenIndex1290
+				if c := p.Buffer[p.Position]; c < rune('&') || c > rune(';') {
 					goto l1293
 				}
-				p.position++
+				p.Position++
 				goto l1290
 			l1293:
-				p.position, p.tokenIndex = position1290, tokenIndex1290
-				if p.buffer[p.position] != rune('!') {
+				p.Position, p.TokenIndex = position1290, tokenIndex1290
+				if p.Buffer[p.Position] != rune('!') {
 					goto l1294
 				}
-				p.position++
+				p.Position++
 				goto l1290
 			l1294:
-				p.position, p.tokenIndex = position1290, tokenIndex1290
-				if p.buffer[p.position] != rune('$') {
+				p.Position, p.TokenIndex = position1290, tokenIndex1290
+				if p.Buffer[p.Position] != rune('$') {
 					goto l1295
 				}
-				p.position++
+				p.Position++
 				goto l1290
 			l1295:
-				p.position, p.tokenIndex = position1290, tokenIndex1290
-				if p.buffer[p.position] != rune('=') {
+				p.Position, p.TokenIndex = position1290, tokenIndex1290
+				if p.Buffer[p.Position] != rune('=') {
 					goto l1296
 				}
-				p.position++
+				p.Position++
 				goto l1290
 			l1296:
-				p.position, p.tokenIndex = position1290, tokenIndex1290
-				if p.buffer[p.position] != rune('_') {
+				p.Position, p.TokenIndex = position1290, tokenIndex1290
+				if p.Buffer[p.Position] != rune('_') {
 					goto l1297
 				}
-				p.position++
+				p.Position++
 				goto l1290
 			l1297:
-				p.position, p.tokenIndex = position1290, tokenIndex1290
-				if p.buffer[p.position] != rune('~') {
+				p.Position, p.TokenIndex = position1290, tokenIndex1290
+				if p.Buffer[p.Position] != rune('~') {
 					goto l1298
 				}
-				p.position++
+				p.Position++
 				goto l1290
 			l1298:
-				p.position, p.tokenIndex = position1290, tokenIndex1290
-				if c := p.buffer[p.position]; c < rune('\u00a0') || c > rune('\ud7ff') {
+				p.Position, p.TokenIndex = position1290, tokenIndex1290
+				if c := p.Buffer[p.Position]; c < rune('\u00a0') || c > rune('\ud7ff') {
 					goto l1299
 				}
-				p.position++
+				p.Position++
 				goto l1290
 			l1299:
-				p.position, p.tokenIndex = position1290, tokenIndex1290
-				if c := p.buffer[p.position]; c < rune('豈') || c > rune('﷏') {
+				p.Position, p.TokenIndex = position1290, tokenIndex1290
+				if c := p.Buffer[p.Position]; c < rune('豈') || c > rune('﷏') {
 					goto l1300
 				}
-				p.position++
+				p.Position++
 				goto l1290
 			l1300:
-				p.position, p.tokenIndex = position1290, tokenIndex1290
-				if c := p.buffer[p.position]; c < rune('ﷰ') || c > rune('\uffef') {
+				p.Position, p.TokenIndex = position1290, tokenIndex1290
+				if c := p.Buffer[p.Position]; c < rune('ﷰ') || c > rune('\uffef') {
 					goto l1301
 				}
-				p.position++
+				p.Position++
 				goto l1290
 			l1301:
-				p.position, p.tokenIndex = position1290, tokenIndex1290
-				if c := p.buffer[p.position]; c < rune('𐀀') || c > rune('\U0001fffd') {
+				p.Position, p.TokenIndex = position1290, tokenIndex1290
+				if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0001fffd') {
 					goto l1302
 				}
-				p.position++
+				p.Position++
 				goto l1290
 			l1302:
-				p.position, p.tokenIndex = position1290, tokenIndex1290
-				if c := p.buffer[p.position]; c < rune('𠀀') || c > rune('\U0002fffd') {
+				p.Position, p.TokenIndex = position1290, tokenIndex1290
+				if c := p.Buffer[p.Position]; c < rune('𠀀') || c > rune('\U0002fffd') {
 					goto l1303
 				}
-				p.position++
+				p.Position++
 				goto l1290
 			l1303:
-				p.position, p.tokenIndex = position1290, tokenIndex1290
-				if c := p.buffer[p.position]; c < rune('𰀀') || c > rune('\U0003fffd') {
+				p.Position, p.TokenIndex = position1290, tokenIndex1290
+				if c := p.Buffer[p.Position]; c < rune('𰀀') || c > rune('\U0003fffd') {
 					goto l1304
 				}
-				p.position++
+				p.Position++
 				goto l1290
 			l1304:
-				p.position, p.tokenIndex = position1290, tokenIndex1290
-				if c := p.buffer[p.position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
+				p.Position, p.TokenIndex = position1290, tokenIndex1290
+				if c := p.Buffer[p.Position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
 					goto l1305
 				}
-				p.position++
+				p.Position++
 				goto l1290
 			l1305:
-				p.position, p.tokenIndex = position1290, tokenIndex1290
-				if c := p.buffer[p.position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
+				p.Position, p.TokenIndex = position1290, tokenIndex1290
+				if c := p.Buffer[p.Position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
 					goto l1306
 				}
-				p.position++
+				p.Position++
 				goto l1290
 			l1306:
-				p.position, p.tokenIndex = position1290, tokenIndex1290
-				if c := p.buffer[p.position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
+				p.Position, p.TokenIndex = position1290, tokenIndex1290
+				if c := p.Buffer[p.Position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
 					goto l1307
 				}
-				p.position++
+				p.Position++
 				goto l1290
 			l1307:
-				p.position, p.tokenIndex = position1290, tokenIndex1290
-				if c := p.buffer[p.position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
+				p.Position, p.TokenIndex = position1290, tokenIndex1290
+				if c := p.Buffer[p.Position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
 					goto l1308
 				}
-				p.position++
+				p.Position++
 				goto l1290
 			l1308:
-				p.position, p.tokenIndex = position1290, tokenIndex1290
-				if c := p.buffer[p.position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
+				p.Position, p.TokenIndex = position1290, tokenIndex1290
+				if c := p.Buffer[p.Position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
 					goto l1309
 				}
-				p.position++
+				p.Position++
 				goto l1290
 			l1309:
-				p.position, p.tokenIndex = position1290, tokenIndex1290
-				if c := p.buffer[p.position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
+				p.Position, p.TokenIndex = position1290, tokenIndex1290
+				if c := p.Buffer[p.Position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
 					goto l1310
 				}
-				p.position++
+				p.Position++
 				goto l1290
 			l1310:
-				p.position, p.tokenIndex = position1290, tokenIndex1290
-				if c := p.buffer[p.position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
+				p.Position, p.TokenIndex = position1290, tokenIndex1290
+				if c := p.Buffer[p.Position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
 					goto l1311
 				}
-				p.position++
+				p.Position++
 				goto l1290
 			l1311:
-				p.position, p.tokenIndex = position1290, tokenIndex1290
-				if c := p.buffer[p.position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
+				p.Position, p.TokenIndex = position1290, tokenIndex1290
+				if c := p.Buffer[p.Position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
 					goto l1312
 				}
-				p.position++
+				p.Position++
 				goto l1290
 			l1312:
-				p.position, p.tokenIndex = position1290, tokenIndex1290
-				if c := p.buffer[p.position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
+				p.Position, p.TokenIndex = position1290, tokenIndex1290
+				if c := p.Buffer[p.Position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
 					goto l1313
 				}
-				p.position++
+				p.Position++
 				goto l1290
 			l1313:
-				p.position, p.tokenIndex = position1290, tokenIndex1290
-				if c := p.buffer[p.position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
+				p.Position, p.TokenIndex = position1290, tokenIndex1290
+				if c := p.Buffer[p.Position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
 					goto l1314
 				}
-				p.position++
+				p.Position++
 				goto l1290
 			l1314:
-				p.position, p.tokenIndex = position1290, tokenIndex1290
-				if c := p.buffer[p.position]; c < rune('\U000e1000') || c > rune('\U000efffd') {
+				p.Position, p.TokenIndex = position1290, tokenIndex1290
+				if c := p.Buffer[p.Position]; c < rune('\U000e1000') || c > rune('\U000efffd') {
 					goto l1315
 				}
-				p.position++
+				p.Position++
 				goto l1290
 			l1315:
-				p.position, p.tokenIndex = position1290, tokenIndex1290
-				if p.buffer[p.position] != rune('%') {
+				p.Position, p.TokenIndex = position1290, tokenIndex1290
+				if p.Buffer[p.Position] != rune('%') {
 					goto l1289
 				}
-				p.position++
+				p.Position++
 				{
-					position1316, tokenIndex1316 := p.position, p.tokenIndex
-					if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+					position1316, tokenIndex1316 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 						goto l1317
 					}
-					p.position++
+					p.Position++
 					goto l1316
 				l1317:
-					p.position, p.tokenIndex = position1316, tokenIndex1316
-					if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+					p.Position, p.TokenIndex = position1316, tokenIndex1316
+					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 						goto l1318
 					}
-					p.position++
+					p.Position++
 					goto l1316
 				l1318:
-					p.position, p.tokenIndex = position1316, tokenIndex1316
-					if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+					p.Position, p.TokenIndex = position1316, tokenIndex1316
+					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 						goto l1289
 					}
-					p.position++
+					p.Position++
 				}
 			l1316:
 				{
-					position1319, tokenIndex1319 := p.position, p.tokenIndex
-					if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+					position1319, tokenIndex1319 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 						goto l1320
 					}
-					p.position++
+					p.Position++
 					goto l1319
 				l1320:
-					p.position, p.tokenIndex = position1319, tokenIndex1319
-					if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+					p.Position, p.TokenIndex = position1319, tokenIndex1319
+					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 						goto l1321
 					}
-					p.position++
+					p.Position++
 					goto l1319
 				l1321:
-					p.position, p.tokenIndex = position1319, tokenIndex1319
-					if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+					p.Position, p.TokenIndex = position1319, tokenIndex1319
+					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 						goto l1289
 					}
-					p.position++
+					p.Position++
 				}
 			l1319:
 			}
 		l1290:
 			goto l1288
 		l1289:
-			p.position, p.tokenIndex = position1289, tokenIndex1289
+			p.Position, p.TokenIndex = position1289, tokenIndex1289
 		}
-		p.add(pegRuleIfragment, first1287, position1287)
+		p.Add(pegRuleIfragment, first1287, position1287)
 	}
 	return true
 }
@@ -8672,978 +8669,978 @@ func (p *pegParser) ruleIfragment() bool {
 // Ifragment_items <- (Ipchar / '/' / '?')*
 func (p *pegParser) ruleIfragment_items() bool {
 	{
-		position1323, first1323 := p.position, p.tokenIndex
+		position1323, first1323 := p.Position, p.TokenIndex
 	l1324:
 		{
-			position1325, tokenIndex1325 := p.position, p.tokenIndex
+			position1325, tokenIndex1325 := p.Position, p.TokenIndex
 			{
-				position1326, tokenIndex1326 := p.position, p.tokenIndex
+				position1326, tokenIndex1326 := p.Position, p.TokenIndex
 				if !p.ruleIpchar() {
 					goto l1327
 				}
 				goto l1326
 			l1327:
-				p.position, p.tokenIndex = position1326, tokenIndex1326
-				if p.buffer[p.position] != rune('/') {
+				p.Position, p.TokenIndex = position1326, tokenIndex1326
+				if p.Buffer[p.Position] != rune('/') {
 					goto l1328
 				}
-				p.position++
+				p.Position++
 				goto l1326
 			l1328:
-				p.position, p.tokenIndex = position1326, tokenIndex1326
-				if p.buffer[p.position] != rune('?') {
+				p.Position, p.TokenIndex = position1326, tokenIndex1326
+				if p.Buffer[p.Position] != rune('?') {
 					goto l1325
 				}
-				p.position++
+				p.Position++
 			}
 		l1326:
 			goto l1324
 		l1325:
-			p.position, p.tokenIndex = position1325, tokenIndex1325
+			p.Position, p.TokenIndex = position1325, tokenIndex1325
 		}
-		p.add(pegRuleIfragment_items, first1323, position1323)
+		p.Add(pegRuleIfragment_items, first1323, position1323)
 	}
 	return true
 }
 
 // IRI <- (Scheme ':' IhierPart ('?' Iquery)? ('#' Ifragment)?)
 func (p *pegParser) ruleIRI() bool {
-	position1329, tokenIndex1329 := p.position, p.tokenIndex
+	position1329, tokenIndex1329 := p.Position, p.TokenIndex
 	{
-		position1330, first1330 := p.position, p.tokenIndex
+		position1330, first1330 := p.Position, p.TokenIndex
 		if !p.ruleScheme() {
 			goto l1329
 		}
-		if p.buffer[p.position] != rune(':') {
+		if p.Buffer[p.Position] != rune(':') {
 			goto l1329
 		}
-		p.position++
+		p.Position++
 		if !p.ruleIhierPart() {
 			goto l1329
 		}
 		{
-			position1331, tokenIndex1331 := p.position, p.tokenIndex
-			if p.buffer[p.position] != rune('?') {
+			position1331, tokenIndex1331 := p.Position, p.TokenIndex
+			if p.Buffer[p.Position] != rune('?') {
 				goto l1331
 			}
-			p.position++
+			p.Position++
 			if !p.ruleIquery() {
 				goto l1331
 			}
 			goto l1332
 		l1331:
-			p.position, p.tokenIndex = position1331, tokenIndex1331
+			p.Position, p.TokenIndex = position1331, tokenIndex1331
 		}
 	l1332:
 		{
-			position1333, tokenIndex1333 := p.position, p.tokenIndex
-			if p.buffer[p.position] != rune('#') {
+			position1333, tokenIndex1333 := p.Position, p.TokenIndex
+			if p.Buffer[p.Position] != rune('#') {
 				goto l1333
 			}
-			p.position++
+			p.Position++
 			if !p.ruleIfragment() {
 				goto l1333
 			}
 			goto l1334
 		l1333:
-			p.position, p.tokenIndex = position1333, tokenIndex1333
+			p.Position, p.TokenIndex = position1333, tokenIndex1333
 		}
 	l1334:
-		p.add(pegRuleIRI, first1330, position1330)
+		p.Add(pegRuleIRI, first1330, position1330)
 	}
 	return true
 l1329:
-	p.position, p.tokenIndex = position1329, tokenIndex1329
+	p.Position, p.TokenIndex = position1329, tokenIndex1329
 	return false
 }
 
 // IsegmentNzNc <- ([@-Z] / [a-z] / [0-9] / [&-.] / '!' / '$' / ';' / '=' / '_' / '~' / [\u00a0-\ud7ff] / [豈-﷏] / [ﷰ-\uffef] / [𐀀-\U0001fffd] / [𠀀-\U0002fffd] / [𰀀-\U0003fffd] / [\U00040000-\U0004fffd] / [\U00050000-\U0005fffd] / [\U00060000-\U0006fffd] / [\U00070000-\U0007fffd] / [\U00080000-\U0008fffd…
 func (p *pegParser) ruleIsegmentNzNc() bool {
-	position1335, tokenIndex1335 := p.position, p.tokenIndex
+	position1335, tokenIndex1335 := p.Position, p.TokenIndex
 	{
-		position1336, first1336 := p.position, p.tokenIndex
+		position1336, first1336 := p.Position, p.TokenIndex
 		{
-			position1339, tokenIndex1339 := p.position, p.tokenIndex
-			if c := p.buffer[p.position]; c < rune('@') || c > rune('Z') {
+			position1339, tokenIndex1339 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; c < rune('@') || c > rune('Z') {
 				goto l1340
 			}
-			p.position++
+			p.Position++
 			goto l1339
 		l1340:
-			p.position, p.tokenIndex = position1339, tokenIndex1339
-			if c := p.buffer[p.position]; c < rune('a') || c > rune('z') {
+			p.Position, p.TokenIndex = position1339, tokenIndex1339
+			if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
 				goto l1341
 			}
-			p.position++
+			p.Position++
 			goto l1339
 		l1341:
-			p.position, p.tokenIndex = position1339, tokenIndex1339
-			if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+			p.Position, p.TokenIndex = position1339, tokenIndex1339
+			if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 				goto l1342
 			}
-			p.position++
+			p.Position++
 			goto l1339
 		l1342:
-			p.position, p.tokenIndex = position1339, tokenIndex1339
-			if c := p.buffer[p.position]; c < rune('&') || c > rune('.') {
+			p.Position, p.TokenIndex = position1339, tokenIndex1339
+			if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
 				goto l1343
 			}
-			p.position++
+			p.Position++
 			goto l1339
 		l1343:
-			p.position, p.tokenIndex = position1339, tokenIndex1339
-			if p.buffer[p.position] != rune('!') {
+			p.Position, p.TokenIndex = position1339, tokenIndex1339
+			if p.Buffer[p.Position] != rune('!') {
 				goto l1344
 			}
-			p.position++
+			p.Position++
 			goto l1339
 		l1344:
-			p.position, p.tokenIndex = position1339, tokenIndex1339
-			if p.buffer[p.position] != rune('$') {
+			p.Position, p.TokenIndex = position1339, tokenIndex1339
+			if p.Buffer[p.Position] != rune('$') {
 				goto l1345
 			}
-			p.position++
+			p.Position++
 			goto l1339
 		l1345:
-			p.position, p.tokenIndex = position1339, tokenIndex1339
-			if p.buffer[p.position] != rune(';') {
+			p.Position, p.TokenIndex = position1339, tokenIndex1339
+			if p.Buffer[p.Position] != rune(';') {
 				goto l1346
 			}
-			p.position++
+			p.Position++
 			goto l1339
 		l1346:
-			p.position, p.tokenIndex = position1339, tokenIndex1339
-			if p.buffer[p.position] != rune('=') {
+			p.Position, p.TokenIndex = position1339, tokenIndex1339
+			if p.Buffer[p.Position] != rune('=') {
 				goto l1347
 			}
-			p.position++
+			p.Position++
 			goto l1339
 		l1347:
-			p.position, p.tokenIndex = position1339, tokenIndex1339
-			if p.buffer[p.position] != rune('_') {
+			p.Position, p.TokenIndex = position1339, tokenIndex1339
+			if p.Buffer[p.Position] != rune('_') {
 				goto l1348
 			}
-			p.position++
+			p.Position++
 			goto l1339
 		l1348:
-			p.position, p.tokenIndex = position1339, tokenIndex1339
-			if p.buffer[p.position] != rune('~') {
+			p.Position, p.TokenIndex = position1339, tokenIndex1339
+			if p.Buffer[p.Position] != rune('~') {
 				goto l1349
 			}
-			p.position++
+			p.Position++
 			goto l1339
 		l1349:
-			p.position, p.tokenIndex = position1339, tokenIndex1339
-			if c := p.buffer[p.position]; c < rune('\u00a0') || c > rune('\ud7ff') {
+			p.Position, p.TokenIndex = position1339, tokenIndex1339
+			if c := p.Buffer[p.Position]; c < rune('\u00a0') || c > rune('\ud7ff') {
 				goto l1350
 			}
-			p.position++
+			p.Position++
 			goto l1339
 		l1350:
-			p.position, p.tokenIndex = position1339, tokenIndex1339
-			if c := p.buffer[p.position]; c < rune('豈') || c > rune('﷏') {
+			p.Position, p.TokenIndex = position1339, tokenIndex1339
+			if c := p.Buffer[p.Position]; c < rune('豈') || c > rune('﷏') {
 				goto l1351
 			}
-			p.position++
+			p.Position++
 			goto l1339
 		l1351:
-			p.position, p.tokenIndex = position1339, tokenIndex1339
-			if c := p.buffer[p.position]; c < rune('ﷰ') || c > rune('\uffef') {
+			p.Position, p.TokenIndex = position1339, tokenIndex1339
+			if c := p.Buffer[p.Position]; c < rune('ﷰ') || c > rune('\uffef') {
 				goto l1352
 			}
-			p.position++
+			p.Position++
 			goto l1339
 		l1352:
-			p.position, p.tokenIndex = position1339, tokenIndex1339
-			if c := p.buffer[p.position]; c < rune('𐀀') || c > rune('\U0001fffd') {
+			p.Position, p.TokenIndex = position1339, tokenIndex1339
+			if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0001fffd') {
 				goto l1353
 			}
-			p.position++
+			p.Position++
 			goto l1339
 		l1353:
-			p.position, p.tokenIndex = position1339, tokenIndex1339
-			if c := p.buffer[p.position]; c < rune('𠀀') || c > rune('\U0002fffd') {
+			p.Position, p.TokenIndex = position1339, tokenIndex1339
+			if c := p.Buffer[p.Position]; c < rune('𠀀') || c > rune('\U0002fffd') {
 				goto l1354
 			}
-			p.position++
+			p.Position++
 			goto l1339
 		l1354:
-			p.position, p.tokenIndex = position1339, tokenIndex1339
-			if c := p.buffer[p.position]; c < rune('𰀀') || c > rune('\U0003fffd') {
+			p.Position, p.TokenIndex = position1339, tokenIndex1339
+			if c := p.Buffer[p.Position]; c < rune('𰀀') || c > rune('\U0003fffd') {
 				goto l1355
 			}
-			p.position++
+			p.Position++
 			goto l1339
 		l1355:
-			p.position, p.tokenIndex = position1339, tokenIndex1339
-			if c := p.buffer[p.position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
+			p.Position, p.TokenIndex = position1339, tokenIndex1339
+			if c := p.Buffer[p.Position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
 				goto l1356
 			}
-			p.position++
+			p.Position++
 			goto l1339
 		l1356:
-			p.position, p.tokenIndex = position1339, tokenIndex1339
-			if c := p.buffer[p.position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
+			p.Position, p.TokenIndex = position1339, tokenIndex1339
+			if c := p.Buffer[p.Position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
 				goto l1357
 			}
-			p.position++
+			p.Position++
 			goto l1339
 		l1357:
-			p.position, p.tokenIndex = position1339, tokenIndex1339
-			if c := p.buffer[p.position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
+			p.Position, p.TokenIndex = position1339, tokenIndex1339
+			if c := p.Buffer[p.Position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
 				goto l1358
 			}
-			p.position++
+			p.Position++
 			goto l1339
 		l1358:
-			p.position, p.tokenIndex = position1339, tokenIndex1339
-			if c := p.buffer[p.position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
+			p.Position, p.TokenIndex = position1339, tokenIndex1339
+			if c := p.Buffer[p.Position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
 				goto l1359
 			}
-			p.position++
+			p.Position++
 			goto l1339
 		l1359:
-			p.position, p.tokenIndex = position1339, tokenIndex1339
-			if c := p.buffer[p.position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
+			p.Position, p.TokenIndex = position1339, tokenIndex1339
+			if c := p.Buffer[p.Position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
 				goto l1360
 			}
-			p.position++
+			p.Position++
 			goto l1339
 		l1360:
-			p.position, p.tokenIndex = position1339, tokenIndex1339
-			if c := p.buffer[p.position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
+			p.Position, p.TokenIndex = position1339, tokenIndex1339
+			if c := p.Buffer[p.Position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
 				goto l1361
 			}
-			p.position++
+			p.Position++
 			goto l1339
 		l1361:
-			p.position, p.tokenIndex = position1339, tokenIndex1339
-			if c := p.buffer[p.position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
+			p.Position, p.TokenIndex = position1339, tokenIndex1339
+			if c := p.Buffer[p.Position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
 				goto l1362
 			}
-			p.position++
+			p.Position++
 			goto l1339
 		l1362:
-			p.position, p.tokenIndex = position1339, tokenIndex1339
-			if c := p.buffer[p.position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
+			p.Position, p.TokenIndex = position1339, tokenIndex1339
+			if c := p.Buffer[p.Position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
 				goto l1363
 			}
-			p.position++
+			p.Position++
 			goto l1339
 		l1363:
-			p.position, p.tokenIndex = position1339, tokenIndex1339
-			if c := p.buffer[p.position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
+			p.Position, p.TokenIndex = position1339, tokenIndex1339
+			if c := p.Buffer[p.Position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
 				goto l1364
 			}
-			p.position++
+			p.Position++
 			goto l1339
 		l1364:
-			p.position, p.tokenIndex = position1339, tokenIndex1339
-			if c := p.buffer[p.position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
+			p.Position, p.TokenIndex = position1339, tokenIndex1339
+			if c := p.Buffer[p.Position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
 				goto l1365
 			}
-			p.position++
+			p.Position++
 			goto l1339
 		l1365:
-			p.position, p.tokenIndex = position1339, tokenIndex1339
-			if c := p.buffer[p.position]; c < rune('\U000e1000') || c > rune('\U000efffd') {
+			p.Position, p.TokenIndex = position1339, tokenIndex1339
+			if c := p.Buffer[p.Position]; c < rune('\U000e1000') || c > rune('\U000efffd') {
 				goto l1366
 			}
-			p.position++
+			p.Position++
 			goto l1339
 		l1366:
-			p.position, p.tokenIndex = position1339, tokenIndex1339
-			if p.buffer[p.position] != rune('%') {
+			p.Position, p.TokenIndex = position1339, tokenIndex1339
+			if p.Buffer[p.Position] != rune('%') {
 				goto l1335
 			}
-			p.position++
+			p.Position++
 			{
-				position1367, tokenIndex1367 := p.position, p.tokenIndex
-				if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+				position1367, tokenIndex1367 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 					goto l1368
 				}
-				p.position++
+				p.Position++
 				goto l1367
 			l1368:
-				p.position, p.tokenIndex = position1367, tokenIndex1367
-				if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+				p.Position, p.TokenIndex = position1367, tokenIndex1367
+				if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 					goto l1369
 				}
-				p.position++
+				p.Position++
 				goto l1367
 			l1369:
-				p.position, p.tokenIndex = position1367, tokenIndex1367
-				if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+				p.Position, p.TokenIndex = position1367, tokenIndex1367
+				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 					goto l1335
 				}
-				p.position++
+				p.Position++
 			}
 		l1367:
 			{
-				position1370, tokenIndex1370 := p.position, p.tokenIndex
-				if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+				position1370, tokenIndex1370 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 					goto l1371
 				}
-				p.position++
+				p.Position++
 				goto l1370
 			l1371:
-				p.position, p.tokenIndex = position1370, tokenIndex1370
-				if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+				p.Position, p.TokenIndex = position1370, tokenIndex1370
+				if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 					goto l1372
 				}
-				p.position++
+				p.Position++
 				goto l1370
 			l1372:
-				p.position, p.tokenIndex = position1370, tokenIndex1370
-				if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+				p.Position, p.TokenIndex = position1370, tokenIndex1370
+				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 					goto l1335
 				}
-				p.position++
+				p.Position++
 			}
 		l1370:
 		}
 	l1339:
 	l1337:
 		{
-			position1338, tokenIndex1338 := p.position, p.tokenIndex
+			position1338, tokenIndex1338 := p.Position, p.TokenIndex
 			{
-				position1373, tokenIndex1373 := p.position, p.tokenIndex
-				if c := p.buffer[p.position]; c < rune('@') || c > rune('Z') {
+				position1373, tokenIndex1373 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; c < rune('@') || c > rune('Z') {
 					goto l1374
 				}
-				p.position++
+				p.Position++
 				goto l1373
 			l1374:
-				p.position, p.tokenIndex = position1373, tokenIndex1373
-				if c := p.buffer[p.position]; c < rune('a') || c > rune('z') {
+				p.Position, p.TokenIndex = position1373, tokenIndex1373
+				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
 					goto l1375
 				}
-				p.position++
+				p.Position++
 				goto l1373
 			l1375:
-				p.position, p.tokenIndex = position1373, tokenIndex1373
-				if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+				p.Position, p.TokenIndex = position1373, tokenIndex1373
+				if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 					goto l1376
 				}
-				p.position++
+				p.Position++
 				goto l1373
 			l1376:
-				p.position, p.tokenIndex = position1373, tokenIndex1373
-				if c := p.buffer[p.position]; c < rune('&') || c > rune('.') {
+				p.Position, p.TokenIndex = position1373, tokenIndex1373
+				if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
 					goto l1377
 				}
-				p.position++
+				p.Position++
 				goto l1373
 			l1377:
-				p.position, p.tokenIndex = position1373, tokenIndex1373
-				if p.buffer[p.position] != rune('!') {
+				p.Position, p.TokenIndex = position1373, tokenIndex1373
+				if p.Buffer[p.Position] != rune('!') {
 					goto l1378
 				}
-				p.position++
+				p.Position++
 				goto l1373
 			l1378:
-				p.position, p.tokenIndex = position1373, tokenIndex1373
-				if p.buffer[p.position] != rune('$') {
+				p.Position, p.TokenIndex = position1373, tokenIndex1373
+				if p.Buffer[p.Position] != rune('$') {
 					goto l1379
 				}
-				p.position++
+				p.Position++
 				goto l1373
 			l1379:
-				p.position, p.tokenIndex = position1373, tokenIndex1373
-				if p.buffer[p.position] != rune(';') {
+				p.Position, p.TokenIndex = position1373, tokenIndex1373
+				if p.Buffer[p.Position] != rune(';') {
 					goto l1380
 				}
-				p.position++
+				p.Position++
 				goto l1373
 			l1380:
-				p.position, p.tokenIndex = position1373, tokenIndex1373
-				if p.buffer[p.position] != rune('=') {
+				p.Position, p.TokenIndex = position1373, tokenIndex1373
+				if p.Buffer[p.Position] != rune('=') {
 					goto l1381
 				}
-				p.position++
+				p.Position++
 				goto l1373
 			l1381:
-				p.position, p.tokenIndex = position1373, tokenIndex1373
-				if p.buffer[p.position] != rune('_') {
+				p.Position, p.TokenIndex = position1373, tokenIndex1373
+				if p.Buffer[p.Position] != rune('_') {
 					goto l1382
 				}
-				p.position++
+				p.Position++
 				goto l1373
 			l1382:
-				p.position, p.tokenIndex = position1373, tokenIndex1373
-				if p.buffer[p.position] != rune('~') {
+				p.Position, p.TokenIndex = position1373, tokenIndex1373
+				if p.Buffer[p.Position] != rune('~') {
 					goto l1383
 				}
-				p.position++
+				p.Position++
 				goto l1373
 			l1383:
-				p.position, p.tokenIndex = position1373, tokenIndex1373
-				if c := p.buffer[p.position]; c < rune('\u00a0') || c > rune('\ud7ff') {
+				p.Position, p.TokenIndex = position1373, tokenIndex1373
+				if c := p.Buffer[p.Position]; c < rune('\u00a0') || c > rune('\ud7ff') {
 					goto l1384
 				}
-				p.position++
+				p.Position++
 				goto l1373
 			l1384:
-				p.position, p.tokenIndex = position1373, tokenIndex1373
-				if c := p.buffer[p.position]; c < rune('豈') || c > rune('﷏') {
+				p.Position, p.TokenIndex = position1373, tokenIndex1373
+				if c := p.Buffer[p.Position]; c < rune('豈') || c > rune('﷏') {
 					goto l1385
 				}
-				p.position++
+				p.Position++
 				goto l1373
 			l1385:
-				p.position, p.tokenIndex = position1373, tokenIndex1373
-				if c := p.buffer[p.position]; c < rune('ﷰ') || c > rune('\uffef') {
+				p.Position, p.TokenIndex = position1373, tokenIndex1373
+				if c := p.Buffer[p.Position]; c < rune('ﷰ') || c > rune('\uffef') {
 					goto l1386
 				}
-				p.position++
+				p.Position++
 				goto l1373
 			l1386:
-				p.position, p.tokenIndex = position1373, tokenIndex1373
-				if c := p.buffer[p.position]; c < rune('𐀀') || c > rune('\U0001fffd') {
+				p.Position, p.TokenIndex = position1373, tokenIndex1373
+				if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0001fffd') {
 					goto l1387
 				}
-				p.position++
+				p.Position++
 				goto l1373
 			l1387:
-				p.position, p.tokenIndex = position1373, tokenIndex1373
-				if c := p.buffer[p.position]; c < rune('𠀀') || c > rune('\U0002fffd') {
+				p.Position, p.TokenIndex = position1373, tokenIndex1373
+				if c := p.Buffer[p.Position]; c < rune('𠀀') || c > rune('\U0002fffd') {
 					goto l1388
 				}
-				p.position++
+				p.Position++
 				goto l1373
 			l1388:
-				p.position, p.tokenIndex = position1373, tokenIndex1373
-				if c := p.buffer[p.position]; c < rune('𰀀') || c > rune('\U0003fffd') {
+				p.Position, p.TokenIndex = position1373, tokenIndex1373
+				if c := p.Buffer[p.Position]; c < rune('𰀀') || c > rune('\U0003fffd') {
 					goto l1389
 				}
-				p.position++
+				p.Position++
 				goto l1373
 			l1389:
-				p.position, p.tokenIndex = position1373, tokenIndex1373
-				if c := p.buffer[p.position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
+				p.Position, p.TokenIndex = position1373, tokenIndex1373
+				if c := p.Buffer[p.Position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
 					goto l1390
 				}
-				p.position++
+				p.Position++
 				goto l1373
 			l1390:
-				p.position, p.tokenIndex = position1373, tokenIndex1373
-				if c := p.buffer[p.position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
+				p.Position, p.TokenIndex = position1373, tokenIndex1373
+				if c := p.Buffer[p.Position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
 					goto l1391
 				}
-				p.position++
+				p.Position++
 				goto l1373
 			l1391:
-				p.position, p.tokenIndex = position1373, tokenIndex1373
-				if c := p.buffer[p.position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
+				p.Position, p.TokenIndex = position1373, tokenIndex1373
+				if c := p.Buffer[p.Position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
 					goto l1392
 				}
-				p.position++
+				p.Position++
 				goto l1373
 			l1392:
-				p.position, p.tokenIndex = position1373, tokenIndex1373
-				if c := p.buffer[p.position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
+				p.Position, p.TokenIndex = position1373, tokenIndex1373
+				if c := p.Buffer[p.Position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
 					goto l1393
 				}
-				p.position++
+				p.Position++
 				goto l1373
 			l1393:
-				p.position, p.tokenIndex = position1373, tokenIndex1373
-				if c := p.buffer[p.position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
+				p.Position, p.TokenIndex = position1373, tokenIndex1373
+				if c := p.Buffer[p.Position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
 					goto l1394
 				}
-				p.position++
+				p.Position++
 				goto l1373
 			l1394:
-				p.position, p.tokenIndex = position1373, tokenIndex1373
-				if c := p.buffer[p.position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
+				p.Position, p.TokenIndex = position1373, tokenIndex1373
+				if c := p.Buffer[p.Position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
 					goto l1395
 				}
-				p.position++
+				p.Position++
 				goto l1373
 			l1395:
-				p.position, p.tokenIndex = position1373, tokenIndex1373
-				if c := p.buffer[p.position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
+				p.Position, p.TokenIndex = position1373, tokenIndex1373
+				if c := p.Buffer[p.Position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
 					goto l1396
 				}
-				p.position++
+				p.Position++
 				goto l1373
 			l1396:
-				p.position, p.tokenIndex = position1373, tokenIndex1373
-				if c := p.buffer[p.position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
+				p.Position, p.TokenIndex = position1373, tokenIndex1373
+				if c := p.Buffer[p.Position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
 					goto l1397
 				}
-				p.position++
+				p.Position++
 				goto l1373
 			l1397:
-				p.position, p.tokenIndex = position1373, tokenIndex1373
-				if c := p.buffer[p.position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
+				p.Position, p.TokenIndex = position1373, tokenIndex1373
+				if c := p.Buffer[p.Position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
 					goto l1398
 				}
-				p.position++
+				p.Position++
 				goto l1373
 			l1398:
-				p.position, p.tokenIndex = position1373, tokenIndex1373
-				if c := p.buffer[p.position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
+				p.Position, p.TokenIndex = position1373, tokenIndex1373
+				if c := p.Buffer[p.Position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
 					goto l1399
 				}
-				p.position++
+				p.Position++
 				goto l1373
 			l1399:
-				p.position, p.tokenIndex = position1373, tokenIndex1373
-				if c := p.buffer[p.position]; c < rune('\U000e1000') || c > rune('\U000efffd') {
+				p.Position, p.TokenIndex = position1373, tokenIndex1373
+				if c := p.Buffer[p.Position]; c < rune('\U000e1000') || c > rune('\U000efffd') {
 					goto l1400
 				}
-				p.position++
+				p.Position++
 				goto l1373
 			l1400:
-				p.position, p.tokenIndex = position1373, tokenIndex1373
-				if p.buffer[p.position] != rune('%') {
+				p.Position, p.TokenIndex = position1373, tokenIndex1373
+				if p.Buffer[p.Position] != rune('%') {
 					goto l1338
 				}
-				p.position++
+				p.Position++
 				{
-					position1401, tokenIndex1401 := p.position, p.tokenIndex
-					if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+					position1401, tokenIndex1401 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 						goto l1402
 					}
-					p.position++
+					p.Position++
 					goto l1401
 				l1402:
-					p.position, p.tokenIndex = position1401, tokenIndex1401
-					if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+					p.Position, p.TokenIndex = position1401, tokenIndex1401
+					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 						goto l1403
 					}
-					p.position++
+					p.Position++
 					goto l1401
 				l1403:
-					p.position, p.tokenIndex = position1401, tokenIndex1401
-					if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+					p.Position, p.TokenIndex = position1401, tokenIndex1401
+					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 						goto l1338
 					}
-					p.position++
+					p.Position++
 				}
 			l1401:
 				{
-					position1404, tokenIndex1404 := p.position, p.tokenIndex
-					if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+					position1404, tokenIndex1404 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 						goto l1405
 					}
-					p.position++
+					p.Position++
 					goto l1404
 				l1405:
-					p.position, p.tokenIndex = position1404, tokenIndex1404
-					if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+					p.Position, p.TokenIndex = position1404, tokenIndex1404
+					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 						goto l1406
 					}
-					p.position++
+					p.Position++
 					goto l1404
 				l1406:
-					p.position, p.tokenIndex = position1404, tokenIndex1404
-					if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+					p.Position, p.TokenIndex = position1404, tokenIndex1404
+					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 						goto l1338
 					}
-					p.position++
+					p.Position++
 				}
 			l1404:
 			}
 		l1373:
 			goto l1337
 		l1338:
-			p.position, p.tokenIndex = position1338, tokenIndex1338
+			p.Position, p.TokenIndex = position1338, tokenIndex1338
 		}
-		p.add(pegRuleIsegmentNzNc, first1336, position1336)
+		p.Add(pegRuleIsegmentNzNc, first1336, position1336)
 	}
 	return true
 l1335:
-	p.position, p.tokenIndex = position1335, tokenIndex1335
+	p.Position, p.TokenIndex = position1335, tokenIndex1335
 	return false
 }
 
 // IsegmentNzNc_items <- (Iunreserved / PctEncoded / SubDelims / '@')+
 func (p *pegParser) ruleIsegmentNzNc_items() bool {
-	position1407, tokenIndex1407 := p.position, p.tokenIndex
+	position1407, tokenIndex1407 := p.Position, p.TokenIndex
 	{
-		position1408, first1408 := p.position, p.tokenIndex
+		position1408, first1408 := p.Position, p.TokenIndex
 		{
-			position1411, tokenIndex1411 := p.position, p.tokenIndex
+			position1411, tokenIndex1411 := p.Position, p.TokenIndex
 			if !p.ruleIunreserved() {
 				goto l1412
 			}
 			goto l1411
 		l1412:
-			p.position, p.tokenIndex = position1411, tokenIndex1411
+			p.Position, p.TokenIndex = position1411, tokenIndex1411
 			if !p.rulePctEncoded() {
 				goto l1413
 			}
 			goto l1411
 		l1413:
-			p.position, p.tokenIndex = position1411, tokenIndex1411
+			p.Position, p.TokenIndex = position1411, tokenIndex1411
 			if !p.ruleSubDelims() {
 				goto l1414
 			}
 			goto l1411
 		l1414:
-			p.position, p.tokenIndex = position1411, tokenIndex1411
-			if p.buffer[p.position] != rune('@') {
+			p.Position, p.TokenIndex = position1411, tokenIndex1411
+			if p.Buffer[p.Position] != rune('@') {
 				goto l1407
 			}
-			p.position++
+			p.Position++
 		}
 	l1411:
 	l1409:
 		{
-			position1410, tokenIndex1410 := p.position, p.tokenIndex
+			position1410, tokenIndex1410 := p.Position, p.TokenIndex
 			{
-				position1415, tokenIndex1415 := p.position, p.tokenIndex
+				position1415, tokenIndex1415 := p.Position, p.TokenIndex
 				if !p.ruleIunreserved() {
 					goto l1416
 				}
 				goto l1415
 			l1416:
-				p.position, p.tokenIndex = position1415, tokenIndex1415
+				p.Position, p.TokenIndex = position1415, tokenIndex1415
 				if !p.rulePctEncoded() {
 					goto l1417
 				}
 				goto l1415
 			l1417:
-				p.position, p.tokenIndex = position1415, tokenIndex1415
+				p.Position, p.TokenIndex = position1415, tokenIndex1415
 				if !p.ruleSubDelims() {
 					goto l1418
 				}
 				goto l1415
 			l1418:
-				p.position, p.tokenIndex = position1415, tokenIndex1415
-				if p.buffer[p.position] != rune('@') {
+				p.Position, p.TokenIndex = position1415, tokenIndex1415
+				if p.Buffer[p.Position] != rune('@') {
 					goto l1410
 				}
-				p.position++
+				p.Position++
 			}
 		l1415:
 			goto l1409
 		l1410:
-			p.position, p.tokenIndex = position1410, tokenIndex1410
+			p.Position, p.TokenIndex = position1410, tokenIndex1410
 		}
-		p.add(pegRuleIsegmentNzNc_items, first1408, position1408)
+		p.Add(pegRuleIsegmentNzNc_items, first1408, position1408)
 	}
 	return true
 l1407:
-	p.position, p.tokenIndex = position1407, tokenIndex1407
+	p.Position, p.TokenIndex = position1407, tokenIndex1407
 	return false
 }
 
 // IpathNoscheme <- (IsegmentNzNc ('/' ([@-Z] / [a-z] / [0-;] / [&-.] / '!' / '$' / '=' / '_' / '~' / [\u00a0-\ud7ff] / [豈-﷏] / [ﷰ-\uffef] / [𐀀-\U0001fffd] / [𠀀-\U0002fffd] / [𰀀-\U0003fffd] / [\U00040000-\U0004fffd] / [\U00050000-\U0005fffd] / [\U00060000-\U0006fffd] / [\U00070000-\U0007fffd] / [\U000800…
 func (p *pegParser) ruleIpathNoscheme() bool {
-	position1419, tokenIndex1419 := p.position, p.tokenIndex
+	position1419, tokenIndex1419 := p.Position, p.TokenIndex
 	{
-		position1420, first1420 := p.position, p.tokenIndex
+		position1420, first1420 := p.Position, p.TokenIndex
 		if !p.ruleIsegmentNzNc() {
 			goto l1419
 		}
 	l1421:
 		{
-			position1422, tokenIndex1422 := p.position, p.tokenIndex
-			if p.buffer[p.position] != rune('/') {
+			position1422, tokenIndex1422 := p.Position, p.TokenIndex
+			if p.Buffer[p.Position] != rune('/') {
 				goto l1422
 			}
-			p.position++
+			p.Position++
 		l1423:
 			{
-				position1424, tokenIndex1424 := p.position, p.tokenIndex
+				position1424, tokenIndex1424 := p.Position, p.TokenIndex
 				{
-					position1425, tokenIndex1425 := p.position, p.tokenIndex
-					if c := p.buffer[p.position]; c < rune('@') || c > rune('Z') {
+					position1425, tokenIndex1425 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c < rune('@') || c > rune('Z') {
 						goto l1426
 					}
-					p.position++
+					p.Position++
 					goto l1425
 				l1426:
-					p.position, p.tokenIndex = position1425, tokenIndex1425
-					if c := p.buffer[p.position]; c < rune('a') || c > rune('z') {
+					p.Position, p.TokenIndex = position1425, tokenIndex1425
+					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
 						goto l1427
 					}
-					p.position++
+					p.Position++
 					goto l1425
 				l1427:
-					p.position, p.tokenIndex = position1425, tokenIndex1425
-					if c := p.buffer[p.position]; c < rune('0') || c > rune(';') {
+					p.Position, p.TokenIndex = position1425, tokenIndex1425
+					if c := p.Buffer[p.Position]; c < rune('0') || c > rune(';') {
 						goto l1428
 					}
-					p.position++
+					p.Position++
 					goto l1425
 				l1428:
-					p.position, p.tokenIndex = position1425, tokenIndex1425
-					if c := p.buffer[p.position]; c < rune('&') || c > rune('.') {
+					p.Position, p.TokenIndex = position1425, tokenIndex1425
+					if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
 						goto l1429
 					}
-					p.position++
+					p.Position++
 					goto l1425
 				l1429:
-					p.position, p.tokenIndex = position1425, tokenIndex1425
-					if p.buffer[p.position] != rune('!') {
+					p.Position, p.TokenIndex = position1425, tokenIndex1425
+					if p.Buffer[p.Position] != rune('!') {
 						goto l1430
 					}
-					p.position++
+					p.Position++
 					goto l1425
 				l1430:
-					p.position, p.tokenIndex = position1425, tokenIndex1425
-					if p.buffer[p.position] != rune('$') {
+					p.Position, p.TokenIndex = position1425, tokenIndex1425
+					if p.Buffer[p.Position] != rune('$') {
 						goto l1431
 					}
-					p.position++
+					p.Position++
 					goto l1425
 				l1431:
-					p.position, p.tokenIndex = position1425, tokenIndex1425
-					if p.buffer[p.position] != rune('=') {
+					p.Position, p.TokenIndex = position1425, tokenIndex1425
+					if p.Buffer[p.Position] != rune('=') {
 						goto l1432
 					}
-					p.position++
+					p.Position++
 					goto l1425
 				l1432:
-					p.position, p.tokenIndex = position1425, tokenIndex1425
-					if p.buffer[p.position] != rune('_') {
+					p.Position, p.TokenIndex = position1425, tokenIndex1425
+					if p.Buffer[p.Position] != rune('_') {
 						goto l1433
 					}
-					p.position++
+					p.Position++
 					goto l1425
 				l1433:
-					p.position, p.tokenIndex = position1425, tokenIndex1425
-					if p.buffer[p.position] != rune('~') {
+					p.Position, p.TokenIndex = position1425, tokenIndex1425
+					if p.Buffer[p.Position] != rune('~') {
 						goto l1434
 					}
-					p.position++
+					p.Position++
 					goto l1425
 				l1434:
-					p.position, p.tokenIndex = position1425, tokenIndex1425
-					if c := p.buffer[p.position]; c < rune('\u00a0') || c > rune('\ud7ff') {
+					p.Position, p.TokenIndex = position1425, tokenIndex1425
+					if c := p.Buffer[p.Position]; c < rune('\u00a0') || c > rune('\ud7ff') {
 						goto l1435
 					}
-					p.position++
+					p.Position++
 					goto l1425
 				l1435:
-					p.position, p.tokenIndex = position1425, tokenIndex1425
-					if c := p.buffer[p.position]; c < rune('豈') || c > rune('﷏') {
+					p.Position, p.TokenIndex = position1425, tokenIndex1425
+					if c := p.Buffer[p.Position]; c < rune('豈') || c > rune('﷏') {
 						goto l1436
 					}
-					p.position++
+					p.Position++
 					goto l1425
 				l1436:
-					p.position, p.tokenIndex = position1425, tokenIndex1425
-					if c := p.buffer[p.position]; c < rune('ﷰ') || c > rune('\uffef') {
+					p.Position, p.TokenIndex = position1425, tokenIndex1425
+					if c := p.Buffer[p.Position]; c < rune('ﷰ') || c > rune('\uffef') {
 						goto l1437
 					}
-					p.position++
+					p.Position++
 					goto l1425
 				l1437:
-					p.position, p.tokenIndex = position1425, tokenIndex1425
-					if c := p.buffer[p.position]; c < rune('𐀀') || c > rune('\U0001fffd') {
+					p.Position, p.TokenIndex = position1425, tokenIndex1425
+					if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0001fffd') {
 						goto l1438
 					}
-					p.position++
+					p.Position++
 					goto l1425
 				l1438:
-					p.position, p.tokenIndex = position1425, tokenIndex1425
-					if c := p.buffer[p.position]; c < rune('𠀀') || c > rune('\U0002fffd') {
+					p.Position, p.TokenIndex = position1425, tokenIndex1425
+					if c := p.Buffer[p.Position]; c < rune('𠀀') || c > rune('\U0002fffd') {
 						goto l1439
 					}
-					p.position++
+					p.Position++
 					goto l1425
 				l1439:
-					p.position, p.tokenIndex = position1425, tokenIndex1425
-					if c := p.buffer[p.position]; c < rune('𰀀') || c > rune('\U0003fffd') {
+					p.Position, p.TokenIndex = position1425, tokenIndex1425
+					if c := p.Buffer[p.Position]; c < rune('𰀀') || c > rune('\U0003fffd') {
 						goto l1440
 					}
-					p.position++
+					p.Position++
 					goto l1425
 				l1440:
-					p.position, p.tokenIndex = position1425, tokenIndex1425
-					if c := p.buffer[p.position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
+					p.Position, p.TokenIndex = position1425, tokenIndex1425
+					if c := p.Buffer[p.Position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
 						goto l1441
 					}
-					p.position++
+					p.Position++
 					goto l1425
 				l1441:
-					p.position, p.tokenIndex = position1425, tokenIndex1425
-					if c := p.buffer[p.position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
+					p.Position, p.TokenIndex = position1425, tokenIndex1425
+					if c := p.Buffer[p.Position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
 						goto l1442
 					}
-					p.position++
+					p.Position++
 					goto l1425
 				l1442:
-					p.position, p.tokenIndex = position1425, tokenIndex1425
-					if c := p.buffer[p.position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
+					p.Position, p.TokenIndex = position1425, tokenIndex1425
+					if c := p.Buffer[p.Position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
 						goto l1443
 					}
-					p.position++
+					p.Position++
 					goto l1425
 				l1443:
-					p.position, p.tokenIndex = position1425, tokenIndex1425
-					if c := p.buffer[p.position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
+					p.Position, p.TokenIndex = position1425, tokenIndex1425
+					if c := p.Buffer[p.Position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
 						goto l1444
 					}
-					p.position++
+					p.Position++
 					goto l1425
 				l1444:
-					p.position, p.tokenIndex = position1425, tokenIndex1425
-					if c := p.buffer[p.position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
+					p.Position, p.TokenIndex = position1425, tokenIndex1425
+					if c := p.Buffer[p.Position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
 						goto l1445
 					}
-					p.position++
+					p.Position++
 					goto l1425
 				l1445:
-					p.position, p.tokenIndex = position1425, tokenIndex1425
-					if c := p.buffer[p.position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
+					p.Position, p.TokenIndex = position1425, tokenIndex1425
+					if c := p.Buffer[p.Position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
 						goto l1446
 					}
-					p.position++
+					p.Position++
 					goto l1425
 				l1446:
-					p.position, p.tokenIndex = position1425, tokenIndex1425
-					if c := p.buffer[p.position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
+					p.Position, p.TokenIndex = position1425, tokenIndex1425
+					if c := p.Buffer[p.Position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
 						goto l1447
 					}
-					p.position++
+					p.Position++
 					goto l1425
 				l1447:
-					p.position, p.tokenIndex = position1425, tokenIndex1425
-					if c := p.buffer[p.position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
+					p.Position, p.TokenIndex = position1425, tokenIndex1425
+					if c := p.Buffer[p.Position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
 						goto l1448
 					}
-					p.position++
+					p.Position++
 					goto l1425
 				l1448:
-					p.position, p.tokenIndex = position1425, tokenIndex1425
-					if c := p.buffer[p.position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
+					p.Position, p.TokenIndex = position1425, tokenIndex1425
+					if c := p.Buffer[p.Position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
 						goto l1449
 					}
-					p.position++
+					p.Position++
 					goto l1425
 				l1449:
-					p.position, p.tokenIndex = position1425, tokenIndex1425
-					if c := p.buffer[p.position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
+					p.Position, p.TokenIndex = position1425, tokenIndex1425
+					if c := p.Buffer[p.Position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
 						goto l1450
 					}
-					p.position++
+					p.Position++
 					goto l1425
 				l1450:
-					p.position, p.tokenIndex = position1425, tokenIndex1425
-					if c := p.buffer[p.position]; c < rune('\U000e1000') || c > rune('\U000efffd') {
+					p.Position, p.TokenIndex = position1425, tokenIndex1425
+					if c := p.Buffer[p.Position]; c < rune('\U000e1000') || c > rune('\U000efffd') {
 						goto l1451
 					}
-					p.position++
+					p.Position++
 					goto l1425
 				l1451:
-					p.position, p.tokenIndex = position1425, tokenIndex1425
-					if p.buffer[p.position] != rune('%') {
+					p.Position, p.TokenIndex = position1425, tokenIndex1425
+					if p.Buffer[p.Position] != rune('%') {
 						goto l1424
 					}
-					p.position++
+					p.Position++
 					{
-						position1452, tokenIndex1452 := p.position, p.tokenIndex
-						if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+						position1452, tokenIndex1452 := p.Position, p.TokenIndex
+						if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 							goto l1453
 						}
-						p.position++
+						p.Position++
 						goto l1452
 					l1453:
-						p.position, p.tokenIndex = position1452, tokenIndex1452
-						if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+						p.Position, p.TokenIndex = position1452, tokenIndex1452
+						if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 							goto l1454
 						}
-						p.position++
+						p.Position++
 						goto l1452
 					l1454:
-						p.position, p.tokenIndex = position1452, tokenIndex1452
-						if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+						p.Position, p.TokenIndex = position1452, tokenIndex1452
+						if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 							goto l1424
 						}
-						p.position++
+						p.Position++
 					}
 				l1452:
 					{
-						position1455, tokenIndex1455 := p.position, p.tokenIndex
-						if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+						position1455, tokenIndex1455 := p.Position, p.TokenIndex
+						if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 							goto l1456
 						}
-						p.position++
+						p.Position++
 						goto l1455
 					l1456:
-						p.position, p.tokenIndex = position1455, tokenIndex1455
-						if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+						p.Position, p.TokenIndex = position1455, tokenIndex1455
+						if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 							goto l1457
 						}
-						p.position++
+						p.Position++
 						goto l1455
 					l1457:
-						p.position, p.tokenIndex = position1455, tokenIndex1455
-						if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+						p.Position, p.TokenIndex = position1455, tokenIndex1455
+						if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 							goto l1424
 						}
-						p.position++
+						p.Position++
 					}
 				l1455:
 				}
 			l1425:
 				goto l1423
 			l1424:
-				p.position, p.tokenIndex = position1424, tokenIndex1424
+				p.Position, p.TokenIndex = position1424, tokenIndex1424
 			}
 			goto l1421
 		l1422:
-			p.position, p.tokenIndex = position1422, tokenIndex1422
+			p.Position, p.TokenIndex = position1422, tokenIndex1422
 		}
-		p.add(pegRuleIpathNoscheme, first1420, position1420)
+		p.Add(pegRuleIpathNoscheme, first1420, position1420)
 	}
 	return true
 l1419:
-	p.position, p.tokenIndex = position1419, tokenIndex1419
+	p.Position, p.TokenIndex = position1419, tokenIndex1419
 	return false
 }
 
 // IpathNoscheme_items <- (IsegmentNzNc ('/' Isegment)*)
 func (p *pegParser) ruleIpathNoscheme_items() bool {
-	position1458, tokenIndex1458 := p.position, p.tokenIndex
+	position1458, tokenIndex1458 := p.Position, p.TokenIndex
 	{
-		position1459, first1459 := p.position, p.tokenIndex
+		position1459, first1459 := p.Position, p.TokenIndex
 		if !p.ruleIsegmentNzNc() {
 			goto l1458
 		}
 	l1460:
 		{
-			position1461, tokenIndex1461 := p.position, p.tokenIndex
-			if p.buffer[p.position] != rune('/') {
+			position1461, tokenIndex1461 := p.Position, p.TokenIndex
+			if p.Buffer[p.Position] != rune('/') {
 				goto l1461
 			}
-			p.position++
+			p.Position++
 			if !p.ruleIsegment() {
 				goto l1461
 			}
 			goto l1460
 		l1461:
-			p.position, p.tokenIndex = position1461, tokenIndex1461
+			p.Position, p.TokenIndex = position1461, tokenIndex1461
 		}
-		p.add(pegRuleIpathNoscheme_items, first1459, position1459)
+		p.Add(pegRuleIpathNoscheme_items, first1459, position1459)
 	}
 	return true
 l1458:
-	p.position, p.tokenIndex = position1458, tokenIndex1458
+	p.Position, p.TokenIndex = position1458, tokenIndex1458
 	return false
 }
 
 // IrelativePart <- (('/' '/' Iauthority IpathAbempty) / IpathAbsolute / IpathNoscheme / IpathEmpty)
 func (p *pegParser) ruleIrelativePart() bool {
-	position1462, tokenIndex1462 := p.position, p.tokenIndex
+	position1462, tokenIndex1462 := p.Position, p.TokenIndex
 	{
-		position1463, first1463 := p.position, p.tokenIndex
+		position1463, first1463 := p.Position, p.TokenIndex
 		{
-			position1464, tokenIndex1464 := p.position, p.tokenIndex
-			if p.buffer[p.position] != rune('/') {
+			position1464, tokenIndex1464 := p.Position, p.TokenIndex
+			if p.Buffer[p.Position] != rune('/') {
 				goto l1465
 			}
-			p.position++
-			if p.buffer[p.position] != rune('/') {
+			p.Position++
+			if p.Buffer[p.Position] != rune('/') {
 				goto l1465
 			}
-			p.position++
+			p.Position++
 			if !p.ruleIauthority() {
 				goto l1465
 			}
@@ -9652,474 +9649,474 @@ func (p *pegParser) ruleIrelativePart() bool {
 			}
 			goto l1464
 		l1465:
-			p.position, p.tokenIndex = position1464, tokenIndex1464
+			p.Position, p.TokenIndex = position1464, tokenIndex1464
 			if !p.ruleIpathAbsolute() {
 				goto l1466
 			}
 			goto l1464
 		l1466:
-			p.position, p.tokenIndex = position1464, tokenIndex1464
+			p.Position, p.TokenIndex = position1464, tokenIndex1464
 			if !p.ruleIpathNoscheme() {
 				goto l1467
 			}
 			goto l1464
 		l1467:
-			p.position, p.tokenIndex = position1464, tokenIndex1464
+			p.Position, p.TokenIndex = position1464, tokenIndex1464
 			if !p.ruleIpathEmpty() {
 				goto l1462
 			}
 		}
 	l1464:
-		p.add(pegRuleIrelativePart, first1463, position1463)
+		p.Add(pegRuleIrelativePart, first1463, position1463)
 	}
 	return true
 l1462:
-	p.position, p.tokenIndex = position1462, tokenIndex1462
+	p.Position, p.TokenIndex = position1462, tokenIndex1462
 	return false
 }
 
 // IrelativeRef <- (IrelativePart ('?' Iquery)? ('#' Ifragment)?)
 func (p *pegParser) ruleIrelativeRef() bool {
-	position1468, tokenIndex1468 := p.position, p.tokenIndex
+	position1468, tokenIndex1468 := p.Position, p.TokenIndex
 	{
-		position1469, first1469 := p.position, p.tokenIndex
+		position1469, first1469 := p.Position, p.TokenIndex
 		if !p.ruleIrelativePart() {
 			goto l1468
 		}
 		{
-			position1470, tokenIndex1470 := p.position, p.tokenIndex
-			if p.buffer[p.position] != rune('?') {
+			position1470, tokenIndex1470 := p.Position, p.TokenIndex
+			if p.Buffer[p.Position] != rune('?') {
 				goto l1470
 			}
-			p.position++
+			p.Position++
 			if !p.ruleIquery() {
 				goto l1470
 			}
 			goto l1471
 		l1470:
-			p.position, p.tokenIndex = position1470, tokenIndex1470
+			p.Position, p.TokenIndex = position1470, tokenIndex1470
 		}
 	l1471:
 		{
-			position1472, tokenIndex1472 := p.position, p.tokenIndex
-			if p.buffer[p.position] != rune('#') {
+			position1472, tokenIndex1472 := p.Position, p.TokenIndex
+			if p.Buffer[p.Position] != rune('#') {
 				goto l1472
 			}
-			p.position++
+			p.Position++
 			if !p.ruleIfragment() {
 				goto l1472
 			}
 			goto l1473
 		l1472:
-			p.position, p.tokenIndex = position1472, tokenIndex1472
+			p.Position, p.TokenIndex = position1472, tokenIndex1472
 		}
 	l1473:
-		p.add(pegRuleIrelativeRef, first1469, position1469)
+		p.Add(pegRuleIrelativeRef, first1469, position1469)
 	}
 	return true
 l1468:
-	p.position, p.tokenIndex = position1468, tokenIndex1468
+	p.Position, p.TokenIndex = position1468, tokenIndex1468
 	return false
 }
 
 // IRIReference <- (IRI / IrelativeRef)
 func (p *pegParser) ruleIRIReference() bool {
-	position1474, tokenIndex1474 := p.position, p.tokenIndex
+	position1474, tokenIndex1474 := p.Position, p.TokenIndex
 	{
-		position1475, first1475 := p.position, p.tokenIndex
+		position1475, first1475 := p.Position, p.TokenIndex
 		{
-			position1476, tokenIndex1476 := p.position, p.tokenIndex
+			position1476, tokenIndex1476 := p.Position, p.TokenIndex
 			if !p.ruleIRI() {
 				goto l1477
 			}
 			goto l1476
 		l1477:
-			p.position, p.tokenIndex = position1476, tokenIndex1476
+			p.Position, p.TokenIndex = position1476, tokenIndex1476
 			if !p.ruleIrelativeRef() {
 				goto l1474
 			}
 		}
 	l1476:
-		p.add(pegRuleIRIReference, first1475, position1475)
+		p.Add(pegRuleIRIReference, first1475, position1475)
 	}
 	return true
 l1474:
-	p.position, p.tokenIndex = position1474, tokenIndex1474
+	p.Position, p.TokenIndex = position1474, tokenIndex1474
 	return false
 }
 
 // AbsoluteIRI <- (Scheme ':' IhierPart ('?' Iquery)?)
 func (p *pegParser) ruleAbsoluteIRI() bool {
-	position1478, tokenIndex1478 := p.position, p.tokenIndex
+	position1478, tokenIndex1478 := p.Position, p.TokenIndex
 	{
-		position1479, first1479 := p.position, p.tokenIndex
+		position1479, first1479 := p.Position, p.TokenIndex
 		if !p.ruleScheme() {
 			goto l1478
 		}
-		if p.buffer[p.position] != rune(':') {
+		if p.Buffer[p.Position] != rune(':') {
 			goto l1478
 		}
-		p.position++
+		p.Position++
 		if !p.ruleIhierPart() {
 			goto l1478
 		}
 		{
-			position1480, tokenIndex1480 := p.position, p.tokenIndex
-			if p.buffer[p.position] != rune('?') {
+			position1480, tokenIndex1480 := p.Position, p.TokenIndex
+			if p.Buffer[p.Position] != rune('?') {
 				goto l1480
 			}
-			p.position++
+			p.Position++
 			if !p.ruleIquery() {
 				goto l1480
 			}
 			goto l1481
 		l1480:
-			p.position, p.tokenIndex = position1480, tokenIndex1480
+			p.Position, p.TokenIndex = position1480, tokenIndex1480
 		}
 	l1481:
-		p.add(pegRuleAbsoluteIRI, first1479, position1479)
+		p.Add(pegRuleAbsoluteIRI, first1479, position1479)
 	}
 	return true
 l1478:
-	p.position, p.tokenIndex = position1478, tokenIndex1478
+	p.Position, p.TokenIndex = position1478, tokenIndex1478
 	return false
 }
 
 // Ipath <- ((IpathNoscheme !.) / IpathRootless / IpathAbempty / IpathAbsolute / IpathEmpty)
 func (p *pegParser) ruleIpath() bool {
-	position1482, tokenIndex1482 := p.position, p.tokenIndex
+	position1482, tokenIndex1482 := p.Position, p.TokenIndex
 	{
-		position1483, first1483 := p.position, p.tokenIndex
+		position1483, first1483 := p.Position, p.TokenIndex
 		{
-			position1484, tokenIndex1484 := p.position, p.tokenIndex
+			position1484, tokenIndex1484 := p.Position, p.TokenIndex
 			if !p.ruleIpathNoscheme() {
 				goto l1485
 			}
 			{
-				position1486, tokenIndex1486 := p.position, p.tokenIndex
-				if !p.matchDot() {
+				position1486, tokenIndex1486 := p.Position, p.TokenIndex
+				if !p.MatchDot() {
 					goto l1486
 				}
 				goto l1485
 			l1486:
-				p.position, p.tokenIndex = position1486, tokenIndex1486
+				p.Position, p.TokenIndex = position1486, tokenIndex1486
 			}
 			goto l1484
 		l1485:
-			p.position, p.tokenIndex = position1484, tokenIndex1484
+			p.Position, p.TokenIndex = position1484, tokenIndex1484
 			if !p.ruleIpathRootless() {
 				goto l1487
 			}
 			goto l1484
 		l1487:
-			p.position, p.tokenIndex = position1484, tokenIndex1484
+			p.Position, p.TokenIndex = position1484, tokenIndex1484
 			if !p.ruleIpathAbempty() {
 				goto l1488
 			}
 			goto l1484
 		l1488:
-			p.position, p.tokenIndex = position1484, tokenIndex1484
+			p.Position, p.TokenIndex = position1484, tokenIndex1484
 			if !p.ruleIpathAbsolute() {
 				goto l1489
 			}
 			goto l1484
 		l1489:
-			p.position, p.tokenIndex = position1484, tokenIndex1484
+			p.Position, p.TokenIndex = position1484, tokenIndex1484
 			if !p.ruleIpathEmpty() {
 				goto l1482
 			}
 		}
 	l1484:
-		p.add(pegRuleIpath, first1483, position1483)
+		p.Add(pegRuleIpath, first1483, position1483)
 	}
 	return true
 l1482:
-	p.position, p.tokenIndex = position1482, tokenIndex1482
+	p.Position, p.TokenIndex = position1482, tokenIndex1482
 	return false
 }
 
 // Leiri_Ucschar <- ([{-}] / '"' / '<' / '>' / '\\' / '^' / '`' / [\x00- ] / [\x7f-\ud7ff] / [\ue000-�] / [𐀀-\U0010ffff])
 func (p *pegParser) ruleLeiri_Ucschar() bool {
-	position1490, tokenIndex1490 := p.position, p.tokenIndex
+	position1490, tokenIndex1490 := p.Position, p.TokenIndex
 	{
-		position1491, first1491 := p.position, p.tokenIndex
+		position1491, first1491 := p.Position, p.TokenIndex
 		{
-			position1492, tokenIndex1492 := p.position, p.tokenIndex
-			if c := p.buffer[p.position]; c < rune('{') || c > rune('}') {
+			position1492, tokenIndex1492 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; c < rune('{') || c > rune('}') {
 				goto l1493
 			}
-			p.position++
+			p.Position++
 			goto l1492
 		l1493:
-			p.position, p.tokenIndex = position1492, tokenIndex1492
-			if p.buffer[p.position] != rune('"') {
+			p.Position, p.TokenIndex = position1492, tokenIndex1492
+			if p.Buffer[p.Position] != rune('"') {
 				goto l1494
 			}
-			p.position++
+			p.Position++
 			goto l1492
 		l1494:
-			p.position, p.tokenIndex = position1492, tokenIndex1492
-			if p.buffer[p.position] != rune('<') {
+			p.Position, p.TokenIndex = position1492, tokenIndex1492
+			if p.Buffer[p.Position] != rune('<') {
 				goto l1495
 			}
-			p.position++
+			p.Position++
 			goto l1492
 		l1495:
-			p.position, p.tokenIndex = position1492, tokenIndex1492
-			if p.buffer[p.position] != rune('>') {
+			p.Position, p.TokenIndex = position1492, tokenIndex1492
+			if p.Buffer[p.Position] != rune('>') {
 				goto l1496
 			}
-			p.position++
+			p.Position++
 			goto l1492
 		l1496:
-			p.position, p.tokenIndex = position1492, tokenIndex1492
-			if p.buffer[p.position] != rune('\\') {
+			p.Position, p.TokenIndex = position1492, tokenIndex1492
+			if p.Buffer[p.Position] != rune('\\') {
 				goto l1497
 			}
-			p.position++
+			p.Position++
 			goto l1492
 		l1497:
-			p.position, p.tokenIndex = position1492, tokenIndex1492
-			if p.buffer[p.position] != rune('^') {
+			p.Position, p.TokenIndex = position1492, tokenIndex1492
+			if p.Buffer[p.Position] != rune('^') {
 				goto l1498
 			}
-			p.position++
+			p.Position++
 			goto l1492
 		l1498:
-			p.position, p.tokenIndex = position1492, tokenIndex1492
-			if p.buffer[p.position] != rune('`') {
+			p.Position, p.TokenIndex = position1492, tokenIndex1492
+			if p.Buffer[p.Position] != rune('`') {
 				goto l1499
 			}
-			p.position++
+			p.Position++
 			goto l1492
 		l1499:
-			p.position, p.tokenIndex = position1492, tokenIndex1492
-			if c := p.buffer[p.position]; c < rune('\x00') || c > rune(' ') {
+			p.Position, p.TokenIndex = position1492, tokenIndex1492
+			if c := p.Buffer[p.Position]; c < rune('\x00') || c > rune(' ') {
 				goto l1500
 			}
-			p.position++
+			p.Position++
 			goto l1492
 		l1500:
-			p.position, p.tokenIndex = position1492, tokenIndex1492
-			if c := p.buffer[p.position]; c < rune('\x7f') || c > rune('\ud7ff') {
+			p.Position, p.TokenIndex = position1492, tokenIndex1492
+			if c := p.Buffer[p.Position]; c < rune('\x7f') || c > rune('\ud7ff') {
 				goto l1501
 			}
-			p.position++
+			p.Position++
 			goto l1492
 		l1501:
-			p.position, p.tokenIndex = position1492, tokenIndex1492
-			if c := p.buffer[p.position]; c < rune('\ue000') || c > rune('�') {
+			p.Position, p.TokenIndex = position1492, tokenIndex1492
+			if c := p.Buffer[p.Position]; c < rune('\ue000') || c > rune('�') {
 				goto l1502
 			}
-			p.position++
+			p.Position++
 			goto l1492
 		l1502:
-			p.position, p.tokenIndex = position1492, tokenIndex1492
-			if c := p.buffer[p.position]; c < rune('𐀀') || c > rune('\U0010ffff') {
+			p.Position, p.TokenIndex = position1492, tokenIndex1492
+			if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0010ffff') {
 				goto l1490
 			}
-			p.position++
+			p.Position++
 		}
 	l1492:
-		p.add(pegRuleLeiri_Ucschar, first1491, position1491)
+		p.Add(pegRuleLeiri_Ucschar, first1491, position1491)
 	}
 	return true
 l1490:
-	p.position, p.tokenIndex = position1490, tokenIndex1490
+	p.Position, p.TokenIndex = position1490, tokenIndex1490
 	return false
 }
 
 // Leiri_Iunreserved <- (ALPHA / DIGIT / ('-' / '.' / '_' / '~') / Leiri_Ucschar)
 func (p *pegParser) ruleLeiri_Iunreserved() bool {
-	position1503, tokenIndex1503 := p.position, p.tokenIndex
+	position1503, tokenIndex1503 := p.Position, p.TokenIndex
 	{
-		position1504, first1504 := p.position, p.tokenIndex
+		position1504, first1504 := p.Position, p.TokenIndex
 		{
-			position1505, tokenIndex1505 := p.position, p.tokenIndex
+			position1505, tokenIndex1505 := p.Position, p.TokenIndex
 			if !p.ruleALPHA() {
 				goto l1506
 			}
 			goto l1505
 		l1506:
-			p.position, p.tokenIndex = position1505, tokenIndex1505
+			p.Position, p.TokenIndex = position1505, tokenIndex1505
 			if !p.ruleDIGIT() {
 				goto l1507
 			}
 			goto l1505
 		l1507:
-			p.position, p.tokenIndex = position1505, tokenIndex1505
+			p.Position, p.TokenIndex = position1505, tokenIndex1505
 			{
-				position1509, tokenIndex1509 := p.position, p.tokenIndex
-				if p.buffer[p.position] != rune('-') {
+				position1509, tokenIndex1509 := p.Position, p.TokenIndex
+				if p.Buffer[p.Position] != rune('-') {
 					goto l1510
 				}
-				p.position++
+				p.Position++
 				goto l1509
 			l1510:
-				p.position, p.tokenIndex = position1509, tokenIndex1509
-				if p.buffer[p.position] != rune('.') {
+				p.Position, p.TokenIndex = position1509, tokenIndex1509
+				if p.Buffer[p.Position] != rune('.') {
 					goto l1511
 				}
-				p.position++
+				p.Position++
 				goto l1509
 			l1511:
-				p.position, p.tokenIndex = position1509, tokenIndex1509
-				if p.buffer[p.position] != rune('_') {
+				p.Position, p.TokenIndex = position1509, tokenIndex1509
+				if p.Buffer[p.Position] != rune('_') {
 					goto l1512
 				}
-				p.position++
+				p.Position++
 				goto l1509
 			l1512:
-				p.position, p.tokenIndex = position1509, tokenIndex1509
-				if p.buffer[p.position] != rune('~') {
+				p.Position, p.TokenIndex = position1509, tokenIndex1509
+				if p.Buffer[p.Position] != rune('~') {
 					goto l1508
 				}
-				p.position++
+				p.Position++
 			}
 		l1509:
 			goto l1505
 		l1508:
-			p.position, p.tokenIndex = position1505, tokenIndex1505
+			p.Position, p.TokenIndex = position1505, tokenIndex1505
 			if !p.ruleLeiri_Ucschar() {
 				goto l1503
 			}
 		}
 	l1505:
-		p.add(pegRuleLeiri_Iunreserved, first1504, position1504)
+		p.Add(pegRuleLeiri_Iunreserved, first1504, position1504)
 	}
 	return true
 l1503:
-	p.position, p.tokenIndex = position1503, tokenIndex1503
+	p.Position, p.TokenIndex = position1503, tokenIndex1503
 	return false
 }
 
 // Leiri_Iuserinfo <- ([A-Z] / [0->] / [&-.] / '$' / '\\' / [\x00-"] / [^-\ud7ff] / [\ue000-�] / [𐀀-\U0010ffff] / ('%' ([0-9] / [A-F] / [a-f]) ([0-9] / [A-F] / [a-f])))*
 func (p *pegParser) ruleLeiri_Iuserinfo() bool {
 	{
-		position1514, first1514 := p.position, p.tokenIndex
+		position1514, first1514 := p.Position, p.TokenIndex
 	l1515:
 		{
-			position1516, tokenIndex1516 := p.position, p.tokenIndex
+			position1516, tokenIndex1516 := p.Position, p.TokenIndex
 			{
-				position1517, tokenIndex1517 := p.position, p.tokenIndex
-				if c := p.buffer[p.position]; c < rune('A') || c > rune('Z') {
+				position1517, tokenIndex1517 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; c < rune('A') || c > rune('Z') {
 					goto l1518
 				}
-				p.position++
+				p.Position++
 				goto l1517
 			l1518:
-				p.position, p.tokenIndex = position1517, tokenIndex1517
-				if c := p.buffer[p.position]; c < rune('0') || c > rune('>') {
+				p.Position, p.TokenIndex = position1517, tokenIndex1517
+				if c := p.Buffer[p.Position]; c < rune('0') || c > rune('>') {
 					goto l1519
 				}
-				p.position++
+				p.Position++
 				goto l1517
 			l1519:
-				p.position, p.tokenIndex = position1517, tokenIndex1517
-				if c := p.buffer[p.position]; c < rune('&') || c > rune('.') {
+				p.Position, p.TokenIndex = position1517, tokenIndex1517
+				if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
 					goto l1520
 				}
-				p.position++
+				p.Position++
 				goto l1517
 			l1520:
-				p.position, p.tokenIndex = position1517, tokenIndex1517
-				if p.buffer[p.position] != rune('$') {
+				p.Position, p.TokenIndex = position1517, tokenIndex1517
+				if p.Buffer[p.Position] != rune('$') {
 					goto l1521
 				}
-				p.position++
+				p.Position++
 				goto l1517
 			l1521:
-				p.position, p.tokenIndex = position1517, tokenIndex1517
-				if p.buffer[p.position] != rune('\\') {
+				p.Position, p.TokenIndex = position1517, tokenIndex1517
+				if p.Buffer[p.Position] != rune('\\') {
 					goto l1522
 				}
-				p.position++
+				p.Position++
 				goto l1517
 			l1522:
-				p.position, p.tokenIndex = position1517, tokenIndex1517
-				if c := p.buffer[p.position]; c < rune('\x00') || c > rune('"') {
+				p.Position, p.TokenIndex = position1517, tokenIndex1517
+				if c := p.Buffer[p.Position]; c < rune('\x00') || c > rune('"') {
 					goto l1523
 				}
-				p.position++
+				p.Position++
 				goto l1517
 			l1523:
-				p.position, p.tokenIndex = position1517, tokenIndex1517
-				if c := p.buffer[p.position]; c < rune('^') || c > rune('\ud7ff') {
+				p.Position, p.TokenIndex = position1517, tokenIndex1517
+				if c := p.Buffer[p.Position]; c < rune('^') || c > rune('\ud7ff') {
 					goto l1524
 				}
-				p.position++
+				p.Position++
 				goto l1517
 			l1524:
-				p.position, p.tokenIndex = position1517, tokenIndex1517
-				if c := p.buffer[p.position]; c < rune('\ue000') || c > rune('�') {
+				p.Position, p.TokenIndex = position1517, tokenIndex1517
+				if c := p.Buffer[p.Position]; c < rune('\ue000') || c > rune('�') {
 					goto l1525
 				}
-				p.position++
+				p.Position++
 				goto l1517
 			l1525:
-				p.position, p.tokenIndex = position1517, tokenIndex1517
-				if c := p.buffer[p.position]; c < rune('𐀀') || c > rune('\U0010ffff') {
+				p.Position, p.TokenIndex = position1517, tokenIndex1517
+				if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0010ffff') {
 					goto l1526
 				}
-				p.position++
+				p.Position++
 				goto l1517
 			l1526:
-				p.position, p.tokenIndex = position1517, tokenIndex1517
-				if p.buffer[p.position] != rune('%') {
+				p.Position, p.TokenIndex = position1517, tokenIndex1517
+				if p.Buffer[p.Position] != rune('%') {
 					goto l1516
 				}
-				p.position++
+				p.Position++
 				{
-					position1527, tokenIndex1527 := p.position, p.tokenIndex
-					if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+					position1527, tokenIndex1527 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 						goto l1528
 					}
-					p.position++
+					p.Position++
 					goto l1527
 				l1528:
-					p.position, p.tokenIndex = position1527, tokenIndex1527
-					if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+					p.Position, p.TokenIndex = position1527, tokenIndex1527
+					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 						goto l1529
 					}
-					p.position++
+					p.Position++
 					goto l1527
 				l1529:
-					p.position, p.tokenIndex = position1527, tokenIndex1527
-					if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+					p.Position, p.TokenIndex = position1527, tokenIndex1527
+					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 						goto l1516
 					}
-					p.position++
+					p.Position++
 				}
 			l1527:
 				{
-					position1530, tokenIndex1530 := p.position, p.tokenIndex
-					if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+					position1530, tokenIndex1530 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 						goto l1531
 					}
-					p.position++
+					p.Position++
 					goto l1530
 				l1531:
-					p.position, p.tokenIndex = position1530, tokenIndex1530
-					if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+					p.Position, p.TokenIndex = position1530, tokenIndex1530
+					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 						goto l1532
 					}
-					p.position++
+					p.Position++
 					goto l1530
 				l1532:
-					p.position, p.tokenIndex = position1530, tokenIndex1530
-					if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+					p.Position, p.TokenIndex = position1530, tokenIndex1530
+					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 						goto l1516
 					}
-					p.position++
+					p.Position++
 				}
 			l1530:
 			}
 		l1517:
 			goto l1515
 		l1516:
-			p.position, p.tokenIndex = position1516, tokenIndex1516
+			p.Position, p.TokenIndex = position1516, tokenIndex1516
 		}
-		p.add(pegRuleLeiri_Iuserinfo, first1514, position1514)
+		p.Add(pegRuleLeiri_Iuserinfo, first1514, position1514)
 	}
 	return true
 }
@@ -10127,41 +10124,41 @@ func (p *pegParser) ruleLeiri_Iuserinfo() bool {
 // Leiri_Iuserinfo_items <- (Leiri_Iunreserved / PctEncoded / SubDelims / ':')*
 func (p *pegParser) ruleLeiri_Iuserinfo_items() bool {
 	{
-		position1534, first1534 := p.position, p.tokenIndex
+		position1534, first1534 := p.Position, p.TokenIndex
 	l1535:
 		{
-			position1536, tokenIndex1536 := p.position, p.tokenIndex
+			position1536, tokenIndex1536 := p.Position, p.TokenIndex
 			{
-				position1537, tokenIndex1537 := p.position, p.tokenIndex
+				position1537, tokenIndex1537 := p.Position, p.TokenIndex
 				if !p.ruleLeiri_Iunreserved() {
 					goto l1538
 				}
 				goto l1537
 			l1538:
-				p.position, p.tokenIndex = position1537, tokenIndex1537
+				p.Position, p.TokenIndex = position1537, tokenIndex1537
 				if !p.rulePctEncoded() {
 					goto l1539
 				}
 				goto l1537
 			l1539:
-				p.position, p.tokenIndex = position1537, tokenIndex1537
+				p.Position, p.TokenIndex = position1537, tokenIndex1537
 				if !p.ruleSubDelims() {
 					goto l1540
 				}
 				goto l1537
 			l1540:
-				p.position, p.tokenIndex = position1537, tokenIndex1537
-				if p.buffer[p.position] != rune(':') {
+				p.Position, p.TokenIndex = position1537, tokenIndex1537
+				if p.Buffer[p.Position] != rune(':') {
 					goto l1536
 				}
-				p.position++
+				p.Position++
 			}
 		l1537:
 			goto l1535
 		l1536:
-			p.position, p.tokenIndex = position1536, tokenIndex1536
+			p.Position, p.TokenIndex = position1536, tokenIndex1536
 		}
-		p.add(pegRuleLeiri_Iuserinfo_items, first1534, position1534)
+		p.Add(pegRuleLeiri_Iuserinfo_items, first1534, position1534)
 	}
 	return true
 }
@@ -10169,137 +10166,137 @@ func (p *pegParser) ruleLeiri_Iuserinfo_items() bool {
 // Leiri_IregName <- ([A-Z] / [0-9] / [&-.] / [;->] / '$' / '\\' / [\x00-"] / [^-\ud7ff] / [\ue000-�] / [𐀀-\U0010ffff] / ('%' ([0-9] / [A-F] / [a-f]) ([0-9] / [A-F] / [a-f])))*
 func (p *pegParser) ruleLeiri_IregName() bool {
 	{
-		position1542, first1542 := p.position, p.tokenIndex
+		position1542, first1542 := p.Position, p.TokenIndex
 	l1543:
 		{
-			position1544, tokenIndex1544 := p.position, p.tokenIndex
+			position1544, tokenIndex1544 := p.Position, p.TokenIndex
 			{
-				position1545, tokenIndex1545 := p.position, p.tokenIndex
-				if c := p.buffer[p.position]; c < rune('A') || c > rune('Z') {
+				position1545, tokenIndex1545 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; c < rune('A') || c > rune('Z') {
 					goto l1546
 				}
-				p.position++
+				p.Position++
 				goto l1545
 			l1546:
-				p.position, p.tokenIndex = position1545, tokenIndex1545
-				if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+				p.Position, p.TokenIndex = position1545, tokenIndex1545
+				if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 					goto l1547
 				}
-				p.position++
+				p.Position++
 				goto l1545
 			l1547:
-				p.position, p.tokenIndex = position1545, tokenIndex1545
-				if c := p.buffer[p.position]; c < rune('&') || c > rune('.') {
+				p.Position, p.TokenIndex = position1545, tokenIndex1545
+				if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
 					goto l1548
 				}
-				p.position++
+				p.Position++
 				goto l1545
 			l1548:
-				p.position, p.tokenIndex = position1545, tokenIndex1545
-				if c := p.buffer[p.position]; c < rune(';') || c > rune('>') {
+				p.Position, p.TokenIndex = position1545, tokenIndex1545
+				if c := p.Buffer[p.Position]; c < rune(';') || c > rune('>') {
 					goto l1549
 				}
-				p.position++
+				p.Position++
 				goto l1545
 			l1549:
-				p.position, p.tokenIndex = position1545, tokenIndex1545
-				if p.buffer[p.position] != rune('$') {
+				p.Position, p.TokenIndex = position1545, tokenIndex1545
+				if p.Buffer[p.Position] != rune('$') {
 					goto l1550
 				}
-				p.position++
+				p.Position++
 				goto l1545
 			l1550:
-				p.position, p.tokenIndex = position1545, tokenIndex1545
-				if p.buffer[p.position] != rune('\\') {
+				p.Position, p.TokenIndex = position1545, tokenIndex1545
+				if p.Buffer[p.Position] != rune('\\') {
 					goto l1551
 				}
-				p.position++
+				p.Position++
 				goto l1545
 			l1551:
-				p.position, p.tokenIndex = position1545, tokenIndex1545
-				if c := p.buffer[p.position]; c < rune('\x00') || c > rune('"') {
+				p.Position, p.TokenIndex = position1545, tokenIndex1545
+				if c := p.Buffer[p.Position]; c < rune('\x00') || c > rune('"') {
 					goto l1552
 				}
-				p.position++
+				p.Position++
 				goto l1545
 			l1552:
-				p.position, p.tokenIndex = position1545, tokenIndex1545
-				if c := p.buffer[p.position]; c < rune('^') || c > rune('\ud7ff') {
+				p.Position, p.TokenIndex = position1545, tokenIndex1545
+				if c := p.Buffer[p.Position]; c < rune('^') || c > rune('\ud7ff') {
 					goto l1553
 				}
-				p.position++
+				p.Position++
 				goto l1545
 			l1553:
-				p.position, p.tokenIndex = position1545, tokenIndex1545
-				if c := p.buffer[p.position]; c < rune('\ue000') || c > rune('�') {
+				p.Position, p.TokenIndex = position1545, tokenIndex1545
+				if c := p.Buffer[p.Position]; c < rune('\ue000') || c > rune('�') {
 					goto l1554
 				}
-				p.position++
+				p.Position++
 				goto l1545
 			l1554:
-				p.position, p.tokenIndex = position1545, tokenIndex1545
-				if c := p.buffer[p.position]; c < rune('𐀀') || c > rune('\U0010ffff') {
+				p.Position, p.TokenIndex = position1545, tokenIndex1545
+				if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0010ffff') {
 					goto l1555
 				}
-				p.position++
+				p.Position++
 				goto l1545
 			l1555:
-				p.position, p.tokenIndex = position1545, tokenIndex1545
-				if p.buffer[p.position] != rune('%') {
+				p.Position, p.TokenIndex = position1545, tokenIndex1545
+				if p.Buffer[p.Position] != rune('%') {
 					goto l1544
 				}
-				p.position++
+				p.Position++
 				{
-					position1556, tokenIndex1556 := p.position, p.tokenIndex
-					if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+					position1556, tokenIndex1556 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 						goto l1557
 					}
-					p.position++
+					p.Position++
 					goto l1556
 				l1557:
-					p.position, p.tokenIndex = position1556, tokenIndex1556
-					if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+					p.Position, p.TokenIndex = position1556, tokenIndex1556
+					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 						goto l1558
 					}
-					p.position++
+					p.Position++
 					goto l1556
 				l1558:
-					p.position, p.tokenIndex = position1556, tokenIndex1556
-					if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+					p.Position, p.TokenIndex = position1556, tokenIndex1556
+					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 						goto l1544
 					}
-					p.position++
+					p.Position++
 				}
 			l1556:
 				{
-					position1559, tokenIndex1559 := p.position, p.tokenIndex
-					if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+					position1559, tokenIndex1559 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 						goto l1560
 					}
-					p.position++
+					p.Position++
 					goto l1559
 				l1560:
-					p.position, p.tokenIndex = position1559, tokenIndex1559
-					if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+					p.Position, p.TokenIndex = position1559, tokenIndex1559
+					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 						goto l1561
 					}
-					p.position++
+					p.Position++
 					goto l1559
 				l1561:
-					p.position, p.tokenIndex = position1559, tokenIndex1559
-					if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+					p.Position, p.TokenIndex = position1559, tokenIndex1559
+					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 						goto l1544
 					}
-					p.position++
+					p.Position++
 				}
 			l1559:
 			}
 		l1545:
 			goto l1543
 		l1544:
-			p.position, p.tokenIndex = position1544, tokenIndex1544
+			p.Position, p.TokenIndex = position1544, tokenIndex1544
 		}
-		p.add(pegRuleLeiri_IregName, first1542, position1542)
+		p.Add(pegRuleLeiri_IregName, first1542, position1542)
 	}
 	return true
 }
@@ -10307,24 +10304,24 @@ func (p *pegParser) ruleLeiri_IregName() bool {
 // Leiri_IregName_items <- (Leiri_Iunreserved / PctEncoded / SubDelims)*
 func (p *pegParser) ruleLeiri_IregName_items() bool {
 	{
-		position1563, first1563 := p.position, p.tokenIndex
+		position1563, first1563 := p.Position, p.TokenIndex
 	l1564:
 		{
-			position1565, tokenIndex1565 := p.position, p.tokenIndex
+			position1565, tokenIndex1565 := p.Position, p.TokenIndex
 			{
-				position1566, tokenIndex1566 := p.position, p.tokenIndex
+				position1566, tokenIndex1566 := p.Position, p.TokenIndex
 				if !p.ruleLeiri_Iunreserved() {
 					goto l1567
 				}
 				goto l1566
 			l1567:
-				p.position, p.tokenIndex = position1566, tokenIndex1566
+				p.Position, p.TokenIndex = position1566, tokenIndex1566
 				if !p.rulePctEncoded() {
 					goto l1568
 				}
 				goto l1566
 			l1568:
-				p.position, p.tokenIndex = position1566, tokenIndex1566
+				p.Position, p.TokenIndex = position1566, tokenIndex1566
 				if !p.ruleSubDelims() {
 					goto l1565
 				}
@@ -10332,311 +10329,311 @@ func (p *pegParser) ruleLeiri_IregName_items() bool {
 		l1566:
 			goto l1564
 		l1565:
-			p.position, p.tokenIndex = position1565, tokenIndex1565
+			p.Position, p.TokenIndex = position1565, tokenIndex1565
 		}
-		p.add(pegRuleLeiri_IregName_items, first1563, position1563)
+		p.Add(pegRuleLeiri_IregName_items, first1563, position1563)
 	}
 	return true
 }
 
 // Leiri_Ihost <- (IPLiteral / (IPv4address &('#' / '/' / ':' / '?' / !.)) / Leiri_IregName)
 func (p *pegParser) ruleLeiri_Ihost() bool {
-	position1569, tokenIndex1569 := p.position, p.tokenIndex
+	position1569, tokenIndex1569 := p.Position, p.TokenIndex
 	{
-		position1570, first1570 := p.position, p.tokenIndex
+		position1570, first1570 := p.Position, p.TokenIndex
 		{
-			position1571, tokenIndex1571 := p.position, p.tokenIndex
+			position1571, tokenIndex1571 := p.Position, p.TokenIndex
 			if !p.ruleIPLiteral() {
 				goto l1572
 			}
 			goto l1571
 		l1572:
-			p.position, p.tokenIndex = position1571, tokenIndex1571
+			p.Position, p.TokenIndex = position1571, tokenIndex1571
 			if !p.ruleIPv4address() {
 				goto l1573
 			}
 			{
-				position1574, tokenIndex1574 := p.position, p.tokenIndex
+				position1574, tokenIndex1574 := p.Position, p.TokenIndex
 				{
-					position1575, tokenIndex1575 := p.position, p.tokenIndex
-					if p.buffer[p.position] != rune('#') {
+					position1575, tokenIndex1575 := p.Position, p.TokenIndex
+					if p.Buffer[p.Position] != rune('#') {
 						goto l1576
 					}
-					p.position++
+					p.Position++
 					goto l1575
 				l1576:
-					p.position, p.tokenIndex = position1575, tokenIndex1575
-					if p.buffer[p.position] != rune('/') {
+					p.Position, p.TokenIndex = position1575, tokenIndex1575
+					if p.Buffer[p.Position] != rune('/') {
 						goto l1577
 					}
-					p.position++
+					p.Position++
 					goto l1575
 				l1577:
-					p.position, p.tokenIndex = position1575, tokenIndex1575
-					if p.buffer[p.position] != rune(':') {
+					p.Position, p.TokenIndex = position1575, tokenIndex1575
+					if p.Buffer[p.Position] != rune(':') {
 						goto l1578
 					}
-					p.position++
+					p.Position++
 					goto l1575
 				l1578:
-					p.position, p.tokenIndex = position1575, tokenIndex1575
-					if p.buffer[p.position] != rune('?') {
+					p.Position, p.TokenIndex = position1575, tokenIndex1575
+					if p.Buffer[p.Position] != rune('?') {
 						goto l1579
 					}
-					p.position++
+					p.Position++
 					goto l1575
 				l1579:
-					p.position, p.tokenIndex = position1575, tokenIndex1575
+					p.Position, p.TokenIndex = position1575, tokenIndex1575
 					{
-						position1580, tokenIndex1580 := p.position, p.tokenIndex
-						if !p.matchDot() {
+						position1580, tokenIndex1580 := p.Position, p.TokenIndex
+						if !p.MatchDot() {
 							goto l1580
 						}
 						goto l1573
 					l1580:
-						p.position, p.tokenIndex = position1580, tokenIndex1580
+						p.Position, p.TokenIndex = position1580, tokenIndex1580
 					}
 				}
 			l1575:
-				p.position, p.tokenIndex = position1574, tokenIndex1574
+				p.Position, p.TokenIndex = position1574, tokenIndex1574
 			}
 			goto l1571
 		l1573:
-			p.position, p.tokenIndex = position1571, tokenIndex1571
+			p.Position, p.TokenIndex = position1571, tokenIndex1571
 			if !p.ruleLeiri_IregName() {
 				goto l1569
 			}
 		}
 	l1571:
-		p.add(pegRuleLeiri_Ihost, first1570, position1570)
+		p.Add(pegRuleLeiri_Ihost, first1570, position1570)
 	}
 	return true
 l1569:
-	p.position, p.tokenIndex = position1569, tokenIndex1569
+	p.Position, p.TokenIndex = position1569, tokenIndex1569
 	return false
 }
 
 // Leiri_Iauthority <- ((Leiri_Iuserinfo '@')? Leiri_Ihost (':' Port)?)
 func (p *pegParser) ruleLeiri_Iauthority() bool {
-	position1581, tokenIndex1581 := p.position, p.tokenIndex
+	position1581, tokenIndex1581 := p.Position, p.TokenIndex
 	{
-		position1582, first1582 := p.position, p.tokenIndex
+		position1582, first1582 := p.Position, p.TokenIndex
 		{
-			position1583, tokenIndex1583 := p.position, p.tokenIndex
+			position1583, tokenIndex1583 := p.Position, p.TokenIndex
 			if !p.ruleLeiri_Iuserinfo() {
 				goto l1583
 			}
-			if p.buffer[p.position] != rune('@') {
+			if p.Buffer[p.Position] != rune('@') {
 				goto l1583
 			}
-			p.position++
+			p.Position++
 			goto l1584
 		l1583:
-			p.position, p.tokenIndex = position1583, tokenIndex1583
+			p.Position, p.TokenIndex = position1583, tokenIndex1583
 		}
 	l1584:
 		if !p.ruleLeiri_Ihost() {
 			goto l1581
 		}
 		{
-			position1585, tokenIndex1585 := p.position, p.tokenIndex
-			if p.buffer[p.position] != rune(':') {
+			position1585, tokenIndex1585 := p.Position, p.TokenIndex
+			if p.Buffer[p.Position] != rune(':') {
 				goto l1585
 			}
-			p.position++
+			p.Position++
 			if !p.rulePort() {
 				goto l1585
 			}
 			goto l1586
 		l1585:
-			p.position, p.tokenIndex = position1585, tokenIndex1585
+			p.Position, p.TokenIndex = position1585, tokenIndex1585
 		}
 	l1586:
-		p.add(pegRuleLeiri_Iauthority, first1582, position1582)
+		p.Add(pegRuleLeiri_Iauthority, first1582, position1582)
 	}
 	return true
 l1581:
-	p.position, p.tokenIndex = position1581, tokenIndex1581
+	p.Position, p.TokenIndex = position1581, tokenIndex1581
 	return false
 }
 
 // Leiri_Ipchar <- (Leiri_Iunreserved / PctEncoded / SubDelims / (':' / '@'))
 func (p *pegParser) ruleLeiri_Ipchar() bool {
-	position1587, tokenIndex1587 := p.position, p.tokenIndex
+	position1587, tokenIndex1587 := p.Position, p.TokenIndex
 	{
-		position1588, first1588 := p.position, p.tokenIndex
+		position1588, first1588 := p.Position, p.TokenIndex
 		{
-			position1589, tokenIndex1589 := p.position, p.tokenIndex
+			position1589, tokenIndex1589 := p.Position, p.TokenIndex
 			if !p.ruleLeiri_Iunreserved() {
 				goto l1590
 			}
 			goto l1589
 		l1590:
-			p.position, p.tokenIndex = position1589, tokenIndex1589
+			p.Position, p.TokenIndex = position1589, tokenIndex1589
 			if !p.rulePctEncoded() {
 				goto l1591
 			}
 			goto l1589
 		l1591:
-			p.position, p.tokenIndex = position1589, tokenIndex1589
+			p.Position, p.TokenIndex = position1589, tokenIndex1589
 			if !p.ruleSubDelims() {
 				goto l1592
 			}
 			goto l1589
 		l1592:
-			p.position, p.tokenIndex = position1589, tokenIndex1589
+			p.Position, p.TokenIndex = position1589, tokenIndex1589
 			{
-				position1593, tokenIndex1593 := p.position, p.tokenIndex
-				if p.buffer[p.position] != rune(':') {
+				position1593, tokenIndex1593 := p.Position, p.TokenIndex
+				if p.Buffer[p.Position] != rune(':') {
 					goto l1594
 				}
-				p.position++
+				p.Position++
 				goto l1593
 			l1594:
-				p.position, p.tokenIndex = position1593, tokenIndex1593
-				if p.buffer[p.position] != rune('@') {
+				p.Position, p.TokenIndex = position1593, tokenIndex1593
+				if p.Buffer[p.Position] != rune('@') {
 					goto l1587
 				}
-				p.position++
+				p.Position++
 			}
 		l1593:
 		}
 	l1589:
-		p.add(pegRuleLeiri_Ipchar, first1588, position1588)
+		p.Add(pegRuleLeiri_Ipchar, first1588, position1588)
 	}
 	return true
 l1587:
-	p.position, p.tokenIndex = position1587, tokenIndex1587
+	p.Position, p.TokenIndex = position1587, tokenIndex1587
 	return false
 }
 
 // Leiri_Isegment <- ([@-Z] / [0->] / [&-.] / '$' / '\\' / [\x00-"] / [^-\ud7ff] / [\ue000-�] / [𐀀-\U0010ffff] / ('%' ([0-9] / [A-F] / [a-f]) ([0-9] / [A-F] / [a-f])))*
 func (p *pegParser) ruleLeiri_Isegment() bool {
 	{
-		position1596, first1596 := p.position, p.tokenIndex
+		position1596, first1596 := p.Position, p.TokenIndex
 	l1597:
 		{
-			position1598, tokenIndex1598 := p.position, p.tokenIndex
+			position1598, tokenIndex1598 := p.Position, p.TokenIndex
 			{
-				position1599, tokenIndex1599 := p.position, p.tokenIndex
-				if c := p.buffer[p.position]; c < rune('@') || c > rune('Z') {
+				position1599, tokenIndex1599 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; c < rune('@') || c > rune('Z') {
 					goto l1600
 				}
-				p.position++
+				p.Position++
 				goto l1599
 			l1600:
-				p.position, p.tokenIndex = position1599, tokenIndex1599
-				if c := p.buffer[p.position]; c < rune('0') || c > rune('>') {
+				p.Position, p.TokenIndex = position1599, tokenIndex1599
+				if c := p.Buffer[p.Position]; c < rune('0') || c > rune('>') {
 					goto l1601
 				}
-				p.position++
+				p.Position++
 				goto l1599
 			l1601:
-				p.position, p.tokenIndex = position1599, tokenIndex1599
-				if c := p.buffer[p.position]; c < rune('&') || c > rune('.') {
+				p.Position, p.TokenIndex = position1599, tokenIndex1599
+				if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
 					goto l1602
 				}
-				p.position++
+				p.Position++
 				goto l1599
 			l1602:
-				p.position, p.tokenIndex = position1599, tokenIndex1599
-				if p.buffer[p.position] != rune('$') {
+				p.Position, p.TokenIndex = position1599, tokenIndex1599
+				if p.Buffer[p.Position] != rune('$') {
 					goto l1603
 				}
-				p.position++
+				p.Position++
 				goto l1599
 			l1603:
-				p.position, p.tokenIndex = position1599, tokenIndex1599
-				if p.buffer[p.position] != rune('\\') {
+				p.Position, p.TokenIndex = position1599, tokenIndex1599
+				if p.Buffer[p.Position] != rune('\\') {
 					goto l1604
 				}
-				p.position++
+				p.Position++
 				goto l1599
 			l1604:
-				p.position, p.tokenIndex = position1599, tokenIndex1599
-				if c := p.buffer[p.position]; c < rune('\x00') || c > rune('"') {
+				p.Position, p.TokenIndex = position1599, tokenIndex1599
+				if c := p.Buffer[p.Position]; c < rune('\x00') || c > rune('"') {
 					goto l1605
 				}
-				p.position++
+				p.Position++
 				goto l1599
 			l1605:
-				p.position, p.tokenIndex = position1599, tokenIndex1599
-				if c := p.buffer[p.position]; c < rune('^') || c > rune('\ud7ff') {
+				p.Position, p.TokenIndex = position1599, tokenIndex1599
+				if c := p.Buffer[p.Position]; c < rune('^') || c > rune('\ud7ff') {
 					goto l1606
 				}
-				p.position++
+				p.Position++
 				goto l1599
 			l1606:
-				p.position, p.tokenIndex = position1599, tokenIndex1599
-				if c := p.buffer[p.position]; c < rune('\ue000') || c > rune('�') {
+				p.Position, p.TokenIndex = position1599, tokenIndex1599
+				if c := p.Buffer[p.Position]; c < rune('\ue000') || c > rune('�') {
 					goto l1607
 				}
-				p.position++
+				p.Position++
 				goto l1599
 			l1607:
-				p.position, p.tokenIndex = position1599, tokenIndex1599
-				if c := p.buffer[p.position]; c < rune('𐀀') || c > rune('\U0010ffff') {
+				p.Position, p.TokenIndex = position1599, tokenIndex1599
+				if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0010ffff') {
 					goto l1608
 				}
-				p.position++
+				p.Position++
 				goto l1599
 			l1608:
-				p.position, p.tokenIndex = position1599, tokenIndex1599
-				if p.buffer[p.position] != rune('%') {
+				p.Position, p.TokenIndex = position1599, tokenIndex1599
+				if p.Buffer[p.Position] != rune('%') {
 					goto l1598
 				}
-				p.position++
+				p.Position++
 				{
-					position1609, tokenIndex1609 := p.position, p.tokenIndex
-					if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+					position1609, tokenIndex1609 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 						goto l1610
 					}
-					p.position++
+					p.Position++
 					goto l1609
 				l1610:
-					p.position, p.tokenIndex = position1609, tokenIndex1609
-					if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+					p.Position, p.TokenIndex = position1609, tokenIndex1609
+					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 						goto l1611
 					}
-					p.position++
+					p.Position++
 					goto l1609
 				l1611:
-					p.position, p.tokenIndex = position1609, tokenIndex1609
-					if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+					p.Position, p.TokenIndex = position1609, tokenIndex1609
+					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 						goto l1598
 					}
-					p.position++
+					p.Position++
 				}
 			l1609:
 				{
-					position1612, tokenIndex1612 := p.position, p.tokenIndex
-					if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+					position1612, tokenIndex1612 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 						goto l1613
 					}
-					p.position++
+					p.Position++
 					goto l1612
 				l1613:
-					p.position, p.tokenIndex = position1612, tokenIndex1612
-					if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+					p.Position, p.TokenIndex = position1612, tokenIndex1612
+					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 						goto l1614
 					}
-					p.position++
+					p.Position++
 					goto l1612
 				l1614:
-					p.position, p.tokenIndex = position1612, tokenIndex1612
-					if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+					p.Position, p.TokenIndex = position1612, tokenIndex1612
+					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 						goto l1598
 					}
-					p.position++
+					p.Position++
 				}
 			l1612:
 			}
 		l1599:
 			goto l1597
 		l1598:
-			p.position, p.tokenIndex = position1598, tokenIndex1598
+			p.Position, p.TokenIndex = position1598, tokenIndex1598
 		}
-		p.add(pegRuleLeiri_Isegment, first1596, position1596)
+		p.Add(pegRuleLeiri_Isegment, first1596, position1596)
 	}
 	return true
 }
@@ -10644,18 +10641,18 @@ func (p *pegParser) ruleLeiri_Isegment() bool {
 // Leiri_Isegment_items <- Leiri_Ipchar*
 func (p *pegParser) ruleLeiri_Isegment_items() bool {
 	{
-		position1616, first1616 := p.position, p.tokenIndex
+		position1616, first1616 := p.Position, p.TokenIndex
 	l1617:
 		{
-			position1618, tokenIndex1618 := p.position, p.tokenIndex
+			position1618, tokenIndex1618 := p.Position, p.TokenIndex
 			if !p.ruleLeiri_Ipchar() {
 				goto l1618
 			}
 			goto l1617
 		l1618:
-			p.position, p.tokenIndex = position1618, tokenIndex1618
+			p.Position, p.TokenIndex = position1618, tokenIndex1618
 		}
-		p.add(pegRuleLeiri_Isegment_items, first1616, position1616)
+		p.Add(pegRuleLeiri_Isegment_items, first1616, position1616)
 	}
 	return true
 }
@@ -10663,141 +10660,141 @@ func (p *pegParser) ruleLeiri_Isegment_items() bool {
 // Leiri_IpathAbempty <- ('/' ([@-Z] / [0->] / [&-.] / '$' / '\\' / [\x00-"] / [^-\ud7ff] / [\ue000-�] / [𐀀-\U0010ffff] / ('%' ([0-9] / [A-F] / [a-f]) ([0-9] / [A-F] / [a-f])))*)*
 func (p *pegParser) ruleLeiri_IpathAbempty() bool {
 	{
-		position1620, first1620 := p.position, p.tokenIndex
+		position1620, first1620 := p.Position, p.TokenIndex
 	l1621:
 		{
-			position1622, tokenIndex1622 := p.position, p.tokenIndex
-			if p.buffer[p.position] != rune('/') {
+			position1622, tokenIndex1622 := p.Position, p.TokenIndex
+			if p.Buffer[p.Position] != rune('/') {
 				goto l1622
 			}
-			p.position++
+			p.Position++
 		l1623:
 			{
-				position1624, tokenIndex1624 := p.position, p.tokenIndex
+				position1624, tokenIndex1624 := p.Position, p.TokenIndex
 				{
-					position1625, tokenIndex1625 := p.position, p.tokenIndex
-					if c := p.buffer[p.position]; c < rune('@') || c > rune('Z') {
+					position1625, tokenIndex1625 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c < rune('@') || c > rune('Z') {
 						goto l1626
 					}
-					p.position++
+					p.Position++
 					goto l1625
 				l1626:
-					p.position, p.tokenIndex = position1625, tokenIndex1625
-					if c := p.buffer[p.position]; c < rune('0') || c > rune('>') {
+					p.Position, p.TokenIndex = position1625, tokenIndex1625
+					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('>') {
 						goto l1627
 					}
-					p.position++
+					p.Position++
 					goto l1625
 				l1627:
-					p.position, p.tokenIndex = position1625, tokenIndex1625
-					if c := p.buffer[p.position]; c < rune('&') || c > rune('.') {
+					p.Position, p.TokenIndex = position1625, tokenIndex1625
+					if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
 						goto l1628
 					}
-					p.position++
+					p.Position++
 					goto l1625
 				l1628:
-					p.position, p.tokenIndex = position1625, tokenIndex1625
-					if p.buffer[p.position] != rune('$') {
+					p.Position, p.TokenIndex = position1625, tokenIndex1625
+					if p.Buffer[p.Position] != rune('$') {
 						goto l1629
 					}
-					p.position++
+					p.Position++
 					goto l1625
 				l1629:
-					p.position, p.tokenIndex = position1625, tokenIndex1625
-					if p.buffer[p.position] != rune('\\') {
+					p.Position, p.TokenIndex = position1625, tokenIndex1625
+					if p.Buffer[p.Position] != rune('\\') {
 						goto l1630
 					}
-					p.position++
+					p.Position++
 					goto l1625
 				l1630:
-					p.position, p.tokenIndex = position1625, tokenIndex1625
-					if c := p.buffer[p.position]; c < rune('\x00') || c > rune('"') {
+					p.Position, p.TokenIndex = position1625, tokenIndex1625
+					if c := p.Buffer[p.Position]; c < rune('\x00') || c > rune('"') {
 						goto l1631
 					}
-					p.position++
+					p.Position++
 					goto l1625
 				l1631:
-					p.position, p.tokenIndex = position1625, tokenIndex1625
-					if c := p.buffer[p.position]; c < rune('^') || c > rune('\ud7ff') {
+					p.Position, p.TokenIndex = position1625, tokenIndex1625
+					if c := p.Buffer[p.Position]; c < rune('^') || c > rune('\ud7ff') {
 						goto l1632
 					}
-					p.position++
+					p.Position++
 					goto l1625
 				l1632:
-					p.position, p.tokenIndex = position1625, tokenIndex1625
-					if c := p.buffer[p.position]; c < rune('\ue000') || c > rune('�') {
+					p.Position, p.TokenIndex = position1625, tokenIndex1625
+					if c := p.Buffer[p.Position]; c < rune('\ue000') || c > rune('�') {
 						goto l1633
 					}
-					p.position++
+					p.Position++
 					goto l1625
 				l1633:
-					p.position, p.tokenIndex = position1625, tokenIndex1625
-					if c := p.buffer[p.position]; c < rune('𐀀') || c > rune('\U0010ffff') {
+					p.Position, p.TokenIndex = position1625, tokenIndex1625
+					if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0010ffff') {
 						goto l1634
 					}
-					p.position++
+					p.Position++
 					goto l1625
 				l1634:
-					p.position, p.tokenIndex = position1625, tokenIndex1625
-					if p.buffer[p.position] != rune('%') {
+					p.Position, p.TokenIndex = position1625, tokenIndex1625
+					if p.Buffer[p.Position] != rune('%') {
 						goto l1624
 					}
-					p.position++
+					p.Position++
 					{
-						position1635, tokenIndex1635 := p.position, p.tokenIndex
-						if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+						position1635, tokenIndex1635 := p.Position, p.TokenIndex
+						if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 							goto l1636
 						}
-						p.position++
+						p.Position++
 						goto l1635
 					l1636:
-						p.position, p.tokenIndex = position1635, tokenIndex1635
-						if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+						p.Position, p.TokenIndex = position1635, tokenIndex1635
+						if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 							goto l1637
 						}
-						p.position++
+						p.Position++
 						goto l1635
 					l1637:
-						p.position, p.tokenIndex = position1635, tokenIndex1635
-						if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+						p.Position, p.TokenIndex = position1635, tokenIndex1635
+						if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 							goto l1624
 						}
-						p.position++
+						p.Position++
 					}
 				l1635:
 					{
-						position1638, tokenIndex1638 := p.position, p.tokenIndex
-						if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+						position1638, tokenIndex1638 := p.Position, p.TokenIndex
+						if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 							goto l1639
 						}
-						p.position++
+						p.Position++
 						goto l1638
 					l1639:
-						p.position, p.tokenIndex = position1638, tokenIndex1638
-						if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+						p.Position, p.TokenIndex = position1638, tokenIndex1638
+						if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 							goto l1640
 						}
-						p.position++
+						p.Position++
 						goto l1638
 					l1640:
-						p.position, p.tokenIndex = position1638, tokenIndex1638
-						if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+						p.Position, p.TokenIndex = position1638, tokenIndex1638
+						if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 							goto l1624
 						}
-						p.position++
+						p.Position++
 					}
 				l1638:
 				}
 			l1625:
 				goto l1623
 			l1624:
-				p.position, p.tokenIndex = position1624, tokenIndex1624
+				p.Position, p.TokenIndex = position1624, tokenIndex1624
 			}
 			goto l1621
 		l1622:
-			p.position, p.tokenIndex = position1622, tokenIndex1622
+			p.Position, p.TokenIndex = position1622, tokenIndex1622
 		}
-		p.add(pegRuleLeiri_IpathAbempty, first1620, position1620)
+		p.Add(pegRuleLeiri_IpathAbempty, first1620, position1620)
 	}
 	return true
 }
@@ -10805,697 +10802,697 @@ func (p *pegParser) ruleLeiri_IpathAbempty() bool {
 // Leiri_IpathAbempty_items <- ('/' Leiri_Isegment)*
 func (p *pegParser) ruleLeiri_IpathAbempty_items() bool {
 	{
-		position1642, first1642 := p.position, p.tokenIndex
+		position1642, first1642 := p.Position, p.TokenIndex
 	l1643:
 		{
-			position1644, tokenIndex1644 := p.position, p.tokenIndex
-			if p.buffer[p.position] != rune('/') {
+			position1644, tokenIndex1644 := p.Position, p.TokenIndex
+			if p.Buffer[p.Position] != rune('/') {
 				goto l1644
 			}
-			p.position++
+			p.Position++
 			if !p.ruleLeiri_Isegment() {
 				goto l1644
 			}
 			goto l1643
 		l1644:
-			p.position, p.tokenIndex = position1644, tokenIndex1644
+			p.Position, p.TokenIndex = position1644, tokenIndex1644
 		}
-		p.add(pegRuleLeiri_IpathAbempty_items, first1642, position1642)
+		p.Add(pegRuleLeiri_IpathAbempty_items, first1642, position1642)
 	}
 	return true
 }
 
 // Leiri_IsegmentNz <- ([@-Z] / [0->] / [&-.] / '$' / '\\' / [\x00-"] / [^-\ud7ff] / [\ue000-�] / [𐀀-\U0010ffff] / ('%' ([0-9] / [A-F] / [a-f]) ([0-9] / [A-F] / [a-f])))+
 func (p *pegParser) ruleLeiri_IsegmentNz() bool {
-	position1645, tokenIndex1645 := p.position, p.tokenIndex
+	position1645, tokenIndex1645 := p.Position, p.TokenIndex
 	{
-		position1646, first1646 := p.position, p.tokenIndex
+		position1646, first1646 := p.Position, p.TokenIndex
 		{
-			position1649, tokenIndex1649 := p.position, p.tokenIndex
-			if c := p.buffer[p.position]; c < rune('@') || c > rune('Z') {
+			position1649, tokenIndex1649 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; c < rune('@') || c > rune('Z') {
 				goto l1650
 			}
-			p.position++
+			p.Position++
 			goto l1649
 		l1650:
-			p.position, p.tokenIndex = position1649, tokenIndex1649
-			if c := p.buffer[p.position]; c < rune('0') || c > rune('>') {
+			p.Position, p.TokenIndex = position1649, tokenIndex1649
+			if c := p.Buffer[p.Position]; c < rune('0') || c > rune('>') {
 				goto l1651
 			}
-			p.position++
+			p.Position++
 			goto l1649
 		l1651:
-			p.position, p.tokenIndex = position1649, tokenIndex1649
-			if c := p.buffer[p.position]; c < rune('&') || c > rune('.') {
+			p.Position, p.TokenIndex = position1649, tokenIndex1649
+			if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
 				goto l1652
 			}
-			p.position++
+			p.Position++
 			goto l1649
 		l1652:
-			p.position, p.tokenIndex = position1649, tokenIndex1649
-			if p.buffer[p.position] != rune('$') {
+			p.Position, p.TokenIndex = position1649, tokenIndex1649
+			if p.Buffer[p.Position] != rune('$') {
 				goto l1653
 			}
-			p.position++
+			p.Position++
 			goto l1649
 		l1653:
-			p.position, p.tokenIndex = position1649, tokenIndex1649
-			if p.buffer[p.position] != rune('\\') {
+			p.Position, p.TokenIndex = position1649, tokenIndex1649
+			if p.Buffer[p.Position] != rune('\\') {
 				goto l1654
 			}
-			p.position++
+			p.Position++
 			goto l1649
 		l1654:
-			p.position, p.tokenIndex = position1649, tokenIndex1649
-			if c := p.buffer[p.position]; c < rune('\x00') || c > rune('"') {
+			p.Position, p.TokenIndex = position1649, tokenIndex1649
+			if c := p.Buffer[p.Position]; c < rune('\x00') || c > rune('"') {
 				goto l1655
 			}
-			p.position++
+			p.Position++
 			goto l1649
 		l1655:
-			p.position, p.tokenIndex = position1649, tokenIndex1649
-			if c := p.buffer[p.position]; c < rune('^') || c > rune('\ud7ff') {
+			p.Position, p.TokenIndex = position1649, tokenIndex1649
+			if c := p.Buffer[p.Position]; c < rune('^') || c > rune('\ud7ff') {
 				goto l1656
 			}
-			p.position++
+			p.Position++
 			goto l1649
 		l1656:
-			p.position, p.tokenIndex = position1649, tokenIndex1649
-			if c := p.buffer[p.position]; c < rune('\ue000') || c > rune('�') {
+			p.Position, p.TokenIndex = position1649, tokenIndex1649
+			if c := p.Buffer[p.Position]; c < rune('\ue000') || c > rune('�') {
 				goto l1657
 			}
-			p.position++
+			p.Position++
 			goto l1649
 		l1657:
-			p.position, p.tokenIndex = position1649, tokenIndex1649
-			if c := p.buffer[p.position]; c < rune('𐀀') || c > rune('\U0010ffff') {
+			p.Position, p.TokenIndex = position1649, tokenIndex1649
+			if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0010ffff') {
 				goto l1658
 			}
-			p.position++
+			p.Position++
 			goto l1649
 		l1658:
-			p.position, p.tokenIndex = position1649, tokenIndex1649
-			if p.buffer[p.position] != rune('%') {
+			p.Position, p.TokenIndex = position1649, tokenIndex1649
+			if p.Buffer[p.Position] != rune('%') {
 				goto l1645
 			}
-			p.position++
+			p.Position++
 			{
-				position1659, tokenIndex1659 := p.position, p.tokenIndex
-				if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+				position1659, tokenIndex1659 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 					goto l1660
 				}
-				p.position++
+				p.Position++
 				goto l1659
 			l1660:
-				p.position, p.tokenIndex = position1659, tokenIndex1659
-				if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+				p.Position, p.TokenIndex = position1659, tokenIndex1659
+				if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 					goto l1661
 				}
-				p.position++
+				p.Position++
 				goto l1659
 			l1661:
-				p.position, p.tokenIndex = position1659, tokenIndex1659
-				if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+				p.Position, p.TokenIndex = position1659, tokenIndex1659
+				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 					goto l1645
 				}
-				p.position++
+				p.Position++
 			}
 		l1659:
 			{
-				position1662, tokenIndex1662 := p.position, p.tokenIndex
-				if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+				position1662, tokenIndex1662 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 					goto l1663
 				}
-				p.position++
+				p.Position++
 				goto l1662
 			l1663:
-				p.position, p.tokenIndex = position1662, tokenIndex1662
-				if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+				p.Position, p.TokenIndex = position1662, tokenIndex1662
+				if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 					goto l1664
 				}
-				p.position++
+				p.Position++
 				goto l1662
 			l1664:
-				p.position, p.tokenIndex = position1662, tokenIndex1662
-				if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+				p.Position, p.TokenIndex = position1662, tokenIndex1662
+				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 					goto l1645
 				}
-				p.position++
+				p.Position++
 			}
 		l1662:
 		}
 	l1649:
 	l1647:
 		{
-			position1648, tokenIndex1648 := p.position, p.tokenIndex
+			position1648, tokenIndex1648 := p.Position, p.TokenIndex
 			{
-				position1665, tokenIndex1665 := p.position, p.tokenIndex
-				if c := p.buffer[p.position]; c < rune('@') || c > rune('Z') {
+				position1665, tokenIndex1665 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; c < rune('@') || c > rune('Z') {
 					goto l1666
 				}
-				p.position++
+				p.Position++
 				goto l1665
 			l1666:
-				p.position, p.tokenIndex = position1665, tokenIndex1665
-				if c := p.buffer[p.position]; c < rune('0') || c > rune('>') {
+				p.Position, p.TokenIndex = position1665, tokenIndex1665
+				if c := p.Buffer[p.Position]; c < rune('0') || c > rune('>') {
 					goto l1667
 				}
-				p.position++
+				p.Position++
 				goto l1665
 			l1667:
-				p.position, p.tokenIndex = position1665, tokenIndex1665
-				if c := p.buffer[p.position]; c < rune('&') || c > rune('.') {
+				p.Position, p.TokenIndex = position1665, tokenIndex1665
+				if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
 					goto l1668
 				}
-				p.position++
+				p.Position++
 				goto l1665
 			l1668:
-				p.position, p.tokenIndex = position1665, tokenIndex1665
-				if p.buffer[p.position] != rune('$') {
+				p.Position, p.TokenIndex = position1665, tokenIndex1665
+				if p.Buffer[p.Position] != rune('$') {
 					goto l1669
 				}
-				p.position++
+				p.Position++
 				goto l1665
 			l1669:
-				p.position, p.tokenIndex = position1665, tokenIndex1665
-				if p.buffer[p.position] != rune('\\') {
+				p.Position, p.TokenIndex = position1665, tokenIndex1665
+				if p.Buffer[p.Position] != rune('\\') {
 					goto l1670
 				}
-				p.position++
+				p.Position++
 				goto l1665
 			l1670:
-				p.position, p.tokenIndex = position1665, tokenIndex1665
-				if c := p.buffer[p.position]; c < rune('\x00') || c > rune('"') {
+				p.Position, p.TokenIndex = position1665, tokenIndex1665
+				if c := p.Buffer[p.Position]; c < rune('\x00') || c > rune('"') {
 					goto l1671
 				}
-				p.position++
+				p.Position++
 				goto l1665
 			l1671:
-				p.position, p.tokenIndex = position1665, tokenIndex1665
-				if c := p.buffer[p.position]; c < rune('^') || c > rune('\ud7ff') {
+				p.Position, p.TokenIndex = position1665, tokenIndex1665
+				if c := p.Buffer[p.Position]; c < rune('^') || c > rune('\ud7ff') {
 					goto l1672
 				}
-				p.position++
+				p.Position++
 				goto l1665
 			l1672:
-				p.position, p.tokenIndex = position1665, tokenIndex1665
-				if c := p.buffer[p.position]; c < rune('\ue000') || c > rune('�') {
+				p.Position, p.TokenIndex = position1665, tokenIndex1665
+				if c := p.Buffer[p.Position]; c < rune('\ue000') || c > rune('�') {
 					goto l1673
 				}
-				p.position++
+				p.Position++
 				goto l1665
 			l1673:
-				p.position, p.tokenIndex = position1665, tokenIndex1665
-				if c := p.buffer[p.position]; c < rune('𐀀') || c > rune('\U0010ffff') {
+				p.Position, p.TokenIndex = position1665, tokenIndex1665
+				if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0010ffff') {
 					goto l1674
 				}
-				p.position++
+				p.Position++
 				goto l1665
 			l1674:
-				p.position, p.tokenIndex = position1665, tokenIndex1665
-				if p.buffer[p.position] != rune('%') {
+				p.Position, p.TokenIndex = position1665, tokenIndex1665
+				if p.Buffer[p.Position] != rune('%') {
 					goto l1648
 				}
-				p.position++
+				p.Position++
 				{
-					position1675, tokenIndex1675 := p.position, p.tokenIndex
-					if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+					position1675, tokenIndex1675 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 						goto l1676
 					}
-					p.position++
+					p.Position++
 					goto l1675
 				l1676:
-					p.position, p.tokenIndex = position1675, tokenIndex1675
-					if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+					p.Position, p.TokenIndex = position1675, tokenIndex1675
+					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 						goto l1677
 					}
-					p.position++
+					p.Position++
 					goto l1675
 				l1677:
-					p.position, p.tokenIndex = position1675, tokenIndex1675
-					if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+					p.Position, p.TokenIndex = position1675, tokenIndex1675
+					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 						goto l1648
 					}
-					p.position++
+					p.Position++
 				}
 			l1675:
 				{
-					position1678, tokenIndex1678 := p.position, p.tokenIndex
-					if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+					position1678, tokenIndex1678 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 						goto l1679
 					}
-					p.position++
+					p.Position++
 					goto l1678
 				l1679:
-					p.position, p.tokenIndex = position1678, tokenIndex1678
-					if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+					p.Position, p.TokenIndex = position1678, tokenIndex1678
+					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 						goto l1680
 					}
-					p.position++
+					p.Position++
 					goto l1678
 				l1680:
-					p.position, p.tokenIndex = position1678, tokenIndex1678
-					if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+					p.Position, p.TokenIndex = position1678, tokenIndex1678
+					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 						goto l1648
 					}
-					p.position++
+					p.Position++
 				}
 			l1678:
 			}
 		l1665:
 			goto l1647
 		l1648:
-			p.position, p.tokenIndex = position1648, tokenIndex1648
+			p.Position, p.TokenIndex = position1648, tokenIndex1648
 		}
-		p.add(pegRuleLeiri_IsegmentNz, first1646, position1646)
+		p.Add(pegRuleLeiri_IsegmentNz, first1646, position1646)
 	}
 	return true
 l1645:
-	p.position, p.tokenIndex = position1645, tokenIndex1645
+	p.Position, p.TokenIndex = position1645, tokenIndex1645
 	return false
 }
 
 // Leiri_IsegmentNz_items <- Leiri_Ipchar+
 func (p *pegParser) ruleLeiri_IsegmentNz_items() bool {
-	position1681, tokenIndex1681 := p.position, p.tokenIndex
+	position1681, tokenIndex1681 := p.Position, p.TokenIndex
 	{
-		position1682, first1682 := p.position, p.tokenIndex
+		position1682, first1682 := p.Position, p.TokenIndex
 		if !p.ruleLeiri_Ipchar() {
 			goto l1681
 		}
 	l1683:
 		{
-			position1684, tokenIndex1684 := p.position, p.tokenIndex
+			position1684, tokenIndex1684 := p.Position, p.TokenIndex
 			if !p.ruleLeiri_Ipchar() {
 				goto l1684
 			}
 			goto l1683
 		l1684:
-			p.position, p.tokenIndex = position1684, tokenIndex1684
+			p.Position, p.TokenIndex = position1684, tokenIndex1684
 		}
-		p.add(pegRuleLeiri_IsegmentNz_items, first1682, position1682)
+		p.Add(pegRuleLeiri_IsegmentNz_items, first1682, position1682)
 	}
 	return true
 l1681:
-	p.position, p.tokenIndex = position1681, tokenIndex1681
+	p.Position, p.TokenIndex = position1681, tokenIndex1681
 	return false
 }
 
 // Leiri_IpathAbsolute <- ('/' (Leiri_IsegmentNz ('/' ([@-Z] / [0->] / [&-.] / '$' / '\\' / [\x00-"] / [^-\ud7ff] / [\ue000-�] / [𐀀-\U0010ffff] / ('%' ([0-9] / [A-F] / [a-f]) ([0-9] / [A-F] / [a-f])))*)*)?)
 func (p *pegParser) ruleLeiri_IpathAbsolute() bool {
-	position1685, tokenIndex1685 := p.position, p.tokenIndex
+	position1685, tokenIndex1685 := p.Position, p.TokenIndex
 	{
-		position1686, first1686 := p.position, p.tokenIndex
-		if p.buffer[p.position] != rune('/') {
+		position1686, first1686 := p.Position, p.TokenIndex
+		if p.Buffer[p.Position] != rune('/') {
 			goto l1685
 		}
-		p.position++
+		p.Position++
 		{
-			position1687, tokenIndex1687 := p.position, p.tokenIndex
+			position1687, tokenIndex1687 := p.Position, p.TokenIndex
 			if !p.ruleLeiri_IsegmentNz() {
 				goto l1687
 			}
 		l1689:
 			{
-				position1690, tokenIndex1690 := p.position, p.tokenIndex
-				if p.buffer[p.position] != rune('/') {
+				position1690, tokenIndex1690 := p.Position, p.TokenIndex
+				if p.Buffer[p.Position] != rune('/') {
 					goto l1690
 				}
-				p.position++
+				p.Position++
 			l1691:
 				{
-					position1692, tokenIndex1692 := p.position, p.tokenIndex
+					position1692, tokenIndex1692 := p.Position, p.TokenIndex
 					{
-						position1693, tokenIndex1693 := p.position, p.tokenIndex
-						if c := p.buffer[p.position]; c < rune('@') || c > rune('Z') {
+						position1693, tokenIndex1693 := p.Position, p.TokenIndex
+						if c := p.Buffer[p.Position]; c < rune('@') || c > rune('Z') {
 							goto l1694
 						}
-						p.position++
+						p.Position++
 						goto l1693
 					l1694:
-						p.position, p.tokenIndex = position1693, tokenIndex1693
-						if c := p.buffer[p.position]; c < rune('0') || c > rune('>') {
+						p.Position, p.TokenIndex = position1693, tokenIndex1693
+						if c := p.Buffer[p.Position]; c < rune('0') || c > rune('>') {
 							goto l1695
 						}
-						p.position++
+						p.Position++
 						goto l1693
 					l1695:
-						p.position, p.tokenIndex = position1693, tokenIndex1693
-						if c := p.buffer[p.position]; c < rune('&') || c > rune('.') {
+						p.Position, p.TokenIndex = position1693, tokenIndex1693
+						if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
 							goto l1696
 						}
-						p.position++
+						p.Position++
 						goto l1693
 					l1696:
-						p.position, p.tokenIndex = position1693, tokenIndex1693
-						if p.buffer[p.position] != rune('$') {
+						p.Position, p.TokenIndex = position1693, tokenIndex1693
+						if p.Buffer[p.Position] != rune('$') {
 							goto l1697
 						}
-						p.position++
+						p.Position++
 						goto l1693
 					l1697:
-						p.position, p.tokenIndex = position1693, tokenIndex1693
-						if p.buffer[p.position] != rune('\\') {
+						p.Position, p.TokenIndex = position1693, tokenIndex1693
+						if p.Buffer[p.Position] != rune('\\') {
 							goto l1698
 						}
-						p.position++
+						p.Position++
 						goto l1693
 					l1698:
-						p.position, p.tokenIndex = position1693, tokenIndex1693
-						if c := p.buffer[p.position]; c < rune('\x00') || c > rune('"') {
+						p.Position, p.TokenIndex = position1693, tokenIndex1693
+						if c := p.Buffer[p.Position]; c < rune('\x00') || c > rune('"') {
 							goto l1699
 						}
-						p.position++
+						p.Position++
 						goto l1693
 					l1699:
-						p.position, p.tokenIndex = position1693, tokenIndex1693
-						if c := p.buffer[p.position]; c < rune('^') || c > rune('\ud7ff') {
+						p.Position, p.TokenIndex = position1693, tokenIndex1693
+						if c := p.Buffer[p.Position]; c < rune('^') || c > rune('\ud7ff') {
 							goto l1700
 						}
-						p.position++
+						p.Position++
 						goto l1693
 					l1700:
-						p.position, p.tokenIndex = position1693, tokenIndex1693
-						if c := p.buffer[p.position]; c < rune('\ue000') || c > rune('�') {
+						p.Position, p.TokenIndex = position1693, tokenIndex1693
+						if c := p.Buffer[p.Position]; c < rune('\ue000') || c > rune('�') {
 							goto l1701
 						}
-						p.position++
+						p.Position++
 						goto l1693
 					l1701:
-						p.position, p.tokenIndex = position1693, tokenIndex1693
-						if c := p.buffer[p.position]; c < rune('𐀀') || c > rune('\U0010ffff') {
+						p.Position, p.TokenIndex = position1693, tokenIndex1693
+						if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0010ffff') {
 							goto l1702
 						}
-						p.position++
+						p.Position++
 						goto l1693
 					l1702:
-						p.position, p.tokenIndex = position1693, tokenIndex1693
-						if p.buffer[p.position] != rune('%') {
+						p.Position, p.TokenIndex = position1693, tokenIndex1693
+						if p.Buffer[p.Position] != rune('%') {
 							goto l1692
 						}
-						p.position++
+						p.Position++
 						{
-							position1703, tokenIndex1703 := p.position, p.tokenIndex
-							if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+							position1703, tokenIndex1703 := p.Position, p.TokenIndex
+							if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 								goto l1704
 							}
-							p.position++
+							p.Position++
 							goto l1703
 						l1704:
-							p.position, p.tokenIndex = position1703, tokenIndex1703
-							if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+							p.Position, p.TokenIndex = position1703, tokenIndex1703
+							if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 								goto l1705
 							}
-							p.position++
+							p.Position++
 							goto l1703
 						l1705:
-							p.position, p.tokenIndex = position1703, tokenIndex1703
-							if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+							p.Position, p.TokenIndex = position1703, tokenIndex1703
+							if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 								goto l1692
 							}
-							p.position++
+							p.Position++
 						}
 					l1703:
 						{
-							position1706, tokenIndex1706 := p.position, p.tokenIndex
-							if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+							position1706, tokenIndex1706 := p.Position, p.TokenIndex
+							if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 								goto l1707
 							}
-							p.position++
+							p.Position++
 							goto l1706
 						l1707:
-							p.position, p.tokenIndex = position1706, tokenIndex1706
-							if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+							p.Position, p.TokenIndex = position1706, tokenIndex1706
+							if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 								goto l1708
 							}
-							p.position++
+							p.Position++
 							goto l1706
 						l1708:
-							p.position, p.tokenIndex = position1706, tokenIndex1706
-							if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+							p.Position, p.TokenIndex = position1706, tokenIndex1706
+							if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 								goto l1692
 							}
-							p.position++
+							p.Position++
 						}
 					l1706:
 					}
 				l1693:
 					goto l1691
 				l1692:
-					p.position, p.tokenIndex = position1692, tokenIndex1692
+					p.Position, p.TokenIndex = position1692, tokenIndex1692
 				}
 				goto l1689
 			l1690:
-				p.position, p.tokenIndex = position1690, tokenIndex1690
+				p.Position, p.TokenIndex = position1690, tokenIndex1690
 			}
 			goto l1688
 		l1687:
-			p.position, p.tokenIndex = position1687, tokenIndex1687
+			p.Position, p.TokenIndex = position1687, tokenIndex1687
 		}
 	l1688:
-		p.add(pegRuleLeiri_IpathAbsolute, first1686, position1686)
+		p.Add(pegRuleLeiri_IpathAbsolute, first1686, position1686)
 	}
 	return true
 l1685:
-	p.position, p.tokenIndex = position1685, tokenIndex1685
+	p.Position, p.TokenIndex = position1685, tokenIndex1685
 	return false
 }
 
 // Leiri_IpathAbsolute_items <- ('/' (Leiri_IsegmentNz ('/' Leiri_Isegment)*)?)
 func (p *pegParser) ruleLeiri_IpathAbsolute_items() bool {
-	position1709, tokenIndex1709 := p.position, p.tokenIndex
+	position1709, tokenIndex1709 := p.Position, p.TokenIndex
 	{
-		position1710, first1710 := p.position, p.tokenIndex
-		if p.buffer[p.position] != rune('/') {
+		position1710, first1710 := p.Position, p.TokenIndex
+		if p.Buffer[p.Position] != rune('/') {
 			goto l1709
 		}
-		p.position++
+		p.Position++
 		{
-			position1711, tokenIndex1711 := p.position, p.tokenIndex
+			position1711, tokenIndex1711 := p.Position, p.TokenIndex
 			if !p.ruleLeiri_IsegmentNz() {
 				goto l1711
 			}
 		l1713:
 			{
-				position1714, tokenIndex1714 := p.position, p.tokenIndex
-				if p.buffer[p.position] != rune('/') {
+				position1714, tokenIndex1714 := p.Position, p.TokenIndex
+				if p.Buffer[p.Position] != rune('/') {
 					goto l1714
 				}
-				p.position++
+				p.Position++
 				if !p.ruleLeiri_Isegment() {
 					goto l1714
 				}
 				goto l1713
 			l1714:
-				p.position, p.tokenIndex = position1714, tokenIndex1714
+				p.Position, p.TokenIndex = position1714, tokenIndex1714
 			}
 			goto l1712
 		l1711:
-			p.position, p.tokenIndex = position1711, tokenIndex1711
+			p.Position, p.TokenIndex = position1711, tokenIndex1711
 		}
 	l1712:
-		p.add(pegRuleLeiri_IpathAbsolute_items, first1710, position1710)
+		p.Add(pegRuleLeiri_IpathAbsolute_items, first1710, position1710)
 	}
 	return true
 l1709:
-	p.position, p.tokenIndex = position1709, tokenIndex1709
+	p.Position, p.TokenIndex = position1709, tokenIndex1709
 	return false
 }
 
 // Leiri_IpathRootless <- (Leiri_IsegmentNz ('/' ([@-Z] / [0->] / [&-.] / '$' / '\\' / [\x00-"] / [^-\ud7ff] / [\ue000-�] / [𐀀-\U0010ffff] / ('%' ([0-9] / [A-F] / [a-f]) ([0-9] / [A-F] / [a-f])))*)*)
 func (p *pegParser) ruleLeiri_IpathRootless() bool {
-	position1715, tokenIndex1715 := p.position, p.tokenIndex
+	position1715, tokenIndex1715 := p.Position, p.TokenIndex
 	{
-		position1716, first1716 := p.position, p.tokenIndex
+		position1716, first1716 := p.Position, p.TokenIndex
 		if !p.ruleLeiri_IsegmentNz() {
 			goto l1715
 		}
 	l1717:
 		{
-			position1718, tokenIndex1718 := p.position, p.tokenIndex
-			if p.buffer[p.position] != rune('/') {
+			position1718, tokenIndex1718 := p.Position, p.TokenIndex
+			if p.Buffer[p.Position] != rune('/') {
 				goto l1718
 			}
-			p.position++
+			p.Position++
 		l1719:
 			{
-				position1720, tokenIndex1720 := p.position, p.tokenIndex
+				position1720, tokenIndex1720 := p.Position, p.TokenIndex
 				{
-					position1721, tokenIndex1721 := p.position, p.tokenIndex
-					if c := p.buffer[p.position]; c < rune('@') || c > rune('Z') {
+					position1721, tokenIndex1721 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c < rune('@') || c > rune('Z') {
 						goto l1722
 					}
-					p.position++
+					p.Position++
 					goto l1721
 				l1722:
-					p.position, p.tokenIndex = position1721, tokenIndex1721
-					if c := p.buffer[p.position]; c < rune('0') || c > rune('>') {
+					p.Position, p.TokenIndex = position1721, tokenIndex1721
+					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('>') {
 						goto l1723
 					}
-					p.position++
+					p.Position++
 					goto l1721
 				l1723:
-					p.position, p.tokenIndex = position1721, tokenIndex1721
-					if c := p.buffer[p.position]; c < rune('&') || c > rune('.') {
+					p.Position, p.TokenIndex = position1721, tokenIndex1721
+					if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
 						goto l1724
 					}
-					p.position++
+					p.Position++
 					goto l1721
 				l1724:
-					p.position, p.tokenIndex = position1721, tokenIndex1721
-					if p.buffer[p.position] != rune('$') {
+					p.Position, p.TokenIndex = position1721, tokenIndex1721
+					if p.Buffer[p.Position] != rune('$') {
 						goto l1725
 					}
-					p.position++
+					p.Position++
 					goto l1721
 				l1725:
-					p.position, p.tokenIndex = position1721, tokenIndex1721
-					if p.buffer[p.position] != rune('\\') {
+					p.Position, p.TokenIndex = position1721, tokenIndex1721
+					if p.Buffer[p.Position] != rune('\\') {
 						goto l1726
 					}
-					p.position++
+					p.Position++
 					goto l1721
 				l1726:
-					p.position, p.tokenIndex = position1721, tokenIndex1721
-					if c := p.buffer[p.position]; c < rune('\x00') || c > rune('"') {
+					p.Position, p.TokenIndex = position1721, tokenIndex1721
+					if c := p.Buffer[p.Position]; c < rune('\x00') || c > rune('"') {
 						goto l1727
 					}
-					p.position++
+					p.Position++
 					goto l1721
 				l1727:
-					p.position, p.tokenIndex = position1721, tokenIndex1721
-					if c := p.buffer[p.position]; c < rune('^') || c > rune('\ud7ff') {
+					p.Position, p.TokenIndex = position1721, tokenIndex1721
+					if c := p.Buffer[p.Position]; c < rune('^') || c > rune('\ud7ff') {
 						goto l1728
 					}
-					p.position++
+					p.Position++
 					goto l1721
 				l1728:
-					p.position, p.tokenIndex = position1721, tokenIndex1721
-					if c := p.buffer[p.position]; c < rune('\ue000') || c > rune('�') {
+					p.Position, p.TokenIndex = position1721, tokenIndex1721
+					if c := p.Buffer[p.Position]; c < rune('\ue000') || c > rune('�') {
 						goto l1729
 					}
-					p.position++
+					p.Position++
 					goto l1721
 				l1729:
-					p.position, p.tokenIndex = position1721, tokenIndex1721
-					if c := p.buffer[p.position]; c < rune('𐀀') || c > rune('\U0010ffff') {
+					p.Position, p.TokenIndex = position1721, tokenIndex1721
+					if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0010ffff') {
 						goto l1730
 					}
-					p.position++
+					p.Position++
 					goto l1721
 				l1730:
-					p.position, p.tokenIndex = position1721, tokenIndex1721
-					if p.buffer[p.position] != rune('%') {
+					p.Position, p.TokenIndex = position1721, tokenIndex1721
+					if p.Buffer[p.Position] != rune('%') {
 						goto l1720
 					}
-					p.position++
+					p.Position++
 					{
-						position1731, tokenIndex1731 := p.position, p.tokenIndex
-						if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+						position1731, tokenIndex1731 := p.Position, p.TokenIndex
+						if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 							goto l1732
 						}
-						p.position++
+						p.Position++
 						goto l1731
 					l1732:
-						p.position, p.tokenIndex = position1731, tokenIndex1731
-						if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+						p.Position, p.TokenIndex = position1731, tokenIndex1731
+						if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 							goto l1733
 						}
-						p.position++
+						p.Position++
 						goto l1731
 					l1733:
-						p.position, p.tokenIndex = position1731, tokenIndex1731
-						if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+						p.Position, p.TokenIndex = position1731, tokenIndex1731
+						if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 							goto l1720
 						}
-						p.position++
+						p.Position++
 					}
 				l1731:
 					{
-						position1734, tokenIndex1734 := p.position, p.tokenIndex
-						if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+						position1734, tokenIndex1734 := p.Position, p.TokenIndex
+						if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 							goto l1735
 						}
-						p.position++
+						p.Position++
 						goto l1734
 					l1735:
-						p.position, p.tokenIndex = position1734, tokenIndex1734
-						if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+						p.Position, p.TokenIndex = position1734, tokenIndex1734
+						if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 							goto l1736
 						}
-						p.position++
+						p.Position++
 						goto l1734
 					l1736:
-						p.position, p.tokenIndex = position1734, tokenIndex1734
-						if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+						p.Position, p.TokenIndex = position1734, tokenIndex1734
+						if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 							goto l1720
 						}
-						p.position++
+						p.Position++
 					}
 				l1734:
 				}
 			l1721:
 				goto l1719
 			l1720:
-				p.position, p.tokenIndex = position1720, tokenIndex1720
+				p.Position, p.TokenIndex = position1720, tokenIndex1720
 			}
 			goto l1717
 		l1718:
-			p.position, p.tokenIndex = position1718, tokenIndex1718
+			p.Position, p.TokenIndex = position1718, tokenIndex1718
 		}
-		p.add(pegRuleLeiri_IpathRootless, first1716, position1716)
+		p.Add(pegRuleLeiri_IpathRootless, first1716, position1716)
 	}
 	return true
 l1715:
-	p.position, p.tokenIndex = position1715, tokenIndex1715
+	p.Position, p.TokenIndex = position1715, tokenIndex1715
 	return false
 }
 
 // Leiri_IpathRootless_items <- (Leiri_IsegmentNz ('/' Leiri_Isegment)*)
 func (p *pegParser) ruleLeiri_IpathRootless_items() bool {
-	position1737, tokenIndex1737 := p.position, p.tokenIndex
+	position1737, tokenIndex1737 := p.Position, p.TokenIndex
 	{
-		position1738, first1738 := p.position, p.tokenIndex
+		position1738, first1738 := p.Position, p.TokenIndex
 		if !p.ruleLeiri_IsegmentNz() {
 			goto l1737
 		}
 	l1739:
 		{
-			position1740, tokenIndex1740 := p.position, p.tokenIndex
-			if p.buffer[p.position] != rune('/') {
+			position1740, tokenIndex1740 := p.Position, p.TokenIndex
+			if p.Buffer[p.Position] != rune('/') {
 				goto l1740
 			}
-			p.position++
+			p.Position++
 			if !p.ruleLeiri_Isegment() {
 				goto l1740
 			}
 			goto l1739
 		l1740:
-			p.position, p.tokenIndex = position1740, tokenIndex1740
+			p.Position, p.TokenIndex = position1740, tokenIndex1740
 		}
-		p.add(pegRuleLeiri_IpathRootless_items, first1738, position1738)
+		p.Add(pegRuleLeiri_IpathRootless_items, first1738, position1738)
 	}
 	return true
 l1737:
-	p.position, p.tokenIndex = position1737, tokenIndex1737
+	p.Position, p.TokenIndex = position1737, tokenIndex1737
 	return false
 }
 
 // Leiri_IhierPart <- (('/' '/' Leiri_Iauthority Leiri_IpathAbempty) / Leiri_IpathAbsolute / Leiri_IpathRootless / IpathEmpty)
 func (p *pegParser) ruleLeiri_IhierPart() bool {
-	position1741, tokenIndex1741 := p.position, p.tokenIndex
+	position1741, tokenIndex1741 := p.Position, p.TokenIndex
 	{
-		position1742, first1742 := p.position, p.tokenIndex
+		position1742, first1742 := p.Position, p.TokenIndex
 		{
-			position1743, tokenIndex1743 := p.position, p.tokenIndex
-			if p.buffer[p.position] != rune('/') {
+			position1743, tokenIndex1743 := p.Position, p.TokenIndex
+			if p.Buffer[p.Position] != rune('/') {
 				goto l1744
 			}
-			p.position++
-			if p.buffer[p.position] != rune('/') {
+			p.Position++
+			if p.Buffer[p.Position] != rune('/') {
 				goto l1744
 			}
-			p.position++
+			p.Position++
 			if !p.ruleLeiri_Iauthority() {
 				goto l1744
 			}
@@ -11504,187 +11501,187 @@ func (p *pegParser) ruleLeiri_IhierPart() bool {
 			}
 			goto l1743
 		l1744:
-			p.position, p.tokenIndex = position1743, tokenIndex1743
+			p.Position, p.TokenIndex = position1743, tokenIndex1743
 			if !p.ruleLeiri_IpathAbsolute() {
 				goto l1745
 			}
 			goto l1743
 		l1745:
-			p.position, p.tokenIndex = position1743, tokenIndex1743
+			p.Position, p.TokenIndex = position1743, tokenIndex1743
 			if !p.ruleLeiri_IpathRootless() {
 				goto l1746
 			}
 			goto l1743
 		l1746:
-			p.position, p.tokenIndex = position1743, tokenIndex1743
+			p.Position, p.TokenIndex = position1743, tokenIndex1743
 			if !p.ruleIpathEmpty() {
 				goto l1741
 			}
 		}
 	l1743:
-		p.add(pegRuleLeiri_IhierPart, first1742, position1742)
+		p.Add(pegRuleLeiri_IhierPart, first1742, position1742)
 	}
 	return true
 l1741:
-	p.position, p.tokenIndex = position1741, tokenIndex1741
+	p.Position, p.TokenIndex = position1741, tokenIndex1741
 	return false
 }
 
 // Leiri_Iprivate <- ([\ue000-\uf8ff] / [\U000e0000-\U000e0fff] / [\U000f0000-\U000ffffd] / [\U00100000-\U0010fffd])
 func (p *pegParser) ruleLeiri_Iprivate() bool {
-	position1747, tokenIndex1747 := p.position, p.tokenIndex
+	position1747, tokenIndex1747 := p.Position, p.TokenIndex
 	{
-		position1748, first1748 := p.position, p.tokenIndex
+		position1748, first1748 := p.Position, p.TokenIndex
 		{
-			position1749, tokenIndex1749 := p.position, p.tokenIndex
-			if c := p.buffer[p.position]; c < rune('\ue000') || c > rune('\uf8ff') {
+			position1749, tokenIndex1749 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; c < rune('\ue000') || c > rune('\uf8ff') {
 				goto l1750
 			}
-			p.position++
+			p.Position++
 			goto l1749
 		l1750:
-			p.position, p.tokenIndex = position1749, tokenIndex1749
-			if c := p.buffer[p.position]; c < rune('\U000e0000') || c > rune('\U000e0fff') {
+			p.Position, p.TokenIndex = position1749, tokenIndex1749
+			if c := p.Buffer[p.Position]; c < rune('\U000e0000') || c > rune('\U000e0fff') {
 				goto l1751
 			}
-			p.position++
+			p.Position++
 			goto l1749
 		l1751:
-			p.position, p.tokenIndex = position1749, tokenIndex1749
-			if c := p.buffer[p.position]; c < rune('\U000f0000') || c > rune('\U000ffffd') {
+			p.Position, p.TokenIndex = position1749, tokenIndex1749
+			if c := p.Buffer[p.Position]; c < rune('\U000f0000') || c > rune('\U000ffffd') {
 				goto l1752
 			}
-			p.position++
+			p.Position++
 			goto l1749
 		l1752:
-			p.position, p.tokenIndex = position1749, tokenIndex1749
-			if c := p.buffer[p.position]; c < rune('\U00100000') || c > rune('\U0010fffd') {
+			p.Position, p.TokenIndex = position1749, tokenIndex1749
+			if c := p.Buffer[p.Position]; c < rune('\U00100000') || c > rune('\U0010fffd') {
 				goto l1747
 			}
-			p.position++
+			p.Position++
 		}
 	l1749:
-		p.add(pegRuleLeiri_Iprivate, first1748, position1748)
+		p.Add(pegRuleLeiri_Iprivate, first1748, position1748)
 	}
 	return true
 l1747:
-	p.position, p.tokenIndex = position1747, tokenIndex1747
+	p.Position, p.TokenIndex = position1747, tokenIndex1747
 	return false
 }
 
 // Leiri_Iquery <- ([&-Z] / '$' / '\\' / [\x00-"] / [^-\ud7ff] / [\ue000-�] / [𐀀-\U0010ffff] / ('%' ([0-9] / [A-F] / [a-f]) ([0-9] / [A-F] / [a-f])))*
 func (p *pegParser) ruleLeiri_Iquery() bool {
 	{
-		position1754, first1754 := p.position, p.tokenIndex
+		position1754, first1754 := p.Position, p.TokenIndex
 	l1755:
 		{
-			position1756, tokenIndex1756 := p.position, p.tokenIndex
+			position1756, tokenIndex1756 := p.Position, p.TokenIndex
 			{
-				position1757, tokenIndex1757 := p.position, p.tokenIndex
-				if c := p.buffer[p.position]; c < rune('&') || c > rune('Z') {
+				position1757, tokenIndex1757 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; c < rune('&') || c > rune('Z') {
 					goto l1758
 				}
-				p.position++
+				p.Position++
 				goto l1757
 			l1758:
-				p.position, p.tokenIndex = position1757, tokenIndex1757
-				if p.buffer[p.position] != rune('$') {
+				p.Position, p.TokenIndex = position1757, tokenIndex1757
+				if p.Buffer[p.Position] != rune('$') {
 					goto l1759
 				}
-				p.position++
+				p.Position++
 				goto l1757
 			l1759:
-				p.position, p.tokenIndex = position1757, tokenIndex1757
-				if p.buffer[p.position] != rune('\\') {
+				p.Position, p.TokenIndex = position1757, tokenIndex1757
+				if p.Buffer[p.Position] != rune('\\') {
 					goto l1760
 				}
-				p.position++
+				p.Position++
 				goto l1757
 			l1760:
-				p.position, p.tokenIndex = position1757, tokenIndex1757
-				if c := p.buffer[p.position]; c < rune('\x00') || c > rune('"') {
+				p.Position, p.TokenIndex = position1757, tokenIndex1757
+				if c := p.Buffer[p.Position]; c < rune('\x00') || c > rune('"') {
 					goto l1761
 				}
-				p.position++
+				p.Position++
 				goto l1757
 			l1761:
-				p.position, p.tokenIndex = position1757, tokenIndex1757
-				if c := p.buffer[p.position]; c < rune('^') || c > rune('\ud7ff') {
+				p.Position, p.TokenIndex = position1757, tokenIndex1757
+				if c := p.Buffer[p.Position]; c < rune('^') || c > rune('\ud7ff') {
 					goto l1762
 				}
-				p.position++
+				p.Position++
 				goto l1757
 			l1762:
-				p.position, p.tokenIndex = position1757, tokenIndex1757
-				if c := p.buffer[p.position]; c < rune('\ue000') || c > rune('�') {
+				p.Position, p.TokenIndex = position1757, tokenIndex1757
+				if c := p.Buffer[p.Position]; c < rune('\ue000') || c > rune('�') {
 					goto l1763
 				}
-				p.position++
+				p.Position++
 				goto l1757
 			l1763:
-				p.position, p.tokenIndex = position1757, tokenIndex1757
-				if c := p.buffer[p.position]; c < rune('𐀀') || c > rune('\U0010ffff') {
+				p.Position, p.TokenIndex = position1757, tokenIndex1757
+				if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0010ffff') {
 					goto l1764
 				}
-				p.position++
+				p.Position++
 				goto l1757
 			l1764:
-				p.position, p.tokenIndex = position1757, tokenIndex1757
-				if p.buffer[p.position] != rune('%') {
+				p.Position, p.TokenIndex = position1757, tokenIndex1757
+				if p.Buffer[p.Position] != rune('%') {
 					goto l1756
 				}
-				p.position++
+				p.Position++
 				{
-					position1765, tokenIndex1765 := p.position, p.tokenIndex
-					if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+					position1765, tokenIndex1765 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 						goto l1766
 					}
-					p.position++
+					p.Position++
 					goto l1765
 				l1766:
-					p.position, p.tokenIndex = position1765, tokenIndex1765
-					if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+					p.Position, p.TokenIndex = position1765, tokenIndex1765
+					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 						goto l1767
 					}
-					p.position++
+					p.Position++
 					goto l1765
 				l1767:
-					p.position, p.tokenIndex = position1765, tokenIndex1765
-					if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+					p.Position, p.TokenIndex = position1765, tokenIndex1765
+					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 						goto l1756
 					}
-					p.position++
+					p.Position++
 				}
 			l1765:
 				{
-					position1768, tokenIndex1768 := p.position, p.tokenIndex
-					if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+					position1768, tokenIndex1768 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 						goto l1769
 					}
-					p.position++
+					p.Position++
 					goto l1768
 				l1769:
-					p.position, p.tokenIndex = position1768, tokenIndex1768
-					if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+					p.Position, p.TokenIndex = position1768, tokenIndex1768
+					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 						goto l1770
 					}
-					p.position++
+					p.Position++
 					goto l1768
 				l1770:
-					p.position, p.tokenIndex = position1768, tokenIndex1768
-					if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+					p.Position, p.TokenIndex = position1768, tokenIndex1768
+					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 						goto l1756
 					}
-					p.position++
+					p.Position++
 				}
 			l1768:
 			}
 		l1757:
 			goto l1755
 		l1756:
-			p.position, p.tokenIndex = position1756, tokenIndex1756
+			p.Position, p.TokenIndex = position1756, tokenIndex1756
 		}
-		p.add(pegRuleLeiri_Iquery, first1754, position1754)
+		p.Add(pegRuleLeiri_Iquery, first1754, position1754)
 	}
 	return true
 }
@@ -11692,42 +11689,42 @@ func (p *pegParser) ruleLeiri_Iquery() bool {
 // Leiri_Iquery_items <- (Leiri_Ipchar / Leiri_Iprivate / '/' / '?')*
 func (p *pegParser) ruleLeiri_Iquery_items() bool {
 	{
-		position1772, first1772 := p.position, p.tokenIndex
+		position1772, first1772 := p.Position, p.TokenIndex
 	l1773:
 		{
-			position1774, tokenIndex1774 := p.position, p.tokenIndex
+			position1774, tokenIndex1774 := p.Position, p.TokenIndex
 			{
-				position1775, tokenIndex1775 := p.position, p.tokenIndex
+				position1775, tokenIndex1775 := p.Position, p.TokenIndex
 				if !p.ruleLeiri_Ipchar() {
 					goto l1776
 				}
 				goto l1775
 			l1776:
-				p.position, p.tokenIndex = position1775, tokenIndex1775
+				p.Position, p.TokenIndex = position1775, tokenIndex1775
 				if !p.ruleLeiri_Iprivate() {
 					goto l1777
 				}
 				goto l1775
 			l1777:
-				p.position, p.tokenIndex = position1775, tokenIndex1775
-				if p.buffer[p.position] != rune('/') {
+				p.Position, p.TokenIndex = position1775, tokenIndex1775
+				if p.Buffer[p.Position] != rune('/') {
 					goto l1778
 				}
-				p.position++
+				p.Position++
 				goto l1775
 			l1778:
-				p.position, p.tokenIndex = position1775, tokenIndex1775
-				if p.buffer[p.position] != rune('?') {
+				p.Position, p.TokenIndex = position1775, tokenIndex1775
+				if p.Buffer[p.Position] != rune('?') {
 					goto l1774
 				}
-				p.position++
+				p.Position++
 			}
 		l1775:
 			goto l1773
 		l1774:
-			p.position, p.tokenIndex = position1774, tokenIndex1774
+			p.Position, p.TokenIndex = position1774, tokenIndex1774
 		}
-		p.add(pegRuleLeiri_Iquery_items, first1772, position1772)
+		p.Add(pegRuleLeiri_Iquery_items, first1772, position1772)
 	}
 	return true
 }
@@ -11735,116 +11732,116 @@ func (p *pegParser) ruleLeiri_Iquery_items() bool {
 // Leiri_Ifragment <- ([&-Z] / '$' / '\\' / [\x00-"] / [^-\ud7ff] / [\ue000-�] / [𐀀-\U0010ffff] / ('%' ([0-9] / [A-F] / [a-f]) ([0-9] / [A-F] / [a-f])))*
 func (p *pegParser) ruleLeiri_Ifragment() bool {
 	{
-		position1780, first1780 := p.position, p.tokenIndex
+		position1780, first1780 := p.Position, p.TokenIndex
 	l1781:
 		{
-			position1782, tokenIndex1782 := p.position, p.tokenIndex
+			position1782, tokenIndex1782 := p.Position, p.TokenIndex
 			{
-				position1783, tokenIndex1783 := p.position, p.tokenIndex
-				if c := p.buffer[p.position]; c < rune('&') || c > rune('Z') {
+				position1783, tokenIndex1783 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; c < rune('&') || c > rune('Z') {
 					goto l1784
 				}
-				p.position++
+				p.Position++
 				goto l1783
 			l1784:
-				p.position, p.tokenIndex = position1783, tokenIndex1783
-				if p.buffer[p.position] != rune('$') {
+				p.Position, p.TokenIndex = position1783, tokenIndex1783
+				if p.Buffer[p.Position] != rune('$') {
 					goto l1785
 				}
-				p.position++
+				p.Position++
 				goto l1783
 			l1785:
-				p.position, p.tokenIndex = position1783, tokenIndex1783
-				if p.buffer[p.position] != rune('\\') {
+				p.Position, p.TokenIndex = position1783, tokenIndex1783
+				if p.Buffer[p.Position] != rune('\\') {
 					goto l1786
 				}
-				p.position++
+				p.Position++
 				goto l1783
 			l1786:
-				p.position, p.tokenIndex = position1783, tokenIndex1783
-				if c := p.buffer[p.position]; c < rune('\x00') || c > rune('"') {
+				p.Position, p.TokenIndex = position1783, tokenIndex1783
+				if c := p.Buffer[p.Position]; c < rune('\x00') || c > rune('"') {
 					goto l1787
 				}
-				p.position++
+				p.Position++
 				goto l1783
 			l1787:
-				p.position, p.tokenIndex = position1783, tokenIndex1783
-				if c := p.buffer[p.position]; c < rune('^') || c > rune('\ud7ff') {
+				p.Position, p.TokenIndex = position1783, tokenIndex1783
+				if c := p.Buffer[p.Position]; c < rune('^') || c > rune('\ud7ff') {
 					goto l1788
 				}
-				p.position++
+				p.Position++
 				goto l1783
 			l1788:
-				p.position, p.tokenIndex = position1783, tokenIndex1783
-				if c := p.buffer[p.position]; c < rune('\ue000') || c > rune('�') {
+				p.Position, p.TokenIndex = position1783, tokenIndex1783
+				if c := p.Buffer[p.Position]; c < rune('\ue000') || c > rune('�') {
 					goto l1789
 				}
-				p.position++
+				p.Position++
 				goto l1783
 			l1789:
-				p.position, p.tokenIndex = position1783, tokenIndex1783
-				if c := p.buffer[p.position]; c < rune('𐀀') || c > rune('\U0010ffff') {
+				p.Position, p.TokenIndex = position1783, tokenIndex1783
+				if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0010ffff') {
 					goto l1790
 				}
-				p.position++
+				p.Position++
 				goto l1783
 			l1790:
-				p.position, p.tokenIndex = position1783, tokenIndex1783
-				if p.buffer[p.position] != rune('%') {
+				p.Position, p.TokenIndex = position1783, tokenIndex1783
+				if p.Buffer[p.Position] != rune('%') {
 					goto l1782
 				}
-				p.position++
+				p.Position++
 				{
-					position1791, tokenIndex1791 := p.position, p.tokenIndex
-					if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+					position1791, tokenIndex1791 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 						goto l1792
 					}
-					p.position++
+					p.Position++
 					goto l1791
 				l1792:
-					p.position, p.tokenIndex = position1791, tokenIndex1791
-					if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+					p.Position, p.TokenIndex = position1791, tokenIndex1791
+					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 						goto l1793
 					}
-					p.position++
+					p.Position++
 					goto l1791
 				l1793:
-					p.position, p.tokenIndex = position1791, tokenIndex1791
-					if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+					p.Position, p.TokenIndex = position1791, tokenIndex1791
+					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 						goto l1782
 					}
-					p.position++
+					p.Position++
 				}
 			l1791:
 				{
-					position1794, tokenIndex1794 := p.position, p.tokenIndex
-					if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+					position1794, tokenIndex1794 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 						goto l1795
 					}
-					p.position++
+					p.Position++
 					goto l1794
 				l1795:
-					p.position, p.tokenIndex = position1794, tokenIndex1794
-					if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+					p.Position, p.TokenIndex = position1794, tokenIndex1794
+					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 						goto l1796
 					}
-					p.position++
+					p.Position++
 					goto l1794
 				l1796:
-					p.position, p.tokenIndex = position1794, tokenIndex1794
-					if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+					p.Position, p.TokenIndex = position1794, tokenIndex1794
+					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 						goto l1782
 					}
-					p.position++
+					p.Position++
 				}
 			l1794:
 			}
 		l1783:
 			goto l1781
 		l1782:
-			p.position, p.tokenIndex = position1782, tokenIndex1782
+			p.Position, p.TokenIndex = position1782, tokenIndex1782
 		}
-		p.add(pegRuleLeiri_Ifragment, first1780, position1780)
+		p.Add(pegRuleLeiri_Ifragment, first1780, position1780)
 	}
 	return true
 }
@@ -11852,621 +11849,621 @@ func (p *pegParser) ruleLeiri_Ifragment() bool {
 // Leiri_Ifragment_items <- (Leiri_Ipchar / '/' / '?')*
 func (p *pegParser) ruleLeiri_Ifragment_items() bool {
 	{
-		position1798, first1798 := p.position, p.tokenIndex
+		position1798, first1798 := p.Position, p.TokenIndex
 	l1799:
 		{
-			position1800, tokenIndex1800 := p.position, p.tokenIndex
+			position1800, tokenIndex1800 := p.Position, p.TokenIndex
 			{
-				position1801, tokenIndex1801 := p.position, p.tokenIndex
+				position1801, tokenIndex1801 := p.Position, p.TokenIndex
 				if !p.ruleLeiri_Ipchar() {
 					goto l1802
 				}
 				goto l1801
 			l1802:
-				p.position, p.tokenIndex = position1801, tokenIndex1801
-				if p.buffer[p.position] != rune('/') {
+				p.Position, p.TokenIndex = position1801, tokenIndex1801
+				if p.Buffer[p.Position] != rune('/') {
 					goto l1803
 				}
-				p.position++
+				p.Position++
 				goto l1801
 			l1803:
-				p.position, p.tokenIndex = position1801, tokenIndex1801
-				if p.buffer[p.position] != rune('?') {
+				p.Position, p.TokenIndex = position1801, tokenIndex1801
+				if p.Buffer[p.Position] != rune('?') {
 					goto l1800
 				}
-				p.position++
+				p.Position++
 			}
 		l1801:
 			goto l1799
 		l1800:
-			p.position, p.tokenIndex = position1800, tokenIndex1800
+			p.Position, p.TokenIndex = position1800, tokenIndex1800
 		}
-		p.add(pegRuleLeiri_Ifragment_items, first1798, position1798)
+		p.Add(pegRuleLeiri_Ifragment_items, first1798, position1798)
 	}
 	return true
 }
 
 // LEIRI <- (Scheme ':' Leiri_IhierPart ('?' Leiri_Iquery)? ('#' Leiri_Ifragment)?)
 func (p *pegParser) ruleLEIRI() bool {
-	position1804, tokenIndex1804 := p.position, p.tokenIndex
+	position1804, tokenIndex1804 := p.Position, p.TokenIndex
 	{
-		position1805, first1805 := p.position, p.tokenIndex
+		position1805, first1805 := p.Position, p.TokenIndex
 		if !p.ruleScheme() {
 			goto l1804
 		}
-		if p.buffer[p.position] != rune(':') {
+		if p.Buffer[p.Position] != rune(':') {
 			goto l1804
 		}
-		p.position++
+		p.Position++
 		if !p.ruleLeiri_IhierPart() {
 			goto l1804
 		}
 		{
-			position1806, tokenIndex1806 := p.position, p.tokenIndex
-			if p.buffer[p.position] != rune('?') {
+			position1806, tokenIndex1806 := p.Position, p.TokenIndex
+			if p.Buffer[p.Position] != rune('?') {
 				goto l1806
 			}
-			p.position++
+			p.Position++
 			if !p.ruleLeiri_Iquery() {
 				goto l1806
 			}
 			goto l1807
 		l1806:
-			p.position, p.tokenIndex = position1806, tokenIndex1806
+			p.Position, p.TokenIndex = position1806, tokenIndex1806
 		}
 	l1807:
 		{
-			position1808, tokenIndex1808 := p.position, p.tokenIndex
-			if p.buffer[p.position] != rune('#') {
+			position1808, tokenIndex1808 := p.Position, p.TokenIndex
+			if p.Buffer[p.Position] != rune('#') {
 				goto l1808
 			}
-			p.position++
+			p.Position++
 			if !p.ruleLeiri_Ifragment() {
 				goto l1808
 			}
 			goto l1809
 		l1808:
-			p.position, p.tokenIndex = position1808, tokenIndex1808
+			p.Position, p.TokenIndex = position1808, tokenIndex1808
 		}
 	l1809:
-		p.add(pegRuleLEIRI, first1805, position1805)
+		p.Add(pegRuleLEIRI, first1805, position1805)
 	}
 	return true
 l1804:
-	p.position, p.tokenIndex = position1804, tokenIndex1804
+	p.Position, p.TokenIndex = position1804, tokenIndex1804
 	return false
 }
 
 // Leiri_IsegmentNzNc <- ([@-Z] / [0-9] / [&-.] / [;->] / '$' / '\\' / [\x00-"] / [^-\ud7ff] / [\ue000-�] / [𐀀-\U0010ffff] / ('%' ([0-9] / [A-F] / [a-f]) ([0-9] / [A-F] / [a-f])))+
 func (p *pegParser) ruleLeiri_IsegmentNzNc() bool {
-	position1810, tokenIndex1810 := p.position, p.tokenIndex
+	position1810, tokenIndex1810 := p.Position, p.TokenIndex
 	{
-		position1811, first1811 := p.position, p.tokenIndex
+		position1811, first1811 := p.Position, p.TokenIndex
 		{
-			position1814, tokenIndex1814 := p.position, p.tokenIndex
-			if c := p.buffer[p.position]; c < rune('@') || c > rune('Z') {
+			position1814, tokenIndex1814 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; c < rune('@') || c > rune('Z') {
 				goto l1815
 			}
-			p.position++
+			p.Position++
 			goto l1814
 		l1815:
-			p.position, p.tokenIndex = position1814, tokenIndex1814
-			if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+			p.Position, p.TokenIndex = position1814, tokenIndex1814
+			if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 				goto l1816
 			}
-			p.position++
+			p.Position++
 			goto l1814
 		l1816:
-			p.position, p.tokenIndex = position1814, tokenIndex1814
-			if c := p.buffer[p.position]; c < rune('&') || c > rune('.') {
+			p.Position, p.TokenIndex = position1814, tokenIndex1814
+			if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
 				goto l1817
 			}
-			p.position++
+			p.Position++
 			goto l1814
 		l1817:
-			p.position, p.tokenIndex = position1814, tokenIndex1814
-			if c := p.buffer[p.position]; c < rune(';') || c > rune('>') {
+			p.Position, p.TokenIndex = position1814, tokenIndex1814
+			if c := p.Buffer[p.Position]; c < rune(';') || c > rune('>') {
 				goto l1818
 			}
-			p.position++
+			p.Position++
 			goto l1814
 		l1818:
-			p.position, p.tokenIndex = position1814, tokenIndex1814
-			if p.buffer[p.position] != rune('$') {
+			p.Position, p.TokenIndex = position1814, tokenIndex1814
+			if p.Buffer[p.Position] != rune('$') {
 				goto l1819
 			}
-			p.position++
+			p.Position++
 			goto l1814
 		l1819:
-			p.position, p.tokenIndex = position1814, tokenIndex1814
-			if p.buffer[p.position] != rune('\\') {
+			p.Position, p.TokenIndex = position1814, tokenIndex1814
+			if p.Buffer[p.Position] != rune('\\') {
 				goto l1820
 			}
-			p.position++
+			p.Position++
 			goto l1814
 		l1820:
-			p.position, p.tokenIndex = position1814, tokenIndex1814
-			if c := p.buffer[p.position]; c < rune('\x00') || c > rune('"') {
+			p.Position, p.TokenIndex = position1814, tokenIndex1814
+			if c := p.Buffer[p.Position]; c < rune('\x00') || c > rune('"') {
 				goto l1821
 			}
-			p.position++
+			p.Position++
 			goto l1814
 		l1821:
-			p.position, p.tokenIndex = position1814, tokenIndex1814
-			if c := p.buffer[p.position]; c < rune('^') || c > rune('\ud7ff') {
+			p.Position, p.TokenIndex = position1814, tokenIndex1814
+			if c := p.Buffer[p.Position]; c < rune('^') || c > rune('\ud7ff') {
 				goto l1822
 			}
-			p.position++
+			p.Position++
 			goto l1814
 		l1822:
-			p.position, p.tokenIndex = position1814, tokenIndex1814
-			if c := p.buffer[p.position]; c < rune('\ue000') || c > rune('�') {
+			p.Position, p.TokenIndex = position1814, tokenIndex1814
+			if c := p.Buffer[p.Position]; c < rune('\ue000') || c > rune('�') {
 				goto l1823
 			}
-			p.position++
+			p.Position++
 			goto l1814
 		l1823:
-			p.position, p.tokenIndex = position1814, tokenIndex1814
-			if c := p.buffer[p.position]; c < rune('𐀀') || c > rune('\U0010ffff') {
+			p.Position, p.TokenIndex = position1814, tokenIndex1814
+			if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0010ffff') {
 				goto l1824
 			}
-			p.position++
+			p.Position++
 			goto l1814
 		l1824:
-			p.position, p.tokenIndex = position1814, tokenIndex1814
-			if p.buffer[p.position] != rune('%') {
+			p.Position, p.TokenIndex = position1814, tokenIndex1814
+			if p.Buffer[p.Position] != rune('%') {
 				goto l1810
 			}
-			p.position++
+			p.Position++
 			{
-				position1825, tokenIndex1825 := p.position, p.tokenIndex
-				if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+				position1825, tokenIndex1825 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 					goto l1826
 				}
-				p.position++
+				p.Position++
 				goto l1825
 			l1826:
-				p.position, p.tokenIndex = position1825, tokenIndex1825
-				if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+				p.Position, p.TokenIndex = position1825, tokenIndex1825
+				if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 					goto l1827
 				}
-				p.position++
+				p.Position++
 				goto l1825
 			l1827:
-				p.position, p.tokenIndex = position1825, tokenIndex1825
-				if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+				p.Position, p.TokenIndex = position1825, tokenIndex1825
+				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 					goto l1810
 				}
-				p.position++
+				p.Position++
 			}
 		l1825:
 			{
-				position1828, tokenIndex1828 := p.position, p.tokenIndex
-				if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+				position1828, tokenIndex1828 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 					goto l1829
 				}
-				p.position++
+				p.Position++
 				goto l1828
 			l1829:
-				p.position, p.tokenIndex = position1828, tokenIndex1828
-				if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+				p.Position, p.TokenIndex = position1828, tokenIndex1828
+				if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 					goto l1830
 				}
-				p.position++
+				p.Position++
 				goto l1828
 			l1830:
-				p.position, p.tokenIndex = position1828, tokenIndex1828
-				if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+				p.Position, p.TokenIndex = position1828, tokenIndex1828
+				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 					goto l1810
 				}
-				p.position++
+				p.Position++
 			}
 		l1828:
 		}
 	l1814:
 	l1812:
 		{
-			position1813, tokenIndex1813 := p.position, p.tokenIndex
+			position1813, tokenIndex1813 := p.Position, p.TokenIndex
 			{
-				position1831, tokenIndex1831 := p.position, p.tokenIndex
-				if c := p.buffer[p.position]; c < rune('@') || c > rune('Z') {
+				position1831, tokenIndex1831 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; c < rune('@') || c > rune('Z') {
 					goto l1832
 				}
-				p.position++
+				p.Position++
 				goto l1831
 			l1832:
-				p.position, p.tokenIndex = position1831, tokenIndex1831
-				if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+				p.Position, p.TokenIndex = position1831, tokenIndex1831
+				if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 					goto l1833
 				}
-				p.position++
+				p.Position++
 				goto l1831
 			l1833:
-				p.position, p.tokenIndex = position1831, tokenIndex1831
-				if c := p.buffer[p.position]; c < rune('&') || c > rune('.') {
+				p.Position, p.TokenIndex = position1831, tokenIndex1831
+				if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
 					goto l1834
 				}
-				p.position++
+				p.Position++
 				goto l1831
 			l1834:
-				p.position, p.tokenIndex = position1831, tokenIndex1831
-				if c := p.buffer[p.position]; c < rune(';') || c > rune('>') {
+				p.Position, p.TokenIndex = position1831, tokenIndex1831
+				if c := p.Buffer[p.Position]; c < rune(';') || c > rune('>') {
 					goto l1835
 				}
-				p.position++
+				p.Position++
 				goto l1831
 			l1835:
-				p.position, p.tokenIndex = position1831, tokenIndex1831
-				if p.buffer[p.position] != rune('$') {
+				p.Position, p.TokenIndex = position1831, tokenIndex1831
+				if p.Buffer[p.Position] != rune('$') {
 					goto l1836
 				}
-				p.position++
+				p.Position++
 				goto l1831
 			l1836:
-				p.position, p.tokenIndex = position1831, tokenIndex1831
-				if p.buffer[p.position] != rune('\\') {
+				p.Position, p.TokenIndex = position1831, tokenIndex1831
+				if p.Buffer[p.Position] != rune('\\') {
 					goto l1837
 				}
-				p.position++
+				p.Position++
 				goto l1831
 			l1837:
-				p.position, p.tokenIndex = position1831, tokenIndex1831
-				if c := p.buffer[p.position]; c < rune('\x00') || c > rune('"') {
+				p.Position, p.TokenIndex = position1831, tokenIndex1831
+				if c := p.Buffer[p.Position]; c < rune('\x00') || c > rune('"') {
 					goto l1838
 				}
-				p.position++
+				p.Position++
 				goto l1831
 			l1838:
-				p.position, p.tokenIndex = position1831, tokenIndex1831
-				if c := p.buffer[p.position]; c < rune('^') || c > rune('\ud7ff') {
+				p.Position, p.TokenIndex = position1831, tokenIndex1831
+				if c := p.Buffer[p.Position]; c < rune('^') || c > rune('\ud7ff') {
 					goto l1839
 				}
-				p.position++
+				p.Position++
 				goto l1831
 			l1839:
-				p.position, p.tokenIndex = position1831, tokenIndex1831
-				if c := p.buffer[p.position]; c < rune('\ue000') || c > rune('�') {
+				p.Position, p.TokenIndex = position1831, tokenIndex1831
+				if c := p.Buffer[p.Position]; c < rune('\ue000') || c > rune('�') {
 					goto l1840
 				}
-				p.position++
+				p.Position++
 				goto l1831
 			l1840:
-				p.position, p.tokenIndex = position1831, tokenIndex1831
-				if c := p.buffer[p.position]; c < rune('𐀀') || c > rune('\U0010ffff') {
+				p.Position, p.TokenIndex = position1831, tokenIndex1831
+				if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0010ffff') {
 					goto l1841
 				}
-				p.position++
+				p.Position++
 				goto l1831
 			l1841:
-				p.position, p.tokenIndex = position1831, tokenIndex1831
-				if p.buffer[p.position] != rune('%') {
+				p.Position, p.TokenIndex = position1831, tokenIndex1831
+				if p.Buffer[p.Position] != rune('%') {
 					goto l1813
 				}
-				p.position++
+				p.Position++
 				{
-					position1842, tokenIndex1842 := p.position, p.tokenIndex
-					if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+					position1842, tokenIndex1842 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 						goto l1843
 					}
-					p.position++
+					p.Position++
 					goto l1842
 				l1843:
-					p.position, p.tokenIndex = position1842, tokenIndex1842
-					if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+					p.Position, p.TokenIndex = position1842, tokenIndex1842
+					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 						goto l1844
 					}
-					p.position++
+					p.Position++
 					goto l1842
 				l1844:
-					p.position, p.tokenIndex = position1842, tokenIndex1842
-					if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+					p.Position, p.TokenIndex = position1842, tokenIndex1842
+					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 						goto l1813
 					}
-					p.position++
+					p.Position++
 				}
 			l1842:
 				{
-					position1845, tokenIndex1845 := p.position, p.tokenIndex
-					if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+					position1845, tokenIndex1845 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 						goto l1846
 					}
-					p.position++
+					p.Position++
 					goto l1845
 				l1846:
-					p.position, p.tokenIndex = position1845, tokenIndex1845
-					if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+					p.Position, p.TokenIndex = position1845, tokenIndex1845
+					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 						goto l1847
 					}
-					p.position++
+					p.Position++
 					goto l1845
 				l1847:
-					p.position, p.tokenIndex = position1845, tokenIndex1845
-					if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+					p.Position, p.TokenIndex = position1845, tokenIndex1845
+					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 						goto l1813
 					}
-					p.position++
+					p.Position++
 				}
 			l1845:
 			}
 		l1831:
 			goto l1812
 		l1813:
-			p.position, p.tokenIndex = position1813, tokenIndex1813
+			p.Position, p.TokenIndex = position1813, tokenIndex1813
 		}
-		p.add(pegRuleLeiri_IsegmentNzNc, first1811, position1811)
+		p.Add(pegRuleLeiri_IsegmentNzNc, first1811, position1811)
 	}
 	return true
 l1810:
-	p.position, p.tokenIndex = position1810, tokenIndex1810
+	p.Position, p.TokenIndex = position1810, tokenIndex1810
 	return false
 }
 
 // Leiri_IsegmentNzNc_items <- (Leiri_Iunreserved / PctEncoded / SubDelims / '@')+
 func (p *pegParser) ruleLeiri_IsegmentNzNc_items() bool {
-	position1848, tokenIndex1848 := p.position, p.tokenIndex
+	position1848, tokenIndex1848 := p.Position, p.TokenIndex
 	{
-		position1849, first1849 := p.position, p.tokenIndex
+		position1849, first1849 := p.Position, p.TokenIndex
 		{
-			position1852, tokenIndex1852 := p.position, p.tokenIndex
+			position1852, tokenIndex1852 := p.Position, p.TokenIndex
 			if !p.ruleLeiri_Iunreserved() {
 				goto l1853
 			}
 			goto l1852
 		l1853:
-			p.position, p.tokenIndex = position1852, tokenIndex1852
+			p.Position, p.TokenIndex = position1852, tokenIndex1852
 			if !p.rulePctEncoded() {
 				goto l1854
 			}
 			goto l1852
 		l1854:
-			p.position, p.tokenIndex = position1852, tokenIndex1852
+			p.Position, p.TokenIndex = position1852, tokenIndex1852
 			if !p.ruleSubDelims() {
 				goto l1855
 			}
 			goto l1852
 		l1855:
-			p.position, p.tokenIndex = position1852, tokenIndex1852
-			if p.buffer[p.position] != rune('@') {
+			p.Position, p.TokenIndex = position1852, tokenIndex1852
+			if p.Buffer[p.Position] != rune('@') {
 				goto l1848
 			}
-			p.position++
+			p.Position++
 		}
 	l1852:
 	l1850:
 		{
-			position1851, tokenIndex1851 := p.position, p.tokenIndex
+			position1851, tokenIndex1851 := p.Position, p.TokenIndex
 			{
-				position1856, tokenIndex1856 := p.position, p.tokenIndex
+				position1856, tokenIndex1856 := p.Position, p.TokenIndex
 				if !p.ruleLeiri_Iunreserved() {
 					goto l1857
 				}
 				goto l1856
 			l1857:
-				p.position, p.tokenIndex = position1856, tokenIndex1856
+				p.Position, p.TokenIndex = position1856, tokenIndex1856
 				if !p.rulePctEncoded() {
 					goto l1858
 				}
 				goto l1856
 			l1858:
-				p.position, p.tokenIndex = position1856, tokenIndex1856
+				p.Position, p.TokenIndex = position1856, tokenIndex1856
 				if !p.ruleSubDelims() {
 					goto l1859
 				}
 				goto l1856
 			l1859:
-				p.position, p.tokenIndex = position1856, tokenIndex1856
-				if p.buffer[p.position] != rune('@') {
+				p.Position, p.TokenIndex = position1856, tokenIndex1856
+				if p.Buffer[p.Position] != rune('@') {
 					goto l1851
 				}
-				p.position++
+				p.Position++
 			}
 		l1856:
 			goto l1850
 		l1851:
-			p.position, p.tokenIndex = position1851, tokenIndex1851
+			p.Position, p.TokenIndex = position1851, tokenIndex1851
 		}
-		p.add(pegRuleLeiri_IsegmentNzNc_items, first1849, position1849)
+		p.Add(pegRuleLeiri_IsegmentNzNc_items, first1849, position1849)
 	}
 	return true
 l1848:
-	p.position, p.tokenIndex = position1848, tokenIndex1848
+	p.Position, p.TokenIndex = position1848, tokenIndex1848
 	return false
 }
 
 // Leiri_IpathNoscheme <- (Leiri_IsegmentNzNc ('/' ([@-Z] / [0->] / [&-.] / '$' / '\\' / [\x00-"] / [^-\ud7ff] / [\ue000-�] / [𐀀-\U0010ffff] / ('%' ([0-9] / [A-F] / [a-f]) ([0-9] / [A-F] / [a-f])))*)*)
 func (p *pegParser) ruleLeiri_IpathNoscheme() bool {
-	position1860, tokenIndex1860 := p.position, p.tokenIndex
+	position1860, tokenIndex1860 := p.Position, p.TokenIndex
 	{
-		position1861, first1861 := p.position, p.tokenIndex
+		position1861, first1861 := p.Position, p.TokenIndex
 		if !p.ruleLeiri_IsegmentNzNc() {
 			goto l1860
 		}
 	l1862:
 		{
-			position1863, tokenIndex1863 := p.position, p.tokenIndex
-			if p.buffer[p.position] != rune('/') {
+			position1863, tokenIndex1863 := p.Position, p.TokenIndex
+			if p.Buffer[p.Position] != rune('/') {
 				goto l1863
 			}
-			p.position++
+			p.Position++
 		l1864:
 			{
-				position1865, tokenIndex1865 := p.position, p.tokenIndex
+				position1865, tokenIndex1865 := p.Position, p.TokenIndex
 				{
-					position1866, tokenIndex1866 := p.position, p.tokenIndex
-					if c := p.buffer[p.position]; c < rune('@') || c > rune('Z') {
+					position1866, tokenIndex1866 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c < rune('@') || c > rune('Z') {
 						goto l1867
 					}
-					p.position++
+					p.Position++
 					goto l1866
 				l1867:
-					p.position, p.tokenIndex = position1866, tokenIndex1866
-					if c := p.buffer[p.position]; c < rune('0') || c > rune('>') {
+					p.Position, p.TokenIndex = position1866, tokenIndex1866
+					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('>') {
 						goto l1868
 					}
-					p.position++
+					p.Position++
 					goto l1866
 				l1868:
-					p.position, p.tokenIndex = position1866, tokenIndex1866
-					if c := p.buffer[p.position]; c < rune('&') || c > rune('.') {
+					p.Position, p.TokenIndex = position1866, tokenIndex1866
+					if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
 						goto l1869
 					}
-					p.position++
+					p.Position++
 					goto l1866
 				l1869:
-					p.position, p.tokenIndex = position1866, tokenIndex1866
-					if p.buffer[p.position] != rune('$') {
+					p.Position, p.TokenIndex = position1866, tokenIndex1866
+					if p.Buffer[p.Position] != rune('$') {
 						goto l1870
 					}
-					p.position++
+					p.Position++
 					goto l1866
 				l1870:
-					p.position, p.tokenIndex = position1866, tokenIndex1866
-					if p.buffer[p.position] != rune('\\') {
+					p.Position, p.TokenIndex = position1866, tokenIndex1866
+					if p.Buffer[p.Position] != rune('\\') {
 						goto l1871
 					}
-					p.position++
+					p.Position++
 					goto l1866
 				l1871:
-					p.position, p.tokenIndex = position1866, tokenIndex1866
-					if c := p.buffer[p.position]; c < rune('\x00') || c > rune('"') {
+					p.Position, p.TokenIndex = position1866, tokenIndex1866
+					if c := p.Buffer[p.Position]; c < rune('\x00') || c > rune('"') {
 						goto l1872
 					}
-					p.position++
+					p.Position++
 					goto l1866
 				l1872:
-					p.position, p.tokenIndex = position1866, tokenIndex1866
-					if c := p.buffer[p.position]; c < rune('^') || c > rune('\ud7ff') {
+					p.Position, p.TokenIndex = position1866, tokenIndex1866
+					if c := p.Buffer[p.Position]; c < rune('^') || c > rune('\ud7ff') {
 						goto l1873
 					}
-					p.position++
+					p.Position++
 					goto l1866
 				l1873:
-					p.position, p.tokenIndex = position1866, tokenIndex1866
-					if c := p.buffer[p.position]; c < rune('\ue000') || c > rune('�') {
+					p.Position, p.TokenIndex = position1866, tokenIndex1866
+					if c := p.Buffer[p.Position]; c < rune('\ue000') || c > rune('�') {
 						goto l1874
 					}
-					p.position++
+					p.Position++
 					goto l1866
 				l1874:
-					p.position, p.tokenIndex = position1866, tokenIndex1866
-					if c := p.buffer[p.position]; c < rune('𐀀') || c > rune('\U0010ffff') {
+					p.Position, p.TokenIndex = position1866, tokenIndex1866
+					if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0010ffff') {
 						goto l1875
 					}
-					p.position++
+					p.Position++
 					goto l1866
 				l1875:
-					p.position, p.tokenIndex = position1866, tokenIndex1866
-					if p.buffer[p.position] != rune('%') {
+					p.Position, p.TokenIndex = position1866, tokenIndex1866
+					if p.Buffer[p.Position] != rune('%') {
 						goto l1865
 					}
-					p.position++
+					p.Position++
 					{
-						position1876, tokenIndex1876 := p.position, p.tokenIndex
-						if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+						position1876, tokenIndex1876 := p.Position, p.TokenIndex
+						if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 							goto l1877
 						}
-						p.position++
+						p.Position++
 						goto l1876
 					l1877:
-						p.position, p.tokenIndex = position1876, tokenIndex1876
-						if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+						p.Position, p.TokenIndex = position1876, tokenIndex1876
+						if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 							goto l1878
 						}
-						p.position++
+						p.Position++
 						goto l1876
 					l1878:
-						p.position, p.tokenIndex = position1876, tokenIndex1876
-						if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+						p.Position, p.TokenIndex = position1876, tokenIndex1876
+						if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 							goto l1865
 						}
-						p.position++
+						p.Position++
 					}
 				l1876:
 					{
-						position1879, tokenIndex1879 := p.position, p.tokenIndex
-						if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+						position1879, tokenIndex1879 := p.Position, p.TokenIndex
+						if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 							goto l1880
 						}
-						p.position++
+						p.Position++
 						goto l1879
 					l1880:
-						p.position, p.tokenIndex = position1879, tokenIndex1879
-						if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+						p.Position, p.TokenIndex = position1879, tokenIndex1879
+						if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 							goto l1881
 						}
-						p.position++
+						p.Position++
 						goto l1879
 					l1881:
-						p.position, p.tokenIndex = position1879, tokenIndex1879
-						if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+						p.Position, p.TokenIndex = position1879, tokenIndex1879
+						if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 							goto l1865
 						}
-						p.position++
+						p.Position++
 					}
 				l1879:
 				}
 			l1866:
 				goto l1864
 			l1865:
-				p.position, p.tokenIndex = position1865, tokenIndex1865
+				p.Position, p.TokenIndex = position1865, tokenIndex1865
 			}
 			goto l1862
 		l1863:
-			p.position, p.tokenIndex = position1863, tokenIndex1863
+			p.Position, p.TokenIndex = position1863, tokenIndex1863
 		}
-		p.add(pegRuleLeiri_IpathNoscheme, first1861, position1861)
+		p.Add(pegRuleLeiri_IpathNoscheme, first1861, position1861)
 	}
 	return true
 l1860:
-	p.position, p.tokenIndex = position1860, tokenIndex1860
+	p.Position, p.TokenIndex = position1860, tokenIndex1860
 	return false
 }
 
 // Leiri_IpathNoscheme_items <- (Leiri_IsegmentNzNc ('/' Leiri_Isegment)*)
 func (p *pegParser) ruleLeiri_IpathNoscheme_items() bool {
-	position1882, tokenIndex1882 := p.position, p.tokenIndex
+	position1882, tokenIndex1882 := p.Position, p.TokenIndex
 	{
-		position1883, first1883 := p.position, p.tokenIndex
+		position1883, first1883 := p.Position, p.TokenIndex
 		if !p.ruleLeiri_IsegmentNzNc() {
 			goto l1882
 		}
 	l1884:
 		{
-			position1885, tokenIndex1885 := p.position, p.tokenIndex
-			if p.buffer[p.position] != rune('/') {
+			position1885, tokenIndex1885 := p.Position, p.TokenIndex
+			if p.Buffer[p.Position] != rune('/') {
 				goto l1885
 			}
-			p.position++
+			p.Position++
 			if !p.ruleLeiri_Isegment() {
 				goto l1885
 			}
 			goto l1884
 		l1885:
-			p.position, p.tokenIndex = position1885, tokenIndex1885
+			p.Position, p.TokenIndex = position1885, tokenIndex1885
 		}
-		p.add(pegRuleLeiri_IpathNoscheme_items, first1883, position1883)
+		p.Add(pegRuleLeiri_IpathNoscheme_items, first1883, position1883)
 	}
 	return true
 l1882:
-	p.position, p.tokenIndex = position1882, tokenIndex1882
+	p.Position, p.TokenIndex = position1882, tokenIndex1882
 	return false
 }
 
 // Leiri_IrelativePart <- (('/' '/' Leiri_Iauthority Leiri_IpathAbempty) / Leiri_IpathAbsolute / Leiri_IpathNoscheme / IpathEmpty)
 func (p *pegParser) ruleLeiri_IrelativePart() bool {
-	position1886, tokenIndex1886 := p.position, p.tokenIndex
+	position1886, tokenIndex1886 := p.Position, p.TokenIndex
 	{
-		position1887, first1887 := p.position, p.tokenIndex
+		position1887, first1887 := p.Position, p.TokenIndex
 		{
-			position1888, tokenIndex1888 := p.position, p.tokenIndex
-			if p.buffer[p.position] != rune('/') {
+			position1888, tokenIndex1888 := p.Position, p.TokenIndex
+			if p.Buffer[p.Position] != rune('/') {
 				goto l1889
 			}
-			p.position++
-			if p.buffer[p.position] != rune('/') {
+			p.Position++
+			if p.Buffer[p.Position] != rune('/') {
 				goto l1889
 			}
-			p.position++
+			p.Position++
 			if !p.ruleLeiri_Iauthority() {
 				goto l1889
 			}
@@ -12475,454 +12472,454 @@ func (p *pegParser) ruleLeiri_IrelativePart() bool {
 			}
 			goto l1888
 		l1889:
-			p.position, p.tokenIndex = position1888, tokenIndex1888
+			p.Position, p.TokenIndex = position1888, tokenIndex1888
 			if !p.ruleLeiri_IpathAbsolute() {
 				goto l1890
 			}
 			goto l1888
 		l1890:
-			p.position, p.tokenIndex = position1888, tokenIndex1888
+			p.Position, p.TokenIndex = position1888, tokenIndex1888
 			if !p.ruleLeiri_IpathNoscheme() {
 				goto l1891
 			}
 			goto l1888
 		l1891:
-			p.position, p.tokenIndex = position1888, tokenIndex1888
+			p.Position, p.TokenIndex = position1888, tokenIndex1888
 			if !p.ruleIpathEmpty() {
 				goto l1886
 			}
 		}
 	l1888:
-		p.add(pegRuleLeiri_IrelativePart, first1887, position1887)
+		p.Add(pegRuleLeiri_IrelativePart, first1887, position1887)
 	}
 	return true
 l1886:
-	p.position, p.tokenIndex = position1886, tokenIndex1886
+	p.Position, p.TokenIndex = position1886, tokenIndex1886
 	return false
 }
 
 // Leiri_IrelativeRef <- (Leiri_IrelativePart ('?' Leiri_Iquery)? ('#' Leiri_Ifragment)?)
 func (p *pegParser) ruleLeiri_IrelativeRef() bool {
-	position1892, tokenIndex1892 := p.position, p.tokenIndex
+	position1892, tokenIndex1892 := p.Position, p.TokenIndex
 	{
-		position1893, first1893 := p.position, p.tokenIndex
+		position1893, first1893 := p.Position, p.TokenIndex
 		if !p.ruleLeiri_IrelativePart() {
 			goto l1892
 		}
 		{
-			position1894, tokenIndex1894 := p.position, p.tokenIndex
-			if p.buffer[p.position] != rune('?') {
+			position1894, tokenIndex1894 := p.Position, p.TokenIndex
+			if p.Buffer[p.Position] != rune('?') {
 				goto l1894
 			}
-			p.position++
+			p.Position++
 			if !p.ruleLeiri_Iquery() {
 				goto l1894
 			}
 			goto l1895
 		l1894:
-			p.position, p.tokenIndex = position1894, tokenIndex1894
+			p.Position, p.TokenIndex = position1894, tokenIndex1894
 		}
 	l1895:
 		{
-			position1896, tokenIndex1896 := p.position, p.tokenIndex
-			if p.buffer[p.position] != rune('#') {
+			position1896, tokenIndex1896 := p.Position, p.TokenIndex
+			if p.Buffer[p.Position] != rune('#') {
 				goto l1896
 			}
-			p.position++
+			p.Position++
 			if !p.ruleLeiri_Ifragment() {
 				goto l1896
 			}
 			goto l1897
 		l1896:
-			p.position, p.tokenIndex = position1896, tokenIndex1896
+			p.Position, p.TokenIndex = position1896, tokenIndex1896
 		}
 	l1897:
-		p.add(pegRuleLeiri_IrelativeRef, first1893, position1893)
+		p.Add(pegRuleLeiri_IrelativeRef, first1893, position1893)
 	}
 	return true
 l1892:
-	p.position, p.tokenIndex = position1892, tokenIndex1892
+	p.Position, p.TokenIndex = position1892, tokenIndex1892
 	return false
 }
 
 // LEIRIReference <- (LEIRI / Leiri_IrelativeRef)
 func (p *pegParser) ruleLEIRIReference() bool {
-	position1898, tokenIndex1898 := p.position, p.tokenIndex
+	position1898, tokenIndex1898 := p.Position, p.TokenIndex
 	{
-		position1899, first1899 := p.position, p.tokenIndex
+		position1899, first1899 := p.Position, p.TokenIndex
 		{
-			position1900, tokenIndex1900 := p.position, p.tokenIndex
+			position1900, tokenIndex1900 := p.Position, p.TokenIndex
 			if !p.ruleLEIRI() {
 				goto l1901
 			}
 			goto l1900
 		l1901:
-			p.position, p.tokenIndex = position1900, tokenIndex1900
+			p.Position, p.TokenIndex = position1900, tokenIndex1900
 			if !p.ruleLeiri_IrelativeRef() {
 				goto l1898
 			}
 		}
 	l1900:
-		p.add(pegRuleLEIRIReference, first1899, position1899)
+		p.Add(pegRuleLEIRIReference, first1899, position1899)
 	}
 	return true
 l1898:
-	p.position, p.tokenIndex = position1898, tokenIndex1898
+	p.Position, p.TokenIndex = position1898, tokenIndex1898
 	return false
 }
 
 // AbsoluteLEIRI <- (Scheme ':' Leiri_IhierPart ('?' Leiri_Iquery)?)
 func (p *pegParser) ruleAbsoluteLEIRI() bool {
-	position1902, tokenIndex1902 := p.position, p.tokenIndex
+	position1902, tokenIndex1902 := p.Position, p.TokenIndex
 	{
-		position1903, first1903 := p.position, p.tokenIndex
+		position1903, first1903 := p.Position, p.TokenIndex
 		if !p.ruleScheme() {
 			goto l1902
 		}
-		if p.buffer[p.position] != rune(':') {
+		if p.Buffer[p.Position] != rune(':') {
 			goto l1902
 		}
-		p.position++
+		p.Position++
 		if !p.ruleLeiri_IhierPart() {
 			goto l1902
 		}
 		{
-			position1904, tokenIndex1904 := p.position, p.tokenIndex
-			if p.buffer[p.position] != rune('?') {
+			position1904, tokenIndex1904 := p.Position, p.TokenIndex
+			if p.Buffer[p.Position] != rune('?') {
 				goto l1904
 			}
-			p.position++
+			p.Position++
 			if !p.ruleLeiri_Iquery() {
 				goto l1904
 			}
 			goto l1905
 		l1904:
-			p.position, p.tokenIndex = position1904, tokenIndex1904
+			p.Position, p.TokenIndex = position1904, tokenIndex1904
 		}
 	l1905:
-		p.add(pegRuleAbsoluteLEIRI, first1903, position1903)
+		p.Add(pegRuleAbsoluteLEIRI, first1903, position1903)
 	}
 	return true
 l1902:
-	p.position, p.tokenIndex = position1902, tokenIndex1902
+	p.Position, p.TokenIndex = position1902, tokenIndex1902
 	return false
 }
 
 // Leiri_Ipath <- ((Leiri_IpathNoscheme !.) / Leiri_IpathRootless / Leiri_IpathAbempty / Leiri_IpathAbsolute / IpathEmpty)
 func (p *pegParser) ruleLeiri_Ipath() bool {
-	position1906, tokenIndex1906 := p.position, p.tokenIndex
+	position1906, tokenIndex1906 := p.Position, p.TokenIndex
 	{
-		position1907, first1907 := p.position, p.tokenIndex
+		position1907, first1907 := p.Position, p.TokenIndex
 		{
-			position1908, tokenIndex1908 := p.position, p.tokenIndex
+			position1908, tokenIndex1908 := p.Position, p.TokenIndex
 			if !p.ruleLeiri_IpathNoscheme() {
 				goto l1909
 			}
 			{
-				position1910, tokenIndex1910 := p.position, p.tokenIndex
-				if !p.matchDot() {
+				position1910, tokenIndex1910 := p.Position, p.TokenIndex
+				if !p.MatchDot() {
 					goto l1910
 				}
 				goto l1909
 			l1910:
-				p.position, p.tokenIndex = position1910, tokenIndex1910
+				p.Position, p.TokenIndex = position1910, tokenIndex1910
 			}
 			goto l1908
 		l1909:
-			p.position, p.tokenIndex = position1908, tokenIndex1908
+			p.Position, p.TokenIndex = position1908, tokenIndex1908
 			if !p.ruleLeiri_IpathRootless() {
 				goto l1911
 			}
 			goto l1908
 		l1911:
-			p.position, p.tokenIndex = position1908, tokenIndex1908
+			p.Position, p.TokenIndex = position1908, tokenIndex1908
 			if !p.ruleLeiri_IpathAbempty() {
 				goto l1912
 			}
 			goto l1908
 		l1912:
-			p.position, p.tokenIndex = position1908, tokenIndex1908
+			p.Position, p.TokenIndex = position1908, tokenIndex1908
 			if !p.ruleLeiri_IpathAbsolute() {
 				goto l1913
 			}
 			goto l1908
 		l1913:
-			p.position, p.tokenIndex = position1908, tokenIndex1908
+			p.Position, p.TokenIndex = position1908, tokenIndex1908
 			if !p.ruleIpathEmpty() {
 				goto l1906
 			}
 		}
 	l1908:
-		p.add(pegRuleLeiri_Ipath, first1907, position1907)
+		p.Add(pegRuleLeiri_Ipath, first1907, position1907)
 	}
 	return true
 l1906:
-	p.position, p.tokenIndex = position1906, tokenIndex1906
+	p.Position, p.TokenIndex = position1906, tokenIndex1906
 	return false
 }
 
 // PctForm <- PctEncoded
 func (p *pegParser) rulePctForm() bool {
-	position1914, tokenIndex1914 := p.position, p.tokenIndex
+	position1914, tokenIndex1914 := p.Position, p.TokenIndex
 	{
-		position1915, first1915 := p.position, p.tokenIndex
+		position1915, first1915 := p.Position, p.TokenIndex
 		if !p.rulePctEncoded() {
 			goto l1914
 		}
-		p.add(pegRulePctForm, first1915, position1915)
+		p.Add(pegRulePctForm, first1915, position1915)
 	}
 	return true
 l1914:
-	p.position, p.tokenIndex = position1914, tokenIndex1914
+	p.Position, p.TokenIndex = position1914, tokenIndex1914
 	return false
 }
 
 // Rfc3987bis_Iuserinfo <- ([A-Z] / [a-z] / [0-;] / [&-.] / '!' / '$' / '=' / '_' / '~' / [\u00a0-\ud7ff] / [豈-﷏] / [ﷰ-\uffef] / [𐀀-\U0001fffd] / [𠀀-\U0002fffd] / [𰀀-\U0003fffd] / [\U00040000-\U0004fffd] / [\U00050000-\U0005fffd] / [\U00060000-\U0006fffd] / [\U00070000-\U0007fffd] / [\U00080000-\U0008fffd] / [\…
 func (p *pegParser) ruleRfc3987bis_Iuserinfo() bool {
 	{
-		position1917, first1917 := p.position, p.tokenIndex
+		position1917, first1917 := p.Position, p.TokenIndex
 	l1918:
 		{
-			position1919, tokenIndex1919 := p.position, p.tokenIndex
+			position1919, tokenIndex1919 := p.Position, p.TokenIndex
 			{
-				position1920, tokenIndex1920 := p.position, p.tokenIndex
-				if c := p.buffer[p.position]; c < rune('A') || c > rune('Z') {
+				position1920, tokenIndex1920 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; c < rune('A') || c > rune('Z') {
 					goto l1921
 				}
-				p.position++
+				p.Position++
 				goto l1920
 			l1921:
-				p.position, p.tokenIndex = position1920, tokenIndex1920
-				if c := p.buffer[p.position]; c < rune('a') || c > rune('z') {
+				p.Position, p.TokenIndex = position1920, tokenIndex1920
+				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
 					goto l1922
 				}
-				p.position++
+				p.Position++
 				goto l1920
 			l1922:
-				p.position, p.tokenIndex = position1920, tokenIndex1920
-				if c := p.buffer[p.position]; c < rune('0') || c > rune(';') {
+				p.Position, p.TokenIndex = position1920, tokenIndex1920
+				if c := p.Buffer[p.Position]; c < rune('0') || c > rune(';') {
 					goto l1923
 				}
-				p.position++
+				p.Position++
 				goto l1920
 			l1923:
-				p.position, p.tokenIndex = position1920, tokenIndex1920
-				if c := p.buffer[p.position]; c < rune('&') || c > rune('.') {
+				p.Position, p.TokenIndex = position1920, tokenIndex1920
+				if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
 					goto l1924
 				}
-				p.position++
+				p.Position++
 				goto l1920
 			l1924:
-				p.position, p.tokenIndex = position1920, tokenIndex1920
-				if p.buffer[p.position] != rune('!') {
+				p.Position, p.TokenIndex = position1920, tokenIndex1920
+				if p.Buffer[p.Position] != rune('!') {
 					goto l1925
 				}
-				p.position++
+				p.Position++
 				goto l1920
 			l1925:
-				p.position, p.tokenIndex = position1920, tokenIndex1920
-				if p.buffer[p.position] != rune('$') {
+				p.Position, p.TokenIndex = position1920, tokenIndex1920
+				if p.Buffer[p.Position] != rune('$') {
 					goto l1926
 				}
-				p.position++
+				p.Position++
 				goto l1920
 			l1926:
-				p.position, p.tokenIndex = position1920, tokenIndex1920
-				if p.buffer[p.position] != rune('=') {
+				p.Position, p.TokenIndex = position1920, tokenIndex1920
+				if p.Buffer[p.Position] != rune('=') {
 					goto l1927
 				}
-				p.position++
+				p.Position++
 				goto l1920
 			l1927:
-				p.position, p.tokenIndex = position1920, tokenIndex1920
-				if p.buffer[p.position] != rune('_') {
+				p.Position, p.TokenIndex = position1920, tokenIndex1920
+				if p.Buffer[p.Position] != rune('_') {
 					goto l1928
 				}
-				p.position++
+				p.Position++
 				goto l1920
 			l1928:
-				p.position, p.tokenIndex = position1920, tokenIndex1920
-				if p.buffer[p.position] != rune('~') {
+				p.Position, p.TokenIndex = position1920, tokenIndex1920
+				if p.Buffer[p.Position] != rune('~') {
 					goto l1929
 				}
-				p.position++
+				p.Position++
 				goto l1920
 			l1929:
-				p.position, p.tokenIndex = position1920, tokenIndex1920
-				if c := p.buffer[p.position]; c < rune('\u00a0') || c > rune('\ud7ff') {
+				p.Position, p.TokenIndex = position1920, tokenIndex1920
+				if c := p.Buffer[p.Position]; c < rune('\u00a0') || c > rune('\ud7ff') {
 					goto l1930
 				}
-				p.position++
+				p.Position++
 				goto l1920
 			l1930:
-				p.position, p.tokenIndex = position1920, tokenIndex1920
-				if c := p.buffer[p.position]; c < rune('豈') || c > rune('﷏') {
+				p.Position, p.TokenIndex = position1920, tokenIndex1920
+				if c := p.Buffer[p.Position]; c < rune('豈') || c > rune('﷏') {
 					goto l1931
 				}
-				p.position++
+				p.Position++
 				goto l1920
 			l1931:
-				p.position, p.tokenIndex = position1920, tokenIndex1920
-				if c := p.buffer[p.position]; c < rune('ﷰ') || c > rune('\uffef') {
+				p.Position, p.TokenIndex = position1920, tokenIndex1920
+				if c := p.Buffer[p.Position]; c < rune('ﷰ') || c > rune('\uffef') {
 					goto l1932
 				}
-				p.position++
+				p.Position++
 				goto l1920
 			l1932:
-				p.position, p.tokenIndex = position1920, tokenIndex1920
-				if c := p.buffer[p.position]; c < rune('𐀀') || c > rune('\U0001fffd') {
+				p.Position, p.TokenIndex = position1920, tokenIndex1920
+				if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0001fffd') {
 					goto l1933
 				}
-				p.position++
+				p.Position++
 				goto l1920
 			l1933:
-				p.position, p.tokenIndex = position1920, tokenIndex1920
-				if c := p.buffer[p.position]; c < rune('𠀀') || c > rune('\U0002fffd') {
+				p.Position, p.TokenIndex = position1920, tokenIndex1920
+				if c := p.Buffer[p.Position]; c < rune('𠀀') || c > rune('\U0002fffd') {
 					goto l1934
 				}
-				p.position++
+				p.Position++
 				goto l1920
 			l1934:
-				p.position, p.tokenIndex = position1920, tokenIndex1920
-				if c := p.buffer[p.position]; c < rune('𰀀') || c > rune('\U0003fffd') {
+				p.Position, p.TokenIndex = position1920, tokenIndex1920
+				if c := p.Buffer[p.Position]; c < rune('𰀀') || c > rune('\U0003fffd') {
 					goto l1935
 				}
-				p.position++
+				p.Position++
 				goto l1920
 			l1935:
-				p.position, p.tokenIndex = position1920, tokenIndex1920
-				if c := p.buffer[p.position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
+				p.Position, p.TokenIndex = position1920, tokenIndex1920
+				if c := p.Buffer[p.Position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
 					goto l1936
 				}
-				p.position++
+				p.Position++
 				goto l1920
 			l1936:
-				p.position, p.tokenIndex = position1920, tokenIndex1920
-				if c := p.buffer[p.position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
+				p.Position, p.TokenIndex = position1920, tokenIndex1920
+				if c := p.Buffer[p.Position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
 					goto l1937
 				}
-				p.position++
+				p.Position++
 				goto l1920
 			l1937:
-				p.position, p.tokenIndex = position1920, tokenIndex1920
-				if c := p.buffer[p.position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
+				p.Position, p.TokenIndex = position1920, tokenIndex1920
+				if c := p.Buffer[p.Position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
 					goto l1938
 				}
-				p.position++
+				p.Position++
 				goto l1920
 			l1938:
-				p.position, p.tokenIndex = position1920, tokenIndex1920
-				if c := p.buffer[p.position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
+				p.Position, p.TokenIndex = position1920, tokenIndex1920
+				if c := p.Buffer[p.Position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
 					goto l1939
 				}
-				p.position++
+				p.Position++
 				goto l1920
 			l1939:
-				p.position, p.tokenIndex = position1920, tokenIndex1920
-				if c := p.buffer[p.position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
+				p.Position, p.TokenIndex = position1920, tokenIndex1920
+				if c := p.Buffer[p.Position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
 					goto l1940
 				}
-				p.position++
+				p.Position++
 				goto l1920
 			l1940:
-				p.position, p.tokenIndex = position1920, tokenIndex1920
-				if c := p.buffer[p.position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
+				p.Position, p.TokenIndex = position1920, tokenIndex1920
+				if c := p.Buffer[p.Position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
 					goto l1941
 				}
-				p.position++
+				p.Position++
 				goto l1920
 			l1941:
-				p.position, p.tokenIndex = position1920, tokenIndex1920
-				if c := p.buffer[p.position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
+				p.Position, p.TokenIndex = position1920, tokenIndex1920
+				if c := p.Buffer[p.Position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
 					goto l1942
 				}
-				p.position++
+				p.Position++
 				goto l1920
 			l1942:
-				p.position, p.tokenIndex = position1920, tokenIndex1920
-				if c := p.buffer[p.position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
+				p.Position, p.TokenIndex = position1920, tokenIndex1920
+				if c := p.Buffer[p.Position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
 					goto l1943
 				}
-				p.position++
+				p.Position++
 				goto l1920
 			l1943:
-				p.position, p.tokenIndex = position1920, tokenIndex1920
-				if c := p.buffer[p.position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
+				p.Position, p.TokenIndex = position1920, tokenIndex1920
+				if c := p.Buffer[p.Position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
 					goto l1944
 				}
-				p.position++
+				p.Position++
 				goto l1920
 			l1944:
-				p.position, p.tokenIndex = position1920, tokenIndex1920
-				if c := p.buffer[p.position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
+				p.Position, p.TokenIndex = position1920, tokenIndex1920
+				if c := p.Buffer[p.Position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
 					goto l1945
 				}
-				p.position++
+				p.Position++
 				goto l1920
 			l1945:
-				p.position, p.tokenIndex = position1920, tokenIndex1920
-				if c := p.buffer[p.position]; c < rune('\U000e1000') || c > rune('\U000efffd') {
+				p.Position, p.TokenIndex = position1920, tokenIndex1920
+				if c := p.Buffer[p.Position]; c < rune('\U000e1000') || c > rune('\U000efffd') {
 					goto l1946
 				}
-				p.position++
+				p.Position++
 				goto l1920
 			l1946:
-				p.position, p.tokenIndex = position1920, tokenIndex1920
-				if p.buffer[p.position] != rune('%') {
+				p.Position, p.TokenIndex = position1920, tokenIndex1920
+				if p.Buffer[p.Position] != rune('%') {
 					goto l1919
 				}
-				p.position++
+				p.Position++
 				{
-					position1947, tokenIndex1947 := p.position, p.tokenIndex
-					if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+					position1947, tokenIndex1947 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 						goto l1948
 					}
-					p.position++
+					p.Position++
 					goto l1947
 				l1948:
-					p.position, p.tokenIndex = position1947, tokenIndex1947
-					if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+					p.Position, p.TokenIndex = position1947, tokenIndex1947
+					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 						goto l1949
 					}
-					p.position++
+					p.Position++
 					goto l1947
 				l1949:
-					p.position, p.tokenIndex = position1947, tokenIndex1947
-					if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+					p.Position, p.TokenIndex = position1947, tokenIndex1947
+					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 						goto l1919
 					}
-					p.position++
+					p.Position++
 				}
 			l1947:
 				{
-					position1950, tokenIndex1950 := p.position, p.tokenIndex
-					if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+					position1950, tokenIndex1950 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 						goto l1951
 					}
-					p.position++
+					p.Position++
 					goto l1950
 				l1951:
-					p.position, p.tokenIndex = position1950, tokenIndex1950
-					if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+					p.Position, p.TokenIndex = position1950, tokenIndex1950
+					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 						goto l1952
 					}
-					p.position++
+					p.Position++
 					goto l1950
 				l1952:
-					p.position, p.tokenIndex = position1950, tokenIndex1950
-					if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+					p.Position, p.TokenIndex = position1950, tokenIndex1950
+					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 						goto l1919
 					}
-					p.position++
+					p.Position++
 				}
 			l1950:
 			}
 		l1920:
 			goto l1918
 		l1919:
-			p.position, p.tokenIndex = position1919, tokenIndex1919
+			p.Position, p.TokenIndex = position1919, tokenIndex1919
 		}
-		p.add(pegRuleRfc3987bis_Iuserinfo, first1917, position1917)
+		p.Add(pegRuleRfc3987bis_Iuserinfo, first1917, position1917)
 	}
 	return true
 }
@@ -12930,41 +12927,41 @@ func (p *pegParser) ruleRfc3987bis_Iuserinfo() bool {
 // Rfc3987bis_Iuserinfo_items <- (Iunreserved / PctForm / SubDelims / ':')*
 func (p *pegParser) ruleRfc3987bis_Iuserinfo_items() bool {
 	{
-		position1954, first1954 := p.position, p.tokenIndex
+		position1954, first1954 := p.Position, p.TokenIndex
 	l1955:
 		{
-			position1956, tokenIndex1956 := p.position, p.tokenIndex
+			position1956, tokenIndex1956 := p.Position, p.TokenIndex
 			{
-				position1957, tokenIndex1957 := p.position, p.tokenIndex
+				position1957, tokenIndex1957 := p.Position, p.TokenIndex
 				if !p.ruleIunreserved() {
 					goto l1958
 				}
 				goto l1957
 			l1958:
-				p.position, p.tokenIndex = position1957, tokenIndex1957
+				p.Position, p.TokenIndex = position1957, tokenIndex1957
 				if !p.rulePctForm() {
 					goto l1959
 				}
 				goto l1957
 			l1959:
-				p.position, p.tokenIndex = position1957, tokenIndex1957
+				p.Position, p.TokenIndex = position1957, tokenIndex1957
 				if !p.ruleSubDelims() {
 					goto l1960
 				}
 				goto l1957
 			l1960:
-				p.position, p.tokenIndex = position1957, tokenIndex1957
-				if p.buffer[p.position] != rune(':') {
+				p.Position, p.TokenIndex = position1957, tokenIndex1957
+				if p.Buffer[p.Position] != rune(':') {
 					goto l1956
 				}
-				p.position++
+				p.Position++
 			}
 		l1957:
 			goto l1955
 		l1956:
-			p.position, p.tokenIndex = position1956, tokenIndex1956
+			p.Position, p.TokenIndex = position1956, tokenIndex1956
 		}
-		p.add(pegRuleRfc3987bis_Iuserinfo_items, first1954, position1954)
+		p.Add(pegRuleRfc3987bis_Iuserinfo_items, first1954, position1954)
 	}
 	return true
 }
@@ -12972,205 +12969,205 @@ func (p *pegParser) ruleRfc3987bis_Iuserinfo_items() bool {
 // Rfc3987bis_IregName <- ([A-Z] / [a-z] / [0-9] / [&-.] / '!' / '$' / ';' / '=' / '_' / '~' / [\u00a0-\ud7ff] / [豈-﷏] / [ﷰ-\uffef] / [𐀀-\U0001fffd] / [𠀀-\U0002fffd] / [𰀀-\U0003fffd] / [\U00040000-\U0004fffd] / [\U00050000-\U0005fffd] / [\U00060000-\U0006fffd] / [\U00070000-\U0007fffd] / [\U00080000-\U0008fffd…
 func (p *pegParser) ruleRfc3987bis_IregName() bool {
 	{
-		position1962, first1962 := p.position, p.tokenIndex
+		position1962, first1962 := p.Position, p.TokenIndex
 	l1963:
 		{
-			position1964, tokenIndex1964 := p.position, p.tokenIndex
+			position1964, tokenIndex1964 := p.Position, p.TokenIndex
 			{
-				position1965, tokenIndex1965 := p.position, p.tokenIndex
-				if c := p.buffer[p.position]; c < rune('A') || c > rune('Z') {
+				position1965, tokenIndex1965 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; c < rune('A') || c > rune('Z') {
 					goto l1966
 				}
-				p.position++
+				p.Position++
 				goto l1965
 			l1966:
-				p.position, p.tokenIndex = position1965, tokenIndex1965
-				if c := p.buffer[p.position]; c < rune('a') || c > rune('z') {
+				p.Position, p.TokenIndex = position1965, tokenIndex1965
+				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
 					goto l1967
 				}
-				p.position++
+				p.Position++
 				goto l1965
 			l1967:
-				p.position, p.tokenIndex = position1965, tokenIndex1965
-				if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+				p.Position, p.TokenIndex = position1965, tokenIndex1965
+				if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 					goto l1968
 				}
-				p.position++
+				p.Position++
 				goto l1965
 			l1968:
-				p.position, p.tokenIndex = position1965, tokenIndex1965
-				if c := p.buffer[p.position]; c < rune('&') || c > rune('.') {
+				p.Position, p.TokenIndex = position1965, tokenIndex1965
+				if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
 					goto l1969
 				}
-				p.position++
+				p.Position++
 				goto l1965
 			l1969:
-				p.position, p.tokenIndex = position1965, tokenIndex1965
-				if p.buffer[p.position] != rune('!') {
+				p.Position, p.TokenIndex = position1965, tokenIndex1965
+				if p.Buffer[p.Position] != rune('!') {
 					goto l1970
 				}
-				p.position++
+				p.Position++
 				goto l1965
 			l1970:
-				p.position, p.tokenIndex = position1965, tokenIndex1965
-				if p.buffer[p.position] != rune('$') {
+				p.Position, p.TokenIndex = position1965, tokenIndex1965
+				if p.Buffer[p.Position] != rune('$') {
 					goto l1971
 				}
-				p.position++
+				p.Position++
 				goto l1965
 			l1971:
-				p.position, p.tokenIndex = position1965, tokenIndex1965
-				if p.buffer[p.position] != rune(';') {
+				p.Position, p.TokenIndex = position1965, tokenIndex1965
+				if p.Buffer[p.Position] != rune(';') {
 					goto l1972
 				}
-				p.position++
+				p.Position++
 				goto l1965
 			l1972:
-				p.position, p.tokenIndex = position1965, tokenIndex1965
-				if p.buffer[p.position] != rune('=') {
+				p.Position, p.TokenIndex = position1965, tokenIndex1965
+				if p.Buffer[p.Position] != rune('=') {
 					goto l1973
 				}
-				p.position++
+				p.Position++
 				goto l1965
 			l1973:
-				p.position, p.tokenIndex = position1965, tokenIndex1965
-				if p.buffer[p.position] != rune('_') {
+				p.Position, p.TokenIndex = position1965, tokenIndex1965
+				if p.Buffer[p.Position] != rune('_') {
 					goto l1974
 				}
-				p.position++
+				p.Position++
 				goto l1965
 			l1974:
-				p.position, p.tokenIndex = position1965, tokenIndex1965
-				if p.buffer[p.position] != rune('~') {
+				p.Position, p.TokenIndex = position1965, tokenIndex1965
+				if p.Buffer[p.Position] != rune('~') {
 					goto l1975
 				}
-				p.position++
+				p.Position++
 				goto l1965
 			l1975:
-				p.position, p.tokenIndex = position1965, tokenIndex1965
-				if c := p.buffer[p.position]; c < rune('\u00a0') || c > rune('\ud7ff') {
+				p.Position, p.TokenIndex = position1965, tokenIndex1965
+				if c := p.Buffer[p.Position]; c < rune('\u00a0') || c > rune('\ud7ff') {
 					goto l1976
 				}
-				p.position++
+				p.Position++
 				goto l1965
 			l1976:
-				p.position, p.tokenIndex = position1965, tokenIndex1965
-				if c := p.buffer[p.position]; c < rune('豈') || c > rune('﷏') {
+				p.Position, p.TokenIndex = position1965, tokenIndex1965
+				if c := p.Buffer[p.Position]; c < rune('豈') || c > rune('﷏') {
 					goto l1977
 				}
-				p.position++
+				p.Position++
 				goto l1965
 			l1977:
-				p.position, p.tokenIndex = position1965, tokenIndex1965
-				if c := p.buffer[p.position]; c < rune('ﷰ') || c > rune('\uffef') {
+				p.Position, p.TokenIndex = position1965, tokenIndex1965
+				if c := p.Buffer[p.Position]; c < rune('ﷰ') || c > rune('\uffef') {
 					goto l1978
 				}
-				p.position++
+				p.Position++
 				goto l1965
 			l1978:
-				p.position, p.tokenIndex = position1965, tokenIndex1965
-				if c := p.buffer[p.position]; c < rune('𐀀') || c > rune('\U0001fffd') {
+				p.Position, p.TokenIndex = position1965, tokenIndex1965
+				if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0001fffd') {
 					goto l1979
 				}
-				p.position++
+				p.Position++
 				goto l1965
 			l1979:
-				p.position, p.tokenIndex = position1965, tokenIndex1965
-				if c := p.buffer[p.position]; c < rune('𠀀') || c > rune('\U0002fffd') {
+				p.Position, p.TokenIndex = position1965, tokenIndex1965
+				if c := p.Buffer[p.Position]; c < rune('𠀀') || c > rune('\U0002fffd') {
 					goto l1980
 				}
-				p.position++
+				p.Position++
 				goto l1965
 			l1980:
-				p.position, p.tokenIndex = position1965, tokenIndex1965
-				if c := p.buffer[p.position]; c < rune('𰀀') || c > rune('\U0003fffd') {
+				p.Position, p.TokenIndex = position1965, tokenIndex1965
+				if c := p.Buffer[p.Position]; c < rune('𰀀') || c > rune('\U0003fffd') {
 					goto l1981
 				}
-				p.position++
+				p.Position++
 				goto l1965
 			l1981:
-				p.position, p.tokenIndex = position1965, tokenIndex1965
-				if c := p.buffer[p.position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
+				p.Position, p.TokenIndex = position1965, tokenIndex1965
+				if c := p.Buffer[p.Position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
 					goto l1982
 				}
-				p.position++
+				p.Position++
 				goto l1965
 			l1982:
-				p.position, p.tokenIndex = position1965, tokenIndex1965
-				if c := p.buffer[p.position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
+				p.Position, p.TokenIndex = position1965, tokenIndex1965
+				if c := p.Buffer[p.Position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
 					goto l1983
 				}
-				p.position++
+				p.Position++
 				goto l1965
 			l1983:
-				p.position, p.tokenIndex = position1965, tokenIndex1965
-				if c := p.buffer[p.position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
+				p.Position, p.TokenIndex = position1965, tokenIndex1965
+				if c := p.Buffer[p.Position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
 					goto l1984
 				}
-				p.position++
+				p.Position++
 				goto l1965
 			l1984:
-				p.position, p.tokenIndex = position1965, tokenIndex1965
-				if c := p.buffer[p.position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
+				p.Position, p.TokenIndex = position1965, tokenIndex1965
+				if c := p.Buffer[p.Position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
 					goto l1985
 				}
-				p.position++
+				p.Position++
 				goto l1965
 			l1985:
-				p.position, p.tokenIndex = position1965, tokenIndex1965
-				if c := p.buffer[p.position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
+				p.Position, p.TokenIndex = position1965, tokenIndex1965
+				if c := p.Buffer[p.Position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
 					goto l1986
 				}
-				p.position++
+				p.Position++
 				goto l1965
 			l1986:
-				p.position, p.tokenIndex = position1965, tokenIndex1965
-				if c := p.buffer[p.position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
+				p.Position, p.TokenIndex = position1965, tokenIndex1965
+				if c := p.Buffer[p.Position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
 					goto l1987
 				}
-				p.position++
+				p.Position++
 				goto l1965
 			l1987:
-				p.position, p.tokenIndex = position1965, tokenIndex1965
-				if c := p.buffer[p.position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
+				p.Position, p.TokenIndex = position1965, tokenIndex1965
+				if c := p.Buffer[p.Position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
 					goto l1988
 				}
-				p.position++
+				p.Position++
 				goto l1965
 			l1988:
-				p.position, p.tokenIndex = position1965, tokenIndex1965
-				if c := p.buffer[p.position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
+				p.Position, p.TokenIndex = position1965, tokenIndex1965
+				if c := p.Buffer[p.Position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
 					goto l1989
 				}
-				p.position++
+				p.Position++
 				goto l1965
 			l1989:
-				p.position, p.tokenIndex = position1965, tokenIndex1965
-				if c := p.buffer[p.position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
+				p.Position, p.TokenIndex = position1965, tokenIndex1965
+				if c := p.Buffer[p.Position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
 					goto l1990
 				}
-				p.position++
+				p.Position++
 				goto l1965
 			l1990:
-				p.position, p.tokenIndex = position1965, tokenIndex1965
-				if c := p.buffer[p.position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
+				p.Position, p.TokenIndex = position1965, tokenIndex1965
+				if c := p.Buffer[p.Position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
 					goto l1991
 				}
-				p.position++
+				p.Position++
 				goto l1965
 			l1991:
-				p.position, p.tokenIndex = position1965, tokenIndex1965
-				if c := p.buffer[p.position]; c < rune('\U000e1000') || c > rune('\U000efffd') {
+				p.Position, p.TokenIndex = position1965, tokenIndex1965
+				if c := p.Buffer[p.Position]; c < rune('\U000e1000') || c > rune('\U000efffd') {
 					goto l1964
 				}
-				p.position++
+				p.Position++
 			}
 		l1965:
 			goto l1963
 		l1964:
-			p.position, p.tokenIndex = position1964, tokenIndex1964
+			p.Position, p.TokenIndex = position1964, tokenIndex1964
 		}
-		p.add(pegRuleRfc3987bis_IregName, first1962, position1962)
+		p.Add(pegRuleRfc3987bis_IregName, first1962, position1962)
 	}
 	return true
 }
@@ -13178,18 +13175,18 @@ func (p *pegParser) ruleRfc3987bis_IregName() bool {
 // Rfc3987bis_IregName_items <- (Iunreserved / SubDelims)*
 func (p *pegParser) ruleRfc3987bis_IregName_items() bool {
 	{
-		position1993, first1993 := p.position, p.tokenIndex
+		position1993, first1993 := p.Position, p.TokenIndex
 	l1994:
 		{
-			position1995, tokenIndex1995 := p.position, p.tokenIndex
+			position1995, tokenIndex1995 := p.Position, p.TokenIndex
 			{
-				position1996, tokenIndex1996 := p.position, p.tokenIndex
+				position1996, tokenIndex1996 := p.Position, p.TokenIndex
 				if !p.ruleIunreserved() {
 					goto l1997
 				}
 				goto l1996
 			l1997:
-				p.position, p.tokenIndex = position1996, tokenIndex1996
+				p.Position, p.TokenIndex = position1996, tokenIndex1996
 				if !p.ruleSubDelims() {
 					goto l1995
 				}
@@ -13197,447 +13194,447 @@ func (p *pegParser) ruleRfc3987bis_IregName_items() bool {
 		l1996:
 			goto l1994
 		l1995:
-			p.position, p.tokenIndex = position1995, tokenIndex1995
+			p.Position, p.TokenIndex = position1995, tokenIndex1995
 		}
-		p.add(pegRuleRfc3987bis_IregName_items, first1993, position1993)
+		p.Add(pegRuleRfc3987bis_IregName_items, first1993, position1993)
 	}
 	return true
 }
 
 // Rfc3987bis_Ihost <- (IPLiteral / (IPv4address &('#' / '/' / ':' / '?' / !.)) / Rfc3987bis_IregName)
 func (p *pegParser) ruleRfc3987bis_Ihost() bool {
-	position1998, tokenIndex1998 := p.position, p.tokenIndex
+	position1998, tokenIndex1998 := p.Position, p.TokenIndex
 	{
-		position1999, first1999 := p.position, p.tokenIndex
+		position1999, first1999 := p.Position, p.TokenIndex
 		{
-			position2000, tokenIndex2000 := p.position, p.tokenIndex
+			position2000, tokenIndex2000 := p.Position, p.TokenIndex
 			if !p.ruleIPLiteral() {
 				goto l2001
 			}
 			goto l2000
 		l2001:
-			p.position, p.tokenIndex = position2000, tokenIndex2000
+			p.Position, p.TokenIndex = position2000, tokenIndex2000
 			if !p.ruleIPv4address() {
 				goto l2002
 			}
 			{
-				position2003, tokenIndex2003 := p.position, p.tokenIndex
+				position2003, tokenIndex2003 := p.Position, p.TokenIndex
 				{
-					position2004, tokenIndex2004 := p.position, p.tokenIndex
-					if p.buffer[p.position] != rune('#') {
+					position2004, tokenIndex2004 := p.Position, p.TokenIndex
+					if p.Buffer[p.Position] != rune('#') {
 						goto l2005
 					}
-					p.position++
+					p.Position++
 					goto l2004
 				l2005:
-					p.position, p.tokenIndex = position2004, tokenIndex2004
-					if p.buffer[p.position] != rune('/') {
+					p.Position, p.TokenIndex = position2004, tokenIndex2004
+					if p.Buffer[p.Position] != rune('/') {
 						goto l2006
 					}
-					p.position++
+					p.Position++
 					goto l2004
 				l2006:
-					p.position, p.tokenIndex = position2004, tokenIndex2004
-					if p.buffer[p.position] != rune(':') {
+					p.Position, p.TokenIndex = position2004, tokenIndex2004
+					if p.Buffer[p.Position] != rune(':') {
 						goto l2007
 					}
-					p.position++
+					p.Position++
 					goto l2004
 				l2007:
-					p.position, p.tokenIndex = position2004, tokenIndex2004
-					if p.buffer[p.position] != rune('?') {
+					p.Position, p.TokenIndex = position2004, tokenIndex2004
+					if p.Buffer[p.Position] != rune('?') {
 						goto l2008
 					}
-					p.position++
+					p.Position++
 					goto l2004
 				l2008:
-					p.position, p.tokenIndex = position2004, tokenIndex2004
+					p.Position, p.TokenIndex = position2004, tokenIndex2004
 					{
-						position2009, tokenIndex2009 := p.position, p.tokenIndex
-						if !p.matchDot() {
+						position2009, tokenIndex2009 := p.Position, p.TokenIndex
+						if !p.MatchDot() {
 							goto l2009
 						}
 						goto l2002
 					l2009:
-						p.position, p.tokenIndex = position2009, tokenIndex2009
+						p.Position, p.TokenIndex = position2009, tokenIndex2009
 					}
 				}
 			l2004:
-				p.position, p.tokenIndex = position2003, tokenIndex2003
+				p.Position, p.TokenIndex = position2003, tokenIndex2003
 			}
 			goto l2000
 		l2002:
-			p.position, p.tokenIndex = position2000, tokenIndex2000
+			p.Position, p.TokenIndex = position2000, tokenIndex2000
 			if !p.ruleRfc3987bis_IregName() {
 				goto l1998
 			}
 		}
 	l2000:
-		p.add(pegRuleRfc3987bis_Ihost, first1999, position1999)
+		p.Add(pegRuleRfc3987bis_Ihost, first1999, position1999)
 	}
 	return true
 l1998:
-	p.position, p.tokenIndex = position1998, tokenIndex1998
+	p.Position, p.TokenIndex = position1998, tokenIndex1998
 	return false
 }
 
 // Rfc3987bis_Iauthority <- ((Rfc3987bis_Iuserinfo '@')? Rfc3987bis_Ihost (':' Port)?)
 func (p *pegParser) ruleRfc3987bis_Iauthority() bool {
-	position2010, tokenIndex2010 := p.position, p.tokenIndex
+	position2010, tokenIndex2010 := p.Position, p.TokenIndex
 	{
-		position2011, first2011 := p.position, p.tokenIndex
+		position2011, first2011 := p.Position, p.TokenIndex
 		{
-			position2012, tokenIndex2012 := p.position, p.tokenIndex
+			position2012, tokenIndex2012 := p.Position, p.TokenIndex
 			if !p.ruleRfc3987bis_Iuserinfo() {
 				goto l2012
 			}
-			if p.buffer[p.position] != rune('@') {
+			if p.Buffer[p.Position] != rune('@') {
 				goto l2012
 			}
-			p.position++
+			p.Position++
 			goto l2013
 		l2012:
-			p.position, p.tokenIndex = position2012, tokenIndex2012
+			p.Position, p.TokenIndex = position2012, tokenIndex2012
 		}
 	l2013:
 		if !p.ruleRfc3987bis_Ihost() {
 			goto l2010
 		}
 		{
-			position2014, tokenIndex2014 := p.position, p.tokenIndex
-			if p.buffer[p.position] != rune(':') {
+			position2014, tokenIndex2014 := p.Position, p.TokenIndex
+			if p.Buffer[p.Position] != rune(':') {
 				goto l2014
 			}
-			p.position++
+			p.Position++
 			if !p.rulePort() {
 				goto l2014
 			}
 			goto l2015
 		l2014:
-			p.position, p.tokenIndex = position2014, tokenIndex2014
+			p.Position, p.TokenIndex = position2014, tokenIndex2014
 		}
 	l2015:
-		p.add(pegRuleRfc3987bis_Iauthority, first2011, position2011)
+		p.Add(pegRuleRfc3987bis_Iauthority, first2011, position2011)
 	}
 	return true
 l2010:
-	p.position, p.tokenIndex = position2010, tokenIndex2010
+	p.Position, p.TokenIndex = position2010, tokenIndex2010
 	return false
 }
 
 // PathSep <- '/'
 func (p *pegParser) rulePathSep() bool {
-	position2016, tokenIndex2016 := p.position, p.tokenIndex
+	position2016, tokenIndex2016 := p.Position, p.TokenIndex
 	{
-		position2017, first2017 := p.position, p.tokenIndex
-		if p.buffer[p.position] != rune('/') {
+		position2017, first2017 := p.Position, p.TokenIndex
+		if p.Buffer[p.Position] != rune('/') {
 			goto l2016
 		}
-		p.position++
-		p.add(pegRulePathSep, first2017, position2017)
+		p.Position++
+		p.Add(pegRulePathSep, first2017, position2017)
 	}
 	return true
 l2016:
-	p.position, p.tokenIndex = position2016, tokenIndex2016
+	p.Position, p.TokenIndex = position2016, tokenIndex2016
 	return false
 }
 
 // Rfc3987bis_Ipchar <- (Iunreserved / PctForm / SubDelims / (':' / '@'))
 func (p *pegParser) ruleRfc3987bis_Ipchar() bool {
-	position2018, tokenIndex2018 := p.position, p.tokenIndex
+	position2018, tokenIndex2018 := p.Position, p.TokenIndex
 	{
-		position2019, first2019 := p.position, p.tokenIndex
+		position2019, first2019 := p.Position, p.TokenIndex
 		{
-			position2020, tokenIndex2020 := p.position, p.tokenIndex
+			position2020, tokenIndex2020 := p.Position, p.TokenIndex
 			if !p.ruleIunreserved() {
 				goto l2021
 			}
 			goto l2020
 		l2021:
-			p.position, p.tokenIndex = position2020, tokenIndex2020
+			p.Position, p.TokenIndex = position2020, tokenIndex2020
 			if !p.rulePctForm() {
 				goto l2022
 			}
 			goto l2020
 		l2022:
-			p.position, p.tokenIndex = position2020, tokenIndex2020
+			p.Position, p.TokenIndex = position2020, tokenIndex2020
 			if !p.ruleSubDelims() {
 				goto l2023
 			}
 			goto l2020
 		l2023:
-			p.position, p.tokenIndex = position2020, tokenIndex2020
+			p.Position, p.TokenIndex = position2020, tokenIndex2020
 			{
-				position2024, tokenIndex2024 := p.position, p.tokenIndex
-				if p.buffer[p.position] != rune(':') {
+				position2024, tokenIndex2024 := p.Position, p.TokenIndex
+				if p.Buffer[p.Position] != rune(':') {
 					goto l2025
 				}
-				p.position++
+				p.Position++
 				goto l2024
 			l2025:
-				p.position, p.tokenIndex = position2024, tokenIndex2024
-				if p.buffer[p.position] != rune('@') {
+				p.Position, p.TokenIndex = position2024, tokenIndex2024
+				if p.Buffer[p.Position] != rune('@') {
 					goto l2018
 				}
-				p.position++
+				p.Position++
 			}
 		l2024:
 		}
 	l2020:
-		p.add(pegRuleRfc3987bis_Ipchar, first2019, position2019)
+		p.Add(pegRuleRfc3987bis_Ipchar, first2019, position2019)
 	}
 	return true
 l2018:
-	p.position, p.tokenIndex = position2018, tokenIndex2018
+	p.Position, p.TokenIndex = position2018, tokenIndex2018
 	return false
 }
 
 // Rfc3987bis_Isegment <- ([@-Z] / [a-z] / [0-;] / [&-.] / '!' / '$' / '=' / '_' / '~' / [\u00a0-\ud7ff] / [豈-﷏] / [ﷰ-\uffef] / [𐀀-\U0001fffd] / [𠀀-\U0002fffd] / [𰀀-\U0003fffd] / [\U00040000-\U0004fffd] / [\U00050000-\U0005fffd] / [\U00060000-\U0006fffd] / [\U00070000-\U0007fffd] / [\U00080000-\U0008fffd] / [\…
 func (p *pegParser) ruleRfc3987bis_Isegment() bool {
 	{
-		position2027, first2027 := p.position, p.tokenIndex
+		position2027, first2027 := p.Position, p.TokenIndex
 	l2028:
 		{
-			position2029, tokenIndex2029 := p.position, p.tokenIndex
+			position2029, tokenIndex2029 := p.Position, p.TokenIndex
 			{
-				position2030, tokenIndex2030 := p.position, p.tokenIndex
-				if c := p.buffer[p.position]; c < rune('@') || c > rune('Z') {
+				position2030, tokenIndex2030 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; c < rune('@') || c > rune('Z') {
 					goto l2031
 				}
-				p.position++
+				p.Position++
 				goto l2030
 			l2031:
-				p.position, p.tokenIndex = position2030, tokenIndex2030
-				if c := p.buffer[p.position]; c < rune('a') || c > rune('z') {
+				p.Position, p.TokenIndex = position2030, tokenIndex2030
+				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
 					goto l2032
 				}
-				p.position++
+				p.Position++
 				goto l2030
 			l2032:
-				p.position, p.tokenIndex = position2030, tokenIndex2030
-				if c := p.buffer[p.position]; c < rune('0') || c > rune(';') {
+				p.Position, p.TokenIndex = position2030, tokenIndex2030
+				if c := p.Buffer[p.Position]; c < rune('0') || c > rune(';') {
 					goto l2033
 				}
-				p.position++
+				p.Position++
 				goto l2030
 			l2033:
-				p.position, p.tokenIndex = position2030, tokenIndex2030
-				if c := p.buffer[p.position]; c < rune('&') || c > rune('.') {
+				p.Position, p.TokenIndex = position2030, tokenIndex2030
+				if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
 					goto l2034
 				}
-				p.position++
+				p.Position++
 				goto l2030
 			l2034:
-				p.position, p.tokenIndex = position2030, tokenIndex2030
-				if p.buffer[p.position] != rune('!') {
+				p.Position, p.TokenIndex = position2030, tokenIndex2030
+				if p.Buffer[p.Position] != rune('!') {
 					goto l2035
 				}
-				p.position++
+				p.Position++
 				goto l2030
 			l2035:
-				p.position, p.tokenIndex = position2030, tokenIndex2030
-				if p.buffer[p.position] != rune('$') {
+				p.Position, p.TokenIndex = position2030, tokenIndex2030
+				if p.Buffer[p.Position] != rune('$') {
 					goto l2036
 				}
-				p.position++
+				p.Position++
 				goto l2030
 			l2036:
-				p.position, p.tokenIndex = position2030, tokenIndex2030
-				if p.buffer[p.position] != rune('=') {
+				p.Position, p.TokenIndex = position2030, tokenIndex2030
+				if p.Buffer[p.Position] != rune('=') {
 					goto l2037
 				}
-				p.position++
+				p.Position++
 				goto l2030
 			l2037:
-				p.position, p.tokenIndex = position2030, tokenIndex2030
-				if p.buffer[p.position] != rune('_') {
+				p.Position, p.TokenIndex = position2030, tokenIndex2030
+				if p.Buffer[p.Position] != rune('_') {
 					goto l2038
 				}
-				p.position++
+				p.Position++
 				goto l2030
 			l2038:
-				p.position, p.tokenIndex = position2030, tokenIndex2030
-				if p.buffer[p.position] != rune('~') {
+				p.Position, p.TokenIndex = position2030, tokenIndex2030
+				if p.Buffer[p.Position] != rune('~') {
 					goto l2039
 				}
-				p.position++
+				p.Position++
 				goto l2030
 			l2039:
-				p.position, p.tokenIndex = position2030, tokenIndex2030
-				if c := p.buffer[p.position]; c < rune('\u00a0') || c > rune('\ud7ff') {
+				p.Position, p.TokenIndex = position2030, tokenIndex2030
+				if c := p.Buffer[p.Position]; c < rune('\u00a0') || c > rune('\ud7ff') {
 					goto l2040
 				}
-				p.position++
+				p.Position++
 				goto l2030
 			l2040:
-				p.position, p.tokenIndex = position2030, tokenIndex2030
-				if c := p.buffer[p.position]; c < rune('豈') || c > rune('﷏') {
+				p.Position, p.TokenIndex = position2030, tokenIndex2030
+				if c := p.Buffer[p.Position]; c < rune('豈') || c > rune('﷏') {
 					goto l2041
 				}
-				p.position++
+				p.Position++
 				goto l2030
 			l2041:
-				p.position, p.tokenIndex = position2030, tokenIndex2030
-				if c := p.buffer[p.position]; c < rune('ﷰ') || c > rune('\uffef') {
+				p.Position, p.TokenIndex = position2030, tokenIndex2030
+				if c := p.Buffer[p.Position]; c < rune('ﷰ') || c > rune('\uffef') {
 					goto l2042
 				}
-				p.position++
+				p.Position++
 				goto l2030
 			l2042:
-				p.position, p.tokenIndex = position2030, tokenIndex2030
-				if c := p.buffer[p.position]; c < rune('𐀀') || c > rune('\U0001fffd') {
+				p.Position, p.TokenIndex = position2030, tokenIndex2030
+				if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0001fffd') {
 					goto l2043
 				}
-				p.position++
+				p.Position++
 				goto l2030
 			l2043:
-				p.position, p.tokenIndex = position2030, tokenIndex2030
-				if c := p.buffer[p.position]; c < rune('𠀀') || c > rune('\U0002fffd') {
+				p.Position, p.TokenIndex = position2030, tokenIndex2030
+				if c := p.Buffer[p.Position]; c < rune('𠀀') || c > rune('\U0002fffd') {
 					goto l2044
 				}
-				p.position++
+				p.Position++
 				goto l2030
 			l2044:
-				p.position, p.tokenIndex = position2030, tokenIndex2030
-				if c := p.buffer[p.position]; c < rune('𰀀') || c > rune('\U0003fffd') {
+				p.Position, p.TokenIndex = position2030, tokenIndex2030
+				if c := p.Buffer[p.Position]; c < rune('𰀀') || c > rune('\U0003fffd') {
 					goto l2045
 				}
-				p.position++
+				p.Position++
 				goto l2030
 			l2045:
-				p.position, p.tokenIndex = position2030, tokenIndex2030
-				if c := p.buffer[p.position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
+				p.Position, p.TokenIndex = position2030, tokenIndex2030
+				if c := p.Buffer[p.Position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
 					goto l2046
 				}
-				p.position++
+				p.Position++
 				goto l2030
 			l2046:
-				p.position, p.tokenIndex = position2030, tokenIndex2030
-				if c := p.buffer[p.position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
+				p.Position, p.TokenIndex = position2030, tokenIndex2030
+				if c := p.Buffer[p.Position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
 					goto l2047
 				}
-				p.position++
+				p.Position++
 				goto l2030
 			l2047:
-				p.position, p.tokenIndex = position2030, tokenIndex2030
-				if c := p.buffer[p.position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
+				p.Position, p.TokenIndex = position2030, tokenIndex2030
+				if c := p.Buffer[p.Position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
 					goto l2048
 				}
-				p.position++
+				p.Position++
 				goto l2030
 			l2048:
-				p.position, p.tokenIndex = position2030, tokenIndex2030
-				if c := p.buffer[p.position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
+				p.Position, p.TokenIndex = position2030, tokenIndex2030
+				if c := p.Buffer[p.Position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
 					goto l2049
 				}
-				p.position++
+				p.Position++
 				goto l2030
 			l2049:
-				p.position, p.tokenIndex = position2030, tokenIndex2030
-				if c := p.buffer[p.position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
+				p.Position, p.TokenIndex = position2030, tokenIndex2030
+				if c := p.Buffer[p.Position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
 					goto l2050
 				}
-				p.position++
+				p.Position++
 				goto l2030
 			l2050:
-				p.position, p.tokenIndex = position2030, tokenIndex2030
-				if c := p.buffer[p.position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
+				p.Position, p.TokenIndex = position2030, tokenIndex2030
+				if c := p.Buffer[p.Position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
 					goto l2051
 				}
-				p.position++
+				p.Position++
 				goto l2030
 			l2051:
-				p.position, p.tokenIndex = position2030, tokenIndex2030
-				if c := p.buffer[p.position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
+				p.Position, p.TokenIndex = position2030, tokenIndex2030
+				if c := p.Buffer[p.Position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
 					goto l2052
 				}
-				p.position++
+				p.Position++
 				goto l2030
 			l2052:
-				p.position, p.tokenIndex = position2030, tokenIndex2030
-				if c := p.buffer[p.position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
+				p.Position, p.TokenIndex = position2030, tokenIndex2030
+				if c := p.Buffer[p.Position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
 					goto l2053
 				}
-				p.position++
+				p.Position++
 				goto l2030
 			l2053:
-				p.position, p.tokenIndex = position2030, tokenIndex2030
-				if c := p.buffer[p.position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
+				p.Position, p.TokenIndex = position2030, tokenIndex2030
+				if c := p.Buffer[p.Position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
 					goto l2054
 				}
-				p.position++
+				p.Position++
 				goto l2030
 			l2054:
-				p.position, p.tokenIndex = position2030, tokenIndex2030
-				if c := p.buffer[p.position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
+				p.Position, p.TokenIndex = position2030, tokenIndex2030
+				if c := p.Buffer[p.Position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
 					goto l2055
 				}
-				p.position++
+				p.Position++
 				goto l2030
 			l2055:
-				p.position, p.tokenIndex = position2030, tokenIndex2030
-				if c := p.buffer[p.position]; c < rune('\U000e1000') || c > rune('\U000efffd') {
+				p.Position, p.TokenIndex = position2030, tokenIndex2030
+				if c := p.Buffer[p.Position]; c < rune('\U000e1000') || c > rune('\U000efffd') {
 					goto l2056
 				}
-				p.position++
+				p.Position++
 				goto l2030
 			l2056:
-				p.position, p.tokenIndex = position2030, tokenIndex2030
-				if p.buffer[p.position] != rune('%') {
+				p.Position, p.TokenIndex = position2030, tokenIndex2030
+				if p.Buffer[p.Position] != rune('%') {
 					goto l2029
 				}
-				p.position++
+				p.Position++
 				{
-					position2057, tokenIndex2057 := p.position, p.tokenIndex
-					if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+					position2057, tokenIndex2057 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 						goto l2058
 					}
-					p.position++
+					p.Position++
 					goto l2057
 				l2058:
-					p.position, p.tokenIndex = position2057, tokenIndex2057
-					if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+					p.Position, p.TokenIndex = position2057, tokenIndex2057
+					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 						goto l2059
 					}
-					p.position++
+					p.Position++
 					goto l2057
 				l2059:
-					p.position, p.tokenIndex = position2057, tokenIndex2057
-					if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+					p.Position, p.TokenIndex = position2057, tokenIndex2057
+					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 						goto l2029
 					}
-					p.position++
+					p.Position++
 				}
 			l2057:
 				{
-					position2060, tokenIndex2060 := p.position, p.tokenIndex
-					if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+					position2060, tokenIndex2060 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 						goto l2061
 					}
-					p.position++
+					p.Position++
 					goto l2060
 				l2061:
-					p.position, p.tokenIndex = position2060, tokenIndex2060
-					if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+					p.Position, p.TokenIndex = position2060, tokenIndex2060
+					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 						goto l2062
 					}
-					p.position++
+					p.Position++
 					goto l2060
 				l2062:
-					p.position, p.tokenIndex = position2060, tokenIndex2060
-					if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+					p.Position, p.TokenIndex = position2060, tokenIndex2060
+					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 						goto l2029
 					}
-					p.position++
+					p.Position++
 				}
 			l2060:
 			}
 		l2030:
 			goto l2028
 		l2029:
-			p.position, p.tokenIndex = position2029, tokenIndex2029
+			p.Position, p.TokenIndex = position2029, tokenIndex2029
 		}
-		p.add(pegRuleRfc3987bis_Isegment, first2027, position2027)
+		p.Add(pegRuleRfc3987bis_Isegment, first2027, position2027)
 	}
 	return true
 }
@@ -13645,18 +13642,18 @@ func (p *pegParser) ruleRfc3987bis_Isegment() bool {
 // Rfc3987bis_Isegment_items <- Rfc3987bis_Ipchar*
 func (p *pegParser) ruleRfc3987bis_Isegment_items() bool {
 	{
-		position2064, first2064 := p.position, p.tokenIndex
+		position2064, first2064 := p.Position, p.TokenIndex
 	l2065:
 		{
-			position2066, tokenIndex2066 := p.position, p.tokenIndex
+			position2066, tokenIndex2066 := p.Position, p.TokenIndex
 			if !p.ruleRfc3987bis_Ipchar() {
 				goto l2066
 			}
 			goto l2065
 		l2066:
-			p.position, p.tokenIndex = position2066, tokenIndex2066
+			p.Position, p.TokenIndex = position2066, tokenIndex2066
 		}
-		p.add(pegRuleRfc3987bis_Isegment_items, first2064, position2064)
+		p.Add(pegRuleRfc3987bis_Isegment_items, first2064, position2064)
 	}
 	return true
 }
@@ -13664,260 +13661,260 @@ func (p *pegParser) ruleRfc3987bis_Isegment_items() bool {
 // Rfc3987bis_IpathAbempty <- ('/' ([@-Z] / [a-z] / [0-;] / [&-.] / '!' / '$' / '=' / '_' / '~' / [\u00a0-\ud7ff] / [豈-﷏] / [ﷰ-\uffef] / [𐀀-\U0001fffd] / [𠀀-\U0002fffd] / [𰀀-\U0003fffd] / [\U00040000-\U0004fffd] / [\U00050000-\U0005fffd] / [\U00060000-\U0006fffd] / [\U00070000-\U0007fffd] / [\U00080000-\U0008fffd]…
 func (p *pegParser) ruleRfc3987bis_IpathAbempty() bool {
 	{
-		position2068, first2068 := p.position, p.tokenIndex
+		position2068, first2068 := p.Position, p.TokenIndex
 	l2069:
 		{
-			position2070, tokenIndex2070 := p.position, p.tokenIndex
-			if p.buffer[p.position] != rune('/') {
+			position2070, tokenIndex2070 := p.Position, p.TokenIndex
+			if p.Buffer[p.Position] != rune('/') {
 				goto l2070
 			}
-			p.position++
+			p.Position++
 		l2071:
 			{
-				position2072, tokenIndex2072 := p.position, p.tokenIndex
+				position2072, tokenIndex2072 := p.Position, p.TokenIndex
 				{
-					position2073, tokenIndex2073 := p.position, p.tokenIndex
-					if c := p.buffer[p.position]; c < rune('@') || c > rune('Z') {
+					position2073, tokenIndex2073 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c < rune('@') || c > rune('Z') {
 						goto l2074
 					}
-					p.position++
+					p.Position++
 					goto l2073
 				l2074:
-					p.position, p.tokenIndex = position2073, tokenIndex2073
-					if c := p.buffer[p.position]; c < rune('a') || c > rune('z') {
+					p.Position, p.TokenIndex = position2073, tokenIndex2073
+					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
 						goto l2075
 					}
-					p.position++
+					p.Position++
 					goto l2073
 				l2075:
-					p.position, p.tokenIndex = position2073, tokenIndex2073
-					if c := p.buffer[p.position]; c < rune('0') || c > rune(';') {
+					p.Position, p.TokenIndex = position2073, tokenIndex2073
+					if c := p.Buffer[p.Position]; c < rune('0') || c > rune(';') {
 						goto l2076
 					}
-					p.position++
+					p.Position++
 					goto l2073
 				l2076:
-					p.position, p.tokenIndex = position2073, tokenIndex2073
-					if c := p.buffer[p.position]; c < rune('&') || c > rune('.') {
+					p.Position, p.TokenIndex = position2073, tokenIndex2073
+					if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
 						goto l2077
 					}
-					p.position++
+					p.Position++
 					goto l2073
 				l2077:
-					p.position, p.tokenIndex = position2073, tokenIndex2073
-					if p.buffer[p.position] != rune('!') {
+					p.Position, p.TokenIndex = position2073, tokenIndex2073
+					if p.Buffer[p.Position] != rune('!') {
 						goto l2078
 					}
-					p.position++
+					p.Position++
 					goto l2073
 				l2078:
-					p.position, p.tokenIndex = position2073, tokenIndex2073
-					if p.buffer[p.position] != rune('$') {
+					p.Position, p.TokenIndex = position2073, tokenIndex2073
+					if p.Buffer[p.Position] != rune('$') {
 						goto l2079
 					}
-					p.position++
+					p.Position++
 					goto l2073
 				l2079:
-					p.position, p.tokenIndex = position2073, tokenIndex2073
-					if p.buffer[p.position] != rune('=') {
+					p.Position, p.TokenIndex = position2073, tokenIndex2073
+					if p.Buffer[p.Position] != rune('=') {
 						goto l2080
 					}
-					p.position++
+					p.Position++
 					goto l2073
 				l2080:
-					p.position, p.tokenIndex = position2073, tokenIndex2073
-					if p.buffer[p.position] != rune('_') {
+					p.Position, p.TokenIndex = position2073, tokenIndex2073
+					if p.Buffer[p.Position] != rune('_') {
 						goto l2081
 					}
-					p.position++
+					p.Position++
 					goto l2073
 				l2081:
-					p.position, p.tokenIndex = position2073, tokenIndex2073
-					if p.buffer[p.position] != rune('~') {
+					p.Position, p.TokenIndex = position2073, tokenIndex2073
+					if p.Buffer[p.Position] != rune('~') {
 						goto l2082
 					}
-					p.position++
+					p.Position++
 					goto l2073
 				l2082:
-					p.position, p.tokenIndex = position2073, tokenIndex2073
-					if c := p.buffer[p.position]; c < rune('\u00a0') || c > rune('\ud7ff') {
+					p.Position, p.TokenIndex = position2073, tokenIndex2073
+					if c := p.Buffer[p.Position]; c < rune('\u00a0') || c > rune('\ud7ff') {
 						goto l2083
 					}
-					p.position++
+					p.Position++
 					goto l2073
 				l2083:
-					p.position, p.tokenIndex = position2073, tokenIndex2073
-					if c := p.buffer[p.position]; c < rune('豈') || c > rune('﷏') {
+					p.Position, p.TokenIndex = position2073, tokenIndex2073
+					if c := p.Buffer[p.Position]; c < rune('豈') || c > rune('﷏') {
 						goto l2084
 					}
-					p.position++
+					p.Position++
 					goto l2073
 				l2084:
-					p.position, p.tokenIndex = position2073, tokenIndex2073
-					if c := p.buffer[p.position]; c < rune('ﷰ') || c > rune('\uffef') {
+					p.Position, p.TokenIndex = position2073, tokenIndex2073
+					if c := p.Buffer[p.Position]; c < rune('ﷰ') || c > rune('\uffef') {
 						goto l2085
 					}
-					p.position++
+					p.Position++
 					goto l2073
 				l2085:
-					p.position, p.tokenIndex = position2073, tokenIndex2073
-					if c := p.buffer[p.position]; c < rune('𐀀') || c > rune('\U0001fffd') {
+					p.Position, p.TokenIndex = position2073, tokenIndex2073
+					if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0001fffd') {
 						goto l2086
 					}
-					p.position++
+					p.Position++
 					goto l2073
 				l2086:
-					p.position, p.tokenIndex = position2073, tokenIndex2073
-					if c := p.buffer[p.position]; c < rune('𠀀') || c > rune('\U0002fffd') {
+					p.Position, p.TokenIndex = position2073, tokenIndex2073
+					if c := p.Buffer[p.Position]; c < rune('𠀀') || c > rune('\U0002fffd') {
 						goto l2087
 					}
-					p.position++
+					p.Position++
 					goto l2073
 				l2087:
-					p.position, p.tokenIndex = position2073, tokenIndex2073
-					if c := p.buffer[p.position]; c < rune('𰀀') || c > rune('\U0003fffd') {
+					p.Position, p.TokenIndex = position2073, tokenIndex2073
+					if c := p.Buffer[p.Position]; c < rune('𰀀') || c > rune('\U0003fffd') {
 						goto l2088
 					}
-					p.position++
+					p.Position++
 					goto l2073
 				l2088:
-					p.position, p.tokenIndex = position2073, tokenIndex2073
-					if c := p.buffer[p.position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
+					p.Position, p.TokenIndex = position2073, tokenIndex2073
+					if c := p.Buffer[p.Position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
 						goto l2089
 					}
-					p.position++
+					p.Position++
 					goto l2073
 				l2089:
-					p.position, p.tokenIndex = position2073, tokenIndex2073
-					if c := p.buffer[p.position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
+					p.Position, p.TokenIndex = position2073, tokenIndex2073
+					if c := p.Buffer[p.Position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
 						goto l2090
 					}
-					p.position++
+					p.Position++
 					goto l2073
 				l2090:
-					p.position, p.tokenIndex = position2073, tokenIndex2073
-					if c := p.buffer[p.position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
+					p.Position, p.TokenIndex = position2073, tokenIndex2073
+					if c := p.Buffer[p.Position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
 						goto l2091
 					}
-					p.position++
+					p.Position++
 					goto l2073
 				l2091:
-					p.position, p.tokenIndex = position2073, tokenIndex2073
-					if c := p.buffer[p.position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
+					p.Position, p.TokenIndex = position2073, tokenIndex2073
+					if c := p.Buffer[p.Position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
 						goto l2092
 					}
-					p.position++
+					p.Position++
 					goto l2073
 				l2092:
-					p.position, p.tokenIndex = position2073, tokenIndex2073
-					if c := p.buffer[p.position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
+					p.Position, p.TokenIndex = position2073, tokenIndex2073
+					if c := p.Buffer[p.Position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
 						goto l2093
 					}
-					p.position++
+					p.Position++
 					goto l2073
 				l2093:
-					p.position, p.tokenIndex = position2073, tokenIndex2073
-					if c := p.buffer[p.position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
+					p.Position, p.TokenIndex = position2073, tokenIndex2073
+					if c := p.Buffer[p.Position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
 						goto l2094
 					}
-					p.position++
+					p.Position++
 					goto l2073
 				l2094:
-					p.position, p.tokenIndex = position2073, tokenIndex2073
-					if c := p.buffer[p.position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
+					p.Position, p.TokenIndex = position2073, tokenIndex2073
+					if c := p.Buffer[p.Position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
 						goto l2095
 					}
-					p.position++
+					p.Position++
 					goto l2073
 				l2095:
-					p.position, p.tokenIndex = position2073, tokenIndex2073
-					if c := p.buffer[p.position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
+					p.Position, p.TokenIndex = position2073, tokenIndex2073
+					if c := p.Buffer[p.Position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
 						goto l2096
 					}
-					p.position++
+					p.Position++
 					goto l2073
 				l2096:
-					p.position, p.tokenIndex = position2073, tokenIndex2073
-					if c := p.buffer[p.position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
+					p.Position, p.TokenIndex = position2073, tokenIndex2073
+					if c := p.Buffer[p.Position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
 						goto l2097
 					}
-					p.position++
+					p.Position++
 					goto l2073
 				l2097:
-					p.position, p.tokenIndex = position2073, tokenIndex2073
-					if c := p.buffer[p.position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
+					p.Position, p.TokenIndex = position2073, tokenIndex2073
+					if c := p.Buffer[p.Position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
 						goto l2098
 					}
-					p.position++
+					p.Position++
 					goto l2073
 				l2098:
-					p.position, p.tokenIndex = position2073, tokenIndex2073
-					if c := p.buffer[p.position]; c < rune('\U000e1000') || c > rune('\U000efffd') {
+					p.Position, p.TokenIndex = position2073, tokenIndex2073
+					if c := p.Buffer[p.Position]; c < rune('\U000e1000') || c > rune('\U000efffd') {
 						goto l2099
 					}
-					p.position++
+					p.Position++
 					goto l2073
 				l2099:
-					p.position, p.tokenIndex = position2073, tokenIndex2073
-					if p.buffer[p.position] != rune('%') {
+					p.Position, p.TokenIndex = position2073, tokenIndex2073
+					if p.Buffer[p.Position] != rune('%') {
 						goto l2072
 					}
-					p.position++
+					p.Position++
 					{
-						position2100, tokenIndex2100 := p.position, p.tokenIndex
-						if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+						position2100, tokenIndex2100 := p.Position, p.TokenIndex
+						if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 							goto l2101
 						}
-						p.position++
+						p.Position++
 						goto l2100
 					l2101:
-						p.position, p.tokenIndex = position2100, tokenIndex2100
-						if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+						p.Position, p.TokenIndex = position2100, tokenIndex2100
+						if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 							goto l2102
 						}
-						p.position++
+						p.Position++
 						goto l2100
 					l2102:
-						p.position, p.tokenIndex = position2100, tokenIndex2100
-						if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+						p.Position, p.TokenIndex = position2100, tokenIndex2100
+						if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 							goto l2072
 						}
-						p.position++
+						p.Position++
 					}
 				l2100:
 					{
-						position2103, tokenIndex2103 := p.position, p.tokenIndex
-						if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+						position2103, tokenIndex2103 := p.Position, p.TokenIndex
+						if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 							goto l2104
 						}
-						p.position++
+						p.Position++
 						goto l2103
 					l2104:
-						p.position, p.tokenIndex = position2103, tokenIndex2103
-						if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+						p.Position, p.TokenIndex = position2103, tokenIndex2103
+						if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 							goto l2105
 						}
-						p.position++
+						p.Position++
 						goto l2103
 					l2105:
-						p.position, p.tokenIndex = position2103, tokenIndex2103
-						if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+						p.Position, p.TokenIndex = position2103, tokenIndex2103
+						if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 							goto l2072
 						}
-						p.position++
+						p.Position++
 					}
 				l2103:
 				}
 			l2073:
 				goto l2071
 			l2072:
-				p.position, p.tokenIndex = position2072, tokenIndex2072
+				p.Position, p.TokenIndex = position2072, tokenIndex2072
 			}
 			goto l2069
 		l2070:
-			p.position, p.tokenIndex = position2070, tokenIndex2070
+			p.Position, p.TokenIndex = position2070, tokenIndex2070
 		}
-		p.add(pegRuleRfc3987bis_IpathAbempty, first2068, position2068)
+		p.Add(pegRuleRfc3987bis_IpathAbempty, first2068, position2068)
 	}
 	return true
 }
@@ -13925,10 +13922,10 @@ func (p *pegParser) ruleRfc3987bis_IpathAbempty() bool {
 // Rfc3987bis_IpathAbempty_items <- (PathSep Rfc3987bis_Isegment)*
 func (p *pegParser) ruleRfc3987bis_IpathAbempty_items() bool {
 	{
-		position2107, first2107 := p.position, p.tokenIndex
+		position2107, first2107 := p.Position, p.TokenIndex
 	l2108:
 		{
-			position2109, tokenIndex2109 := p.position, p.tokenIndex
+			position2109, tokenIndex2109 := p.Position, p.TokenIndex
 			if !p.rulePathSep() {
 				goto l2109
 			}
@@ -13937,821 +13934,821 @@ func (p *pegParser) ruleRfc3987bis_IpathAbempty_items() bool {
 			}
 			goto l2108
 		l2109:
-			p.position, p.tokenIndex = position2109, tokenIndex2109
+			p.Position, p.TokenIndex = position2109, tokenIndex2109
 		}
-		p.add(pegRuleRfc3987bis_IpathAbempty_items, first2107, position2107)
+		p.Add(pegRuleRfc3987bis_IpathAbempty_items, first2107, position2107)
 	}
 	return true
 }
 
 // Rfc3987bis_IsegmentNz <- ([@-Z] / [a-z] / [0-;] / [&-.] / '!' / '$' / '=' / '_' / '~' / [\u00a0-\ud7ff] / [豈-﷏] / [ﷰ-\uffef] / [𐀀-\U0001fffd] / [𠀀-\U0002fffd] / [𰀀-\U0003fffd] / [\U00040000-\U0004fffd] / [\U00050000-\U0005fffd] / [\U00060000-\U0006fffd] / [\U00070000-\U0007fffd] / [\U00080000-\U0008fffd] / [\…
 func (p *pegParser) ruleRfc3987bis_IsegmentNz() bool {
-	position2110, tokenIndex2110 := p.position, p.tokenIndex
+	position2110, tokenIndex2110 := p.Position, p.TokenIndex
 	{
-		position2111, first2111 := p.position, p.tokenIndex
+		position2111, first2111 := p.Position, p.TokenIndex
 		{
-			position2114, tokenIndex2114 := p.position, p.tokenIndex
-			if c := p.buffer[p.position]; c < rune('@') || c > rune('Z') {
+			position2114, tokenIndex2114 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; c < rune('@') || c > rune('Z') {
 				goto l2115
 			}
-			p.position++
+			p.Position++
 			goto l2114
 		l2115:
-			p.position, p.tokenIndex = position2114, tokenIndex2114
-			if c := p.buffer[p.position]; c < rune('a') || c > rune('z') {
+			p.Position, p.TokenIndex = position2114, tokenIndex2114
+			if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
 				goto l2116
 			}
-			p.position++
+			p.Position++
 			goto l2114
 		l2116:
-			p.position, p.tokenIndex = position2114, tokenIndex2114
-			if c := p.buffer[p.position]; c < rune('0') || c > rune(';') {
+			p.Position, p.TokenIndex = position2114, tokenIndex2114
+			if c := p.Buffer[p.Position]; c < rune('0') || c > rune(';') {
 				goto l2117
 			}
-			p.position++
+			p.Position++
 			goto l2114
 		l2117:
-			p.position, p.tokenIndex = position2114, tokenIndex2114
-			if c := p.buffer[p.position]; c < rune('&') || c > rune('.') {
+			p.Position, p.TokenIndex = position2114, tokenIndex2114
+			if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
 				goto l2118
 			}
-			p.position++
+			p.Position++
 			goto l2114
 		l2118:
-			p.position, p.tokenIndex = position2114, tokenIndex2114
-			if p.buffer[p.position] != rune('!') {
+			p.Position, p.TokenIndex = position2114, tokenIndex2114
+			if p.Buffer[p.Position] != rune('!') {
 				goto l2119
 			}
-			p.position++
+			p.Position++
 			goto l2114
 		l2119:
-			p.position, p.tokenIndex = position2114, tokenIndex2114
-			if p.buffer[p.position] != rune('$') {
+			p.Position, p.TokenIndex = position2114, tokenIndex2114
+			if p.Buffer[p.Position] != rune('$') {
 				goto l2120
 			}
-			p.position++
+			p.Position++
 			goto l2114
 		l2120:
-			p.position, p.tokenIndex = position2114, tokenIndex2114
-			if p.buffer[p.position] != rune('=') {
+			p.Position, p.TokenIndex = position2114, tokenIndex2114
+			if p.Buffer[p.Position] != rune('=') {
 				goto l2121
 			}
-			p.position++
+			p.Position++
 			goto l2114
 		l2121:
-			p.position, p.tokenIndex = position2114, tokenIndex2114
-			if p.buffer[p.position] != rune('_') {
+			p.Position, p.TokenIndex = position2114, tokenIndex2114
+			if p.Buffer[p.Position] != rune('_') {
 				goto l2122
 			}
-			p.position++
+			p.Position++
 			goto l2114
 		l2122:
-			p.position, p.tokenIndex = position2114, tokenIndex2114
-			if p.buffer[p.position] != rune('~') {
+			p.Position, p.TokenIndex = position2114, tokenIndex2114
+			if p.Buffer[p.Position] != rune('~') {
 				goto l2123
 			}
-			p.position++
+			p.Position++
 			goto l2114
 		l2123:
-			p.position, p.tokenIndex = position2114, tokenIndex2114
-			if c := p.buffer[p.position]; c < rune('\u00a0') || c > rune('\ud7ff') {
+			p.Position, p.TokenIndex = position2114, tokenIndex2114
+			if c := p.Buffer[p.Position]; c < rune('\u00a0') || c > rune('\ud7ff') {
 				goto l2124
 			}
-			p.position++
+			p.Position++
 			goto l2114
 		l2124:
-			p.position, p.tokenIndex = position2114, tokenIndex2114
-			if c := p.buffer[p.position]; c < rune('豈') || c > rune('﷏') {
+			p.Position, p.TokenIndex = position2114, tokenIndex2114
+			if c := p.Buffer[p.Position]; c < rune('豈') || c > rune('﷏') {
 				goto l2125
 			}
-			p.position++
+			p.Position++
 			goto l2114
 		l2125:
-			p.position, p.tokenIndex = position2114, tokenIndex2114
-			if c := p.buffer[p.position]; c < rune('ﷰ') || c > rune('\uffef') {
+			p.Position, p.TokenIndex = position2114, tokenIndex2114
+			if c := p.Buffer[p.Position]; c < rune('ﷰ') || c > rune('\uffef') {
 				goto l2126
 			}
-			p.position++
+			p.Position++
 			goto l2114
 		l2126:
-			p.position, p.tokenIndex = position2114, tokenIndex2114
-			if c := p.buffer[p.position]; c < rune('𐀀') || c > rune('\U0001fffd') {
+			p.Position, p.TokenIndex = position2114, tokenIndex2114
+			if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0001fffd') {
 				goto l2127
 			}
-			p.position++
+			p.Position++
 			goto l2114
 		l2127:
-			p.position, p.tokenIndex = position2114, tokenIndex2114
-			if c := p.buffer[p.position]; c < rune('𠀀') || c > rune('\U0002fffd') {
+			p.Position, p.TokenIndex = position2114, tokenIndex2114
+			if c := p.Buffer[p.Position]; c < rune('𠀀') || c > rune('\U0002fffd') {
 				goto l2128
 			}
-			p.position++
+			p.Position++
 			goto l2114
 		l2128:
-			p.position, p.tokenIndex = position2114, tokenIndex2114
-			if c := p.buffer[p.position]; c < rune('𰀀') || c > rune('\U0003fffd') {
+			p.Position, p.TokenIndex = position2114, tokenIndex2114
+			if c := p.Buffer[p.Position]; c < rune('𰀀') || c > rune('\U0003fffd') {
 				goto l2129
 			}
-			p.position++
+			p.Position++
 			goto l2114
 		l2129:
-			p.position, p.tokenIndex = position2114, tokenIndex2114
-			if c := p.buffer[p.position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
+			p.Position, p.TokenIndex = position2114, tokenIndex2114
+			if c := p.Buffer[p.Position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
 				goto l2130
 			}
-			p.position++
+			p.Position++
 			goto l2114
 		l2130:
-			p.position, p.tokenIndex = position2114, tokenIndex2114
-			if c := p.buffer[p.position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
+			p.Position, p.TokenIndex = position2114, tokenIndex2114
+			if c := p.Buffer[p.Position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
 				goto l2131
 			}
-			p.position++
+			p.Position++
 			goto l2114
 		l2131:
-			p.position, p.tokenIndex = position2114, tokenIndex2114
-			if c := p.buffer[p.position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
+			p.Position, p.TokenIndex = position2114, tokenIndex2114
+			if c := p.Buffer[p.Position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
 				goto l2132
 			}
-			p.position++
+			p.Position++
 			goto l2114
 		l2132:
-			p.position, p.tokenIndex = position2114, tokenIndex2114
-			if c := p.buffer[p.position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
+			p.Position, p.TokenIndex = position2114, tokenIndex2114
+			if c := p.Buffer[p.Position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
 				goto l2133
 			}
-			p.position++
+			p.Position++
 			goto l2114
 		l2133:
-			p.position, p.tokenIndex = position2114, tokenIndex2114
-			if c := p.buffer[p.position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
+			p.Position, p.TokenIndex = position2114, tokenIndex2114
+			if c := p.Buffer[p.Position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
 				goto l2134
 			}
-			p.position++
+			p.Position++
 			goto l2114
 		l2134:
-			p.position, p.tokenIndex = position2114, tokenIndex2114
-			if c := p.buffer[p.position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
+			p.Position, p.TokenIndex = position2114, tokenIndex2114
+			if c := p.Buffer[p.Position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
 				goto l2135
 			}
-			p.position++
+			p.Position++
 			goto l2114
 		l2135:
-			p.position, p.tokenIndex = position2114, tokenIndex2114
-			if c := p.buffer[p.position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
+			p.Position, p.TokenIndex = position2114, tokenIndex2114
+			if c := p.Buffer[p.Position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
 				goto l2136
 			}
-			p.position++
+			p.Position++
 			goto l2114
 		l2136:
-			p.position, p.tokenIndex = position2114, tokenIndex2114
-			if c := p.buffer[p.position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
+			p.Position, p.TokenIndex = position2114, tokenIndex2114
+			if c := p.Buffer[p.Position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
 				goto l2137
 			}
-			p.position++
+			p.Position++
 			goto l2114
 		l2137:
-			p.position, p.tokenIndex = position2114, tokenIndex2114
-			if c := p.buffer[p.position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
+			p.Position, p.TokenIndex = position2114, tokenIndex2114
+			if c := p.Buffer[p.Position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
 				goto l2138
 			}
-			p.position++
+			p.Position++
 			goto l2114
 		l2138:
-			p.position, p.tokenIndex = position2114, tokenIndex2114
-			if c := p.buffer[p.position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
+			p.Position, p.TokenIndex = position2114, tokenIndex2114
+			if c := p.Buffer[p.Position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
 				goto l2139
 			}
-			p.position++
+			p.Position++
 			goto l2114
 		l2139:
-			p.position, p.tokenIndex = position2114, tokenIndex2114
-			if c := p.buffer[p.position]; c < rune('\U000e1000') || c > rune('\U000efffd') {
+			p.Position, p.TokenIndex = position2114, tokenIndex2114
+			if c := p.Buffer[p.Position]; c < rune('\U000e1000') || c > rune('\U000efffd') {
 				goto l2140
 			}
-			p.position++
+			p.Position++
 			goto l2114
 		l2140:
-			p.position, p.tokenIndex = position2114, tokenIndex2114
-			if p.buffer[p.position] != rune('%') {
+			p.Position, p.TokenIndex = position2114, tokenIndex2114
+			if p.Buffer[p.Position] != rune('%') {
 				goto l2110
 			}
-			p.position++
+			p.Position++
 			{
-				position2141, tokenIndex2141 := p.position, p.tokenIndex
-				if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+				position2141, tokenIndex2141 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 					goto l2142
 				}
-				p.position++
+				p.Position++
 				goto l2141
 			l2142:
-				p.position, p.tokenIndex = position2141, tokenIndex2141
-				if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+				p.Position, p.TokenIndex = position2141, tokenIndex2141
+				if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 					goto l2143
 				}
-				p.position++
+				p.Position++
 				goto l2141
 			l2143:
-				p.position, p.tokenIndex = position2141, tokenIndex2141
-				if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+				p.Position, p.TokenIndex = position2141, tokenIndex2141
+				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 					goto l2110
 				}
-				p.position++
+				p.Position++
 			}
 		l2141:
 			{
-				position2144, tokenIndex2144 := p.position, p.tokenIndex
-				if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+				position2144, tokenIndex2144 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 					goto l2145
 				}
-				p.position++
+				p.Position++
 				goto l2144
 			l2145:
-				p.position, p.tokenIndex = position2144, tokenIndex2144
-				if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+				p.Position, p.TokenIndex = position2144, tokenIndex2144
+				if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 					goto l2146
 				}
-				p.position++
+				p.Position++
 				goto l2144
 			l2146:
-				p.position, p.tokenIndex = position2144, tokenIndex2144
-				if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+				p.Position, p.TokenIndex = position2144, tokenIndex2144
+				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 					goto l2110
 				}
-				p.position++
+				p.Position++
 			}
 		l2144:
 		}
 	l2114:
 	l2112:
 		{
-			position2113, tokenIndex2113 := p.position, p.tokenIndex
+			position2113, tokenIndex2113 := p.Position, p.TokenIndex
 			{
-				position2147, tokenIndex2147 := p.position, p.tokenIndex
-				if c := p.buffer[p.position]; c < rune('@') || c > rune('Z') {
+				position2147, tokenIndex2147 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; c < rune('@') || c > rune('Z') {
 					goto l2148
 				}
-				p.position++
+				p.Position++
 				goto l2147
 			l2148:
-				p.position, p.tokenIndex = position2147, tokenIndex2147
-				if c := p.buffer[p.position]; c < rune('a') || c > rune('z') {
+				p.Position, p.TokenIndex = position2147, tokenIndex2147
+				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
 					goto l2149
 				}
-				p.position++
+				p.Position++
 				goto l2147
 			l2149:
-				p.position, p.tokenIndex = position2147, tokenIndex2147
-				if c := p.buffer[p.position]; c < rune('0') || c > rune(';') {
+				p.Position, p.TokenIndex = position2147, tokenIndex2147
+				if c := p.Buffer[p.Position]; c < rune('0') || c > rune(';') {
 					goto l2150
 				}
-				p.position++
+				p.Position++
 				goto l2147
 			l2150:
-				p.position, p.tokenIndex = position2147, tokenIndex2147
-				if c := p.buffer[p.position]; c < rune('&') || c > rune('.') {
+				p.Position, p.TokenIndex = position2147, tokenIndex2147
+				if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
 					goto l2151
 				}
-				p.position++
+				p.Position++
 				goto l2147
 			l2151:
-				p.position, p.tokenIndex = position2147, tokenIndex2147
-				if p.buffer[p.position] != rune('!') {
+				p.Position, p.TokenIndex = position2147, tokenIndex2147
+				if p.Buffer[p.Position] != rune('!') {
 					goto l2152
 				}
-				p.position++
+				p.Position++
 				goto l2147
 			l2152:
-				p.position, p.tokenIndex = position2147, tokenIndex2147
-				if p.buffer[p.position] != rune('$') {
+				p.Position, p.TokenIndex = position2147, tokenIndex2147
+				if p.Buffer[p.Position] != rune('$') {
 					goto l2153
 				}
-				p.position++
+				p.Position++
 				goto l2147
 			l2153:
-				p.position, p.tokenIndex = position2147, tokenIndex2147
-				if p.buffer[p.position] != rune('=') {
+				p.Position, p.TokenIndex = position2147, tokenIndex2147
+				if p.Buffer[p.Position] != rune('=') {
 					goto l2154
 				}
-				p.position++
+				p.Position++
 				goto l2147
 			l2154:
-				p.position, p.tokenIndex = position2147, tokenIndex2147
-				if p.buffer[p.position] != rune('_') {
+				p.Position, p.TokenIndex = position2147, tokenIndex2147
+				if p.Buffer[p.Position] != rune('_') {
 					goto l2155
 				}
-				p.position++
+				p.Position++
 				goto l2147
 			l2155:
-				p.position, p.tokenIndex = position2147, tokenIndex2147
-				if p.buffer[p.position] != rune('~') {
+				p.Position, p.TokenIndex = position2147, tokenIndex2147
+				if p.Buffer[p.Position] != rune('~') {
 					goto l2156
 				}
-				p.position++
+				p.Position++
 				goto l2147
 			l2156:
-				p.position, p.tokenIndex = position2147, tokenIndex2147
-				if c := p.buffer[p.position]; c < rune('\u00a0') || c > rune('\ud7ff') {
+				p.Position, p.TokenIndex = position2147, tokenIndex2147
+				if c := p.Buffer[p.Position]; c < rune('\u00a0') || c > rune('\ud7ff') {
 					goto l2157
 				}
-				p.position++
+				p.Position++
 				goto l2147
 			l2157:
-				p.position, p.tokenIndex = position2147, tokenIndex2147
-				if c := p.buffer[p.position]; c < rune('豈') || c > rune('﷏') {
+				p.Position, p.TokenIndex = position2147, tokenIndex2147
+				if c := p.Buffer[p.Position]; c < rune('豈') || c > rune('﷏') {
 					goto l2158
 				}
-				p.position++
+				p.Position++
 				goto l2147
 			l2158:
-				p.position, p.tokenIndex = position2147, tokenIndex2147
-				if c := p.buffer[p.position]; c < rune('ﷰ') || c > rune('\uffef') {
+				p.Position, p.TokenIndex = position2147, tokenIndex2147
+				if c := p.Buffer[p.Position]; c < rune('ﷰ') || c > rune('\uffef') {
 					goto l2159
 				}
-				p.position++
+				p.Position++
 				goto l2147
 			l2159:
-				p.position, p.tokenIndex = position2147, tokenIndex2147
-				if c := p.buffer[p.position]; c < rune('𐀀') || c > rune('\U0001fffd') {
+				p.Position, p.TokenIndex = position2147, tokenIndex2147
+				if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0001fffd') {
 					goto l2160
 				}
-				p.position++
+				p.Position++
 				goto l2147
 			l2160:
-				p.position, p.tokenIndex = position2147, tokenIndex2147
-				if c := p.buffer[p.position]; c < rune('𠀀') || c > rune('\U0002fffd') {
+				p.Position, p.TokenIndex = position2147, tokenIndex2147
+				if c := p.Buffer[p.Position]; c < rune('𠀀') || c > rune('\U0002fffd') {
 					goto l2161
 				}
-				p.position++
+				p.Position++
 				goto l2147
 			l2161:
-				p.position, p.tokenIndex = position2147, tokenIndex2147
-				if c := p.buffer[p.position]; c < rune('𰀀') || c > rune('\U0003fffd') {
+				p.Position, p.TokenIndex = position2147, tokenIndex2147
+				if c := p.Buffer[p.Position]; c < rune('𰀀') || c > rune('\U0003fffd') {
 					goto l2162
 				}
-				p.position++
+				p.Position++
 				goto l2147
 			l2162:
-				p.position, p.tokenIndex = position2147, tokenIndex2147
-				if c := p.buffer[p.position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
+				p.Position, p.TokenIndex = position2147, tokenIndex2147
+				if c := p.Buffer[p.Position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
 					goto l2163
 				}
-				p.position++
+				p.Position++
 				goto l2147
 			l2163:
-				p.position, p.tokenIndex = position2147, tokenIndex2147
-				if c := p.buffer[p.position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
+				p.Position, p.TokenIndex = position2147, tokenIndex2147
+				if c := p.Buffer[p.Position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
 					goto l2164
 				}
-				p.position++
+				p.Position++
 				goto l2147
 			l2164:
-				p.position, p.tokenIndex = position2147, tokenIndex2147
-				if c := p.buffer[p.position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
+				p.Position, p.TokenIndex = position2147, tokenIndex2147
+				if c := p.Buffer[p.Position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
 					goto l2165
 				}
-				p.position++
+				p.Position++
 				goto l2147
 			l2165:
-				p.position, p.tokenIndex = position2147, tokenIndex2147
-				if c := p.buffer[p.position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
+				p.Position, p.TokenIndex = position2147, tokenIndex2147
+				if c := p.Buffer[p.Position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
 					goto l2166
 				}
-				p.position++
+				p.Position++
 				goto l2147
 			l2166:
-				p.position, p.tokenIndex = position2147, tokenIndex2147
-				if c := p.buffer[p.position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
+				p.Position, p.TokenIndex = position2147, tokenIndex2147
+				if c := p.Buffer[p.Position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
 					goto l2167
 				}
-				p.position++
+				p.Position++
 				goto l2147
 			l2167:
-				p.position, p.tokenIndex = position2147, tokenIndex2147
-				if c := p.buffer[p.position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
+				p.Position, p.TokenIndex = position2147, tokenIndex2147
+				if c := p.Buffer[p.Position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
 					goto l2168
 				}
-				p.position++
+				p.Position++
 				goto l2147
 			l2168:
-				p.position, p.tokenIndex = position2147, tokenIndex2147
-				if c := p.buffer[p.position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
+				p.Position, p.TokenIndex = position2147, tokenIndex2147
+				if c := p.Buffer[p.Position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
 					goto l2169
 				}
-				p.position++
+				p.Position++
 				goto l2147
 			l2169:
-				p.position, p.tokenIndex = position2147, tokenIndex2147
-				if c := p.buffer[p.position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
+				p.Position, p.TokenIndex = position2147, tokenIndex2147
+				if c := p.Buffer[p.Position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
 					goto l2170
 				}
-				p.position++
+				p.Position++
 				goto l2147
 			l2170:
-				p.position, p.tokenIndex = position2147, tokenIndex2147
-				if c := p.buffer[p.position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
+				p.Position, p.TokenIndex = position2147, tokenIndex2147
+				if c := p.Buffer[p.Position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
 					goto l2171
 				}
-				p.position++
+				p.Position++
 				goto l2147
 			l2171:
-				p.position, p.tokenIndex = position2147, tokenIndex2147
-				if c := p.buffer[p.position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
+				p.Position, p.TokenIndex = position2147, tokenIndex2147
+				if c := p.Buffer[p.Position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
 					goto l2172
 				}
-				p.position++
+				p.Position++
 				goto l2147
 			l2172:
-				p.position, p.tokenIndex = position2147, tokenIndex2147
-				if c := p.buffer[p.position]; c < rune('\U000e1000') || c > rune('\U000efffd') {
+				p.Position, p.TokenIndex = position2147, tokenIndex2147
+				if c := p.Buffer[p.Position]; c < rune('\U000e1000') || c > rune('\U000efffd') {
 					goto l2173
 				}
-				p.position++
+				p.Position++
 				goto l2147
 			l2173:
-				p.position, p.tokenIndex = position2147, tokenIndex2147
-				if p.buffer[p.position] != rune('%') {
+				p.Position, p.TokenIndex = position2147, tokenIndex2147
+				if p.Buffer[p.Position] != rune('%') {
 					goto l2113
 				}
-				p.position++
+				p.Position++
 				{
-					position2174, tokenIndex2174 := p.position, p.tokenIndex
-					if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+					position2174, tokenIndex2174 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 						goto l2175
 					}
-					p.position++
+					p.Position++
 					goto l2174
 				l2175:
-					p.position, p.tokenIndex = position2174, tokenIndex2174
-					if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+					p.Position, p.TokenIndex = position2174, tokenIndex2174
+					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 						goto l2176
 					}
-					p.position++
+					p.Position++
 					goto l2174
 				l2176:
-					p.position, p.tokenIndex = position2174, tokenIndex2174
-					if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+					p.Position, p.TokenIndex = position2174, tokenIndex2174
+					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 						goto l2113
 					}
-					p.position++
+					p.Position++
 				}
 			l2174:
 				{
-					position2177, tokenIndex2177 := p.position, p.tokenIndex
-					if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+					position2177, tokenIndex2177 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 						goto l2178
 					}
-					p.position++
+					p.Position++
 					goto l2177
 				l2178:
-					p.position, p.tokenIndex = position2177, tokenIndex2177
-					if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+					p.Position, p.TokenIndex = position2177, tokenIndex2177
+					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 						goto l2179
 					}
-					p.position++
+					p.Position++
 					goto l2177
 				l2179:
-					p.position, p.tokenIndex = position2177, tokenIndex2177
-					if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+					p.Position, p.TokenIndex = position2177, tokenIndex2177
+					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 						goto l2113
 					}
-					p.position++
+					p.Position++
 				}
 			l2177:
 			}
 		l2147:
 			goto l2112
 		l2113:
-			p.position, p.tokenIndex = position2113, tokenIndex2113
+			p.Position, p.TokenIndex = position2113, tokenIndex2113
 		}
-		p.add(pegRuleRfc3987bis_IsegmentNz, first2111, position2111)
+		p.Add(pegRuleRfc3987bis_IsegmentNz, first2111, position2111)
 	}
 	return true
 l2110:
-	p.position, p.tokenIndex = position2110, tokenIndex2110
+	p.Position, p.TokenIndex = position2110, tokenIndex2110
 	return false
 }
 
 // Rfc3987bis_IsegmentNz_items <- Rfc3987bis_Ipchar+
 func (p *pegParser) ruleRfc3987bis_IsegmentNz_items() bool {
-	position2180, tokenIndex2180 := p.position, p.tokenIndex
+	position2180, tokenIndex2180 := p.Position, p.TokenIndex
 	{
-		position2181, first2181 := p.position, p.tokenIndex
+		position2181, first2181 := p.Position, p.TokenIndex
 		if !p.ruleRfc3987bis_Ipchar() {
 			goto l2180
 		}
 	l2182:
 		{
-			position2183, tokenIndex2183 := p.position, p.tokenIndex
+			position2183, tokenIndex2183 := p.Position, p.TokenIndex
 			if !p.ruleRfc3987bis_Ipchar() {
 				goto l2183
 			}
 			goto l2182
 		l2183:
-			p.position, p.tokenIndex = position2183, tokenIndex2183
+			p.Position, p.TokenIndex = position2183, tokenIndex2183
 		}
-		p.add(pegRuleRfc3987bis_IsegmentNz_items, first2181, position2181)
+		p.Add(pegRuleRfc3987bis_IsegmentNz_items, first2181, position2181)
 	}
 	return true
 l2180:
-	p.position, p.tokenIndex = position2180, tokenIndex2180
+	p.Position, p.TokenIndex = position2180, tokenIndex2180
 	return false
 }
 
 // Rfc3987bis_IpathAbsolute <- (PathSep (Rfc3987bis_IsegmentNz ('/' ([@-Z] / [a-z] / [0-;] / [&-.] / '!' / '$' / '=' / '_' / '~' / [\u00a0-\ud7ff] / [豈-﷏] / [ﷰ-\uffef] / [𐀀-\U0001fffd] / [𠀀-\U0002fffd] / [𰀀-\U0003fffd] / [\U00040000-\U0004fffd] / [\U00050000-\U0005fffd] / [\U00060000-\U0006fffd] / [\U00070000-\U000…
 func (p *pegParser) ruleRfc3987bis_IpathAbsolute() bool {
-	position2184, tokenIndex2184 := p.position, p.tokenIndex
+	position2184, tokenIndex2184 := p.Position, p.TokenIndex
 	{
-		position2185, first2185 := p.position, p.tokenIndex
+		position2185, first2185 := p.Position, p.TokenIndex
 		if !p.rulePathSep() {
 			goto l2184
 		}
 		{
-			position2186, tokenIndex2186 := p.position, p.tokenIndex
+			position2186, tokenIndex2186 := p.Position, p.TokenIndex
 			if !p.ruleRfc3987bis_IsegmentNz() {
 				goto l2186
 			}
 		l2188:
 			{
-				position2189, tokenIndex2189 := p.position, p.tokenIndex
-				if p.buffer[p.position] != rune('/') {
+				position2189, tokenIndex2189 := p.Position, p.TokenIndex
+				if p.Buffer[p.Position] != rune('/') {
 					goto l2189
 				}
-				p.position++
+				p.Position++
 			l2190:
 				{
-					position2191, tokenIndex2191 := p.position, p.tokenIndex
+					position2191, tokenIndex2191 := p.Position, p.TokenIndex
 					{
-						position2192, tokenIndex2192 := p.position, p.tokenIndex
-						if c := p.buffer[p.position]; c < rune('@') || c > rune('Z') {
+						position2192, tokenIndex2192 := p.Position, p.TokenIndex
+						if c := p.Buffer[p.Position]; c < rune('@') || c > rune('Z') {
 							goto l2193
 						}
-						p.position++
+						p.Position++
 						goto l2192
 					l2193:
-						p.position, p.tokenIndex = position2192, tokenIndex2192
-						if c := p.buffer[p.position]; c < rune('a') || c > rune('z') {
+						p.Position, p.TokenIndex = position2192, tokenIndex2192
+						if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
 							goto l2194
 						}
-						p.position++
+						p.Position++
 						goto l2192
 					l2194:
-						p.position, p.tokenIndex = position2192, tokenIndex2192
-						if c := p.buffer[p.position]; c < rune('0') || c > rune(';') {
+						p.Position, p.TokenIndex = position2192, tokenIndex2192
+						if c := p.Buffer[p.Position]; c < rune('0') || c > rune(';') {
 							goto l2195
 						}
-						p.position++
+						p.Position++
 						goto l2192
 					l2195:
-						p.position, p.tokenIndex = position2192, tokenIndex2192
-						if c := p.buffer[p.position]; c < rune('&') || c > rune('.') {
+						p.Position, p.TokenIndex = position2192, tokenIndex2192
+						if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
 							goto l2196
 						}
-						p.position++
+						p.Position++
 						goto l2192
 					l2196:
-						p.position, p.tokenIndex = position2192, tokenIndex2192
-						if p.buffer[p.position] != rune('!') {
+						p.Position, p.TokenIndex = position2192, tokenIndex2192
+						if p.Buffer[p.Position] != rune('!') {
 							goto l2197
 						}
-						p.position++
+						p.Position++
 						goto l2192
 					l2197:
-						p.position, p.tokenIndex = position2192, tokenIndex2192
-						if p.buffer[p.position] != rune('$') {
+						p.Position, p.TokenIndex = position2192, tokenIndex2192
+						if p.Buffer[p.Position] != rune('$') {
 							goto l2198
 						}
-						p.position++
+						p.Position++
 						goto l2192
 					l2198:
-						p.position, p.tokenIndex = position2192, tokenIndex2192
-						if p.buffer[p.position] != rune('=') {
+						p.Position, p.TokenIndex = position2192, tokenIndex2192
+						if p.Buffer[p.Position] != rune('=') {
 							goto l2199
 						}
-						p.position++
+						p.Position++
 						goto l2192
 					l2199:
-						p.position, p.tokenIndex = position2192, tokenIndex2192
-						if p.buffer[p.position] != rune('_') {
+						p.Position, p.TokenIndex = position2192, tokenIndex2192
+						if p.Buffer[p.Position] != rune('_') {
 							goto l2200
 						}
-						p.position++
+						p.Position++
 						goto l2192
 					l2200:
-						p.position, p.tokenIndex = position2192, tokenIndex2192
-						if p.buffer[p.position] != rune('~') {
+						p.Position, p.TokenIndex = position2192, tokenIndex2192
+						if p.Buffer[p.Position] != rune('~') {
 							goto l2201
 						}
-						p.position++
+						p.Position++
 						goto l2192
 					l2201:
-						p.position, p.tokenIndex = position2192, tokenIndex2192
-						if c := p.buffer[p.position]; c < rune('\u00a0') || c > rune('\ud7ff') {
+						p.Position, p.TokenIndex = position2192, tokenIndex2192
+						if c := p.Buffer[p.Position]; c < rune('\u00a0') || c > rune('\ud7ff') {
 							goto l2202
 						}
-						p.position++
+						p.Position++
 						goto l2192
 					l2202:
-						p.position, p.tokenIndex = position2192, tokenIndex2192
-						if c := p.buffer[p.position]; c < rune('豈') || c > rune('﷏') {
+						p.Position, p.TokenIndex = position2192, tokenIndex2192
+						if c := p.Buffer[p.Position]; c < rune('豈') || c > rune('﷏') {
 							goto l2203
 						}
-						p.position++
+						p.Position++
 						goto l2192
 					l2203:
-						p.position, p.tokenIndex = position2192, tokenIndex2192
-						if c := p.buffer[p.position]; c < rune('ﷰ') || c > rune('\uffef') {
+						p.Position, p.TokenIndex = position2192, tokenIndex2192
+						if c := p.Buffer[p.Position]; c < rune('ﷰ') || c > rune('\uffef') {
 							goto l2204
 						}
-						p.position++
+						p.Position++
 						goto l2192
 					l2204:
-						p.position, p.tokenIndex = position2192, tokenIndex2192
-						if c := p.buffer[p.position]; c < rune('𐀀') || c > rune('\U0001fffd') {
+						p.Position, p.TokenIndex = position2192, tokenIndex2192
+						if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0001fffd') {
 							goto l2205
 						}
-						p.position++
+						p.Position++
 						goto l2192
 					l2205:
-						p.position, p.tokenIndex = position2192, tokenIndex2192
-						if c := p.buffer[p.position]; c < rune('𠀀') || c > rune('\U0002fffd') {
+						p.Position, p.TokenIndex = position2192, tokenIndex2192
+						if c := p.Buffer[p.Position]; c < rune('𠀀') || c > rune('\U0002fffd') {
 							goto l2206
 						}
-						p.position++
+						p.Position++
 						goto l2192
 					l2206:
-						p.position, p.tokenIndex = position2192, tokenIndex2192
-						if c := p.buffer[p.position]; c < rune('𰀀') || c > rune('\U0003fffd') {
+						p.Position, p.TokenIndex = position2192, tokenIndex2192
+						if c := p.Buffer[p.Position]; c < rune('𰀀') || c > rune('\U0003fffd') {
 							goto l2207
 						}
-						p.position++
+						p.Position++
 						goto l2192
 					l2207:
-						p.position, p.tokenIndex = position2192, tokenIndex2192
-						if c := p.buffer[p.position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
+						p.Position, p.TokenIndex = position2192, tokenIndex2192
+						if c := p.Buffer[p.Position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
 							goto l2208
 						}
-						p.position++
+						p.Position++
 						goto l2192
 					l2208:
-						p.position, p.tokenIndex = position2192, tokenIndex2192
-						if c := p.buffer[p.position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
+						p.Position, p.TokenIndex = position2192, tokenIndex2192
+						if c := p.Buffer[p.Position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
 							goto l2209
 						}
-						p.position++
+						p.Position++
 						goto l2192
 					l2209:
-						p.position, p.tokenIndex = position2192, tokenIndex2192
-						if c := p.buffer[p.position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
+						p.Position, p.TokenIndex = position2192, tokenIndex2192
+						if c := p.Buffer[p.Position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
 							goto l2210
 						}
-						p.position++
+						p.Position++
 						goto l2192
 					l2210:
-						p.position, p.tokenIndex = position2192, tokenIndex2192
-						if c := p.buffer[p.position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
+						p.Position, p.TokenIndex = position2192, tokenIndex2192
+						if c := p.Buffer[p.Position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
 							goto l2211
 						}
-						p.position++
+						p.Position++
 						goto l2192
 					l2211:
-						p.position, p.tokenIndex = position2192, tokenIndex2192
-						if c := p.buffer[p.position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
+						p.Position, p.TokenIndex = position2192, tokenIndex2192
+						if c := p.Buffer[p.Position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
 							goto l2212
 						}
-						p.position++
+						p.Position++
 						goto l2192
 					l2212:
-						p.position, p.tokenIndex = position2192, tokenIndex2192
-						if c := p.buffer[p.position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
+						p.Position, p.TokenIndex = position2192, tokenIndex2192
+						if c := p.Buffer[p.Position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
 							goto l2213
 						}
-						p.position++
+						p.Position++
 						goto l2192
 					l2213:
-						p.position, p.tokenIndex = position2192, tokenIndex2192
-						if c := p.buffer[p.position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
+						p.Position, p.TokenIndex = position2192, tokenIndex2192
+						if c := p.Buffer[p.Position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
 							goto l2214
 						}
-						p.position++
+						p.Position++
 						goto l2192
 					l2214:
-						p.position, p.tokenIndex = position2192, tokenIndex2192
-						if c := p.buffer[p.position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
+						p.Position, p.TokenIndex = position2192, tokenIndex2192
+						if c := p.Buffer[p.Position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
 							goto l2215
 						}
-						p.position++
+						p.Position++
 						goto l2192
 					l2215:
-						p.position, p.tokenIndex = position2192, tokenIndex2192
-						if c := p.buffer[p.position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
+						p.Position, p.TokenIndex = position2192, tokenIndex2192
+						if c := p.Buffer[p.Position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
 							goto l2216
 						}
-						p.position++
+						p.Position++
 						goto l2192
 					l2216:
-						p.position, p.tokenIndex = position2192, tokenIndex2192
-						if c := p.buffer[p.position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
+						p.Position, p.TokenIndex = position2192, tokenIndex2192
+						if c := p.Buffer[p.Position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
 							goto l2217
 						}
-						p.position++
+						p.Position++
 						goto l2192
 					l2217:
-						p.position, p.tokenIndex = position2192, tokenIndex2192
-						if c := p.buffer[p.position]; c < rune('\U000e1000') || c > rune('\U000efffd') {
+						p.Position, p.TokenIndex = position2192, tokenIndex2192
+						if c := p.Buffer[p.Position]; c < rune('\U000e1000') || c > rune('\U000efffd') {
 							goto l2218
 						}
-						p.position++
+						p.Position++
 						goto l2192
 					l2218:
-						p.position, p.tokenIndex = position2192, tokenIndex2192
-						if p.buffer[p.position] != rune('%') {
+						p.Position, p.TokenIndex = position2192, tokenIndex2192
+						if p.Buffer[p.Position] != rune('%') {
 							goto l2191
 						}
-						p.position++
+						p.Position++
 						{
-							position2219, tokenIndex2219 := p.position, p.tokenIndex
-							if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+							position2219, tokenIndex2219 := p.Position, p.TokenIndex
+							if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 								goto l2220
 							}
-							p.position++
+							p.Position++
 							goto l2219
 						l2220:
-							p.position, p.tokenIndex = position2219, tokenIndex2219
-							if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+							p.Position, p.TokenIndex = position2219, tokenIndex2219
+							if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 								goto l2221
 							}
-							p.position++
+							p.Position++
 							goto l2219
 						l2221:
-							p.position, p.tokenIndex = position2219, tokenIndex2219
-							if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+							p.Position, p.TokenIndex = position2219, tokenIndex2219
+							if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 								goto l2191
 							}
-							p.position++
+							p.Position++
 						}
 					l2219:
 						{
-							position2222, tokenIndex2222 := p.position, p.tokenIndex
-							if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+							position2222, tokenIndex2222 := p.Position, p.TokenIndex
+							if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 								goto l2223
 							}
-							p.position++
+							p.Position++
 							goto l2222
 						l2223:
-							p.position, p.tokenIndex = position2222, tokenIndex2222
-							if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+							p.Position, p.TokenIndex = position2222, tokenIndex2222
+							if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 								goto l2224
 							}
-							p.position++
+							p.Position++
 							goto l2222
 						l2224:
-							p.position, p.tokenIndex = position2222, tokenIndex2222
-							if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+							p.Position, p.TokenIndex = position2222, tokenIndex2222
+							if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 								goto l2191
 							}
-							p.position++
+							p.Position++
 						}
 					l2222:
 					}
 				l2192:
 					goto l2190
 				l2191:
-					p.position, p.tokenIndex = position2191, tokenIndex2191
+					p.Position, p.TokenIndex = position2191, tokenIndex2191
 				}
 				goto l2188
 			l2189:
-				p.position, p.tokenIndex = position2189, tokenIndex2189
+				p.Position, p.TokenIndex = position2189, tokenIndex2189
 			}
 			goto l2187
 		l2186:
-			p.position, p.tokenIndex = position2186, tokenIndex2186
+			p.Position, p.TokenIndex = position2186, tokenIndex2186
 		}
 	l2187:
-		p.add(pegRuleRfc3987bis_IpathAbsolute, first2185, position2185)
+		p.Add(pegRuleRfc3987bis_IpathAbsolute, first2185, position2185)
 	}
 	return true
 l2184:
-	p.position, p.tokenIndex = position2184, tokenIndex2184
+	p.Position, p.TokenIndex = position2184, tokenIndex2184
 	return false
 }
 
 // Rfc3987bis_IpathAbsolute_items <- (PathSep (Rfc3987bis_IsegmentNz (PathSep Rfc3987bis_Isegment)*)?)
 func (p *pegParser) ruleRfc3987bis_IpathAbsolute_items() bool {
-	position2225, tokenIndex2225 := p.position, p.tokenIndex
+	position2225, tokenIndex2225 := p.Position, p.TokenIndex
 	{
-		position2226, first2226 := p.position, p.tokenIndex
+		position2226, first2226 := p.Position, p.TokenIndex
 		if !p.rulePathSep() {
 			goto l2225
 		}
 		{
-			position2227, tokenIndex2227 := p.position, p.tokenIndex
+			position2227, tokenIndex2227 := p.Position, p.TokenIndex
 			if !p.ruleRfc3987bis_IsegmentNz() {
 				goto l2227
 			}
 		l2229:
 			{
-				position2230, tokenIndex2230 := p.position, p.tokenIndex
+				position2230, tokenIndex2230 := p.Position, p.TokenIndex
 				if !p.rulePathSep() {
 					goto l2230
 				}
@@ -14760,300 +14757,300 @@ func (p *pegParser) ruleRfc3987bis_IpathAbsolute_items() bool {
 				}
 				goto l2229
 			l2230:
-				p.position, p.tokenIndex = position2230, tokenIndex2230
+				p.Position, p.TokenIndex = position2230, tokenIndex2230
 			}
 			goto l2228
 		l2227:
-			p.position, p.tokenIndex = position2227, tokenIndex2227
+			p.Position, p.TokenIndex = position2227, tokenIndex2227
 		}
 	l2228:
-		p.add(pegRuleRfc3987bis_IpathAbsolute_items, first2226, position2226)
+		p.Add(pegRuleRfc3987bis_IpathAbsolute_items, first2226, position2226)
 	}
 	return true
 l2225:
-	p.position, p.tokenIndex = position2225, tokenIndex2225
+	p.Position, p.TokenIndex = position2225, tokenIndex2225
 	return false
 }
 
 // Rfc3987bis_IpathRootless <- (Rfc3987bis_IsegmentNz ('/' ([@-Z] / [a-z] / [0-;] / [&-.] / '!' / '$' / '=' / '_' / '~' / [\u00a0-\ud7ff] / [豈-﷏] / [ﷰ-\uffef] / [𐀀-\U0001fffd] / [𠀀-\U0002fffd] / [𰀀-\U0003fffd] / [\U00040000-\U0004fffd] / [\U00050000-\U0005fffd] / [\U00060000-\U0006fffd] / [\U00070000-\U0007fffd] / …
 func (p *pegParser) ruleRfc3987bis_IpathRootless() bool {
-	position2231, tokenIndex2231 := p.position, p.tokenIndex
+	position2231, tokenIndex2231 := p.Position, p.TokenIndex
 	{
-		position2232, first2232 := p.position, p.tokenIndex
+		position2232, first2232 := p.Position, p.TokenIndex
 		if !p.ruleRfc3987bis_IsegmentNz() {
 			goto l2231
 		}
 	l2233:
 		{
-			position2234, tokenIndex2234 := p.position, p.tokenIndex
-			if p.buffer[p.position] != rune('/') {
+			position2234, tokenIndex2234 := p.Position, p.TokenIndex
+			if p.Buffer[p.Position] != rune('/') {
 				goto l2234
 			}
-			p.position++
+			p.Position++
 		l2235:
 			{
-				position2236, tokenIndex2236 := p.position, p.tokenIndex
+				position2236, tokenIndex2236 := p.Position, p.TokenIndex
 				{
-					position2237, tokenIndex2237 := p.position, p.tokenIndex
-					if c := p.buffer[p.position]; c < rune('@') || c > rune('Z') {
+					position2237, tokenIndex2237 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c < rune('@') || c > rune('Z') {
 						goto l2238
 					}
-					p.position++
+					p.Position++
 					goto l2237
 				l2238:
-					p.position, p.tokenIndex = position2237, tokenIndex2237
-					if c := p.buffer[p.position]; c < rune('a') || c > rune('z') {
+					p.Position, p.TokenIndex = position2237, tokenIndex2237
+					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
 						goto l2239
 					}
-					p.position++
+					p.Position++
 					goto l2237
 				l2239:
-					p.position, p.tokenIndex = position2237, tokenIndex2237
-					if c := p.buffer[p.position]; c < rune('0') || c > rune(';') {
+					p.Position, p.TokenIndex = position2237, tokenIndex2237
+					if c := p.Buffer[p.Position]; c < rune('0') || c > rune(';') {
 						goto l2240
 					}
-					p.position++
+					p.Position++
 					goto l2237
 				l2240:
-					p.position, p.tokenIndex = position2237, tokenIndex2237
-					if c := p.buffer[p.position]; c < rune('&') || c > rune('.') {
+					p.Position, p.TokenIndex = position2237, tokenIndex2237
+					if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
 						goto l2241
 					}
-					p.position++
+					p.Position++
 					goto l2237
 				l2241:
-					p.position, p.tokenIndex = position2237, tokenIndex2237
-					if p.buffer[p.position] != rune('!') {
+					p.Position, p.TokenIndex = position2237, tokenIndex2237
+					if p.Buffer[p.Position] != rune('!') {
 						goto l2242
 					}
-					p.position++
+					p.Position++
 					goto l2237
 				l2242:
-					p.position, p.tokenIndex = position2237, tokenIndex2237
-					if p.buffer[p.position] != rune('$') {
+					p.Position, p.TokenIndex = position2237, tokenIndex2237
+					if p.Buffer[p.Position] != rune('$') {
 						goto l2243
 					}
-					p.position++
+					p.Position++
 					goto l2237
 				l2243:
-					p.position, p.tokenIndex = position2237, tokenIndex2237
-					if p.buffer[p.position] != rune('=') {
+					p.Position, p.TokenIndex = position2237, tokenIndex2237
+					if p.Buffer[p.Position] != rune('=') {
 						goto l2244
 					}
-					p.position++
+					p.Position++
 					goto l2237
 				l2244:
-					p.position, p.tokenIndex = position2237, tokenIndex2237
-					if p.buffer[p.position] != rune('_') {
+					p.Position, p.TokenIndex = position2237, tokenIndex2237
+					if p.Buffer[p.Position] != rune('_') {
 						goto l2245
 					}
-					p.position++
+					p.Position++
 					goto l2237
 				l2245:
-					p.position, p.tokenIndex = position2237, tokenIndex2237
-					if p.buffer[p.position] != rune('~') {
+					p.Position, p.TokenIndex = position2237, tokenIndex2237
+					if p.Buffer[p.Position] != rune('~') {
 						goto l2246
 					}
-					p.position++
+					p.Position++
 					goto l2237
 				l2246:
-					p.position, p.tokenIndex = position2237, tokenIndex2237
-					if c := p.buffer[p.position]; c < rune('\u00a0') || c > rune('\ud7ff') {
+					p.Position, p.TokenIndex = position2237, tokenIndex2237
+					if c := p.Buffer[p.Position]; c < rune('\u00a0') || c > rune('\ud7ff') {
 						goto l2247
 					}
-					p.position++
+					p.Position++
 					goto l2237
 				l2247:
-					p.position, p.tokenIndex = position2237, tokenIndex2237
-					if c := p.buffer[p.position]; c < rune('豈') || c > rune('﷏') {
+					p.Position, p.TokenIndex = position2237, tokenIndex2237
+					if c := p.Buffer[p.Position]; c < rune('豈') || c > rune('﷏') {
 						goto l2248
 					}
-					p.position++
+					p.Position++
 					goto l2237
 				l2248:
-					p.position, p.tokenIndex = position2237, tokenIndex2237
-					if c := p.buffer[p.position]; c < rune('ﷰ') || c > rune('\uffef') {
+					p.Position, p.TokenIndex = position2237, tokenIndex2237
+					if c := p.Buffer[p.Position]; c < rune('ﷰ') || c > rune('\uffef') {
 						goto l2249
 					}
-					p.position++
+					p.Position++
 					goto l2237
 				l2249:
-					p.position, p.tokenIndex = position2237, tokenIndex2237
-					if c := p.buffer[p.position]; c < rune('𐀀') || c > rune('\U0001fffd') {
+					p.Position, p.TokenIndex = position2237, tokenIndex2237
+					if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0001fffd') {
 						goto l2250
 					}
-					p.position++
+					p.Position++
 					goto l2237
 				l2250:
-					p.position, p.tokenIndex = position2237, tokenIndex2237
-					if c := p.buffer[p.position]; c < rune('𠀀') || c > rune('\U0002fffd') {
+					p.Position, p.TokenIndex = position2237, tokenIndex2237
+					if c := p.Buffer[p.Position]; c < rune('𠀀') || c > rune('\U0002fffd') {
 						goto l2251
 					}
-					p.position++
+					p.Position++
 					goto l2237
 				l2251:
-					p.position, p.tokenIndex = position2237, tokenIndex2237
-					if c := p.buffer[p.position]; c < rune('𰀀') || c > rune('\U0003fffd') {
+					p.Position, p.TokenIndex = position2237, tokenIndex2237
+					if c := p.Buffer[p.Position]; c < rune('𰀀') || c > rune('\U0003fffd') {
 						goto l2252
 					}
-					p.position++
+					p.Position++
 					goto l2237
 				l2252:
-					p.position, p.tokenIndex = position2237, tokenIndex2237
-					if c := p.buffer[p.position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
+					p.Position, p.TokenIndex = position2237, tokenIndex2237
+					if c := p.Buffer[p.Position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
 						goto l2253
 					}
-					p.position++
+					p.Position++
 					goto l2237
 				l2253:
-					p.position, p.tokenIndex = position2237, tokenIndex2237
-					if c := p.buffer[p.position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
+					p.Position, p.TokenIndex = position2237, tokenIndex2237
+					if c := p.Buffer[p.Position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
 						goto l2254
 					}
-					p.position++
+					p.Position++
 					goto l2237
 				l2254:
-					p.position, p.tokenIndex = position2237, tokenIndex2237
-					if c := p.buffer[p.position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
+					p.Position, p.TokenIndex = position2237, tokenIndex2237
+					if c := p.Buffer[p.Position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
 						goto l2255
 					}
-					p.position++
+					p.Position++
 					goto l2237
 				l2255:
-					p.position, p.tokenIndex = position2237, tokenIndex2237
-					if c := p.buffer[p.position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
+					p.Position, p.TokenIndex = position2237, tokenIndex2237
+					if c := p.Buffer[p.Position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
 						goto l2256
 					}
-					p.position++
+					p.Position++
 					goto l2237
 				l2256:
-					p.position, p.tokenIndex = position2237, tokenIndex2237
-					if c := p.buffer[p.position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
+					p.Position, p.TokenIndex = position2237, tokenIndex2237
+					if c := p.Buffer[p.Position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
 						goto l2257
 					}
-					p.position++
+					p.Position++
 					goto l2237
 				l2257:
-					p.position, p.tokenIndex = position2237, tokenIndex2237
-					if c := p.buffer[p.position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
+					p.Position, p.TokenIndex = position2237, tokenIndex2237
+					if c := p.Buffer[p.Position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
 						goto l2258
 					}
-					p.position++
+					p.Position++
 					goto l2237
 				l2258:
-					p.position, p.tokenIndex = position2237, tokenIndex2237
-					if c := p.buffer[p.position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
+					p.Position, p.TokenIndex = position2237, tokenIndex2237
+					if c := p.Buffer[p.Position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
 						goto l2259
 					}
-					p.position++
+					p.Position++
 					goto l2237
 				l2259:
-					p.position, p.tokenIndex = position2237, tokenIndex2237
-					if c := p.buffer[p.position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
+					p.Position, p.TokenIndex = position2237, tokenIndex2237
+					if c := p.Buffer[p.Position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
 						goto l2260
 					}
-					p.position++
+					p.Position++
 					goto l2237
 				l2260:
-					p.position, p.tokenIndex = position2237, tokenIndex2237
-					if c := p.buffer[p.position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
+					p.Position, p.TokenIndex = position2237, tokenIndex2237
+					if c := p.Buffer[p.Position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
 						goto l2261
 					}
-					p.position++
+					p.Position++
 					goto l2237
 				l2261:
-					p.position, p.tokenIndex = position2237, tokenIndex2237
-					if c := p.buffer[p.position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
+					p.Position, p.TokenIndex = position2237, tokenIndex2237
+					if c := p.Buffer[p.Position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
 						goto l2262
 					}
-					p.position++
+					p.Position++
 					goto l2237
 				l2262:
-					p.position, p.tokenIndex = position2237, tokenIndex2237
-					if c := p.buffer[p.position]; c < rune('\U000e1000') || c > rune('\U000efffd') {
+					p.Position, p.TokenIndex = position2237, tokenIndex2237
+					if c := p.Buffer[p.Position]; c < rune('\U000e1000') || c > rune('\U000efffd') {
 						goto l2263
 					}
-					p.position++
+					p.Position++
 					goto l2237
 				l2263:
-					p.position, p.tokenIndex = position2237, tokenIndex2237
-					if p.buffer[p.position] != rune('%') {
+					p.Position, p.TokenIndex = position2237, tokenIndex2237
+					if p.Buffer[p.Position] != rune('%') {
 						goto l2236
 					}
-					p.position++
+					p.Position++
 					{
-						position2264, tokenIndex2264 := p.position, p.tokenIndex
-						if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+						position2264, tokenIndex2264 := p.Position, p.TokenIndex
+						if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 							goto l2265
 						}
-						p.position++
+						p.Position++
 						goto l2264
 					l2265:
-						p.position, p.tokenIndex = position2264, tokenIndex2264
-						if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+						p.Position, p.TokenIndex = position2264, tokenIndex2264
+						if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 							goto l2266
 						}
-						p.position++
+						p.Position++
 						goto l2264
 					l2266:
-						p.position, p.tokenIndex = position2264, tokenIndex2264
-						if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+						p.Position, p.TokenIndex = position2264, tokenIndex2264
+						if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 							goto l2236
 						}
-						p.position++
+						p.Position++
 					}
 				l2264:
 					{
-						position2267, tokenIndex2267 := p.position, p.tokenIndex
-						if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+						position2267, tokenIndex2267 := p.Position, p.TokenIndex
+						if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 							goto l2268
 						}
-						p.position++
+						p.Position++
 						goto l2267
 					l2268:
-						p.position, p.tokenIndex = position2267, tokenIndex2267
-						if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+						p.Position, p.TokenIndex = position2267, tokenIndex2267
+						if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 							goto l2269
 						}
-						p.position++
+						p.Position++
 						goto l2267
 					l2269:
-						p.position, p.tokenIndex = position2267, tokenIndex2267
-						if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+						p.Position, p.TokenIndex = position2267, tokenIndex2267
+						if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 							goto l2236
 						}
-						p.position++
+						p.Position++
 					}
 				l2267:
 				}
 			l2237:
 				goto l2235
 			l2236:
-				p.position, p.tokenIndex = position2236, tokenIndex2236
+				p.Position, p.TokenIndex = position2236, tokenIndex2236
 			}
 			goto l2233
 		l2234:
-			p.position, p.tokenIndex = position2234, tokenIndex2234
+			p.Position, p.TokenIndex = position2234, tokenIndex2234
 		}
-		p.add(pegRuleRfc3987bis_IpathRootless, first2232, position2232)
+		p.Add(pegRuleRfc3987bis_IpathRootless, first2232, position2232)
 	}
 	return true
 l2231:
-	p.position, p.tokenIndex = position2231, tokenIndex2231
+	p.Position, p.TokenIndex = position2231, tokenIndex2231
 	return false
 }
 
 // Rfc3987bis_IpathRootless_items <- (Rfc3987bis_IsegmentNz (PathSep Rfc3987bis_Isegment)*)
 func (p *pegParser) ruleRfc3987bis_IpathRootless_items() bool {
-	position2270, tokenIndex2270 := p.position, p.tokenIndex
+	position2270, tokenIndex2270 := p.Position, p.TokenIndex
 	{
-		position2271, first2271 := p.position, p.tokenIndex
+		position2271, first2271 := p.Position, p.TokenIndex
 		if !p.ruleRfc3987bis_IsegmentNz() {
 			goto l2270
 		}
 	l2272:
 		{
-			position2273, tokenIndex2273 := p.position, p.tokenIndex
+			position2273, tokenIndex2273 := p.Position, p.TokenIndex
 			if !p.rulePathSep() {
 				goto l2273
 			}
@@ -15062,31 +15059,31 @@ func (p *pegParser) ruleRfc3987bis_IpathRootless_items() bool {
 			}
 			goto l2272
 		l2273:
-			p.position, p.tokenIndex = position2273, tokenIndex2273
+			p.Position, p.TokenIndex = position2273, tokenIndex2273
 		}
-		p.add(pegRuleRfc3987bis_IpathRootless_items, first2271, position2271)
+		p.Add(pegRuleRfc3987bis_IpathRootless_items, first2271, position2271)
 	}
 	return true
 l2270:
-	p.position, p.tokenIndex = position2270, tokenIndex2270
+	p.Position, p.TokenIndex = position2270, tokenIndex2270
 	return false
 }
 
 // Rfc3987bis_IhierPart <- (('/' '/' Rfc3987bis_Iauthority Rfc3987bis_IpathAbempty) / Rfc3987bis_IpathAbsolute / Rfc3987bis_IpathRootless / IpathEmpty)
 func (p *pegParser) ruleRfc3987bis_IhierPart() bool {
-	position2274, tokenIndex2274 := p.position, p.tokenIndex
+	position2274, tokenIndex2274 := p.Position, p.TokenIndex
 	{
-		position2275, first2275 := p.position, p.tokenIndex
+		position2275, first2275 := p.Position, p.TokenIndex
 		{
-			position2276, tokenIndex2276 := p.position, p.tokenIndex
-			if p.buffer[p.position] != rune('/') {
+			position2276, tokenIndex2276 := p.Position, p.TokenIndex
+			if p.Buffer[p.Position] != rune('/') {
 				goto l2277
 			}
-			p.position++
-			if p.buffer[p.position] != rune('/') {
+			p.Position++
+			if p.Buffer[p.Position] != rune('/') {
 				goto l2277
 			}
-			p.position++
+			p.Position++
 			if !p.ruleRfc3987bis_Iauthority() {
 				goto l2277
 			}
@@ -15095,285 +15092,285 @@ func (p *pegParser) ruleRfc3987bis_IhierPart() bool {
 			}
 			goto l2276
 		l2277:
-			p.position, p.tokenIndex = position2276, tokenIndex2276
+			p.Position, p.TokenIndex = position2276, tokenIndex2276
 			if !p.ruleRfc3987bis_IpathAbsolute() {
 				goto l2278
 			}
 			goto l2276
 		l2278:
-			p.position, p.tokenIndex = position2276, tokenIndex2276
+			p.Position, p.TokenIndex = position2276, tokenIndex2276
 			if !p.ruleRfc3987bis_IpathRootless() {
 				goto l2279
 			}
 			goto l2276
 		l2279:
-			p.position, p.tokenIndex = position2276, tokenIndex2276
+			p.Position, p.TokenIndex = position2276, tokenIndex2276
 			if !p.ruleIpathEmpty() {
 				goto l2274
 			}
 		}
 	l2276:
-		p.add(pegRuleRfc3987bis_IhierPart, first2275, position2275)
+		p.Add(pegRuleRfc3987bis_IhierPart, first2275, position2275)
 	}
 	return true
 l2274:
-	p.position, p.tokenIndex = position2274, tokenIndex2274
+	p.Position, p.TokenIndex = position2274, tokenIndex2274
 	return false
 }
 
 // Rfc3987bis_Iquery <- ([?-Z] / [a-z] / [&-;] / '!' / '$' / '=' / '_' / '~' / [\u00a0-\ud7ff] / [\ue000-﷏] / [ﷰ-\uffef] / [𐀀-\U0001fffd] / [𠀀-\U0002fffd] / [𰀀-\U0003fffd] / [\U00040000-\U0004fffd] / [\U00050000-\U0005fffd] / [\U00060000-\U0006fffd] / [\U00070000-\U0007fffd] / [\U00080000-\U0008fffd] / [\U0009…
 func (p *pegParser) ruleRfc3987bis_Iquery() bool {
 	{
-		position2281, first2281 := p.position, p.tokenIndex
+		position2281, first2281 := p.Position, p.TokenIndex
 	l2282:
 		{
-			position2283, tokenIndex2283 := p.position, p.tokenIndex
+			position2283, tokenIndex2283 := p.Position, p.TokenIndex
 			{
-				position2284, tokenIndex2284 := p.position, p.tokenIndex
-				if c := p.buffer[p.position]; c < rune('?') || c > rune('Z') {
+				position2284, tokenIndex2284 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; c < rune('?') || c > rune('Z') {
 					goto l2285
 				}
-				p.position++
+				p.Position++
 				goto l2284
 			l2285:
-				p.position, p.tokenIndex = position2284, tokenIndex2284
-				if c := p.buffer[p.position]; c < rune('a') || c > rune('z') {
+				p.Position, p.TokenIndex = position2284, tokenIndex2284
+				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
 					goto l2286
 				}
-				p.position++
+				p.Position++
 				goto l2284
 			l2286:
-				p.position, p.tokenIndex = position2284, tokenIndex2284
-				if c := p.buffer[p.position]; c < rune('&') || c > rune(';') {
+				p.Position, p.TokenIndex = position2284, tokenIndex2284
+				if c := p.Buffer[p.Position]; c < rune('&') || c > rune(';') {
 					goto l2287
 				}
-				p.position++
+				p.Position++
 				goto l2284
 			l2287:
-				p.position, p.tokenIndex = position2284, tokenIndex2284
-				if p.buffer[p.position] != rune('!') {
+				p.Position, p.TokenIndex = position2284, tokenIndex2284
+				if p.Buffer[p.Position] != rune('!') {
 					goto l2288
 				}
-				p.position++
+				p.Position++
 				goto l2284
 			l2288:
-				p.position, p.tokenIndex = position2284, tokenIndex2284
-				if p.buffer[p.position] != rune('$') {
+				p.Position, p.TokenIndex = position2284, tokenIndex2284
+				if p.Buffer[p.Position] != rune('$') {
 					goto l2289
 				}
-				p.position++
+				p.Position++
 				goto l2284
 			l2289:
-				p.position, p.tokenIndex = position2284, tokenIndex2284
-				if p.buffer[p.position] != rune('=') {
+				p.Position, p.TokenIndex = position2284, tokenIndex2284
+				if p.Buffer[p.Position] != rune('=') {
 					goto l2290
 				}
-				p.position++
+				p.Position++
 				goto l2284
 			l2290:
-				p.position, p.tokenIndex = position2284, tokenIndex2284
-				if p.buffer[p.position] != rune('_') {
+				p.Position, p.TokenIndex = position2284, tokenIndex2284
+				if p.Buffer[p.Position] != rune('_') {
 					goto l2291
 				}
-				p.position++
+				p.Position++
 				goto l2284
 			l2291:
-				p.position, p.tokenIndex = position2284, tokenIndex2284
-				if p.buffer[p.position] != rune('~') {
+				p.Position, p.TokenIndex = position2284, tokenIndex2284
+				if p.Buffer[p.Position] != rune('~') {
 					goto l2292
 				}
-				p.position++
+				p.Position++
 				goto l2284
 			l2292:
-				p.position, p.tokenIndex = position2284, tokenIndex2284
-				if c := p.buffer[p.position]; c < rune('\u00a0') || c > rune('\ud7ff') {
+				p.Position, p.TokenIndex = position2284, tokenIndex2284
+				if c := p.Buffer[p.Position]; c < rune('\u00a0') || c > rune('\ud7ff') {
 					goto l2293
 				}
-				p.position++
+				p.Position++
 				goto l2284
 			l2293:
-				p.position, p.tokenIndex = position2284, tokenIndex2284
-				if c := p.buffer[p.position]; c < rune('\ue000') || c > rune('﷏') {
+				p.Position, p.TokenIndex = position2284, tokenIndex2284
+				if c := p.Buffer[p.Position]; c < rune('\ue000') || c > rune('﷏') {
 					goto l2294
 				}
-				p.position++
+				p.Position++
 				goto l2284
 			l2294:
-				p.position, p.tokenIndex = position2284, tokenIndex2284
-				if c := p.buffer[p.position]; c < rune('ﷰ') || c > rune('\uffef') {
+				p.Position, p.TokenIndex = position2284, tokenIndex2284
+				if c := p.Buffer[p.Position]; c < rune('ﷰ') || c > rune('\uffef') {
 					goto l2295
 				}
-				p.position++
+				p.Position++
 				goto l2284
 			l2295:
-				p.position, p.tokenIndex = position2284, tokenIndex2284
-				if c := p.buffer[p.position]; c < rune('𐀀') || c > rune('\U0001fffd') {
+				p.Position, p.TokenIndex = position2284, tokenIndex2284
+				if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0001fffd') {
 					goto l2296
 				}
-				p.position++
+				p.Position++
 				goto l2284
 			l2296:
-				p.position, p.tokenIndex = position2284, tokenIndex2284
-				if c := p.buffer[p.position]; c < rune('𠀀') || c > rune('\U0002fffd') {
+				p.Position, p.TokenIndex = position2284, tokenIndex2284
+				if c := p.Buffer[p.Position]; c < rune('𠀀') || c > rune('\U0002fffd') {
 					goto l2297
 				}
-				p.position++
+				p.Position++
 				goto l2284
 			l2297:
-				p.position, p.tokenIndex = position2284, tokenIndex2284
-				if c := p.buffer[p.position]; c < rune('𰀀') || c > rune('\U0003fffd') {
+				p.Position, p.TokenIndex = position2284, tokenIndex2284
+				if c := p.Buffer[p.Position]; c < rune('𰀀') || c > rune('\U0003fffd') {
 					goto l2298
 				}
-				p.position++
+				p.Position++
 				goto l2284
 			l2298:
-				p.position, p.tokenIndex = position2284, tokenIndex2284
-				if c := p.buffer[p.position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
+				p.Position, p.TokenIndex = position2284, tokenIndex2284
+				if c := p.Buffer[p.Position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
 					goto l2299
 				}
-				p.position++
+				p.Position++
 				goto l2284
 			l2299:
-				p.position, p.tokenIndex = position2284, tokenIndex2284
-				if c := p.buffer[p.position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
+				p.Position, p.TokenIndex = position2284, tokenIndex2284
+				if c := p.Buffer[p.Position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
 					goto l2300
 				}
-				p.position++
+				p.Position++
 				goto l2284
 			l2300:
-				p.position, p.tokenIndex = position2284, tokenIndex2284
-				if c := p.buffer[p.position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
+				p.Position, p.TokenIndex = position2284, tokenIndex2284
+				if c := p.Buffer[p.Position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
 					goto l2301
 				}
-				p.position++
+				p.Position++
 				goto l2284
 			l2301:
-				p.position, p.tokenIndex = position2284, tokenIndex2284
-				if c := p.buffer[p.position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
+				p.Position, p.TokenIndex = position2284, tokenIndex2284
+				if c := p.Buffer[p.Position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
 					goto l2302
 				}
-				p.position++
+				p.Position++
 				goto l2284
 			l2302:
-				p.position, p.tokenIndex = position2284, tokenIndex2284
-				if c := p.buffer[p.position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
+				p.Position, p.TokenIndex = position2284, tokenIndex2284
+				if c := p.Buffer[p.Position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
 					goto l2303
 				}
-				p.position++
+				p.Position++
 				goto l2284
 			l2303:
-				p.position, p.tokenIndex = position2284, tokenIndex2284
-				if c := p.buffer[p.position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
+				p.Position, p.TokenIndex = position2284, tokenIndex2284
+				if c := p.Buffer[p.Position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
 					goto l2304
 				}
-				p.position++
+				p.Position++
 				goto l2284
 			l2304:
-				p.position, p.tokenIndex = position2284, tokenIndex2284
-				if c := p.buffer[p.position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
+				p.Position, p.TokenIndex = position2284, tokenIndex2284
+				if c := p.Buffer[p.Position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
 					goto l2305
 				}
-				p.position++
+				p.Position++
 				goto l2284
 			l2305:
-				p.position, p.tokenIndex = position2284, tokenIndex2284
-				if c := p.buffer[p.position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
+				p.Position, p.TokenIndex = position2284, tokenIndex2284
+				if c := p.Buffer[p.Position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
 					goto l2306
 				}
-				p.position++
+				p.Position++
 				goto l2284
 			l2306:
-				p.position, p.tokenIndex = position2284, tokenIndex2284
-				if c := p.buffer[p.position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
+				p.Position, p.TokenIndex = position2284, tokenIndex2284
+				if c := p.Buffer[p.Position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
 					goto l2307
 				}
-				p.position++
+				p.Position++
 				goto l2284
 			l2307:
-				p.position, p.tokenIndex = position2284, tokenIndex2284
-				if c := p.buffer[p.position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
+				p.Position, p.TokenIndex = position2284, tokenIndex2284
+				if c := p.Buffer[p.Position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
 					goto l2308
 				}
-				p.position++
+				p.Position++
 				goto l2284
 			l2308:
-				p.position, p.tokenIndex = position2284, tokenIndex2284
-				if c := p.buffer[p.position]; c < rune('\U000e0000') || c > rune('\U000efffd') {
+				p.Position, p.TokenIndex = position2284, tokenIndex2284
+				if c := p.Buffer[p.Position]; c < rune('\U000e0000') || c > rune('\U000efffd') {
 					goto l2309
 				}
-				p.position++
+				p.Position++
 				goto l2284
 			l2309:
-				p.position, p.tokenIndex = position2284, tokenIndex2284
-				if c := p.buffer[p.position]; c < rune('\U000f0000') || c > rune('\U000ffffd') {
+				p.Position, p.TokenIndex = position2284, tokenIndex2284
+				if c := p.Buffer[p.Position]; c < rune('\U000f0000') || c > rune('\U000ffffd') {
 					goto l2310
 				}
-				p.position++
+				p.Position++
 				goto l2284
 			l2310:
-				p.position, p.tokenIndex = position2284, tokenIndex2284
-				if c := p.buffer[p.position]; c < rune('\U00100000') || c > rune('\U0010fffd') {
+				p.Position, p.TokenIndex = position2284, tokenIndex2284
+				if c := p.Buffer[p.Position]; c < rune('\U00100000') || c > rune('\U0010fffd') {
 					goto l2311
 				}
-				p.position++
+				p.Position++
 				goto l2284
 			l2311:
-				p.position, p.tokenIndex = position2284, tokenIndex2284
-				if p.buffer[p.position] != rune('%') {
+				p.Position, p.TokenIndex = position2284, tokenIndex2284
+				if p.Buffer[p.Position] != rune('%') {
 					goto l2283
 				}
-				p.position++
+				p.Position++
 				{
-					position2312, tokenIndex2312 := p.position, p.tokenIndex
-					if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+					position2312, tokenIndex2312 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 						goto l2313
 					}
-					p.position++
+					p.Position++
 					goto l2312
 				l2313:
-					p.position, p.tokenIndex = position2312, tokenIndex2312
-					if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+					p.Position, p.TokenIndex = position2312, tokenIndex2312
+					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 						goto l2314
 					}
-					p.position++
+					p.Position++
 					goto l2312
 				l2314:
-					p.position, p.tokenIndex = position2312, tokenIndex2312
-					if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+					p.Position, p.TokenIndex = position2312, tokenIndex2312
+					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 						goto l2283
 					}
-					p.position++
+					p.Position++
 				}
 			l2312:
 				{
-					position2315, tokenIndex2315 := p.position, p.tokenIndex
-					if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+					position2315, tokenIndex2315 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 						goto l2316
 					}
-					p.position++
+					p.Position++
 					goto l2315
 				l2316:
-					p.position, p.tokenIndex = position2315, tokenIndex2315
-					if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+					p.Position, p.TokenIndex = position2315, tokenIndex2315
+					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 						goto l2317
 					}
-					p.position++
+					p.Position++
 					goto l2315
 				l2317:
-					p.position, p.tokenIndex = position2315, tokenIndex2315
-					if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+					p.Position, p.TokenIndex = position2315, tokenIndex2315
+					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 						goto l2283
 					}
-					p.position++
+					p.Position++
 				}
 			l2315:
 			}
 		l2284:
 			goto l2282
 		l2283:
-			p.position, p.tokenIndex = position2283, tokenIndex2283
+			p.Position, p.TokenIndex = position2283, tokenIndex2283
 		}
-		p.add(pegRuleRfc3987bis_Iquery, first2281, position2281)
+		p.Add(pegRuleRfc3987bis_Iquery, first2281, position2281)
 	}
 	return true
 }
@@ -15381,42 +15378,42 @@ func (p *pegParser) ruleRfc3987bis_Iquery() bool {
 // Rfc3987bis_Iquery_items <- (Rfc3987bis_Ipchar / Leiri_Iprivate / '/' / '?')*
 func (p *pegParser) ruleRfc3987bis_Iquery_items() bool {
 	{
-		position2319, first2319 := p.position, p.tokenIndex
+		position2319, first2319 := p.Position, p.TokenIndex
 	l2320:
 		{
-			position2321, tokenIndex2321 := p.position, p.tokenIndex
+			position2321, tokenIndex2321 := p.Position, p.TokenIndex
 			{
-				position2322, tokenIndex2322 := p.position, p.tokenIndex
+				position2322, tokenIndex2322 := p.Position, p.TokenIndex
 				if !p.ruleRfc3987bis_Ipchar() {
 					goto l2323
 				}
 				goto l2322
 			l2323:
-				p.position, p.tokenIndex = position2322, tokenIndex2322
+				p.Position, p.TokenIndex = position2322, tokenIndex2322
 				if !p.ruleLeiri_Iprivate() {
 					goto l2324
 				}
 				goto l2322
 			l2324:
-				p.position, p.tokenIndex = position2322, tokenIndex2322
-				if p.buffer[p.position] != rune('/') {
+				p.Position, p.TokenIndex = position2322, tokenIndex2322
+				if p.Buffer[p.Position] != rune('/') {
 					goto l2325
 				}
-				p.position++
+				p.Position++
 				goto l2322
 			l2325:
-				p.position, p.tokenIndex = position2322, tokenIndex2322
-				if p.buffer[p.position] != rune('?') {
+				p.Position, p.TokenIndex = position2322, tokenIndex2322
+				if p.Buffer[p.Position] != rune('?') {
 					goto l2321
 				}
-				p.position++
+				p.Position++
 			}
 		l2322:
 			goto l2320
 		l2321:
-			p.position, p.tokenIndex = position2321, tokenIndex2321
+			p.Position, p.TokenIndex = position2321, tokenIndex2321
 		}
-		p.add(pegRuleRfc3987bis_Iquery_items, first2319, position2319)
+		p.Add(pegRuleRfc3987bis_Iquery_items, first2319, position2319)
 	}
 	return true
 }
@@ -15424,242 +15421,242 @@ func (p *pegParser) ruleRfc3987bis_Iquery_items() bool {
 // Rfc3987bis_Ifragment <- ([?-Z] / [a-z] / [&-;] / '!' / '$' / '=' / '_' / '~' / [\u00a0-\ud7ff] / [豈-﷏] / [ﷰ-\uffef] / [𐀀-\U0001fffd] / [𠀀-\U0002fffd] / [𰀀-\U0003fffd] / [\U00040000-\U0004fffd] / [\U00050000-\U0005fffd] / [\U00060000-\U0006fffd] / [\U00070000-\U0007fffd] / [\U00080000-\U0008fffd] / [\U0009000…
 func (p *pegParser) ruleRfc3987bis_Ifragment() bool {
 	{
-		position2327, first2327 := p.position, p.tokenIndex
+		position2327, first2327 := p.Position, p.TokenIndex
 	l2328:
 		{
-			position2329, tokenIndex2329 := p.position, p.tokenIndex
+			position2329, tokenIndex2329 := p.Position, p.TokenIndex
 			{
-				position2330, tokenIndex2330 := p.position, p.tokenIndex
-				if c := p.buffer[p.position]; c < rune('?') || c > rune('Z') {
+				position2330, tokenIndex2330 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; c < rune('?') || c > rune('Z') {
 					goto l2331
 				}
-				p.position++
+				p.Position++
 				goto l2330
 			l2331:
-				p.position, p.tokenIndex = position2330, tokenIndex2330
-				if c := p.buffer[p.position]; c < rune('a') || c > rune('z') {
+				p.Position, p.TokenIndex = position2330, tokenIndex2330
+				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
 					goto l2332
 				}
-				p.position++
+				p.Position++
 				goto l2330
 			l2332:
-				p.position, p.tokenIndex = position2330, tokenIndex2330
-				if c := p.buffer[p.position]; c < rune('&') || c > rune(';') {
+				p.Position, p.TokenIndex = position2330, tokenIndex2330
+				if c := p.Buffer[p.Position]; c < rune('&') || c > rune(';') {
 					goto l2333
 				}
-				p.position++
+				p.Position++
 				goto l2330
 			l2333:
-				p.position, p.tokenIndex = position2330, tokenIndex2330
-				if p.buffer[p.position] != rune('!') {
+				p.Position, p.TokenIndex = position2330, tokenIndex2330
+				if p.Buffer[p.Position] != rune('!') {
 					goto l2334
 				}
-				p.position++
+				p.Position++
 				goto l2330
 			l2334:
-				p.position, p.tokenIndex = position2330, tokenIndex2330
-				if p.buffer[p.position] != rune('$') {
+				p.Position, p.TokenIndex = position2330, tokenIndex2330
+				if p.Buffer[p.Position] != rune('$') {
 					goto l2335
 				}
-				p.position++
+				p.Position++
 				goto l2330
 			l2335:
-				p.position, p.tokenIndex = position2330, tokenIndex2330
-				if p.buffer[p.position] != rune('=') {
+				p.Position, p.TokenIndex = position2330, tokenIndex2330
+				if p.Buffer[p.Position] != rune('=') {
 					goto l2336
 				}
-				p.position++
+				p.Position++
 				goto l2330
 			l2336:
-				p.position, p.tokenIndex = position2330, tokenIndex2330
-				if p.buffer[p.position] != rune('_') {
+				p.Position, p.TokenIndex = position2330, tokenIndex2330
+				if p.Buffer[p.Position] != rune('_') {
 					goto l2337
 				}
-				p.position++
+				p.Position++
 				goto l2330
 			l2337:
-				p.position, p.tokenIndex = position2330, tokenIndex2330
-				if p.buffer[p.position] != rune('~') {
+				p.Position, p.TokenIndex = position2330, tokenIndex2330
+				if p.Buffer[p.Position] != rune('~') {
 					goto l2338
 				}
-				p.position++
+				p.Position++
 				goto l2330
 			l2338:
-				p.position, p.tokenIndex = position2330, tokenIndex2330
-				if c := p.buffer[p.position]; c < rune('\u00a0') || c > rune('\ud7ff') {
+				p.Position, p.TokenIndex = position2330, tokenIndex2330
+				if c := p.Buffer[p.Position]; c < rune('\u00a0') || c > rune('\ud7ff') {
 					goto l2339
 				}
-				p.position++
+				p.Position++
 				goto l2330
 			l2339:
-				p.position, p.tokenIndex = position2330, tokenIndex2330
-				if c := p.buffer[p.position]; c < rune('豈') || c > rune('﷏') {
+				p.Position, p.TokenIndex = position2330, tokenIndex2330
+				if c := p.Buffer[p.Position]; c < rune('豈') || c > rune('﷏') {
 					goto l2340
 				}
-				p.position++
+				p.Position++
 				goto l2330
 			l2340:
-				p.position, p.tokenIndex = position2330, tokenIndex2330
-				if c := p.buffer[p.position]; c < rune('ﷰ') || c > rune('\uffef') {
+				p.Position, p.TokenIndex = position2330, tokenIndex2330
+				if c := p.Buffer[p.Position]; c < rune('ﷰ') || c > rune('\uffef') {
 					goto l2341
 				}
-				p.position++
+				p.Position++
 				goto l2330
 			l2341:
-				p.position, p.tokenIndex = position2330, tokenIndex2330
-				if c := p.buffer[p.position]; c < rune('𐀀') || c > rune('\U0001fffd') {
+				p.Position, p.TokenIndex = position2330, tokenIndex2330
+				if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0001fffd') {
 					goto l2342
 				}
-				p.position++
+				p.Position++
 				goto l2330
 			l2342:
-				p.position, p.tokenIndex = position2330, tokenIndex2330
-				if c := p.buffer[p.position]; c < rune('𠀀') || c > rune('\U0002fffd') {
+				p.Position, p.TokenIndex = position2330, tokenIndex2330
+				if c := p.Buffer[p.Position]; c < rune('𠀀') || c > rune('\U0002fffd') {
 					goto l2343
 				}
-				p.position++
+				p.Position++
 				goto l2330
 			l2343:
-				p.position, p.tokenIndex = position2330, tokenIndex2330
-				if c := p.buffer[p.position]; c < rune('𰀀') || c > rune('\U0003fffd') {
+				p.Position, p.TokenIndex = position2330, tokenIndex2330
+				if c := p.Buffer[p.Position]; c < rune('𰀀') || c > rune('\U0003fffd') {
 					goto l2344
 				}
-				p.position++
+				p.Position++
 				goto l2330
 			l2344:
-				p.position, p.tokenIndex = position2330, tokenIndex2330
-				if c := p.buffer[p.position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
+				p.Position, p.TokenIndex = position2330, tokenIndex2330
+				if c := p.Buffer[p.Position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
 					goto l2345
 				}
-				p.position++
+				p.Position++
 				goto l2330
 			l2345:
-				p.position, p.tokenIndex = position2330, tokenIndex2330
-				if c := p.buffer[p.position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
+				p.Position, p.TokenIndex = position2330, tokenIndex2330
+				if c := p.Buffer[p.Position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
 					goto l2346
 				}
-				p.position++
+				p.Position++
 				goto l2330
 			l2346:
-				p.position, p.tokenIndex = position2330, tokenIndex2330
-				if c := p.buffer[p.position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
+				p.Position, p.TokenIndex = position2330, tokenIndex2330
+				if c := p.Buffer[p.Position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
 					goto l2347
 				}
-				p.position++
+				p.Position++
 				goto l2330
 			l2347:
-				p.position, p.tokenIndex = position2330, tokenIndex2330
-				if c := p.buffer[p.position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
+				p.Position, p.TokenIndex = position2330, tokenIndex2330
+				if c := p.Buffer[p.Position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
 					goto l2348
 				}
-				p.position++
+				p.Position++
 				goto l2330
 			l2348:
-				p.position, p.tokenIndex = position2330, tokenIndex2330
-				if c := p.buffer[p.position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
+				p.Position, p.TokenIndex = position2330, tokenIndex2330
+				if c := p.Buffer[p.Position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
 					goto l2349
 				}
-				p.position++
+				p.Position++
 				goto l2330
 			l2349:
-				p.position, p.tokenIndex = position2330, tokenIndex2330
-				if c := p.buffer[p.position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
+				p.Position, p.TokenIndex = position2330, tokenIndex2330
+				if c := p.Buffer[p.Position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
 					goto l2350
 				}
-				p.position++
+				p.Position++
 				goto l2330
 			l2350:
-				p.position, p.tokenIndex = position2330, tokenIndex2330
-				if c := p.buffer[p.position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
+				p.Position, p.TokenIndex = position2330, tokenIndex2330
+				if c := p.Buffer[p.Position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
 					goto l2351
 				}
-				p.position++
+				p.Position++
 				goto l2330
 			l2351:
-				p.position, p.tokenIndex = position2330, tokenIndex2330
-				if c := p.buffer[p.position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
+				p.Position, p.TokenIndex = position2330, tokenIndex2330
+				if c := p.Buffer[p.Position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
 					goto l2352
 				}
-				p.position++
+				p.Position++
 				goto l2330
 			l2352:
-				p.position, p.tokenIndex = position2330, tokenIndex2330
-				if c := p.buffer[p.position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
+				p.Position, p.TokenIndex = position2330, tokenIndex2330
+				if c := p.Buffer[p.Position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
 					goto l2353
 				}
-				p.position++
+				p.Position++
 				goto l2330
 			l2353:
-				p.position, p.tokenIndex = position2330, tokenIndex2330
-				if c := p.buffer[p.position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
+				p.Position, p.TokenIndex = position2330, tokenIndex2330
+				if c := p.Buffer[p.Position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
 					goto l2354
 				}
-				p.position++
+				p.Position++
 				goto l2330
 			l2354:
-				p.position, p.tokenIndex = position2330, tokenIndex2330
-				if c := p.buffer[p.position]; c < rune('\U000e1000') || c > rune('\U000efffd') {
+				p.Position, p.TokenIndex = position2330, tokenIndex2330
+				if c := p.Buffer[p.Position]; c < rune('\U000e1000') || c > rune('\U000efffd') {
 					goto l2355
 				}
-				p.position++
+				p.Position++
 				goto l2330
 			l2355:
-				p.position, p.tokenIndex = position2330, tokenIndex2330
-				if p.buffer[p.position] != rune('%') {
+				p.Position, p.TokenIndex = position2330, tokenIndex2330
+				if p.Buffer[p.Position] != rune('%') {
 					goto l2329
 				}
-				p.position++
+				p.Position++
 				{
-					position2356, tokenIndex2356 := p.position, p.tokenIndex
-					if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+					position2356, tokenIndex2356 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 						goto l2357
 					}
-					p.position++
+					p.Position++
 					goto l2356
 				l2357:
-					p.position, p.tokenIndex = position2356, tokenIndex2356
-					if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+					p.Position, p.TokenIndex = position2356, tokenIndex2356
+					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 						goto l2358
 					}
-					p.position++
+					p.Position++
 					goto l2356
 				l2358:
-					p.position, p.tokenIndex = position2356, tokenIndex2356
-					if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+					p.Position, p.TokenIndex = position2356, tokenIndex2356
+					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 						goto l2329
 					}
-					p.position++
+					p.Position++
 				}
 			l2356:
 				{
-					position2359, tokenIndex2359 := p.position, p.tokenIndex
-					if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+					position2359, tokenIndex2359 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 						goto l2360
 					}
-					p.position++
+					p.Position++
 					goto l2359
 				l2360:
-					p.position, p.tokenIndex = position2359, tokenIndex2359
-					if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+					p.Position, p.TokenIndex = position2359, tokenIndex2359
+					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 						goto l2361
 					}
-					p.position++
+					p.Position++
 					goto l2359
 				l2361:
-					p.position, p.tokenIndex = position2359, tokenIndex2359
-					if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+					p.Position, p.TokenIndex = position2359, tokenIndex2359
+					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 						goto l2329
 					}
-					p.position++
+					p.Position++
 				}
 			l2359:
 			}
 		l2330:
 			goto l2328
 		l2329:
-			p.position, p.tokenIndex = position2329, tokenIndex2329
+			p.Position, p.TokenIndex = position2329, tokenIndex2329
 		}
-		p.add(pegRuleRfc3987bis_Ifragment, first2327, position2327)
+		p.Add(pegRuleRfc3987bis_Ifragment, first2327, position2327)
 	}
 	return true
 }
@@ -15667,944 +15664,944 @@ func (p *pegParser) ruleRfc3987bis_Ifragment() bool {
 // Rfc3987bis_Ifragment_items <- (Rfc3987bis_Ipchar / '/' / '?')*
 func (p *pegParser) ruleRfc3987bis_Ifragment_items() bool {
 	{
-		position2363, first2363 := p.position, p.tokenIndex
+		position2363, first2363 := p.Position, p.TokenIndex
 	l2364:
 		{
-			position2365, tokenIndex2365 := p.position, p.tokenIndex
+			position2365, tokenIndex2365 := p.Position, p.TokenIndex
 			{
-				position2366, tokenIndex2366 := p.position, p.tokenIndex
+				position2366, tokenIndex2366 := p.Position, p.TokenIndex
 				if !p.ruleRfc3987bis_Ipchar() {
 					goto l2367
 				}
 				goto l2366
 			l2367:
-				p.position, p.tokenIndex = position2366, tokenIndex2366
-				if p.buffer[p.position] != rune('/') {
+				p.Position, p.TokenIndex = position2366, tokenIndex2366
+				if p.Buffer[p.Position] != rune('/') {
 					goto l2368
 				}
-				p.position++
+				p.Position++
 				goto l2366
 			l2368:
-				p.position, p.tokenIndex = position2366, tokenIndex2366
-				if p.buffer[p.position] != rune('?') {
+				p.Position, p.TokenIndex = position2366, tokenIndex2366
+				if p.Buffer[p.Position] != rune('?') {
 					goto l2365
 				}
-				p.position++
+				p.Position++
 			}
 		l2366:
 			goto l2364
 		l2365:
-			p.position, p.tokenIndex = position2365, tokenIndex2365
+			p.Position, p.TokenIndex = position2365, tokenIndex2365
 		}
-		p.add(pegRuleRfc3987bis_Ifragment_items, first2363, position2363)
+		p.Add(pegRuleRfc3987bis_Ifragment_items, first2363, position2363)
 	}
 	return true
 }
 
 // Rfc3987bis_IRI <- (Scheme ':' Rfc3987bis_IhierPart ('?' Rfc3987bis_Iquery)? ('#' Rfc3987bis_Ifragment)?)
 func (p *pegParser) ruleRfc3987bis_IRI() bool {
-	position2369, tokenIndex2369 := p.position, p.tokenIndex
+	position2369, tokenIndex2369 := p.Position, p.TokenIndex
 	{
-		position2370, first2370 := p.position, p.tokenIndex
+		position2370, first2370 := p.Position, p.TokenIndex
 		if !p.ruleScheme() {
 			goto l2369
 		}
-		if p.buffer[p.position] != rune(':') {
+		if p.Buffer[p.Position] != rune(':') {
 			goto l2369
 		}
-		p.position++
+		p.Position++
 		if !p.ruleRfc3987bis_IhierPart() {
 			goto l2369
 		}
 		{
-			position2371, tokenIndex2371 := p.position, p.tokenIndex
-			if p.buffer[p.position] != rune('?') {
+			position2371, tokenIndex2371 := p.Position, p.TokenIndex
+			if p.Buffer[p.Position] != rune('?') {
 				goto l2371
 			}
-			p.position++
+			p.Position++
 			if !p.ruleRfc3987bis_Iquery() {
 				goto l2371
 			}
 			goto l2372
 		l2371:
-			p.position, p.tokenIndex = position2371, tokenIndex2371
+			p.Position, p.TokenIndex = position2371, tokenIndex2371
 		}
 	l2372:
 		{
-			position2373, tokenIndex2373 := p.position, p.tokenIndex
-			if p.buffer[p.position] != rune('#') {
+			position2373, tokenIndex2373 := p.Position, p.TokenIndex
+			if p.Buffer[p.Position] != rune('#') {
 				goto l2373
 			}
-			p.position++
+			p.Position++
 			if !p.ruleRfc3987bis_Ifragment() {
 				goto l2373
 			}
 			goto l2374
 		l2373:
-			p.position, p.tokenIndex = position2373, tokenIndex2373
+			p.Position, p.TokenIndex = position2373, tokenIndex2373
 		}
 	l2374:
-		p.add(pegRuleRfc3987bis_IRI, first2370, position2370)
+		p.Add(pegRuleRfc3987bis_IRI, first2370, position2370)
 	}
 	return true
 l2369:
-	p.position, p.tokenIndex = position2369, tokenIndex2369
+	p.Position, p.TokenIndex = position2369, tokenIndex2369
 	return false
 }
 
 // Rfc3987bis_IsegmentNzNc <- ([@-Z] / [a-z] / [0-9] / [&-.] / '!' / '$' / ';' / '=' / '_' / '~' / [\u00a0-\ud7ff] / [豈-﷏] / [ﷰ-\uffef] / [𐀀-\U0001fffd] / [𠀀-\U0002fffd] / [𰀀-\U0003fffd] / [\U00040000-\U0004fffd] / [\U00050000-\U0005fffd] / [\U00060000-\U0006fffd] / [\U00070000-\U0007fffd] / [\U00080000-\U0008fffd…
 func (p *pegParser) ruleRfc3987bis_IsegmentNzNc() bool {
-	position2375, tokenIndex2375 := p.position, p.tokenIndex
+	position2375, tokenIndex2375 := p.Position, p.TokenIndex
 	{
-		position2376, first2376 := p.position, p.tokenIndex
+		position2376, first2376 := p.Position, p.TokenIndex
 		{
-			position2379, tokenIndex2379 := p.position, p.tokenIndex
-			if c := p.buffer[p.position]; c < rune('@') || c > rune('Z') {
+			position2379, tokenIndex2379 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; c < rune('@') || c > rune('Z') {
 				goto l2380
 			}
-			p.position++
+			p.Position++
 			goto l2379
 		l2380:
-			p.position, p.tokenIndex = position2379, tokenIndex2379
-			if c := p.buffer[p.position]; c < rune('a') || c > rune('z') {
+			p.Position, p.TokenIndex = position2379, tokenIndex2379
+			if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
 				goto l2381
 			}
-			p.position++
+			p.Position++
 			goto l2379
 		l2381:
-			p.position, p.tokenIndex = position2379, tokenIndex2379
-			if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+			p.Position, p.TokenIndex = position2379, tokenIndex2379
+			if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 				goto l2382
 			}
-			p.position++
+			p.Position++
 			goto l2379
 		l2382:
-			p.position, p.tokenIndex = position2379, tokenIndex2379
-			if c := p.buffer[p.position]; c < rune('&') || c > rune('.') {
+			p.Position, p.TokenIndex = position2379, tokenIndex2379
+			if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
 				goto l2383
 			}
-			p.position++
+			p.Position++
 			goto l2379
 		l2383:
-			p.position, p.tokenIndex = position2379, tokenIndex2379
-			if p.buffer[p.position] != rune('!') {
+			p.Position, p.TokenIndex = position2379, tokenIndex2379
+			if p.Buffer[p.Position] != rune('!') {
 				goto l2384
 			}
-			p.position++
+			p.Position++
 			goto l2379
 		l2384:
-			p.position, p.tokenIndex = position2379, tokenIndex2379
-			if p.buffer[p.position] != rune('$') {
+			p.Position, p.TokenIndex = position2379, tokenIndex2379
+			if p.Buffer[p.Position] != rune('$') {
 				goto l2385
 			}
-			p.position++
+			p.Position++
 			goto l2379
 		l2385:
-			p.position, p.tokenIndex = position2379, tokenIndex2379
-			if p.buffer[p.position] != rune(';') {
+			p.Position, p.TokenIndex = position2379, tokenIndex2379
+			if p.Buffer[p.Position] != rune(';') {
 				goto l2386
 			}
-			p.position++
+			p.Position++
 			goto l2379
 		l2386:
-			p.position, p.tokenIndex = position2379, tokenIndex2379
-			if p.buffer[p.position] != rune('=') {
+			p.Position, p.TokenIndex = position2379, tokenIndex2379
+			if p.Buffer[p.Position] != rune('=') {
 				goto l2387
 			}
-			p.position++
+			p.Position++
 			goto l2379
 		l2387:
-			p.position, p.tokenIndex = position2379, tokenIndex2379
-			if p.buffer[p.position] != rune('_') {
+			p.Position, p.TokenIndex = position2379, tokenIndex2379
+			if p.Buffer[p.Position] != rune('_') {
 				goto l2388
 			}
-			p.position++
+			p.Position++
 			goto l2379
 		l2388:
-			p.position, p.tokenIndex = position2379, tokenIndex2379
-			if p.buffer[p.position] != rune('~') {
+			p.Position, p.TokenIndex = position2379, tokenIndex2379
+			if p.Buffer[p.Position] != rune('~') {
 				goto l2389
 			}
-			p.position++
+			p.Position++
 			goto l2379
 		l2389:
-			p.position, p.tokenIndex = position2379, tokenIndex2379
-			if c := p.buffer[p.position]; c < rune('\u00a0') || c > rune('\ud7ff') {
+			p.Position, p.TokenIndex = position2379, tokenIndex2379
+			if c := p.Buffer[p.Position]; c < rune('\u00a0') || c > rune('\ud7ff') {
 				goto l2390
 			}
-			p.position++
+			p.Position++
 			goto l2379
 		l2390:
-			p.position, p.tokenIndex = position2379, tokenIndex2379
-			if c := p.buffer[p.position]; c < rune('豈') || c > rune('﷏') {
+			p.Position, p.TokenIndex = position2379, tokenIndex2379
+			if c := p.Buffer[p.Position]; c < rune('豈') || c > rune('﷏') {
 				goto l2391
 			}
-			p.position++
+			p.Position++
 			goto l2379
 		l2391:
-			p.position, p.tokenIndex = position2379, tokenIndex2379
-			if c := p.buffer[p.position]; c < rune('ﷰ') || c > rune('\uffef') {
+			p.Position, p.TokenIndex = position2379, tokenIndex2379
+			if c := p.Buffer[p.Position]; c < rune('ﷰ') || c > rune('\uffef') {
 				goto l2392
 			}
-			p.position++
+			p.Position++
 			goto l2379
 		l2392:
-			p.position, p.tokenIndex = position2379, tokenIndex2379
-			if c := p.buffer[p.position]; c < rune('𐀀') || c > rune('\U0001fffd') {
+			p.Position, p.TokenIndex = position2379, tokenIndex2379
+			if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0001fffd') {
 				goto l2393
 			}
-			p.position++
+			p.Position++
 			goto l2379
 		l2393:
-			p.position, p.tokenIndex = position2379, tokenIndex2379
-			if c := p.buffer[p.position]; c < rune('𠀀') || c > rune('\U0002fffd') {
+			p.Position, p.TokenIndex = position2379, tokenIndex2379
+			if c := p.Buffer[p.Position]; c < rune('𠀀') || c > rune('\U0002fffd') {
 				goto l2394
 			}
-			p.position++
+			p.Position++
 			goto l2379
 		l2394:
-			p.position, p.tokenIndex = position2379, tokenIndex2379
-			if c := p.buffer[p.position]; c < rune('𰀀') || c > rune('\U0003fffd') {
+			p.Position, p.TokenIndex = position2379, tokenIndex2379
+			if c := p.Buffer[p.Position]; c < rune('𰀀') || c > rune('\U0003fffd') {
 				goto l2395
 			}
-			p.position++
+			p.Position++
 			goto l2379
 		l2395:
-			p.position, p.tokenIndex = position2379, tokenIndex2379
-			if c := p.buffer[p.position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
+			p.Position, p.TokenIndex = position2379, tokenIndex2379
+			if c := p.Buffer[p.Position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
 				goto l2396
 			}
-			p.position++
+			p.Position++
 			goto l2379
 		l2396:
-			p.position, p.tokenIndex = position2379, tokenIndex2379
-			if c := p.buffer[p.position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
+			p.Position, p.TokenIndex = position2379, tokenIndex2379
+			if c := p.Buffer[p.Position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
 				goto l2397
 			}
-			p.position++
+			p.Position++
 			goto l2379
 		l2397:
-			p.position, p.tokenIndex = position2379, tokenIndex2379
-			if c := p.buffer[p.position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
+			p.Position, p.TokenIndex = position2379, tokenIndex2379
+			if c := p.Buffer[p.Position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
 				goto l2398
 			}
-			p.position++
+			p.Position++
 			goto l2379
 		l2398:
-			p.position, p.tokenIndex = position2379, tokenIndex2379
-			if c := p.buffer[p.position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
+			p.Position, p.TokenIndex = position2379, tokenIndex2379
+			if c := p.Buffer[p.Position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
 				goto l2399
 			}
-			p.position++
+			p.Position++
 			goto l2379
 		l2399:
-			p.position, p.tokenIndex = position2379, tokenIndex2379
-			if c := p.buffer[p.position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
+			p.Position, p.TokenIndex = position2379, tokenIndex2379
+			if c := p.Buffer[p.Position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
 				goto l2400
 			}
-			p.position++
+			p.Position++
 			goto l2379
 		l2400:
-			p.position, p.tokenIndex = position2379, tokenIndex2379
-			if c := p.buffer[p.position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
+			p.Position, p.TokenIndex = position2379, tokenIndex2379
+			if c := p.Buffer[p.Position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
 				goto l2401
 			}
-			p.position++
+			p.Position++
 			goto l2379
 		l2401:
-			p.position, p.tokenIndex = position2379, tokenIndex2379
-			if c := p.buffer[p.position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
+			p.Position, p.TokenIndex = position2379, tokenIndex2379
+			if c := p.Buffer[p.Position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
 				goto l2402
 			}
-			p.position++
+			p.Position++
 			goto l2379
 		l2402:
-			p.position, p.tokenIndex = position2379, tokenIndex2379
-			if c := p.buffer[p.position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
+			p.Position, p.TokenIndex = position2379, tokenIndex2379
+			if c := p.Buffer[p.Position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
 				goto l2403
 			}
-			p.position++
+			p.Position++
 			goto l2379
 		l2403:
-			p.position, p.tokenIndex = position2379, tokenIndex2379
-			if c := p.buffer[p.position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
+			p.Position, p.TokenIndex = position2379, tokenIndex2379
+			if c := p.Buffer[p.Position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
 				goto l2404
 			}
-			p.position++
+			p.Position++
 			goto l2379
 		l2404:
-			p.position, p.tokenIndex = position2379, tokenIndex2379
-			if c := p.buffer[p.position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
+			p.Position, p.TokenIndex = position2379, tokenIndex2379
+			if c := p.Buffer[p.Position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
 				goto l2405
 			}
-			p.position++
+			p.Position++
 			goto l2379
 		l2405:
-			p.position, p.tokenIndex = position2379, tokenIndex2379
-			if c := p.buffer[p.position]; c < rune('\U000e1000') || c > rune('\U000efffd') {
+			p.Position, p.TokenIndex = position2379, tokenIndex2379
+			if c := p.Buffer[p.Position]; c < rune('\U000e1000') || c > rune('\U000efffd') {
 				goto l2406
 			}
-			p.position++
+			p.Position++
 			goto l2379
 		l2406:
-			p.position, p.tokenIndex = position2379, tokenIndex2379
-			if p.buffer[p.position] != rune('%') {
+			p.Position, p.TokenIndex = position2379, tokenIndex2379
+			if p.Buffer[p.Position] != rune('%') {
 				goto l2375
 			}
-			p.position++
+			p.Position++
 			{
-				position2407, tokenIndex2407 := p.position, p.tokenIndex
-				if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+				position2407, tokenIndex2407 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 					goto l2408
 				}
-				p.position++
+				p.Position++
 				goto l2407
 			l2408:
-				p.position, p.tokenIndex = position2407, tokenIndex2407
-				if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+				p.Position, p.TokenIndex = position2407, tokenIndex2407
+				if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 					goto l2409
 				}
-				p.position++
+				p.Position++
 				goto l2407
 			l2409:
-				p.position, p.tokenIndex = position2407, tokenIndex2407
-				if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+				p.Position, p.TokenIndex = position2407, tokenIndex2407
+				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 					goto l2375
 				}
-				p.position++
+				p.Position++
 			}
 		l2407:
 			{
-				position2410, tokenIndex2410 := p.position, p.tokenIndex
-				if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+				position2410, tokenIndex2410 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 					goto l2411
 				}
-				p.position++
+				p.Position++
 				goto l2410
 			l2411:
-				p.position, p.tokenIndex = position2410, tokenIndex2410
-				if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+				p.Position, p.TokenIndex = position2410, tokenIndex2410
+				if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 					goto l2412
 				}
-				p.position++
+				p.Position++
 				goto l2410
 			l2412:
-				p.position, p.tokenIndex = position2410, tokenIndex2410
-				if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+				p.Position, p.TokenIndex = position2410, tokenIndex2410
+				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 					goto l2375
 				}
-				p.position++
+				p.Position++
 			}
 		l2410:
 		}
 	l2379:
 	l2377:
 		{
-			position2378, tokenIndex2378 := p.position, p.tokenIndex
+			position2378, tokenIndex2378 := p.Position, p.TokenIndex
 			{
-				position2413, tokenIndex2413 := p.position, p.tokenIndex
-				if c := p.buffer[p.position]; c < rune('@') || c > rune('Z') {
+				position2413, tokenIndex2413 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; c < rune('@') || c > rune('Z') {
 					goto l2414
 				}
-				p.position++
+				p.Position++
 				goto l2413
 			l2414:
-				p.position, p.tokenIndex = position2413, tokenIndex2413
-				if c := p.buffer[p.position]; c < rune('a') || c > rune('z') {
+				p.Position, p.TokenIndex = position2413, tokenIndex2413
+				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
 					goto l2415
 				}
-				p.position++
+				p.Position++
 				goto l2413
 			l2415:
-				p.position, p.tokenIndex = position2413, tokenIndex2413
-				if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+				p.Position, p.TokenIndex = position2413, tokenIndex2413
+				if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 					goto l2416
 				}
-				p.position++
+				p.Position++
 				goto l2413
 			l2416:
-				p.position, p.tokenIndex = position2413, tokenIndex2413
-				if c := p.buffer[p.position]; c < rune('&') || c > rune('.') {
+				p.Position, p.TokenIndex = position2413, tokenIndex2413
+				if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
 					goto l2417
 				}
-				p.position++
+				p.Position++
 				goto l2413
 			l2417:
-				p.position, p.tokenIndex = position2413, tokenIndex2413
-				if p.buffer[p.position] != rune('!') {
+				p.Position, p.TokenIndex = position2413, tokenIndex2413
+				if p.Buffer[p.Position] != rune('!') {
 					goto l2418
 				}
-				p.position++
+				p.Position++
 				goto l2413
 			l2418:
-				p.position, p.tokenIndex = position2413, tokenIndex2413
-				if p.buffer[p.position] != rune('$') {
+				p.Position, p.TokenIndex = position2413, tokenIndex2413
+				if p.Buffer[p.Position] != rune('$') {
 					goto l2419
 				}
-				p.position++
+				p.Position++
 				goto l2413
 			l2419:
-				p.position, p.tokenIndex = position2413, tokenIndex2413
-				if p.buffer[p.position] != rune(';') {
+				p.Position, p.TokenIndex = position2413, tokenIndex2413
+				if p.Buffer[p.Position] != rune(';') {
 					goto l2420
 				}
-				p.position++
+				p.Position++
 				goto l2413
 			l2420:
-				p.position, p.tokenIndex = position2413, tokenIndex2413
-				if p.buffer[p.position] != rune('=') {
+				p.Position, p.TokenIndex = position2413, tokenIndex2413
+				if p.Buffer[p.Position] != rune('=') {
 					goto l2421
 				}
-				p.position++
+				p.Position++
 				goto l2413
 			l2421:
-				p.position, p.tokenIndex = position2413, tokenIndex2413
-				if p.buffer[p.position] != rune('_') {
+				p.Position, p.TokenIndex = position2413, tokenIndex2413
+				if p.Buffer[p.Position] != rune('_') {
 					goto l2422
 				}
-				p.position++
+				p.Position++
 				goto l2413
 			l2422:
-				p.position, p.tokenIndex = position2413, tokenIndex2413
-				if p.buffer[p.position] != rune('~') {
+				p.Position, p.TokenIndex = position2413, tokenIndex2413
+				if p.Buffer[p.Position] != rune('~') {
 					goto l2423
 				}
-				p.position++
+				p.Position++
 				goto l2413
 			l2423:
-				p.position, p.tokenIndex = position2413, tokenIndex2413
-				if c := p.buffer[p.position]; c < rune('\u00a0') || c > rune('\ud7ff') {
+				p.Position, p.TokenIndex = position2413, tokenIndex2413
+				if c := p.Buffer[p.Position]; c < rune('\u00a0') || c > rune('\ud7ff') {
 					goto l2424
 				}
-				p.position++
+				p.Position++
 				goto l2413
 			l2424:
-				p.position, p.tokenIndex = position2413, tokenIndex2413
-				if c := p.buffer[p.position]; c < rune('豈') || c > rune('﷏') {
+				p.Position, p.TokenIndex = position2413, tokenIndex2413
+				if c := p.Buffer[p.Position]; c < rune('豈') || c > rune('﷏') {
 					goto l2425
 				}
-				p.position++
+				p.Position++
 				goto l2413
 			l2425:
-				p.position, p.tokenIndex = position2413, tokenIndex2413
-				if c := p.buffer[p.position]; c < rune('ﷰ') || c > rune('\uffef') {
+				p.Position, p.TokenIndex = position2413, tokenIndex2413
+				if c := p.Buffer[p.Position]; c < rune('ﷰ') || c > rune('\uffef') {
 					goto l2426
 				}
-				p.position++
+				p.Position++
 				goto l2413
 			l2426:
-				p.position, p.tokenIndex = position2413, tokenIndex2413
-				if c := p.buffer[p.position]; c < rune('𐀀') || c > rune('\U0001fffd') {
+				p.Position, p.TokenIndex = position2413, tokenIndex2413
+				if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0001fffd') {
 					goto l2427
 				}
-				p.position++
+				p.Position++
 				goto l2413
 			l2427:
-				p.position, p.tokenIndex = position2413, tokenIndex2413
-				if c := p.buffer[p.position]; c < rune('𠀀') || c > rune('\U0002fffd') {
+				p.Position, p.TokenIndex = position2413, tokenIndex2413
+				if c := p.Buffer[p.Position]; c < rune('𠀀') || c > rune('\U0002fffd') {
 					goto l2428
 				}
-				p.position++
+				p.Position++
 				goto l2413
 			l2428:
-				p.position, p.tokenIndex = position2413, tokenIndex2413
-				if c := p.buffer[p.position]; c < rune('𰀀') || c > rune('\U0003fffd') {
+				p.Position, p.TokenIndex = position2413, tokenIndex2413
+				if c := p.Buffer[p.Position]; c < rune('𰀀') || c > rune('\U0003fffd') {
 					goto l2429
 				}
-				p.position++
+				p.Position++
 				goto l2413
 			l2429:
-				p.position, p.tokenIndex = position2413, tokenIndex2413
-				if c := p.buffer[p.position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
+				p.Position, p.TokenIndex = position2413, tokenIndex2413
+				if c := p.Buffer[p.Position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
 					goto l2430
 				}
-				p.position++
+				p.Position++
 				goto l2413
 			l2430:
-				p.position, p.tokenIndex = position2413, tokenIndex2413
-				if c := p.buffer[p.position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
+				p.Position, p.TokenIndex = position2413, tokenIndex2413
+				if c := p.Buffer[p.Position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
 					goto l2431
 				}
-				p.position++
+				p.Position++
 				goto l2413
 			l2431:
-				p.position, p.tokenIndex = position2413, tokenIndex2413
-				if c := p.buffer[p.position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
+				p.Position, p.TokenIndex = position2413, tokenIndex2413
+				if c := p.Buffer[p.Position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
 					goto l2432
 				}
-				p.position++
+				p.Position++
 				goto l2413
 			l2432:
-				p.position, p.tokenIndex = position2413, tokenIndex2413
-				if c := p.buffer[p.position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
+				p.Position, p.TokenIndex = position2413, tokenIndex2413
+				if c := p.Buffer[p.Position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
 					goto l2433
 				}
-				p.position++
+				p.Position++
 				goto l2413
 			l2433:
-				p.position, p.tokenIndex = position2413, tokenIndex2413
-				if c := p.buffer[p.position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
+				p.Position, p.TokenIndex = position2413, tokenIndex2413
+				if c := p.Buffer[p.Position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
 					goto l2434
 				}
-				p.position++
+				p.Position++
 				goto l2413
 			l2434:
-				p.position, p.tokenIndex = position2413, tokenIndex2413
-				if c := p.buffer[p.position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
+				p.Position, p.TokenIndex = position2413, tokenIndex2413
+				if c := p.Buffer[p.Position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
 					goto l2435
 				}
-				p.position++
+				p.Position++
 				goto l2413
 			l2435:
-				p.position, p.tokenIndex = position2413, tokenIndex2413
-				if c := p.buffer[p.position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
+				p.Position, p.TokenIndex = position2413, tokenIndex2413
+				if c := p.Buffer[p.Position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
 					goto l2436
 				}
-				p.position++
+				p.Position++
 				goto l2413
 			l2436:
-				p.position, p.tokenIndex = position2413, tokenIndex2413
-				if c := p.buffer[p.position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
+				p.Position, p.TokenIndex = position2413, tokenIndex2413
+				if c := p.Buffer[p.Position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
 					goto l2437
 				}
-				p.position++
+				p.Position++
 				goto l2413
 			l2437:
-				p.position, p.tokenIndex = position2413, tokenIndex2413
-				if c := p.buffer[p.position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
+				p.Position, p.TokenIndex = position2413, tokenIndex2413
+				if c := p.Buffer[p.Position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
 					goto l2438
 				}
-				p.position++
+				p.Position++
 				goto l2413
 			l2438:
-				p.position, p.tokenIndex = position2413, tokenIndex2413
-				if c := p.buffer[p.position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
+				p.Position, p.TokenIndex = position2413, tokenIndex2413
+				if c := p.Buffer[p.Position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
 					goto l2439
 				}
-				p.position++
+				p.Position++
 				goto l2413
 			l2439:
-				p.position, p.tokenIndex = position2413, tokenIndex2413
-				if c := p.buffer[p.position]; c < rune('\U000e1000') || c > rune('\U000efffd') {
+				p.Position, p.TokenIndex = position2413, tokenIndex2413
+				if c := p.Buffer[p.Position]; c < rune('\U000e1000') || c > rune('\U000efffd') {
 					goto l2440
 				}
-				p.position++
+				p.Position++
 				goto l2413
 			l2440:
-				p.position, p.tokenIndex = position2413, tokenIndex2413
-				if p.buffer[p.position] != rune('%') {
+				p.Position, p.TokenIndex = position2413, tokenIndex2413
+				if p.Buffer[p.Position] != rune('%') {
 					goto l2378
 				}
-				p.position++
+				p.Position++
 				{
-					position2441, tokenIndex2441 := p.position, p.tokenIndex
-					if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+					position2441, tokenIndex2441 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 						goto l2442
 					}
-					p.position++
+					p.Position++
 					goto l2441
 				l2442:
-					p.position, p.tokenIndex = position2441, tokenIndex2441
-					if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+					p.Position, p.TokenIndex = position2441, tokenIndex2441
+					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 						goto l2443
 					}
-					p.position++
+					p.Position++
 					goto l2441
 				l2443:
-					p.position, p.tokenIndex = position2441, tokenIndex2441
-					if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+					p.Position, p.TokenIndex = position2441, tokenIndex2441
+					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 						goto l2378
 					}
-					p.position++
+					p.Position++
 				}
 			l2441:
 				{
-					position2444, tokenIndex2444 := p.position, p.tokenIndex
-					if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+					position2444, tokenIndex2444 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 						goto l2445
 					}
-					p.position++
+					p.Position++
 					goto l2444
 				l2445:
-					p.position, p.tokenIndex = position2444, tokenIndex2444
-					if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+					p.Position, p.TokenIndex = position2444, tokenIndex2444
+					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 						goto l2446
 					}
-					p.position++
+					p.Position++
 					goto l2444
 				l2446:
-					p.position, p.tokenIndex = position2444, tokenIndex2444
-					if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+					p.Position, p.TokenIndex = position2444, tokenIndex2444
+					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 						goto l2378
 					}
-					p.position++
+					p.Position++
 				}
 			l2444:
 			}
 		l2413:
 			goto l2377
 		l2378:
-			p.position, p.tokenIndex = position2378, tokenIndex2378
+			p.Position, p.TokenIndex = position2378, tokenIndex2378
 		}
-		p.add(pegRuleRfc3987bis_IsegmentNzNc, first2376, position2376)
+		p.Add(pegRuleRfc3987bis_IsegmentNzNc, first2376, position2376)
 	}
 	return true
 l2375:
-	p.position, p.tokenIndex = position2375, tokenIndex2375
+	p.Position, p.TokenIndex = position2375, tokenIndex2375
 	return false
 }
 
 // Rfc3987bis_IsegmentNzNc_items <- (Iunreserved / PctForm / SubDelims / '@')+
 func (p *pegParser) ruleRfc3987bis_IsegmentNzNc_items() bool {
-	position2447, tokenIndex2447 := p.position, p.tokenIndex
+	position2447, tokenIndex2447 := p.Position, p.TokenIndex
 	{
-		position2448, first2448 := p.position, p.tokenIndex
+		position2448, first2448 := p.Position, p.TokenIndex
 		{
-			position2451, tokenIndex2451 := p.position, p.tokenIndex
+			position2451, tokenIndex2451 := p.Position, p.TokenIndex
 			if !p.ruleIunreserved() {
 				goto l2452
 			}
 			goto l2451
 		l2452:
-			p.position, p.tokenIndex = position2451, tokenIndex2451
+			p.Position, p.TokenIndex = position2451, tokenIndex2451
 			if !p.rulePctForm() {
 				goto l2453
 			}
 			goto l2451
 		l2453:
-			p.position, p.tokenIndex = position2451, tokenIndex2451
+			p.Position, p.TokenIndex = position2451, tokenIndex2451
 			if !p.ruleSubDelims() {
 				goto l2454
 			}
 			goto l2451
 		l2454:
-			p.position, p.tokenIndex = position2451, tokenIndex2451
-			if p.buffer[p.position] != rune('@') {
+			p.Position, p.TokenIndex = position2451, tokenIndex2451
+			if p.Buffer[p.Position] != rune('@') {
 				goto l2447
 			}
-			p.position++
+			p.Position++
 		}
 	l2451:
 	l2449:
 		{
-			position2450, tokenIndex2450 := p.position, p.tokenIndex
+			position2450, tokenIndex2450 := p.Position, p.TokenIndex
 			{
-				position2455, tokenIndex2455 := p.position, p.tokenIndex
+				position2455, tokenIndex2455 := p.Position, p.TokenIndex
 				if !p.ruleIunreserved() {
 					goto l2456
 				}
 				goto l2455
 			l2456:
-				p.position, p.tokenIndex = position2455, tokenIndex2455
+				p.Position, p.TokenIndex = position2455, tokenIndex2455
 				if !p.rulePctForm() {
 					goto l2457
 				}
 				goto l2455
 			l2457:
-				p.position, p.tokenIndex = position2455, tokenIndex2455
+				p.Position, p.TokenIndex = position2455, tokenIndex2455
 				if !p.ruleSubDelims() {
 					goto l2458
 				}
 				goto l2455
 			l2458:
-				p.position, p.tokenIndex = position2455, tokenIndex2455
-				if p.buffer[p.position] != rune('@') {
+				p.Position, p.TokenIndex = position2455, tokenIndex2455
+				if p.Buffer[p.Position] != rune('@') {
 					goto l2450
 				}
-				p.position++
+				p.Position++
 			}
 		l2455:
 			goto l2449
 		l2450:
-			p.position, p.tokenIndex = position2450, tokenIndex2450
+			p.Position, p.TokenIndex = position2450, tokenIndex2450
 		}
-		p.add(pegRuleRfc3987bis_IsegmentNzNc_items, first2448, position2448)
+		p.Add(pegRuleRfc3987bis_IsegmentNzNc_items, first2448, position2448)
 	}
 	return true
 l2447:
-	p.position, p.tokenIndex = position2447, tokenIndex2447
+	p.Position, p.TokenIndex = position2447, tokenIndex2447
 	return false
 }
 
 // Rfc3987bis_IpathNoscheme <- (Rfc3987bis_IsegmentNzNc ('/' ([@-Z] / [a-z] / [0-;] / [&-.] / '!' / '$' / '=' / '_' / '~' / [\u00a0-\ud7ff] / [豈-﷏] / [ﷰ-\uffef] / [𐀀-\U0001fffd] / [𠀀-\U0002fffd] / [𰀀-\U0003fffd] / [\U00040000-\U0004fffd] / [\U00050000-\U0005fffd] / [\U00060000-\U0006fffd] / [\U00070000-\U0007fffd] …
 func (p *pegParser) ruleRfc3987bis_IpathNoscheme() bool {
-	position2459, tokenIndex2459 := p.position, p.tokenIndex
+	position2459, tokenIndex2459 := p.Position, p.TokenIndex
 	{
-		position2460, first2460 := p.position, p.tokenIndex
+		position2460, first2460 := p.Position, p.TokenIndex
 		if !p.ruleRfc3987bis_IsegmentNzNc() {
 			goto l2459
 		}
 	l2461:
 		{
-			position2462, tokenIndex2462 := p.position, p.tokenIndex
-			if p.buffer[p.position] != rune('/') {
+			position2462, tokenIndex2462 := p.Position, p.TokenIndex
+			if p.Buffer[p.Position] != rune('/') {
 				goto l2462
 			}
-			p.position++
+			p.Position++
 		l2463:
 			{
-				position2464, tokenIndex2464 := p.position, p.tokenIndex
+				position2464, tokenIndex2464 := p.Position, p.TokenIndex
 				{
-					position2465, tokenIndex2465 := p.position, p.tokenIndex
-					if c := p.buffer[p.position]; c < rune('@') || c > rune('Z') {
+					position2465, tokenIndex2465 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c < rune('@') || c > rune('Z') {
 						goto l2466
 					}
-					p.position++
+					p.Position++
 					goto l2465
 				l2466:
-					p.position, p.tokenIndex = position2465, tokenIndex2465
-					if c := p.buffer[p.position]; c < rune('a') || c > rune('z') {
+					p.Position, p.TokenIndex = position2465, tokenIndex2465
+					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
 						goto l2467
 					}
-					p.position++
+					p.Position++
 					goto l2465
 				l2467:
-					p.position, p.tokenIndex = position2465, tokenIndex2465
-					if c := p.buffer[p.position]; c < rune('0') || c > rune(';') {
+					p.Position, p.TokenIndex = position2465, tokenIndex2465
+					if c := p.Buffer[p.Position]; c < rune('0') || c > rune(';') {
 						goto l2468
 					}
-					p.position++
+					p.Position++
 					goto l2465
 				l2468:
-					p.position, p.tokenIndex = position2465, tokenIndex2465
-					if c := p.buffer[p.position]; c < rune('&') || c > rune('.') {
+					p.Position, p.TokenIndex = position2465, tokenIndex2465
+					if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
 						goto l2469
 					}
-					p.position++
+					p.Position++
 					goto l2465
 				l2469:
-					p.position, p.tokenIndex = position2465, tokenIndex2465
-					if p.buffer[p.position] != rune('!') {
+					p.Position, p.TokenIndex = position2465, tokenIndex2465
+					if p.Buffer[p.Position] != rune('!') {
 						goto l2470
 					}
-					p.position++
+					p.Position++
 					goto l2465
 				l2470:
-					p.position, p.tokenIndex = position2465, tokenIndex2465
-					if p.buffer[p.position] != rune('$') {
+					p.Position, p.TokenIndex = position2465, tokenIndex2465
+					if p.Buffer[p.Position] != rune('$') {
 						goto l2471
 					}
-					p.position++
+					p.Position++
 					goto l2465
 				l2471:
-					p.position, p.tokenIndex = position2465, tokenIndex2465
-					if p.buffer[p.position] != rune('=') {
+					p.Position, p.TokenIndex = position2465, tokenIndex2465
+					if p.Buffer[p.Position] != rune('=') {
 						goto l2472
 					}
-					p.position++
+					p.Position++
 					goto l2465
 				l2472:
-					p.position, p.tokenIndex = position2465, tokenIndex2465
-					if p.buffer[p.position] != rune('_') {
+					p.Position, p.TokenIndex = position2465, tokenIndex2465
+					if p.Buffer[p.Position] != rune('_') {
 						goto l2473
 					}
-					p.position++
+					p.Position++
 					goto l2465
 				l2473:
-					p.position, p.tokenIndex = position2465, tokenIndex2465
-					if p.buffer[p.position] != rune('~') {
+					p.Position, p.TokenIndex = position2465, tokenIndex2465
+					if p.Buffer[p.Position] != rune('~') {
 						goto l2474
 					}
-					p.position++
+					p.Position++
 					goto l2465
 				l2474:
-					p.position, p.tokenIndex = position2465, tokenIndex2465
-					if c := p.buffer[p.position]; c < rune('\u00a0') || c > rune('\ud7ff') {
+					p.Position, p.TokenIndex = position2465, tokenIndex2465
+					if c := p.Buffer[p.Position]; c < rune('\u00a0') || c > rune('\ud7ff') {
 						goto l2475
 					}
-					p.position++
+					p.Position++
 					goto l2465
 				l2475:
-					p.position, p.tokenIndex = position2465, tokenIndex2465
-					if c := p.buffer[p.position]; c < rune('豈') || c > rune('﷏') {
+					p.Position, p.TokenIndex = position2465, tokenIndex2465
+					if c := p.Buffer[p.Position]; c < rune('豈') || c > rune('﷏') {
 						goto l2476
 					}
-					p.position++
+					p.Position++
 					goto l2465
 				l2476:
-					p.position, p.tokenIndex = position2465, tokenIndex2465
-					if c := p.buffer[p.position]; c < rune('ﷰ') || c > rune('\uffef') {
+					p.Position, p.TokenIndex = position2465, tokenIndex2465
+					if c := p.Buffer[p.Position]; c < rune('ﷰ') || c > rune('\uffef') {
 						goto l2477
 					}
-					p.position++
+					p.Position++
 					goto l2465
 				l2477:
-					p.position, p.tokenIndex = position2465, tokenIndex2465
-					if c := p.buffer[p.position]; c < rune('𐀀') || c > rune('\U0001fffd') {
+					p.Position, p.TokenIndex = position2465, tokenIndex2465
+					if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0001fffd') {
 						goto l2478
 					}
-					p.position++
+					p.Position++
 					goto l2465
 				l2478:
-					p.position, p.tokenIndex = position2465, tokenIndex2465
-					if c := p.buffer[p.position]; c < rune('𠀀') || c > rune('\U0002fffd') {
+					p.Position, p.TokenIndex = position2465, tokenIndex2465
+					if c := p.Buffer[p.Position]; c < rune('𠀀') || c > rune('\U0002fffd') {
 						goto l2479
 					}
-					p.position++
+					p.Position++
 					goto l2465
 				l2479:
-					p.position, p.tokenIndex = position2465, tokenIndex2465
-					if c := p.buffer[p.position]; c < rune('𰀀') || c > rune('\U0003fffd') {
+					p.Position, p.TokenIndex = position2465, tokenIndex2465
+					if c := p.Buffer[p.Position]; c < rune('𰀀') || c > rune('\U0003fffd') {
 						goto l2480
 					}
-					p.position++
+					p.Position++
 					goto l2465
 				l2480:
-					p.position, p.tokenIndex = position2465, tokenIndex2465
-					if c := p.buffer[p.position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
+					p.Position, p.TokenIndex = position2465, tokenIndex2465
+					if c := p.Buffer[p.Position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
 						goto l2481
 					}
-					p.position++
+					p.Position++
 					goto l2465
 				l2481:
-					p.position, p.tokenIndex = position2465, tokenIndex2465
-					if c := p.buffer[p.position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
+					p.Position, p.TokenIndex = position2465, tokenIndex2465
+					if c := p.Buffer[p.Position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
 						goto l2482
 					}
-					p.position++
+					p.Position++
 					goto l2465
 				l2482:
-					p.position, p.tokenIndex = position2465, tokenIndex2465
-					if c := p.buffer[p.position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
+					p.Position, p.TokenIndex = position2465, tokenIndex2465
+					if c := p.Buffer[p.Position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
 						goto l2483
 					}
-					p.position++
+					p.Position++
 					goto l2465
 				l2483:
-					p.position, p.tokenIndex = position2465, tokenIndex2465
-					if c := p.buffer[p.position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
+					p.Position, p.TokenIndex = position2465, tokenIndex2465
+					if c := p.Buffer[p.Position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
 						goto l2484
 					}
-					p.position++
+					p.Position++
 					goto l2465
 				l2484:
-					p.position, p.tokenIndex = position2465, tokenIndex2465
-					if c := p.buffer[p.position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
+					p.Position, p.TokenIndex = position2465, tokenIndex2465
+					if c := p.Buffer[p.Position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
 						goto l2485
 					}
-					p.position++
+					p.Position++
 					goto l2465
 				l2485:
-					p.position, p.tokenIndex = position2465, tokenIndex2465
-					if c := p.buffer[p.position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
+					p.Position, p.TokenIndex = position2465, tokenIndex2465
+					if c := p.Buffer[p.Position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
 						goto l2486
 					}
-					p.position++
+					p.Position++
 					goto l2465
 				l2486:
-					p.position, p.tokenIndex = position2465, tokenIndex2465
-					if c := p.buffer[p.position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
+					p.Position, p.TokenIndex = position2465, tokenIndex2465
+					if c := p.Buffer[p.Position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
 						goto l2487
 					}
-					p.position++
+					p.Position++
 					goto l2465
 				l2487:
-					p.position, p.tokenIndex = position2465, tokenIndex2465
-					if c := p.buffer[p.position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
+					p.Position, p.TokenIndex = position2465, tokenIndex2465
+					if c := p.Buffer[p.Position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
 						goto l2488
 					}
-					p.position++
+					p.Position++
 					goto l2465
 				l2488:
-					p.position, p.tokenIndex = position2465, tokenIndex2465
-					if c := p.buffer[p.position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
+					p.Position, p.TokenIndex = position2465, tokenIndex2465
+					if c := p.Buffer[p.Position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
 						goto l2489
 					}
-					p.position++
+					p.Position++
 					goto l2465
 				l2489:
-					p.position, p.tokenIndex = position2465, tokenIndex2465
-					if c := p.buffer[p.position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
+					p.Position, p.TokenIndex = position2465, tokenIndex2465
+					if c := p.Buffer[p.Position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
 						goto l2490
 					}
-					p.position++
+					p.Position++
 					goto l2465
 				l2490:
-					p.position, p.tokenIndex = position2465, tokenIndex2465
-					if c := p.buffer[p.position]; c < rune('\U000e1000') || c > rune('\U000efffd') {
+					p.Position, p.TokenIndex = position2465, tokenIndex2465
+					if c := p.Buffer[p.Position]; c < rune('\U000e1000') || c > rune('\U000efffd') {
 						goto l2491
 					}
-					p.position++
+					p.Position++
 					goto l2465
 				l2491:
-					p.position, p.tokenIndex = position2465, tokenIndex2465
-					if p.buffer[p.position] != rune('%') {
+					p.Position, p.TokenIndex = position2465, tokenIndex2465
+					if p.Buffer[p.Position] != rune('%') {
 						goto l2464
 					}
-					p.position++
+					p.Position++
 					{
-						position2492, tokenIndex2492 := p.position, p.tokenIndex
-						if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+						position2492, tokenIndex2492 := p.Position, p.TokenIndex
+						if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 							goto l2493
 						}
-						p.position++
+						p.Position++
 						goto l2492
 					l2493:
-						p.position, p.tokenIndex = position2492, tokenIndex2492
-						if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+						p.Position, p.TokenIndex = position2492, tokenIndex2492
+						if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 							goto l2494
 						}
-						p.position++
+						p.Position++
 						goto l2492
 					l2494:
-						p.position, p.tokenIndex = position2492, tokenIndex2492
-						if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+						p.Position, p.TokenIndex = position2492, tokenIndex2492
+						if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 							goto l2464
 						}
-						p.position++
+						p.Position++
 					}
 				l2492:
 					{
-						position2495, tokenIndex2495 := p.position, p.tokenIndex
-						if c := p.buffer[p.position]; c < rune('0') || c > rune('9') {
+						position2495, tokenIndex2495 := p.Position, p.TokenIndex
+						if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
 							goto l2496
 						}
-						p.position++
+						p.Position++
 						goto l2495
 					l2496:
-						p.position, p.tokenIndex = position2495, tokenIndex2495
-						if c := p.buffer[p.position]; c < rune('A') || c > rune('F') {
+						p.Position, p.TokenIndex = position2495, tokenIndex2495
+						if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
 							goto l2497
 						}
-						p.position++
+						p.Position++
 						goto l2495
 					l2497:
-						p.position, p.tokenIndex = position2495, tokenIndex2495
-						if c := p.buffer[p.position]; c < rune('a') || c > rune('f') {
+						p.Position, p.TokenIndex = position2495, tokenIndex2495
+						if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
 							goto l2464
 						}
-						p.position++
+						p.Position++
 					}
 				l2495:
 				}
 			l2465:
 				goto l2463
 			l2464:
-				p.position, p.tokenIndex = position2464, tokenIndex2464
+				p.Position, p.TokenIndex = position2464, tokenIndex2464
 			}
 			goto l2461
 		l2462:
-			p.position, p.tokenIndex = position2462, tokenIndex2462
+			p.Position, p.TokenIndex = position2462, tokenIndex2462
 		}
-		p.add(pegRuleRfc3987bis_IpathNoscheme, first2460, position2460)
+		p.Add(pegRuleRfc3987bis_IpathNoscheme, first2460, position2460)
 	}
 	return true
 l2459:
-	p.position, p.tokenIndex = position2459, tokenIndex2459
+	p.Position, p.TokenIndex = position2459, tokenIndex2459
 	return false
 }
 
 // Rfc3987bis_IpathNoscheme_items <- (Rfc3987bis_IsegmentNzNc (PathSep Rfc3987bis_Isegment)*)
 func (p *pegParser) ruleRfc3987bis_IpathNoscheme_items() bool {
-	position2498, tokenIndex2498 := p.position, p.tokenIndex
+	position2498, tokenIndex2498 := p.Position, p.TokenIndex
 	{
-		position2499, first2499 := p.position, p.tokenIndex
+		position2499, first2499 := p.Position, p.TokenIndex
 		if !p.ruleRfc3987bis_IsegmentNzNc() {
 			goto l2498
 		}
 	l2500:
 		{
-			position2501, tokenIndex2501 := p.position, p.tokenIndex
+			position2501, tokenIndex2501 := p.Position, p.TokenIndex
 			if !p.rulePathSep() {
 				goto l2501
 			}
@@ -16613,31 +16610,31 @@ func (p *pegParser) ruleRfc3987bis_IpathNoscheme_items() bool {
 			}
 			goto l2500
 		l2501:
-			p.position, p.tokenIndex = position2501, tokenIndex2501
+			p.Position, p.TokenIndex = position2501, tokenIndex2501
 		}
-		p.add(pegRuleRfc3987bis_IpathNoscheme_items, first2499, position2499)
+		p.Add(pegRuleRfc3987bis_IpathNoscheme_items, first2499, position2499)
 	}
 	return true
 l2498:
-	p.position, p.tokenIndex = position2498, tokenIndex2498
+	p.Position, p.TokenIndex = position2498, tokenIndex2498
 	return false
 }
 
 // Rfc3987bis_IrelativePart <- (('/' '/' Rfc3987bis_Iauthority Rfc3987bis_IpathAbempty) / Rfc3987bis_IpathAbsolute / Rfc3987bis_IpathNoscheme / IpathEmpty)
 func (p *pegParser) ruleRfc3987bis_IrelativePart() bool {
-	position2502, tokenIndex2502 := p.position, p.tokenIndex
+	position2502, tokenIndex2502 := p.Position, p.TokenIndex
 	{
-		position2503, first2503 := p.position, p.tokenIndex
+		position2503, first2503 := p.Position, p.TokenIndex
 		{
-			position2504, tokenIndex2504 := p.position, p.tokenIndex
-			if p.buffer[p.position] != rune('/') {
+			position2504, tokenIndex2504 := p.Position, p.TokenIndex
+			if p.Buffer[p.Position] != rune('/') {
 				goto l2505
 			}
-			p.position++
-			if p.buffer[p.position] != rune('/') {
+			p.Position++
+			if p.Buffer[p.Position] != rune('/') {
 				goto l2505
 			}
-			p.position++
+			p.Position++
 			if !p.ruleRfc3987bis_Iauthority() {
 				goto l2505
 			}
@@ -16646,188 +16643,188 @@ func (p *pegParser) ruleRfc3987bis_IrelativePart() bool {
 			}
 			goto l2504
 		l2505:
-			p.position, p.tokenIndex = position2504, tokenIndex2504
+			p.Position, p.TokenIndex = position2504, tokenIndex2504
 			if !p.ruleRfc3987bis_IpathAbsolute() {
 				goto l2506
 			}
 			goto l2504
 		l2506:
-			p.position, p.tokenIndex = position2504, tokenIndex2504
+			p.Position, p.TokenIndex = position2504, tokenIndex2504
 			if !p.ruleRfc3987bis_IpathNoscheme() {
 				goto l2507
 			}
 			goto l2504
 		l2507:
-			p.position, p.tokenIndex = position2504, tokenIndex2504
+			p.Position, p.TokenIndex = position2504, tokenIndex2504
 			if !p.ruleIpathEmpty() {
 				goto l2502
 			}
 		}
 	l2504:
-		p.add(pegRuleRfc3987bis_IrelativePart, first2503, position2503)
+		p.Add(pegRuleRfc3987bis_IrelativePart, first2503, position2503)
 	}
 	return true
 l2502:
-	p.position, p.tokenIndex = position2502, tokenIndex2502
+	p.Position, p.TokenIndex = position2502, tokenIndex2502
 	return false
 }
 
 // Rfc3987bis_IrelativeRef <- (Rfc3987bis_IrelativePart ('?' Rfc3987bis_Iquery)? ('#' Rfc3987bis_Ifragment)?)
 func (p *pegParser) ruleRfc3987bis_IrelativeRef() bool {
-	position2508, tokenIndex2508 := p.position, p.tokenIndex
+	position2508, tokenIndex2508 := p.Position, p.TokenIndex
 	{
-		position2509, first2509 := p.position, p.tokenIndex
+		position2509, first2509 := p.Position, p.TokenIndex
 		if !p.ruleRfc3987bis_IrelativePart() {
 			goto l2508
 		}
 		{
-			position2510, tokenIndex2510 := p.position, p.tokenIndex
-			if p.buffer[p.position] != rune('?') {
+			position2510, tokenIndex2510 := p.Position, p.TokenIndex
+			if p.Buffer[p.Position] != rune('?') {
 				goto l2510
 			}
-			p.position++
+			p.Position++
 			if !p.ruleRfc3987bis_Iquery() {
 				goto l2510
 			}
 			goto l2511
 		l2510:
-			p.position, p.tokenIndex = position2510, tokenIndex2510
+			p.Position, p.TokenIndex = position2510, tokenIndex2510
 		}
 	l2511:
 		{
-			position2512, tokenIndex2512 := p.position, p.tokenIndex
-			if p.buffer[p.position] != rune('#') {
+			position2512, tokenIndex2512 := p.Position, p.TokenIndex
+			if p.Buffer[p.Position] != rune('#') {
 				goto l2512
 			}
-			p.position++
+			p.Position++
 			if !p.ruleRfc3987bis_Ifragment() {
 				goto l2512
 			}
 			goto l2513
 		l2512:
-			p.position, p.tokenIndex = position2512, tokenIndex2512
+			p.Position, p.TokenIndex = position2512, tokenIndex2512
 		}
 	l2513:
-		p.add(pegRuleRfc3987bis_IrelativeRef, first2509, position2509)
+		p.Add(pegRuleRfc3987bis_IrelativeRef, first2509, position2509)
 	}
 	return true
 l2508:
-	p.position, p.tokenIndex = position2508, tokenIndex2508
+	p.Position, p.TokenIndex = position2508, tokenIndex2508
 	return false
 }
 
 // Rfc3987bis_IRIReference <- (Rfc3987bis_IRI / Rfc3987bis_IrelativeRef)
 func (p *pegParser) ruleRfc3987bis_IRIReference() bool {
-	position2514, tokenIndex2514 := p.position, p.tokenIndex
+	position2514, tokenIndex2514 := p.Position, p.TokenIndex
 	{
-		position2515, first2515 := p.position, p.tokenIndex
+		position2515, first2515 := p.Position, p.TokenIndex
 		{
-			position2516, tokenIndex2516 := p.position, p.tokenIndex
+			position2516, tokenIndex2516 := p.Position, p.TokenIndex
 			if !p.ruleRfc3987bis_IRI() {
 				goto l2517
 			}
 			goto l2516
 		l2517:
-			p.position, p.tokenIndex = position2516, tokenIndex2516
+			p.Position, p.TokenIndex = position2516, tokenIndex2516
 			if !p.ruleRfc3987bis_IrelativeRef() {
 				goto l2514
 			}
 		}
 	l2516:
-		p.add(pegRuleRfc3987bis_IRIReference, first2515, position2515)
+		p.Add(pegRuleRfc3987bis_IRIReference, first2515, position2515)
 	}
 	return true
 l2514:
-	p.position, p.tokenIndex = position2514, tokenIndex2514
+	p.Position, p.TokenIndex = position2514, tokenIndex2514
 	return false
 }
 
 // Rfc3987bis_AbsoluteIRI <- (Scheme ':' Rfc3987bis_IhierPart ('?' Rfc3987bis_Iquery)?)
 func (p *pegParser) ruleRfc3987bis_AbsoluteIRI() bool {
-	position2518, tokenIndex2518 := p.position, p.tokenIndex
+	position2518, tokenIndex2518 := p.Position, p.TokenIndex
 	{
-		position2519, first2519 := p.position, p.tokenIndex
+		position2519, first2519 := p.Position, p.TokenIndex
 		if !p.ruleScheme() {
 			goto l2518
 		}
-		if p.buffer[p.position] != rune(':') {
+		if p.Buffer[p.Position] != rune(':') {
 			goto l2518
 		}
-		p.position++
+		p.Position++
 		if !p.ruleRfc3987bis_IhierPart() {
 			goto l2518
 		}
 		{
-			position2520, tokenIndex2520 := p.position, p.tokenIndex
-			if p.buffer[p.position] != rune('?') {
+			position2520, tokenIndex2520 := p.Position, p.TokenIndex
+			if p.Buffer[p.Position] != rune('?') {
 				goto l2520
 			}
-			p.position++
+			p.Position++
 			if !p.ruleRfc3987bis_Iquery() {
 				goto l2520
 			}
 			goto l2521
 		l2520:
-			p.position, p.tokenIndex = position2520, tokenIndex2520
+			p.Position, p.TokenIndex = position2520, tokenIndex2520
 		}
 	l2521:
-		p.add(pegRuleRfc3987bis_AbsoluteIRI, first2519, position2519)
+		p.Add(pegRuleRfc3987bis_AbsoluteIRI, first2519, position2519)
 	}
 	return true
 l2518:
-	p.position, p.tokenIndex = position2518, tokenIndex2518
+	p.Position, p.TokenIndex = position2518, tokenIndex2518
 	return false
 }
 
 // Rfc3987bis_Ipath <- ((Rfc3987bis_IpathNoscheme !.) / Rfc3987bis_IpathRootless / Rfc3987bis_IpathAbempty / Rfc3987bis_IpathAbsolute / IpathEmpty)
 func (p *pegParser) ruleRfc3987bis_Ipath() bool {
-	position2522, tokenIndex2522 := p.position, p.tokenIndex
+	position2522, tokenIndex2522 := p.Position, p.TokenIndex
 	{
-		position2523, first2523 := p.position, p.tokenIndex
+		position2523, first2523 := p.Position, p.TokenIndex
 		{
-			position2524, tokenIndex2524 := p.position, p.tokenIndex
+			position2524, tokenIndex2524 := p.Position, p.TokenIndex
 			if !p.ruleRfc3987bis_IpathNoscheme() {
 				goto l2525
 			}
 			{
-				position2526, tokenIndex2526 := p.position, p.tokenIndex
-				if !p.matchDot() {
+				position2526, tokenIndex2526 := p.Position, p.TokenIndex
+				if !p.MatchDot() {
 					goto l2526
 				}
 				goto l2525
 			l2526:
-				p.position, p.tokenIndex = position2526, tokenIndex2526
+				p.Position, p.TokenIndex = position2526, tokenIndex2526
 			}
 			goto l2524
 		l2525:
-			p.position, p.tokenIndex = position2524, tokenIndex2524
+			p.Position, p.TokenIndex = position2524, tokenIndex2524
 			if !p.ruleRfc3987bis_IpathRootless() {
 				goto l2527
 			}
 			goto l2524
 		l2527:
-			p.position, p.tokenIndex = position2524, tokenIndex2524
+			p.Position, p.TokenIndex = position2524, tokenIndex2524
 			if !p.ruleRfc3987bis_IpathAbempty() {
 				goto l2528
 			}
 			goto l2524
 		l2528:
-			p.position, p.tokenIndex = position2524, tokenIndex2524
+			p.Position, p.TokenIndex = position2524, tokenIndex2524
 			if !p.ruleRfc3987bis_IpathAbsolute() {
 				goto l2529
 			}
 			goto l2524
 		l2529:
-			p.position, p.tokenIndex = position2524, tokenIndex2524
+			p.Position, p.TokenIndex = position2524, tokenIndex2524
 			if !p.ruleIpathEmpty() {
 				goto l2522
 			}
 		}
 	l2524:
-		p.add(pegRuleRfc3987bis_Ipath, first2523, position2523)
+		p.Add(pegRuleRfc3987bis_Ipath, first2523, position2523)
 	}
 	return true
 l2522:
-	p.position, p.tokenIndex = position2522, tokenIndex2522
+	p.Position, p.TokenIndex = position2522, tokenIndex2522
 	return false
 }
