@@ -138,7 +138,7 @@ func refused(s string, rule spec.Rule) error {
 
 // blamed is [check.Report] for a string that is known not to conform to the rule.
 func blamed(s string, r spec.Rule, set *options) report.Report {
-	return blame.Blame(s, r, set.Max, set.Guess)
+	return blame.Blame(s, r, set)
 }
 
 // A ParseError is the error of [Parse] and its relatives: the string does not

@@ -55,7 +55,7 @@ func (p *Policy) Check(s string) Report {
 	var in report.Report
 	p.check(&in, s, set)
 	if in.Grammatical {
-		check.Name(&in)
+		check.Name(&in, match)
 	}
 	rep := reportOf(in, set)
 	if f := rep.result.findings; f != nil {

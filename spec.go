@@ -133,7 +133,7 @@ func (r Rule) Valid(s string) bool { return r.rule.Valid(s) }
 // spec. Only a string that is parsed by such a rule has components. A spec from
 // [ReadSpec] has such rules if it changes a built-in spec. The prose rules are checked
 // only for such rules of the built-in specs.
-func (r Rule) WholeReference() bool { return r.rule.WholeReference() }
+func (r Rule) WholeReference() bool { return r.rule.IsWhole() }
 
 // Uses returns the rules that the rule uses, directly or through other rules, in the
 // order of their first use. The rule itself is not among them.

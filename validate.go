@@ -39,10 +39,10 @@ func newOptions(opts []Option) *options {
 }
 
 // defaultOptions are the settings if no options are given. They are never changed.
-var defaultOptions = options{Max: DefaultMaxFindings}
+var defaultOptions = options{Max: DefaultMaxFindings, Match: match}
 
 // grammarOnly are the settings of Parse and its relatives. They are never changed.
-var grammarOnly = options{GrammarOnly: true, Max: DefaultMaxFindings}
+var grammarOnly = options{GrammarOnly: true, Max: DefaultMaxFindings, Match: match}
 
 // An Option changes what [Rule.Validate] checks.
 type Option func(*options)

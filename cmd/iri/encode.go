@@ -61,7 +61,7 @@ is normalized to NFC first. Lines are split before they are decoded.`,
 				}
 				out := mapping.EncodeComponent(name, rule)
 				if !rule.Valid(out) { // as "" may not be
-					return dst, &report.ParseError{Report: blame.Blame(out, rule, report.DefaultMaxFindings, false)}
+					return dst, &report.ParseError{Report: blame.Blame(out, rule, &report.Settings{Max: report.DefaultMaxFindings})}
 				}
 				return append(dst, out...), nil
 			}

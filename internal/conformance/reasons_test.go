@@ -158,6 +158,13 @@ func TestReasons(t *testing.T) {
 	for _, f := range iri.Check("http://h/"+strings.Repeat("%41", 1500000), iri.WithSeverity(iri.CodePctUnreserved, iri.Warning)).Findings() {
 		produced[f.Reason], produced[f.HintReasons[0]] = true, true
 	}
+	for _, f := range ruleOf(t, "URI", "; changes: rfc3986\npct-encoded = \"%\" HEXDIG %x31-39\npath-absolute = \"/\" segment-nz").Validate("http://h/%41%40").Findings() {
+		produced[f.Reason] = true
+	}
+	_, err = iri.ToURI("1:a", iri.FromRule(ruleOf(t, "IRI-reference", "; changes: rfc3987\nscheme = 1*DIGIT")))
+	if list, ok := errors.AsType[*iri.ConvertError](err); ok {
+		produced[list.Findings()[0].Reason] = true
+	}
 	for _, f := range ruleOf(t, "UTF8-octets", rfc3629).Validate("\xff").Findings() {
 		produced[f.Reason] = true
 	}

@@ -51,7 +51,7 @@ func NewFormatter(format string, t Target, st render.Style, version string, code
 // whole references: every rule that the rule uses, if it is of a grammar that was read or is
 // not a whole reference.
 func productions(t Target, known []report.Entry) []report.Entry {
-	if t.Rule.WholeReference() && !t.Spec.WasRead() {
+	if t.Rule.IsWhole() && !t.Spec.WasRead() {
 		return nil
 	}
 	var codes []report.Entry

@@ -41,7 +41,7 @@ func (o Options) Convert(c conversions.Conversion) (Target, Conversion, error) {
 	}
 	conversion := Conversion{AnyString: true}
 	var uri mapping.URIOptions
-	whole := t.Rule.WholeReference()
+	whole := t.Rule.IsWhole()
 	switch {
 	case c.Kind == conversions.ToURI:
 		if c.Host != hostname.Percent && !whole && !isHost(t.Rule) || !cs.IsUnicode() && !whole {

@@ -51,7 +51,7 @@ func (p TreePrinter[N]) tree(rec *input.Record) (root N, rule spec.Rule, finding
 		return root, rule, conversions.FindingsOf(err, rec.Text)
 	}
 	if !rule.Valid(rec.Text) {
-		return root, rule, blame.Blame(rec.Text, rule, report.DefaultMaxFindings, false).Findings
+		return root, rule, blame.Blame(rec.Text, rule, &report.Settings{Max: report.DefaultMaxFindings}).Findings
 	}
 	if root, err = p.Tree(rule, rec.Text); err != nil {
 		findings = conversions.FindingsOf(err, rec.Text)

@@ -124,7 +124,7 @@ type normalizer struct {
 
 // rules are those of the components. What may stand unencoded, besides unreserved US-ASCII, is what the
 // grammar accepts by itself in that component.
-type rules struct{ userinfo, host, path, query, fragment spec.Rule }
+type rules struct{ userinfo, host, path, query, fragment, reference spec.Rule }
 
 // rulesOf returns the rules of a spec, those of RFC 3987 for one that has none for components, as one read
 // from a file may.
@@ -133,7 +133,7 @@ func rulesOf(s *spec.Spec) *rules {
 	if p == nil {
 		return rulesOf(spec.RFC3987)
 	}
-	return &rules{p.Of[component.Userinfo], p.Of[component.RegName], p.Of[component.PathRootless], p.Of[component.Query], p.Of[component.Fragment]}
+	return &rules{p.Of[component.Userinfo], p.Of[component.RegName], p.Of[component.PathRootless], p.Of[component.Query], p.Of[component.Fragment], p.Reference}
 }
 
 var rulesOfRFC3987 lazy.Value[*rules]
@@ -142,9 +142,13 @@ var rulesOfRFC3987 lazy.Value[*rules]
 func (n *normalizer) set(to Rung, o *Options) {
 	n.to = to
 	if o != nil {
-		n.nfc, n.mapping, n.leiri = o.NFC, o.Host, o.Spec == spec.LEIRI
-		if o.Spec != nil && !n.leiri {
-			n.rules = rulesOf(o.Spec)
+		n.nfc, n.mapping, n.leiri = o.NFC, o.Host, o.Spec != nil && o.Spec.Family() == spec.LEIRIs
+		if o.Spec != nil {
+			if n.rules = rulesOf(o.Spec); n.leiri { // its components have no character that has to be encoded
+				reference := n.rules.reference
+				n.rules = new(*rulesOfRFC3987.Get(func() *rules { return rulesOf(spec.RFC3987) }))
+				n.rules.reference = reference
+			}
 			return
 		}
 	}
@@ -191,10 +195,26 @@ func (n *normalizer) append(dst []byte, r *component.Ref, kinds chars.Kind) []by
 
 // write is append for a text of which isPlain is known.
 func (n *normalizer) write(dst []byte, r *component.Ref, kinds chars.Kind, plain bool) []byte {
-	if n.kinds, n.plain = kinds, plain; !plain {
-		return n.writeTexts(dst, r)
+	start := len(dst)
+	if n.kinds, n.plain = kinds, plain; plain {
+		dst = n.writeParts(dst, r)
+	} else {
+		dst = n.writeTexts(dst, r)
 	}
-	return n.writeParts(dst, r)
+	if text := chars.View(dst[start:]); !n.comparing && text != r.Text && uint64(len(text)) <= math.MaxUint32 && !n.reference.Valid(text) {
+		dst = n.held(dst[:start], strings.Clone(text), r)
+	}
+	return dst
+}
+
+// held appends the normal form of r, which does not conform: with what the grammar does not allow percent-encoded, as it
+// was in r. Where that does not conform either, r stays as it is.
+func (n *normalizer) held(dst []byte, text string, r *component.Ref) []byte {
+	if held := *r; n.reference.Held(text, &held) {
+		r = &held
+	}
+	n.parts = r.Parts
+	return append(dst, r.Text...)
 }
 
 // writeTexts is write for a reference that is not plain: what its components consist of is made normal first, in memory of its own.

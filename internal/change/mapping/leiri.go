@@ -25,7 +25,7 @@ func FromLEIRI(s string, o IRIOptions) (component.Ref, error) {
 	if err != nil {
 		return component.Ref{}, convertError(s, "IRI", err)
 	}
-	if o.Target == spec.LEIRI {
+	if o.Target != nil && o.Target.Family() == spec.LEIRIs {
 		return ref, nil
 	}
 	n := 0
@@ -35,11 +35,18 @@ func FromLEIRI(s string, o IRIOptions) (component.Ref, error) {
 	if n > 0 {
 		r = component.OfBytes(o.appendLEIRI(make([]byte, 0, len(s)+2*n), s, ends))
 	}
-	if o.Target == spec.RFC3986 {
-		err := URI(&r, nil)
+	if o.Target != nil && o.Target.Family() == spec.URIs {
+		if err := URI(&r, nil); err != nil {
+			return r, err
+		}
+	}
+	if err := o.checkHost(ref, r); err != nil {
 		return r, err
 	}
-	return r, o.checkHost(ref, r)
+	if rule := reference(o.Target); !rule.Valid(r.Text) {
+		return held(r.Text, s, "IRI", rule)
+	}
+	return r, nil
 }
 
 // AppendFromLEIRI is like [FromLEIRI] but appends the text of the result to dst. It allocates
@@ -56,7 +63,11 @@ func AppendFromLEIRI(dst []byte, s string, o IRIOptions) ([]byte, error) {
 	if err != nil {
 		return dst, convertError(s, "IRI", err)
 	}
-	return o.appendLEIRI(dst, s, ref.Parts.Fields(s)), nil
+	out, err := appendHeld(o.appendLEIRI(dst, s, ref.Parts.Fields(s)), len(dst), s, "IRI", reference(o.Target))
+	if err != nil {
+		return dst, err
+	}
+	return out, nil
 }
 
 // EscapeLEIRI carries out the steps of §4 of the Note on any string: each character that

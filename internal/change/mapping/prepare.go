@@ -171,12 +171,12 @@ func (o *PrepareOptions) prepare(p *Prepared, whole, text string, start, end int
 	if o.FullWidth {
 		step(dots)
 	}
-	if o.Host != hostname.Percent && o.Rule.WholeReference() {
+	if o.Host != hostname.Percent && o.Rule.IsWhole() {
 		step(func(e *offsets.Editor, s string) {
 			findings = append(findings, report.Back(t, o.mapHost(e, s))...)
 		})
 	}
-	if o.Encode && o.Rule.WholeReference() {
+	if o.Encode && o.Rule.IsWhole() {
 		step(o.encode)
 	}
 	p.Text = text
@@ -200,11 +200,11 @@ func (o *PrepareOptions) prepare(p *Prepared, whole, text string, start, end int
 // parse parses the prepared text. That of a component becomes a reference as well,
 // which has the text; what its components are has no meaning.
 func (o *PrepareOptions) parse(text string) (component.Ref, error) {
-	if o.Rule.WholeReference() {
+	if o.Rule.IsWhole() {
 		return blame.Parse(text, o.Rule)
 	}
 	if !o.Rule.Valid(text) {
-		return component.Ref{}, &report.ParseError{Report: blame.Blame(text, o.Rule, report.DefaultMaxFindings, false)}
+		return component.Ref{}, &report.ParseError{Report: blame.Blame(text, o.Rule, &report.Settings{Max: report.DefaultMaxFindings})}
 	}
 	return component.Conforming(text), nil
 }

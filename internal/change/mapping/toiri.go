@@ -25,8 +25,18 @@ type IRIOptions struct {
 	Target  *spec.Spec // the spec of the result; nil for RFC 3987
 }
 
-// ToIRI makes a URI-reference the IRI-reference that it is converted to by the steps of RFC 3987 §3.2.
+// ToIRI makes a URI-reference the IRI-reference that it is converted to by the steps of RFC 3987 §3.2. What the grammar of
+// the target does not allow stays percent-encoded; a URI-reference that is none by that grammar stays as it is.
 func ToIRI(r *component.Ref, o IRIOptions) {
+	u := *r
+	toIRI(r, o)
+	if rule := reference(o.Target); r.Text != u.Text && !rule.Valid(r.Text) && !rule.Held(r.Text, r) {
+		*r = u
+	}
+}
+
+// toIRI is ToIRI for a result that is not yet held to the grammar of the target.
+func toIRI(r *component.Ref, o IRIOptions) {
 	if o.Display || len(r.Text) > stackBuffer {
 		if at := o.firstChange(r.Text, &r.Parts); at >= 0 {
 			b, parts := o.append(append(make([]byte, 0, len(r.Text)), r.Text[:at]...), r.Text, &r.Parts, at)
@@ -57,19 +67,27 @@ func FromURI(s string, o IRIOptions) (component.Ref, error) {
 		return component.Ref{}, convertError(s, "IRI", err)
 	}
 	r := u
-	ToIRI(&r, o)
-	if o.Target == spec.RFC3986 {
-		err := URI(&r, nil)
+	toIRI(&r, o)
+	if err := o.checkHost(u, r); err != nil {
 		return r, err
 	}
-	return r, o.checkHost(u, r)
+	if o.Target != nil && o.Target.Family() == spec.URIs {
+		if err := URI(&r, nil); err != nil {
+			return r, err
+		}
+	}
+	if rule := reference(o.Target); !rule.Valid(r.Text) {
+		return held(r.Text, s, "IRI", rule)
+	}
+	return r, nil
 }
 
 // checkHost returns an error if the spec of the result has no percent-encoding in a host
 // and the result has one. from is the input.
 func (o *IRIOptions) checkHost(from, to component.Ref) error {
 	host := to.Text[to.Parts.Host:to.Parts.HostEnd]
-	if o.Target != spec.RFC3987bis || !strings.Contains(host, "%") || component.HostOf(host).Kind() != component.HostRegName {
+	if o.Target == nil || !strings.Contains(host, "%") || component.HostOf(host).Kind() != component.HostRegName || o.Target.Profile() == nil ||
+		o.Target.Profile().Of[component.RegName].Valid(host) {
 		return nil
 	}
 	return &report.ConvertError{Input: from.Text, Target: "IRI", Findings: []report.Finding{{
@@ -82,7 +100,7 @@ func (o *IRIOptions) checkHost(from, to component.Ref) error {
 // AppendIRI is like [FromURI] but appends the text of the result to dst. On an error
 // it returns dst unchanged.
 func AppendIRI(dst []byte, s string, o IRIOptions) ([]byte, error) {
-	if o.Target == spec.RFC3986 || o.Target == spec.RFC3987bis {
+	if o.Target != nil && o.Target != spec.RFC3987 {
 		r, err := FromURI(s, o)
 		if err != nil {
 			return dst, err
@@ -93,12 +111,14 @@ func AppendIRI(dst []byte, s string, o IRIOptions) ([]byte, error) {
 	if err != nil {
 		return dst, convertError(s, "IRI", err)
 	}
-	at := o.firstChange(s, &u.Parts)
-	if at < 0 {
-		return append(dst, s...), nil
+	out := append(dst, s...)
+	if at := o.firstChange(s, &u.Parts); at >= 0 {
+		out, _ = o.append(out[:len(dst)+at], s, &u.Parts, at)
 	}
-	dst, _ = o.append(append(dst, s[:at]...), s, &u.Parts, at)
-	return dst, nil
+	if out, err = appendHeld(out, len(dst), s, "IRI", reference(o.Target)); err != nil {
+		return dst, err
+	}
+	return out, nil
 }
 
 // uriReference is the rule that URIs are read by.

@@ -39,11 +39,13 @@ type URIOptions struct {
 // as well (3987bis §6). The options may be nil for none. The error is a *[report.ConvertError]; the reference is
 // the zero one then.
 func URI(r *component.Ref, o *URIOptions) error {
+	input := r.Text
 	plain := o == nil || o.plain()
-	switch kinds := engine.KindsOf(r.Text); {
-	case kinds&chars.NotInURI == 0 && plain:
+	kinds := engine.KindsOf(input)
+	if kinds&chars.NotInURI == 0 && plain && uriReference().Valid(input) {
 		return nil
-	case kinds&chars.ExcludedASCII != 0:
+	}
+	if kinds&chars.ExcludedASCII != 0 {
 		*r = component.Conforming(percent.EncodeFunc(r.Text, 0, chars.IsExcluded))
 	}
 	if !plain {
@@ -53,8 +55,9 @@ func URI(r *component.Ref, o *URIOptions) error {
 			*r = component.Ref{}
 			return err
 		}
-		*r = component.OfBytes(b)
-		return nil
+		var err error
+		*r, err = held(chars.View(b), input, "URI", uriReference())
+		return err
 	}
 	ends := r.Parts.Fields(r.Text)
 	from, n := 0, 0
@@ -62,16 +65,18 @@ func URI(r *component.Ref, o *URIOptions) error {
 		n += percent.EncodedLen(r.Text[from:end])
 		from, ends[f] = end, n
 	}
-	if n == len(r.Text) {
-		return nil
-	}
 	if uint64(n) > math.MaxUint32 {
 		err := tooLong(r.Text, "URI")
 		*r = component.Ref{}
 		return err
 	}
 	r.Text, r.Parts = check.Encoded(r.Text, n), r.Parts.Rewritten(ends)
-	return nil
+	if uriReference().Valid(r.Text) {
+		return nil
+	}
+	var err error
+	*r, err = held(r.Text, input, "URI", uriReference())
+	return err
 }
 
 // ToURI maps s, which has to conform to a rule for whole references, to a URI-reference. The error
@@ -84,10 +89,13 @@ func (m *URIMapper) ToURI(s string) (component.Ref, error) {
 	if err != nil {
 		return component.Ref{}, err
 	}
-	if len(b) == len(s) && string(b) == s {
-		return component.Conforming(s), nil
+	var r component.Ref
+	if text := chars.View(b); len(b) == len(s) && text == s {
+		uriReference().Split(s, &r)
+	} else {
+		uriReference().Split(text, &r)
 	}
-	return component.OfBytes(b), nil
+	return r, nil
 }
 
 // A URIMapper maps strings to URI-references with the same options. It may be
@@ -103,6 +111,18 @@ func NewURIMapper(o URIOptions) URIMapper { return URIMapper{o, !o.plain()} }
 // Append appends the URI-reference that s is mapped to. On an error it returns dst
 // unchanged.
 func (m *URIMapper) Append(dst []byte, s string) ([]byte, error) {
+	out, err := m.append(dst, s)
+	if err == nil && m.o.whole() {
+		out, err = appendHeld(out, len(dst), s, "URI", uriReference())
+	}
+	if err != nil {
+		return dst, err
+	}
+	return out, nil
+}
+
+// append is Append for a result that is not yet held to the grammar of URIs.
+func (m *URIMapper) append(dst []byte, s string) ([]byte, error) {
 	if m.o.Rule == (spec.Rule{}) {
 		if !iriReference().Valid(s) {
 			return m.o.appendInvalid(dst, s, iriReference())
@@ -183,7 +203,7 @@ func (o *URIOptions) split(s string) (component.Parts, error) {
 // there may still be a result if the mapping is lenient.
 func (o *URIOptions) appendInvalid(dst []byte, s string, rule spec.Rule) ([]byte, error) {
 	if !o.Lenient {
-		return dst, convertError(s, "URI", &report.ParseError{Report: blame.Blame(o.maskHost(s), rule, report.DefaultMaxFindings, false)})
+		return dst, convertError(s, "URI", &report.ParseError{Report: blame.Blame(o.maskHost(s), rule, &report.Settings{Max: report.DefaultMaxFindings})})
 	}
 	start := 0
 	if o.whole() {
@@ -191,7 +211,7 @@ func (o *URIOptions) appendInvalid(dst []byte, s string, rule spec.Rule) ([]byte
 	}
 	clean := percent.EncodeFunc(s, start, chars.PrintableExcluded)
 	if masked := o.maskHost(clean); !rule.Valid(masked) {
-		findings := blame.Blame(masked, rule, report.DefaultMaxFindings, false).Findings
+		findings := blame.Blame(masked, rule, &report.Settings{Max: report.DefaultMaxFindings}).Findings
 		return dst, &report.ConvertError{Input: s, Target: "URI", Findings: beforeEncoding(s, clean, start, findings)}
 	}
 	p, err := o.split(clean)
@@ -252,7 +272,7 @@ func (o *URIOptions) plain() bool {
 }
 
 // whole reports whether the rule is one for whole references.
-func (o *URIOptions) whole() bool { return o.Rule == spec.Rule{} || o.Rule.WholeReference() }
+func (o *URIOptions) whole() bool { return o.Rule == spec.Rule{} || o.Rule.IsWhole() }
 
 // asciiIsURI reports whether strings that conform have no ASCII but what URIs have.
 func (o *URIOptions) asciiIsURI() bool {

@@ -371,8 +371,9 @@ var Outlines = [...]abnf.Outline{
 		Terminals:  false,
 		Rules:      []string{"URI", "hier-part", "URI-reference", "absolute-URI", "relative-ref", "relative-part", "scheme", "authority", "userinfo", "host", "port", "IP-literal", "IPvFuture", "IPv6address", "h16", "ls32", "IPv4address", "dec-octet", "reg-name", "path", "path-abempty", "path-absolute", "path-noscheme", "path-rootless", "path-empty", "segment", "segment-nz", "segment-nz-nc", "pchar", "query", "fragment", "pct-encoded", "unreserved", "reserved", "gen-delims", "sub-delims", "ALPHA", "DIGIT", "HEXDIG"},
 		Record:     []string{"URI", "URI-reference", "absolute-URI", "relative-ref"},
-		Characters: []string{"segment", "segment-nz", "segment-nz-nc", "h16", "ls32", "dec-octet"},
+		Characters: []string{"segment", "segment-nz", "segment-nz-nc", "h16", "ls32", "IPv4address", "dec-octet"},
 		Components: [][2]string{[2]string{"scheme", "scheme"}, [2]string{"authority", "authority"}, [2]string{"userinfo", "userinfo"}, [2]string{"host", "host"}, [2]string{"IP-literal", "IP-literal"}, [2]string{"IPv6address", "IPv6address"}, [2]string{"IPvFuture", "IPvFuture"}, [2]string{"IPv4address", "IPv4address"}, [2]string{"reg-name", "reg-name"}, [2]string{"port", "port"}, [2]string{"path-abempty", "path-abempty"}, [2]string{"path-absolute", "path-absolute"}, [2]string{"path-rootless", "path-rootless"}, [2]string{"path-noscheme", "path-noscheme"}, [2]string{"path-empty", "path-empty"}, [2]string{"segment", "segment"}, [2]string{"query", "query"}, [2]string{"fragment", "fragment"}, [2]string{"pct-encoded", "pct-encoded"}},
+		Includes:   []string(nil),
 	},
 	{
 		Spec: "rfc3987", Title: "RFC 3987",
@@ -381,8 +382,9 @@ var Outlines = [...]abnf.Outline{
 		Terminals:  false,
 		Rules:      []string{"IRI", "ihier-part", "IRI-reference", "absolute-IRI", "irelative-ref", "irelative-part", "iauthority", "iuserinfo", "ihost", "ireg-name", "ipath", "ipath-abempty", "ipath-absolute", "ipath-noscheme", "ipath-rootless", "ipath-empty", "isegment", "isegment-nz", "isegment-nz-nc", "ipchar", "iquery", "ifragment", "iunreserved", "ucschar", "iprivate", "scheme", "port", "IP-literal", "IPvFuture", "IPv6address", "h16", "ls32", "IPv4address", "dec-octet", "pct-encoded", "unreserved", "reserved", "gen-delims", "sub-delims", "ALPHA", "DIGIT", "HEXDIG"},
 		Record:     []string{"IRI", "IRI-reference", "absolute-IRI", "irelative-ref"},
-		Characters: []string{"isegment", "isegment-nz", "isegment-nz-nc", "h16", "ls32", "dec-octet"},
+		Characters: []string{"isegment", "isegment-nz", "isegment-nz-nc", "h16", "ls32", "IPv4address", "dec-octet"},
 		Components: [][2]string{[2]string{"scheme", "scheme"}, [2]string{"authority", "iauthority"}, [2]string{"userinfo", "iuserinfo"}, [2]string{"host", "ihost"}, [2]string{"IP-literal", "IP-literal"}, [2]string{"IPv6address", "IPv6address"}, [2]string{"IPvFuture", "IPvFuture"}, [2]string{"IPv4address", "IPv4address"}, [2]string{"reg-name", "ireg-name"}, [2]string{"port", "port"}, [2]string{"path-abempty", "ipath-abempty"}, [2]string{"path-absolute", "ipath-absolute"}, [2]string{"path-rootless", "ipath-rootless"}, [2]string{"path-noscheme", "ipath-noscheme"}, [2]string{"path-empty", "ipath-empty"}, [2]string{"segment", "isegment"}, [2]string{"query", "iquery"}, [2]string{"fragment", "ifragment"}, [2]string{"pct-encoded", "pct-encoded"}, [2]string{"private", "iprivate"}},
+		Includes:   []string{"rfc3986"},
 	},
 	{
 		Spec: "leiri", Title: "LEIRI",
@@ -391,8 +393,9 @@ var Outlines = [...]abnf.Outline{
 		Terminals:  false,
 		Rules:      []string{"LEIRI", "LEIRI-reference", "absolute-LEIRI", "ihier-part", "irelative-ref", "irelative-part", "iauthority", "iuserinfo", "ihost", "ireg-name", "ipath", "ipath-abempty", "ipath-absolute", "ipath-noscheme", "ipath-rootless", "ipath-empty", "isegment", "isegment-nz", "isegment-nz-nc", "ipchar", "iquery", "ifragment", "iunreserved", "ucschar", "iprivate", "scheme", "port", "IP-literal", "IPvFuture", "IPv6address", "h16", "ls32", "IPv4address", "dec-octet", "pct-encoded", "unreserved", "reserved", "gen-delims", "sub-delims", "ALPHA", "DIGIT", "HEXDIG"},
 		Record:     []string{"LEIRI", "LEIRI-reference", "absolute-LEIRI", "irelative-ref"},
-		Characters: []string{"isegment", "isegment-nz", "isegment-nz-nc", "h16", "ls32", "dec-octet"},
+		Characters: []string{"isegment", "isegment-nz", "isegment-nz-nc", "h16", "ls32", "IPv4address", "dec-octet"},
 		Components: [][2]string{[2]string{"scheme", "scheme"}, [2]string{"authority", "iauthority"}, [2]string{"userinfo", "iuserinfo"}, [2]string{"host", "ihost"}, [2]string{"IP-literal", "IP-literal"}, [2]string{"IPv6address", "IPv6address"}, [2]string{"IPvFuture", "IPvFuture"}, [2]string{"IPv4address", "IPv4address"}, [2]string{"reg-name", "ireg-name"}, [2]string{"port", "port"}, [2]string{"path-abempty", "ipath-abempty"}, [2]string{"path-absolute", "ipath-absolute"}, [2]string{"path-rootless", "ipath-rootless"}, [2]string{"path-noscheme", "ipath-noscheme"}, [2]string{"path-empty", "ipath-empty"}, [2]string{"segment", "isegment"}, [2]string{"query", "iquery"}, [2]string{"fragment", "ifragment"}, [2]string{"pct-encoded", "pct-encoded"}, [2]string{"private", "iprivate"}},
+		Includes:   []string{"rfc3986", "rfc3987", "rfc3987bis"},
 	},
 	{
 		Spec: "rfc3987bis", Title: "draft-ietf-iri-3987bis",
@@ -401,8 +404,9 @@ var Outlines = [...]abnf.Outline{
 		Terminals:  false,
 		Rules:      []string{"IRI", "ihier-part", "IRI-reference", "absolute-IRI", "irelative-ref", "irelative-part", "iauthority", "iuserinfo", "pct-form", "ihost", "ireg-name", "ipath", "ipath-abempty", "ipath-absolute", "ipath-noscheme", "ipath-rootless", "ipath-empty", "path-sep", "isegment", "isegment-nz", "isegment-nz-nc", "ipchar", "iquery", "ifragment", "iunreserved", "ucschar", "iprivate", "scheme", "port", "IP-literal", "IPvFuture", "IPv6address", "h16", "ls32", "IPv4address", "dec-octet", "pct-encoded", "unreserved", "reserved", "gen-delims", "sub-delims", "ALPHA", "DIGIT", "HEXDIG"},
 		Record:     []string{"IRI", "IRI-reference", "absolute-IRI", "irelative-ref"},
-		Characters: []string{"isegment", "isegment-nz", "isegment-nz-nc", "h16", "ls32", "dec-octet"},
+		Characters: []string{"isegment", "isegment-nz", "isegment-nz-nc", "h16", "ls32", "IPv4address", "dec-octet"},
 		Components: [][2]string{[2]string{"scheme", "scheme"}, [2]string{"authority", "iauthority"}, [2]string{"userinfo", "iuserinfo"}, [2]string{"host", "ihost"}, [2]string{"IP-literal", "IP-literal"}, [2]string{"IPv6address", "IPv6address"}, [2]string{"IPvFuture", "IPvFuture"}, [2]string{"IPv4address", "IPv4address"}, [2]string{"reg-name", "ireg-name"}, [2]string{"port", "port"}, [2]string{"path-abempty", "ipath-abempty"}, [2]string{"path-absolute", "ipath-absolute"}, [2]string{"path-rootless", "ipath-rootless"}, [2]string{"path-noscheme", "ipath-noscheme"}, [2]string{"path-empty", "ipath-empty"}, [2]string{"segment", "isegment"}, [2]string{"query", "iquery"}, [2]string{"fragment", "ifragment"}, [2]string{"pct-encoded", "pct-encoded"}, [2]string{"private", "iprivate"}},
+		Includes:   []string(nil),
 	},
 }
 

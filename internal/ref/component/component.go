@@ -17,6 +17,7 @@ const (
 	IPLiteral
 	IPv6
 	IPvFuture
+	IPv4
 	RegName
 	Port
 	PathAbempty
@@ -29,8 +30,8 @@ const (
 	NumKinds // how many there are
 )
 
-// Names holds the names of the productions in RFC 3986. RFC 3987 puts an "i" before those
-// that it changes (§2.2).
+// Names holds the names of the productions in RFC 3986. Which production of a grammar stands for a component,
+// its header says.
 var Names = [NumKinds]string{
 	Scheme:       "scheme",
 	Authority:    "authority",
@@ -39,6 +40,7 @@ var Names = [NumKinds]string{
 	IPLiteral:    "IP-literal",
 	IPv6:         "IPv6address",
 	IPvFuture:    "IPvFuture",
+	IPv4:         "IPv4address",
 	RegName:      "reg-name",
 	Port:         "port",
 	PathAbempty:  "path-abempty",
@@ -60,8 +62,11 @@ func (s Kinds) Has(k Kind) bool { return s>>k&1 != 0 }
 // Paths are the kinds of path.
 const Paths Kinds = 1<<PathAbempty | 1<<PathAbsolute | 1<<PathRootless | 1<<PathNoscheme | 1<<PathEmpty
 
+// Leaves are the components that contain no other one.
+const Leaves Kinds = 1<<NumKinds - 1 - 1<<Authority - 1<<Host - 1<<IPLiteral
+
 // InAuthority are the kinds that only a reference with an authority has.
-const InAuthority Kinds = 1<<Authority | 1<<Userinfo | 1<<Host | 1<<RegName | 1<<IPLiteral | 1<<IPv6 | 1<<IPvFuture | 1<<Port | 1<<PathAbempty
+const InAuthority Kinds = 1<<Authority | 1<<Userinfo | 1<<Host | 1<<RegName | 1<<IPLiteral | 1<<IPv6 | 1<<IPvFuture | 1<<IPv4 | 1<<Port | 1<<PathAbempty
 
 // Texts are the components that can have characters beyond US-ASCII.
 const Texts Kinds = 1<<Userinfo | 1<<RegName | 1<<PathAbempty | 1<<PathAbsolute | 1<<PathRootless | 1<<PathNoscheme | 1<<Query | 1<<Fragment

@@ -1,69 +1,108 @@
 package spec
 
 import (
+	"slices"
 	"strings"
+	"sync"
 
+	"github.com/rfc3987/iri/internal/grammar/roles"
 	"github.com/rfc3987/iri/internal/ref/component"
 )
 
 // A Profile says which rules of a spec stand for the components of a reference and
-// which ones name whole references. By it a string that does not conform is taken
-// apart, and for a spec that was read it says what the components are.
+// which ones name whole references, as the header of the grammar does. By it a string that does not conform is taken
+// apart.
 type Profile struct {
-	Of         [component.NumKinds]Rule // the rule of each component
-	PctEncoded Rule                     // pct-encoded
+	Of         [component.NumKinds]Rule // the rule of each component; zero for one that the spec does not have
+	Segment    Rule                     // isegment; zero if there is none
+	PctEncoded Rule                     // pct-encoded; zero if there is none
 	Private    Rule                     // iprivate; zero in RFC 3986
-	Relative   Rule                     // irelative-ref
-	Absolute   Rule                     // absolute-IRI
+	Relative   Rule                     // irelative-ref; zero if there is none
+	Absolute   Rule                     // absolute-IRI; zero if there is none
 	Top        Rule                     // IRI
 	Reference  Rule                     // IRI-reference
+
+	kinds map[string]component.Kind // by the name of the production
+	inner []string                  // the productions that are only the characters of those above them
+	deep  func() component.Kinds    // see [Profile.Deep]
 }
 
-// newProfile finds the rules by name: that of RFC 3986, or the same with an "i"
-// in front. The default rule of the spec may be any: the rule for references says which
-// rule has a scheme, as URI-reference does for URI. It returns nil if the spec lacks one of them, as a grammar of something
-// other than references does.
+// needed are the components without which a spec is not one of references.
+const needed = 1<<component.Scheme | 1<<component.Authority | 1<<component.Userinfo | 1<<component.Host | 1<<component.RegName |
+	1<<component.Port | component.Paths | 1<<component.Query | 1<<component.Fragment
+
+// newProfile returns nil for a spec that is not one of references: its header does not say which rules stand for them.
 func newProfile(s *Spec) *Profile {
-	p := &Profile{Top: s.Top(), Reference: s.Reference()}
-	if name, ok := strings.CutSuffix(p.Reference.Name(), "-reference"); ok {
-		if r, ok := s.Rule(name); ok {
-			p.Top = r
+	p := &Profile{kinds: make(map[string]component.Kind), inner: s.load().outline.Characters}
+	named := map[string]*Rule{
+		roles.Whole: &p.Top, roles.Reference: &p.Reference, roles.Absolute: &p.Absolute, roles.Relative: &p.Relative,
+		"segment": &p.Segment, "pct-encoded": &p.PctEncoded, "private": &p.Private,
+	}
+	var have component.Kinds
+	for _, role := range roles.Of(&s.load().outline) {
+		r, ok := s.Rule(role.Rule)
+		if !ok {
+			continue
+		}
+		if to := named[role.Name]; to != nil {
+			*to = r
+		} else if k := component.Kind(slices.Index(component.Names[:], role.Name)); int(k) < len(component.Names) {
+			p.Of[k], p.kinds[r.Name()], have = r, k, have|1<<k
 		}
 	}
-	ok := p.Top != Rule{} && p.Reference != Rule{}
-	find := func(name string) Rule {
-		r, found := s.Rule("i" + name)
-		if !found {
-			r, found = s.Rule(name)
-		}
-		ok = ok && found
-		return r
-	}
-	for c, name := range component.Names {
-		p.Of[c] = find(name)
-	}
-	p.PctEncoded, p.Relative, p.Absolute = find("pct-encoded"), find("relative-ref"), find("absolute-"+p.Top.Name())
-	if !ok {
+	if have&needed != needed || p.Top.IsZero() || p.Reference.IsZero() {
 		return nil
 	}
-	p.Private = find("private")
+	p.deep = sync.OnceValue(p.findDeep)
 	return p
 }
 
 // IsWhole reports whether the rule names a whole reference.
 func (p *Profile) IsWhole(r Rule) bool {
-	return p != nil && (r == p.Top || r == p.Reference || r == p.Relative || r == p.Absolute)
+	return p != nil && !r.IsZero() && (r == p.Top || r == p.Reference || r == p.Relative || r == p.Absolute)
 }
 
-// Component returns the component whose production has that name. leaf is
-// false for the authority, the host and an IP-literal, which have components within them,
-// and for a name that is not the production of a component.
-func (p *Profile) Component(name string) (kind component.Kind, leaf bool) {
-	for i, r := range p.Of {
-		if r.Name() == name {
-			k := component.Kind(i)
-			return k, k != component.Authority && k != component.Host && k != component.IPLiteral
+// Component returns the component whose production has that name.
+func (p *Profile) Component(name string) (kind component.Kind, ok bool) {
+	kind, ok = p.kinds[name]
+	return kind, ok
+}
+
+// Inner reports whether a production is only the characters of the one above it: a fault in it is one of that.
+func (p *Profile) Inner(name string) bool {
+	return slices.ContainsFunc(p.inner, func(other string) bool { return strings.EqualFold(other, name) })
+}
+
+// Reported reports whether faults are those of the production by itself: it is more than the characters of the one above it.
+func (p *Profile) Reported(r Rule) bool {
+	return r != p.PctEncoded && !p.Inner(r.Name()) && !namesCharacters(r.d.spec.Grammar(), r.d.rule())
+}
+
+// Deep reports whether the production of a component uses others that are [Profile.Reported].
+func (p *Profile) Deep(kind component.Kind) bool { return p.deep().Has(kind) }
+
+func (p *Profile) findDeep() (deep component.Kinds) {
+	for kind, r := range p.Of {
+		if r.IsZero() {
+			continue
+		}
+		seen := make(map[string]bool)
+		var uses func(Rule) bool
+		uses = func(r Rule) bool {
+			for _, used := range r.d.spec.Grammar().Uses(r.d.rule()) {
+				u := MustRule(r.d.spec, used.Name)
+				if _, known := p.kinds[used.Name]; known || seen[used.Name] || u == p.PctEncoded {
+					continue
+				}
+				if seen[used.Name] = true; p.Reported(u) || uses(u) {
+					return true
+				}
+			}
+			return false
+		}
+		if uses(r) {
+			deep |= 1 << kind
 		}
 	}
-	return 0, false
+	return deep
 }

@@ -136,6 +136,54 @@ func openIn(g *abnf.Grammar, nfa *automaton.NFA, set automaton.Set) []string {
 	return withoutCharacters(g, open)
 }
 
+// openAt returns the productions that are open in a state of the rule's automaton, from the rule itself down to
+// the innermost one. What begins and ends there is left out: the productions that are open are those in which the
+// last character was read and that can go on, if there are any.
+func (r Rule) openAt(state int) []string {
+	g, nfa := r.d.spec.Grammar(), r.d.expectations.nfa()
+	set := r.d.expectations.set(r, state)
+	var chains [][]string // of the steps that can come next
+	var begun []int       // how many of the productions of each have begun before
+	for _, edge := range nfa.Edges(set) {
+		var chain []string
+		open := 0
+		for f := edge.Occurrence; f != nil; f = f.Parent {
+			chain = append(chain, f.Rule.Name)
+			if open++; set.Has(f.Start) {
+				open = 0
+			}
+		}
+		slices.Reverse(chain)
+		chains, begun = append(chains, chain), append(begun, open)
+	}
+	var open []string
+	for i, chain := range chains {
+		closes := false // productions in which another step goes on
+		for j, other := range chains {
+			closes = closes || begun[j] > begun[i] && slices.Equal(other[:begun[i]], chain[:begun[i]])
+		}
+		switch {
+		case closes:
+		case open == nil:
+			open = chain
+		default:
+			open = commonPrefix(open, chain)
+		}
+	}
+	if len(open) == 0 { // nothing can come next
+		return []string{r.d.name}
+	}
+	p := r.d.spec.Profile()
+	for len(open) > 1 {
+		last := open[len(open)-1]
+		if !namesCharacters(g, g.Rule(last)) && (p == nil || !p.Inner(last)) {
+			break
+		}
+		open = open[:len(open)-1]
+	}
+	return open
+}
+
 // withoutCharacters returns a chain without the rules at its end that only name characters.
 func withoutCharacters(g *abnf.Grammar, open []string) []string {
 	for len(open) > 1 && namesCharacters(g, g.Rule(open[len(open)-1])) {

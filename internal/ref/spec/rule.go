@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"strings"
 	"sync"
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
@@ -22,6 +23,7 @@ type ruleData struct {
 	name    string // as the grammar spells it
 	rule    func() *abnf.Rule
 	kind    abnf.Terminals
+	family  Family
 	table   func() *engine.Table // what Valid and Split run
 	dfa     func() *automaton.DFA
 	program func() (*derive.Program, error) // what derives strings from the rule
@@ -33,9 +35,11 @@ type ruleData struct {
 	loops        func() Loops
 	expectations expectations
 	readings     readings
-	chains       chains
+	root         func() *Path
+	frames       sync.Map // of a rule that names whole references: *Frame by shape
 
-	memo lazy.Value[uint8] // see [Rule.Memo]
+	memo      lazy.Value[uint8] // see [Rule.Memo]
+	namesakes lazy.Value[any]   // see [Rule.Namesakes]
 }
 
 // newRuleData returns the data of a rule of a grammar that was read at run time. For a
@@ -54,6 +58,7 @@ func newRuleData(s *Spec, grammar func() *abnf.Grammar, name string, kind abnf.T
 	rd.program = sync.OnceValues(func() (*derive.Program, error) { return derive.Compile(grammar(), rd.rule()) })
 	rd.loops = sync.OnceValue(func() Loops { return newLoops(dfa()) })
 	rd.expectations = newExpectations(grammar, name, dfa)
+	rd.root = sync.OnceValue(func() *Path { return newPath(Rule{rd}, Rule{rd}, []string{name}) })
 	return rd
 }
 
@@ -81,6 +86,9 @@ func MustRule(s *Spec, name string) Rule {
 // Spec returns the spec that the rule belongs to; nil for the zero Rule.
 func (r Rule) Spec() *Spec { return r.orNone().spec }
 
+// Family returns what the references of the rule's spec are.
+func (r Rule) Family() Family { return r.orNone().family }
+
 // Name returns the rule's name as the grammar spells it.
 func (r Rule) Name() string { return r.orNone().name }
 
@@ -101,7 +109,7 @@ func (r Rule) Valid(s string) bool {
 		return false
 	}
 	if r.d.general != nil {
-		ok, err := r.d.general().Match(s)
+		ok, err := r.d.general().Match(strings.Clone(s)) // which it keeps: s may be on the stack of the caller
 		return ok && err == nil
 	}
 	return r.d.table().Match(s)
@@ -124,18 +132,18 @@ func (r Rule) Memo(find func(Rule) uint8) uint8 {
 	return r.d.memo.Get(func() uint8 { return find(r) })
 }
 
+// Namesakes returns what find returns, which is asked once for each rule: what package blame knows of the rules of other specs that
+// correspond to this one.
+func (r Rule) Namesakes(find func() any) any { return r.d.namesakes.Get(find) }
+
 // IsZero reports whether r is the zero Rule.
 func (r Rule) IsZero() bool { return r.d == nil }
 
-// IsWhole reports whether the rule names a whole reference of a built-in spec. The
-// tables of such a rule divide what it matches, see [Rule.Split].
-func (r Rule) IsWhole() bool { return r.WholeReference() && !r.d.spec.wasRead }
-
-// WholeReference reports whether the rule names a whole reference: IRI, absolute-IRI,
+// IsWhole reports whether the rule names a whole reference: IRI, absolute-IRI,
 // IRI-reference, irelative-ref or a namesake in another spec. Only what such a rule
-// matches has components. A spec that was read has such rules if it changes a built-in
-// one; the prose rules are only for those of built-in specs.
-func (r Rule) WholeReference() bool { return r.d != nil && r.d.spec.Profile().IsWhole(r) }
+// matches has components, and the prose rules are only for that. A spec that was read has such rules if its header says which, or
+// if it changes a built-in one.
+func (r Rule) IsWhole() bool { return r.d != nil && r.d.spec.Profile().IsWhole(r) }
 
 // DFA returns the automaton of the rule; nil if it is [Rule.General].
 func (r Rule) DFA() *automaton.DFA {

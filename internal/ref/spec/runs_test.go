@@ -16,7 +16,7 @@ func TestRuns(t *testing.T) {
 	var whole []spec.Rule
 	for _, s := range spec.Specs() {
 		for r := range s.Rules() {
-			if r.WholeReference() {
+			if r.IsWhole() {
 				whole = append(whole, r)
 			}
 		}

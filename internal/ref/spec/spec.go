@@ -67,8 +67,8 @@ type Spec struct {
 // specData is what a Spec computes from its outline when it is first used. The grammar of a built-in spec is
 // read when its rules are looked into, which strings that conform do not need.
 type specData struct {
-	title   string
-	hash    string               // see [Spec.Hash]
+	outline abnf.Outline
+	family  Family
 	topName string               // also if it cannot be used
 	grammar func() *abnf.Grammar // the rules that can be used
 	all     func() *abnf.Grammar // with those that cannot
@@ -139,9 +139,11 @@ func (s *Spec) Profile() *Profile { return s.profile.Get(func() *Profile { retur
 // newSpecData makes the rules of a grammar. Their automata and tables are made when they
 // are first needed.
 func newSpecData(s *Spec, o abnf.Outline, grammar func() *abnf.Grammar) *specData {
-	d := &specData{title: o.Title, hash: o.Hash, topName: o.Top, grammar: grammar, all: grammar, byName: make(map[string]*ruleData)}
+	d := &specData{outline: o, topName: o.Top, grammar: grammar, all: grammar, byName: make(map[string]*ruleData)}
+	d.family = Family(1 + slices.Index([]string{"uri", "iri", "leiri"}, o.Family))
 	for _, name := range o.Rules {
 		rd := newRuleData(s, grammar, name, o.Terminals)
+		rd.family = d.family
 		d.rules = append(d.rules, rd)
 		d.byName[strings.ToLower(name)] = rd
 	}
@@ -159,10 +161,30 @@ func (s *Spec) Name() string { return s.name }
 func (s *Spec) Grammar() *abnf.Grammar { return s.load().grammar() }
 
 // Title returns how the spec is cited: "RFC 3987".
-func (s *Spec) Title() string { return s.load().title }
+func (s *Spec) Title() string { return s.load().outline.Title }
+
+// A Family is what the references of a spec are. The zero Family is that of specs which do not say it.
+type Family uint8
+
+// The families: URIs, which have US-ASCII alone, IRIs, and Legacy extended IRIs.
+const (
+	OtherFamily Family = iota
+	URIs
+	IRIs
+	LEIRIs
+)
+
+// Family returns what the references of the spec are, as the header of the grammar says.
+func (s *Spec) Family() Family { return s.load().family }
+
+// Includes reports whether every reference of the spec other is known to be one of s, too: what make generate finds for built-in
+// specs. To find it out of automata would take too long at run time.
+func (s *Spec) Includes(other *Spec) bool {
+	return slices.Contains(s.load().outline.Includes, other.Name()) && !other.WasRead() && !s.WasRead()
+}
 
 // Hash returns the SHA-256 of the rules of a built-in spec in hexadecimal digits; "" for another one.
-func (s *Spec) Hash() string { return s.load().hash }
+func (s *Spec) Hash() string { return s.load().outline.Hash }
 
 // Rule returns the rule of that name, without regard to case.
 func (s *Spec) Rule(name string) (Rule, bool) {

@@ -79,6 +79,18 @@ func accessStrings(d *automaton.DFA) []string {
 	return access
 }
 
+// set returns the states of the NFA in which the rule is in a state of its automaton, after the shortest prefix.
+func (es *expectations) set(r Rule, state int) automaton.Set {
+	nfa := es.nfa()
+	set := nfa.Start()
+	if state != engine.Start {
+		for _, ch := range r.d.kind.Runes(es.access()[state]) {
+			set = nfa.StepRune(set, ch)
+		}
+	}
+	return set
+}
+
 // expectation returns what can come next in a state of the rule's automaton.
 func (r Rule) expectation(state int) *expectation {
 	es := &r.d.expectations
@@ -89,13 +101,7 @@ func (r Rule) expectation(state int) *expectation {
 	if e := known.Load(); e != nil {
 		return e
 	}
-	nfa := es.nfa()
-	set := nfa.Start()
-	if state != engine.Start {
-		for _, ch := range r.d.kind.Runes(es.access()[state]) {
-			set = nfa.StepRune(set, ch)
-		}
-	}
+	nfa, set := es.nfa(), es.set(r, state)
 	// Findings share the slice: without spare capacity, an append cannot write into it.
 	e := &expectation{ends: nfa.Accepts(set), own: slices.Clip(nextNames(r.d.spec.Grammar(), 0, earley.Reading{NFA: nfa, Set: set}))}
 	known.Store(e)

@@ -20,10 +20,9 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
-// Blame reports why s does not conform to the rule: every fault, in order. At most
-// maxFindings findings are kept; below 1 there is no limit. With guess, what a string was
-// probably meant to be becomes a fix, which says that it is guessed.
-func Blame(s string, r spec.Rule, maxFindings int, guess bool) report.Report {
+// Blame reports why s does not conform to the rule: every fault, in order. The settings say how many
+// are kept, whether what the string was probably meant to be becomes a fix, and what parses.
+func Blame(s string, r spec.Rule, o *report.Settings) report.Report {
 	rep := report.Report{Input: s, Rule: r}
 	if r.IsZero() {
 		rep.Findings = []report.Finding{{Code: "rule", Severity: report.Error, End: len(s), Message: reason.Of(reason.RuleZero)}}
@@ -31,7 +30,7 @@ func Blame(s string, r spec.Rule, maxFindings int, guess bool) report.Report {
 		return rep
 	}
 	if r.IsWhole() {
-		b := blamer{s: s, rule: r, profile: r.Spec().Profile(), maxFindings: maxFindings, guess: guess}
+		b := blamer{s: s, rule: r, profile: r.Spec().Profile(), match: o.Match, maxFindings: o.Max, guess: o.Guess}
 		b.run()
 		if b.mixed { // a sort copies what it compares
 			slices.SortStableFunc(b.findings, func(x, y report.Finding) int { return x.Start - y.Start })
@@ -52,7 +51,7 @@ func Blame(s string, r spec.Rule, maxFindings int, guess bool) report.Report {
 func Parse(s string, r spec.Rule) (component.Ref, error) {
 	ref, err := r.Parse(s)
 	if err == spec.ErrNoMatch {
-		err = &report.ParseError{Report: Blame(s, r, report.DefaultMaxFindings, false)}
+		err = &report.ParseError{Report: Blame(s, r, &report.Settings{Max: report.DefaultMaxFindings})}
 	}
 	return ref, err
 }

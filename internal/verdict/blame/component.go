@@ -1,51 +1,69 @@
 package blame
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
+	"github.com/rfc3987/iri/internal/grammar/automaton"
 	"github.com/rfc3987/iri/internal/grammar/engine"
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/percent"
+	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/verdict/reason"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
-// component checks s[i:end] against the production of the component. It reports each run
-// of characters that the production does not allow, and goes on after the run as if that
-// were percent-encoded (design §4 rule 6).
+// component checks s[i:end] against the production of the component.
 func (b *blamer) component(comp component.Kind, i, end int) {
-	r := b.profile.Of[comp]
-	if comp == component.PathNoscheme && b.colonReported {
-		// The ":" has its finding: check the rest as a path that may have one.
-		r = b.profile.Of[component.PathRootless]
+	c := b.path(comp)
+	d := b.profile.Of[comp].DFA()
+	switch {
+	case d == nil: // the rule is not regular
+		if r := b.profile.Of[comp]; !r.Valid(b.s[i:end]) {
+			b.add(b.inGeneral(c, r, i, end))
+		}
+	case comp == component.PathNoscheme && b.colonReported:
+		// The ":" has its finding: check what follows it as a path that may have one.
+		if b.from == 0 {
+			k := component.SchemeEnd(b.s)
+			b.runs(comp, c, c, engine.Start, i, k)
+			i = k
+		}
+		b.runs(comp, c, c.As(b.profile.Of[component.PathRootless]), engine.Start, i, end)
+	default:
+		// No component of the documents can end too soon. One of a spec that changes them can:
+		// a port of at least one digit.
+		before := len(b.findings) + b.more
+		if state := b.runs(comp, c, c, engine.Start, i, end); len(b.findings)+b.more == before && !d.Accept[state] {
+			inner := c.Open(state)
+			b.add(newFinding(inner, end, end, reason.Of(reason.RuleShort, inner.Rule.Name()), c.ExpectedAt(state)))
+		}
 	}
+}
+
+// runs checks s[i:end], which the component may have from a state of the rule on that a path leads to. It reports each run
+// of characters that the production does not allow, and goes on after the run as if that
+// were percent-encoded (design §4 rule 6). It returns the state at the end. The path c to the component gives the names.
+func (b *blamer) runs(comp component.Kind, c, within *spec.Path, state, i, end int) int {
+	r := within.Rule
 	s, begin, before := b.s, i, len(b.findings)
 	d := r.DFA()
-	c := b.chain(comp)
-	state := engine.Start
-	var run struct {
-		code   report.Code
-		start  int
-		end    int
-		state  int
-		encode bool
-	}
+	var run run
 	flush := func() {
-		if run.code != "" {
+		if run.path != nil {
 			if b.full() {
 				b.more++
 			} else {
-				expected := c.ExpectedAt(run.state)
-				if run.start == begin {
-					expected = c.ExpectedFirst()
+				if run.expected = within.ExpectedAt(run.state); run.start == begin && run.kind != isPercent && run.kind != isTriplet {
+					run.expected = within.ExpectedFirst(comp)
 				}
-				b.add(b.runFinding(c, comp, run.code, run.start, run.end, run.encode, expected))
+				b.add(b.runFinding(c, comp, &run))
 			}
-			run.code = ""
+			run.path = nil
 		}
 	}
 	loops := r.Loops()
@@ -60,56 +78,106 @@ func (b *blamer) component(comp component.Kind, i, end int) {
 				continue
 			}
 		}
-		code, w := b.codeAt(comp, s[i:end], d.Step(state, "%") != engine.Dead)
-		next, encode := afterFault(r, state)
-		if run.code != code || run.end != i {
+		at := b.faultAt(within, comp, s[i:end], state)
+		if at.path == within {
+			at.path = c
+		}
+		next, encode := afterFault(d, state, s[i:i+at.end])
+		if run.path != at.path || run.kind != at.kind || run.end != i {
 			flush()
-			run.code, run.start, run.state, run.encode = code, i, state, encode
+			run = at
+			run.start, run.end, run.encode = i, i, encode
 		}
 		run.encode = run.encode && encode
+		run.end += at.end
 		state = next
-		i += w
-		run.end = i
+		i += at.end
 	}
 	flush()
 	if comp == component.Port {
 		b.onePort(c, before)
 	}
-	// No component of the documents can end too soon. One of a spec that changes them can:
-	// a port of at least one digit.
-	if len(b.findings) == before && b.more == 0 && !d.Accept[state] {
-		b.add(newFinding(c, i, i, reason.Of(reason.RuleShort, b.profile.Of[comp].Name()), c.ExpectedAt(state)))
-	}
+	return state
 }
 
-// codeAt returns the code for the character that s, the rest of a component, begins with, and its
-// length. percent says whether a percent-encoding can stand there.
-func (b *blamer) codeAt(comp component.Kind, s string, percent bool) (code report.Code, w int) {
-	if s[0] == '%' && percent {
-		if len(s) > 1 && chars.IsHex(s[1]) {
-			return report.Code(b.profile.PctEncoded.Name()), 2
-		}
-		return report.Code(b.profile.PctEncoded.Name()), 1
+// inGeneral returns the finding for a component whose rule has no automaton.
+func (b *blamer) inGeneral(c *spec.Path, r spec.Rule, i, end int) report.Finding {
+	f := blameRule(b.s[i:end], r)
+	f.Start, f.End = f.Start+i, f.End+i
+	f.Rules = slices.Concat(c.Names[:len(c.Names)-1], f.Rules)
+	return f
+}
+
+// A run is a run of characters that a component does not allow, all for one reason.
+type run struct {
+	path       *spec.Path // down to the innermost production that is open there
+	kind       faultKind
+	start, end int
+	state      int  // in which nothing of the run can come next
+	encode     bool // the characters can stand there percent-encoded
+	expected   []string
+}
+
+// A faultKind is why characters are not allowed.
+type faultKind uint8
+
+const (
+	isChar    faultKind = iota // the grammar has no place for it
+	isPercent                  // "%" begins no percent-encoding
+	isTriplet                  // the grammar has no place for the percent-encoding
+	isPrivate                  // a private-use character outside of a query
+	isNotUTF8
+)
+
+// faultAt returns what is wrong with the character that s, the rest of a component, begins with, as a run at offset 0.
+func (b *blamer) faultAt(c *spec.Path, comp component.Kind, s string, state int) run {
+	d := c.Rule.DFA()
+	if next := d.Step(state, "%"); s[0] == '%' && next != engine.Dead {
+		return b.percentFault(c, s, next)
 	}
 	r, w := utf8.DecodeRuneInString(s)
+	at := run{path: c, state: state, end: w}
 	switch {
 	case comp == component.Scheme || comp == component.Port:
 	case r == utf8.RuneError && w == 1:
-		return report.CodeUTF8, 1
+		at.kind = isNotUTF8
+		return at
 	case r >= utf8.RuneSelf && b.profile.Private.Valid(s[:w]):
-		return report.Code(b.profile.Private.Name()), w
+		at.kind = isPrivate
+		return at
 	}
-	return report.Code(b.profile.Of[comp].Name()), w
+	at.path = c.Open(state)
+	return at
+}
+
+// percentFault is faultAt for a "%" that can stand there, in the state after it.
+func (b *blamer) percentFault(c *spec.Path, s string, state int) run {
+	at := run{path: c.Open(state), kind: isPercent, state: state, end: 1}
+	if at.path.Rule != b.profile.PctEncoded {
+		at.kind = isChar
+		return at
+	}
+	if len(s) > 1 && chars.IsHex(s[1]) {
+		if at.end = 2; len(s) > 2 && chars.IsHex(s[2]) {
+			at.kind, at.end = isTriplet, len("%41")
+		} else {
+			at.state = cmp.Or(c.Rule.DFA().Step(state, s[1:2]), state)
+		}
+	}
+	return at
 }
 
 // afterFault returns the state after a character that is not allowed. It is the state
-// after a percent-encoding, so that what follows is checked as it will be after the
-// fault is mended, and encode is true; where no percent-encoding is allowed it is the
+// after its percent-encoding, so that what follows is checked as it will be after the
+// fault is mended, and encode is true; where that is not allowed it is the
 // state after the first character that is, and encode is false.
-func afterFault(r spec.Rule, state int) (next int, encode bool) {
-	d := r.DFA()
-	if next := d.Step(state, "%41"); next != engine.Dead {
+func afterFault(d *automaton.DFA, state int, s string) (next int, encode bool) {
+	var array [4 * len("%41")]byte
+	if next := d.Step(state, chars.View(percent.Append(array[:0], s))); next != engine.Dead {
 		return next, true
+	}
+	if next := d.Step(state, "%41"); next != engine.Dead {
+		return next, false
 	}
 	for ch := byte('!'); ch <= '~'; ch++ {
 		if next := d.Step(state, string(rune(ch))); next != engine.Dead && ch != '%' {
@@ -148,31 +216,35 @@ func pctFix(s string, start, end int) *report.Fix {
 	return report.NewFix(s, start, end, func(run string) string { return strings.ReplaceAll(run, "%", "%25") })
 }
 
-// runFinding returns the finding for a run of characters that a component does not
-// allow, all with one code. expected is what can stand there, and encode says whether
-// the characters can stand there percent-encoded.
-func (b *blamer) runFinding(c *spec.Chain, comp component.Kind, code report.Code, start, end int, encode bool, expected []string) (f report.Finding) {
+// runFinding returns the finding for a run of a component.
+func (b *blamer) runFinding(c *spec.Path, comp component.Kind, at *run) (f report.Finding) {
+	start, end := at.start, at.end
 	run := b.s[start:end]
-	f = newFinding(c, start, end, reason.Text{}, expected)
-	f.Code = code
-	meant, known := b.meant(comp, code, start, end)
+	f = newFinding(at.path, start, end, reason.Text{}, at.expected)
+	meant, known := b.meant(comp, at, start, end)
 	if known {
-		encode = false
+		at.encode = false
 		defer b.setMeaning(&f, meant)
 	}
-	switch pct := b.profile.PctEncoded; code {
-	case report.Code(pct.Name()):
-		f.Rules, f.Section, f.ABNF = c.PctProductions, pct.Section(), pct.ABNF()
-		f.Expected = pct.ExpectedAt(pct.DFA().Step(engine.Start, "%"))
+	switch at.kind {
+	case isTriplet:
+		f.Message = reason.Of(reason.RulePart, at.path.Rule.Name(), wording.Quote(run))
+		return f
+	case isPercent:
 		f.Message, f.Hint, f.Fix = pctMessage(run, b.s[end:]), pctHint(b.s[start+1:]), pctFix(b.s, start, end)
 		return f
-	case report.CodeUTF8:
-		f.Section, f.ABNF = "RFC 3629 §4", "UTF8-octets = *( UTF8-char )"
+	case isNotUTF8:
+		f.Code, f.Section, f.ABNF = report.CodeUTF8, "RFC 3629 §4", "UTF8-octets = *( UTF8-char )"
 		f.Message = utf8Message(run)
-	case report.Code(b.profile.Private.Name()):
-		f.Section, f.ABNF = b.profile.Private.Section(), b.profile.Private.ABNF()
+	case isPrivate:
+		private := b.profile.Private
+		f.Code, f.Section, f.ABNF = report.Code(private.Name()), private.Section(), private.ABNF()
 		f.Hint = privateHint(run)
-	default:
+	case isChar:
+		if at.path != c { // a production below that of the component
+			f.Message = reason.OfChar(reason.RuleChar, run, at.path.Rule.Name())
+			break
+		}
 		if comp == component.Scheme {
 			f.Message = schemeMessage(run, start)
 		}
@@ -181,7 +253,7 @@ func (b *blamer) runFinding(c *spec.Chain, comp component.Kind, code report.Code
 	if f.Message.IsZero() {
 		f.Message = b.runMessage(comp, run)
 	}
-	if encode && comp != component.Scheme && !b.stray(comp, start, end) {
+	if at.encode && comp != component.Scheme && !b.stray(comp, start, end) {
 		f.Fix = report.NewFix(b.s, start, end, b.encode)
 	}
 	return f
@@ -229,7 +301,7 @@ var slashHints = []reason.ID{reason.HintPort, reason.HintAtLate, reason.HintBack
 
 // onePort makes one finding of those that a port has, which begin at an index of the
 // findings: from the first to the last character that is not a digit (design §4 rule 4).
-func (b *blamer) onePort(c *spec.Chain, from int) {
+func (b *blamer) onePort(c *spec.Path, from int) {
 	if len(b.findings) < from+2 {
 		return
 	}

@@ -20,16 +20,12 @@ func TestComponentEndsTooSoon(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// Only a built-in spec is blamed by structure, so the blamer is called directly.
 	blamed := func(in string) string {
 		if s.Top().Valid(in) {
 			return ""
 		}
-		b := blamer{s: in, rule: s.Top(), profile: s.Profile(), maxFindings: report.DefaultMaxFindings}
-		b.run()
-		slices.SortStableFunc(b.findings, func(x, y report.Finding) int { return x.Start - y.Start })
 		var out []string
-		for _, f := range b.findings {
+		for _, f := range Blame(in, s.Top(), new(report.Settings)).Findings {
 			out = append(out, fmt.Sprintf("%s [%d,%d)", f.Code, f.Start, f.End))
 		}
 		return strings.Join(out, ", ")
@@ -77,7 +73,7 @@ func TestBeginsIRI(t *testing.T) {
 func TestOrder(t *testing.T) {
 	for _, s := range []string{"http://h:8a/ b", "1a:b c", "http://[::1]a:x y/é<", "a b:c d", "http://a@b@c:1:2/%zz", strings.Repeat("http://h:8a/ ", 40)} {
 		for _, rule := range []spec.Rule{spec.RFC3987.Top(), spec.RFC3987.Reference(), spec.RFC3986.Profile().Relative} {
-			rep := Blame(s, rule, 0, false)
+			rep := Blame(s, rule, new(report.Settings))
 			if !slices.IsSortedFunc(rep.Findings, func(x, y report.Finding) int { return x.Start - y.Start }) {
 				t.Errorf("%s: %q: the findings are not in order: %v", rule.Name(), s, rep.Findings)
 			}

@@ -93,7 +93,7 @@ func TestHints(t *testing.T) {
 		{"www", "www.example.org", "scheme [0,0)"},
 		{"zone", "http://[fe80::1%en0]/", "IPv6address [15,16)"},
 	} {
-		rep := Blame(tt.in, spec.RFC3987.Top(), report.DefaultMaxFindings, false)
+		rep := Blame(tt.in, spec.RFC3987.Top(), &report.Settings{Max: report.DefaultMaxFindings})
 		i := slices.IndexFunc(rep.Findings, func(f report.Finding) bool { return slices.Contains(f.HintReasons(), "hint."+tt.hint) })
 		if i < 0 {
 			t.Errorf("%s: %q does not get it: %v", tt.hint, tt.in, rep.Findings)
@@ -113,7 +113,7 @@ func TestHints(t *testing.T) {
 // TestNoHint has strings of which nobody knows what was meant.
 func TestNoHint(t *testing.T) {
 	for _, in := range []string{"http://e/a|b", "http://e/a|b|c", "http://a^b/", "http://e/a^b", "http://e/?`", "a:b|c"} {
-		for _, f := range Blame(in, spec.RFC3987.Top(), report.DefaultMaxFindings, false).Findings {
+		for _, f := range Blame(in, spec.RFC3987.Top(), &report.Settings{Max: report.DefaultMaxFindings}).Findings {
 			if f.HintText() != "" {
 				t.Errorf("%q: got the hint %s", in, f.HintText())
 			}
@@ -136,7 +136,7 @@ func TestGuesses(t *testing.T) {
 		{"a path of Windows", `C:\a#b?c%d é`, "file:///C:/a%23b%3Fc%25d%20é"},
 	} {
 		got := ""
-		if f := Blame(tt.in, spec.RFC3987.Top(), report.DefaultMaxFindings, true).Findings[0]; f.Fix != nil {
+		if f := Blame(tt.in, spec.RFC3987.Top(), &report.Settings{Max: report.DefaultMaxFindings, Guess: true}).Findings[0]; f.Fix != nil {
 			got = tt.in[:f.Fix.Start] + f.Fix.Text + tt.in[f.Fix.End:]
 		}
 		if got != tt.want {

@@ -27,14 +27,16 @@ type meaning struct {
 
 // meant returns what a run of characters was probably meant to be, and whether there is
 // such a guess. comp is the component that the run is in.
-func (b *blamer) meant(comp component.Kind, code report.Code, start, end int) (meaning, bool) {
+func (b *blamer) meant(comp component.Kind, at *run, start, end int) (meaning, bool) {
 	s, run := b.s, b.s[start:end]
 	rest := s[end:]
 	space := strings.Trim(run, " \t\r\n") == ""
 	switch {
-	case code == report.Code(b.profile.PctEncoded.Name()):
+	case at.kind == isTriplet:
+		return meaning{}, false
+	case at.kind == isPercent:
 		return b.meantEscape(start, end)
-	case code == report.CodeUTF8:
+	case at.kind == isNotUTF8:
 		return meaning{reason.Of(reason.HintCharset), b.latin1(start, end)}, true
 	case strings.Contains(run, "\uFFFD"):
 		return meaning{reason.Of(reason.HintLost), nil}, true

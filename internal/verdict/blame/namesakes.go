@@ -3,10 +3,8 @@ package blame
 import (
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/rfc3987/iri/internal/ref/spec"
-	"github.com/rfc3987/iri/internal/text/lazy"
 	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/verdict/reason"
 	"github.com/rfc3987/iri/internal/verdict/report"
@@ -24,7 +22,7 @@ func hintNamesake(findings []report.Finding, s string, r spec.Rule) {
 	n := namesakesOf(r)
 	asked := false // the widest rule, which matches the string
 	for i, other := range n.list {
-		if helped && other.rule.Spec() == spec.LEIRI || slices.ContainsFunc(findings, func(f report.Finding) bool { return f.Start < len(s) && !other.bytes[s[f.Start]] }) {
+		if helped && other.rule.Family() == spec.LEIRIs || slices.ContainsFunc(findings, func(f report.Finding) bool { return f.Start < len(s) && !other.bytes[s[f.Start]] }) {
 			continue
 		}
 		if !asked && n.widest != (spec.Rule{}) && i+1 < len(n.list) && !helped {
@@ -54,43 +52,22 @@ type namesakes struct {
 	widest spec.Rule  // the one that includes all others; zero if there is none
 }
 
-// namesakesByRule holds for each built-in spec the namesakes of its rules for whole
-// references. Those of a rule are found when they are first needed, because that loads
-// the other specs and the tables of their rules.
-var namesakesByRule lazy.Value[map[*spec.Spec]func() map[spec.Rule]func() namesakes]
-
-func makeNamesakes() map[*spec.Spec]func() map[spec.Rule]func() namesakes {
-	bySpec := make(map[*spec.Spec]func() map[spec.Rule]func() namesakes)
-	for _, s := range spec.Specs() {
-		bySpec[s] = sync.OnceValue(func() map[spec.Rule]func() namesakes {
-			byRule := make(map[spec.Rule]func() namesakes)
-			if p := s.Profile(); p != nil {
-				for _, r := range []spec.Rule{p.Top, p.Reference, p.Relative, p.Absolute} {
-					byRule[r] = sync.OnceValue(func() namesakes { return findNamesakes(r) })
-				}
-			}
-			return byRule
-		})
-	}
-	return bySpec
-}
-
-// namesakesOf returns the namesakes of a rule; none if it does not name a whole
-// reference of a built-in spec.
-func namesakesOf(r spec.Rule) namesakes {
+// namesakesOf returns the namesakes of a rule in the built-in specs; none if it does not name a whole
+// reference. They are found when they are first needed, because that loads the other specs and the tables of their rules.
+func namesakesOf(r spec.Rule) *namesakes {
 	if !r.IsWhole() {
-		return namesakes{}
+		return new(namesakes)
 	}
-	return namesakesByRule.Get(makeNamesakes)[r.Spec()]()[r]()
+	return r.Namesakes(func() any { return findNamesakes(r) }).(*namesakes)
 }
 
 // findNamesakes finds the namesakes of a rule that names a whole reference. Those that
 // the rule includes are left out.
-func findNamesakes(r spec.Rule) namesakes {
+func findNamesakes(r spec.Rule) *namesakes {
 	p := r.Spec().Profile()
-	var out namesakes
+	out := new(namesakes)
 	for _, other := range spec.Specs() {
-		if other == r.Spec() || includes(r.Spec(), other) {
+		if other == r.Spec() || r.Spec().Includes(other) {
 			continue
 		}
 		q := other.Profile()
@@ -106,6 +83,9 @@ func findNamesakes(r spec.Rule) namesakes {
 		case p.Absolute:
 			n.rule = q.Absolute
 		}
+		if n.rule.IsZero() {
+			continue
+		}
 		n.hint = reason.HintNamesake
 		if name := n.rule.Name(); strings.HasPrefix(wording.WithArticle(name), "an ") {
 			n.names[1] = name
@@ -116,9 +96,9 @@ func findNamesakes(r spec.Rule) namesakes {
 			n.names[2] = t
 		}
 		switch {
-		case other == spec.LEIRI && r.Spec() != spec.RFC3986:
+		case other.Family() == spec.LEIRIs && r.Family() != spec.URIs:
 			n.hint = reason.HintNamesakeToIri
-		case other == spec.RFC3987 && r.Spec() == spec.RFC3986:
+		case other == spec.RFC3987 && r.Family() == spec.URIs:
 			n.hint = reason.HintNamesakeToUri
 		}
 		bytes := n.rule.Bytes()
@@ -126,22 +106,9 @@ func findNamesakes(r spec.Rule) namesakes {
 		out.list = append(out.list, n)
 	}
 	for _, n := range out.list {
-		if !slices.ContainsFunc(out.list, func(o namesake) bool { return o != n && !includes(n.rule.Spec(), o.rule.Spec()) }) {
+		if !slices.ContainsFunc(out.list, func(o namesake) bool { return o != n && !n.rule.Spec().Includes(o.rule.Spec()) }) {
 			out.widest = n.rule
 		}
 	}
 	return out
-}
-
-// includes reports whether every string that conforms to a rule of the spec other is
-// known to conform to its namesake in s too. Finding that out from the automata would
-// take too long at run time; a test does it.
-func includes(s, other *spec.Spec) bool {
-	switch s {
-	case spec.LEIRI:
-		return other == spec.RFC3986 || other == spec.RFC3987 || other == spec.RFC3987bis
-	case spec.RFC3987:
-		return other == spec.RFC3986
-	}
-	return false
 }

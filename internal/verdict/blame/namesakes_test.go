@@ -12,7 +12,7 @@ import (
 func TestIncludes(t *testing.T) {
 	for _, s := range spec.Specs() {
 		for _, other := range spec.Specs() {
-			if !includes(s, other) {
+			if !s.Includes(other) {
 				continue
 			}
 			p, q := s.Profile(), other.Profile()

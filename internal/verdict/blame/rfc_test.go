@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
 // rfcFiles returns the grammar of an RFC, and that of UTF-8 for those that take rules of it. Those
@@ -198,7 +199,7 @@ func TestRFCBlame(t *testing.T) {
 			if !ok {
 				t.Fatal("the rule cannot be used")
 			}
-			all := Blame(tt.input, r, 0, false).Findings
+			all := Blame(tt.input, r, new(report.Settings)).Findings
 			if len(all) != 1 {
 				t.Fatalf("got %d findings", len(all))
 			}
@@ -235,7 +236,7 @@ func TestWords(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		f := Blame(tt.input, s.Top(), 0, false).Findings
+		f := Blame(tt.input, s.Top(), new(report.Settings)).Findings
 		if got := strings.Join(f[0].Expected, " "); got != tt.want {
 			t.Errorf("%s: got %s, want %s", tt.name, got, tt.want)
 		}

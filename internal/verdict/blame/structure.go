@@ -22,18 +22,25 @@ type blamer struct {
 	maxFindings   int // findings kept
 	findings      []report.Finding
 	more          int
-	mixed         bool    // a finding starts before the one that was found before it
-	hasScheme     bool    // the string is treated as one that has a scheme
-	guess         bool    // guesses become fixes
-	colonReported bool    // a ":" in the first segment has been reported
-	looked        bool    // whole is set
-	whole         meaning // see meantWhole
-	last          saying  // of the run before
+	match         spec.Matcher
+	frame         *spec.Frame     // the parse tree down to the components
+	parts         component.Parts // where they are
+	from          int             // where what follows the scheme begins
+	mixed         bool            // a finding starts before the one that was found before it
+	hasScheme     bool            // the string is treated as one that has a scheme
+	guess         bool            // guesses become fixes
+	colonReported bool            // a ":" in the first segment has been reported
+	looked        bool            // whole is set
+	whole         meaning         // see meantWhole
+	last          saying          // of the run before
 }
 
-// chain returns the chain of a component for the string.
-func (b *blamer) chain(comp component.Kind) *spec.Chain {
-	return b.rule.Chain(b.profile, comp, b.hasScheme)
+// path returns the productions down to a component in the parse tree of the string.
+func (b *blamer) path(comp component.Kind) *spec.Path {
+	if p := b.frame.Of[comp]; p != nil {
+		return p
+	}
+	return b.rule.Root()
 }
 
 // add puts f in the report, or counts it if the report is full.
@@ -62,11 +69,11 @@ func (b *blamer) add(f report.Finding) {
 // not be made.
 func (b *blamer) full() bool { return b.maxFindings > 0 && len(b.findings) >= b.maxFindings }
 
-// newFinding returns a finding of the component's rule.
-func newFinding(c *spec.Chain, start, end int, msg reason.Text, expected []string) report.Finding {
+// newFinding returns a finding of the production at the end of a path.
+func newFinding(c *spec.Path, start, end int, msg reason.Text, expected []string) report.Finding {
 	return report.Finding{
 		Code: report.Code(c.Rule.Name()), Severity: report.Error, Start: start, End: end, Message: msg,
-		Rules: c.Productions, Expected: expected, Section: c.Rule.Section(), ABNF: c.Rule.ABNF(),
+		Rules: c.Names, Expected: expected, Section: c.Rule.Section(), ABNF: c.Rule.ABNF(),
 	}
 }
 
@@ -80,19 +87,23 @@ func (b *blamer) ruleFault(start, end int, msg, hint reason.Text, expected []str
 
 // fault adds a finding of the rule of a component. fix may be nil.
 func (b *blamer) fault(comp component.Kind, start, end int, msg, hint reason.Text, fix *report.Fix, expected []string) {
-	f := newFinding(b.chain(comp), start, end, msg, expected)
+	f := newFinding(b.path(comp), start, end, msg, expected)
 	f.Hint, f.Fix = hint, fix
 	b.add(f)
 }
 
 // run blames the whole string.
 func (b *blamer) run() {
-	from := b.scheme()
-	p := component.Divide(b.s, from)
-	if p.Host > 0 {
-		b.authority(from+len("//"), int(p.Host), int(p.Path))
+	b.divide()
+	p := b.parts
+	if b.frame = b.rule.Frame(b.s, p, b.from, b.hasScheme, b.match); b.frame == nil {
+		return
 	}
-	b.path(int(p.Path), int(p.PathEnd), p.Host > 0)
+	b.scheme()
+	if p.Host > 0 {
+		b.authority(b.from+len("//"), int(p.Host), int(p.Path))
+	}
+	b.component(b.pathKind(), int(p.Path), int(p.PathEnd))
 	if p.PathEnd < p.Query {
 		b.component(component.Query, int(p.PathEnd)+1, int(p.Query))
 	}
@@ -107,32 +118,37 @@ func (b *blamer) run() {
 	}
 }
 
-// scheme blames the scheme and returns where what follows it begins (design §4
-// rule 1, RFC 3986 §3.1 and §4.2).
-func (b *blamer) scheme() int {
-	s := b.s
-	k := component.SchemeEnd(s)
+// divide finds where the components are (RFC 3986 Appendix B): whether the string is treated as one that has a
+// scheme, and where what follows it begins.
+func (b *blamer) divide() {
+	k := component.SchemeEnd(b.s)
+	good := k >= 0 && b.profile.Of[component.Scheme].Valid(b.s[:k])
+	if b.hasScheme = b.rule != b.profile.Relative && (good || b.rule != b.profile.Reference); good || b.hasScheme {
+		b.from = k + 1
+	}
+	b.parts = component.Divide(b.s, b.from)
+	if p := &b.parts; p.HostEnd < p.Path && b.profile.Of[component.IPv6].Valid(b.s[p.Host:p.Path]) {
+		p.HostEnd = p.Path // an IPv6 address without brackets: its last group is not a port
+	}
+}
+
+// scheme blames the scheme (design §4 rule 1, RFC 3986 §3.1 and §4.2).
+func (b *blamer) scheme() {
+	s, k := b.s, component.SchemeEnd(b.s)
 	colon := k >= 0
-	good := colon && b.profile.Of[component.Scheme].Valid(s[:k])
-	switch {
+	switch good := colon && b.profile.Of[component.Scheme].Valid(s[:k]); {
 	case b.rule == b.profile.Relative && good:
-		b.ruleFault(0, k+1, reason.Of(reason.RelativeScheme, wording.Quote(s[:k+1])),
-			relativeSchemeHint(s[k+1:]), b.chain(component.Scheme).StartExpected())
+		b.ruleFault(0, k+1, reason.Of(reason.RelativeScheme, wording.Quote(s[:k+1])), relativeSchemeHint(s[k+1:]), b.rule.Root().StartExpected())
 		b.colonReported = true
-		return k + 1
-	case b.rule == b.profile.Relative || b.rule == b.profile.Reference:
-		b.hasScheme = good
-		if good {
-			return k + 1
-		}
+	case good:
+	case !b.hasScheme:
 		if colon {
 			b.noScheme(k)
 		}
-		return 0
-	}
-	b.hasScheme = true
-	c := b.chain(component.Scheme)
-	if k <= 0 {
+	case k > 0:
+		b.component(component.Scheme, 0, k)
+	default:
+		c := b.path(component.Scheme)
 		msg, hint := reason.Of(reason.SchemeMissing), noSchemeHint(s, b.profile.Reference)
 		if colon {
 			msg, hint = reason.Of(reason.SchemeEmpty), reason.Of(reason.HintWriteScheme)
@@ -143,22 +159,14 @@ func (b *blamer) scheme() int {
 			b.setMeaning(&f, m)
 		}
 		b.add(f)
-		if colon {
-			return 1
-		}
-		return 0
 	}
-	if !good {
-		b.component(component.Scheme, 0, k)
-	}
-	return k + 1
 }
 
 // noScheme reports the ":" at k in the first segment of a relative reference, where the
 // text before it is not a scheme (RFC 3986 §4.2).
 func (b *blamer) noScheme(k int) {
 	b.colonReported = true
-	c := b.chain(component.PathNoscheme)
+	c := b.path(component.PathNoscheme)
 	f := newFinding(c, k, k+1, reason.Of(reason.RelativeColon, wording.Quote(b.s[:k])), c.ExpectedAfter(b.s[:k]))
 	if k == 0 {
 		f.Message = reason.Of(reason.RelativeColonFirst)
@@ -203,7 +211,7 @@ func (b *blamer) authority(start, i, end int) {
 				hint = reason.Of(reason.HintOnePair)
 			}
 			b.fault(component.Authority, i, colon, reason.Of(reason.IpLiteralAfter, wording.Quote(s[i:colon])),
-				hint, nil, b.chain(component.IPLiteral).Follow)
+				hint, nil, b.path(component.IPLiteral).Follow())
 		}
 	} else {
 		if k := strings.LastIndexByte(s[i:end], ':'); k >= 0 {
@@ -252,28 +260,33 @@ func (b *blamer) ipLiteral(i, end int) {
 	if at < 0 {
 		return
 	}
+	literal := b.path(component.IPLiteral)
+	inner := literal.Open(state)
 	comp := component.IPv6
 	if b.s[i+1]|0x20 == 'v' {
 		comp = component.IPvFuture
 	}
+	if inner == literal && at > 0 && !b.profile.Of[comp].IsZero() {
+		inner = b.path(comp)
+	}
 	start := i + at
-	msg, hint := ipLiteralMessage(comp, b.s[i:end], at)
-	b.fault(comp, start, start+wording.CharLen(b.s[start:end]), msg, hint, nil, b.chain(component.IPLiteral).ExpectedAt(state))
+	msg, hint := reason.OfChar(reason.RuleChar, b.s[start:end], inner.Rule.Name()), reason.Text{}
+	if inner.Rule == b.profile.Of[comp] {
+		msg, hint = ipLiteralMessage(comp, b.s[i:end], at)
+	}
+	f := newFinding(inner, start, start+wording.CharLen(b.s[start:end]), msg, literal.ExpectedAt(state))
+	f.Hint = hint
+	b.add(f)
 }
 
-// path blames the path (RFC 3986 §3.3, design §4 rule 5).
-func (b *blamer) path(i, end int, authority bool) {
-	if i == end {
-		return
+// pathKind returns which production of paths the path is held to (RFC 3986 §3.3, design §4 rule 5).
+func (b *blamer) pathKind() component.Kind {
+	kind := b.parts.PathKind(b.s)
+	if kind == component.PathNoscheme && b.hasScheme { // what should be the scheme is empty or missing
+		return component.PathRootless
 	}
-	comp := component.PathRootless
-	switch {
-	case authority:
-		comp = component.PathAbempty
-	case b.s[i] == '/':
-		comp = component.PathAbsolute
-	case !b.hasScheme:
-		comp = component.PathNoscheme
+	if kind == component.PathRootless && !b.hasScheme { // the scheme should not be there
+		return component.PathNoscheme
 	}
-	b.component(comp, i, end)
+	return kind
 }

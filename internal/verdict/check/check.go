@@ -19,10 +19,10 @@ func Validate(rep *report.Report, s string, r spec.Rule, o *report.Settings) {
 	known, rest := read(rep, s, r, o)
 	switch {
 	case !rep.Grammatical:
-		*rep = blame.Blame(s, r, o.Max, o.Guess)
+		*rep = blame.Blame(s, r, o)
 	case rest:
 		rep.Findings, rep.More, rep.Errors = prose.Check(&rep.Ref, r, o, known)
-		Name(rep)
+		Name(rep, o.Match)
 	}
 	if o.AnyText {
 		rep.Warn()
@@ -78,6 +78,9 @@ func readParts(ref *component.Ref, s string, r spec.Rule, o *report.Settings) (k
 	if ok = r.Split(s, ref); !ok {
 		return known, false, false
 	}
+	if ref.Text != s { // a spec that was read does not divide it as RFC 3986 does
+		return known, true, false
+	}
 	known, clean := knownOf(ref)
 	known.Text = known.Text && o.Default()
 	return known, true, !clean || !hasFastPath(r, o)
@@ -91,5 +94,5 @@ func grammarAlone(r spec.Rule, o *report.Settings) bool {
 // hasFastPath reports whether what the kernels call clean is clean with these settings. LEIRIs
 // have rules of their own.
 func hasFastPath(r spec.Rule, o *report.Settings) bool {
-	return !o.GrammarOnly && o.Default() && r.Spec() != spec.LEIRI
+	return !o.GrammarOnly && o.Default() && r.Family() != spec.LEIRIs
 }

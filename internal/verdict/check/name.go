@@ -1,21 +1,31 @@
 package check
 
 import (
+	"github.com/rfc3987/iri/internal/grammar/parsetree"
 	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/verdict/prose"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
 // Name sets the productions of the findings that have none, of a report about a string that
-// conforms: those from the start rule down to the component that has the finding, as in the parse
-// tree. The components lie where the tables say, and the grammar says which productions lead to
-// each. For a rule that does not name a whole reference, it is the start rule alone.
-func Name(rep *report.Report) {
+// conforms: those from the start rule down to the one that has the finding, in the parse
+// tree. For a rule that does not name a whole reference, it is the start rule alone.
+func Name(rep *report.Report, match spec.Matcher) {
 	if len(rep.Findings) == 0 {
 		return
 	}
-	var array [maxPlaces]place
-	list := placesOf(array[:0], rep)
+	var list places
+	if rep.Rule.IsWhole() {
+		if match == nil {
+			match = spec.Interpret
+		}
+		if tree, err := match(rep.Rule, rep.Input); err == nil {
+			list.profile = rep.Rule.Spec().Profile()
+			list.all = list.array[:0]
+			list.add(*tree.Root(), rep.Rule.Root(), -1, 0)
+		}
+	}
 	for i := range rep.Findings {
 		f := &rep.Findings[i]
 		if len(f.Rules) > 0 { // a finding of a policy, which names its productions
@@ -25,17 +35,25 @@ func Name(rep *report.Report) {
 		if rule == nil {
 			rule = new(report.ProseRule)
 		}
-		if at := placeOf(list, f, rule); at >= 0 {
-			f.Rules = list[at].rules
+		if at := list.of(f, rule); at >= 0 {
+			f.Rules = list.all[at].below(list.profile, f).Names
 		} else {
-			f.Rules = []string{rep.Rule.Name()}
+			f.Rules = rep.Rule.Root().Names
 		}
 	}
 }
 
-// A place is that of a production that is a component or contains components.
+// places are those of a parse tree that findings can be about.
+type places struct {
+	profile *spec.Profile
+	all     []place
+	array   [maxPlaces]place
+}
+
+// A place is a production that is a component or contains components.
 type place struct {
-	rules      []string       // from the start rule down to it; shared by all reports
+	node       parsetree.Node
+	path       *spec.Path
 	parent     int            // the index of the place of the production above it, -1 for the start rule
 	kind       component.Kind // NumKinds if it is not a component
 	leaf       bool           // a component that contains no other component
@@ -43,75 +61,62 @@ type place struct {
 	start, end int
 }
 
-// maxPlaces is how many places a reference has at most: three or fewer above its components, and
+// maxPlaces is how many places a reference of RFC 3986 has at most: three or fewer above its components, and
 // scheme, authority, userinfo, host, two of the kind of host, port, path, query and fragment.
 const maxPlaces = 13
 
-// placesOf appends the places of the productions of a string that conforms, in the order of the
-// text but for those above the components, which come first.
-func placesOf(list []place, rep *report.Report) []place {
-	ref := rep.Ref
-	if !rep.Rule.IsWhole() || ref.Text == "" && !rep.Rule.Split(rep.Input, &ref) {
-		return nil
+// add appends the places at and below a node, in the order of the text, a production before those in it.
+func (l *places) add(n parsetree.Node, path *spec.Path, parent, from int) {
+	at := place{node: n, path: path, parent: parent, kind: component.NumKinds, from: from, start: n.Start(), end: n.End()}
+	if kind, ok := l.profile.Component(path.Rule.Name()); ok {
+		at.kind, at.leaf = kind, component.Leaves.Has(kind) && kind != component.IPv4
 	}
-	s, parts, profile := ref.Text, &ref.Parts, rep.Rule.Spec().Profile()
-	rulesOf := func(kind component.Kind) []string {
-		return rep.Rule.Chain(profile, kind, parts.Scheme > 0).Productions
+	l.all, parent = append(l.all, at), len(l.all)
+	if at.leaf || at.kind == component.IPv4 {
+		return
 	}
-	add := func(kind component.Kind, parent, from int) (at int, ok bool) {
-		start, end, ok := parts.Span(s, kind)
-		if !ok {
-			return parent, false
+	from = at.start
+	for c := range n.Children() {
+		name := c.Name()
+		if _, known := l.profile.Component(name); known || !l.profile.Inner(name) {
+			l.add(c, path.Down(name), parent, from)
 		}
-		leaf := kind != component.Authority && kind != component.Host && kind != component.IPLiteral
-		list = append(list, place{rulesOf(kind), parent, kind, leaf, from, start, end})
-		return len(list) - 1, true
+		from = c.End()
 	}
-	// RFC 3987 §2.2: IRI = scheme ":" ihier-part [ "?" iquery ] [ "#" ifragment ]
-	path := parts.PathKind(s)
-	down := rulesOf(path)
-	whole, hier := len(down)-3, len(down)-2
-	for i := range hier {
-		list = append(list, place{rules: down[: i+1 : i+1], parent: i - 1, kind: component.NumKinds, end: len(s)})
-	}
-	start, from := 0, 0
-	if parts.Scheme > 0 {
-		start, from = int(parts.Scheme)+1, int(parts.Scheme)
-	}
-	list = append(list, place{rules: down[: hier+1 : hier+1], parent: whole, kind: component.NumKinds, from: from, start: start, end: int(parts.PathEnd)})
-	add(component.Scheme, whole, 0)
-	if authority, ok := add(component.Authority, hier, start); ok {
-		from = list[authority].start
-		if userinfo, ok := add(component.Userinfo, authority, from); ok {
-			from = list[userinfo].end
-		}
-		host, _ := add(component.Host, authority, from)
-		literal, _ := add(component.IPLiteral, host, int(parts.Host))
-		if name, _ := ref.Host(); name.Kind() == component.HostIPv4 {
-			rules := append(rulesOf(component.Host), "IPv4address") // a copy: a chain has no spare capacity
-			list = append(list, place{rules, host, component.NumKinds, false, int(parts.Host), int(parts.Host), int(parts.HostEnd)})
-		} else {
-			for _, kind := range [...]component.Kind{component.IPv6, component.IPvFuture, component.RegName} {
-				add(kind, literal, int(parts.Host))
-			}
-		}
-		add(component.Port, authority, int(parts.HostEnd))
-		start = int(parts.Path)
-	}
-	add(path, hier, start)
-	add(component.Query, whole, int(parts.PathEnd))
-	add(component.Fragment, whole, int(parts.Query))
-	return list
 }
 
-// placeOf returns the index of the place that has a finding of a prose rule, -1 if none has. Text
+// below returns the path to the innermost production of a component that contains a finding, which is the component
+// itself unless its grammar has productions that are more than its characters.
+func (p *place) below(profile *spec.Profile, f *report.Finding) *spec.Path {
+	n, path := p.node, p.path
+	if !p.leaf || !profile.Deep(p.kind) {
+		return path
+	}
+	for down := path; ; {
+		var in parsetree.Node
+		for c := range n.Children() {
+			if c.Start() <= f.Start && f.End <= c.End() && c.Start() < c.End() {
+				in = c
+			}
+		}
+		if in.Tree() == nil {
+			return path
+		}
+		n, down = in, down.Down(in.Name())
+		if profile.Reported(down.Rule) {
+			path = down
+		}
+	}
+}
+
+// of returns the index of the place that has a finding of a prose rule, -1 if none has. Text
 // belongs to the innermost production that contains all of it. An empty finding can be at the
 // edge of several components: it belongs to the one that the rule is about, otherwise to the
 // first empty component, otherwise to the first.
-func placeOf(list []place, f *report.Finding, rule *report.ProseRule) int {
+func (l *places) of(f *report.Finding, rule *report.ProseRule) int {
 	best := -1
-	for i := range list {
-		s := &list[i]
+	for i := range l.all {
+		s := &l.all[i]
 		switch {
 		case f.Start < f.End:
 			// A finding on an IP-literal with its brackets is about the address inside.
@@ -122,7 +127,7 @@ func placeOf(list []place, f *report.Finding, rule *report.ProseRule) int {
 		case !s.leaf || f.Start < s.start || s.end < f.Start:
 		case rule.On.Has(s.kind):
 			return i
-		case best < 0 || list[best].start < list[best].end && s.start == s.end:
+		case best < 0 || l.all[best].start < l.all[best].end && s.start == s.end:
 			best = i
 		}
 	}

@@ -13,7 +13,9 @@ const (
 	RuleAfter                          // {char}{byte:the byte {byte}, which is not UTF-8,} cannot follow {text} in {rule}
 	RuleBudget                         // it is not known whether the string conforms to {rule}: {limit}
 	RuleShort                          // {rule} ends too soon
+	RulePart                           // {rule} has no place for {text}
 	RuleFragment                       // a fragment is not allowed in {rule}
+	ResultRefused                      // the result would be {text}, which is not {rule} of {spec}
 	RelativeScheme                     // a relative reference has no scheme, and {text} is one
 	RelativeColon                      // ":" in the first segment of a relative path, and {text} before it is not a scheme
 	RelativeColonFirst                 // ":" at the start of a relative path, with no scheme before it

@@ -60,7 +60,7 @@ func (r Report) reference() (component.Ref, bool) {
 	switch {
 	case r.Ref.Text != "":
 		return r.Ref, true
-	case !r.Grammatical || !r.Rule.WholeReference():
+	case !r.Grammatical || !r.Rule.IsWhole():
 		return component.Ref{}, false
 	}
 	ref, err := r.Rule.Parse(r.Input)

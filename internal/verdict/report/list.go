@@ -3,6 +3,8 @@ package report
 import (
 	"cmp"
 	"slices"
+
+	"github.com/rfc3987/iri/internal/ref/spec"
 )
 
 // maxRules is how many prose rules there can be.
@@ -40,6 +42,9 @@ type Settings struct {
 	Namespace   string // what it stands for
 	AnyText     bool   // any text may stand in the place of the string, which should conform: errors are warnings
 	Components  bool   // the components are wanted: then the report has them after one reading
+
+	// Match makes the parse tree that says which productions a finding is about; nil for [spec.Interpret].
+	Match spec.Matcher
 }
 
 // Set sets the severity of a prose rule. It panics if [Number] has not seen the rule: then the

@@ -112,7 +112,7 @@ func (c Conversion) checked(convert func(dst []byte, text string) ([]byte, error
 	own := c.Source().Reference()
 	return func(dst []byte, text string, rule spec.Rule) ([]byte, error) {
 		if rule != own && !rule.Valid(text) {
-			return dst, &report.ParseError{Report: blame.Blame(text, rule, report.DefaultMaxFindings, false)}
+			return dst, &report.ParseError{Report: blame.Blame(text, rule, &report.Settings{Max: report.DefaultMaxFindings})}
 		}
 		return convert(dst, text)
 	}
@@ -136,13 +136,9 @@ func (c Conversion) normalize() Func {
 	}
 }
 
-// CheckResult returns an error for a result that does not conform to the spec of the input. Tests
-// show that this does not happen with the built-in specs, for which it is not checked.
+// CheckResult returns an error for a result that does not conform to the spec of the input.
 func CheckResult(result []byte, s *spec.Spec) error {
-	if !s.WasRead() {
-		return nil
-	}
-	if ref := s.Reference(); !ref.Valid(string(result)) {
+	if ref := s.Reference(); !ref.IsZero() && !ref.Valid(string(result)) {
 		return fmt.Errorf("the result %s does not conform to %s of %s", wording.Quote(string(result)), ref, s.Name())
 	}
 	return nil

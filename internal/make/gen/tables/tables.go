@@ -28,8 +28,8 @@ func Source(grammars []*abnf.Grammar) ([]byte, error) {
 		o := g.Outline()
 		fmt.Fprintf(&outlines, "{\nSpec: %q, Title: %q,\nHash: %q,\nTop: %q, Reference: %q, Absolute: %q, Relative: %q, Family: %q,\n",
 			o.Spec, o.Title, rulehash.Of(g.Rules), o.Top, o.Reference, o.Absolute, o.Relative, o.Family)
-		fmt.Fprintf(&outlines, "Terminals: %t,\nRules: %#v,\nRecord: %#v,\nCharacters: %#v,\nComponents: %#v,\n},\n",
-			o.Terminals, o.Rules, o.Record, o.Characters, o.Components)
+		fmt.Fprintf(&outlines, "Terminals: %t,\nRules: %#v,\nRecord: %#v,\nCharacters: %#v,\nComponents: %#v,\nIncludes: %#v,\n},\n",
+			o.Terminals, o.Rules, o.Record, o.Characters, o.Components, included(g, grammars))
 		// Rules with the same language have one table.
 		byTable := make(map[string][]string)
 		byRule := make(map[string]string)
@@ -88,6 +88,36 @@ var Outlines = [...]abnf.Outline{
 		return out.Bytes(), err
 	}
 	return src, nil
+}
+
+// included returns the specs all of whose references are references of g.
+func included(g *abnf.Grammar, all []*abnf.Grammar) (names []string) {
+	own := g.Outline()
+	for _, other := range all {
+		o := other.Outline()
+		if other != g && includes(g, roles.Of(&own), other, roles.Of(&o)) {
+			names = append(names, other.Spec)
+		}
+	}
+	return names
+}
+
+// includes reports whether the rules of g that name whole references match what those of the other grammar match.
+func includes(g *abnf.Grammar, own []roles.Role, other *abnf.Grammar, others []roles.Role) bool {
+	same := 0
+	for i := range min(len(own), len(others), 4) {
+		if own[i].Name != others[i].Name || !slices.Contains([]string{roles.Whole, roles.Reference, roles.Absolute, roles.Relative}, own[i].Name) {
+			continue
+		}
+		wide, narrow := g.Rule(own[i].Rule), other.Rule(others[i].Rule)
+		alphabet := automaton.NewAlphabet(map[*abnf.Grammar][]*abnf.Rule{g: {wide}, other: {narrow}})
+		a, b := automaton.NewCompiler(alphabet, g).Rule(wide), automaton.NewCompiler(alphabet, other).Rule(narrow)
+		if _, ok := b.Minus(a).Shortest(); ok {
+			return false
+		}
+		same++
+	}
+	return same == 4
 }
 
 // function returns the name of the function for the table of a rule that has a role in references: RFC3987RegName
