@@ -245,16 +245,13 @@ func (x *rdfxmlReader) declare(p *xmlPiece) {
 		}
 	}
 	for _, a := range p.attrs {
-		if string(a.name) != "xml:base" {
+		if !a.declaresBase() {
 			continue
 		}
 		if value, ok := x.value(p, a); ok {
 			x.record(p, a, value, RoleBase, value, true)
-			if len(value) > maxBase {
+			if x.base, ok = baseWithin(x.base, value); !ok {
 				x.fault(CodeMaxLine, x.place(p, a.start), longBase("a base", "relative references"))
-				x.base = ""
-			} else if target := resolve(x.base, value); hasScheme(target) && len(target) <= maxBase {
-				x.base = strings.Clone(target)
 			}
 		}
 	}

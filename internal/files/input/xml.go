@@ -18,7 +18,8 @@ type xmlReader struct {
 	rooted     bool
 	contents   places // with fields
 	namespaces xmlNamespaces
-	scopes     []int           // how many namespaces were in scope before each open element
+	scopes     []int // how many namespaces were in scope before each open element
+	bases      xmlBases
 	unknown    map[string]bool // the prefixes that have been reported
 	element    struct {
 		depth int      // of the element whose text is wanted; 0 for none
@@ -32,7 +33,7 @@ type xmlReader struct {
 }
 
 func newXMLReader(f *File, o *Options) blockReader {
-	x := &xmlReader{fields: o.Fields, split: o.Split}
+	x := &xmlReader{fields: o.Fields, split: o.Split, bases: xmlBases{now: o.Base}}
 	x.start(f, o)
 	x.s.named = true
 	x.piece = x.read
@@ -117,6 +118,7 @@ func (x *xmlReader) read(p *xmlPiece) {
 	case xmlStart, xmlEmpty:
 		e.depth = 0 // the text of <url> is not wanted if elements follow: <url><loc>…
 		x.names(p)
+		x.declareBase(p)
 		if !x.rooted {
 			x.root(p)
 		}
@@ -143,6 +145,9 @@ func (x *xmlReader) read(p *xmlPiece) {
 				}
 			}
 		}
+		if p.kind == xmlEmpty {
+			x.bases.leave(x.depth(p))
+		}
 	case xmlEnd:
 		x.selects.leave()
 		n := len(x.scopes) - 1
@@ -151,6 +156,7 @@ func (x *xmlReader) read(p *xmlPiece) {
 		if e.depth == len(x.s.open)+1 {
 			x.addElement(p.name)
 		}
+		x.bases.leave(x.depth(p))
 	case xmlDoctype:
 		x.systemID(p)
 	case xmlText, xmlCDATA:
@@ -305,7 +311,7 @@ func (x *xmlReader) addAttr(p *xmlPiece, a *xmlAttr, at *tagCursor, path *xmlPat
 		}
 	}
 	if path.split != "" {
-		members := x.record(trimSpace(value), a.is.role, true)
+		members := x.ofAttribute(p, a, value)
 		if !bytes.Equal(p.raw[a.start:a.end], value) {
 			members.Escape = x.s.escape()
 		}
@@ -313,7 +319,7 @@ func (x *xmlReader) addAttr(p *xmlPiece, a *xmlAttr, at *tagCursor, path *xmlPat
 		return
 	}
 	r := x.found.slot()
-	*r = x.record(trimSpace(value), a.is.role, true)
+	*r = x.ofAttribute(p, a, value)
 	r.locate(at, p.raw, a.start, a.end)
 	x.escaped(r)
 	x.added(r)
@@ -321,7 +327,18 @@ func (x *xmlReader) addAttr(p *xmlPiece, a *xmlAttr, at *tagCursor, path *xmlPat
 
 // record returns a record of the document, without its place.
 func (x *xmlReader) record(text []byte, role string, reference bool) Record {
-	return Record{Text: view(text), Source: x.f.Name, Format: x.f.Format, Role: role, Reference: reference}
+	base := x.bases.now
+	return Record{Text: view(text), Source: x.f.Name, Format: x.f.Format, Role: role, Reference: reference, Base: base, HasBase: base != ""}
+}
+
+// ofAttribute is record for the value of an attribute.
+func (x *xmlReader) ofAttribute(p *xmlPiece, a *xmlAttr, value []byte) Record {
+	r := x.record(trimSpace(value), a.is.role, true)
+	if a.declaresBase() {
+		r.Base = x.bases.around(x.depth(p))
+		r.HasBase = r.Base != ""
+	}
+	return r
 }
 
 // added adds the record, the last one of the block, whose text is valid until the next piece.
