@@ -58,8 +58,9 @@ type converter struct {
 
 	anyString bool // as in work.Conversion
 
-	// base is the base of documents that declare none.
-	base string
+	// base is the base of documents that declare none. relative says that results are relative references.
+	base     string
+	relative bool
 
 	own func(name string) *work.Conversion // as in work.ConvertRun
 
@@ -169,7 +170,7 @@ func (c *converter) run(words []string, t work.Target, conversion work.Conversio
 	}
 	r.FirstWord = c.baseWords
 	o := r.Input
-	o.Base, o.Rewrite = c.base, convert.Form == work.InPlace
+	o.Base, o.Relative, o.Rewrite = c.base, c.relative, convert.Form == work.InPlace
 	o.KeepBlank = !o.Rewrite && c.in.oneLineEach(c.out.format)
 	convert.Input, convert.End = o, o.From.End()
 	convert.Prepare()

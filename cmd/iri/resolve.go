@@ -39,21 +39,17 @@ must have a scheme; its fragment is ignored.`,
 	c.anyString = true // Rule.Parse checks the input
 	nonStrict := cmd.Flags().Bool("non-strict", false, "ignore the scheme of a reference if the base has the same scheme, as RFC 3986 §5.2.2 allows")
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
-		return c.runWithBase(words, func(base component.Ref, rule spec.Rule, rec *input.Record) (string, error) {
-			ref, err := blame.Parse(rec.Text, rule)
+		// A link of a document is written to be followed; an item of a list may be a test of the algorithm.
+		stays := func(rec *input.Record, ref *component.Ref) bool {
+			return ref.Parts.Scheme > 0 && !*nonStrict && !rec.Format.IsList()
+		}
+		return c.runWithBase(words, stays, func(base, ref component.Ref, rec *input.Record) (string, error) {
 			var target component.Ref
-			switch {
-			case err != nil:
-				return "", err
-			case *nonStrict:
+			if *nonStrict {
 				ladder.ResolveNonStrict(&target, &base, &ref)
-				return target.Text, nil
+			} else {
+				ladder.Resolve(&target, &base, &ref)
 			}
-			// A link of a document is written to be followed; an item of a list may be a test of this.
-			if _, absolute := ref.Scheme(); absolute && !rec.Format.IsList() {
-				return rec.Text, nil
-			}
-			ladder.Resolve(&target, &base, &ref)
 			return target.Text, nil
 		})
 	}
@@ -68,6 +64,13 @@ func newRelativizeCmd(a *app) *cobra.Command {
 shorter than the IRI, it prints the IRI. That is so for an IRI with dot segments in its
 path, because resolving removes them, unless the base has the same path.
 
+In files the base is the one that is in force where the IRI stands: @base of Turtle and
+JSON-LD, xml:base, <base> of HTML, or else BASE. What declares a base, a prefix, a
+namespace or a term stays as it is, and so do names with a prefix, references that are
+relative already, and an IRI whose reference would be empty where that is no reference,
+as in a list. N-Triples and N-Quads, which have no relative references, are refused, and
+so is what is an IRI by its scheme alone: autolinks of Markdown, and IRIs in text.
+
 If no IRIs are given, they are read from standard input or from files. A JSON object
 may have its own "base", {"base":…,"iri":…}: then BASE can be left out.`,
 		Example: `  iri relativize http://a/b/c/d http://a/b/g http://a/b/c/d#s
@@ -77,16 +80,23 @@ may have its own "base", {"base":…,"iri":…}: then BASE can be left out.`,
 	c.in.addCharset(cmd)
 	c.anyString = true // Rule.Parse checks the input
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
-		return c.runWithBase(words, func(base component.Ref, rule spec.Rule, rec *input.Record) (string, error) {
-			ref, err := blame.Parse(rec.Text, rule)
-			if err != nil {
-				return "", err
-			}
+		c.relative = true
+		stays := func(rec *input.Record, ref *component.Ref) bool {
+			return rec.IsDeclaration() || rec.Prefix != nil || ref.Parts.Scheme == 0 && !rec.Format.IsList()
+		}
+		return c.runWithBase(words, stays, func(base, ref component.Ref, rec *input.Record) (string, error) {
 			if ref.Parts.Scheme == 0 { // the rule of --rule matches relative references too
-				_, err := blame.Parse(rec.Text, schemeRule(rule.Spec()))
+				_, err := blame.Parse(rec.Text, schemeRule(c.targeted.Spec))
 				return "", err
 			}
 			short, _ := ladder.Relativize(base, ref)
+			why := rec.NeedsScheme()
+			switch {
+			case short.Text == rec.Text, !rec.HoldsReference(short.Text):
+				return rec.Text, nil
+			case why != "":
+				return "", fmt.Errorf("%q cannot be written here: %s", short.Text, why)
+			}
 			return short.Text, nil
 		})
 	}
@@ -94,8 +104,11 @@ may have its own "base", {"base":…,"iri":…}: then BASE can be left out.`,
 }
 
 // runWithBase is runAppend for commands whose first word is a base. The base of a record
-// takes precedence.
-func (c *converter) runWithBase(words []string, convert func(component.Ref, spec.Rule, *input.Record) (string, error)) error {
+// takes precedence. What conforms and stays needs no base.
+func (c *converter) runWithBase(
+	words []string, stays func(rec *input.Record, ref *component.Ref) bool,
+	convert func(base, ref component.Ref, rec *input.Record) (string, error),
+) error {
 	t, err := c.target()
 	if err != nil {
 		return err
@@ -117,7 +130,8 @@ func (c *converter) runWithBase(words []string, convert func(component.Ref, spec
 	}
 	return c.runAppend(words, checkResults(func(dst []byte, rec *input.Record, rule spec.Rule) ([]byte, error) {
 		base := base
-		if rec.IsLiteral() {
+		ref, faulty := blame.Parse(rec.Text, rule)
+		if rec.IsLiteral() || faulty == nil && stays(rec, &ref) {
 			return append(dst, rec.Text...), nil
 		}
 		switch {
@@ -134,7 +148,10 @@ func (c *converter) runWithBase(words []string, convert func(component.Ref, spec
 		case base.Text == "":
 			return dst, baseFinding(rec, "there is no base: give one as the first word, or in JSON as \"base\"")
 		}
-		out, err := convert(base, rule, rec)
+		if faulty != nil {
+			return dst, faulty
+		}
+		out, err := convert(base, ref, rec)
 		return append(dst, out...), err
 	}))
 }

@@ -2,6 +2,13 @@ package input
 
 import "io"
 
+// Roles of URLs that are not like all others.
+const (
+	roleBaseElement = "base href"
+	roleRefresh     = "meta refresh"
+	roleScript      = "script ld+json"
+)
+
 // An htmlReader reads the URLs of an HTML document. The base of a document is that of
 // its first base element (HTML §2.4.3), also for URLs before that element. So records
 // are held back until the body starts: then no base element can come.
@@ -99,11 +106,13 @@ func (p *htmlReader) full() bool { return !p.found.keep && p.found.full(p.blocks
 func (p *htmlReader) flush() {
 	for i := range p.found.records {
 		r := &p.found.records[i]
-		if r.HasBase { // that of JSON-LD
+		switch {
+		case r.HasBase: // that of JSON-LD
 			r.Base = resolve(p.base, r.Base)
-			continue
+		case r.Role == roleBaseElement: // it may be relative to the address of the document
+		default:
+			r.Base, r.HasBase = p.base, p.hasBase
 		}
-		r.Base, r.HasBase = p.base, p.hasBase
 	}
 	if p.scripts != nil {
 		p.f.lost(p.scripts)

@@ -139,11 +139,13 @@ func (p *htmlReader) attributes() bool {
 				p.baseKnown = true
 				value := attributeText(raw[a.start:a.end])
 				if p.hasBase = len(value) <= maxBase; p.hasBase {
-					p.base = strings.Clone(strings.Trim(value, space))
+					p.base = resolve(p.o.Base, strings.Clone(strings.Trim(value, space)))
 				}
 			}
-			// The base itself may be relative: to the address of the document.
 			p.add(raw, a.start, a.end, p.role(a.attr))
+			if quote := raw[a.start-1]; quote != '"' && quote != '\'' && a.start < a.end {
+				p.found.records[len(p.found.records)-1].Escape = escUnquoted
+			}
 		case attrURLs, attrCandidates:
 			t.list = urlList{a.start, a.end, p.role(a.attr), a.attr.kind == attrCandidates}
 		case attrStyle:
@@ -273,5 +275,5 @@ func (p *htmlReader) refresh(raw []byte, start, end int) {
 			end = at + n
 		}
 	}
-	p.addPart(raw, at, end, "meta refresh")
+	p.addPart(raw, at, end, roleRefresh)
 }

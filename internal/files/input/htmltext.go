@@ -30,7 +30,7 @@ func (p *htmlReader) jsonLD(raw []byte) {
 			p.found.add(documentFault(p.f, place, it.code, it.fault))
 			continue
 		}
-		r := Record{Source: p.f.Name, Format: p.f.Format, Role: "script ld+json", Reference: true, Base: it.base, HasBase: it.base != ""}
+		r := Record{Source: p.f.Name, Format: p.f.Format, Role: roleScript, Reference: true, Base: it.base, HasBase: it.base != ""}
 		it.fill(&r, doc, nil)
 		r.setPlace(place)
 		r.Text, r.Raw = strings.Clone(r.Text), bytes.Clone(r.Raw)

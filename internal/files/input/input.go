@@ -31,6 +31,7 @@ type Options struct {
 	MaxIRI     int       // the longest IRI in bytes, without the escapes of the format; 0 for DefaultMaxIRI
 	KeepBlank  bool      // Lines: a blank line is a record with an empty Text
 	LinesOnly  bool      // refuse documents, because they have no lines that could be passed through
+	Relative   bool      // refuse formats without relative references, because these are written
 	Rewrite    bool      // blocks of documents hold their data, so that it can be copied
 	Unbuffered bool      // hand out every line as soon as it has been read
 	Stdin      io.Reader // nil for os.Stdin

@@ -43,7 +43,11 @@ func show(t *testing.T, name, content string, o Options) string {
 			if string(r.Raw) != r.Text {
 				fmt.Fprintf(&b, " raw=%q", r.Raw)
 			}
-			for _, v := range []struct{ k, v string }{{"role", r.Role}, {"base", r.Base}, {"rule", r.Rule}, {"other", r.Other}} {
+			base := r.Base
+			if !r.Reference && r.Role != RoleContext && r.Role != RoleBase { // it needs none
+				base = ""
+			}
+			for _, v := range []struct{ k, v string }{{"role", r.Role}, {"base", base}, {"rule", r.Rule}, {"other", r.Other}} {
 				if v.v != "" {
 					fmt.Fprintf(&b, " %s=%q", v.k, v.v)
 				}

@@ -118,7 +118,7 @@ func (d *decoder) jsonLD(Cleaner) {
 // fill makes a record that of the IRI, with the buffer for its text, which it returns.
 func (it *ldItem) fill(r *Record, doc *ldDoc, buf []byte) []byte {
 	raw := doc.text[it.at.start+1 : it.at.end-1]
-	r.Raw, r.Escape = raw, None
+	r.Raw, r.Escape, r.context = raw, None, it.context
 	escaped := bytes.IndexByte(raw, '\\') >= 0
 	if it.iri.kind != ldName {
 		if r.Text = view(raw); escaped {

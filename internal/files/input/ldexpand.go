@@ -28,12 +28,13 @@ type ldExpander struct {
 
 // An ldItem is an IRI of a document, or a fault.
 type ldItem struct {
-	at    jsonValue // with its quotes
-	iri   ldIRI
-	base  string
-	role  string
-	code  string // of a fault
-	fault string
+	at      jsonValue // with its quotes
+	iri     ldIRI
+	base    string
+	context *ldContext // what it is resolved in; nil for what is not
+	role    string
+	code    string // of a fault
+	fault   string
 }
 
 // newLDExpander returns an expander for documents with a base, empty if it is not known.
@@ -103,7 +104,12 @@ func (x *ldExpander) name(n *ldNode, c *ldContext, vocab bool, role string) {
 		x.lost(c) // it may be a term
 		return
 	}
+	before := len(x.items)
 	x.found(n.at, e, c.base, role)
+	if len(x.items) > before && !vocab {
+		it := &x.items[before]
+		it.base, it.context = c.base, c
+	}
 }
 
 // literal hands out a text whose datatype is xsd:anyURI.

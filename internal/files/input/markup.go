@@ -101,6 +101,16 @@ func appendHTML(b, raw []byte) []byte {
 	return b
 }
 
+// escUnquoted is the escape of an attribute without quotes, which is not empty.
+var escUnquoted = &escape{
+	unit:     unitHTML,
+	escape:   escapeMarkup,
+	unescape: func(_ *Record, raw []byte) (string, bool) { return unescapeHTML(raw), len(raw) > 0 },
+	quote: func(r *Record, text string) ([]byte, bool) {
+		return append(escapeMarkup([]byte{'"'}, r, text), '"'), true
+	},
+}
+
 func unescapeAttribute(_ *Record, raw []byte) (string, bool) { return unescapeHTML(raw), true }
 
 func escapeMarkup(b []byte, r *Record, s string) []byte {

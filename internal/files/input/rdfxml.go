@@ -338,8 +338,9 @@ func (x *rdfxmlReader) record(p *xmlPiece, a xmlAttr, value, role, text string, 
 	if len(text) > len(value) { // the "#" of rdf:ID
 		r.isID = true
 	}
-	if r.Reference = reference && !hasScheme(text); r.Reference && x.base != "" {
-		r.Base, r.HasBase = x.base, true
+	r.Reference = reference && !hasScheme(text)
+	if reference {
+		r.Base, r.HasBase = x.base, x.base != ""
 	}
 	if hasScheme(text) {
 		name := text[:strings.IndexByte(text, ':')]

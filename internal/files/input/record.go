@@ -85,6 +85,9 @@ type Record struct {
 
 	split string // what separates the record from others in the same value; empty if it stands alone
 
+	declares bool       // XML: the string is a base, or names a namespace
+	context  *ldContext // JSON-LD: what the string is resolved in; nil for one that is not, as a type
+
 	file *File // the source, which says the charset that the record is written in; nil for Args
 
 	Raw    []byte // the string as it is written in the file, without quotes or brackets
@@ -301,7 +304,12 @@ func (r *Record) unit(raw []byte) (rawLen, textLen int) {
 }
 
 // longest returns the length of the IRI, or of one that is compared with it or is its base.
-func (r *Record) longest() int { return max(len(r.Text), len(r.Base), len(r.Other)) }
+func (r *Record) longest() int {
+	if !r.Reference {
+		return max(len(r.Text), len(r.Other))
+	}
+	return max(len(r.Text), len(r.Base), len(r.Other))
+}
 
 // limit makes the record an error if one of its IRIs has more than most bytes.
 func (r *Record) limit(most int) {

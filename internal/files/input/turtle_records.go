@@ -182,16 +182,14 @@ func (d *rdfDecoder) turtleRecord(it *turtleItem) bool {
 	case itemName, itemEscapedName:
 		r.Escape, r.Prefix = EscName, t.prefixes[it.ns]
 	}
-	if !hasScheme(r.Text) {
-		t.setReference(r, it)
-	}
+	t.setReference(r, it)
 	return d.yield(r)
 }
 
-// setReference makes the record of an item a relative reference, which has a base unless it is a
-// name.
+// setReference sets the base of the record of an item, unless it is a name, and whether it is relative.
 func (t *turtleBlock) setReference(r *Record, it *turtleItem) {
-	if r.Reference = true; it.ns >= 0 && it.kind < itemName {
+	r.Reference = !hasScheme(r.Text)
+	if it.ns >= 0 && it.kind < itemName && r.Curie == nil {
 		r.Base = t.bases[it.ns]
 		r.HasBase = r.Base != ""
 	}

@@ -311,7 +311,7 @@ func (x *xmlReader) addAttr(p *xmlPiece, a *xmlAttr, at *tagCursor, path *xmlPat
 		}
 	}
 	if path.split != "" {
-		members := x.ofAttribute(p, a, value)
+		members := x.ofAttribute(p, a, value, path)
 		if !bytes.Equal(p.raw[a.start:a.end], value) {
 			members.Escape = x.s.escape()
 		}
@@ -319,7 +319,7 @@ func (x *xmlReader) addAttr(p *xmlPiece, a *xmlAttr, at *tagCursor, path *xmlPat
 		return
 	}
 	r := x.found.slot()
-	*r = x.ofAttribute(p, a, value)
+	*r = x.ofAttribute(p, a, value, path)
 	r.locate(at, p.raw, a.start, a.end)
 	x.escaped(r)
 	x.added(r)
@@ -331,11 +331,13 @@ func (x *xmlReader) record(text []byte, role string, reference bool) Record {
 	return Record{Text: view(text), Source: x.f.Name, Format: x.f.Format, Role: role, Reference: reference, Base: base, HasBase: base != ""}
 }
 
-// ofAttribute is record for the value of an attribute.
-func (x *xmlReader) ofAttribute(p *xmlPiece, a *xmlAttr, value []byte) Record {
+// ofAttribute is record for the value of an attribute that a path has selected.
+func (x *xmlReader) ofAttribute(p *xmlPiece, a *xmlAttr, value []byte, path *xmlPath) Record {
 	r := x.record(trimSpace(value), a.is.role, true)
+	_, r.declares = a.declares()
+	r.declares = r.declares || path.declares
 	if a.declaresBase() {
-		r.Base = x.bases.around(x.depth(p))
+		r.declares, r.Base = true, x.bases.around(x.depth(p))
 		r.HasBase = r.Base != ""
 	}
 	return r

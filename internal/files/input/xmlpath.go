@@ -28,6 +28,7 @@ type xmlPath struct {
 	within    bool   // "//" stands before the attribute: it is one of the element or of what is in it
 	split     string // what separates the members of a value; empty for none
 	reference bool   // the text of the element may be a relative reference
+	declares  bool   // the attribute names a namespace
 	hit       bool   // it has selected something
 	slot      int    // where the selector has its state; -1 for a path that needs none
 }

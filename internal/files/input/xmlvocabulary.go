@@ -12,6 +12,7 @@ type xmlVocabulary struct {
 	paths      []string // where there is an IRI: see parseXMLPath
 	references []string // elements whose text may be a relative reference
 	lists      []string // where there are several, with white space between them
+	declares   []string // of these, what names a namespace, and is not resolved
 }
 
 // xmlVocabularies are the vocabularies that are known.
@@ -49,6 +50,7 @@ var xmlVocabularies = []xmlVocabulary{
 			"@target", "@ref", "@source", "@corresp", "@facs", "@ana", "@synch", "@exclude", "@select", "@resp", "@who", "@wit", "@decls", "@rendition", "@change", "@active",
 			"@passive", "@mutual", "@edRef", "@datingMethod", "@spanTo", "@targetEnd",
 		},
+		declares: []string{"namespace/@name"},
 	},
 	{
 		name:       "MARCXML", // 856 $u: Electronic Location and Access, Uniform Resource Identifier
@@ -75,7 +77,8 @@ var xmlVocabularies = []xmlVocabulary{
 			"/schema/@targetNamespace", "import/@namespace", "import/@schemaLocation", "include/@schemaLocation", "redefine/@schemaLocation", "override/@schemaLocation",
 			"documentation/@source", "appinfo/@source", "notation/@system", "@href", "@src", "@xml:base",
 		},
-		lists: []string{"@xsi:schemaLocation"},
+		lists:    []string{"@xsi:schemaLocation"}, // every other one is a namespace
+		declares: []string{"/schema/@targetNamespace", "import/@namespace", "@xsi:schemaLocation"},
 	},
 }
 
@@ -113,6 +116,9 @@ func (v *xmlVocabulary) selector() xmlSelector {
 		p, _ := parseXMLPath(text)
 		p.split = " "
 		s.paths = append(s.paths, p)
+	}
+	for i := range s.paths {
+		s.paths[i].declares = slices.Contains(v.declares, s.paths[i].text)
 	}
 	s.start()
 	return s
