@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -11,6 +12,7 @@ import (
 	"github.com/rfc3987/iri/internal/study/track"
 	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/work/grammars"
+	"github.com/rfc3987/iri/internal/work/run"
 )
 
 func newGrammarUpdateCmd(a *app) *cobra.Command {
@@ -25,7 +27,7 @@ change sides, and whether that breaks what conformed.
 Rules that the draft uses and does not define are those of the spec. A draft without
 ABNF, with a rule that cannot be read, or one that names a rule which is nowhere, is an
 error that says where, and nothing is written. --output writes the grammar of the draft,
-for --grammar. To a file that is named after the spec it writes the file of the spec,
+for --grammar; it may be the file that --of names, which it replaces then. To a file that is named after the spec it writes the file of the spec,
 with its identifier and what generators need: for the folder grammar of this module and
 "make generate".
 The GitHub action integrations/track opens a pull request with both.
@@ -51,6 +53,17 @@ changes, 2 for an error in usage, input or output.`,
 			return usagef("name the spec that the draft is to replace with --of")
 		case *check && *output != "":
 			return usagef("--check and --output cannot stand together: leave one out")
+		}
+		kept, replaced := []string{words[0], *corpus}, strings.Split(*of, ",")
+		all := slices.Concat(kept, replaced)
+		if len(replaced) > 1 { // one file is what the grammar of the draft may replace
+			kept = all
+		}
+		err := run.FirstError(
+			run.RefuseInput("--report", *report, run.FilesOf(all)), run.RefuseInput("--output", *output, run.FilesOf(kept)),
+			run.RefuseSame("--report", *report, "--output", *output))
+		if err != nil {
+			return err
 		}
 		old, err := grammars.Named(*of)
 		if err != nil {

@@ -36,11 +36,15 @@ func RefuseInput(flag, name string, reads iter.Seq2[string, os.FileInfo]) error 
 	return nil
 }
 
-// FilesOf yields the files of these names that exist.
+// FilesOf yields the files of these names that exist; "-" is standard input.
 func FilesOf(names []string) iter.Seq2[string, os.FileInfo] {
 	return func(yield func(string, os.FileInfo) bool) {
 		for _, name := range names {
-			if info, err := os.Stat(name); err == nil && !yield(name, info) {
+			info, _ := os.Stat(name)
+			if name == "-" {
+				name, info = "standard input", RegularFile(os.Stdin)
+			}
+			if info != nil && !yield(name, info) {
 				return
 			}
 		}
@@ -70,12 +74,12 @@ func (r *Run) refuseInputs(o input.Options) error {
 		return err
 	}
 	return FirstError(
-		refuseSame("--rejects", rejects, "--checkpoint", state),
-		refuseSame("--railroad", r.Page, "--checkpoint", state))
+		RefuseSame("--rejects", rejects, "--checkpoint", state),
+		RefuseSame("--railroad", r.Page, "--checkpoint", state))
 }
 
-// refuseSame returns an error if two flags name the same file, which need not exist.
-func refuseSame(flag, name, otherFlag, other string) error {
+// RefuseSame returns an error if two flags name the same file, which need not exist.
+func RefuseSame(flag, name, otherFlag, other string) error {
 	if name == "" || other == "" {
 		return nil
 	}
