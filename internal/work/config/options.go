@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -44,7 +45,7 @@ func (c *Config) check() error {
 			err = wrong("fix", work.UnknownCode(name, explain.Codes()))
 		}
 	}
-	if err != nil {
+	if err = cmp.Or(err, c.checkFiles(wrong)); err != nil {
 		return err
 	}
 	severities := func(prefix string, named map[string]string) error {
@@ -100,6 +101,26 @@ func (c *Config) checkRule(options func(key string, o work.Options) error) error
 		return nil
 	}
 	return options("rule", work.Options{Spec: c.Spec, Rule: c.Rule})
+}
+
+// checkFiles returns an error for the name of what is there and not a file: reading a pipe waits, and a device may have
+// no end. What is not there is reported by who reads it.
+func (c *Config) checkFiles(wrong func(key string, err error) error) error {
+	check := func(key, of, name string) error {
+		info, err := os.Stat(c.inFolder(name))
+		if name == "" || err != nil || info.Mode().IsRegular() {
+			return nil
+		}
+		return wrong(key+of, fmt.Errorf("%s %q is a folder, a pipe or a device: name a file", key, name))
+	}
+	err := check("baseline", "", c.Baseline)
+	for _, name := range c.Grammar {
+		err = cmp.Or(err, check("grammar", "", name))
+	}
+	for _, url := range slices.Sorted(maps.Keys(c.Context)) {
+		err = cmp.Or(err, check("context", "."+url, c.Context[url]))
+	}
+	return err
 }
 
 // globs returns the patterns of a section.

@@ -154,6 +154,23 @@ func TestConfig(t *testing.T) {
 	}
 }
 
+// TestIrregular holds that the server reads only files that iri.toml names: it waited for what a pipe brings.
+func TestIrregular(t *testing.T) {
+	for _, key := range []string{"grammar = ['DEVICE']", "baseline = 'DEVICE'", "context = { 'http://c/' = 'DEVICE' }"} {
+		dir := t.TempDir()
+		if err := os.WriteFile(filepath.Join(dir, "iri.toml"), []byte(strings.ReplaceAll(key, "DEVICE", os.DevNull)), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		e := startEditor(t)
+		if p := e.Open(lsptest.URI(filepath.Join(dir, "a.nt")), "", "<http://h:8a/> <a:b> <a:b> .\n"); len(p.Diagnostics) != 0 {
+			t.Errorf("%s: got %+v", key, p)
+		}
+		if said := <-e.Said; !strings.Contains(said, "is a folder, a pipe or a device: name a file") {
+			t.Errorf("%s: said %s", key, said)
+		}
+	}
+}
+
 // TestDecoded holds that the text of an editor is UTF-8: it declares how it is written to the disk.
 func TestDecoded(t *testing.T) {
 	dir := t.TempDir()
