@@ -144,12 +144,22 @@ func (l *lazyChecker) each(ctx context.Context, sp Split, o *input.Options, out 
 		return nil
 	}
 	broken := len(l.sum.Broken)
+	var unwritten error // what comes after it in the part is not written
 	err := readBlocks(ctx, sp, o, &l.sum, func(b *input.Block) error {
+		if unwritten != nil {
+			return nil
+		}
 		r.Begin(b, flush)
 		out.End = r.RecordEnd
-		do(b, r)
+		if do(b, r); r.Broken != nil {
+			unwritten = r.Broken
+			return nil
+		}
 		return flush()
 	})
+	if unwritten != nil {
+		l.sum.Broken = append(l.sum.Broken, BrokenFile{Number: sp.File.Number, Name: sp.File.Name, Message: unwritten.Error()})
+	}
 	out.Write(seam.Rest())
 	out.Broken = len(l.sum.Broken) > broken || sp.File.PassedOver
 	return err

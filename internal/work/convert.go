@@ -2,6 +2,7 @@ package work
 
 import (
 	"bytes"
+	"fmt"
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/files/input"
@@ -110,7 +111,10 @@ func (c *ConvertRun) Block(b *input.Block, r *Result) {
 	case c.Form == InPlace:
 		clean = p.conversion.Clean
 	}
-	r.each(b, c.Input, clean, p.record)
+	if r.each(b, c.Input, clean, p.record); r.Broken != nil {
+		r.Out = r.Out[:0]
+		return
+	}
 	p.pass(len(b.Data))
 	if c.Form == InPlace {
 		r.write(&r.Out, view(p.enc.End()))
@@ -252,13 +256,22 @@ func (p *converting) inPlace(rec *input.Record, pieces []Piece) []report.Finding
 	return cannot
 }
 
-// write writes a text in the place of a part of a record as it is written.
+// write writes a text in the place of a part of a record as it is written. A part that is not after the last one breaks the
+// file: what is written would not be what was read.
 func (p *converting) write(rec *input.Record, start, end int, text string) {
+	at := int(rec.Offset - p.b.Offset)
+	if at+start < p.done || end < start || at+end > len(p.b.Data) {
+		p.r.Broken = &input.FileError{Name: p.b.File.Name, Err: fmt.Errorf(
+			"it is not written, because two changes at byte %d would overlap: please report this, with the file", p.b.Offset+int64(at+start))}
+	}
+	if p.r.Broken != nil {
+		return
+	}
 	if p.c.Edited != nil {
 		p.c.Edited(Edit{rec.Offset + int64(start), rec.Offset + int64(end), text})
 	}
 	p.r.write(&p.r.Out, text)
-	p.done = int(rec.Offset-p.b.Offset) + end
+	p.done = at + end
 }
 
 // list writes the result of a piece, or says why there is none.

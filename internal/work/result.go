@@ -36,6 +36,9 @@ type Result struct {
 	source  string // where it is
 	line    int
 
+	// Broken, if not nil, says why the file cannot be written: what is in Out, and the rest of the file, are not to be.
+	Broken error
+
 	// NoLines says that the numbers of lines are not known: they are 0 then.
 	NoLines bool
 
@@ -51,7 +54,7 @@ type Result struct {
 // Begin prepares the result for a block. flush hands on what there is and empties the result.
 func (r *Result) Begin(b *input.Block, flush func() error) {
 	r.FileNumber, r.Continued, r.RecordEnd = b.File.Number, b.Rest, b.File.End()
-	r.flush, r.ended = flush, false
+	r.flush, r.ended, r.Broken = flush, false, nil
 }
 
 // Empty forgets what has been handed on, and the memory of one input that had very much output.
@@ -74,7 +77,7 @@ func (r *Result) each(b *input.Block, o *input.Options, clean input.Cleaner, fou
 			}
 		}
 		found(rec)
-		return r.flushIfLarge()
+		return r.Broken == nil && r.flushIfLarge()
 	})
 	r.Summary.Inputs += int64(passed)
 	r.Summary.Conforming += int64(passed)

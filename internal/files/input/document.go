@@ -2,6 +2,7 @@ package input
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -93,10 +94,13 @@ func (d *docRecords) reset() {
 	d.records, d.bytes, d.size, d.data = d.records[:0], d.bytes[:0], 0, nil
 }
 
-// take hands the records out.
+// take hands the records out, for rewriting in the order of the document.
 func (d *docRecords) take() *docBuffer {
 	b := d.docBuffer
 	d.docBuffer = nil
+	if inOrder := func(a, b Record) int { return cmp.Compare(a.Offset, b.Offset) }; d.keep && !slices.IsSortedFunc(b.records, inOrder) {
+		slices.SortStableFunc(b.records, inOrder)
+	}
 	return b
 }
 

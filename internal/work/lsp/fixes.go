@@ -127,7 +127,7 @@ func (d *document) fixAll(j *job, guess bool) ([]textEdit, error) {
 		r.Begin(b, func() error { r.Empty(); return nil })
 		run.Block(b, &r)
 		r.Empty()
-		return nil
+		return r.Broken
 	})
 	return d.edits(edits), err
 }

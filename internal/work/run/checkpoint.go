@@ -34,6 +34,7 @@ type checkpoint struct {
 	Ends     [2]byte     // Run.LastBytes
 	Seam     work.Seam   // Run.Seam
 	Broken   bool        // Run.fileFailed
+	Stopped  int         `json:",omitempty"` // Run.unwritten
 	HasText  bool        // input.Options.HasText
 	Summary  summary.Summary
 	Coverage *work.Coverage // with --coverage
@@ -226,7 +227,7 @@ func (r *Run) resume() (resumed bool, err error) {
 	}
 	if resumed = c.Finished || c.Position != (pipeline.Position{}); resumed {
 		r.Summary, r.PrintedAny, r.Printed, r.fileFailed = c.Summary, c.Started, c.Printed, c.Broken
-		r.LastFile, r.LastBytes, r.Seam, r.Taken = c.File, c.Ends, c.Seam, c.Taken
+		r.LastFile, r.LastBytes, r.Seam, r.Taken, r.unwritten = c.File, c.Ends, c.Seam, c.Taken, c.Stopped
 		r.Input.HasText.Store(c.HasText)
 		if c.Coverage != nil {
 			r.Coverage = c.Coverage
@@ -265,6 +266,6 @@ func (r *Run) saveCheckpoint(finished bool) error {
 	c.Output, c.Other = r.Out.state(), r.Second.state()
 	c.Summary, c.Started, c.Printed, c.Broken, c.Finished = r.Summary, r.PrintedAny, r.Printed, r.fileFailed, finished
 	c.File, c.Ends, c.Seam, c.Coverage, c.HasText = r.LastFile, r.LastBytes, r.Seam, r.Coverage, r.Input.HasText.Load()
-	c.Taken = r.Taken
+	c.Taken, c.Stopped = r.Taken, r.unwritten
 	return c.write()
 }

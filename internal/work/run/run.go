@@ -134,7 +134,8 @@ type Run struct {
 	LastBytes  [2]byte         // filter: the last bytes of Out and Second
 	Seam       work.Seam       // filter: what is held back of the good records
 
-	fileFailed   bool         // a file could not be read
+	fileFailed   bool         // a file could not be read, or not written
+	unwritten    int          // of a conversion: the file whose rest is not written, counted from 1
 	findingCount atomic.Int64 // for the watcher, which runs in a goroutine of its own
 	watcher      Watcher
 	checkpoint   *checkpoint // nil for none
@@ -273,6 +274,15 @@ func (r *Run) emitResult(result *work.Result) error {
 	if r.Settle != nil {
 		r.Settle(result)
 	}
+	if result.Broken != nil {
+		r.unwritten = result.FileNumber + 1
+		if err := r.reportFile(result.Broken); err != nil {
+			return err
+		}
+	}
+	if r.unwritten == result.FileNumber+1 {
+		result.Out = result.Out[:0]
+	}
 	r.Summary.Merge(&result.Summary)
 	r.findingCount.Store(r.Summary.Errors + r.Summary.Warnings)
 	if len(result.Out) > 0 {
@@ -301,7 +311,7 @@ func unread(err error) render.Unread {
 	return render.Unread{Name: "-", Message: err.Error()}
 }
 
-// reportFile names a file that could not be read.
+// reportFile names a file that could not be read, or not written.
 func (r *Run) reportFile(err error) error {
 	r.Summary.Broken++
 	r.fileFailed = true
