@@ -256,8 +256,8 @@ func (p *converting) inPlace(rec *input.Record, pieces []Piece) []report.Finding
 	return cannot
 }
 
-// write writes a text in the place of a part of a record as it is written. A part that is not after the last one breaks the
-// file: what is written would not be what was read.
+// write writes a text in the place of a part of a record as it is written. A part that is not after the last
+// one is an error of the file.
 func (p *converting) write(rec *input.Record, start, end int, text string) {
 	at := int(rec.Offset - p.b.Offset)
 	if at+start < p.done || end < start || at+end > len(p.b.Data) {

@@ -86,7 +86,7 @@ func (w *rewriter) edits(rec *input.Record, changes []Piece) ([]edit, []report.F
 		if !ok {
 			e, ok = w.makeEdit(rec, c.Start, c.End, c.Text)
 		}
-		if !ok && rec.HasMarkup(0, len(rec.Raw)) {
+		if !ok && rec.HasMarkup() {
 			return nil, cannotWrite(rec, c.Text, "the text is in several pieces, with comments or CDATA between them")
 		}
 		if !ok {
@@ -115,11 +115,8 @@ func applied(text string, changes []Piece) string {
 func (w *rewriter) makeEdit(rec *input.Record, start, end int, text string) (edit, bool) {
 	start, end, rawStart, rawEnd := rec.Widen(start, end, &text)
 	from := len(w.written)
-	w.written = rec.AppendEscaped(w.written, text)
+	w.written = rec.AppendEscaped(w.written, text, rawStart, rawEnd)
 	e := edit{rawStart, rawEnd, w.written[from:len(w.written):len(w.written)]}
-	if rec.HasMarkup(rawStart, rawEnd) {
-		return e, false
-	}
 	w.raw = append(append(append(w.raw[:0], rec.Raw[:e.start]...), e.raw...), rec.Raw[e.end:]...)
 	got, ok := rec.Unescape(w.raw)
 	if after := start + len(text); ok && len(got) == after+len(rec.Text)-end && got[:start] == rec.Text[:start] && got[start:after] == text && got[after:] == rec.Text[end:] {

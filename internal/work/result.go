@@ -36,7 +36,8 @@ type Result struct {
 	source  string // where it is
 	line    int
 
-	// Broken, if not nil, says why the file cannot be written: what is in Out, and the rest of the file, are not to be.
+	// Broken, if not nil, says why the file cannot be written: neither what is in Out is to be, nor the rest of
+	// the file.
 	Broken error
 
 	// NoLines says that the numbers of lines are not known: they are 0 then.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 	"sync"
 )
 
@@ -169,6 +170,7 @@ func (d *docRecords) added() {
 	if d.file.legacy {
 		r.compose()
 	}
+	r.trim()
 	r.limit(d.maxIRI)
 	d.size += len(r.Text)
 }
@@ -273,4 +275,45 @@ func (r *Record) locate(at *tagCursor, raw []byte, start, end int) {
 	at.n = left
 	r.setPlace(at.cursor)
 	r.Raw = trimSpace(raw[left:end])
+}
+
+// trim takes off the ends of Raw what stands for white space that Text has lost there, and comments and
+// the marks of CDATA.
+func (r *Record) trim() {
+	if r.Escape == None || r.Prefix != nil || r.isID || len(r.Raw) == 0 || r.Err != nil {
+		return
+	}
+	if r.Escape.part == nil && !r.hasEscapeAtEnd() {
+		return
+	}
+	whole, _ := r.Unescape(r.Raw)
+	if strings.Trim(whole, space) != r.Text || len(whole) == len(r.Text) && r.Escape.part == nil {
+		return
+	}
+	lead := len(whole) - len(strings.TrimLeft(whole, space))
+	from := 0
+	if lead > 0 {
+		_, from = r.advance(0, 0, lead)
+		at := cursor{line: r.Line, col: r.Col, off: r.Offset, end: r.file.LineEnd()}
+		at.pass(r.Raw[:from])
+		r.setPlace(at)
+	}
+	_, to := r.advance(lead, from, lead+len(r.Text))
+	if r.Raw = r.Raw[from:to]; r.Escape.part != nil {
+		r.Escape = r.Escape.part(r.Raw)
+	}
+}
+
+// hasEscapeAtEnd reports whether Raw begins or ends with an escape, or ends with white space.
+func (r *Record) hasEscapeAtEnd() bool {
+	isEscape := func(c byte) bool { return c == '&' || c == '\\' }
+	if n := len(r.Raw); isEscape(r.Raw[0]) || isSpace(r.Raw[n-1]) {
+		return true
+	}
+	i := max(bytes.LastIndexByte(r.Raw, '&'), bytes.LastIndexByte(r.Raw, '\\'))
+	if i < 0 {
+		return false
+	}
+	n, _ := r.unit(r.Raw[i:])
+	return i+n == len(r.Raw)
 }

@@ -19,6 +19,10 @@ type escape struct {
 	// escape is that of the format, in a part of a file that has escapes of its own; nil for the
 	// format's.
 	escape func(b []byte, r *Record, s string) []byte
+	// verbatim reports whether raw[start:end] of the record is in a part in which nothing is escaped; nil for never.
+	verbatim func(start, end int) bool
+	// part returns the escape for a part of raw, if it depends on what raw is; nil if it does not.
+	part func(raw []byte) Escape
 	// quote returns a text with quotes where it cannot stand without them; nil for none.
 	quote func(r *Record, text string) ([]byte, bool)
 	// name appends the rest of a name after its prefix or, with whole set, an IRI in the place of the

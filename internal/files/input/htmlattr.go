@@ -216,14 +216,17 @@ func (p *htmlReader) addPart(raw []byte, start, end int, role string) {
 	}
 }
 
-// listed adds the next URL of a list with spaces between them.
+// listed adds the next URL of a list with spaces between them, which can be references.
 func (p *htmlReader) listed(raw []byte, l *urlList) {
-	n := bytes.IndexAny(raw[l.start:l.end], space)
-	if n < 0 {
-		n = l.end - l.start
+	at, width := l.start, 1
+	for ; at < l.end; at += width {
+		var c byte
+		if c, width = cssChar(raw[at:l.end], true); isSpace(c) {
+			break
+		}
 	}
-	p.addPart(raw, l.start, l.start+n, l.role)
-	l.start += n + 1
+	p.addPart(raw, l.start, at, l.role)
+	l.start = at + width
 }
 
 // candidate adds the next URL of a srcset (HTML §4.8.4.2). A comma ends a candidate if it

@@ -83,6 +83,7 @@ func (p *htmlReader) css(raw []byte, start, end int, at *tagCursor, attribute bo
 		text := cssText(written, attribute)
 		r := Record{Text: strings.Trim(text, space), Source: p.f.Name, Format: p.f.Format, Role: role, Reference: true, quoted: !attribute}
 		r.locate(at, raw, start+s.from, start+s.to)
+		r.Raw = written[len(written)-len(bytes.TrimLeft(written, space)):] // a space at its end can be that of an escape
 		if r.Escape = escape; attribute && string(r.Raw) == r.Text {
 			r.Escape = None
 		}

@@ -104,7 +104,7 @@ func TestMarkdownWrites(t *testing.T) {
 			var reads string
 			var ok bool
 			for r := range o.Records(nil, func(err error) { t.Error(err) }) {
-				written = r.AppendEscaped(nil, text)
+				written = r.AppendEscaped(nil, text, 0, len(r.Raw))
 				reads, ok = r.Unescape(written)
 			}
 			if ok == strings.ContainsAny(text, p.cannot) {

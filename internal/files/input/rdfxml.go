@@ -203,7 +203,7 @@ func (x *rdfxmlReader) text(p *xmlPiece) {
 func (x *rdfxmlReader) literalOf(p *xmlPiece, text []byte) *Record {
 	at := len(p.raw) - len(bytes.TrimLeft(p.raw, space))
 	value, _, err := x.s.expanded(text)
-	if err != nil {
+	if value = trimSpace(value); err != nil || len(value) == 0 {
 		return nil
 	}
 	r := &Record{Text: string(value), Source: x.f.Name, Format: x.f.Format, Role: RoleLiteral, Raw: bytes.Clone(text), Reference: !hasScheme(string(value))}

@@ -353,10 +353,9 @@ func (r *Record) IsDirective() bool {
 	return (r.Role == RolePrefix || r.Role == RoleBase) && (r.Err == nil || r.Err.Code == CodeMaxLine || r.Err.Code == CodeTooLong)
 }
 
-// HasMarkup reports whether Raw[start:end] has markup, such as a comment inside of the text of an
-// XML element.
-func (r *Record) HasMarkup(start, end int) bool {
-	return r.Format == XML && !r.quoted && bytes.IndexByte(r.Raw[start:end], '<') >= 0
+// HasMarkup reports whether Raw has markup, such as a comment inside of the text of an XML element.
+func (r *Record) HasMarkup() bool {
+	return r.Format == XML && !r.quoted && bytes.IndexByte(r.Raw, '<') >= 0
 }
 
 // RawSpan returns the part of Raw that stands for Text[start:end].

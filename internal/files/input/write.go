@@ -18,17 +18,30 @@ func (r *Record) IsID() bool { return r.isID }
 // added is added to text, which is to replace it.
 func (r *Record) Widen(start, end int, text *string) (newStart, newEnd, rawStart, rawEnd int) {
 	newStart, rawStart = r.advance(0, 0, start)
-	newEnd, rawEnd = r.advance(newStart, rawStart, end)
+	newEnd, rawEnd = newStart, rawStart
+	if newStart < end {
+		for rawStart < len(r.Raw) { // what stands for nothing stays before the span
+			rawLen, textLen := r.unit(r.Raw[rawStart:])
+			if textLen > 0 {
+				break
+			}
+			rawStart += rawLen
+		}
+		newEnd, rawEnd = r.advance(newStart, rawStart, end)
+	}
 	if newEnd < end && rawEnd < len(r.Raw) {
 		rawLen, textLen := r.unit(r.Raw[rawEnd:])
-		newEnd, rawEnd = newEnd+textLen, rawEnd+rawLen
+		newEnd, rawEnd = min(newEnd+textLen, len(r.Text)), rawEnd+rawLen
 	}
-	*text = r.Text[newStart:start] + *text + r.Text[end:newEnd]
-	return newStart, newEnd, rawStart, rawEnd
+	*text = r.Text[newStart:start] + *text + r.Text[end:max(end, newEnd)]
+	return newStart, max(end, newEnd), rawStart, rawEnd
 }
 
-// AppendEscaped appends a part of a text as the format writes it inside the record.
-func (r *Record) AppendEscaped(b []byte, s string) []byte {
+// AppendEscaped appends a text as the format writes it in the place of Raw[start:end].
+func (r *Record) AppendEscaped(b []byte, s string, start, end int) []byte {
+	if r.Escape != None && r.Escape.verbatim != nil && r.Escape.verbatim(start, end) {
+		return append(b, s...)
+	}
 	if r.Escape != None && r.Escape.escape != nil {
 		return r.Escape.escape(b, r, s)
 	}

@@ -271,12 +271,17 @@ func (x *xmlReader) addElement(name []byte) {
 // members adds the members of a list, raw[start:end]; r is a record for all of it.
 func (x *xmlReader) members(r *Record, at *tagCursor, raw []byte, start, end int, split string) {
 	list := raw[start:end]
-	if r.Escape != None && bytes.IndexByte(list, '&') >= 0 { // what a reference is written with separates nothing
+	// What a reference is written with separates nothing, but the white space that it stands for does.
+	if r.Escape != None && bytes.IndexByte(list, '&') >= 0 {
 		list = bytes.Clone(list)
 		for i := 0; i < len(list); {
 			n, _ := r.unit(raw[start+i : end])
+			mask := byte('x')
+			if text, ok := r.Unescape(raw[start+i : start+i+n]); ok && strings.Trim(text, space) == "" {
+				mask = ' '
+			}
 			for k := i; n > 1 && k < i+n; k++ {
-				list[k] = 'x'
+				list[k] = mask
 			}
 			i += n
 		}

@@ -13,22 +13,33 @@ func (s *xmlCutter) mixed(raw []byte, cdata bool) Escape {
 	outside := s.escape()
 	raw = bytes.Clone(raw) // the next element is read into the same memory
 	parts := xmlParts(raw, cdata)
+	markup := markupIn(raw, parts)
+	partAt := func(at int) xmlPart {
+		return parts[sort.Search(len(parts), func(i int) bool { return parts[i].end > at })]
+	}
 	return &escape{
 		unit: func(rest []byte) (rawLen, textLen int) {
 			at := len(raw) - len(rest)
-			i := sort.Search(len(parts), func(i int) bool { return parts[i].end > at })
-			switch part := parts[i]; part.kind {
+			switch part := partAt(at); part.kind {
 			case xmlText:
 				return outside.unit(raw[at:part.end])
 			case xmlCDATA:
-				return unitLineEnd(raw[at:part.end])
+				return 1, 1
 			default:
 				return part.end - at, 0
 			}
 		},
+		verbatim: func(start, end int) bool {
+			if start == end { // it goes on with what is before it
+				start = max(0, start-1)
+			}
+			return partAt(start).kind == xmlCDATA
+		},
+		part: func(raw []byte) Escape { return s.mixed(raw, cdata) },
 		unescape: func(r *Record, raw []byte) (string, bool) {
 			var text []byte
-			for _, part := range xmlParts(raw, cdata) {
+			parts := xmlParts(raw, cdata)
+			for _, part := range parts {
 				switch part.kind {
 				case xmlText:
 					t, ok := outside.unescape(r, raw[part.start:part.end])
@@ -37,12 +48,25 @@ func (s *xmlCutter) mixed(raw []byte, cdata bool) Escape {
 					}
 					text = append(text, t...)
 				case xmlCDATA:
+					if !r.holdsAll(raw[part.start:part.end]) {
+						return "", false
+					}
 					text = append(text, raw[part.start:part.end]...)
 				}
 			}
-			return string(trimSpace(text)), true
+			return string(text), bytes.Equal(markupIn(raw, parts), markup) // no comment goes, and no CDATA
 		},
 	}
+}
+
+// markupIn returns the markup of the parts.
+func markupIn(raw []byte, parts []xmlPart) (markup []byte) {
+	for _, part := range parts {
+		if part.kind == xmlComment {
+			markup = append(markup, raw[part.start:part.end]...)
+		}
+	}
+	return markup
 }
 
 // An xmlPart is a part of the text of an element: xmlText, the text in CDATA, or markup, which is

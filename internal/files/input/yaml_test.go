@@ -72,7 +72,7 @@ func TestYAMLWrites(t *testing.T) {
 			o := Options{From: YAML, Stdin: strings.NewReader(tt.file)}
 			got := ""
 			for r := range o.Records(nil, func(err error) { t.Error(err) }) {
-				raw := r.AppendEscaped(nil, tt.text)
+				raw := r.AppendEscaped(nil, tt.text, 0, len(r.Raw))
 				reads, ok := r.Unescape(raw)
 				if !ok || reads != tt.text {
 					raw, ok = r.Quote(tt.text)
