@@ -31,7 +31,9 @@ func (r randomDocument) iri() string {
 }
 
 // space returns white space, which can be written as references.
-func (r randomDocument) space() string { return r.one("", "", "", " ", "\n", "&#32;", "&#10; ", "\t&#x9;") }
+func (r randomDocument) space() string {
+	return r.one("", "", "", " ", "\n", "&#32;", "&#10; ", "\t&#x9;")
+}
 
 // escaped returns a text as it is written in markup.
 func (r randomDocument) escaped(s string) string {

@@ -35,7 +35,7 @@ func (f *File) text(declared func(head []byte) string, o *Options) io.Reader {
 	if err != nil {
 		return failingReader{&FileError{Name: f.Name, Err: err}}
 	}
-	return f.decode(b, name, o)
+	return f.decode(b, encodingOf(name), o)
 }
 
 // peek returns a reader of the file and its first bytes.
@@ -48,12 +48,18 @@ func (f *File) peek(o *Options) (b *bufio.Reader, head []byte) {
 	return b, head
 }
 
-// decode returns a reader of the text of b, which is in the charset of that name.
-func (f *File) decode(b *bufio.Reader, name string, o *Options) io.Reader {
+// encodingOf returns the encoding with a name that documentCharset has found.
+func encodingOf(name string) *encodings.Encoding {
+	e, _ := encodings.Get(name)
+	return e
+}
+
+// decode returns a reader of the text of b, which is in an encoding.
+func (f *File) decode(b *bufio.Reader, e *encodings.Encoding, o *Options) io.Reader {
+	name := e.Name()
 	if name == "utf-8" {
 		return b
 	}
-	e, _ := encodings.Get(name) // a name that documentCharset has found
 	f.legacy, f.decoded = !strings.HasPrefix(name, "utf-"), true
 	if !o.Rewrite && !o.LinesOnly {
 		return e.NewDecoder().Reader(b)
@@ -111,7 +117,7 @@ func (f *File) transcodeTable(o *Options) error {
 		}
 		return nil
 	}
-	f.r = unpackedReader{bufio.NewReaderSize(f.decode(b, name, o), 64<<10)}
+	f.r = unpackedReader{bufio.NewReaderSize(f.decode(b, encodingOf(name), o), 64<<10)}
 	return nil
 }
 
@@ -155,7 +161,7 @@ func (f *File) transcode(o *Options) error {
 		name = exact
 	}
 	if !f.Format.plain && (o.Rewrite || f.Format == Text || name == "iso-2022-jp") {
-		f.r = unpackedReader{bufio.NewReaderSize(f.decode(b, name, o), 64<<10)}
+		f.r = unpackedReader{bufio.NewReaderSize(f.decode(b, encodingOf(name), o), 64<<10)}
 		return nil
 	}
 	f.r = unpackedReader{b}

@@ -13,8 +13,8 @@ import (
 )
 
 // The encoding of an XML document (XML 1.0 §4.3.3): UTF-8, or what its declaration or its
-// first bytes say. A document that is in another encoding than it declares is an error:
-// its text would be read as something that nobody wrote.
+// first bytes say. The name is that of a charset of IANA. A document that is in another encoding than it
+// declares is an error: its text would be read as something that nobody wrote.
 
 // xmlText is [File.text] for an XML document. The reader fails if the document is not XML at
 // all, or where it is not in its encoding; the error is a *FileError.
@@ -35,19 +35,22 @@ func (f *File) xmlText(o *Options) io.Reader {
 		return failingReader{&FileError{Name: f.Name, Err: err}}
 	}
 	c := &checkedReader{r: b, name: f.Name, declared: cmp.Or(declared, o.Charset, o.DocumentCharset)}
-	switch label := strings.ToLower(declared); {
-	case label == "us-ascii" || label == "ascii" || label == "iso646-us" || strings.HasPrefix(label, "ansi_x3.4"):
+	e := encodingOf(name)
+	if !strings.HasPrefix(name, "utf-") { // their names do not say the byte order
+		e, _ = encodings.GetIANA(c.declared)
+	}
+	switch e.Name() {
+	case "us-ascii":
 		c.good = asciiPrefix
-	case name == "utf-8":
+	case "utf-8":
 		c.good = utf8Prefix
 	default:
-		e, _ := encodings.Get(name)
 		c.single = e.Single()
 	}
 	if name == "utf-8" {
 		return c
 	}
-	text := f.decode(bufio.NewReaderSize(c, 64<<10), name, o)
+	text := f.decode(bufio.NewReaderSize(c, 64<<10), e, o)
 	if c.good != nil || c.single || strings.HasPrefix(name, "utf-16") {
 		return text
 	}

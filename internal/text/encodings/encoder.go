@@ -47,6 +47,11 @@ func (e *Encoding) index() map[rune]code {
 			}
 		}
 		e.addSpecial()
+		for r, c := range e.codes {
+			if e.charset != nil && !e.charset.holds(r, c.bytes) {
+				e.codes[r] = code{c.bytes, true}
+			}
+		}
 	})
 	return e.codes
 }

@@ -20,14 +20,16 @@ import (
 	"github.com/rfc3987/iri/internal/text/wording"
 )
 
-// An Encoding is an encoding of the standard. The same name gives the same Encoding.
+// An Encoding is an encoding of the standard, or a charset of IANA: see [GetIANA]. The same name gives the same
+// Encoding.
 type Encoding struct {
-	name   string
-	base   encoding.Encoding
-	single bool // a character is a byte
-	own    ownCode
-	once   sync.Once
-	codes  map[rune]code // made when something is encoded
+	name    string
+	base    encoding.Encoding
+	single  bool // a character is a byte
+	own     ownCode
+	charset *ianaCharset // of IANA, if it is not that of the standard
+	once    sync.Once
+	codes   map[rune]code // made when something is encoded
 }
 
 // An ownCode returns the character at the start of src and its length if x/text does not read
@@ -99,6 +101,9 @@ func (e *Encoding) encoder(copies bool) *encoding.Encoder {
 		return e.base.NewEncoder()
 	case e.name == "iso-2022-jp":
 		jis, _ := Get("euc-jp")
+		if e.charset != nil {
+			jis, _ = GetIANA("euc-jp")
+		}
 		return &encoding.Encoder{Transformer: &jisEncoder{codes: jis.index()}}
 	}
 	enc := &encoder{codes: e.index(), copies: copies}
