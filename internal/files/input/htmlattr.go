@@ -232,26 +232,42 @@ func (p *htmlReader) listed(raw []byte, l *urlList) {
 // candidate adds the next URL of a srcset (HTML §4.8.4.2). A comma ends a candidate if it
 // is the last character of the URL, or if it stands after the URL outside parentheses.
 func (p *htmlReader) candidate(raw []byte, l *urlList) {
-	for l.start < l.end && strings.IndexByte(space+",", raw[l.start]) >= 0 {
-		l.start++
+	next := func(at int) (c byte, after int) {
+		c, n := cssChar(raw[at:l.end], true)
+		return c, at + n
 	}
-	stop := l.start
-	for stop < l.end && strings.IndexByte(space, raw[stop]) < 0 {
-		stop++
+	for l.start < l.end {
+		c, after := next(l.start)
+		if !isSpace(c) && c != ',' {
+			break
+		}
+		l.start = after
 	}
-	url := bytes.TrimRight(raw[l.start:stop], ",")
-	p.addPart(raw, l.start, l.start+len(url), l.role)
-	start := l.start
-	if l.start = stop; len(url) < stop-start || raw[stop-1] == ',' {
+	start, end := l.start, l.start // of the URL without the commas after it
+	for l.start < l.end {
+		c, after := next(l.start)
+		if isSpace(c) {
+			break
+		}
+		if l.start = after; c != ',' {
+			end = after
+		}
+	}
+	p.addPart(raw, start, end, l.role)
+	if end < l.start {
 		return
 	}
-	for depth := 0; l.start < l.end && (raw[l.start] != ',' || depth > 0); l.start++ {
-		switch raw[l.start] {
-		case '(':
+	for depth := 0; l.start < l.end; {
+		c, after := next(l.start)
+		switch {
+		case c == ',' && depth <= 0:
+			return
+		case c == '(':
 			depth++
-		case ')':
+		case c == ')':
 			depth--
 		}
+		l.start = after
 	}
 }
 
