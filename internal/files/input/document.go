@@ -72,6 +72,27 @@ func (b *docBuffer) clone(text string) []byte {
 	return b.bytes[start:len(b.bytes):len(b.bytes)]
 }
 
+// inOrder returns records in the order of the document.
+func inOrder(records []Record) []Record {
+	sorted := true
+	for i := 1; i < len(records) && sorted; i++ {
+		sorted = records[i-1].Offset <= records[i].Offset
+	}
+	if sorted {
+		return records
+	}
+	order := make([]int, len(records)) // they are large, and seldom far from their places
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(records[i].Offset, records[j].Offset) })
+	all := make([]Record, len(records), cap(records))
+	for i, from := range order {
+		all[i] = records[from]
+	}
+	return all
+}
+
 // docRecords are the records of a document that have not been handed out.
 type docRecords struct {
 	*docBuffer     // nil when the buffer has been handed out
@@ -99,8 +120,8 @@ func (d *docRecords) reset() {
 func (d *docRecords) take() *docBuffer {
 	b := d.docBuffer
 	d.docBuffer = nil
-	if inOrder := func(a, b Record) int { return cmp.Compare(a.Offset, b.Offset) }; d.keep && !slices.IsSortedFunc(b.records, inOrder) {
-		slices.SortStableFunc(b.records, inOrder)
+	if d.keep {
+		b.records = inOrder(b.records)
 	}
 	return b
 }
@@ -311,8 +332,8 @@ func (r *Record) hasEscapeAtEnd() bool {
 		return true
 	}
 	i := max(bytes.LastIndexByte(r.Raw, '&'), bytes.LastIndexByte(r.Raw, '\\'))
-	if i < 0 {
-		return false
+	if i < 0 || r.Raw[i] == '&' && r.Raw[len(r.Raw)-1] != ';' && (i+1 == len(r.Raw) || r.Raw[i+1] != '#') {
+		return false // only a number needs no semicolon
 	}
 	n, _ := r.unit(r.Raw[i:])
 	return i+n == len(r.Raw)
