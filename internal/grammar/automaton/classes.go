@@ -109,9 +109,13 @@ func (a *Alphabet) keep(steps int) {
 	}
 }
 
-// NewAlphabet returns the alphabet of the rules and of all rules that they use.
-func NewAlphabet(rules map[*abnf.Grammar][]*abnf.Rule) *Alphabet {
+// NewAlphabet returns the alphabet of the rules and of all rules that they use. Each character of more is a class
+// of its own, too: what is put in the place of an expression may have no others ([Compiler.Swap]).
+func NewAlphabet(rules map[*abnf.Grammar][]*abnf.Rule, more ...rune) *Alphabet {
 	var bounds []rune
+	for _, c := range more {
+		bounds = append(bounds, c, c+1)
+	}
 	kind := abnf.CodePoints
 	for g, starts := range rules {
 		kind = kind || g.Terminals

@@ -75,13 +75,31 @@ func (s *suite) suite(g *abnf.Grammar, rule *abnf.Rule, size Size) (err error) {
 		}
 		g, rule = s.g, s.start
 	}
-	s.a = automaton.NewAlphabet(map[*abnf.Grammar][]*abnf.Rule{g: {rule}})
+	s.a = automaton.NewAlphabet(map[*abnf.Grammar][]*abnf.Rule{g: {rule}}, otherCases(g, rule)...)
 	s.c = automaton.NewCompiler(s.a, g)
 	s.seen = make(map[[16]byte]bool)
 	s.around = make(map[abnf.Expr][2]string)
 	s.lang = s.c.Rule(rule)
 	s.run(size)
 	return nil
+}
+
+// otherCases returns the letters that the case-sensitive literals of a rule, and of all rules that it uses, do not match.
+func otherCases(g *abnf.Grammar, rule *abnf.Rule) []rune {
+	var others []rune
+	for _, r := range g.Closure(rule) {
+		abnf.Walk(r.Expr, func(e abnf.Expr) bool {
+			if e, ok := e.(*abnf.Literal); ok && e.Sensitive {
+				for _, c := range e.Text {
+					if other, ok := new(abnf.Literal).OtherCase(c); ok {
+						others = append(others, other)
+					}
+				}
+			}
+			return true
+		})
+	}
+	return others
 }
 
 type suite struct {
