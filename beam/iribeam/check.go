@@ -180,9 +180,11 @@ func (l *lazyChecker) check(ctx context.Context, sp Split, out *spread.Pieces, f
 	}
 	err := l.each(ctx, sp, &o, out, run.Block, run.Settle)
 	if !out.Broken && err == nil {
-		run.Remarks(&l.result)
-		out.Write(l.result.Out)
-		l.result.Out = l.result.Out[:0]
+		err = run.Remarks(&l.result, func() error {
+			out.Write(l.result.Out)
+			l.result.Out = l.result.Out[:0]
+			return nil
+		})
 	}
 	if l.known != nil && !sp.IsText {
 		l.sum.Take(l.known, sp.File.Name, taken)

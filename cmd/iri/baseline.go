@@ -27,8 +27,7 @@ func (f *baselineFlags) use(c *checkRun, r *run.Run, check *work.CheckRun) error
 		r.Input.Watch = check.Ignores.Watch
 		r.Whole = func() error {
 			var remarks work.Result
-			check.Remarks(&remarks)
-			return r.Emit(&remarks)
+			return check.Remarks(&remarks, func() error { return r.Emit(&remarks) })
 		}
 	}
 	return f.useBaseline(c, r, check)

@@ -130,3 +130,33 @@ func TestBaselineOrder(t *testing.T) {
 		}
 	}
 }
+
+// TestManyRemarks has more comments that ignore nothing than one piece of output holds.
+func TestManyRemarks(t *testing.T) {
+	const n = 5000
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("a.nt", []byte("<a:b> <a:p> <a:o> .\n"+strings.Repeat("# iri-ignore space: x\n", n)), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		name, args, part string
+		want             int
+	}{
+		{"text", "--limit 0", "warning[ignore]", n},
+		{"a limit", "--limit 3000", "warning[ignore]", 3000},
+		{"json", "--format json", `"grammatical":false,`, n},
+		{"a limit of objects", "--format json --limit 3000", `"grammatical":false,`, 3000},
+		{"sarif", "--format sarif --limit 0", `"ruleId":"ignore"`, n},
+		{"junit", "--format junit --limit 0", " ignore\"><system-out>", n},
+		{"github", "--format github", "title=ignore", n},
+		{"the end alone", "--summary-only", "5000 warnings", 1},
+		{"a baseline that is written", "--baseline b.json --write-baseline", "5000 warnings", 0},
+		{"a baseline", "--baseline b.json", "known", 1},
+	} {
+		var out, errs bytes.Buffer
+		status := execute(testApp(&out, &errs), append([]string{"check", "-f", "a.nt"}, strings.Fields(tt.args)...))
+		if got := strings.Count(out.String()+errs.String(), tt.part); status != 0 || got != tt.want {
+			t.Errorf("%s: status %d, %d times %q, want %d: %.300s", tt.name, status, got, tt.part, tt.want, errs.String())
+		}
+	}
+}

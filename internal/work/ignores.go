@@ -80,10 +80,16 @@ func (x *Ignores) leave(f *input.File, rec *input.Record, c *Checked) {
 	})
 }
 
-// Remarks reports what is wrong with the comments of all files that have been read to their end.
-func (c *CheckRun) Remarks(r *Result) {
+// Remarks reports what is wrong with the comments of all files that have been read to their end. flush hands
+// on what there is in the result, which it empties.
+func (c *CheckRun) Remarks(r *Result, flush func() error) (err error) {
 	if c.Ignores == nil {
-		return
+		return nil
+	}
+	r.Continued, r.ended = false, false
+	r.flush = func() error {
+		err = flush()
+		return err
 	}
 	for _, i := range c.Ignores.files {
 		for _, u := range i.comments.Useless() {
@@ -106,6 +112,10 @@ func (c *CheckRun) Remarks(r *Result) {
 			if c.Found != nil {
 				c.Found(r, &input.Block{File: i.file}, &rec, checked)
 			}
+			if !r.flushIfLarge() {
+				return err
+			}
 		}
 	}
+	return flush()
 }

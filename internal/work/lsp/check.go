@@ -160,10 +160,10 @@ func (j *job) read(text string, run *work.CheckRun, vain func() bool) error {
 		run.Block(b, &r)
 		return settle()
 	})
-	if err == nil {
-		run.Remarks(&r)
+	if err != nil {
+		return err
 	}
-	return err
+	return run.Remarks(&r, settle)
 }
 
 // blocks reads a text as the file of a job.
