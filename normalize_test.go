@@ -3,6 +3,7 @@ package iri_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"runtime"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -309,6 +310,35 @@ func TestLadderIsLinear(t *testing.T) {
 			}
 			bidi.Display(a.String())
 		})
+	}
+}
+
+// TestNFCIsLinear counts what Normalize allocates with NFC: for eight times as much that is about eight times as much,
+// as it looks at a few characters before each; all of them would be 64 times.
+func TestNFCIsLinear(t *testing.T) {
+	for _, place := range []string{"x://h/%s", "x:?%s", "x:#%s", "http://%s/", "x://%s@h/"} {
+		for _, tt := range []struct{ name, unit string }{
+			{"percent-encodings", "%C3%A9"},
+			{"letters and percent-encoded marks", "e%CC%81"},
+			{"letters and marks", "e\u0301"},
+			{"marks", "\u0344"},
+			{"marks after delimiters", "=\u0338"},
+			{"joiners", "\u00e9\u200d"},
+			{"variation selectors", "\U0001d15e\ufe0f"},
+			{"letters of another width", "\uff21"},
+		} {
+			allocated := func(n int) uint64 {
+				i := iri.MustParse(fmt.Sprintf(place, strings.Repeat(tt.unit, n/len(tt.unit))))
+				var before, after runtime.MemStats
+				runtime.ReadMemStats(&before)
+				i.Normalize(iri.RungProtocol, iri.NFC())
+				runtime.ReadMemStats(&after)
+				return after.TotalAlloc - before.TotalAlloc
+			}
+			if one, eight := allocated(4<<10), allocated(32<<10); eight > 16*one {
+				t.Errorf("%s in %s: 4 KiB allocate %d KiB, 32 KiB %d KiB", tt.name, place, one>>10, eight>>10)
+			}
+		}
 	}
 }
 

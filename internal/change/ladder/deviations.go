@@ -193,7 +193,7 @@ func decodeRun(before, s string, rule spec.Rule, authority, kept, tilde bool, de
 			break
 		}
 		if len(buffer)+utf8.UTFMax > cap(buffer) {
-			buffer = append(buffer[:0], chars.Context(string(buffer))...)
+			buffer = append(buffer[:0], chars.Context(buffer)...)
 		}
 		buffer = utf8.AppendRune(buffer, r)
 		decoded(r)

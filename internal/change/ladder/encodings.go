@@ -1,6 +1,7 @@
 package ladder
 
 import (
+	"bytes"
 	"strings"
 	"unicode/utf8"
 
@@ -103,10 +104,14 @@ func (n *normalizer) encode(before []byte, char string, rule spec.Rule, authorit
 // which is in NFC in the result if that was asked for. U+1D15E is a symbol, and U+FE0F may stand
 // after it; what it comes apart to ends with a mark.
 func (n *normalizer) before(text []byte, rule spec.Rule) []byte {
-	if !n.nfc || chars.IsASCII(text) {
+	if !n.nfc {
 		return text
 	}
-	return composeNFC([]byte(chars.Context(string(text))), 0, rule)
+	if text = chars.Context(text); chars.IsASCII(text) {
+		return text
+	}
+	text = text[max(0, bytes.LastIndexAny(text, "!$&'()*+,;=:@/?")):] // nothing composes across a delimiter
+	return composeNFC(bytes.Clone(text), 0, rule)
 }
 
 // keptEncoded is [chars.KeptEncoded] for a character, in NFC if that was asked for.

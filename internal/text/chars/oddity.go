@@ -122,7 +122,9 @@ const maxMarks = 4
 // Context returns as much of the end of a text as decides on the character after it: a
 // letter, marks and a variation selector, which may be percent-encoded. Callers that join texts
 // keep it short with this.
-func Context(before string) string { return before[max(0, len(before)-(maxMarks+2)*3*utf8.UTFMax):] }
+func Context[T string | []byte](before T) T {
+	return before[max(0, len(before)-(maxMarks+2)*3*utf8.UTFMax):]
+}
 
 // joins reports whether a joiner or a variation selector has an effect after a text: after
 // a letter or mark of a script that uses it, or in an emoji sequence (UTS #51).
