@@ -38,7 +38,8 @@ type Policy struct {
 	MaxLength int
 
 	// Rule is what a string has to match; the zero Rule stands for the rule IRI of RFC 3987.
-	// Schemes and Checks need a rule that names a whole reference, see [Rule.WholeReference].
+	// Schemes and Checks need a rule that names a whole reference, see [Rule.WholeReference]. By another
+	// rule a policy that has some takes nothing: what matches has an error with the code "rule", whatever Severity says.
 	Rule Rule
 
 	// Options are those of [Rule.Validate]: [Lint], [Guess] and others.
@@ -105,9 +106,13 @@ func (p *Policy) check(rep *report.Report, s string, set *options) {
 	if rule.IsWhole() {
 		own = p.schemeFinding(own, s)
 	}
-	if rep.Grammatical && rule.IsWhole() && len(p.Checks) > 0 {
+	if rep.Grammatical && (len(p.Checks) > 0 || len(p.Schemes) > 0 && !rule.IsWhole()) {
 		if ref, err := rule.Parse(s); err == nil {
 			own = p.ownFindings(own, Ref{ref})
+		} else { // it has no components to ask for
+			f := policyFinding("rule", 0, len(s))
+			f.Message, f.Hint = reason.Of(reason.RuleNoParts, rule.Name()), reason.Of(reason.HintWholeRule)
+			own = append(own, f)
 		}
 	}
 	own = slices.DeleteFunc(own, func(f report.Finding) bool { return f.Severity == report.Off })

@@ -28,6 +28,14 @@ func tracked(r iri.Ref) []iri.Finding {
 func TestPolicy(t *testing.T) {
 	web := []string{"https", "HTTP"}
 	reference := mustRule(iri.RFC3987, "IRI-reference")
+	top := func(abnf string) iri.Rule {
+		s, err := iri.ReadSpec(grammarFile("a.abnf", abnf))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s.Top()
+	}
+	read, other := top("; changes: rfc3987\nport = 1*5DIGIT\n"), top("IRI = 1*VCHAR\n")
 	for _, tt := range []struct {
 		name     string
 		policy   *iri.Policy
@@ -55,7 +63,15 @@ func TestPolicy(t *testing.T) {
 		{"nothing else is checked", &iri.Policy{MaxLength: 9, Schemes: web}, "javascript: ", "max-length [9,12)", false},
 		{"unless it is a warning", &iri.Policy{MaxLength: 9, Schemes: web, Severity: map[iri.Code]iri.Severity{iri.CodeMaxLength: iri.Warning}}, "javascript:a", "scheme-not-allowed [0,10), max-length [9,12)", false},
 		{"a limit of findings", &iri.Policy{Schemes: web, Options: []iri.Option{iri.MaxFindings(1)}}, "javascript:a b", "scheme-not-allowed [0,10)", false},
-		{"a rule that is not a reference", &iri.Policy{Schemes: web, Rule: mustRule(iri.RFC3987, "port")}, "80", "", true},
+		{"a rule that is not a reference", &iri.Policy{Rule: mustRule(iri.RFC3987, "port")}, "80", "", true},
+		{"and schemes", &iri.Policy{Schemes: web, Rule: mustRule(iri.RFC3987, "port")}, "80", "rule [0,2)", false},
+		{"and checks", &iri.Policy{Checks: []func(iri.Ref) []iri.Finding{tracked}, Rule: mustRule(iri.RFC3987, "port")}, "80", "rule [0,2)", false},
+		{"and schemes of a part that has one", &iri.Policy{Schemes: web, Rule: mustRule(iri.RFC3987, "ihier-part")}, "//e/", "rule [0,4)", false},
+		{"whatever the severity is", &iri.Policy{Schemes: web, Rule: mustRule(iri.RFC3987, "port"), Severity: map[iri.Code]iri.Severity{"rule": iri.Off}}, "80", "rule [0,2)", false},
+		{"what does not match says so", &iri.Policy{Schemes: web, Rule: mustRule(iri.RFC3987, "port")}, "a", "port [0,1)", false},
+		{"a rule of a spec that was read", &iri.Policy{Schemes: web, Rule: read}, "data:,", "scheme-not-allowed [0,4)", false},
+		{"a check of its references", &iri.Policy{Schemes: web, Rule: read, Checks: []func(iri.Ref) []iri.Finding{tracked}}, "http://e/?utm_source=a", "tracked [10,20)", false},
+		{"a rule without components", &iri.Policy{Schemes: web, Rule: other}, "http://e/", "rule [0,9)", false},
 	} {
 		rep := tt.policy.Check(tt.in)
 		if got := findings(rep); got != tt.want || rep.Conforms() != tt.conforms || (rep.Err() == nil) != tt.conforms {
@@ -81,6 +97,9 @@ func TestPolicy(t *testing.T) {
 			if want := rep.Findings()[i]; f.Reason != want.Reason || !maps.Equal(f.Params, want.Params) || !slices.Equal(f.HintReasons, want.HintReasons) {
 				t.Errorf("%s: %q: there and back: got %+v, want %+v", tt.name, tt.in, f, want)
 			}
+		}
+		if tt.policy != nil && (tt.policy.Rule == read || tt.policy.Rule == other) {
+			continue // JSON names no spec that was read
 		}
 		if err != nil || findings(again) != tt.want || again.Conforms() != tt.conforms {
 			t.Errorf("%s: from JSON: got %s, %v", tt.name, findings(again), err)

@@ -80,6 +80,9 @@ func findingsAbout(t *testing.T, s string) (all []iri.Finding) {
 	add(err)
 	all = append(all, iri.Rule{}.Validate(s).Findings()...)
 	p := iri.Policy{Schemes: []string{"https", "mailto"}, MaxLength: 2000, Severity: map[iri.Code]iri.Severity{iri.CodeMaxLength: iri.Warning}}
+	all = append(all, p.Check(s).Findings()...)
+	// One with a rule that finds no scheme.
+	p.Rule, _ = iri.RFC3987.Rule("ipath")
 	return append(all, p.Check(s).Findings()...)
 }
 

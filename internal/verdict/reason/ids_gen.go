@@ -211,6 +211,7 @@ const (
 	CharReferenceNone                  // the character reference {text} names no character
 	MaxLengthBytes                     // the string has {bytes} bytes, more than the {limit} that are allowed here
 	SchemeNotAllowedScheme             // the scheme {scheme} is not allowed here
+	RuleNoParts                        // the rule {rule} finds no scheme and no host in this text, which the policy asks for
 	HintNamesake                       // this is {a:a {a}}{an:an {an}}{of-spec: of {of-spec}}
 	HintNamesakeToIri                  // this is {a:a {a}}{an:an {an}}{of-spec: of {of-spec}}, which can be mapped to an IRI
 	HintNamesakeToUri                  // this is {a:a {a}}{an:an {an}}{of-spec: of {of-spec}}, which can be mapped to a URI
@@ -401,4 +402,5 @@ const (
 	HintCharsetName                    // name the charset that the text is written in
 	HintOtherSpec                      // choose another spec for the result, or write the host as a domain name
 	HintSchemes                        // these are: {schemes}
+	HintWholeRule                      // the policy has to name a rule for whole references, such as IRI or IRI-reference
 )

@@ -252,6 +252,7 @@ var table = [...]entry{
 	// Policies.
 	{"max-length.bytes", `the string has {bytes} bytes, more than the {limit} that are allowed here`},
 	{"scheme-not-allowed.scheme", `the scheme {scheme} is not allowed here`},
+	{"rule.no-parts", `the rule {rule} finds no scheme and no host in this text, which the policy asks for`},
 
 	// Hints about the whole string, and about what people write in the place of an IRI. The names of
 	// the places of hints are those of no message, so that the values of both can stand together.
@@ -453,4 +454,5 @@ var table = [...]entry{
 	{"hint.charset-name", `name the charset that the text is written in`},
 	{"hint.other-spec", `choose another spec for the result, or write the host as a domain name`},
 	{"hint.schemes", `these are: {schemes}`},
+	{"hint.whole-rule", `the policy has to name a rule for whole references, such as IRI or IRI-reference`},
 }
