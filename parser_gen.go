@@ -10,378 +10,544 @@ const (
 	pegRuleRoot
 	pegRuleALPHA
 	pegRuleDIGIT
-	pegRuleScheme
-	pegRuleScheme_items
-	pegRuleUnreserved
 	pegRuleHEXDIG
-	pegRulePctEncoded
-	pegRuleSubDelims
-	pegRuleUserinfo
-	pegRuleUserinfo_items
-	pegRuleH16
-	pegRuleDecOctet
-	pegRuleIPv4address
-	pegRuleLs32
-	pegRuleIPv6address
-	pegRuleIPvFuture
-	pegRuleIPvFuture_items
-	pegRuleIPLiteral
-	pegRuleRegName
-	pegRuleRegName_items
-	pegRuleHost
-	pegRulePort
-	pegRulePort_items
-	pegRuleAuthority
-	pegRulePchar
-	pegRuleSegment
-	pegRuleSegment_items
-	pegRulePathAbempty
-	pegRulePathAbempty_items
-	pegRuleSegmentNz
-	pegRuleSegmentNz_items
-	pegRulePathAbsolute
-	pegRulePathAbsolute_items
-	pegRulePathRootless
-	pegRulePathRootless_items
-	pegRulePathEmpty
-	pegRuleHierPart
-	pegRuleQuery
-	pegRuleQuery_items
-	pegRuleFragment
-	pegRuleFragment_items
-	pegRuleURI
-	pegRuleSegmentNzNc
-	pegRuleSegmentNzNc_items
-	pegRulePathNoscheme
-	pegRulePathNoscheme_items
-	pegRuleRelativePart
-	pegRuleRelativeRef
-	pegRuleURIReference
-	pegRuleAbsoluteURI
-	pegRulePath
-	pegRuleGenDelims
-	pegRuleReserved
-	pegRuleUcschar
-	pegRuleIunreserved
-	pegRuleIuserinfo
-	pegRuleIuserinfo_items
-	pegRuleIregName
-	pegRuleIregName_items
-	pegRuleIhost
-	pegRuleIauthority
-	pegRuleIpchar
-	pegRuleIsegment
-	pegRuleIsegment_items
-	pegRuleIpathAbempty
-	pegRuleIpathAbempty_items
-	pegRuleIsegmentNz
-	pegRuleIsegmentNz_items
-	pegRuleIpathAbsolute
-	pegRuleIpathAbsolute_items
-	pegRuleIpathRootless
-	pegRuleIpathRootless_items
-	pegRuleIpathEmpty
-	pegRuleIhierPart
-	pegRuleIprivate
-	pegRuleIquery
-	pegRuleIquery_items
-	pegRuleIfragment
-	pegRuleIfragment_items
-	pegRuleIRI
-	pegRuleIsegmentNzNc
-	pegRuleIsegmentNzNc_items
-	pegRuleIpathNoscheme
-	pegRuleIpathNoscheme_items
-	pegRuleIrelativePart
-	pegRuleIrelativeRef
-	pegRuleIRIReference
-	pegRuleAbsoluteIRI
-	pegRuleIpath
-	pegRuleLeiri_Ucschar
-	pegRuleLeiri_Iunreserved
+	pegRuleRfc3986_URI
+	pegRuleRfc3986_HierPart
+	pegRuleRfc3986_URIReference
+	pegRuleRfc3986_AbsoluteURI
+	pegRuleRfc3986_RelativeRef
+	pegRuleRfc3986_RelativePart
+	pegRuleRfc3986_Scheme
+	pegRuleRfc3986_Scheme_items
+	pegRuleRfc3986_Authority
+	pegRuleRfc3986_Userinfo
+	pegRuleRfc3986_Userinfo_items
+	pegRuleRfc3986_Host
+	pegRuleRfc3986_Port
+	pegRuleRfc3986_Port_items
+	pegRuleRfc3986_IPLiteral
+	pegRuleRfc3986_IPvFuture
+	pegRuleRfc3986_IPvFuture_items
+	pegRuleRfc3986_IPv6address
+	pegRuleRfc3986_H16
+	pegRuleRfc3986_Ls32
+	pegRuleRfc3986_IPv4address
+	pegRuleRfc3986_DecOctet
+	pegRuleRfc3986_RegName
+	pegRuleRfc3986_RegName_items
+	pegRuleRfc3986_Path
+	pegRuleRfc3986_PathAbempty
+	pegRuleRfc3986_PathAbempty_items
+	pegRuleRfc3986_PathAbsolute
+	pegRuleRfc3986_PathAbsolute_items
+	pegRuleRfc3986_PathNoscheme
+	pegRuleRfc3986_PathNoscheme_items
+	pegRuleRfc3986_PathRootless
+	pegRuleRfc3986_PathRootless_items
+	pegRuleRfc3986_PathEmpty
+	pegRuleRfc3986_Segment
+	pegRuleRfc3986_Segment_items
+	pegRuleRfc3986_SegmentNz
+	pegRuleRfc3986_SegmentNz_items
+	pegRuleRfc3986_SegmentNzNc
+	pegRuleRfc3986_SegmentNzNc_items
+	pegRuleRfc3986_Pchar
+	pegRuleRfc3986_Query
+	pegRuleRfc3986_Query_items
+	pegRuleRfc3986_Fragment
+	pegRuleRfc3986_Fragment_items
+	pegRuleRfc3986_PctEncoded
+	pegRuleRfc3986_Unreserved
+	pegRuleRfc3986_Reserved
+	pegRuleRfc3986_GenDelims
+	pegRuleRfc3986_SubDelims
+	pegRuleRfc3987_IRI
+	pegRuleRfc3987_IhierPart
+	pegRuleRfc3987_IRIReference
+	pegRuleRfc3987_AbsoluteIRI
+	pegRuleRfc3987_IrelativeRef
+	pegRuleRfc3987_IrelativePart
+	pegRuleRfc3987_Iauthority
+	pegRuleRfc3987_Iuserinfo
+	pegRuleRfc3987_Iuserinfo_items
+	pegRuleRfc3987_Ihost
+	pegRuleRfc3987_IregName
+	pegRuleRfc3987_IregName_items
+	pegRuleRfc3987_Ipath
+	pegRuleRfc3987_IpathAbempty
+	pegRuleRfc3987_IpathAbempty_items
+	pegRuleRfc3987_IpathAbsolute
+	pegRuleRfc3987_IpathAbsolute_items
+	pegRuleRfc3987_IpathNoscheme
+	pegRuleRfc3987_IpathNoscheme_items
+	pegRuleRfc3987_IpathRootless
+	pegRuleRfc3987_IpathRootless_items
+	pegRuleRfc3987_IpathEmpty
+	pegRuleRfc3987_Isegment
+	pegRuleRfc3987_Isegment_items
+	pegRuleRfc3987_IsegmentNz
+	pegRuleRfc3987_IsegmentNz_items
+	pegRuleRfc3987_IsegmentNzNc
+	pegRuleRfc3987_IsegmentNzNc_items
+	pegRuleRfc3987_Ipchar
+	pegRuleRfc3987_Iquery
+	pegRuleRfc3987_Iquery_items
+	pegRuleRfc3987_Ifragment
+	pegRuleRfc3987_Ifragment_items
+	pegRuleRfc3987_Iunreserved
+	pegRuleRfc3987_Ucschar
+	pegRuleRfc3987_Iprivate
+	pegRuleRfc3987_Scheme
+	pegRuleRfc3987_Scheme_items
+	pegRuleRfc3987_Port
+	pegRuleRfc3987_Port_items
+	pegRuleRfc3987_IPLiteral
+	pegRuleRfc3987_IPvFuture
+	pegRuleRfc3987_IPvFuture_items
+	pegRuleRfc3987_IPv6address
+	pegRuleRfc3987_H16
+	pegRuleRfc3987_Ls32
+	pegRuleRfc3987_IPv4address
+	pegRuleRfc3987_DecOctet
+	pegRuleRfc3987_PctEncoded
+	pegRuleRfc3987_Unreserved
+	pegRuleRfc3987_Reserved
+	pegRuleRfc3987_GenDelims
+	pegRuleRfc3987_SubDelims
+	pegRuleLeiri_LEIRI
+	pegRuleLeiri_LEIRIReference
+	pegRuleLeiri_AbsoluteLEIRI
+	pegRuleLeiri_IhierPart
+	pegRuleLeiri_IrelativeRef
+	pegRuleLeiri_IrelativePart
+	pegRuleLeiri_Iauthority
 	pegRuleLeiri_Iuserinfo
 	pegRuleLeiri_Iuserinfo_items
+	pegRuleLeiri_Ihost
 	pegRuleLeiri_IregName
 	pegRuleLeiri_IregName_items
-	pegRuleLeiri_Ihost
-	pegRuleLeiri_Iauthority
-	pegRuleLeiri_Ipchar
-	pegRuleLeiri_Isegment
-	pegRuleLeiri_Isegment_items
+	pegRuleLeiri_Ipath
 	pegRuleLeiri_IpathAbempty
 	pegRuleLeiri_IpathAbempty_items
-	pegRuleLeiri_IsegmentNz
-	pegRuleLeiri_IsegmentNz_items
 	pegRuleLeiri_IpathAbsolute
 	pegRuleLeiri_IpathAbsolute_items
+	pegRuleLeiri_IpathNoscheme
+	pegRuleLeiri_IpathNoscheme_items
 	pegRuleLeiri_IpathRootless
 	pegRuleLeiri_IpathRootless_items
-	pegRuleLeiri_IhierPart
-	pegRuleLeiri_Iprivate
+	pegRuleLeiri_Isegment
+	pegRuleLeiri_Isegment_items
+	pegRuleLeiri_IsegmentNz
+	pegRuleLeiri_IsegmentNz_items
+	pegRuleLeiri_IsegmentNzNc
+	pegRuleLeiri_IsegmentNzNc_items
+	pegRuleLeiri_Ipchar
 	pegRuleLeiri_Iquery
 	pegRuleLeiri_Iquery_items
 	pegRuleLeiri_Ifragment
 	pegRuleLeiri_Ifragment_items
-	pegRuleLEIRI
-	pegRuleLeiri_IsegmentNzNc
-	pegRuleLeiri_IsegmentNzNc_items
-	pegRuleLeiri_IpathNoscheme
-	pegRuleLeiri_IpathNoscheme_items
-	pegRuleLeiri_IrelativePart
-	pegRuleLeiri_IrelativeRef
-	pegRuleLEIRIReference
-	pegRuleAbsoluteLEIRI
-	pegRuleLeiri_Ipath
-	pegRulePctForm
+	pegRuleLeiri_Iunreserved
+	pegRuleLeiri_Ucschar
+	pegRuleLeiri_Iprivate
+	pegRuleRfc3987bis_IRI
+	pegRuleRfc3987bis_IhierPart
+	pegRuleRfc3987bis_IRIReference
+	pegRuleRfc3987bis_AbsoluteIRI
+	pegRuleRfc3987bis_IrelativeRef
+	pegRuleRfc3987bis_IrelativePart
+	pegRuleRfc3987bis_Iauthority
 	pegRuleRfc3987bis_Iuserinfo
 	pegRuleRfc3987bis_Iuserinfo_items
+	pegRuleRfc3987bis_PctForm
+	pegRuleRfc3987bis_Ihost
 	pegRuleRfc3987bis_IregName
 	pegRuleRfc3987bis_IregName_items
-	pegRuleRfc3987bis_Ihost
-	pegRuleRfc3987bis_Iauthority
-	pegRulePathSep
-	pegRuleRfc3987bis_Ipchar
-	pegRuleRfc3987bis_Isegment
-	pegRuleRfc3987bis_Isegment_items
+	pegRuleRfc3987bis_Ipath
 	pegRuleRfc3987bis_IpathAbempty
 	pegRuleRfc3987bis_IpathAbempty_items
-	pegRuleRfc3987bis_IsegmentNz
-	pegRuleRfc3987bis_IsegmentNz_items
 	pegRuleRfc3987bis_IpathAbsolute
 	pegRuleRfc3987bis_IpathAbsolute_items
+	pegRuleRfc3987bis_IpathNoscheme
+	pegRuleRfc3987bis_IpathNoscheme_items
 	pegRuleRfc3987bis_IpathRootless
 	pegRuleRfc3987bis_IpathRootless_items
-	pegRuleRfc3987bis_IhierPart
+	pegRuleRfc3987bis_PathSep
+	pegRuleRfc3987bis_Isegment
+	pegRuleRfc3987bis_Isegment_items
+	pegRuleRfc3987bis_IsegmentNz
+	pegRuleRfc3987bis_IsegmentNz_items
+	pegRuleRfc3987bis_IsegmentNzNc
+	pegRuleRfc3987bis_IsegmentNzNc_items
+	pegRuleRfc3987bis_Ipchar
 	pegRuleRfc3987bis_Iquery
 	pegRuleRfc3987bis_Iquery_items
 	pegRuleRfc3987bis_Ifragment
 	pegRuleRfc3987bis_Ifragment_items
-	pegRuleRfc3987bis_IRI
-	pegRuleRfc3987bis_IsegmentNzNc
-	pegRuleRfc3987bis_IsegmentNzNc_items
-	pegRuleRfc3987bis_IpathNoscheme
-	pegRuleRfc3987bis_IpathNoscheme_items
-	pegRuleRfc3987bis_IrelativePart
-	pegRuleRfc3987bis_IrelativeRef
-	pegRuleRfc3987bis_IRIReference
-	pegRuleRfc3987bis_AbsoluteIRI
-	pegRuleRfc3987bis_Ipath
+	pegRuleRfc3987bis_Iprivate
 )
 
 // productions holds the production that each rule stands for.
 var productions = [...]string{
-	"",                // Unknown
-	"",                // Root
-	"ALPHA",           // ALPHA
-	"DIGIT",           // DIGIT
-	"scheme",          // Scheme
-	"scheme",          // Scheme_items
-	"unreserved",      // Unreserved
-	"HEXDIG",          // HEXDIG
-	"pct-encoded",     // PctEncoded
-	"sub-delims",      // SubDelims
-	"userinfo",        // Userinfo
-	"userinfo",        // Userinfo_items
-	"h16",             // H16
-	"dec-octet",       // DecOctet
-	"IPv4address",     // IPv4address
-	"ls32",            // Ls32
-	"IPv6address",     // IPv6address
-	"IPvFuture",       // IPvFuture
-	"IPvFuture",       // IPvFuture_items
-	"IP-literal",      // IPLiteral
-	"reg-name",        // RegName
-	"reg-name",        // RegName_items
-	"host",            // Host
-	"port",            // Port
-	"port",            // Port_items
-	"authority",       // Authority
-	"pchar",           // Pchar
-	"segment",         // Segment
-	"segment",         // Segment_items
-	"path-abempty",    // PathAbempty
-	"path-abempty",    // PathAbempty_items
-	"segment-nz",      // SegmentNz
-	"segment-nz",      // SegmentNz_items
-	"path-absolute",   // PathAbsolute
-	"path-absolute",   // PathAbsolute_items
-	"path-rootless",   // PathRootless
-	"path-rootless",   // PathRootless_items
-	"path-empty",      // PathEmpty
-	"hier-part",       // HierPart
-	"query",           // Query
-	"query",           // Query_items
-	"fragment",        // Fragment
-	"fragment",        // Fragment_items
-	"URI",             // URI
-	"segment-nz-nc",   // SegmentNzNc
-	"segment-nz-nc",   // SegmentNzNc_items
-	"path-noscheme",   // PathNoscheme
-	"path-noscheme",   // PathNoscheme_items
-	"relative-part",   // RelativePart
-	"relative-ref",    // RelativeRef
-	"URI-reference",   // URIReference
-	"absolute-URI",    // AbsoluteURI
-	"path",            // Path
-	"gen-delims",      // GenDelims
-	"reserved",        // Reserved
-	"ucschar",         // Ucschar
-	"iunreserved",     // Iunreserved
-	"iuserinfo",       // Iuserinfo
-	"iuserinfo",       // Iuserinfo_items
-	"ireg-name",       // IregName
-	"ireg-name",       // IregName_items
-	"ihost",           // Ihost
-	"iauthority",      // Iauthority
-	"ipchar",          // Ipchar
-	"isegment",        // Isegment
-	"isegment",        // Isegment_items
-	"ipath-abempty",   // IpathAbempty
-	"ipath-abempty",   // IpathAbempty_items
-	"isegment-nz",     // IsegmentNz
-	"isegment-nz",     // IsegmentNz_items
-	"ipath-absolute",  // IpathAbsolute
-	"ipath-absolute",  // IpathAbsolute_items
-	"ipath-rootless",  // IpathRootless
-	"ipath-rootless",  // IpathRootless_items
-	"ipath-empty",     // IpathEmpty
-	"ihier-part",      // IhierPart
-	"iprivate",        // Iprivate
-	"iquery",          // Iquery
-	"iquery",          // Iquery_items
-	"ifragment",       // Ifragment
-	"ifragment",       // Ifragment_items
-	"IRI",             // IRI
-	"isegment-nz-nc",  // IsegmentNzNc
-	"isegment-nz-nc",  // IsegmentNzNc_items
-	"ipath-noscheme",  // IpathNoscheme
-	"ipath-noscheme",  // IpathNoscheme_items
-	"irelative-part",  // IrelativePart
-	"irelative-ref",   // IrelativeRef
-	"IRI-reference",   // IRIReference
-	"absolute-IRI",    // AbsoluteIRI
-	"ipath",           // Ipath
-	"ucschar",         // Leiri_Ucschar
-	"iunreserved",     // Leiri_Iunreserved
-	"iuserinfo",       // Leiri_Iuserinfo
-	"iuserinfo",       // Leiri_Iuserinfo_items
-	"ireg-name",       // Leiri_IregName
-	"ireg-name",       // Leiri_IregName_items
-	"ihost",           // Leiri_Ihost
-	"iauthority",      // Leiri_Iauthority
-	"ipchar",          // Leiri_Ipchar
-	"isegment",        // Leiri_Isegment
-	"isegment",        // Leiri_Isegment_items
-	"ipath-abempty",   // Leiri_IpathAbempty
-	"ipath-abempty",   // Leiri_IpathAbempty_items
-	"isegment-nz",     // Leiri_IsegmentNz
-	"isegment-nz",     // Leiri_IsegmentNz_items
-	"ipath-absolute",  // Leiri_IpathAbsolute
-	"ipath-absolute",  // Leiri_IpathAbsolute_items
-	"ipath-rootless",  // Leiri_IpathRootless
-	"ipath-rootless",  // Leiri_IpathRootless_items
-	"ihier-part",      // Leiri_IhierPart
-	"iprivate",        // Leiri_Iprivate
-	"iquery",          // Leiri_Iquery
-	"iquery",          // Leiri_Iquery_items
-	"ifragment",       // Leiri_Ifragment
-	"ifragment",       // Leiri_Ifragment_items
-	"LEIRI",           // LEIRI
-	"isegment-nz-nc",  // Leiri_IsegmentNzNc
-	"isegment-nz-nc",  // Leiri_IsegmentNzNc_items
-	"ipath-noscheme",  // Leiri_IpathNoscheme
-	"ipath-noscheme",  // Leiri_IpathNoscheme_items
-	"irelative-part",  // Leiri_IrelativePart
-	"irelative-ref",   // Leiri_IrelativeRef
-	"LEIRI-reference", // LEIRIReference
-	"absolute-LEIRI",  // AbsoluteLEIRI
-	"ipath",           // Leiri_Ipath
-	"pct-form",        // PctForm
-	"iuserinfo",       // Rfc3987bis_Iuserinfo
-	"iuserinfo",       // Rfc3987bis_Iuserinfo_items
-	"ireg-name",       // Rfc3987bis_IregName
-	"ireg-name",       // Rfc3987bis_IregName_items
-	"ihost",           // Rfc3987bis_Ihost
-	"iauthority",      // Rfc3987bis_Iauthority
-	"path-sep",        // PathSep
-	"ipchar",          // Rfc3987bis_Ipchar
-	"isegment",        // Rfc3987bis_Isegment
-	"isegment",        // Rfc3987bis_Isegment_items
-	"ipath-abempty",   // Rfc3987bis_IpathAbempty
-	"ipath-abempty",   // Rfc3987bis_IpathAbempty_items
-	"isegment-nz",     // Rfc3987bis_IsegmentNz
-	"isegment-nz",     // Rfc3987bis_IsegmentNz_items
-	"ipath-absolute",  // Rfc3987bis_IpathAbsolute
-	"ipath-absolute",  // Rfc3987bis_IpathAbsolute_items
-	"ipath-rootless",  // Rfc3987bis_IpathRootless
-	"ipath-rootless",  // Rfc3987bis_IpathRootless_items
-	"ihier-part",      // Rfc3987bis_IhierPart
-	"iquery",          // Rfc3987bis_Iquery
-	"iquery",          // Rfc3987bis_Iquery_items
-	"ifragment",       // Rfc3987bis_Ifragment
-	"ifragment",       // Rfc3987bis_Ifragment_items
-	"IRI",             // Rfc3987bis_IRI
-	"isegment-nz-nc",  // Rfc3987bis_IsegmentNzNc
-	"isegment-nz-nc",  // Rfc3987bis_IsegmentNzNc_items
-	"ipath-noscheme",  // Rfc3987bis_IpathNoscheme
-	"ipath-noscheme",  // Rfc3987bis_IpathNoscheme_items
-	"irelative-part",  // Rfc3987bis_IrelativePart
-	"irelative-ref",   // Rfc3987bis_IrelativeRef
-	"IRI-reference",   // Rfc3987bis_IRIReference
-	"absolute-IRI",    // Rfc3987bis_AbsoluteIRI
-	"ipath",           // Rfc3987bis_Ipath
+	"",
+	"",
+	"ALPHA",
+	"DIGIT",
+	"HEXDIG",
+	"URI",
+	"hier-part",
+	"URI-reference",
+	"absolute-URI",
+	"relative-ref",
+	"relative-part",
+	"scheme",
+	"scheme",
+	"authority",
+	"userinfo",
+	"userinfo",
+	"host",
+	"port",
+	"port",
+	"IP-literal",
+	"IPvFuture",
+	"IPvFuture",
+	"IPv6address",
+	"h16",
+	"ls32",
+	"IPv4address",
+	"dec-octet",
+	"reg-name",
+	"reg-name",
+	"path",
+	"path-abempty",
+	"path-abempty",
+	"path-absolute",
+	"path-absolute",
+	"path-noscheme",
+	"path-noscheme",
+	"path-rootless",
+	"path-rootless",
+	"path-empty",
+	"segment",
+	"segment",
+	"segment-nz",
+	"segment-nz",
+	"segment-nz-nc",
+	"segment-nz-nc",
+	"pchar",
+	"query",
+	"query",
+	"fragment",
+	"fragment",
+	"pct-encoded",
+	"unreserved",
+	"reserved",
+	"gen-delims",
+	"sub-delims",
+	"IRI",
+	"ihier-part",
+	"IRI-reference",
+	"absolute-IRI",
+	"irelative-ref",
+	"irelative-part",
+	"iauthority",
+	"iuserinfo",
+	"iuserinfo",
+	"ihost",
+	"ireg-name",
+	"ireg-name",
+	"ipath",
+	"ipath-abempty",
+	"ipath-abempty",
+	"ipath-absolute",
+	"ipath-absolute",
+	"ipath-noscheme",
+	"ipath-noscheme",
+	"ipath-rootless",
+	"ipath-rootless",
+	"ipath-empty",
+	"isegment",
+	"isegment",
+	"isegment-nz",
+	"isegment-nz",
+	"isegment-nz-nc",
+	"isegment-nz-nc",
+	"ipchar",
+	"iquery",
+	"iquery",
+	"ifragment",
+	"ifragment",
+	"iunreserved",
+	"ucschar",
+	"iprivate",
+	"scheme",
+	"scheme",
+	"port",
+	"port",
+	"IP-literal",
+	"IPvFuture",
+	"IPvFuture",
+	"IPv6address",
+	"h16",
+	"ls32",
+	"IPv4address",
+	"dec-octet",
+	"pct-encoded",
+	"unreserved",
+	"reserved",
+	"gen-delims",
+	"sub-delims",
+	"LEIRI",
+	"LEIRI-reference",
+	"absolute-LEIRI",
+	"ihier-part",
+	"irelative-ref",
+	"irelative-part",
+	"iauthority",
+	"iuserinfo",
+	"iuserinfo",
+	"ihost",
+	"ireg-name",
+	"ireg-name",
+	"ipath",
+	"ipath-abempty",
+	"ipath-abempty",
+	"ipath-absolute",
+	"ipath-absolute",
+	"ipath-noscheme",
+	"ipath-noscheme",
+	"ipath-rootless",
+	"ipath-rootless",
+	"isegment",
+	"isegment",
+	"isegment-nz",
+	"isegment-nz",
+	"isegment-nz-nc",
+	"isegment-nz-nc",
+	"ipchar",
+	"iquery",
+	"iquery",
+	"ifragment",
+	"ifragment",
+	"iunreserved",
+	"ucschar",
+	"iprivate",
+	"IRI",
+	"ihier-part",
+	"IRI-reference",
+	"absolute-IRI",
+	"irelative-ref",
+	"irelative-part",
+	"iauthority",
+	"iuserinfo",
+	"iuserinfo",
+	"pct-form",
+	"ihost",
+	"ireg-name",
+	"ireg-name",
+	"ipath",
+	"ipath-abempty",
+	"ipath-abempty",
+	"ipath-absolute",
+	"ipath-absolute",
+	"ipath-noscheme",
+	"ipath-noscheme",
+	"ipath-rootless",
+	"ipath-rootless",
+	"path-sep",
+	"isegment",
+	"isegment",
+	"isegment-nz",
+	"isegment-nz",
+	"isegment-nz-nc",
+	"isegment-nz-nc",
+	"ipchar",
+	"iquery",
+	"iquery",
+	"ifragment",
+	"ifragment",
+	"iprivate",
 }
 
 // itemRules holds, for rules that make no nodes within repetitions, those that do.
 var itemRules = [...]pegRule{
-	pegRuleScheme:                   pegRuleScheme_items,
-	pegRuleUserinfo:                 pegRuleUserinfo_items,
-	pegRuleIPvFuture:                pegRuleIPvFuture_items,
-	pegRuleRegName:                  pegRuleRegName_items,
-	pegRulePort:                     pegRulePort_items,
-	pegRuleSegment:                  pegRuleSegment_items,
-	pegRulePathAbempty:              pegRulePathAbempty_items,
-	pegRuleSegmentNz:                pegRuleSegmentNz_items,
-	pegRulePathAbsolute:             pegRulePathAbsolute_items,
-	pegRulePathRootless:             pegRulePathRootless_items,
-	pegRuleQuery:                    pegRuleQuery_items,
-	pegRuleFragment:                 pegRuleFragment_items,
-	pegRuleSegmentNzNc:              pegRuleSegmentNzNc_items,
-	pegRulePathNoscheme:             pegRulePathNoscheme_items,
-	pegRuleIuserinfo:                pegRuleIuserinfo_items,
-	pegRuleIregName:                 pegRuleIregName_items,
-	pegRuleIsegment:                 pegRuleIsegment_items,
-	pegRuleIpathAbempty:             pegRuleIpathAbempty_items,
-	pegRuleIsegmentNz:               pegRuleIsegmentNz_items,
-	pegRuleIpathAbsolute:            pegRuleIpathAbsolute_items,
-	pegRuleIpathRootless:            pegRuleIpathRootless_items,
-	pegRuleIquery:                   pegRuleIquery_items,
-	pegRuleIfragment:                pegRuleIfragment_items,
-	pegRuleIsegmentNzNc:             pegRuleIsegmentNzNc_items,
-	pegRuleIpathNoscheme:            pegRuleIpathNoscheme_items,
-	pegRuleLeiri_Iuserinfo:          pegRuleLeiri_Iuserinfo_items,
-	pegRuleLeiri_IregName:           pegRuleLeiri_IregName_items,
-	pegRuleLeiri_Isegment:           pegRuleLeiri_Isegment_items,
-	pegRuleLeiri_IpathAbempty:       pegRuleLeiri_IpathAbempty_items,
-	pegRuleLeiri_IsegmentNz:         pegRuleLeiri_IsegmentNz_items,
-	pegRuleLeiri_IpathAbsolute:      pegRuleLeiri_IpathAbsolute_items,
-	pegRuleLeiri_IpathRootless:      pegRuleLeiri_IpathRootless_items,
-	pegRuleLeiri_Iquery:             pegRuleLeiri_Iquery_items,
-	pegRuleLeiri_Ifragment:          pegRuleLeiri_Ifragment_items,
-	pegRuleLeiri_IsegmentNzNc:       pegRuleLeiri_IsegmentNzNc_items,
-	pegRuleLeiri_IpathNoscheme:      pegRuleLeiri_IpathNoscheme_items,
-	pegRuleRfc3987bis_Iuserinfo:     pegRuleRfc3987bis_Iuserinfo_items,
-	pegRuleRfc3987bis_IregName:      pegRuleRfc3987bis_IregName_items,
-	pegRuleRfc3987bis_Isegment:      pegRuleRfc3987bis_Isegment_items,
-	pegRuleRfc3987bis_IpathAbempty:  pegRuleRfc3987bis_IpathAbempty_items,
-	pegRuleRfc3987bis_IsegmentNz:    pegRuleRfc3987bis_IsegmentNz_items,
-	pegRuleRfc3987bis_IpathAbsolute: pegRuleRfc3987bis_IpathAbsolute_items,
-	pegRuleRfc3987bis_IpathRootless: pegRuleRfc3987bis_IpathRootless_items,
-	pegRuleRfc3987bis_Iquery:        pegRuleRfc3987bis_Iquery_items,
-	pegRuleRfc3987bis_Ifragment:     pegRuleRfc3987bis_Ifragment_items,
-	pegRuleRfc3987bis_IsegmentNzNc:  pegRuleRfc3987bis_IsegmentNzNc_items,
-	pegRuleRfc3987bis_IpathNoscheme: pegRuleRfc3987bis_IpathNoscheme_items,
-	159:                             pegRuleUnknown,
+	pegRuleUnknown,
+	pegRuleUnknown,
+	pegRuleUnknown,
+	pegRuleUnknown,
+	pegRuleUnknown,
+	pegRuleUnknown,
+	pegRuleUnknown,
+	pegRuleUnknown,
+	pegRuleUnknown,
+	pegRuleUnknown,
+	pegRuleUnknown,
+	pegRuleRfc3986_Scheme_items,
+	pegRuleUnknown,
+	pegRuleUnknown,
+	pegRuleRfc3986_Userinfo_items,
+	pegRuleUnknown,
+	pegRuleUnknown,
+	pegRuleRfc3986_Port_items,
+	pegRuleUnknown,
+	pegRuleUnknown,
+	pegRuleRfc3986_IPvFuture_items,
+	pegRuleUnknown,
+	pegRuleUnknown,
+	pegRuleUnknown,
+	pegRuleUnknown,
+	pegRuleUnknown,
+	pegRuleUnknown,
+	pegRuleRfc3986_RegName_items,
+	pegRuleUnknown,
+	pegRuleUnknown,
+	pegRuleRfc3986_PathAbempty_items,
+	pegRuleUnknown,
+	pegRuleRfc3986_PathAbsolute_items,
+	pegRuleUnknown,
+	pegRuleRfc3986_PathNoscheme_items,
+	pegRuleUnknown,
+	pegRuleRfc3986_PathRootless_items,
+	pegRuleUnknown,
+	pegRuleUnknown,
+	pegRuleRfc3986_Segment_items,
+	pegRuleUnknown,
+	pegRuleRfc3986_SegmentNz_items,
+	pegRuleUnknown,
+	pegRuleRfc3986_SegmentNzNc_items,
+	pegRuleUnknown,
+	pegRuleUnknown,
+	pegRuleRfc3986_Query_items,
+	pegRuleUnknown,
+	pegRuleRfc3986_Fragment_items,
+	pegRuleUnknown,
+	pegRuleUnknown,
+	pegRuleUnknown,
+	pegRuleUnknown,
+	pegRuleUnknown,
+	pegRuleUnknown,
+	pegRuleUnknown,
+	pegRuleUnknown,
+	pegRuleUnknown,
+	pegRuleUnknown,
+	pegRuleUnknown,
+	pegRuleUnknown,
+	pegRuleUnknown,
+	pegRuleRfc3987_Iuserinfo_items,
+	pegRuleUnknown,
+	pegRuleUnknown,
+	pegRuleRfc3987_IregName_items,
+	pegRuleUnknown,
+	pegRuleUnknown,
+	pegRuleRfc3987_IpathAbempty_items,
+	pegRuleUnknown,
+	pegRuleRfc3987_IpathAbsolute_items,
+	pegRuleUnknown,
+	pegRuleRfc3987_IpathNoscheme_items,
+	pegRuleUnknown,
+	pegRuleRfc3987_IpathRootless_items,
+	pegRuleUnknown,
+	pegRuleUnknown,
+	pegRuleRfc3987_Isegment_items,
+	pegRuleUnknown,
+	pegRuleRfc3987_IsegmentNz_items,
+	pegRuleUnknown,
+	pegRuleRfc3987_IsegmentNzNc_items,
+	pegRuleUnknown,
+	pegRuleUnknown,
+	pegRuleRfc3987_Iquery_items,
+	pegRuleUnknown,
+	pegRuleRfc3987_Ifragment_items,
+	pegRuleUnknown,
+	pegRuleUnknown,
+	pegRuleUnknown,
+	pegRuleUnknown,
+	pegRuleRfc3987_Scheme_items,
+	pegRuleUnknown,
+	pegRuleRfc3987_Port_items,
+	pegRuleUnknown,
+	pegRuleUnknown,
+	pegRuleRfc3987_IPvFuture_items,
+	pegRuleUnknown,
+	pegRuleUnknown,
+	pegRuleUnknown,
+	pegRuleUnknown,
+	pegRuleUnknown,
+	pegRuleUnknown,
+	pegRuleUnknown,
+	pegRuleUnknown,
+	pegRuleUnknown,
+	pegRuleUnknown,
+	pegRuleUnknown,
+	pegRuleUnknown,
+	pegRuleUnknown,
+	pegRuleUnknown,
+	pegRuleUnknown,
+	pegRuleUnknown,
+	pegRuleUnknown,
+	pegRuleUnknown,
+	pegRuleLeiri_Iuserinfo_items,
+	pegRuleUnknown,
+	pegRuleUnknown,
+	pegRuleLeiri_IregName_items,
+	pegRuleUnknown,
+	pegRuleUnknown,
+	pegRuleLeiri_IpathAbempty_items,
+	pegRuleUnknown,
+	pegRuleLeiri_IpathAbsolute_items,
+	pegRuleUnknown,
+	pegRuleLeiri_IpathNoscheme_items,
+	pegRuleUnknown,
+	pegRuleLeiri_IpathRootless_items,
+	pegRuleUnknown,
+	pegRuleLeiri_Isegment_items,
+	pegRuleUnknown,
+	pegRuleLeiri_IsegmentNz_items,
+	pegRuleUnknown,
+	pegRuleLeiri_IsegmentNzNc_items,
+	pegRuleUnknown,
+	pegRuleUnknown,
+	pegRuleLeiri_Iquery_items,
+	pegRuleUnknown,
+	pegRuleLeiri_Ifragment_items,
+	pegRuleUnknown,
+	pegRuleUnknown,
+	pegRuleUnknown,
+	pegRuleUnknown,
+	pegRuleUnknown,
+	pegRuleUnknown,
+	pegRuleUnknown,
+	pegRuleUnknown,
+	pegRuleUnknown,
+	pegRuleUnknown,
+	pegRuleUnknown,
+	pegRuleRfc3987bis_Iuserinfo_items,
+	pegRuleUnknown,
+	pegRuleUnknown,
+	pegRuleUnknown,
+	pegRuleRfc3987bis_IregName_items,
+	pegRuleUnknown,
+	pegRuleUnknown,
+	pegRuleRfc3987bis_IpathAbempty_items,
+	pegRuleUnknown,
+	pegRuleRfc3987bis_IpathAbsolute_items,
+	pegRuleUnknown,
+	pegRuleRfc3987bis_IpathNoscheme_items,
+	pegRuleUnknown,
+	pegRuleRfc3987bis_IpathRootless_items,
+	pegRuleUnknown,
+	pegRuleUnknown,
+	pegRuleRfc3987bis_Isegment_items,
+	pegRuleUnknown,
+	pegRuleRfc3987bis_IsegmentNz_items,
+	pegRuleUnknown,
+	pegRuleRfc3987bis_IsegmentNzNc_items,
+	pegRuleUnknown,
+	pegRuleUnknown,
+	pegRuleRfc3987bis_Iquery_items,
+	pegRuleUnknown,
+	pegRuleRfc3987bis_Ifragment_items,
+	pegRuleUnknown,
+	pegRuleUnknown,
 }
 
 // startRule returns the rule for a production, or pegRuleUnknown.
@@ -390,77 +556,77 @@ func startRule(spec, production string) pegRule {
 	case "rfc3986":
 		switch production {
 		case "URI":
-			return pegRuleURI
+			return pegRuleRfc3986_URI
 		case "hier-part":
-			return pegRuleHierPart
+			return pegRuleRfc3986_HierPart
 		case "URI-reference":
-			return pegRuleURIReference
+			return pegRuleRfc3986_URIReference
 		case "absolute-URI":
-			return pegRuleAbsoluteURI
+			return pegRuleRfc3986_AbsoluteURI
 		case "relative-ref":
-			return pegRuleRelativeRef
+			return pegRuleRfc3986_RelativeRef
 		case "relative-part":
-			return pegRuleRelativePart
+			return pegRuleRfc3986_RelativePart
 		case "scheme":
-			return pegRuleScheme
+			return pegRuleRfc3986_Scheme
 		case "authority":
-			return pegRuleAuthority
+			return pegRuleRfc3986_Authority
 		case "userinfo":
-			return pegRuleUserinfo
+			return pegRuleRfc3986_Userinfo
 		case "host":
-			return pegRuleHost
+			return pegRuleRfc3986_Host
 		case "port":
-			return pegRulePort
+			return pegRuleRfc3986_Port
 		case "IP-literal":
-			return pegRuleIPLiteral
+			return pegRuleRfc3986_IPLiteral
 		case "IPvFuture":
-			return pegRuleIPvFuture
+			return pegRuleRfc3986_IPvFuture
 		case "IPv6address":
-			return pegRuleIPv6address
+			return pegRuleRfc3986_IPv6address
 		case "h16":
-			return pegRuleH16
+			return pegRuleRfc3986_H16
 		case "ls32":
-			return pegRuleLs32
+			return pegRuleRfc3986_Ls32
 		case "IPv4address":
-			return pegRuleIPv4address
+			return pegRuleRfc3986_IPv4address
 		case "dec-octet":
-			return pegRuleDecOctet
+			return pegRuleRfc3986_DecOctet
 		case "reg-name":
-			return pegRuleRegName
+			return pegRuleRfc3986_RegName
 		case "path":
-			return pegRulePath
+			return pegRuleRfc3986_Path
 		case "path-abempty":
-			return pegRulePathAbempty
+			return pegRuleRfc3986_PathAbempty
 		case "path-absolute":
-			return pegRulePathAbsolute
+			return pegRuleRfc3986_PathAbsolute
 		case "path-noscheme":
-			return pegRulePathNoscheme
+			return pegRuleRfc3986_PathNoscheme
 		case "path-rootless":
-			return pegRulePathRootless
+			return pegRuleRfc3986_PathRootless
 		case "path-empty":
-			return pegRulePathEmpty
+			return pegRuleRfc3986_PathEmpty
 		case "segment":
-			return pegRuleSegment
+			return pegRuleRfc3986_Segment
 		case "segment-nz":
-			return pegRuleSegmentNz
+			return pegRuleRfc3986_SegmentNz
 		case "segment-nz-nc":
-			return pegRuleSegmentNzNc
+			return pegRuleRfc3986_SegmentNzNc
 		case "pchar":
-			return pegRulePchar
+			return pegRuleRfc3986_Pchar
 		case "query":
-			return pegRuleQuery
+			return pegRuleRfc3986_Query
 		case "fragment":
-			return pegRuleFragment
+			return pegRuleRfc3986_Fragment
 		case "pct-encoded":
-			return pegRulePctEncoded
+			return pegRuleRfc3986_PctEncoded
 		case "unreserved":
-			return pegRuleUnreserved
+			return pegRuleRfc3986_Unreserved
 		case "reserved":
-			return pegRuleReserved
+			return pegRuleRfc3986_Reserved
 		case "gen-delims":
-			return pegRuleGenDelims
+			return pegRuleRfc3986_GenDelims
 		case "sub-delims":
-			return pegRuleSubDelims
+			return pegRuleRfc3986_SubDelims
 		case "ALPHA":
 			return pegRuleALPHA
 		case "DIGIT":
@@ -471,83 +637,83 @@ func startRule(spec, production string) pegRule {
 	case "rfc3987":
 		switch production {
 		case "IRI":
-			return pegRuleIRI
+			return pegRuleRfc3987_IRI
 		case "ihier-part":
-			return pegRuleIhierPart
+			return pegRuleRfc3987_IhierPart
 		case "IRI-reference":
-			return pegRuleIRIReference
+			return pegRuleRfc3987_IRIReference
 		case "absolute-IRI":
-			return pegRuleAbsoluteIRI
+			return pegRuleRfc3987_AbsoluteIRI
 		case "irelative-ref":
-			return pegRuleIrelativeRef
+			return pegRuleRfc3987_IrelativeRef
 		case "irelative-part":
-			return pegRuleIrelativePart
+			return pegRuleRfc3987_IrelativePart
 		case "iauthority":
-			return pegRuleIauthority
+			return pegRuleRfc3987_Iauthority
 		case "iuserinfo":
-			return pegRuleIuserinfo
+			return pegRuleRfc3987_Iuserinfo
 		case "ihost":
-			return pegRuleIhost
+			return pegRuleRfc3987_Ihost
 		case "ireg-name":
-			return pegRuleIregName
+			return pegRuleRfc3987_IregName
 		case "ipath":
-			return pegRuleIpath
+			return pegRuleRfc3987_Ipath
 		case "ipath-abempty":
-			return pegRuleIpathAbempty
+			return pegRuleRfc3987_IpathAbempty
 		case "ipath-absolute":
-			return pegRuleIpathAbsolute
+			return pegRuleRfc3987_IpathAbsolute
 		case "ipath-noscheme":
-			return pegRuleIpathNoscheme
+			return pegRuleRfc3987_IpathNoscheme
 		case "ipath-rootless":
-			return pegRuleIpathRootless
+			return pegRuleRfc3987_IpathRootless
 		case "ipath-empty":
-			return pegRuleIpathEmpty
+			return pegRuleRfc3987_IpathEmpty
 		case "isegment":
-			return pegRuleIsegment
+			return pegRuleRfc3987_Isegment
 		case "isegment-nz":
-			return pegRuleIsegmentNz
+			return pegRuleRfc3987_IsegmentNz
 		case "isegment-nz-nc":
-			return pegRuleIsegmentNzNc
+			return pegRuleRfc3987_IsegmentNzNc
 		case "ipchar":
-			return pegRuleIpchar
+			return pegRuleRfc3987_Ipchar
 		case "iquery":
-			return pegRuleIquery
+			return pegRuleRfc3987_Iquery
 		case "ifragment":
-			return pegRuleIfragment
+			return pegRuleRfc3987_Ifragment
 		case "iunreserved":
-			return pegRuleIunreserved
+			return pegRuleRfc3987_Iunreserved
 		case "ucschar":
-			return pegRuleUcschar
+			return pegRuleRfc3987_Ucschar
 		case "iprivate":
-			return pegRuleIprivate
+			return pegRuleRfc3987_Iprivate
 		case "scheme":
-			return pegRuleScheme
+			return pegRuleRfc3987_Scheme
 		case "port":
-			return pegRulePort
+			return pegRuleRfc3987_Port
 		case "IP-literal":
-			return pegRuleIPLiteral
+			return pegRuleRfc3987_IPLiteral
 		case "IPvFuture":
-			return pegRuleIPvFuture
+			return pegRuleRfc3987_IPvFuture
 		case "IPv6address":
-			return pegRuleIPv6address
+			return pegRuleRfc3987_IPv6address
 		case "h16":
-			return pegRuleH16
+			return pegRuleRfc3987_H16
 		case "ls32":
-			return pegRuleLs32
+			return pegRuleRfc3987_Ls32
 		case "IPv4address":
-			return pegRuleIPv4address
+			return pegRuleRfc3987_IPv4address
 		case "dec-octet":
-			return pegRuleDecOctet
+			return pegRuleRfc3987_DecOctet
 		case "pct-encoded":
-			return pegRulePctEncoded
+			return pegRuleRfc3987_PctEncoded
 		case "unreserved":
-			return pegRuleUnreserved
+			return pegRuleRfc3987_Unreserved
 		case "reserved":
-			return pegRuleReserved
+			return pegRuleRfc3987_Reserved
 		case "gen-delims":
-			return pegRuleGenDelims
+			return pegRuleRfc3987_GenDelims
 		case "sub-delims":
-			return pegRuleSubDelims
+			return pegRuleRfc3987_SubDelims
 		case "ALPHA":
 			return pegRuleALPHA
 		case "DIGIT":
@@ -558,11 +724,11 @@ func startRule(spec, production string) pegRule {
 	case "leiri":
 		switch production {
 		case "LEIRI":
-			return pegRuleLEIRI
+			return pegRuleLeiri_LEIRI
 		case "LEIRI-reference":
-			return pegRuleLEIRIReference
+			return pegRuleLeiri_LEIRIReference
 		case "absolute-LEIRI":
-			return pegRuleAbsoluteLEIRI
+			return pegRuleLeiri_AbsoluteLEIRI
 		case "ihier-part":
 			return pegRuleLeiri_IhierPart
 		case "irelative-ref":
@@ -588,7 +754,7 @@ func startRule(spec, production string) pegRule {
 		case "ipath-rootless":
 			return pegRuleLeiri_IpathRootless
 		case "ipath-empty":
-			return pegRuleIpathEmpty
+			return pegRuleRfc3987_IpathEmpty
 		case "isegment":
 			return pegRuleLeiri_Isegment
 		case "isegment-nz":
@@ -608,33 +774,33 @@ func startRule(spec, production string) pegRule {
 		case "iprivate":
 			return pegRuleLeiri_Iprivate
 		case "scheme":
-			return pegRuleScheme
+			return pegRuleRfc3987_Scheme
 		case "port":
-			return pegRulePort
+			return pegRuleRfc3987_Port
 		case "IP-literal":
-			return pegRuleIPLiteral
+			return pegRuleRfc3987_IPLiteral
 		case "IPvFuture":
-			return pegRuleIPvFuture
+			return pegRuleRfc3987_IPvFuture
 		case "IPv6address":
-			return pegRuleIPv6address
+			return pegRuleRfc3987_IPv6address
 		case "h16":
-			return pegRuleH16
+			return pegRuleRfc3987_H16
 		case "ls32":
-			return pegRuleLs32
+			return pegRuleRfc3987_Ls32
 		case "IPv4address":
-			return pegRuleIPv4address
+			return pegRuleRfc3987_IPv4address
 		case "dec-octet":
-			return pegRuleDecOctet
+			return pegRuleRfc3987_DecOctet
 		case "pct-encoded":
-			return pegRulePctEncoded
+			return pegRuleRfc3987_PctEncoded
 		case "unreserved":
-			return pegRuleUnreserved
+			return pegRuleRfc3987_Unreserved
 		case "reserved":
-			return pegRuleReserved
+			return pegRuleRfc3987_Reserved
 		case "gen-delims":
-			return pegRuleGenDelims
+			return pegRuleRfc3987_GenDelims
 		case "sub-delims":
-			return pegRuleSubDelims
+			return pegRuleRfc3987_SubDelims
 		case "ALPHA":
 			return pegRuleALPHA
 		case "DIGIT":
@@ -661,7 +827,7 @@ func startRule(spec, production string) pegRule {
 		case "iuserinfo":
 			return pegRuleRfc3987bis_Iuserinfo
 		case "pct-form":
-			return pegRulePctForm
+			return pegRuleRfc3987bis_PctForm
 		case "ihost":
 			return pegRuleRfc3987bis_Ihost
 		case "ireg-name":
@@ -677,9 +843,9 @@ func startRule(spec, production string) pegRule {
 		case "ipath-rootless":
 			return pegRuleRfc3987bis_IpathRootless
 		case "ipath-empty":
-			return pegRuleIpathEmpty
+			return pegRuleRfc3987_IpathEmpty
 		case "path-sep":
-			return pegRulePathSep
+			return pegRuleRfc3987bis_PathSep
 		case "isegment":
 			return pegRuleRfc3987bis_Isegment
 		case "isegment-nz":
@@ -693,39 +859,39 @@ func startRule(spec, production string) pegRule {
 		case "ifragment":
 			return pegRuleRfc3987bis_Ifragment
 		case "iunreserved":
-			return pegRuleIunreserved
+			return pegRuleRfc3987_Iunreserved
 		case "ucschar":
-			return pegRuleUcschar
+			return pegRuleRfc3987_Ucschar
 		case "iprivate":
-			return pegRuleLeiri_Iprivate
+			return pegRuleRfc3987bis_Iprivate
 		case "scheme":
-			return pegRuleScheme
+			return pegRuleRfc3987_Scheme
 		case "port":
-			return pegRulePort
+			return pegRuleRfc3987_Port
 		case "IP-literal":
-			return pegRuleIPLiteral
+			return pegRuleRfc3987_IPLiteral
 		case "IPvFuture":
-			return pegRuleIPvFuture
+			return pegRuleRfc3987_IPvFuture
 		case "IPv6address":
-			return pegRuleIPv6address
+			return pegRuleRfc3987_IPv6address
 		case "h16":
-			return pegRuleH16
+			return pegRuleRfc3987_H16
 		case "ls32":
-			return pegRuleLs32
+			return pegRuleRfc3987_Ls32
 		case "IPv4address":
-			return pegRuleIPv4address
+			return pegRuleRfc3987_IPv4address
 		case "dec-octet":
-			return pegRuleDecOctet
+			return pegRuleRfc3987_DecOctet
 		case "pct-encoded":
-			return pegRulePctEncoded
+			return pegRuleRfc3987_PctEncoded
 		case "unreserved":
-			return pegRuleUnreserved
+			return pegRuleRfc3987_Unreserved
 		case "reserved":
-			return pegRuleReserved
+			return pegRuleRfc3987_Reserved
 		case "gen-delims":
-			return pegRuleGenDelims
+			return pegRuleRfc3987_GenDelims
 		case "sub-delims":
-			return pegRuleSubDelims
+			return pegRuleRfc3987_SubDelims
 		case "ALPHA":
 			return pegRuleALPHA
 		case "DIGIT":
@@ -744,222 +910,270 @@ func (p *pegParser) run(rule pegRule) bool {
 		return p.ruleALPHA()
 	case pegRuleDIGIT:
 		return p.ruleDIGIT()
-	case pegRuleScheme:
-		return p.ruleScheme()
-	case pegRuleScheme_items:
-		return p.ruleScheme_items()
-	case pegRuleUnreserved:
-		return p.ruleUnreserved()
 	case pegRuleHEXDIG:
 		return p.ruleHEXDIG()
-	case pegRulePctEncoded:
-		return p.rulePctEncoded()
-	case pegRuleSubDelims:
-		return p.ruleSubDelims()
-	case pegRuleUserinfo:
-		return p.ruleUserinfo()
-	case pegRuleUserinfo_items:
-		return p.ruleUserinfo_items()
-	case pegRuleH16:
-		return p.ruleH16()
-	case pegRuleDecOctet:
-		return p.ruleDecOctet()
-	case pegRuleIPv4address:
-		return p.ruleIPv4address()
-	case pegRuleLs32:
-		return p.ruleLs32()
-	case pegRuleIPv6address:
-		return p.ruleIPv6address()
-	case pegRuleIPvFuture:
-		return p.ruleIPvFuture()
-	case pegRuleIPvFuture_items:
-		return p.ruleIPvFuture_items()
-	case pegRuleIPLiteral:
-		return p.ruleIPLiteral()
-	case pegRuleRegName:
-		return p.ruleRegName()
-	case pegRuleRegName_items:
-		return p.ruleRegName_items()
-	case pegRuleHost:
-		return p.ruleHost()
-	case pegRulePort:
-		return p.rulePort()
-	case pegRulePort_items:
-		return p.rulePort_items()
-	case pegRuleAuthority:
-		return p.ruleAuthority()
-	case pegRulePchar:
-		return p.rulePchar()
-	case pegRuleSegment:
-		return p.ruleSegment()
-	case pegRuleSegment_items:
-		return p.ruleSegment_items()
-	case pegRulePathAbempty:
-		return p.rulePathAbempty()
-	case pegRulePathAbempty_items:
-		return p.rulePathAbempty_items()
-	case pegRuleSegmentNz:
-		return p.ruleSegmentNz()
-	case pegRuleSegmentNz_items:
-		return p.ruleSegmentNz_items()
-	case pegRulePathAbsolute:
-		return p.rulePathAbsolute()
-	case pegRulePathAbsolute_items:
-		return p.rulePathAbsolute_items()
-	case pegRulePathRootless:
-		return p.rulePathRootless()
-	case pegRulePathRootless_items:
-		return p.rulePathRootless_items()
-	case pegRulePathEmpty:
-		return p.rulePathEmpty()
-	case pegRuleHierPart:
-		return p.ruleHierPart()
-	case pegRuleQuery:
-		return p.ruleQuery()
-	case pegRuleQuery_items:
-		return p.ruleQuery_items()
-	case pegRuleFragment:
-		return p.ruleFragment()
-	case pegRuleFragment_items:
-		return p.ruleFragment_items()
-	case pegRuleURI:
-		return p.ruleURI()
-	case pegRuleSegmentNzNc:
-		return p.ruleSegmentNzNc()
-	case pegRuleSegmentNzNc_items:
-		return p.ruleSegmentNzNc_items()
-	case pegRulePathNoscheme:
-		return p.rulePathNoscheme()
-	case pegRulePathNoscheme_items:
-		return p.rulePathNoscheme_items()
-	case pegRuleRelativePart:
-		return p.ruleRelativePart()
-	case pegRuleRelativeRef:
-		return p.ruleRelativeRef()
-	case pegRuleURIReference:
-		return p.ruleURIReference()
-	case pegRuleAbsoluteURI:
-		return p.ruleAbsoluteURI()
-	case pegRulePath:
-		return p.rulePath()
-	case pegRuleGenDelims:
-		return p.ruleGenDelims()
-	case pegRuleReserved:
-		return p.ruleReserved()
-	case pegRuleUcschar:
-		return p.ruleUcschar()
-	case pegRuleIunreserved:
-		return p.ruleIunreserved()
-	case pegRuleIuserinfo:
-		return p.ruleIuserinfo()
-	case pegRuleIuserinfo_items:
-		return p.ruleIuserinfo_items()
-	case pegRuleIregName:
-		return p.ruleIregName()
-	case pegRuleIregName_items:
-		return p.ruleIregName_items()
-	case pegRuleIhost:
-		return p.ruleIhost()
-	case pegRuleIauthority:
-		return p.ruleIauthority()
-	case pegRuleIpchar:
-		return p.ruleIpchar()
-	case pegRuleIsegment:
-		return p.ruleIsegment()
-	case pegRuleIsegment_items:
-		return p.ruleIsegment_items()
-	case pegRuleIpathAbempty:
-		return p.ruleIpathAbempty()
-	case pegRuleIpathAbempty_items:
-		return p.ruleIpathAbempty_items()
-	case pegRuleIsegmentNz:
-		return p.ruleIsegmentNz()
-	case pegRuleIsegmentNz_items:
-		return p.ruleIsegmentNz_items()
-	case pegRuleIpathAbsolute:
-		return p.ruleIpathAbsolute()
-	case pegRuleIpathAbsolute_items:
-		return p.ruleIpathAbsolute_items()
-	case pegRuleIpathRootless:
-		return p.ruleIpathRootless()
-	case pegRuleIpathRootless_items:
-		return p.ruleIpathRootless_items()
-	case pegRuleIpathEmpty:
-		return p.ruleIpathEmpty()
-	case pegRuleIhierPart:
-		return p.ruleIhierPart()
-	case pegRuleIprivate:
-		return p.ruleIprivate()
-	case pegRuleIquery:
-		return p.ruleIquery()
-	case pegRuleIquery_items:
-		return p.ruleIquery_items()
-	case pegRuleIfragment:
-		return p.ruleIfragment()
-	case pegRuleIfragment_items:
-		return p.ruleIfragment_items()
-	case pegRuleIRI:
-		return p.ruleIRI()
-	case pegRuleIsegmentNzNc:
-		return p.ruleIsegmentNzNc()
-	case pegRuleIsegmentNzNc_items:
-		return p.ruleIsegmentNzNc_items()
-	case pegRuleIpathNoscheme:
-		return p.ruleIpathNoscheme()
-	case pegRuleIpathNoscheme_items:
-		return p.ruleIpathNoscheme_items()
-	case pegRuleIrelativePart:
-		return p.ruleIrelativePart()
-	case pegRuleIrelativeRef:
-		return p.ruleIrelativeRef()
-	case pegRuleIRIReference:
-		return p.ruleIRIReference()
-	case pegRuleAbsoluteIRI:
-		return p.ruleAbsoluteIRI()
-	case pegRuleIpath:
-		return p.ruleIpath()
-	case pegRuleLeiri_Ucschar:
-		return p.ruleLeiri_Ucschar()
-	case pegRuleLeiri_Iunreserved:
-		return p.ruleLeiri_Iunreserved()
+	case pegRuleRfc3986_URI:
+		return p.ruleRfc3986_URI()
+	case pegRuleRfc3986_HierPart:
+		return p.ruleRfc3986_HierPart()
+	case pegRuleRfc3986_URIReference:
+		return p.ruleRfc3986_URIReference()
+	case pegRuleRfc3986_AbsoluteURI:
+		return p.ruleRfc3986_AbsoluteURI()
+	case pegRuleRfc3986_RelativeRef:
+		return p.ruleRfc3986_RelativeRef()
+	case pegRuleRfc3986_RelativePart:
+		return p.ruleRfc3986_RelativePart()
+	case pegRuleRfc3986_Scheme:
+		return p.ruleRfc3986_Scheme()
+	case pegRuleRfc3986_Scheme_items:
+		return p.ruleRfc3986_Scheme_items()
+	case pegRuleRfc3986_Authority:
+		return p.ruleRfc3986_Authority()
+	case pegRuleRfc3986_Userinfo:
+		return p.ruleRfc3986_Userinfo()
+	case pegRuleRfc3986_Userinfo_items:
+		return p.ruleRfc3986_Userinfo_items()
+	case pegRuleRfc3986_Host:
+		return p.ruleRfc3986_Host()
+	case pegRuleRfc3986_Port:
+		return p.ruleRfc3986_Port()
+	case pegRuleRfc3986_Port_items:
+		return p.ruleRfc3986_Port_items()
+	case pegRuleRfc3986_IPLiteral:
+		return p.ruleRfc3986_IPLiteral()
+	case pegRuleRfc3986_IPvFuture:
+		return p.ruleRfc3986_IPvFuture()
+	case pegRuleRfc3986_IPvFuture_items:
+		return p.ruleRfc3986_IPvFuture_items()
+	case pegRuleRfc3986_IPv6address:
+		return p.ruleRfc3986_IPv6address()
+	case pegRuleRfc3986_H16:
+		return p.ruleRfc3986_H16()
+	case pegRuleRfc3986_Ls32:
+		return p.ruleRfc3986_Ls32()
+	case pegRuleRfc3986_IPv4address:
+		return p.ruleRfc3986_IPv4address()
+	case pegRuleRfc3986_DecOctet:
+		return p.ruleRfc3986_DecOctet()
+	case pegRuleRfc3986_RegName:
+		return p.ruleRfc3986_RegName()
+	case pegRuleRfc3986_RegName_items:
+		return p.ruleRfc3986_RegName_items()
+	case pegRuleRfc3986_Path:
+		return p.ruleRfc3986_Path()
+	case pegRuleRfc3986_PathAbempty:
+		return p.ruleRfc3986_PathAbempty()
+	case pegRuleRfc3986_PathAbempty_items:
+		return p.ruleRfc3986_PathAbempty_items()
+	case pegRuleRfc3986_PathAbsolute:
+		return p.ruleRfc3986_PathAbsolute()
+	case pegRuleRfc3986_PathAbsolute_items:
+		return p.ruleRfc3986_PathAbsolute_items()
+	case pegRuleRfc3986_PathNoscheme:
+		return p.ruleRfc3986_PathNoscheme()
+	case pegRuleRfc3986_PathNoscheme_items:
+		return p.ruleRfc3986_PathNoscheme_items()
+	case pegRuleRfc3986_PathRootless:
+		return p.ruleRfc3986_PathRootless()
+	case pegRuleRfc3986_PathRootless_items:
+		return p.ruleRfc3986_PathRootless_items()
+	case pegRuleRfc3986_PathEmpty:
+		return p.ruleRfc3986_PathEmpty()
+	case pegRuleRfc3986_Segment:
+		return p.ruleRfc3986_Segment()
+	case pegRuleRfc3986_Segment_items:
+		return p.ruleRfc3986_Segment_items()
+	case pegRuleRfc3986_SegmentNz:
+		return p.ruleRfc3986_SegmentNz()
+	case pegRuleRfc3986_SegmentNz_items:
+		return p.ruleRfc3986_SegmentNz_items()
+	case pegRuleRfc3986_SegmentNzNc:
+		return p.ruleRfc3986_SegmentNzNc()
+	case pegRuleRfc3986_SegmentNzNc_items:
+		return p.ruleRfc3986_SegmentNzNc_items()
+	case pegRuleRfc3986_Pchar:
+		return p.ruleRfc3986_Pchar()
+	case pegRuleRfc3986_Query:
+		return p.ruleRfc3986_Query()
+	case pegRuleRfc3986_Query_items:
+		return p.ruleRfc3986_Query_items()
+	case pegRuleRfc3986_Fragment:
+		return p.ruleRfc3986_Fragment()
+	case pegRuleRfc3986_Fragment_items:
+		return p.ruleRfc3986_Fragment_items()
+	case pegRuleRfc3986_PctEncoded:
+		return p.ruleRfc3986_PctEncoded()
+	case pegRuleRfc3986_Unreserved:
+		return p.ruleRfc3986_Unreserved()
+	case pegRuleRfc3986_Reserved:
+		return p.ruleRfc3986_Reserved()
+	case pegRuleRfc3986_GenDelims:
+		return p.ruleRfc3986_GenDelims()
+	case pegRuleRfc3986_SubDelims:
+		return p.ruleRfc3986_SubDelims()
+	case pegRuleRfc3987_IRI:
+		return p.ruleRfc3987_IRI()
+	case pegRuleRfc3987_IhierPart:
+		return p.ruleRfc3987_IhierPart()
+	case pegRuleRfc3987_IRIReference:
+		return p.ruleRfc3987_IRIReference()
+	case pegRuleRfc3987_AbsoluteIRI:
+		return p.ruleRfc3987_AbsoluteIRI()
+	case pegRuleRfc3987_IrelativeRef:
+		return p.ruleRfc3987_IrelativeRef()
+	case pegRuleRfc3987_IrelativePart:
+		return p.ruleRfc3987_IrelativePart()
+	case pegRuleRfc3987_Iauthority:
+		return p.ruleRfc3987_Iauthority()
+	case pegRuleRfc3987_Iuserinfo:
+		return p.ruleRfc3987_Iuserinfo()
+	case pegRuleRfc3987_Iuserinfo_items:
+		return p.ruleRfc3987_Iuserinfo_items()
+	case pegRuleRfc3987_Ihost:
+		return p.ruleRfc3987_Ihost()
+	case pegRuleRfc3987_IregName:
+		return p.ruleRfc3987_IregName()
+	case pegRuleRfc3987_IregName_items:
+		return p.ruleRfc3987_IregName_items()
+	case pegRuleRfc3987_Ipath:
+		return p.ruleRfc3987_Ipath()
+	case pegRuleRfc3987_IpathAbempty:
+		return p.ruleRfc3987_IpathAbempty()
+	case pegRuleRfc3987_IpathAbempty_items:
+		return p.ruleRfc3987_IpathAbempty_items()
+	case pegRuleRfc3987_IpathAbsolute:
+		return p.ruleRfc3987_IpathAbsolute()
+	case pegRuleRfc3987_IpathAbsolute_items:
+		return p.ruleRfc3987_IpathAbsolute_items()
+	case pegRuleRfc3987_IpathNoscheme:
+		return p.ruleRfc3987_IpathNoscheme()
+	case pegRuleRfc3987_IpathNoscheme_items:
+		return p.ruleRfc3987_IpathNoscheme_items()
+	case pegRuleRfc3987_IpathRootless:
+		return p.ruleRfc3987_IpathRootless()
+	case pegRuleRfc3987_IpathRootless_items:
+		return p.ruleRfc3987_IpathRootless_items()
+	case pegRuleRfc3987_IpathEmpty:
+		return p.ruleRfc3987_IpathEmpty()
+	case pegRuleRfc3987_Isegment:
+		return p.ruleRfc3987_Isegment()
+	case pegRuleRfc3987_Isegment_items:
+		return p.ruleRfc3987_Isegment_items()
+	case pegRuleRfc3987_IsegmentNz:
+		return p.ruleRfc3987_IsegmentNz()
+	case pegRuleRfc3987_IsegmentNz_items:
+		return p.ruleRfc3987_IsegmentNz_items()
+	case pegRuleRfc3987_IsegmentNzNc:
+		return p.ruleRfc3987_IsegmentNzNc()
+	case pegRuleRfc3987_IsegmentNzNc_items:
+		return p.ruleRfc3987_IsegmentNzNc_items()
+	case pegRuleRfc3987_Ipchar:
+		return p.ruleRfc3987_Ipchar()
+	case pegRuleRfc3987_Iquery:
+		return p.ruleRfc3987_Iquery()
+	case pegRuleRfc3987_Iquery_items:
+		return p.ruleRfc3987_Iquery_items()
+	case pegRuleRfc3987_Ifragment:
+		return p.ruleRfc3987_Ifragment()
+	case pegRuleRfc3987_Ifragment_items:
+		return p.ruleRfc3987_Ifragment_items()
+	case pegRuleRfc3987_Iunreserved:
+		return p.ruleRfc3987_Iunreserved()
+	case pegRuleRfc3987_Ucschar:
+		return p.ruleRfc3987_Ucschar()
+	case pegRuleRfc3987_Iprivate:
+		return p.ruleRfc3987_Iprivate()
+	case pegRuleRfc3987_Scheme:
+		return p.ruleRfc3987_Scheme()
+	case pegRuleRfc3987_Scheme_items:
+		return p.ruleRfc3987_Scheme_items()
+	case pegRuleRfc3987_Port:
+		return p.ruleRfc3987_Port()
+	case pegRuleRfc3987_Port_items:
+		return p.ruleRfc3987_Port_items()
+	case pegRuleRfc3987_IPLiteral:
+		return p.ruleRfc3987_IPLiteral()
+	case pegRuleRfc3987_IPvFuture:
+		return p.ruleRfc3987_IPvFuture()
+	case pegRuleRfc3987_IPvFuture_items:
+		return p.ruleRfc3987_IPvFuture_items()
+	case pegRuleRfc3987_IPv6address:
+		return p.ruleRfc3987_IPv6address()
+	case pegRuleRfc3987_H16:
+		return p.ruleRfc3987_H16()
+	case pegRuleRfc3987_Ls32:
+		return p.ruleRfc3987_Ls32()
+	case pegRuleRfc3987_IPv4address:
+		return p.ruleRfc3987_IPv4address()
+	case pegRuleRfc3987_DecOctet:
+		return p.ruleRfc3987_DecOctet()
+	case pegRuleRfc3987_PctEncoded:
+		return p.ruleRfc3987_PctEncoded()
+	case pegRuleRfc3987_Unreserved:
+		return p.ruleRfc3987_Unreserved()
+	case pegRuleRfc3987_Reserved:
+		return p.ruleRfc3987_Reserved()
+	case pegRuleRfc3987_GenDelims:
+		return p.ruleRfc3987_GenDelims()
+	case pegRuleRfc3987_SubDelims:
+		return p.ruleRfc3987_SubDelims()
+	case pegRuleLeiri_LEIRI:
+		return p.ruleLeiri_LEIRI()
+	case pegRuleLeiri_LEIRIReference:
+		return p.ruleLeiri_LEIRIReference()
+	case pegRuleLeiri_AbsoluteLEIRI:
+		return p.ruleLeiri_AbsoluteLEIRI()
+	case pegRuleLeiri_IhierPart:
+		return p.ruleLeiri_IhierPart()
+	case pegRuleLeiri_IrelativeRef:
+		return p.ruleLeiri_IrelativeRef()
+	case pegRuleLeiri_IrelativePart:
+		return p.ruleLeiri_IrelativePart()
+	case pegRuleLeiri_Iauthority:
+		return p.ruleLeiri_Iauthority()
 	case pegRuleLeiri_Iuserinfo:
 		return p.ruleLeiri_Iuserinfo()
 	case pegRuleLeiri_Iuserinfo_items:
 		return p.ruleLeiri_Iuserinfo_items()
+	case pegRuleLeiri_Ihost:
+		return p.ruleLeiri_Ihost()
 	case pegRuleLeiri_IregName:
 		return p.ruleLeiri_IregName()
 	case pegRuleLeiri_IregName_items:
 		return p.ruleLeiri_IregName_items()
-	case pegRuleLeiri_Ihost:
-		return p.ruleLeiri_Ihost()
-	case pegRuleLeiri_Iauthority:
-		return p.ruleLeiri_Iauthority()
-	case pegRuleLeiri_Ipchar:
-		return p.ruleLeiri_Ipchar()
-	case pegRuleLeiri_Isegment:
-		return p.ruleLeiri_Isegment()
-	case pegRuleLeiri_Isegment_items:
-		return p.ruleLeiri_Isegment_items()
+	case pegRuleLeiri_Ipath:
+		return p.ruleLeiri_Ipath()
 	case pegRuleLeiri_IpathAbempty:
 		return p.ruleLeiri_IpathAbempty()
 	case pegRuleLeiri_IpathAbempty_items:
 		return p.ruleLeiri_IpathAbempty_items()
-	case pegRuleLeiri_IsegmentNz:
-		return p.ruleLeiri_IsegmentNz()
-	case pegRuleLeiri_IsegmentNz_items:
-		return p.ruleLeiri_IsegmentNz_items()
 	case pegRuleLeiri_IpathAbsolute:
 		return p.ruleLeiri_IpathAbsolute()
 	case pegRuleLeiri_IpathAbsolute_items:
 		return p.ruleLeiri_IpathAbsolute_items()
+	case pegRuleLeiri_IpathNoscheme:
+		return p.ruleLeiri_IpathNoscheme()
+	case pegRuleLeiri_IpathNoscheme_items:
+		return p.ruleLeiri_IpathNoscheme_items()
 	case pegRuleLeiri_IpathRootless:
 		return p.ruleLeiri_IpathRootless()
 	case pegRuleLeiri_IpathRootless_items:
 		return p.ruleLeiri_IpathRootless_items()
-	case pegRuleLeiri_IhierPart:
-		return p.ruleLeiri_IhierPart()
-	case pegRuleLeiri_Iprivate:
-		return p.ruleLeiri_Iprivate()
+	case pegRuleLeiri_Isegment:
+		return p.ruleLeiri_Isegment()
+	case pegRuleLeiri_Isegment_items:
+		return p.ruleLeiri_Isegment_items()
+	case pegRuleLeiri_IsegmentNz:
+		return p.ruleLeiri_IsegmentNz()
+	case pegRuleLeiri_IsegmentNz_items:
+		return p.ruleLeiri_IsegmentNz_items()
+	case pegRuleLeiri_IsegmentNzNc:
+		return p.ruleLeiri_IsegmentNzNc()
+	case pegRuleLeiri_IsegmentNzNc_items:
+		return p.ruleLeiri_IsegmentNzNc_items()
+	case pegRuleLeiri_Ipchar:
+		return p.ruleLeiri_Ipchar()
 	case pegRuleLeiri_Iquery:
 		return p.ruleLeiri_Iquery()
 	case pegRuleLeiri_Iquery_items:
@@ -968,66 +1182,72 @@ func (p *pegParser) run(rule pegRule) bool {
 		return p.ruleLeiri_Ifragment()
 	case pegRuleLeiri_Ifragment_items:
 		return p.ruleLeiri_Ifragment_items()
-	case pegRuleLEIRI:
-		return p.ruleLEIRI()
-	case pegRuleLeiri_IsegmentNzNc:
-		return p.ruleLeiri_IsegmentNzNc()
-	case pegRuleLeiri_IsegmentNzNc_items:
-		return p.ruleLeiri_IsegmentNzNc_items()
-	case pegRuleLeiri_IpathNoscheme:
-		return p.ruleLeiri_IpathNoscheme()
-	case pegRuleLeiri_IpathNoscheme_items:
-		return p.ruleLeiri_IpathNoscheme_items()
-	case pegRuleLeiri_IrelativePart:
-		return p.ruleLeiri_IrelativePart()
-	case pegRuleLeiri_IrelativeRef:
-		return p.ruleLeiri_IrelativeRef()
-	case pegRuleLEIRIReference:
-		return p.ruleLEIRIReference()
-	case pegRuleAbsoluteLEIRI:
-		return p.ruleAbsoluteLEIRI()
-	case pegRuleLeiri_Ipath:
-		return p.ruleLeiri_Ipath()
-	case pegRulePctForm:
-		return p.rulePctForm()
+	case pegRuleLeiri_Iunreserved:
+		return p.ruleLeiri_Iunreserved()
+	case pegRuleLeiri_Ucschar:
+		return p.ruleLeiri_Ucschar()
+	case pegRuleLeiri_Iprivate:
+		return p.ruleLeiri_Iprivate()
+	case pegRuleRfc3987bis_IRI:
+		return p.ruleRfc3987bis_IRI()
+	case pegRuleRfc3987bis_IhierPart:
+		return p.ruleRfc3987bis_IhierPart()
+	case pegRuleRfc3987bis_IRIReference:
+		return p.ruleRfc3987bis_IRIReference()
+	case pegRuleRfc3987bis_AbsoluteIRI:
+		return p.ruleRfc3987bis_AbsoluteIRI()
+	case pegRuleRfc3987bis_IrelativeRef:
+		return p.ruleRfc3987bis_IrelativeRef()
+	case pegRuleRfc3987bis_IrelativePart:
+		return p.ruleRfc3987bis_IrelativePart()
+	case pegRuleRfc3987bis_Iauthority:
+		return p.ruleRfc3987bis_Iauthority()
 	case pegRuleRfc3987bis_Iuserinfo:
 		return p.ruleRfc3987bis_Iuserinfo()
 	case pegRuleRfc3987bis_Iuserinfo_items:
 		return p.ruleRfc3987bis_Iuserinfo_items()
+	case pegRuleRfc3987bis_PctForm:
+		return p.ruleRfc3987bis_PctForm()
+	case pegRuleRfc3987bis_Ihost:
+		return p.ruleRfc3987bis_Ihost()
 	case pegRuleRfc3987bis_IregName:
 		return p.ruleRfc3987bis_IregName()
 	case pegRuleRfc3987bis_IregName_items:
 		return p.ruleRfc3987bis_IregName_items()
-	case pegRuleRfc3987bis_Ihost:
-		return p.ruleRfc3987bis_Ihost()
-	case pegRuleRfc3987bis_Iauthority:
-		return p.ruleRfc3987bis_Iauthority()
-	case pegRulePathSep:
-		return p.rulePathSep()
-	case pegRuleRfc3987bis_Ipchar:
-		return p.ruleRfc3987bis_Ipchar()
-	case pegRuleRfc3987bis_Isegment:
-		return p.ruleRfc3987bis_Isegment()
-	case pegRuleRfc3987bis_Isegment_items:
-		return p.ruleRfc3987bis_Isegment_items()
+	case pegRuleRfc3987bis_Ipath:
+		return p.ruleRfc3987bis_Ipath()
 	case pegRuleRfc3987bis_IpathAbempty:
 		return p.ruleRfc3987bis_IpathAbempty()
 	case pegRuleRfc3987bis_IpathAbempty_items:
 		return p.ruleRfc3987bis_IpathAbempty_items()
-	case pegRuleRfc3987bis_IsegmentNz:
-		return p.ruleRfc3987bis_IsegmentNz()
-	case pegRuleRfc3987bis_IsegmentNz_items:
-		return p.ruleRfc3987bis_IsegmentNz_items()
 	case pegRuleRfc3987bis_IpathAbsolute:
 		return p.ruleRfc3987bis_IpathAbsolute()
 	case pegRuleRfc3987bis_IpathAbsolute_items:
 		return p.ruleRfc3987bis_IpathAbsolute_items()
+	case pegRuleRfc3987bis_IpathNoscheme:
+		return p.ruleRfc3987bis_IpathNoscheme()
+	case pegRuleRfc3987bis_IpathNoscheme_items:
+		return p.ruleRfc3987bis_IpathNoscheme_items()
 	case pegRuleRfc3987bis_IpathRootless:
 		return p.ruleRfc3987bis_IpathRootless()
 	case pegRuleRfc3987bis_IpathRootless_items:
 		return p.ruleRfc3987bis_IpathRootless_items()
-	case pegRuleRfc3987bis_IhierPart:
-		return p.ruleRfc3987bis_IhierPart()
+	case pegRuleRfc3987bis_PathSep:
+		return p.ruleRfc3987bis_PathSep()
+	case pegRuleRfc3987bis_Isegment:
+		return p.ruleRfc3987bis_Isegment()
+	case pegRuleRfc3987bis_Isegment_items:
+		return p.ruleRfc3987bis_Isegment_items()
+	case pegRuleRfc3987bis_IsegmentNz:
+		return p.ruleRfc3987bis_IsegmentNz()
+	case pegRuleRfc3987bis_IsegmentNz_items:
+		return p.ruleRfc3987bis_IsegmentNz_items()
+	case pegRuleRfc3987bis_IsegmentNzNc:
+		return p.ruleRfc3987bis_IsegmentNzNc()
+	case pegRuleRfc3987bis_IsegmentNzNc_items:
+		return p.ruleRfc3987bis_IsegmentNzNc_items()
+	case pegRuleRfc3987bis_Ipchar:
+		return p.ruleRfc3987bis_Ipchar()
 	case pegRuleRfc3987bis_Iquery:
 		return p.ruleRfc3987bis_Iquery()
 	case pegRuleRfc3987bis_Iquery_items:
@@ -1036,9765 +1256,5785 @@ func (p *pegParser) run(rule pegRule) bool {
 		return p.ruleRfc3987bis_Ifragment()
 	case pegRuleRfc3987bis_Ifragment_items:
 		return p.ruleRfc3987bis_Ifragment_items()
-	case pegRuleRfc3987bis_IRI:
-		return p.ruleRfc3987bis_IRI()
-	case pegRuleRfc3987bis_IsegmentNzNc:
-		return p.ruleRfc3987bis_IsegmentNzNc()
-	case pegRuleRfc3987bis_IsegmentNzNc_items:
-		return p.ruleRfc3987bis_IsegmentNzNc_items()
-	case pegRuleRfc3987bis_IpathNoscheme:
-		return p.ruleRfc3987bis_IpathNoscheme()
-	case pegRuleRfc3987bis_IpathNoscheme_items:
-		return p.ruleRfc3987bis_IpathNoscheme_items()
-	case pegRuleRfc3987bis_IrelativePart:
-		return p.ruleRfc3987bis_IrelativePart()
-	case pegRuleRfc3987bis_IrelativeRef:
-		return p.ruleRfc3987bis_IrelativeRef()
-	case pegRuleRfc3987bis_IRIReference:
-		return p.ruleRfc3987bis_IRIReference()
-	case pegRuleRfc3987bis_AbsoluteIRI:
-		return p.ruleRfc3987bis_AbsoluteIRI()
-	case pegRuleRfc3987bis_Ipath:
-		return p.ruleRfc3987bis_Ipath()
+	case pegRuleRfc3987bis_Iprivate:
+		return p.ruleRfc3987bis_Iprivate()
 	}
 	return false
 }
 
 // ALPHA <- ([A-Z] / [a-z])
 func (p *pegParser) ruleALPHA() bool {
-	position220, tokenIndex220 := p.Position, p.TokenIndex
+	position1, tokenIndex1 := p.Position, p.TokenIndex
 	{
-		position221, first221 := p.Position, p.TokenIndex
-		{
-			position222, tokenIndex222 := p.Position, p.TokenIndex
-			if c := p.Buffer[p.Position]; c < rune('A') || c > rune('Z') {
-				goto l223
-			}
-			p.Position++
-			goto l222
-		l223:
-			p.Position, p.TokenIndex = position222, tokenIndex222
-			if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
-				goto l220
-			}
-			p.Position++
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		if c := p.Buffer[p.Position]; (c < rune('A') || c > rune('Z')) && (c < rune('a') || c > rune('z')) {
+			goto l1
 		}
-	l222:
-		p.Add(pegRuleALPHA, first221, position221)
+		p.Position++
+		p.Add(pegRuleALPHA, first2_1, position2_1)
 	}
 	return true
-l220:
-	p.Position, p.TokenIndex = position220, tokenIndex220
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
 	return false
 }
 
 // DIGIT <- [0-9]
 func (p *pegParser) ruleDIGIT() bool {
-	position224, tokenIndex224 := p.Position, p.TokenIndex
+	position1, tokenIndex1 := p.Position, p.TokenIndex
 	{
-		position225, first225 := p.Position, p.TokenIndex
+		position2_1, first2_1 := p.Position, p.TokenIndex
 		if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-			goto l224
+			goto l1
 		}
 		p.Position++
-		p.Add(pegRuleDIGIT, first225, position225)
+		p.Add(pegRuleDIGIT, first2_1, position2_1)
 	}
 	return true
-l224:
-	p.Position, p.TokenIndex = position224, tokenIndex224
-	return false
-}
-
-// Scheme <- (ALPHA ([A-Z] / [a-z] / [0-9] / '-' / '.' / '+')*)
-func (p *pegParser) ruleScheme() bool {
-	position226, tokenIndex226 := p.Position, p.TokenIndex
-	{
-		position227, first227 := p.Position, p.TokenIndex
-		if !p.ruleALPHA() {
-			goto l226
-		}
-	l228:
-		{
-			position229, tokenIndex229 := p.Position, p.TokenIndex
-			{
-				position230, tokenIndex230 := p.Position, p.TokenIndex
-				if c := p.Buffer[p.Position]; c < rune('A') || c > rune('Z') {
-					goto l231
-				}
-				p.Position++
-				goto l230
-			l231:
-				p.Position, p.TokenIndex = position230, tokenIndex230
-				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
-					goto l232
-				}
-				p.Position++
-				goto l230
-			l232:
-				p.Position, p.TokenIndex = position230, tokenIndex230
-				if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-					goto l233
-				}
-				p.Position++
-				goto l230
-			l233:
-				p.Position, p.TokenIndex = position230, tokenIndex230
-				if p.Buffer[p.Position] != rune('-') {
-					goto l234
-				}
-				p.Position++
-				goto l230
-			l234:
-				p.Position, p.TokenIndex = position230, tokenIndex230
-				if p.Buffer[p.Position] != rune('.') {
-					goto l235
-				}
-				p.Position++
-				goto l230
-			l235:
-				p.Position, p.TokenIndex = position230, tokenIndex230
-				if p.Buffer[p.Position] != rune('+') {
-					goto l229
-				}
-				p.Position++
-			}
-		l230:
-			goto l228
-		l229:
-			p.Position, p.TokenIndex = position229, tokenIndex229
-		}
-		p.Add(pegRuleScheme, first227, position227)
-	}
-	return true
-l226:
-	p.Position, p.TokenIndex = position226, tokenIndex226
-	return false
-}
-
-// Scheme_items <- (ALPHA (ALPHA / DIGIT / '+' / '-' / '.')*)
-func (p *pegParser) ruleScheme_items() bool {
-	position236, tokenIndex236 := p.Position, p.TokenIndex
-	{
-		position237, first237 := p.Position, p.TokenIndex
-		if !p.ruleALPHA() {
-			goto l236
-		}
-	l238:
-		{
-			position239, tokenIndex239 := p.Position, p.TokenIndex
-			{
-				position240, tokenIndex240 := p.Position, p.TokenIndex
-				if !p.ruleALPHA() {
-					goto l241
-				}
-				goto l240
-			l241:
-				p.Position, p.TokenIndex = position240, tokenIndex240
-				if !p.ruleDIGIT() {
-					goto l242
-				}
-				goto l240
-			l242:
-				p.Position, p.TokenIndex = position240, tokenIndex240
-				if p.Buffer[p.Position] != rune('+') {
-					goto l243
-				}
-				p.Position++
-				goto l240
-			l243:
-				p.Position, p.TokenIndex = position240, tokenIndex240
-				if p.Buffer[p.Position] != rune('-') {
-					goto l244
-				}
-				p.Position++
-				goto l240
-			l244:
-				p.Position, p.TokenIndex = position240, tokenIndex240
-				if p.Buffer[p.Position] != rune('.') {
-					goto l239
-				}
-				p.Position++
-			}
-		l240:
-			goto l238
-		l239:
-			p.Position, p.TokenIndex = position239, tokenIndex239
-		}
-		p.Add(pegRuleScheme_items, first237, position237)
-	}
-	return true
-l236:
-	p.Position, p.TokenIndex = position236, tokenIndex236
-	return false
-}
-
-// Unreserved <- (ALPHA / DIGIT / ('-' / '.' / '_' / '~'))
-func (p *pegParser) ruleUnreserved() bool {
-	position245, tokenIndex245 := p.Position, p.TokenIndex
-	{
-		position246, first246 := p.Position, p.TokenIndex
-		{
-			position247, tokenIndex247 := p.Position, p.TokenIndex
-			if !p.ruleALPHA() {
-				goto l248
-			}
-			goto l247
-		l248:
-			p.Position, p.TokenIndex = position247, tokenIndex247
-			if !p.ruleDIGIT() {
-				goto l249
-			}
-			goto l247
-		l249:
-			p.Position, p.TokenIndex = position247, tokenIndex247
-			{
-				position250, tokenIndex250 := p.Position, p.TokenIndex
-				if p.Buffer[p.Position] != rune('-') {
-					goto l251
-				}
-				p.Position++
-				goto l250
-			l251:
-				p.Position, p.TokenIndex = position250, tokenIndex250
-				if p.Buffer[p.Position] != rune('.') {
-					goto l252
-				}
-				p.Position++
-				goto l250
-			l252:
-				p.Position, p.TokenIndex = position250, tokenIndex250
-				if p.Buffer[p.Position] != rune('_') {
-					goto l253
-				}
-				p.Position++
-				goto l250
-			l253:
-				p.Position, p.TokenIndex = position250, tokenIndex250
-				if p.Buffer[p.Position] != rune('~') {
-					goto l245
-				}
-				p.Position++
-			}
-		l250:
-		}
-	l247:
-		p.Add(pegRuleUnreserved, first246, position246)
-	}
-	return true
-l245:
-	p.Position, p.TokenIndex = position245, tokenIndex245
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
 	return false
 }
 
 // HEXDIG <- (DIGIT / ([A-F] / [a-f]))
 func (p *pegParser) ruleHEXDIG() bool {
-	position254, tokenIndex254 := p.Position, p.TokenIndex
+	position1, tokenIndex1 := p.Position, p.TokenIndex
 	{
-		position255, first255 := p.Position, p.TokenIndex
+		position2_1, first2_1 := p.Position, p.TokenIndex
 		{
-			position256, tokenIndex256 := p.Position, p.TokenIndex
+			position2_2_1, tokenIndex2_2_1 := p.Position, p.TokenIndex
 			if !p.ruleDIGIT() {
-				goto l257
+				goto l2_2_2
 			}
-			goto l256
-		l257:
-			p.Position, p.TokenIndex = position256, tokenIndex256
-			{
-				position258, tokenIndex258 := p.Position, p.TokenIndex
-				if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-					goto l259
-				}
-				p.Position++
-				goto l258
-			l259:
-				p.Position, p.TokenIndex = position258, tokenIndex258
-				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-					goto l254
-				}
-				p.Position++
+			goto l2_2_1
+		l2_2_2:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if c := p.Buffer[p.Position]; (c < rune('A') || c > rune('F')) && (c < rune('a') || c > rune('f')) {
+				goto l1
 			}
-		l258:
+			p.Position++
 		}
-	l256:
-		p.Add(pegRuleHEXDIG, first255, position255)
+	l2_2_1:
+		p.Add(pegRuleHEXDIG, first2_1, position2_1)
 	}
 	return true
-l254:
-	p.Position, p.TokenIndex = position254, tokenIndex254
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
 	return false
 }
 
-// PctEncoded <- ('%' HEXDIG HEXDIG)
-func (p *pegParser) rulePctEncoded() bool {
-	position260, tokenIndex260 := p.Position, p.TokenIndex
+// Rfc3986_URI <- (Rfc3986_Scheme ':' Rfc3986_HierPart ('?' Rfc3986_Query)? ('#' Rfc3986_Fragment)?)
+func (p *pegParser) ruleRfc3986_URI() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
 	{
-		position261, first261 := p.Position, p.TokenIndex
-		if p.Buffer[p.Position] != rune('%') {
-			goto l260
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		if !p.ruleRfc3986_Scheme() {
+			goto l1
+		}
+		if c := p.Buffer[p.Position]; c != rune(':') {
+			goto l1
+		}
+		p.Position++
+		if !p.ruleRfc3986_HierPart() {
+			goto l1
+		}
+		{
+			position2_2_1, tokenIndex2_2_1 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; c != rune('?') {
+				goto l2_2_1
+			}
+			p.Position++
+			if !p.ruleRfc3986_Query() {
+				goto l2_2_1
+			}
+			goto l2_3
+		l2_2_1:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+		}
+	l2_3:
+		{
+			position2_4_1, tokenIndex2_4_1 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; c != rune('#') {
+				goto l2_4_1
+			}
+			p.Position++
+			if !p.ruleRfc3986_Fragment() {
+				goto l2_4_1
+			}
+			goto l2_5
+		l2_4_1:
+			p.Position, p.TokenIndex = position2_4_1, tokenIndex2_4_1
+		}
+	l2_5:
+		p.Add(pegRuleRfc3986_URI, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3986_HierPart <- (('/' '/' Rfc3986_Authority Rfc3986_PathAbempty) / Rfc3986_PathAbsolute / Rfc3986_PathRootless / Rfc3986_PathEmpty)
+func (p *pegParser) ruleRfc3986_HierPart() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		{
+			position2_2_1, tokenIndex2_2_1 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; c != rune('/') {
+				goto l2_2_2
+			}
+			p.Position++
+			if c := p.Buffer[p.Position]; c != rune('/') {
+				goto l2_2_2
+			}
+			p.Position++
+			if !p.ruleRfc3986_Authority() {
+				goto l2_2_2
+			}
+			if !p.ruleRfc3986_PathAbempty() {
+				goto l2_2_2
+			}
+			goto l2_2_1
+		l2_2_2:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleRfc3986_PathAbsolute() {
+				goto l2_2_3
+			}
+			goto l2_2_1
+		l2_2_3:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleRfc3986_PathRootless() {
+				goto l2_2_4
+			}
+			goto l2_2_1
+		l2_2_4:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleRfc3986_PathEmpty() {
+				goto l1
+			}
+		}
+	l2_2_1:
+		p.Add(pegRuleRfc3986_HierPart, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3986_URIReference <- (Rfc3986_URI / Rfc3986_RelativeRef)
+func (p *pegParser) ruleRfc3986_URIReference() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		{
+			position2_2_1, tokenIndex2_2_1 := p.Position, p.TokenIndex
+			if !p.ruleRfc3986_URI() {
+				goto l2_2_2
+			}
+			goto l2_2_1
+		l2_2_2:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleRfc3986_RelativeRef() {
+				goto l1
+			}
+		}
+	l2_2_1:
+		p.Add(pegRuleRfc3986_URIReference, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3986_AbsoluteURI <- (Rfc3986_Scheme ':' Rfc3986_HierPart ('?' Rfc3986_Query)?)
+func (p *pegParser) ruleRfc3986_AbsoluteURI() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		if !p.ruleRfc3986_Scheme() {
+			goto l1
+		}
+		if c := p.Buffer[p.Position]; c != rune(':') {
+			goto l1
+		}
+		p.Position++
+		if !p.ruleRfc3986_HierPart() {
+			goto l1
+		}
+		{
+			position2_2_1, tokenIndex2_2_1 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; c != rune('?') {
+				goto l2_2_1
+			}
+			p.Position++
+			if !p.ruleRfc3986_Query() {
+				goto l2_2_1
+			}
+			goto l2_3
+		l2_2_1:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+		}
+	l2_3:
+		p.Add(pegRuleRfc3986_AbsoluteURI, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3986_RelativeRef <- (Rfc3986_RelativePart ('?' Rfc3986_Query)? ('#' Rfc3986_Fragment)?)
+func (p *pegParser) ruleRfc3986_RelativeRef() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		if !p.ruleRfc3986_RelativePart() {
+			goto l1
+		}
+		{
+			position2_2_1, tokenIndex2_2_1 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; c != rune('?') {
+				goto l2_2_1
+			}
+			p.Position++
+			if !p.ruleRfc3986_Query() {
+				goto l2_2_1
+			}
+			goto l2_3
+		l2_2_1:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+		}
+	l2_3:
+		{
+			position2_4_1, tokenIndex2_4_1 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; c != rune('#') {
+				goto l2_4_1
+			}
+			p.Position++
+			if !p.ruleRfc3986_Fragment() {
+				goto l2_4_1
+			}
+			goto l2_5
+		l2_4_1:
+			p.Position, p.TokenIndex = position2_4_1, tokenIndex2_4_1
+		}
+	l2_5:
+		p.Add(pegRuleRfc3986_RelativeRef, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3986_RelativePart <- (('/' '/' Rfc3986_Authority Rfc3986_PathAbempty) / Rfc3986_PathAbsolute / Rfc3986_PathNoscheme / Rfc3986_PathEmpty)
+func (p *pegParser) ruleRfc3986_RelativePart() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		{
+			position2_2_1, tokenIndex2_2_1 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; c != rune('/') {
+				goto l2_2_2
+			}
+			p.Position++
+			if c := p.Buffer[p.Position]; c != rune('/') {
+				goto l2_2_2
+			}
+			p.Position++
+			if !p.ruleRfc3986_Authority() {
+				goto l2_2_2
+			}
+			if !p.ruleRfc3986_PathAbempty() {
+				goto l2_2_2
+			}
+			goto l2_2_1
+		l2_2_2:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleRfc3986_PathAbsolute() {
+				goto l2_2_3
+			}
+			goto l2_2_1
+		l2_2_3:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleRfc3986_PathNoscheme() {
+				goto l2_2_4
+			}
+			goto l2_2_1
+		l2_2_4:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleRfc3986_PathEmpty() {
+				goto l1
+			}
+		}
+	l2_2_1:
+		p.Add(pegRuleRfc3986_RelativePart, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3986_Scheme <- (ALPHA ([A-Z] / [a-z] / [0-9] / '-' / '.' / '+')*)
+func (p *pegParser) ruleRfc3986_Scheme() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		if !p.ruleALPHA() {
+			goto l1
+		}
+	l2_2:
+		{
+			position2_3_1, tokenIndex2_3_1 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; (c < rune('A') || c > rune('Z')) && (c < rune('a') || c > rune('z')) && (c < rune('0') || c > rune('9')) && c != rune('-') &&
+				c != rune('.') && c != rune('+') {
+				goto l2_3_1
+			}
+			p.Position++
+			goto l2_2
+		l2_3_1:
+			p.Position, p.TokenIndex = position2_3_1, tokenIndex2_3_1
+		}
+		p.Add(pegRuleRfc3986_Scheme, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3986_Scheme_items <- (ALPHA (ALPHA / DIGIT / '+' / '-' / '.')*)
+func (p *pegParser) ruleRfc3986_Scheme_items() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		if !p.ruleALPHA() {
+			goto l1
+		}
+	l2_2:
+		{
+			position2_3_1, tokenIndex2_3_1 := p.Position, p.TokenIndex
+			{
+				position2_3_2_1, tokenIndex2_3_2_1 := p.Position, p.TokenIndex
+				if !p.ruleALPHA() {
+					goto l2_3_2_2
+				}
+				goto l2_3_2_1
+			l2_3_2_2:
+				p.Position, p.TokenIndex = position2_3_2_1, tokenIndex2_3_2_1
+				if !p.ruleDIGIT() {
+					goto l2_3_2_3
+				}
+				goto l2_3_2_1
+			l2_3_2_3:
+				p.Position, p.TokenIndex = position2_3_2_1, tokenIndex2_3_2_1
+				if c := p.Buffer[p.Position]; c != rune('+') && c != rune('-') && c != rune('.') {
+					goto l2_3_1
+				}
+				p.Position++
+			}
+		l2_3_2_1:
+			goto l2_2
+		l2_3_1:
+			p.Position, p.TokenIndex = position2_3_1, tokenIndex2_3_1
+		}
+		p.Add(pegRuleRfc3986_Scheme_items, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3986_Authority <- ((Rfc3986_Userinfo '@')? Rfc3986_Host (':' Rfc3986_Port)?)
+func (p *pegParser) ruleRfc3986_Authority() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		{
+			position2_2_1, tokenIndex2_2_1 := p.Position, p.TokenIndex
+			if !p.ruleRfc3986_Userinfo() {
+				goto l2_2_1
+			}
+			if c := p.Buffer[p.Position]; c != rune('@') {
+				goto l2_2_1
+			}
+			p.Position++
+			goto l2_3
+		l2_2_1:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+		}
+	l2_3:
+		if !p.ruleRfc3986_Host() {
+			goto l1
+		}
+		{
+			position2_4_1, tokenIndex2_4_1 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l2_4_1
+			}
+			p.Position++
+			if !p.ruleRfc3986_Port() {
+				goto l2_4_1
+			}
+			goto l2_5
+		l2_4_1:
+			p.Position, p.TokenIndex = position2_4_1, tokenIndex2_4_1
+		}
+	l2_5:
+		p.Add(pegRuleRfc3986_Authority, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3986_Userinfo <- ([A-Z] / [a-z] / [0-;] / [&-.] / '!' / '$' / '=' / '_' / '~' / Rfc3986_PctEncoded_bare)*
+func (p *pegParser) ruleRfc3986_Userinfo() bool {
+	{
+		position1_1, first1_1 := p.Position, p.TokenIndex
+	l1_2:
+		{
+			position1_3_1, tokenIndex1_3_1 := p.Position, p.TokenIndex
+			{
+				position1_3_2_1, tokenIndex1_3_2_1 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; (c < rune('A') || c > rune('Z')) && (c < rune('a') || c > rune('z')) && (c < rune('0') || c > rune(';')) && (c < rune('&') || c > rune('.')) &&
+					c != rune('!') && c != rune('$') && c != rune('=') && c != rune('_') &&
+					c != rune('~') {
+					goto l1_3_2_2
+				}
+				p.Position++
+				goto l1_3_2_1
+			l1_3_2_2:
+				p.Position, p.TokenIndex = position1_3_2_1, tokenIndex1_3_2_1
+				if !p.ruleRfc3986_PctEncoded_bare() {
+					goto l1_3_1
+				}
+			}
+		l1_3_2_1:
+			goto l1_2
+		l1_3_1:
+			p.Position, p.TokenIndex = position1_3_1, tokenIndex1_3_1
+		}
+		p.Add(pegRuleRfc3986_Userinfo, first1_1, position1_1)
+	}
+	return true
+}
+
+// Rfc3986_Userinfo_items <- (Rfc3986_Unreserved / Rfc3986_PctEncoded / Rfc3986_SubDelims / ':')*
+func (p *pegParser) ruleRfc3986_Userinfo_items() bool {
+	{
+		position1_1, first1_1 := p.Position, p.TokenIndex
+	l1_2:
+		{
+			position1_3_1, tokenIndex1_3_1 := p.Position, p.TokenIndex
+			{
+				position1_3_2_1, tokenIndex1_3_2_1 := p.Position, p.TokenIndex
+				if !p.ruleRfc3986_Unreserved() {
+					goto l1_3_2_2
+				}
+				goto l1_3_2_1
+			l1_3_2_2:
+				p.Position, p.TokenIndex = position1_3_2_1, tokenIndex1_3_2_1
+				if !p.ruleRfc3986_PctEncoded() {
+					goto l1_3_2_3
+				}
+				goto l1_3_2_1
+			l1_3_2_3:
+				p.Position, p.TokenIndex = position1_3_2_1, tokenIndex1_3_2_1
+				if !p.ruleRfc3986_SubDelims() {
+					goto l1_3_2_4
+				}
+				goto l1_3_2_1
+			l1_3_2_4:
+				p.Position, p.TokenIndex = position1_3_2_1, tokenIndex1_3_2_1
+				if c := p.Buffer[p.Position]; c != rune(':') {
+					goto l1_3_1
+				}
+				p.Position++
+			}
+		l1_3_2_1:
+			goto l1_2
+		l1_3_1:
+			p.Position, p.TokenIndex = position1_3_1, tokenIndex1_3_1
+		}
+		p.Add(pegRuleRfc3986_Userinfo_items, first1_1, position1_1)
+	}
+	return true
+}
+
+// Rfc3986_Host <- (Rfc3986_IPLiteral / (Rfc3986_IPv4address &('#' / '/' / ':' / '?' / !.)) / Rfc3986_RegName)
+func (p *pegParser) ruleRfc3986_Host() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		{
+			position2_2_1, tokenIndex2_2_1 := p.Position, p.TokenIndex
+			if !p.ruleRfc3986_IPLiteral() {
+				goto l2_2_2
+			}
+			goto l2_2_1
+		l2_2_2:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleRfc3986_IPv4address() {
+				goto l2_2_4
+			}
+			{
+				position2_2_3_1, tokenIndex2_2_3_1 := p.Position, p.TokenIndex
+				{
+					position2_2_3_2_1, tokenIndex2_2_3_2_1 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c != rune('#') && c != rune('/') && c != rune(':') && c != rune('?') {
+						goto l2_2_3_2_2
+					}
+					p.Position++
+					goto l2_2_3_2_1
+				l2_2_3_2_2:
+					p.Position, p.TokenIndex = position2_2_3_2_1, tokenIndex2_2_3_2_1
+					{
+						position2_2_3_2_3_1, tokenIndex2_2_3_2_3_1 := p.Position, p.TokenIndex
+						if !p.MatchDot() {
+							goto l2_2_3_2_3_1
+						}
+						goto l2_2_4
+					l2_2_3_2_3_1:
+						p.Position, p.TokenIndex = position2_2_3_2_3_1, tokenIndex2_2_3_2_3_1
+					}
+				}
+			l2_2_3_2_1:
+				p.Position, p.TokenIndex = position2_2_3_1, tokenIndex2_2_3_1
+			}
+			goto l2_2_1
+		l2_2_4:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleRfc3986_RegName() {
+				goto l1
+			}
+		}
+	l2_2_1:
+		p.Add(pegRuleRfc3986_Host, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3986_Port <- [0-9]*
+func (p *pegParser) ruleRfc3986_Port() bool {
+	{
+		position1_1, first1_1 := p.Position, p.TokenIndex
+	l1_2:
+		{
+			position1_3_1, tokenIndex1_3_1 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
+				goto l1_3_1
+			}
+			p.Position++
+			goto l1_2
+		l1_3_1:
+			p.Position, p.TokenIndex = position1_3_1, tokenIndex1_3_1
+		}
+		p.Add(pegRuleRfc3986_Port, first1_1, position1_1)
+	}
+	return true
+}
+
+// Rfc3986_Port_items <- DIGIT*
+func (p *pegParser) ruleRfc3986_Port_items() bool {
+	{
+		position1_1, first1_1 := p.Position, p.TokenIndex
+	l1_2:
+		{
+			position1_3_1, tokenIndex1_3_1 := p.Position, p.TokenIndex
+			if !p.ruleDIGIT() {
+				goto l1_3_1
+			}
+			goto l1_2
+		l1_3_1:
+			p.Position, p.TokenIndex = position1_3_1, tokenIndex1_3_1
+		}
+		p.Add(pegRuleRfc3986_Port_items, first1_1, position1_1)
+	}
+	return true
+}
+
+// Rfc3986_IPLiteral <- ('[' (Rfc3986_IPv6address / Rfc3986_IPvFuture) ']')
+func (p *pegParser) ruleRfc3986_IPLiteral() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		if c := p.Buffer[p.Position]; c != rune('[') {
+			goto l1
+		}
+		p.Position++
+		{
+			position2_2_1, tokenIndex2_2_1 := p.Position, p.TokenIndex
+			if !p.ruleRfc3986_IPv6address() {
+				goto l2_2_2
+			}
+			goto l2_2_1
+		l2_2_2:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleRfc3986_IPvFuture() {
+				goto l1
+			}
+		}
+	l2_2_1:
+		if c := p.Buffer[p.Position]; c != rune(']') {
+			goto l1
+		}
+		p.Position++
+		p.Add(pegRuleRfc3986_IPLiteral, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3986_IPvFuture <- (('V' / 'v') ([0-9] / [A-F] / [a-f])+ '.' ([A-Z] / [a-z] / [0-;] / [&-.] / '!' / '$' / '=' / '_' / '~')+)
+func (p *pegParser) ruleRfc3986_IPvFuture() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		if c := p.Buffer[p.Position]; c != rune('V') && c != rune('v') {
+			goto l1
+		}
+		p.Position++
+		if c := p.Buffer[p.Position]; (c < rune('0') || c > rune('9')) && (c < rune('A') || c > rune('F')) && (c < rune('a') || c > rune('f')) {
+			goto l1
+		}
+		p.Position++
+	l2_2:
+		{
+			position2_3_1, tokenIndex2_3_1 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; (c < rune('0') || c > rune('9')) && (c < rune('A') || c > rune('F')) && (c < rune('a') || c > rune('f')) {
+				goto l2_3_1
+			}
+			p.Position++
+			goto l2_2
+		l2_3_1:
+			p.Position, p.TokenIndex = position2_3_1, tokenIndex2_3_1
+		}
+		if c := p.Buffer[p.Position]; c != rune('.') {
+			goto l1
+		}
+		p.Position++
+		if c := p.Buffer[p.Position]; (c < rune('A') || c > rune('Z')) && (c < rune('a') || c > rune('z')) && (c < rune('0') || c > rune(';')) && (c < rune('&') || c > rune('.')) &&
+			c != rune('!') && c != rune('$') && c != rune('=') && c != rune('_') &&
+			c != rune('~') {
+			goto l1
+		}
+		p.Position++
+	l2_4:
+		{
+			position2_5_1, tokenIndex2_5_1 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; (c < rune('A') || c > rune('Z')) && (c < rune('a') || c > rune('z')) && (c < rune('0') || c > rune(';')) && (c < rune('&') || c > rune('.')) &&
+				c != rune('!') && c != rune('$') && c != rune('=') && c != rune('_') &&
+				c != rune('~') {
+				goto l2_5_1
+			}
+			p.Position++
+			goto l2_4
+		l2_5_1:
+			p.Position, p.TokenIndex = position2_5_1, tokenIndex2_5_1
+		}
+		p.Add(pegRuleRfc3986_IPvFuture, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3986_IPvFuture_items <- (('V' / 'v') HEXDIG+ '.' (Rfc3986_Unreserved / Rfc3986_SubDelims / ':')+)
+func (p *pegParser) ruleRfc3986_IPvFuture_items() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		if c := p.Buffer[p.Position]; c != rune('V') && c != rune('v') {
+			goto l1
 		}
 		p.Position++
 		if !p.ruleHEXDIG() {
-			goto l260
+			goto l1
 		}
-		if !p.ruleHEXDIG() {
-			goto l260
-		}
-		p.Add(pegRulePctEncoded, first261, position261)
-	}
-	return true
-l260:
-	p.Position, p.TokenIndex = position260, tokenIndex260
-	return false
-}
-
-// SubDelims <- ([&-,] / '!' / '$' / ';' / '=')
-func (p *pegParser) ruleSubDelims() bool {
-	position262, tokenIndex262 := p.Position, p.TokenIndex
-	{
-		position263, first263 := p.Position, p.TokenIndex
+	l2_2:
 		{
-			position264, tokenIndex264 := p.Position, p.TokenIndex
-			if c := p.Buffer[p.Position]; c < rune('&') || c > rune(',') {
-				goto l265
+			position2_3_1, tokenIndex2_3_1 := p.Position, p.TokenIndex
+			if !p.ruleHEXDIG() {
+				goto l2_3_1
 			}
-			p.Position++
-			goto l264
-		l265:
-			p.Position, p.TokenIndex = position264, tokenIndex264
-			if p.Buffer[p.Position] != rune('!') {
-				goto l266
+			goto l2_2
+		l2_3_1:
+			p.Position, p.TokenIndex = position2_3_1, tokenIndex2_3_1
+		}
+		if c := p.Buffer[p.Position]; c != rune('.') {
+			goto l1
+		}
+		p.Position++
+		{
+			position2_4_1, tokenIndex2_4_1 := p.Position, p.TokenIndex
+			if !p.ruleRfc3986_Unreserved() {
+				goto l2_4_2
 			}
-			p.Position++
-			goto l264
-		l266:
-			p.Position, p.TokenIndex = position264, tokenIndex264
-			if p.Buffer[p.Position] != rune('$') {
-				goto l267
+			goto l2_4_1
+		l2_4_2:
+			p.Position, p.TokenIndex = position2_4_1, tokenIndex2_4_1
+			if !p.ruleRfc3986_SubDelims() {
+				goto l2_4_3
 			}
-			p.Position++
-			goto l264
-		l267:
-			p.Position, p.TokenIndex = position264, tokenIndex264
-			if p.Buffer[p.Position] != rune(';') {
-				goto l268
-			}
-			p.Position++
-			goto l264
-		l268:
-			p.Position, p.TokenIndex = position264, tokenIndex264
-			if p.Buffer[p.Position] != rune('=') {
-				goto l262
+			goto l2_4_1
+		l2_4_3:
+			p.Position, p.TokenIndex = position2_4_1, tokenIndex2_4_1
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l1
 			}
 			p.Position++
 		}
-	l264:
-		p.Add(pegRuleSubDelims, first263, position263)
-	}
-	return true
-l262:
-	p.Position, p.TokenIndex = position262, tokenIndex262
-	return false
-}
-
-// Userinfo <- ([A-Z] / [a-z] / [0-;] / [&-.] / '!' / '$' / '=' / '_' / '~' / ('%' ([0-9] / [A-F] / [a-f]) ([0-9] / [A-F] / [a-f])))*
-func (p *pegParser) ruleUserinfo() bool {
-	{
-		position270, first270 := p.Position, p.TokenIndex
-	l271:
+	l2_4_1:
+	l2_5:
 		{
-			position272, tokenIndex272 := p.Position, p.TokenIndex
+			position2_6_1, tokenIndex2_6_1 := p.Position, p.TokenIndex
 			{
-				position273, tokenIndex273 := p.Position, p.TokenIndex
-				if c := p.Buffer[p.Position]; c < rune('A') || c > rune('Z') {
-					goto l274
+				position2_6_2_1, tokenIndex2_6_2_1 := p.Position, p.TokenIndex
+				if !p.ruleRfc3986_Unreserved() {
+					goto l2_6_2_2
+				}
+				goto l2_6_2_1
+			l2_6_2_2:
+				p.Position, p.TokenIndex = position2_6_2_1, tokenIndex2_6_2_1
+				if !p.ruleRfc3986_SubDelims() {
+					goto l2_6_2_3
+				}
+				goto l2_6_2_1
+			l2_6_2_3:
+				p.Position, p.TokenIndex = position2_6_2_1, tokenIndex2_6_2_1
+				if c := p.Buffer[p.Position]; c != rune(':') {
+					goto l2_6_1
 				}
 				p.Position++
-				goto l273
-			l274:
-				p.Position, p.TokenIndex = position273, tokenIndex273
-				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
-					goto l275
-				}
-				p.Position++
-				goto l273
-			l275:
-				p.Position, p.TokenIndex = position273, tokenIndex273
-				if c := p.Buffer[p.Position]; c < rune('0') || c > rune(';') {
-					goto l276
-				}
-				p.Position++
-				goto l273
-			l276:
-				p.Position, p.TokenIndex = position273, tokenIndex273
-				if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
-					goto l277
-				}
-				p.Position++
-				goto l273
-			l277:
-				p.Position, p.TokenIndex = position273, tokenIndex273
-				if p.Buffer[p.Position] != rune('!') {
-					goto l278
-				}
-				p.Position++
-				goto l273
-			l278:
-				p.Position, p.TokenIndex = position273, tokenIndex273
-				if p.Buffer[p.Position] != rune('$') {
-					goto l279
-				}
-				p.Position++
-				goto l273
-			l279:
-				p.Position, p.TokenIndex = position273, tokenIndex273
-				if p.Buffer[p.Position] != rune('=') {
-					goto l280
-				}
-				p.Position++
-				goto l273
-			l280:
-				p.Position, p.TokenIndex = position273, tokenIndex273
-				if p.Buffer[p.Position] != rune('_') {
-					goto l281
-				}
-				p.Position++
-				goto l273
-			l281:
-				p.Position, p.TokenIndex = position273, tokenIndex273
-				if p.Buffer[p.Position] != rune('~') {
-					goto l282
-				}
-				p.Position++
-				goto l273
-			l282:
-				p.Position, p.TokenIndex = position273, tokenIndex273
-				if p.Buffer[p.Position] != rune('%') {
-					goto l272
-				}
-				p.Position++
-				{
-					position283, tokenIndex283 := p.Position, p.TokenIndex
-					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-						goto l284
-					}
-					p.Position++
-					goto l283
-				l284:
-					p.Position, p.TokenIndex = position283, tokenIndex283
-					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-						goto l285
-					}
-					p.Position++
-					goto l283
-				l285:
-					p.Position, p.TokenIndex = position283, tokenIndex283
-					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-						goto l272
-					}
-					p.Position++
-				}
-			l283:
-				{
-					position286, tokenIndex286 := p.Position, p.TokenIndex
-					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-						goto l287
-					}
-					p.Position++
-					goto l286
-				l287:
-					p.Position, p.TokenIndex = position286, tokenIndex286
-					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-						goto l288
-					}
-					p.Position++
-					goto l286
-				l288:
-					p.Position, p.TokenIndex = position286, tokenIndex286
-					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-						goto l272
-					}
-					p.Position++
-				}
-			l286:
 			}
-		l273:
-			goto l271
-		l272:
-			p.Position, p.TokenIndex = position272, tokenIndex272
+		l2_6_2_1:
+			goto l2_5
+		l2_6_1:
+			p.Position, p.TokenIndex = position2_6_1, tokenIndex2_6_1
 		}
-		p.Add(pegRuleUserinfo, first270, position270)
+		p.Add(pegRuleRfc3986_IPvFuture_items, first2_1, position2_1)
 	}
 	return true
-}
-
-// Userinfo_items <- (Unreserved / PctEncoded / SubDelims / ':')*
-func (p *pegParser) ruleUserinfo_items() bool {
-	{
-		position290, first290 := p.Position, p.TokenIndex
-	l291:
-		{
-			position292, tokenIndex292 := p.Position, p.TokenIndex
-			{
-				position293, tokenIndex293 := p.Position, p.TokenIndex
-				if !p.ruleUnreserved() {
-					goto l294
-				}
-				goto l293
-			l294:
-				p.Position, p.TokenIndex = position293, tokenIndex293
-				if !p.rulePctEncoded() {
-					goto l295
-				}
-				goto l293
-			l295:
-				p.Position, p.TokenIndex = position293, tokenIndex293
-				if !p.ruleSubDelims() {
-					goto l296
-				}
-				goto l293
-			l296:
-				p.Position, p.TokenIndex = position293, tokenIndex293
-				if p.Buffer[p.Position] != rune(':') {
-					goto l292
-				}
-				p.Position++
-			}
-		l293:
-			goto l291
-		l292:
-			p.Position, p.TokenIndex = position292, tokenIndex292
-		}
-		p.Add(pegRuleUserinfo_items, first290, position290)
-	}
-	return true
-}
-
-// H16 <- (HEXDIG HEXDIG? HEXDIG? HEXDIG?)
-func (p *pegParser) ruleH16() bool {
-	position297, tokenIndex297 := p.Position, p.TokenIndex
-	{
-		position298, first298 := p.Position, p.TokenIndex
-		if !p.ruleHEXDIG() {
-			goto l297
-		}
-		{
-			position299, tokenIndex299 := p.Position, p.TokenIndex
-			if !p.ruleHEXDIG() {
-				goto l299
-			}
-			goto l300
-		l299:
-			p.Position, p.TokenIndex = position299, tokenIndex299
-		}
-	l300:
-		{
-			position301, tokenIndex301 := p.Position, p.TokenIndex
-			if !p.ruleHEXDIG() {
-				goto l301
-			}
-			goto l302
-		l301:
-			p.Position, p.TokenIndex = position301, tokenIndex301
-		}
-	l302:
-		{
-			position303, tokenIndex303 := p.Position, p.TokenIndex
-			if !p.ruleHEXDIG() {
-				goto l303
-			}
-			goto l304
-		l303:
-			p.Position, p.TokenIndex = position303, tokenIndex303
-		}
-	l304:
-		p.Add(pegRuleH16, first298, position298)
-	}
-	return true
-l297:
-	p.Position, p.TokenIndex = position297, tokenIndex297
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
 	return false
 }
 
-// DecOctet <- (('1' DIGIT DIGIT) / ('2' [0-4] DIGIT) / ('2' '5' [0-5]) / ([1-9] DIGIT) / DIGIT)
-func (p *pegParser) ruleDecOctet() bool {
-	position305, tokenIndex305 := p.Position, p.TokenIndex
+// Rfc3986_IPv6address <- ((Rfc3986_H16 ':' (Rfc3986_H16 ':') (Rfc3986_H16 ':') (Rfc3986_H16 ':') (Rfc3986_H16 ':') (Rfc3986_H16 ':') Rfc3986_Ls32) / (':' ':' (Rfc3986_H16 ':') (Rfc3986_H16 ':') (Rfc3986_H16 ':') (Rfc3986_H16 ':') (Rfc3986_H16 ':') Rfc3986_Ls32) / (Rfc3986_H16? (':' ':') (Rfc3986_H16 ':') (Rfc3986_H16 ':') (…
+func (p *pegParser) ruleRfc3986_IPv6address() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
 	{
-		position306, first306 := p.Position, p.TokenIndex
+		position2_1, first2_1 := p.Position, p.TokenIndex
 		{
-			position307, tokenIndex307 := p.Position, p.TokenIndex
-			if p.Buffer[p.Position] != rune('1') {
-				goto l308
+			position2_2_1, tokenIndex2_2_1 := p.Position, p.TokenIndex
+			if !p.ruleRfc3986_H16() {
+				goto l2_2_2
+			}
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l2_2_2
+			}
+			p.Position++
+			if !p.ruleRfc3986_H16() {
+				goto l2_2_2
+			}
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l2_2_2
+			}
+			p.Position++
+			if !p.ruleRfc3986_H16() {
+				goto l2_2_2
+			}
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l2_2_2
+			}
+			p.Position++
+			if !p.ruleRfc3986_H16() {
+				goto l2_2_2
+			}
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l2_2_2
+			}
+			p.Position++
+			if !p.ruleRfc3986_H16() {
+				goto l2_2_2
+			}
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l2_2_2
+			}
+			p.Position++
+			if !p.ruleRfc3986_H16() {
+				goto l2_2_2
+			}
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l2_2_2
+			}
+			p.Position++
+			if !p.ruleRfc3986_Ls32() {
+				goto l2_2_2
+			}
+			goto l2_2_1
+		l2_2_2:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l2_2_3
+			}
+			p.Position++
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l2_2_3
+			}
+			p.Position++
+			if !p.ruleRfc3986_H16() {
+				goto l2_2_3
+			}
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l2_2_3
+			}
+			p.Position++
+			if !p.ruleRfc3986_H16() {
+				goto l2_2_3
+			}
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l2_2_3
+			}
+			p.Position++
+			if !p.ruleRfc3986_H16() {
+				goto l2_2_3
+			}
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l2_2_3
+			}
+			p.Position++
+			if !p.ruleRfc3986_H16() {
+				goto l2_2_3
+			}
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l2_2_3
+			}
+			p.Position++
+			if !p.ruleRfc3986_H16() {
+				goto l2_2_3
+			}
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l2_2_3
+			}
+			p.Position++
+			if !p.ruleRfc3986_Ls32() {
+				goto l2_2_3
+			}
+			goto l2_2_1
+		l2_2_3:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			{
+				position2_2_4_1, tokenIndex2_2_4_1 := p.Position, p.TokenIndex
+				if !p.ruleRfc3986_H16() {
+					goto l2_2_4_1
+				}
+				goto l2_2_5
+			l2_2_4_1:
+				p.Position, p.TokenIndex = position2_2_4_1, tokenIndex2_2_4_1
+			}
+		l2_2_5:
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l2_2_6
+			}
+			p.Position++
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l2_2_6
+			}
+			p.Position++
+			if !p.ruleRfc3986_H16() {
+				goto l2_2_6
+			}
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l2_2_6
+			}
+			p.Position++
+			if !p.ruleRfc3986_H16() {
+				goto l2_2_6
+			}
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l2_2_6
+			}
+			p.Position++
+			if !p.ruleRfc3986_H16() {
+				goto l2_2_6
+			}
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l2_2_6
+			}
+			p.Position++
+			if !p.ruleRfc3986_H16() {
+				goto l2_2_6
+			}
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l2_2_6
+			}
+			p.Position++
+			if !p.ruleRfc3986_Ls32() {
+				goto l2_2_6
+			}
+			goto l2_2_1
+		l2_2_6:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			{
+				position2_2_7_1, tokenIndex2_2_7_1 := p.Position, p.TokenIndex
+				if !p.ruleRfc3986_H16() {
+					goto l2_2_7_1
+				}
+				{
+					position2_2_7_2_1, tokenIndex2_2_7_2_1 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c != rune(':') {
+						goto l2_2_7_2_1
+					}
+					p.Position++
+					if !p.ruleRfc3986_H16() {
+						goto l2_2_7_2_1
+					}
+					goto l2_2_7_3
+				l2_2_7_2_1:
+					p.Position, p.TokenIndex = position2_2_7_2_1, tokenIndex2_2_7_2_1
+				}
+			l2_2_7_3:
+				goto l2_2_8
+			l2_2_7_1:
+				p.Position, p.TokenIndex = position2_2_7_1, tokenIndex2_2_7_1
+			}
+		l2_2_8:
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l2_2_9
+			}
+			p.Position++
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l2_2_9
+			}
+			p.Position++
+			if !p.ruleRfc3986_H16() {
+				goto l2_2_9
+			}
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l2_2_9
+			}
+			p.Position++
+			if !p.ruleRfc3986_H16() {
+				goto l2_2_9
+			}
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l2_2_9
+			}
+			p.Position++
+			if !p.ruleRfc3986_H16() {
+				goto l2_2_9
+			}
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l2_2_9
+			}
+			p.Position++
+			if !p.ruleRfc3986_Ls32() {
+				goto l2_2_9
+			}
+			goto l2_2_1
+		l2_2_9:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			{
+				position2_2_10_1, tokenIndex2_2_10_1 := p.Position, p.TokenIndex
+				if !p.ruleRfc3986_H16() {
+					goto l2_2_10_1
+				}
+				{
+					position2_2_10_2_1, tokenIndex2_2_10_2_1 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c != rune(':') {
+						goto l2_2_10_2_1
+					}
+					p.Position++
+					if !p.ruleRfc3986_H16() {
+						goto l2_2_10_2_1
+					}
+					goto l2_2_10_3
+				l2_2_10_2_1:
+					p.Position, p.TokenIndex = position2_2_10_2_1, tokenIndex2_2_10_2_1
+				}
+			l2_2_10_3:
+				{
+					position2_2_10_4_1, tokenIndex2_2_10_4_1 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c != rune(':') {
+						goto l2_2_10_4_1
+					}
+					p.Position++
+					if !p.ruleRfc3986_H16() {
+						goto l2_2_10_4_1
+					}
+					goto l2_2_10_5
+				l2_2_10_4_1:
+					p.Position, p.TokenIndex = position2_2_10_4_1, tokenIndex2_2_10_4_1
+				}
+			l2_2_10_5:
+				goto l2_2_11
+			l2_2_10_1:
+				p.Position, p.TokenIndex = position2_2_10_1, tokenIndex2_2_10_1
+			}
+		l2_2_11:
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l2_2_12
+			}
+			p.Position++
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l2_2_12
+			}
+			p.Position++
+			if !p.ruleRfc3986_H16() {
+				goto l2_2_12
+			}
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l2_2_12
+			}
+			p.Position++
+			if !p.ruleRfc3986_H16() {
+				goto l2_2_12
+			}
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l2_2_12
+			}
+			p.Position++
+			if !p.ruleRfc3986_Ls32() {
+				goto l2_2_12
+			}
+			goto l2_2_1
+		l2_2_12:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			{
+				position2_2_13_1, tokenIndex2_2_13_1 := p.Position, p.TokenIndex
+				if !p.ruleRfc3986_H16() {
+					goto l2_2_13_1
+				}
+				{
+					position2_2_13_2_1, tokenIndex2_2_13_2_1 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c != rune(':') {
+						goto l2_2_13_2_1
+					}
+					p.Position++
+					if !p.ruleRfc3986_H16() {
+						goto l2_2_13_2_1
+					}
+					goto l2_2_13_3
+				l2_2_13_2_1:
+					p.Position, p.TokenIndex = position2_2_13_2_1, tokenIndex2_2_13_2_1
+				}
+			l2_2_13_3:
+				{
+					position2_2_13_4_1, tokenIndex2_2_13_4_1 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c != rune(':') {
+						goto l2_2_13_4_1
+					}
+					p.Position++
+					if !p.ruleRfc3986_H16() {
+						goto l2_2_13_4_1
+					}
+					goto l2_2_13_5
+				l2_2_13_4_1:
+					p.Position, p.TokenIndex = position2_2_13_4_1, tokenIndex2_2_13_4_1
+				}
+			l2_2_13_5:
+				{
+					position2_2_13_6_1, tokenIndex2_2_13_6_1 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c != rune(':') {
+						goto l2_2_13_6_1
+					}
+					p.Position++
+					if !p.ruleRfc3986_H16() {
+						goto l2_2_13_6_1
+					}
+					goto l2_2_13_7
+				l2_2_13_6_1:
+					p.Position, p.TokenIndex = position2_2_13_6_1, tokenIndex2_2_13_6_1
+				}
+			l2_2_13_7:
+				goto l2_2_14
+			l2_2_13_1:
+				p.Position, p.TokenIndex = position2_2_13_1, tokenIndex2_2_13_1
+			}
+		l2_2_14:
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l2_2_15
+			}
+			p.Position++
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l2_2_15
+			}
+			p.Position++
+			if !p.ruleRfc3986_H16() {
+				goto l2_2_15
+			}
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l2_2_15
+			}
+			p.Position++
+			if !p.ruleRfc3986_Ls32() {
+				goto l2_2_15
+			}
+			goto l2_2_1
+		l2_2_15:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			{
+				position2_2_16_1, tokenIndex2_2_16_1 := p.Position, p.TokenIndex
+				if !p.ruleRfc3986_H16() {
+					goto l2_2_16_1
+				}
+				{
+					position2_2_16_2_1, tokenIndex2_2_16_2_1 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c != rune(':') {
+						goto l2_2_16_2_1
+					}
+					p.Position++
+					if !p.ruleRfc3986_H16() {
+						goto l2_2_16_2_1
+					}
+					goto l2_2_16_3
+				l2_2_16_2_1:
+					p.Position, p.TokenIndex = position2_2_16_2_1, tokenIndex2_2_16_2_1
+				}
+			l2_2_16_3:
+				{
+					position2_2_16_4_1, tokenIndex2_2_16_4_1 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c != rune(':') {
+						goto l2_2_16_4_1
+					}
+					p.Position++
+					if !p.ruleRfc3986_H16() {
+						goto l2_2_16_4_1
+					}
+					goto l2_2_16_5
+				l2_2_16_4_1:
+					p.Position, p.TokenIndex = position2_2_16_4_1, tokenIndex2_2_16_4_1
+				}
+			l2_2_16_5:
+				{
+					position2_2_16_6_1, tokenIndex2_2_16_6_1 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c != rune(':') {
+						goto l2_2_16_6_1
+					}
+					p.Position++
+					if !p.ruleRfc3986_H16() {
+						goto l2_2_16_6_1
+					}
+					goto l2_2_16_7
+				l2_2_16_6_1:
+					p.Position, p.TokenIndex = position2_2_16_6_1, tokenIndex2_2_16_6_1
+				}
+			l2_2_16_7:
+				{
+					position2_2_16_8_1, tokenIndex2_2_16_8_1 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c != rune(':') {
+						goto l2_2_16_8_1
+					}
+					p.Position++
+					if !p.ruleRfc3986_H16() {
+						goto l2_2_16_8_1
+					}
+					goto l2_2_16_9
+				l2_2_16_8_1:
+					p.Position, p.TokenIndex = position2_2_16_8_1, tokenIndex2_2_16_8_1
+				}
+			l2_2_16_9:
+				goto l2_2_17
+			l2_2_16_1:
+				p.Position, p.TokenIndex = position2_2_16_1, tokenIndex2_2_16_1
+			}
+		l2_2_17:
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l2_2_18
+			}
+			p.Position++
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l2_2_18
+			}
+			p.Position++
+			if !p.ruleRfc3986_Ls32() {
+				goto l2_2_18
+			}
+			goto l2_2_1
+		l2_2_18:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			{
+				position2_2_19_1, tokenIndex2_2_19_1 := p.Position, p.TokenIndex
+				if !p.ruleRfc3986_H16() {
+					goto l2_2_19_1
+				}
+				{
+					position2_2_19_2_1, tokenIndex2_2_19_2_1 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c != rune(':') {
+						goto l2_2_19_2_1
+					}
+					p.Position++
+					if !p.ruleRfc3986_H16() {
+						goto l2_2_19_2_1
+					}
+					goto l2_2_19_3
+				l2_2_19_2_1:
+					p.Position, p.TokenIndex = position2_2_19_2_1, tokenIndex2_2_19_2_1
+				}
+			l2_2_19_3:
+				{
+					position2_2_19_4_1, tokenIndex2_2_19_4_1 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c != rune(':') {
+						goto l2_2_19_4_1
+					}
+					p.Position++
+					if !p.ruleRfc3986_H16() {
+						goto l2_2_19_4_1
+					}
+					goto l2_2_19_5
+				l2_2_19_4_1:
+					p.Position, p.TokenIndex = position2_2_19_4_1, tokenIndex2_2_19_4_1
+				}
+			l2_2_19_5:
+				{
+					position2_2_19_6_1, tokenIndex2_2_19_6_1 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c != rune(':') {
+						goto l2_2_19_6_1
+					}
+					p.Position++
+					if !p.ruleRfc3986_H16() {
+						goto l2_2_19_6_1
+					}
+					goto l2_2_19_7
+				l2_2_19_6_1:
+					p.Position, p.TokenIndex = position2_2_19_6_1, tokenIndex2_2_19_6_1
+				}
+			l2_2_19_7:
+				{
+					position2_2_19_8_1, tokenIndex2_2_19_8_1 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c != rune(':') {
+						goto l2_2_19_8_1
+					}
+					p.Position++
+					if !p.ruleRfc3986_H16() {
+						goto l2_2_19_8_1
+					}
+					goto l2_2_19_9
+				l2_2_19_8_1:
+					p.Position, p.TokenIndex = position2_2_19_8_1, tokenIndex2_2_19_8_1
+				}
+			l2_2_19_9:
+				{
+					position2_2_19_10_1, tokenIndex2_2_19_10_1 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c != rune(':') {
+						goto l2_2_19_10_1
+					}
+					p.Position++
+					if !p.ruleRfc3986_H16() {
+						goto l2_2_19_10_1
+					}
+					goto l2_2_19_11
+				l2_2_19_10_1:
+					p.Position, p.TokenIndex = position2_2_19_10_1, tokenIndex2_2_19_10_1
+				}
+			l2_2_19_11:
+				goto l2_2_20
+			l2_2_19_1:
+				p.Position, p.TokenIndex = position2_2_19_1, tokenIndex2_2_19_1
+			}
+		l2_2_20:
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l2_2_21
+			}
+			p.Position++
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l2_2_21
+			}
+			p.Position++
+			if !p.ruleRfc3986_H16() {
+				goto l2_2_21
+			}
+			goto l2_2_1
+		l2_2_21:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			{
+				position2_2_22_1, tokenIndex2_2_22_1 := p.Position, p.TokenIndex
+				if !p.ruleRfc3986_H16() {
+					goto l2_2_22_1
+				}
+				{
+					position2_2_22_2_1, tokenIndex2_2_22_2_1 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c != rune(':') {
+						goto l2_2_22_2_1
+					}
+					p.Position++
+					if !p.ruleRfc3986_H16() {
+						goto l2_2_22_2_1
+					}
+					goto l2_2_22_3
+				l2_2_22_2_1:
+					p.Position, p.TokenIndex = position2_2_22_2_1, tokenIndex2_2_22_2_1
+				}
+			l2_2_22_3:
+				{
+					position2_2_22_4_1, tokenIndex2_2_22_4_1 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c != rune(':') {
+						goto l2_2_22_4_1
+					}
+					p.Position++
+					if !p.ruleRfc3986_H16() {
+						goto l2_2_22_4_1
+					}
+					goto l2_2_22_5
+				l2_2_22_4_1:
+					p.Position, p.TokenIndex = position2_2_22_4_1, tokenIndex2_2_22_4_1
+				}
+			l2_2_22_5:
+				{
+					position2_2_22_6_1, tokenIndex2_2_22_6_1 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c != rune(':') {
+						goto l2_2_22_6_1
+					}
+					p.Position++
+					if !p.ruleRfc3986_H16() {
+						goto l2_2_22_6_1
+					}
+					goto l2_2_22_7
+				l2_2_22_6_1:
+					p.Position, p.TokenIndex = position2_2_22_6_1, tokenIndex2_2_22_6_1
+				}
+			l2_2_22_7:
+				{
+					position2_2_22_8_1, tokenIndex2_2_22_8_1 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c != rune(':') {
+						goto l2_2_22_8_1
+					}
+					p.Position++
+					if !p.ruleRfc3986_H16() {
+						goto l2_2_22_8_1
+					}
+					goto l2_2_22_9
+				l2_2_22_8_1:
+					p.Position, p.TokenIndex = position2_2_22_8_1, tokenIndex2_2_22_8_1
+				}
+			l2_2_22_9:
+				{
+					position2_2_22_10_1, tokenIndex2_2_22_10_1 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c != rune(':') {
+						goto l2_2_22_10_1
+					}
+					p.Position++
+					if !p.ruleRfc3986_H16() {
+						goto l2_2_22_10_1
+					}
+					goto l2_2_22_11
+				l2_2_22_10_1:
+					p.Position, p.TokenIndex = position2_2_22_10_1, tokenIndex2_2_22_10_1
+				}
+			l2_2_22_11:
+				{
+					position2_2_22_12_1, tokenIndex2_2_22_12_1 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c != rune(':') {
+						goto l2_2_22_12_1
+					}
+					p.Position++
+					if !p.ruleRfc3986_H16() {
+						goto l2_2_22_12_1
+					}
+					goto l2_2_22_13
+				l2_2_22_12_1:
+					p.Position, p.TokenIndex = position2_2_22_12_1, tokenIndex2_2_22_12_1
+				}
+			l2_2_22_13:
+				goto l2_2_23
+			l2_2_22_1:
+				p.Position, p.TokenIndex = position2_2_22_1, tokenIndex2_2_22_1
+			}
+		l2_2_23:
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l1
+			}
+			p.Position++
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l1
+			}
+			p.Position++
+		}
+	l2_2_1:
+		p.Add(pegRuleRfc3986_IPv6address, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3986_H16 <- (HEXDIG HEXDIG? HEXDIG? HEXDIG?)
+func (p *pegParser) ruleRfc3986_H16() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		if !p.ruleHEXDIG() {
+			goto l1
+		}
+		{
+			position2_2_1, tokenIndex2_2_1 := p.Position, p.TokenIndex
+			if !p.ruleHEXDIG() {
+				goto l2_2_1
+			}
+			goto l2_3
+		l2_2_1:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+		}
+	l2_3:
+		{
+			position2_4_1, tokenIndex2_4_1 := p.Position, p.TokenIndex
+			if !p.ruleHEXDIG() {
+				goto l2_4_1
+			}
+			goto l2_5
+		l2_4_1:
+			p.Position, p.TokenIndex = position2_4_1, tokenIndex2_4_1
+		}
+	l2_5:
+		{
+			position2_6_1, tokenIndex2_6_1 := p.Position, p.TokenIndex
+			if !p.ruleHEXDIG() {
+				goto l2_6_1
+			}
+			goto l2_7
+		l2_6_1:
+			p.Position, p.TokenIndex = position2_6_1, tokenIndex2_6_1
+		}
+	l2_7:
+		p.Add(pegRuleRfc3986_H16, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3986_Ls32 <- ((Rfc3986_H16 ':' Rfc3986_H16) / Rfc3986_IPv4address)
+func (p *pegParser) ruleRfc3986_Ls32() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		{
+			position2_2_1, tokenIndex2_2_1 := p.Position, p.TokenIndex
+			if !p.ruleRfc3986_H16() {
+				goto l2_2_2
+			}
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l2_2_2
+			}
+			p.Position++
+			if !p.ruleRfc3986_H16() {
+				goto l2_2_2
+			}
+			goto l2_2_1
+		l2_2_2:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleRfc3986_IPv4address() {
+				goto l1
+			}
+		}
+	l2_2_1:
+		p.Add(pegRuleRfc3986_Ls32, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3986_IPv4address <- (Rfc3986_DecOctet '.' Rfc3986_DecOctet '.' Rfc3986_DecOctet '.' Rfc3986_DecOctet)
+func (p *pegParser) ruleRfc3986_IPv4address() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		if !p.ruleRfc3986_DecOctet() {
+			goto l1
+		}
+		if c := p.Buffer[p.Position]; c != rune('.') {
+			goto l1
+		}
+		p.Position++
+		if !p.ruleRfc3986_DecOctet() {
+			goto l1
+		}
+		if c := p.Buffer[p.Position]; c != rune('.') {
+			goto l1
+		}
+		p.Position++
+		if !p.ruleRfc3986_DecOctet() {
+			goto l1
+		}
+		if c := p.Buffer[p.Position]; c != rune('.') {
+			goto l1
+		}
+		p.Position++
+		if !p.ruleRfc3986_DecOctet() {
+			goto l1
+		}
+		p.Add(pegRuleRfc3986_IPv4address, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3986_DecOctet <- (('1' DIGIT DIGIT) / ('2' [0-4] DIGIT) / ('2' '5' [0-5]) / ([1-9] DIGIT) / DIGIT)
+func (p *pegParser) ruleRfc3986_DecOctet() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		{
+			position2_2_1, tokenIndex2_2_1 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; c != rune('1') {
+				goto l2_2_2
 			}
 			p.Position++
 			if !p.ruleDIGIT() {
-				goto l308
+				goto l2_2_2
 			}
 			if !p.ruleDIGIT() {
-				goto l308
+				goto l2_2_2
 			}
-			goto l307
-		l308:
-			p.Position, p.TokenIndex = position307, tokenIndex307
-			if p.Buffer[p.Position] != rune('2') {
-				goto l309
+			goto l2_2_1
+		l2_2_2:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if c := p.Buffer[p.Position]; c != rune('2') {
+				goto l2_2_3
 			}
 			p.Position++
 			if c := p.Buffer[p.Position]; c < rune('0') || c > rune('4') {
-				goto l309
+				goto l2_2_3
 			}
 			p.Position++
 			if !p.ruleDIGIT() {
-				goto l309
+				goto l2_2_3
 			}
-			goto l307
-		l309:
-			p.Position, p.TokenIndex = position307, tokenIndex307
-			if p.Buffer[p.Position] != rune('2') {
-				goto l310
+			goto l2_2_1
+		l2_2_3:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if c := p.Buffer[p.Position]; c != rune('2') {
+				goto l2_2_4
 			}
 			p.Position++
-			if p.Buffer[p.Position] != rune('5') {
-				goto l310
+			if c := p.Buffer[p.Position]; c != rune('5') {
+				goto l2_2_4
 			}
 			p.Position++
 			if c := p.Buffer[p.Position]; c < rune('0') || c > rune('5') {
-				goto l310
+				goto l2_2_4
 			}
 			p.Position++
-			goto l307
-		l310:
-			p.Position, p.TokenIndex = position307, tokenIndex307
+			goto l2_2_1
+		l2_2_4:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
 			if c := p.Buffer[p.Position]; c < rune('1') || c > rune('9') {
-				goto l311
+				goto l2_2_5
 			}
 			p.Position++
 			if !p.ruleDIGIT() {
-				goto l311
+				goto l2_2_5
 			}
-			goto l307
-		l311:
-			p.Position, p.TokenIndex = position307, tokenIndex307
+			goto l2_2_1
+		l2_2_5:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
 			if !p.ruleDIGIT() {
-				goto l305
+				goto l1
 			}
 		}
-	l307:
-		p.Add(pegRuleDecOctet, first306, position306)
+	l2_2_1:
+		p.Add(pegRuleRfc3986_DecOctet, first2_1, position2_1)
 	}
 	return true
-l305:
-	p.Position, p.TokenIndex = position305, tokenIndex305
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
 	return false
 }
 
-// IPv4address <- (DecOctet '.' DecOctet '.' DecOctet '.' DecOctet)
-func (p *pegParser) ruleIPv4address() bool {
-	position312, tokenIndex312 := p.Position, p.TokenIndex
+// Rfc3986_RegName <- ([A-Z] / [a-z] / [0-9] / [&-.] / '!' / '$' / ';' / '=' / '_' / '~' / Rfc3986_PctEncoded_bare)*
+func (p *pegParser) ruleRfc3986_RegName() bool {
 	{
-		position313, first313 := p.Position, p.TokenIndex
-		if !p.ruleDecOctet() {
-			goto l312
-		}
-		if p.Buffer[p.Position] != rune('.') {
-			goto l312
-		}
-		p.Position++
-		if !p.ruleDecOctet() {
-			goto l312
-		}
-		if p.Buffer[p.Position] != rune('.') {
-			goto l312
-		}
-		p.Position++
-		if !p.ruleDecOctet() {
-			goto l312
-		}
-		if p.Buffer[p.Position] != rune('.') {
-			goto l312
-		}
-		p.Position++
-		if !p.ruleDecOctet() {
-			goto l312
-		}
-		p.Add(pegRuleIPv4address, first313, position313)
-	}
-	return true
-l312:
-	p.Position, p.TokenIndex = position312, tokenIndex312
-	return false
-}
-
-// Ls32 <- ((H16 ':' H16) / IPv4address)
-func (p *pegParser) ruleLs32() bool {
-	position314, tokenIndex314 := p.Position, p.TokenIndex
-	{
-		position315, first315 := p.Position, p.TokenIndex
+		position1_1, first1_1 := p.Position, p.TokenIndex
+	l1_2:
 		{
-			position316, tokenIndex316 := p.Position, p.TokenIndex
-			if !p.ruleH16() {
-				goto l317
-			}
-			if p.Buffer[p.Position] != rune(':') {
-				goto l317
-			}
-			p.Position++
-			if !p.ruleH16() {
-				goto l317
-			}
-			goto l316
-		l317:
-			p.Position, p.TokenIndex = position316, tokenIndex316
-			if !p.ruleIPv4address() {
-				goto l314
-			}
-		}
-	l316:
-		p.Add(pegRuleLs32, first315, position315)
-	}
-	return true
-l314:
-	p.Position, p.TokenIndex = position314, tokenIndex314
-	return false
-}
-
-// IPv6address <- ((H16 ':' (H16 ':') (H16 ':') (H16 ':') (H16 ':') (H16 ':') Ls32) / (':' ':' (H16 ':') (H16 ':') (H16 ':') (H16 ':') (H16 ':') Ls32) / (H16? (':' ':') (H16 ':') (H16 ':') (H16 ':') (H16 ':') Ls32) / ((H16 (':' H16)?)? (':' ':') (H16 ':') (H16 ':') (H16 ':') Ls32) / ((H16 (':' H16)? (':' H16)?)? (':'…
-func (p *pegParser) ruleIPv6address() bool {
-	position318, tokenIndex318 := p.Position, p.TokenIndex
-	{
-		position319, first319 := p.Position, p.TokenIndex
-		{
-			position320, tokenIndex320 := p.Position, p.TokenIndex
-			if !p.ruleH16() {
-				goto l321
-			}
-			if p.Buffer[p.Position] != rune(':') {
-				goto l321
-			}
-			p.Position++
-			if !p.ruleH16() {
-				goto l321
-			}
-			if p.Buffer[p.Position] != rune(':') {
-				goto l321
-			}
-			p.Position++
-			if !p.ruleH16() {
-				goto l321
-			}
-			if p.Buffer[p.Position] != rune(':') {
-				goto l321
-			}
-			p.Position++
-			if !p.ruleH16() {
-				goto l321
-			}
-			if p.Buffer[p.Position] != rune(':') {
-				goto l321
-			}
-			p.Position++
-			if !p.ruleH16() {
-				goto l321
-			}
-			if p.Buffer[p.Position] != rune(':') {
-				goto l321
-			}
-			p.Position++
-			if !p.ruleH16() {
-				goto l321
-			}
-			if p.Buffer[p.Position] != rune(':') {
-				goto l321
-			}
-			p.Position++
-			if !p.ruleLs32() {
-				goto l321
-			}
-			goto l320
-		l321:
-			p.Position, p.TokenIndex = position320, tokenIndex320
-			if p.Buffer[p.Position] != rune(':') {
-				goto l322
-			}
-			p.Position++
-			if p.Buffer[p.Position] != rune(':') {
-				goto l322
-			}
-			p.Position++
-			if !p.ruleH16() {
-				goto l322
-			}
-			if p.Buffer[p.Position] != rune(':') {
-				goto l322
-			}
-			p.Position++
-			if !p.ruleH16() {
-				goto l322
-			}
-			if p.Buffer[p.Position] != rune(':') {
-				goto l322
-			}
-			p.Position++
-			if !p.ruleH16() {
-				goto l322
-			}
-			if p.Buffer[p.Position] != rune(':') {
-				goto l322
-			}
-			p.Position++
-			if !p.ruleH16() {
-				goto l322
-			}
-			if p.Buffer[p.Position] != rune(':') {
-				goto l322
-			}
-			p.Position++
-			if !p.ruleH16() {
-				goto l322
-			}
-			if p.Buffer[p.Position] != rune(':') {
-				goto l322
-			}
-			p.Position++
-			if !p.ruleLs32() {
-				goto l322
-			}
-			goto l320
-		l322:
-			p.Position, p.TokenIndex = position320, tokenIndex320
+			position1_3_1, tokenIndex1_3_1 := p.Position, p.TokenIndex
 			{
-				position324, tokenIndex324 := p.Position, p.TokenIndex
-				if !p.ruleH16() {
-					goto l324
-				}
-				goto l325
-			l324:
-				p.Position, p.TokenIndex = position324, tokenIndex324
-			}
-		l325:
-			if p.Buffer[p.Position] != rune(':') {
-				goto l323
-			}
-			p.Position++
-			if p.Buffer[p.Position] != rune(':') {
-				goto l323
-			}
-			p.Position++
-			if !p.ruleH16() {
-				goto l323
-			}
-			if p.Buffer[p.Position] != rune(':') {
-				goto l323
-			}
-			p.Position++
-			if !p.ruleH16() {
-				goto l323
-			}
-			if p.Buffer[p.Position] != rune(':') {
-				goto l323
-			}
-			p.Position++
-			if !p.ruleH16() {
-				goto l323
-			}
-			if p.Buffer[p.Position] != rune(':') {
-				goto l323
-			}
-			p.Position++
-			if !p.ruleH16() {
-				goto l323
-			}
-			if p.Buffer[p.Position] != rune(':') {
-				goto l323
-			}
-			p.Position++
-			if !p.ruleLs32() {
-				goto l323
-			}
-			goto l320
-		l323:
-			p.Position, p.TokenIndex = position320, tokenIndex320
-			{
-				position327, tokenIndex327 := p.Position, p.TokenIndex
-				if !p.ruleH16() {
-					goto l327
-				}
-				{
-					position329, tokenIndex329 := p.Position, p.TokenIndex
-					if p.Buffer[p.Position] != rune(':') {
-						goto l329
-					}
-					p.Position++
-					if !p.ruleH16() {
-						goto l329
-					}
-					goto l330
-				l329:
-					p.Position, p.TokenIndex = position329, tokenIndex329
-				}
-			l330:
-				goto l328
-			l327:
-				p.Position, p.TokenIndex = position327, tokenIndex327
-			}
-		l328:
-			if p.Buffer[p.Position] != rune(':') {
-				goto l326
-			}
-			p.Position++
-			if p.Buffer[p.Position] != rune(':') {
-				goto l326
-			}
-			p.Position++
-			if !p.ruleH16() {
-				goto l326
-			}
-			if p.Buffer[p.Position] != rune(':') {
-				goto l326
-			}
-			p.Position++
-			if !p.ruleH16() {
-				goto l326
-			}
-			if p.Buffer[p.Position] != rune(':') {
-				goto l326
-			}
-			p.Position++
-			if !p.ruleH16() {
-				goto l326
-			}
-			if p.Buffer[p.Position] != rune(':') {
-				goto l326
-			}
-			p.Position++
-			if !p.ruleLs32() {
-				goto l326
-			}
-			goto l320
-		l326:
-			p.Position, p.TokenIndex = position320, tokenIndex320
-			{
-				position332, tokenIndex332 := p.Position, p.TokenIndex
-				if !p.ruleH16() {
-					goto l332
-				}
-				{
-					position334, tokenIndex334 := p.Position, p.TokenIndex
-					if p.Buffer[p.Position] != rune(':') {
-						goto l334
-					}
-					p.Position++
-					if !p.ruleH16() {
-						goto l334
-					}
-					goto l335
-				l334:
-					p.Position, p.TokenIndex = position334, tokenIndex334
-				}
-			l335:
-				{
-					position336, tokenIndex336 := p.Position, p.TokenIndex
-					if p.Buffer[p.Position] != rune(':') {
-						goto l336
-					}
-					p.Position++
-					if !p.ruleH16() {
-						goto l336
-					}
-					goto l337
-				l336:
-					p.Position, p.TokenIndex = position336, tokenIndex336
-				}
-			l337:
-				goto l333
-			l332:
-				p.Position, p.TokenIndex = position332, tokenIndex332
-			}
-		l333:
-			if p.Buffer[p.Position] != rune(':') {
-				goto l331
-			}
-			p.Position++
-			if p.Buffer[p.Position] != rune(':') {
-				goto l331
-			}
-			p.Position++
-			if !p.ruleH16() {
-				goto l331
-			}
-			if p.Buffer[p.Position] != rune(':') {
-				goto l331
-			}
-			p.Position++
-			if !p.ruleH16() {
-				goto l331
-			}
-			if p.Buffer[p.Position] != rune(':') {
-				goto l331
-			}
-			p.Position++
-			if !p.ruleLs32() {
-				goto l331
-			}
-			goto l320
-		l331:
-			p.Position, p.TokenIndex = position320, tokenIndex320
-			{
-				position339, tokenIndex339 := p.Position, p.TokenIndex
-				if !p.ruleH16() {
-					goto l339
-				}
-				{
-					position341, tokenIndex341 := p.Position, p.TokenIndex
-					if p.Buffer[p.Position] != rune(':') {
-						goto l341
-					}
-					p.Position++
-					if !p.ruleH16() {
-						goto l341
-					}
-					goto l342
-				l341:
-					p.Position, p.TokenIndex = position341, tokenIndex341
-				}
-			l342:
-				{
-					position343, tokenIndex343 := p.Position, p.TokenIndex
-					if p.Buffer[p.Position] != rune(':') {
-						goto l343
-					}
-					p.Position++
-					if !p.ruleH16() {
-						goto l343
-					}
-					goto l344
-				l343:
-					p.Position, p.TokenIndex = position343, tokenIndex343
-				}
-			l344:
-				{
-					position345, tokenIndex345 := p.Position, p.TokenIndex
-					if p.Buffer[p.Position] != rune(':') {
-						goto l345
-					}
-					p.Position++
-					if !p.ruleH16() {
-						goto l345
-					}
-					goto l346
-				l345:
-					p.Position, p.TokenIndex = position345, tokenIndex345
-				}
-			l346:
-				goto l340
-			l339:
-				p.Position, p.TokenIndex = position339, tokenIndex339
-			}
-		l340:
-			if p.Buffer[p.Position] != rune(':') {
-				goto l338
-			}
-			p.Position++
-			if p.Buffer[p.Position] != rune(':') {
-				goto l338
-			}
-			p.Position++
-			if !p.ruleH16() {
-				goto l338
-			}
-			if p.Buffer[p.Position] != rune(':') {
-				goto l338
-			}
-			p.Position++
-			if !p.ruleLs32() {
-				goto l338
-			}
-			goto l320
-		l338:
-			p.Position, p.TokenIndex = position320, tokenIndex320
-			{
-				position348, tokenIndex348 := p.Position, p.TokenIndex
-				if !p.ruleH16() {
-					goto l348
-				}
-				{
-					position350, tokenIndex350 := p.Position, p.TokenIndex
-					if p.Buffer[p.Position] != rune(':') {
-						goto l350
-					}
-					p.Position++
-					if !p.ruleH16() {
-						goto l350
-					}
-					goto l351
-				l350:
-					p.Position, p.TokenIndex = position350, tokenIndex350
-				}
-			l351:
-				{
-					position352, tokenIndex352 := p.Position, p.TokenIndex
-					if p.Buffer[p.Position] != rune(':') {
-						goto l352
-					}
-					p.Position++
-					if !p.ruleH16() {
-						goto l352
-					}
-					goto l353
-				l352:
-					p.Position, p.TokenIndex = position352, tokenIndex352
-				}
-			l353:
-				{
-					position354, tokenIndex354 := p.Position, p.TokenIndex
-					if p.Buffer[p.Position] != rune(':') {
-						goto l354
-					}
-					p.Position++
-					if !p.ruleH16() {
-						goto l354
-					}
-					goto l355
-				l354:
-					p.Position, p.TokenIndex = position354, tokenIndex354
-				}
-			l355:
-				{
-					position356, tokenIndex356 := p.Position, p.TokenIndex
-					if p.Buffer[p.Position] != rune(':') {
-						goto l356
-					}
-					p.Position++
-					if !p.ruleH16() {
-						goto l356
-					}
-					goto l357
-				l356:
-					p.Position, p.TokenIndex = position356, tokenIndex356
-				}
-			l357:
-				goto l349
-			l348:
-				p.Position, p.TokenIndex = position348, tokenIndex348
-			}
-		l349:
-			if p.Buffer[p.Position] != rune(':') {
-				goto l347
-			}
-			p.Position++
-			if p.Buffer[p.Position] != rune(':') {
-				goto l347
-			}
-			p.Position++
-			if !p.ruleLs32() {
-				goto l347
-			}
-			goto l320
-		l347:
-			p.Position, p.TokenIndex = position320, tokenIndex320
-			{
-				position359, tokenIndex359 := p.Position, p.TokenIndex
-				if !p.ruleH16() {
-					goto l359
-				}
-				{
-					position361, tokenIndex361 := p.Position, p.TokenIndex
-					if p.Buffer[p.Position] != rune(':') {
-						goto l361
-					}
-					p.Position++
-					if !p.ruleH16() {
-						goto l361
-					}
-					goto l362
-				l361:
-					p.Position, p.TokenIndex = position361, tokenIndex361
-				}
-			l362:
-				{
-					position363, tokenIndex363 := p.Position, p.TokenIndex
-					if p.Buffer[p.Position] != rune(':') {
-						goto l363
-					}
-					p.Position++
-					if !p.ruleH16() {
-						goto l363
-					}
-					goto l364
-				l363:
-					p.Position, p.TokenIndex = position363, tokenIndex363
-				}
-			l364:
-				{
-					position365, tokenIndex365 := p.Position, p.TokenIndex
-					if p.Buffer[p.Position] != rune(':') {
-						goto l365
-					}
-					p.Position++
-					if !p.ruleH16() {
-						goto l365
-					}
-					goto l366
-				l365:
-					p.Position, p.TokenIndex = position365, tokenIndex365
-				}
-			l366:
-				{
-					position367, tokenIndex367 := p.Position, p.TokenIndex
-					if p.Buffer[p.Position] != rune(':') {
-						goto l367
-					}
-					p.Position++
-					if !p.ruleH16() {
-						goto l367
-					}
-					goto l368
-				l367:
-					p.Position, p.TokenIndex = position367, tokenIndex367
-				}
-			l368:
-				{
-					position369, tokenIndex369 := p.Position, p.TokenIndex
-					if p.Buffer[p.Position] != rune(':') {
-						goto l369
-					}
-					p.Position++
-					if !p.ruleH16() {
-						goto l369
-					}
-					goto l370
-				l369:
-					p.Position, p.TokenIndex = position369, tokenIndex369
-				}
-			l370:
-				goto l360
-			l359:
-				p.Position, p.TokenIndex = position359, tokenIndex359
-			}
-		l360:
-			if p.Buffer[p.Position] != rune(':') {
-				goto l358
-			}
-			p.Position++
-			if p.Buffer[p.Position] != rune(':') {
-				goto l358
-			}
-			p.Position++
-			if !p.ruleH16() {
-				goto l358
-			}
-			goto l320
-		l358:
-			p.Position, p.TokenIndex = position320, tokenIndex320
-			{
-				position371, tokenIndex371 := p.Position, p.TokenIndex
-				if !p.ruleH16() {
-					goto l371
-				}
-				{
-					position373, tokenIndex373 := p.Position, p.TokenIndex
-					if p.Buffer[p.Position] != rune(':') {
-						goto l373
-					}
-					p.Position++
-					if !p.ruleH16() {
-						goto l373
-					}
-					goto l374
-				l373:
-					p.Position, p.TokenIndex = position373, tokenIndex373
-				}
-			l374:
-				{
-					position375, tokenIndex375 := p.Position, p.TokenIndex
-					if p.Buffer[p.Position] != rune(':') {
-						goto l375
-					}
-					p.Position++
-					if !p.ruleH16() {
-						goto l375
-					}
-					goto l376
-				l375:
-					p.Position, p.TokenIndex = position375, tokenIndex375
-				}
-			l376:
-				{
-					position377, tokenIndex377 := p.Position, p.TokenIndex
-					if p.Buffer[p.Position] != rune(':') {
-						goto l377
-					}
-					p.Position++
-					if !p.ruleH16() {
-						goto l377
-					}
-					goto l378
-				l377:
-					p.Position, p.TokenIndex = position377, tokenIndex377
-				}
-			l378:
-				{
-					position379, tokenIndex379 := p.Position, p.TokenIndex
-					if p.Buffer[p.Position] != rune(':') {
-						goto l379
-					}
-					p.Position++
-					if !p.ruleH16() {
-						goto l379
-					}
-					goto l380
-				l379:
-					p.Position, p.TokenIndex = position379, tokenIndex379
-				}
-			l380:
-				{
-					position381, tokenIndex381 := p.Position, p.TokenIndex
-					if p.Buffer[p.Position] != rune(':') {
-						goto l381
-					}
-					p.Position++
-					if !p.ruleH16() {
-						goto l381
-					}
-					goto l382
-				l381:
-					p.Position, p.TokenIndex = position381, tokenIndex381
-				}
-			l382:
-				{
-					position383, tokenIndex383 := p.Position, p.TokenIndex
-					if p.Buffer[p.Position] != rune(':') {
-						goto l383
-					}
-					p.Position++
-					if !p.ruleH16() {
-						goto l383
-					}
-					goto l384
-				l383:
-					p.Position, p.TokenIndex = position383, tokenIndex383
-				}
-			l384:
-				goto l372
-			l371:
-				p.Position, p.TokenIndex = position371, tokenIndex371
-			}
-		l372:
-			if p.Buffer[p.Position] != rune(':') {
-				goto l318
-			}
-			p.Position++
-			if p.Buffer[p.Position] != rune(':') {
-				goto l318
-			}
-			p.Position++
-		}
-	l320:
-		p.Add(pegRuleIPv6address, first319, position319)
-	}
-	return true
-l318:
-	p.Position, p.TokenIndex = position318, tokenIndex318
-	return false
-}
-
-// IPvFuture <- (('V' / 'v') ([0-9] / [A-F] / [a-f])+ '.' ([A-Z] / [a-z] / [0-;] / [&-.] / '!' / '$' / '=' / '_' / '~')+)
-func (p *pegParser) ruleIPvFuture() bool {
-	position385, tokenIndex385 := p.Position, p.TokenIndex
-	{
-		position386, first386 := p.Position, p.TokenIndex
-		{
-			position387, tokenIndex387 := p.Position, p.TokenIndex
-			if p.Buffer[p.Position] != rune('V') {
-				goto l388
-			}
-			p.Position++
-			goto l387
-		l388:
-			p.Position, p.TokenIndex = position387, tokenIndex387
-			if p.Buffer[p.Position] != rune('v') {
-				goto l385
-			}
-			p.Position++
-		}
-	l387:
-		{
-			position391, tokenIndex391 := p.Position, p.TokenIndex
-			if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-				goto l392
-			}
-			p.Position++
-			goto l391
-		l392:
-			p.Position, p.TokenIndex = position391, tokenIndex391
-			if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-				goto l393
-			}
-			p.Position++
-			goto l391
-		l393:
-			p.Position, p.TokenIndex = position391, tokenIndex391
-			if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-				goto l385
-			}
-			p.Position++
-		}
-	l391:
-	l389:
-		{
-			position390, tokenIndex390 := p.Position, p.TokenIndex
-			{
-				position394, tokenIndex394 := p.Position, p.TokenIndex
-				if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-					goto l395
+				position1_3_2_1, tokenIndex1_3_2_1 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; (c < rune('A') || c > rune('Z')) && (c < rune('a') || c > rune('z')) && (c < rune('0') || c > rune('9')) && (c < rune('&') || c > rune('.')) &&
+					c != rune('!') && c != rune('$') && c != rune(';') && c != rune('=') &&
+					c != rune('_') && c != rune('~') {
+					goto l1_3_2_2
 				}
 				p.Position++
-				goto l394
-			l395:
-				p.Position, p.TokenIndex = position394, tokenIndex394
-				if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-					goto l396
+				goto l1_3_2_1
+			l1_3_2_2:
+				p.Position, p.TokenIndex = position1_3_2_1, tokenIndex1_3_2_1
+				if !p.ruleRfc3986_PctEncoded_bare() {
+					goto l1_3_1
 				}
-				p.Position++
-				goto l394
-			l396:
-				p.Position, p.TokenIndex = position394, tokenIndex394
-				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-					goto l390
-				}
-				p.Position++
 			}
-		l394:
-			goto l389
-		l390:
-			p.Position, p.TokenIndex = position390, tokenIndex390
+		l1_3_2_1:
+			goto l1_2
+		l1_3_1:
+			p.Position, p.TokenIndex = position1_3_1, tokenIndex1_3_1
 		}
-		if p.Buffer[p.Position] != rune('.') {
-			goto l385
+		p.Add(pegRuleRfc3986_RegName, first1_1, position1_1)
+	}
+	return true
+}
+
+// Rfc3986_RegName_items <- (Rfc3986_Unreserved / Rfc3986_PctEncoded / Rfc3986_SubDelims)*
+func (p *pegParser) ruleRfc3986_RegName_items() bool {
+	{
+		position1_1, first1_1 := p.Position, p.TokenIndex
+	l1_2:
+		{
+			position1_3_1, tokenIndex1_3_1 := p.Position, p.TokenIndex
+			{
+				position1_3_2_1, tokenIndex1_3_2_1 := p.Position, p.TokenIndex
+				if !p.ruleRfc3986_Unreserved() {
+					goto l1_3_2_2
+				}
+				goto l1_3_2_1
+			l1_3_2_2:
+				p.Position, p.TokenIndex = position1_3_2_1, tokenIndex1_3_2_1
+				if !p.ruleRfc3986_PctEncoded() {
+					goto l1_3_2_3
+				}
+				goto l1_3_2_1
+			l1_3_2_3:
+				p.Position, p.TokenIndex = position1_3_2_1, tokenIndex1_3_2_1
+				if !p.ruleRfc3986_SubDelims() {
+					goto l1_3_1
+				}
+			}
+		l1_3_2_1:
+			goto l1_2
+		l1_3_1:
+			p.Position, p.TokenIndex = position1_3_1, tokenIndex1_3_1
+		}
+		p.Add(pegRuleRfc3986_RegName_items, first1_1, position1_1)
+	}
+	return true
+}
+
+// Rfc3986_Path <- ((Rfc3986_PathNoscheme !.) / Rfc3986_PathRootless / Rfc3986_PathAbempty / Rfc3986_PathAbsolute / Rfc3986_PathEmpty)
+func (p *pegParser) ruleRfc3986_Path() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		{
+			position2_2_1, tokenIndex2_2_1 := p.Position, p.TokenIndex
+			if !p.ruleRfc3986_PathNoscheme() {
+				goto l2_2_3
+			}
+			{
+				position2_2_2_1, tokenIndex2_2_2_1 := p.Position, p.TokenIndex
+				if !p.MatchDot() {
+					goto l2_2_2_1
+				}
+				goto l2_2_3
+			l2_2_2_1:
+				p.Position, p.TokenIndex = position2_2_2_1, tokenIndex2_2_2_1
+			}
+			goto l2_2_1
+		l2_2_3:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleRfc3986_PathRootless() {
+				goto l2_2_4
+			}
+			goto l2_2_1
+		l2_2_4:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleRfc3986_PathAbempty() {
+				goto l2_2_5
+			}
+			goto l2_2_1
+		l2_2_5:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleRfc3986_PathAbsolute() {
+				goto l2_2_6
+			}
+			goto l2_2_1
+		l2_2_6:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleRfc3986_PathEmpty() {
+				goto l1
+			}
+		}
+	l2_2_1:
+		p.Add(pegRuleRfc3986_Path, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3986_PathAbempty <- ('/' Rfc3986_Segment_bare)*
+func (p *pegParser) ruleRfc3986_PathAbempty() bool {
+	{
+		position1_1, first1_1 := p.Position, p.TokenIndex
+	l1_2:
+		{
+			position1_3_1, tokenIndex1_3_1 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; c != rune('/') {
+				goto l1_3_1
+			}
+			p.Position++
+			if !p.ruleRfc3986_Segment_bare() {
+				goto l1_3_1
+			}
+			goto l1_2
+		l1_3_1:
+			p.Position, p.TokenIndex = position1_3_1, tokenIndex1_3_1
+		}
+		p.Add(pegRuleRfc3986_PathAbempty, first1_1, position1_1)
+	}
+	return true
+}
+
+// Rfc3986_PathAbempty_items <- ('/' Rfc3986_Segment)*
+func (p *pegParser) ruleRfc3986_PathAbempty_items() bool {
+	{
+		position1_1, first1_1 := p.Position, p.TokenIndex
+	l1_2:
+		{
+			position1_3_1, tokenIndex1_3_1 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; c != rune('/') {
+				goto l1_3_1
+			}
+			p.Position++
+			if !p.ruleRfc3986_Segment() {
+				goto l1_3_1
+			}
+			goto l1_2
+		l1_3_1:
+			p.Position, p.TokenIndex = position1_3_1, tokenIndex1_3_1
+		}
+		p.Add(pegRuleRfc3986_PathAbempty_items, first1_1, position1_1)
+	}
+	return true
+}
+
+// Rfc3986_PathAbsolute <- ('/' (Rfc3986_SegmentNz ('/' Rfc3986_Segment_bare)*)?)
+func (p *pegParser) ruleRfc3986_PathAbsolute() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		if c := p.Buffer[p.Position]; c != rune('/') {
+			goto l1
 		}
 		p.Position++
 		{
-			position399, tokenIndex399 := p.Position, p.TokenIndex
-			if c := p.Buffer[p.Position]; c < rune('A') || c > rune('Z') {
-				goto l400
+			position2_2_1, tokenIndex2_2_1 := p.Position, p.TokenIndex
+			if !p.ruleRfc3986_SegmentNz() {
+				goto l2_2_1
 			}
-			p.Position++
-			goto l399
-		l400:
-			p.Position, p.TokenIndex = position399, tokenIndex399
-			if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
-				goto l401
-			}
-			p.Position++
-			goto l399
-		l401:
-			p.Position, p.TokenIndex = position399, tokenIndex399
-			if c := p.Buffer[p.Position]; c < rune('0') || c > rune(';') {
-				goto l402
-			}
-			p.Position++
-			goto l399
-		l402:
-			p.Position, p.TokenIndex = position399, tokenIndex399
-			if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
-				goto l403
-			}
-			p.Position++
-			goto l399
-		l403:
-			p.Position, p.TokenIndex = position399, tokenIndex399
-			if p.Buffer[p.Position] != rune('!') {
-				goto l404
-			}
-			p.Position++
-			goto l399
-		l404:
-			p.Position, p.TokenIndex = position399, tokenIndex399
-			if p.Buffer[p.Position] != rune('$') {
-				goto l405
-			}
-			p.Position++
-			goto l399
-		l405:
-			p.Position, p.TokenIndex = position399, tokenIndex399
-			if p.Buffer[p.Position] != rune('=') {
-				goto l406
-			}
-			p.Position++
-			goto l399
-		l406:
-			p.Position, p.TokenIndex = position399, tokenIndex399
-			if p.Buffer[p.Position] != rune('_') {
-				goto l407
-			}
-			p.Position++
-			goto l399
-		l407:
-			p.Position, p.TokenIndex = position399, tokenIndex399
-			if p.Buffer[p.Position] != rune('~') {
-				goto l385
-			}
-			p.Position++
-		}
-	l399:
-	l397:
-		{
-			position398, tokenIndex398 := p.Position, p.TokenIndex
+		l2_2_2:
 			{
-				position408, tokenIndex408 := p.Position, p.TokenIndex
-				if c := p.Buffer[p.Position]; c < rune('A') || c > rune('Z') {
-					goto l409
+				position2_2_3_1, tokenIndex2_2_3_1 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; c != rune('/') {
+					goto l2_2_3_1
 				}
 				p.Position++
-				goto l408
-			l409:
-				p.Position, p.TokenIndex = position408, tokenIndex408
-				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
-					goto l410
+				if !p.ruleRfc3986_Segment_bare() {
+					goto l2_2_3_1
 				}
-				p.Position++
-				goto l408
-			l410:
-				p.Position, p.TokenIndex = position408, tokenIndex408
-				if c := p.Buffer[p.Position]; c < rune('0') || c > rune(';') {
-					goto l411
-				}
-				p.Position++
-				goto l408
-			l411:
-				p.Position, p.TokenIndex = position408, tokenIndex408
-				if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
-					goto l412
-				}
-				p.Position++
-				goto l408
-			l412:
-				p.Position, p.TokenIndex = position408, tokenIndex408
-				if p.Buffer[p.Position] != rune('!') {
-					goto l413
-				}
-				p.Position++
-				goto l408
-			l413:
-				p.Position, p.TokenIndex = position408, tokenIndex408
-				if p.Buffer[p.Position] != rune('$') {
-					goto l414
-				}
-				p.Position++
-				goto l408
-			l414:
-				p.Position, p.TokenIndex = position408, tokenIndex408
-				if p.Buffer[p.Position] != rune('=') {
-					goto l415
-				}
-				p.Position++
-				goto l408
-			l415:
-				p.Position, p.TokenIndex = position408, tokenIndex408
-				if p.Buffer[p.Position] != rune('_') {
-					goto l416
-				}
-				p.Position++
-				goto l408
-			l416:
-				p.Position, p.TokenIndex = position408, tokenIndex408
-				if p.Buffer[p.Position] != rune('~') {
-					goto l398
-				}
-				p.Position++
+				goto l2_2_2
+			l2_2_3_1:
+				p.Position, p.TokenIndex = position2_2_3_1, tokenIndex2_2_3_1
 			}
-		l408:
-			goto l397
-		l398:
-			p.Position, p.TokenIndex = position398, tokenIndex398
+			goto l2_3
+		l2_2_1:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
 		}
-		p.Add(pegRuleIPvFuture, first386, position386)
+	l2_3:
+		p.Add(pegRuleRfc3986_PathAbsolute, first2_1, position2_1)
 	}
 	return true
-l385:
-	p.Position, p.TokenIndex = position385, tokenIndex385
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
 	return false
 }
 
-// IPvFuture_items <- (('V' / 'v') HEXDIG+ '.' (Unreserved / SubDelims / ':')+)
-func (p *pegParser) ruleIPvFuture_items() bool {
-	position417, tokenIndex417 := p.Position, p.TokenIndex
+// Rfc3986_PathAbsolute_items <- ('/' (Rfc3986_SegmentNz ('/' Rfc3986_Segment)*)?)
+func (p *pegParser) ruleRfc3986_PathAbsolute_items() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
 	{
-		position418, first418 := p.Position, p.TokenIndex
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		if c := p.Buffer[p.Position]; c != rune('/') {
+			goto l1
+		}
+		p.Position++
 		{
-			position419, tokenIndex419 := p.Position, p.TokenIndex
-			if p.Buffer[p.Position] != rune('V') {
-				goto l420
+			position2_2_1, tokenIndex2_2_1 := p.Position, p.TokenIndex
+			if !p.ruleRfc3986_SegmentNz() {
+				goto l2_2_1
+			}
+		l2_2_2:
+			{
+				position2_2_3_1, tokenIndex2_2_3_1 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; c != rune('/') {
+					goto l2_2_3_1
+				}
+				p.Position++
+				if !p.ruleRfc3986_Segment() {
+					goto l2_2_3_1
+				}
+				goto l2_2_2
+			l2_2_3_1:
+				p.Position, p.TokenIndex = position2_2_3_1, tokenIndex2_2_3_1
+			}
+			goto l2_3
+		l2_2_1:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+		}
+	l2_3:
+		p.Add(pegRuleRfc3986_PathAbsolute_items, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3986_PathNoscheme <- (Rfc3986_SegmentNzNc ('/' Rfc3986_Segment_bare)*)
+func (p *pegParser) ruleRfc3986_PathNoscheme() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		if !p.ruleRfc3986_SegmentNzNc() {
+			goto l1
+		}
+	l2_2:
+		{
+			position2_3_1, tokenIndex2_3_1 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; c != rune('/') {
+				goto l2_3_1
 			}
 			p.Position++
-			goto l419
-		l420:
-			p.Position, p.TokenIndex = position419, tokenIndex419
-			if p.Buffer[p.Position] != rune('v') {
-				goto l417
+			if !p.ruleRfc3986_Segment_bare() {
+				goto l2_3_1
+			}
+			goto l2_2
+		l2_3_1:
+			p.Position, p.TokenIndex = position2_3_1, tokenIndex2_3_1
+		}
+		p.Add(pegRuleRfc3986_PathNoscheme, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3986_PathNoscheme_items <- (Rfc3986_SegmentNzNc ('/' Rfc3986_Segment)*)
+func (p *pegParser) ruleRfc3986_PathNoscheme_items() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		if !p.ruleRfc3986_SegmentNzNc() {
+			goto l1
+		}
+	l2_2:
+		{
+			position2_3_1, tokenIndex2_3_1 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; c != rune('/') {
+				goto l2_3_1
+			}
+			p.Position++
+			if !p.ruleRfc3986_Segment() {
+				goto l2_3_1
+			}
+			goto l2_2
+		l2_3_1:
+			p.Position, p.TokenIndex = position2_3_1, tokenIndex2_3_1
+		}
+		p.Add(pegRuleRfc3986_PathNoscheme_items, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3986_PathRootless <- (Rfc3986_SegmentNz ('/' Rfc3986_Segment_bare)*)
+func (p *pegParser) ruleRfc3986_PathRootless() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		if !p.ruleRfc3986_SegmentNz() {
+			goto l1
+		}
+	l2_2:
+		{
+			position2_3_1, tokenIndex2_3_1 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; c != rune('/') {
+				goto l2_3_1
+			}
+			p.Position++
+			if !p.ruleRfc3986_Segment_bare() {
+				goto l2_3_1
+			}
+			goto l2_2
+		l2_3_1:
+			p.Position, p.TokenIndex = position2_3_1, tokenIndex2_3_1
+		}
+		p.Add(pegRuleRfc3986_PathRootless, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3986_PathRootless_items <- (Rfc3986_SegmentNz ('/' Rfc3986_Segment)*)
+func (p *pegParser) ruleRfc3986_PathRootless_items() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		if !p.ruleRfc3986_SegmentNz() {
+			goto l1
+		}
+	l2_2:
+		{
+			position2_3_1, tokenIndex2_3_1 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; c != rune('/') {
+				goto l2_3_1
+			}
+			p.Position++
+			if !p.ruleRfc3986_Segment() {
+				goto l2_3_1
+			}
+			goto l2_2
+		l2_3_1:
+			p.Position, p.TokenIndex = position2_3_1, tokenIndex2_3_1
+		}
+		p.Add(pegRuleRfc3986_PathRootless_items, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3986_PathEmpty <- &(. / !.)
+func (p *pegParser) ruleRfc3986_PathEmpty() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		{
+			position2_2_1, tokenIndex2_2_1 := p.Position, p.TokenIndex
+			{
+				position2_2_2_1, tokenIndex2_2_2_1 := p.Position, p.TokenIndex
+				if !p.MatchDot() {
+					goto l2_2_2_2
+				}
+				goto l2_2_2_1
+			l2_2_2_2:
+				p.Position, p.TokenIndex = position2_2_2_1, tokenIndex2_2_2_1
+				{
+					position2_2_2_3_1, tokenIndex2_2_2_3_1 := p.Position, p.TokenIndex
+					if !p.MatchDot() {
+						goto l2_2_2_3_1
+					}
+					goto l1
+				l2_2_2_3_1:
+					p.Position, p.TokenIndex = position2_2_2_3_1, tokenIndex2_2_2_3_1
+				}
+			}
+		l2_2_2_1:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+		}
+		p.Add(pegRuleRfc3986_PathEmpty, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3986_Segment <- Rfc3986_Segment_bare
+func (p *pegParser) ruleRfc3986_Segment() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		if !p.ruleRfc3986_Segment_bare() {
+			goto l1
+		}
+		p.Add(pegRuleRfc3986_Segment, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3986_Segment_items <- Rfc3986_Pchar*
+func (p *pegParser) ruleRfc3986_Segment_items() bool {
+	{
+		position1_1, first1_1 := p.Position, p.TokenIndex
+	l1_2:
+		{
+			position1_3_1, tokenIndex1_3_1 := p.Position, p.TokenIndex
+			if !p.ruleRfc3986_Pchar() {
+				goto l1_3_1
+			}
+			goto l1_2
+		l1_3_1:
+			p.Position, p.TokenIndex = position1_3_1, tokenIndex1_3_1
+		}
+		p.Add(pegRuleRfc3986_Segment_items, first1_1, position1_1)
+	}
+	return true
+}
+
+// Rfc3986_Segment_bare <- ([@-Z] / [a-z] / [0-;] / [&-.] / '!' / '$' / '=' / '_' / '~' / Rfc3986_PctEncoded_bare)*
+func (p *pegParser) ruleRfc3986_Segment_bare() bool {
+	{
+	l1_1:
+		{
+			position1_2_1, tokenIndex1_2_1 := p.Position, p.TokenIndex
+			{
+				position1_2_2_1, tokenIndex1_2_2_1 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; (c < rune('@') || c > rune('Z')) && (c < rune('a') || c > rune('z')) && (c < rune('0') || c > rune(';')) && (c < rune('&') || c > rune('.')) &&
+					c != rune('!') && c != rune('$') && c != rune('=') && c != rune('_') &&
+					c != rune('~') {
+					goto l1_2_2_2
+				}
+				p.Position++
+				goto l1_2_2_1
+			l1_2_2_2:
+				p.Position, p.TokenIndex = position1_2_2_1, tokenIndex1_2_2_1
+				if !p.ruleRfc3986_PctEncoded_bare() {
+					goto l1_2_1
+				}
+			}
+		l1_2_2_1:
+			goto l1_1
+		l1_2_1:
+			p.Position, p.TokenIndex = position1_2_1, tokenIndex1_2_1
+		}
+	}
+	return true
+}
+
+// Rfc3986_SegmentNz <- ([@-Z] / [a-z] / [0-;] / [&-.] / '!' / '$' / '=' / '_' / '~' / Rfc3986_PctEncoded_bare)+
+func (p *pegParser) ruleRfc3986_SegmentNz() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		{
+			position2_2_1, tokenIndex2_2_1 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; (c < rune('@') || c > rune('Z')) && (c < rune('a') || c > rune('z')) && (c < rune('0') || c > rune(';')) && (c < rune('&') || c > rune('.')) &&
+				c != rune('!') && c != rune('$') && c != rune('=') && c != rune('_') &&
+				c != rune('~') {
+				goto l2_2_2
+			}
+			p.Position++
+			goto l2_2_1
+		l2_2_2:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleRfc3986_PctEncoded_bare() {
+				goto l1
+			}
+		}
+	l2_2_1:
+	l2_3:
+		{
+			position2_4_1, tokenIndex2_4_1 := p.Position, p.TokenIndex
+			{
+				position2_4_2_1, tokenIndex2_4_2_1 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; (c < rune('@') || c > rune('Z')) && (c < rune('a') || c > rune('z')) && (c < rune('0') || c > rune(';')) && (c < rune('&') || c > rune('.')) &&
+					c != rune('!') && c != rune('$') && c != rune('=') && c != rune('_') &&
+					c != rune('~') {
+					goto l2_4_2_2
+				}
+				p.Position++
+				goto l2_4_2_1
+			l2_4_2_2:
+				p.Position, p.TokenIndex = position2_4_2_1, tokenIndex2_4_2_1
+				if !p.ruleRfc3986_PctEncoded_bare() {
+					goto l2_4_1
+				}
+			}
+		l2_4_2_1:
+			goto l2_3
+		l2_4_1:
+			p.Position, p.TokenIndex = position2_4_1, tokenIndex2_4_1
+		}
+		p.Add(pegRuleRfc3986_SegmentNz, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3986_SegmentNz_items <- Rfc3986_Pchar+
+func (p *pegParser) ruleRfc3986_SegmentNz_items() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		if !p.ruleRfc3986_Pchar() {
+			goto l1
+		}
+	l2_2:
+		{
+			position2_3_1, tokenIndex2_3_1 := p.Position, p.TokenIndex
+			if !p.ruleRfc3986_Pchar() {
+				goto l2_3_1
+			}
+			goto l2_2
+		l2_3_1:
+			p.Position, p.TokenIndex = position2_3_1, tokenIndex2_3_1
+		}
+		p.Add(pegRuleRfc3986_SegmentNz_items, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3986_SegmentNzNc <- ([@-Z] / [a-z] / [0-9] / [&-.] / '!' / '$' / ';' / '=' / '_' / '~' / Rfc3986_PctEncoded_bare)+
+func (p *pegParser) ruleRfc3986_SegmentNzNc() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		{
+			position2_2_1, tokenIndex2_2_1 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; (c < rune('@') || c > rune('Z')) && (c < rune('a') || c > rune('z')) && (c < rune('0') || c > rune('9')) && (c < rune('&') || c > rune('.')) &&
+				c != rune('!') && c != rune('$') && c != rune(';') && c != rune('=') &&
+				c != rune('_') && c != rune('~') {
+				goto l2_2_2
+			}
+			p.Position++
+			goto l2_2_1
+		l2_2_2:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleRfc3986_PctEncoded_bare() {
+				goto l1
+			}
+		}
+	l2_2_1:
+	l2_3:
+		{
+			position2_4_1, tokenIndex2_4_1 := p.Position, p.TokenIndex
+			{
+				position2_4_2_1, tokenIndex2_4_2_1 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; (c < rune('@') || c > rune('Z')) && (c < rune('a') || c > rune('z')) && (c < rune('0') || c > rune('9')) && (c < rune('&') || c > rune('.')) &&
+					c != rune('!') && c != rune('$') && c != rune(';') && c != rune('=') &&
+					c != rune('_') && c != rune('~') {
+					goto l2_4_2_2
+				}
+				p.Position++
+				goto l2_4_2_1
+			l2_4_2_2:
+				p.Position, p.TokenIndex = position2_4_2_1, tokenIndex2_4_2_1
+				if !p.ruleRfc3986_PctEncoded_bare() {
+					goto l2_4_1
+				}
+			}
+		l2_4_2_1:
+			goto l2_3
+		l2_4_1:
+			p.Position, p.TokenIndex = position2_4_1, tokenIndex2_4_1
+		}
+		p.Add(pegRuleRfc3986_SegmentNzNc, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3986_SegmentNzNc_items <- (Rfc3986_Unreserved / Rfc3986_PctEncoded / Rfc3986_SubDelims / '@')+
+func (p *pegParser) ruleRfc3986_SegmentNzNc_items() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		{
+			position2_2_1, tokenIndex2_2_1 := p.Position, p.TokenIndex
+			if !p.ruleRfc3986_Unreserved() {
+				goto l2_2_2
+			}
+			goto l2_2_1
+		l2_2_2:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleRfc3986_PctEncoded() {
+				goto l2_2_3
+			}
+			goto l2_2_1
+		l2_2_3:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleRfc3986_SubDelims() {
+				goto l2_2_4
+			}
+			goto l2_2_1
+		l2_2_4:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if c := p.Buffer[p.Position]; c != rune('@') {
+				goto l1
 			}
 			p.Position++
 		}
-	l419:
+	l2_2_1:
+	l2_3:
+		{
+			position2_4_1, tokenIndex2_4_1 := p.Position, p.TokenIndex
+			{
+				position2_4_2_1, tokenIndex2_4_2_1 := p.Position, p.TokenIndex
+				if !p.ruleRfc3986_Unreserved() {
+					goto l2_4_2_2
+				}
+				goto l2_4_2_1
+			l2_4_2_2:
+				p.Position, p.TokenIndex = position2_4_2_1, tokenIndex2_4_2_1
+				if !p.ruleRfc3986_PctEncoded() {
+					goto l2_4_2_3
+				}
+				goto l2_4_2_1
+			l2_4_2_3:
+				p.Position, p.TokenIndex = position2_4_2_1, tokenIndex2_4_2_1
+				if !p.ruleRfc3986_SubDelims() {
+					goto l2_4_2_4
+				}
+				goto l2_4_2_1
+			l2_4_2_4:
+				p.Position, p.TokenIndex = position2_4_2_1, tokenIndex2_4_2_1
+				if c := p.Buffer[p.Position]; c != rune('@') {
+					goto l2_4_1
+				}
+				p.Position++
+			}
+		l2_4_2_1:
+			goto l2_3
+		l2_4_1:
+			p.Position, p.TokenIndex = position2_4_1, tokenIndex2_4_1
+		}
+		p.Add(pegRuleRfc3986_SegmentNzNc_items, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3986_Pchar <- (Rfc3986_Unreserved / Rfc3986_PctEncoded / Rfc3986_SubDelims / (':' / '@'))
+func (p *pegParser) ruleRfc3986_Pchar() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		{
+			position2_2_1, tokenIndex2_2_1 := p.Position, p.TokenIndex
+			if !p.ruleRfc3986_Unreserved() {
+				goto l2_2_2
+			}
+			goto l2_2_1
+		l2_2_2:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleRfc3986_PctEncoded() {
+				goto l2_2_3
+			}
+			goto l2_2_1
+		l2_2_3:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleRfc3986_SubDelims() {
+				goto l2_2_4
+			}
+			goto l2_2_1
+		l2_2_4:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if c := p.Buffer[p.Position]; c != rune(':') && c != rune('@') {
+				goto l1
+			}
+			p.Position++
+		}
+	l2_2_1:
+		p.Add(pegRuleRfc3986_Pchar, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3986_Query <- ([?-Z] / [a-z] / [&-;] / '!' / '$' / '=' / '_' / '~' / Rfc3986_PctEncoded_bare)*
+func (p *pegParser) ruleRfc3986_Query() bool {
+	{
+		position1_1, first1_1 := p.Position, p.TokenIndex
+	l1_2:
+		{
+			position1_3_1, tokenIndex1_3_1 := p.Position, p.TokenIndex
+			{
+				position1_3_2_1, tokenIndex1_3_2_1 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; (c < rune('?') || c > rune('Z')) && (c < rune('a') || c > rune('z')) && (c < rune('&') || c > rune(';')) && c != rune('!') &&
+					c != rune('$') && c != rune('=') && c != rune('_') && c != rune('~') {
+					goto l1_3_2_2
+				}
+				p.Position++
+				goto l1_3_2_1
+			l1_3_2_2:
+				p.Position, p.TokenIndex = position1_3_2_1, tokenIndex1_3_2_1
+				if !p.ruleRfc3986_PctEncoded_bare() {
+					goto l1_3_1
+				}
+			}
+		l1_3_2_1:
+			goto l1_2
+		l1_3_1:
+			p.Position, p.TokenIndex = position1_3_1, tokenIndex1_3_1
+		}
+		p.Add(pegRuleRfc3986_Query, first1_1, position1_1)
+	}
+	return true
+}
+
+// Rfc3986_Query_items <- (Rfc3986_Pchar / '/' / '?')*
+func (p *pegParser) ruleRfc3986_Query_items() bool {
+	{
+		position1_1, first1_1 := p.Position, p.TokenIndex
+	l1_2:
+		{
+			position1_3_1, tokenIndex1_3_1 := p.Position, p.TokenIndex
+			{
+				position1_3_2_1, tokenIndex1_3_2_1 := p.Position, p.TokenIndex
+				if !p.ruleRfc3986_Pchar() {
+					goto l1_3_2_2
+				}
+				goto l1_3_2_1
+			l1_3_2_2:
+				p.Position, p.TokenIndex = position1_3_2_1, tokenIndex1_3_2_1
+				if c := p.Buffer[p.Position]; c != rune('/') && c != rune('?') {
+					goto l1_3_1
+				}
+				p.Position++
+			}
+		l1_3_2_1:
+			goto l1_2
+		l1_3_1:
+			p.Position, p.TokenIndex = position1_3_1, tokenIndex1_3_1
+		}
+		p.Add(pegRuleRfc3986_Query_items, first1_1, position1_1)
+	}
+	return true
+}
+
+// Rfc3986_Fragment <- ([?-Z] / [a-z] / [&-;] / '!' / '$' / '=' / '_' / '~' / Rfc3986_PctEncoded_bare)*
+func (p *pegParser) ruleRfc3986_Fragment() bool {
+	{
+		position1_1, first1_1 := p.Position, p.TokenIndex
+	l1_2:
+		{
+			position1_3_1, tokenIndex1_3_1 := p.Position, p.TokenIndex
+			{
+				position1_3_2_1, tokenIndex1_3_2_1 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; (c < rune('?') || c > rune('Z')) && (c < rune('a') || c > rune('z')) && (c < rune('&') || c > rune(';')) && c != rune('!') &&
+					c != rune('$') && c != rune('=') && c != rune('_') && c != rune('~') {
+					goto l1_3_2_2
+				}
+				p.Position++
+				goto l1_3_2_1
+			l1_3_2_2:
+				p.Position, p.TokenIndex = position1_3_2_1, tokenIndex1_3_2_1
+				if !p.ruleRfc3986_PctEncoded_bare() {
+					goto l1_3_1
+				}
+			}
+		l1_3_2_1:
+			goto l1_2
+		l1_3_1:
+			p.Position, p.TokenIndex = position1_3_1, tokenIndex1_3_1
+		}
+		p.Add(pegRuleRfc3986_Fragment, first1_1, position1_1)
+	}
+	return true
+}
+
+// Rfc3986_Fragment_items <- (Rfc3986_Pchar / '/' / '?')*
+func (p *pegParser) ruleRfc3986_Fragment_items() bool {
+	{
+		position1_1, first1_1 := p.Position, p.TokenIndex
+	l1_2:
+		{
+			position1_3_1, tokenIndex1_3_1 := p.Position, p.TokenIndex
+			{
+				position1_3_2_1, tokenIndex1_3_2_1 := p.Position, p.TokenIndex
+				if !p.ruleRfc3986_Pchar() {
+					goto l1_3_2_2
+				}
+				goto l1_3_2_1
+			l1_3_2_2:
+				p.Position, p.TokenIndex = position1_3_2_1, tokenIndex1_3_2_1
+				if c := p.Buffer[p.Position]; c != rune('/') && c != rune('?') {
+					goto l1_3_1
+				}
+				p.Position++
+			}
+		l1_3_2_1:
+			goto l1_2
+		l1_3_1:
+			p.Position, p.TokenIndex = position1_3_1, tokenIndex1_3_1
+		}
+		p.Add(pegRuleRfc3986_Fragment_items, first1_1, position1_1)
+	}
+	return true
+}
+
+// Rfc3986_PctEncoded <- ('%' HEXDIG HEXDIG)
+func (p *pegParser) ruleRfc3986_PctEncoded() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		if c := p.Buffer[p.Position]; c != rune('%') {
+			goto l1
+		}
+		p.Position++
 		if !p.ruleHEXDIG() {
-			goto l417
+			goto l1
 		}
-	l421:
+		if !p.ruleHEXDIG() {
+			goto l1
+		}
+		p.Add(pegRuleRfc3986_PctEncoded, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3986_PctEncoded_bare <- ('%' ([0-9] / [A-F] / [a-f]) ([0-9] / [A-F] / [a-f]))
+func (p *pegParser) ruleRfc3986_PctEncoded_bare() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		if c := p.Buffer[p.Position]; c != rune('%') {
+			goto l1
+		}
+		p.Position++
+		if c := p.Buffer[p.Position]; (c < rune('0') || c > rune('9')) && (c < rune('A') || c > rune('F')) && (c < rune('a') || c > rune('f')) {
+			goto l1
+		}
+		p.Position++
+		if c := p.Buffer[p.Position]; (c < rune('0') || c > rune('9')) && (c < rune('A') || c > rune('F')) && (c < rune('a') || c > rune('f')) {
+			goto l1
+		}
+		p.Position++
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3986_Unreserved <- (ALPHA / DIGIT / ('-' / '.' / '_' / '~'))
+func (p *pegParser) ruleRfc3986_Unreserved() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
 		{
-			position422, tokenIndex422 := p.Position, p.TokenIndex
+			position2_2_1, tokenIndex2_2_1 := p.Position, p.TokenIndex
+			if !p.ruleALPHA() {
+				goto l2_2_2
+			}
+			goto l2_2_1
+		l2_2_2:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleDIGIT() {
+				goto l2_2_3
+			}
+			goto l2_2_1
+		l2_2_3:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if c := p.Buffer[p.Position]; c != rune('-') && c != rune('.') && c != rune('_') && c != rune('~') {
+				goto l1
+			}
+			p.Position++
+		}
+	l2_2_1:
+		p.Add(pegRuleRfc3986_Unreserved, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3986_Reserved <- (Rfc3986_GenDelims / Rfc3986_SubDelims)
+func (p *pegParser) ruleRfc3986_Reserved() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		{
+			position2_2_1, tokenIndex2_2_1 := p.Position, p.TokenIndex
+			if !p.ruleRfc3986_GenDelims() {
+				goto l2_2_2
+			}
+			goto l2_2_1
+		l2_2_2:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleRfc3986_SubDelims() {
+				goto l1
+			}
+		}
+	l2_2_1:
+		p.Add(pegRuleRfc3986_Reserved, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3986_GenDelims <- ('?' / '@' / '#' / '/' / ':' / '[' / ']')
+func (p *pegParser) ruleRfc3986_GenDelims() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		if c := p.Buffer[p.Position]; c != rune('?') && c != rune('@') && c != rune('#') && c != rune('/') &&
+			c != rune(':') && c != rune('[') && c != rune(']') {
+			goto l1
+		}
+		p.Position++
+		p.Add(pegRuleRfc3986_GenDelims, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3986_SubDelims <- ([&-,] / '!' / '$' / ';' / '=')
+func (p *pegParser) ruleRfc3986_SubDelims() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		if c := p.Buffer[p.Position]; (c < rune('&') || c > rune(',')) && c != rune('!') && c != rune('$') && c != rune(';') &&
+			c != rune('=') {
+			goto l1
+		}
+		p.Position++
+		p.Add(pegRuleRfc3986_SubDelims, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3987_IRI <- (Rfc3987_Scheme ':' Rfc3987_IhierPart ('?' Rfc3987_Iquery)? ('#' Rfc3987_Ifragment)?)
+func (p *pegParser) ruleRfc3987_IRI() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		if !p.ruleRfc3987_Scheme() {
+			goto l1
+		}
+		if c := p.Buffer[p.Position]; c != rune(':') {
+			goto l1
+		}
+		p.Position++
+		if !p.ruleRfc3987_IhierPart() {
+			goto l1
+		}
+		{
+			position2_2_1, tokenIndex2_2_1 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; c != rune('?') {
+				goto l2_2_1
+			}
+			p.Position++
+			if !p.ruleRfc3987_Iquery() {
+				goto l2_2_1
+			}
+			goto l2_3
+		l2_2_1:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+		}
+	l2_3:
+		{
+			position2_4_1, tokenIndex2_4_1 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; c != rune('#') {
+				goto l2_4_1
+			}
+			p.Position++
+			if !p.ruleRfc3987_Ifragment() {
+				goto l2_4_1
+			}
+			goto l2_5
+		l2_4_1:
+			p.Position, p.TokenIndex = position2_4_1, tokenIndex2_4_1
+		}
+	l2_5:
+		p.Add(pegRuleRfc3987_IRI, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3987_IhierPart <- (('/' '/' Rfc3987_Iauthority Rfc3987_IpathAbempty) / Rfc3987_IpathAbsolute / Rfc3987_IpathRootless / Rfc3987_IpathEmpty)
+func (p *pegParser) ruleRfc3987_IhierPart() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		{
+			position2_2_1, tokenIndex2_2_1 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; c != rune('/') {
+				goto l2_2_2
+			}
+			p.Position++
+			if c := p.Buffer[p.Position]; c != rune('/') {
+				goto l2_2_2
+			}
+			p.Position++
+			if !p.ruleRfc3987_Iauthority() {
+				goto l2_2_2
+			}
+			if !p.ruleRfc3987_IpathAbempty() {
+				goto l2_2_2
+			}
+			goto l2_2_1
+		l2_2_2:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleRfc3987_IpathAbsolute() {
+				goto l2_2_3
+			}
+			goto l2_2_1
+		l2_2_3:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleRfc3987_IpathRootless() {
+				goto l2_2_4
+			}
+			goto l2_2_1
+		l2_2_4:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleRfc3987_IpathEmpty() {
+				goto l1
+			}
+		}
+	l2_2_1:
+		p.Add(pegRuleRfc3987_IhierPart, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3987_IRIReference <- (Rfc3987_IRI / Rfc3987_IrelativeRef)
+func (p *pegParser) ruleRfc3987_IRIReference() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		{
+			position2_2_1, tokenIndex2_2_1 := p.Position, p.TokenIndex
+			if !p.ruleRfc3987_IRI() {
+				goto l2_2_2
+			}
+			goto l2_2_1
+		l2_2_2:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleRfc3987_IrelativeRef() {
+				goto l1
+			}
+		}
+	l2_2_1:
+		p.Add(pegRuleRfc3987_IRIReference, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3987_AbsoluteIRI <- (Rfc3987_Scheme ':' Rfc3987_IhierPart ('?' Rfc3987_Iquery)?)
+func (p *pegParser) ruleRfc3987_AbsoluteIRI() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		if !p.ruleRfc3987_Scheme() {
+			goto l1
+		}
+		if c := p.Buffer[p.Position]; c != rune(':') {
+			goto l1
+		}
+		p.Position++
+		if !p.ruleRfc3987_IhierPart() {
+			goto l1
+		}
+		{
+			position2_2_1, tokenIndex2_2_1 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; c != rune('?') {
+				goto l2_2_1
+			}
+			p.Position++
+			if !p.ruleRfc3987_Iquery() {
+				goto l2_2_1
+			}
+			goto l2_3
+		l2_2_1:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+		}
+	l2_3:
+		p.Add(pegRuleRfc3987_AbsoluteIRI, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3987_IrelativeRef <- (Rfc3987_IrelativePart ('?' Rfc3987_Iquery)? ('#' Rfc3987_Ifragment)?)
+func (p *pegParser) ruleRfc3987_IrelativeRef() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		if !p.ruleRfc3987_IrelativePart() {
+			goto l1
+		}
+		{
+			position2_2_1, tokenIndex2_2_1 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; c != rune('?') {
+				goto l2_2_1
+			}
+			p.Position++
+			if !p.ruleRfc3987_Iquery() {
+				goto l2_2_1
+			}
+			goto l2_3
+		l2_2_1:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+		}
+	l2_3:
+		{
+			position2_4_1, tokenIndex2_4_1 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; c != rune('#') {
+				goto l2_4_1
+			}
+			p.Position++
+			if !p.ruleRfc3987_Ifragment() {
+				goto l2_4_1
+			}
+			goto l2_5
+		l2_4_1:
+			p.Position, p.TokenIndex = position2_4_1, tokenIndex2_4_1
+		}
+	l2_5:
+		p.Add(pegRuleRfc3987_IrelativeRef, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3987_IrelativePart <- (('/' '/' Rfc3987_Iauthority Rfc3987_IpathAbempty) / Rfc3987_IpathAbsolute / Rfc3987_IpathNoscheme / Rfc3987_IpathEmpty)
+func (p *pegParser) ruleRfc3987_IrelativePart() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		{
+			position2_2_1, tokenIndex2_2_1 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; c != rune('/') {
+				goto l2_2_2
+			}
+			p.Position++
+			if c := p.Buffer[p.Position]; c != rune('/') {
+				goto l2_2_2
+			}
+			p.Position++
+			if !p.ruleRfc3987_Iauthority() {
+				goto l2_2_2
+			}
+			if !p.ruleRfc3987_IpathAbempty() {
+				goto l2_2_2
+			}
+			goto l2_2_1
+		l2_2_2:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleRfc3987_IpathAbsolute() {
+				goto l2_2_3
+			}
+			goto l2_2_1
+		l2_2_3:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleRfc3987_IpathNoscheme() {
+				goto l2_2_4
+			}
+			goto l2_2_1
+		l2_2_4:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleRfc3987_IpathEmpty() {
+				goto l1
+			}
+		}
+	l2_2_1:
+		p.Add(pegRuleRfc3987_IrelativePart, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3987_Iauthority <- ((Rfc3987_Iuserinfo '@')? Rfc3987_Ihost (':' Rfc3987_Port)?)
+func (p *pegParser) ruleRfc3987_Iauthority() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		{
+			position2_2_1, tokenIndex2_2_1 := p.Position, p.TokenIndex
+			if !p.ruleRfc3987_Iuserinfo() {
+				goto l2_2_1
+			}
+			if c := p.Buffer[p.Position]; c != rune('@') {
+				goto l2_2_1
+			}
+			p.Position++
+			goto l2_3
+		l2_2_1:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+		}
+	l2_3:
+		if !p.ruleRfc3987_Ihost() {
+			goto l1
+		}
+		{
+			position2_4_1, tokenIndex2_4_1 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l2_4_1
+			}
+			p.Position++
+			if !p.ruleRfc3987_Port() {
+				goto l2_4_1
+			}
+			goto l2_5
+		l2_4_1:
+			p.Position, p.TokenIndex = position2_4_1, tokenIndex2_4_1
+		}
+	l2_5:
+		p.Add(pegRuleRfc3987_Iauthority, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3987_Iuserinfo <- ([A-Z] / [a-z] / [0-;] / [&-.] / '!' / '$' / '=' / '_' / '~' / [\u00a0-\ud7ff] / [豈-﷏] / [ﷰ-\uffef] / [𐀀-\U0001fffd] / [𠀀-\U0002fffd] / [𰀀-\U0003fffd] / [\U00040000-\U0004fffd] / [\U00050000-\U0005fffd] / [\U00060000-\U0006fffd] / [\U00070000-\U0007fffd] / [\U00080000-\U0008fffd] / [\…
+func (p *pegParser) ruleRfc3987_Iuserinfo() bool {
+	{
+		position1_1, first1_1 := p.Position, p.TokenIndex
+	l1_2:
+		{
+			position1_3_1, tokenIndex1_3_1 := p.Position, p.TokenIndex
+			{
+				position1_3_2_1, tokenIndex1_3_2_1 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; (c < rune('A') || c > rune('Z')) && (c < rune('a') || c > rune('z')) && (c < rune('0') || c > rune(';')) && (c < rune('&') || c > rune('.')) &&
+					c != rune('!') && c != rune('$') && c != rune('=') && c != rune('_') &&
+					c != rune('~') && (c < rune('\u00a0') || c > rune('\ud7ff')) && (c < rune('豈') || c > rune('﷏')) && (c < rune('ﷰ') || c > rune('\uffef')) &&
+					(c < rune('𐀀') || c > rune('\U0001fffd')) && (c < rune('𠀀') || c > rune('\U0002fffd')) && (c < rune('𰀀') || c > rune('\U0003fffd')) && (c < rune('\U00040000') || c > rune('\U0004fffd')) &&
+					(c < rune('\U00050000') || c > rune('\U0005fffd')) && (c < rune('\U00060000') || c > rune('\U0006fffd')) && (c < rune('\U00070000') || c > rune('\U0007fffd')) && (c < rune('\U00080000') || c > rune('\U0008fffd')) &&
+					(c < rune('\U00090000') || c > rune('\U0009fffd')) && (c < rune('\U000a0000') || c > rune('\U000afffd')) && (c < rune('\U000b0000') || c > rune('\U000bfffd')) && (c < rune('\U000c0000') || c > rune('\U000cfffd')) &&
+					(c < rune('\U000d0000') || c > rune('\U000dfffd')) && (c < rune('\U000e1000') || c > rune('\U000efffd')) {
+					goto l1_3_2_2
+				}
+				p.Position++
+				goto l1_3_2_1
+			l1_3_2_2:
+				p.Position, p.TokenIndex = position1_3_2_1, tokenIndex1_3_2_1
+				if !p.ruleRfc3987_PctEncoded_bare() {
+					goto l1_3_1
+				}
+			}
+		l1_3_2_1:
+			goto l1_2
+		l1_3_1:
+			p.Position, p.TokenIndex = position1_3_1, tokenIndex1_3_1
+		}
+		p.Add(pegRuleRfc3987_Iuserinfo, first1_1, position1_1)
+	}
+	return true
+}
+
+// Rfc3987_Iuserinfo_items <- (Rfc3987_Iunreserved / Rfc3987_PctEncoded / Rfc3987_SubDelims / ':')*
+func (p *pegParser) ruleRfc3987_Iuserinfo_items() bool {
+	{
+		position1_1, first1_1 := p.Position, p.TokenIndex
+	l1_2:
+		{
+			position1_3_1, tokenIndex1_3_1 := p.Position, p.TokenIndex
+			{
+				position1_3_2_1, tokenIndex1_3_2_1 := p.Position, p.TokenIndex
+				if !p.ruleRfc3987_Iunreserved() {
+					goto l1_3_2_2
+				}
+				goto l1_3_2_1
+			l1_3_2_2:
+				p.Position, p.TokenIndex = position1_3_2_1, tokenIndex1_3_2_1
+				if !p.ruleRfc3987_PctEncoded() {
+					goto l1_3_2_3
+				}
+				goto l1_3_2_1
+			l1_3_2_3:
+				p.Position, p.TokenIndex = position1_3_2_1, tokenIndex1_3_2_1
+				if !p.ruleRfc3987_SubDelims() {
+					goto l1_3_2_4
+				}
+				goto l1_3_2_1
+			l1_3_2_4:
+				p.Position, p.TokenIndex = position1_3_2_1, tokenIndex1_3_2_1
+				if c := p.Buffer[p.Position]; c != rune(':') {
+					goto l1_3_1
+				}
+				p.Position++
+			}
+		l1_3_2_1:
+			goto l1_2
+		l1_3_1:
+			p.Position, p.TokenIndex = position1_3_1, tokenIndex1_3_1
+		}
+		p.Add(pegRuleRfc3987_Iuserinfo_items, first1_1, position1_1)
+	}
+	return true
+}
+
+// Rfc3987_Ihost <- (Rfc3987_IPLiteral / (Rfc3987_IPv4address &('#' / '/' / ':' / '?' / !.)) / Rfc3987_IregName)
+func (p *pegParser) ruleRfc3987_Ihost() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		{
+			position2_2_1, tokenIndex2_2_1 := p.Position, p.TokenIndex
+			if !p.ruleRfc3987_IPLiteral() {
+				goto l2_2_2
+			}
+			goto l2_2_1
+		l2_2_2:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleRfc3987_IPv4address() {
+				goto l2_2_4
+			}
+			{
+				position2_2_3_1, tokenIndex2_2_3_1 := p.Position, p.TokenIndex
+				{
+					position2_2_3_2_1, tokenIndex2_2_3_2_1 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c != rune('#') && c != rune('/') && c != rune(':') && c != rune('?') {
+						goto l2_2_3_2_2
+					}
+					p.Position++
+					goto l2_2_3_2_1
+				l2_2_3_2_2:
+					p.Position, p.TokenIndex = position2_2_3_2_1, tokenIndex2_2_3_2_1
+					{
+						position2_2_3_2_3_1, tokenIndex2_2_3_2_3_1 := p.Position, p.TokenIndex
+						if !p.MatchDot() {
+							goto l2_2_3_2_3_1
+						}
+						goto l2_2_4
+					l2_2_3_2_3_1:
+						p.Position, p.TokenIndex = position2_2_3_2_3_1, tokenIndex2_2_3_2_3_1
+					}
+				}
+			l2_2_3_2_1:
+				p.Position, p.TokenIndex = position2_2_3_1, tokenIndex2_2_3_1
+			}
+			goto l2_2_1
+		l2_2_4:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleRfc3987_IregName() {
+				goto l1
+			}
+		}
+	l2_2_1:
+		p.Add(pegRuleRfc3987_Ihost, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3987_IregName <- ([A-Z] / [a-z] / [0-9] / [&-.] / '!' / '$' / ';' / '=' / '_' / '~' / [\u00a0-\ud7ff] / [豈-﷏] / [ﷰ-\uffef] / [𐀀-\U0001fffd] / [𠀀-\U0002fffd] / [𰀀-\U0003fffd] / [\U00040000-\U0004fffd] / [\U00050000-\U0005fffd] / [\U00060000-\U0006fffd] / [\U00070000-\U0007fffd] / [\U00080000-\U0008fffd…
+func (p *pegParser) ruleRfc3987_IregName() bool {
+	{
+		position1_1, first1_1 := p.Position, p.TokenIndex
+	l1_2:
+		{
+			position1_3_1, tokenIndex1_3_1 := p.Position, p.TokenIndex
+			{
+				position1_3_2_1, tokenIndex1_3_2_1 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; (c < rune('A') || c > rune('Z')) && (c < rune('a') || c > rune('z')) && (c < rune('0') || c > rune('9')) && (c < rune('&') || c > rune('.')) &&
+					c != rune('!') && c != rune('$') && c != rune(';') && c != rune('=') &&
+					c != rune('_') && c != rune('~') && (c < rune('\u00a0') || c > rune('\ud7ff')) && (c < rune('豈') || c > rune('﷏')) &&
+					(c < rune('ﷰ') || c > rune('\uffef')) && (c < rune('𐀀') || c > rune('\U0001fffd')) && (c < rune('𠀀') || c > rune('\U0002fffd')) && (c < rune('𰀀') || c > rune('\U0003fffd')) &&
+					(c < rune('\U00040000') || c > rune('\U0004fffd')) && (c < rune('\U00050000') || c > rune('\U0005fffd')) && (c < rune('\U00060000') || c > rune('\U0006fffd')) && (c < rune('\U00070000') || c > rune('\U0007fffd')) &&
+					(c < rune('\U00080000') || c > rune('\U0008fffd')) && (c < rune('\U00090000') || c > rune('\U0009fffd')) && (c < rune('\U000a0000') || c > rune('\U000afffd')) && (c < rune('\U000b0000') || c > rune('\U000bfffd')) &&
+					(c < rune('\U000c0000') || c > rune('\U000cfffd')) && (c < rune('\U000d0000') || c > rune('\U000dfffd')) && (c < rune('\U000e1000') || c > rune('\U000efffd')) {
+					goto l1_3_2_2
+				}
+				p.Position++
+				goto l1_3_2_1
+			l1_3_2_2:
+				p.Position, p.TokenIndex = position1_3_2_1, tokenIndex1_3_2_1
+				if !p.ruleRfc3987_PctEncoded_bare() {
+					goto l1_3_1
+				}
+			}
+		l1_3_2_1:
+			goto l1_2
+		l1_3_1:
+			p.Position, p.TokenIndex = position1_3_1, tokenIndex1_3_1
+		}
+		p.Add(pegRuleRfc3987_IregName, first1_1, position1_1)
+	}
+	return true
+}
+
+// Rfc3987_IregName_items <- (Rfc3987_Iunreserved / Rfc3987_PctEncoded / Rfc3987_SubDelims)*
+func (p *pegParser) ruleRfc3987_IregName_items() bool {
+	{
+		position1_1, first1_1 := p.Position, p.TokenIndex
+	l1_2:
+		{
+			position1_3_1, tokenIndex1_3_1 := p.Position, p.TokenIndex
+			{
+				position1_3_2_1, tokenIndex1_3_2_1 := p.Position, p.TokenIndex
+				if !p.ruleRfc3987_Iunreserved() {
+					goto l1_3_2_2
+				}
+				goto l1_3_2_1
+			l1_3_2_2:
+				p.Position, p.TokenIndex = position1_3_2_1, tokenIndex1_3_2_1
+				if !p.ruleRfc3987_PctEncoded() {
+					goto l1_3_2_3
+				}
+				goto l1_3_2_1
+			l1_3_2_3:
+				p.Position, p.TokenIndex = position1_3_2_1, tokenIndex1_3_2_1
+				if !p.ruleRfc3987_SubDelims() {
+					goto l1_3_1
+				}
+			}
+		l1_3_2_1:
+			goto l1_2
+		l1_3_1:
+			p.Position, p.TokenIndex = position1_3_1, tokenIndex1_3_1
+		}
+		p.Add(pegRuleRfc3987_IregName_items, first1_1, position1_1)
+	}
+	return true
+}
+
+// Rfc3987_Ipath <- ((Rfc3987_IpathNoscheme !.) / Rfc3987_IpathRootless / Rfc3987_IpathAbempty / Rfc3987_IpathAbsolute / Rfc3987_IpathEmpty)
+func (p *pegParser) ruleRfc3987_Ipath() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		{
+			position2_2_1, tokenIndex2_2_1 := p.Position, p.TokenIndex
+			if !p.ruleRfc3987_IpathNoscheme() {
+				goto l2_2_3
+			}
+			{
+				position2_2_2_1, tokenIndex2_2_2_1 := p.Position, p.TokenIndex
+				if !p.MatchDot() {
+					goto l2_2_2_1
+				}
+				goto l2_2_3
+			l2_2_2_1:
+				p.Position, p.TokenIndex = position2_2_2_1, tokenIndex2_2_2_1
+			}
+			goto l2_2_1
+		l2_2_3:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleRfc3987_IpathRootless() {
+				goto l2_2_4
+			}
+			goto l2_2_1
+		l2_2_4:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleRfc3987_IpathAbempty() {
+				goto l2_2_5
+			}
+			goto l2_2_1
+		l2_2_5:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleRfc3987_IpathAbsolute() {
+				goto l2_2_6
+			}
+			goto l2_2_1
+		l2_2_6:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleRfc3987_IpathEmpty() {
+				goto l1
+			}
+		}
+	l2_2_1:
+		p.Add(pegRuleRfc3987_Ipath, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3987_IpathAbempty <- ('/' Rfc3987_Isegment_bare)*
+func (p *pegParser) ruleRfc3987_IpathAbempty() bool {
+	{
+		position1_1, first1_1 := p.Position, p.TokenIndex
+	l1_2:
+		{
+			position1_3_1, tokenIndex1_3_1 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; c != rune('/') {
+				goto l1_3_1
+			}
+			p.Position++
+			if !p.ruleRfc3987_Isegment_bare() {
+				goto l1_3_1
+			}
+			goto l1_2
+		l1_3_1:
+			p.Position, p.TokenIndex = position1_3_1, tokenIndex1_3_1
+		}
+		p.Add(pegRuleRfc3987_IpathAbempty, first1_1, position1_1)
+	}
+	return true
+}
+
+// Rfc3987_IpathAbempty_items <- ('/' Rfc3987_Isegment)*
+func (p *pegParser) ruleRfc3987_IpathAbempty_items() bool {
+	{
+		position1_1, first1_1 := p.Position, p.TokenIndex
+	l1_2:
+		{
+			position1_3_1, tokenIndex1_3_1 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; c != rune('/') {
+				goto l1_3_1
+			}
+			p.Position++
+			if !p.ruleRfc3987_Isegment() {
+				goto l1_3_1
+			}
+			goto l1_2
+		l1_3_1:
+			p.Position, p.TokenIndex = position1_3_1, tokenIndex1_3_1
+		}
+		p.Add(pegRuleRfc3987_IpathAbempty_items, first1_1, position1_1)
+	}
+	return true
+}
+
+// Rfc3987_IpathAbsolute <- ('/' (Rfc3987_IsegmentNz ('/' Rfc3987_Isegment_bare)*)?)
+func (p *pegParser) ruleRfc3987_IpathAbsolute() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		if c := p.Buffer[p.Position]; c != rune('/') {
+			goto l1
+		}
+		p.Position++
+		{
+			position2_2_1, tokenIndex2_2_1 := p.Position, p.TokenIndex
+			if !p.ruleRfc3987_IsegmentNz() {
+				goto l2_2_1
+			}
+		l2_2_2:
+			{
+				position2_2_3_1, tokenIndex2_2_3_1 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; c != rune('/') {
+					goto l2_2_3_1
+				}
+				p.Position++
+				if !p.ruleRfc3987_Isegment_bare() {
+					goto l2_2_3_1
+				}
+				goto l2_2_2
+			l2_2_3_1:
+				p.Position, p.TokenIndex = position2_2_3_1, tokenIndex2_2_3_1
+			}
+			goto l2_3
+		l2_2_1:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+		}
+	l2_3:
+		p.Add(pegRuleRfc3987_IpathAbsolute, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3987_IpathAbsolute_items <- ('/' (Rfc3987_IsegmentNz ('/' Rfc3987_Isegment)*)?)
+func (p *pegParser) ruleRfc3987_IpathAbsolute_items() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		if c := p.Buffer[p.Position]; c != rune('/') {
+			goto l1
+		}
+		p.Position++
+		{
+			position2_2_1, tokenIndex2_2_1 := p.Position, p.TokenIndex
+			if !p.ruleRfc3987_IsegmentNz() {
+				goto l2_2_1
+			}
+		l2_2_2:
+			{
+				position2_2_3_1, tokenIndex2_2_3_1 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; c != rune('/') {
+					goto l2_2_3_1
+				}
+				p.Position++
+				if !p.ruleRfc3987_Isegment() {
+					goto l2_2_3_1
+				}
+				goto l2_2_2
+			l2_2_3_1:
+				p.Position, p.TokenIndex = position2_2_3_1, tokenIndex2_2_3_1
+			}
+			goto l2_3
+		l2_2_1:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+		}
+	l2_3:
+		p.Add(pegRuleRfc3987_IpathAbsolute_items, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3987_IpathNoscheme <- (Rfc3987_IsegmentNzNc ('/' Rfc3987_Isegment_bare)*)
+func (p *pegParser) ruleRfc3987_IpathNoscheme() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		if !p.ruleRfc3987_IsegmentNzNc() {
+			goto l1
+		}
+	l2_2:
+		{
+			position2_3_1, tokenIndex2_3_1 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; c != rune('/') {
+				goto l2_3_1
+			}
+			p.Position++
+			if !p.ruleRfc3987_Isegment_bare() {
+				goto l2_3_1
+			}
+			goto l2_2
+		l2_3_1:
+			p.Position, p.TokenIndex = position2_3_1, tokenIndex2_3_1
+		}
+		p.Add(pegRuleRfc3987_IpathNoscheme, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3987_IpathNoscheme_items <- (Rfc3987_IsegmentNzNc ('/' Rfc3987_Isegment)*)
+func (p *pegParser) ruleRfc3987_IpathNoscheme_items() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		if !p.ruleRfc3987_IsegmentNzNc() {
+			goto l1
+		}
+	l2_2:
+		{
+			position2_3_1, tokenIndex2_3_1 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; c != rune('/') {
+				goto l2_3_1
+			}
+			p.Position++
+			if !p.ruleRfc3987_Isegment() {
+				goto l2_3_1
+			}
+			goto l2_2
+		l2_3_1:
+			p.Position, p.TokenIndex = position2_3_1, tokenIndex2_3_1
+		}
+		p.Add(pegRuleRfc3987_IpathNoscheme_items, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3987_IpathRootless <- (Rfc3987_IsegmentNz ('/' Rfc3987_Isegment_bare)*)
+func (p *pegParser) ruleRfc3987_IpathRootless() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		if !p.ruleRfc3987_IsegmentNz() {
+			goto l1
+		}
+	l2_2:
+		{
+			position2_3_1, tokenIndex2_3_1 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; c != rune('/') {
+				goto l2_3_1
+			}
+			p.Position++
+			if !p.ruleRfc3987_Isegment_bare() {
+				goto l2_3_1
+			}
+			goto l2_2
+		l2_3_1:
+			p.Position, p.TokenIndex = position2_3_1, tokenIndex2_3_1
+		}
+		p.Add(pegRuleRfc3987_IpathRootless, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3987_IpathRootless_items <- (Rfc3987_IsegmentNz ('/' Rfc3987_Isegment)*)
+func (p *pegParser) ruleRfc3987_IpathRootless_items() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		if !p.ruleRfc3987_IsegmentNz() {
+			goto l1
+		}
+	l2_2:
+		{
+			position2_3_1, tokenIndex2_3_1 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; c != rune('/') {
+				goto l2_3_1
+			}
+			p.Position++
+			if !p.ruleRfc3987_Isegment() {
+				goto l2_3_1
+			}
+			goto l2_2
+		l2_3_1:
+			p.Position, p.TokenIndex = position2_3_1, tokenIndex2_3_1
+		}
+		p.Add(pegRuleRfc3987_IpathRootless_items, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3987_IpathEmpty <- &(. / !.)
+func (p *pegParser) ruleRfc3987_IpathEmpty() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		{
+			position2_2_1, tokenIndex2_2_1 := p.Position, p.TokenIndex
+			{
+				position2_2_2_1, tokenIndex2_2_2_1 := p.Position, p.TokenIndex
+				if !p.MatchDot() {
+					goto l2_2_2_2
+				}
+				goto l2_2_2_1
+			l2_2_2_2:
+				p.Position, p.TokenIndex = position2_2_2_1, tokenIndex2_2_2_1
+				{
+					position2_2_2_3_1, tokenIndex2_2_2_3_1 := p.Position, p.TokenIndex
+					if !p.MatchDot() {
+						goto l2_2_2_3_1
+					}
+					goto l1
+				l2_2_2_3_1:
+					p.Position, p.TokenIndex = position2_2_2_3_1, tokenIndex2_2_2_3_1
+				}
+			}
+		l2_2_2_1:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+		}
+		p.Add(pegRuleRfc3987_IpathEmpty, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3987_Isegment <- Rfc3987_Isegment_bare
+func (p *pegParser) ruleRfc3987_Isegment() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		if !p.ruleRfc3987_Isegment_bare() {
+			goto l1
+		}
+		p.Add(pegRuleRfc3987_Isegment, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3987_Isegment_items <- Rfc3987_Ipchar*
+func (p *pegParser) ruleRfc3987_Isegment_items() bool {
+	{
+		position1_1, first1_1 := p.Position, p.TokenIndex
+	l1_2:
+		{
+			position1_3_1, tokenIndex1_3_1 := p.Position, p.TokenIndex
+			if !p.ruleRfc3987_Ipchar() {
+				goto l1_3_1
+			}
+			goto l1_2
+		l1_3_1:
+			p.Position, p.TokenIndex = position1_3_1, tokenIndex1_3_1
+		}
+		p.Add(pegRuleRfc3987_Isegment_items, first1_1, position1_1)
+	}
+	return true
+}
+
+// Rfc3987_Isegment_bare <- ([@-Z] / [a-z] / [0-;] / [&-.] / '!' / '$' / '=' / '_' / '~' / [\u00a0-\ud7ff] / [豈-﷏] / [ﷰ-\uffef] / [𐀀-\U0001fffd] / [𠀀-\U0002fffd] / [𰀀-\U0003fffd] / [\U00040000-\U0004fffd] / [\U00050000-\U0005fffd] / [\U00060000-\U0006fffd] / [\U00070000-\U0007fffd] / [\U00080000-\U0008fffd] / [\…
+func (p *pegParser) ruleRfc3987_Isegment_bare() bool {
+	{
+	l1_1:
+		{
+			position1_2_1, tokenIndex1_2_1 := p.Position, p.TokenIndex
+			{
+				position1_2_2_1, tokenIndex1_2_2_1 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; (c < rune('@') || c > rune('Z')) && (c < rune('a') || c > rune('z')) && (c < rune('0') || c > rune(';')) && (c < rune('&') || c > rune('.')) &&
+					c != rune('!') && c != rune('$') && c != rune('=') && c != rune('_') &&
+					c != rune('~') && (c < rune('\u00a0') || c > rune('\ud7ff')) && (c < rune('豈') || c > rune('﷏')) && (c < rune('ﷰ') || c > rune('\uffef')) &&
+					(c < rune('𐀀') || c > rune('\U0001fffd')) && (c < rune('𠀀') || c > rune('\U0002fffd')) && (c < rune('𰀀') || c > rune('\U0003fffd')) && (c < rune('\U00040000') || c > rune('\U0004fffd')) &&
+					(c < rune('\U00050000') || c > rune('\U0005fffd')) && (c < rune('\U00060000') || c > rune('\U0006fffd')) && (c < rune('\U00070000') || c > rune('\U0007fffd')) && (c < rune('\U00080000') || c > rune('\U0008fffd')) &&
+					(c < rune('\U00090000') || c > rune('\U0009fffd')) && (c < rune('\U000a0000') || c > rune('\U000afffd')) && (c < rune('\U000b0000') || c > rune('\U000bfffd')) && (c < rune('\U000c0000') || c > rune('\U000cfffd')) &&
+					(c < rune('\U000d0000') || c > rune('\U000dfffd')) && (c < rune('\U000e1000') || c > rune('\U000efffd')) {
+					goto l1_2_2_2
+				}
+				p.Position++
+				goto l1_2_2_1
+			l1_2_2_2:
+				p.Position, p.TokenIndex = position1_2_2_1, tokenIndex1_2_2_1
+				if !p.ruleRfc3987_PctEncoded_bare() {
+					goto l1_2_1
+				}
+			}
+		l1_2_2_1:
+			goto l1_1
+		l1_2_1:
+			p.Position, p.TokenIndex = position1_2_1, tokenIndex1_2_1
+		}
+	}
+	return true
+}
+
+// Rfc3987_IsegmentNz <- ([@-Z] / [a-z] / [0-;] / [&-.] / '!' / '$' / '=' / '_' / '~' / [\u00a0-\ud7ff] / [豈-﷏] / [ﷰ-\uffef] / [𐀀-\U0001fffd] / [𠀀-\U0002fffd] / [𰀀-\U0003fffd] / [\U00040000-\U0004fffd] / [\U00050000-\U0005fffd] / [\U00060000-\U0006fffd] / [\U00070000-\U0007fffd] / [\U00080000-\U0008fffd] / [\…
+func (p *pegParser) ruleRfc3987_IsegmentNz() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		{
+			position2_2_1, tokenIndex2_2_1 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; (c < rune('@') || c > rune('Z')) && (c < rune('a') || c > rune('z')) && (c < rune('0') || c > rune(';')) && (c < rune('&') || c > rune('.')) &&
+				c != rune('!') && c != rune('$') && c != rune('=') && c != rune('_') &&
+				c != rune('~') && (c < rune('\u00a0') || c > rune('\ud7ff')) && (c < rune('豈') || c > rune('﷏')) && (c < rune('ﷰ') || c > rune('\uffef')) &&
+				(c < rune('𐀀') || c > rune('\U0001fffd')) && (c < rune('𠀀') || c > rune('\U0002fffd')) && (c < rune('𰀀') || c > rune('\U0003fffd')) && (c < rune('\U00040000') || c > rune('\U0004fffd')) &&
+				(c < rune('\U00050000') || c > rune('\U0005fffd')) && (c < rune('\U00060000') || c > rune('\U0006fffd')) && (c < rune('\U00070000') || c > rune('\U0007fffd')) && (c < rune('\U00080000') || c > rune('\U0008fffd')) &&
+				(c < rune('\U00090000') || c > rune('\U0009fffd')) && (c < rune('\U000a0000') || c > rune('\U000afffd')) && (c < rune('\U000b0000') || c > rune('\U000bfffd')) && (c < rune('\U000c0000') || c > rune('\U000cfffd')) &&
+				(c < rune('\U000d0000') || c > rune('\U000dfffd')) && (c < rune('\U000e1000') || c > rune('\U000efffd')) {
+				goto l2_2_2
+			}
+			p.Position++
+			goto l2_2_1
+		l2_2_2:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleRfc3987_PctEncoded_bare() {
+				goto l1
+			}
+		}
+	l2_2_1:
+	l2_3:
+		{
+			position2_4_1, tokenIndex2_4_1 := p.Position, p.TokenIndex
+			{
+				position2_4_2_1, tokenIndex2_4_2_1 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; (c < rune('@') || c > rune('Z')) && (c < rune('a') || c > rune('z')) && (c < rune('0') || c > rune(';')) && (c < rune('&') || c > rune('.')) &&
+					c != rune('!') && c != rune('$') && c != rune('=') && c != rune('_') &&
+					c != rune('~') && (c < rune('\u00a0') || c > rune('\ud7ff')) && (c < rune('豈') || c > rune('﷏')) && (c < rune('ﷰ') || c > rune('\uffef')) &&
+					(c < rune('𐀀') || c > rune('\U0001fffd')) && (c < rune('𠀀') || c > rune('\U0002fffd')) && (c < rune('𰀀') || c > rune('\U0003fffd')) && (c < rune('\U00040000') || c > rune('\U0004fffd')) &&
+					(c < rune('\U00050000') || c > rune('\U0005fffd')) && (c < rune('\U00060000') || c > rune('\U0006fffd')) && (c < rune('\U00070000') || c > rune('\U0007fffd')) && (c < rune('\U00080000') || c > rune('\U0008fffd')) &&
+					(c < rune('\U00090000') || c > rune('\U0009fffd')) && (c < rune('\U000a0000') || c > rune('\U000afffd')) && (c < rune('\U000b0000') || c > rune('\U000bfffd')) && (c < rune('\U000c0000') || c > rune('\U000cfffd')) &&
+					(c < rune('\U000d0000') || c > rune('\U000dfffd')) && (c < rune('\U000e1000') || c > rune('\U000efffd')) {
+					goto l2_4_2_2
+				}
+				p.Position++
+				goto l2_4_2_1
+			l2_4_2_2:
+				p.Position, p.TokenIndex = position2_4_2_1, tokenIndex2_4_2_1
+				if !p.ruleRfc3987_PctEncoded_bare() {
+					goto l2_4_1
+				}
+			}
+		l2_4_2_1:
+			goto l2_3
+		l2_4_1:
+			p.Position, p.TokenIndex = position2_4_1, tokenIndex2_4_1
+		}
+		p.Add(pegRuleRfc3987_IsegmentNz, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3987_IsegmentNz_items <- Rfc3987_Ipchar+
+func (p *pegParser) ruleRfc3987_IsegmentNz_items() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		if !p.ruleRfc3987_Ipchar() {
+			goto l1
+		}
+	l2_2:
+		{
+			position2_3_1, tokenIndex2_3_1 := p.Position, p.TokenIndex
+			if !p.ruleRfc3987_Ipchar() {
+				goto l2_3_1
+			}
+			goto l2_2
+		l2_3_1:
+			p.Position, p.TokenIndex = position2_3_1, tokenIndex2_3_1
+		}
+		p.Add(pegRuleRfc3987_IsegmentNz_items, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3987_IsegmentNzNc <- ([@-Z] / [a-z] / [0-9] / [&-.] / '!' / '$' / ';' / '=' / '_' / '~' / [\u00a0-\ud7ff] / [豈-﷏] / [ﷰ-\uffef] / [𐀀-\U0001fffd] / [𠀀-\U0002fffd] / [𰀀-\U0003fffd] / [\U00040000-\U0004fffd] / [\U00050000-\U0005fffd] / [\U00060000-\U0006fffd] / [\U00070000-\U0007fffd] / [\U00080000-\U0008fffd…
+func (p *pegParser) ruleRfc3987_IsegmentNzNc() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		{
+			position2_2_1, tokenIndex2_2_1 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; (c < rune('@') || c > rune('Z')) && (c < rune('a') || c > rune('z')) && (c < rune('0') || c > rune('9')) && (c < rune('&') || c > rune('.')) &&
+				c != rune('!') && c != rune('$') && c != rune(';') && c != rune('=') &&
+				c != rune('_') && c != rune('~') && (c < rune('\u00a0') || c > rune('\ud7ff')) && (c < rune('豈') || c > rune('﷏')) &&
+				(c < rune('ﷰ') || c > rune('\uffef')) && (c < rune('𐀀') || c > rune('\U0001fffd')) && (c < rune('𠀀') || c > rune('\U0002fffd')) && (c < rune('𰀀') || c > rune('\U0003fffd')) &&
+				(c < rune('\U00040000') || c > rune('\U0004fffd')) && (c < rune('\U00050000') || c > rune('\U0005fffd')) && (c < rune('\U00060000') || c > rune('\U0006fffd')) && (c < rune('\U00070000') || c > rune('\U0007fffd')) &&
+				(c < rune('\U00080000') || c > rune('\U0008fffd')) && (c < rune('\U00090000') || c > rune('\U0009fffd')) && (c < rune('\U000a0000') || c > rune('\U000afffd')) && (c < rune('\U000b0000') || c > rune('\U000bfffd')) &&
+				(c < rune('\U000c0000') || c > rune('\U000cfffd')) && (c < rune('\U000d0000') || c > rune('\U000dfffd')) && (c < rune('\U000e1000') || c > rune('\U000efffd')) {
+				goto l2_2_2
+			}
+			p.Position++
+			goto l2_2_1
+		l2_2_2:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleRfc3987_PctEncoded_bare() {
+				goto l1
+			}
+		}
+	l2_2_1:
+	l2_3:
+		{
+			position2_4_1, tokenIndex2_4_1 := p.Position, p.TokenIndex
+			{
+				position2_4_2_1, tokenIndex2_4_2_1 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; (c < rune('@') || c > rune('Z')) && (c < rune('a') || c > rune('z')) && (c < rune('0') || c > rune('9')) && (c < rune('&') || c > rune('.')) &&
+					c != rune('!') && c != rune('$') && c != rune(';') && c != rune('=') &&
+					c != rune('_') && c != rune('~') && (c < rune('\u00a0') || c > rune('\ud7ff')) && (c < rune('豈') || c > rune('﷏')) &&
+					(c < rune('ﷰ') || c > rune('\uffef')) && (c < rune('𐀀') || c > rune('\U0001fffd')) && (c < rune('𠀀') || c > rune('\U0002fffd')) && (c < rune('𰀀') || c > rune('\U0003fffd')) &&
+					(c < rune('\U00040000') || c > rune('\U0004fffd')) && (c < rune('\U00050000') || c > rune('\U0005fffd')) && (c < rune('\U00060000') || c > rune('\U0006fffd')) && (c < rune('\U00070000') || c > rune('\U0007fffd')) &&
+					(c < rune('\U00080000') || c > rune('\U0008fffd')) && (c < rune('\U00090000') || c > rune('\U0009fffd')) && (c < rune('\U000a0000') || c > rune('\U000afffd')) && (c < rune('\U000b0000') || c > rune('\U000bfffd')) &&
+					(c < rune('\U000c0000') || c > rune('\U000cfffd')) && (c < rune('\U000d0000') || c > rune('\U000dfffd')) && (c < rune('\U000e1000') || c > rune('\U000efffd')) {
+					goto l2_4_2_2
+				}
+				p.Position++
+				goto l2_4_2_1
+			l2_4_2_2:
+				p.Position, p.TokenIndex = position2_4_2_1, tokenIndex2_4_2_1
+				if !p.ruleRfc3987_PctEncoded_bare() {
+					goto l2_4_1
+				}
+			}
+		l2_4_2_1:
+			goto l2_3
+		l2_4_1:
+			p.Position, p.TokenIndex = position2_4_1, tokenIndex2_4_1
+		}
+		p.Add(pegRuleRfc3987_IsegmentNzNc, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3987_IsegmentNzNc_items <- (Rfc3987_Iunreserved / Rfc3987_PctEncoded / Rfc3987_SubDelims / '@')+
+func (p *pegParser) ruleRfc3987_IsegmentNzNc_items() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		{
+			position2_2_1, tokenIndex2_2_1 := p.Position, p.TokenIndex
+			if !p.ruleRfc3987_Iunreserved() {
+				goto l2_2_2
+			}
+			goto l2_2_1
+		l2_2_2:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleRfc3987_PctEncoded() {
+				goto l2_2_3
+			}
+			goto l2_2_1
+		l2_2_3:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleRfc3987_SubDelims() {
+				goto l2_2_4
+			}
+			goto l2_2_1
+		l2_2_4:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if c := p.Buffer[p.Position]; c != rune('@') {
+				goto l1
+			}
+			p.Position++
+		}
+	l2_2_1:
+	l2_3:
+		{
+			position2_4_1, tokenIndex2_4_1 := p.Position, p.TokenIndex
+			{
+				position2_4_2_1, tokenIndex2_4_2_1 := p.Position, p.TokenIndex
+				if !p.ruleRfc3987_Iunreserved() {
+					goto l2_4_2_2
+				}
+				goto l2_4_2_1
+			l2_4_2_2:
+				p.Position, p.TokenIndex = position2_4_2_1, tokenIndex2_4_2_1
+				if !p.ruleRfc3987_PctEncoded() {
+					goto l2_4_2_3
+				}
+				goto l2_4_2_1
+			l2_4_2_3:
+				p.Position, p.TokenIndex = position2_4_2_1, tokenIndex2_4_2_1
+				if !p.ruleRfc3987_SubDelims() {
+					goto l2_4_2_4
+				}
+				goto l2_4_2_1
+			l2_4_2_4:
+				p.Position, p.TokenIndex = position2_4_2_1, tokenIndex2_4_2_1
+				if c := p.Buffer[p.Position]; c != rune('@') {
+					goto l2_4_1
+				}
+				p.Position++
+			}
+		l2_4_2_1:
+			goto l2_3
+		l2_4_1:
+			p.Position, p.TokenIndex = position2_4_1, tokenIndex2_4_1
+		}
+		p.Add(pegRuleRfc3987_IsegmentNzNc_items, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3987_Ipchar <- (Rfc3987_Iunreserved / Rfc3987_PctEncoded / Rfc3987_SubDelims / (':' / '@'))
+func (p *pegParser) ruleRfc3987_Ipchar() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		{
+			position2_2_1, tokenIndex2_2_1 := p.Position, p.TokenIndex
+			if !p.ruleRfc3987_Iunreserved() {
+				goto l2_2_2
+			}
+			goto l2_2_1
+		l2_2_2:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleRfc3987_PctEncoded() {
+				goto l2_2_3
+			}
+			goto l2_2_1
+		l2_2_3:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleRfc3987_SubDelims() {
+				goto l2_2_4
+			}
+			goto l2_2_1
+		l2_2_4:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if c := p.Buffer[p.Position]; c != rune(':') && c != rune('@') {
+				goto l1
+			}
+			p.Position++
+		}
+	l2_2_1:
+		p.Add(pegRuleRfc3987_Ipchar, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3987_Iquery <- ([?-Z] / [a-z] / [&-;] / '!' / '$' / '=' / '_' / '~' / [\u00a0-\ud7ff] / [\ue000-﷏] / [ﷰ-\uffef] / [𐀀-\U0001fffd] / [𠀀-\U0002fffd] / [𰀀-\U0003fffd] / [\U00040000-\U0004fffd] / [\U00050000-\U0005fffd] / [\U00060000-\U0006fffd] / [\U00070000-\U0007fffd] / [\U00080000-\U0008fffd] / [\U0009…
+func (p *pegParser) ruleRfc3987_Iquery() bool {
+	{
+		position1_1, first1_1 := p.Position, p.TokenIndex
+	l1_2:
+		{
+			position1_3_1, tokenIndex1_3_1 := p.Position, p.TokenIndex
+			{
+				position1_3_2_1, tokenIndex1_3_2_1 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; (c < rune('?') || c > rune('Z')) && (c < rune('a') || c > rune('z')) && (c < rune('&') || c > rune(';')) && c != rune('!') &&
+					c != rune('$') && c != rune('=') && c != rune('_') && c != rune('~') &&
+					(c < rune('\u00a0') || c > rune('\ud7ff')) && (c < rune('\ue000') || c > rune('﷏')) && (c < rune('ﷰ') || c > rune('\uffef')) && (c < rune('𐀀') || c > rune('\U0001fffd')) &&
+					(c < rune('𠀀') || c > rune('\U0002fffd')) && (c < rune('𰀀') || c > rune('\U0003fffd')) && (c < rune('\U00040000') || c > rune('\U0004fffd')) && (c < rune('\U00050000') || c > rune('\U0005fffd')) &&
+					(c < rune('\U00060000') || c > rune('\U0006fffd')) && (c < rune('\U00070000') || c > rune('\U0007fffd')) && (c < rune('\U00080000') || c > rune('\U0008fffd')) && (c < rune('\U00090000') || c > rune('\U0009fffd')) &&
+					(c < rune('\U000a0000') || c > rune('\U000afffd')) && (c < rune('\U000b0000') || c > rune('\U000bfffd')) && (c < rune('\U000c0000') || c > rune('\U000cfffd')) && (c < rune('\U000d0000') || c > rune('\U000dfffd')) &&
+					(c < rune('\U000e1000') || c > rune('\U000efffd')) && (c < rune('\U000f0000') || c > rune('\U000ffffd')) && (c < rune('\U00100000') || c > rune('\U0010fffd')) {
+					goto l1_3_2_2
+				}
+				p.Position++
+				goto l1_3_2_1
+			l1_3_2_2:
+				p.Position, p.TokenIndex = position1_3_2_1, tokenIndex1_3_2_1
+				if !p.ruleRfc3987_PctEncoded_bare() {
+					goto l1_3_1
+				}
+			}
+		l1_3_2_1:
+			goto l1_2
+		l1_3_1:
+			p.Position, p.TokenIndex = position1_3_1, tokenIndex1_3_1
+		}
+		p.Add(pegRuleRfc3987_Iquery, first1_1, position1_1)
+	}
+	return true
+}
+
+// Rfc3987_Iquery_items <- (Rfc3987_Ipchar / Rfc3987_Iprivate / '/' / '?')*
+func (p *pegParser) ruleRfc3987_Iquery_items() bool {
+	{
+		position1_1, first1_1 := p.Position, p.TokenIndex
+	l1_2:
+		{
+			position1_3_1, tokenIndex1_3_1 := p.Position, p.TokenIndex
+			{
+				position1_3_2_1, tokenIndex1_3_2_1 := p.Position, p.TokenIndex
+				if !p.ruleRfc3987_Ipchar() {
+					goto l1_3_2_2
+				}
+				goto l1_3_2_1
+			l1_3_2_2:
+				p.Position, p.TokenIndex = position1_3_2_1, tokenIndex1_3_2_1
+				if !p.ruleRfc3987_Iprivate() {
+					goto l1_3_2_3
+				}
+				goto l1_3_2_1
+			l1_3_2_3:
+				p.Position, p.TokenIndex = position1_3_2_1, tokenIndex1_3_2_1
+				if c := p.Buffer[p.Position]; c != rune('/') && c != rune('?') {
+					goto l1_3_1
+				}
+				p.Position++
+			}
+		l1_3_2_1:
+			goto l1_2
+		l1_3_1:
+			p.Position, p.TokenIndex = position1_3_1, tokenIndex1_3_1
+		}
+		p.Add(pegRuleRfc3987_Iquery_items, first1_1, position1_1)
+	}
+	return true
+}
+
+// Rfc3987_Ifragment <- ([?-Z] / [a-z] / [&-;] / '!' / '$' / '=' / '_' / '~' / [\u00a0-\ud7ff] / [豈-﷏] / [ﷰ-\uffef] / [𐀀-\U0001fffd] / [𠀀-\U0002fffd] / [𰀀-\U0003fffd] / [\U00040000-\U0004fffd] / [\U00050000-\U0005fffd] / [\U00060000-\U0006fffd] / [\U00070000-\U0007fffd] / [\U00080000-\U0008fffd] / [\U0009000…
+func (p *pegParser) ruleRfc3987_Ifragment() bool {
+	{
+		position1_1, first1_1 := p.Position, p.TokenIndex
+	l1_2:
+		{
+			position1_3_1, tokenIndex1_3_1 := p.Position, p.TokenIndex
+			{
+				position1_3_2_1, tokenIndex1_3_2_1 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; (c < rune('?') || c > rune('Z')) && (c < rune('a') || c > rune('z')) && (c < rune('&') || c > rune(';')) && c != rune('!') &&
+					c != rune('$') && c != rune('=') && c != rune('_') && c != rune('~') &&
+					(c < rune('\u00a0') || c > rune('\ud7ff')) && (c < rune('豈') || c > rune('﷏')) && (c < rune('ﷰ') || c > rune('\uffef')) && (c < rune('𐀀') || c > rune('\U0001fffd')) &&
+					(c < rune('𠀀') || c > rune('\U0002fffd')) && (c < rune('𰀀') || c > rune('\U0003fffd')) && (c < rune('\U00040000') || c > rune('\U0004fffd')) && (c < rune('\U00050000') || c > rune('\U0005fffd')) &&
+					(c < rune('\U00060000') || c > rune('\U0006fffd')) && (c < rune('\U00070000') || c > rune('\U0007fffd')) && (c < rune('\U00080000') || c > rune('\U0008fffd')) && (c < rune('\U00090000') || c > rune('\U0009fffd')) &&
+					(c < rune('\U000a0000') || c > rune('\U000afffd')) && (c < rune('\U000b0000') || c > rune('\U000bfffd')) && (c < rune('\U000c0000') || c > rune('\U000cfffd')) && (c < rune('\U000d0000') || c > rune('\U000dfffd')) &&
+					(c < rune('\U000e1000') || c > rune('\U000efffd')) {
+					goto l1_3_2_2
+				}
+				p.Position++
+				goto l1_3_2_1
+			l1_3_2_2:
+				p.Position, p.TokenIndex = position1_3_2_1, tokenIndex1_3_2_1
+				if !p.ruleRfc3987_PctEncoded_bare() {
+					goto l1_3_1
+				}
+			}
+		l1_3_2_1:
+			goto l1_2
+		l1_3_1:
+			p.Position, p.TokenIndex = position1_3_1, tokenIndex1_3_1
+		}
+		p.Add(pegRuleRfc3987_Ifragment, first1_1, position1_1)
+	}
+	return true
+}
+
+// Rfc3987_Ifragment_items <- (Rfc3987_Ipchar / '/' / '?')*
+func (p *pegParser) ruleRfc3987_Ifragment_items() bool {
+	{
+		position1_1, first1_1 := p.Position, p.TokenIndex
+	l1_2:
+		{
+			position1_3_1, tokenIndex1_3_1 := p.Position, p.TokenIndex
+			{
+				position1_3_2_1, tokenIndex1_3_2_1 := p.Position, p.TokenIndex
+				if !p.ruleRfc3987_Ipchar() {
+					goto l1_3_2_2
+				}
+				goto l1_3_2_1
+			l1_3_2_2:
+				p.Position, p.TokenIndex = position1_3_2_1, tokenIndex1_3_2_1
+				if c := p.Buffer[p.Position]; c != rune('/') && c != rune('?') {
+					goto l1_3_1
+				}
+				p.Position++
+			}
+		l1_3_2_1:
+			goto l1_2
+		l1_3_1:
+			p.Position, p.TokenIndex = position1_3_1, tokenIndex1_3_1
+		}
+		p.Add(pegRuleRfc3987_Ifragment_items, first1_1, position1_1)
+	}
+	return true
+}
+
+// Rfc3987_Iunreserved <- (ALPHA / DIGIT / ('-' / '.' / '_' / '~') / Rfc3987_Ucschar)
+func (p *pegParser) ruleRfc3987_Iunreserved() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		{
+			position2_2_1, tokenIndex2_2_1 := p.Position, p.TokenIndex
+			if !p.ruleALPHA() {
+				goto l2_2_2
+			}
+			goto l2_2_1
+		l2_2_2:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleDIGIT() {
+				goto l2_2_3
+			}
+			goto l2_2_1
+		l2_2_3:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if c := p.Buffer[p.Position]; c != rune('-') && c != rune('.') && c != rune('_') && c != rune('~') {
+				goto l2_2_4
+			}
+			p.Position++
+			goto l2_2_1
+		l2_2_4:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleRfc3987_Ucschar() {
+				goto l1
+			}
+		}
+	l2_2_1:
+		p.Add(pegRuleRfc3987_Iunreserved, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3987_Ucschar <- ([\u00a0-\ud7ff] / [豈-﷏] / [ﷰ-\uffef] / [𐀀-\U0001fffd] / [𠀀-\U0002fffd] / [𰀀-\U0003fffd] / [\U00040000-\U0004fffd] / [\U00050000-\U0005fffd] / [\U00060000-\U0006fffd] / [\U00070000-\U0007fffd] / [\U00080000-\U0008fffd] / [\U00090000-\U0009fffd] / [\U000a0000-\U000afffd] / [\U000b0000-…
+func (p *pegParser) ruleRfc3987_Ucschar() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		if c := p.Buffer[p.Position]; (c < rune('\u00a0') || c > rune('\ud7ff')) && (c < rune('豈') || c > rune('﷏')) && (c < rune('ﷰ') || c > rune('\uffef')) && (c < rune('𐀀') || c > rune('\U0001fffd')) &&
+			(c < rune('𠀀') || c > rune('\U0002fffd')) && (c < rune('𰀀') || c > rune('\U0003fffd')) && (c < rune('\U00040000') || c > rune('\U0004fffd')) && (c < rune('\U00050000') || c > rune('\U0005fffd')) &&
+			(c < rune('\U00060000') || c > rune('\U0006fffd')) && (c < rune('\U00070000') || c > rune('\U0007fffd')) && (c < rune('\U00080000') || c > rune('\U0008fffd')) && (c < rune('\U00090000') || c > rune('\U0009fffd')) &&
+			(c < rune('\U000a0000') || c > rune('\U000afffd')) && (c < rune('\U000b0000') || c > rune('\U000bfffd')) && (c < rune('\U000c0000') || c > rune('\U000cfffd')) && (c < rune('\U000d0000') || c > rune('\U000dfffd')) &&
+			(c < rune('\U000e1000') || c > rune('\U000efffd')) {
+			goto l1
+		}
+		p.Position++
+		p.Add(pegRuleRfc3987_Ucschar, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3987_Iprivate <- ([\ue000-\uf8ff] / [\U000f0000-\U000ffffd] / [\U00100000-\U0010fffd])
+func (p *pegParser) ruleRfc3987_Iprivate() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		if c := p.Buffer[p.Position]; (c < rune('\ue000') || c > rune('\uf8ff')) && (c < rune('\U000f0000') || c > rune('\U000ffffd')) && (c < rune('\U00100000') || c > rune('\U0010fffd')) {
+			goto l1
+		}
+		p.Position++
+		p.Add(pegRuleRfc3987_Iprivate, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3987_Scheme <- (ALPHA ([A-Z] / [a-z] / [0-9] / '-' / '.' / '+')*)
+func (p *pegParser) ruleRfc3987_Scheme() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		if !p.ruleALPHA() {
+			goto l1
+		}
+	l2_2:
+		{
+			position2_3_1, tokenIndex2_3_1 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; (c < rune('A') || c > rune('Z')) && (c < rune('a') || c > rune('z')) && (c < rune('0') || c > rune('9')) && c != rune('-') &&
+				c != rune('.') && c != rune('+') {
+				goto l2_3_1
+			}
+			p.Position++
+			goto l2_2
+		l2_3_1:
+			p.Position, p.TokenIndex = position2_3_1, tokenIndex2_3_1
+		}
+		p.Add(pegRuleRfc3987_Scheme, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3987_Scheme_items <- (ALPHA (ALPHA / DIGIT / '+' / '-' / '.')*)
+func (p *pegParser) ruleRfc3987_Scheme_items() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		if !p.ruleALPHA() {
+			goto l1
+		}
+	l2_2:
+		{
+			position2_3_1, tokenIndex2_3_1 := p.Position, p.TokenIndex
+			{
+				position2_3_2_1, tokenIndex2_3_2_1 := p.Position, p.TokenIndex
+				if !p.ruleALPHA() {
+					goto l2_3_2_2
+				}
+				goto l2_3_2_1
+			l2_3_2_2:
+				p.Position, p.TokenIndex = position2_3_2_1, tokenIndex2_3_2_1
+				if !p.ruleDIGIT() {
+					goto l2_3_2_3
+				}
+				goto l2_3_2_1
+			l2_3_2_3:
+				p.Position, p.TokenIndex = position2_3_2_1, tokenIndex2_3_2_1
+				if c := p.Buffer[p.Position]; c != rune('+') && c != rune('-') && c != rune('.') {
+					goto l2_3_1
+				}
+				p.Position++
+			}
+		l2_3_2_1:
+			goto l2_2
+		l2_3_1:
+			p.Position, p.TokenIndex = position2_3_1, tokenIndex2_3_1
+		}
+		p.Add(pegRuleRfc3987_Scheme_items, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3987_Port <- [0-9]*
+func (p *pegParser) ruleRfc3987_Port() bool {
+	{
+		position1_1, first1_1 := p.Position, p.TokenIndex
+	l1_2:
+		{
+			position1_3_1, tokenIndex1_3_1 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
+				goto l1_3_1
+			}
+			p.Position++
+			goto l1_2
+		l1_3_1:
+			p.Position, p.TokenIndex = position1_3_1, tokenIndex1_3_1
+		}
+		p.Add(pegRuleRfc3987_Port, first1_1, position1_1)
+	}
+	return true
+}
+
+// Rfc3987_Port_items <- DIGIT*
+func (p *pegParser) ruleRfc3987_Port_items() bool {
+	{
+		position1_1, first1_1 := p.Position, p.TokenIndex
+	l1_2:
+		{
+			position1_3_1, tokenIndex1_3_1 := p.Position, p.TokenIndex
+			if !p.ruleDIGIT() {
+				goto l1_3_1
+			}
+			goto l1_2
+		l1_3_1:
+			p.Position, p.TokenIndex = position1_3_1, tokenIndex1_3_1
+		}
+		p.Add(pegRuleRfc3987_Port_items, first1_1, position1_1)
+	}
+	return true
+}
+
+// Rfc3987_IPLiteral <- ('[' (Rfc3987_IPv6address / Rfc3987_IPvFuture) ']')
+func (p *pegParser) ruleRfc3987_IPLiteral() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		if c := p.Buffer[p.Position]; c != rune('[') {
+			goto l1
+		}
+		p.Position++
+		{
+			position2_2_1, tokenIndex2_2_1 := p.Position, p.TokenIndex
+			if !p.ruleRfc3987_IPv6address() {
+				goto l2_2_2
+			}
+			goto l2_2_1
+		l2_2_2:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleRfc3987_IPvFuture() {
+				goto l1
+			}
+		}
+	l2_2_1:
+		if c := p.Buffer[p.Position]; c != rune(']') {
+			goto l1
+		}
+		p.Position++
+		p.Add(pegRuleRfc3987_IPLiteral, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3987_IPvFuture <- (('V' / 'v') ([0-9] / [A-F] / [a-f])+ '.' ([A-Z] / [a-z] / [0-;] / [&-.] / '!' / '$' / '=' / '_' / '~')+)
+func (p *pegParser) ruleRfc3987_IPvFuture() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		if c := p.Buffer[p.Position]; c != rune('V') && c != rune('v') {
+			goto l1
+		}
+		p.Position++
+		if c := p.Buffer[p.Position]; (c < rune('0') || c > rune('9')) && (c < rune('A') || c > rune('F')) && (c < rune('a') || c > rune('f')) {
+			goto l1
+		}
+		p.Position++
+	l2_2:
+		{
+			position2_3_1, tokenIndex2_3_1 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; (c < rune('0') || c > rune('9')) && (c < rune('A') || c > rune('F')) && (c < rune('a') || c > rune('f')) {
+				goto l2_3_1
+			}
+			p.Position++
+			goto l2_2
+		l2_3_1:
+			p.Position, p.TokenIndex = position2_3_1, tokenIndex2_3_1
+		}
+		if c := p.Buffer[p.Position]; c != rune('.') {
+			goto l1
+		}
+		p.Position++
+		if c := p.Buffer[p.Position]; (c < rune('A') || c > rune('Z')) && (c < rune('a') || c > rune('z')) && (c < rune('0') || c > rune(';')) && (c < rune('&') || c > rune('.')) &&
+			c != rune('!') && c != rune('$') && c != rune('=') && c != rune('_') &&
+			c != rune('~') {
+			goto l1
+		}
+		p.Position++
+	l2_4:
+		{
+			position2_5_1, tokenIndex2_5_1 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; (c < rune('A') || c > rune('Z')) && (c < rune('a') || c > rune('z')) && (c < rune('0') || c > rune(';')) && (c < rune('&') || c > rune('.')) &&
+				c != rune('!') && c != rune('$') && c != rune('=') && c != rune('_') &&
+				c != rune('~') {
+				goto l2_5_1
+			}
+			p.Position++
+			goto l2_4
+		l2_5_1:
+			p.Position, p.TokenIndex = position2_5_1, tokenIndex2_5_1
+		}
+		p.Add(pegRuleRfc3987_IPvFuture, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3987_IPvFuture_items <- (('V' / 'v') HEXDIG+ '.' (Rfc3987_Unreserved / Rfc3987_SubDelims / ':')+)
+func (p *pegParser) ruleRfc3987_IPvFuture_items() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		if c := p.Buffer[p.Position]; c != rune('V') && c != rune('v') {
+			goto l1
+		}
+		p.Position++
+		if !p.ruleHEXDIG() {
+			goto l1
+		}
+	l2_2:
+		{
+			position2_3_1, tokenIndex2_3_1 := p.Position, p.TokenIndex
 			if !p.ruleHEXDIG() {
-				goto l422
+				goto l2_3_1
 			}
-			goto l421
-		l422:
-			p.Position, p.TokenIndex = position422, tokenIndex422
+			goto l2_2
+		l2_3_1:
+			p.Position, p.TokenIndex = position2_3_1, tokenIndex2_3_1
 		}
-		if p.Buffer[p.Position] != rune('.') {
-			goto l417
+		if c := p.Buffer[p.Position]; c != rune('.') {
+			goto l1
 		}
 		p.Position++
 		{
-			position425, tokenIndex425 := p.Position, p.TokenIndex
-			if !p.ruleUnreserved() {
-				goto l426
+			position2_4_1, tokenIndex2_4_1 := p.Position, p.TokenIndex
+			if !p.ruleRfc3987_Unreserved() {
+				goto l2_4_2
 			}
-			goto l425
-		l426:
-			p.Position, p.TokenIndex = position425, tokenIndex425
-			if !p.ruleSubDelims() {
-				goto l427
+			goto l2_4_1
+		l2_4_2:
+			p.Position, p.TokenIndex = position2_4_1, tokenIndex2_4_1
+			if !p.ruleRfc3987_SubDelims() {
+				goto l2_4_3
 			}
-			goto l425
-		l427:
-			p.Position, p.TokenIndex = position425, tokenIndex425
-			if p.Buffer[p.Position] != rune(':') {
-				goto l417
+			goto l2_4_1
+		l2_4_3:
+			p.Position, p.TokenIndex = position2_4_1, tokenIndex2_4_1
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l1
 			}
 			p.Position++
 		}
-	l425:
-	l423:
+	l2_4_1:
+	l2_5:
 		{
-			position424, tokenIndex424 := p.Position, p.TokenIndex
+			position2_6_1, tokenIndex2_6_1 := p.Position, p.TokenIndex
 			{
-				position428, tokenIndex428 := p.Position, p.TokenIndex
-				if !p.ruleUnreserved() {
-					goto l429
+				position2_6_2_1, tokenIndex2_6_2_1 := p.Position, p.TokenIndex
+				if !p.ruleRfc3987_Unreserved() {
+					goto l2_6_2_2
 				}
-				goto l428
-			l429:
-				p.Position, p.TokenIndex = position428, tokenIndex428
-				if !p.ruleSubDelims() {
-					goto l430
+				goto l2_6_2_1
+			l2_6_2_2:
+				p.Position, p.TokenIndex = position2_6_2_1, tokenIndex2_6_2_1
+				if !p.ruleRfc3987_SubDelims() {
+					goto l2_6_2_3
 				}
-				goto l428
-			l430:
-				p.Position, p.TokenIndex = position428, tokenIndex428
-				if p.Buffer[p.Position] != rune(':') {
-					goto l424
+				goto l2_6_2_1
+			l2_6_2_3:
+				p.Position, p.TokenIndex = position2_6_2_1, tokenIndex2_6_2_1
+				if c := p.Buffer[p.Position]; c != rune(':') {
+					goto l2_6_1
 				}
 				p.Position++
 			}
-		l428:
-			goto l423
-		l424:
-			p.Position, p.TokenIndex = position424, tokenIndex424
+		l2_6_2_1:
+			goto l2_5
+		l2_6_1:
+			p.Position, p.TokenIndex = position2_6_1, tokenIndex2_6_1
 		}
-		p.Add(pegRuleIPvFuture_items, first418, position418)
+		p.Add(pegRuleRfc3987_IPvFuture_items, first2_1, position2_1)
 	}
 	return true
-l417:
-	p.Position, p.TokenIndex = position417, tokenIndex417
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
 	return false
 }
 
-// IPLiteral <- ('[' (IPv6address / IPvFuture) ']')
-func (p *pegParser) ruleIPLiteral() bool {
-	position431, tokenIndex431 := p.Position, p.TokenIndex
+// Rfc3987_IPv6address <- ((Rfc3987_H16 ':' (Rfc3987_H16 ':') (Rfc3987_H16 ':') (Rfc3987_H16 ':') (Rfc3987_H16 ':') (Rfc3987_H16 ':') Rfc3987_Ls32) / (':' ':' (Rfc3987_H16 ':') (Rfc3987_H16 ':') (Rfc3987_H16 ':') (Rfc3987_H16 ':') (Rfc3987_H16 ':') Rfc3987_Ls32) / (Rfc3987_H16? (':' ':') (Rfc3987_H16 ':') (Rfc3987_H16 ':') (…
+func (p *pegParser) ruleRfc3987_IPv6address() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
 	{
-		position432, first432 := p.Position, p.TokenIndex
-		if p.Buffer[p.Position] != rune('[') {
-			goto l431
-		}
-		p.Position++
+		position2_1, first2_1 := p.Position, p.TokenIndex
 		{
-			position433, tokenIndex433 := p.Position, p.TokenIndex
-			if !p.ruleIPv6address() {
-				goto l434
+			position2_2_1, tokenIndex2_2_1 := p.Position, p.TokenIndex
+			if !p.ruleRfc3987_H16() {
+				goto l2_2_2
 			}
-			goto l433
-		l434:
-			p.Position, p.TokenIndex = position433, tokenIndex433
-			if !p.ruleIPvFuture() {
-				goto l431
-			}
-		}
-	l433:
-		if p.Buffer[p.Position] != rune(']') {
-			goto l431
-		}
-		p.Position++
-		p.Add(pegRuleIPLiteral, first432, position432)
-	}
-	return true
-l431:
-	p.Position, p.TokenIndex = position431, tokenIndex431
-	return false
-}
-
-// RegName <- ([A-Z] / [a-z] / [0-9] / [&-.] / '!' / '$' / ';' / '=' / '_' / '~' / ('%' ([0-9] / [A-F] / [a-f]) ([0-9] / [A-F] / [a-f])))*
-func (p *pegParser) ruleRegName() bool {
-	{
-		position436, first436 := p.Position, p.TokenIndex
-	l437:
-		{
-			position438, tokenIndex438 := p.Position, p.TokenIndex
-			{
-				position439, tokenIndex439 := p.Position, p.TokenIndex
-				if c := p.Buffer[p.Position]; c < rune('A') || c > rune('Z') {
-					goto l440
-				}
-				p.Position++
-				goto l439
-			l440:
-				p.Position, p.TokenIndex = position439, tokenIndex439
-				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
-					goto l441
-				}
-				p.Position++
-				goto l439
-			l441:
-				p.Position, p.TokenIndex = position439, tokenIndex439
-				if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-					goto l442
-				}
-				p.Position++
-				goto l439
-			l442:
-				p.Position, p.TokenIndex = position439, tokenIndex439
-				if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
-					goto l443
-				}
-				p.Position++
-				goto l439
-			l443:
-				p.Position, p.TokenIndex = position439, tokenIndex439
-				if p.Buffer[p.Position] != rune('!') {
-					goto l444
-				}
-				p.Position++
-				goto l439
-			l444:
-				p.Position, p.TokenIndex = position439, tokenIndex439
-				if p.Buffer[p.Position] != rune('$') {
-					goto l445
-				}
-				p.Position++
-				goto l439
-			l445:
-				p.Position, p.TokenIndex = position439, tokenIndex439
-				if p.Buffer[p.Position] != rune(';') {
-					goto l446
-				}
-				p.Position++
-				goto l439
-			l446:
-				p.Position, p.TokenIndex = position439, tokenIndex439
-				if p.Buffer[p.Position] != rune('=') {
-					goto l447
-				}
-				p.Position++
-				goto l439
-			l447:
-				p.Position, p.TokenIndex = position439, tokenIndex439
-				if p.Buffer[p.Position] != rune('_') {
-					goto l448
-				}
-				p.Position++
-				goto l439
-			l448:
-				p.Position, p.TokenIndex = position439, tokenIndex439
-				if p.Buffer[p.Position] != rune('~') {
-					goto l449
-				}
-				p.Position++
-				goto l439
-			l449:
-				p.Position, p.TokenIndex = position439, tokenIndex439
-				if p.Buffer[p.Position] != rune('%') {
-					goto l438
-				}
-				p.Position++
-				{
-					position450, tokenIndex450 := p.Position, p.TokenIndex
-					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-						goto l451
-					}
-					p.Position++
-					goto l450
-				l451:
-					p.Position, p.TokenIndex = position450, tokenIndex450
-					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-						goto l452
-					}
-					p.Position++
-					goto l450
-				l452:
-					p.Position, p.TokenIndex = position450, tokenIndex450
-					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-						goto l438
-					}
-					p.Position++
-				}
-			l450:
-				{
-					position453, tokenIndex453 := p.Position, p.TokenIndex
-					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-						goto l454
-					}
-					p.Position++
-					goto l453
-				l454:
-					p.Position, p.TokenIndex = position453, tokenIndex453
-					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-						goto l455
-					}
-					p.Position++
-					goto l453
-				l455:
-					p.Position, p.TokenIndex = position453, tokenIndex453
-					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-						goto l438
-					}
-					p.Position++
-				}
-			l453:
-			}
-		l439:
-			goto l437
-		l438:
-			p.Position, p.TokenIndex = position438, tokenIndex438
-		}
-		p.Add(pegRuleRegName, first436, position436)
-	}
-	return true
-}
-
-// RegName_items <- (Unreserved / PctEncoded / SubDelims)*
-func (p *pegParser) ruleRegName_items() bool {
-	{
-		position457, first457 := p.Position, p.TokenIndex
-	l458:
-		{
-			position459, tokenIndex459 := p.Position, p.TokenIndex
-			{
-				position460, tokenIndex460 := p.Position, p.TokenIndex
-				if !p.ruleUnreserved() {
-					goto l461
-				}
-				goto l460
-			l461:
-				p.Position, p.TokenIndex = position460, tokenIndex460
-				if !p.rulePctEncoded() {
-					goto l462
-				}
-				goto l460
-			l462:
-				p.Position, p.TokenIndex = position460, tokenIndex460
-				if !p.ruleSubDelims() {
-					goto l459
-				}
-			}
-		l460:
-			goto l458
-		l459:
-			p.Position, p.TokenIndex = position459, tokenIndex459
-		}
-		p.Add(pegRuleRegName_items, first457, position457)
-	}
-	return true
-}
-
-// Host <- (IPLiteral / (IPv4address &('#' / '/' / ':' / '?' / !.)) / RegName)
-func (p *pegParser) ruleHost() bool {
-	position463, tokenIndex463 := p.Position, p.TokenIndex
-	{
-		position464, first464 := p.Position, p.TokenIndex
-		{
-			position465, tokenIndex465 := p.Position, p.TokenIndex
-			if !p.ruleIPLiteral() {
-				goto l466
-			}
-			goto l465
-		l466:
-			p.Position, p.TokenIndex = position465, tokenIndex465
-			if !p.ruleIPv4address() {
-				goto l467
-			}
-			{
-				position468, tokenIndex468 := p.Position, p.TokenIndex
-				{
-					position469, tokenIndex469 := p.Position, p.TokenIndex
-					if p.Buffer[p.Position] != rune('#') {
-						goto l470
-					}
-					p.Position++
-					goto l469
-				l470:
-					p.Position, p.TokenIndex = position469, tokenIndex469
-					if p.Buffer[p.Position] != rune('/') {
-						goto l471
-					}
-					p.Position++
-					goto l469
-				l471:
-					p.Position, p.TokenIndex = position469, tokenIndex469
-					if p.Buffer[p.Position] != rune(':') {
-						goto l472
-					}
-					p.Position++
-					goto l469
-				l472:
-					p.Position, p.TokenIndex = position469, tokenIndex469
-					if p.Buffer[p.Position] != rune('?') {
-						goto l473
-					}
-					p.Position++
-					goto l469
-				l473:
-					p.Position, p.TokenIndex = position469, tokenIndex469
-					{
-						position474, tokenIndex474 := p.Position, p.TokenIndex
-						if !p.MatchDot() {
-							goto l474
-						}
-						goto l467
-					l474:
-						p.Position, p.TokenIndex = position474, tokenIndex474
-					}
-				}
-			l469:
-				p.Position, p.TokenIndex = position468, tokenIndex468
-			}
-			goto l465
-		l467:
-			p.Position, p.TokenIndex = position465, tokenIndex465
-			if !p.ruleRegName() {
-				goto l463
-			}
-		}
-	l465:
-		p.Add(pegRuleHost, first464, position464)
-	}
-	return true
-l463:
-	p.Position, p.TokenIndex = position463, tokenIndex463
-	return false
-}
-
-// Port <- [0-9]*
-func (p *pegParser) rulePort() bool {
-	{
-		position476, first476 := p.Position, p.TokenIndex
-	l477:
-		{
-			position478, tokenIndex478 := p.Position, p.TokenIndex
-			if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-				goto l478
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l2_2_2
 			}
 			p.Position++
-			goto l477
-		l478:
-			p.Position, p.TokenIndex = position478, tokenIndex478
+			if !p.ruleRfc3987_H16() {
+				goto l2_2_2
+			}
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l2_2_2
+			}
+			p.Position++
+			if !p.ruleRfc3987_H16() {
+				goto l2_2_2
+			}
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l2_2_2
+			}
+			p.Position++
+			if !p.ruleRfc3987_H16() {
+				goto l2_2_2
+			}
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l2_2_2
+			}
+			p.Position++
+			if !p.ruleRfc3987_H16() {
+				goto l2_2_2
+			}
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l2_2_2
+			}
+			p.Position++
+			if !p.ruleRfc3987_H16() {
+				goto l2_2_2
+			}
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l2_2_2
+			}
+			p.Position++
+			if !p.ruleRfc3987_Ls32() {
+				goto l2_2_2
+			}
+			goto l2_2_1
+		l2_2_2:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l2_2_3
+			}
+			p.Position++
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l2_2_3
+			}
+			p.Position++
+			if !p.ruleRfc3987_H16() {
+				goto l2_2_3
+			}
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l2_2_3
+			}
+			p.Position++
+			if !p.ruleRfc3987_H16() {
+				goto l2_2_3
+			}
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l2_2_3
+			}
+			p.Position++
+			if !p.ruleRfc3987_H16() {
+				goto l2_2_3
+			}
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l2_2_3
+			}
+			p.Position++
+			if !p.ruleRfc3987_H16() {
+				goto l2_2_3
+			}
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l2_2_3
+			}
+			p.Position++
+			if !p.ruleRfc3987_H16() {
+				goto l2_2_3
+			}
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l2_2_3
+			}
+			p.Position++
+			if !p.ruleRfc3987_Ls32() {
+				goto l2_2_3
+			}
+			goto l2_2_1
+		l2_2_3:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			{
+				position2_2_4_1, tokenIndex2_2_4_1 := p.Position, p.TokenIndex
+				if !p.ruleRfc3987_H16() {
+					goto l2_2_4_1
+				}
+				goto l2_2_5
+			l2_2_4_1:
+				p.Position, p.TokenIndex = position2_2_4_1, tokenIndex2_2_4_1
+			}
+		l2_2_5:
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l2_2_6
+			}
+			p.Position++
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l2_2_6
+			}
+			p.Position++
+			if !p.ruleRfc3987_H16() {
+				goto l2_2_6
+			}
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l2_2_6
+			}
+			p.Position++
+			if !p.ruleRfc3987_H16() {
+				goto l2_2_6
+			}
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l2_2_6
+			}
+			p.Position++
+			if !p.ruleRfc3987_H16() {
+				goto l2_2_6
+			}
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l2_2_6
+			}
+			p.Position++
+			if !p.ruleRfc3987_H16() {
+				goto l2_2_6
+			}
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l2_2_6
+			}
+			p.Position++
+			if !p.ruleRfc3987_Ls32() {
+				goto l2_2_6
+			}
+			goto l2_2_1
+		l2_2_6:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			{
+				position2_2_7_1, tokenIndex2_2_7_1 := p.Position, p.TokenIndex
+				if !p.ruleRfc3987_H16() {
+					goto l2_2_7_1
+				}
+				{
+					position2_2_7_2_1, tokenIndex2_2_7_2_1 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c != rune(':') {
+						goto l2_2_7_2_1
+					}
+					p.Position++
+					if !p.ruleRfc3987_H16() {
+						goto l2_2_7_2_1
+					}
+					goto l2_2_7_3
+				l2_2_7_2_1:
+					p.Position, p.TokenIndex = position2_2_7_2_1, tokenIndex2_2_7_2_1
+				}
+			l2_2_7_3:
+				goto l2_2_8
+			l2_2_7_1:
+				p.Position, p.TokenIndex = position2_2_7_1, tokenIndex2_2_7_1
+			}
+		l2_2_8:
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l2_2_9
+			}
+			p.Position++
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l2_2_9
+			}
+			p.Position++
+			if !p.ruleRfc3987_H16() {
+				goto l2_2_9
+			}
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l2_2_9
+			}
+			p.Position++
+			if !p.ruleRfc3987_H16() {
+				goto l2_2_9
+			}
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l2_2_9
+			}
+			p.Position++
+			if !p.ruleRfc3987_H16() {
+				goto l2_2_9
+			}
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l2_2_9
+			}
+			p.Position++
+			if !p.ruleRfc3987_Ls32() {
+				goto l2_2_9
+			}
+			goto l2_2_1
+		l2_2_9:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			{
+				position2_2_10_1, tokenIndex2_2_10_1 := p.Position, p.TokenIndex
+				if !p.ruleRfc3987_H16() {
+					goto l2_2_10_1
+				}
+				{
+					position2_2_10_2_1, tokenIndex2_2_10_2_1 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c != rune(':') {
+						goto l2_2_10_2_1
+					}
+					p.Position++
+					if !p.ruleRfc3987_H16() {
+						goto l2_2_10_2_1
+					}
+					goto l2_2_10_3
+				l2_2_10_2_1:
+					p.Position, p.TokenIndex = position2_2_10_2_1, tokenIndex2_2_10_2_1
+				}
+			l2_2_10_3:
+				{
+					position2_2_10_4_1, tokenIndex2_2_10_4_1 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c != rune(':') {
+						goto l2_2_10_4_1
+					}
+					p.Position++
+					if !p.ruleRfc3987_H16() {
+						goto l2_2_10_4_1
+					}
+					goto l2_2_10_5
+				l2_2_10_4_1:
+					p.Position, p.TokenIndex = position2_2_10_4_1, tokenIndex2_2_10_4_1
+				}
+			l2_2_10_5:
+				goto l2_2_11
+			l2_2_10_1:
+				p.Position, p.TokenIndex = position2_2_10_1, tokenIndex2_2_10_1
+			}
+		l2_2_11:
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l2_2_12
+			}
+			p.Position++
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l2_2_12
+			}
+			p.Position++
+			if !p.ruleRfc3987_H16() {
+				goto l2_2_12
+			}
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l2_2_12
+			}
+			p.Position++
+			if !p.ruleRfc3987_H16() {
+				goto l2_2_12
+			}
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l2_2_12
+			}
+			p.Position++
+			if !p.ruleRfc3987_Ls32() {
+				goto l2_2_12
+			}
+			goto l2_2_1
+		l2_2_12:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			{
+				position2_2_13_1, tokenIndex2_2_13_1 := p.Position, p.TokenIndex
+				if !p.ruleRfc3987_H16() {
+					goto l2_2_13_1
+				}
+				{
+					position2_2_13_2_1, tokenIndex2_2_13_2_1 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c != rune(':') {
+						goto l2_2_13_2_1
+					}
+					p.Position++
+					if !p.ruleRfc3987_H16() {
+						goto l2_2_13_2_1
+					}
+					goto l2_2_13_3
+				l2_2_13_2_1:
+					p.Position, p.TokenIndex = position2_2_13_2_1, tokenIndex2_2_13_2_1
+				}
+			l2_2_13_3:
+				{
+					position2_2_13_4_1, tokenIndex2_2_13_4_1 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c != rune(':') {
+						goto l2_2_13_4_1
+					}
+					p.Position++
+					if !p.ruleRfc3987_H16() {
+						goto l2_2_13_4_1
+					}
+					goto l2_2_13_5
+				l2_2_13_4_1:
+					p.Position, p.TokenIndex = position2_2_13_4_1, tokenIndex2_2_13_4_1
+				}
+			l2_2_13_5:
+				{
+					position2_2_13_6_1, tokenIndex2_2_13_6_1 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c != rune(':') {
+						goto l2_2_13_6_1
+					}
+					p.Position++
+					if !p.ruleRfc3987_H16() {
+						goto l2_2_13_6_1
+					}
+					goto l2_2_13_7
+				l2_2_13_6_1:
+					p.Position, p.TokenIndex = position2_2_13_6_1, tokenIndex2_2_13_6_1
+				}
+			l2_2_13_7:
+				goto l2_2_14
+			l2_2_13_1:
+				p.Position, p.TokenIndex = position2_2_13_1, tokenIndex2_2_13_1
+			}
+		l2_2_14:
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l2_2_15
+			}
+			p.Position++
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l2_2_15
+			}
+			p.Position++
+			if !p.ruleRfc3987_H16() {
+				goto l2_2_15
+			}
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l2_2_15
+			}
+			p.Position++
+			if !p.ruleRfc3987_Ls32() {
+				goto l2_2_15
+			}
+			goto l2_2_1
+		l2_2_15:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			{
+				position2_2_16_1, tokenIndex2_2_16_1 := p.Position, p.TokenIndex
+				if !p.ruleRfc3987_H16() {
+					goto l2_2_16_1
+				}
+				{
+					position2_2_16_2_1, tokenIndex2_2_16_2_1 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c != rune(':') {
+						goto l2_2_16_2_1
+					}
+					p.Position++
+					if !p.ruleRfc3987_H16() {
+						goto l2_2_16_2_1
+					}
+					goto l2_2_16_3
+				l2_2_16_2_1:
+					p.Position, p.TokenIndex = position2_2_16_2_1, tokenIndex2_2_16_2_1
+				}
+			l2_2_16_3:
+				{
+					position2_2_16_4_1, tokenIndex2_2_16_4_1 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c != rune(':') {
+						goto l2_2_16_4_1
+					}
+					p.Position++
+					if !p.ruleRfc3987_H16() {
+						goto l2_2_16_4_1
+					}
+					goto l2_2_16_5
+				l2_2_16_4_1:
+					p.Position, p.TokenIndex = position2_2_16_4_1, tokenIndex2_2_16_4_1
+				}
+			l2_2_16_5:
+				{
+					position2_2_16_6_1, tokenIndex2_2_16_6_1 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c != rune(':') {
+						goto l2_2_16_6_1
+					}
+					p.Position++
+					if !p.ruleRfc3987_H16() {
+						goto l2_2_16_6_1
+					}
+					goto l2_2_16_7
+				l2_2_16_6_1:
+					p.Position, p.TokenIndex = position2_2_16_6_1, tokenIndex2_2_16_6_1
+				}
+			l2_2_16_7:
+				{
+					position2_2_16_8_1, tokenIndex2_2_16_8_1 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c != rune(':') {
+						goto l2_2_16_8_1
+					}
+					p.Position++
+					if !p.ruleRfc3987_H16() {
+						goto l2_2_16_8_1
+					}
+					goto l2_2_16_9
+				l2_2_16_8_1:
+					p.Position, p.TokenIndex = position2_2_16_8_1, tokenIndex2_2_16_8_1
+				}
+			l2_2_16_9:
+				goto l2_2_17
+			l2_2_16_1:
+				p.Position, p.TokenIndex = position2_2_16_1, tokenIndex2_2_16_1
+			}
+		l2_2_17:
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l2_2_18
+			}
+			p.Position++
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l2_2_18
+			}
+			p.Position++
+			if !p.ruleRfc3987_Ls32() {
+				goto l2_2_18
+			}
+			goto l2_2_1
+		l2_2_18:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			{
+				position2_2_19_1, tokenIndex2_2_19_1 := p.Position, p.TokenIndex
+				if !p.ruleRfc3987_H16() {
+					goto l2_2_19_1
+				}
+				{
+					position2_2_19_2_1, tokenIndex2_2_19_2_1 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c != rune(':') {
+						goto l2_2_19_2_1
+					}
+					p.Position++
+					if !p.ruleRfc3987_H16() {
+						goto l2_2_19_2_1
+					}
+					goto l2_2_19_3
+				l2_2_19_2_1:
+					p.Position, p.TokenIndex = position2_2_19_2_1, tokenIndex2_2_19_2_1
+				}
+			l2_2_19_3:
+				{
+					position2_2_19_4_1, tokenIndex2_2_19_4_1 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c != rune(':') {
+						goto l2_2_19_4_1
+					}
+					p.Position++
+					if !p.ruleRfc3987_H16() {
+						goto l2_2_19_4_1
+					}
+					goto l2_2_19_5
+				l2_2_19_4_1:
+					p.Position, p.TokenIndex = position2_2_19_4_1, tokenIndex2_2_19_4_1
+				}
+			l2_2_19_5:
+				{
+					position2_2_19_6_1, tokenIndex2_2_19_6_1 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c != rune(':') {
+						goto l2_2_19_6_1
+					}
+					p.Position++
+					if !p.ruleRfc3987_H16() {
+						goto l2_2_19_6_1
+					}
+					goto l2_2_19_7
+				l2_2_19_6_1:
+					p.Position, p.TokenIndex = position2_2_19_6_1, tokenIndex2_2_19_6_1
+				}
+			l2_2_19_7:
+				{
+					position2_2_19_8_1, tokenIndex2_2_19_8_1 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c != rune(':') {
+						goto l2_2_19_8_1
+					}
+					p.Position++
+					if !p.ruleRfc3987_H16() {
+						goto l2_2_19_8_1
+					}
+					goto l2_2_19_9
+				l2_2_19_8_1:
+					p.Position, p.TokenIndex = position2_2_19_8_1, tokenIndex2_2_19_8_1
+				}
+			l2_2_19_9:
+				{
+					position2_2_19_10_1, tokenIndex2_2_19_10_1 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c != rune(':') {
+						goto l2_2_19_10_1
+					}
+					p.Position++
+					if !p.ruleRfc3987_H16() {
+						goto l2_2_19_10_1
+					}
+					goto l2_2_19_11
+				l2_2_19_10_1:
+					p.Position, p.TokenIndex = position2_2_19_10_1, tokenIndex2_2_19_10_1
+				}
+			l2_2_19_11:
+				goto l2_2_20
+			l2_2_19_1:
+				p.Position, p.TokenIndex = position2_2_19_1, tokenIndex2_2_19_1
+			}
+		l2_2_20:
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l2_2_21
+			}
+			p.Position++
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l2_2_21
+			}
+			p.Position++
+			if !p.ruleRfc3987_H16() {
+				goto l2_2_21
+			}
+			goto l2_2_1
+		l2_2_21:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			{
+				position2_2_22_1, tokenIndex2_2_22_1 := p.Position, p.TokenIndex
+				if !p.ruleRfc3987_H16() {
+					goto l2_2_22_1
+				}
+				{
+					position2_2_22_2_1, tokenIndex2_2_22_2_1 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c != rune(':') {
+						goto l2_2_22_2_1
+					}
+					p.Position++
+					if !p.ruleRfc3987_H16() {
+						goto l2_2_22_2_1
+					}
+					goto l2_2_22_3
+				l2_2_22_2_1:
+					p.Position, p.TokenIndex = position2_2_22_2_1, tokenIndex2_2_22_2_1
+				}
+			l2_2_22_3:
+				{
+					position2_2_22_4_1, tokenIndex2_2_22_4_1 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c != rune(':') {
+						goto l2_2_22_4_1
+					}
+					p.Position++
+					if !p.ruleRfc3987_H16() {
+						goto l2_2_22_4_1
+					}
+					goto l2_2_22_5
+				l2_2_22_4_1:
+					p.Position, p.TokenIndex = position2_2_22_4_1, tokenIndex2_2_22_4_1
+				}
+			l2_2_22_5:
+				{
+					position2_2_22_6_1, tokenIndex2_2_22_6_1 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c != rune(':') {
+						goto l2_2_22_6_1
+					}
+					p.Position++
+					if !p.ruleRfc3987_H16() {
+						goto l2_2_22_6_1
+					}
+					goto l2_2_22_7
+				l2_2_22_6_1:
+					p.Position, p.TokenIndex = position2_2_22_6_1, tokenIndex2_2_22_6_1
+				}
+			l2_2_22_7:
+				{
+					position2_2_22_8_1, tokenIndex2_2_22_8_1 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c != rune(':') {
+						goto l2_2_22_8_1
+					}
+					p.Position++
+					if !p.ruleRfc3987_H16() {
+						goto l2_2_22_8_1
+					}
+					goto l2_2_22_9
+				l2_2_22_8_1:
+					p.Position, p.TokenIndex = position2_2_22_8_1, tokenIndex2_2_22_8_1
+				}
+			l2_2_22_9:
+				{
+					position2_2_22_10_1, tokenIndex2_2_22_10_1 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c != rune(':') {
+						goto l2_2_22_10_1
+					}
+					p.Position++
+					if !p.ruleRfc3987_H16() {
+						goto l2_2_22_10_1
+					}
+					goto l2_2_22_11
+				l2_2_22_10_1:
+					p.Position, p.TokenIndex = position2_2_22_10_1, tokenIndex2_2_22_10_1
+				}
+			l2_2_22_11:
+				{
+					position2_2_22_12_1, tokenIndex2_2_22_12_1 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c != rune(':') {
+						goto l2_2_22_12_1
+					}
+					p.Position++
+					if !p.ruleRfc3987_H16() {
+						goto l2_2_22_12_1
+					}
+					goto l2_2_22_13
+				l2_2_22_12_1:
+					p.Position, p.TokenIndex = position2_2_22_12_1, tokenIndex2_2_22_12_1
+				}
+			l2_2_22_13:
+				goto l2_2_23
+			l2_2_22_1:
+				p.Position, p.TokenIndex = position2_2_22_1, tokenIndex2_2_22_1
+			}
+		l2_2_23:
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l1
+			}
+			p.Position++
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l1
+			}
+			p.Position++
 		}
-		p.Add(pegRulePort, first476, position476)
+	l2_2_1:
+		p.Add(pegRuleRfc3987_IPv6address, first2_1, position2_1)
 	}
 	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
 }
 
-// Port_items <- DIGIT*
-func (p *pegParser) rulePort_items() bool {
+// Rfc3987_H16 <- (HEXDIG HEXDIG? HEXDIG? HEXDIG?)
+func (p *pegParser) ruleRfc3987_H16() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
 	{
-		position480, first480 := p.Position, p.TokenIndex
-	l481:
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		if !p.ruleHEXDIG() {
+			goto l1
+		}
 		{
-			position482, tokenIndex482 := p.Position, p.TokenIndex
+			position2_2_1, tokenIndex2_2_1 := p.Position, p.TokenIndex
+			if !p.ruleHEXDIG() {
+				goto l2_2_1
+			}
+			goto l2_3
+		l2_2_1:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+		}
+	l2_3:
+		{
+			position2_4_1, tokenIndex2_4_1 := p.Position, p.TokenIndex
+			if !p.ruleHEXDIG() {
+				goto l2_4_1
+			}
+			goto l2_5
+		l2_4_1:
+			p.Position, p.TokenIndex = position2_4_1, tokenIndex2_4_1
+		}
+	l2_5:
+		{
+			position2_6_1, tokenIndex2_6_1 := p.Position, p.TokenIndex
+			if !p.ruleHEXDIG() {
+				goto l2_6_1
+			}
+			goto l2_7
+		l2_6_1:
+			p.Position, p.TokenIndex = position2_6_1, tokenIndex2_6_1
+		}
+	l2_7:
+		p.Add(pegRuleRfc3987_H16, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3987_Ls32 <- ((Rfc3987_H16 ':' Rfc3987_H16) / Rfc3987_IPv4address)
+func (p *pegParser) ruleRfc3987_Ls32() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		{
+			position2_2_1, tokenIndex2_2_1 := p.Position, p.TokenIndex
+			if !p.ruleRfc3987_H16() {
+				goto l2_2_2
+			}
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l2_2_2
+			}
+			p.Position++
+			if !p.ruleRfc3987_H16() {
+				goto l2_2_2
+			}
+			goto l2_2_1
+		l2_2_2:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleRfc3987_IPv4address() {
+				goto l1
+			}
+		}
+	l2_2_1:
+		p.Add(pegRuleRfc3987_Ls32, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3987_IPv4address <- (Rfc3987_DecOctet '.' Rfc3987_DecOctet '.' Rfc3987_DecOctet '.' Rfc3987_DecOctet)
+func (p *pegParser) ruleRfc3987_IPv4address() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		if !p.ruleRfc3987_DecOctet() {
+			goto l1
+		}
+		if c := p.Buffer[p.Position]; c != rune('.') {
+			goto l1
+		}
+		p.Position++
+		if !p.ruleRfc3987_DecOctet() {
+			goto l1
+		}
+		if c := p.Buffer[p.Position]; c != rune('.') {
+			goto l1
+		}
+		p.Position++
+		if !p.ruleRfc3987_DecOctet() {
+			goto l1
+		}
+		if c := p.Buffer[p.Position]; c != rune('.') {
+			goto l1
+		}
+		p.Position++
+		if !p.ruleRfc3987_DecOctet() {
+			goto l1
+		}
+		p.Add(pegRuleRfc3987_IPv4address, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3987_DecOctet <- (('1' DIGIT DIGIT) / ('2' [0-4] DIGIT) / ('2' '5' [0-5]) / ([1-9] DIGIT) / DIGIT)
+func (p *pegParser) ruleRfc3987_DecOctet() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		{
+			position2_2_1, tokenIndex2_2_1 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; c != rune('1') {
+				goto l2_2_2
+			}
+			p.Position++
 			if !p.ruleDIGIT() {
-				goto l482
+				goto l2_2_2
 			}
-			goto l481
-		l482:
-			p.Position, p.TokenIndex = position482, tokenIndex482
-		}
-		p.Add(pegRulePort_items, first480, position480)
-	}
-	return true
-}
-
-// Authority <- ((Userinfo '@')? Host (':' Port)?)
-func (p *pegParser) ruleAuthority() bool {
-	position483, tokenIndex483 := p.Position, p.TokenIndex
-	{
-		position484, first484 := p.Position, p.TokenIndex
-		{
-			position485, tokenIndex485 := p.Position, p.TokenIndex
-			if !p.ruleUserinfo() {
-				goto l485
+			if !p.ruleDIGIT() {
+				goto l2_2_2
 			}
-			if p.Buffer[p.Position] != rune('@') {
-				goto l485
+			goto l2_2_1
+		l2_2_2:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if c := p.Buffer[p.Position]; c != rune('2') {
+				goto l2_2_3
 			}
 			p.Position++
-			goto l486
-		l485:
-			p.Position, p.TokenIndex = position485, tokenIndex485
-		}
-	l486:
-		if !p.ruleHost() {
-			goto l483
-		}
-		{
-			position487, tokenIndex487 := p.Position, p.TokenIndex
-			if p.Buffer[p.Position] != rune(':') {
-				goto l487
+			if c := p.Buffer[p.Position]; c < rune('0') || c > rune('4') {
+				goto l2_2_3
 			}
 			p.Position++
-			if !p.rulePort() {
-				goto l487
+			if !p.ruleDIGIT() {
+				goto l2_2_3
 			}
-			goto l488
-		l487:
-			p.Position, p.TokenIndex = position487, tokenIndex487
+			goto l2_2_1
+		l2_2_3:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if c := p.Buffer[p.Position]; c != rune('2') {
+				goto l2_2_4
+			}
+			p.Position++
+			if c := p.Buffer[p.Position]; c != rune('5') {
+				goto l2_2_4
+			}
+			p.Position++
+			if c := p.Buffer[p.Position]; c < rune('0') || c > rune('5') {
+				goto l2_2_4
+			}
+			p.Position++
+			goto l2_2_1
+		l2_2_4:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if c := p.Buffer[p.Position]; c < rune('1') || c > rune('9') {
+				goto l2_2_5
+			}
+			p.Position++
+			if !p.ruleDIGIT() {
+				goto l2_2_5
+			}
+			goto l2_2_1
+		l2_2_5:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleDIGIT() {
+				goto l1
+			}
 		}
-	l488:
-		p.Add(pegRuleAuthority, first484, position484)
+	l2_2_1:
+		p.Add(pegRuleRfc3987_DecOctet, first2_1, position2_1)
 	}
 	return true
-l483:
-	p.Position, p.TokenIndex = position483, tokenIndex483
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
 	return false
 }
 
-// Pchar <- (Unreserved / PctEncoded / SubDelims / (':' / '@'))
-func (p *pegParser) rulePchar() bool {
-	position489, tokenIndex489 := p.Position, p.TokenIndex
+// Rfc3987_PctEncoded <- ('%' HEXDIG HEXDIG)
+func (p *pegParser) ruleRfc3987_PctEncoded() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
 	{
-		position490, first490 := p.Position, p.TokenIndex
-		{
-			position491, tokenIndex491 := p.Position, p.TokenIndex
-			if !p.ruleUnreserved() {
-				goto l492
-			}
-			goto l491
-		l492:
-			p.Position, p.TokenIndex = position491, tokenIndex491
-			if !p.rulePctEncoded() {
-				goto l493
-			}
-			goto l491
-		l493:
-			p.Position, p.TokenIndex = position491, tokenIndex491
-			if !p.ruleSubDelims() {
-				goto l494
-			}
-			goto l491
-		l494:
-			p.Position, p.TokenIndex = position491, tokenIndex491
-			{
-				position495, tokenIndex495 := p.Position, p.TokenIndex
-				if p.Buffer[p.Position] != rune(':') {
-					goto l496
-				}
-				p.Position++
-				goto l495
-			l496:
-				p.Position, p.TokenIndex = position495, tokenIndex495
-				if p.Buffer[p.Position] != rune('@') {
-					goto l489
-				}
-				p.Position++
-			}
-		l495:
-		}
-	l491:
-		p.Add(pegRulePchar, first490, position490)
-	}
-	return true
-l489:
-	p.Position, p.TokenIndex = position489, tokenIndex489
-	return false
-}
-
-// Segment <- ([@-Z] / [a-z] / [0-;] / [&-.] / '!' / '$' / '=' / '_' / '~' / ('%' ([0-9] / [A-F] / [a-f]) ([0-9] / [A-F] / [a-f])))*
-func (p *pegParser) ruleSegment() bool {
-	{
-		position498, first498 := p.Position, p.TokenIndex
-	l499:
-		{
-			position500, tokenIndex500 := p.Position, p.TokenIndex
-			{
-				position501, tokenIndex501 := p.Position, p.TokenIndex
-				if c := p.Buffer[p.Position]; c < rune('@') || c > rune('Z') {
-					goto l502
-				}
-				p.Position++
-				goto l501
-			l502:
-				p.Position, p.TokenIndex = position501, tokenIndex501
-				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
-					goto l503
-				}
-				p.Position++
-				goto l501
-			l503:
-				p.Position, p.TokenIndex = position501, tokenIndex501
-				if c := p.Buffer[p.Position]; c < rune('0') || c > rune(';') {
-					goto l504
-				}
-				p.Position++
-				goto l501
-			l504:
-				p.Position, p.TokenIndex = position501, tokenIndex501
-				if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
-					goto l505
-				}
-				p.Position++
-				goto l501
-			l505:
-				p.Position, p.TokenIndex = position501, tokenIndex501
-				if p.Buffer[p.Position] != rune('!') {
-					goto l506
-				}
-				p.Position++
-				goto l501
-			l506:
-				p.Position, p.TokenIndex = position501, tokenIndex501
-				if p.Buffer[p.Position] != rune('$') {
-					goto l507
-				}
-				p.Position++
-				goto l501
-			l507:
-				p.Position, p.TokenIndex = position501, tokenIndex501
-				if p.Buffer[p.Position] != rune('=') {
-					goto l508
-				}
-				p.Position++
-				goto l501
-			l508:
-				p.Position, p.TokenIndex = position501, tokenIndex501
-				if p.Buffer[p.Position] != rune('_') {
-					goto l509
-				}
-				p.Position++
-				goto l501
-			l509:
-				p.Position, p.TokenIndex = position501, tokenIndex501
-				if p.Buffer[p.Position] != rune('~') {
-					goto l510
-				}
-				p.Position++
-				goto l501
-			l510:
-				p.Position, p.TokenIndex = position501, tokenIndex501
-				if p.Buffer[p.Position] != rune('%') {
-					goto l500
-				}
-				p.Position++
-				{
-					position511, tokenIndex511 := p.Position, p.TokenIndex
-					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-						goto l512
-					}
-					p.Position++
-					goto l511
-				l512:
-					p.Position, p.TokenIndex = position511, tokenIndex511
-					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-						goto l513
-					}
-					p.Position++
-					goto l511
-				l513:
-					p.Position, p.TokenIndex = position511, tokenIndex511
-					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-						goto l500
-					}
-					p.Position++
-				}
-			l511:
-				{
-					position514, tokenIndex514 := p.Position, p.TokenIndex
-					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-						goto l515
-					}
-					p.Position++
-					goto l514
-				l515:
-					p.Position, p.TokenIndex = position514, tokenIndex514
-					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-						goto l516
-					}
-					p.Position++
-					goto l514
-				l516:
-					p.Position, p.TokenIndex = position514, tokenIndex514
-					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-						goto l500
-					}
-					p.Position++
-				}
-			l514:
-			}
-		l501:
-			goto l499
-		l500:
-			p.Position, p.TokenIndex = position500, tokenIndex500
-		}
-		p.Add(pegRuleSegment, first498, position498)
-	}
-	return true
-}
-
-// Segment_items <- Pchar*
-func (p *pegParser) ruleSegment_items() bool {
-	{
-		position518, first518 := p.Position, p.TokenIndex
-	l519:
-		{
-			position520, tokenIndex520 := p.Position, p.TokenIndex
-			if !p.rulePchar() {
-				goto l520
-			}
-			goto l519
-		l520:
-			p.Position, p.TokenIndex = position520, tokenIndex520
-		}
-		p.Add(pegRuleSegment_items, first518, position518)
-	}
-	return true
-}
-
-// PathAbempty <- ('/' ([@-Z] / [a-z] / [0-;] / [&-.] / '!' / '$' / '=' / '_' / '~' / ('%' ([0-9] / [A-F] / [a-f]) ([0-9] / [A-F] / [a-f])))*)*
-func (p *pegParser) rulePathAbempty() bool {
-	{
-		position522, first522 := p.Position, p.TokenIndex
-	l523:
-		{
-			position524, tokenIndex524 := p.Position, p.TokenIndex
-			if p.Buffer[p.Position] != rune('/') {
-				goto l524
-			}
-			p.Position++
-		l525:
-			{
-				position526, tokenIndex526 := p.Position, p.TokenIndex
-				{
-					position527, tokenIndex527 := p.Position, p.TokenIndex
-					if c := p.Buffer[p.Position]; c < rune('@') || c > rune('Z') {
-						goto l528
-					}
-					p.Position++
-					goto l527
-				l528:
-					p.Position, p.TokenIndex = position527, tokenIndex527
-					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
-						goto l529
-					}
-					p.Position++
-					goto l527
-				l529:
-					p.Position, p.TokenIndex = position527, tokenIndex527
-					if c := p.Buffer[p.Position]; c < rune('0') || c > rune(';') {
-						goto l530
-					}
-					p.Position++
-					goto l527
-				l530:
-					p.Position, p.TokenIndex = position527, tokenIndex527
-					if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
-						goto l531
-					}
-					p.Position++
-					goto l527
-				l531:
-					p.Position, p.TokenIndex = position527, tokenIndex527
-					if p.Buffer[p.Position] != rune('!') {
-						goto l532
-					}
-					p.Position++
-					goto l527
-				l532:
-					p.Position, p.TokenIndex = position527, tokenIndex527
-					if p.Buffer[p.Position] != rune('$') {
-						goto l533
-					}
-					p.Position++
-					goto l527
-				l533:
-					p.Position, p.TokenIndex = position527, tokenIndex527
-					if p.Buffer[p.Position] != rune('=') {
-						goto l534
-					}
-					p.Position++
-					goto l527
-				l534:
-					p.Position, p.TokenIndex = position527, tokenIndex527
-					if p.Buffer[p.Position] != rune('_') {
-						goto l535
-					}
-					p.Position++
-					goto l527
-				l535:
-					p.Position, p.TokenIndex = position527, tokenIndex527
-					if p.Buffer[p.Position] != rune('~') {
-						goto l536
-					}
-					p.Position++
-					goto l527
-				l536:
-					p.Position, p.TokenIndex = position527, tokenIndex527
-					if p.Buffer[p.Position] != rune('%') {
-						goto l526
-					}
-					p.Position++
-					{
-						position537, tokenIndex537 := p.Position, p.TokenIndex
-						if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-							goto l538
-						}
-						p.Position++
-						goto l537
-					l538:
-						p.Position, p.TokenIndex = position537, tokenIndex537
-						if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-							goto l539
-						}
-						p.Position++
-						goto l537
-					l539:
-						p.Position, p.TokenIndex = position537, tokenIndex537
-						if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-							goto l526
-						}
-						p.Position++
-					}
-				l537:
-					{
-						position540, tokenIndex540 := p.Position, p.TokenIndex
-						if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-							goto l541
-						}
-						p.Position++
-						goto l540
-					l541:
-						p.Position, p.TokenIndex = position540, tokenIndex540
-						if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-							goto l542
-						}
-						p.Position++
-						goto l540
-					l542:
-						p.Position, p.TokenIndex = position540, tokenIndex540
-						if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-							goto l526
-						}
-						p.Position++
-					}
-				l540:
-				}
-			l527:
-				goto l525
-			l526:
-				p.Position, p.TokenIndex = position526, tokenIndex526
-			}
-			goto l523
-		l524:
-			p.Position, p.TokenIndex = position524, tokenIndex524
-		}
-		p.Add(pegRulePathAbempty, first522, position522)
-	}
-	return true
-}
-
-// PathAbempty_items <- ('/' Segment)*
-func (p *pegParser) rulePathAbempty_items() bool {
-	{
-		position544, first544 := p.Position, p.TokenIndex
-	l545:
-		{
-			position546, tokenIndex546 := p.Position, p.TokenIndex
-			if p.Buffer[p.Position] != rune('/') {
-				goto l546
-			}
-			p.Position++
-			if !p.ruleSegment() {
-				goto l546
-			}
-			goto l545
-		l546:
-			p.Position, p.TokenIndex = position546, tokenIndex546
-		}
-		p.Add(pegRulePathAbempty_items, first544, position544)
-	}
-	return true
-}
-
-// SegmentNz <- ([@-Z] / [a-z] / [0-;] / [&-.] / '!' / '$' / '=' / '_' / '~' / ('%' ([0-9] / [A-F] / [a-f]) ([0-9] / [A-F] / [a-f])))+
-func (p *pegParser) ruleSegmentNz() bool {
-	position547, tokenIndex547 := p.Position, p.TokenIndex
-	{
-		position548, first548 := p.Position, p.TokenIndex
-		{
-			position551, tokenIndex551 := p.Position, p.TokenIndex
-			if c := p.Buffer[p.Position]; c < rune('@') || c > rune('Z') {
-				goto l552
-			}
-			p.Position++
-			goto l551
-		l552:
-			p.Position, p.TokenIndex = position551, tokenIndex551
-			if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
-				goto l553
-			}
-			p.Position++
-			goto l551
-		l553:
-			p.Position, p.TokenIndex = position551, tokenIndex551
-			if c := p.Buffer[p.Position]; c < rune('0') || c > rune(';') {
-				goto l554
-			}
-			p.Position++
-			goto l551
-		l554:
-			p.Position, p.TokenIndex = position551, tokenIndex551
-			if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
-				goto l555
-			}
-			p.Position++
-			goto l551
-		l555:
-			p.Position, p.TokenIndex = position551, tokenIndex551
-			if p.Buffer[p.Position] != rune('!') {
-				goto l556
-			}
-			p.Position++
-			goto l551
-		l556:
-			p.Position, p.TokenIndex = position551, tokenIndex551
-			if p.Buffer[p.Position] != rune('$') {
-				goto l557
-			}
-			p.Position++
-			goto l551
-		l557:
-			p.Position, p.TokenIndex = position551, tokenIndex551
-			if p.Buffer[p.Position] != rune('=') {
-				goto l558
-			}
-			p.Position++
-			goto l551
-		l558:
-			p.Position, p.TokenIndex = position551, tokenIndex551
-			if p.Buffer[p.Position] != rune('_') {
-				goto l559
-			}
-			p.Position++
-			goto l551
-		l559:
-			p.Position, p.TokenIndex = position551, tokenIndex551
-			if p.Buffer[p.Position] != rune('~') {
-				goto l560
-			}
-			p.Position++
-			goto l551
-		l560:
-			p.Position, p.TokenIndex = position551, tokenIndex551
-			if p.Buffer[p.Position] != rune('%') {
-				goto l547
-			}
-			p.Position++
-			{
-				position561, tokenIndex561 := p.Position, p.TokenIndex
-				if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-					goto l562
-				}
-				p.Position++
-				goto l561
-			l562:
-				p.Position, p.TokenIndex = position561, tokenIndex561
-				if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-					goto l563
-				}
-				p.Position++
-				goto l561
-			l563:
-				p.Position, p.TokenIndex = position561, tokenIndex561
-				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-					goto l547
-				}
-				p.Position++
-			}
-		l561:
-			{
-				position564, tokenIndex564 := p.Position, p.TokenIndex
-				if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-					goto l565
-				}
-				p.Position++
-				goto l564
-			l565:
-				p.Position, p.TokenIndex = position564, tokenIndex564
-				if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-					goto l566
-				}
-				p.Position++
-				goto l564
-			l566:
-				p.Position, p.TokenIndex = position564, tokenIndex564
-				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-					goto l547
-				}
-				p.Position++
-			}
-		l564:
-		}
-	l551:
-	l549:
-		{
-			position550, tokenIndex550 := p.Position, p.TokenIndex
-			{
-				position567, tokenIndex567 := p.Position, p.TokenIndex
-				if c := p.Buffer[p.Position]; c < rune('@') || c > rune('Z') {
-					goto l568
-				}
-				p.Position++
-				goto l567
-			l568:
-				p.Position, p.TokenIndex = position567, tokenIndex567
-				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
-					goto l569
-				}
-				p.Position++
-				goto l567
-			l569:
-				p.Position, p.TokenIndex = position567, tokenIndex567
-				if c := p.Buffer[p.Position]; c < rune('0') || c > rune(';') {
-					goto l570
-				}
-				p.Position++
-				goto l567
-			l570:
-				p.Position, p.TokenIndex = position567, tokenIndex567
-				if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
-					goto l571
-				}
-				p.Position++
-				goto l567
-			l571:
-				p.Position, p.TokenIndex = position567, tokenIndex567
-				if p.Buffer[p.Position] != rune('!') {
-					goto l572
-				}
-				p.Position++
-				goto l567
-			l572:
-				p.Position, p.TokenIndex = position567, tokenIndex567
-				if p.Buffer[p.Position] != rune('$') {
-					goto l573
-				}
-				p.Position++
-				goto l567
-			l573:
-				p.Position, p.TokenIndex = position567, tokenIndex567
-				if p.Buffer[p.Position] != rune('=') {
-					goto l574
-				}
-				p.Position++
-				goto l567
-			l574:
-				p.Position, p.TokenIndex = position567, tokenIndex567
-				if p.Buffer[p.Position] != rune('_') {
-					goto l575
-				}
-				p.Position++
-				goto l567
-			l575:
-				p.Position, p.TokenIndex = position567, tokenIndex567
-				if p.Buffer[p.Position] != rune('~') {
-					goto l576
-				}
-				p.Position++
-				goto l567
-			l576:
-				p.Position, p.TokenIndex = position567, tokenIndex567
-				if p.Buffer[p.Position] != rune('%') {
-					goto l550
-				}
-				p.Position++
-				{
-					position577, tokenIndex577 := p.Position, p.TokenIndex
-					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-						goto l578
-					}
-					p.Position++
-					goto l577
-				l578:
-					p.Position, p.TokenIndex = position577, tokenIndex577
-					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-						goto l579
-					}
-					p.Position++
-					goto l577
-				l579:
-					p.Position, p.TokenIndex = position577, tokenIndex577
-					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-						goto l550
-					}
-					p.Position++
-				}
-			l577:
-				{
-					position580, tokenIndex580 := p.Position, p.TokenIndex
-					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-						goto l581
-					}
-					p.Position++
-					goto l580
-				l581:
-					p.Position, p.TokenIndex = position580, tokenIndex580
-					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-						goto l582
-					}
-					p.Position++
-					goto l580
-				l582:
-					p.Position, p.TokenIndex = position580, tokenIndex580
-					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-						goto l550
-					}
-					p.Position++
-				}
-			l580:
-			}
-		l567:
-			goto l549
-		l550:
-			p.Position, p.TokenIndex = position550, tokenIndex550
-		}
-		p.Add(pegRuleSegmentNz, first548, position548)
-	}
-	return true
-l547:
-	p.Position, p.TokenIndex = position547, tokenIndex547
-	return false
-}
-
-// SegmentNz_items <- Pchar+
-func (p *pegParser) ruleSegmentNz_items() bool {
-	position583, tokenIndex583 := p.Position, p.TokenIndex
-	{
-		position584, first584 := p.Position, p.TokenIndex
-		if !p.rulePchar() {
-			goto l583
-		}
-	l585:
-		{
-			position586, tokenIndex586 := p.Position, p.TokenIndex
-			if !p.rulePchar() {
-				goto l586
-			}
-			goto l585
-		l586:
-			p.Position, p.TokenIndex = position586, tokenIndex586
-		}
-		p.Add(pegRuleSegmentNz_items, first584, position584)
-	}
-	return true
-l583:
-	p.Position, p.TokenIndex = position583, tokenIndex583
-	return false
-}
-
-// PathAbsolute <- ('/' (SegmentNz ('/' ([@-Z] / [a-z] / [0-;] / [&-.] / '!' / '$' / '=' / '_' / '~' / ('%' ([0-9] / [A-F] / [a-f]) ([0-9] / [A-F] / [a-f])))*)*)?)
-func (p *pegParser) rulePathAbsolute() bool {
-	position587, tokenIndex587 := p.Position, p.TokenIndex
-	{
-		position588, first588 := p.Position, p.TokenIndex
-		if p.Buffer[p.Position] != rune('/') {
-			goto l587
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		if c := p.Buffer[p.Position]; c != rune('%') {
+			goto l1
 		}
 		p.Position++
-		{
-			position589, tokenIndex589 := p.Position, p.TokenIndex
-			if !p.ruleSegmentNz() {
-				goto l589
-			}
-		l591:
-			{
-				position592, tokenIndex592 := p.Position, p.TokenIndex
-				if p.Buffer[p.Position] != rune('/') {
-					goto l592
-				}
-				p.Position++
-			l593:
-				{
-					position594, tokenIndex594 := p.Position, p.TokenIndex
-					{
-						position595, tokenIndex595 := p.Position, p.TokenIndex
-						if c := p.Buffer[p.Position]; c < rune('@') || c > rune('Z') {
-							goto l596
-						}
-						p.Position++
-						goto l595
-					l596:
-						p.Position, p.TokenIndex = position595, tokenIndex595
-						if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
-							goto l597
-						}
-						p.Position++
-						goto l595
-					l597:
-						p.Position, p.TokenIndex = position595, tokenIndex595
-						if c := p.Buffer[p.Position]; c < rune('0') || c > rune(';') {
-							goto l598
-						}
-						p.Position++
-						goto l595
-					l598:
-						p.Position, p.TokenIndex = position595, tokenIndex595
-						if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
-							goto l599
-						}
-						p.Position++
-						goto l595
-					l599:
-						p.Position, p.TokenIndex = position595, tokenIndex595
-						if p.Buffer[p.Position] != rune('!') {
-							goto l600
-						}
-						p.Position++
-						goto l595
-					l600:
-						p.Position, p.TokenIndex = position595, tokenIndex595
-						if p.Buffer[p.Position] != rune('$') {
-							goto l601
-						}
-						p.Position++
-						goto l595
-					l601:
-						p.Position, p.TokenIndex = position595, tokenIndex595
-						if p.Buffer[p.Position] != rune('=') {
-							goto l602
-						}
-						p.Position++
-						goto l595
-					l602:
-						p.Position, p.TokenIndex = position595, tokenIndex595
-						if p.Buffer[p.Position] != rune('_') {
-							goto l603
-						}
-						p.Position++
-						goto l595
-					l603:
-						p.Position, p.TokenIndex = position595, tokenIndex595
-						if p.Buffer[p.Position] != rune('~') {
-							goto l604
-						}
-						p.Position++
-						goto l595
-					l604:
-						p.Position, p.TokenIndex = position595, tokenIndex595
-						if p.Buffer[p.Position] != rune('%') {
-							goto l594
-						}
-						p.Position++
-						{
-							position605, tokenIndex605 := p.Position, p.TokenIndex
-							if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-								goto l606
-							}
-							p.Position++
-							goto l605
-						l606:
-							p.Position, p.TokenIndex = position605, tokenIndex605
-							if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-								goto l607
-							}
-							p.Position++
-							goto l605
-						l607:
-							p.Position, p.TokenIndex = position605, tokenIndex605
-							if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-								goto l594
-							}
-							p.Position++
-						}
-					l605:
-						{
-							position608, tokenIndex608 := p.Position, p.TokenIndex
-							if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-								goto l609
-							}
-							p.Position++
-							goto l608
-						l609:
-							p.Position, p.TokenIndex = position608, tokenIndex608
-							if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-								goto l610
-							}
-							p.Position++
-							goto l608
-						l610:
-							p.Position, p.TokenIndex = position608, tokenIndex608
-							if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-								goto l594
-							}
-							p.Position++
-						}
-					l608:
-					}
-				l595:
-					goto l593
-				l594:
-					p.Position, p.TokenIndex = position594, tokenIndex594
-				}
-				goto l591
-			l592:
-				p.Position, p.TokenIndex = position592, tokenIndex592
-			}
-			goto l590
-		l589:
-			p.Position, p.TokenIndex = position589, tokenIndex589
+		if !p.ruleHEXDIG() {
+			goto l1
 		}
-	l590:
-		p.Add(pegRulePathAbsolute, first588, position588)
+		if !p.ruleHEXDIG() {
+			goto l1
+		}
+		p.Add(pegRuleRfc3987_PctEncoded, first2_1, position2_1)
 	}
 	return true
-l587:
-	p.Position, p.TokenIndex = position587, tokenIndex587
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
 	return false
 }
 
-// PathAbsolute_items <- ('/' (SegmentNz ('/' Segment)*)?)
-func (p *pegParser) rulePathAbsolute_items() bool {
-	position611, tokenIndex611 := p.Position, p.TokenIndex
+// Rfc3987_PctEncoded_bare <- ('%' ([0-9] / [A-F] / [a-f]) ([0-9] / [A-F] / [a-f]))
+func (p *pegParser) ruleRfc3987_PctEncoded_bare() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
 	{
-		position612, first612 := p.Position, p.TokenIndex
-		if p.Buffer[p.Position] != rune('/') {
-			goto l611
+		if c := p.Buffer[p.Position]; c != rune('%') {
+			goto l1
 		}
 		p.Position++
-		{
-			position613, tokenIndex613 := p.Position, p.TokenIndex
-			if !p.ruleSegmentNz() {
-				goto l613
-			}
-		l615:
-			{
-				position616, tokenIndex616 := p.Position, p.TokenIndex
-				if p.Buffer[p.Position] != rune('/') {
-					goto l616
-				}
-				p.Position++
-				if !p.ruleSegment() {
-					goto l616
-				}
-				goto l615
-			l616:
-				p.Position, p.TokenIndex = position616, tokenIndex616
-			}
-			goto l614
-		l613:
-			p.Position, p.TokenIndex = position613, tokenIndex613
-		}
-	l614:
-		p.Add(pegRulePathAbsolute_items, first612, position612)
-	}
-	return true
-l611:
-	p.Position, p.TokenIndex = position611, tokenIndex611
-	return false
-}
-
-// PathRootless <- (SegmentNz ('/' ([@-Z] / [a-z] / [0-;] / [&-.] / '!' / '$' / '=' / '_' / '~' / ('%' ([0-9] / [A-F] / [a-f]) ([0-9] / [A-F] / [a-f])))*)*)
-func (p *pegParser) rulePathRootless() bool {
-	position617, tokenIndex617 := p.Position, p.TokenIndex
-	{
-		position618, first618 := p.Position, p.TokenIndex
-		if !p.ruleSegmentNz() {
-			goto l617
-		}
-	l619:
-		{
-			position620, tokenIndex620 := p.Position, p.TokenIndex
-			if p.Buffer[p.Position] != rune('/') {
-				goto l620
-			}
-			p.Position++
-		l621:
-			{
-				position622, tokenIndex622 := p.Position, p.TokenIndex
-				{
-					position623, tokenIndex623 := p.Position, p.TokenIndex
-					if c := p.Buffer[p.Position]; c < rune('@') || c > rune('Z') {
-						goto l624
-					}
-					p.Position++
-					goto l623
-				l624:
-					p.Position, p.TokenIndex = position623, tokenIndex623
-					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
-						goto l625
-					}
-					p.Position++
-					goto l623
-				l625:
-					p.Position, p.TokenIndex = position623, tokenIndex623
-					if c := p.Buffer[p.Position]; c < rune('0') || c > rune(';') {
-						goto l626
-					}
-					p.Position++
-					goto l623
-				l626:
-					p.Position, p.TokenIndex = position623, tokenIndex623
-					if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
-						goto l627
-					}
-					p.Position++
-					goto l623
-				l627:
-					p.Position, p.TokenIndex = position623, tokenIndex623
-					if p.Buffer[p.Position] != rune('!') {
-						goto l628
-					}
-					p.Position++
-					goto l623
-				l628:
-					p.Position, p.TokenIndex = position623, tokenIndex623
-					if p.Buffer[p.Position] != rune('$') {
-						goto l629
-					}
-					p.Position++
-					goto l623
-				l629:
-					p.Position, p.TokenIndex = position623, tokenIndex623
-					if p.Buffer[p.Position] != rune('=') {
-						goto l630
-					}
-					p.Position++
-					goto l623
-				l630:
-					p.Position, p.TokenIndex = position623, tokenIndex623
-					if p.Buffer[p.Position] != rune('_') {
-						goto l631
-					}
-					p.Position++
-					goto l623
-				l631:
-					p.Position, p.TokenIndex = position623, tokenIndex623
-					if p.Buffer[p.Position] != rune('~') {
-						goto l632
-					}
-					p.Position++
-					goto l623
-				l632:
-					p.Position, p.TokenIndex = position623, tokenIndex623
-					if p.Buffer[p.Position] != rune('%') {
-						goto l622
-					}
-					p.Position++
-					{
-						position633, tokenIndex633 := p.Position, p.TokenIndex
-						if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-							goto l634
-						}
-						p.Position++
-						goto l633
-					l634:
-						p.Position, p.TokenIndex = position633, tokenIndex633
-						if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-							goto l635
-						}
-						p.Position++
-						goto l633
-					l635:
-						p.Position, p.TokenIndex = position633, tokenIndex633
-						if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-							goto l622
-						}
-						p.Position++
-					}
-				l633:
-					{
-						position636, tokenIndex636 := p.Position, p.TokenIndex
-						if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-							goto l637
-						}
-						p.Position++
-						goto l636
-					l637:
-						p.Position, p.TokenIndex = position636, tokenIndex636
-						if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-							goto l638
-						}
-						p.Position++
-						goto l636
-					l638:
-						p.Position, p.TokenIndex = position636, tokenIndex636
-						if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-							goto l622
-						}
-						p.Position++
-					}
-				l636:
-				}
-			l623:
-				goto l621
-			l622:
-				p.Position, p.TokenIndex = position622, tokenIndex622
-			}
-			goto l619
-		l620:
-			p.Position, p.TokenIndex = position620, tokenIndex620
-		}
-		p.Add(pegRulePathRootless, first618, position618)
-	}
-	return true
-l617:
-	p.Position, p.TokenIndex = position617, tokenIndex617
-	return false
-}
-
-// PathRootless_items <- (SegmentNz ('/' Segment)*)
-func (p *pegParser) rulePathRootless_items() bool {
-	position639, tokenIndex639 := p.Position, p.TokenIndex
-	{
-		position640, first640 := p.Position, p.TokenIndex
-		if !p.ruleSegmentNz() {
-			goto l639
-		}
-	l641:
-		{
-			position642, tokenIndex642 := p.Position, p.TokenIndex
-			if p.Buffer[p.Position] != rune('/') {
-				goto l642
-			}
-			p.Position++
-			if !p.ruleSegment() {
-				goto l642
-			}
-			goto l641
-		l642:
-			p.Position, p.TokenIndex = position642, tokenIndex642
-		}
-		p.Add(pegRulePathRootless_items, first640, position640)
-	}
-	return true
-l639:
-	p.Position, p.TokenIndex = position639, tokenIndex639
-	return false
-}
-
-// PathEmpty <- &(. / !.)
-func (p *pegParser) rulePathEmpty() bool {
-	position643, tokenIndex643 := p.Position, p.TokenIndex
-	{
-		position644, first644 := p.Position, p.TokenIndex
-		{
-			position645, tokenIndex645 := p.Position, p.TokenIndex
-			{
-				position646, tokenIndex646 := p.Position, p.TokenIndex
-				if !p.MatchDot() {
-					goto l647
-				}
-				goto l646
-			l647:
-				p.Position, p.TokenIndex = position646, tokenIndex646
-				{
-					position648, tokenIndex648 := p.Position, p.TokenIndex
-					if !p.MatchDot() {
-						goto l648
-					}
-					goto l643
-				l648:
-					p.Position, p.TokenIndex = position648, tokenIndex648
-				}
-			}
-		l646:
-			p.Position, p.TokenIndex = position645, tokenIndex645
-		}
-		p.Add(pegRulePathEmpty, first644, position644)
-	}
-	return true
-l643:
-	p.Position, p.TokenIndex = position643, tokenIndex643
-	return false
-}
-
-// HierPart <- (('/' '/' Authority PathAbempty) / PathAbsolute / PathRootless / PathEmpty)
-func (p *pegParser) ruleHierPart() bool {
-	position649, tokenIndex649 := p.Position, p.TokenIndex
-	{
-		position650, first650 := p.Position, p.TokenIndex
-		{
-			position651, tokenIndex651 := p.Position, p.TokenIndex
-			if p.Buffer[p.Position] != rune('/') {
-				goto l652
-			}
-			p.Position++
-			if p.Buffer[p.Position] != rune('/') {
-				goto l652
-			}
-			p.Position++
-			if !p.ruleAuthority() {
-				goto l652
-			}
-			if !p.rulePathAbempty() {
-				goto l652
-			}
-			goto l651
-		l652:
-			p.Position, p.TokenIndex = position651, tokenIndex651
-			if !p.rulePathAbsolute() {
-				goto l653
-			}
-			goto l651
-		l653:
-			p.Position, p.TokenIndex = position651, tokenIndex651
-			if !p.rulePathRootless() {
-				goto l654
-			}
-			goto l651
-		l654:
-			p.Position, p.TokenIndex = position651, tokenIndex651
-			if !p.rulePathEmpty() {
-				goto l649
-			}
-		}
-	l651:
-		p.Add(pegRuleHierPart, first650, position650)
-	}
-	return true
-l649:
-	p.Position, p.TokenIndex = position649, tokenIndex649
-	return false
-}
-
-// Query <- ([?-Z] / [a-z] / [&-;] / '!' / '$' / '=' / '_' / '~' / ('%' ([0-9] / [A-F] / [a-f]) ([0-9] / [A-F] / [a-f])))*
-func (p *pegParser) ruleQuery() bool {
-	{
-		position656, first656 := p.Position, p.TokenIndex
-	l657:
-		{
-			position658, tokenIndex658 := p.Position, p.TokenIndex
-			{
-				position659, tokenIndex659 := p.Position, p.TokenIndex
-				if c := p.Buffer[p.Position]; c < rune('?') || c > rune('Z') {
-					goto l660
-				}
-				p.Position++
-				goto l659
-			l660:
-				p.Position, p.TokenIndex = position659, tokenIndex659
-				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
-					goto l661
-				}
-				p.Position++
-				goto l659
-			l661:
-				p.Position, p.TokenIndex = position659, tokenIndex659
-				if c := p.Buffer[p.Position]; c < rune('&') || c > rune(';') {
-					goto l662
-				}
-				p.Position++
-				goto l659
-			l662:
-				p.Position, p.TokenIndex = position659, tokenIndex659
-				if p.Buffer[p.Position] != rune('!') {
-					goto l663
-				}
-				p.Position++
-				goto l659
-			l663:
-				p.Position, p.TokenIndex = position659, tokenIndex659
-				if p.Buffer[p.Position] != rune('$') {
-					goto l664
-				}
-				p.Position++
-				goto l659
-			l664:
-				p.Position, p.TokenIndex = position659, tokenIndex659
-				if p.Buffer[p.Position] != rune('=') {
-					goto l665
-				}
-				p.Position++
-				goto l659
-			l665:
-				p.Position, p.TokenIndex = position659, tokenIndex659
-				if p.Buffer[p.Position] != rune('_') {
-					goto l666
-				}
-				p.Position++
-				goto l659
-			l666:
-				p.Position, p.TokenIndex = position659, tokenIndex659
-				if p.Buffer[p.Position] != rune('~') {
-					goto l667
-				}
-				p.Position++
-				goto l659
-			l667:
-				p.Position, p.TokenIndex = position659, tokenIndex659
-				if p.Buffer[p.Position] != rune('%') {
-					goto l658
-				}
-				p.Position++
-				{
-					position668, tokenIndex668 := p.Position, p.TokenIndex
-					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-						goto l669
-					}
-					p.Position++
-					goto l668
-				l669:
-					p.Position, p.TokenIndex = position668, tokenIndex668
-					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-						goto l670
-					}
-					p.Position++
-					goto l668
-				l670:
-					p.Position, p.TokenIndex = position668, tokenIndex668
-					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-						goto l658
-					}
-					p.Position++
-				}
-			l668:
-				{
-					position671, tokenIndex671 := p.Position, p.TokenIndex
-					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-						goto l672
-					}
-					p.Position++
-					goto l671
-				l672:
-					p.Position, p.TokenIndex = position671, tokenIndex671
-					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-						goto l673
-					}
-					p.Position++
-					goto l671
-				l673:
-					p.Position, p.TokenIndex = position671, tokenIndex671
-					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-						goto l658
-					}
-					p.Position++
-				}
-			l671:
-			}
-		l659:
-			goto l657
-		l658:
-			p.Position, p.TokenIndex = position658, tokenIndex658
-		}
-		p.Add(pegRuleQuery, first656, position656)
-	}
-	return true
-}
-
-// Query_items <- (Pchar / '/' / '?')*
-func (p *pegParser) ruleQuery_items() bool {
-	{
-		position675, first675 := p.Position, p.TokenIndex
-	l676:
-		{
-			position677, tokenIndex677 := p.Position, p.TokenIndex
-			{
-				position678, tokenIndex678 := p.Position, p.TokenIndex
-				if !p.rulePchar() {
-					goto l679
-				}
-				goto l678
-			l679:
-				p.Position, p.TokenIndex = position678, tokenIndex678
-				if p.Buffer[p.Position] != rune('/') {
-					goto l680
-				}
-				p.Position++
-				goto l678
-			l680:
-				p.Position, p.TokenIndex = position678, tokenIndex678
-				if p.Buffer[p.Position] != rune('?') {
-					goto l677
-				}
-				p.Position++
-			}
-		l678:
-			goto l676
-		l677:
-			p.Position, p.TokenIndex = position677, tokenIndex677
-		}
-		p.Add(pegRuleQuery_items, first675, position675)
-	}
-	return true
-}
-
-// Fragment <- ([?-Z] / [a-z] / [&-;] / '!' / '$' / '=' / '_' / '~' / ('%' ([0-9] / [A-F] / [a-f]) ([0-9] / [A-F] / [a-f])))*
-func (p *pegParser) ruleFragment() bool {
-	{
-		position682, first682 := p.Position, p.TokenIndex
-	l683:
-		{
-			position684, tokenIndex684 := p.Position, p.TokenIndex
-			{
-				position685, tokenIndex685 := p.Position, p.TokenIndex
-				if c := p.Buffer[p.Position]; c < rune('?') || c > rune('Z') {
-					goto l686
-				}
-				p.Position++
-				goto l685
-			l686:
-				p.Position, p.TokenIndex = position685, tokenIndex685
-				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
-					goto l687
-				}
-				p.Position++
-				goto l685
-			l687:
-				p.Position, p.TokenIndex = position685, tokenIndex685
-				if c := p.Buffer[p.Position]; c < rune('&') || c > rune(';') {
-					goto l688
-				}
-				p.Position++
-				goto l685
-			l688:
-				p.Position, p.TokenIndex = position685, tokenIndex685
-				if p.Buffer[p.Position] != rune('!') {
-					goto l689
-				}
-				p.Position++
-				goto l685
-			l689:
-				p.Position, p.TokenIndex = position685, tokenIndex685
-				if p.Buffer[p.Position] != rune('$') {
-					goto l690
-				}
-				p.Position++
-				goto l685
-			l690:
-				p.Position, p.TokenIndex = position685, tokenIndex685
-				if p.Buffer[p.Position] != rune('=') {
-					goto l691
-				}
-				p.Position++
-				goto l685
-			l691:
-				p.Position, p.TokenIndex = position685, tokenIndex685
-				if p.Buffer[p.Position] != rune('_') {
-					goto l692
-				}
-				p.Position++
-				goto l685
-			l692:
-				p.Position, p.TokenIndex = position685, tokenIndex685
-				if p.Buffer[p.Position] != rune('~') {
-					goto l693
-				}
-				p.Position++
-				goto l685
-			l693:
-				p.Position, p.TokenIndex = position685, tokenIndex685
-				if p.Buffer[p.Position] != rune('%') {
-					goto l684
-				}
-				p.Position++
-				{
-					position694, tokenIndex694 := p.Position, p.TokenIndex
-					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-						goto l695
-					}
-					p.Position++
-					goto l694
-				l695:
-					p.Position, p.TokenIndex = position694, tokenIndex694
-					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-						goto l696
-					}
-					p.Position++
-					goto l694
-				l696:
-					p.Position, p.TokenIndex = position694, tokenIndex694
-					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-						goto l684
-					}
-					p.Position++
-				}
-			l694:
-				{
-					position697, tokenIndex697 := p.Position, p.TokenIndex
-					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-						goto l698
-					}
-					p.Position++
-					goto l697
-				l698:
-					p.Position, p.TokenIndex = position697, tokenIndex697
-					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-						goto l699
-					}
-					p.Position++
-					goto l697
-				l699:
-					p.Position, p.TokenIndex = position697, tokenIndex697
-					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-						goto l684
-					}
-					p.Position++
-				}
-			l697:
-			}
-		l685:
-			goto l683
-		l684:
-			p.Position, p.TokenIndex = position684, tokenIndex684
-		}
-		p.Add(pegRuleFragment, first682, position682)
-	}
-	return true
-}
-
-// Fragment_items <- (Pchar / '/' / '?')*
-func (p *pegParser) ruleFragment_items() bool {
-	{
-		position701, first701 := p.Position, p.TokenIndex
-	l702:
-		{
-			position703, tokenIndex703 := p.Position, p.TokenIndex
-			{
-				position704, tokenIndex704 := p.Position, p.TokenIndex
-				if !p.rulePchar() {
-					goto l705
-				}
-				goto l704
-			l705:
-				p.Position, p.TokenIndex = position704, tokenIndex704
-				if p.Buffer[p.Position] != rune('/') {
-					goto l706
-				}
-				p.Position++
-				goto l704
-			l706:
-				p.Position, p.TokenIndex = position704, tokenIndex704
-				if p.Buffer[p.Position] != rune('?') {
-					goto l703
-				}
-				p.Position++
-			}
-		l704:
-			goto l702
-		l703:
-			p.Position, p.TokenIndex = position703, tokenIndex703
-		}
-		p.Add(pegRuleFragment_items, first701, position701)
-	}
-	return true
-}
-
-// URI <- (Scheme ':' HierPart ('?' Query)? ('#' Fragment)?)
-func (p *pegParser) ruleURI() bool {
-	position707, tokenIndex707 := p.Position, p.TokenIndex
-	{
-		position708, first708 := p.Position, p.TokenIndex
-		if !p.ruleScheme() {
-			goto l707
-		}
-		if p.Buffer[p.Position] != rune(':') {
-			goto l707
+		if c := p.Buffer[p.Position]; (c < rune('0') || c > rune('9')) && (c < rune('A') || c > rune('F')) && (c < rune('a') || c > rune('f')) {
+			goto l1
 		}
 		p.Position++
-		if !p.ruleHierPart() {
-			goto l707
-		}
-		{
-			position709, tokenIndex709 := p.Position, p.TokenIndex
-			if p.Buffer[p.Position] != rune('?') {
-				goto l709
-			}
-			p.Position++
-			if !p.ruleQuery() {
-				goto l709
-			}
-			goto l710
-		l709:
-			p.Position, p.TokenIndex = position709, tokenIndex709
-		}
-	l710:
-		{
-			position711, tokenIndex711 := p.Position, p.TokenIndex
-			if p.Buffer[p.Position] != rune('#') {
-				goto l711
-			}
-			p.Position++
-			if !p.ruleFragment() {
-				goto l711
-			}
-			goto l712
-		l711:
-			p.Position, p.TokenIndex = position711, tokenIndex711
-		}
-	l712:
-		p.Add(pegRuleURI, first708, position708)
-	}
-	return true
-l707:
-	p.Position, p.TokenIndex = position707, tokenIndex707
-	return false
-}
-
-// SegmentNzNc <- ([@-Z] / [a-z] / [0-9] / [&-.] / '!' / '$' / ';' / '=' / '_' / '~' / ('%' ([0-9] / [A-F] / [a-f]) ([0-9] / [A-F] / [a-f])))+
-func (p *pegParser) ruleSegmentNzNc() bool {
-	position713, tokenIndex713 := p.Position, p.TokenIndex
-	{
-		position714, first714 := p.Position, p.TokenIndex
-		{
-			position717, tokenIndex717 := p.Position, p.TokenIndex
-			if c := p.Buffer[p.Position]; c < rune('@') || c > rune('Z') {
-				goto l718
-			}
-			p.Position++
-			goto l717
-		l718:
-			p.Position, p.TokenIndex = position717, tokenIndex717
-			if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
-				goto l719
-			}
-			p.Position++
-			goto l717
-		l719:
-			p.Position, p.TokenIndex = position717, tokenIndex717
-			if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-				goto l720
-			}
-			p.Position++
-			goto l717
-		l720:
-			p.Position, p.TokenIndex = position717, tokenIndex717
-			if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
-				goto l721
-			}
-			p.Position++
-			goto l717
-		l721:
-			p.Position, p.TokenIndex = position717, tokenIndex717
-			if p.Buffer[p.Position] != rune('!') {
-				goto l722
-			}
-			p.Position++
-			goto l717
-		l722:
-			p.Position, p.TokenIndex = position717, tokenIndex717
-			if p.Buffer[p.Position] != rune('$') {
-				goto l723
-			}
-			p.Position++
-			goto l717
-		l723:
-			p.Position, p.TokenIndex = position717, tokenIndex717
-			if p.Buffer[p.Position] != rune(';') {
-				goto l724
-			}
-			p.Position++
-			goto l717
-		l724:
-			p.Position, p.TokenIndex = position717, tokenIndex717
-			if p.Buffer[p.Position] != rune('=') {
-				goto l725
-			}
-			p.Position++
-			goto l717
-		l725:
-			p.Position, p.TokenIndex = position717, tokenIndex717
-			if p.Buffer[p.Position] != rune('_') {
-				goto l726
-			}
-			p.Position++
-			goto l717
-		l726:
-			p.Position, p.TokenIndex = position717, tokenIndex717
-			if p.Buffer[p.Position] != rune('~') {
-				goto l727
-			}
-			p.Position++
-			goto l717
-		l727:
-			p.Position, p.TokenIndex = position717, tokenIndex717
-			if p.Buffer[p.Position] != rune('%') {
-				goto l713
-			}
-			p.Position++
-			{
-				position728, tokenIndex728 := p.Position, p.TokenIndex
-				if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-					goto l729
-				}
-				p.Position++
-				goto l728
-			l729:
-				p.Position, p.TokenIndex = position728, tokenIndex728
-				if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-					goto l730
-				}
-				p.Position++
-				goto l728
-			l730:
-				p.Position, p.TokenIndex = position728, tokenIndex728
-				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-					goto l713
-				}
-				p.Position++
-			}
-		l728:
-			{
-				position731, tokenIndex731 := p.Position, p.TokenIndex
-				if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-					goto l732
-				}
-				p.Position++
-				goto l731
-			l732:
-				p.Position, p.TokenIndex = position731, tokenIndex731
-				if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-					goto l733
-				}
-				p.Position++
-				goto l731
-			l733:
-				p.Position, p.TokenIndex = position731, tokenIndex731
-				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-					goto l713
-				}
-				p.Position++
-			}
-		l731:
-		}
-	l717:
-	l715:
-		{
-			position716, tokenIndex716 := p.Position, p.TokenIndex
-			{
-				position734, tokenIndex734 := p.Position, p.TokenIndex
-				if c := p.Buffer[p.Position]; c < rune('@') || c > rune('Z') {
-					goto l735
-				}
-				p.Position++
-				goto l734
-			l735:
-				p.Position, p.TokenIndex = position734, tokenIndex734
-				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
-					goto l736
-				}
-				p.Position++
-				goto l734
-			l736:
-				p.Position, p.TokenIndex = position734, tokenIndex734
-				if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-					goto l737
-				}
-				p.Position++
-				goto l734
-			l737:
-				p.Position, p.TokenIndex = position734, tokenIndex734
-				if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
-					goto l738
-				}
-				p.Position++
-				goto l734
-			l738:
-				p.Position, p.TokenIndex = position734, tokenIndex734
-				if p.Buffer[p.Position] != rune('!') {
-					goto l739
-				}
-				p.Position++
-				goto l734
-			l739:
-				p.Position, p.TokenIndex = position734, tokenIndex734
-				if p.Buffer[p.Position] != rune('$') {
-					goto l740
-				}
-				p.Position++
-				goto l734
-			l740:
-				p.Position, p.TokenIndex = position734, tokenIndex734
-				if p.Buffer[p.Position] != rune(';') {
-					goto l741
-				}
-				p.Position++
-				goto l734
-			l741:
-				p.Position, p.TokenIndex = position734, tokenIndex734
-				if p.Buffer[p.Position] != rune('=') {
-					goto l742
-				}
-				p.Position++
-				goto l734
-			l742:
-				p.Position, p.TokenIndex = position734, tokenIndex734
-				if p.Buffer[p.Position] != rune('_') {
-					goto l743
-				}
-				p.Position++
-				goto l734
-			l743:
-				p.Position, p.TokenIndex = position734, tokenIndex734
-				if p.Buffer[p.Position] != rune('~') {
-					goto l744
-				}
-				p.Position++
-				goto l734
-			l744:
-				p.Position, p.TokenIndex = position734, tokenIndex734
-				if p.Buffer[p.Position] != rune('%') {
-					goto l716
-				}
-				p.Position++
-				{
-					position745, tokenIndex745 := p.Position, p.TokenIndex
-					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-						goto l746
-					}
-					p.Position++
-					goto l745
-				l746:
-					p.Position, p.TokenIndex = position745, tokenIndex745
-					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-						goto l747
-					}
-					p.Position++
-					goto l745
-				l747:
-					p.Position, p.TokenIndex = position745, tokenIndex745
-					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-						goto l716
-					}
-					p.Position++
-				}
-			l745:
-				{
-					position748, tokenIndex748 := p.Position, p.TokenIndex
-					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-						goto l749
-					}
-					p.Position++
-					goto l748
-				l749:
-					p.Position, p.TokenIndex = position748, tokenIndex748
-					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-						goto l750
-					}
-					p.Position++
-					goto l748
-				l750:
-					p.Position, p.TokenIndex = position748, tokenIndex748
-					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-						goto l716
-					}
-					p.Position++
-				}
-			l748:
-			}
-		l734:
-			goto l715
-		l716:
-			p.Position, p.TokenIndex = position716, tokenIndex716
-		}
-		p.Add(pegRuleSegmentNzNc, first714, position714)
-	}
-	return true
-l713:
-	p.Position, p.TokenIndex = position713, tokenIndex713
-	return false
-}
-
-// SegmentNzNc_items <- (Unreserved / PctEncoded / SubDelims / '@')+
-func (p *pegParser) ruleSegmentNzNc_items() bool {
-	position751, tokenIndex751 := p.Position, p.TokenIndex
-	{
-		position752, first752 := p.Position, p.TokenIndex
-		{
-			position755, tokenIndex755 := p.Position, p.TokenIndex
-			if !p.ruleUnreserved() {
-				goto l756
-			}
-			goto l755
-		l756:
-			p.Position, p.TokenIndex = position755, tokenIndex755
-			if !p.rulePctEncoded() {
-				goto l757
-			}
-			goto l755
-		l757:
-			p.Position, p.TokenIndex = position755, tokenIndex755
-			if !p.ruleSubDelims() {
-				goto l758
-			}
-			goto l755
-		l758:
-			p.Position, p.TokenIndex = position755, tokenIndex755
-			if p.Buffer[p.Position] != rune('@') {
-				goto l751
-			}
-			p.Position++
-		}
-	l755:
-	l753:
-		{
-			position754, tokenIndex754 := p.Position, p.TokenIndex
-			{
-				position759, tokenIndex759 := p.Position, p.TokenIndex
-				if !p.ruleUnreserved() {
-					goto l760
-				}
-				goto l759
-			l760:
-				p.Position, p.TokenIndex = position759, tokenIndex759
-				if !p.rulePctEncoded() {
-					goto l761
-				}
-				goto l759
-			l761:
-				p.Position, p.TokenIndex = position759, tokenIndex759
-				if !p.ruleSubDelims() {
-					goto l762
-				}
-				goto l759
-			l762:
-				p.Position, p.TokenIndex = position759, tokenIndex759
-				if p.Buffer[p.Position] != rune('@') {
-					goto l754
-				}
-				p.Position++
-			}
-		l759:
-			goto l753
-		l754:
-			p.Position, p.TokenIndex = position754, tokenIndex754
-		}
-		p.Add(pegRuleSegmentNzNc_items, first752, position752)
-	}
-	return true
-l751:
-	p.Position, p.TokenIndex = position751, tokenIndex751
-	return false
-}
-
-// PathNoscheme <- (SegmentNzNc ('/' ([@-Z] / [a-z] / [0-;] / [&-.] / '!' / '$' / '=' / '_' / '~' / ('%' ([0-9] / [A-F] / [a-f]) ([0-9] / [A-F] / [a-f])))*)*)
-func (p *pegParser) rulePathNoscheme() bool {
-	position763, tokenIndex763 := p.Position, p.TokenIndex
-	{
-		position764, first764 := p.Position, p.TokenIndex
-		if !p.ruleSegmentNzNc() {
-			goto l763
-		}
-	l765:
-		{
-			position766, tokenIndex766 := p.Position, p.TokenIndex
-			if p.Buffer[p.Position] != rune('/') {
-				goto l766
-			}
-			p.Position++
-		l767:
-			{
-				position768, tokenIndex768 := p.Position, p.TokenIndex
-				{
-					position769, tokenIndex769 := p.Position, p.TokenIndex
-					if c := p.Buffer[p.Position]; c < rune('@') || c > rune('Z') {
-						goto l770
-					}
-					p.Position++
-					goto l769
-				l770:
-					p.Position, p.TokenIndex = position769, tokenIndex769
-					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
-						goto l771
-					}
-					p.Position++
-					goto l769
-				l771:
-					p.Position, p.TokenIndex = position769, tokenIndex769
-					if c := p.Buffer[p.Position]; c < rune('0') || c > rune(';') {
-						goto l772
-					}
-					p.Position++
-					goto l769
-				l772:
-					p.Position, p.TokenIndex = position769, tokenIndex769
-					if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
-						goto l773
-					}
-					p.Position++
-					goto l769
-				l773:
-					p.Position, p.TokenIndex = position769, tokenIndex769
-					if p.Buffer[p.Position] != rune('!') {
-						goto l774
-					}
-					p.Position++
-					goto l769
-				l774:
-					p.Position, p.TokenIndex = position769, tokenIndex769
-					if p.Buffer[p.Position] != rune('$') {
-						goto l775
-					}
-					p.Position++
-					goto l769
-				l775:
-					p.Position, p.TokenIndex = position769, tokenIndex769
-					if p.Buffer[p.Position] != rune('=') {
-						goto l776
-					}
-					p.Position++
-					goto l769
-				l776:
-					p.Position, p.TokenIndex = position769, tokenIndex769
-					if p.Buffer[p.Position] != rune('_') {
-						goto l777
-					}
-					p.Position++
-					goto l769
-				l777:
-					p.Position, p.TokenIndex = position769, tokenIndex769
-					if p.Buffer[p.Position] != rune('~') {
-						goto l778
-					}
-					p.Position++
-					goto l769
-				l778:
-					p.Position, p.TokenIndex = position769, tokenIndex769
-					if p.Buffer[p.Position] != rune('%') {
-						goto l768
-					}
-					p.Position++
-					{
-						position779, tokenIndex779 := p.Position, p.TokenIndex
-						if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-							goto l780
-						}
-						p.Position++
-						goto l779
-					l780:
-						p.Position, p.TokenIndex = position779, tokenIndex779
-						if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-							goto l781
-						}
-						p.Position++
-						goto l779
-					l781:
-						p.Position, p.TokenIndex = position779, tokenIndex779
-						if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-							goto l768
-						}
-						p.Position++
-					}
-				l779:
-					{
-						position782, tokenIndex782 := p.Position, p.TokenIndex
-						if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-							goto l783
-						}
-						p.Position++
-						goto l782
-					l783:
-						p.Position, p.TokenIndex = position782, tokenIndex782
-						if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-							goto l784
-						}
-						p.Position++
-						goto l782
-					l784:
-						p.Position, p.TokenIndex = position782, tokenIndex782
-						if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-							goto l768
-						}
-						p.Position++
-					}
-				l782:
-				}
-			l769:
-				goto l767
-			l768:
-				p.Position, p.TokenIndex = position768, tokenIndex768
-			}
-			goto l765
-		l766:
-			p.Position, p.TokenIndex = position766, tokenIndex766
-		}
-		p.Add(pegRulePathNoscheme, first764, position764)
-	}
-	return true
-l763:
-	p.Position, p.TokenIndex = position763, tokenIndex763
-	return false
-}
-
-// PathNoscheme_items <- (SegmentNzNc ('/' Segment)*)
-func (p *pegParser) rulePathNoscheme_items() bool {
-	position785, tokenIndex785 := p.Position, p.TokenIndex
-	{
-		position786, first786 := p.Position, p.TokenIndex
-		if !p.ruleSegmentNzNc() {
-			goto l785
-		}
-	l787:
-		{
-			position788, tokenIndex788 := p.Position, p.TokenIndex
-			if p.Buffer[p.Position] != rune('/') {
-				goto l788
-			}
-			p.Position++
-			if !p.ruleSegment() {
-				goto l788
-			}
-			goto l787
-		l788:
-			p.Position, p.TokenIndex = position788, tokenIndex788
-		}
-		p.Add(pegRulePathNoscheme_items, first786, position786)
-	}
-	return true
-l785:
-	p.Position, p.TokenIndex = position785, tokenIndex785
-	return false
-}
-
-// RelativePart <- (('/' '/' Authority PathAbempty) / PathAbsolute / PathNoscheme / PathEmpty)
-func (p *pegParser) ruleRelativePart() bool {
-	position789, tokenIndex789 := p.Position, p.TokenIndex
-	{
-		position790, first790 := p.Position, p.TokenIndex
-		{
-			position791, tokenIndex791 := p.Position, p.TokenIndex
-			if p.Buffer[p.Position] != rune('/') {
-				goto l792
-			}
-			p.Position++
-			if p.Buffer[p.Position] != rune('/') {
-				goto l792
-			}
-			p.Position++
-			if !p.ruleAuthority() {
-				goto l792
-			}
-			if !p.rulePathAbempty() {
-				goto l792
-			}
-			goto l791
-		l792:
-			p.Position, p.TokenIndex = position791, tokenIndex791
-			if !p.rulePathAbsolute() {
-				goto l793
-			}
-			goto l791
-		l793:
-			p.Position, p.TokenIndex = position791, tokenIndex791
-			if !p.rulePathNoscheme() {
-				goto l794
-			}
-			goto l791
-		l794:
-			p.Position, p.TokenIndex = position791, tokenIndex791
-			if !p.rulePathEmpty() {
-				goto l789
-			}
-		}
-	l791:
-		p.Add(pegRuleRelativePart, first790, position790)
-	}
-	return true
-l789:
-	p.Position, p.TokenIndex = position789, tokenIndex789
-	return false
-}
-
-// RelativeRef <- (RelativePart ('?' Query)? ('#' Fragment)?)
-func (p *pegParser) ruleRelativeRef() bool {
-	position795, tokenIndex795 := p.Position, p.TokenIndex
-	{
-		position796, first796 := p.Position, p.TokenIndex
-		if !p.ruleRelativePart() {
-			goto l795
-		}
-		{
-			position797, tokenIndex797 := p.Position, p.TokenIndex
-			if p.Buffer[p.Position] != rune('?') {
-				goto l797
-			}
-			p.Position++
-			if !p.ruleQuery() {
-				goto l797
-			}
-			goto l798
-		l797:
-			p.Position, p.TokenIndex = position797, tokenIndex797
-		}
-	l798:
-		{
-			position799, tokenIndex799 := p.Position, p.TokenIndex
-			if p.Buffer[p.Position] != rune('#') {
-				goto l799
-			}
-			p.Position++
-			if !p.ruleFragment() {
-				goto l799
-			}
-			goto l800
-		l799:
-			p.Position, p.TokenIndex = position799, tokenIndex799
-		}
-	l800:
-		p.Add(pegRuleRelativeRef, first796, position796)
-	}
-	return true
-l795:
-	p.Position, p.TokenIndex = position795, tokenIndex795
-	return false
-}
-
-// URIReference <- (URI / RelativeRef)
-func (p *pegParser) ruleURIReference() bool {
-	position801, tokenIndex801 := p.Position, p.TokenIndex
-	{
-		position802, first802 := p.Position, p.TokenIndex
-		{
-			position803, tokenIndex803 := p.Position, p.TokenIndex
-			if !p.ruleURI() {
-				goto l804
-			}
-			goto l803
-		l804:
-			p.Position, p.TokenIndex = position803, tokenIndex803
-			if !p.ruleRelativeRef() {
-				goto l801
-			}
-		}
-	l803:
-		p.Add(pegRuleURIReference, first802, position802)
-	}
-	return true
-l801:
-	p.Position, p.TokenIndex = position801, tokenIndex801
-	return false
-}
-
-// AbsoluteURI <- (Scheme ':' HierPart ('?' Query)?)
-func (p *pegParser) ruleAbsoluteURI() bool {
-	position805, tokenIndex805 := p.Position, p.TokenIndex
-	{
-		position806, first806 := p.Position, p.TokenIndex
-		if !p.ruleScheme() {
-			goto l805
-		}
-		if p.Buffer[p.Position] != rune(':') {
-			goto l805
+		if c := p.Buffer[p.Position]; (c < rune('0') || c > rune('9')) && (c < rune('A') || c > rune('F')) && (c < rune('a') || c > rune('f')) {
+			goto l1
 		}
 		p.Position++
-		if !p.ruleHierPart() {
-			goto l805
-		}
-		{
-			position807, tokenIndex807 := p.Position, p.TokenIndex
-			if p.Buffer[p.Position] != rune('?') {
-				goto l807
-			}
-			p.Position++
-			if !p.ruleQuery() {
-				goto l807
-			}
-			goto l808
-		l807:
-			p.Position, p.TokenIndex = position807, tokenIndex807
-		}
-	l808:
-		p.Add(pegRuleAbsoluteURI, first806, position806)
 	}
 	return true
-l805:
-	p.Position, p.TokenIndex = position805, tokenIndex805
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
 	return false
 }
 
-// Path <- ((PathNoscheme !.) / PathRootless / PathAbempty / PathAbsolute / PathEmpty)
-func (p *pegParser) rulePath() bool {
-	position809, tokenIndex809 := p.Position, p.TokenIndex
+// Rfc3987_Unreserved <- (ALPHA / DIGIT / ('-' / '.' / '_' / '~'))
+func (p *pegParser) ruleRfc3987_Unreserved() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
 	{
-		position810, first810 := p.Position, p.TokenIndex
+		position2_1, first2_1 := p.Position, p.TokenIndex
 		{
-			position811, tokenIndex811 := p.Position, p.TokenIndex
-			if !p.rulePathNoscheme() {
-				goto l812
-			}
-			{
-				position813, tokenIndex813 := p.Position, p.TokenIndex
-				if !p.MatchDot() {
-					goto l813
-				}
-				goto l812
-			l813:
-				p.Position, p.TokenIndex = position813, tokenIndex813
-			}
-			goto l811
-		l812:
-			p.Position, p.TokenIndex = position811, tokenIndex811
-			if !p.rulePathRootless() {
-				goto l814
-			}
-			goto l811
-		l814:
-			p.Position, p.TokenIndex = position811, tokenIndex811
-			if !p.rulePathAbempty() {
-				goto l815
-			}
-			goto l811
-		l815:
-			p.Position, p.TokenIndex = position811, tokenIndex811
-			if !p.rulePathAbsolute() {
-				goto l816
-			}
-			goto l811
-		l816:
-			p.Position, p.TokenIndex = position811, tokenIndex811
-			if !p.rulePathEmpty() {
-				goto l809
-			}
-		}
-	l811:
-		p.Add(pegRulePath, first810, position810)
-	}
-	return true
-l809:
-	p.Position, p.TokenIndex = position809, tokenIndex809
-	return false
-}
-
-// GenDelims <- ('?' / '@' / '#' / '/' / ':' / '[' / ']')
-func (p *pegParser) ruleGenDelims() bool {
-	position817, tokenIndex817 := p.Position, p.TokenIndex
-	{
-		position818, first818 := p.Position, p.TokenIndex
-		{
-			position819, tokenIndex819 := p.Position, p.TokenIndex
-			if p.Buffer[p.Position] != rune('?') {
-				goto l820
-			}
-			p.Position++
-			goto l819
-		l820:
-			p.Position, p.TokenIndex = position819, tokenIndex819
-			if p.Buffer[p.Position] != rune('@') {
-				goto l821
-			}
-			p.Position++
-			goto l819
-		l821:
-			p.Position, p.TokenIndex = position819, tokenIndex819
-			if p.Buffer[p.Position] != rune('#') {
-				goto l822
-			}
-			p.Position++
-			goto l819
-		l822:
-			p.Position, p.TokenIndex = position819, tokenIndex819
-			if p.Buffer[p.Position] != rune('/') {
-				goto l823
-			}
-			p.Position++
-			goto l819
-		l823:
-			p.Position, p.TokenIndex = position819, tokenIndex819
-			if p.Buffer[p.Position] != rune(':') {
-				goto l824
-			}
-			p.Position++
-			goto l819
-		l824:
-			p.Position, p.TokenIndex = position819, tokenIndex819
-			if p.Buffer[p.Position] != rune('[') {
-				goto l825
-			}
-			p.Position++
-			goto l819
-		l825:
-			p.Position, p.TokenIndex = position819, tokenIndex819
-			if p.Buffer[p.Position] != rune(']') {
-				goto l817
-			}
-			p.Position++
-		}
-	l819:
-		p.Add(pegRuleGenDelims, first818, position818)
-	}
-	return true
-l817:
-	p.Position, p.TokenIndex = position817, tokenIndex817
-	return false
-}
-
-// Reserved <- (GenDelims / SubDelims)
-func (p *pegParser) ruleReserved() bool {
-	position826, tokenIndex826 := p.Position, p.TokenIndex
-	{
-		position827, first827 := p.Position, p.TokenIndex
-		{
-			position828, tokenIndex828 := p.Position, p.TokenIndex
-			if !p.ruleGenDelims() {
-				goto l829
-			}
-			goto l828
-		l829:
-			p.Position, p.TokenIndex = position828, tokenIndex828
-			if !p.ruleSubDelims() {
-				goto l826
-			}
-		}
-	l828:
-		p.Add(pegRuleReserved, first827, position827)
-	}
-	return true
-l826:
-	p.Position, p.TokenIndex = position826, tokenIndex826
-	return false
-}
-
-// Ucschar <- ([\u00a0-\ud7ff] / [豈-﷏] / [ﷰ-\uffef] / [𐀀-\U0001fffd] / [𠀀-\U0002fffd] / [𰀀-\U0003fffd] / [\U00040000-\U0004fffd] / [\U00050000-\U0005fffd] / [\U00060000-\U0006fffd] / [\U00070000-\U0007fffd] / [\U00080000-\U0008fffd] / [\U00090000-\U0009fffd] / [\U000a0000-\U000afffd] / [\U000b0000-…
-func (p *pegParser) ruleUcschar() bool {
-	position830, tokenIndex830 := p.Position, p.TokenIndex
-	{
-		position831, first831 := p.Position, p.TokenIndex
-		{
-			position832, tokenIndex832 := p.Position, p.TokenIndex
-			if c := p.Buffer[p.Position]; c < rune('\u00a0') || c > rune('\ud7ff') {
-				goto l833
-			}
-			p.Position++
-			goto l832
-		l833:
-			p.Position, p.TokenIndex = position832, tokenIndex832
-			if c := p.Buffer[p.Position]; c < rune('豈') || c > rune('﷏') {
-				goto l834
-			}
-			p.Position++
-			goto l832
-		l834:
-			p.Position, p.TokenIndex = position832, tokenIndex832
-			if c := p.Buffer[p.Position]; c < rune('ﷰ') || c > rune('\uffef') {
-				goto l835
-			}
-			p.Position++
-			goto l832
-		l835:
-			p.Position, p.TokenIndex = position832, tokenIndex832
-			if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0001fffd') {
-				goto l836
-			}
-			p.Position++
-			goto l832
-		l836:
-			p.Position, p.TokenIndex = position832, tokenIndex832
-			if c := p.Buffer[p.Position]; c < rune('𠀀') || c > rune('\U0002fffd') {
-				goto l837
-			}
-			p.Position++
-			goto l832
-		l837:
-			p.Position, p.TokenIndex = position832, tokenIndex832
-			if c := p.Buffer[p.Position]; c < rune('𰀀') || c > rune('\U0003fffd') {
-				goto l838
-			}
-			p.Position++
-			goto l832
-		l838:
-			p.Position, p.TokenIndex = position832, tokenIndex832
-			if c := p.Buffer[p.Position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
-				goto l839
-			}
-			p.Position++
-			goto l832
-		l839:
-			p.Position, p.TokenIndex = position832, tokenIndex832
-			if c := p.Buffer[p.Position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
-				goto l840
-			}
-			p.Position++
-			goto l832
-		l840:
-			p.Position, p.TokenIndex = position832, tokenIndex832
-			if c := p.Buffer[p.Position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
-				goto l841
-			}
-			p.Position++
-			goto l832
-		l841:
-			p.Position, p.TokenIndex = position832, tokenIndex832
-			if c := p.Buffer[p.Position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
-				goto l842
-			}
-			p.Position++
-			goto l832
-		l842:
-			p.Position, p.TokenIndex = position832, tokenIndex832
-			if c := p.Buffer[p.Position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
-				goto l843
-			}
-			p.Position++
-			goto l832
-		l843:
-			p.Position, p.TokenIndex = position832, tokenIndex832
-			if c := p.Buffer[p.Position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
-				goto l844
-			}
-			p.Position++
-			goto l832
-		l844:
-			p.Position, p.TokenIndex = position832, tokenIndex832
-			if c := p.Buffer[p.Position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
-				goto l845
-			}
-			p.Position++
-			goto l832
-		l845:
-			p.Position, p.TokenIndex = position832, tokenIndex832
-			if c := p.Buffer[p.Position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
-				goto l846
-			}
-			p.Position++
-			goto l832
-		l846:
-			p.Position, p.TokenIndex = position832, tokenIndex832
-			if c := p.Buffer[p.Position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
-				goto l847
-			}
-			p.Position++
-			goto l832
-		l847:
-			p.Position, p.TokenIndex = position832, tokenIndex832
-			if c := p.Buffer[p.Position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
-				goto l848
-			}
-			p.Position++
-			goto l832
-		l848:
-			p.Position, p.TokenIndex = position832, tokenIndex832
-			if c := p.Buffer[p.Position]; c < rune('\U000e1000') || c > rune('\U000efffd') {
-				goto l830
-			}
-			p.Position++
-		}
-	l832:
-		p.Add(pegRuleUcschar, first831, position831)
-	}
-	return true
-l830:
-	p.Position, p.TokenIndex = position830, tokenIndex830
-	return false
-}
-
-// Iunreserved <- (ALPHA / DIGIT / ('-' / '.' / '_' / '~') / Ucschar)
-func (p *pegParser) ruleIunreserved() bool {
-	position849, tokenIndex849 := p.Position, p.TokenIndex
-	{
-		position850, first850 := p.Position, p.TokenIndex
-		{
-			position851, tokenIndex851 := p.Position, p.TokenIndex
+			position2_2_1, tokenIndex2_2_1 := p.Position, p.TokenIndex
 			if !p.ruleALPHA() {
-				goto l852
+				goto l2_2_2
 			}
-			goto l851
-		l852:
-			p.Position, p.TokenIndex = position851, tokenIndex851
+			goto l2_2_1
+		l2_2_2:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
 			if !p.ruleDIGIT() {
-				goto l853
+				goto l2_2_3
 			}
-			goto l851
-		l853:
-			p.Position, p.TokenIndex = position851, tokenIndex851
-			{
-				position855, tokenIndex855 := p.Position, p.TokenIndex
-				if p.Buffer[p.Position] != rune('-') {
-					goto l856
-				}
-				p.Position++
-				goto l855
-			l856:
-				p.Position, p.TokenIndex = position855, tokenIndex855
-				if p.Buffer[p.Position] != rune('.') {
-					goto l857
-				}
-				p.Position++
-				goto l855
-			l857:
-				p.Position, p.TokenIndex = position855, tokenIndex855
-				if p.Buffer[p.Position] != rune('_') {
-					goto l858
-				}
-				p.Position++
-				goto l855
-			l858:
-				p.Position, p.TokenIndex = position855, tokenIndex855
-				if p.Buffer[p.Position] != rune('~') {
-					goto l854
-				}
-				p.Position++
+			goto l2_2_1
+		l2_2_3:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if c := p.Buffer[p.Position]; c != rune('-') && c != rune('.') && c != rune('_') && c != rune('~') {
+				goto l1
 			}
-		l855:
-			goto l851
-		l854:
-			p.Position, p.TokenIndex = position851, tokenIndex851
-			if !p.ruleUcschar() {
-				goto l849
-			}
+			p.Position++
 		}
-	l851:
-		p.Add(pegRuleIunreserved, first850, position850)
+	l2_2_1:
+		p.Add(pegRuleRfc3987_Unreserved, first2_1, position2_1)
 	}
 	return true
-l849:
-	p.Position, p.TokenIndex = position849, tokenIndex849
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
 	return false
 }
 
-// Iuserinfo <- ([A-Z] / [a-z] / [0-;] / [&-.] / '!' / '$' / '=' / '_' / '~' / [\u00a0-\ud7ff] / [豈-﷏] / [ﷰ-\uffef] / [𐀀-\U0001fffd] / [𠀀-\U0002fffd] / [𰀀-\U0003fffd] / [\U00040000-\U0004fffd] / [\U00050000-\U0005fffd] / [\U00060000-\U0006fffd] / [\U00070000-\U0007fffd] / [\U00080000-\U0008fffd] / [\…
-func (p *pegParser) ruleIuserinfo() bool {
+// Rfc3987_Reserved <- (Rfc3987_GenDelims / Rfc3987_SubDelims)
+func (p *pegParser) ruleRfc3987_Reserved() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
 	{
-		position860, first860 := p.Position, p.TokenIndex
-	l861:
+		position2_1, first2_1 := p.Position, p.TokenIndex
 		{
-			position862, tokenIndex862 := p.Position, p.TokenIndex
-			{
-				position863, tokenIndex863 := p.Position, p.TokenIndex
-				if c := p.Buffer[p.Position]; c < rune('A') || c > rune('Z') {
-					goto l864
-				}
-				p.Position++
-				goto l863
-			l864:
-				p.Position, p.TokenIndex = position863, tokenIndex863
-				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
-					goto l865
-				}
-				p.Position++
-				goto l863
-			l865:
-				p.Position, p.TokenIndex = position863, tokenIndex863
-				if c := p.Buffer[p.Position]; c < rune('0') || c > rune(';') {
-					goto l866
-				}
-				p.Position++
-				goto l863
-			l866:
-				p.Position, p.TokenIndex = position863, tokenIndex863
-				if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
-					goto l867
-				}
-				p.Position++
-				goto l863
-			l867:
-				p.Position, p.TokenIndex = position863, tokenIndex863
-				if p.Buffer[p.Position] != rune('!') {
-					goto l868
-				}
-				p.Position++
-				goto l863
-			l868:
-				p.Position, p.TokenIndex = position863, tokenIndex863
-				if p.Buffer[p.Position] != rune('$') {
-					goto l869
-				}
-				p.Position++
-				goto l863
-			l869:
-				p.Position, p.TokenIndex = position863, tokenIndex863
-				if p.Buffer[p.Position] != rune('=') {
-					goto l870
-				}
-				p.Position++
-				goto l863
-			l870:
-				p.Position, p.TokenIndex = position863, tokenIndex863
-				if p.Buffer[p.Position] != rune('_') {
-					goto l871
-				}
-				p.Position++
-				goto l863
-			l871:
-				p.Position, p.TokenIndex = position863, tokenIndex863
-				if p.Buffer[p.Position] != rune('~') {
-					goto l872
-				}
-				p.Position++
-				goto l863
-			l872:
-				p.Position, p.TokenIndex = position863, tokenIndex863
-				if c := p.Buffer[p.Position]; c < rune('\u00a0') || c > rune('\ud7ff') {
-					goto l873
-				}
-				p.Position++
-				goto l863
-			l873:
-				p.Position, p.TokenIndex = position863, tokenIndex863
-				if c := p.Buffer[p.Position]; c < rune('豈') || c > rune('﷏') {
-					goto l874
-				}
-				p.Position++
-				goto l863
-			l874:
-				p.Position, p.TokenIndex = position863, tokenIndex863
-				if c := p.Buffer[p.Position]; c < rune('ﷰ') || c > rune('\uffef') {
-					goto l875
-				}
-				p.Position++
-				goto l863
-			l875:
-				p.Position, p.TokenIndex = position863, tokenIndex863
-				if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0001fffd') {
-					goto l876
-				}
-				p.Position++
-				goto l863
-			l876:
-				p.Position, p.TokenIndex = position863, tokenIndex863
-				if c := p.Buffer[p.Position]; c < rune('𠀀') || c > rune('\U0002fffd') {
-					goto l877
-				}
-				p.Position++
-				goto l863
-			l877:
-				p.Position, p.TokenIndex = position863, tokenIndex863
-				if c := p.Buffer[p.Position]; c < rune('𰀀') || c > rune('\U0003fffd') {
-					goto l878
-				}
-				p.Position++
-				goto l863
-			l878:
-				p.Position, p.TokenIndex = position863, tokenIndex863
-				if c := p.Buffer[p.Position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
-					goto l879
-				}
-				p.Position++
-				goto l863
-			l879:
-				p.Position, p.TokenIndex = position863, tokenIndex863
-				if c := p.Buffer[p.Position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
-					goto l880
-				}
-				p.Position++
-				goto l863
-			l880:
-				p.Position, p.TokenIndex = position863, tokenIndex863
-				if c := p.Buffer[p.Position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
-					goto l881
-				}
-				p.Position++
-				goto l863
-			l881:
-				p.Position, p.TokenIndex = position863, tokenIndex863
-				if c := p.Buffer[p.Position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
-					goto l882
-				}
-				p.Position++
-				goto l863
-			l882:
-				p.Position, p.TokenIndex = position863, tokenIndex863
-				if c := p.Buffer[p.Position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
-					goto l883
-				}
-				p.Position++
-				goto l863
-			l883:
-				p.Position, p.TokenIndex = position863, tokenIndex863
-				if c := p.Buffer[p.Position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
-					goto l884
-				}
-				p.Position++
-				goto l863
-			l884:
-				p.Position, p.TokenIndex = position863, tokenIndex863
-				if c := p.Buffer[p.Position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
-					goto l885
-				}
-				p.Position++
-				goto l863
-			l885:
-				p.Position, p.TokenIndex = position863, tokenIndex863
-				if c := p.Buffer[p.Position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
-					goto l886
-				}
-				p.Position++
-				goto l863
-			l886:
-				p.Position, p.TokenIndex = position863, tokenIndex863
-				if c := p.Buffer[p.Position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
-					goto l887
-				}
-				p.Position++
-				goto l863
-			l887:
-				p.Position, p.TokenIndex = position863, tokenIndex863
-				if c := p.Buffer[p.Position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
-					goto l888
-				}
-				p.Position++
-				goto l863
-			l888:
-				p.Position, p.TokenIndex = position863, tokenIndex863
-				if c := p.Buffer[p.Position]; c < rune('\U000e1000') || c > rune('\U000efffd') {
-					goto l889
-				}
-				p.Position++
-				goto l863
-			l889:
-				p.Position, p.TokenIndex = position863, tokenIndex863
-				if p.Buffer[p.Position] != rune('%') {
-					goto l862
-				}
-				p.Position++
-				{
-					position890, tokenIndex890 := p.Position, p.TokenIndex
-					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-						goto l891
-					}
-					p.Position++
-					goto l890
-				l891:
-					p.Position, p.TokenIndex = position890, tokenIndex890
-					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-						goto l892
-					}
-					p.Position++
-					goto l890
-				l892:
-					p.Position, p.TokenIndex = position890, tokenIndex890
-					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-						goto l862
-					}
-					p.Position++
-				}
-			l890:
-				{
-					position893, tokenIndex893 := p.Position, p.TokenIndex
-					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-						goto l894
-					}
-					p.Position++
-					goto l893
-				l894:
-					p.Position, p.TokenIndex = position893, tokenIndex893
-					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-						goto l895
-					}
-					p.Position++
-					goto l893
-				l895:
-					p.Position, p.TokenIndex = position893, tokenIndex893
-					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-						goto l862
-					}
-					p.Position++
-				}
-			l893:
+			position2_2_1, tokenIndex2_2_1 := p.Position, p.TokenIndex
+			if !p.ruleRfc3987_GenDelims() {
+				goto l2_2_2
 			}
-		l863:
-			goto l861
-		l862:
-			p.Position, p.TokenIndex = position862, tokenIndex862
-		}
-		p.Add(pegRuleIuserinfo, first860, position860)
-	}
-	return true
-}
-
-// Iuserinfo_items <- (Iunreserved / PctEncoded / SubDelims / ':')*
-func (p *pegParser) ruleIuserinfo_items() bool {
-	{
-		position897, first897 := p.Position, p.TokenIndex
-	l898:
-		{
-			position899, tokenIndex899 := p.Position, p.TokenIndex
-			{
-				position900, tokenIndex900 := p.Position, p.TokenIndex
-				if !p.ruleIunreserved() {
-					goto l901
-				}
-				goto l900
-			l901:
-				p.Position, p.TokenIndex = position900, tokenIndex900
-				if !p.rulePctEncoded() {
-					goto l902
-				}
-				goto l900
-			l902:
-				p.Position, p.TokenIndex = position900, tokenIndex900
-				if !p.ruleSubDelims() {
-					goto l903
-				}
-				goto l900
-			l903:
-				p.Position, p.TokenIndex = position900, tokenIndex900
-				if p.Buffer[p.Position] != rune(':') {
-					goto l899
-				}
-				p.Position++
-			}
-		l900:
-			goto l898
-		l899:
-			p.Position, p.TokenIndex = position899, tokenIndex899
-		}
-		p.Add(pegRuleIuserinfo_items, first897, position897)
-	}
-	return true
-}
-
-// IregName <- ([A-Z] / [a-z] / [0-9] / [&-.] / '!' / '$' / ';' / '=' / '_' / '~' / [\u00a0-\ud7ff] / [豈-﷏] / [ﷰ-\uffef] / [𐀀-\U0001fffd] / [𠀀-\U0002fffd] / [𰀀-\U0003fffd] / [\U00040000-\U0004fffd] / [\U00050000-\U0005fffd] / [\U00060000-\U0006fffd] / [\U00070000-\U0007fffd] / [\U00080000-\U0008fffd…
-func (p *pegParser) ruleIregName() bool {
-	{
-		position905, first905 := p.Position, p.TokenIndex
-	l906:
-		{
-			position907, tokenIndex907 := p.Position, p.TokenIndex
-			{
-				position908, tokenIndex908 := p.Position, p.TokenIndex
-				if c := p.Buffer[p.Position]; c < rune('A') || c > rune('Z') {
-					goto l909
-				}
-				p.Position++
-				goto l908
-			l909:
-				p.Position, p.TokenIndex = position908, tokenIndex908
-				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
-					goto l910
-				}
-				p.Position++
-				goto l908
-			l910:
-				p.Position, p.TokenIndex = position908, tokenIndex908
-				if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-					goto l911
-				}
-				p.Position++
-				goto l908
-			l911:
-				p.Position, p.TokenIndex = position908, tokenIndex908
-				if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
-					goto l912
-				}
-				p.Position++
-				goto l908
-			l912:
-				p.Position, p.TokenIndex = position908, tokenIndex908
-				if p.Buffer[p.Position] != rune('!') {
-					goto l913
-				}
-				p.Position++
-				goto l908
-			l913:
-				p.Position, p.TokenIndex = position908, tokenIndex908
-				if p.Buffer[p.Position] != rune('$') {
-					goto l914
-				}
-				p.Position++
-				goto l908
-			l914:
-				p.Position, p.TokenIndex = position908, tokenIndex908
-				if p.Buffer[p.Position] != rune(';') {
-					goto l915
-				}
-				p.Position++
-				goto l908
-			l915:
-				p.Position, p.TokenIndex = position908, tokenIndex908
-				if p.Buffer[p.Position] != rune('=') {
-					goto l916
-				}
-				p.Position++
-				goto l908
-			l916:
-				p.Position, p.TokenIndex = position908, tokenIndex908
-				if p.Buffer[p.Position] != rune('_') {
-					goto l917
-				}
-				p.Position++
-				goto l908
-			l917:
-				p.Position, p.TokenIndex = position908, tokenIndex908
-				if p.Buffer[p.Position] != rune('~') {
-					goto l918
-				}
-				p.Position++
-				goto l908
-			l918:
-				p.Position, p.TokenIndex = position908, tokenIndex908
-				if c := p.Buffer[p.Position]; c < rune('\u00a0') || c > rune('\ud7ff') {
-					goto l919
-				}
-				p.Position++
-				goto l908
-			l919:
-				p.Position, p.TokenIndex = position908, tokenIndex908
-				if c := p.Buffer[p.Position]; c < rune('豈') || c > rune('﷏') {
-					goto l920
-				}
-				p.Position++
-				goto l908
-			l920:
-				p.Position, p.TokenIndex = position908, tokenIndex908
-				if c := p.Buffer[p.Position]; c < rune('ﷰ') || c > rune('\uffef') {
-					goto l921
-				}
-				p.Position++
-				goto l908
-			l921:
-				p.Position, p.TokenIndex = position908, tokenIndex908
-				if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0001fffd') {
-					goto l922
-				}
-				p.Position++
-				goto l908
-			l922:
-				p.Position, p.TokenIndex = position908, tokenIndex908
-				if c := p.Buffer[p.Position]; c < rune('𠀀') || c > rune('\U0002fffd') {
-					goto l923
-				}
-				p.Position++
-				goto l908
-			l923:
-				p.Position, p.TokenIndex = position908, tokenIndex908
-				if c := p.Buffer[p.Position]; c < rune('𰀀') || c > rune('\U0003fffd') {
-					goto l924
-				}
-				p.Position++
-				goto l908
-			l924:
-				p.Position, p.TokenIndex = position908, tokenIndex908
-				if c := p.Buffer[p.Position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
-					goto l925
-				}
-				p.Position++
-				goto l908
-			l925:
-				p.Position, p.TokenIndex = position908, tokenIndex908
-				if c := p.Buffer[p.Position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
-					goto l926
-				}
-				p.Position++
-				goto l908
-			l926:
-				p.Position, p.TokenIndex = position908, tokenIndex908
-				if c := p.Buffer[p.Position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
-					goto l927
-				}
-				p.Position++
-				goto l908
-			l927:
-				p.Position, p.TokenIndex = position908, tokenIndex908
-				if c := p.Buffer[p.Position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
-					goto l928
-				}
-				p.Position++
-				goto l908
-			l928:
-				p.Position, p.TokenIndex = position908, tokenIndex908
-				if c := p.Buffer[p.Position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
-					goto l929
-				}
-				p.Position++
-				goto l908
-			l929:
-				p.Position, p.TokenIndex = position908, tokenIndex908
-				if c := p.Buffer[p.Position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
-					goto l930
-				}
-				p.Position++
-				goto l908
-			l930:
-				p.Position, p.TokenIndex = position908, tokenIndex908
-				if c := p.Buffer[p.Position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
-					goto l931
-				}
-				p.Position++
-				goto l908
-			l931:
-				p.Position, p.TokenIndex = position908, tokenIndex908
-				if c := p.Buffer[p.Position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
-					goto l932
-				}
-				p.Position++
-				goto l908
-			l932:
-				p.Position, p.TokenIndex = position908, tokenIndex908
-				if c := p.Buffer[p.Position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
-					goto l933
-				}
-				p.Position++
-				goto l908
-			l933:
-				p.Position, p.TokenIndex = position908, tokenIndex908
-				if c := p.Buffer[p.Position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
-					goto l934
-				}
-				p.Position++
-				goto l908
-			l934:
-				p.Position, p.TokenIndex = position908, tokenIndex908
-				if c := p.Buffer[p.Position]; c < rune('\U000e1000') || c > rune('\U000efffd') {
-					goto l935
-				}
-				p.Position++
-				goto l908
-			l935:
-				p.Position, p.TokenIndex = position908, tokenIndex908
-				if p.Buffer[p.Position] != rune('%') {
-					goto l907
-				}
-				p.Position++
-				{
-					position936, tokenIndex936 := p.Position, p.TokenIndex
-					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-						goto l937
-					}
-					p.Position++
-					goto l936
-				l937:
-					p.Position, p.TokenIndex = position936, tokenIndex936
-					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-						goto l938
-					}
-					p.Position++
-					goto l936
-				l938:
-					p.Position, p.TokenIndex = position936, tokenIndex936
-					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-						goto l907
-					}
-					p.Position++
-				}
-			l936:
-				{
-					position939, tokenIndex939 := p.Position, p.TokenIndex
-					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-						goto l940
-					}
-					p.Position++
-					goto l939
-				l940:
-					p.Position, p.TokenIndex = position939, tokenIndex939
-					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-						goto l941
-					}
-					p.Position++
-					goto l939
-				l941:
-					p.Position, p.TokenIndex = position939, tokenIndex939
-					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-						goto l907
-					}
-					p.Position++
-				}
-			l939:
-			}
-		l908:
-			goto l906
-		l907:
-			p.Position, p.TokenIndex = position907, tokenIndex907
-		}
-		p.Add(pegRuleIregName, first905, position905)
-	}
-	return true
-}
-
-// IregName_items <- (Iunreserved / PctEncoded / SubDelims)*
-func (p *pegParser) ruleIregName_items() bool {
-	{
-		position943, first943 := p.Position, p.TokenIndex
-	l944:
-		{
-			position945, tokenIndex945 := p.Position, p.TokenIndex
-			{
-				position946, tokenIndex946 := p.Position, p.TokenIndex
-				if !p.ruleIunreserved() {
-					goto l947
-				}
-				goto l946
-			l947:
-				p.Position, p.TokenIndex = position946, tokenIndex946
-				if !p.rulePctEncoded() {
-					goto l948
-				}
-				goto l946
-			l948:
-				p.Position, p.TokenIndex = position946, tokenIndex946
-				if !p.ruleSubDelims() {
-					goto l945
-				}
-			}
-		l946:
-			goto l944
-		l945:
-			p.Position, p.TokenIndex = position945, tokenIndex945
-		}
-		p.Add(pegRuleIregName_items, first943, position943)
-	}
-	return true
-}
-
-// Ihost <- (IPLiteral / (IPv4address &('#' / '/' / ':' / '?' / !.)) / IregName)
-func (p *pegParser) ruleIhost() bool {
-	position949, tokenIndex949 := p.Position, p.TokenIndex
-	{
-		position950, first950 := p.Position, p.TokenIndex
-		{
-			position951, tokenIndex951 := p.Position, p.TokenIndex
-			if !p.ruleIPLiteral() {
-				goto l952
-			}
-			goto l951
-		l952:
-			p.Position, p.TokenIndex = position951, tokenIndex951
-			if !p.ruleIPv4address() {
-				goto l953
-			}
-			{
-				position954, tokenIndex954 := p.Position, p.TokenIndex
-				{
-					position955, tokenIndex955 := p.Position, p.TokenIndex
-					if p.Buffer[p.Position] != rune('#') {
-						goto l956
-					}
-					p.Position++
-					goto l955
-				l956:
-					p.Position, p.TokenIndex = position955, tokenIndex955
-					if p.Buffer[p.Position] != rune('/') {
-						goto l957
-					}
-					p.Position++
-					goto l955
-				l957:
-					p.Position, p.TokenIndex = position955, tokenIndex955
-					if p.Buffer[p.Position] != rune(':') {
-						goto l958
-					}
-					p.Position++
-					goto l955
-				l958:
-					p.Position, p.TokenIndex = position955, tokenIndex955
-					if p.Buffer[p.Position] != rune('?') {
-						goto l959
-					}
-					p.Position++
-					goto l955
-				l959:
-					p.Position, p.TokenIndex = position955, tokenIndex955
-					{
-						position960, tokenIndex960 := p.Position, p.TokenIndex
-						if !p.MatchDot() {
-							goto l960
-						}
-						goto l953
-					l960:
-						p.Position, p.TokenIndex = position960, tokenIndex960
-					}
-				}
-			l955:
-				p.Position, p.TokenIndex = position954, tokenIndex954
-			}
-			goto l951
-		l953:
-			p.Position, p.TokenIndex = position951, tokenIndex951
-			if !p.ruleIregName() {
-				goto l949
+			goto l2_2_1
+		l2_2_2:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleRfc3987_SubDelims() {
+				goto l1
 			}
 		}
-	l951:
-		p.Add(pegRuleIhost, first950, position950)
+	l2_2_1:
+		p.Add(pegRuleRfc3987_Reserved, first2_1, position2_1)
 	}
 	return true
-l949:
-	p.Position, p.TokenIndex = position949, tokenIndex949
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
 	return false
 }
 
-// Iauthority <- ((Iuserinfo '@')? Ihost (':' Port)?)
-func (p *pegParser) ruleIauthority() bool {
-	position961, tokenIndex961 := p.Position, p.TokenIndex
+// Rfc3987_GenDelims <- ('?' / '@' / '#' / '/' / ':' / '[' / ']')
+func (p *pegParser) ruleRfc3987_GenDelims() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
 	{
-		position962, first962 := p.Position, p.TokenIndex
-		{
-			position963, tokenIndex963 := p.Position, p.TokenIndex
-			if !p.ruleIuserinfo() {
-				goto l963
-			}
-			if p.Buffer[p.Position] != rune('@') {
-				goto l963
-			}
-			p.Position++
-			goto l964
-		l963:
-			p.Position, p.TokenIndex = position963, tokenIndex963
-		}
-	l964:
-		if !p.ruleIhost() {
-			goto l961
-		}
-		{
-			position965, tokenIndex965 := p.Position, p.TokenIndex
-			if p.Buffer[p.Position] != rune(':') {
-				goto l965
-			}
-			p.Position++
-			if !p.rulePort() {
-				goto l965
-			}
-			goto l966
-		l965:
-			p.Position, p.TokenIndex = position965, tokenIndex965
-		}
-	l966:
-		p.Add(pegRuleIauthority, first962, position962)
-	}
-	return true
-l961:
-	p.Position, p.TokenIndex = position961, tokenIndex961
-	return false
-}
-
-// Ipchar <- (Iunreserved / PctEncoded / SubDelims / (':' / '@'))
-func (p *pegParser) ruleIpchar() bool {
-	position967, tokenIndex967 := p.Position, p.TokenIndex
-	{
-		position968, first968 := p.Position, p.TokenIndex
-		{
-			position969, tokenIndex969 := p.Position, p.TokenIndex
-			if !p.ruleIunreserved() {
-				goto l970
-			}
-			goto l969
-		l970:
-			p.Position, p.TokenIndex = position969, tokenIndex969
-			if !p.rulePctEncoded() {
-				goto l971
-			}
-			goto l969
-		l971:
-			p.Position, p.TokenIndex = position969, tokenIndex969
-			if !p.ruleSubDelims() {
-				goto l972
-			}
-			goto l969
-		l972:
-			p.Position, p.TokenIndex = position969, tokenIndex969
-			{
-				position973, tokenIndex973 := p.Position, p.TokenIndex
-				if p.Buffer[p.Position] != rune(':') {
-					goto l974
-				}
-				p.Position++
-				goto l973
-			l974:
-				p.Position, p.TokenIndex = position973, tokenIndex973
-				if p.Buffer[p.Position] != rune('@') {
-					goto l967
-				}
-				p.Position++
-			}
-		l973:
-		}
-	l969:
-		p.Add(pegRuleIpchar, first968, position968)
-	}
-	return true
-l967:
-	p.Position, p.TokenIndex = position967, tokenIndex967
-	return false
-}
-
-// Isegment <- ([@-Z] / [a-z] / [0-;] / [&-.] / '!' / '$' / '=' / '_' / '~' / [\u00a0-\ud7ff] / [豈-﷏] / [ﷰ-\uffef] / [𐀀-\U0001fffd] / [𠀀-\U0002fffd] / [𰀀-\U0003fffd] / [\U00040000-\U0004fffd] / [\U00050000-\U0005fffd] / [\U00060000-\U0006fffd] / [\U00070000-\U0007fffd] / [\U00080000-\U0008fffd] / [\…
-func (p *pegParser) ruleIsegment() bool {
-	{
-		position976, first976 := p.Position, p.TokenIndex
-	l977:
-		{
-			position978, tokenIndex978 := p.Position, p.TokenIndex
-			{
-				position979, tokenIndex979 := p.Position, p.TokenIndex
-				if c := p.Buffer[p.Position]; c < rune('@') || c > rune('Z') {
-					goto l980
-				}
-				p.Position++
-				goto l979
-			l980:
-				p.Position, p.TokenIndex = position979, tokenIndex979
-				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
-					goto l981
-				}
-				p.Position++
-				goto l979
-			l981:
-				p.Position, p.TokenIndex = position979, tokenIndex979
-				if c := p.Buffer[p.Position]; c < rune('0') || c > rune(';') {
-					goto l982
-				}
-				p.Position++
-				goto l979
-			l982:
-				p.Position, p.TokenIndex = position979, tokenIndex979
-				if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
-					goto l983
-				}
-				p.Position++
-				goto l979
-			l983:
-				p.Position, p.TokenIndex = position979, tokenIndex979
-				if p.Buffer[p.Position] != rune('!') {
-					goto l984
-				}
-				p.Position++
-				goto l979
-			l984:
-				p.Position, p.TokenIndex = position979, tokenIndex979
-				if p.Buffer[p.Position] != rune('$') {
-					goto l985
-				}
-				p.Position++
-				goto l979
-			l985:
-				p.Position, p.TokenIndex = position979, tokenIndex979
-				if p.Buffer[p.Position] != rune('=') {
-					goto l986
-				}
-				p.Position++
-				goto l979
-			l986:
-				p.Position, p.TokenIndex = position979, tokenIndex979
-				if p.Buffer[p.Position] != rune('_') {
-					goto l987
-				}
-				p.Position++
-				goto l979
-			l987:
-				p.Position, p.TokenIndex = position979, tokenIndex979
-				if p.Buffer[p.Position] != rune('~') {
-					goto l988
-				}
-				p.Position++
-				goto l979
-			l988:
-				p.Position, p.TokenIndex = position979, tokenIndex979
-				if c := p.Buffer[p.Position]; c < rune('\u00a0') || c > rune('\ud7ff') {
-					goto l989
-				}
-				p.Position++
-				goto l979
-			l989:
-				p.Position, p.TokenIndex = position979, tokenIndex979
-				if c := p.Buffer[p.Position]; c < rune('豈') || c > rune('﷏') {
-					goto l990
-				}
-				p.Position++
-				goto l979
-			l990:
-				p.Position, p.TokenIndex = position979, tokenIndex979
-				if c := p.Buffer[p.Position]; c < rune('ﷰ') || c > rune('\uffef') {
-					goto l991
-				}
-				p.Position++
-				goto l979
-			l991:
-				p.Position, p.TokenIndex = position979, tokenIndex979
-				if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0001fffd') {
-					goto l992
-				}
-				p.Position++
-				goto l979
-			l992:
-				p.Position, p.TokenIndex = position979, tokenIndex979
-				if c := p.Buffer[p.Position]; c < rune('𠀀') || c > rune('\U0002fffd') {
-					goto l993
-				}
-				p.Position++
-				goto l979
-			l993:
-				p.Position, p.TokenIndex = position979, tokenIndex979
-				if c := p.Buffer[p.Position]; c < rune('𰀀') || c > rune('\U0003fffd') {
-					goto l994
-				}
-				p.Position++
-				goto l979
-			l994:
-				p.Position, p.TokenIndex = position979, tokenIndex979
-				if c := p.Buffer[p.Position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
-					goto l995
-				}
-				p.Position++
-				goto l979
-			l995:
-				p.Position, p.TokenIndex = position979, tokenIndex979
-				if c := p.Buffer[p.Position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
-					goto l996
-				}
-				p.Position++
-				goto l979
-			l996:
-				p.Position, p.TokenIndex = position979, tokenIndex979
-				if c := p.Buffer[p.Position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
-					goto l997
-				}
-				p.Position++
-				goto l979
-			l997:
-				p.Position, p.TokenIndex = position979, tokenIndex979
-				if c := p.Buffer[p.Position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
-					goto l998
-				}
-				p.Position++
-				goto l979
-			l998:
-				p.Position, p.TokenIndex = position979, tokenIndex979
-				if c := p.Buffer[p.Position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
-					goto l999
-				}
-				p.Position++
-				goto l979
-			l999:
-				p.Position, p.TokenIndex = position979, tokenIndex979
-				if c := p.Buffer[p.Position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
-					goto l1000
-				}
-				p.Position++
-				goto l979
-			l1000:
-				p.Position, p.TokenIndex = position979, tokenIndex979
-				if c := p.Buffer[p.Position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
-					goto l1001
-				}
-				p.Position++
-				goto l979
-			l1001:
-				p.Position, p.TokenIndex = position979, tokenIndex979
-				if c := p.Buffer[p.Position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
-					goto l1002
-				}
-				p.Position++
-				goto l979
-			l1002:
-				p.Position, p.TokenIndex = position979, tokenIndex979
-				if c := p.Buffer[p.Position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
-					goto l1003
-				}
-				p.Position++
-				goto l979
-			l1003:
-				p.Position, p.TokenIndex = position979, tokenIndex979
-				if c := p.Buffer[p.Position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
-					goto l1004
-				}
-				p.Position++
-				goto l979
-			l1004:
-				p.Position, p.TokenIndex = position979, tokenIndex979
-				if c := p.Buffer[p.Position]; c < rune('\U000e1000') || c > rune('\U000efffd') {
-					goto l1005
-				}
-				p.Position++
-				goto l979
-			l1005:
-				p.Position, p.TokenIndex = position979, tokenIndex979
-				if p.Buffer[p.Position] != rune('%') {
-					goto l978
-				}
-				p.Position++
-				{
-					position1006, tokenIndex1006 := p.Position, p.TokenIndex
-					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-						goto l1007
-					}
-					p.Position++
-					goto l1006
-				l1007:
-					p.Position, p.TokenIndex = position1006, tokenIndex1006
-					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-						goto l1008
-					}
-					p.Position++
-					goto l1006
-				l1008:
-					p.Position, p.TokenIndex = position1006, tokenIndex1006
-					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-						goto l978
-					}
-					p.Position++
-				}
-			l1006:
-				{
-					position1009, tokenIndex1009 := p.Position, p.TokenIndex
-					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-						goto l1010
-					}
-					p.Position++
-					goto l1009
-				l1010:
-					p.Position, p.TokenIndex = position1009, tokenIndex1009
-					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-						goto l1011
-					}
-					p.Position++
-					goto l1009
-				l1011:
-					p.Position, p.TokenIndex = position1009, tokenIndex1009
-					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-						goto l978
-					}
-					p.Position++
-				}
-			l1009:
-			}
-		l979:
-			goto l977
-		l978:
-			p.Position, p.TokenIndex = position978, tokenIndex978
-		}
-		p.Add(pegRuleIsegment, first976, position976)
-	}
-	return true
-}
-
-// Isegment_items <- Ipchar*
-func (p *pegParser) ruleIsegment_items() bool {
-	{
-		position1013, first1013 := p.Position, p.TokenIndex
-	l1014:
-		{
-			position1015, tokenIndex1015 := p.Position, p.TokenIndex
-			if !p.ruleIpchar() {
-				goto l1015
-			}
-			goto l1014
-		l1015:
-			p.Position, p.TokenIndex = position1015, tokenIndex1015
-		}
-		p.Add(pegRuleIsegment_items, first1013, position1013)
-	}
-	return true
-}
-
-// IpathAbempty <- ('/' ([@-Z] / [a-z] / [0-;] / [&-.] / '!' / '$' / '=' / '_' / '~' / [\u00a0-\ud7ff] / [豈-﷏] / [ﷰ-\uffef] / [𐀀-\U0001fffd] / [𠀀-\U0002fffd] / [𰀀-\U0003fffd] / [\U00040000-\U0004fffd] / [\U00050000-\U0005fffd] / [\U00060000-\U0006fffd] / [\U00070000-\U0007fffd] / [\U00080000-\U0008fffd]…
-func (p *pegParser) ruleIpathAbempty() bool {
-	{
-		position1017, first1017 := p.Position, p.TokenIndex
-	l1018:
-		{
-			position1019, tokenIndex1019 := p.Position, p.TokenIndex
-			if p.Buffer[p.Position] != rune('/') {
-				goto l1019
-			}
-			p.Position++
-		l1020:
-			{
-				position1021, tokenIndex1021 := p.Position, p.TokenIndex
-				{
-					position1022, tokenIndex1022 := p.Position, p.TokenIndex
-					if c := p.Buffer[p.Position]; c < rune('@') || c > rune('Z') {
-						goto l1023
-					}
-					p.Position++
-					goto l1022
-				l1023:
-					p.Position, p.TokenIndex = position1022, tokenIndex1022
-					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
-						goto l1024
-					}
-					p.Position++
-					goto l1022
-				l1024:
-					p.Position, p.TokenIndex = position1022, tokenIndex1022
-					if c := p.Buffer[p.Position]; c < rune('0') || c > rune(';') {
-						goto l1025
-					}
-					p.Position++
-					goto l1022
-				l1025:
-					p.Position, p.TokenIndex = position1022, tokenIndex1022
-					if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
-						goto l1026
-					}
-					p.Position++
-					goto l1022
-				l1026:
-					p.Position, p.TokenIndex = position1022, tokenIndex1022
-					if p.Buffer[p.Position] != rune('!') {
-						goto l1027
-					}
-					p.Position++
-					goto l1022
-				l1027:
-					p.Position, p.TokenIndex = position1022, tokenIndex1022
-					if p.Buffer[p.Position] != rune('$') {
-						goto l1028
-					}
-					p.Position++
-					goto l1022
-				l1028:
-					p.Position, p.TokenIndex = position1022, tokenIndex1022
-					if p.Buffer[p.Position] != rune('=') {
-						goto l1029
-					}
-					p.Position++
-					goto l1022
-				l1029:
-					p.Position, p.TokenIndex = position1022, tokenIndex1022
-					if p.Buffer[p.Position] != rune('_') {
-						goto l1030
-					}
-					p.Position++
-					goto l1022
-				l1030:
-					p.Position, p.TokenIndex = position1022, tokenIndex1022
-					if p.Buffer[p.Position] != rune('~') {
-						goto l1031
-					}
-					p.Position++
-					goto l1022
-				l1031:
-					p.Position, p.TokenIndex = position1022, tokenIndex1022
-					if c := p.Buffer[p.Position]; c < rune('\u00a0') || c > rune('\ud7ff') {
-						goto l1032
-					}
-					p.Position++
-					goto l1022
-				l1032:
-					p.Position, p.TokenIndex = position1022, tokenIndex1022
-					if c := p.Buffer[p.Position]; c < rune('豈') || c > rune('﷏') {
-						goto l1033
-					}
-					p.Position++
-					goto l1022
-				l1033:
-					p.Position, p.TokenIndex = position1022, tokenIndex1022
-					if c := p.Buffer[p.Position]; c < rune('ﷰ') || c > rune('\uffef') {
-						goto l1034
-					}
-					p.Position++
-					goto l1022
-				l1034:
-					p.Position, p.TokenIndex = position1022, tokenIndex1022
-					if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0001fffd') {
-						goto l1035
-					}
-					p.Position++
-					goto l1022
-				l1035:
-					p.Position, p.TokenIndex = position1022, tokenIndex1022
-					if c := p.Buffer[p.Position]; c < rune('𠀀') || c > rune('\U0002fffd') {
-						goto l1036
-					}
-					p.Position++
-					goto l1022
-				l1036:
-					p.Position, p.TokenIndex = position1022, tokenIndex1022
-					if c := p.Buffer[p.Position]; c < rune('𰀀') || c > rune('\U0003fffd') {
-						goto l1037
-					}
-					p.Position++
-					goto l1022
-				l1037:
-					p.Position, p.TokenIndex = position1022, tokenIndex1022
-					if c := p.Buffer[p.Position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
-						goto l1038
-					}
-					p.Position++
-					goto l1022
-				l1038:
-					p.Position, p.TokenIndex = position1022, tokenIndex1022
-					if c := p.Buffer[p.Position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
-						goto l1039
-					}
-					p.Position++
-					goto l1022
-				l1039:
-					p.Position, p.TokenIndex = position1022, tokenIndex1022
-					if c := p.Buffer[p.Position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
-						goto l1040
-					}
-					p.Position++
-					goto l1022
-				l1040:
-					p.Position, p.TokenIndex = position1022, tokenIndex1022
-					if c := p.Buffer[p.Position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
-						goto l1041
-					}
-					p.Position++
-					goto l1022
-				l1041:
-					p.Position, p.TokenIndex = position1022, tokenIndex1022
-					if c := p.Buffer[p.Position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
-						goto l1042
-					}
-					p.Position++
-					goto l1022
-				l1042:
-					p.Position, p.TokenIndex = position1022, tokenIndex1022
-					if c := p.Buffer[p.Position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
-						goto l1043
-					}
-					p.Position++
-					goto l1022
-				l1043:
-					p.Position, p.TokenIndex = position1022, tokenIndex1022
-					if c := p.Buffer[p.Position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
-						goto l1044
-					}
-					p.Position++
-					goto l1022
-				l1044:
-					p.Position, p.TokenIndex = position1022, tokenIndex1022
-					if c := p.Buffer[p.Position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
-						goto l1045
-					}
-					p.Position++
-					goto l1022
-				l1045:
-					p.Position, p.TokenIndex = position1022, tokenIndex1022
-					if c := p.Buffer[p.Position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
-						goto l1046
-					}
-					p.Position++
-					goto l1022
-				l1046:
-					p.Position, p.TokenIndex = position1022, tokenIndex1022
-					if c := p.Buffer[p.Position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
-						goto l1047
-					}
-					p.Position++
-					goto l1022
-				l1047:
-					p.Position, p.TokenIndex = position1022, tokenIndex1022
-					if c := p.Buffer[p.Position]; c < rune('\U000e1000') || c > rune('\U000efffd') {
-						goto l1048
-					}
-					p.Position++
-					goto l1022
-				l1048:
-					p.Position, p.TokenIndex = position1022, tokenIndex1022
-					if p.Buffer[p.Position] != rune('%') {
-						goto l1021
-					}
-					p.Position++
-					{
-						position1049, tokenIndex1049 := p.Position, p.TokenIndex
-						if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-							goto l1050
-						}
-						p.Position++
-						goto l1049
-					l1050:
-						p.Position, p.TokenIndex = position1049, tokenIndex1049
-						if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-							goto l1051
-						}
-						p.Position++
-						goto l1049
-					l1051:
-						p.Position, p.TokenIndex = position1049, tokenIndex1049
-						if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-							goto l1021
-						}
-						p.Position++
-					}
-				l1049:
-					{
-						position1052, tokenIndex1052 := p.Position, p.TokenIndex
-						if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-							goto l1053
-						}
-						p.Position++
-						goto l1052
-					l1053:
-						p.Position, p.TokenIndex = position1052, tokenIndex1052
-						if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-							goto l1054
-						}
-						p.Position++
-						goto l1052
-					l1054:
-						p.Position, p.TokenIndex = position1052, tokenIndex1052
-						if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-							goto l1021
-						}
-						p.Position++
-					}
-				l1052:
-				}
-			l1022:
-				goto l1020
-			l1021:
-				p.Position, p.TokenIndex = position1021, tokenIndex1021
-			}
-			goto l1018
-		l1019:
-			p.Position, p.TokenIndex = position1019, tokenIndex1019
-		}
-		p.Add(pegRuleIpathAbempty, first1017, position1017)
-	}
-	return true
-}
-
-// IpathAbempty_items <- ('/' Isegment)*
-func (p *pegParser) ruleIpathAbempty_items() bool {
-	{
-		position1056, first1056 := p.Position, p.TokenIndex
-	l1057:
-		{
-			position1058, tokenIndex1058 := p.Position, p.TokenIndex
-			if p.Buffer[p.Position] != rune('/') {
-				goto l1058
-			}
-			p.Position++
-			if !p.ruleIsegment() {
-				goto l1058
-			}
-			goto l1057
-		l1058:
-			p.Position, p.TokenIndex = position1058, tokenIndex1058
-		}
-		p.Add(pegRuleIpathAbempty_items, first1056, position1056)
-	}
-	return true
-}
-
-// IsegmentNz <- ([@-Z] / [a-z] / [0-;] / [&-.] / '!' / '$' / '=' / '_' / '~' / [\u00a0-\ud7ff] / [豈-﷏] / [ﷰ-\uffef] / [𐀀-\U0001fffd] / [𠀀-\U0002fffd] / [𰀀-\U0003fffd] / [\U00040000-\U0004fffd] / [\U00050000-\U0005fffd] / [\U00060000-\U0006fffd] / [\U00070000-\U0007fffd] / [\U00080000-\U0008fffd] / [\…
-func (p *pegParser) ruleIsegmentNz() bool {
-	position1059, tokenIndex1059 := p.Position, p.TokenIndex
-	{
-		position1060, first1060 := p.Position, p.TokenIndex
-		{
-			position1063, tokenIndex1063 := p.Position, p.TokenIndex
-			if c := p.Buffer[p.Position]; c < rune('@') || c > rune('Z') {
-				goto l1064
-			}
-			p.Position++
-			goto l1063
-		l1064:
-			p.Position, p.TokenIndex = position1063, tokenIndex1063
-			if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
-				goto l1065
-			}
-			p.Position++
-			goto l1063
-		l1065:
-			p.Position, p.TokenIndex = position1063, tokenIndex1063
-			if c := p.Buffer[p.Position]; c < rune('0') || c > rune(';') {
-				goto l1066
-			}
-			p.Position++
-			goto l1063
-		l1066:
-			p.Position, p.TokenIndex = position1063, tokenIndex1063
-			if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
-				goto l1067
-			}
-			p.Position++
-			goto l1063
-		l1067:
-			p.Position, p.TokenIndex = position1063, tokenIndex1063
-			if p.Buffer[p.Position] != rune('!') {
-				goto l1068
-			}
-			p.Position++
-			goto l1063
-		l1068:
-			p.Position, p.TokenIndex = position1063, tokenIndex1063
-			if p.Buffer[p.Position] != rune('$') {
-				goto l1069
-			}
-			p.Position++
-			goto l1063
-		l1069:
-			p.Position, p.TokenIndex = position1063, tokenIndex1063
-			if p.Buffer[p.Position] != rune('=') {
-				goto l1070
-			}
-			p.Position++
-			goto l1063
-		l1070:
-			p.Position, p.TokenIndex = position1063, tokenIndex1063
-			if p.Buffer[p.Position] != rune('_') {
-				goto l1071
-			}
-			p.Position++
-			goto l1063
-		l1071:
-			p.Position, p.TokenIndex = position1063, tokenIndex1063
-			if p.Buffer[p.Position] != rune('~') {
-				goto l1072
-			}
-			p.Position++
-			goto l1063
-		l1072:
-			p.Position, p.TokenIndex = position1063, tokenIndex1063
-			if c := p.Buffer[p.Position]; c < rune('\u00a0') || c > rune('\ud7ff') {
-				goto l1073
-			}
-			p.Position++
-			goto l1063
-		l1073:
-			p.Position, p.TokenIndex = position1063, tokenIndex1063
-			if c := p.Buffer[p.Position]; c < rune('豈') || c > rune('﷏') {
-				goto l1074
-			}
-			p.Position++
-			goto l1063
-		l1074:
-			p.Position, p.TokenIndex = position1063, tokenIndex1063
-			if c := p.Buffer[p.Position]; c < rune('ﷰ') || c > rune('\uffef') {
-				goto l1075
-			}
-			p.Position++
-			goto l1063
-		l1075:
-			p.Position, p.TokenIndex = position1063, tokenIndex1063
-			if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0001fffd') {
-				goto l1076
-			}
-			p.Position++
-			goto l1063
-		l1076:
-			p.Position, p.TokenIndex = position1063, tokenIndex1063
-			if c := p.Buffer[p.Position]; c < rune('𠀀') || c > rune('\U0002fffd') {
-				goto l1077
-			}
-			p.Position++
-			goto l1063
-		l1077:
-			p.Position, p.TokenIndex = position1063, tokenIndex1063
-			if c := p.Buffer[p.Position]; c < rune('𰀀') || c > rune('\U0003fffd') {
-				goto l1078
-			}
-			p.Position++
-			goto l1063
-		l1078:
-			p.Position, p.TokenIndex = position1063, tokenIndex1063
-			if c := p.Buffer[p.Position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
-				goto l1079
-			}
-			p.Position++
-			goto l1063
-		l1079:
-			p.Position, p.TokenIndex = position1063, tokenIndex1063
-			if c := p.Buffer[p.Position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
-				goto l1080
-			}
-			p.Position++
-			goto l1063
-		l1080:
-			p.Position, p.TokenIndex = position1063, tokenIndex1063
-			if c := p.Buffer[p.Position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
-				goto l1081
-			}
-			p.Position++
-			goto l1063
-		l1081:
-			p.Position, p.TokenIndex = position1063, tokenIndex1063
-			if c := p.Buffer[p.Position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
-				goto l1082
-			}
-			p.Position++
-			goto l1063
-		l1082:
-			p.Position, p.TokenIndex = position1063, tokenIndex1063
-			if c := p.Buffer[p.Position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
-				goto l1083
-			}
-			p.Position++
-			goto l1063
-		l1083:
-			p.Position, p.TokenIndex = position1063, tokenIndex1063
-			if c := p.Buffer[p.Position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
-				goto l1084
-			}
-			p.Position++
-			goto l1063
-		l1084:
-			p.Position, p.TokenIndex = position1063, tokenIndex1063
-			if c := p.Buffer[p.Position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
-				goto l1085
-			}
-			p.Position++
-			goto l1063
-		l1085:
-			p.Position, p.TokenIndex = position1063, tokenIndex1063
-			if c := p.Buffer[p.Position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
-				goto l1086
-			}
-			p.Position++
-			goto l1063
-		l1086:
-			p.Position, p.TokenIndex = position1063, tokenIndex1063
-			if c := p.Buffer[p.Position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
-				goto l1087
-			}
-			p.Position++
-			goto l1063
-		l1087:
-			p.Position, p.TokenIndex = position1063, tokenIndex1063
-			if c := p.Buffer[p.Position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
-				goto l1088
-			}
-			p.Position++
-			goto l1063
-		l1088:
-			p.Position, p.TokenIndex = position1063, tokenIndex1063
-			if c := p.Buffer[p.Position]; c < rune('\U000e1000') || c > rune('\U000efffd') {
-				goto l1089
-			}
-			p.Position++
-			goto l1063
-		l1089:
-			p.Position, p.TokenIndex = position1063, tokenIndex1063
-			if p.Buffer[p.Position] != rune('%') {
-				goto l1059
-			}
-			p.Position++
-			{
-				position1090, tokenIndex1090 := p.Position, p.TokenIndex
-				if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-					goto l1091
-				}
-				p.Position++
-				goto l1090
-			l1091:
-				p.Position, p.TokenIndex = position1090, tokenIndex1090
-				if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-					goto l1092
-				}
-				p.Position++
-				goto l1090
-			l1092:
-				p.Position, p.TokenIndex = position1090, tokenIndex1090
-				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-					goto l1059
-				}
-				p.Position++
-			}
-		l1090:
-			{
-				position1093, tokenIndex1093 := p.Position, p.TokenIndex
-				if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-					goto l1094
-				}
-				p.Position++
-				goto l1093
-			l1094:
-				p.Position, p.TokenIndex = position1093, tokenIndex1093
-				if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-					goto l1095
-				}
-				p.Position++
-				goto l1093
-			l1095:
-				p.Position, p.TokenIndex = position1093, tokenIndex1093
-				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-					goto l1059
-				}
-				p.Position++
-			}
-		l1093:
-		}
-	l1063:
-	l1061:
-		{
-			position1062, tokenIndex1062 := p.Position, p.TokenIndex
-			{
-				position1096, tokenIndex1096 := p.Position, p.TokenIndex
-				if c := p.Buffer[p.Position]; c < rune('@') || c > rune('Z') {
-					goto l1097
-				}
-				p.Position++
-				goto l1096
-			l1097:
-				p.Position, p.TokenIndex = position1096, tokenIndex1096
-				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
-					goto l1098
-				}
-				p.Position++
-				goto l1096
-			l1098:
-				p.Position, p.TokenIndex = position1096, tokenIndex1096
-				if c := p.Buffer[p.Position]; c < rune('0') || c > rune(';') {
-					goto l1099
-				}
-				p.Position++
-				goto l1096
-			l1099:
-				p.Position, p.TokenIndex = position1096, tokenIndex1096
-				if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
-					goto l1100
-				}
-				p.Position++
-				goto l1096
-			l1100:
-				p.Position, p.TokenIndex = position1096, tokenIndex1096
-				if p.Buffer[p.Position] != rune('!') {
-					goto l1101
-				}
-				p.Position++
-				goto l1096
-			l1101:
-				p.Position, p.TokenIndex = position1096, tokenIndex1096
-				if p.Buffer[p.Position] != rune('$') {
-					goto l1102
-				}
-				p.Position++
-				goto l1096
-			l1102:
-				p.Position, p.TokenIndex = position1096, tokenIndex1096
-				if p.Buffer[p.Position] != rune('=') {
-					goto l1103
-				}
-				p.Position++
-				goto l1096
-			l1103:
-				p.Position, p.TokenIndex = position1096, tokenIndex1096
-				if p.Buffer[p.Position] != rune('_') {
-					goto l1104
-				}
-				p.Position++
-				goto l1096
-			l1104:
-				p.Position, p.TokenIndex = position1096, tokenIndex1096
-				if p.Buffer[p.Position] != rune('~') {
-					goto l1105
-				}
-				p.Position++
-				goto l1096
-			l1105:
-				p.Position, p.TokenIndex = position1096, tokenIndex1096
-				if c := p.Buffer[p.Position]; c < rune('\u00a0') || c > rune('\ud7ff') {
-					goto l1106
-				}
-				p.Position++
-				goto l1096
-			l1106:
-				p.Position, p.TokenIndex = position1096, tokenIndex1096
-				if c := p.Buffer[p.Position]; c < rune('豈') || c > rune('﷏') {
-					goto l1107
-				}
-				p.Position++
-				goto l1096
-			l1107:
-				p.Position, p.TokenIndex = position1096, tokenIndex1096
-				if c := p.Buffer[p.Position]; c < rune('ﷰ') || c > rune('\uffef') {
-					goto l1108
-				}
-				p.Position++
-				goto l1096
-			l1108:
-				p.Position, p.TokenIndex = position1096, tokenIndex1096
-				if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0001fffd') {
-					goto l1109
-				}
-				p.Position++
-				goto l1096
-			l1109:
-				p.Position, p.TokenIndex = position1096, tokenIndex1096
-				if c := p.Buffer[p.Position]; c < rune('𠀀') || c > rune('\U0002fffd') {
-					goto l1110
-				}
-				p.Position++
-				goto l1096
-			l1110:
-				p.Position, p.TokenIndex = position1096, tokenIndex1096
-				if c := p.Buffer[p.Position]; c < rune('𰀀') || c > rune('\U0003fffd') {
-					goto l1111
-				}
-				p.Position++
-				goto l1096
-			l1111:
-				p.Position, p.TokenIndex = position1096, tokenIndex1096
-				if c := p.Buffer[p.Position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
-					goto l1112
-				}
-				p.Position++
-				goto l1096
-			l1112:
-				p.Position, p.TokenIndex = position1096, tokenIndex1096
-				if c := p.Buffer[p.Position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
-					goto l1113
-				}
-				p.Position++
-				goto l1096
-			l1113:
-				p.Position, p.TokenIndex = position1096, tokenIndex1096
-				if c := p.Buffer[p.Position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
-					goto l1114
-				}
-				p.Position++
-				goto l1096
-			l1114:
-				p.Position, p.TokenIndex = position1096, tokenIndex1096
-				if c := p.Buffer[p.Position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
-					goto l1115
-				}
-				p.Position++
-				goto l1096
-			l1115:
-				p.Position, p.TokenIndex = position1096, tokenIndex1096
-				if c := p.Buffer[p.Position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
-					goto l1116
-				}
-				p.Position++
-				goto l1096
-			l1116:
-				p.Position, p.TokenIndex = position1096, tokenIndex1096
-				if c := p.Buffer[p.Position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
-					goto l1117
-				}
-				p.Position++
-				goto l1096
-			l1117:
-				p.Position, p.TokenIndex = position1096, tokenIndex1096
-				if c := p.Buffer[p.Position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
-					goto l1118
-				}
-				p.Position++
-				goto l1096
-			l1118:
-				p.Position, p.TokenIndex = position1096, tokenIndex1096
-				if c := p.Buffer[p.Position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
-					goto l1119
-				}
-				p.Position++
-				goto l1096
-			l1119:
-				p.Position, p.TokenIndex = position1096, tokenIndex1096
-				if c := p.Buffer[p.Position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
-					goto l1120
-				}
-				p.Position++
-				goto l1096
-			l1120:
-				p.Position, p.TokenIndex = position1096, tokenIndex1096
-				if c := p.Buffer[p.Position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
-					goto l1121
-				}
-				p.Position++
-				goto l1096
-			l1121:
-				p.Position, p.TokenIndex = position1096, tokenIndex1096
-				if c := p.Buffer[p.Position]; c < rune('\U000e1000') || c > rune('\U000efffd') {
-					goto l1122
-				}
-				p.Position++
-				goto l1096
-			l1122:
-				p.Position, p.TokenIndex = position1096, tokenIndex1096
-				if p.Buffer[p.Position] != rune('%') {
-					goto l1062
-				}
-				p.Position++
-				{
-					position1123, tokenIndex1123 := p.Position, p.TokenIndex
-					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-						goto l1124
-					}
-					p.Position++
-					goto l1123
-				l1124:
-					p.Position, p.TokenIndex = position1123, tokenIndex1123
-					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-						goto l1125
-					}
-					p.Position++
-					goto l1123
-				l1125:
-					p.Position, p.TokenIndex = position1123, tokenIndex1123
-					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-						goto l1062
-					}
-					p.Position++
-				}
-			l1123:
-				{
-					position1126, tokenIndex1126 := p.Position, p.TokenIndex
-					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-						goto l1127
-					}
-					p.Position++
-					goto l1126
-				l1127:
-					p.Position, p.TokenIndex = position1126, tokenIndex1126
-					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-						goto l1128
-					}
-					p.Position++
-					goto l1126
-				l1128:
-					p.Position, p.TokenIndex = position1126, tokenIndex1126
-					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-						goto l1062
-					}
-					p.Position++
-				}
-			l1126:
-			}
-		l1096:
-			goto l1061
-		l1062:
-			p.Position, p.TokenIndex = position1062, tokenIndex1062
-		}
-		p.Add(pegRuleIsegmentNz, first1060, position1060)
-	}
-	return true
-l1059:
-	p.Position, p.TokenIndex = position1059, tokenIndex1059
-	return false
-}
-
-// IsegmentNz_items <- Ipchar+
-func (p *pegParser) ruleIsegmentNz_items() bool {
-	position1129, tokenIndex1129 := p.Position, p.TokenIndex
-	{
-		position1130, first1130 := p.Position, p.TokenIndex
-		if !p.ruleIpchar() {
-			goto l1129
-		}
-	l1131:
-		{
-			position1132, tokenIndex1132 := p.Position, p.TokenIndex
-			if !p.ruleIpchar() {
-				goto l1132
-			}
-			goto l1131
-		l1132:
-			p.Position, p.TokenIndex = position1132, tokenIndex1132
-		}
-		p.Add(pegRuleIsegmentNz_items, first1130, position1130)
-	}
-	return true
-l1129:
-	p.Position, p.TokenIndex = position1129, tokenIndex1129
-	return false
-}
-
-// IpathAbsolute <- ('/' (IsegmentNz ('/' ([@-Z] / [a-z] / [0-;] / [&-.] / '!' / '$' / '=' / '_' / '~' / [\u00a0-\ud7ff] / [豈-﷏] / [ﷰ-\uffef] / [𐀀-\U0001fffd] / [𠀀-\U0002fffd] / [𰀀-\U0003fffd] / [\U00040000-\U0004fffd] / [\U00050000-\U0005fffd] / [\U00060000-\U0006fffd] / [\U00070000-\U0007fffd] / [\U000…
-func (p *pegParser) ruleIpathAbsolute() bool {
-	position1133, tokenIndex1133 := p.Position, p.TokenIndex
-	{
-		position1134, first1134 := p.Position, p.TokenIndex
-		if p.Buffer[p.Position] != rune('/') {
-			goto l1133
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		if c := p.Buffer[p.Position]; c != rune('?') && c != rune('@') && c != rune('#') && c != rune('/') &&
+			c != rune(':') && c != rune('[') && c != rune(']') {
+			goto l1
 		}
 		p.Position++
-		{
-			position1135, tokenIndex1135 := p.Position, p.TokenIndex
-			if !p.ruleIsegmentNz() {
-				goto l1135
-			}
-		l1137:
-			{
-				position1138, tokenIndex1138 := p.Position, p.TokenIndex
-				if p.Buffer[p.Position] != rune('/') {
-					goto l1138
-				}
-				p.Position++
-			l1139:
-				{
-					position1140, tokenIndex1140 := p.Position, p.TokenIndex
-					{
-						position1141, tokenIndex1141 := p.Position, p.TokenIndex
-						if c := p.Buffer[p.Position]; c < rune('@') || c > rune('Z') {
-							goto l1142
-						}
-						p.Position++
-						goto l1141
-					l1142:
-						p.Position, p.TokenIndex = position1141, tokenIndex1141
-						if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
-							goto l1143
-						}
-						p.Position++
-						goto l1141
-					l1143:
-						p.Position, p.TokenIndex = position1141, tokenIndex1141
-						if c := p.Buffer[p.Position]; c < rune('0') || c > rune(';') {
-							goto l1144
-						}
-						p.Position++
-						goto l1141
-					l1144:
-						p.Position, p.TokenIndex = position1141, tokenIndex1141
-						if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
-							goto l1145
-						}
-						p.Position++
-						goto l1141
-					l1145:
-						p.Position, p.TokenIndex = position1141, tokenIndex1141
-						if p.Buffer[p.Position] != rune('!') {
-							goto l1146
-						}
-						p.Position++
-						goto l1141
-					l1146:
-						p.Position, p.TokenIndex = position1141, tokenIndex1141
-						if p.Buffer[p.Position] != rune('$') {
-							goto l1147
-						}
-						p.Position++
-						goto l1141
-					l1147:
-						p.Position, p.TokenIndex = position1141, tokenIndex1141
-						if p.Buffer[p.Position] != rune('=') {
-							goto l1148
-						}
-						p.Position++
-						goto l1141
-					l1148:
-						p.Position, p.TokenIndex = position1141, tokenIndex1141
-						if p.Buffer[p.Position] != rune('_') {
-							goto l1149
-						}
-						p.Position++
-						goto l1141
-					l1149:
-						p.Position, p.TokenIndex = position1141, tokenIndex1141
-						if p.Buffer[p.Position] != rune('~') {
-							goto l1150
-						}
-						p.Position++
-						goto l1141
-					l1150:
-						p.Position, p.TokenIndex = position1141, tokenIndex1141
-						if c := p.Buffer[p.Position]; c < rune('\u00a0') || c > rune('\ud7ff') {
-							goto l1151
-						}
-						p.Position++
-						goto l1141
-					l1151:
-						p.Position, p.TokenIndex = position1141, tokenIndex1141
-						if c := p.Buffer[p.Position]; c < rune('豈') || c > rune('﷏') {
-							goto l1152
-						}
-						p.Position++
-						goto l1141
-					l1152:
-						p.Position, p.TokenIndex = position1141, tokenIndex1141
-						if c := p.Buffer[p.Position]; c < rune('ﷰ') || c > rune('\uffef') {
-							goto l1153
-						}
-						p.Position++
-						goto l1141
-					l1153:
-						p.Position, p.TokenIndex = position1141, tokenIndex1141
-						if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0001fffd') {
-							goto l1154
-						}
-						p.Position++
-						goto l1141
-					l1154:
-						p.Position, p.TokenIndex = position1141, tokenIndex1141
-						if c := p.Buffer[p.Position]; c < rune('𠀀') || c > rune('\U0002fffd') {
-							goto l1155
-						}
-						p.Position++
-						goto l1141
-					l1155:
-						p.Position, p.TokenIndex = position1141, tokenIndex1141
-						if c := p.Buffer[p.Position]; c < rune('𰀀') || c > rune('\U0003fffd') {
-							goto l1156
-						}
-						p.Position++
-						goto l1141
-					l1156:
-						p.Position, p.TokenIndex = position1141, tokenIndex1141
-						if c := p.Buffer[p.Position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
-							goto l1157
-						}
-						p.Position++
-						goto l1141
-					l1157:
-						p.Position, p.TokenIndex = position1141, tokenIndex1141
-						if c := p.Buffer[p.Position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
-							goto l1158
-						}
-						p.Position++
-						goto l1141
-					l1158:
-						p.Position, p.TokenIndex = position1141, tokenIndex1141
-						if c := p.Buffer[p.Position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
-							goto l1159
-						}
-						p.Position++
-						goto l1141
-					l1159:
-						p.Position, p.TokenIndex = position1141, tokenIndex1141
-						if c := p.Buffer[p.Position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
-							goto l1160
-						}
-						p.Position++
-						goto l1141
-					l1160:
-						p.Position, p.TokenIndex = position1141, tokenIndex1141
-						if c := p.Buffer[p.Position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
-							goto l1161
-						}
-						p.Position++
-						goto l1141
-					l1161:
-						p.Position, p.TokenIndex = position1141, tokenIndex1141
-						if c := p.Buffer[p.Position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
-							goto l1162
-						}
-						p.Position++
-						goto l1141
-					l1162:
-						p.Position, p.TokenIndex = position1141, tokenIndex1141
-						if c := p.Buffer[p.Position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
-							goto l1163
-						}
-						p.Position++
-						goto l1141
-					l1163:
-						p.Position, p.TokenIndex = position1141, tokenIndex1141
-						if c := p.Buffer[p.Position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
-							goto l1164
-						}
-						p.Position++
-						goto l1141
-					l1164:
-						p.Position, p.TokenIndex = position1141, tokenIndex1141
-						if c := p.Buffer[p.Position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
-							goto l1165
-						}
-						p.Position++
-						goto l1141
-					l1165:
-						p.Position, p.TokenIndex = position1141, tokenIndex1141
-						if c := p.Buffer[p.Position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
-							goto l1166
-						}
-						p.Position++
-						goto l1141
-					l1166:
-						p.Position, p.TokenIndex = position1141, tokenIndex1141
-						if c := p.Buffer[p.Position]; c < rune('\U000e1000') || c > rune('\U000efffd') {
-							goto l1167
-						}
-						p.Position++
-						goto l1141
-					l1167:
-						p.Position, p.TokenIndex = position1141, tokenIndex1141
-						if p.Buffer[p.Position] != rune('%') {
-							goto l1140
-						}
-						p.Position++
-						{
-							position1168, tokenIndex1168 := p.Position, p.TokenIndex
-							if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-								goto l1169
-							}
-							p.Position++
-							goto l1168
-						l1169:
-							p.Position, p.TokenIndex = position1168, tokenIndex1168
-							if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-								goto l1170
-							}
-							p.Position++
-							goto l1168
-						l1170:
-							p.Position, p.TokenIndex = position1168, tokenIndex1168
-							if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-								goto l1140
-							}
-							p.Position++
-						}
-					l1168:
-						{
-							position1171, tokenIndex1171 := p.Position, p.TokenIndex
-							if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-								goto l1172
-							}
-							p.Position++
-							goto l1171
-						l1172:
-							p.Position, p.TokenIndex = position1171, tokenIndex1171
-							if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-								goto l1173
-							}
-							p.Position++
-							goto l1171
-						l1173:
-							p.Position, p.TokenIndex = position1171, tokenIndex1171
-							if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-								goto l1140
-							}
-							p.Position++
-						}
-					l1171:
-					}
-				l1141:
-					goto l1139
-				l1140:
-					p.Position, p.TokenIndex = position1140, tokenIndex1140
-				}
-				goto l1137
-			l1138:
-				p.Position, p.TokenIndex = position1138, tokenIndex1138
-			}
-			goto l1136
-		l1135:
-			p.Position, p.TokenIndex = position1135, tokenIndex1135
-		}
-	l1136:
-		p.Add(pegRuleIpathAbsolute, first1134, position1134)
+		p.Add(pegRuleRfc3987_GenDelims, first2_1, position2_1)
 	}
 	return true
-l1133:
-	p.Position, p.TokenIndex = position1133, tokenIndex1133
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
 	return false
 }
 
-// IpathAbsolute_items <- ('/' (IsegmentNz ('/' Isegment)*)?)
-func (p *pegParser) ruleIpathAbsolute_items() bool {
-	position1174, tokenIndex1174 := p.Position, p.TokenIndex
+// Rfc3987_SubDelims <- ([&-,] / '!' / '$' / ';' / '=')
+func (p *pegParser) ruleRfc3987_SubDelims() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
 	{
-		position1175, first1175 := p.Position, p.TokenIndex
-		if p.Buffer[p.Position] != rune('/') {
-			goto l1174
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		if c := p.Buffer[p.Position]; (c < rune('&') || c > rune(',')) && c != rune('!') && c != rune('$') && c != rune(';') &&
+			c != rune('=') {
+			goto l1
 		}
 		p.Position++
-		{
-			position1176, tokenIndex1176 := p.Position, p.TokenIndex
-			if !p.ruleIsegmentNz() {
-				goto l1176
-			}
-		l1178:
-			{
-				position1179, tokenIndex1179 := p.Position, p.TokenIndex
-				if p.Buffer[p.Position] != rune('/') {
-					goto l1179
-				}
-				p.Position++
-				if !p.ruleIsegment() {
-					goto l1179
-				}
-				goto l1178
-			l1179:
-				p.Position, p.TokenIndex = position1179, tokenIndex1179
-			}
-			goto l1177
-		l1176:
-			p.Position, p.TokenIndex = position1176, tokenIndex1176
-		}
-	l1177:
-		p.Add(pegRuleIpathAbsolute_items, first1175, position1175)
+		p.Add(pegRuleRfc3987_SubDelims, first2_1, position2_1)
 	}
 	return true
-l1174:
-	p.Position, p.TokenIndex = position1174, tokenIndex1174
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
 	return false
 }
 
-// IpathRootless <- (IsegmentNz ('/' ([@-Z] / [a-z] / [0-;] / [&-.] / '!' / '$' / '=' / '_' / '~' / [\u00a0-\ud7ff] / [豈-﷏] / [ﷰ-\uffef] / [𐀀-\U0001fffd] / [𠀀-\U0002fffd] / [𰀀-\U0003fffd] / [\U00040000-\U0004fffd] / [\U00050000-\U0005fffd] / [\U00060000-\U0006fffd] / [\U00070000-\U0007fffd] / [\U00080000…
-func (p *pegParser) ruleIpathRootless() bool {
-	position1180, tokenIndex1180 := p.Position, p.TokenIndex
+// Leiri_LEIRI <- (Rfc3987_Scheme ':' Leiri_IhierPart ('?' Leiri_Iquery)? ('#' Leiri_Ifragment)?)
+func (p *pegParser) ruleLeiri_LEIRI() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
 	{
-		position1181, first1181 := p.Position, p.TokenIndex
-		if !p.ruleIsegmentNz() {
-			goto l1180
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		if !p.ruleRfc3987_Scheme() {
+			goto l1
 		}
-	l1182:
-		{
-			position1183, tokenIndex1183 := p.Position, p.TokenIndex
-			if p.Buffer[p.Position] != rune('/') {
-				goto l1183
-			}
-			p.Position++
-		l1184:
-			{
-				position1185, tokenIndex1185 := p.Position, p.TokenIndex
-				{
-					position1186, tokenIndex1186 := p.Position, p.TokenIndex
-					if c := p.Buffer[p.Position]; c < rune('@') || c > rune('Z') {
-						goto l1187
-					}
-					p.Position++
-					goto l1186
-				l1187:
-					p.Position, p.TokenIndex = position1186, tokenIndex1186
-					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
-						goto l1188
-					}
-					p.Position++
-					goto l1186
-				l1188:
-					p.Position, p.TokenIndex = position1186, tokenIndex1186
-					if c := p.Buffer[p.Position]; c < rune('0') || c > rune(';') {
-						goto l1189
-					}
-					p.Position++
-					goto l1186
-				l1189:
-					p.Position, p.TokenIndex = position1186, tokenIndex1186
-					if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
-						goto l1190
-					}
-					p.Position++
-					goto l1186
-				l1190:
-					p.Position, p.TokenIndex = position1186, tokenIndex1186
-					if p.Buffer[p.Position] != rune('!') {
-						goto l1191
-					}
-					p.Position++
-					goto l1186
-				l1191:
-					p.Position, p.TokenIndex = position1186, tokenIndex1186
-					if p.Buffer[p.Position] != rune('$') {
-						goto l1192
-					}
-					p.Position++
-					goto l1186
-				l1192:
-					p.Position, p.TokenIndex = position1186, tokenIndex1186
-					if p.Buffer[p.Position] != rune('=') {
-						goto l1193
-					}
-					p.Position++
-					goto l1186
-				l1193:
-					p.Position, p.TokenIndex = position1186, tokenIndex1186
-					if p.Buffer[p.Position] != rune('_') {
-						goto l1194
-					}
-					p.Position++
-					goto l1186
-				l1194:
-					p.Position, p.TokenIndex = position1186, tokenIndex1186
-					if p.Buffer[p.Position] != rune('~') {
-						goto l1195
-					}
-					p.Position++
-					goto l1186
-				l1195:
-					p.Position, p.TokenIndex = position1186, tokenIndex1186
-					if c := p.Buffer[p.Position]; c < rune('\u00a0') || c > rune('\ud7ff') {
-						goto l1196
-					}
-					p.Position++
-					goto l1186
-				l1196:
-					p.Position, p.TokenIndex = position1186, tokenIndex1186
-					if c := p.Buffer[p.Position]; c < rune('豈') || c > rune('﷏') {
-						goto l1197
-					}
-					p.Position++
-					goto l1186
-				l1197:
-					p.Position, p.TokenIndex = position1186, tokenIndex1186
-					if c := p.Buffer[p.Position]; c < rune('ﷰ') || c > rune('\uffef') {
-						goto l1198
-					}
-					p.Position++
-					goto l1186
-				l1198:
-					p.Position, p.TokenIndex = position1186, tokenIndex1186
-					if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0001fffd') {
-						goto l1199
-					}
-					p.Position++
-					goto l1186
-				l1199:
-					p.Position, p.TokenIndex = position1186, tokenIndex1186
-					if c := p.Buffer[p.Position]; c < rune('𠀀') || c > rune('\U0002fffd') {
-						goto l1200
-					}
-					p.Position++
-					goto l1186
-				l1200:
-					p.Position, p.TokenIndex = position1186, tokenIndex1186
-					if c := p.Buffer[p.Position]; c < rune('𰀀') || c > rune('\U0003fffd') {
-						goto l1201
-					}
-					p.Position++
-					goto l1186
-				l1201:
-					p.Position, p.TokenIndex = position1186, tokenIndex1186
-					if c := p.Buffer[p.Position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
-						goto l1202
-					}
-					p.Position++
-					goto l1186
-				l1202:
-					p.Position, p.TokenIndex = position1186, tokenIndex1186
-					if c := p.Buffer[p.Position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
-						goto l1203
-					}
-					p.Position++
-					goto l1186
-				l1203:
-					p.Position, p.TokenIndex = position1186, tokenIndex1186
-					if c := p.Buffer[p.Position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
-						goto l1204
-					}
-					p.Position++
-					goto l1186
-				l1204:
-					p.Position, p.TokenIndex = position1186, tokenIndex1186
-					if c := p.Buffer[p.Position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
-						goto l1205
-					}
-					p.Position++
-					goto l1186
-				l1205:
-					p.Position, p.TokenIndex = position1186, tokenIndex1186
-					if c := p.Buffer[p.Position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
-						goto l1206
-					}
-					p.Position++
-					goto l1186
-				l1206:
-					p.Position, p.TokenIndex = position1186, tokenIndex1186
-					if c := p.Buffer[p.Position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
-						goto l1207
-					}
-					p.Position++
-					goto l1186
-				l1207:
-					p.Position, p.TokenIndex = position1186, tokenIndex1186
-					if c := p.Buffer[p.Position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
-						goto l1208
-					}
-					p.Position++
-					goto l1186
-				l1208:
-					p.Position, p.TokenIndex = position1186, tokenIndex1186
-					if c := p.Buffer[p.Position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
-						goto l1209
-					}
-					p.Position++
-					goto l1186
-				l1209:
-					p.Position, p.TokenIndex = position1186, tokenIndex1186
-					if c := p.Buffer[p.Position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
-						goto l1210
-					}
-					p.Position++
-					goto l1186
-				l1210:
-					p.Position, p.TokenIndex = position1186, tokenIndex1186
-					if c := p.Buffer[p.Position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
-						goto l1211
-					}
-					p.Position++
-					goto l1186
-				l1211:
-					p.Position, p.TokenIndex = position1186, tokenIndex1186
-					if c := p.Buffer[p.Position]; c < rune('\U000e1000') || c > rune('\U000efffd') {
-						goto l1212
-					}
-					p.Position++
-					goto l1186
-				l1212:
-					p.Position, p.TokenIndex = position1186, tokenIndex1186
-					if p.Buffer[p.Position] != rune('%') {
-						goto l1185
-					}
-					p.Position++
-					{
-						position1213, tokenIndex1213 := p.Position, p.TokenIndex
-						if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-							goto l1214
-						}
-						p.Position++
-						goto l1213
-					l1214:
-						p.Position, p.TokenIndex = position1213, tokenIndex1213
-						if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-							goto l1215
-						}
-						p.Position++
-						goto l1213
-					l1215:
-						p.Position, p.TokenIndex = position1213, tokenIndex1213
-						if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-							goto l1185
-						}
-						p.Position++
-					}
-				l1213:
-					{
-						position1216, tokenIndex1216 := p.Position, p.TokenIndex
-						if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-							goto l1217
-						}
-						p.Position++
-						goto l1216
-					l1217:
-						p.Position, p.TokenIndex = position1216, tokenIndex1216
-						if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-							goto l1218
-						}
-						p.Position++
-						goto l1216
-					l1218:
-						p.Position, p.TokenIndex = position1216, tokenIndex1216
-						if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-							goto l1185
-						}
-						p.Position++
-					}
-				l1216:
-				}
-			l1186:
-				goto l1184
-			l1185:
-				p.Position, p.TokenIndex = position1185, tokenIndex1185
-			}
-			goto l1182
-		l1183:
-			p.Position, p.TokenIndex = position1183, tokenIndex1183
-		}
-		p.Add(pegRuleIpathRootless, first1181, position1181)
-	}
-	return true
-l1180:
-	p.Position, p.TokenIndex = position1180, tokenIndex1180
-	return false
-}
-
-// IpathRootless_items <- (IsegmentNz ('/' Isegment)*)
-func (p *pegParser) ruleIpathRootless_items() bool {
-	position1219, tokenIndex1219 := p.Position, p.TokenIndex
-	{
-		position1220, first1220 := p.Position, p.TokenIndex
-		if !p.ruleIsegmentNz() {
-			goto l1219
-		}
-	l1221:
-		{
-			position1222, tokenIndex1222 := p.Position, p.TokenIndex
-			if p.Buffer[p.Position] != rune('/') {
-				goto l1222
-			}
-			p.Position++
-			if !p.ruleIsegment() {
-				goto l1222
-			}
-			goto l1221
-		l1222:
-			p.Position, p.TokenIndex = position1222, tokenIndex1222
-		}
-		p.Add(pegRuleIpathRootless_items, first1220, position1220)
-	}
-	return true
-l1219:
-	p.Position, p.TokenIndex = position1219, tokenIndex1219
-	return false
-}
-
-// IpathEmpty <- &(. / !.)
-func (p *pegParser) ruleIpathEmpty() bool {
-	position1223, tokenIndex1223 := p.Position, p.TokenIndex
-	{
-		position1224, first1224 := p.Position, p.TokenIndex
-		{
-			position1225, tokenIndex1225 := p.Position, p.TokenIndex
-			{
-				position1226, tokenIndex1226 := p.Position, p.TokenIndex
-				if !p.MatchDot() {
-					goto l1227
-				}
-				goto l1226
-			l1227:
-				p.Position, p.TokenIndex = position1226, tokenIndex1226
-				{
-					position1228, tokenIndex1228 := p.Position, p.TokenIndex
-					if !p.MatchDot() {
-						goto l1228
-					}
-					goto l1223
-				l1228:
-					p.Position, p.TokenIndex = position1228, tokenIndex1228
-				}
-			}
-		l1226:
-			p.Position, p.TokenIndex = position1225, tokenIndex1225
-		}
-		p.Add(pegRuleIpathEmpty, first1224, position1224)
-	}
-	return true
-l1223:
-	p.Position, p.TokenIndex = position1223, tokenIndex1223
-	return false
-}
-
-// IhierPart <- (('/' '/' Iauthority IpathAbempty) / IpathAbsolute / IpathRootless / IpathEmpty)
-func (p *pegParser) ruleIhierPart() bool {
-	position1229, tokenIndex1229 := p.Position, p.TokenIndex
-	{
-		position1230, first1230 := p.Position, p.TokenIndex
-		{
-			position1231, tokenIndex1231 := p.Position, p.TokenIndex
-			if p.Buffer[p.Position] != rune('/') {
-				goto l1232
-			}
-			p.Position++
-			if p.Buffer[p.Position] != rune('/') {
-				goto l1232
-			}
-			p.Position++
-			if !p.ruleIauthority() {
-				goto l1232
-			}
-			if !p.ruleIpathAbempty() {
-				goto l1232
-			}
-			goto l1231
-		l1232:
-			p.Position, p.TokenIndex = position1231, tokenIndex1231
-			if !p.ruleIpathAbsolute() {
-				goto l1233
-			}
-			goto l1231
-		l1233:
-			p.Position, p.TokenIndex = position1231, tokenIndex1231
-			if !p.ruleIpathRootless() {
-				goto l1234
-			}
-			goto l1231
-		l1234:
-			p.Position, p.TokenIndex = position1231, tokenIndex1231
-			if !p.ruleIpathEmpty() {
-				goto l1229
-			}
-		}
-	l1231:
-		p.Add(pegRuleIhierPart, first1230, position1230)
-	}
-	return true
-l1229:
-	p.Position, p.TokenIndex = position1229, tokenIndex1229
-	return false
-}
-
-// Iprivate <- ([\ue000-\uf8ff] / [\U000f0000-\U000ffffd] / [\U00100000-\U0010fffd])
-func (p *pegParser) ruleIprivate() bool {
-	position1235, tokenIndex1235 := p.Position, p.TokenIndex
-	{
-		position1236, first1236 := p.Position, p.TokenIndex
-		{
-			position1237, tokenIndex1237 := p.Position, p.TokenIndex
-			if c := p.Buffer[p.Position]; c < rune('\ue000') || c > rune('\uf8ff') {
-				goto l1238
-			}
-			p.Position++
-			goto l1237
-		l1238:
-			p.Position, p.TokenIndex = position1237, tokenIndex1237
-			if c := p.Buffer[p.Position]; c < rune('\U000f0000') || c > rune('\U000ffffd') {
-				goto l1239
-			}
-			p.Position++
-			goto l1237
-		l1239:
-			p.Position, p.TokenIndex = position1237, tokenIndex1237
-			if c := p.Buffer[p.Position]; c < rune('\U00100000') || c > rune('\U0010fffd') {
-				goto l1235
-			}
-			p.Position++
-		}
-	l1237:
-		p.Add(pegRuleIprivate, first1236, position1236)
-	}
-	return true
-l1235:
-	p.Position, p.TokenIndex = position1235, tokenIndex1235
-	return false
-}
-
-// Iquery <- ([?-Z] / [a-z] / [&-;] / '!' / '$' / '=' / '_' / '~' / [\u00a0-\ud7ff] / [\ue000-﷏] / [ﷰ-\uffef] / [𐀀-\U0001fffd] / [𠀀-\U0002fffd] / [𰀀-\U0003fffd] / [\U00040000-\U0004fffd] / [\U00050000-\U0005fffd] / [\U00060000-\U0006fffd] / [\U00070000-\U0007fffd] / [\U00080000-\U0008fffd] / [\U0009…
-func (p *pegParser) ruleIquery() bool {
-	{
-		position1241, first1241 := p.Position, p.TokenIndex
-	l1242:
-		{
-			position1243, tokenIndex1243 := p.Position, p.TokenIndex
-			{
-				position1244, tokenIndex1244 := p.Position, p.TokenIndex
-				if c := p.Buffer[p.Position]; c < rune('?') || c > rune('Z') {
-					goto l1245
-				}
-				p.Position++
-				goto l1244
-			l1245:
-				p.Position, p.TokenIndex = position1244, tokenIndex1244
-				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
-					goto l1246
-				}
-				p.Position++
-				goto l1244
-			l1246:
-				p.Position, p.TokenIndex = position1244, tokenIndex1244
-				if c := p.Buffer[p.Position]; c < rune('&') || c > rune(';') {
-					goto l1247
-				}
-				p.Position++
-				goto l1244
-			l1247:
-				p.Position, p.TokenIndex = position1244, tokenIndex1244
-				if p.Buffer[p.Position] != rune('!') {
-					goto l1248
-				}
-				p.Position++
-				goto l1244
-			l1248:
-				p.Position, p.TokenIndex = position1244, tokenIndex1244
-				if p.Buffer[p.Position] != rune('$') {
-					goto l1249
-				}
-				p.Position++
-				goto l1244
-			l1249:
-				p.Position, p.TokenIndex = position1244, tokenIndex1244
-				if p.Buffer[p.Position] != rune('=') {
-					goto l1250
-				}
-				p.Position++
-				goto l1244
-			l1250:
-				p.Position, p.TokenIndex = position1244, tokenIndex1244
-				if p.Buffer[p.Position] != rune('_') {
-					goto l1251
-				}
-				p.Position++
-				goto l1244
-			l1251:
-				p.Position, p.TokenIndex = position1244, tokenIndex1244
-				if p.Buffer[p.Position] != rune('~') {
-					goto l1252
-				}
-				p.Position++
-				goto l1244
-			l1252:
-				p.Position, p.TokenIndex = position1244, tokenIndex1244
-				if c := p.Buffer[p.Position]; c < rune('\u00a0') || c > rune('\ud7ff') {
-					goto l1253
-				}
-				p.Position++
-				goto l1244
-			l1253:
-				p.Position, p.TokenIndex = position1244, tokenIndex1244
-				if c := p.Buffer[p.Position]; c < rune('\ue000') || c > rune('﷏') {
-					goto l1254
-				}
-				p.Position++
-				goto l1244
-			l1254:
-				p.Position, p.TokenIndex = position1244, tokenIndex1244
-				if c := p.Buffer[p.Position]; c < rune('ﷰ') || c > rune('\uffef') {
-					goto l1255
-				}
-				p.Position++
-				goto l1244
-			l1255:
-				p.Position, p.TokenIndex = position1244, tokenIndex1244
-				if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0001fffd') {
-					goto l1256
-				}
-				p.Position++
-				goto l1244
-			l1256:
-				p.Position, p.TokenIndex = position1244, tokenIndex1244
-				if c := p.Buffer[p.Position]; c < rune('𠀀') || c > rune('\U0002fffd') {
-					goto l1257
-				}
-				p.Position++
-				goto l1244
-			l1257:
-				p.Position, p.TokenIndex = position1244, tokenIndex1244
-				if c := p.Buffer[p.Position]; c < rune('𰀀') || c > rune('\U0003fffd') {
-					goto l1258
-				}
-				p.Position++
-				goto l1244
-			l1258:
-				p.Position, p.TokenIndex = position1244, tokenIndex1244
-				if c := p.Buffer[p.Position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
-					goto l1259
-				}
-				p.Position++
-				goto l1244
-			l1259:
-				p.Position, p.TokenIndex = position1244, tokenIndex1244
-				if c := p.Buffer[p.Position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
-					goto l1260
-				}
-				p.Position++
-				goto l1244
-			l1260:
-				p.Position, p.TokenIndex = position1244, tokenIndex1244
-				if c := p.Buffer[p.Position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
-					goto l1261
-				}
-				p.Position++
-				goto l1244
-			l1261:
-				p.Position, p.TokenIndex = position1244, tokenIndex1244
-				if c := p.Buffer[p.Position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
-					goto l1262
-				}
-				p.Position++
-				goto l1244
-			l1262:
-				p.Position, p.TokenIndex = position1244, tokenIndex1244
-				if c := p.Buffer[p.Position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
-					goto l1263
-				}
-				p.Position++
-				goto l1244
-			l1263:
-				p.Position, p.TokenIndex = position1244, tokenIndex1244
-				if c := p.Buffer[p.Position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
-					goto l1264
-				}
-				p.Position++
-				goto l1244
-			l1264:
-				p.Position, p.TokenIndex = position1244, tokenIndex1244
-				if c := p.Buffer[p.Position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
-					goto l1265
-				}
-				p.Position++
-				goto l1244
-			l1265:
-				p.Position, p.TokenIndex = position1244, tokenIndex1244
-				if c := p.Buffer[p.Position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
-					goto l1266
-				}
-				p.Position++
-				goto l1244
-			l1266:
-				p.Position, p.TokenIndex = position1244, tokenIndex1244
-				if c := p.Buffer[p.Position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
-					goto l1267
-				}
-				p.Position++
-				goto l1244
-			l1267:
-				p.Position, p.TokenIndex = position1244, tokenIndex1244
-				if c := p.Buffer[p.Position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
-					goto l1268
-				}
-				p.Position++
-				goto l1244
-			l1268:
-				p.Position, p.TokenIndex = position1244, tokenIndex1244
-				if c := p.Buffer[p.Position]; c < rune('\U000e1000') || c > rune('\U000efffd') {
-					goto l1269
-				}
-				p.Position++
-				goto l1244
-			l1269:
-				p.Position, p.TokenIndex = position1244, tokenIndex1244
-				if c := p.Buffer[p.Position]; c < rune('\U000f0000') || c > rune('\U000ffffd') {
-					goto l1270
-				}
-				p.Position++
-				goto l1244
-			l1270:
-				p.Position, p.TokenIndex = position1244, tokenIndex1244
-				if c := p.Buffer[p.Position]; c < rune('\U00100000') || c > rune('\U0010fffd') {
-					goto l1271
-				}
-				p.Position++
-				goto l1244
-			l1271:
-				p.Position, p.TokenIndex = position1244, tokenIndex1244
-				if p.Buffer[p.Position] != rune('%') {
-					goto l1243
-				}
-				p.Position++
-				{
-					position1272, tokenIndex1272 := p.Position, p.TokenIndex
-					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-						goto l1273
-					}
-					p.Position++
-					goto l1272
-				l1273:
-					p.Position, p.TokenIndex = position1272, tokenIndex1272
-					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-						goto l1274
-					}
-					p.Position++
-					goto l1272
-				l1274:
-					p.Position, p.TokenIndex = position1272, tokenIndex1272
-					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-						goto l1243
-					}
-					p.Position++
-				}
-			l1272:
-				{
-					position1275, tokenIndex1275 := p.Position, p.TokenIndex
-					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-						goto l1276
-					}
-					p.Position++
-					goto l1275
-				l1276:
-					p.Position, p.TokenIndex = position1275, tokenIndex1275
-					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-						goto l1277
-					}
-					p.Position++
-					goto l1275
-				l1277:
-					p.Position, p.TokenIndex = position1275, tokenIndex1275
-					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-						goto l1243
-					}
-					p.Position++
-				}
-			l1275:
-			}
-		l1244:
-			goto l1242
-		l1243:
-			p.Position, p.TokenIndex = position1243, tokenIndex1243
-		}
-		p.Add(pegRuleIquery, first1241, position1241)
-	}
-	return true
-}
-
-// Iquery_items <- (Ipchar / Iprivate / '/' / '?')*
-func (p *pegParser) ruleIquery_items() bool {
-	{
-		position1279, first1279 := p.Position, p.TokenIndex
-	l1280:
-		{
-			position1281, tokenIndex1281 := p.Position, p.TokenIndex
-			{
-				position1282, tokenIndex1282 := p.Position, p.TokenIndex
-				if !p.ruleIpchar() {
-					goto l1283
-				}
-				goto l1282
-			l1283:
-				p.Position, p.TokenIndex = position1282, tokenIndex1282
-				if !p.ruleIprivate() {
-					goto l1284
-				}
-				goto l1282
-			l1284:
-				p.Position, p.TokenIndex = position1282, tokenIndex1282
-				if p.Buffer[p.Position] != rune('/') {
-					goto l1285
-				}
-				p.Position++
-				goto l1282
-			l1285:
-				p.Position, p.TokenIndex = position1282, tokenIndex1282
-				if p.Buffer[p.Position] != rune('?') {
-					goto l1281
-				}
-				p.Position++
-			}
-		l1282:
-			goto l1280
-		l1281:
-			p.Position, p.TokenIndex = position1281, tokenIndex1281
-		}
-		p.Add(pegRuleIquery_items, first1279, position1279)
-	}
-	return true
-}
-
-// Ifragment <- ([?-Z] / [a-z] / [&-;] / '!' / '$' / '=' / '_' / '~' / [\u00a0-\ud7ff] / [豈-﷏] / [ﷰ-\uffef] / [𐀀-\U0001fffd] / [𠀀-\U0002fffd] / [𰀀-\U0003fffd] / [\U00040000-\U0004fffd] / [\U00050000-\U0005fffd] / [\U00060000-\U0006fffd] / [\U00070000-\U0007fffd] / [\U00080000-\U0008fffd] / [\U0009000…
-func (p *pegParser) ruleIfragment() bool {
-	{
-		position1287, first1287 := p.Position, p.TokenIndex
-	l1288:
-		{
-			position1289, tokenIndex1289 := p.Position, p.TokenIndex
-			{
-				position1290, tokenIndex1290 := p.Position, p.TokenIndex
-				if c := p.Buffer[p.Position]; c < rune('?') || c > rune('Z') {
-					goto l1291
-				}
-				p.Position++
-				goto l1290
-			l1291:
-				p.Position, p.TokenIndex = position1290, tokenIndex1290
-				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
-					goto l1292
-				}
-				p.Position++
-				goto l1290
-			l1292:
-				p.Position, p.TokenIndex = position1290, tokenIndex1290
-				if c := p.Buffer[p.Position]; c < rune('&') || c > rune(';') {
-					goto l1293
-				}
-				p.Position++
-				goto l1290
-			l1293:
-				p.Position, p.TokenIndex = position1290, tokenIndex1290
-				if p.Buffer[p.Position] != rune('!') {
-					goto l1294
-				}
-				p.Position++
-				goto l1290
-			l1294:
-				p.Position, p.TokenIndex = position1290, tokenIndex1290
-				if p.Buffer[p.Position] != rune('$') {
-					goto l1295
-				}
-				p.Position++
-				goto l1290
-			l1295:
-				p.Position, p.TokenIndex = position1290, tokenIndex1290
-				if p.Buffer[p.Position] != rune('=') {
-					goto l1296
-				}
-				p.Position++
-				goto l1290
-			l1296:
-				p.Position, p.TokenIndex = position1290, tokenIndex1290
-				if p.Buffer[p.Position] != rune('_') {
-					goto l1297
-				}
-				p.Position++
-				goto l1290
-			l1297:
-				p.Position, p.TokenIndex = position1290, tokenIndex1290
-				if p.Buffer[p.Position] != rune('~') {
-					goto l1298
-				}
-				p.Position++
-				goto l1290
-			l1298:
-				p.Position, p.TokenIndex = position1290, tokenIndex1290
-				if c := p.Buffer[p.Position]; c < rune('\u00a0') || c > rune('\ud7ff') {
-					goto l1299
-				}
-				p.Position++
-				goto l1290
-			l1299:
-				p.Position, p.TokenIndex = position1290, tokenIndex1290
-				if c := p.Buffer[p.Position]; c < rune('豈') || c > rune('﷏') {
-					goto l1300
-				}
-				p.Position++
-				goto l1290
-			l1300:
-				p.Position, p.TokenIndex = position1290, tokenIndex1290
-				if c := p.Buffer[p.Position]; c < rune('ﷰ') || c > rune('\uffef') {
-					goto l1301
-				}
-				p.Position++
-				goto l1290
-			l1301:
-				p.Position, p.TokenIndex = position1290, tokenIndex1290
-				if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0001fffd') {
-					goto l1302
-				}
-				p.Position++
-				goto l1290
-			l1302:
-				p.Position, p.TokenIndex = position1290, tokenIndex1290
-				if c := p.Buffer[p.Position]; c < rune('𠀀') || c > rune('\U0002fffd') {
-					goto l1303
-				}
-				p.Position++
-				goto l1290
-			l1303:
-				p.Position, p.TokenIndex = position1290, tokenIndex1290
-				if c := p.Buffer[p.Position]; c < rune('𰀀') || c > rune('\U0003fffd') {
-					goto l1304
-				}
-				p.Position++
-				goto l1290
-			l1304:
-				p.Position, p.TokenIndex = position1290, tokenIndex1290
-				if c := p.Buffer[p.Position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
-					goto l1305
-				}
-				p.Position++
-				goto l1290
-			l1305:
-				p.Position, p.TokenIndex = position1290, tokenIndex1290
-				if c := p.Buffer[p.Position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
-					goto l1306
-				}
-				p.Position++
-				goto l1290
-			l1306:
-				p.Position, p.TokenIndex = position1290, tokenIndex1290
-				if c := p.Buffer[p.Position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
-					goto l1307
-				}
-				p.Position++
-				goto l1290
-			l1307:
-				p.Position, p.TokenIndex = position1290, tokenIndex1290
-				if c := p.Buffer[p.Position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
-					goto l1308
-				}
-				p.Position++
-				goto l1290
-			l1308:
-				p.Position, p.TokenIndex = position1290, tokenIndex1290
-				if c := p.Buffer[p.Position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
-					goto l1309
-				}
-				p.Position++
-				goto l1290
-			l1309:
-				p.Position, p.TokenIndex = position1290, tokenIndex1290
-				if c := p.Buffer[p.Position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
-					goto l1310
-				}
-				p.Position++
-				goto l1290
-			l1310:
-				p.Position, p.TokenIndex = position1290, tokenIndex1290
-				if c := p.Buffer[p.Position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
-					goto l1311
-				}
-				p.Position++
-				goto l1290
-			l1311:
-				p.Position, p.TokenIndex = position1290, tokenIndex1290
-				if c := p.Buffer[p.Position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
-					goto l1312
-				}
-				p.Position++
-				goto l1290
-			l1312:
-				p.Position, p.TokenIndex = position1290, tokenIndex1290
-				if c := p.Buffer[p.Position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
-					goto l1313
-				}
-				p.Position++
-				goto l1290
-			l1313:
-				p.Position, p.TokenIndex = position1290, tokenIndex1290
-				if c := p.Buffer[p.Position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
-					goto l1314
-				}
-				p.Position++
-				goto l1290
-			l1314:
-				p.Position, p.TokenIndex = position1290, tokenIndex1290
-				if c := p.Buffer[p.Position]; c < rune('\U000e1000') || c > rune('\U000efffd') {
-					goto l1315
-				}
-				p.Position++
-				goto l1290
-			l1315:
-				p.Position, p.TokenIndex = position1290, tokenIndex1290
-				if p.Buffer[p.Position] != rune('%') {
-					goto l1289
-				}
-				p.Position++
-				{
-					position1316, tokenIndex1316 := p.Position, p.TokenIndex
-					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-						goto l1317
-					}
-					p.Position++
-					goto l1316
-				l1317:
-					p.Position, p.TokenIndex = position1316, tokenIndex1316
-					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-						goto l1318
-					}
-					p.Position++
-					goto l1316
-				l1318:
-					p.Position, p.TokenIndex = position1316, tokenIndex1316
-					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-						goto l1289
-					}
-					p.Position++
-				}
-			l1316:
-				{
-					position1319, tokenIndex1319 := p.Position, p.TokenIndex
-					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-						goto l1320
-					}
-					p.Position++
-					goto l1319
-				l1320:
-					p.Position, p.TokenIndex = position1319, tokenIndex1319
-					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-						goto l1321
-					}
-					p.Position++
-					goto l1319
-				l1321:
-					p.Position, p.TokenIndex = position1319, tokenIndex1319
-					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-						goto l1289
-					}
-					p.Position++
-				}
-			l1319:
-			}
-		l1290:
-			goto l1288
-		l1289:
-			p.Position, p.TokenIndex = position1289, tokenIndex1289
-		}
-		p.Add(pegRuleIfragment, first1287, position1287)
-	}
-	return true
-}
-
-// Ifragment_items <- (Ipchar / '/' / '?')*
-func (p *pegParser) ruleIfragment_items() bool {
-	{
-		position1323, first1323 := p.Position, p.TokenIndex
-	l1324:
-		{
-			position1325, tokenIndex1325 := p.Position, p.TokenIndex
-			{
-				position1326, tokenIndex1326 := p.Position, p.TokenIndex
-				if !p.ruleIpchar() {
-					goto l1327
-				}
-				goto l1326
-			l1327:
-				p.Position, p.TokenIndex = position1326, tokenIndex1326
-				if p.Buffer[p.Position] != rune('/') {
-					goto l1328
-				}
-				p.Position++
-				goto l1326
-			l1328:
-				p.Position, p.TokenIndex = position1326, tokenIndex1326
-				if p.Buffer[p.Position] != rune('?') {
-					goto l1325
-				}
-				p.Position++
-			}
-		l1326:
-			goto l1324
-		l1325:
-			p.Position, p.TokenIndex = position1325, tokenIndex1325
-		}
-		p.Add(pegRuleIfragment_items, first1323, position1323)
-	}
-	return true
-}
-
-// IRI <- (Scheme ':' IhierPart ('?' Iquery)? ('#' Ifragment)?)
-func (p *pegParser) ruleIRI() bool {
-	position1329, tokenIndex1329 := p.Position, p.TokenIndex
-	{
-		position1330, first1330 := p.Position, p.TokenIndex
-		if !p.ruleScheme() {
-			goto l1329
-		}
-		if p.Buffer[p.Position] != rune(':') {
-			goto l1329
+		if c := p.Buffer[p.Position]; c != rune(':') {
+			goto l1
 		}
 		p.Position++
-		if !p.ruleIhierPart() {
-			goto l1329
+		if !p.ruleLeiri_IhierPart() {
+			goto l1
 		}
 		{
-			position1331, tokenIndex1331 := p.Position, p.TokenIndex
-			if p.Buffer[p.Position] != rune('?') {
-				goto l1331
+			position2_2_1, tokenIndex2_2_1 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; c != rune('?') {
+				goto l2_2_1
 			}
 			p.Position++
-			if !p.ruleIquery() {
-				goto l1331
+			if !p.ruleLeiri_Iquery() {
+				goto l2_2_1
 			}
-			goto l1332
-		l1331:
-			p.Position, p.TokenIndex = position1331, tokenIndex1331
+			goto l2_3
+		l2_2_1:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
 		}
-	l1332:
+	l2_3:
 		{
-			position1333, tokenIndex1333 := p.Position, p.TokenIndex
-			if p.Buffer[p.Position] != rune('#') {
-				goto l1333
+			position2_4_1, tokenIndex2_4_1 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; c != rune('#') {
+				goto l2_4_1
 			}
 			p.Position++
-			if !p.ruleIfragment() {
-				goto l1333
+			if !p.ruleLeiri_Ifragment() {
+				goto l2_4_1
 			}
-			goto l1334
-		l1333:
-			p.Position, p.TokenIndex = position1333, tokenIndex1333
+			goto l2_5
+		l2_4_1:
+			p.Position, p.TokenIndex = position2_4_1, tokenIndex2_4_1
 		}
-	l1334:
-		p.Add(pegRuleIRI, first1330, position1330)
+	l2_5:
+		p.Add(pegRuleLeiri_LEIRI, first2_1, position2_1)
 	}
 	return true
-l1329:
-	p.Position, p.TokenIndex = position1329, tokenIndex1329
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
 	return false
 }
 
-// IsegmentNzNc <- ([@-Z] / [a-z] / [0-9] / [&-.] / '!' / '$' / ';' / '=' / '_' / '~' / [\u00a0-\ud7ff] / [豈-﷏] / [ﷰ-\uffef] / [𐀀-\U0001fffd] / [𠀀-\U0002fffd] / [𰀀-\U0003fffd] / [\U00040000-\U0004fffd] / [\U00050000-\U0005fffd] / [\U00060000-\U0006fffd] / [\U00070000-\U0007fffd] / [\U00080000-\U0008fffd…
-func (p *pegParser) ruleIsegmentNzNc() bool {
-	position1335, tokenIndex1335 := p.Position, p.TokenIndex
+// Leiri_LEIRIReference <- (Leiri_LEIRI / Leiri_IrelativeRef)
+func (p *pegParser) ruleLeiri_LEIRIReference() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
 	{
-		position1336, first1336 := p.Position, p.TokenIndex
+		position2_1, first2_1 := p.Position, p.TokenIndex
 		{
-			position1339, tokenIndex1339 := p.Position, p.TokenIndex
-			if c := p.Buffer[p.Position]; c < rune('@') || c > rune('Z') {
-				goto l1340
+			position2_2_1, tokenIndex2_2_1 := p.Position, p.TokenIndex
+			if !p.ruleLeiri_LEIRI() {
+				goto l2_2_2
 			}
-			p.Position++
-			goto l1339
-		l1340:
-			p.Position, p.TokenIndex = position1339, tokenIndex1339
-			if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
-				goto l1341
+			goto l2_2_1
+		l2_2_2:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleLeiri_IrelativeRef() {
+				goto l1
 			}
-			p.Position++
-			goto l1339
-		l1341:
-			p.Position, p.TokenIndex = position1339, tokenIndex1339
-			if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-				goto l1342
-			}
-			p.Position++
-			goto l1339
-		l1342:
-			p.Position, p.TokenIndex = position1339, tokenIndex1339
-			if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
-				goto l1343
-			}
-			p.Position++
-			goto l1339
-		l1343:
-			p.Position, p.TokenIndex = position1339, tokenIndex1339
-			if p.Buffer[p.Position] != rune('!') {
-				goto l1344
-			}
-			p.Position++
-			goto l1339
-		l1344:
-			p.Position, p.TokenIndex = position1339, tokenIndex1339
-			if p.Buffer[p.Position] != rune('$') {
-				goto l1345
-			}
-			p.Position++
-			goto l1339
-		l1345:
-			p.Position, p.TokenIndex = position1339, tokenIndex1339
-			if p.Buffer[p.Position] != rune(';') {
-				goto l1346
-			}
-			p.Position++
-			goto l1339
-		l1346:
-			p.Position, p.TokenIndex = position1339, tokenIndex1339
-			if p.Buffer[p.Position] != rune('=') {
-				goto l1347
-			}
-			p.Position++
-			goto l1339
-		l1347:
-			p.Position, p.TokenIndex = position1339, tokenIndex1339
-			if p.Buffer[p.Position] != rune('_') {
-				goto l1348
-			}
-			p.Position++
-			goto l1339
-		l1348:
-			p.Position, p.TokenIndex = position1339, tokenIndex1339
-			if p.Buffer[p.Position] != rune('~') {
-				goto l1349
-			}
-			p.Position++
-			goto l1339
-		l1349:
-			p.Position, p.TokenIndex = position1339, tokenIndex1339
-			if c := p.Buffer[p.Position]; c < rune('\u00a0') || c > rune('\ud7ff') {
-				goto l1350
-			}
-			p.Position++
-			goto l1339
-		l1350:
-			p.Position, p.TokenIndex = position1339, tokenIndex1339
-			if c := p.Buffer[p.Position]; c < rune('豈') || c > rune('﷏') {
-				goto l1351
-			}
-			p.Position++
-			goto l1339
-		l1351:
-			p.Position, p.TokenIndex = position1339, tokenIndex1339
-			if c := p.Buffer[p.Position]; c < rune('ﷰ') || c > rune('\uffef') {
-				goto l1352
-			}
-			p.Position++
-			goto l1339
-		l1352:
-			p.Position, p.TokenIndex = position1339, tokenIndex1339
-			if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0001fffd') {
-				goto l1353
-			}
-			p.Position++
-			goto l1339
-		l1353:
-			p.Position, p.TokenIndex = position1339, tokenIndex1339
-			if c := p.Buffer[p.Position]; c < rune('𠀀') || c > rune('\U0002fffd') {
-				goto l1354
-			}
-			p.Position++
-			goto l1339
-		l1354:
-			p.Position, p.TokenIndex = position1339, tokenIndex1339
-			if c := p.Buffer[p.Position]; c < rune('𰀀') || c > rune('\U0003fffd') {
-				goto l1355
-			}
-			p.Position++
-			goto l1339
-		l1355:
-			p.Position, p.TokenIndex = position1339, tokenIndex1339
-			if c := p.Buffer[p.Position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
-				goto l1356
-			}
-			p.Position++
-			goto l1339
-		l1356:
-			p.Position, p.TokenIndex = position1339, tokenIndex1339
-			if c := p.Buffer[p.Position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
-				goto l1357
-			}
-			p.Position++
-			goto l1339
-		l1357:
-			p.Position, p.TokenIndex = position1339, tokenIndex1339
-			if c := p.Buffer[p.Position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
-				goto l1358
-			}
-			p.Position++
-			goto l1339
-		l1358:
-			p.Position, p.TokenIndex = position1339, tokenIndex1339
-			if c := p.Buffer[p.Position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
-				goto l1359
-			}
-			p.Position++
-			goto l1339
-		l1359:
-			p.Position, p.TokenIndex = position1339, tokenIndex1339
-			if c := p.Buffer[p.Position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
-				goto l1360
-			}
-			p.Position++
-			goto l1339
-		l1360:
-			p.Position, p.TokenIndex = position1339, tokenIndex1339
-			if c := p.Buffer[p.Position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
-				goto l1361
-			}
-			p.Position++
-			goto l1339
-		l1361:
-			p.Position, p.TokenIndex = position1339, tokenIndex1339
-			if c := p.Buffer[p.Position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
-				goto l1362
-			}
-			p.Position++
-			goto l1339
-		l1362:
-			p.Position, p.TokenIndex = position1339, tokenIndex1339
-			if c := p.Buffer[p.Position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
-				goto l1363
-			}
-			p.Position++
-			goto l1339
-		l1363:
-			p.Position, p.TokenIndex = position1339, tokenIndex1339
-			if c := p.Buffer[p.Position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
-				goto l1364
-			}
-			p.Position++
-			goto l1339
-		l1364:
-			p.Position, p.TokenIndex = position1339, tokenIndex1339
-			if c := p.Buffer[p.Position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
-				goto l1365
-			}
-			p.Position++
-			goto l1339
-		l1365:
-			p.Position, p.TokenIndex = position1339, tokenIndex1339
-			if c := p.Buffer[p.Position]; c < rune('\U000e1000') || c > rune('\U000efffd') {
-				goto l1366
-			}
-			p.Position++
-			goto l1339
-		l1366:
-			p.Position, p.TokenIndex = position1339, tokenIndex1339
-			if p.Buffer[p.Position] != rune('%') {
-				goto l1335
-			}
-			p.Position++
-			{
-				position1367, tokenIndex1367 := p.Position, p.TokenIndex
-				if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-					goto l1368
-				}
-				p.Position++
-				goto l1367
-			l1368:
-				p.Position, p.TokenIndex = position1367, tokenIndex1367
-				if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-					goto l1369
-				}
-				p.Position++
-				goto l1367
-			l1369:
-				p.Position, p.TokenIndex = position1367, tokenIndex1367
-				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-					goto l1335
-				}
-				p.Position++
-			}
-		l1367:
-			{
-				position1370, tokenIndex1370 := p.Position, p.TokenIndex
-				if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-					goto l1371
-				}
-				p.Position++
-				goto l1370
-			l1371:
-				p.Position, p.TokenIndex = position1370, tokenIndex1370
-				if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-					goto l1372
-				}
-				p.Position++
-				goto l1370
-			l1372:
-				p.Position, p.TokenIndex = position1370, tokenIndex1370
-				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-					goto l1335
-				}
-				p.Position++
-			}
-		l1370:
 		}
-	l1339:
-	l1337:
-		{
-			position1338, tokenIndex1338 := p.Position, p.TokenIndex
-			{
-				position1373, tokenIndex1373 := p.Position, p.TokenIndex
-				if c := p.Buffer[p.Position]; c < rune('@') || c > rune('Z') {
-					goto l1374
-				}
-				p.Position++
-				goto l1373
-			l1374:
-				p.Position, p.TokenIndex = position1373, tokenIndex1373
-				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
-					goto l1375
-				}
-				p.Position++
-				goto l1373
-			l1375:
-				p.Position, p.TokenIndex = position1373, tokenIndex1373
-				if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-					goto l1376
-				}
-				p.Position++
-				goto l1373
-			l1376:
-				p.Position, p.TokenIndex = position1373, tokenIndex1373
-				if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
-					goto l1377
-				}
-				p.Position++
-				goto l1373
-			l1377:
-				p.Position, p.TokenIndex = position1373, tokenIndex1373
-				if p.Buffer[p.Position] != rune('!') {
-					goto l1378
-				}
-				p.Position++
-				goto l1373
-			l1378:
-				p.Position, p.TokenIndex = position1373, tokenIndex1373
-				if p.Buffer[p.Position] != rune('$') {
-					goto l1379
-				}
-				p.Position++
-				goto l1373
-			l1379:
-				p.Position, p.TokenIndex = position1373, tokenIndex1373
-				if p.Buffer[p.Position] != rune(';') {
-					goto l1380
-				}
-				p.Position++
-				goto l1373
-			l1380:
-				p.Position, p.TokenIndex = position1373, tokenIndex1373
-				if p.Buffer[p.Position] != rune('=') {
-					goto l1381
-				}
-				p.Position++
-				goto l1373
-			l1381:
-				p.Position, p.TokenIndex = position1373, tokenIndex1373
-				if p.Buffer[p.Position] != rune('_') {
-					goto l1382
-				}
-				p.Position++
-				goto l1373
-			l1382:
-				p.Position, p.TokenIndex = position1373, tokenIndex1373
-				if p.Buffer[p.Position] != rune('~') {
-					goto l1383
-				}
-				p.Position++
-				goto l1373
-			l1383:
-				p.Position, p.TokenIndex = position1373, tokenIndex1373
-				if c := p.Buffer[p.Position]; c < rune('\u00a0') || c > rune('\ud7ff') {
-					goto l1384
-				}
-				p.Position++
-				goto l1373
-			l1384:
-				p.Position, p.TokenIndex = position1373, tokenIndex1373
-				if c := p.Buffer[p.Position]; c < rune('豈') || c > rune('﷏') {
-					goto l1385
-				}
-				p.Position++
-				goto l1373
-			l1385:
-				p.Position, p.TokenIndex = position1373, tokenIndex1373
-				if c := p.Buffer[p.Position]; c < rune('ﷰ') || c > rune('\uffef') {
-					goto l1386
-				}
-				p.Position++
-				goto l1373
-			l1386:
-				p.Position, p.TokenIndex = position1373, tokenIndex1373
-				if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0001fffd') {
-					goto l1387
-				}
-				p.Position++
-				goto l1373
-			l1387:
-				p.Position, p.TokenIndex = position1373, tokenIndex1373
-				if c := p.Buffer[p.Position]; c < rune('𠀀') || c > rune('\U0002fffd') {
-					goto l1388
-				}
-				p.Position++
-				goto l1373
-			l1388:
-				p.Position, p.TokenIndex = position1373, tokenIndex1373
-				if c := p.Buffer[p.Position]; c < rune('𰀀') || c > rune('\U0003fffd') {
-					goto l1389
-				}
-				p.Position++
-				goto l1373
-			l1389:
-				p.Position, p.TokenIndex = position1373, tokenIndex1373
-				if c := p.Buffer[p.Position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
-					goto l1390
-				}
-				p.Position++
-				goto l1373
-			l1390:
-				p.Position, p.TokenIndex = position1373, tokenIndex1373
-				if c := p.Buffer[p.Position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
-					goto l1391
-				}
-				p.Position++
-				goto l1373
-			l1391:
-				p.Position, p.TokenIndex = position1373, tokenIndex1373
-				if c := p.Buffer[p.Position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
-					goto l1392
-				}
-				p.Position++
-				goto l1373
-			l1392:
-				p.Position, p.TokenIndex = position1373, tokenIndex1373
-				if c := p.Buffer[p.Position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
-					goto l1393
-				}
-				p.Position++
-				goto l1373
-			l1393:
-				p.Position, p.TokenIndex = position1373, tokenIndex1373
-				if c := p.Buffer[p.Position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
-					goto l1394
-				}
-				p.Position++
-				goto l1373
-			l1394:
-				p.Position, p.TokenIndex = position1373, tokenIndex1373
-				if c := p.Buffer[p.Position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
-					goto l1395
-				}
-				p.Position++
-				goto l1373
-			l1395:
-				p.Position, p.TokenIndex = position1373, tokenIndex1373
-				if c := p.Buffer[p.Position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
-					goto l1396
-				}
-				p.Position++
-				goto l1373
-			l1396:
-				p.Position, p.TokenIndex = position1373, tokenIndex1373
-				if c := p.Buffer[p.Position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
-					goto l1397
-				}
-				p.Position++
-				goto l1373
-			l1397:
-				p.Position, p.TokenIndex = position1373, tokenIndex1373
-				if c := p.Buffer[p.Position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
-					goto l1398
-				}
-				p.Position++
-				goto l1373
-			l1398:
-				p.Position, p.TokenIndex = position1373, tokenIndex1373
-				if c := p.Buffer[p.Position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
-					goto l1399
-				}
-				p.Position++
-				goto l1373
-			l1399:
-				p.Position, p.TokenIndex = position1373, tokenIndex1373
-				if c := p.Buffer[p.Position]; c < rune('\U000e1000') || c > rune('\U000efffd') {
-					goto l1400
-				}
-				p.Position++
-				goto l1373
-			l1400:
-				p.Position, p.TokenIndex = position1373, tokenIndex1373
-				if p.Buffer[p.Position] != rune('%') {
-					goto l1338
-				}
-				p.Position++
-				{
-					position1401, tokenIndex1401 := p.Position, p.TokenIndex
-					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-						goto l1402
-					}
-					p.Position++
-					goto l1401
-				l1402:
-					p.Position, p.TokenIndex = position1401, tokenIndex1401
-					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-						goto l1403
-					}
-					p.Position++
-					goto l1401
-				l1403:
-					p.Position, p.TokenIndex = position1401, tokenIndex1401
-					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-						goto l1338
-					}
-					p.Position++
-				}
-			l1401:
-				{
-					position1404, tokenIndex1404 := p.Position, p.TokenIndex
-					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-						goto l1405
-					}
-					p.Position++
-					goto l1404
-				l1405:
-					p.Position, p.TokenIndex = position1404, tokenIndex1404
-					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-						goto l1406
-					}
-					p.Position++
-					goto l1404
-				l1406:
-					p.Position, p.TokenIndex = position1404, tokenIndex1404
-					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-						goto l1338
-					}
-					p.Position++
-				}
-			l1404:
-			}
-		l1373:
-			goto l1337
-		l1338:
-			p.Position, p.TokenIndex = position1338, tokenIndex1338
-		}
-		p.Add(pegRuleIsegmentNzNc, first1336, position1336)
+	l2_2_1:
+		p.Add(pegRuleLeiri_LEIRIReference, first2_1, position2_1)
 	}
 	return true
-l1335:
-	p.Position, p.TokenIndex = position1335, tokenIndex1335
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
 	return false
 }
 
-// IsegmentNzNc_items <- (Iunreserved / PctEncoded / SubDelims / '@')+
-func (p *pegParser) ruleIsegmentNzNc_items() bool {
-	position1407, tokenIndex1407 := p.Position, p.TokenIndex
+// Leiri_AbsoluteLEIRI <- (Rfc3987_Scheme ':' Leiri_IhierPart ('?' Leiri_Iquery)?)
+func (p *pegParser) ruleLeiri_AbsoluteLEIRI() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
 	{
-		position1408, first1408 := p.Position, p.TokenIndex
-		{
-			position1411, tokenIndex1411 := p.Position, p.TokenIndex
-			if !p.ruleIunreserved() {
-				goto l1412
-			}
-			goto l1411
-		l1412:
-			p.Position, p.TokenIndex = position1411, tokenIndex1411
-			if !p.rulePctEncoded() {
-				goto l1413
-			}
-			goto l1411
-		l1413:
-			p.Position, p.TokenIndex = position1411, tokenIndex1411
-			if !p.ruleSubDelims() {
-				goto l1414
-			}
-			goto l1411
-		l1414:
-			p.Position, p.TokenIndex = position1411, tokenIndex1411
-			if p.Buffer[p.Position] != rune('@') {
-				goto l1407
-			}
-			p.Position++
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		if !p.ruleRfc3987_Scheme() {
+			goto l1
 		}
-	l1411:
-	l1409:
-		{
-			position1410, tokenIndex1410 := p.Position, p.TokenIndex
-			{
-				position1415, tokenIndex1415 := p.Position, p.TokenIndex
-				if !p.ruleIunreserved() {
-					goto l1416
-				}
-				goto l1415
-			l1416:
-				p.Position, p.TokenIndex = position1415, tokenIndex1415
-				if !p.rulePctEncoded() {
-					goto l1417
-				}
-				goto l1415
-			l1417:
-				p.Position, p.TokenIndex = position1415, tokenIndex1415
-				if !p.ruleSubDelims() {
-					goto l1418
-				}
-				goto l1415
-			l1418:
-				p.Position, p.TokenIndex = position1415, tokenIndex1415
-				if p.Buffer[p.Position] != rune('@') {
-					goto l1410
-				}
-				p.Position++
-			}
-		l1415:
-			goto l1409
-		l1410:
-			p.Position, p.TokenIndex = position1410, tokenIndex1410
-		}
-		p.Add(pegRuleIsegmentNzNc_items, first1408, position1408)
-	}
-	return true
-l1407:
-	p.Position, p.TokenIndex = position1407, tokenIndex1407
-	return false
-}
-
-// IpathNoscheme <- (IsegmentNzNc ('/' ([@-Z] / [a-z] / [0-;] / [&-.] / '!' / '$' / '=' / '_' / '~' / [\u00a0-\ud7ff] / [豈-﷏] / [ﷰ-\uffef] / [𐀀-\U0001fffd] / [𠀀-\U0002fffd] / [𰀀-\U0003fffd] / [\U00040000-\U0004fffd] / [\U00050000-\U0005fffd] / [\U00060000-\U0006fffd] / [\U00070000-\U0007fffd] / [\U000800…
-func (p *pegParser) ruleIpathNoscheme() bool {
-	position1419, tokenIndex1419 := p.Position, p.TokenIndex
-	{
-		position1420, first1420 := p.Position, p.TokenIndex
-		if !p.ruleIsegmentNzNc() {
-			goto l1419
-		}
-	l1421:
-		{
-			position1422, tokenIndex1422 := p.Position, p.TokenIndex
-			if p.Buffer[p.Position] != rune('/') {
-				goto l1422
-			}
-			p.Position++
-		l1423:
-			{
-				position1424, tokenIndex1424 := p.Position, p.TokenIndex
-				{
-					position1425, tokenIndex1425 := p.Position, p.TokenIndex
-					if c := p.Buffer[p.Position]; c < rune('@') || c > rune('Z') {
-						goto l1426
-					}
-					p.Position++
-					goto l1425
-				l1426:
-					p.Position, p.TokenIndex = position1425, tokenIndex1425
-					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
-						goto l1427
-					}
-					p.Position++
-					goto l1425
-				l1427:
-					p.Position, p.TokenIndex = position1425, tokenIndex1425
-					if c := p.Buffer[p.Position]; c < rune('0') || c > rune(';') {
-						goto l1428
-					}
-					p.Position++
-					goto l1425
-				l1428:
-					p.Position, p.TokenIndex = position1425, tokenIndex1425
-					if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
-						goto l1429
-					}
-					p.Position++
-					goto l1425
-				l1429:
-					p.Position, p.TokenIndex = position1425, tokenIndex1425
-					if p.Buffer[p.Position] != rune('!') {
-						goto l1430
-					}
-					p.Position++
-					goto l1425
-				l1430:
-					p.Position, p.TokenIndex = position1425, tokenIndex1425
-					if p.Buffer[p.Position] != rune('$') {
-						goto l1431
-					}
-					p.Position++
-					goto l1425
-				l1431:
-					p.Position, p.TokenIndex = position1425, tokenIndex1425
-					if p.Buffer[p.Position] != rune('=') {
-						goto l1432
-					}
-					p.Position++
-					goto l1425
-				l1432:
-					p.Position, p.TokenIndex = position1425, tokenIndex1425
-					if p.Buffer[p.Position] != rune('_') {
-						goto l1433
-					}
-					p.Position++
-					goto l1425
-				l1433:
-					p.Position, p.TokenIndex = position1425, tokenIndex1425
-					if p.Buffer[p.Position] != rune('~') {
-						goto l1434
-					}
-					p.Position++
-					goto l1425
-				l1434:
-					p.Position, p.TokenIndex = position1425, tokenIndex1425
-					if c := p.Buffer[p.Position]; c < rune('\u00a0') || c > rune('\ud7ff') {
-						goto l1435
-					}
-					p.Position++
-					goto l1425
-				l1435:
-					p.Position, p.TokenIndex = position1425, tokenIndex1425
-					if c := p.Buffer[p.Position]; c < rune('豈') || c > rune('﷏') {
-						goto l1436
-					}
-					p.Position++
-					goto l1425
-				l1436:
-					p.Position, p.TokenIndex = position1425, tokenIndex1425
-					if c := p.Buffer[p.Position]; c < rune('ﷰ') || c > rune('\uffef') {
-						goto l1437
-					}
-					p.Position++
-					goto l1425
-				l1437:
-					p.Position, p.TokenIndex = position1425, tokenIndex1425
-					if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0001fffd') {
-						goto l1438
-					}
-					p.Position++
-					goto l1425
-				l1438:
-					p.Position, p.TokenIndex = position1425, tokenIndex1425
-					if c := p.Buffer[p.Position]; c < rune('𠀀') || c > rune('\U0002fffd') {
-						goto l1439
-					}
-					p.Position++
-					goto l1425
-				l1439:
-					p.Position, p.TokenIndex = position1425, tokenIndex1425
-					if c := p.Buffer[p.Position]; c < rune('𰀀') || c > rune('\U0003fffd') {
-						goto l1440
-					}
-					p.Position++
-					goto l1425
-				l1440:
-					p.Position, p.TokenIndex = position1425, tokenIndex1425
-					if c := p.Buffer[p.Position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
-						goto l1441
-					}
-					p.Position++
-					goto l1425
-				l1441:
-					p.Position, p.TokenIndex = position1425, tokenIndex1425
-					if c := p.Buffer[p.Position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
-						goto l1442
-					}
-					p.Position++
-					goto l1425
-				l1442:
-					p.Position, p.TokenIndex = position1425, tokenIndex1425
-					if c := p.Buffer[p.Position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
-						goto l1443
-					}
-					p.Position++
-					goto l1425
-				l1443:
-					p.Position, p.TokenIndex = position1425, tokenIndex1425
-					if c := p.Buffer[p.Position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
-						goto l1444
-					}
-					p.Position++
-					goto l1425
-				l1444:
-					p.Position, p.TokenIndex = position1425, tokenIndex1425
-					if c := p.Buffer[p.Position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
-						goto l1445
-					}
-					p.Position++
-					goto l1425
-				l1445:
-					p.Position, p.TokenIndex = position1425, tokenIndex1425
-					if c := p.Buffer[p.Position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
-						goto l1446
-					}
-					p.Position++
-					goto l1425
-				l1446:
-					p.Position, p.TokenIndex = position1425, tokenIndex1425
-					if c := p.Buffer[p.Position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
-						goto l1447
-					}
-					p.Position++
-					goto l1425
-				l1447:
-					p.Position, p.TokenIndex = position1425, tokenIndex1425
-					if c := p.Buffer[p.Position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
-						goto l1448
-					}
-					p.Position++
-					goto l1425
-				l1448:
-					p.Position, p.TokenIndex = position1425, tokenIndex1425
-					if c := p.Buffer[p.Position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
-						goto l1449
-					}
-					p.Position++
-					goto l1425
-				l1449:
-					p.Position, p.TokenIndex = position1425, tokenIndex1425
-					if c := p.Buffer[p.Position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
-						goto l1450
-					}
-					p.Position++
-					goto l1425
-				l1450:
-					p.Position, p.TokenIndex = position1425, tokenIndex1425
-					if c := p.Buffer[p.Position]; c < rune('\U000e1000') || c > rune('\U000efffd') {
-						goto l1451
-					}
-					p.Position++
-					goto l1425
-				l1451:
-					p.Position, p.TokenIndex = position1425, tokenIndex1425
-					if p.Buffer[p.Position] != rune('%') {
-						goto l1424
-					}
-					p.Position++
-					{
-						position1452, tokenIndex1452 := p.Position, p.TokenIndex
-						if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-							goto l1453
-						}
-						p.Position++
-						goto l1452
-					l1453:
-						p.Position, p.TokenIndex = position1452, tokenIndex1452
-						if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-							goto l1454
-						}
-						p.Position++
-						goto l1452
-					l1454:
-						p.Position, p.TokenIndex = position1452, tokenIndex1452
-						if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-							goto l1424
-						}
-						p.Position++
-					}
-				l1452:
-					{
-						position1455, tokenIndex1455 := p.Position, p.TokenIndex
-						if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-							goto l1456
-						}
-						p.Position++
-						goto l1455
-					l1456:
-						p.Position, p.TokenIndex = position1455, tokenIndex1455
-						if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-							goto l1457
-						}
-						p.Position++
-						goto l1455
-					l1457:
-						p.Position, p.TokenIndex = position1455, tokenIndex1455
-						if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-							goto l1424
-						}
-						p.Position++
-					}
-				l1455:
-				}
-			l1425:
-				goto l1423
-			l1424:
-				p.Position, p.TokenIndex = position1424, tokenIndex1424
-			}
-			goto l1421
-		l1422:
-			p.Position, p.TokenIndex = position1422, tokenIndex1422
-		}
-		p.Add(pegRuleIpathNoscheme, first1420, position1420)
-	}
-	return true
-l1419:
-	p.Position, p.TokenIndex = position1419, tokenIndex1419
-	return false
-}
-
-// IpathNoscheme_items <- (IsegmentNzNc ('/' Isegment)*)
-func (p *pegParser) ruleIpathNoscheme_items() bool {
-	position1458, tokenIndex1458 := p.Position, p.TokenIndex
-	{
-		position1459, first1459 := p.Position, p.TokenIndex
-		if !p.ruleIsegmentNzNc() {
-			goto l1458
-		}
-	l1460:
-		{
-			position1461, tokenIndex1461 := p.Position, p.TokenIndex
-			if p.Buffer[p.Position] != rune('/') {
-				goto l1461
-			}
-			p.Position++
-			if !p.ruleIsegment() {
-				goto l1461
-			}
-			goto l1460
-		l1461:
-			p.Position, p.TokenIndex = position1461, tokenIndex1461
-		}
-		p.Add(pegRuleIpathNoscheme_items, first1459, position1459)
-	}
-	return true
-l1458:
-	p.Position, p.TokenIndex = position1458, tokenIndex1458
-	return false
-}
-
-// IrelativePart <- (('/' '/' Iauthority IpathAbempty) / IpathAbsolute / IpathNoscheme / IpathEmpty)
-func (p *pegParser) ruleIrelativePart() bool {
-	position1462, tokenIndex1462 := p.Position, p.TokenIndex
-	{
-		position1463, first1463 := p.Position, p.TokenIndex
-		{
-			position1464, tokenIndex1464 := p.Position, p.TokenIndex
-			if p.Buffer[p.Position] != rune('/') {
-				goto l1465
-			}
-			p.Position++
-			if p.Buffer[p.Position] != rune('/') {
-				goto l1465
-			}
-			p.Position++
-			if !p.ruleIauthority() {
-				goto l1465
-			}
-			if !p.ruleIpathAbempty() {
-				goto l1465
-			}
-			goto l1464
-		l1465:
-			p.Position, p.TokenIndex = position1464, tokenIndex1464
-			if !p.ruleIpathAbsolute() {
-				goto l1466
-			}
-			goto l1464
-		l1466:
-			p.Position, p.TokenIndex = position1464, tokenIndex1464
-			if !p.ruleIpathNoscheme() {
-				goto l1467
-			}
-			goto l1464
-		l1467:
-			p.Position, p.TokenIndex = position1464, tokenIndex1464
-			if !p.ruleIpathEmpty() {
-				goto l1462
-			}
-		}
-	l1464:
-		p.Add(pegRuleIrelativePart, first1463, position1463)
-	}
-	return true
-l1462:
-	p.Position, p.TokenIndex = position1462, tokenIndex1462
-	return false
-}
-
-// IrelativeRef <- (IrelativePart ('?' Iquery)? ('#' Ifragment)?)
-func (p *pegParser) ruleIrelativeRef() bool {
-	position1468, tokenIndex1468 := p.Position, p.TokenIndex
-	{
-		position1469, first1469 := p.Position, p.TokenIndex
-		if !p.ruleIrelativePart() {
-			goto l1468
-		}
-		{
-			position1470, tokenIndex1470 := p.Position, p.TokenIndex
-			if p.Buffer[p.Position] != rune('?') {
-				goto l1470
-			}
-			p.Position++
-			if !p.ruleIquery() {
-				goto l1470
-			}
-			goto l1471
-		l1470:
-			p.Position, p.TokenIndex = position1470, tokenIndex1470
-		}
-	l1471:
-		{
-			position1472, tokenIndex1472 := p.Position, p.TokenIndex
-			if p.Buffer[p.Position] != rune('#') {
-				goto l1472
-			}
-			p.Position++
-			if !p.ruleIfragment() {
-				goto l1472
-			}
-			goto l1473
-		l1472:
-			p.Position, p.TokenIndex = position1472, tokenIndex1472
-		}
-	l1473:
-		p.Add(pegRuleIrelativeRef, first1469, position1469)
-	}
-	return true
-l1468:
-	p.Position, p.TokenIndex = position1468, tokenIndex1468
-	return false
-}
-
-// IRIReference <- (IRI / IrelativeRef)
-func (p *pegParser) ruleIRIReference() bool {
-	position1474, tokenIndex1474 := p.Position, p.TokenIndex
-	{
-		position1475, first1475 := p.Position, p.TokenIndex
-		{
-			position1476, tokenIndex1476 := p.Position, p.TokenIndex
-			if !p.ruleIRI() {
-				goto l1477
-			}
-			goto l1476
-		l1477:
-			p.Position, p.TokenIndex = position1476, tokenIndex1476
-			if !p.ruleIrelativeRef() {
-				goto l1474
-			}
-		}
-	l1476:
-		p.Add(pegRuleIRIReference, first1475, position1475)
-	}
-	return true
-l1474:
-	p.Position, p.TokenIndex = position1474, tokenIndex1474
-	return false
-}
-
-// AbsoluteIRI <- (Scheme ':' IhierPart ('?' Iquery)?)
-func (p *pegParser) ruleAbsoluteIRI() bool {
-	position1478, tokenIndex1478 := p.Position, p.TokenIndex
-	{
-		position1479, first1479 := p.Position, p.TokenIndex
-		if !p.ruleScheme() {
-			goto l1478
-		}
-		if p.Buffer[p.Position] != rune(':') {
-			goto l1478
+		if c := p.Buffer[p.Position]; c != rune(':') {
+			goto l1
 		}
 		p.Position++
-		if !p.ruleIhierPart() {
-			goto l1478
+		if !p.ruleLeiri_IhierPart() {
+			goto l1
 		}
 		{
-			position1480, tokenIndex1480 := p.Position, p.TokenIndex
-			if p.Buffer[p.Position] != rune('?') {
-				goto l1480
+			position2_2_1, tokenIndex2_2_1 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; c != rune('?') {
+				goto l2_2_1
 			}
 			p.Position++
-			if !p.ruleIquery() {
-				goto l1480
+			if !p.ruleLeiri_Iquery() {
+				goto l2_2_1
 			}
-			goto l1481
-		l1480:
-			p.Position, p.TokenIndex = position1480, tokenIndex1480
+			goto l2_3
+		l2_2_1:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
 		}
-	l1481:
-		p.Add(pegRuleAbsoluteIRI, first1479, position1479)
+	l2_3:
+		p.Add(pegRuleLeiri_AbsoluteLEIRI, first2_1, position2_1)
 	}
 	return true
-l1478:
-	p.Position, p.TokenIndex = position1478, tokenIndex1478
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
 	return false
 }
 
-// Ipath <- ((IpathNoscheme !.) / IpathRootless / IpathAbempty / IpathAbsolute / IpathEmpty)
-func (p *pegParser) ruleIpath() bool {
-	position1482, tokenIndex1482 := p.Position, p.TokenIndex
+// Leiri_IhierPart <- (('/' '/' Leiri_Iauthority Leiri_IpathAbempty) / Leiri_IpathAbsolute / Leiri_IpathRootless / Rfc3987_IpathEmpty)
+func (p *pegParser) ruleLeiri_IhierPart() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
 	{
-		position1483, first1483 := p.Position, p.TokenIndex
+		position2_1, first2_1 := p.Position, p.TokenIndex
 		{
-			position1484, tokenIndex1484 := p.Position, p.TokenIndex
-			if !p.ruleIpathNoscheme() {
-				goto l1485
+			position2_2_1, tokenIndex2_2_1 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; c != rune('/') {
+				goto l2_2_2
 			}
-			{
-				position1486, tokenIndex1486 := p.Position, p.TokenIndex
-				if !p.MatchDot() {
-					goto l1486
-				}
-				goto l1485
-			l1486:
-				p.Position, p.TokenIndex = position1486, tokenIndex1486
+			p.Position++
+			if c := p.Buffer[p.Position]; c != rune('/') {
+				goto l2_2_2
 			}
-			goto l1484
-		l1485:
-			p.Position, p.TokenIndex = position1484, tokenIndex1484
-			if !p.ruleIpathRootless() {
-				goto l1487
+			p.Position++
+			if !p.ruleLeiri_Iauthority() {
+				goto l2_2_2
 			}
-			goto l1484
-		l1487:
-			p.Position, p.TokenIndex = position1484, tokenIndex1484
-			if !p.ruleIpathAbempty() {
-				goto l1488
+			if !p.ruleLeiri_IpathAbempty() {
+				goto l2_2_2
 			}
-			goto l1484
-		l1488:
-			p.Position, p.TokenIndex = position1484, tokenIndex1484
-			if !p.ruleIpathAbsolute() {
-				goto l1489
+			goto l2_2_1
+		l2_2_2:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleLeiri_IpathAbsolute() {
+				goto l2_2_3
 			}
-			goto l1484
-		l1489:
-			p.Position, p.TokenIndex = position1484, tokenIndex1484
-			if !p.ruleIpathEmpty() {
-				goto l1482
+			goto l2_2_1
+		l2_2_3:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleLeiri_IpathRootless() {
+				goto l2_2_4
+			}
+			goto l2_2_1
+		l2_2_4:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleRfc3987_IpathEmpty() {
+				goto l1
 			}
 		}
-	l1484:
-		p.Add(pegRuleIpath, first1483, position1483)
+	l2_2_1:
+		p.Add(pegRuleLeiri_IhierPart, first2_1, position2_1)
 	}
 	return true
-l1482:
-	p.Position, p.TokenIndex = position1482, tokenIndex1482
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
 	return false
 }
 
-// Leiri_Ucschar <- ([{-}] / '"' / '<' / '>' / '\\' / '^' / '`' / [\x00- ] / [\x7f-\ud7ff] / [\ue000-�] / [𐀀-\U0010ffff])
-func (p *pegParser) ruleLeiri_Ucschar() bool {
-	position1490, tokenIndex1490 := p.Position, p.TokenIndex
+// Leiri_IrelativeRef <- (Leiri_IrelativePart ('?' Leiri_Iquery)? ('#' Leiri_Ifragment)?)
+func (p *pegParser) ruleLeiri_IrelativeRef() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
 	{
-		position1491, first1491 := p.Position, p.TokenIndex
-		{
-			position1492, tokenIndex1492 := p.Position, p.TokenIndex
-			if c := p.Buffer[p.Position]; c < rune('{') || c > rune('}') {
-				goto l1493
-			}
-			p.Position++
-			goto l1492
-		l1493:
-			p.Position, p.TokenIndex = position1492, tokenIndex1492
-			if p.Buffer[p.Position] != rune('"') {
-				goto l1494
-			}
-			p.Position++
-			goto l1492
-		l1494:
-			p.Position, p.TokenIndex = position1492, tokenIndex1492
-			if p.Buffer[p.Position] != rune('<') {
-				goto l1495
-			}
-			p.Position++
-			goto l1492
-		l1495:
-			p.Position, p.TokenIndex = position1492, tokenIndex1492
-			if p.Buffer[p.Position] != rune('>') {
-				goto l1496
-			}
-			p.Position++
-			goto l1492
-		l1496:
-			p.Position, p.TokenIndex = position1492, tokenIndex1492
-			if p.Buffer[p.Position] != rune('\\') {
-				goto l1497
-			}
-			p.Position++
-			goto l1492
-		l1497:
-			p.Position, p.TokenIndex = position1492, tokenIndex1492
-			if p.Buffer[p.Position] != rune('^') {
-				goto l1498
-			}
-			p.Position++
-			goto l1492
-		l1498:
-			p.Position, p.TokenIndex = position1492, tokenIndex1492
-			if p.Buffer[p.Position] != rune('`') {
-				goto l1499
-			}
-			p.Position++
-			goto l1492
-		l1499:
-			p.Position, p.TokenIndex = position1492, tokenIndex1492
-			if c := p.Buffer[p.Position]; c < rune('\x00') || c > rune(' ') {
-				goto l1500
-			}
-			p.Position++
-			goto l1492
-		l1500:
-			p.Position, p.TokenIndex = position1492, tokenIndex1492
-			if c := p.Buffer[p.Position]; c < rune('\x7f') || c > rune('\ud7ff') {
-				goto l1501
-			}
-			p.Position++
-			goto l1492
-		l1501:
-			p.Position, p.TokenIndex = position1492, tokenIndex1492
-			if c := p.Buffer[p.Position]; c < rune('\ue000') || c > rune('�') {
-				goto l1502
-			}
-			p.Position++
-			goto l1492
-		l1502:
-			p.Position, p.TokenIndex = position1492, tokenIndex1492
-			if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0010ffff') {
-				goto l1490
-			}
-			p.Position++
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		if !p.ruleLeiri_IrelativePart() {
+			goto l1
 		}
-	l1492:
-		p.Add(pegRuleLeiri_Ucschar, first1491, position1491)
+		{
+			position2_2_1, tokenIndex2_2_1 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; c != rune('?') {
+				goto l2_2_1
+			}
+			p.Position++
+			if !p.ruleLeiri_Iquery() {
+				goto l2_2_1
+			}
+			goto l2_3
+		l2_2_1:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+		}
+	l2_3:
+		{
+			position2_4_1, tokenIndex2_4_1 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; c != rune('#') {
+				goto l2_4_1
+			}
+			p.Position++
+			if !p.ruleLeiri_Ifragment() {
+				goto l2_4_1
+			}
+			goto l2_5
+		l2_4_1:
+			p.Position, p.TokenIndex = position2_4_1, tokenIndex2_4_1
+		}
+	l2_5:
+		p.Add(pegRuleLeiri_IrelativeRef, first2_1, position2_1)
 	}
 	return true
-l1490:
-	p.Position, p.TokenIndex = position1490, tokenIndex1490
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
 	return false
 }
 
-// Leiri_Iunreserved <- (ALPHA / DIGIT / ('-' / '.' / '_' / '~') / Leiri_Ucschar)
-func (p *pegParser) ruleLeiri_Iunreserved() bool {
-	position1503, tokenIndex1503 := p.Position, p.TokenIndex
+// Leiri_IrelativePart <- (('/' '/' Leiri_Iauthority Leiri_IpathAbempty) / Leiri_IpathAbsolute / Leiri_IpathNoscheme / Rfc3987_IpathEmpty)
+func (p *pegParser) ruleLeiri_IrelativePart() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
 	{
-		position1504, first1504 := p.Position, p.TokenIndex
+		position2_1, first2_1 := p.Position, p.TokenIndex
 		{
-			position1505, tokenIndex1505 := p.Position, p.TokenIndex
-			if !p.ruleALPHA() {
-				goto l1506
+			position2_2_1, tokenIndex2_2_1 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; c != rune('/') {
+				goto l2_2_2
 			}
-			goto l1505
-		l1506:
-			p.Position, p.TokenIndex = position1505, tokenIndex1505
-			if !p.ruleDIGIT() {
-				goto l1507
+			p.Position++
+			if c := p.Buffer[p.Position]; c != rune('/') {
+				goto l2_2_2
 			}
-			goto l1505
-		l1507:
-			p.Position, p.TokenIndex = position1505, tokenIndex1505
-			{
-				position1509, tokenIndex1509 := p.Position, p.TokenIndex
-				if p.Buffer[p.Position] != rune('-') {
-					goto l1510
-				}
-				p.Position++
-				goto l1509
-			l1510:
-				p.Position, p.TokenIndex = position1509, tokenIndex1509
-				if p.Buffer[p.Position] != rune('.') {
-					goto l1511
-				}
-				p.Position++
-				goto l1509
-			l1511:
-				p.Position, p.TokenIndex = position1509, tokenIndex1509
-				if p.Buffer[p.Position] != rune('_') {
-					goto l1512
-				}
-				p.Position++
-				goto l1509
-			l1512:
-				p.Position, p.TokenIndex = position1509, tokenIndex1509
-				if p.Buffer[p.Position] != rune('~') {
-					goto l1508
-				}
-				p.Position++
+			p.Position++
+			if !p.ruleLeiri_Iauthority() {
+				goto l2_2_2
 			}
-		l1509:
-			goto l1505
-		l1508:
-			p.Position, p.TokenIndex = position1505, tokenIndex1505
-			if !p.ruleLeiri_Ucschar() {
-				goto l1503
+			if !p.ruleLeiri_IpathAbempty() {
+				goto l2_2_2
+			}
+			goto l2_2_1
+		l2_2_2:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleLeiri_IpathAbsolute() {
+				goto l2_2_3
+			}
+			goto l2_2_1
+		l2_2_3:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleLeiri_IpathNoscheme() {
+				goto l2_2_4
+			}
+			goto l2_2_1
+		l2_2_4:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleRfc3987_IpathEmpty() {
+				goto l1
 			}
 		}
-	l1505:
-		p.Add(pegRuleLeiri_Iunreserved, first1504, position1504)
+	l2_2_1:
+		p.Add(pegRuleLeiri_IrelativePart, first2_1, position2_1)
 	}
 	return true
-l1503:
-	p.Position, p.TokenIndex = position1503, tokenIndex1503
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
 	return false
 }
 
-// Leiri_Iuserinfo <- ([A-Z] / [0->] / [&-.] / '$' / '\\' / [\x00-"] / [^-\ud7ff] / [\ue000-�] / [𐀀-\U0010ffff] / ('%' ([0-9] / [A-F] / [a-f]) ([0-9] / [A-F] / [a-f])))*
+// Leiri_Iauthority <- ((Leiri_Iuserinfo '@')? Leiri_Ihost (':' Rfc3987_Port)?)
+func (p *pegParser) ruleLeiri_Iauthority() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		{
+			position2_2_1, tokenIndex2_2_1 := p.Position, p.TokenIndex
+			if !p.ruleLeiri_Iuserinfo() {
+				goto l2_2_1
+			}
+			if c := p.Buffer[p.Position]; c != rune('@') {
+				goto l2_2_1
+			}
+			p.Position++
+			goto l2_3
+		l2_2_1:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+		}
+	l2_3:
+		if !p.ruleLeiri_Ihost() {
+			goto l1
+		}
+		{
+			position2_4_1, tokenIndex2_4_1 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l2_4_1
+			}
+			p.Position++
+			if !p.ruleRfc3987_Port() {
+				goto l2_4_1
+			}
+			goto l2_5
+		l2_4_1:
+			p.Position, p.TokenIndex = position2_4_1, tokenIndex2_4_1
+		}
+	l2_5:
+		p.Add(pegRuleLeiri_Iauthority, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Leiri_Iuserinfo <- ([A-Z] / [0->] / [&-.] / '$' / '\\' / [\x00-"] / [^-\ud7ff] / [\ue000-�] / [𐀀-\U0010ffff] / Rfc3987_PctEncoded_bare)*
 func (p *pegParser) ruleLeiri_Iuserinfo() bool {
 	{
-		position1514, first1514 := p.Position, p.TokenIndex
-	l1515:
+		position1_1, first1_1 := p.Position, p.TokenIndex
+	l1_2:
 		{
-			position1516, tokenIndex1516 := p.Position, p.TokenIndex
+			position1_3_1, tokenIndex1_3_1 := p.Position, p.TokenIndex
 			{
-				position1517, tokenIndex1517 := p.Position, p.TokenIndex
-				if c := p.Buffer[p.Position]; c < rune('A') || c > rune('Z') {
-					goto l1518
+				position1_3_2_1, tokenIndex1_3_2_1 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; (c < rune('A') || c > rune('Z')) && (c < rune('0') || c > rune('>')) && (c < rune('&') || c > rune('.')) && c != rune('$') &&
+					c != rune('\\') && (c < rune('\x00') || c > rune('"')) && (c < rune('^') || c > rune('\ud7ff')) && (c < rune('\ue000') || c > rune('�')) &&
+					(c < rune('𐀀') || c > rune('\U0010ffff')) {
+					goto l1_3_2_2
 				}
 				p.Position++
-				goto l1517
-			l1518:
-				p.Position, p.TokenIndex = position1517, tokenIndex1517
-				if c := p.Buffer[p.Position]; c < rune('0') || c > rune('>') {
-					goto l1519
+				goto l1_3_2_1
+			l1_3_2_2:
+				p.Position, p.TokenIndex = position1_3_2_1, tokenIndex1_3_2_1
+				if !p.ruleRfc3987_PctEncoded_bare() {
+					goto l1_3_1
 				}
-				p.Position++
-				goto l1517
-			l1519:
-				p.Position, p.TokenIndex = position1517, tokenIndex1517
-				if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
-					goto l1520
-				}
-				p.Position++
-				goto l1517
-			l1520:
-				p.Position, p.TokenIndex = position1517, tokenIndex1517
-				if p.Buffer[p.Position] != rune('$') {
-					goto l1521
-				}
-				p.Position++
-				goto l1517
-			l1521:
-				p.Position, p.TokenIndex = position1517, tokenIndex1517
-				if p.Buffer[p.Position] != rune('\\') {
-					goto l1522
-				}
-				p.Position++
-				goto l1517
-			l1522:
-				p.Position, p.TokenIndex = position1517, tokenIndex1517
-				if c := p.Buffer[p.Position]; c < rune('\x00') || c > rune('"') {
-					goto l1523
-				}
-				p.Position++
-				goto l1517
-			l1523:
-				p.Position, p.TokenIndex = position1517, tokenIndex1517
-				if c := p.Buffer[p.Position]; c < rune('^') || c > rune('\ud7ff') {
-					goto l1524
-				}
-				p.Position++
-				goto l1517
-			l1524:
-				p.Position, p.TokenIndex = position1517, tokenIndex1517
-				if c := p.Buffer[p.Position]; c < rune('\ue000') || c > rune('�') {
-					goto l1525
-				}
-				p.Position++
-				goto l1517
-			l1525:
-				p.Position, p.TokenIndex = position1517, tokenIndex1517
-				if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0010ffff') {
-					goto l1526
-				}
-				p.Position++
-				goto l1517
-			l1526:
-				p.Position, p.TokenIndex = position1517, tokenIndex1517
-				if p.Buffer[p.Position] != rune('%') {
-					goto l1516
-				}
-				p.Position++
-				{
-					position1527, tokenIndex1527 := p.Position, p.TokenIndex
-					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-						goto l1528
-					}
-					p.Position++
-					goto l1527
-				l1528:
-					p.Position, p.TokenIndex = position1527, tokenIndex1527
-					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-						goto l1529
-					}
-					p.Position++
-					goto l1527
-				l1529:
-					p.Position, p.TokenIndex = position1527, tokenIndex1527
-					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-						goto l1516
-					}
-					p.Position++
-				}
-			l1527:
-				{
-					position1530, tokenIndex1530 := p.Position, p.TokenIndex
-					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-						goto l1531
-					}
-					p.Position++
-					goto l1530
-				l1531:
-					p.Position, p.TokenIndex = position1530, tokenIndex1530
-					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-						goto l1532
-					}
-					p.Position++
-					goto l1530
-				l1532:
-					p.Position, p.TokenIndex = position1530, tokenIndex1530
-					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-						goto l1516
-					}
-					p.Position++
-				}
-			l1530:
 			}
-		l1517:
-			goto l1515
-		l1516:
-			p.Position, p.TokenIndex = position1516, tokenIndex1516
+		l1_3_2_1:
+			goto l1_2
+		l1_3_1:
+			p.Position, p.TokenIndex = position1_3_1, tokenIndex1_3_1
 		}
-		p.Add(pegRuleLeiri_Iuserinfo, first1514, position1514)
+		p.Add(pegRuleLeiri_Iuserinfo, first1_1, position1_1)
 	}
 	return true
 }
 
-// Leiri_Iuserinfo_items <- (Leiri_Iunreserved / PctEncoded / SubDelims / ':')*
+// Leiri_Iuserinfo_items <- (Leiri_Iunreserved / Rfc3987_PctEncoded / Rfc3987_SubDelims / ':')*
 func (p *pegParser) ruleLeiri_Iuserinfo_items() bool {
 	{
-		position1534, first1534 := p.Position, p.TokenIndex
-	l1535:
+		position1_1, first1_1 := p.Position, p.TokenIndex
+	l1_2:
 		{
-			position1536, tokenIndex1536 := p.Position, p.TokenIndex
+			position1_3_1, tokenIndex1_3_1 := p.Position, p.TokenIndex
 			{
-				position1537, tokenIndex1537 := p.Position, p.TokenIndex
+				position1_3_2_1, tokenIndex1_3_2_1 := p.Position, p.TokenIndex
 				if !p.ruleLeiri_Iunreserved() {
-					goto l1538
+					goto l1_3_2_2
 				}
-				goto l1537
-			l1538:
-				p.Position, p.TokenIndex = position1537, tokenIndex1537
-				if !p.rulePctEncoded() {
-					goto l1539
+				goto l1_3_2_1
+			l1_3_2_2:
+				p.Position, p.TokenIndex = position1_3_2_1, tokenIndex1_3_2_1
+				if !p.ruleRfc3987_PctEncoded() {
+					goto l1_3_2_3
 				}
-				goto l1537
-			l1539:
-				p.Position, p.TokenIndex = position1537, tokenIndex1537
-				if !p.ruleSubDelims() {
-					goto l1540
+				goto l1_3_2_1
+			l1_3_2_3:
+				p.Position, p.TokenIndex = position1_3_2_1, tokenIndex1_3_2_1
+				if !p.ruleRfc3987_SubDelims() {
+					goto l1_3_2_4
 				}
-				goto l1537
-			l1540:
-				p.Position, p.TokenIndex = position1537, tokenIndex1537
-				if p.Buffer[p.Position] != rune(':') {
-					goto l1536
+				goto l1_3_2_1
+			l1_3_2_4:
+				p.Position, p.TokenIndex = position1_3_2_1, tokenIndex1_3_2_1
+				if c := p.Buffer[p.Position]; c != rune(':') {
+					goto l1_3_1
 				}
 				p.Position++
 			}
-		l1537:
-			goto l1535
-		l1536:
-			p.Position, p.TokenIndex = position1536, tokenIndex1536
+		l1_3_2_1:
+			goto l1_2
+		l1_3_1:
+			p.Position, p.TokenIndex = position1_3_1, tokenIndex1_3_1
 		}
-		p.Add(pegRuleLeiri_Iuserinfo_items, first1534, position1534)
+		p.Add(pegRuleLeiri_Iuserinfo_items, first1_1, position1_1)
 	}
 	return true
 }
 
-// Leiri_IregName <- ([A-Z] / [0-9] / [&-.] / [;->] / '$' / '\\' / [\x00-"] / [^-\ud7ff] / [\ue000-�] / [𐀀-\U0010ffff] / ('%' ([0-9] / [A-F] / [a-f]) ([0-9] / [A-F] / [a-f])))*
+// Leiri_Ihost <- (Rfc3987_IPLiteral / (Rfc3987_IPv4address &('#' / '/' / ':' / '?' / !.)) / Leiri_IregName)
+func (p *pegParser) ruleLeiri_Ihost() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		{
+			position2_2_1, tokenIndex2_2_1 := p.Position, p.TokenIndex
+			if !p.ruleRfc3987_IPLiteral() {
+				goto l2_2_2
+			}
+			goto l2_2_1
+		l2_2_2:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleRfc3987_IPv4address() {
+				goto l2_2_4
+			}
+			{
+				position2_2_3_1, tokenIndex2_2_3_1 := p.Position, p.TokenIndex
+				{
+					position2_2_3_2_1, tokenIndex2_2_3_2_1 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c != rune('#') && c != rune('/') && c != rune(':') && c != rune('?') {
+						goto l2_2_3_2_2
+					}
+					p.Position++
+					goto l2_2_3_2_1
+				l2_2_3_2_2:
+					p.Position, p.TokenIndex = position2_2_3_2_1, tokenIndex2_2_3_2_1
+					{
+						position2_2_3_2_3_1, tokenIndex2_2_3_2_3_1 := p.Position, p.TokenIndex
+						if !p.MatchDot() {
+							goto l2_2_3_2_3_1
+						}
+						goto l2_2_4
+					l2_2_3_2_3_1:
+						p.Position, p.TokenIndex = position2_2_3_2_3_1, tokenIndex2_2_3_2_3_1
+					}
+				}
+			l2_2_3_2_1:
+				p.Position, p.TokenIndex = position2_2_3_1, tokenIndex2_2_3_1
+			}
+			goto l2_2_1
+		l2_2_4:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleLeiri_IregName() {
+				goto l1
+			}
+		}
+	l2_2_1:
+		p.Add(pegRuleLeiri_Ihost, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Leiri_IregName <- ([A-Z] / [0-9] / [&-.] / [;->] / '$' / '\\' / [\x00-"] / [^-\ud7ff] / [\ue000-�] / [𐀀-\U0010ffff] / Rfc3987_PctEncoded_bare)*
 func (p *pegParser) ruleLeiri_IregName() bool {
 	{
-		position1542, first1542 := p.Position, p.TokenIndex
-	l1543:
+		position1_1, first1_1 := p.Position, p.TokenIndex
+	l1_2:
 		{
-			position1544, tokenIndex1544 := p.Position, p.TokenIndex
+			position1_3_1, tokenIndex1_3_1 := p.Position, p.TokenIndex
 			{
-				position1545, tokenIndex1545 := p.Position, p.TokenIndex
-				if c := p.Buffer[p.Position]; c < rune('A') || c > rune('Z') {
-					goto l1546
+				position1_3_2_1, tokenIndex1_3_2_1 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; (c < rune('A') || c > rune('Z')) && (c < rune('0') || c > rune('9')) && (c < rune('&') || c > rune('.')) && (c < rune(';') || c > rune('>')) &&
+					c != rune('$') && c != rune('\\') && (c < rune('\x00') || c > rune('"')) && (c < rune('^') || c > rune('\ud7ff')) &&
+					(c < rune('\ue000') || c > rune('�')) && (c < rune('𐀀') || c > rune('\U0010ffff')) {
+					goto l1_3_2_2
 				}
 				p.Position++
-				goto l1545
-			l1546:
-				p.Position, p.TokenIndex = position1545, tokenIndex1545
-				if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-					goto l1547
+				goto l1_3_2_1
+			l1_3_2_2:
+				p.Position, p.TokenIndex = position1_3_2_1, tokenIndex1_3_2_1
+				if !p.ruleRfc3987_PctEncoded_bare() {
+					goto l1_3_1
 				}
-				p.Position++
-				goto l1545
-			l1547:
-				p.Position, p.TokenIndex = position1545, tokenIndex1545
-				if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
-					goto l1548
-				}
-				p.Position++
-				goto l1545
-			l1548:
-				p.Position, p.TokenIndex = position1545, tokenIndex1545
-				if c := p.Buffer[p.Position]; c < rune(';') || c > rune('>') {
-					goto l1549
-				}
-				p.Position++
-				goto l1545
-			l1549:
-				p.Position, p.TokenIndex = position1545, tokenIndex1545
-				if p.Buffer[p.Position] != rune('$') {
-					goto l1550
-				}
-				p.Position++
-				goto l1545
-			l1550:
-				p.Position, p.TokenIndex = position1545, tokenIndex1545
-				if p.Buffer[p.Position] != rune('\\') {
-					goto l1551
-				}
-				p.Position++
-				goto l1545
-			l1551:
-				p.Position, p.TokenIndex = position1545, tokenIndex1545
-				if c := p.Buffer[p.Position]; c < rune('\x00') || c > rune('"') {
-					goto l1552
-				}
-				p.Position++
-				goto l1545
-			l1552:
-				p.Position, p.TokenIndex = position1545, tokenIndex1545
-				if c := p.Buffer[p.Position]; c < rune('^') || c > rune('\ud7ff') {
-					goto l1553
-				}
-				p.Position++
-				goto l1545
-			l1553:
-				p.Position, p.TokenIndex = position1545, tokenIndex1545
-				if c := p.Buffer[p.Position]; c < rune('\ue000') || c > rune('�') {
-					goto l1554
-				}
-				p.Position++
-				goto l1545
-			l1554:
-				p.Position, p.TokenIndex = position1545, tokenIndex1545
-				if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0010ffff') {
-					goto l1555
-				}
-				p.Position++
-				goto l1545
-			l1555:
-				p.Position, p.TokenIndex = position1545, tokenIndex1545
-				if p.Buffer[p.Position] != rune('%') {
-					goto l1544
-				}
-				p.Position++
-				{
-					position1556, tokenIndex1556 := p.Position, p.TokenIndex
-					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-						goto l1557
-					}
-					p.Position++
-					goto l1556
-				l1557:
-					p.Position, p.TokenIndex = position1556, tokenIndex1556
-					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-						goto l1558
-					}
-					p.Position++
-					goto l1556
-				l1558:
-					p.Position, p.TokenIndex = position1556, tokenIndex1556
-					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-						goto l1544
-					}
-					p.Position++
-				}
-			l1556:
-				{
-					position1559, tokenIndex1559 := p.Position, p.TokenIndex
-					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-						goto l1560
-					}
-					p.Position++
-					goto l1559
-				l1560:
-					p.Position, p.TokenIndex = position1559, tokenIndex1559
-					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-						goto l1561
-					}
-					p.Position++
-					goto l1559
-				l1561:
-					p.Position, p.TokenIndex = position1559, tokenIndex1559
-					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-						goto l1544
-					}
-					p.Position++
-				}
-			l1559:
 			}
-		l1545:
-			goto l1543
-		l1544:
-			p.Position, p.TokenIndex = position1544, tokenIndex1544
+		l1_3_2_1:
+			goto l1_2
+		l1_3_1:
+			p.Position, p.TokenIndex = position1_3_1, tokenIndex1_3_1
 		}
-		p.Add(pegRuleLeiri_IregName, first1542, position1542)
+		p.Add(pegRuleLeiri_IregName, first1_1, position1_1)
 	}
 	return true
 }
 
-// Leiri_IregName_items <- (Leiri_Iunreserved / PctEncoded / SubDelims)*
+// Leiri_IregName_items <- (Leiri_Iunreserved / Rfc3987_PctEncoded / Rfc3987_SubDelims)*
 func (p *pegParser) ruleLeiri_IregName_items() bool {
 	{
-		position1563, first1563 := p.Position, p.TokenIndex
-	l1564:
+		position1_1, first1_1 := p.Position, p.TokenIndex
+	l1_2:
 		{
-			position1565, tokenIndex1565 := p.Position, p.TokenIndex
+			position1_3_1, tokenIndex1_3_1 := p.Position, p.TokenIndex
 			{
-				position1566, tokenIndex1566 := p.Position, p.TokenIndex
+				position1_3_2_1, tokenIndex1_3_2_1 := p.Position, p.TokenIndex
 				if !p.ruleLeiri_Iunreserved() {
-					goto l1567
+					goto l1_3_2_2
 				}
-				goto l1566
-			l1567:
-				p.Position, p.TokenIndex = position1566, tokenIndex1566
-				if !p.rulePctEncoded() {
-					goto l1568
+				goto l1_3_2_1
+			l1_3_2_2:
+				p.Position, p.TokenIndex = position1_3_2_1, tokenIndex1_3_2_1
+				if !p.ruleRfc3987_PctEncoded() {
+					goto l1_3_2_3
 				}
-				goto l1566
-			l1568:
-				p.Position, p.TokenIndex = position1566, tokenIndex1566
-				if !p.ruleSubDelims() {
-					goto l1565
+				goto l1_3_2_1
+			l1_3_2_3:
+				p.Position, p.TokenIndex = position1_3_2_1, tokenIndex1_3_2_1
+				if !p.ruleRfc3987_SubDelims() {
+					goto l1_3_1
 				}
 			}
-		l1566:
-			goto l1564
-		l1565:
-			p.Position, p.TokenIndex = position1565, tokenIndex1565
+		l1_3_2_1:
+			goto l1_2
+		l1_3_1:
+			p.Position, p.TokenIndex = position1_3_1, tokenIndex1_3_1
 		}
-		p.Add(pegRuleLeiri_IregName_items, first1563, position1563)
+		p.Add(pegRuleLeiri_IregName_items, first1_1, position1_1)
 	}
 	return true
 }
 
-// Leiri_Ihost <- (IPLiteral / (IPv4address &('#' / '/' / ':' / '?' / !.)) / Leiri_IregName)
-func (p *pegParser) ruleLeiri_Ihost() bool {
-	position1569, tokenIndex1569 := p.Position, p.TokenIndex
+// Leiri_Ipath <- ((Leiri_IpathNoscheme !.) / Leiri_IpathRootless / Leiri_IpathAbempty / Leiri_IpathAbsolute / Rfc3987_IpathEmpty)
+func (p *pegParser) ruleLeiri_Ipath() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
 	{
-		position1570, first1570 := p.Position, p.TokenIndex
+		position2_1, first2_1 := p.Position, p.TokenIndex
 		{
-			position1571, tokenIndex1571 := p.Position, p.TokenIndex
-			if !p.ruleIPLiteral() {
-				goto l1572
-			}
-			goto l1571
-		l1572:
-			p.Position, p.TokenIndex = position1571, tokenIndex1571
-			if !p.ruleIPv4address() {
-				goto l1573
+			position2_2_1, tokenIndex2_2_1 := p.Position, p.TokenIndex
+			if !p.ruleLeiri_IpathNoscheme() {
+				goto l2_2_3
 			}
 			{
-				position1574, tokenIndex1574 := p.Position, p.TokenIndex
-				{
-					position1575, tokenIndex1575 := p.Position, p.TokenIndex
-					if p.Buffer[p.Position] != rune('#') {
-						goto l1576
-					}
-					p.Position++
-					goto l1575
-				l1576:
-					p.Position, p.TokenIndex = position1575, tokenIndex1575
-					if p.Buffer[p.Position] != rune('/') {
-						goto l1577
-					}
-					p.Position++
-					goto l1575
-				l1577:
-					p.Position, p.TokenIndex = position1575, tokenIndex1575
-					if p.Buffer[p.Position] != rune(':') {
-						goto l1578
-					}
-					p.Position++
-					goto l1575
-				l1578:
-					p.Position, p.TokenIndex = position1575, tokenIndex1575
-					if p.Buffer[p.Position] != rune('?') {
-						goto l1579
-					}
-					p.Position++
-					goto l1575
-				l1579:
-					p.Position, p.TokenIndex = position1575, tokenIndex1575
-					{
-						position1580, tokenIndex1580 := p.Position, p.TokenIndex
-						if !p.MatchDot() {
-							goto l1580
-						}
-						goto l1573
-					l1580:
-						p.Position, p.TokenIndex = position1580, tokenIndex1580
-					}
+				position2_2_2_1, tokenIndex2_2_2_1 := p.Position, p.TokenIndex
+				if !p.MatchDot() {
+					goto l2_2_2_1
 				}
-			l1575:
-				p.Position, p.TokenIndex = position1574, tokenIndex1574
+				goto l2_2_3
+			l2_2_2_1:
+				p.Position, p.TokenIndex = position2_2_2_1, tokenIndex2_2_2_1
 			}
-			goto l1571
-		l1573:
-			p.Position, p.TokenIndex = position1571, tokenIndex1571
-			if !p.ruleLeiri_IregName() {
-				goto l1569
+			goto l2_2_1
+		l2_2_3:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleLeiri_IpathRootless() {
+				goto l2_2_4
+			}
+			goto l2_2_1
+		l2_2_4:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleLeiri_IpathAbempty() {
+				goto l2_2_5
+			}
+			goto l2_2_1
+		l2_2_5:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleLeiri_IpathAbsolute() {
+				goto l2_2_6
+			}
+			goto l2_2_1
+		l2_2_6:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleRfc3987_IpathEmpty() {
+				goto l1
 			}
 		}
-	l1571:
-		p.Add(pegRuleLeiri_Ihost, first1570, position1570)
+	l2_2_1:
+		p.Add(pegRuleLeiri_Ipath, first2_1, position2_1)
 	}
 	return true
-l1569:
-	p.Position, p.TokenIndex = position1569, tokenIndex1569
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
 	return false
 }
 
-// Leiri_Iauthority <- ((Leiri_Iuserinfo '@')? Leiri_Ihost (':' Port)?)
-func (p *pegParser) ruleLeiri_Iauthority() bool {
-	position1581, tokenIndex1581 := p.Position, p.TokenIndex
-	{
-		position1582, first1582 := p.Position, p.TokenIndex
-		{
-			position1583, tokenIndex1583 := p.Position, p.TokenIndex
-			if !p.ruleLeiri_Iuserinfo() {
-				goto l1583
-			}
-			if p.Buffer[p.Position] != rune('@') {
-				goto l1583
-			}
-			p.Position++
-			goto l1584
-		l1583:
-			p.Position, p.TokenIndex = position1583, tokenIndex1583
-		}
-	l1584:
-		if !p.ruleLeiri_Ihost() {
-			goto l1581
-		}
-		{
-			position1585, tokenIndex1585 := p.Position, p.TokenIndex
-			if p.Buffer[p.Position] != rune(':') {
-				goto l1585
-			}
-			p.Position++
-			if !p.rulePort() {
-				goto l1585
-			}
-			goto l1586
-		l1585:
-			p.Position, p.TokenIndex = position1585, tokenIndex1585
-		}
-	l1586:
-		p.Add(pegRuleLeiri_Iauthority, first1582, position1582)
-	}
-	return true
-l1581:
-	p.Position, p.TokenIndex = position1581, tokenIndex1581
-	return false
-}
-
-// Leiri_Ipchar <- (Leiri_Iunreserved / PctEncoded / SubDelims / (':' / '@'))
-func (p *pegParser) ruleLeiri_Ipchar() bool {
-	position1587, tokenIndex1587 := p.Position, p.TokenIndex
-	{
-		position1588, first1588 := p.Position, p.TokenIndex
-		{
-			position1589, tokenIndex1589 := p.Position, p.TokenIndex
-			if !p.ruleLeiri_Iunreserved() {
-				goto l1590
-			}
-			goto l1589
-		l1590:
-			p.Position, p.TokenIndex = position1589, tokenIndex1589
-			if !p.rulePctEncoded() {
-				goto l1591
-			}
-			goto l1589
-		l1591:
-			p.Position, p.TokenIndex = position1589, tokenIndex1589
-			if !p.ruleSubDelims() {
-				goto l1592
-			}
-			goto l1589
-		l1592:
-			p.Position, p.TokenIndex = position1589, tokenIndex1589
-			{
-				position1593, tokenIndex1593 := p.Position, p.TokenIndex
-				if p.Buffer[p.Position] != rune(':') {
-					goto l1594
-				}
-				p.Position++
-				goto l1593
-			l1594:
-				p.Position, p.TokenIndex = position1593, tokenIndex1593
-				if p.Buffer[p.Position] != rune('@') {
-					goto l1587
-				}
-				p.Position++
-			}
-		l1593:
-		}
-	l1589:
-		p.Add(pegRuleLeiri_Ipchar, first1588, position1588)
-	}
-	return true
-l1587:
-	p.Position, p.TokenIndex = position1587, tokenIndex1587
-	return false
-}
-
-// Leiri_Isegment <- ([@-Z] / [0->] / [&-.] / '$' / '\\' / [\x00-"] / [^-\ud7ff] / [\ue000-�] / [𐀀-\U0010ffff] / ('%' ([0-9] / [A-F] / [a-f]) ([0-9] / [A-F] / [a-f])))*
-func (p *pegParser) ruleLeiri_Isegment() bool {
-	{
-		position1596, first1596 := p.Position, p.TokenIndex
-	l1597:
-		{
-			position1598, tokenIndex1598 := p.Position, p.TokenIndex
-			{
-				position1599, tokenIndex1599 := p.Position, p.TokenIndex
-				if c := p.Buffer[p.Position]; c < rune('@') || c > rune('Z') {
-					goto l1600
-				}
-				p.Position++
-				goto l1599
-			l1600:
-				p.Position, p.TokenIndex = position1599, tokenIndex1599
-				if c := p.Buffer[p.Position]; c < rune('0') || c > rune('>') {
-					goto l1601
-				}
-				p.Position++
-				goto l1599
-			l1601:
-				p.Position, p.TokenIndex = position1599, tokenIndex1599
-				if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
-					goto l1602
-				}
-				p.Position++
-				goto l1599
-			l1602:
-				p.Position, p.TokenIndex = position1599, tokenIndex1599
-				if p.Buffer[p.Position] != rune('$') {
-					goto l1603
-				}
-				p.Position++
-				goto l1599
-			l1603:
-				p.Position, p.TokenIndex = position1599, tokenIndex1599
-				if p.Buffer[p.Position] != rune('\\') {
-					goto l1604
-				}
-				p.Position++
-				goto l1599
-			l1604:
-				p.Position, p.TokenIndex = position1599, tokenIndex1599
-				if c := p.Buffer[p.Position]; c < rune('\x00') || c > rune('"') {
-					goto l1605
-				}
-				p.Position++
-				goto l1599
-			l1605:
-				p.Position, p.TokenIndex = position1599, tokenIndex1599
-				if c := p.Buffer[p.Position]; c < rune('^') || c > rune('\ud7ff') {
-					goto l1606
-				}
-				p.Position++
-				goto l1599
-			l1606:
-				p.Position, p.TokenIndex = position1599, tokenIndex1599
-				if c := p.Buffer[p.Position]; c < rune('\ue000') || c > rune('�') {
-					goto l1607
-				}
-				p.Position++
-				goto l1599
-			l1607:
-				p.Position, p.TokenIndex = position1599, tokenIndex1599
-				if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0010ffff') {
-					goto l1608
-				}
-				p.Position++
-				goto l1599
-			l1608:
-				p.Position, p.TokenIndex = position1599, tokenIndex1599
-				if p.Buffer[p.Position] != rune('%') {
-					goto l1598
-				}
-				p.Position++
-				{
-					position1609, tokenIndex1609 := p.Position, p.TokenIndex
-					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-						goto l1610
-					}
-					p.Position++
-					goto l1609
-				l1610:
-					p.Position, p.TokenIndex = position1609, tokenIndex1609
-					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-						goto l1611
-					}
-					p.Position++
-					goto l1609
-				l1611:
-					p.Position, p.TokenIndex = position1609, tokenIndex1609
-					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-						goto l1598
-					}
-					p.Position++
-				}
-			l1609:
-				{
-					position1612, tokenIndex1612 := p.Position, p.TokenIndex
-					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-						goto l1613
-					}
-					p.Position++
-					goto l1612
-				l1613:
-					p.Position, p.TokenIndex = position1612, tokenIndex1612
-					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-						goto l1614
-					}
-					p.Position++
-					goto l1612
-				l1614:
-					p.Position, p.TokenIndex = position1612, tokenIndex1612
-					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-						goto l1598
-					}
-					p.Position++
-				}
-			l1612:
-			}
-		l1599:
-			goto l1597
-		l1598:
-			p.Position, p.TokenIndex = position1598, tokenIndex1598
-		}
-		p.Add(pegRuleLeiri_Isegment, first1596, position1596)
-	}
-	return true
-}
-
-// Leiri_Isegment_items <- Leiri_Ipchar*
-func (p *pegParser) ruleLeiri_Isegment_items() bool {
-	{
-		position1616, first1616 := p.Position, p.TokenIndex
-	l1617:
-		{
-			position1618, tokenIndex1618 := p.Position, p.TokenIndex
-			if !p.ruleLeiri_Ipchar() {
-				goto l1618
-			}
-			goto l1617
-		l1618:
-			p.Position, p.TokenIndex = position1618, tokenIndex1618
-		}
-		p.Add(pegRuleLeiri_Isegment_items, first1616, position1616)
-	}
-	return true
-}
-
-// Leiri_IpathAbempty <- ('/' ([@-Z] / [0->] / [&-.] / '$' / '\\' / [\x00-"] / [^-\ud7ff] / [\ue000-�] / [𐀀-\U0010ffff] / ('%' ([0-9] / [A-F] / [a-f]) ([0-9] / [A-F] / [a-f])))*)*
+// Leiri_IpathAbempty <- ('/' Leiri_Isegment_bare)*
 func (p *pegParser) ruleLeiri_IpathAbempty() bool {
 	{
-		position1620, first1620 := p.Position, p.TokenIndex
-	l1621:
+		position1_1, first1_1 := p.Position, p.TokenIndex
+	l1_2:
 		{
-			position1622, tokenIndex1622 := p.Position, p.TokenIndex
-			if p.Buffer[p.Position] != rune('/') {
-				goto l1622
+			position1_3_1, tokenIndex1_3_1 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; c != rune('/') {
+				goto l1_3_1
 			}
 			p.Position++
-		l1623:
-			{
-				position1624, tokenIndex1624 := p.Position, p.TokenIndex
-				{
-					position1625, tokenIndex1625 := p.Position, p.TokenIndex
-					if c := p.Buffer[p.Position]; c < rune('@') || c > rune('Z') {
-						goto l1626
-					}
-					p.Position++
-					goto l1625
-				l1626:
-					p.Position, p.TokenIndex = position1625, tokenIndex1625
-					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('>') {
-						goto l1627
-					}
-					p.Position++
-					goto l1625
-				l1627:
-					p.Position, p.TokenIndex = position1625, tokenIndex1625
-					if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
-						goto l1628
-					}
-					p.Position++
-					goto l1625
-				l1628:
-					p.Position, p.TokenIndex = position1625, tokenIndex1625
-					if p.Buffer[p.Position] != rune('$') {
-						goto l1629
-					}
-					p.Position++
-					goto l1625
-				l1629:
-					p.Position, p.TokenIndex = position1625, tokenIndex1625
-					if p.Buffer[p.Position] != rune('\\') {
-						goto l1630
-					}
-					p.Position++
-					goto l1625
-				l1630:
-					p.Position, p.TokenIndex = position1625, tokenIndex1625
-					if c := p.Buffer[p.Position]; c < rune('\x00') || c > rune('"') {
-						goto l1631
-					}
-					p.Position++
-					goto l1625
-				l1631:
-					p.Position, p.TokenIndex = position1625, tokenIndex1625
-					if c := p.Buffer[p.Position]; c < rune('^') || c > rune('\ud7ff') {
-						goto l1632
-					}
-					p.Position++
-					goto l1625
-				l1632:
-					p.Position, p.TokenIndex = position1625, tokenIndex1625
-					if c := p.Buffer[p.Position]; c < rune('\ue000') || c > rune('�') {
-						goto l1633
-					}
-					p.Position++
-					goto l1625
-				l1633:
-					p.Position, p.TokenIndex = position1625, tokenIndex1625
-					if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0010ffff') {
-						goto l1634
-					}
-					p.Position++
-					goto l1625
-				l1634:
-					p.Position, p.TokenIndex = position1625, tokenIndex1625
-					if p.Buffer[p.Position] != rune('%') {
-						goto l1624
-					}
-					p.Position++
-					{
-						position1635, tokenIndex1635 := p.Position, p.TokenIndex
-						if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-							goto l1636
-						}
-						p.Position++
-						goto l1635
-					l1636:
-						p.Position, p.TokenIndex = position1635, tokenIndex1635
-						if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-							goto l1637
-						}
-						p.Position++
-						goto l1635
-					l1637:
-						p.Position, p.TokenIndex = position1635, tokenIndex1635
-						if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-							goto l1624
-						}
-						p.Position++
-					}
-				l1635:
-					{
-						position1638, tokenIndex1638 := p.Position, p.TokenIndex
-						if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-							goto l1639
-						}
-						p.Position++
-						goto l1638
-					l1639:
-						p.Position, p.TokenIndex = position1638, tokenIndex1638
-						if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-							goto l1640
-						}
-						p.Position++
-						goto l1638
-					l1640:
-						p.Position, p.TokenIndex = position1638, tokenIndex1638
-						if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-							goto l1624
-						}
-						p.Position++
-					}
-				l1638:
-				}
-			l1625:
-				goto l1623
-			l1624:
-				p.Position, p.TokenIndex = position1624, tokenIndex1624
+			if !p.ruleLeiri_Isegment_bare() {
+				goto l1_3_1
 			}
-			goto l1621
-		l1622:
-			p.Position, p.TokenIndex = position1622, tokenIndex1622
+			goto l1_2
+		l1_3_1:
+			p.Position, p.TokenIndex = position1_3_1, tokenIndex1_3_1
 		}
-		p.Add(pegRuleLeiri_IpathAbempty, first1620, position1620)
+		p.Add(pegRuleLeiri_IpathAbempty, first1_1, position1_1)
 	}
 	return true
 }
@@ -10802,886 +7042,561 @@ func (p *pegParser) ruleLeiri_IpathAbempty() bool {
 // Leiri_IpathAbempty_items <- ('/' Leiri_Isegment)*
 func (p *pegParser) ruleLeiri_IpathAbempty_items() bool {
 	{
-		position1642, first1642 := p.Position, p.TokenIndex
-	l1643:
+		position1_1, first1_1 := p.Position, p.TokenIndex
+	l1_2:
 		{
-			position1644, tokenIndex1644 := p.Position, p.TokenIndex
-			if p.Buffer[p.Position] != rune('/') {
-				goto l1644
+			position1_3_1, tokenIndex1_3_1 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; c != rune('/') {
+				goto l1_3_1
 			}
 			p.Position++
 			if !p.ruleLeiri_Isegment() {
-				goto l1644
+				goto l1_3_1
 			}
-			goto l1643
-		l1644:
-			p.Position, p.TokenIndex = position1644, tokenIndex1644
+			goto l1_2
+		l1_3_1:
+			p.Position, p.TokenIndex = position1_3_1, tokenIndex1_3_1
 		}
-		p.Add(pegRuleLeiri_IpathAbempty_items, first1642, position1642)
+		p.Add(pegRuleLeiri_IpathAbempty_items, first1_1, position1_1)
 	}
 	return true
 }
 
-// Leiri_IsegmentNz <- ([@-Z] / [0->] / [&-.] / '$' / '\\' / [\x00-"] / [^-\ud7ff] / [\ue000-�] / [𐀀-\U0010ffff] / ('%' ([0-9] / [A-F] / [a-f]) ([0-9] / [A-F] / [a-f])))+
-func (p *pegParser) ruleLeiri_IsegmentNz() bool {
-	position1645, tokenIndex1645 := p.Position, p.TokenIndex
-	{
-		position1646, first1646 := p.Position, p.TokenIndex
-		{
-			position1649, tokenIndex1649 := p.Position, p.TokenIndex
-			if c := p.Buffer[p.Position]; c < rune('@') || c > rune('Z') {
-				goto l1650
-			}
-			p.Position++
-			goto l1649
-		l1650:
-			p.Position, p.TokenIndex = position1649, tokenIndex1649
-			if c := p.Buffer[p.Position]; c < rune('0') || c > rune('>') {
-				goto l1651
-			}
-			p.Position++
-			goto l1649
-		l1651:
-			p.Position, p.TokenIndex = position1649, tokenIndex1649
-			if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
-				goto l1652
-			}
-			p.Position++
-			goto l1649
-		l1652:
-			p.Position, p.TokenIndex = position1649, tokenIndex1649
-			if p.Buffer[p.Position] != rune('$') {
-				goto l1653
-			}
-			p.Position++
-			goto l1649
-		l1653:
-			p.Position, p.TokenIndex = position1649, tokenIndex1649
-			if p.Buffer[p.Position] != rune('\\') {
-				goto l1654
-			}
-			p.Position++
-			goto l1649
-		l1654:
-			p.Position, p.TokenIndex = position1649, tokenIndex1649
-			if c := p.Buffer[p.Position]; c < rune('\x00') || c > rune('"') {
-				goto l1655
-			}
-			p.Position++
-			goto l1649
-		l1655:
-			p.Position, p.TokenIndex = position1649, tokenIndex1649
-			if c := p.Buffer[p.Position]; c < rune('^') || c > rune('\ud7ff') {
-				goto l1656
-			}
-			p.Position++
-			goto l1649
-		l1656:
-			p.Position, p.TokenIndex = position1649, tokenIndex1649
-			if c := p.Buffer[p.Position]; c < rune('\ue000') || c > rune('�') {
-				goto l1657
-			}
-			p.Position++
-			goto l1649
-		l1657:
-			p.Position, p.TokenIndex = position1649, tokenIndex1649
-			if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0010ffff') {
-				goto l1658
-			}
-			p.Position++
-			goto l1649
-		l1658:
-			p.Position, p.TokenIndex = position1649, tokenIndex1649
-			if p.Buffer[p.Position] != rune('%') {
-				goto l1645
-			}
-			p.Position++
-			{
-				position1659, tokenIndex1659 := p.Position, p.TokenIndex
-				if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-					goto l1660
-				}
-				p.Position++
-				goto l1659
-			l1660:
-				p.Position, p.TokenIndex = position1659, tokenIndex1659
-				if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-					goto l1661
-				}
-				p.Position++
-				goto l1659
-			l1661:
-				p.Position, p.TokenIndex = position1659, tokenIndex1659
-				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-					goto l1645
-				}
-				p.Position++
-			}
-		l1659:
-			{
-				position1662, tokenIndex1662 := p.Position, p.TokenIndex
-				if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-					goto l1663
-				}
-				p.Position++
-				goto l1662
-			l1663:
-				p.Position, p.TokenIndex = position1662, tokenIndex1662
-				if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-					goto l1664
-				}
-				p.Position++
-				goto l1662
-			l1664:
-				p.Position, p.TokenIndex = position1662, tokenIndex1662
-				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-					goto l1645
-				}
-				p.Position++
-			}
-		l1662:
-		}
-	l1649:
-	l1647:
-		{
-			position1648, tokenIndex1648 := p.Position, p.TokenIndex
-			{
-				position1665, tokenIndex1665 := p.Position, p.TokenIndex
-				if c := p.Buffer[p.Position]; c < rune('@') || c > rune('Z') {
-					goto l1666
-				}
-				p.Position++
-				goto l1665
-			l1666:
-				p.Position, p.TokenIndex = position1665, tokenIndex1665
-				if c := p.Buffer[p.Position]; c < rune('0') || c > rune('>') {
-					goto l1667
-				}
-				p.Position++
-				goto l1665
-			l1667:
-				p.Position, p.TokenIndex = position1665, tokenIndex1665
-				if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
-					goto l1668
-				}
-				p.Position++
-				goto l1665
-			l1668:
-				p.Position, p.TokenIndex = position1665, tokenIndex1665
-				if p.Buffer[p.Position] != rune('$') {
-					goto l1669
-				}
-				p.Position++
-				goto l1665
-			l1669:
-				p.Position, p.TokenIndex = position1665, tokenIndex1665
-				if p.Buffer[p.Position] != rune('\\') {
-					goto l1670
-				}
-				p.Position++
-				goto l1665
-			l1670:
-				p.Position, p.TokenIndex = position1665, tokenIndex1665
-				if c := p.Buffer[p.Position]; c < rune('\x00') || c > rune('"') {
-					goto l1671
-				}
-				p.Position++
-				goto l1665
-			l1671:
-				p.Position, p.TokenIndex = position1665, tokenIndex1665
-				if c := p.Buffer[p.Position]; c < rune('^') || c > rune('\ud7ff') {
-					goto l1672
-				}
-				p.Position++
-				goto l1665
-			l1672:
-				p.Position, p.TokenIndex = position1665, tokenIndex1665
-				if c := p.Buffer[p.Position]; c < rune('\ue000') || c > rune('�') {
-					goto l1673
-				}
-				p.Position++
-				goto l1665
-			l1673:
-				p.Position, p.TokenIndex = position1665, tokenIndex1665
-				if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0010ffff') {
-					goto l1674
-				}
-				p.Position++
-				goto l1665
-			l1674:
-				p.Position, p.TokenIndex = position1665, tokenIndex1665
-				if p.Buffer[p.Position] != rune('%') {
-					goto l1648
-				}
-				p.Position++
-				{
-					position1675, tokenIndex1675 := p.Position, p.TokenIndex
-					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-						goto l1676
-					}
-					p.Position++
-					goto l1675
-				l1676:
-					p.Position, p.TokenIndex = position1675, tokenIndex1675
-					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-						goto l1677
-					}
-					p.Position++
-					goto l1675
-				l1677:
-					p.Position, p.TokenIndex = position1675, tokenIndex1675
-					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-						goto l1648
-					}
-					p.Position++
-				}
-			l1675:
-				{
-					position1678, tokenIndex1678 := p.Position, p.TokenIndex
-					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-						goto l1679
-					}
-					p.Position++
-					goto l1678
-				l1679:
-					p.Position, p.TokenIndex = position1678, tokenIndex1678
-					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-						goto l1680
-					}
-					p.Position++
-					goto l1678
-				l1680:
-					p.Position, p.TokenIndex = position1678, tokenIndex1678
-					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-						goto l1648
-					}
-					p.Position++
-				}
-			l1678:
-			}
-		l1665:
-			goto l1647
-		l1648:
-			p.Position, p.TokenIndex = position1648, tokenIndex1648
-		}
-		p.Add(pegRuleLeiri_IsegmentNz, first1646, position1646)
-	}
-	return true
-l1645:
-	p.Position, p.TokenIndex = position1645, tokenIndex1645
-	return false
-}
-
-// Leiri_IsegmentNz_items <- Leiri_Ipchar+
-func (p *pegParser) ruleLeiri_IsegmentNz_items() bool {
-	position1681, tokenIndex1681 := p.Position, p.TokenIndex
-	{
-		position1682, first1682 := p.Position, p.TokenIndex
-		if !p.ruleLeiri_Ipchar() {
-			goto l1681
-		}
-	l1683:
-		{
-			position1684, tokenIndex1684 := p.Position, p.TokenIndex
-			if !p.ruleLeiri_Ipchar() {
-				goto l1684
-			}
-			goto l1683
-		l1684:
-			p.Position, p.TokenIndex = position1684, tokenIndex1684
-		}
-		p.Add(pegRuleLeiri_IsegmentNz_items, first1682, position1682)
-	}
-	return true
-l1681:
-	p.Position, p.TokenIndex = position1681, tokenIndex1681
-	return false
-}
-
-// Leiri_IpathAbsolute <- ('/' (Leiri_IsegmentNz ('/' ([@-Z] / [0->] / [&-.] / '$' / '\\' / [\x00-"] / [^-\ud7ff] / [\ue000-�] / [𐀀-\U0010ffff] / ('%' ([0-9] / [A-F] / [a-f]) ([0-9] / [A-F] / [a-f])))*)*)?)
+// Leiri_IpathAbsolute <- ('/' (Leiri_IsegmentNz ('/' Leiri_Isegment_bare)*)?)
 func (p *pegParser) ruleLeiri_IpathAbsolute() bool {
-	position1685, tokenIndex1685 := p.Position, p.TokenIndex
+	position1, tokenIndex1 := p.Position, p.TokenIndex
 	{
-		position1686, first1686 := p.Position, p.TokenIndex
-		if p.Buffer[p.Position] != rune('/') {
-			goto l1685
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		if c := p.Buffer[p.Position]; c != rune('/') {
+			goto l1
 		}
 		p.Position++
 		{
-			position1687, tokenIndex1687 := p.Position, p.TokenIndex
+			position2_2_1, tokenIndex2_2_1 := p.Position, p.TokenIndex
 			if !p.ruleLeiri_IsegmentNz() {
-				goto l1687
+				goto l2_2_1
 			}
-		l1689:
+		l2_2_2:
 			{
-				position1690, tokenIndex1690 := p.Position, p.TokenIndex
-				if p.Buffer[p.Position] != rune('/') {
-					goto l1690
+				position2_2_3_1, tokenIndex2_2_3_1 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; c != rune('/') {
+					goto l2_2_3_1
 				}
 				p.Position++
-			l1691:
-				{
-					position1692, tokenIndex1692 := p.Position, p.TokenIndex
-					{
-						position1693, tokenIndex1693 := p.Position, p.TokenIndex
-						if c := p.Buffer[p.Position]; c < rune('@') || c > rune('Z') {
-							goto l1694
-						}
-						p.Position++
-						goto l1693
-					l1694:
-						p.Position, p.TokenIndex = position1693, tokenIndex1693
-						if c := p.Buffer[p.Position]; c < rune('0') || c > rune('>') {
-							goto l1695
-						}
-						p.Position++
-						goto l1693
-					l1695:
-						p.Position, p.TokenIndex = position1693, tokenIndex1693
-						if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
-							goto l1696
-						}
-						p.Position++
-						goto l1693
-					l1696:
-						p.Position, p.TokenIndex = position1693, tokenIndex1693
-						if p.Buffer[p.Position] != rune('$') {
-							goto l1697
-						}
-						p.Position++
-						goto l1693
-					l1697:
-						p.Position, p.TokenIndex = position1693, tokenIndex1693
-						if p.Buffer[p.Position] != rune('\\') {
-							goto l1698
-						}
-						p.Position++
-						goto l1693
-					l1698:
-						p.Position, p.TokenIndex = position1693, tokenIndex1693
-						if c := p.Buffer[p.Position]; c < rune('\x00') || c > rune('"') {
-							goto l1699
-						}
-						p.Position++
-						goto l1693
-					l1699:
-						p.Position, p.TokenIndex = position1693, tokenIndex1693
-						if c := p.Buffer[p.Position]; c < rune('^') || c > rune('\ud7ff') {
-							goto l1700
-						}
-						p.Position++
-						goto l1693
-					l1700:
-						p.Position, p.TokenIndex = position1693, tokenIndex1693
-						if c := p.Buffer[p.Position]; c < rune('\ue000') || c > rune('�') {
-							goto l1701
-						}
-						p.Position++
-						goto l1693
-					l1701:
-						p.Position, p.TokenIndex = position1693, tokenIndex1693
-						if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0010ffff') {
-							goto l1702
-						}
-						p.Position++
-						goto l1693
-					l1702:
-						p.Position, p.TokenIndex = position1693, tokenIndex1693
-						if p.Buffer[p.Position] != rune('%') {
-							goto l1692
-						}
-						p.Position++
-						{
-							position1703, tokenIndex1703 := p.Position, p.TokenIndex
-							if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-								goto l1704
-							}
-							p.Position++
-							goto l1703
-						l1704:
-							p.Position, p.TokenIndex = position1703, tokenIndex1703
-							if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-								goto l1705
-							}
-							p.Position++
-							goto l1703
-						l1705:
-							p.Position, p.TokenIndex = position1703, tokenIndex1703
-							if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-								goto l1692
-							}
-							p.Position++
-						}
-					l1703:
-						{
-							position1706, tokenIndex1706 := p.Position, p.TokenIndex
-							if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-								goto l1707
-							}
-							p.Position++
-							goto l1706
-						l1707:
-							p.Position, p.TokenIndex = position1706, tokenIndex1706
-							if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-								goto l1708
-							}
-							p.Position++
-							goto l1706
-						l1708:
-							p.Position, p.TokenIndex = position1706, tokenIndex1706
-							if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-								goto l1692
-							}
-							p.Position++
-						}
-					l1706:
-					}
-				l1693:
-					goto l1691
-				l1692:
-					p.Position, p.TokenIndex = position1692, tokenIndex1692
+				if !p.ruleLeiri_Isegment_bare() {
+					goto l2_2_3_1
 				}
-				goto l1689
-			l1690:
-				p.Position, p.TokenIndex = position1690, tokenIndex1690
+				goto l2_2_2
+			l2_2_3_1:
+				p.Position, p.TokenIndex = position2_2_3_1, tokenIndex2_2_3_1
 			}
-			goto l1688
-		l1687:
-			p.Position, p.TokenIndex = position1687, tokenIndex1687
+			goto l2_3
+		l2_2_1:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
 		}
-	l1688:
-		p.Add(pegRuleLeiri_IpathAbsolute, first1686, position1686)
+	l2_3:
+		p.Add(pegRuleLeiri_IpathAbsolute, first2_1, position2_1)
 	}
 	return true
-l1685:
-	p.Position, p.TokenIndex = position1685, tokenIndex1685
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
 	return false
 }
 
 // Leiri_IpathAbsolute_items <- ('/' (Leiri_IsegmentNz ('/' Leiri_Isegment)*)?)
 func (p *pegParser) ruleLeiri_IpathAbsolute_items() bool {
-	position1709, tokenIndex1709 := p.Position, p.TokenIndex
+	position1, tokenIndex1 := p.Position, p.TokenIndex
 	{
-		position1710, first1710 := p.Position, p.TokenIndex
-		if p.Buffer[p.Position] != rune('/') {
-			goto l1709
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		if c := p.Buffer[p.Position]; c != rune('/') {
+			goto l1
 		}
 		p.Position++
 		{
-			position1711, tokenIndex1711 := p.Position, p.TokenIndex
+			position2_2_1, tokenIndex2_2_1 := p.Position, p.TokenIndex
 			if !p.ruleLeiri_IsegmentNz() {
-				goto l1711
+				goto l2_2_1
 			}
-		l1713:
+		l2_2_2:
 			{
-				position1714, tokenIndex1714 := p.Position, p.TokenIndex
-				if p.Buffer[p.Position] != rune('/') {
-					goto l1714
+				position2_2_3_1, tokenIndex2_2_3_1 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; c != rune('/') {
+					goto l2_2_3_1
 				}
 				p.Position++
 				if !p.ruleLeiri_Isegment() {
-					goto l1714
+					goto l2_2_3_1
 				}
-				goto l1713
-			l1714:
-				p.Position, p.TokenIndex = position1714, tokenIndex1714
+				goto l2_2_2
+			l2_2_3_1:
+				p.Position, p.TokenIndex = position2_2_3_1, tokenIndex2_2_3_1
 			}
-			goto l1712
-		l1711:
-			p.Position, p.TokenIndex = position1711, tokenIndex1711
+			goto l2_3
+		l2_2_1:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
 		}
-	l1712:
-		p.Add(pegRuleLeiri_IpathAbsolute_items, first1710, position1710)
+	l2_3:
+		p.Add(pegRuleLeiri_IpathAbsolute_items, first2_1, position2_1)
 	}
 	return true
-l1709:
-	p.Position, p.TokenIndex = position1709, tokenIndex1709
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
 	return false
 }
 
-// Leiri_IpathRootless <- (Leiri_IsegmentNz ('/' ([@-Z] / [0->] / [&-.] / '$' / '\\' / [\x00-"] / [^-\ud7ff] / [\ue000-�] / [𐀀-\U0010ffff] / ('%' ([0-9] / [A-F] / [a-f]) ([0-9] / [A-F] / [a-f])))*)*)
-func (p *pegParser) ruleLeiri_IpathRootless() bool {
-	position1715, tokenIndex1715 := p.Position, p.TokenIndex
+// Leiri_IpathNoscheme <- (Leiri_IsegmentNzNc ('/' Leiri_Isegment_bare)*)
+func (p *pegParser) ruleLeiri_IpathNoscheme() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
 	{
-		position1716, first1716 := p.Position, p.TokenIndex
-		if !p.ruleLeiri_IsegmentNz() {
-			goto l1715
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		if !p.ruleLeiri_IsegmentNzNc() {
+			goto l1
 		}
-	l1717:
+	l2_2:
 		{
-			position1718, tokenIndex1718 := p.Position, p.TokenIndex
-			if p.Buffer[p.Position] != rune('/') {
-				goto l1718
+			position2_3_1, tokenIndex2_3_1 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; c != rune('/') {
+				goto l2_3_1
 			}
 			p.Position++
-		l1719:
-			{
-				position1720, tokenIndex1720 := p.Position, p.TokenIndex
-				{
-					position1721, tokenIndex1721 := p.Position, p.TokenIndex
-					if c := p.Buffer[p.Position]; c < rune('@') || c > rune('Z') {
-						goto l1722
-					}
-					p.Position++
-					goto l1721
-				l1722:
-					p.Position, p.TokenIndex = position1721, tokenIndex1721
-					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('>') {
-						goto l1723
-					}
-					p.Position++
-					goto l1721
-				l1723:
-					p.Position, p.TokenIndex = position1721, tokenIndex1721
-					if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
-						goto l1724
-					}
-					p.Position++
-					goto l1721
-				l1724:
-					p.Position, p.TokenIndex = position1721, tokenIndex1721
-					if p.Buffer[p.Position] != rune('$') {
-						goto l1725
-					}
-					p.Position++
-					goto l1721
-				l1725:
-					p.Position, p.TokenIndex = position1721, tokenIndex1721
-					if p.Buffer[p.Position] != rune('\\') {
-						goto l1726
-					}
-					p.Position++
-					goto l1721
-				l1726:
-					p.Position, p.TokenIndex = position1721, tokenIndex1721
-					if c := p.Buffer[p.Position]; c < rune('\x00') || c > rune('"') {
-						goto l1727
-					}
-					p.Position++
-					goto l1721
-				l1727:
-					p.Position, p.TokenIndex = position1721, tokenIndex1721
-					if c := p.Buffer[p.Position]; c < rune('^') || c > rune('\ud7ff') {
-						goto l1728
-					}
-					p.Position++
-					goto l1721
-				l1728:
-					p.Position, p.TokenIndex = position1721, tokenIndex1721
-					if c := p.Buffer[p.Position]; c < rune('\ue000') || c > rune('�') {
-						goto l1729
-					}
-					p.Position++
-					goto l1721
-				l1729:
-					p.Position, p.TokenIndex = position1721, tokenIndex1721
-					if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0010ffff') {
-						goto l1730
-					}
-					p.Position++
-					goto l1721
-				l1730:
-					p.Position, p.TokenIndex = position1721, tokenIndex1721
-					if p.Buffer[p.Position] != rune('%') {
-						goto l1720
-					}
-					p.Position++
-					{
-						position1731, tokenIndex1731 := p.Position, p.TokenIndex
-						if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-							goto l1732
-						}
-						p.Position++
-						goto l1731
-					l1732:
-						p.Position, p.TokenIndex = position1731, tokenIndex1731
-						if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-							goto l1733
-						}
-						p.Position++
-						goto l1731
-					l1733:
-						p.Position, p.TokenIndex = position1731, tokenIndex1731
-						if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-							goto l1720
-						}
-						p.Position++
-					}
-				l1731:
-					{
-						position1734, tokenIndex1734 := p.Position, p.TokenIndex
-						if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-							goto l1735
-						}
-						p.Position++
-						goto l1734
-					l1735:
-						p.Position, p.TokenIndex = position1734, tokenIndex1734
-						if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-							goto l1736
-						}
-						p.Position++
-						goto l1734
-					l1736:
-						p.Position, p.TokenIndex = position1734, tokenIndex1734
-						if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-							goto l1720
-						}
-						p.Position++
-					}
-				l1734:
-				}
-			l1721:
-				goto l1719
-			l1720:
-				p.Position, p.TokenIndex = position1720, tokenIndex1720
+			if !p.ruleLeiri_Isegment_bare() {
+				goto l2_3_1
 			}
-			goto l1717
-		l1718:
-			p.Position, p.TokenIndex = position1718, tokenIndex1718
+			goto l2_2
+		l2_3_1:
+			p.Position, p.TokenIndex = position2_3_1, tokenIndex2_3_1
 		}
-		p.Add(pegRuleLeiri_IpathRootless, first1716, position1716)
+		p.Add(pegRuleLeiri_IpathNoscheme, first2_1, position2_1)
 	}
 	return true
-l1715:
-	p.Position, p.TokenIndex = position1715, tokenIndex1715
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Leiri_IpathNoscheme_items <- (Leiri_IsegmentNzNc ('/' Leiri_Isegment)*)
+func (p *pegParser) ruleLeiri_IpathNoscheme_items() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		if !p.ruleLeiri_IsegmentNzNc() {
+			goto l1
+		}
+	l2_2:
+		{
+			position2_3_1, tokenIndex2_3_1 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; c != rune('/') {
+				goto l2_3_1
+			}
+			p.Position++
+			if !p.ruleLeiri_Isegment() {
+				goto l2_3_1
+			}
+			goto l2_2
+		l2_3_1:
+			p.Position, p.TokenIndex = position2_3_1, tokenIndex2_3_1
+		}
+		p.Add(pegRuleLeiri_IpathNoscheme_items, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Leiri_IpathRootless <- (Leiri_IsegmentNz ('/' Leiri_Isegment_bare)*)
+func (p *pegParser) ruleLeiri_IpathRootless() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		if !p.ruleLeiri_IsegmentNz() {
+			goto l1
+		}
+	l2_2:
+		{
+			position2_3_1, tokenIndex2_3_1 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; c != rune('/') {
+				goto l2_3_1
+			}
+			p.Position++
+			if !p.ruleLeiri_Isegment_bare() {
+				goto l2_3_1
+			}
+			goto l2_2
+		l2_3_1:
+			p.Position, p.TokenIndex = position2_3_1, tokenIndex2_3_1
+		}
+		p.Add(pegRuleLeiri_IpathRootless, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
 	return false
 }
 
 // Leiri_IpathRootless_items <- (Leiri_IsegmentNz ('/' Leiri_Isegment)*)
 func (p *pegParser) ruleLeiri_IpathRootless_items() bool {
-	position1737, tokenIndex1737 := p.Position, p.TokenIndex
+	position1, tokenIndex1 := p.Position, p.TokenIndex
 	{
-		position1738, first1738 := p.Position, p.TokenIndex
+		position2_1, first2_1 := p.Position, p.TokenIndex
 		if !p.ruleLeiri_IsegmentNz() {
-			goto l1737
+			goto l1
 		}
-	l1739:
+	l2_2:
 		{
-			position1740, tokenIndex1740 := p.Position, p.TokenIndex
-			if p.Buffer[p.Position] != rune('/') {
-				goto l1740
+			position2_3_1, tokenIndex2_3_1 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; c != rune('/') {
+				goto l2_3_1
 			}
 			p.Position++
 			if !p.ruleLeiri_Isegment() {
-				goto l1740
+				goto l2_3_1
 			}
-			goto l1739
-		l1740:
-			p.Position, p.TokenIndex = position1740, tokenIndex1740
+			goto l2_2
+		l2_3_1:
+			p.Position, p.TokenIndex = position2_3_1, tokenIndex2_3_1
 		}
-		p.Add(pegRuleLeiri_IpathRootless_items, first1738, position1738)
+		p.Add(pegRuleLeiri_IpathRootless_items, first2_1, position2_1)
 	}
 	return true
-l1737:
-	p.Position, p.TokenIndex = position1737, tokenIndex1737
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
 	return false
 }
 
-// Leiri_IhierPart <- (('/' '/' Leiri_Iauthority Leiri_IpathAbempty) / Leiri_IpathAbsolute / Leiri_IpathRootless / IpathEmpty)
-func (p *pegParser) ruleLeiri_IhierPart() bool {
-	position1741, tokenIndex1741 := p.Position, p.TokenIndex
+// Leiri_Isegment <- Leiri_Isegment_bare
+func (p *pegParser) ruleLeiri_Isegment() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
 	{
-		position1742, first1742 := p.Position, p.TokenIndex
-		{
-			position1743, tokenIndex1743 := p.Position, p.TokenIndex
-			if p.Buffer[p.Position] != rune('/') {
-				goto l1744
-			}
-			p.Position++
-			if p.Buffer[p.Position] != rune('/') {
-				goto l1744
-			}
-			p.Position++
-			if !p.ruleLeiri_Iauthority() {
-				goto l1744
-			}
-			if !p.ruleLeiri_IpathAbempty() {
-				goto l1744
-			}
-			goto l1743
-		l1744:
-			p.Position, p.TokenIndex = position1743, tokenIndex1743
-			if !p.ruleLeiri_IpathAbsolute() {
-				goto l1745
-			}
-			goto l1743
-		l1745:
-			p.Position, p.TokenIndex = position1743, tokenIndex1743
-			if !p.ruleLeiri_IpathRootless() {
-				goto l1746
-			}
-			goto l1743
-		l1746:
-			p.Position, p.TokenIndex = position1743, tokenIndex1743
-			if !p.ruleIpathEmpty() {
-				goto l1741
-			}
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		if !p.ruleLeiri_Isegment_bare() {
+			goto l1
 		}
-	l1743:
-		p.Add(pegRuleLeiri_IhierPart, first1742, position1742)
+		p.Add(pegRuleLeiri_Isegment, first2_1, position2_1)
 	}
 	return true
-l1741:
-	p.Position, p.TokenIndex = position1741, tokenIndex1741
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
 	return false
 }
 
-// Leiri_Iprivate <- ([\ue000-\uf8ff] / [\U000e0000-\U000e0fff] / [\U000f0000-\U000ffffd] / [\U00100000-\U0010fffd])
-func (p *pegParser) ruleLeiri_Iprivate() bool {
-	position1747, tokenIndex1747 := p.Position, p.TokenIndex
+// Leiri_Isegment_items <- Leiri_Ipchar*
+func (p *pegParser) ruleLeiri_Isegment_items() bool {
 	{
-		position1748, first1748 := p.Position, p.TokenIndex
+		position1_1, first1_1 := p.Position, p.TokenIndex
+	l1_2:
 		{
-			position1749, tokenIndex1749 := p.Position, p.TokenIndex
-			if c := p.Buffer[p.Position]; c < rune('\ue000') || c > rune('\uf8ff') {
-				goto l1750
+			position1_3_1, tokenIndex1_3_1 := p.Position, p.TokenIndex
+			if !p.ruleLeiri_Ipchar() {
+				goto l1_3_1
 			}
-			p.Position++
-			goto l1749
-		l1750:
-			p.Position, p.TokenIndex = position1749, tokenIndex1749
-			if c := p.Buffer[p.Position]; c < rune('\U000e0000') || c > rune('\U000e0fff') {
-				goto l1751
-			}
-			p.Position++
-			goto l1749
-		l1751:
-			p.Position, p.TokenIndex = position1749, tokenIndex1749
-			if c := p.Buffer[p.Position]; c < rune('\U000f0000') || c > rune('\U000ffffd') {
-				goto l1752
-			}
-			p.Position++
-			goto l1749
-		l1752:
-			p.Position, p.TokenIndex = position1749, tokenIndex1749
-			if c := p.Buffer[p.Position]; c < rune('\U00100000') || c > rune('\U0010fffd') {
-				goto l1747
-			}
-			p.Position++
+			goto l1_2
+		l1_3_1:
+			p.Position, p.TokenIndex = position1_3_1, tokenIndex1_3_1
 		}
-	l1749:
-		p.Add(pegRuleLeiri_Iprivate, first1748, position1748)
+		p.Add(pegRuleLeiri_Isegment_items, first1_1, position1_1)
 	}
 	return true
-l1747:
-	p.Position, p.TokenIndex = position1747, tokenIndex1747
+}
+
+// Leiri_Isegment_bare <- ([@-Z] / [0->] / [&-.] / '$' / '\\' / [\x00-"] / [^-\ud7ff] / [\ue000-�] / [𐀀-\U0010ffff] / Rfc3987_PctEncoded_bare)*
+func (p *pegParser) ruleLeiri_Isegment_bare() bool {
+	{
+	l1_1:
+		{
+			position1_2_1, tokenIndex1_2_1 := p.Position, p.TokenIndex
+			{
+				position1_2_2_1, tokenIndex1_2_2_1 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; (c < rune('@') || c > rune('Z')) && (c < rune('0') || c > rune('>')) && (c < rune('&') || c > rune('.')) && c != rune('$') &&
+					c != rune('\\') && (c < rune('\x00') || c > rune('"')) && (c < rune('^') || c > rune('\ud7ff')) && (c < rune('\ue000') || c > rune('�')) &&
+					(c < rune('𐀀') || c > rune('\U0010ffff')) {
+					goto l1_2_2_2
+				}
+				p.Position++
+				goto l1_2_2_1
+			l1_2_2_2:
+				p.Position, p.TokenIndex = position1_2_2_1, tokenIndex1_2_2_1
+				if !p.ruleRfc3987_PctEncoded_bare() {
+					goto l1_2_1
+				}
+			}
+		l1_2_2_1:
+			goto l1_1
+		l1_2_1:
+			p.Position, p.TokenIndex = position1_2_1, tokenIndex1_2_1
+		}
+	}
+	return true
+}
+
+// Leiri_IsegmentNz <- ([@-Z] / [0->] / [&-.] / '$' / '\\' / [\x00-"] / [^-\ud7ff] / [\ue000-�] / [𐀀-\U0010ffff] / Rfc3987_PctEncoded_bare)+
+func (p *pegParser) ruleLeiri_IsegmentNz() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		{
+			position2_2_1, tokenIndex2_2_1 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; (c < rune('@') || c > rune('Z')) && (c < rune('0') || c > rune('>')) && (c < rune('&') || c > rune('.')) && c != rune('$') &&
+				c != rune('\\') && (c < rune('\x00') || c > rune('"')) && (c < rune('^') || c > rune('\ud7ff')) && (c < rune('\ue000') || c > rune('�')) &&
+				(c < rune('𐀀') || c > rune('\U0010ffff')) {
+				goto l2_2_2
+			}
+			p.Position++
+			goto l2_2_1
+		l2_2_2:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleRfc3987_PctEncoded_bare() {
+				goto l1
+			}
+		}
+	l2_2_1:
+	l2_3:
+		{
+			position2_4_1, tokenIndex2_4_1 := p.Position, p.TokenIndex
+			{
+				position2_4_2_1, tokenIndex2_4_2_1 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; (c < rune('@') || c > rune('Z')) && (c < rune('0') || c > rune('>')) && (c < rune('&') || c > rune('.')) && c != rune('$') &&
+					c != rune('\\') && (c < rune('\x00') || c > rune('"')) && (c < rune('^') || c > rune('\ud7ff')) && (c < rune('\ue000') || c > rune('�')) &&
+					(c < rune('𐀀') || c > rune('\U0010ffff')) {
+					goto l2_4_2_2
+				}
+				p.Position++
+				goto l2_4_2_1
+			l2_4_2_2:
+				p.Position, p.TokenIndex = position2_4_2_1, tokenIndex2_4_2_1
+				if !p.ruleRfc3987_PctEncoded_bare() {
+					goto l2_4_1
+				}
+			}
+		l2_4_2_1:
+			goto l2_3
+		l2_4_1:
+			p.Position, p.TokenIndex = position2_4_1, tokenIndex2_4_1
+		}
+		p.Add(pegRuleLeiri_IsegmentNz, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
 	return false
 }
 
-// Leiri_Iquery <- ([&-Z] / '$' / '\\' / [\x00-"] / [^-\ud7ff] / [\ue000-�] / [𐀀-\U0010ffff] / ('%' ([0-9] / [A-F] / [a-f]) ([0-9] / [A-F] / [a-f])))*
+// Leiri_IsegmentNz_items <- Leiri_Ipchar+
+func (p *pegParser) ruleLeiri_IsegmentNz_items() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		if !p.ruleLeiri_Ipchar() {
+			goto l1
+		}
+	l2_2:
+		{
+			position2_3_1, tokenIndex2_3_1 := p.Position, p.TokenIndex
+			if !p.ruleLeiri_Ipchar() {
+				goto l2_3_1
+			}
+			goto l2_2
+		l2_3_1:
+			p.Position, p.TokenIndex = position2_3_1, tokenIndex2_3_1
+		}
+		p.Add(pegRuleLeiri_IsegmentNz_items, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Leiri_IsegmentNzNc <- ([@-Z] / [0-9] / [&-.] / [;->] / '$' / '\\' / [\x00-"] / [^-\ud7ff] / [\ue000-�] / [𐀀-\U0010ffff] / Rfc3987_PctEncoded_bare)+
+func (p *pegParser) ruleLeiri_IsegmentNzNc() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		{
+			position2_2_1, tokenIndex2_2_1 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; (c < rune('@') || c > rune('Z')) && (c < rune('0') || c > rune('9')) && (c < rune('&') || c > rune('.')) && (c < rune(';') || c > rune('>')) &&
+				c != rune('$') && c != rune('\\') && (c < rune('\x00') || c > rune('"')) && (c < rune('^') || c > rune('\ud7ff')) &&
+				(c < rune('\ue000') || c > rune('�')) && (c < rune('𐀀') || c > rune('\U0010ffff')) {
+				goto l2_2_2
+			}
+			p.Position++
+			goto l2_2_1
+		l2_2_2:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleRfc3987_PctEncoded_bare() {
+				goto l1
+			}
+		}
+	l2_2_1:
+	l2_3:
+		{
+			position2_4_1, tokenIndex2_4_1 := p.Position, p.TokenIndex
+			{
+				position2_4_2_1, tokenIndex2_4_2_1 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; (c < rune('@') || c > rune('Z')) && (c < rune('0') || c > rune('9')) && (c < rune('&') || c > rune('.')) && (c < rune(';') || c > rune('>')) &&
+					c != rune('$') && c != rune('\\') && (c < rune('\x00') || c > rune('"')) && (c < rune('^') || c > rune('\ud7ff')) &&
+					(c < rune('\ue000') || c > rune('�')) && (c < rune('𐀀') || c > rune('\U0010ffff')) {
+					goto l2_4_2_2
+				}
+				p.Position++
+				goto l2_4_2_1
+			l2_4_2_2:
+				p.Position, p.TokenIndex = position2_4_2_1, tokenIndex2_4_2_1
+				if !p.ruleRfc3987_PctEncoded_bare() {
+					goto l2_4_1
+				}
+			}
+		l2_4_2_1:
+			goto l2_3
+		l2_4_1:
+			p.Position, p.TokenIndex = position2_4_1, tokenIndex2_4_1
+		}
+		p.Add(pegRuleLeiri_IsegmentNzNc, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Leiri_IsegmentNzNc_items <- (Leiri_Iunreserved / Rfc3987_PctEncoded / Rfc3987_SubDelims / '@')+
+func (p *pegParser) ruleLeiri_IsegmentNzNc_items() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		{
+			position2_2_1, tokenIndex2_2_1 := p.Position, p.TokenIndex
+			if !p.ruleLeiri_Iunreserved() {
+				goto l2_2_2
+			}
+			goto l2_2_1
+		l2_2_2:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleRfc3987_PctEncoded() {
+				goto l2_2_3
+			}
+			goto l2_2_1
+		l2_2_3:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleRfc3987_SubDelims() {
+				goto l2_2_4
+			}
+			goto l2_2_1
+		l2_2_4:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if c := p.Buffer[p.Position]; c != rune('@') {
+				goto l1
+			}
+			p.Position++
+		}
+	l2_2_1:
+	l2_3:
+		{
+			position2_4_1, tokenIndex2_4_1 := p.Position, p.TokenIndex
+			{
+				position2_4_2_1, tokenIndex2_4_2_1 := p.Position, p.TokenIndex
+				if !p.ruleLeiri_Iunreserved() {
+					goto l2_4_2_2
+				}
+				goto l2_4_2_1
+			l2_4_2_2:
+				p.Position, p.TokenIndex = position2_4_2_1, tokenIndex2_4_2_1
+				if !p.ruleRfc3987_PctEncoded() {
+					goto l2_4_2_3
+				}
+				goto l2_4_2_1
+			l2_4_2_3:
+				p.Position, p.TokenIndex = position2_4_2_1, tokenIndex2_4_2_1
+				if !p.ruleRfc3987_SubDelims() {
+					goto l2_4_2_4
+				}
+				goto l2_4_2_1
+			l2_4_2_4:
+				p.Position, p.TokenIndex = position2_4_2_1, tokenIndex2_4_2_1
+				if c := p.Buffer[p.Position]; c != rune('@') {
+					goto l2_4_1
+				}
+				p.Position++
+			}
+		l2_4_2_1:
+			goto l2_3
+		l2_4_1:
+			p.Position, p.TokenIndex = position2_4_1, tokenIndex2_4_1
+		}
+		p.Add(pegRuleLeiri_IsegmentNzNc_items, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Leiri_Ipchar <- (Leiri_Iunreserved / Rfc3987_PctEncoded / Rfc3987_SubDelims / (':' / '@'))
+func (p *pegParser) ruleLeiri_Ipchar() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		{
+			position2_2_1, tokenIndex2_2_1 := p.Position, p.TokenIndex
+			if !p.ruleLeiri_Iunreserved() {
+				goto l2_2_2
+			}
+			goto l2_2_1
+		l2_2_2:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleRfc3987_PctEncoded() {
+				goto l2_2_3
+			}
+			goto l2_2_1
+		l2_2_3:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleRfc3987_SubDelims() {
+				goto l2_2_4
+			}
+			goto l2_2_1
+		l2_2_4:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if c := p.Buffer[p.Position]; c != rune(':') && c != rune('@') {
+				goto l1
+			}
+			p.Position++
+		}
+	l2_2_1:
+		p.Add(pegRuleLeiri_Ipchar, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Leiri_Iquery <- ([&-Z] / '$' / '\\' / [\x00-"] / [^-\ud7ff] / [\ue000-�] / [𐀀-\U0010ffff] / Rfc3987_PctEncoded_bare)*
 func (p *pegParser) ruleLeiri_Iquery() bool {
 	{
-		position1754, first1754 := p.Position, p.TokenIndex
-	l1755:
+		position1_1, first1_1 := p.Position, p.TokenIndex
+	l1_2:
 		{
-			position1756, tokenIndex1756 := p.Position, p.TokenIndex
+			position1_3_1, tokenIndex1_3_1 := p.Position, p.TokenIndex
 			{
-				position1757, tokenIndex1757 := p.Position, p.TokenIndex
-				if c := p.Buffer[p.Position]; c < rune('&') || c > rune('Z') {
-					goto l1758
+				position1_3_2_1, tokenIndex1_3_2_1 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; (c < rune('&') || c > rune('Z')) && c != rune('$') && c != rune('\\') && (c < rune('\x00') || c > rune('"')) &&
+					(c < rune('^') || c > rune('\ud7ff')) && (c < rune('\ue000') || c > rune('�')) && (c < rune('𐀀') || c > rune('\U0010ffff')) {
+					goto l1_3_2_2
 				}
 				p.Position++
-				goto l1757
-			l1758:
-				p.Position, p.TokenIndex = position1757, tokenIndex1757
-				if p.Buffer[p.Position] != rune('$') {
-					goto l1759
+				goto l1_3_2_1
+			l1_3_2_2:
+				p.Position, p.TokenIndex = position1_3_2_1, tokenIndex1_3_2_1
+				if !p.ruleRfc3987_PctEncoded_bare() {
+					goto l1_3_1
 				}
-				p.Position++
-				goto l1757
-			l1759:
-				p.Position, p.TokenIndex = position1757, tokenIndex1757
-				if p.Buffer[p.Position] != rune('\\') {
-					goto l1760
-				}
-				p.Position++
-				goto l1757
-			l1760:
-				p.Position, p.TokenIndex = position1757, tokenIndex1757
-				if c := p.Buffer[p.Position]; c < rune('\x00') || c > rune('"') {
-					goto l1761
-				}
-				p.Position++
-				goto l1757
-			l1761:
-				p.Position, p.TokenIndex = position1757, tokenIndex1757
-				if c := p.Buffer[p.Position]; c < rune('^') || c > rune('\ud7ff') {
-					goto l1762
-				}
-				p.Position++
-				goto l1757
-			l1762:
-				p.Position, p.TokenIndex = position1757, tokenIndex1757
-				if c := p.Buffer[p.Position]; c < rune('\ue000') || c > rune('�') {
-					goto l1763
-				}
-				p.Position++
-				goto l1757
-			l1763:
-				p.Position, p.TokenIndex = position1757, tokenIndex1757
-				if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0010ffff') {
-					goto l1764
-				}
-				p.Position++
-				goto l1757
-			l1764:
-				p.Position, p.TokenIndex = position1757, tokenIndex1757
-				if p.Buffer[p.Position] != rune('%') {
-					goto l1756
-				}
-				p.Position++
-				{
-					position1765, tokenIndex1765 := p.Position, p.TokenIndex
-					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-						goto l1766
-					}
-					p.Position++
-					goto l1765
-				l1766:
-					p.Position, p.TokenIndex = position1765, tokenIndex1765
-					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-						goto l1767
-					}
-					p.Position++
-					goto l1765
-				l1767:
-					p.Position, p.TokenIndex = position1765, tokenIndex1765
-					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-						goto l1756
-					}
-					p.Position++
-				}
-			l1765:
-				{
-					position1768, tokenIndex1768 := p.Position, p.TokenIndex
-					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-						goto l1769
-					}
-					p.Position++
-					goto l1768
-				l1769:
-					p.Position, p.TokenIndex = position1768, tokenIndex1768
-					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-						goto l1770
-					}
-					p.Position++
-					goto l1768
-				l1770:
-					p.Position, p.TokenIndex = position1768, tokenIndex1768
-					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-						goto l1756
-					}
-					p.Position++
-				}
-			l1768:
 			}
-		l1757:
-			goto l1755
-		l1756:
-			p.Position, p.TokenIndex = position1756, tokenIndex1756
+		l1_3_2_1:
+			goto l1_2
+		l1_3_1:
+			p.Position, p.TokenIndex = position1_3_1, tokenIndex1_3_1
 		}
-		p.Add(pegRuleLeiri_Iquery, first1754, position1754)
+		p.Add(pegRuleLeiri_Iquery, first1_1, position1_1)
 	}
 	return true
 }
@@ -11689,159 +7604,66 @@ func (p *pegParser) ruleLeiri_Iquery() bool {
 // Leiri_Iquery_items <- (Leiri_Ipchar / Leiri_Iprivate / '/' / '?')*
 func (p *pegParser) ruleLeiri_Iquery_items() bool {
 	{
-		position1772, first1772 := p.Position, p.TokenIndex
-	l1773:
+		position1_1, first1_1 := p.Position, p.TokenIndex
+	l1_2:
 		{
-			position1774, tokenIndex1774 := p.Position, p.TokenIndex
+			position1_3_1, tokenIndex1_3_1 := p.Position, p.TokenIndex
 			{
-				position1775, tokenIndex1775 := p.Position, p.TokenIndex
+				position1_3_2_1, tokenIndex1_3_2_1 := p.Position, p.TokenIndex
 				if !p.ruleLeiri_Ipchar() {
-					goto l1776
+					goto l1_3_2_2
 				}
-				goto l1775
-			l1776:
-				p.Position, p.TokenIndex = position1775, tokenIndex1775
+				goto l1_3_2_1
+			l1_3_2_2:
+				p.Position, p.TokenIndex = position1_3_2_1, tokenIndex1_3_2_1
 				if !p.ruleLeiri_Iprivate() {
-					goto l1777
+					goto l1_3_2_3
 				}
-				goto l1775
-			l1777:
-				p.Position, p.TokenIndex = position1775, tokenIndex1775
-				if p.Buffer[p.Position] != rune('/') {
-					goto l1778
-				}
-				p.Position++
-				goto l1775
-			l1778:
-				p.Position, p.TokenIndex = position1775, tokenIndex1775
-				if p.Buffer[p.Position] != rune('?') {
-					goto l1774
+				goto l1_3_2_1
+			l1_3_2_3:
+				p.Position, p.TokenIndex = position1_3_2_1, tokenIndex1_3_2_1
+				if c := p.Buffer[p.Position]; c != rune('/') && c != rune('?') {
+					goto l1_3_1
 				}
 				p.Position++
 			}
-		l1775:
-			goto l1773
-		l1774:
-			p.Position, p.TokenIndex = position1774, tokenIndex1774
+		l1_3_2_1:
+			goto l1_2
+		l1_3_1:
+			p.Position, p.TokenIndex = position1_3_1, tokenIndex1_3_1
 		}
-		p.Add(pegRuleLeiri_Iquery_items, first1772, position1772)
+		p.Add(pegRuleLeiri_Iquery_items, first1_1, position1_1)
 	}
 	return true
 }
 
-// Leiri_Ifragment <- ([&-Z] / '$' / '\\' / [\x00-"] / [^-\ud7ff] / [\ue000-�] / [𐀀-\U0010ffff] / ('%' ([0-9] / [A-F] / [a-f]) ([0-9] / [A-F] / [a-f])))*
+// Leiri_Ifragment <- ([&-Z] / '$' / '\\' / [\x00-"] / [^-\ud7ff] / [\ue000-�] / [𐀀-\U0010ffff] / Rfc3987_PctEncoded_bare)*
 func (p *pegParser) ruleLeiri_Ifragment() bool {
 	{
-		position1780, first1780 := p.Position, p.TokenIndex
-	l1781:
+		position1_1, first1_1 := p.Position, p.TokenIndex
+	l1_2:
 		{
-			position1782, tokenIndex1782 := p.Position, p.TokenIndex
+			position1_3_1, tokenIndex1_3_1 := p.Position, p.TokenIndex
 			{
-				position1783, tokenIndex1783 := p.Position, p.TokenIndex
-				if c := p.Buffer[p.Position]; c < rune('&') || c > rune('Z') {
-					goto l1784
+				position1_3_2_1, tokenIndex1_3_2_1 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; (c < rune('&') || c > rune('Z')) && c != rune('$') && c != rune('\\') && (c < rune('\x00') || c > rune('"')) &&
+					(c < rune('^') || c > rune('\ud7ff')) && (c < rune('\ue000') || c > rune('�')) && (c < rune('𐀀') || c > rune('\U0010ffff')) {
+					goto l1_3_2_2
 				}
 				p.Position++
-				goto l1783
-			l1784:
-				p.Position, p.TokenIndex = position1783, tokenIndex1783
-				if p.Buffer[p.Position] != rune('$') {
-					goto l1785
+				goto l1_3_2_1
+			l1_3_2_2:
+				p.Position, p.TokenIndex = position1_3_2_1, tokenIndex1_3_2_1
+				if !p.ruleRfc3987_PctEncoded_bare() {
+					goto l1_3_1
 				}
-				p.Position++
-				goto l1783
-			l1785:
-				p.Position, p.TokenIndex = position1783, tokenIndex1783
-				if p.Buffer[p.Position] != rune('\\') {
-					goto l1786
-				}
-				p.Position++
-				goto l1783
-			l1786:
-				p.Position, p.TokenIndex = position1783, tokenIndex1783
-				if c := p.Buffer[p.Position]; c < rune('\x00') || c > rune('"') {
-					goto l1787
-				}
-				p.Position++
-				goto l1783
-			l1787:
-				p.Position, p.TokenIndex = position1783, tokenIndex1783
-				if c := p.Buffer[p.Position]; c < rune('^') || c > rune('\ud7ff') {
-					goto l1788
-				}
-				p.Position++
-				goto l1783
-			l1788:
-				p.Position, p.TokenIndex = position1783, tokenIndex1783
-				if c := p.Buffer[p.Position]; c < rune('\ue000') || c > rune('�') {
-					goto l1789
-				}
-				p.Position++
-				goto l1783
-			l1789:
-				p.Position, p.TokenIndex = position1783, tokenIndex1783
-				if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0010ffff') {
-					goto l1790
-				}
-				p.Position++
-				goto l1783
-			l1790:
-				p.Position, p.TokenIndex = position1783, tokenIndex1783
-				if p.Buffer[p.Position] != rune('%') {
-					goto l1782
-				}
-				p.Position++
-				{
-					position1791, tokenIndex1791 := p.Position, p.TokenIndex
-					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-						goto l1792
-					}
-					p.Position++
-					goto l1791
-				l1792:
-					p.Position, p.TokenIndex = position1791, tokenIndex1791
-					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-						goto l1793
-					}
-					p.Position++
-					goto l1791
-				l1793:
-					p.Position, p.TokenIndex = position1791, tokenIndex1791
-					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-						goto l1782
-					}
-					p.Position++
-				}
-			l1791:
-				{
-					position1794, tokenIndex1794 := p.Position, p.TokenIndex
-					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-						goto l1795
-					}
-					p.Position++
-					goto l1794
-				l1795:
-					p.Position, p.TokenIndex = position1794, tokenIndex1794
-					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-						goto l1796
-					}
-					p.Position++
-					goto l1794
-				l1796:
-					p.Position, p.TokenIndex = position1794, tokenIndex1794
-					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-						goto l1782
-					}
-					p.Position++
-				}
-			l1794:
 			}
-		l1783:
-			goto l1781
-		l1782:
-			p.Position, p.TokenIndex = position1782, tokenIndex1782
+		l1_3_2_1:
+			goto l1_2
+		l1_3_1:
+			p.Position, p.TokenIndex = position1_3_1, tokenIndex1_3_1
 		}
-		p.Add(pegRuleLeiri_Ifragment, first1780, position1780)
+		p.Add(pegRuleLeiri_Ifragment, first1_1, position1_1)
 	}
 	return true
 }
@@ -11849,3571 +7671,1333 @@ func (p *pegParser) ruleLeiri_Ifragment() bool {
 // Leiri_Ifragment_items <- (Leiri_Ipchar / '/' / '?')*
 func (p *pegParser) ruleLeiri_Ifragment_items() bool {
 	{
-		position1798, first1798 := p.Position, p.TokenIndex
-	l1799:
+		position1_1, first1_1 := p.Position, p.TokenIndex
+	l1_2:
 		{
-			position1800, tokenIndex1800 := p.Position, p.TokenIndex
+			position1_3_1, tokenIndex1_3_1 := p.Position, p.TokenIndex
 			{
-				position1801, tokenIndex1801 := p.Position, p.TokenIndex
+				position1_3_2_1, tokenIndex1_3_2_1 := p.Position, p.TokenIndex
 				if !p.ruleLeiri_Ipchar() {
-					goto l1802
+					goto l1_3_2_2
 				}
-				goto l1801
-			l1802:
-				p.Position, p.TokenIndex = position1801, tokenIndex1801
-				if p.Buffer[p.Position] != rune('/') {
-					goto l1803
-				}
-				p.Position++
-				goto l1801
-			l1803:
-				p.Position, p.TokenIndex = position1801, tokenIndex1801
-				if p.Buffer[p.Position] != rune('?') {
-					goto l1800
+				goto l1_3_2_1
+			l1_3_2_2:
+				p.Position, p.TokenIndex = position1_3_2_1, tokenIndex1_3_2_1
+				if c := p.Buffer[p.Position]; c != rune('/') && c != rune('?') {
+					goto l1_3_1
 				}
 				p.Position++
 			}
-		l1801:
-			goto l1799
-		l1800:
-			p.Position, p.TokenIndex = position1800, tokenIndex1800
+		l1_3_2_1:
+			goto l1_2
+		l1_3_1:
+			p.Position, p.TokenIndex = position1_3_1, tokenIndex1_3_1
 		}
-		p.Add(pegRuleLeiri_Ifragment_items, first1798, position1798)
+		p.Add(pegRuleLeiri_Ifragment_items, first1_1, position1_1)
 	}
 	return true
 }
 
-// LEIRI <- (Scheme ':' Leiri_IhierPart ('?' Leiri_Iquery)? ('#' Leiri_Ifragment)?)
-func (p *pegParser) ruleLEIRI() bool {
-	position1804, tokenIndex1804 := p.Position, p.TokenIndex
+// Leiri_Iunreserved <- (ALPHA / DIGIT / ('-' / '.' / '_' / '~') / Leiri_Ucschar)
+func (p *pegParser) ruleLeiri_Iunreserved() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
 	{
-		position1805, first1805 := p.Position, p.TokenIndex
-		if !p.ruleScheme() {
-			goto l1804
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		{
+			position2_2_1, tokenIndex2_2_1 := p.Position, p.TokenIndex
+			if !p.ruleALPHA() {
+				goto l2_2_2
+			}
+			goto l2_2_1
+		l2_2_2:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleDIGIT() {
+				goto l2_2_3
+			}
+			goto l2_2_1
+		l2_2_3:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if c := p.Buffer[p.Position]; c != rune('-') && c != rune('.') && c != rune('_') && c != rune('~') {
+				goto l2_2_4
+			}
+			p.Position++
+			goto l2_2_1
+		l2_2_4:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleLeiri_Ucschar() {
+				goto l1
+			}
 		}
-		if p.Buffer[p.Position] != rune(':') {
-			goto l1804
+	l2_2_1:
+		p.Add(pegRuleLeiri_Iunreserved, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Leiri_Ucschar <- ([{-}] / '"' / '<' / '>' / '\\' / '^' / '`' / [\x00- ] / [\x7f-\ud7ff] / [\ue000-�] / [𐀀-\U0010ffff])
+func (p *pegParser) ruleLeiri_Ucschar() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		if c := p.Buffer[p.Position]; (c < rune('{') || c > rune('}')) && c != rune('"') && c != rune('<') && c != rune('>') &&
+			c != rune('\\') && c != rune('^') && c != rune('`') && (c < rune('\x00') || c > rune(' ')) &&
+			(c < rune('\x7f') || c > rune('\ud7ff')) && (c < rune('\ue000') || c > rune('�')) && (c < rune('𐀀') || c > rune('\U0010ffff')) {
+			goto l1
 		}
 		p.Position++
-		if !p.ruleLeiri_IhierPart() {
-			goto l1804
-		}
-		{
-			position1806, tokenIndex1806 := p.Position, p.TokenIndex
-			if p.Buffer[p.Position] != rune('?') {
-				goto l1806
-			}
-			p.Position++
-			if !p.ruleLeiri_Iquery() {
-				goto l1806
-			}
-			goto l1807
-		l1806:
-			p.Position, p.TokenIndex = position1806, tokenIndex1806
-		}
-	l1807:
-		{
-			position1808, tokenIndex1808 := p.Position, p.TokenIndex
-			if p.Buffer[p.Position] != rune('#') {
-				goto l1808
-			}
-			p.Position++
-			if !p.ruleLeiri_Ifragment() {
-				goto l1808
-			}
-			goto l1809
-		l1808:
-			p.Position, p.TokenIndex = position1808, tokenIndex1808
-		}
-	l1809:
-		p.Add(pegRuleLEIRI, first1805, position1805)
+		p.Add(pegRuleLeiri_Ucschar, first2_1, position2_1)
 	}
 	return true
-l1804:
-	p.Position, p.TokenIndex = position1804, tokenIndex1804
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
 	return false
 }
 
-// Leiri_IsegmentNzNc <- ([@-Z] / [0-9] / [&-.] / [;->] / '$' / '\\' / [\x00-"] / [^-\ud7ff] / [\ue000-�] / [𐀀-\U0010ffff] / ('%' ([0-9] / [A-F] / [a-f]) ([0-9] / [A-F] / [a-f])))+
-func (p *pegParser) ruleLeiri_IsegmentNzNc() bool {
-	position1810, tokenIndex1810 := p.Position, p.TokenIndex
+// Leiri_Iprivate <- ([\ue000-\uf8ff] / [\U000e0000-\U000e0fff] / [\U000f0000-\U000ffffd] / [\U00100000-\U0010fffd])
+func (p *pegParser) ruleLeiri_Iprivate() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
 	{
-		position1811, first1811 := p.Position, p.TokenIndex
-		{
-			position1814, tokenIndex1814 := p.Position, p.TokenIndex
-			if c := p.Buffer[p.Position]; c < rune('@') || c > rune('Z') {
-				goto l1815
-			}
-			p.Position++
-			goto l1814
-		l1815:
-			p.Position, p.TokenIndex = position1814, tokenIndex1814
-			if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-				goto l1816
-			}
-			p.Position++
-			goto l1814
-		l1816:
-			p.Position, p.TokenIndex = position1814, tokenIndex1814
-			if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
-				goto l1817
-			}
-			p.Position++
-			goto l1814
-		l1817:
-			p.Position, p.TokenIndex = position1814, tokenIndex1814
-			if c := p.Buffer[p.Position]; c < rune(';') || c > rune('>') {
-				goto l1818
-			}
-			p.Position++
-			goto l1814
-		l1818:
-			p.Position, p.TokenIndex = position1814, tokenIndex1814
-			if p.Buffer[p.Position] != rune('$') {
-				goto l1819
-			}
-			p.Position++
-			goto l1814
-		l1819:
-			p.Position, p.TokenIndex = position1814, tokenIndex1814
-			if p.Buffer[p.Position] != rune('\\') {
-				goto l1820
-			}
-			p.Position++
-			goto l1814
-		l1820:
-			p.Position, p.TokenIndex = position1814, tokenIndex1814
-			if c := p.Buffer[p.Position]; c < rune('\x00') || c > rune('"') {
-				goto l1821
-			}
-			p.Position++
-			goto l1814
-		l1821:
-			p.Position, p.TokenIndex = position1814, tokenIndex1814
-			if c := p.Buffer[p.Position]; c < rune('^') || c > rune('\ud7ff') {
-				goto l1822
-			}
-			p.Position++
-			goto l1814
-		l1822:
-			p.Position, p.TokenIndex = position1814, tokenIndex1814
-			if c := p.Buffer[p.Position]; c < rune('\ue000') || c > rune('�') {
-				goto l1823
-			}
-			p.Position++
-			goto l1814
-		l1823:
-			p.Position, p.TokenIndex = position1814, tokenIndex1814
-			if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0010ffff') {
-				goto l1824
-			}
-			p.Position++
-			goto l1814
-		l1824:
-			p.Position, p.TokenIndex = position1814, tokenIndex1814
-			if p.Buffer[p.Position] != rune('%') {
-				goto l1810
-			}
-			p.Position++
-			{
-				position1825, tokenIndex1825 := p.Position, p.TokenIndex
-				if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-					goto l1826
-				}
-				p.Position++
-				goto l1825
-			l1826:
-				p.Position, p.TokenIndex = position1825, tokenIndex1825
-				if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-					goto l1827
-				}
-				p.Position++
-				goto l1825
-			l1827:
-				p.Position, p.TokenIndex = position1825, tokenIndex1825
-				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-					goto l1810
-				}
-				p.Position++
-			}
-		l1825:
-			{
-				position1828, tokenIndex1828 := p.Position, p.TokenIndex
-				if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-					goto l1829
-				}
-				p.Position++
-				goto l1828
-			l1829:
-				p.Position, p.TokenIndex = position1828, tokenIndex1828
-				if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-					goto l1830
-				}
-				p.Position++
-				goto l1828
-			l1830:
-				p.Position, p.TokenIndex = position1828, tokenIndex1828
-				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-					goto l1810
-				}
-				p.Position++
-			}
-		l1828:
-		}
-	l1814:
-	l1812:
-		{
-			position1813, tokenIndex1813 := p.Position, p.TokenIndex
-			{
-				position1831, tokenIndex1831 := p.Position, p.TokenIndex
-				if c := p.Buffer[p.Position]; c < rune('@') || c > rune('Z') {
-					goto l1832
-				}
-				p.Position++
-				goto l1831
-			l1832:
-				p.Position, p.TokenIndex = position1831, tokenIndex1831
-				if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-					goto l1833
-				}
-				p.Position++
-				goto l1831
-			l1833:
-				p.Position, p.TokenIndex = position1831, tokenIndex1831
-				if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
-					goto l1834
-				}
-				p.Position++
-				goto l1831
-			l1834:
-				p.Position, p.TokenIndex = position1831, tokenIndex1831
-				if c := p.Buffer[p.Position]; c < rune(';') || c > rune('>') {
-					goto l1835
-				}
-				p.Position++
-				goto l1831
-			l1835:
-				p.Position, p.TokenIndex = position1831, tokenIndex1831
-				if p.Buffer[p.Position] != rune('$') {
-					goto l1836
-				}
-				p.Position++
-				goto l1831
-			l1836:
-				p.Position, p.TokenIndex = position1831, tokenIndex1831
-				if p.Buffer[p.Position] != rune('\\') {
-					goto l1837
-				}
-				p.Position++
-				goto l1831
-			l1837:
-				p.Position, p.TokenIndex = position1831, tokenIndex1831
-				if c := p.Buffer[p.Position]; c < rune('\x00') || c > rune('"') {
-					goto l1838
-				}
-				p.Position++
-				goto l1831
-			l1838:
-				p.Position, p.TokenIndex = position1831, tokenIndex1831
-				if c := p.Buffer[p.Position]; c < rune('^') || c > rune('\ud7ff') {
-					goto l1839
-				}
-				p.Position++
-				goto l1831
-			l1839:
-				p.Position, p.TokenIndex = position1831, tokenIndex1831
-				if c := p.Buffer[p.Position]; c < rune('\ue000') || c > rune('�') {
-					goto l1840
-				}
-				p.Position++
-				goto l1831
-			l1840:
-				p.Position, p.TokenIndex = position1831, tokenIndex1831
-				if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0010ffff') {
-					goto l1841
-				}
-				p.Position++
-				goto l1831
-			l1841:
-				p.Position, p.TokenIndex = position1831, tokenIndex1831
-				if p.Buffer[p.Position] != rune('%') {
-					goto l1813
-				}
-				p.Position++
-				{
-					position1842, tokenIndex1842 := p.Position, p.TokenIndex
-					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-						goto l1843
-					}
-					p.Position++
-					goto l1842
-				l1843:
-					p.Position, p.TokenIndex = position1842, tokenIndex1842
-					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-						goto l1844
-					}
-					p.Position++
-					goto l1842
-				l1844:
-					p.Position, p.TokenIndex = position1842, tokenIndex1842
-					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-						goto l1813
-					}
-					p.Position++
-				}
-			l1842:
-				{
-					position1845, tokenIndex1845 := p.Position, p.TokenIndex
-					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-						goto l1846
-					}
-					p.Position++
-					goto l1845
-				l1846:
-					p.Position, p.TokenIndex = position1845, tokenIndex1845
-					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-						goto l1847
-					}
-					p.Position++
-					goto l1845
-				l1847:
-					p.Position, p.TokenIndex = position1845, tokenIndex1845
-					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-						goto l1813
-					}
-					p.Position++
-				}
-			l1845:
-			}
-		l1831:
-			goto l1812
-		l1813:
-			p.Position, p.TokenIndex = position1813, tokenIndex1813
-		}
-		p.Add(pegRuleLeiri_IsegmentNzNc, first1811, position1811)
-	}
-	return true
-l1810:
-	p.Position, p.TokenIndex = position1810, tokenIndex1810
-	return false
-}
-
-// Leiri_IsegmentNzNc_items <- (Leiri_Iunreserved / PctEncoded / SubDelims / '@')+
-func (p *pegParser) ruleLeiri_IsegmentNzNc_items() bool {
-	position1848, tokenIndex1848 := p.Position, p.TokenIndex
-	{
-		position1849, first1849 := p.Position, p.TokenIndex
-		{
-			position1852, tokenIndex1852 := p.Position, p.TokenIndex
-			if !p.ruleLeiri_Iunreserved() {
-				goto l1853
-			}
-			goto l1852
-		l1853:
-			p.Position, p.TokenIndex = position1852, tokenIndex1852
-			if !p.rulePctEncoded() {
-				goto l1854
-			}
-			goto l1852
-		l1854:
-			p.Position, p.TokenIndex = position1852, tokenIndex1852
-			if !p.ruleSubDelims() {
-				goto l1855
-			}
-			goto l1852
-		l1855:
-			p.Position, p.TokenIndex = position1852, tokenIndex1852
-			if p.Buffer[p.Position] != rune('@') {
-				goto l1848
-			}
-			p.Position++
-		}
-	l1852:
-	l1850:
-		{
-			position1851, tokenIndex1851 := p.Position, p.TokenIndex
-			{
-				position1856, tokenIndex1856 := p.Position, p.TokenIndex
-				if !p.ruleLeiri_Iunreserved() {
-					goto l1857
-				}
-				goto l1856
-			l1857:
-				p.Position, p.TokenIndex = position1856, tokenIndex1856
-				if !p.rulePctEncoded() {
-					goto l1858
-				}
-				goto l1856
-			l1858:
-				p.Position, p.TokenIndex = position1856, tokenIndex1856
-				if !p.ruleSubDelims() {
-					goto l1859
-				}
-				goto l1856
-			l1859:
-				p.Position, p.TokenIndex = position1856, tokenIndex1856
-				if p.Buffer[p.Position] != rune('@') {
-					goto l1851
-				}
-				p.Position++
-			}
-		l1856:
-			goto l1850
-		l1851:
-			p.Position, p.TokenIndex = position1851, tokenIndex1851
-		}
-		p.Add(pegRuleLeiri_IsegmentNzNc_items, first1849, position1849)
-	}
-	return true
-l1848:
-	p.Position, p.TokenIndex = position1848, tokenIndex1848
-	return false
-}
-
-// Leiri_IpathNoscheme <- (Leiri_IsegmentNzNc ('/' ([@-Z] / [0->] / [&-.] / '$' / '\\' / [\x00-"] / [^-\ud7ff] / [\ue000-�] / [𐀀-\U0010ffff] / ('%' ([0-9] / [A-F] / [a-f]) ([0-9] / [A-F] / [a-f])))*)*)
-func (p *pegParser) ruleLeiri_IpathNoscheme() bool {
-	position1860, tokenIndex1860 := p.Position, p.TokenIndex
-	{
-		position1861, first1861 := p.Position, p.TokenIndex
-		if !p.ruleLeiri_IsegmentNzNc() {
-			goto l1860
-		}
-	l1862:
-		{
-			position1863, tokenIndex1863 := p.Position, p.TokenIndex
-			if p.Buffer[p.Position] != rune('/') {
-				goto l1863
-			}
-			p.Position++
-		l1864:
-			{
-				position1865, tokenIndex1865 := p.Position, p.TokenIndex
-				{
-					position1866, tokenIndex1866 := p.Position, p.TokenIndex
-					if c := p.Buffer[p.Position]; c < rune('@') || c > rune('Z') {
-						goto l1867
-					}
-					p.Position++
-					goto l1866
-				l1867:
-					p.Position, p.TokenIndex = position1866, tokenIndex1866
-					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('>') {
-						goto l1868
-					}
-					p.Position++
-					goto l1866
-				l1868:
-					p.Position, p.TokenIndex = position1866, tokenIndex1866
-					if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
-						goto l1869
-					}
-					p.Position++
-					goto l1866
-				l1869:
-					p.Position, p.TokenIndex = position1866, tokenIndex1866
-					if p.Buffer[p.Position] != rune('$') {
-						goto l1870
-					}
-					p.Position++
-					goto l1866
-				l1870:
-					p.Position, p.TokenIndex = position1866, tokenIndex1866
-					if p.Buffer[p.Position] != rune('\\') {
-						goto l1871
-					}
-					p.Position++
-					goto l1866
-				l1871:
-					p.Position, p.TokenIndex = position1866, tokenIndex1866
-					if c := p.Buffer[p.Position]; c < rune('\x00') || c > rune('"') {
-						goto l1872
-					}
-					p.Position++
-					goto l1866
-				l1872:
-					p.Position, p.TokenIndex = position1866, tokenIndex1866
-					if c := p.Buffer[p.Position]; c < rune('^') || c > rune('\ud7ff') {
-						goto l1873
-					}
-					p.Position++
-					goto l1866
-				l1873:
-					p.Position, p.TokenIndex = position1866, tokenIndex1866
-					if c := p.Buffer[p.Position]; c < rune('\ue000') || c > rune('�') {
-						goto l1874
-					}
-					p.Position++
-					goto l1866
-				l1874:
-					p.Position, p.TokenIndex = position1866, tokenIndex1866
-					if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0010ffff') {
-						goto l1875
-					}
-					p.Position++
-					goto l1866
-				l1875:
-					p.Position, p.TokenIndex = position1866, tokenIndex1866
-					if p.Buffer[p.Position] != rune('%') {
-						goto l1865
-					}
-					p.Position++
-					{
-						position1876, tokenIndex1876 := p.Position, p.TokenIndex
-						if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-							goto l1877
-						}
-						p.Position++
-						goto l1876
-					l1877:
-						p.Position, p.TokenIndex = position1876, tokenIndex1876
-						if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-							goto l1878
-						}
-						p.Position++
-						goto l1876
-					l1878:
-						p.Position, p.TokenIndex = position1876, tokenIndex1876
-						if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-							goto l1865
-						}
-						p.Position++
-					}
-				l1876:
-					{
-						position1879, tokenIndex1879 := p.Position, p.TokenIndex
-						if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-							goto l1880
-						}
-						p.Position++
-						goto l1879
-					l1880:
-						p.Position, p.TokenIndex = position1879, tokenIndex1879
-						if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-							goto l1881
-						}
-						p.Position++
-						goto l1879
-					l1881:
-						p.Position, p.TokenIndex = position1879, tokenIndex1879
-						if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-							goto l1865
-						}
-						p.Position++
-					}
-				l1879:
-				}
-			l1866:
-				goto l1864
-			l1865:
-				p.Position, p.TokenIndex = position1865, tokenIndex1865
-			}
-			goto l1862
-		l1863:
-			p.Position, p.TokenIndex = position1863, tokenIndex1863
-		}
-		p.Add(pegRuleLeiri_IpathNoscheme, first1861, position1861)
-	}
-	return true
-l1860:
-	p.Position, p.TokenIndex = position1860, tokenIndex1860
-	return false
-}
-
-// Leiri_IpathNoscheme_items <- (Leiri_IsegmentNzNc ('/' Leiri_Isegment)*)
-func (p *pegParser) ruleLeiri_IpathNoscheme_items() bool {
-	position1882, tokenIndex1882 := p.Position, p.TokenIndex
-	{
-		position1883, first1883 := p.Position, p.TokenIndex
-		if !p.ruleLeiri_IsegmentNzNc() {
-			goto l1882
-		}
-	l1884:
-		{
-			position1885, tokenIndex1885 := p.Position, p.TokenIndex
-			if p.Buffer[p.Position] != rune('/') {
-				goto l1885
-			}
-			p.Position++
-			if !p.ruleLeiri_Isegment() {
-				goto l1885
-			}
-			goto l1884
-		l1885:
-			p.Position, p.TokenIndex = position1885, tokenIndex1885
-		}
-		p.Add(pegRuleLeiri_IpathNoscheme_items, first1883, position1883)
-	}
-	return true
-l1882:
-	p.Position, p.TokenIndex = position1882, tokenIndex1882
-	return false
-}
-
-// Leiri_IrelativePart <- (('/' '/' Leiri_Iauthority Leiri_IpathAbempty) / Leiri_IpathAbsolute / Leiri_IpathNoscheme / IpathEmpty)
-func (p *pegParser) ruleLeiri_IrelativePart() bool {
-	position1886, tokenIndex1886 := p.Position, p.TokenIndex
-	{
-		position1887, first1887 := p.Position, p.TokenIndex
-		{
-			position1888, tokenIndex1888 := p.Position, p.TokenIndex
-			if p.Buffer[p.Position] != rune('/') {
-				goto l1889
-			}
-			p.Position++
-			if p.Buffer[p.Position] != rune('/') {
-				goto l1889
-			}
-			p.Position++
-			if !p.ruleLeiri_Iauthority() {
-				goto l1889
-			}
-			if !p.ruleLeiri_IpathAbempty() {
-				goto l1889
-			}
-			goto l1888
-		l1889:
-			p.Position, p.TokenIndex = position1888, tokenIndex1888
-			if !p.ruleLeiri_IpathAbsolute() {
-				goto l1890
-			}
-			goto l1888
-		l1890:
-			p.Position, p.TokenIndex = position1888, tokenIndex1888
-			if !p.ruleLeiri_IpathNoscheme() {
-				goto l1891
-			}
-			goto l1888
-		l1891:
-			p.Position, p.TokenIndex = position1888, tokenIndex1888
-			if !p.ruleIpathEmpty() {
-				goto l1886
-			}
-		}
-	l1888:
-		p.Add(pegRuleLeiri_IrelativePart, first1887, position1887)
-	}
-	return true
-l1886:
-	p.Position, p.TokenIndex = position1886, tokenIndex1886
-	return false
-}
-
-// Leiri_IrelativeRef <- (Leiri_IrelativePart ('?' Leiri_Iquery)? ('#' Leiri_Ifragment)?)
-func (p *pegParser) ruleLeiri_IrelativeRef() bool {
-	position1892, tokenIndex1892 := p.Position, p.TokenIndex
-	{
-		position1893, first1893 := p.Position, p.TokenIndex
-		if !p.ruleLeiri_IrelativePart() {
-			goto l1892
-		}
-		{
-			position1894, tokenIndex1894 := p.Position, p.TokenIndex
-			if p.Buffer[p.Position] != rune('?') {
-				goto l1894
-			}
-			p.Position++
-			if !p.ruleLeiri_Iquery() {
-				goto l1894
-			}
-			goto l1895
-		l1894:
-			p.Position, p.TokenIndex = position1894, tokenIndex1894
-		}
-	l1895:
-		{
-			position1896, tokenIndex1896 := p.Position, p.TokenIndex
-			if p.Buffer[p.Position] != rune('#') {
-				goto l1896
-			}
-			p.Position++
-			if !p.ruleLeiri_Ifragment() {
-				goto l1896
-			}
-			goto l1897
-		l1896:
-			p.Position, p.TokenIndex = position1896, tokenIndex1896
-		}
-	l1897:
-		p.Add(pegRuleLeiri_IrelativeRef, first1893, position1893)
-	}
-	return true
-l1892:
-	p.Position, p.TokenIndex = position1892, tokenIndex1892
-	return false
-}
-
-// LEIRIReference <- (LEIRI / Leiri_IrelativeRef)
-func (p *pegParser) ruleLEIRIReference() bool {
-	position1898, tokenIndex1898 := p.Position, p.TokenIndex
-	{
-		position1899, first1899 := p.Position, p.TokenIndex
-		{
-			position1900, tokenIndex1900 := p.Position, p.TokenIndex
-			if !p.ruleLEIRI() {
-				goto l1901
-			}
-			goto l1900
-		l1901:
-			p.Position, p.TokenIndex = position1900, tokenIndex1900
-			if !p.ruleLeiri_IrelativeRef() {
-				goto l1898
-			}
-		}
-	l1900:
-		p.Add(pegRuleLEIRIReference, first1899, position1899)
-	}
-	return true
-l1898:
-	p.Position, p.TokenIndex = position1898, tokenIndex1898
-	return false
-}
-
-// AbsoluteLEIRI <- (Scheme ':' Leiri_IhierPart ('?' Leiri_Iquery)?)
-func (p *pegParser) ruleAbsoluteLEIRI() bool {
-	position1902, tokenIndex1902 := p.Position, p.TokenIndex
-	{
-		position1903, first1903 := p.Position, p.TokenIndex
-		if !p.ruleScheme() {
-			goto l1902
-		}
-		if p.Buffer[p.Position] != rune(':') {
-			goto l1902
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		if c := p.Buffer[p.Position]; (c < rune('\ue000') || c > rune('\uf8ff')) && (c < rune('\U000e0000') || c > rune('\U000e0fff')) && (c < rune('\U000f0000') || c > rune('\U000ffffd')) && (c < rune('\U00100000') || c > rune('\U0010fffd')) {
+			goto l1
 		}
 		p.Position++
-		if !p.ruleLeiri_IhierPart() {
-			goto l1902
+		p.Add(pegRuleLeiri_Iprivate, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3987bis_IRI <- (Rfc3987_Scheme ':' Rfc3987bis_IhierPart ('?' Rfc3987bis_Iquery)? ('#' Rfc3987bis_Ifragment)?)
+func (p *pegParser) ruleRfc3987bis_IRI() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		if !p.ruleRfc3987_Scheme() {
+			goto l1
+		}
+		if c := p.Buffer[p.Position]; c != rune(':') {
+			goto l1
+		}
+		p.Position++
+		if !p.ruleRfc3987bis_IhierPart() {
+			goto l1
 		}
 		{
-			position1904, tokenIndex1904 := p.Position, p.TokenIndex
-			if p.Buffer[p.Position] != rune('?') {
-				goto l1904
+			position2_2_1, tokenIndex2_2_1 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; c != rune('?') {
+				goto l2_2_1
 			}
 			p.Position++
-			if !p.ruleLeiri_Iquery() {
-				goto l1904
+			if !p.ruleRfc3987bis_Iquery() {
+				goto l2_2_1
 			}
-			goto l1905
-		l1904:
-			p.Position, p.TokenIndex = position1904, tokenIndex1904
+			goto l2_3
+		l2_2_1:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
 		}
-	l1905:
-		p.Add(pegRuleAbsoluteLEIRI, first1903, position1903)
-	}
-	return true
-l1902:
-	p.Position, p.TokenIndex = position1902, tokenIndex1902
-	return false
-}
-
-// Leiri_Ipath <- ((Leiri_IpathNoscheme !.) / Leiri_IpathRootless / Leiri_IpathAbempty / Leiri_IpathAbsolute / IpathEmpty)
-func (p *pegParser) ruleLeiri_Ipath() bool {
-	position1906, tokenIndex1906 := p.Position, p.TokenIndex
-	{
-		position1907, first1907 := p.Position, p.TokenIndex
+	l2_3:
 		{
-			position1908, tokenIndex1908 := p.Position, p.TokenIndex
-			if !p.ruleLeiri_IpathNoscheme() {
-				goto l1909
+			position2_4_1, tokenIndex2_4_1 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; c != rune('#') {
+				goto l2_4_1
 			}
-			{
-				position1910, tokenIndex1910 := p.Position, p.TokenIndex
-				if !p.MatchDot() {
-					goto l1910
-				}
-				goto l1909
-			l1910:
-				p.Position, p.TokenIndex = position1910, tokenIndex1910
+			p.Position++
+			if !p.ruleRfc3987bis_Ifragment() {
+				goto l2_4_1
 			}
-			goto l1908
-		l1909:
-			p.Position, p.TokenIndex = position1908, tokenIndex1908
-			if !p.ruleLeiri_IpathRootless() {
-				goto l1911
-			}
-			goto l1908
-		l1911:
-			p.Position, p.TokenIndex = position1908, tokenIndex1908
-			if !p.ruleLeiri_IpathAbempty() {
-				goto l1912
-			}
-			goto l1908
-		l1912:
-			p.Position, p.TokenIndex = position1908, tokenIndex1908
-			if !p.ruleLeiri_IpathAbsolute() {
-				goto l1913
-			}
-			goto l1908
-		l1913:
-			p.Position, p.TokenIndex = position1908, tokenIndex1908
-			if !p.ruleIpathEmpty() {
-				goto l1906
-			}
+			goto l2_5
+		l2_4_1:
+			p.Position, p.TokenIndex = position2_4_1, tokenIndex2_4_1
 		}
-	l1908:
-		p.Add(pegRuleLeiri_Ipath, first1907, position1907)
+	l2_5:
+		p.Add(pegRuleRfc3987bis_IRI, first2_1, position2_1)
 	}
 	return true
-l1906:
-	p.Position, p.TokenIndex = position1906, tokenIndex1906
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
 	return false
 }
 
-// PctForm <- PctEncoded
-func (p *pegParser) rulePctForm() bool {
-	position1914, tokenIndex1914 := p.Position, p.TokenIndex
+// Rfc3987bis_IhierPart <- (('/' '/' Rfc3987bis_Iauthority Rfc3987bis_IpathAbempty) / Rfc3987bis_IpathAbsolute / Rfc3987bis_IpathRootless / Rfc3987_IpathEmpty)
+func (p *pegParser) ruleRfc3987bis_IhierPart() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
 	{
-		position1915, first1915 := p.Position, p.TokenIndex
-		if !p.rulePctEncoded() {
-			goto l1914
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		{
+			position2_2_1, tokenIndex2_2_1 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; c != rune('/') {
+				goto l2_2_2
+			}
+			p.Position++
+			if c := p.Buffer[p.Position]; c != rune('/') {
+				goto l2_2_2
+			}
+			p.Position++
+			if !p.ruleRfc3987bis_Iauthority() {
+				goto l2_2_2
+			}
+			if !p.ruleRfc3987bis_IpathAbempty() {
+				goto l2_2_2
+			}
+			goto l2_2_1
+		l2_2_2:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleRfc3987bis_IpathAbsolute() {
+				goto l2_2_3
+			}
+			goto l2_2_1
+		l2_2_3:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleRfc3987bis_IpathRootless() {
+				goto l2_2_4
+			}
+			goto l2_2_1
+		l2_2_4:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleRfc3987_IpathEmpty() {
+				goto l1
+			}
 		}
-		p.Add(pegRulePctForm, first1915, position1915)
+	l2_2_1:
+		p.Add(pegRuleRfc3987bis_IhierPart, first2_1, position2_1)
 	}
 	return true
-l1914:
-	p.Position, p.TokenIndex = position1914, tokenIndex1914
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3987bis_IRIReference <- (Rfc3987bis_IRI / Rfc3987bis_IrelativeRef)
+func (p *pegParser) ruleRfc3987bis_IRIReference() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		{
+			position2_2_1, tokenIndex2_2_1 := p.Position, p.TokenIndex
+			if !p.ruleRfc3987bis_IRI() {
+				goto l2_2_2
+			}
+			goto l2_2_1
+		l2_2_2:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleRfc3987bis_IrelativeRef() {
+				goto l1
+			}
+		}
+	l2_2_1:
+		p.Add(pegRuleRfc3987bis_IRIReference, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3987bis_AbsoluteIRI <- (Rfc3987_Scheme ':' Rfc3987bis_IhierPart ('?' Rfc3987bis_Iquery)?)
+func (p *pegParser) ruleRfc3987bis_AbsoluteIRI() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		if !p.ruleRfc3987_Scheme() {
+			goto l1
+		}
+		if c := p.Buffer[p.Position]; c != rune(':') {
+			goto l1
+		}
+		p.Position++
+		if !p.ruleRfc3987bis_IhierPart() {
+			goto l1
+		}
+		{
+			position2_2_1, tokenIndex2_2_1 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; c != rune('?') {
+				goto l2_2_1
+			}
+			p.Position++
+			if !p.ruleRfc3987bis_Iquery() {
+				goto l2_2_1
+			}
+			goto l2_3
+		l2_2_1:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+		}
+	l2_3:
+		p.Add(pegRuleRfc3987bis_AbsoluteIRI, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3987bis_IrelativeRef <- (Rfc3987bis_IrelativePart ('?' Rfc3987bis_Iquery)? ('#' Rfc3987bis_Ifragment)?)
+func (p *pegParser) ruleRfc3987bis_IrelativeRef() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		if !p.ruleRfc3987bis_IrelativePart() {
+			goto l1
+		}
+		{
+			position2_2_1, tokenIndex2_2_1 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; c != rune('?') {
+				goto l2_2_1
+			}
+			p.Position++
+			if !p.ruleRfc3987bis_Iquery() {
+				goto l2_2_1
+			}
+			goto l2_3
+		l2_2_1:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+		}
+	l2_3:
+		{
+			position2_4_1, tokenIndex2_4_1 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; c != rune('#') {
+				goto l2_4_1
+			}
+			p.Position++
+			if !p.ruleRfc3987bis_Ifragment() {
+				goto l2_4_1
+			}
+			goto l2_5
+		l2_4_1:
+			p.Position, p.TokenIndex = position2_4_1, tokenIndex2_4_1
+		}
+	l2_5:
+		p.Add(pegRuleRfc3987bis_IrelativeRef, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3987bis_IrelativePart <- (('/' '/' Rfc3987bis_Iauthority Rfc3987bis_IpathAbempty) / Rfc3987bis_IpathAbsolute / Rfc3987bis_IpathNoscheme / Rfc3987_IpathEmpty)
+func (p *pegParser) ruleRfc3987bis_IrelativePart() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		{
+			position2_2_1, tokenIndex2_2_1 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; c != rune('/') {
+				goto l2_2_2
+			}
+			p.Position++
+			if c := p.Buffer[p.Position]; c != rune('/') {
+				goto l2_2_2
+			}
+			p.Position++
+			if !p.ruleRfc3987bis_Iauthority() {
+				goto l2_2_2
+			}
+			if !p.ruleRfc3987bis_IpathAbempty() {
+				goto l2_2_2
+			}
+			goto l2_2_1
+		l2_2_2:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleRfc3987bis_IpathAbsolute() {
+				goto l2_2_3
+			}
+			goto l2_2_1
+		l2_2_3:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleRfc3987bis_IpathNoscheme() {
+				goto l2_2_4
+			}
+			goto l2_2_1
+		l2_2_4:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleRfc3987_IpathEmpty() {
+				goto l1
+			}
+		}
+	l2_2_1:
+		p.Add(pegRuleRfc3987bis_IrelativePart, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3987bis_Iauthority <- ((Rfc3987bis_Iuserinfo '@')? Rfc3987bis_Ihost (':' Rfc3987_Port)?)
+func (p *pegParser) ruleRfc3987bis_Iauthority() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		{
+			position2_2_1, tokenIndex2_2_1 := p.Position, p.TokenIndex
+			if !p.ruleRfc3987bis_Iuserinfo() {
+				goto l2_2_1
+			}
+			if c := p.Buffer[p.Position]; c != rune('@') {
+				goto l2_2_1
+			}
+			p.Position++
+			goto l2_3
+		l2_2_1:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+		}
+	l2_3:
+		if !p.ruleRfc3987bis_Ihost() {
+			goto l1
+		}
+		{
+			position2_4_1, tokenIndex2_4_1 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; c != rune(':') {
+				goto l2_4_1
+			}
+			p.Position++
+			if !p.ruleRfc3987_Port() {
+				goto l2_4_1
+			}
+			goto l2_5
+		l2_4_1:
+			p.Position, p.TokenIndex = position2_4_1, tokenIndex2_4_1
+		}
+	l2_5:
+		p.Add(pegRuleRfc3987bis_Iauthority, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
 	return false
 }
 
 // Rfc3987bis_Iuserinfo <- ([A-Z] / [a-z] / [0-;] / [&-.] / '!' / '$' / '=' / '_' / '~' / [\u00a0-\ud7ff] / [豈-﷏] / [ﷰ-\uffef] / [𐀀-\U0001fffd] / [𠀀-\U0002fffd] / [𰀀-\U0003fffd] / [\U00040000-\U0004fffd] / [\U00050000-\U0005fffd] / [\U00060000-\U0006fffd] / [\U00070000-\U0007fffd] / [\U00080000-\U0008fffd] / [\…
 func (p *pegParser) ruleRfc3987bis_Iuserinfo() bool {
 	{
-		position1917, first1917 := p.Position, p.TokenIndex
-	l1918:
+		position1_1, first1_1 := p.Position, p.TokenIndex
+	l1_2:
 		{
-			position1919, tokenIndex1919 := p.Position, p.TokenIndex
+			position1_3_1, tokenIndex1_3_1 := p.Position, p.TokenIndex
 			{
-				position1920, tokenIndex1920 := p.Position, p.TokenIndex
-				if c := p.Buffer[p.Position]; c < rune('A') || c > rune('Z') {
-					goto l1921
+				position1_3_2_1, tokenIndex1_3_2_1 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; (c < rune('A') || c > rune('Z')) && (c < rune('a') || c > rune('z')) && (c < rune('0') || c > rune(';')) && (c < rune('&') || c > rune('.')) &&
+					c != rune('!') && c != rune('$') && c != rune('=') && c != rune('_') &&
+					c != rune('~') && (c < rune('\u00a0') || c > rune('\ud7ff')) && (c < rune('豈') || c > rune('﷏')) && (c < rune('ﷰ') || c > rune('\uffef')) &&
+					(c < rune('𐀀') || c > rune('\U0001fffd')) && (c < rune('𠀀') || c > rune('\U0002fffd')) && (c < rune('𰀀') || c > rune('\U0003fffd')) && (c < rune('\U00040000') || c > rune('\U0004fffd')) &&
+					(c < rune('\U00050000') || c > rune('\U0005fffd')) && (c < rune('\U00060000') || c > rune('\U0006fffd')) && (c < rune('\U00070000') || c > rune('\U0007fffd')) && (c < rune('\U00080000') || c > rune('\U0008fffd')) &&
+					(c < rune('\U00090000') || c > rune('\U0009fffd')) && (c < rune('\U000a0000') || c > rune('\U000afffd')) && (c < rune('\U000b0000') || c > rune('\U000bfffd')) && (c < rune('\U000c0000') || c > rune('\U000cfffd')) &&
+					(c < rune('\U000d0000') || c > rune('\U000dfffd')) && (c < rune('\U000e1000') || c > rune('\U000efffd')) {
+					goto l1_3_2_2
 				}
 				p.Position++
-				goto l1920
-			l1921:
-				p.Position, p.TokenIndex = position1920, tokenIndex1920
-				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
-					goto l1922
+				goto l1_3_2_1
+			l1_3_2_2:
+				p.Position, p.TokenIndex = position1_3_2_1, tokenIndex1_3_2_1
+				if !p.ruleRfc3987bis_PctForm_bare() {
+					goto l1_3_1
 				}
-				p.Position++
-				goto l1920
-			l1922:
-				p.Position, p.TokenIndex = position1920, tokenIndex1920
-				if c := p.Buffer[p.Position]; c < rune('0') || c > rune(';') {
-					goto l1923
-				}
-				p.Position++
-				goto l1920
-			l1923:
-				p.Position, p.TokenIndex = position1920, tokenIndex1920
-				if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
-					goto l1924
-				}
-				p.Position++
-				goto l1920
-			l1924:
-				p.Position, p.TokenIndex = position1920, tokenIndex1920
-				if p.Buffer[p.Position] != rune('!') {
-					goto l1925
-				}
-				p.Position++
-				goto l1920
-			l1925:
-				p.Position, p.TokenIndex = position1920, tokenIndex1920
-				if p.Buffer[p.Position] != rune('$') {
-					goto l1926
-				}
-				p.Position++
-				goto l1920
-			l1926:
-				p.Position, p.TokenIndex = position1920, tokenIndex1920
-				if p.Buffer[p.Position] != rune('=') {
-					goto l1927
-				}
-				p.Position++
-				goto l1920
-			l1927:
-				p.Position, p.TokenIndex = position1920, tokenIndex1920
-				if p.Buffer[p.Position] != rune('_') {
-					goto l1928
-				}
-				p.Position++
-				goto l1920
-			l1928:
-				p.Position, p.TokenIndex = position1920, tokenIndex1920
-				if p.Buffer[p.Position] != rune('~') {
-					goto l1929
-				}
-				p.Position++
-				goto l1920
-			l1929:
-				p.Position, p.TokenIndex = position1920, tokenIndex1920
-				if c := p.Buffer[p.Position]; c < rune('\u00a0') || c > rune('\ud7ff') {
-					goto l1930
-				}
-				p.Position++
-				goto l1920
-			l1930:
-				p.Position, p.TokenIndex = position1920, tokenIndex1920
-				if c := p.Buffer[p.Position]; c < rune('豈') || c > rune('﷏') {
-					goto l1931
-				}
-				p.Position++
-				goto l1920
-			l1931:
-				p.Position, p.TokenIndex = position1920, tokenIndex1920
-				if c := p.Buffer[p.Position]; c < rune('ﷰ') || c > rune('\uffef') {
-					goto l1932
-				}
-				p.Position++
-				goto l1920
-			l1932:
-				p.Position, p.TokenIndex = position1920, tokenIndex1920
-				if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0001fffd') {
-					goto l1933
-				}
-				p.Position++
-				goto l1920
-			l1933:
-				p.Position, p.TokenIndex = position1920, tokenIndex1920
-				if c := p.Buffer[p.Position]; c < rune('𠀀') || c > rune('\U0002fffd') {
-					goto l1934
-				}
-				p.Position++
-				goto l1920
-			l1934:
-				p.Position, p.TokenIndex = position1920, tokenIndex1920
-				if c := p.Buffer[p.Position]; c < rune('𰀀') || c > rune('\U0003fffd') {
-					goto l1935
-				}
-				p.Position++
-				goto l1920
-			l1935:
-				p.Position, p.TokenIndex = position1920, tokenIndex1920
-				if c := p.Buffer[p.Position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
-					goto l1936
-				}
-				p.Position++
-				goto l1920
-			l1936:
-				p.Position, p.TokenIndex = position1920, tokenIndex1920
-				if c := p.Buffer[p.Position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
-					goto l1937
-				}
-				p.Position++
-				goto l1920
-			l1937:
-				p.Position, p.TokenIndex = position1920, tokenIndex1920
-				if c := p.Buffer[p.Position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
-					goto l1938
-				}
-				p.Position++
-				goto l1920
-			l1938:
-				p.Position, p.TokenIndex = position1920, tokenIndex1920
-				if c := p.Buffer[p.Position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
-					goto l1939
-				}
-				p.Position++
-				goto l1920
-			l1939:
-				p.Position, p.TokenIndex = position1920, tokenIndex1920
-				if c := p.Buffer[p.Position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
-					goto l1940
-				}
-				p.Position++
-				goto l1920
-			l1940:
-				p.Position, p.TokenIndex = position1920, tokenIndex1920
-				if c := p.Buffer[p.Position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
-					goto l1941
-				}
-				p.Position++
-				goto l1920
-			l1941:
-				p.Position, p.TokenIndex = position1920, tokenIndex1920
-				if c := p.Buffer[p.Position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
-					goto l1942
-				}
-				p.Position++
-				goto l1920
-			l1942:
-				p.Position, p.TokenIndex = position1920, tokenIndex1920
-				if c := p.Buffer[p.Position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
-					goto l1943
-				}
-				p.Position++
-				goto l1920
-			l1943:
-				p.Position, p.TokenIndex = position1920, tokenIndex1920
-				if c := p.Buffer[p.Position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
-					goto l1944
-				}
-				p.Position++
-				goto l1920
-			l1944:
-				p.Position, p.TokenIndex = position1920, tokenIndex1920
-				if c := p.Buffer[p.Position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
-					goto l1945
-				}
-				p.Position++
-				goto l1920
-			l1945:
-				p.Position, p.TokenIndex = position1920, tokenIndex1920
-				if c := p.Buffer[p.Position]; c < rune('\U000e1000') || c > rune('\U000efffd') {
-					goto l1946
-				}
-				p.Position++
-				goto l1920
-			l1946:
-				p.Position, p.TokenIndex = position1920, tokenIndex1920
-				if p.Buffer[p.Position] != rune('%') {
-					goto l1919
-				}
-				p.Position++
-				{
-					position1947, tokenIndex1947 := p.Position, p.TokenIndex
-					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-						goto l1948
-					}
-					p.Position++
-					goto l1947
-				l1948:
-					p.Position, p.TokenIndex = position1947, tokenIndex1947
-					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-						goto l1949
-					}
-					p.Position++
-					goto l1947
-				l1949:
-					p.Position, p.TokenIndex = position1947, tokenIndex1947
-					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-						goto l1919
-					}
-					p.Position++
-				}
-			l1947:
-				{
-					position1950, tokenIndex1950 := p.Position, p.TokenIndex
-					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-						goto l1951
-					}
-					p.Position++
-					goto l1950
-				l1951:
-					p.Position, p.TokenIndex = position1950, tokenIndex1950
-					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-						goto l1952
-					}
-					p.Position++
-					goto l1950
-				l1952:
-					p.Position, p.TokenIndex = position1950, tokenIndex1950
-					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-						goto l1919
-					}
-					p.Position++
-				}
-			l1950:
 			}
-		l1920:
-			goto l1918
-		l1919:
-			p.Position, p.TokenIndex = position1919, tokenIndex1919
+		l1_3_2_1:
+			goto l1_2
+		l1_3_1:
+			p.Position, p.TokenIndex = position1_3_1, tokenIndex1_3_1
 		}
-		p.Add(pegRuleRfc3987bis_Iuserinfo, first1917, position1917)
+		p.Add(pegRuleRfc3987bis_Iuserinfo, first1_1, position1_1)
 	}
 	return true
 }
 
-// Rfc3987bis_Iuserinfo_items <- (Iunreserved / PctForm / SubDelims / ':')*
+// Rfc3987bis_Iuserinfo_items <- (Rfc3987_Iunreserved / Rfc3987bis_PctForm / Rfc3987_SubDelims / ':')*
 func (p *pegParser) ruleRfc3987bis_Iuserinfo_items() bool {
 	{
-		position1954, first1954 := p.Position, p.TokenIndex
-	l1955:
+		position1_1, first1_1 := p.Position, p.TokenIndex
+	l1_2:
 		{
-			position1956, tokenIndex1956 := p.Position, p.TokenIndex
+			position1_3_1, tokenIndex1_3_1 := p.Position, p.TokenIndex
 			{
-				position1957, tokenIndex1957 := p.Position, p.TokenIndex
-				if !p.ruleIunreserved() {
-					goto l1958
+				position1_3_2_1, tokenIndex1_3_2_1 := p.Position, p.TokenIndex
+				if !p.ruleRfc3987_Iunreserved() {
+					goto l1_3_2_2
 				}
-				goto l1957
-			l1958:
-				p.Position, p.TokenIndex = position1957, tokenIndex1957
-				if !p.rulePctForm() {
-					goto l1959
+				goto l1_3_2_1
+			l1_3_2_2:
+				p.Position, p.TokenIndex = position1_3_2_1, tokenIndex1_3_2_1
+				if !p.ruleRfc3987bis_PctForm() {
+					goto l1_3_2_3
 				}
-				goto l1957
-			l1959:
-				p.Position, p.TokenIndex = position1957, tokenIndex1957
-				if !p.ruleSubDelims() {
-					goto l1960
+				goto l1_3_2_1
+			l1_3_2_3:
+				p.Position, p.TokenIndex = position1_3_2_1, tokenIndex1_3_2_1
+				if !p.ruleRfc3987_SubDelims() {
+					goto l1_3_2_4
 				}
-				goto l1957
-			l1960:
-				p.Position, p.TokenIndex = position1957, tokenIndex1957
-				if p.Buffer[p.Position] != rune(':') {
-					goto l1956
+				goto l1_3_2_1
+			l1_3_2_4:
+				p.Position, p.TokenIndex = position1_3_2_1, tokenIndex1_3_2_1
+				if c := p.Buffer[p.Position]; c != rune(':') {
+					goto l1_3_1
 				}
 				p.Position++
 			}
-		l1957:
-			goto l1955
-		l1956:
-			p.Position, p.TokenIndex = position1956, tokenIndex1956
+		l1_3_2_1:
+			goto l1_2
+		l1_3_1:
+			p.Position, p.TokenIndex = position1_3_1, tokenIndex1_3_1
 		}
-		p.Add(pegRuleRfc3987bis_Iuserinfo_items, first1954, position1954)
+		p.Add(pegRuleRfc3987bis_Iuserinfo_items, first1_1, position1_1)
 	}
 	return true
+}
+
+// Rfc3987bis_PctForm <- Rfc3987_PctEncoded
+func (p *pegParser) ruleRfc3987bis_PctForm() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		if !p.ruleRfc3987_PctEncoded() {
+			goto l1
+		}
+		p.Add(pegRuleRfc3987bis_PctForm, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3987bis_PctForm_bare <- Rfc3987_PctEncoded_bare
+func (p *pegParser) ruleRfc3987bis_PctForm_bare() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		if !p.ruleRfc3987_PctEncoded_bare() {
+			goto l1
+		}
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3987bis_Ihost <- (Rfc3987_IPLiteral / (Rfc3987_IPv4address &('#' / '/' / ':' / '?' / !.)) / Rfc3987bis_IregName)
+func (p *pegParser) ruleRfc3987bis_Ihost() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		{
+			position2_2_1, tokenIndex2_2_1 := p.Position, p.TokenIndex
+			if !p.ruleRfc3987_IPLiteral() {
+				goto l2_2_2
+			}
+			goto l2_2_1
+		l2_2_2:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleRfc3987_IPv4address() {
+				goto l2_2_4
+			}
+			{
+				position2_2_3_1, tokenIndex2_2_3_1 := p.Position, p.TokenIndex
+				{
+					position2_2_3_2_1, tokenIndex2_2_3_2_1 := p.Position, p.TokenIndex
+					if c := p.Buffer[p.Position]; c != rune('#') && c != rune('/') && c != rune(':') && c != rune('?') {
+						goto l2_2_3_2_2
+					}
+					p.Position++
+					goto l2_2_3_2_1
+				l2_2_3_2_2:
+					p.Position, p.TokenIndex = position2_2_3_2_1, tokenIndex2_2_3_2_1
+					{
+						position2_2_3_2_3_1, tokenIndex2_2_3_2_3_1 := p.Position, p.TokenIndex
+						if !p.MatchDot() {
+							goto l2_2_3_2_3_1
+						}
+						goto l2_2_4
+					l2_2_3_2_3_1:
+						p.Position, p.TokenIndex = position2_2_3_2_3_1, tokenIndex2_2_3_2_3_1
+					}
+				}
+			l2_2_3_2_1:
+				p.Position, p.TokenIndex = position2_2_3_1, tokenIndex2_2_3_1
+			}
+			goto l2_2_1
+		l2_2_4:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleRfc3987bis_IregName() {
+				goto l1
+			}
+		}
+	l2_2_1:
+		p.Add(pegRuleRfc3987bis_Ihost, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
 }
 
 // Rfc3987bis_IregName <- ([A-Z] / [a-z] / [0-9] / [&-.] / '!' / '$' / ';' / '=' / '_' / '~' / [\u00a0-\ud7ff] / [豈-﷏] / [ﷰ-\uffef] / [𐀀-\U0001fffd] / [𠀀-\U0002fffd] / [𰀀-\U0003fffd] / [\U00040000-\U0004fffd] / [\U00050000-\U0005fffd] / [\U00060000-\U0006fffd] / [\U00070000-\U0007fffd] / [\U00080000-\U0008fffd…
 func (p *pegParser) ruleRfc3987bis_IregName() bool {
 	{
-		position1962, first1962 := p.Position, p.TokenIndex
-	l1963:
+		position1_1, first1_1 := p.Position, p.TokenIndex
+	l1_2:
 		{
-			position1964, tokenIndex1964 := p.Position, p.TokenIndex
-			{
-				position1965, tokenIndex1965 := p.Position, p.TokenIndex
-				if c := p.Buffer[p.Position]; c < rune('A') || c > rune('Z') {
-					goto l1966
-				}
-				p.Position++
-				goto l1965
-			l1966:
-				p.Position, p.TokenIndex = position1965, tokenIndex1965
-				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
-					goto l1967
-				}
-				p.Position++
-				goto l1965
-			l1967:
-				p.Position, p.TokenIndex = position1965, tokenIndex1965
-				if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-					goto l1968
-				}
-				p.Position++
-				goto l1965
-			l1968:
-				p.Position, p.TokenIndex = position1965, tokenIndex1965
-				if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
-					goto l1969
-				}
-				p.Position++
-				goto l1965
-			l1969:
-				p.Position, p.TokenIndex = position1965, tokenIndex1965
-				if p.Buffer[p.Position] != rune('!') {
-					goto l1970
-				}
-				p.Position++
-				goto l1965
-			l1970:
-				p.Position, p.TokenIndex = position1965, tokenIndex1965
-				if p.Buffer[p.Position] != rune('$') {
-					goto l1971
-				}
-				p.Position++
-				goto l1965
-			l1971:
-				p.Position, p.TokenIndex = position1965, tokenIndex1965
-				if p.Buffer[p.Position] != rune(';') {
-					goto l1972
-				}
-				p.Position++
-				goto l1965
-			l1972:
-				p.Position, p.TokenIndex = position1965, tokenIndex1965
-				if p.Buffer[p.Position] != rune('=') {
-					goto l1973
-				}
-				p.Position++
-				goto l1965
-			l1973:
-				p.Position, p.TokenIndex = position1965, tokenIndex1965
-				if p.Buffer[p.Position] != rune('_') {
-					goto l1974
-				}
-				p.Position++
-				goto l1965
-			l1974:
-				p.Position, p.TokenIndex = position1965, tokenIndex1965
-				if p.Buffer[p.Position] != rune('~') {
-					goto l1975
-				}
-				p.Position++
-				goto l1965
-			l1975:
-				p.Position, p.TokenIndex = position1965, tokenIndex1965
-				if c := p.Buffer[p.Position]; c < rune('\u00a0') || c > rune('\ud7ff') {
-					goto l1976
-				}
-				p.Position++
-				goto l1965
-			l1976:
-				p.Position, p.TokenIndex = position1965, tokenIndex1965
-				if c := p.Buffer[p.Position]; c < rune('豈') || c > rune('﷏') {
-					goto l1977
-				}
-				p.Position++
-				goto l1965
-			l1977:
-				p.Position, p.TokenIndex = position1965, tokenIndex1965
-				if c := p.Buffer[p.Position]; c < rune('ﷰ') || c > rune('\uffef') {
-					goto l1978
-				}
-				p.Position++
-				goto l1965
-			l1978:
-				p.Position, p.TokenIndex = position1965, tokenIndex1965
-				if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0001fffd') {
-					goto l1979
-				}
-				p.Position++
-				goto l1965
-			l1979:
-				p.Position, p.TokenIndex = position1965, tokenIndex1965
-				if c := p.Buffer[p.Position]; c < rune('𠀀') || c > rune('\U0002fffd') {
-					goto l1980
-				}
-				p.Position++
-				goto l1965
-			l1980:
-				p.Position, p.TokenIndex = position1965, tokenIndex1965
-				if c := p.Buffer[p.Position]; c < rune('𰀀') || c > rune('\U0003fffd') {
-					goto l1981
-				}
-				p.Position++
-				goto l1965
-			l1981:
-				p.Position, p.TokenIndex = position1965, tokenIndex1965
-				if c := p.Buffer[p.Position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
-					goto l1982
-				}
-				p.Position++
-				goto l1965
-			l1982:
-				p.Position, p.TokenIndex = position1965, tokenIndex1965
-				if c := p.Buffer[p.Position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
-					goto l1983
-				}
-				p.Position++
-				goto l1965
-			l1983:
-				p.Position, p.TokenIndex = position1965, tokenIndex1965
-				if c := p.Buffer[p.Position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
-					goto l1984
-				}
-				p.Position++
-				goto l1965
-			l1984:
-				p.Position, p.TokenIndex = position1965, tokenIndex1965
-				if c := p.Buffer[p.Position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
-					goto l1985
-				}
-				p.Position++
-				goto l1965
-			l1985:
-				p.Position, p.TokenIndex = position1965, tokenIndex1965
-				if c := p.Buffer[p.Position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
-					goto l1986
-				}
-				p.Position++
-				goto l1965
-			l1986:
-				p.Position, p.TokenIndex = position1965, tokenIndex1965
-				if c := p.Buffer[p.Position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
-					goto l1987
-				}
-				p.Position++
-				goto l1965
-			l1987:
-				p.Position, p.TokenIndex = position1965, tokenIndex1965
-				if c := p.Buffer[p.Position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
-					goto l1988
-				}
-				p.Position++
-				goto l1965
-			l1988:
-				p.Position, p.TokenIndex = position1965, tokenIndex1965
-				if c := p.Buffer[p.Position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
-					goto l1989
-				}
-				p.Position++
-				goto l1965
-			l1989:
-				p.Position, p.TokenIndex = position1965, tokenIndex1965
-				if c := p.Buffer[p.Position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
-					goto l1990
-				}
-				p.Position++
-				goto l1965
-			l1990:
-				p.Position, p.TokenIndex = position1965, tokenIndex1965
-				if c := p.Buffer[p.Position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
-					goto l1991
-				}
-				p.Position++
-				goto l1965
-			l1991:
-				p.Position, p.TokenIndex = position1965, tokenIndex1965
-				if c := p.Buffer[p.Position]; c < rune('\U000e1000') || c > rune('\U000efffd') {
-					goto l1964
-				}
-				p.Position++
+			position1_3_1, tokenIndex1_3_1 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; (c < rune('A') || c > rune('Z')) && (c < rune('a') || c > rune('z')) && (c < rune('0') || c > rune('9')) && (c < rune('&') || c > rune('.')) &&
+				c != rune('!') && c != rune('$') && c != rune(';') && c != rune('=') &&
+				c != rune('_') && c != rune('~') && (c < rune('\u00a0') || c > rune('\ud7ff')) && (c < rune('豈') || c > rune('﷏')) &&
+				(c < rune('ﷰ') || c > rune('\uffef')) && (c < rune('𐀀') || c > rune('\U0001fffd')) && (c < rune('𠀀') || c > rune('\U0002fffd')) && (c < rune('𰀀') || c > rune('\U0003fffd')) &&
+				(c < rune('\U00040000') || c > rune('\U0004fffd')) && (c < rune('\U00050000') || c > rune('\U0005fffd')) && (c < rune('\U00060000') || c > rune('\U0006fffd')) && (c < rune('\U00070000') || c > rune('\U0007fffd')) &&
+				(c < rune('\U00080000') || c > rune('\U0008fffd')) && (c < rune('\U00090000') || c > rune('\U0009fffd')) && (c < rune('\U000a0000') || c > rune('\U000afffd')) && (c < rune('\U000b0000') || c > rune('\U000bfffd')) &&
+				(c < rune('\U000c0000') || c > rune('\U000cfffd')) && (c < rune('\U000d0000') || c > rune('\U000dfffd')) && (c < rune('\U000e1000') || c > rune('\U000efffd')) {
+				goto l1_3_1
 			}
-		l1965:
-			goto l1963
-		l1964:
-			p.Position, p.TokenIndex = position1964, tokenIndex1964
+			p.Position++
+			goto l1_2
+		l1_3_1:
+			p.Position, p.TokenIndex = position1_3_1, tokenIndex1_3_1
 		}
-		p.Add(pegRuleRfc3987bis_IregName, first1962, position1962)
+		p.Add(pegRuleRfc3987bis_IregName, first1_1, position1_1)
 	}
 	return true
 }
 
-// Rfc3987bis_IregName_items <- (Iunreserved / SubDelims)*
+// Rfc3987bis_IregName_items <- (Rfc3987_Iunreserved / Rfc3987_SubDelims)*
 func (p *pegParser) ruleRfc3987bis_IregName_items() bool {
 	{
-		position1993, first1993 := p.Position, p.TokenIndex
-	l1994:
+		position1_1, first1_1 := p.Position, p.TokenIndex
+	l1_2:
 		{
-			position1995, tokenIndex1995 := p.Position, p.TokenIndex
+			position1_3_1, tokenIndex1_3_1 := p.Position, p.TokenIndex
 			{
-				position1996, tokenIndex1996 := p.Position, p.TokenIndex
-				if !p.ruleIunreserved() {
-					goto l1997
+				position1_3_2_1, tokenIndex1_3_2_1 := p.Position, p.TokenIndex
+				if !p.ruleRfc3987_Iunreserved() {
+					goto l1_3_2_2
 				}
-				goto l1996
-			l1997:
-				p.Position, p.TokenIndex = position1996, tokenIndex1996
-				if !p.ruleSubDelims() {
-					goto l1995
+				goto l1_3_2_1
+			l1_3_2_2:
+				p.Position, p.TokenIndex = position1_3_2_1, tokenIndex1_3_2_1
+				if !p.ruleRfc3987_SubDelims() {
+					goto l1_3_1
 				}
 			}
-		l1996:
-			goto l1994
-		l1995:
-			p.Position, p.TokenIndex = position1995, tokenIndex1995
+		l1_3_2_1:
+			goto l1_2
+		l1_3_1:
+			p.Position, p.TokenIndex = position1_3_1, tokenIndex1_3_1
 		}
-		p.Add(pegRuleRfc3987bis_IregName_items, first1993, position1993)
+		p.Add(pegRuleRfc3987bis_IregName_items, first1_1, position1_1)
 	}
 	return true
 }
 
-// Rfc3987bis_Ihost <- (IPLiteral / (IPv4address &('#' / '/' / ':' / '?' / !.)) / Rfc3987bis_IregName)
-func (p *pegParser) ruleRfc3987bis_Ihost() bool {
-	position1998, tokenIndex1998 := p.Position, p.TokenIndex
+// Rfc3987bis_Ipath <- ((Rfc3987bis_IpathNoscheme !.) / Rfc3987bis_IpathRootless / Rfc3987bis_IpathAbempty / Rfc3987bis_IpathAbsolute / Rfc3987_IpathEmpty)
+func (p *pegParser) ruleRfc3987bis_Ipath() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
 	{
-		position1999, first1999 := p.Position, p.TokenIndex
+		position2_1, first2_1 := p.Position, p.TokenIndex
 		{
-			position2000, tokenIndex2000 := p.Position, p.TokenIndex
-			if !p.ruleIPLiteral() {
-				goto l2001
-			}
-			goto l2000
-		l2001:
-			p.Position, p.TokenIndex = position2000, tokenIndex2000
-			if !p.ruleIPv4address() {
-				goto l2002
+			position2_2_1, tokenIndex2_2_1 := p.Position, p.TokenIndex
+			if !p.ruleRfc3987bis_IpathNoscheme() {
+				goto l2_2_3
 			}
 			{
-				position2003, tokenIndex2003 := p.Position, p.TokenIndex
-				{
-					position2004, tokenIndex2004 := p.Position, p.TokenIndex
-					if p.Buffer[p.Position] != rune('#') {
-						goto l2005
-					}
-					p.Position++
-					goto l2004
-				l2005:
-					p.Position, p.TokenIndex = position2004, tokenIndex2004
-					if p.Buffer[p.Position] != rune('/') {
-						goto l2006
-					}
-					p.Position++
-					goto l2004
-				l2006:
-					p.Position, p.TokenIndex = position2004, tokenIndex2004
-					if p.Buffer[p.Position] != rune(':') {
-						goto l2007
-					}
-					p.Position++
-					goto l2004
-				l2007:
-					p.Position, p.TokenIndex = position2004, tokenIndex2004
-					if p.Buffer[p.Position] != rune('?') {
-						goto l2008
-					}
-					p.Position++
-					goto l2004
-				l2008:
-					p.Position, p.TokenIndex = position2004, tokenIndex2004
-					{
-						position2009, tokenIndex2009 := p.Position, p.TokenIndex
-						if !p.MatchDot() {
-							goto l2009
-						}
-						goto l2002
-					l2009:
-						p.Position, p.TokenIndex = position2009, tokenIndex2009
-					}
+				position2_2_2_1, tokenIndex2_2_2_1 := p.Position, p.TokenIndex
+				if !p.MatchDot() {
+					goto l2_2_2_1
 				}
-			l2004:
-				p.Position, p.TokenIndex = position2003, tokenIndex2003
+				goto l2_2_3
+			l2_2_2_1:
+				p.Position, p.TokenIndex = position2_2_2_1, tokenIndex2_2_2_1
 			}
-			goto l2000
-		l2002:
-			p.Position, p.TokenIndex = position2000, tokenIndex2000
-			if !p.ruleRfc3987bis_IregName() {
-				goto l1998
+			goto l2_2_1
+		l2_2_3:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleRfc3987bis_IpathRootless() {
+				goto l2_2_4
+			}
+			goto l2_2_1
+		l2_2_4:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleRfc3987bis_IpathAbempty() {
+				goto l2_2_5
+			}
+			goto l2_2_1
+		l2_2_5:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleRfc3987bis_IpathAbsolute() {
+				goto l2_2_6
+			}
+			goto l2_2_1
+		l2_2_6:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleRfc3987_IpathEmpty() {
+				goto l1
 			}
 		}
-	l2000:
-		p.Add(pegRuleRfc3987bis_Ihost, first1999, position1999)
+	l2_2_1:
+		p.Add(pegRuleRfc3987bis_Ipath, first2_1, position2_1)
 	}
 	return true
-l1998:
-	p.Position, p.TokenIndex = position1998, tokenIndex1998
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
 	return false
 }
 
-// Rfc3987bis_Iauthority <- ((Rfc3987bis_Iuserinfo '@')? Rfc3987bis_Ihost (':' Port)?)
-func (p *pegParser) ruleRfc3987bis_Iauthority() bool {
-	position2010, tokenIndex2010 := p.Position, p.TokenIndex
+// Rfc3987bis_IpathAbempty <- ('/' Rfc3987bis_Isegment_bare)*
+func (p *pegParser) ruleRfc3987bis_IpathAbempty() bool {
 	{
-		position2011, first2011 := p.Position, p.TokenIndex
+		position1_1, first1_1 := p.Position, p.TokenIndex
+	l1_2:
 		{
-			position2012, tokenIndex2012 := p.Position, p.TokenIndex
-			if !p.ruleRfc3987bis_Iuserinfo() {
-				goto l2012
-			}
-			if p.Buffer[p.Position] != rune('@') {
-				goto l2012
+			position1_3_1, tokenIndex1_3_1 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; c != rune('/') {
+				goto l1_3_1
 			}
 			p.Position++
-			goto l2013
-		l2012:
-			p.Position, p.TokenIndex = position2012, tokenIndex2012
-		}
-	l2013:
-		if !p.ruleRfc3987bis_Ihost() {
-			goto l2010
-		}
-		{
-			position2014, tokenIndex2014 := p.Position, p.TokenIndex
-			if p.Buffer[p.Position] != rune(':') {
-				goto l2014
+			if !p.ruleRfc3987bis_Isegment_bare() {
+				goto l1_3_1
 			}
-			p.Position++
-			if !p.rulePort() {
-				goto l2014
-			}
-			goto l2015
-		l2014:
-			p.Position, p.TokenIndex = position2014, tokenIndex2014
+			goto l1_2
+		l1_3_1:
+			p.Position, p.TokenIndex = position1_3_1, tokenIndex1_3_1
 		}
-	l2015:
-		p.Add(pegRuleRfc3987bis_Iauthority, first2011, position2011)
+		p.Add(pegRuleRfc3987bis_IpathAbempty, first1_1, position1_1)
 	}
 	return true
-l2010:
-	p.Position, p.TokenIndex = position2010, tokenIndex2010
+}
+
+// Rfc3987bis_IpathAbempty_items <- (Rfc3987bis_PathSep Rfc3987bis_Isegment)*
+func (p *pegParser) ruleRfc3987bis_IpathAbempty_items() bool {
+	{
+		position1_1, first1_1 := p.Position, p.TokenIndex
+	l1_2:
+		{
+			position1_3_1, tokenIndex1_3_1 := p.Position, p.TokenIndex
+			if !p.ruleRfc3987bis_PathSep() {
+				goto l1_3_1
+			}
+			if !p.ruleRfc3987bis_Isegment() {
+				goto l1_3_1
+			}
+			goto l1_2
+		l1_3_1:
+			p.Position, p.TokenIndex = position1_3_1, tokenIndex1_3_1
+		}
+		p.Add(pegRuleRfc3987bis_IpathAbempty_items, first1_1, position1_1)
+	}
+	return true
+}
+
+// Rfc3987bis_IpathAbsolute <- (Rfc3987bis_PathSep (Rfc3987bis_IsegmentNz ('/' Rfc3987bis_Isegment_bare)*)?)
+func (p *pegParser) ruleRfc3987bis_IpathAbsolute() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		if !p.ruleRfc3987bis_PathSep() {
+			goto l1
+		}
+		{
+			position2_2_1, tokenIndex2_2_1 := p.Position, p.TokenIndex
+			if !p.ruleRfc3987bis_IsegmentNz() {
+				goto l2_2_1
+			}
+		l2_2_2:
+			{
+				position2_2_3_1, tokenIndex2_2_3_1 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; c != rune('/') {
+					goto l2_2_3_1
+				}
+				p.Position++
+				if !p.ruleRfc3987bis_Isegment_bare() {
+					goto l2_2_3_1
+				}
+				goto l2_2_2
+			l2_2_3_1:
+				p.Position, p.TokenIndex = position2_2_3_1, tokenIndex2_2_3_1
+			}
+			goto l2_3
+		l2_2_1:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+		}
+	l2_3:
+		p.Add(pegRuleRfc3987bis_IpathAbsolute, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
 	return false
 }
 
-// PathSep <- '/'
-func (p *pegParser) rulePathSep() bool {
-	position2016, tokenIndex2016 := p.Position, p.TokenIndex
+// Rfc3987bis_IpathAbsolute_items <- (Rfc3987bis_PathSep (Rfc3987bis_IsegmentNz (Rfc3987bis_PathSep Rfc3987bis_Isegment)*)?)
+func (p *pegParser) ruleRfc3987bis_IpathAbsolute_items() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
 	{
-		position2017, first2017 := p.Position, p.TokenIndex
-		if p.Buffer[p.Position] != rune('/') {
-			goto l2016
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		if !p.ruleRfc3987bis_PathSep() {
+			goto l1
+		}
+		{
+			position2_2_1, tokenIndex2_2_1 := p.Position, p.TokenIndex
+			if !p.ruleRfc3987bis_IsegmentNz() {
+				goto l2_2_1
+			}
+		l2_2_2:
+			{
+				position2_2_3_1, tokenIndex2_2_3_1 := p.Position, p.TokenIndex
+				if !p.ruleRfc3987bis_PathSep() {
+					goto l2_2_3_1
+				}
+				if !p.ruleRfc3987bis_Isegment() {
+					goto l2_2_3_1
+				}
+				goto l2_2_2
+			l2_2_3_1:
+				p.Position, p.TokenIndex = position2_2_3_1, tokenIndex2_2_3_1
+			}
+			goto l2_3
+		l2_2_1:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+		}
+	l2_3:
+		p.Add(pegRuleRfc3987bis_IpathAbsolute_items, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3987bis_IpathNoscheme <- (Rfc3987bis_IsegmentNzNc ('/' Rfc3987bis_Isegment_bare)*)
+func (p *pegParser) ruleRfc3987bis_IpathNoscheme() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		if !p.ruleRfc3987bis_IsegmentNzNc() {
+			goto l1
+		}
+	l2_2:
+		{
+			position2_3_1, tokenIndex2_3_1 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; c != rune('/') {
+				goto l2_3_1
+			}
+			p.Position++
+			if !p.ruleRfc3987bis_Isegment_bare() {
+				goto l2_3_1
+			}
+			goto l2_2
+		l2_3_1:
+			p.Position, p.TokenIndex = position2_3_1, tokenIndex2_3_1
+		}
+		p.Add(pegRuleRfc3987bis_IpathNoscheme, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3987bis_IpathNoscheme_items <- (Rfc3987bis_IsegmentNzNc (Rfc3987bis_PathSep Rfc3987bis_Isegment)*)
+func (p *pegParser) ruleRfc3987bis_IpathNoscheme_items() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		if !p.ruleRfc3987bis_IsegmentNzNc() {
+			goto l1
+		}
+	l2_2:
+		{
+			position2_3_1, tokenIndex2_3_1 := p.Position, p.TokenIndex
+			if !p.ruleRfc3987bis_PathSep() {
+				goto l2_3_1
+			}
+			if !p.ruleRfc3987bis_Isegment() {
+				goto l2_3_1
+			}
+			goto l2_2
+		l2_3_1:
+			p.Position, p.TokenIndex = position2_3_1, tokenIndex2_3_1
+		}
+		p.Add(pegRuleRfc3987bis_IpathNoscheme_items, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3987bis_IpathRootless <- (Rfc3987bis_IsegmentNz ('/' Rfc3987bis_Isegment_bare)*)
+func (p *pegParser) ruleRfc3987bis_IpathRootless() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		if !p.ruleRfc3987bis_IsegmentNz() {
+			goto l1
+		}
+	l2_2:
+		{
+			position2_3_1, tokenIndex2_3_1 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; c != rune('/') {
+				goto l2_3_1
+			}
+			p.Position++
+			if !p.ruleRfc3987bis_Isegment_bare() {
+				goto l2_3_1
+			}
+			goto l2_2
+		l2_3_1:
+			p.Position, p.TokenIndex = position2_3_1, tokenIndex2_3_1
+		}
+		p.Add(pegRuleRfc3987bis_IpathRootless, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3987bis_IpathRootless_items <- (Rfc3987bis_IsegmentNz (Rfc3987bis_PathSep Rfc3987bis_Isegment)*)
+func (p *pegParser) ruleRfc3987bis_IpathRootless_items() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		if !p.ruleRfc3987bis_IsegmentNz() {
+			goto l1
+		}
+	l2_2:
+		{
+			position2_3_1, tokenIndex2_3_1 := p.Position, p.TokenIndex
+			if !p.ruleRfc3987bis_PathSep() {
+				goto l2_3_1
+			}
+			if !p.ruleRfc3987bis_Isegment() {
+				goto l2_3_1
+			}
+			goto l2_2
+		l2_3_1:
+			p.Position, p.TokenIndex = position2_3_1, tokenIndex2_3_1
+		}
+		p.Add(pegRuleRfc3987bis_IpathRootless_items, first2_1, position2_1)
+	}
+	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
+}
+
+// Rfc3987bis_PathSep <- '/'
+func (p *pegParser) ruleRfc3987bis_PathSep() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
+	{
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		if c := p.Buffer[p.Position]; c != rune('/') {
+			goto l1
 		}
 		p.Position++
-		p.Add(pegRulePathSep, first2017, position2017)
+		p.Add(pegRuleRfc3987bis_PathSep, first2_1, position2_1)
 	}
 	return true
-l2016:
-	p.Position, p.TokenIndex = position2016, tokenIndex2016
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
 	return false
 }
 
-// Rfc3987bis_Ipchar <- (Iunreserved / PctForm / SubDelims / (':' / '@'))
-func (p *pegParser) ruleRfc3987bis_Ipchar() bool {
-	position2018, tokenIndex2018 := p.Position, p.TokenIndex
-	{
-		position2019, first2019 := p.Position, p.TokenIndex
-		{
-			position2020, tokenIndex2020 := p.Position, p.TokenIndex
-			if !p.ruleIunreserved() {
-				goto l2021
-			}
-			goto l2020
-		l2021:
-			p.Position, p.TokenIndex = position2020, tokenIndex2020
-			if !p.rulePctForm() {
-				goto l2022
-			}
-			goto l2020
-		l2022:
-			p.Position, p.TokenIndex = position2020, tokenIndex2020
-			if !p.ruleSubDelims() {
-				goto l2023
-			}
-			goto l2020
-		l2023:
-			p.Position, p.TokenIndex = position2020, tokenIndex2020
-			{
-				position2024, tokenIndex2024 := p.Position, p.TokenIndex
-				if p.Buffer[p.Position] != rune(':') {
-					goto l2025
-				}
-				p.Position++
-				goto l2024
-			l2025:
-				p.Position, p.TokenIndex = position2024, tokenIndex2024
-				if p.Buffer[p.Position] != rune('@') {
-					goto l2018
-				}
-				p.Position++
-			}
-		l2024:
-		}
-	l2020:
-		p.Add(pegRuleRfc3987bis_Ipchar, first2019, position2019)
-	}
-	return true
-l2018:
-	p.Position, p.TokenIndex = position2018, tokenIndex2018
-	return false
-}
-
-// Rfc3987bis_Isegment <- ([@-Z] / [a-z] / [0-;] / [&-.] / '!' / '$' / '=' / '_' / '~' / [\u00a0-\ud7ff] / [豈-﷏] / [ﷰ-\uffef] / [𐀀-\U0001fffd] / [𠀀-\U0002fffd] / [𰀀-\U0003fffd] / [\U00040000-\U0004fffd] / [\U00050000-\U0005fffd] / [\U00060000-\U0006fffd] / [\U00070000-\U0007fffd] / [\U00080000-\U0008fffd] / [\…
+// Rfc3987bis_Isegment <- Rfc3987bis_Isegment_bare
 func (p *pegParser) ruleRfc3987bis_Isegment() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
 	{
-		position2027, first2027 := p.Position, p.TokenIndex
-	l2028:
-		{
-			position2029, tokenIndex2029 := p.Position, p.TokenIndex
-			{
-				position2030, tokenIndex2030 := p.Position, p.TokenIndex
-				if c := p.Buffer[p.Position]; c < rune('@') || c > rune('Z') {
-					goto l2031
-				}
-				p.Position++
-				goto l2030
-			l2031:
-				p.Position, p.TokenIndex = position2030, tokenIndex2030
-				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
-					goto l2032
-				}
-				p.Position++
-				goto l2030
-			l2032:
-				p.Position, p.TokenIndex = position2030, tokenIndex2030
-				if c := p.Buffer[p.Position]; c < rune('0') || c > rune(';') {
-					goto l2033
-				}
-				p.Position++
-				goto l2030
-			l2033:
-				p.Position, p.TokenIndex = position2030, tokenIndex2030
-				if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
-					goto l2034
-				}
-				p.Position++
-				goto l2030
-			l2034:
-				p.Position, p.TokenIndex = position2030, tokenIndex2030
-				if p.Buffer[p.Position] != rune('!') {
-					goto l2035
-				}
-				p.Position++
-				goto l2030
-			l2035:
-				p.Position, p.TokenIndex = position2030, tokenIndex2030
-				if p.Buffer[p.Position] != rune('$') {
-					goto l2036
-				}
-				p.Position++
-				goto l2030
-			l2036:
-				p.Position, p.TokenIndex = position2030, tokenIndex2030
-				if p.Buffer[p.Position] != rune('=') {
-					goto l2037
-				}
-				p.Position++
-				goto l2030
-			l2037:
-				p.Position, p.TokenIndex = position2030, tokenIndex2030
-				if p.Buffer[p.Position] != rune('_') {
-					goto l2038
-				}
-				p.Position++
-				goto l2030
-			l2038:
-				p.Position, p.TokenIndex = position2030, tokenIndex2030
-				if p.Buffer[p.Position] != rune('~') {
-					goto l2039
-				}
-				p.Position++
-				goto l2030
-			l2039:
-				p.Position, p.TokenIndex = position2030, tokenIndex2030
-				if c := p.Buffer[p.Position]; c < rune('\u00a0') || c > rune('\ud7ff') {
-					goto l2040
-				}
-				p.Position++
-				goto l2030
-			l2040:
-				p.Position, p.TokenIndex = position2030, tokenIndex2030
-				if c := p.Buffer[p.Position]; c < rune('豈') || c > rune('﷏') {
-					goto l2041
-				}
-				p.Position++
-				goto l2030
-			l2041:
-				p.Position, p.TokenIndex = position2030, tokenIndex2030
-				if c := p.Buffer[p.Position]; c < rune('ﷰ') || c > rune('\uffef') {
-					goto l2042
-				}
-				p.Position++
-				goto l2030
-			l2042:
-				p.Position, p.TokenIndex = position2030, tokenIndex2030
-				if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0001fffd') {
-					goto l2043
-				}
-				p.Position++
-				goto l2030
-			l2043:
-				p.Position, p.TokenIndex = position2030, tokenIndex2030
-				if c := p.Buffer[p.Position]; c < rune('𠀀') || c > rune('\U0002fffd') {
-					goto l2044
-				}
-				p.Position++
-				goto l2030
-			l2044:
-				p.Position, p.TokenIndex = position2030, tokenIndex2030
-				if c := p.Buffer[p.Position]; c < rune('𰀀') || c > rune('\U0003fffd') {
-					goto l2045
-				}
-				p.Position++
-				goto l2030
-			l2045:
-				p.Position, p.TokenIndex = position2030, tokenIndex2030
-				if c := p.Buffer[p.Position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
-					goto l2046
-				}
-				p.Position++
-				goto l2030
-			l2046:
-				p.Position, p.TokenIndex = position2030, tokenIndex2030
-				if c := p.Buffer[p.Position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
-					goto l2047
-				}
-				p.Position++
-				goto l2030
-			l2047:
-				p.Position, p.TokenIndex = position2030, tokenIndex2030
-				if c := p.Buffer[p.Position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
-					goto l2048
-				}
-				p.Position++
-				goto l2030
-			l2048:
-				p.Position, p.TokenIndex = position2030, tokenIndex2030
-				if c := p.Buffer[p.Position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
-					goto l2049
-				}
-				p.Position++
-				goto l2030
-			l2049:
-				p.Position, p.TokenIndex = position2030, tokenIndex2030
-				if c := p.Buffer[p.Position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
-					goto l2050
-				}
-				p.Position++
-				goto l2030
-			l2050:
-				p.Position, p.TokenIndex = position2030, tokenIndex2030
-				if c := p.Buffer[p.Position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
-					goto l2051
-				}
-				p.Position++
-				goto l2030
-			l2051:
-				p.Position, p.TokenIndex = position2030, tokenIndex2030
-				if c := p.Buffer[p.Position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
-					goto l2052
-				}
-				p.Position++
-				goto l2030
-			l2052:
-				p.Position, p.TokenIndex = position2030, tokenIndex2030
-				if c := p.Buffer[p.Position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
-					goto l2053
-				}
-				p.Position++
-				goto l2030
-			l2053:
-				p.Position, p.TokenIndex = position2030, tokenIndex2030
-				if c := p.Buffer[p.Position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
-					goto l2054
-				}
-				p.Position++
-				goto l2030
-			l2054:
-				p.Position, p.TokenIndex = position2030, tokenIndex2030
-				if c := p.Buffer[p.Position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
-					goto l2055
-				}
-				p.Position++
-				goto l2030
-			l2055:
-				p.Position, p.TokenIndex = position2030, tokenIndex2030
-				if c := p.Buffer[p.Position]; c < rune('\U000e1000') || c > rune('\U000efffd') {
-					goto l2056
-				}
-				p.Position++
-				goto l2030
-			l2056:
-				p.Position, p.TokenIndex = position2030, tokenIndex2030
-				if p.Buffer[p.Position] != rune('%') {
-					goto l2029
-				}
-				p.Position++
-				{
-					position2057, tokenIndex2057 := p.Position, p.TokenIndex
-					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-						goto l2058
-					}
-					p.Position++
-					goto l2057
-				l2058:
-					p.Position, p.TokenIndex = position2057, tokenIndex2057
-					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-						goto l2059
-					}
-					p.Position++
-					goto l2057
-				l2059:
-					p.Position, p.TokenIndex = position2057, tokenIndex2057
-					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-						goto l2029
-					}
-					p.Position++
-				}
-			l2057:
-				{
-					position2060, tokenIndex2060 := p.Position, p.TokenIndex
-					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-						goto l2061
-					}
-					p.Position++
-					goto l2060
-				l2061:
-					p.Position, p.TokenIndex = position2060, tokenIndex2060
-					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-						goto l2062
-					}
-					p.Position++
-					goto l2060
-				l2062:
-					p.Position, p.TokenIndex = position2060, tokenIndex2060
-					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-						goto l2029
-					}
-					p.Position++
-				}
-			l2060:
-			}
-		l2030:
-			goto l2028
-		l2029:
-			p.Position, p.TokenIndex = position2029, tokenIndex2029
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		if !p.ruleRfc3987bis_Isegment_bare() {
+			goto l1
 		}
-		p.Add(pegRuleRfc3987bis_Isegment, first2027, position2027)
+		p.Add(pegRuleRfc3987bis_Isegment, first2_1, position2_1)
 	}
 	return true
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
+	return false
 }
 
 // Rfc3987bis_Isegment_items <- Rfc3987bis_Ipchar*
 func (p *pegParser) ruleRfc3987bis_Isegment_items() bool {
 	{
-		position2064, first2064 := p.Position, p.TokenIndex
-	l2065:
+		position1_1, first1_1 := p.Position, p.TokenIndex
+	l1_2:
 		{
-			position2066, tokenIndex2066 := p.Position, p.TokenIndex
+			position1_3_1, tokenIndex1_3_1 := p.Position, p.TokenIndex
 			if !p.ruleRfc3987bis_Ipchar() {
-				goto l2066
+				goto l1_3_1
 			}
-			goto l2065
-		l2066:
-			p.Position, p.TokenIndex = position2066, tokenIndex2066
+			goto l1_2
+		l1_3_1:
+			p.Position, p.TokenIndex = position1_3_1, tokenIndex1_3_1
 		}
-		p.Add(pegRuleRfc3987bis_Isegment_items, first2064, position2064)
+		p.Add(pegRuleRfc3987bis_Isegment_items, first1_1, position1_1)
 	}
 	return true
 }
 
-// Rfc3987bis_IpathAbempty <- ('/' ([@-Z] / [a-z] / [0-;] / [&-.] / '!' / '$' / '=' / '_' / '~' / [\u00a0-\ud7ff] / [豈-﷏] / [ﷰ-\uffef] / [𐀀-\U0001fffd] / [𠀀-\U0002fffd] / [𰀀-\U0003fffd] / [\U00040000-\U0004fffd] / [\U00050000-\U0005fffd] / [\U00060000-\U0006fffd] / [\U00070000-\U0007fffd] / [\U00080000-\U0008fffd]…
-func (p *pegParser) ruleRfc3987bis_IpathAbempty() bool {
+// Rfc3987bis_Isegment_bare <- ([@-Z] / [a-z] / [0-;] / [&-.] / '!' / '$' / '=' / '_' / '~' / [\u00a0-\ud7ff] / [豈-﷏] / [ﷰ-\uffef] / [𐀀-\U0001fffd] / [𠀀-\U0002fffd] / [𰀀-\U0003fffd] / [\U00040000-\U0004fffd] / [\U00050000-\U0005fffd] / [\U00060000-\U0006fffd] / [\U00070000-\U0007fffd] / [\U00080000-\U0008fffd] / [\…
+func (p *pegParser) ruleRfc3987bis_Isegment_bare() bool {
 	{
-		position2068, first2068 := p.Position, p.TokenIndex
-	l2069:
+	l1_1:
 		{
-			position2070, tokenIndex2070 := p.Position, p.TokenIndex
-			if p.Buffer[p.Position] != rune('/') {
-				goto l2070
-			}
-			p.Position++
-		l2071:
+			position1_2_1, tokenIndex1_2_1 := p.Position, p.TokenIndex
 			{
-				position2072, tokenIndex2072 := p.Position, p.TokenIndex
-				{
-					position2073, tokenIndex2073 := p.Position, p.TokenIndex
-					if c := p.Buffer[p.Position]; c < rune('@') || c > rune('Z') {
-						goto l2074
-					}
-					p.Position++
-					goto l2073
-				l2074:
-					p.Position, p.TokenIndex = position2073, tokenIndex2073
-					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
-						goto l2075
-					}
-					p.Position++
-					goto l2073
-				l2075:
-					p.Position, p.TokenIndex = position2073, tokenIndex2073
-					if c := p.Buffer[p.Position]; c < rune('0') || c > rune(';') {
-						goto l2076
-					}
-					p.Position++
-					goto l2073
-				l2076:
-					p.Position, p.TokenIndex = position2073, tokenIndex2073
-					if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
-						goto l2077
-					}
-					p.Position++
-					goto l2073
-				l2077:
-					p.Position, p.TokenIndex = position2073, tokenIndex2073
-					if p.Buffer[p.Position] != rune('!') {
-						goto l2078
-					}
-					p.Position++
-					goto l2073
-				l2078:
-					p.Position, p.TokenIndex = position2073, tokenIndex2073
-					if p.Buffer[p.Position] != rune('$') {
-						goto l2079
-					}
-					p.Position++
-					goto l2073
-				l2079:
-					p.Position, p.TokenIndex = position2073, tokenIndex2073
-					if p.Buffer[p.Position] != rune('=') {
-						goto l2080
-					}
-					p.Position++
-					goto l2073
-				l2080:
-					p.Position, p.TokenIndex = position2073, tokenIndex2073
-					if p.Buffer[p.Position] != rune('_') {
-						goto l2081
-					}
-					p.Position++
-					goto l2073
-				l2081:
-					p.Position, p.TokenIndex = position2073, tokenIndex2073
-					if p.Buffer[p.Position] != rune('~') {
-						goto l2082
-					}
-					p.Position++
-					goto l2073
-				l2082:
-					p.Position, p.TokenIndex = position2073, tokenIndex2073
-					if c := p.Buffer[p.Position]; c < rune('\u00a0') || c > rune('\ud7ff') {
-						goto l2083
-					}
-					p.Position++
-					goto l2073
-				l2083:
-					p.Position, p.TokenIndex = position2073, tokenIndex2073
-					if c := p.Buffer[p.Position]; c < rune('豈') || c > rune('﷏') {
-						goto l2084
-					}
-					p.Position++
-					goto l2073
-				l2084:
-					p.Position, p.TokenIndex = position2073, tokenIndex2073
-					if c := p.Buffer[p.Position]; c < rune('ﷰ') || c > rune('\uffef') {
-						goto l2085
-					}
-					p.Position++
-					goto l2073
-				l2085:
-					p.Position, p.TokenIndex = position2073, tokenIndex2073
-					if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0001fffd') {
-						goto l2086
-					}
-					p.Position++
-					goto l2073
-				l2086:
-					p.Position, p.TokenIndex = position2073, tokenIndex2073
-					if c := p.Buffer[p.Position]; c < rune('𠀀') || c > rune('\U0002fffd') {
-						goto l2087
-					}
-					p.Position++
-					goto l2073
-				l2087:
-					p.Position, p.TokenIndex = position2073, tokenIndex2073
-					if c := p.Buffer[p.Position]; c < rune('𰀀') || c > rune('\U0003fffd') {
-						goto l2088
-					}
-					p.Position++
-					goto l2073
-				l2088:
-					p.Position, p.TokenIndex = position2073, tokenIndex2073
-					if c := p.Buffer[p.Position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
-						goto l2089
-					}
-					p.Position++
-					goto l2073
-				l2089:
-					p.Position, p.TokenIndex = position2073, tokenIndex2073
-					if c := p.Buffer[p.Position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
-						goto l2090
-					}
-					p.Position++
-					goto l2073
-				l2090:
-					p.Position, p.TokenIndex = position2073, tokenIndex2073
-					if c := p.Buffer[p.Position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
-						goto l2091
-					}
-					p.Position++
-					goto l2073
-				l2091:
-					p.Position, p.TokenIndex = position2073, tokenIndex2073
-					if c := p.Buffer[p.Position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
-						goto l2092
-					}
-					p.Position++
-					goto l2073
-				l2092:
-					p.Position, p.TokenIndex = position2073, tokenIndex2073
-					if c := p.Buffer[p.Position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
-						goto l2093
-					}
-					p.Position++
-					goto l2073
-				l2093:
-					p.Position, p.TokenIndex = position2073, tokenIndex2073
-					if c := p.Buffer[p.Position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
-						goto l2094
-					}
-					p.Position++
-					goto l2073
-				l2094:
-					p.Position, p.TokenIndex = position2073, tokenIndex2073
-					if c := p.Buffer[p.Position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
-						goto l2095
-					}
-					p.Position++
-					goto l2073
-				l2095:
-					p.Position, p.TokenIndex = position2073, tokenIndex2073
-					if c := p.Buffer[p.Position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
-						goto l2096
-					}
-					p.Position++
-					goto l2073
-				l2096:
-					p.Position, p.TokenIndex = position2073, tokenIndex2073
-					if c := p.Buffer[p.Position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
-						goto l2097
-					}
-					p.Position++
-					goto l2073
-				l2097:
-					p.Position, p.TokenIndex = position2073, tokenIndex2073
-					if c := p.Buffer[p.Position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
-						goto l2098
-					}
-					p.Position++
-					goto l2073
-				l2098:
-					p.Position, p.TokenIndex = position2073, tokenIndex2073
-					if c := p.Buffer[p.Position]; c < rune('\U000e1000') || c > rune('\U000efffd') {
-						goto l2099
-					}
-					p.Position++
-					goto l2073
-				l2099:
-					p.Position, p.TokenIndex = position2073, tokenIndex2073
-					if p.Buffer[p.Position] != rune('%') {
-						goto l2072
-					}
-					p.Position++
-					{
-						position2100, tokenIndex2100 := p.Position, p.TokenIndex
-						if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-							goto l2101
-						}
-						p.Position++
-						goto l2100
-					l2101:
-						p.Position, p.TokenIndex = position2100, tokenIndex2100
-						if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-							goto l2102
-						}
-						p.Position++
-						goto l2100
-					l2102:
-						p.Position, p.TokenIndex = position2100, tokenIndex2100
-						if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-							goto l2072
-						}
-						p.Position++
-					}
-				l2100:
-					{
-						position2103, tokenIndex2103 := p.Position, p.TokenIndex
-						if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-							goto l2104
-						}
-						p.Position++
-						goto l2103
-					l2104:
-						p.Position, p.TokenIndex = position2103, tokenIndex2103
-						if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-							goto l2105
-						}
-						p.Position++
-						goto l2103
-					l2105:
-						p.Position, p.TokenIndex = position2103, tokenIndex2103
-						if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-							goto l2072
-						}
-						p.Position++
-					}
-				l2103:
+				position1_2_2_1, tokenIndex1_2_2_1 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; (c < rune('@') || c > rune('Z')) && (c < rune('a') || c > rune('z')) && (c < rune('0') || c > rune(';')) && (c < rune('&') || c > rune('.')) &&
+					c != rune('!') && c != rune('$') && c != rune('=') && c != rune('_') &&
+					c != rune('~') && (c < rune('\u00a0') || c > rune('\ud7ff')) && (c < rune('豈') || c > rune('﷏')) && (c < rune('ﷰ') || c > rune('\uffef')) &&
+					(c < rune('𐀀') || c > rune('\U0001fffd')) && (c < rune('𠀀') || c > rune('\U0002fffd')) && (c < rune('𰀀') || c > rune('\U0003fffd')) && (c < rune('\U00040000') || c > rune('\U0004fffd')) &&
+					(c < rune('\U00050000') || c > rune('\U0005fffd')) && (c < rune('\U00060000') || c > rune('\U0006fffd')) && (c < rune('\U00070000') || c > rune('\U0007fffd')) && (c < rune('\U00080000') || c > rune('\U0008fffd')) &&
+					(c < rune('\U00090000') || c > rune('\U0009fffd')) && (c < rune('\U000a0000') || c > rune('\U000afffd')) && (c < rune('\U000b0000') || c > rune('\U000bfffd')) && (c < rune('\U000c0000') || c > rune('\U000cfffd')) &&
+					(c < rune('\U000d0000') || c > rune('\U000dfffd')) && (c < rune('\U000e1000') || c > rune('\U000efffd')) {
+					goto l1_2_2_2
 				}
-			l2073:
-				goto l2071
-			l2072:
-				p.Position, p.TokenIndex = position2072, tokenIndex2072
+				p.Position++
+				goto l1_2_2_1
+			l1_2_2_2:
+				p.Position, p.TokenIndex = position1_2_2_1, tokenIndex1_2_2_1
+				if !p.ruleRfc3987bis_PctForm_bare() {
+					goto l1_2_1
+				}
 			}
-			goto l2069
-		l2070:
-			p.Position, p.TokenIndex = position2070, tokenIndex2070
+		l1_2_2_1:
+			goto l1_1
+		l1_2_1:
+			p.Position, p.TokenIndex = position1_2_1, tokenIndex1_2_1
 		}
-		p.Add(pegRuleRfc3987bis_IpathAbempty, first2068, position2068)
-	}
-	return true
-}
-
-// Rfc3987bis_IpathAbempty_items <- (PathSep Rfc3987bis_Isegment)*
-func (p *pegParser) ruleRfc3987bis_IpathAbempty_items() bool {
-	{
-		position2107, first2107 := p.Position, p.TokenIndex
-	l2108:
-		{
-			position2109, tokenIndex2109 := p.Position, p.TokenIndex
-			if !p.rulePathSep() {
-				goto l2109
-			}
-			if !p.ruleRfc3987bis_Isegment() {
-				goto l2109
-			}
-			goto l2108
-		l2109:
-			p.Position, p.TokenIndex = position2109, tokenIndex2109
-		}
-		p.Add(pegRuleRfc3987bis_IpathAbempty_items, first2107, position2107)
 	}
 	return true
 }
 
 // Rfc3987bis_IsegmentNz <- ([@-Z] / [a-z] / [0-;] / [&-.] / '!' / '$' / '=' / '_' / '~' / [\u00a0-\ud7ff] / [豈-﷏] / [ﷰ-\uffef] / [𐀀-\U0001fffd] / [𠀀-\U0002fffd] / [𰀀-\U0003fffd] / [\U00040000-\U0004fffd] / [\U00050000-\U0005fffd] / [\U00060000-\U0006fffd] / [\U00070000-\U0007fffd] / [\U00080000-\U0008fffd] / [\…
 func (p *pegParser) ruleRfc3987bis_IsegmentNz() bool {
-	position2110, tokenIndex2110 := p.Position, p.TokenIndex
+	position1, tokenIndex1 := p.Position, p.TokenIndex
 	{
-		position2111, first2111 := p.Position, p.TokenIndex
+		position2_1, first2_1 := p.Position, p.TokenIndex
 		{
-			position2114, tokenIndex2114 := p.Position, p.TokenIndex
-			if c := p.Buffer[p.Position]; c < rune('@') || c > rune('Z') {
-				goto l2115
+			position2_2_1, tokenIndex2_2_1 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; (c < rune('@') || c > rune('Z')) && (c < rune('a') || c > rune('z')) && (c < rune('0') || c > rune(';')) && (c < rune('&') || c > rune('.')) &&
+				c != rune('!') && c != rune('$') && c != rune('=') && c != rune('_') &&
+				c != rune('~') && (c < rune('\u00a0') || c > rune('\ud7ff')) && (c < rune('豈') || c > rune('﷏')) && (c < rune('ﷰ') || c > rune('\uffef')) &&
+				(c < rune('𐀀') || c > rune('\U0001fffd')) && (c < rune('𠀀') || c > rune('\U0002fffd')) && (c < rune('𰀀') || c > rune('\U0003fffd')) && (c < rune('\U00040000') || c > rune('\U0004fffd')) &&
+				(c < rune('\U00050000') || c > rune('\U0005fffd')) && (c < rune('\U00060000') || c > rune('\U0006fffd')) && (c < rune('\U00070000') || c > rune('\U0007fffd')) && (c < rune('\U00080000') || c > rune('\U0008fffd')) &&
+				(c < rune('\U00090000') || c > rune('\U0009fffd')) && (c < rune('\U000a0000') || c > rune('\U000afffd')) && (c < rune('\U000b0000') || c > rune('\U000bfffd')) && (c < rune('\U000c0000') || c > rune('\U000cfffd')) &&
+				(c < rune('\U000d0000') || c > rune('\U000dfffd')) && (c < rune('\U000e1000') || c > rune('\U000efffd')) {
+				goto l2_2_2
 			}
 			p.Position++
-			goto l2114
-		l2115:
-			p.Position, p.TokenIndex = position2114, tokenIndex2114
-			if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
-				goto l2116
+			goto l2_2_1
+		l2_2_2:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleRfc3987bis_PctForm_bare() {
+				goto l1
 			}
-			p.Position++
-			goto l2114
-		l2116:
-			p.Position, p.TokenIndex = position2114, tokenIndex2114
-			if c := p.Buffer[p.Position]; c < rune('0') || c > rune(';') {
-				goto l2117
-			}
-			p.Position++
-			goto l2114
-		l2117:
-			p.Position, p.TokenIndex = position2114, tokenIndex2114
-			if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
-				goto l2118
-			}
-			p.Position++
-			goto l2114
-		l2118:
-			p.Position, p.TokenIndex = position2114, tokenIndex2114
-			if p.Buffer[p.Position] != rune('!') {
-				goto l2119
-			}
-			p.Position++
-			goto l2114
-		l2119:
-			p.Position, p.TokenIndex = position2114, tokenIndex2114
-			if p.Buffer[p.Position] != rune('$') {
-				goto l2120
-			}
-			p.Position++
-			goto l2114
-		l2120:
-			p.Position, p.TokenIndex = position2114, tokenIndex2114
-			if p.Buffer[p.Position] != rune('=') {
-				goto l2121
-			}
-			p.Position++
-			goto l2114
-		l2121:
-			p.Position, p.TokenIndex = position2114, tokenIndex2114
-			if p.Buffer[p.Position] != rune('_') {
-				goto l2122
-			}
-			p.Position++
-			goto l2114
-		l2122:
-			p.Position, p.TokenIndex = position2114, tokenIndex2114
-			if p.Buffer[p.Position] != rune('~') {
-				goto l2123
-			}
-			p.Position++
-			goto l2114
-		l2123:
-			p.Position, p.TokenIndex = position2114, tokenIndex2114
-			if c := p.Buffer[p.Position]; c < rune('\u00a0') || c > rune('\ud7ff') {
-				goto l2124
-			}
-			p.Position++
-			goto l2114
-		l2124:
-			p.Position, p.TokenIndex = position2114, tokenIndex2114
-			if c := p.Buffer[p.Position]; c < rune('豈') || c > rune('﷏') {
-				goto l2125
-			}
-			p.Position++
-			goto l2114
-		l2125:
-			p.Position, p.TokenIndex = position2114, tokenIndex2114
-			if c := p.Buffer[p.Position]; c < rune('ﷰ') || c > rune('\uffef') {
-				goto l2126
-			}
-			p.Position++
-			goto l2114
-		l2126:
-			p.Position, p.TokenIndex = position2114, tokenIndex2114
-			if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0001fffd') {
-				goto l2127
-			}
-			p.Position++
-			goto l2114
-		l2127:
-			p.Position, p.TokenIndex = position2114, tokenIndex2114
-			if c := p.Buffer[p.Position]; c < rune('𠀀') || c > rune('\U0002fffd') {
-				goto l2128
-			}
-			p.Position++
-			goto l2114
-		l2128:
-			p.Position, p.TokenIndex = position2114, tokenIndex2114
-			if c := p.Buffer[p.Position]; c < rune('𰀀') || c > rune('\U0003fffd') {
-				goto l2129
-			}
-			p.Position++
-			goto l2114
-		l2129:
-			p.Position, p.TokenIndex = position2114, tokenIndex2114
-			if c := p.Buffer[p.Position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
-				goto l2130
-			}
-			p.Position++
-			goto l2114
-		l2130:
-			p.Position, p.TokenIndex = position2114, tokenIndex2114
-			if c := p.Buffer[p.Position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
-				goto l2131
-			}
-			p.Position++
-			goto l2114
-		l2131:
-			p.Position, p.TokenIndex = position2114, tokenIndex2114
-			if c := p.Buffer[p.Position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
-				goto l2132
-			}
-			p.Position++
-			goto l2114
-		l2132:
-			p.Position, p.TokenIndex = position2114, tokenIndex2114
-			if c := p.Buffer[p.Position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
-				goto l2133
-			}
-			p.Position++
-			goto l2114
-		l2133:
-			p.Position, p.TokenIndex = position2114, tokenIndex2114
-			if c := p.Buffer[p.Position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
-				goto l2134
-			}
-			p.Position++
-			goto l2114
-		l2134:
-			p.Position, p.TokenIndex = position2114, tokenIndex2114
-			if c := p.Buffer[p.Position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
-				goto l2135
-			}
-			p.Position++
-			goto l2114
-		l2135:
-			p.Position, p.TokenIndex = position2114, tokenIndex2114
-			if c := p.Buffer[p.Position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
-				goto l2136
-			}
-			p.Position++
-			goto l2114
-		l2136:
-			p.Position, p.TokenIndex = position2114, tokenIndex2114
-			if c := p.Buffer[p.Position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
-				goto l2137
-			}
-			p.Position++
-			goto l2114
-		l2137:
-			p.Position, p.TokenIndex = position2114, tokenIndex2114
-			if c := p.Buffer[p.Position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
-				goto l2138
-			}
-			p.Position++
-			goto l2114
-		l2138:
-			p.Position, p.TokenIndex = position2114, tokenIndex2114
-			if c := p.Buffer[p.Position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
-				goto l2139
-			}
-			p.Position++
-			goto l2114
-		l2139:
-			p.Position, p.TokenIndex = position2114, tokenIndex2114
-			if c := p.Buffer[p.Position]; c < rune('\U000e1000') || c > rune('\U000efffd') {
-				goto l2140
-			}
-			p.Position++
-			goto l2114
-		l2140:
-			p.Position, p.TokenIndex = position2114, tokenIndex2114
-			if p.Buffer[p.Position] != rune('%') {
-				goto l2110
-			}
-			p.Position++
-			{
-				position2141, tokenIndex2141 := p.Position, p.TokenIndex
-				if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-					goto l2142
-				}
-				p.Position++
-				goto l2141
-			l2142:
-				p.Position, p.TokenIndex = position2141, tokenIndex2141
-				if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-					goto l2143
-				}
-				p.Position++
-				goto l2141
-			l2143:
-				p.Position, p.TokenIndex = position2141, tokenIndex2141
-				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-					goto l2110
-				}
-				p.Position++
-			}
-		l2141:
-			{
-				position2144, tokenIndex2144 := p.Position, p.TokenIndex
-				if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-					goto l2145
-				}
-				p.Position++
-				goto l2144
-			l2145:
-				p.Position, p.TokenIndex = position2144, tokenIndex2144
-				if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-					goto l2146
-				}
-				p.Position++
-				goto l2144
-			l2146:
-				p.Position, p.TokenIndex = position2144, tokenIndex2144
-				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-					goto l2110
-				}
-				p.Position++
-			}
-		l2144:
 		}
-	l2114:
-	l2112:
+	l2_2_1:
+	l2_3:
 		{
-			position2113, tokenIndex2113 := p.Position, p.TokenIndex
+			position2_4_1, tokenIndex2_4_1 := p.Position, p.TokenIndex
 			{
-				position2147, tokenIndex2147 := p.Position, p.TokenIndex
-				if c := p.Buffer[p.Position]; c < rune('@') || c > rune('Z') {
-					goto l2148
+				position2_4_2_1, tokenIndex2_4_2_1 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; (c < rune('@') || c > rune('Z')) && (c < rune('a') || c > rune('z')) && (c < rune('0') || c > rune(';')) && (c < rune('&') || c > rune('.')) &&
+					c != rune('!') && c != rune('$') && c != rune('=') && c != rune('_') &&
+					c != rune('~') && (c < rune('\u00a0') || c > rune('\ud7ff')) && (c < rune('豈') || c > rune('﷏')) && (c < rune('ﷰ') || c > rune('\uffef')) &&
+					(c < rune('𐀀') || c > rune('\U0001fffd')) && (c < rune('𠀀') || c > rune('\U0002fffd')) && (c < rune('𰀀') || c > rune('\U0003fffd')) && (c < rune('\U00040000') || c > rune('\U0004fffd')) &&
+					(c < rune('\U00050000') || c > rune('\U0005fffd')) && (c < rune('\U00060000') || c > rune('\U0006fffd')) && (c < rune('\U00070000') || c > rune('\U0007fffd')) && (c < rune('\U00080000') || c > rune('\U0008fffd')) &&
+					(c < rune('\U00090000') || c > rune('\U0009fffd')) && (c < rune('\U000a0000') || c > rune('\U000afffd')) && (c < rune('\U000b0000') || c > rune('\U000bfffd')) && (c < rune('\U000c0000') || c > rune('\U000cfffd')) &&
+					(c < rune('\U000d0000') || c > rune('\U000dfffd')) && (c < rune('\U000e1000') || c > rune('\U000efffd')) {
+					goto l2_4_2_2
 				}
 				p.Position++
-				goto l2147
-			l2148:
-				p.Position, p.TokenIndex = position2147, tokenIndex2147
-				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
-					goto l2149
+				goto l2_4_2_1
+			l2_4_2_2:
+				p.Position, p.TokenIndex = position2_4_2_1, tokenIndex2_4_2_1
+				if !p.ruleRfc3987bis_PctForm_bare() {
+					goto l2_4_1
 				}
-				p.Position++
-				goto l2147
-			l2149:
-				p.Position, p.TokenIndex = position2147, tokenIndex2147
-				if c := p.Buffer[p.Position]; c < rune('0') || c > rune(';') {
-					goto l2150
-				}
-				p.Position++
-				goto l2147
-			l2150:
-				p.Position, p.TokenIndex = position2147, tokenIndex2147
-				if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
-					goto l2151
-				}
-				p.Position++
-				goto l2147
-			l2151:
-				p.Position, p.TokenIndex = position2147, tokenIndex2147
-				if p.Buffer[p.Position] != rune('!') {
-					goto l2152
-				}
-				p.Position++
-				goto l2147
-			l2152:
-				p.Position, p.TokenIndex = position2147, tokenIndex2147
-				if p.Buffer[p.Position] != rune('$') {
-					goto l2153
-				}
-				p.Position++
-				goto l2147
-			l2153:
-				p.Position, p.TokenIndex = position2147, tokenIndex2147
-				if p.Buffer[p.Position] != rune('=') {
-					goto l2154
-				}
-				p.Position++
-				goto l2147
-			l2154:
-				p.Position, p.TokenIndex = position2147, tokenIndex2147
-				if p.Buffer[p.Position] != rune('_') {
-					goto l2155
-				}
-				p.Position++
-				goto l2147
-			l2155:
-				p.Position, p.TokenIndex = position2147, tokenIndex2147
-				if p.Buffer[p.Position] != rune('~') {
-					goto l2156
-				}
-				p.Position++
-				goto l2147
-			l2156:
-				p.Position, p.TokenIndex = position2147, tokenIndex2147
-				if c := p.Buffer[p.Position]; c < rune('\u00a0') || c > rune('\ud7ff') {
-					goto l2157
-				}
-				p.Position++
-				goto l2147
-			l2157:
-				p.Position, p.TokenIndex = position2147, tokenIndex2147
-				if c := p.Buffer[p.Position]; c < rune('豈') || c > rune('﷏') {
-					goto l2158
-				}
-				p.Position++
-				goto l2147
-			l2158:
-				p.Position, p.TokenIndex = position2147, tokenIndex2147
-				if c := p.Buffer[p.Position]; c < rune('ﷰ') || c > rune('\uffef') {
-					goto l2159
-				}
-				p.Position++
-				goto l2147
-			l2159:
-				p.Position, p.TokenIndex = position2147, tokenIndex2147
-				if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0001fffd') {
-					goto l2160
-				}
-				p.Position++
-				goto l2147
-			l2160:
-				p.Position, p.TokenIndex = position2147, tokenIndex2147
-				if c := p.Buffer[p.Position]; c < rune('𠀀') || c > rune('\U0002fffd') {
-					goto l2161
-				}
-				p.Position++
-				goto l2147
-			l2161:
-				p.Position, p.TokenIndex = position2147, tokenIndex2147
-				if c := p.Buffer[p.Position]; c < rune('𰀀') || c > rune('\U0003fffd') {
-					goto l2162
-				}
-				p.Position++
-				goto l2147
-			l2162:
-				p.Position, p.TokenIndex = position2147, tokenIndex2147
-				if c := p.Buffer[p.Position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
-					goto l2163
-				}
-				p.Position++
-				goto l2147
-			l2163:
-				p.Position, p.TokenIndex = position2147, tokenIndex2147
-				if c := p.Buffer[p.Position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
-					goto l2164
-				}
-				p.Position++
-				goto l2147
-			l2164:
-				p.Position, p.TokenIndex = position2147, tokenIndex2147
-				if c := p.Buffer[p.Position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
-					goto l2165
-				}
-				p.Position++
-				goto l2147
-			l2165:
-				p.Position, p.TokenIndex = position2147, tokenIndex2147
-				if c := p.Buffer[p.Position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
-					goto l2166
-				}
-				p.Position++
-				goto l2147
-			l2166:
-				p.Position, p.TokenIndex = position2147, tokenIndex2147
-				if c := p.Buffer[p.Position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
-					goto l2167
-				}
-				p.Position++
-				goto l2147
-			l2167:
-				p.Position, p.TokenIndex = position2147, tokenIndex2147
-				if c := p.Buffer[p.Position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
-					goto l2168
-				}
-				p.Position++
-				goto l2147
-			l2168:
-				p.Position, p.TokenIndex = position2147, tokenIndex2147
-				if c := p.Buffer[p.Position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
-					goto l2169
-				}
-				p.Position++
-				goto l2147
-			l2169:
-				p.Position, p.TokenIndex = position2147, tokenIndex2147
-				if c := p.Buffer[p.Position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
-					goto l2170
-				}
-				p.Position++
-				goto l2147
-			l2170:
-				p.Position, p.TokenIndex = position2147, tokenIndex2147
-				if c := p.Buffer[p.Position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
-					goto l2171
-				}
-				p.Position++
-				goto l2147
-			l2171:
-				p.Position, p.TokenIndex = position2147, tokenIndex2147
-				if c := p.Buffer[p.Position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
-					goto l2172
-				}
-				p.Position++
-				goto l2147
-			l2172:
-				p.Position, p.TokenIndex = position2147, tokenIndex2147
-				if c := p.Buffer[p.Position]; c < rune('\U000e1000') || c > rune('\U000efffd') {
-					goto l2173
-				}
-				p.Position++
-				goto l2147
-			l2173:
-				p.Position, p.TokenIndex = position2147, tokenIndex2147
-				if p.Buffer[p.Position] != rune('%') {
-					goto l2113
-				}
-				p.Position++
-				{
-					position2174, tokenIndex2174 := p.Position, p.TokenIndex
-					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-						goto l2175
-					}
-					p.Position++
-					goto l2174
-				l2175:
-					p.Position, p.TokenIndex = position2174, tokenIndex2174
-					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-						goto l2176
-					}
-					p.Position++
-					goto l2174
-				l2176:
-					p.Position, p.TokenIndex = position2174, tokenIndex2174
-					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-						goto l2113
-					}
-					p.Position++
-				}
-			l2174:
-				{
-					position2177, tokenIndex2177 := p.Position, p.TokenIndex
-					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-						goto l2178
-					}
-					p.Position++
-					goto l2177
-				l2178:
-					p.Position, p.TokenIndex = position2177, tokenIndex2177
-					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-						goto l2179
-					}
-					p.Position++
-					goto l2177
-				l2179:
-					p.Position, p.TokenIndex = position2177, tokenIndex2177
-					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-						goto l2113
-					}
-					p.Position++
-				}
-			l2177:
 			}
-		l2147:
-			goto l2112
-		l2113:
-			p.Position, p.TokenIndex = position2113, tokenIndex2113
+		l2_4_2_1:
+			goto l2_3
+		l2_4_1:
+			p.Position, p.TokenIndex = position2_4_1, tokenIndex2_4_1
 		}
-		p.Add(pegRuleRfc3987bis_IsegmentNz, first2111, position2111)
+		p.Add(pegRuleRfc3987bis_IsegmentNz, first2_1, position2_1)
 	}
 	return true
-l2110:
-	p.Position, p.TokenIndex = position2110, tokenIndex2110
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
 	return false
 }
 
 // Rfc3987bis_IsegmentNz_items <- Rfc3987bis_Ipchar+
 func (p *pegParser) ruleRfc3987bis_IsegmentNz_items() bool {
-	position2180, tokenIndex2180 := p.Position, p.TokenIndex
+	position1, tokenIndex1 := p.Position, p.TokenIndex
 	{
-		position2181, first2181 := p.Position, p.TokenIndex
+		position2_1, first2_1 := p.Position, p.TokenIndex
 		if !p.ruleRfc3987bis_Ipchar() {
-			goto l2180
+			goto l1
 		}
-	l2182:
+	l2_2:
 		{
-			position2183, tokenIndex2183 := p.Position, p.TokenIndex
+			position2_3_1, tokenIndex2_3_1 := p.Position, p.TokenIndex
 			if !p.ruleRfc3987bis_Ipchar() {
-				goto l2183
+				goto l2_3_1
 			}
-			goto l2182
-		l2183:
-			p.Position, p.TokenIndex = position2183, tokenIndex2183
+			goto l2_2
+		l2_3_1:
+			p.Position, p.TokenIndex = position2_3_1, tokenIndex2_3_1
 		}
-		p.Add(pegRuleRfc3987bis_IsegmentNz_items, first2181, position2181)
+		p.Add(pegRuleRfc3987bis_IsegmentNz_items, first2_1, position2_1)
 	}
 	return true
-l2180:
-	p.Position, p.TokenIndex = position2180, tokenIndex2180
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
 	return false
 }
 
-// Rfc3987bis_IpathAbsolute <- (PathSep (Rfc3987bis_IsegmentNz ('/' ([@-Z] / [a-z] / [0-;] / [&-.] / '!' / '$' / '=' / '_' / '~' / [\u00a0-\ud7ff] / [豈-﷏] / [ﷰ-\uffef] / [𐀀-\U0001fffd] / [𠀀-\U0002fffd] / [𰀀-\U0003fffd] / [\U00040000-\U0004fffd] / [\U00050000-\U0005fffd] / [\U00060000-\U0006fffd] / [\U00070000-\U000…
-func (p *pegParser) ruleRfc3987bis_IpathAbsolute() bool {
-	position2184, tokenIndex2184 := p.Position, p.TokenIndex
+// Rfc3987bis_IsegmentNzNc <- ([@-Z] / [a-z] / [0-9] / [&-.] / '!' / '$' / ';' / '=' / '_' / '~' / [\u00a0-\ud7ff] / [豈-﷏] / [ﷰ-\uffef] / [𐀀-\U0001fffd] / [𠀀-\U0002fffd] / [𰀀-\U0003fffd] / [\U00040000-\U0004fffd] / [\U00050000-\U0005fffd] / [\U00060000-\U0006fffd] / [\U00070000-\U0007fffd] / [\U00080000-\U0008fffd…
+func (p *pegParser) ruleRfc3987bis_IsegmentNzNc() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
 	{
-		position2185, first2185 := p.Position, p.TokenIndex
-		if !p.rulePathSep() {
-			goto l2184
-		}
+		position2_1, first2_1 := p.Position, p.TokenIndex
 		{
-			position2186, tokenIndex2186 := p.Position, p.TokenIndex
-			if !p.ruleRfc3987bis_IsegmentNz() {
-				goto l2186
+			position2_2_1, tokenIndex2_2_1 := p.Position, p.TokenIndex
+			if c := p.Buffer[p.Position]; (c < rune('@') || c > rune('Z')) && (c < rune('a') || c > rune('z')) && (c < rune('0') || c > rune('9')) && (c < rune('&') || c > rune('.')) &&
+				c != rune('!') && c != rune('$') && c != rune(';') && c != rune('=') &&
+				c != rune('_') && c != rune('~') && (c < rune('\u00a0') || c > rune('\ud7ff')) && (c < rune('豈') || c > rune('﷏')) &&
+				(c < rune('ﷰ') || c > rune('\uffef')) && (c < rune('𐀀') || c > rune('\U0001fffd')) && (c < rune('𠀀') || c > rune('\U0002fffd')) && (c < rune('𰀀') || c > rune('\U0003fffd')) &&
+				(c < rune('\U00040000') || c > rune('\U0004fffd')) && (c < rune('\U00050000') || c > rune('\U0005fffd')) && (c < rune('\U00060000') || c > rune('\U0006fffd')) && (c < rune('\U00070000') || c > rune('\U0007fffd')) &&
+				(c < rune('\U00080000') || c > rune('\U0008fffd')) && (c < rune('\U00090000') || c > rune('\U0009fffd')) && (c < rune('\U000a0000') || c > rune('\U000afffd')) && (c < rune('\U000b0000') || c > rune('\U000bfffd')) &&
+				(c < rune('\U000c0000') || c > rune('\U000cfffd')) && (c < rune('\U000d0000') || c > rune('\U000dfffd')) && (c < rune('\U000e1000') || c > rune('\U000efffd')) {
+				goto l2_2_2
 			}
-		l2188:
+			p.Position++
+			goto l2_2_1
+		l2_2_2:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleRfc3987bis_PctForm_bare() {
+				goto l1
+			}
+		}
+	l2_2_1:
+	l2_3:
+		{
+			position2_4_1, tokenIndex2_4_1 := p.Position, p.TokenIndex
 			{
-				position2189, tokenIndex2189 := p.Position, p.TokenIndex
-				if p.Buffer[p.Position] != rune('/') {
-					goto l2189
+				position2_4_2_1, tokenIndex2_4_2_1 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; (c < rune('@') || c > rune('Z')) && (c < rune('a') || c > rune('z')) && (c < rune('0') || c > rune('9')) && (c < rune('&') || c > rune('.')) &&
+					c != rune('!') && c != rune('$') && c != rune(';') && c != rune('=') &&
+					c != rune('_') && c != rune('~') && (c < rune('\u00a0') || c > rune('\ud7ff')) && (c < rune('豈') || c > rune('﷏')) &&
+					(c < rune('ﷰ') || c > rune('\uffef')) && (c < rune('𐀀') || c > rune('\U0001fffd')) && (c < rune('𠀀') || c > rune('\U0002fffd')) && (c < rune('𰀀') || c > rune('\U0003fffd')) &&
+					(c < rune('\U00040000') || c > rune('\U0004fffd')) && (c < rune('\U00050000') || c > rune('\U0005fffd')) && (c < rune('\U00060000') || c > rune('\U0006fffd')) && (c < rune('\U00070000') || c > rune('\U0007fffd')) &&
+					(c < rune('\U00080000') || c > rune('\U0008fffd')) && (c < rune('\U00090000') || c > rune('\U0009fffd')) && (c < rune('\U000a0000') || c > rune('\U000afffd')) && (c < rune('\U000b0000') || c > rune('\U000bfffd')) &&
+					(c < rune('\U000c0000') || c > rune('\U000cfffd')) && (c < rune('\U000d0000') || c > rune('\U000dfffd')) && (c < rune('\U000e1000') || c > rune('\U000efffd')) {
+					goto l2_4_2_2
 				}
 				p.Position++
-			l2190:
-				{
-					position2191, tokenIndex2191 := p.Position, p.TokenIndex
-					{
-						position2192, tokenIndex2192 := p.Position, p.TokenIndex
-						if c := p.Buffer[p.Position]; c < rune('@') || c > rune('Z') {
-							goto l2193
-						}
-						p.Position++
-						goto l2192
-					l2193:
-						p.Position, p.TokenIndex = position2192, tokenIndex2192
-						if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
-							goto l2194
-						}
-						p.Position++
-						goto l2192
-					l2194:
-						p.Position, p.TokenIndex = position2192, tokenIndex2192
-						if c := p.Buffer[p.Position]; c < rune('0') || c > rune(';') {
-							goto l2195
-						}
-						p.Position++
-						goto l2192
-					l2195:
-						p.Position, p.TokenIndex = position2192, tokenIndex2192
-						if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
-							goto l2196
-						}
-						p.Position++
-						goto l2192
-					l2196:
-						p.Position, p.TokenIndex = position2192, tokenIndex2192
-						if p.Buffer[p.Position] != rune('!') {
-							goto l2197
-						}
-						p.Position++
-						goto l2192
-					l2197:
-						p.Position, p.TokenIndex = position2192, tokenIndex2192
-						if p.Buffer[p.Position] != rune('$') {
-							goto l2198
-						}
-						p.Position++
-						goto l2192
-					l2198:
-						p.Position, p.TokenIndex = position2192, tokenIndex2192
-						if p.Buffer[p.Position] != rune('=') {
-							goto l2199
-						}
-						p.Position++
-						goto l2192
-					l2199:
-						p.Position, p.TokenIndex = position2192, tokenIndex2192
-						if p.Buffer[p.Position] != rune('_') {
-							goto l2200
-						}
-						p.Position++
-						goto l2192
-					l2200:
-						p.Position, p.TokenIndex = position2192, tokenIndex2192
-						if p.Buffer[p.Position] != rune('~') {
-							goto l2201
-						}
-						p.Position++
-						goto l2192
-					l2201:
-						p.Position, p.TokenIndex = position2192, tokenIndex2192
-						if c := p.Buffer[p.Position]; c < rune('\u00a0') || c > rune('\ud7ff') {
-							goto l2202
-						}
-						p.Position++
-						goto l2192
-					l2202:
-						p.Position, p.TokenIndex = position2192, tokenIndex2192
-						if c := p.Buffer[p.Position]; c < rune('豈') || c > rune('﷏') {
-							goto l2203
-						}
-						p.Position++
-						goto l2192
-					l2203:
-						p.Position, p.TokenIndex = position2192, tokenIndex2192
-						if c := p.Buffer[p.Position]; c < rune('ﷰ') || c > rune('\uffef') {
-							goto l2204
-						}
-						p.Position++
-						goto l2192
-					l2204:
-						p.Position, p.TokenIndex = position2192, tokenIndex2192
-						if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0001fffd') {
-							goto l2205
-						}
-						p.Position++
-						goto l2192
-					l2205:
-						p.Position, p.TokenIndex = position2192, tokenIndex2192
-						if c := p.Buffer[p.Position]; c < rune('𠀀') || c > rune('\U0002fffd') {
-							goto l2206
-						}
-						p.Position++
-						goto l2192
-					l2206:
-						p.Position, p.TokenIndex = position2192, tokenIndex2192
-						if c := p.Buffer[p.Position]; c < rune('𰀀') || c > rune('\U0003fffd') {
-							goto l2207
-						}
-						p.Position++
-						goto l2192
-					l2207:
-						p.Position, p.TokenIndex = position2192, tokenIndex2192
-						if c := p.Buffer[p.Position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
-							goto l2208
-						}
-						p.Position++
-						goto l2192
-					l2208:
-						p.Position, p.TokenIndex = position2192, tokenIndex2192
-						if c := p.Buffer[p.Position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
-							goto l2209
-						}
-						p.Position++
-						goto l2192
-					l2209:
-						p.Position, p.TokenIndex = position2192, tokenIndex2192
-						if c := p.Buffer[p.Position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
-							goto l2210
-						}
-						p.Position++
-						goto l2192
-					l2210:
-						p.Position, p.TokenIndex = position2192, tokenIndex2192
-						if c := p.Buffer[p.Position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
-							goto l2211
-						}
-						p.Position++
-						goto l2192
-					l2211:
-						p.Position, p.TokenIndex = position2192, tokenIndex2192
-						if c := p.Buffer[p.Position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
-							goto l2212
-						}
-						p.Position++
-						goto l2192
-					l2212:
-						p.Position, p.TokenIndex = position2192, tokenIndex2192
-						if c := p.Buffer[p.Position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
-							goto l2213
-						}
-						p.Position++
-						goto l2192
-					l2213:
-						p.Position, p.TokenIndex = position2192, tokenIndex2192
-						if c := p.Buffer[p.Position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
-							goto l2214
-						}
-						p.Position++
-						goto l2192
-					l2214:
-						p.Position, p.TokenIndex = position2192, tokenIndex2192
-						if c := p.Buffer[p.Position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
-							goto l2215
-						}
-						p.Position++
-						goto l2192
-					l2215:
-						p.Position, p.TokenIndex = position2192, tokenIndex2192
-						if c := p.Buffer[p.Position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
-							goto l2216
-						}
-						p.Position++
-						goto l2192
-					l2216:
-						p.Position, p.TokenIndex = position2192, tokenIndex2192
-						if c := p.Buffer[p.Position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
-							goto l2217
-						}
-						p.Position++
-						goto l2192
-					l2217:
-						p.Position, p.TokenIndex = position2192, tokenIndex2192
-						if c := p.Buffer[p.Position]; c < rune('\U000e1000') || c > rune('\U000efffd') {
-							goto l2218
-						}
-						p.Position++
-						goto l2192
-					l2218:
-						p.Position, p.TokenIndex = position2192, tokenIndex2192
-						if p.Buffer[p.Position] != rune('%') {
-							goto l2191
-						}
-						p.Position++
-						{
-							position2219, tokenIndex2219 := p.Position, p.TokenIndex
-							if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-								goto l2220
-							}
-							p.Position++
-							goto l2219
-						l2220:
-							p.Position, p.TokenIndex = position2219, tokenIndex2219
-							if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-								goto l2221
-							}
-							p.Position++
-							goto l2219
-						l2221:
-							p.Position, p.TokenIndex = position2219, tokenIndex2219
-							if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-								goto l2191
-							}
-							p.Position++
-						}
-					l2219:
-						{
-							position2222, tokenIndex2222 := p.Position, p.TokenIndex
-							if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-								goto l2223
-							}
-							p.Position++
-							goto l2222
-						l2223:
-							p.Position, p.TokenIndex = position2222, tokenIndex2222
-							if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-								goto l2224
-							}
-							p.Position++
-							goto l2222
-						l2224:
-							p.Position, p.TokenIndex = position2222, tokenIndex2222
-							if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-								goto l2191
-							}
-							p.Position++
-						}
-					l2222:
-					}
-				l2192:
-					goto l2190
-				l2191:
-					p.Position, p.TokenIndex = position2191, tokenIndex2191
+				goto l2_4_2_1
+			l2_4_2_2:
+				p.Position, p.TokenIndex = position2_4_2_1, tokenIndex2_4_2_1
+				if !p.ruleRfc3987bis_PctForm_bare() {
+					goto l2_4_1
 				}
-				goto l2188
-			l2189:
-				p.Position, p.TokenIndex = position2189, tokenIndex2189
 			}
-			goto l2187
-		l2186:
-			p.Position, p.TokenIndex = position2186, tokenIndex2186
+		l2_4_2_1:
+			goto l2_3
+		l2_4_1:
+			p.Position, p.TokenIndex = position2_4_1, tokenIndex2_4_1
 		}
-	l2187:
-		p.Add(pegRuleRfc3987bis_IpathAbsolute, first2185, position2185)
+		p.Add(pegRuleRfc3987bis_IsegmentNzNc, first2_1, position2_1)
 	}
 	return true
-l2184:
-	p.Position, p.TokenIndex = position2184, tokenIndex2184
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
 	return false
 }
 
-// Rfc3987bis_IpathAbsolute_items <- (PathSep (Rfc3987bis_IsegmentNz (PathSep Rfc3987bis_Isegment)*)?)
-func (p *pegParser) ruleRfc3987bis_IpathAbsolute_items() bool {
-	position2225, tokenIndex2225 := p.Position, p.TokenIndex
+// Rfc3987bis_IsegmentNzNc_items <- (Rfc3987_Iunreserved / Rfc3987bis_PctForm / Rfc3987_SubDelims / '@')+
+func (p *pegParser) ruleRfc3987bis_IsegmentNzNc_items() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
 	{
-		position2226, first2226 := p.Position, p.TokenIndex
-		if !p.rulePathSep() {
-			goto l2225
-		}
+		position2_1, first2_1 := p.Position, p.TokenIndex
 		{
-			position2227, tokenIndex2227 := p.Position, p.TokenIndex
-			if !p.ruleRfc3987bis_IsegmentNz() {
-				goto l2227
+			position2_2_1, tokenIndex2_2_1 := p.Position, p.TokenIndex
+			if !p.ruleRfc3987_Iunreserved() {
+				goto l2_2_2
 			}
-		l2229:
+			goto l2_2_1
+		l2_2_2:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleRfc3987bis_PctForm() {
+				goto l2_2_3
+			}
+			goto l2_2_1
+		l2_2_3:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleRfc3987_SubDelims() {
+				goto l2_2_4
+			}
+			goto l2_2_1
+		l2_2_4:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if c := p.Buffer[p.Position]; c != rune('@') {
+				goto l1
+			}
+			p.Position++
+		}
+	l2_2_1:
+	l2_3:
+		{
+			position2_4_1, tokenIndex2_4_1 := p.Position, p.TokenIndex
 			{
-				position2230, tokenIndex2230 := p.Position, p.TokenIndex
-				if !p.rulePathSep() {
-					goto l2230
+				position2_4_2_1, tokenIndex2_4_2_1 := p.Position, p.TokenIndex
+				if !p.ruleRfc3987_Iunreserved() {
+					goto l2_4_2_2
 				}
-				if !p.ruleRfc3987bis_Isegment() {
-					goto l2230
+				goto l2_4_2_1
+			l2_4_2_2:
+				p.Position, p.TokenIndex = position2_4_2_1, tokenIndex2_4_2_1
+				if !p.ruleRfc3987bis_PctForm() {
+					goto l2_4_2_3
 				}
-				goto l2229
-			l2230:
-				p.Position, p.TokenIndex = position2230, tokenIndex2230
+				goto l2_4_2_1
+			l2_4_2_3:
+				p.Position, p.TokenIndex = position2_4_2_1, tokenIndex2_4_2_1
+				if !p.ruleRfc3987_SubDelims() {
+					goto l2_4_2_4
+				}
+				goto l2_4_2_1
+			l2_4_2_4:
+				p.Position, p.TokenIndex = position2_4_2_1, tokenIndex2_4_2_1
+				if c := p.Buffer[p.Position]; c != rune('@') {
+					goto l2_4_1
+				}
+				p.Position++
 			}
-			goto l2228
-		l2227:
-			p.Position, p.TokenIndex = position2227, tokenIndex2227
+		l2_4_2_1:
+			goto l2_3
+		l2_4_1:
+			p.Position, p.TokenIndex = position2_4_1, tokenIndex2_4_1
 		}
-	l2228:
-		p.Add(pegRuleRfc3987bis_IpathAbsolute_items, first2226, position2226)
+		p.Add(pegRuleRfc3987bis_IsegmentNzNc_items, first2_1, position2_1)
 	}
 	return true
-l2225:
-	p.Position, p.TokenIndex = position2225, tokenIndex2225
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
 	return false
 }
 
-// Rfc3987bis_IpathRootless <- (Rfc3987bis_IsegmentNz ('/' ([@-Z] / [a-z] / [0-;] / [&-.] / '!' / '$' / '=' / '_' / '~' / [\u00a0-\ud7ff] / [豈-﷏] / [ﷰ-\uffef] / [𐀀-\U0001fffd] / [𠀀-\U0002fffd] / [𰀀-\U0003fffd] / [\U00040000-\U0004fffd] / [\U00050000-\U0005fffd] / [\U00060000-\U0006fffd] / [\U00070000-\U0007fffd] / …
-func (p *pegParser) ruleRfc3987bis_IpathRootless() bool {
-	position2231, tokenIndex2231 := p.Position, p.TokenIndex
+// Rfc3987bis_Ipchar <- (Rfc3987_Iunreserved / Rfc3987bis_PctForm / Rfc3987_SubDelims / (':' / '@'))
+func (p *pegParser) ruleRfc3987bis_Ipchar() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
 	{
-		position2232, first2232 := p.Position, p.TokenIndex
-		if !p.ruleRfc3987bis_IsegmentNz() {
-			goto l2231
-		}
-	l2233:
+		position2_1, first2_1 := p.Position, p.TokenIndex
 		{
-			position2234, tokenIndex2234 := p.Position, p.TokenIndex
-			if p.Buffer[p.Position] != rune('/') {
-				goto l2234
+			position2_2_1, tokenIndex2_2_1 := p.Position, p.TokenIndex
+			if !p.ruleRfc3987_Iunreserved() {
+				goto l2_2_2
+			}
+			goto l2_2_1
+		l2_2_2:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleRfc3987bis_PctForm() {
+				goto l2_2_3
+			}
+			goto l2_2_1
+		l2_2_3:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if !p.ruleRfc3987_SubDelims() {
+				goto l2_2_4
+			}
+			goto l2_2_1
+		l2_2_4:
+			p.Position, p.TokenIndex = position2_2_1, tokenIndex2_2_1
+			if c := p.Buffer[p.Position]; c != rune(':') && c != rune('@') {
+				goto l1
 			}
 			p.Position++
-		l2235:
-			{
-				position2236, tokenIndex2236 := p.Position, p.TokenIndex
-				{
-					position2237, tokenIndex2237 := p.Position, p.TokenIndex
-					if c := p.Buffer[p.Position]; c < rune('@') || c > rune('Z') {
-						goto l2238
-					}
-					p.Position++
-					goto l2237
-				l2238:
-					p.Position, p.TokenIndex = position2237, tokenIndex2237
-					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
-						goto l2239
-					}
-					p.Position++
-					goto l2237
-				l2239:
-					p.Position, p.TokenIndex = position2237, tokenIndex2237
-					if c := p.Buffer[p.Position]; c < rune('0') || c > rune(';') {
-						goto l2240
-					}
-					p.Position++
-					goto l2237
-				l2240:
-					p.Position, p.TokenIndex = position2237, tokenIndex2237
-					if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
-						goto l2241
-					}
-					p.Position++
-					goto l2237
-				l2241:
-					p.Position, p.TokenIndex = position2237, tokenIndex2237
-					if p.Buffer[p.Position] != rune('!') {
-						goto l2242
-					}
-					p.Position++
-					goto l2237
-				l2242:
-					p.Position, p.TokenIndex = position2237, tokenIndex2237
-					if p.Buffer[p.Position] != rune('$') {
-						goto l2243
-					}
-					p.Position++
-					goto l2237
-				l2243:
-					p.Position, p.TokenIndex = position2237, tokenIndex2237
-					if p.Buffer[p.Position] != rune('=') {
-						goto l2244
-					}
-					p.Position++
-					goto l2237
-				l2244:
-					p.Position, p.TokenIndex = position2237, tokenIndex2237
-					if p.Buffer[p.Position] != rune('_') {
-						goto l2245
-					}
-					p.Position++
-					goto l2237
-				l2245:
-					p.Position, p.TokenIndex = position2237, tokenIndex2237
-					if p.Buffer[p.Position] != rune('~') {
-						goto l2246
-					}
-					p.Position++
-					goto l2237
-				l2246:
-					p.Position, p.TokenIndex = position2237, tokenIndex2237
-					if c := p.Buffer[p.Position]; c < rune('\u00a0') || c > rune('\ud7ff') {
-						goto l2247
-					}
-					p.Position++
-					goto l2237
-				l2247:
-					p.Position, p.TokenIndex = position2237, tokenIndex2237
-					if c := p.Buffer[p.Position]; c < rune('豈') || c > rune('﷏') {
-						goto l2248
-					}
-					p.Position++
-					goto l2237
-				l2248:
-					p.Position, p.TokenIndex = position2237, tokenIndex2237
-					if c := p.Buffer[p.Position]; c < rune('ﷰ') || c > rune('\uffef') {
-						goto l2249
-					}
-					p.Position++
-					goto l2237
-				l2249:
-					p.Position, p.TokenIndex = position2237, tokenIndex2237
-					if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0001fffd') {
-						goto l2250
-					}
-					p.Position++
-					goto l2237
-				l2250:
-					p.Position, p.TokenIndex = position2237, tokenIndex2237
-					if c := p.Buffer[p.Position]; c < rune('𠀀') || c > rune('\U0002fffd') {
-						goto l2251
-					}
-					p.Position++
-					goto l2237
-				l2251:
-					p.Position, p.TokenIndex = position2237, tokenIndex2237
-					if c := p.Buffer[p.Position]; c < rune('𰀀') || c > rune('\U0003fffd') {
-						goto l2252
-					}
-					p.Position++
-					goto l2237
-				l2252:
-					p.Position, p.TokenIndex = position2237, tokenIndex2237
-					if c := p.Buffer[p.Position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
-						goto l2253
-					}
-					p.Position++
-					goto l2237
-				l2253:
-					p.Position, p.TokenIndex = position2237, tokenIndex2237
-					if c := p.Buffer[p.Position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
-						goto l2254
-					}
-					p.Position++
-					goto l2237
-				l2254:
-					p.Position, p.TokenIndex = position2237, tokenIndex2237
-					if c := p.Buffer[p.Position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
-						goto l2255
-					}
-					p.Position++
-					goto l2237
-				l2255:
-					p.Position, p.TokenIndex = position2237, tokenIndex2237
-					if c := p.Buffer[p.Position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
-						goto l2256
-					}
-					p.Position++
-					goto l2237
-				l2256:
-					p.Position, p.TokenIndex = position2237, tokenIndex2237
-					if c := p.Buffer[p.Position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
-						goto l2257
-					}
-					p.Position++
-					goto l2237
-				l2257:
-					p.Position, p.TokenIndex = position2237, tokenIndex2237
-					if c := p.Buffer[p.Position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
-						goto l2258
-					}
-					p.Position++
-					goto l2237
-				l2258:
-					p.Position, p.TokenIndex = position2237, tokenIndex2237
-					if c := p.Buffer[p.Position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
-						goto l2259
-					}
-					p.Position++
-					goto l2237
-				l2259:
-					p.Position, p.TokenIndex = position2237, tokenIndex2237
-					if c := p.Buffer[p.Position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
-						goto l2260
-					}
-					p.Position++
-					goto l2237
-				l2260:
-					p.Position, p.TokenIndex = position2237, tokenIndex2237
-					if c := p.Buffer[p.Position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
-						goto l2261
-					}
-					p.Position++
-					goto l2237
-				l2261:
-					p.Position, p.TokenIndex = position2237, tokenIndex2237
-					if c := p.Buffer[p.Position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
-						goto l2262
-					}
-					p.Position++
-					goto l2237
-				l2262:
-					p.Position, p.TokenIndex = position2237, tokenIndex2237
-					if c := p.Buffer[p.Position]; c < rune('\U000e1000') || c > rune('\U000efffd') {
-						goto l2263
-					}
-					p.Position++
-					goto l2237
-				l2263:
-					p.Position, p.TokenIndex = position2237, tokenIndex2237
-					if p.Buffer[p.Position] != rune('%') {
-						goto l2236
-					}
-					p.Position++
-					{
-						position2264, tokenIndex2264 := p.Position, p.TokenIndex
-						if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-							goto l2265
-						}
-						p.Position++
-						goto l2264
-					l2265:
-						p.Position, p.TokenIndex = position2264, tokenIndex2264
-						if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-							goto l2266
-						}
-						p.Position++
-						goto l2264
-					l2266:
-						p.Position, p.TokenIndex = position2264, tokenIndex2264
-						if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-							goto l2236
-						}
-						p.Position++
-					}
-				l2264:
-					{
-						position2267, tokenIndex2267 := p.Position, p.TokenIndex
-						if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-							goto l2268
-						}
-						p.Position++
-						goto l2267
-					l2268:
-						p.Position, p.TokenIndex = position2267, tokenIndex2267
-						if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-							goto l2269
-						}
-						p.Position++
-						goto l2267
-					l2269:
-						p.Position, p.TokenIndex = position2267, tokenIndex2267
-						if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-							goto l2236
-						}
-						p.Position++
-					}
-				l2267:
-				}
-			l2237:
-				goto l2235
-			l2236:
-				p.Position, p.TokenIndex = position2236, tokenIndex2236
-			}
-			goto l2233
-		l2234:
-			p.Position, p.TokenIndex = position2234, tokenIndex2234
 		}
-		p.Add(pegRuleRfc3987bis_IpathRootless, first2232, position2232)
+	l2_2_1:
+		p.Add(pegRuleRfc3987bis_Ipchar, first2_1, position2_1)
 	}
 	return true
-l2231:
-	p.Position, p.TokenIndex = position2231, tokenIndex2231
-	return false
-}
-
-// Rfc3987bis_IpathRootless_items <- (Rfc3987bis_IsegmentNz (PathSep Rfc3987bis_Isegment)*)
-func (p *pegParser) ruleRfc3987bis_IpathRootless_items() bool {
-	position2270, tokenIndex2270 := p.Position, p.TokenIndex
-	{
-		position2271, first2271 := p.Position, p.TokenIndex
-		if !p.ruleRfc3987bis_IsegmentNz() {
-			goto l2270
-		}
-	l2272:
-		{
-			position2273, tokenIndex2273 := p.Position, p.TokenIndex
-			if !p.rulePathSep() {
-				goto l2273
-			}
-			if !p.ruleRfc3987bis_Isegment() {
-				goto l2273
-			}
-			goto l2272
-		l2273:
-			p.Position, p.TokenIndex = position2273, tokenIndex2273
-		}
-		p.Add(pegRuleRfc3987bis_IpathRootless_items, first2271, position2271)
-	}
-	return true
-l2270:
-	p.Position, p.TokenIndex = position2270, tokenIndex2270
-	return false
-}
-
-// Rfc3987bis_IhierPart <- (('/' '/' Rfc3987bis_Iauthority Rfc3987bis_IpathAbempty) / Rfc3987bis_IpathAbsolute / Rfc3987bis_IpathRootless / IpathEmpty)
-func (p *pegParser) ruleRfc3987bis_IhierPart() bool {
-	position2274, tokenIndex2274 := p.Position, p.TokenIndex
-	{
-		position2275, first2275 := p.Position, p.TokenIndex
-		{
-			position2276, tokenIndex2276 := p.Position, p.TokenIndex
-			if p.Buffer[p.Position] != rune('/') {
-				goto l2277
-			}
-			p.Position++
-			if p.Buffer[p.Position] != rune('/') {
-				goto l2277
-			}
-			p.Position++
-			if !p.ruleRfc3987bis_Iauthority() {
-				goto l2277
-			}
-			if !p.ruleRfc3987bis_IpathAbempty() {
-				goto l2277
-			}
-			goto l2276
-		l2277:
-			p.Position, p.TokenIndex = position2276, tokenIndex2276
-			if !p.ruleRfc3987bis_IpathAbsolute() {
-				goto l2278
-			}
-			goto l2276
-		l2278:
-			p.Position, p.TokenIndex = position2276, tokenIndex2276
-			if !p.ruleRfc3987bis_IpathRootless() {
-				goto l2279
-			}
-			goto l2276
-		l2279:
-			p.Position, p.TokenIndex = position2276, tokenIndex2276
-			if !p.ruleIpathEmpty() {
-				goto l2274
-			}
-		}
-	l2276:
-		p.Add(pegRuleRfc3987bis_IhierPart, first2275, position2275)
-	}
-	return true
-l2274:
-	p.Position, p.TokenIndex = position2274, tokenIndex2274
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
 	return false
 }
 
 // Rfc3987bis_Iquery <- ([?-Z] / [a-z] / [&-;] / '!' / '$' / '=' / '_' / '~' / [\u00a0-\ud7ff] / [\ue000-﷏] / [ﷰ-\uffef] / [𐀀-\U0001fffd] / [𠀀-\U0002fffd] / [𰀀-\U0003fffd] / [\U00040000-\U0004fffd] / [\U00050000-\U0005fffd] / [\U00060000-\U0006fffd] / [\U00070000-\U0007fffd] / [\U00080000-\U0008fffd] / [\U0009…
 func (p *pegParser) ruleRfc3987bis_Iquery() bool {
 	{
-		position2281, first2281 := p.Position, p.TokenIndex
-	l2282:
+		position1_1, first1_1 := p.Position, p.TokenIndex
+	l1_2:
 		{
-			position2283, tokenIndex2283 := p.Position, p.TokenIndex
+			position1_3_1, tokenIndex1_3_1 := p.Position, p.TokenIndex
 			{
-				position2284, tokenIndex2284 := p.Position, p.TokenIndex
-				if c := p.Buffer[p.Position]; c < rune('?') || c > rune('Z') {
-					goto l2285
+				position1_3_2_1, tokenIndex1_3_2_1 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; (c < rune('?') || c > rune('Z')) && (c < rune('a') || c > rune('z')) && (c < rune('&') || c > rune(';')) && c != rune('!') &&
+					c != rune('$') && c != rune('=') && c != rune('_') && c != rune('~') &&
+					(c < rune('\u00a0') || c > rune('\ud7ff')) && (c < rune('\ue000') || c > rune('﷏')) && (c < rune('ﷰ') || c > rune('\uffef')) && (c < rune('𐀀') || c > rune('\U0001fffd')) &&
+					(c < rune('𠀀') || c > rune('\U0002fffd')) && (c < rune('𰀀') || c > rune('\U0003fffd')) && (c < rune('\U00040000') || c > rune('\U0004fffd')) && (c < rune('\U00050000') || c > rune('\U0005fffd')) &&
+					(c < rune('\U00060000') || c > rune('\U0006fffd')) && (c < rune('\U00070000') || c > rune('\U0007fffd')) && (c < rune('\U00080000') || c > rune('\U0008fffd')) && (c < rune('\U00090000') || c > rune('\U0009fffd')) &&
+					(c < rune('\U000a0000') || c > rune('\U000afffd')) && (c < rune('\U000b0000') || c > rune('\U000bfffd')) && (c < rune('\U000c0000') || c > rune('\U000cfffd')) && (c < rune('\U000d0000') || c > rune('\U000dfffd')) &&
+					(c < rune('\U000e0000') || c > rune('\U000efffd')) && (c < rune('\U000f0000') || c > rune('\U000ffffd')) && (c < rune('\U00100000') || c > rune('\U0010fffd')) {
+					goto l1_3_2_2
 				}
 				p.Position++
-				goto l2284
-			l2285:
-				p.Position, p.TokenIndex = position2284, tokenIndex2284
-				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
-					goto l2286
+				goto l1_3_2_1
+			l1_3_2_2:
+				p.Position, p.TokenIndex = position1_3_2_1, tokenIndex1_3_2_1
+				if !p.ruleRfc3987bis_PctForm_bare() {
+					goto l1_3_1
 				}
-				p.Position++
-				goto l2284
-			l2286:
-				p.Position, p.TokenIndex = position2284, tokenIndex2284
-				if c := p.Buffer[p.Position]; c < rune('&') || c > rune(';') {
-					goto l2287
-				}
-				p.Position++
-				goto l2284
-			l2287:
-				p.Position, p.TokenIndex = position2284, tokenIndex2284
-				if p.Buffer[p.Position] != rune('!') {
-					goto l2288
-				}
-				p.Position++
-				goto l2284
-			l2288:
-				p.Position, p.TokenIndex = position2284, tokenIndex2284
-				if p.Buffer[p.Position] != rune('$') {
-					goto l2289
-				}
-				p.Position++
-				goto l2284
-			l2289:
-				p.Position, p.TokenIndex = position2284, tokenIndex2284
-				if p.Buffer[p.Position] != rune('=') {
-					goto l2290
-				}
-				p.Position++
-				goto l2284
-			l2290:
-				p.Position, p.TokenIndex = position2284, tokenIndex2284
-				if p.Buffer[p.Position] != rune('_') {
-					goto l2291
-				}
-				p.Position++
-				goto l2284
-			l2291:
-				p.Position, p.TokenIndex = position2284, tokenIndex2284
-				if p.Buffer[p.Position] != rune('~') {
-					goto l2292
-				}
-				p.Position++
-				goto l2284
-			l2292:
-				p.Position, p.TokenIndex = position2284, tokenIndex2284
-				if c := p.Buffer[p.Position]; c < rune('\u00a0') || c > rune('\ud7ff') {
-					goto l2293
-				}
-				p.Position++
-				goto l2284
-			l2293:
-				p.Position, p.TokenIndex = position2284, tokenIndex2284
-				if c := p.Buffer[p.Position]; c < rune('\ue000') || c > rune('﷏') {
-					goto l2294
-				}
-				p.Position++
-				goto l2284
-			l2294:
-				p.Position, p.TokenIndex = position2284, tokenIndex2284
-				if c := p.Buffer[p.Position]; c < rune('ﷰ') || c > rune('\uffef') {
-					goto l2295
-				}
-				p.Position++
-				goto l2284
-			l2295:
-				p.Position, p.TokenIndex = position2284, tokenIndex2284
-				if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0001fffd') {
-					goto l2296
-				}
-				p.Position++
-				goto l2284
-			l2296:
-				p.Position, p.TokenIndex = position2284, tokenIndex2284
-				if c := p.Buffer[p.Position]; c < rune('𠀀') || c > rune('\U0002fffd') {
-					goto l2297
-				}
-				p.Position++
-				goto l2284
-			l2297:
-				p.Position, p.TokenIndex = position2284, tokenIndex2284
-				if c := p.Buffer[p.Position]; c < rune('𰀀') || c > rune('\U0003fffd') {
-					goto l2298
-				}
-				p.Position++
-				goto l2284
-			l2298:
-				p.Position, p.TokenIndex = position2284, tokenIndex2284
-				if c := p.Buffer[p.Position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
-					goto l2299
-				}
-				p.Position++
-				goto l2284
-			l2299:
-				p.Position, p.TokenIndex = position2284, tokenIndex2284
-				if c := p.Buffer[p.Position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
-					goto l2300
-				}
-				p.Position++
-				goto l2284
-			l2300:
-				p.Position, p.TokenIndex = position2284, tokenIndex2284
-				if c := p.Buffer[p.Position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
-					goto l2301
-				}
-				p.Position++
-				goto l2284
-			l2301:
-				p.Position, p.TokenIndex = position2284, tokenIndex2284
-				if c := p.Buffer[p.Position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
-					goto l2302
-				}
-				p.Position++
-				goto l2284
-			l2302:
-				p.Position, p.TokenIndex = position2284, tokenIndex2284
-				if c := p.Buffer[p.Position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
-					goto l2303
-				}
-				p.Position++
-				goto l2284
-			l2303:
-				p.Position, p.TokenIndex = position2284, tokenIndex2284
-				if c := p.Buffer[p.Position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
-					goto l2304
-				}
-				p.Position++
-				goto l2284
-			l2304:
-				p.Position, p.TokenIndex = position2284, tokenIndex2284
-				if c := p.Buffer[p.Position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
-					goto l2305
-				}
-				p.Position++
-				goto l2284
-			l2305:
-				p.Position, p.TokenIndex = position2284, tokenIndex2284
-				if c := p.Buffer[p.Position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
-					goto l2306
-				}
-				p.Position++
-				goto l2284
-			l2306:
-				p.Position, p.TokenIndex = position2284, tokenIndex2284
-				if c := p.Buffer[p.Position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
-					goto l2307
-				}
-				p.Position++
-				goto l2284
-			l2307:
-				p.Position, p.TokenIndex = position2284, tokenIndex2284
-				if c := p.Buffer[p.Position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
-					goto l2308
-				}
-				p.Position++
-				goto l2284
-			l2308:
-				p.Position, p.TokenIndex = position2284, tokenIndex2284
-				if c := p.Buffer[p.Position]; c < rune('\U000e0000') || c > rune('\U000efffd') {
-					goto l2309
-				}
-				p.Position++
-				goto l2284
-			l2309:
-				p.Position, p.TokenIndex = position2284, tokenIndex2284
-				if c := p.Buffer[p.Position]; c < rune('\U000f0000') || c > rune('\U000ffffd') {
-					goto l2310
-				}
-				p.Position++
-				goto l2284
-			l2310:
-				p.Position, p.TokenIndex = position2284, tokenIndex2284
-				if c := p.Buffer[p.Position]; c < rune('\U00100000') || c > rune('\U0010fffd') {
-					goto l2311
-				}
-				p.Position++
-				goto l2284
-			l2311:
-				p.Position, p.TokenIndex = position2284, tokenIndex2284
-				if p.Buffer[p.Position] != rune('%') {
-					goto l2283
-				}
-				p.Position++
-				{
-					position2312, tokenIndex2312 := p.Position, p.TokenIndex
-					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-						goto l2313
-					}
-					p.Position++
-					goto l2312
-				l2313:
-					p.Position, p.TokenIndex = position2312, tokenIndex2312
-					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-						goto l2314
-					}
-					p.Position++
-					goto l2312
-				l2314:
-					p.Position, p.TokenIndex = position2312, tokenIndex2312
-					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-						goto l2283
-					}
-					p.Position++
-				}
-			l2312:
-				{
-					position2315, tokenIndex2315 := p.Position, p.TokenIndex
-					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-						goto l2316
-					}
-					p.Position++
-					goto l2315
-				l2316:
-					p.Position, p.TokenIndex = position2315, tokenIndex2315
-					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-						goto l2317
-					}
-					p.Position++
-					goto l2315
-				l2317:
-					p.Position, p.TokenIndex = position2315, tokenIndex2315
-					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-						goto l2283
-					}
-					p.Position++
-				}
-			l2315:
 			}
-		l2284:
-			goto l2282
-		l2283:
-			p.Position, p.TokenIndex = position2283, tokenIndex2283
+		l1_3_2_1:
+			goto l1_2
+		l1_3_1:
+			p.Position, p.TokenIndex = position1_3_1, tokenIndex1_3_1
 		}
-		p.Add(pegRuleRfc3987bis_Iquery, first2281, position2281)
+		p.Add(pegRuleRfc3987bis_Iquery, first1_1, position1_1)
 	}
 	return true
 }
 
-// Rfc3987bis_Iquery_items <- (Rfc3987bis_Ipchar / Leiri_Iprivate / '/' / '?')*
+// Rfc3987bis_Iquery_items <- (Rfc3987bis_Ipchar / Rfc3987bis_Iprivate / '/' / '?')*
 func (p *pegParser) ruleRfc3987bis_Iquery_items() bool {
 	{
-		position2319, first2319 := p.Position, p.TokenIndex
-	l2320:
+		position1_1, first1_1 := p.Position, p.TokenIndex
+	l1_2:
 		{
-			position2321, tokenIndex2321 := p.Position, p.TokenIndex
+			position1_3_1, tokenIndex1_3_1 := p.Position, p.TokenIndex
 			{
-				position2322, tokenIndex2322 := p.Position, p.TokenIndex
+				position1_3_2_1, tokenIndex1_3_2_1 := p.Position, p.TokenIndex
 				if !p.ruleRfc3987bis_Ipchar() {
-					goto l2323
+					goto l1_3_2_2
 				}
-				goto l2322
-			l2323:
-				p.Position, p.TokenIndex = position2322, tokenIndex2322
-				if !p.ruleLeiri_Iprivate() {
-					goto l2324
+				goto l1_3_2_1
+			l1_3_2_2:
+				p.Position, p.TokenIndex = position1_3_2_1, tokenIndex1_3_2_1
+				if !p.ruleRfc3987bis_Iprivate() {
+					goto l1_3_2_3
 				}
-				goto l2322
-			l2324:
-				p.Position, p.TokenIndex = position2322, tokenIndex2322
-				if p.Buffer[p.Position] != rune('/') {
-					goto l2325
-				}
-				p.Position++
-				goto l2322
-			l2325:
-				p.Position, p.TokenIndex = position2322, tokenIndex2322
-				if p.Buffer[p.Position] != rune('?') {
-					goto l2321
+				goto l1_3_2_1
+			l1_3_2_3:
+				p.Position, p.TokenIndex = position1_3_2_1, tokenIndex1_3_2_1
+				if c := p.Buffer[p.Position]; c != rune('/') && c != rune('?') {
+					goto l1_3_1
 				}
 				p.Position++
 			}
-		l2322:
-			goto l2320
-		l2321:
-			p.Position, p.TokenIndex = position2321, tokenIndex2321
+		l1_3_2_1:
+			goto l1_2
+		l1_3_1:
+			p.Position, p.TokenIndex = position1_3_1, tokenIndex1_3_1
 		}
-		p.Add(pegRuleRfc3987bis_Iquery_items, first2319, position2319)
+		p.Add(pegRuleRfc3987bis_Iquery_items, first1_1, position1_1)
 	}
 	return true
 }
@@ -15421,242 +9005,35 @@ func (p *pegParser) ruleRfc3987bis_Iquery_items() bool {
 // Rfc3987bis_Ifragment <- ([?-Z] / [a-z] / [&-;] / '!' / '$' / '=' / '_' / '~' / [\u00a0-\ud7ff] / [豈-﷏] / [ﷰ-\uffef] / [𐀀-\U0001fffd] / [𠀀-\U0002fffd] / [𰀀-\U0003fffd] / [\U00040000-\U0004fffd] / [\U00050000-\U0005fffd] / [\U00060000-\U0006fffd] / [\U00070000-\U0007fffd] / [\U00080000-\U0008fffd] / [\U0009000…
 func (p *pegParser) ruleRfc3987bis_Ifragment() bool {
 	{
-		position2327, first2327 := p.Position, p.TokenIndex
-	l2328:
+		position1_1, first1_1 := p.Position, p.TokenIndex
+	l1_2:
 		{
-			position2329, tokenIndex2329 := p.Position, p.TokenIndex
+			position1_3_1, tokenIndex1_3_1 := p.Position, p.TokenIndex
 			{
-				position2330, tokenIndex2330 := p.Position, p.TokenIndex
-				if c := p.Buffer[p.Position]; c < rune('?') || c > rune('Z') {
-					goto l2331
+				position1_3_2_1, tokenIndex1_3_2_1 := p.Position, p.TokenIndex
+				if c := p.Buffer[p.Position]; (c < rune('?') || c > rune('Z')) && (c < rune('a') || c > rune('z')) && (c < rune('&') || c > rune(';')) && c != rune('!') &&
+					c != rune('$') && c != rune('=') && c != rune('_') && c != rune('~') &&
+					(c < rune('\u00a0') || c > rune('\ud7ff')) && (c < rune('豈') || c > rune('﷏')) && (c < rune('ﷰ') || c > rune('\uffef')) && (c < rune('𐀀') || c > rune('\U0001fffd')) &&
+					(c < rune('𠀀') || c > rune('\U0002fffd')) && (c < rune('𰀀') || c > rune('\U0003fffd')) && (c < rune('\U00040000') || c > rune('\U0004fffd')) && (c < rune('\U00050000') || c > rune('\U0005fffd')) &&
+					(c < rune('\U00060000') || c > rune('\U0006fffd')) && (c < rune('\U00070000') || c > rune('\U0007fffd')) && (c < rune('\U00080000') || c > rune('\U0008fffd')) && (c < rune('\U00090000') || c > rune('\U0009fffd')) &&
+					(c < rune('\U000a0000') || c > rune('\U000afffd')) && (c < rune('\U000b0000') || c > rune('\U000bfffd')) && (c < rune('\U000c0000') || c > rune('\U000cfffd')) && (c < rune('\U000d0000') || c > rune('\U000dfffd')) &&
+					(c < rune('\U000e1000') || c > rune('\U000efffd')) {
+					goto l1_3_2_2
 				}
 				p.Position++
-				goto l2330
-			l2331:
-				p.Position, p.TokenIndex = position2330, tokenIndex2330
-				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
-					goto l2332
+				goto l1_3_2_1
+			l1_3_2_2:
+				p.Position, p.TokenIndex = position1_3_2_1, tokenIndex1_3_2_1
+				if !p.ruleRfc3987bis_PctForm_bare() {
+					goto l1_3_1
 				}
-				p.Position++
-				goto l2330
-			l2332:
-				p.Position, p.TokenIndex = position2330, tokenIndex2330
-				if c := p.Buffer[p.Position]; c < rune('&') || c > rune(';') {
-					goto l2333
-				}
-				p.Position++
-				goto l2330
-			l2333:
-				p.Position, p.TokenIndex = position2330, tokenIndex2330
-				if p.Buffer[p.Position] != rune('!') {
-					goto l2334
-				}
-				p.Position++
-				goto l2330
-			l2334:
-				p.Position, p.TokenIndex = position2330, tokenIndex2330
-				if p.Buffer[p.Position] != rune('$') {
-					goto l2335
-				}
-				p.Position++
-				goto l2330
-			l2335:
-				p.Position, p.TokenIndex = position2330, tokenIndex2330
-				if p.Buffer[p.Position] != rune('=') {
-					goto l2336
-				}
-				p.Position++
-				goto l2330
-			l2336:
-				p.Position, p.TokenIndex = position2330, tokenIndex2330
-				if p.Buffer[p.Position] != rune('_') {
-					goto l2337
-				}
-				p.Position++
-				goto l2330
-			l2337:
-				p.Position, p.TokenIndex = position2330, tokenIndex2330
-				if p.Buffer[p.Position] != rune('~') {
-					goto l2338
-				}
-				p.Position++
-				goto l2330
-			l2338:
-				p.Position, p.TokenIndex = position2330, tokenIndex2330
-				if c := p.Buffer[p.Position]; c < rune('\u00a0') || c > rune('\ud7ff') {
-					goto l2339
-				}
-				p.Position++
-				goto l2330
-			l2339:
-				p.Position, p.TokenIndex = position2330, tokenIndex2330
-				if c := p.Buffer[p.Position]; c < rune('豈') || c > rune('﷏') {
-					goto l2340
-				}
-				p.Position++
-				goto l2330
-			l2340:
-				p.Position, p.TokenIndex = position2330, tokenIndex2330
-				if c := p.Buffer[p.Position]; c < rune('ﷰ') || c > rune('\uffef') {
-					goto l2341
-				}
-				p.Position++
-				goto l2330
-			l2341:
-				p.Position, p.TokenIndex = position2330, tokenIndex2330
-				if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0001fffd') {
-					goto l2342
-				}
-				p.Position++
-				goto l2330
-			l2342:
-				p.Position, p.TokenIndex = position2330, tokenIndex2330
-				if c := p.Buffer[p.Position]; c < rune('𠀀') || c > rune('\U0002fffd') {
-					goto l2343
-				}
-				p.Position++
-				goto l2330
-			l2343:
-				p.Position, p.TokenIndex = position2330, tokenIndex2330
-				if c := p.Buffer[p.Position]; c < rune('𰀀') || c > rune('\U0003fffd') {
-					goto l2344
-				}
-				p.Position++
-				goto l2330
-			l2344:
-				p.Position, p.TokenIndex = position2330, tokenIndex2330
-				if c := p.Buffer[p.Position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
-					goto l2345
-				}
-				p.Position++
-				goto l2330
-			l2345:
-				p.Position, p.TokenIndex = position2330, tokenIndex2330
-				if c := p.Buffer[p.Position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
-					goto l2346
-				}
-				p.Position++
-				goto l2330
-			l2346:
-				p.Position, p.TokenIndex = position2330, tokenIndex2330
-				if c := p.Buffer[p.Position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
-					goto l2347
-				}
-				p.Position++
-				goto l2330
-			l2347:
-				p.Position, p.TokenIndex = position2330, tokenIndex2330
-				if c := p.Buffer[p.Position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
-					goto l2348
-				}
-				p.Position++
-				goto l2330
-			l2348:
-				p.Position, p.TokenIndex = position2330, tokenIndex2330
-				if c := p.Buffer[p.Position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
-					goto l2349
-				}
-				p.Position++
-				goto l2330
-			l2349:
-				p.Position, p.TokenIndex = position2330, tokenIndex2330
-				if c := p.Buffer[p.Position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
-					goto l2350
-				}
-				p.Position++
-				goto l2330
-			l2350:
-				p.Position, p.TokenIndex = position2330, tokenIndex2330
-				if c := p.Buffer[p.Position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
-					goto l2351
-				}
-				p.Position++
-				goto l2330
-			l2351:
-				p.Position, p.TokenIndex = position2330, tokenIndex2330
-				if c := p.Buffer[p.Position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
-					goto l2352
-				}
-				p.Position++
-				goto l2330
-			l2352:
-				p.Position, p.TokenIndex = position2330, tokenIndex2330
-				if c := p.Buffer[p.Position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
-					goto l2353
-				}
-				p.Position++
-				goto l2330
-			l2353:
-				p.Position, p.TokenIndex = position2330, tokenIndex2330
-				if c := p.Buffer[p.Position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
-					goto l2354
-				}
-				p.Position++
-				goto l2330
-			l2354:
-				p.Position, p.TokenIndex = position2330, tokenIndex2330
-				if c := p.Buffer[p.Position]; c < rune('\U000e1000') || c > rune('\U000efffd') {
-					goto l2355
-				}
-				p.Position++
-				goto l2330
-			l2355:
-				p.Position, p.TokenIndex = position2330, tokenIndex2330
-				if p.Buffer[p.Position] != rune('%') {
-					goto l2329
-				}
-				p.Position++
-				{
-					position2356, tokenIndex2356 := p.Position, p.TokenIndex
-					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-						goto l2357
-					}
-					p.Position++
-					goto l2356
-				l2357:
-					p.Position, p.TokenIndex = position2356, tokenIndex2356
-					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-						goto l2358
-					}
-					p.Position++
-					goto l2356
-				l2358:
-					p.Position, p.TokenIndex = position2356, tokenIndex2356
-					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-						goto l2329
-					}
-					p.Position++
-				}
-			l2356:
-				{
-					position2359, tokenIndex2359 := p.Position, p.TokenIndex
-					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-						goto l2360
-					}
-					p.Position++
-					goto l2359
-				l2360:
-					p.Position, p.TokenIndex = position2359, tokenIndex2359
-					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-						goto l2361
-					}
-					p.Position++
-					goto l2359
-				l2361:
-					p.Position, p.TokenIndex = position2359, tokenIndex2359
-					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-						goto l2329
-					}
-					p.Position++
-				}
-			l2359:
 			}
-		l2330:
-			goto l2328
-		l2329:
-			p.Position, p.TokenIndex = position2329, tokenIndex2329
+		l1_3_2_1:
+			goto l1_2
+		l1_3_1:
+			p.Position, p.TokenIndex = position1_3_1, tokenIndex1_3_1
 		}
-		p.Add(pegRuleRfc3987bis_Ifragment, first2327, position2327)
+		p.Add(pegRuleRfc3987bis_Ifragment, first1_1, position1_1)
 	}
 	return true
 }
@@ -15664,1167 +9041,46 @@ func (p *pegParser) ruleRfc3987bis_Ifragment() bool {
 // Rfc3987bis_Ifragment_items <- (Rfc3987bis_Ipchar / '/' / '?')*
 func (p *pegParser) ruleRfc3987bis_Ifragment_items() bool {
 	{
-		position2363, first2363 := p.Position, p.TokenIndex
-	l2364:
+		position1_1, first1_1 := p.Position, p.TokenIndex
+	l1_2:
 		{
-			position2365, tokenIndex2365 := p.Position, p.TokenIndex
+			position1_3_1, tokenIndex1_3_1 := p.Position, p.TokenIndex
 			{
-				position2366, tokenIndex2366 := p.Position, p.TokenIndex
+				position1_3_2_1, tokenIndex1_3_2_1 := p.Position, p.TokenIndex
 				if !p.ruleRfc3987bis_Ipchar() {
-					goto l2367
+					goto l1_3_2_2
 				}
-				goto l2366
-			l2367:
-				p.Position, p.TokenIndex = position2366, tokenIndex2366
-				if p.Buffer[p.Position] != rune('/') {
-					goto l2368
-				}
-				p.Position++
-				goto l2366
-			l2368:
-				p.Position, p.TokenIndex = position2366, tokenIndex2366
-				if p.Buffer[p.Position] != rune('?') {
-					goto l2365
+				goto l1_3_2_1
+			l1_3_2_2:
+				p.Position, p.TokenIndex = position1_3_2_1, tokenIndex1_3_2_1
+				if c := p.Buffer[p.Position]; c != rune('/') && c != rune('?') {
+					goto l1_3_1
 				}
 				p.Position++
 			}
-		l2366:
-			goto l2364
-		l2365:
-			p.Position, p.TokenIndex = position2365, tokenIndex2365
+		l1_3_2_1:
+			goto l1_2
+		l1_3_1:
+			p.Position, p.TokenIndex = position1_3_1, tokenIndex1_3_1
 		}
-		p.Add(pegRuleRfc3987bis_Ifragment_items, first2363, position2363)
+		p.Add(pegRuleRfc3987bis_Ifragment_items, first1_1, position1_1)
 	}
 	return true
 }
 
-// Rfc3987bis_IRI <- (Scheme ':' Rfc3987bis_IhierPart ('?' Rfc3987bis_Iquery)? ('#' Rfc3987bis_Ifragment)?)
-func (p *pegParser) ruleRfc3987bis_IRI() bool {
-	position2369, tokenIndex2369 := p.Position, p.TokenIndex
+// Rfc3987bis_Iprivate <- ([\ue000-\uf8ff] / [\U000e0000-\U000e0fff] / [\U000f0000-\U000ffffd] / [\U00100000-\U0010fffd])
+func (p *pegParser) ruleRfc3987bis_Iprivate() bool {
+	position1, tokenIndex1 := p.Position, p.TokenIndex
 	{
-		position2370, first2370 := p.Position, p.TokenIndex
-		if !p.ruleScheme() {
-			goto l2369
-		}
-		if p.Buffer[p.Position] != rune(':') {
-			goto l2369
+		position2_1, first2_1 := p.Position, p.TokenIndex
+		if c := p.Buffer[p.Position]; (c < rune('\ue000') || c > rune('\uf8ff')) && (c < rune('\U000e0000') || c > rune('\U000e0fff')) && (c < rune('\U000f0000') || c > rune('\U000ffffd')) && (c < rune('\U00100000') || c > rune('\U0010fffd')) {
+			goto l1
 		}
 		p.Position++
-		if !p.ruleRfc3987bis_IhierPart() {
-			goto l2369
-		}
-		{
-			position2371, tokenIndex2371 := p.Position, p.TokenIndex
-			if p.Buffer[p.Position] != rune('?') {
-				goto l2371
-			}
-			p.Position++
-			if !p.ruleRfc3987bis_Iquery() {
-				goto l2371
-			}
-			goto l2372
-		l2371:
-			p.Position, p.TokenIndex = position2371, tokenIndex2371
-		}
-	l2372:
-		{
-			position2373, tokenIndex2373 := p.Position, p.TokenIndex
-			if p.Buffer[p.Position] != rune('#') {
-				goto l2373
-			}
-			p.Position++
-			if !p.ruleRfc3987bis_Ifragment() {
-				goto l2373
-			}
-			goto l2374
-		l2373:
-			p.Position, p.TokenIndex = position2373, tokenIndex2373
-		}
-	l2374:
-		p.Add(pegRuleRfc3987bis_IRI, first2370, position2370)
+		p.Add(pegRuleRfc3987bis_Iprivate, first2_1, position2_1)
 	}
 	return true
-l2369:
-	p.Position, p.TokenIndex = position2369, tokenIndex2369
-	return false
-}
-
-// Rfc3987bis_IsegmentNzNc <- ([@-Z] / [a-z] / [0-9] / [&-.] / '!' / '$' / ';' / '=' / '_' / '~' / [\u00a0-\ud7ff] / [豈-﷏] / [ﷰ-\uffef] / [𐀀-\U0001fffd] / [𠀀-\U0002fffd] / [𰀀-\U0003fffd] / [\U00040000-\U0004fffd] / [\U00050000-\U0005fffd] / [\U00060000-\U0006fffd] / [\U00070000-\U0007fffd] / [\U00080000-\U0008fffd…
-func (p *pegParser) ruleRfc3987bis_IsegmentNzNc() bool {
-	position2375, tokenIndex2375 := p.Position, p.TokenIndex
-	{
-		position2376, first2376 := p.Position, p.TokenIndex
-		{
-			position2379, tokenIndex2379 := p.Position, p.TokenIndex
-			if c := p.Buffer[p.Position]; c < rune('@') || c > rune('Z') {
-				goto l2380
-			}
-			p.Position++
-			goto l2379
-		l2380:
-			p.Position, p.TokenIndex = position2379, tokenIndex2379
-			if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
-				goto l2381
-			}
-			p.Position++
-			goto l2379
-		l2381:
-			p.Position, p.TokenIndex = position2379, tokenIndex2379
-			if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-				goto l2382
-			}
-			p.Position++
-			goto l2379
-		l2382:
-			p.Position, p.TokenIndex = position2379, tokenIndex2379
-			if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
-				goto l2383
-			}
-			p.Position++
-			goto l2379
-		l2383:
-			p.Position, p.TokenIndex = position2379, tokenIndex2379
-			if p.Buffer[p.Position] != rune('!') {
-				goto l2384
-			}
-			p.Position++
-			goto l2379
-		l2384:
-			p.Position, p.TokenIndex = position2379, tokenIndex2379
-			if p.Buffer[p.Position] != rune('$') {
-				goto l2385
-			}
-			p.Position++
-			goto l2379
-		l2385:
-			p.Position, p.TokenIndex = position2379, tokenIndex2379
-			if p.Buffer[p.Position] != rune(';') {
-				goto l2386
-			}
-			p.Position++
-			goto l2379
-		l2386:
-			p.Position, p.TokenIndex = position2379, tokenIndex2379
-			if p.Buffer[p.Position] != rune('=') {
-				goto l2387
-			}
-			p.Position++
-			goto l2379
-		l2387:
-			p.Position, p.TokenIndex = position2379, tokenIndex2379
-			if p.Buffer[p.Position] != rune('_') {
-				goto l2388
-			}
-			p.Position++
-			goto l2379
-		l2388:
-			p.Position, p.TokenIndex = position2379, tokenIndex2379
-			if p.Buffer[p.Position] != rune('~') {
-				goto l2389
-			}
-			p.Position++
-			goto l2379
-		l2389:
-			p.Position, p.TokenIndex = position2379, tokenIndex2379
-			if c := p.Buffer[p.Position]; c < rune('\u00a0') || c > rune('\ud7ff') {
-				goto l2390
-			}
-			p.Position++
-			goto l2379
-		l2390:
-			p.Position, p.TokenIndex = position2379, tokenIndex2379
-			if c := p.Buffer[p.Position]; c < rune('豈') || c > rune('﷏') {
-				goto l2391
-			}
-			p.Position++
-			goto l2379
-		l2391:
-			p.Position, p.TokenIndex = position2379, tokenIndex2379
-			if c := p.Buffer[p.Position]; c < rune('ﷰ') || c > rune('\uffef') {
-				goto l2392
-			}
-			p.Position++
-			goto l2379
-		l2392:
-			p.Position, p.TokenIndex = position2379, tokenIndex2379
-			if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0001fffd') {
-				goto l2393
-			}
-			p.Position++
-			goto l2379
-		l2393:
-			p.Position, p.TokenIndex = position2379, tokenIndex2379
-			if c := p.Buffer[p.Position]; c < rune('𠀀') || c > rune('\U0002fffd') {
-				goto l2394
-			}
-			p.Position++
-			goto l2379
-		l2394:
-			p.Position, p.TokenIndex = position2379, tokenIndex2379
-			if c := p.Buffer[p.Position]; c < rune('𰀀') || c > rune('\U0003fffd') {
-				goto l2395
-			}
-			p.Position++
-			goto l2379
-		l2395:
-			p.Position, p.TokenIndex = position2379, tokenIndex2379
-			if c := p.Buffer[p.Position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
-				goto l2396
-			}
-			p.Position++
-			goto l2379
-		l2396:
-			p.Position, p.TokenIndex = position2379, tokenIndex2379
-			if c := p.Buffer[p.Position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
-				goto l2397
-			}
-			p.Position++
-			goto l2379
-		l2397:
-			p.Position, p.TokenIndex = position2379, tokenIndex2379
-			if c := p.Buffer[p.Position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
-				goto l2398
-			}
-			p.Position++
-			goto l2379
-		l2398:
-			p.Position, p.TokenIndex = position2379, tokenIndex2379
-			if c := p.Buffer[p.Position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
-				goto l2399
-			}
-			p.Position++
-			goto l2379
-		l2399:
-			p.Position, p.TokenIndex = position2379, tokenIndex2379
-			if c := p.Buffer[p.Position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
-				goto l2400
-			}
-			p.Position++
-			goto l2379
-		l2400:
-			p.Position, p.TokenIndex = position2379, tokenIndex2379
-			if c := p.Buffer[p.Position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
-				goto l2401
-			}
-			p.Position++
-			goto l2379
-		l2401:
-			p.Position, p.TokenIndex = position2379, tokenIndex2379
-			if c := p.Buffer[p.Position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
-				goto l2402
-			}
-			p.Position++
-			goto l2379
-		l2402:
-			p.Position, p.TokenIndex = position2379, tokenIndex2379
-			if c := p.Buffer[p.Position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
-				goto l2403
-			}
-			p.Position++
-			goto l2379
-		l2403:
-			p.Position, p.TokenIndex = position2379, tokenIndex2379
-			if c := p.Buffer[p.Position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
-				goto l2404
-			}
-			p.Position++
-			goto l2379
-		l2404:
-			p.Position, p.TokenIndex = position2379, tokenIndex2379
-			if c := p.Buffer[p.Position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
-				goto l2405
-			}
-			p.Position++
-			goto l2379
-		l2405:
-			p.Position, p.TokenIndex = position2379, tokenIndex2379
-			if c := p.Buffer[p.Position]; c < rune('\U000e1000') || c > rune('\U000efffd') {
-				goto l2406
-			}
-			p.Position++
-			goto l2379
-		l2406:
-			p.Position, p.TokenIndex = position2379, tokenIndex2379
-			if p.Buffer[p.Position] != rune('%') {
-				goto l2375
-			}
-			p.Position++
-			{
-				position2407, tokenIndex2407 := p.Position, p.TokenIndex
-				if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-					goto l2408
-				}
-				p.Position++
-				goto l2407
-			l2408:
-				p.Position, p.TokenIndex = position2407, tokenIndex2407
-				if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-					goto l2409
-				}
-				p.Position++
-				goto l2407
-			l2409:
-				p.Position, p.TokenIndex = position2407, tokenIndex2407
-				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-					goto l2375
-				}
-				p.Position++
-			}
-		l2407:
-			{
-				position2410, tokenIndex2410 := p.Position, p.TokenIndex
-				if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-					goto l2411
-				}
-				p.Position++
-				goto l2410
-			l2411:
-				p.Position, p.TokenIndex = position2410, tokenIndex2410
-				if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-					goto l2412
-				}
-				p.Position++
-				goto l2410
-			l2412:
-				p.Position, p.TokenIndex = position2410, tokenIndex2410
-				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-					goto l2375
-				}
-				p.Position++
-			}
-		l2410:
-		}
-	l2379:
-	l2377:
-		{
-			position2378, tokenIndex2378 := p.Position, p.TokenIndex
-			{
-				position2413, tokenIndex2413 := p.Position, p.TokenIndex
-				if c := p.Buffer[p.Position]; c < rune('@') || c > rune('Z') {
-					goto l2414
-				}
-				p.Position++
-				goto l2413
-			l2414:
-				p.Position, p.TokenIndex = position2413, tokenIndex2413
-				if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
-					goto l2415
-				}
-				p.Position++
-				goto l2413
-			l2415:
-				p.Position, p.TokenIndex = position2413, tokenIndex2413
-				if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-					goto l2416
-				}
-				p.Position++
-				goto l2413
-			l2416:
-				p.Position, p.TokenIndex = position2413, tokenIndex2413
-				if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
-					goto l2417
-				}
-				p.Position++
-				goto l2413
-			l2417:
-				p.Position, p.TokenIndex = position2413, tokenIndex2413
-				if p.Buffer[p.Position] != rune('!') {
-					goto l2418
-				}
-				p.Position++
-				goto l2413
-			l2418:
-				p.Position, p.TokenIndex = position2413, tokenIndex2413
-				if p.Buffer[p.Position] != rune('$') {
-					goto l2419
-				}
-				p.Position++
-				goto l2413
-			l2419:
-				p.Position, p.TokenIndex = position2413, tokenIndex2413
-				if p.Buffer[p.Position] != rune(';') {
-					goto l2420
-				}
-				p.Position++
-				goto l2413
-			l2420:
-				p.Position, p.TokenIndex = position2413, tokenIndex2413
-				if p.Buffer[p.Position] != rune('=') {
-					goto l2421
-				}
-				p.Position++
-				goto l2413
-			l2421:
-				p.Position, p.TokenIndex = position2413, tokenIndex2413
-				if p.Buffer[p.Position] != rune('_') {
-					goto l2422
-				}
-				p.Position++
-				goto l2413
-			l2422:
-				p.Position, p.TokenIndex = position2413, tokenIndex2413
-				if p.Buffer[p.Position] != rune('~') {
-					goto l2423
-				}
-				p.Position++
-				goto l2413
-			l2423:
-				p.Position, p.TokenIndex = position2413, tokenIndex2413
-				if c := p.Buffer[p.Position]; c < rune('\u00a0') || c > rune('\ud7ff') {
-					goto l2424
-				}
-				p.Position++
-				goto l2413
-			l2424:
-				p.Position, p.TokenIndex = position2413, tokenIndex2413
-				if c := p.Buffer[p.Position]; c < rune('豈') || c > rune('﷏') {
-					goto l2425
-				}
-				p.Position++
-				goto l2413
-			l2425:
-				p.Position, p.TokenIndex = position2413, tokenIndex2413
-				if c := p.Buffer[p.Position]; c < rune('ﷰ') || c > rune('\uffef') {
-					goto l2426
-				}
-				p.Position++
-				goto l2413
-			l2426:
-				p.Position, p.TokenIndex = position2413, tokenIndex2413
-				if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0001fffd') {
-					goto l2427
-				}
-				p.Position++
-				goto l2413
-			l2427:
-				p.Position, p.TokenIndex = position2413, tokenIndex2413
-				if c := p.Buffer[p.Position]; c < rune('𠀀') || c > rune('\U0002fffd') {
-					goto l2428
-				}
-				p.Position++
-				goto l2413
-			l2428:
-				p.Position, p.TokenIndex = position2413, tokenIndex2413
-				if c := p.Buffer[p.Position]; c < rune('𰀀') || c > rune('\U0003fffd') {
-					goto l2429
-				}
-				p.Position++
-				goto l2413
-			l2429:
-				p.Position, p.TokenIndex = position2413, tokenIndex2413
-				if c := p.Buffer[p.Position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
-					goto l2430
-				}
-				p.Position++
-				goto l2413
-			l2430:
-				p.Position, p.TokenIndex = position2413, tokenIndex2413
-				if c := p.Buffer[p.Position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
-					goto l2431
-				}
-				p.Position++
-				goto l2413
-			l2431:
-				p.Position, p.TokenIndex = position2413, tokenIndex2413
-				if c := p.Buffer[p.Position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
-					goto l2432
-				}
-				p.Position++
-				goto l2413
-			l2432:
-				p.Position, p.TokenIndex = position2413, tokenIndex2413
-				if c := p.Buffer[p.Position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
-					goto l2433
-				}
-				p.Position++
-				goto l2413
-			l2433:
-				p.Position, p.TokenIndex = position2413, tokenIndex2413
-				if c := p.Buffer[p.Position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
-					goto l2434
-				}
-				p.Position++
-				goto l2413
-			l2434:
-				p.Position, p.TokenIndex = position2413, tokenIndex2413
-				if c := p.Buffer[p.Position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
-					goto l2435
-				}
-				p.Position++
-				goto l2413
-			l2435:
-				p.Position, p.TokenIndex = position2413, tokenIndex2413
-				if c := p.Buffer[p.Position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
-					goto l2436
-				}
-				p.Position++
-				goto l2413
-			l2436:
-				p.Position, p.TokenIndex = position2413, tokenIndex2413
-				if c := p.Buffer[p.Position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
-					goto l2437
-				}
-				p.Position++
-				goto l2413
-			l2437:
-				p.Position, p.TokenIndex = position2413, tokenIndex2413
-				if c := p.Buffer[p.Position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
-					goto l2438
-				}
-				p.Position++
-				goto l2413
-			l2438:
-				p.Position, p.TokenIndex = position2413, tokenIndex2413
-				if c := p.Buffer[p.Position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
-					goto l2439
-				}
-				p.Position++
-				goto l2413
-			l2439:
-				p.Position, p.TokenIndex = position2413, tokenIndex2413
-				if c := p.Buffer[p.Position]; c < rune('\U000e1000') || c > rune('\U000efffd') {
-					goto l2440
-				}
-				p.Position++
-				goto l2413
-			l2440:
-				p.Position, p.TokenIndex = position2413, tokenIndex2413
-				if p.Buffer[p.Position] != rune('%') {
-					goto l2378
-				}
-				p.Position++
-				{
-					position2441, tokenIndex2441 := p.Position, p.TokenIndex
-					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-						goto l2442
-					}
-					p.Position++
-					goto l2441
-				l2442:
-					p.Position, p.TokenIndex = position2441, tokenIndex2441
-					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-						goto l2443
-					}
-					p.Position++
-					goto l2441
-				l2443:
-					p.Position, p.TokenIndex = position2441, tokenIndex2441
-					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-						goto l2378
-					}
-					p.Position++
-				}
-			l2441:
-				{
-					position2444, tokenIndex2444 := p.Position, p.TokenIndex
-					if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-						goto l2445
-					}
-					p.Position++
-					goto l2444
-				l2445:
-					p.Position, p.TokenIndex = position2444, tokenIndex2444
-					if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-						goto l2446
-					}
-					p.Position++
-					goto l2444
-				l2446:
-					p.Position, p.TokenIndex = position2444, tokenIndex2444
-					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-						goto l2378
-					}
-					p.Position++
-				}
-			l2444:
-			}
-		l2413:
-			goto l2377
-		l2378:
-			p.Position, p.TokenIndex = position2378, tokenIndex2378
-		}
-		p.Add(pegRuleRfc3987bis_IsegmentNzNc, first2376, position2376)
-	}
-	return true
-l2375:
-	p.Position, p.TokenIndex = position2375, tokenIndex2375
-	return false
-}
-
-// Rfc3987bis_IsegmentNzNc_items <- (Iunreserved / PctForm / SubDelims / '@')+
-func (p *pegParser) ruleRfc3987bis_IsegmentNzNc_items() bool {
-	position2447, tokenIndex2447 := p.Position, p.TokenIndex
-	{
-		position2448, first2448 := p.Position, p.TokenIndex
-		{
-			position2451, tokenIndex2451 := p.Position, p.TokenIndex
-			if !p.ruleIunreserved() {
-				goto l2452
-			}
-			goto l2451
-		l2452:
-			p.Position, p.TokenIndex = position2451, tokenIndex2451
-			if !p.rulePctForm() {
-				goto l2453
-			}
-			goto l2451
-		l2453:
-			p.Position, p.TokenIndex = position2451, tokenIndex2451
-			if !p.ruleSubDelims() {
-				goto l2454
-			}
-			goto l2451
-		l2454:
-			p.Position, p.TokenIndex = position2451, tokenIndex2451
-			if p.Buffer[p.Position] != rune('@') {
-				goto l2447
-			}
-			p.Position++
-		}
-	l2451:
-	l2449:
-		{
-			position2450, tokenIndex2450 := p.Position, p.TokenIndex
-			{
-				position2455, tokenIndex2455 := p.Position, p.TokenIndex
-				if !p.ruleIunreserved() {
-					goto l2456
-				}
-				goto l2455
-			l2456:
-				p.Position, p.TokenIndex = position2455, tokenIndex2455
-				if !p.rulePctForm() {
-					goto l2457
-				}
-				goto l2455
-			l2457:
-				p.Position, p.TokenIndex = position2455, tokenIndex2455
-				if !p.ruleSubDelims() {
-					goto l2458
-				}
-				goto l2455
-			l2458:
-				p.Position, p.TokenIndex = position2455, tokenIndex2455
-				if p.Buffer[p.Position] != rune('@') {
-					goto l2450
-				}
-				p.Position++
-			}
-		l2455:
-			goto l2449
-		l2450:
-			p.Position, p.TokenIndex = position2450, tokenIndex2450
-		}
-		p.Add(pegRuleRfc3987bis_IsegmentNzNc_items, first2448, position2448)
-	}
-	return true
-l2447:
-	p.Position, p.TokenIndex = position2447, tokenIndex2447
-	return false
-}
-
-// Rfc3987bis_IpathNoscheme <- (Rfc3987bis_IsegmentNzNc ('/' ([@-Z] / [a-z] / [0-;] / [&-.] / '!' / '$' / '=' / '_' / '~' / [\u00a0-\ud7ff] / [豈-﷏] / [ﷰ-\uffef] / [𐀀-\U0001fffd] / [𠀀-\U0002fffd] / [𰀀-\U0003fffd] / [\U00040000-\U0004fffd] / [\U00050000-\U0005fffd] / [\U00060000-\U0006fffd] / [\U00070000-\U0007fffd] …
-func (p *pegParser) ruleRfc3987bis_IpathNoscheme() bool {
-	position2459, tokenIndex2459 := p.Position, p.TokenIndex
-	{
-		position2460, first2460 := p.Position, p.TokenIndex
-		if !p.ruleRfc3987bis_IsegmentNzNc() {
-			goto l2459
-		}
-	l2461:
-		{
-			position2462, tokenIndex2462 := p.Position, p.TokenIndex
-			if p.Buffer[p.Position] != rune('/') {
-				goto l2462
-			}
-			p.Position++
-		l2463:
-			{
-				position2464, tokenIndex2464 := p.Position, p.TokenIndex
-				{
-					position2465, tokenIndex2465 := p.Position, p.TokenIndex
-					if c := p.Buffer[p.Position]; c < rune('@') || c > rune('Z') {
-						goto l2466
-					}
-					p.Position++
-					goto l2465
-				l2466:
-					p.Position, p.TokenIndex = position2465, tokenIndex2465
-					if c := p.Buffer[p.Position]; c < rune('a') || c > rune('z') {
-						goto l2467
-					}
-					p.Position++
-					goto l2465
-				l2467:
-					p.Position, p.TokenIndex = position2465, tokenIndex2465
-					if c := p.Buffer[p.Position]; c < rune('0') || c > rune(';') {
-						goto l2468
-					}
-					p.Position++
-					goto l2465
-				l2468:
-					p.Position, p.TokenIndex = position2465, tokenIndex2465
-					if c := p.Buffer[p.Position]; c < rune('&') || c > rune('.') {
-						goto l2469
-					}
-					p.Position++
-					goto l2465
-				l2469:
-					p.Position, p.TokenIndex = position2465, tokenIndex2465
-					if p.Buffer[p.Position] != rune('!') {
-						goto l2470
-					}
-					p.Position++
-					goto l2465
-				l2470:
-					p.Position, p.TokenIndex = position2465, tokenIndex2465
-					if p.Buffer[p.Position] != rune('$') {
-						goto l2471
-					}
-					p.Position++
-					goto l2465
-				l2471:
-					p.Position, p.TokenIndex = position2465, tokenIndex2465
-					if p.Buffer[p.Position] != rune('=') {
-						goto l2472
-					}
-					p.Position++
-					goto l2465
-				l2472:
-					p.Position, p.TokenIndex = position2465, tokenIndex2465
-					if p.Buffer[p.Position] != rune('_') {
-						goto l2473
-					}
-					p.Position++
-					goto l2465
-				l2473:
-					p.Position, p.TokenIndex = position2465, tokenIndex2465
-					if p.Buffer[p.Position] != rune('~') {
-						goto l2474
-					}
-					p.Position++
-					goto l2465
-				l2474:
-					p.Position, p.TokenIndex = position2465, tokenIndex2465
-					if c := p.Buffer[p.Position]; c < rune('\u00a0') || c > rune('\ud7ff') {
-						goto l2475
-					}
-					p.Position++
-					goto l2465
-				l2475:
-					p.Position, p.TokenIndex = position2465, tokenIndex2465
-					if c := p.Buffer[p.Position]; c < rune('豈') || c > rune('﷏') {
-						goto l2476
-					}
-					p.Position++
-					goto l2465
-				l2476:
-					p.Position, p.TokenIndex = position2465, tokenIndex2465
-					if c := p.Buffer[p.Position]; c < rune('ﷰ') || c > rune('\uffef') {
-						goto l2477
-					}
-					p.Position++
-					goto l2465
-				l2477:
-					p.Position, p.TokenIndex = position2465, tokenIndex2465
-					if c := p.Buffer[p.Position]; c < rune('𐀀') || c > rune('\U0001fffd') {
-						goto l2478
-					}
-					p.Position++
-					goto l2465
-				l2478:
-					p.Position, p.TokenIndex = position2465, tokenIndex2465
-					if c := p.Buffer[p.Position]; c < rune('𠀀') || c > rune('\U0002fffd') {
-						goto l2479
-					}
-					p.Position++
-					goto l2465
-				l2479:
-					p.Position, p.TokenIndex = position2465, tokenIndex2465
-					if c := p.Buffer[p.Position]; c < rune('𰀀') || c > rune('\U0003fffd') {
-						goto l2480
-					}
-					p.Position++
-					goto l2465
-				l2480:
-					p.Position, p.TokenIndex = position2465, tokenIndex2465
-					if c := p.Buffer[p.Position]; c < rune('\U00040000') || c > rune('\U0004fffd') {
-						goto l2481
-					}
-					p.Position++
-					goto l2465
-				l2481:
-					p.Position, p.TokenIndex = position2465, tokenIndex2465
-					if c := p.Buffer[p.Position]; c < rune('\U00050000') || c > rune('\U0005fffd') {
-						goto l2482
-					}
-					p.Position++
-					goto l2465
-				l2482:
-					p.Position, p.TokenIndex = position2465, tokenIndex2465
-					if c := p.Buffer[p.Position]; c < rune('\U00060000') || c > rune('\U0006fffd') {
-						goto l2483
-					}
-					p.Position++
-					goto l2465
-				l2483:
-					p.Position, p.TokenIndex = position2465, tokenIndex2465
-					if c := p.Buffer[p.Position]; c < rune('\U00070000') || c > rune('\U0007fffd') {
-						goto l2484
-					}
-					p.Position++
-					goto l2465
-				l2484:
-					p.Position, p.TokenIndex = position2465, tokenIndex2465
-					if c := p.Buffer[p.Position]; c < rune('\U00080000') || c > rune('\U0008fffd') {
-						goto l2485
-					}
-					p.Position++
-					goto l2465
-				l2485:
-					p.Position, p.TokenIndex = position2465, tokenIndex2465
-					if c := p.Buffer[p.Position]; c < rune('\U00090000') || c > rune('\U0009fffd') {
-						goto l2486
-					}
-					p.Position++
-					goto l2465
-				l2486:
-					p.Position, p.TokenIndex = position2465, tokenIndex2465
-					if c := p.Buffer[p.Position]; c < rune('\U000a0000') || c > rune('\U000afffd') {
-						goto l2487
-					}
-					p.Position++
-					goto l2465
-				l2487:
-					p.Position, p.TokenIndex = position2465, tokenIndex2465
-					if c := p.Buffer[p.Position]; c < rune('\U000b0000') || c > rune('\U000bfffd') {
-						goto l2488
-					}
-					p.Position++
-					goto l2465
-				l2488:
-					p.Position, p.TokenIndex = position2465, tokenIndex2465
-					if c := p.Buffer[p.Position]; c < rune('\U000c0000') || c > rune('\U000cfffd') {
-						goto l2489
-					}
-					p.Position++
-					goto l2465
-				l2489:
-					p.Position, p.TokenIndex = position2465, tokenIndex2465
-					if c := p.Buffer[p.Position]; c < rune('\U000d0000') || c > rune('\U000dfffd') {
-						goto l2490
-					}
-					p.Position++
-					goto l2465
-				l2490:
-					p.Position, p.TokenIndex = position2465, tokenIndex2465
-					if c := p.Buffer[p.Position]; c < rune('\U000e1000') || c > rune('\U000efffd') {
-						goto l2491
-					}
-					p.Position++
-					goto l2465
-				l2491:
-					p.Position, p.TokenIndex = position2465, tokenIndex2465
-					if p.Buffer[p.Position] != rune('%') {
-						goto l2464
-					}
-					p.Position++
-					{
-						position2492, tokenIndex2492 := p.Position, p.TokenIndex
-						if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-							goto l2493
-						}
-						p.Position++
-						goto l2492
-					l2493:
-						p.Position, p.TokenIndex = position2492, tokenIndex2492
-						if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-							goto l2494
-						}
-						p.Position++
-						goto l2492
-					l2494:
-						p.Position, p.TokenIndex = position2492, tokenIndex2492
-						if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-							goto l2464
-						}
-						p.Position++
-					}
-				l2492:
-					{
-						position2495, tokenIndex2495 := p.Position, p.TokenIndex
-						if c := p.Buffer[p.Position]; c < rune('0') || c > rune('9') {
-							goto l2496
-						}
-						p.Position++
-						goto l2495
-					l2496:
-						p.Position, p.TokenIndex = position2495, tokenIndex2495
-						if c := p.Buffer[p.Position]; c < rune('A') || c > rune('F') {
-							goto l2497
-						}
-						p.Position++
-						goto l2495
-					l2497:
-						p.Position, p.TokenIndex = position2495, tokenIndex2495
-						if c := p.Buffer[p.Position]; c < rune('a') || c > rune('f') {
-							goto l2464
-						}
-						p.Position++
-					}
-				l2495:
-				}
-			l2465:
-				goto l2463
-			l2464:
-				p.Position, p.TokenIndex = position2464, tokenIndex2464
-			}
-			goto l2461
-		l2462:
-			p.Position, p.TokenIndex = position2462, tokenIndex2462
-		}
-		p.Add(pegRuleRfc3987bis_IpathNoscheme, first2460, position2460)
-	}
-	return true
-l2459:
-	p.Position, p.TokenIndex = position2459, tokenIndex2459
-	return false
-}
-
-// Rfc3987bis_IpathNoscheme_items <- (Rfc3987bis_IsegmentNzNc (PathSep Rfc3987bis_Isegment)*)
-func (p *pegParser) ruleRfc3987bis_IpathNoscheme_items() bool {
-	position2498, tokenIndex2498 := p.Position, p.TokenIndex
-	{
-		position2499, first2499 := p.Position, p.TokenIndex
-		if !p.ruleRfc3987bis_IsegmentNzNc() {
-			goto l2498
-		}
-	l2500:
-		{
-			position2501, tokenIndex2501 := p.Position, p.TokenIndex
-			if !p.rulePathSep() {
-				goto l2501
-			}
-			if !p.ruleRfc3987bis_Isegment() {
-				goto l2501
-			}
-			goto l2500
-		l2501:
-			p.Position, p.TokenIndex = position2501, tokenIndex2501
-		}
-		p.Add(pegRuleRfc3987bis_IpathNoscheme_items, first2499, position2499)
-	}
-	return true
-l2498:
-	p.Position, p.TokenIndex = position2498, tokenIndex2498
-	return false
-}
-
-// Rfc3987bis_IrelativePart <- (('/' '/' Rfc3987bis_Iauthority Rfc3987bis_IpathAbempty) / Rfc3987bis_IpathAbsolute / Rfc3987bis_IpathNoscheme / IpathEmpty)
-func (p *pegParser) ruleRfc3987bis_IrelativePart() bool {
-	position2502, tokenIndex2502 := p.Position, p.TokenIndex
-	{
-		position2503, first2503 := p.Position, p.TokenIndex
-		{
-			position2504, tokenIndex2504 := p.Position, p.TokenIndex
-			if p.Buffer[p.Position] != rune('/') {
-				goto l2505
-			}
-			p.Position++
-			if p.Buffer[p.Position] != rune('/') {
-				goto l2505
-			}
-			p.Position++
-			if !p.ruleRfc3987bis_Iauthority() {
-				goto l2505
-			}
-			if !p.ruleRfc3987bis_IpathAbempty() {
-				goto l2505
-			}
-			goto l2504
-		l2505:
-			p.Position, p.TokenIndex = position2504, tokenIndex2504
-			if !p.ruleRfc3987bis_IpathAbsolute() {
-				goto l2506
-			}
-			goto l2504
-		l2506:
-			p.Position, p.TokenIndex = position2504, tokenIndex2504
-			if !p.ruleRfc3987bis_IpathNoscheme() {
-				goto l2507
-			}
-			goto l2504
-		l2507:
-			p.Position, p.TokenIndex = position2504, tokenIndex2504
-			if !p.ruleIpathEmpty() {
-				goto l2502
-			}
-		}
-	l2504:
-		p.Add(pegRuleRfc3987bis_IrelativePart, first2503, position2503)
-	}
-	return true
-l2502:
-	p.Position, p.TokenIndex = position2502, tokenIndex2502
-	return false
-}
-
-// Rfc3987bis_IrelativeRef <- (Rfc3987bis_IrelativePart ('?' Rfc3987bis_Iquery)? ('#' Rfc3987bis_Ifragment)?)
-func (p *pegParser) ruleRfc3987bis_IrelativeRef() bool {
-	position2508, tokenIndex2508 := p.Position, p.TokenIndex
-	{
-		position2509, first2509 := p.Position, p.TokenIndex
-		if !p.ruleRfc3987bis_IrelativePart() {
-			goto l2508
-		}
-		{
-			position2510, tokenIndex2510 := p.Position, p.TokenIndex
-			if p.Buffer[p.Position] != rune('?') {
-				goto l2510
-			}
-			p.Position++
-			if !p.ruleRfc3987bis_Iquery() {
-				goto l2510
-			}
-			goto l2511
-		l2510:
-			p.Position, p.TokenIndex = position2510, tokenIndex2510
-		}
-	l2511:
-		{
-			position2512, tokenIndex2512 := p.Position, p.TokenIndex
-			if p.Buffer[p.Position] != rune('#') {
-				goto l2512
-			}
-			p.Position++
-			if !p.ruleRfc3987bis_Ifragment() {
-				goto l2512
-			}
-			goto l2513
-		l2512:
-			p.Position, p.TokenIndex = position2512, tokenIndex2512
-		}
-	l2513:
-		p.Add(pegRuleRfc3987bis_IrelativeRef, first2509, position2509)
-	}
-	return true
-l2508:
-	p.Position, p.TokenIndex = position2508, tokenIndex2508
-	return false
-}
-
-// Rfc3987bis_IRIReference <- (Rfc3987bis_IRI / Rfc3987bis_IrelativeRef)
-func (p *pegParser) ruleRfc3987bis_IRIReference() bool {
-	position2514, tokenIndex2514 := p.Position, p.TokenIndex
-	{
-		position2515, first2515 := p.Position, p.TokenIndex
-		{
-			position2516, tokenIndex2516 := p.Position, p.TokenIndex
-			if !p.ruleRfc3987bis_IRI() {
-				goto l2517
-			}
-			goto l2516
-		l2517:
-			p.Position, p.TokenIndex = position2516, tokenIndex2516
-			if !p.ruleRfc3987bis_IrelativeRef() {
-				goto l2514
-			}
-		}
-	l2516:
-		p.Add(pegRuleRfc3987bis_IRIReference, first2515, position2515)
-	}
-	return true
-l2514:
-	p.Position, p.TokenIndex = position2514, tokenIndex2514
-	return false
-}
-
-// Rfc3987bis_AbsoluteIRI <- (Scheme ':' Rfc3987bis_IhierPart ('?' Rfc3987bis_Iquery)?)
-func (p *pegParser) ruleRfc3987bis_AbsoluteIRI() bool {
-	position2518, tokenIndex2518 := p.Position, p.TokenIndex
-	{
-		position2519, first2519 := p.Position, p.TokenIndex
-		if !p.ruleScheme() {
-			goto l2518
-		}
-		if p.Buffer[p.Position] != rune(':') {
-			goto l2518
-		}
-		p.Position++
-		if !p.ruleRfc3987bis_IhierPart() {
-			goto l2518
-		}
-		{
-			position2520, tokenIndex2520 := p.Position, p.TokenIndex
-			if p.Buffer[p.Position] != rune('?') {
-				goto l2520
-			}
-			p.Position++
-			if !p.ruleRfc3987bis_Iquery() {
-				goto l2520
-			}
-			goto l2521
-		l2520:
-			p.Position, p.TokenIndex = position2520, tokenIndex2520
-		}
-	l2521:
-		p.Add(pegRuleRfc3987bis_AbsoluteIRI, first2519, position2519)
-	}
-	return true
-l2518:
-	p.Position, p.TokenIndex = position2518, tokenIndex2518
-	return false
-}
-
-// Rfc3987bis_Ipath <- ((Rfc3987bis_IpathNoscheme !.) / Rfc3987bis_IpathRootless / Rfc3987bis_IpathAbempty / Rfc3987bis_IpathAbsolute / IpathEmpty)
-func (p *pegParser) ruleRfc3987bis_Ipath() bool {
-	position2522, tokenIndex2522 := p.Position, p.TokenIndex
-	{
-		position2523, first2523 := p.Position, p.TokenIndex
-		{
-			position2524, tokenIndex2524 := p.Position, p.TokenIndex
-			if !p.ruleRfc3987bis_IpathNoscheme() {
-				goto l2525
-			}
-			{
-				position2526, tokenIndex2526 := p.Position, p.TokenIndex
-				if !p.MatchDot() {
-					goto l2526
-				}
-				goto l2525
-			l2526:
-				p.Position, p.TokenIndex = position2526, tokenIndex2526
-			}
-			goto l2524
-		l2525:
-			p.Position, p.TokenIndex = position2524, tokenIndex2524
-			if !p.ruleRfc3987bis_IpathRootless() {
-				goto l2527
-			}
-			goto l2524
-		l2527:
-			p.Position, p.TokenIndex = position2524, tokenIndex2524
-			if !p.ruleRfc3987bis_IpathAbempty() {
-				goto l2528
-			}
-			goto l2524
-		l2528:
-			p.Position, p.TokenIndex = position2524, tokenIndex2524
-			if !p.ruleRfc3987bis_IpathAbsolute() {
-				goto l2529
-			}
-			goto l2524
-		l2529:
-			p.Position, p.TokenIndex = position2524, tokenIndex2524
-			if !p.ruleIpathEmpty() {
-				goto l2522
-			}
-		}
-	l2524:
-		p.Add(pegRuleRfc3987bis_Ipath, first2523, position2523)
-	}
-	return true
-l2522:
-	p.Position, p.TokenIndex = position2522, tokenIndex2522
+l1:
+	p.Position, p.TokenIndex = position1, tokenIndex1
 	return false
 }

@@ -154,15 +154,43 @@ func absorb(alts []Expr, c *Class) bool {
 			alts[i] = class(append(slices.Clone(old.Ranges), c.Ranges...)...)
 			return true
 		}
-		s, ok := alts[i].(*Seq)
-		if !ok || len(s.Parts) == 0 {
-			return false
-		}
-		if first, ok := s.Parts[0].(*Class); !ok || first.meets(c) {
+		if first := begins(alts[i]); first == nil || first.meets(c) {
 			return false
 		}
 	}
 	return false
+}
+
+// begins returns the characters that what e matches can begin with; nil if that is not known, or may be nothing. Rules
+// that make nodes stay what they are.
+func begins(e Expr) *Class {
+	switch e := e.(type) {
+	case *Class:
+		return e
+	case *Seq:
+		if len(e.Parts) > 0 {
+			return begins(e.Parts[0])
+		}
+	case *Choice:
+		all := &Class{}
+		for _, a := range e.Alts {
+			c := begins(a)
+			if c == nil {
+				return nil
+			}
+			all = class(append(slices.Clone(all.Ranges), c.Ranges...)...)
+		}
+		return all
+	case *Rep:
+		if e.Min > 0 {
+			return begins(e.X)
+		}
+	case *Ref:
+		if e.Rule.Name == "" {
+			return begins(e.Rule.Body)
+		}
+	}
+	return nil
 }
 
 func mapExprs(in []Expr, f func(Expr) Expr) []Expr {

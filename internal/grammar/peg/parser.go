@@ -21,62 +21,77 @@ type Spec struct {
 	Rules []*Rule // in the order of the grammar
 }
 
-// Combine transcribes the grammars into one parser. Rules of different specs
-// that have one name and match alike, down to the last rule that they use, are
-// one rule of the parser. Others have the spec in their identifier.
+// Combine transcribes the grammars into one parser; a spec comes after the one that it changes. A rule is a rule
+// of the parser for each spec that has it, and named after it: Rfc3986_Host. Those of a spec are shared by the specs that
+// change it, where they match alike, down to the last rule that they use. Core rules are shared by all specs and have no
+// spec in their names. So neither the names nor the order depend on what other specs there are.
 //
 // The parser is returned with an error of [Transcribe] too, so that it can be read.
 func Combine(grammars []*abnf.Grammar) (*Parser, error) {
 	p := &Parser{}
 	var errs []error
-	taken := map[string][]*Rule{} // by production
-	ids := map[string]bool{}
+	var core []*Rule
+	made := map[string]map[string]*Rule{} // by spec and production
+	known := map[string]*Rule{}           // the core rules
+	own := map[*Rule]bool{}               // all others
+	lines := map[*Rule]int{}              // where a core rule stands
 	for _, g := range grammars {
 		rules, err := Transcribe(g)
 		if err != nil {
 			errs = append(errs, err)
 		}
-		shared := map[*Rule]*Rule{}
+		base := made[strings.ToLower(g.Changes)]
+		shared, here, ids := map[*Rule]*Rule{}, map[string]*Rule{}, map[string]bool{}
 		for _, r := range rules {
 			// The rules that r uses come before it and have their identifiers, so
 			// that the text of the body tells whether two rules are one.
 			r.Body = replaced(r.Body, shared)
-			same := slices.IndexFunc(taken[r.Name], func(o *Rule) bool { return equal(o.Body, r.Body) })
-			if same >= 0 {
-				shared[r] = taken[r.Name][same]
+			def := g.Rule(r.Name)
+			isCore := def.Core && !uses(r.Body, own)
+			same := base[r.Name]
+			if isCore {
+				same = known[r.Name]
+			}
+			switch {
+			case same != nil && equal(same.Body, r.Body):
+				shared[r], here[r.Name] = same, same
 				continue
+			case isCore:
+				core, known[r.Name], lines[r] = append(core, r), r, def.Pos.Line
+			default:
+				r.ID = abnf.Identifier(g.Spec) + "_" + r.ID
+				for ids[r.ID] { // a-b and aB
+					r.ID += "_"
+				}
+				ids[r.ID], own[r] = true, true
 			}
-			if ids[r.ID] {
-				r.ID = identifier(g.Spec) + "_" + r.ID
-			}
-			ids[r.ID] = true
-			taken[r.Name] = append(taken[r.Name], r)
-			shared[r] = r
-			p.Rules = append(p.Rules, r)
+			shared[r], here[r.Name] = r, r
 		}
 		spec := Spec{Name: g.Spec}
-		for _, r := range g.Rules {
-			for _, s := range rules {
-				if s.Name == r.Name {
-					spec.Rules = append(spec.Rules, shared[s])
-				}
+		for _, def := range g.Rules {
+			r := here[def.Name]
+			if r == nil {
+				continue // nothing could be transcribed
+			}
+			spec.Rules = append(spec.Rules, r)
+			if own[r] && r != base[r.Name] {
+				p.Rules = append(p.Rules, r)
 			}
 		}
+		made[strings.ToLower(g.Spec)] = here
 		p.Specs = append(p.Specs, spec)
 	}
+	slices.SortFunc(core, func(a, b *Rule) int { return lines[a] - lines[b] })
+	p.Rules = append(core, p.Rules...)
 	for _, r := range p.Rules {
 		r.split()
 	}
-	return p, errors.Join(errs...)
-}
-
-// identifier translates a name to what is an identifier in a PEG and in Go.
-func identifier(name string) string {
-	id := abnf.Identifier(name)
-	if id == "Unknown" || id == "PegText" {
-		id += "_" // peg v1.0.1 has rules of these names
+	for _, r := range p.Rules {
+		if r.Bare != nil && equal(r.Body, r.Bare.Body) {
+			r.Body = &Ref{r.Bare}
+		}
 	}
-	return id
+	return p, errors.Join(errs...)
 }
 
 // replaced returns e with references to the keys of the map changed to references
@@ -111,6 +126,11 @@ func (r *Rule) split() {
 	r.Body = flat
 }
 
+// Variants returns the other rules for the same production: Items and Bare, as far as there are any.
+func (r *Rule) Variants() []*Rule {
+	return slices.DeleteFunc([]*Rule{r.Items, r.Bare}, func(v *Rule) bool { return v == nil })
+}
+
 func flat(e Expr) (out Expr, changed bool) {
 	all := func(list []Expr) []Expr {
 		return mapExprs(list, func(x Expr) Expr {
@@ -135,11 +155,19 @@ func flat(e Expr) (out Expr, changed bool) {
 	return e, false
 }
 
-// expanded returns e with every reference replaced by what it refers to.
+// expanded returns e with every reference replaced by what makes no node: what it refers to if that is one character
+// or a choice that has some, so that the characters of a choice become one class, and else the rule Bare.
 func expanded(e Expr) Expr {
 	switch e := e.(type) {
 	case *Ref:
-		return expanded(e.Rule.withCalls())
+		x := merged(expanded(e.Rule.withCalls()))
+		if c, ok := x.(*Choice); ok && slices.ContainsFunc(c.Alts, isClass) || isClass(x) {
+			return x
+		}
+		if e.Rule.Bare == nil {
+			e.Rule.Bare = &Rule{ID: e.Rule.ID + "_bare", Body: x} // it has no name, for it is no node
+		}
+		return &Ref{e.Rule.Bare}
 	case *Seq:
 		return seq(mapExprs(e.Parts, expanded)...)
 	case *Choice:
@@ -148,6 +176,11 @@ func expanded(e Expr) Expr {
 		return &Rep{e.Min, e.Max, expanded(e.X)}
 	}
 	return e
+}
+
+func isClass(e Expr) bool {
+	_, ok := e.(*Class)
+	return ok
 }
 
 // withCalls returns the body with its calls, whether the rule has been split or not.
@@ -192,8 +225,8 @@ func (p *Parser) Text(pkg, parser string) string {
 			fmt.Fprintf(&b, "# Rewritten: %s.\n", why)
 		}
 		fmt.Fprintf(&b, "%s <- %s\n", r.ID, Text(r.Body))
-		if r.Items != nil {
-			fmt.Fprintf(&b, "%s <- %s\n", r.Items.ID, Text(r.Items.Body))
+		for _, variant := range r.Variants() {
+			fmt.Fprintf(&b, "%s <- %s\n", variant.ID, Text(variant.Body))
 		}
 	}
 	return b.String()
@@ -206,8 +239,9 @@ const header = `# Code generated by internal/make/gen from grammar/*.abnf; DO NO
 
 # The grammars of all specs as one parsing expression grammar. What differs from the
 # ABNF is said at each rule, with a string that a literal transcription gets wrong.
-# Within repetitions without limit, the rules are written out so that the parser makes
-# no nodes there; those are made on demand by the rules whose names end in _items.
+# Within repetitions without limit, the rules are written out, or are rules whose names
+# end in _bare, so that the parser makes no nodes there; those are made on demand by the
+# rules whose names end in _items.
 
 `
 
@@ -228,11 +262,9 @@ func (p *Parser) root() []string {
 	}
 	var ids []string
 	for _, r := range p.Rules {
-		mark(r.Body)
-		ids = append(ids, r.ID)
-		if r.Items != nil {
-			mark(r.Items.Body)
-			ids = append(ids, r.Items.ID)
+		for _, r := range append([]*Rule{r}, r.Variants()...) {
+			mark(r.Body)
+			ids = append(ids, r.ID)
 		}
 	}
 	var out []string

@@ -19,7 +19,7 @@ func (t *transcriber) define(r *abnf.Rule, users []string) (*Rule, error) {
 	if old := t.byName[key]; old != nil {
 		return old, nil
 	}
-	rule := &Rule{ID: identifier(r.Name), Name: r.Name, Spec: t.grammar.Spec, Source: r.Source, Section: r.Section}
+	rule := &Rule{ID: abnf.Identifier(r.Name), Name: r.Name, Spec: t.grammar.Spec, Source: r.Source, Section: r.Section}
 	source, err := t.read(r.Expr, r, append(users[:len(users):len(users)], key))
 	if err != nil {
 		return nil, err

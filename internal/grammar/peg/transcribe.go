@@ -18,6 +18,9 @@ type Rule struct {
 	// repetitions, or nil if this one does. See flat.
 	Items *Rule
 
+	// Bare is the rule that matches the same and makes no nodes, for repetitions, or nil if none needs it.
+	Bare *Rule
+
 	Spec     string   // the first spec that has it
 	Source   string   // the ABNF, on one line
 	Section  string   // the section of the spec that has it

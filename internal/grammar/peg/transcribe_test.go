@@ -126,7 +126,7 @@ func TestAllConflictsAtOnce(t *testing.T) {
 	if err == nil || strings.Count(err.Error(), "\n") != 0 {
 		t.Fatalf("got %v, want one line: only d cannot be rewritten", err)
 	}
-	p, err := Combine([]*abnf.Grammar{grammar(t, "a = *( %s\"1\" / %s\"2\" ) %s\"1\"\nb = *( %s\"3\" / %s\"4\" ) %s\"3\"\n")})
+	p, err := Combine([]*abnf.Grammar{grammar(t, "; spec: t\na = *( %s\"1\" / %s\"2\" ) %s\"1\"\nb = *( %s\"3\" / %s\"4\" ) %s\"3\"\n")})
 	if err == nil || strings.Count(err.Error(), "\n") != 1 {
 		t.Fatalf("got %v, want two lines", err)
 	}
@@ -170,7 +170,7 @@ func TestProveFindsFaults(t *testing.T) {
 // TestSharing checks which rules of two grammars become one.
 func TestSharing(t *testing.T) {
 	a := grammar(t, "; spec: one\ntop = x y\nx = %s\"x\"\ny = *x\n")
-	b := grammar(t, "; spec: two\ntop = x y\nx = %s\"x\"\ny = 1*x\n")
+	b := grammar(t, "; spec: two\n; changes: one\ntop = x y\nx = %s\"x\"\ny = 1*x\n")
 	p, err := Combine([]*abnf.Grammar{a, b})
 	if err != nil {
 		t.Fatal(err)
@@ -182,10 +182,10 @@ func TestSharing(t *testing.T) {
 		}
 		return strings.Join(out, " ")
 	}
-	if got, want := ids(p.Specs[0]), "Top X Y"; got != want {
+	if got, want := ids(p.Specs[0]), "One_Top One_X One_Y"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
-	if got, want := ids(p.Specs[1]), "Two_Top X Two_Y"; got != want {
+	if got, want := ids(p.Specs[1]), "Two_Top One_X Two_Y"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 }
@@ -193,12 +193,12 @@ func TestSharing(t *testing.T) {
 // TestSplit checks that a rule that repeats others makes no nodes there, and that
 // its second rule does.
 func TestSplit(t *testing.T) {
-	p, err := Combine([]*abnf.Grammar{grammar(t, "a = b *( \":\" c / b )\nb = %x30-39\nc = b [ \"-\" ]\n")})
+	p, err := Combine([]*abnf.Grammar{grammar(t, "; spec: t\na = b *( \":\" c / b )\nb = %x30-39\nc = b [ \"-\" ]\n")})
 	if err != nil {
 		t.Fatal(err)
 	}
 	text := p.Text("iri", "parser")
-	for _, want := range []string{"\nA <- B (':' [0-9] '\\-'? / [0-9])*\n", "\nA_items <- B (':' C / B)*\n", "\nC <- B '\\-'?\n"} {
+	for _, want := range []string{"\nT_A <- T_B (':' T_C_bare / [0-9])*\n", "\nT_A_items <- T_B (':' T_C / T_B)*\n", "\nT_C <- T_B '\\-'?\nT_C_bare <- [0-9] '\\-'?\n"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("got %s, want %q in it", text, want)
 		}
@@ -210,7 +210,7 @@ func TestSplit(t *testing.T) {
 
 // TestCombineIsDeterministic makes the parser twice.
 func TestCombineIsDeterministic(t *testing.T) {
-	g := "a = b / 2b / *c\nb = %x30-39\nc = b / %s\"x\"\n"
+	g := "; spec: t\na = b / 2b / *c\nb = %x30-39\nc = b / %s\"x\"\n"
 	var texts [2]string
 	for i := range texts {
 		p, err := Combine([]*abnf.Grammar{grammar(t, g)})

@@ -6,8 +6,10 @@ package tables
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"fmt"
 	"go/format"
+	"maps"
 	"slices"
 	"strings"
 
@@ -21,7 +23,7 @@ import (
 // Source returns the text of tables_gen.go. Text that cannot be formatted is
 // returned with the error, so that it can be read.
 func Source(grammars []*abnf.Grammar) ([]byte, error) {
-	w := &writer{parts: make(map[string]string), packed: make(map[string]string)}
+	w := &writer{make(map[string]string), make(map[string]string)}
 	var lookup, direct, outlines bytes.Buffer
 	for _, g := range grammars {
 		fmt.Fprintf(&lookup, "case %q:\nswitch rule {\n", g.Spec)
@@ -82,7 +84,9 @@ var Outlines = [...]abnf.Outline{
 	out.Write(outlines.Bytes())
 	out.WriteString("}\n")
 	out.Write(direct.Bytes())
-	out.Write(w.out.Bytes())
+	for _, name := range slices.Sorted(maps.Keys(w.parts)) {
+		out.WriteString(w.parts[name])
+	}
 	src, err := format.Source(out.Bytes())
 	if err != nil {
 		return out.Bytes(), err
@@ -135,10 +139,8 @@ func function(spec, role string) string {
 
 // writer writes the variables that tables consist of, each only once.
 type writer struct {
-	out    bytes.Buffer
-	parts  map[string]string // from content to the name of the variable
+	parts  map[string]string // from the name of a variable to its declaration
 	packed map[string]string // from the name of a table to that of the constant with its packed text
-	count  map[string]int
 }
 
 // rule writes the table of a rule and returns its name.
@@ -195,22 +197,15 @@ func lines(text string) string {
 	return b.String()
 }
 
-// part returns the name of the variable that holds the content.
+// part returns the name of the variable that holds the content. It is made of the content alone, so that the names, and
+// the order of the variables, depend on no other table.
 func (w *writer) part(kind, content string) string {
-	if name, ok := w.parts[content]; ok {
-		return name
-	}
-	if w.count == nil {
-		w.count = make(map[string]int)
-	}
-	name := fmt.Sprintf("%s%d", kind, w.count[kind])
-	w.count[kind]++
-	w.parts[content] = name
+	name := fmt.Sprintf("%s_%.6x", kind, sha256.Sum256([]byte(content)))
 	declare := "var"
 	if kind == "packed" {
 		declare = "const"
 	}
-	fmt.Fprintf(&w.out, "\n%s %s = %s\n", declare, name, content)
+	w.parts[name] = fmt.Sprintf("\n%s %s = %s\n", declare, name, content)
 	return name
 }
 
