@@ -86,6 +86,7 @@ type Outline struct {
 	Record            []string
 	Characters        []string
 	Components        [][2]string // the name in RFC 3986 and the rule
+	NamesFirst        bool        // a host that is a name and an IPv4 address is a name: see package roles
 	Includes          []string    // specs all of whose references are references of this one; empty if that is not known
 }
 

@@ -86,3 +86,23 @@ func Bounds(g *abnf.Grammar, rule string) []automaton.Bound {
 	}
 	return list
 }
+
+// NamesFirst reports whether the rule for hosts tries names before IPv4 addresses. Then no host is an address to the parse
+// tree: an address is a name, too, and the first alternative that matches is taken (RFC 3986 §3.2.2).
+func NamesFirst(g *abnf.Grammar) bool {
+	rule := func(role string) *abnf.Rule {
+		for _, c := range g.Components {
+			if c.Name == role {
+				return g.Rule(c.Rule)
+			}
+		}
+		return nil
+	}
+	host, name, address := rule("host"), rule("reg-name"), rule("IPv4address")
+	if host == nil || name == nil || address == nil {
+		return false
+	}
+	uses := g.Uses(host)
+	i, j := slices.Index(uses, name), slices.Index(uses, address)
+	return i >= 0 && i < j
+}

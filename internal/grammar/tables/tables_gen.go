@@ -373,6 +373,7 @@ var Outlines = [...]abnf.Outline{
 		Record:     []string{"URI", "URI-reference", "absolute-URI", "relative-ref"},
 		Characters: []string{"segment", "segment-nz", "segment-nz-nc", "h16", "ls32", "IPv4address", "dec-octet"},
 		Components: [][2]string{[2]string{"scheme", "scheme"}, [2]string{"authority", "authority"}, [2]string{"userinfo", "userinfo"}, [2]string{"host", "host"}, [2]string{"IP-literal", "IP-literal"}, [2]string{"IPv6address", "IPv6address"}, [2]string{"IPvFuture", "IPvFuture"}, [2]string{"IPv4address", "IPv4address"}, [2]string{"reg-name", "reg-name"}, [2]string{"port", "port"}, [2]string{"path-abempty", "path-abempty"}, [2]string{"path-absolute", "path-absolute"}, [2]string{"path-rootless", "path-rootless"}, [2]string{"path-noscheme", "path-noscheme"}, [2]string{"path-empty", "path-empty"}, [2]string{"segment", "segment"}, [2]string{"query", "query"}, [2]string{"fragment", "fragment"}, [2]string{"pct-encoded", "pct-encoded"}},
+		NamesFirst: false,
 		Includes:   []string(nil),
 	},
 	{
@@ -384,6 +385,7 @@ var Outlines = [...]abnf.Outline{
 		Record:     []string{"IRI", "IRI-reference", "absolute-IRI", "irelative-ref"},
 		Characters: []string{"isegment", "isegment-nz", "isegment-nz-nc", "h16", "ls32", "IPv4address", "dec-octet"},
 		Components: [][2]string{[2]string{"scheme", "scheme"}, [2]string{"authority", "iauthority"}, [2]string{"userinfo", "iuserinfo"}, [2]string{"host", "ihost"}, [2]string{"IP-literal", "IP-literal"}, [2]string{"IPv6address", "IPv6address"}, [2]string{"IPvFuture", "IPvFuture"}, [2]string{"IPv4address", "IPv4address"}, [2]string{"reg-name", "ireg-name"}, [2]string{"port", "port"}, [2]string{"path-abempty", "ipath-abempty"}, [2]string{"path-absolute", "ipath-absolute"}, [2]string{"path-rootless", "ipath-rootless"}, [2]string{"path-noscheme", "ipath-noscheme"}, [2]string{"path-empty", "ipath-empty"}, [2]string{"segment", "isegment"}, [2]string{"query", "iquery"}, [2]string{"fragment", "ifragment"}, [2]string{"pct-encoded", "pct-encoded"}, [2]string{"private", "iprivate"}},
+		NamesFirst: false,
 		Includes:   []string{"rfc3986"},
 	},
 	{
@@ -395,6 +397,7 @@ var Outlines = [...]abnf.Outline{
 		Record:     []string{"LEIRI", "LEIRI-reference", "absolute-LEIRI", "irelative-ref"},
 		Characters: []string{"isegment", "isegment-nz", "isegment-nz-nc", "h16", "ls32", "IPv4address", "dec-octet"},
 		Components: [][2]string{[2]string{"scheme", "scheme"}, [2]string{"authority", "iauthority"}, [2]string{"userinfo", "iuserinfo"}, [2]string{"host", "ihost"}, [2]string{"IP-literal", "IP-literal"}, [2]string{"IPv6address", "IPv6address"}, [2]string{"IPvFuture", "IPvFuture"}, [2]string{"IPv4address", "IPv4address"}, [2]string{"reg-name", "ireg-name"}, [2]string{"port", "port"}, [2]string{"path-abempty", "ipath-abempty"}, [2]string{"path-absolute", "ipath-absolute"}, [2]string{"path-rootless", "ipath-rootless"}, [2]string{"path-noscheme", "ipath-noscheme"}, [2]string{"path-empty", "ipath-empty"}, [2]string{"segment", "isegment"}, [2]string{"query", "iquery"}, [2]string{"fragment", "ifragment"}, [2]string{"pct-encoded", "pct-encoded"}, [2]string{"private", "iprivate"}},
+		NamesFirst: false,
 		Includes:   []string{"rfc3986", "rfc3987", "rfc3987bis"},
 	},
 	{
@@ -406,6 +409,7 @@ var Outlines = [...]abnf.Outline{
 		Record:     []string{"IRI", "IRI-reference", "absolute-IRI", "irelative-ref"},
 		Characters: []string{"isegment", "isegment-nz", "isegment-nz-nc", "h16", "ls32", "IPv4address", "dec-octet"},
 		Components: [][2]string{[2]string{"scheme", "scheme"}, [2]string{"authority", "iauthority"}, [2]string{"userinfo", "iuserinfo"}, [2]string{"host", "ihost"}, [2]string{"IP-literal", "IP-literal"}, [2]string{"IPv6address", "IPv6address"}, [2]string{"IPvFuture", "IPvFuture"}, [2]string{"IPv4address", "IPv4address"}, [2]string{"reg-name", "ireg-name"}, [2]string{"port", "port"}, [2]string{"path-abempty", "ipath-abempty"}, [2]string{"path-absolute", "ipath-absolute"}, [2]string{"path-rootless", "ipath-rootless"}, [2]string{"path-noscheme", "ipath-noscheme"}, [2]string{"path-empty", "ipath-empty"}, [2]string{"segment", "isegment"}, [2]string{"query", "iquery"}, [2]string{"fragment", "ifragment"}, [2]string{"pct-encoded", "pct-encoded"}, [2]string{"private", "iprivate"}},
+		NamesFirst: false,
 		Includes:   []string(nil),
 	},
 }
@@ -479,6 +483,9 @@ func RFC3986Fragment() *engine.Table { return &table_2222d6109949 }
 // RFC3986PctEncoded returns the table of the rule pct-encoded of rfc3986.
 func RFC3986PctEncoded() *engine.Table { return &table_791eaa009154 }
 
+// RFC3986NamesFirst says whether a host that is a name and an IPv4 address is a name by rfc3986.
+const RFC3986NamesFirst = false
+
 // RFC3987Whole returns the table of the rule IRI of rfc3987.
 func RFC3987Whole() *engine.Table { return &table_b78acb074207 }
 
@@ -550,6 +557,9 @@ func RFC3987PctEncoded() *engine.Table { return &table_791eaa009154 }
 
 // RFC3987Private returns the table of the rule iprivate of rfc3987.
 func RFC3987Private() *engine.Table { return &table_10945348ed68 }
+
+// RFC3987NamesFirst says whether a host that is a name and an IPv4 address is a name by rfc3987.
+const RFC3987NamesFirst = false
 
 // LEIRIWhole returns the table of the rule LEIRI of leiri.
 func LEIRIWhole() *engine.Table { return &table_25c9b28bab75 }
@@ -623,6 +633,9 @@ func LEIRIPctEncoded() *engine.Table { return &table_791eaa009154 }
 // LEIRIPrivate returns the table of the rule iprivate of leiri.
 func LEIRIPrivate() *engine.Table { return &table_40ad75308c02 }
 
+// LEIRINamesFirst says whether a host that is a name and an IPv4 address is a name by leiri.
+const LEIRINamesFirst = false
+
 // RFC3987bisWhole returns the table of the rule IRI of rfc3987bis.
 func RFC3987bisWhole() *engine.Table { return &table_7210fc95bb6d }
 
@@ -694,6 +707,9 @@ func RFC3987bisPctEncoded() *engine.Table { return &table_791eaa009154 }
 
 // RFC3987bisPrivate returns the table of the rule iprivate of rfc3987bis.
 func RFC3987bisPrivate() *engine.Table { return &table_40ad75308c02 }
+
+// RFC3987bisNamesFirst says whether a host that is a name and an IPv4 address is a name by rfc3987bis.
+const RFC3987bisNamesFirst = false
 
 var class_03a27e06a54f = [256]uint8{
 	0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,

@@ -135,7 +135,7 @@ func HostOf(s string) HostText {
 		}
 		return HostText{s, HostIPv6}
 	}
-	if IsIPv4(s) {
+	if !tables.RFC3987NamesFirst && IsIPv4(s) {
 		return HostText{s, HostIPv4}
 	}
 	return HostText{s, HostRegName}

@@ -25,6 +25,8 @@ type Profile struct {
 	kinds map[string]component.Kind // by the name of the production
 	inner []string                  // the productions that are only the characters of those above them
 	deep  func() component.Kinds    // see [Profile.Deep]
+
+	namesFirst bool // see [abnf.Outline]
 }
 
 // needed are the components without which a spec is not one of references.
@@ -33,7 +35,7 @@ const needed = 1<<component.Scheme | 1<<component.Authority | 1<<component.Useri
 
 // newProfile returns nil for a spec that is not one of references: its header does not say which rules stand for them.
 func newProfile(s *Spec) *Profile {
-	p := &Profile{kinds: make(map[string]component.Kind), inner: s.load().outline.Characters}
+	p := &Profile{kinds: make(map[string]component.Kind), inner: s.load().outline.Characters, namesFirst: s.load().outline.NamesFirst}
 	named := map[string]*Rule{
 		roles.Whole: &p.Top, roles.Reference: &p.Reference, roles.Absolute: &p.Absolute, roles.Relative: &p.Relative,
 		"segment": &p.Segment, "pct-encoded": &p.PctEncoded, "private": &p.Private,
@@ -71,6 +73,15 @@ func (p *Profile) Component(name string) (kind component.Kind, ok bool) {
 // Inner reports whether a production is only the characters of the one above it: a fault in it is one of that.
 func (p *Profile) Inner(name string) bool {
 	return slices.ContainsFunc(p.inner, func(other string) bool { return strings.EqualFold(other, name) })
+}
+
+// HostRule returns the production that a host is by the spec, of those that can stand for one.
+func (p *Profile) HostRule(h component.HostText) Rule {
+	kind := [...]component.Kind{component.RegName, component.IPv4, component.IPv6, component.IPvFuture}[h.Kind()]
+	if kind == component.IPv4 && p.namesFirst {
+		kind = component.RegName
+	}
+	return p.Of[kind]
 }
 
 // Reported reports whether faults are those of the production by itself: it is more than the characters of the one above it.

@@ -11,6 +11,7 @@ import (
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/grammar/automaton"
 	"github.com/rfc3987/iri/internal/grammar/earley"
+	"github.com/rfc3987/iri/internal/grammar/roles"
 )
 
 // maxWork is how much work the automata of all rules of a grammar may be, as
@@ -109,7 +110,9 @@ func (r *reading) usable(s *Spec) *specData {
 
 // newReadData makes the rules of a grammar that was read.
 func newReadData(s *Spec, g *abnf.Grammar) *specData {
-	return newSpecData(s, g.Outline(), func() *abnf.Grammar { return g })
+	o := g.Outline()
+	o.NamesFirst = roles.NamesFirst(g)
+	return newSpecData(s, o, func() *abnf.Grammar { return g })
 }
 
 // compileUsable makes the automata of all rules, so that none can fail later, and

@@ -92,7 +92,7 @@ func appendComponents(b []byte, ref component.Ref, s *spec.Spec) []byte {
 	put("userinfo", userinfo, ok)
 	if host, ok := ref.Host(); ok {
 		put("host", host.String(), true)
-		put("hostKind", hostKind(s, host.Kind()), true)
+		put("hostKind", s.Profile().HostRule(host).Name(), true)
 	}
 	port, ok := ref.Port()
 	put("port", port, ok)
@@ -102,17 +102,6 @@ func appendComponents(b []byte, ref component.Ref, s *spec.Spec) []byte {
 	fragment, ok := ref.Fragment()
 	put("fragment", fragment, ok)
 	return append(b, '}')
-}
-
-// hostKind returns the name that the spec has for a kind of host: the ireg-name of RFC 3987
-// is the reg-name of RFC 3986.
-func hostKind(s *spec.Spec, k component.HostKind) string {
-	if k == component.HostRegName {
-		if _, ok := s.Rule(k.String()); !ok {
-			return "reg-name"
-		}
-	}
-	return k.String()
 }
 
 // AppendJSON appends the finding to b as one JSON object. Members that are empty are left

@@ -30,8 +30,8 @@ func Source(grammars []*abnf.Grammar) ([]byte, error) {
 		o := g.Outline()
 		fmt.Fprintf(&outlines, "{\nSpec: %q, Title: %q,\nHash: %q,\nTop: %q, Reference: %q, Absolute: %q, Relative: %q, Family: %q,\n",
 			o.Spec, o.Title, rulehash.Of(g.Rules), o.Top, o.Reference, o.Absolute, o.Relative, o.Family)
-		fmt.Fprintf(&outlines, "Terminals: %t,\nRules: %#v,\nRecord: %#v,\nCharacters: %#v,\nComponents: %#v,\nIncludes: %#v,\n},\n",
-			o.Terminals, o.Rules, o.Record, o.Characters, o.Components, included(g, grammars))
+		fmt.Fprintf(&outlines, "Terminals: %t,\nRules: %#v,\nRecord: %#v,\nCharacters: %#v,\nComponents: %#v,\nNamesFirst: %t,\nIncludes: %#v,\n},\n",
+			o.Terminals, o.Rules, o.Record, o.Characters, o.Components, roles.NamesFirst(g), included(g, grammars))
 		// Rules with the same language have one table.
 		byTable := make(map[string][]string)
 		byRule := make(map[string]string)
@@ -51,6 +51,8 @@ func Source(grammars []*abnf.Grammar) ([]byte, error) {
 			fmt.Fprintf(&direct, "\n// %s returns the table of the rule %s of %s.\nfunc %[1]s() *engine.Table { return &%[4]s }\n",
 				function(g.Spec, role.Name), role.Rule, g.Spec, byRule[strings.ToLower(role.Rule)])
 		}
+		fmt.Fprintf(&direct, "\n// %s says whether a host that is a name and an IPv4 address is a name by %s.\nconst %[1]s = %[3]t\n",
+			function(g.Spec, "names-first"), g.Spec, roles.NamesFirst(g))
 		for _, name := range order {
 			fmt.Fprintf(&lookup, "case %s:\npacked = %s\n", strings.Join(byTable[name], ", "), w.packed[name])
 		}
