@@ -171,7 +171,7 @@ func (o *Options) Target(defaultRule func(*spec.Spec) spec.Rule) (Target, error)
 
 // settings returns the settings of checks.
 func (o *Options) settings() (report.Settings, error) {
-	set := report.Settings{GrammarOnly: o.GrammarOnly, Lint: o.Lint, Guess: o.Guess, Max: max(o.MaxFindings, 0)}
+	set := report.Settings{GrammarOnly: o.GrammarOnly, Lint: o.Lint, Guess: o.Guess, Max: max(o.MaxFindings, 0), Match: Match}
 	if o.MaxFindings == 0 {
 		set.Max = report.DefaultMaxFindings
 	}
