@@ -11,7 +11,6 @@ import (
 
 	"github.com/rfc3987/iri/internal/grammar/parsetree"
 	"github.com/rfc3987/iri/internal/ref/spec"
-	"github.com/rfc3987/iri/internal/text/jsonw"
 )
 
 // A Node is a production in a parse tree: the name of a rule and the text that it
@@ -169,7 +168,7 @@ func (n *Node) All() iter.Seq2[int, *Node] {
 			var t *parsetree.Tree
 			t, list = at.node.AppendChildren(list[:0])
 			for _, c := range list {
-				stack = append(stack, place{t.At(c), at.depth + 1})
+				stack = append(stack, place{t.Node(c), at.depth + 1})
 			}
 		}
 	}
@@ -215,25 +214,4 @@ func (n *Node) draw(b *strings.Builder, indent string) {
 
 // MarshalJSON writes the tree as an object with the members rule, start, end
 // (bytes), text and, if there are any, children.
-func (n *Node) MarshalJSON() ([]byte, error) { return n.appendJSON(nil), nil }
-
-func (n *Node) appendJSON(b []byte) []byte {
-	b = jsonw.AppendMember(append(b, '{'), "rule", n.Name())
-	b = jsonw.AppendInt(b, "start", int64(n.Start()))
-	b = jsonw.AppendInt(b, "end", int64(n.End()))
-	b = jsonw.AppendMember(b, "text", n.Text())
-	first := true
-	for child := range n.Children() {
-		if first {
-			b = append(jsonw.AppendName(b, "children"), '[')
-		} else {
-			b = append(b, ',')
-		}
-		first = false
-		b = child.appendJSON(b)
-	}
-	if !first {
-		b = append(b, ']')
-	}
-	return append(b, '}')
-}
+func (n *Node) MarshalJSON() ([]byte, error) { return n.in().AppendJSON(nil, nil), nil }

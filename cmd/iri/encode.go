@@ -13,6 +13,7 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/blame"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work"
+	"github.com/rfc3987/iri/internal/work/conversions"
 )
 
 func newEncodeCmd(a *app) *cobra.Command {
@@ -61,7 +62,7 @@ is normalized to NFC first. Lines are split before they are decoded.`,
 				}
 				out := mapping.EncodeComponent(name, rule)
 				if !rule.Valid(out) { // as "" may not be
-					return dst, &report.ParseError{Report: blame.Blame(out, rule, &report.Settings{Max: report.DefaultMaxFindings})}
+					return dst, &report.ParseError{Report: blame.Blame(out, rule, &report.Settings{Max: report.DefaultMaxFindings, Match: conversions.Match})}
 				}
 				return append(dst, out...), nil
 			}

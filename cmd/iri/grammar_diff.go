@@ -9,6 +9,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/study/grammardiff"
 	"github.com/rfc3987/iri/internal/work"
+	"github.com/rfc3987/iri/internal/work/conversions"
 	"github.com/rfc3987/iri/internal/work/grammars"
 	"github.com/rfc3987/iri/internal/work/jobflags"
 )
@@ -95,7 +96,7 @@ func checkWitness(srcs [2]grammars.Source, sides [2]grammardiff.Side, row gramma
 		want := i == row.Side
 		got := r.Valid(row.Witness)
 		if !src.Spec.WasRead() && got == want {
-			_, err := treeOf(r, row.Witness)
+			_, err := conversions.Match(r, row.Witness)
 			got = err == nil
 		}
 		if got != want {

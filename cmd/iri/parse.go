@@ -5,8 +5,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/rfc3987/iri"
-	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/work"
 )
 
@@ -22,6 +20,10 @@ func newParseCmd(a *app) *cobra.Command {
 byte offsets; the end is not part of the span. Where the grammar is ambiguous, the
 first alternative that matches is used (RFC 3986 §3.2.2). In text, productions that
 match one character are left out unless --all is given; JSON has the whole tree.
+
+A string that does not conform is shown as far as it could be read: its components are
+found as in RFC 3986 Appendix B, and those that do not conform are marked. The findings
+say why, and the exit status is 1.
 
 --components shows the components instead: scheme, authority, userinfo, host, port, path,
 query and fragment. It takes any string, also one that does not conform (§5 of the
@@ -60,9 +62,8 @@ order, and as a list of characters (RFC 3987 §4.1).`,
 		w := bufio.NewWriterSize(a.stdout, 64<<10)
 		pieces := &work.Trimmer{W: w, Sep: '\n'}
 		notes := &work.Trimmer{W: a.stderr, Sep: '\n'}
-		p := work.TreePrinter[*iri.Node]{
+		p := work.TreePrinter{
 			Target: t,
-			Tree:   treeOf,
 			All:    *all,
 			Parts:  *parts,
 			Style:  a.outStyle(),
@@ -101,10 +102,4 @@ order, and as a list of characters (RFC 3987 §4.1).`,
 		return status.Err()
 	}
 	return cmd
-}
-
-// treeOf returns the parse tree of a string that conforms to a rule. The parser is in the face.
-func treeOf(rule spec.Rule, s string) (*iri.Node, error) {
-	r, _ := (*iri.Spec)(rule.Spec()).Rule(rule.Name())
-	return r.Tree(s)
 }

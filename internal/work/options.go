@@ -13,6 +13,7 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/explain"
 	"github.com/rfc3987/iri/internal/verdict/prose"
 	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/work/conversions"
 )
 
 // Options say what strings are checked against and how files are read. They are data, so that
@@ -171,7 +172,7 @@ func (o *Options) Target(defaultRule func(*spec.Spec) spec.Rule) (Target, error)
 
 // settings returns the settings of checks.
 func (o *Options) settings() (report.Settings, error) {
-	set := report.Settings{GrammarOnly: o.GrammarOnly, Lint: o.Lint, Guess: o.Guess, Max: max(o.MaxFindings, 0), Match: Match}
+	set := report.Settings{GrammarOnly: o.GrammarOnly, Lint: o.Lint, Guess: o.Guess, Max: max(o.MaxFindings, 0), Match: conversions.Match}
 	if o.MaxFindings == 0 {
 		set.Max = report.DefaultMaxFindings
 	}

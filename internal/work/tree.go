@@ -2,13 +2,13 @@ package work
 
 import (
 	"fmt"
-	"iter"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/rivo/uniseg"
 
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/grammar/parsetree"
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/jsonw"
@@ -19,29 +19,18 @@ import (
 	"github.com/rfc3987/iri/internal/work/render"
 )
 
-// A Node is a production in a parse tree whose nodes are of the type N, as the type of that name in
-// package iri.
-type Node[N any] interface {
-	Name() string
-	Start() int
-	End() int
-	Text() string
-	Children() iter.Seq[N]
-	MarshalJSON() ([]byte, error)
-}
-
 // A TreePrinter prints parse trees, or the components of strings.
-type TreePrinter[N Node[N]] struct {
+type TreePrinter struct {
 	Target Target
-	Tree   func(of spec.Rule, s string) (N, error) // parses a string that conforms to the rule
-	All    bool                                    // every production, down to single characters
-	Parts  bool                                    // the components, not the tree
+	All    bool // every production, down to single characters
+	Parts  bool // the components, not the tree
 	Style  render.Style
 	Notes  render.Style // for findings
 }
 
-// tree returns the parse tree of a record and its rule, or the findings that say why there is none.
-func (p TreePrinter[N]) tree(rec *input.Record) (root N, rule spec.Rule, findings []report.Finding) {
+// tree returns the parse tree of a record and its rule. If it does not conform, there are findings, and the tree has what could be
+// read, if that is known: see [spec.IsHole].
+func (p TreePrinter) tree(rec *input.Record) (root parsetree.Node, rule spec.Rule, findings []report.Finding) {
 	if rec.Err != nil {
 		_, f := FaultOf(rec)
 		return root, rule, []report.Finding{f}
@@ -50,18 +39,23 @@ func (p TreePrinter[N]) tree(rec *input.Record) (root N, rule spec.Rule, finding
 	if err != nil {
 		return root, rule, conversions.FindingsOf(err, rec.Text)
 	}
-	if !rule.Valid(rec.Text) {
-		return root, rule, blame.Blame(rec.Text, rule, &report.Settings{Max: report.DefaultMaxFindings}).Findings
-	}
-	if root, err = p.Tree(rule, rec.Text); err != nil {
+	tree, err := conversions.Match(rule, rec.Text)
+	switch {
+	case !rule.Valid(rec.Text):
+		set := report.Settings{Max: report.DefaultMaxFindings, Match: conversions.Match}
+		findings, tree = blame.Blame(rec.Text, rule, &set).Findings, blame.Tree(rec.Text, rule, set.Match)
+	case err != nil:
 		findings = conversions.FindingsOf(err, rec.Text)
+	}
+	if tree != nil {
+		root = *tree.Root()
 	}
 	return root, rule, findings
 }
 
 // AppendText returns the tree of a record as text, with an empty line before it, or
 // findings that say why there is none.
-func (p TreePrinter[N]) AppendText(rec *input.Record) (text, note []byte, ok bool) {
+func (p TreePrinter) AppendText(rec *input.Record) (text, note []byte, ok bool) {
 	var rows []treeRow
 	var counted []byte
 	if rec.Err != nil {
@@ -72,10 +66,13 @@ func (p TreePrinter[N]) AppendText(rec *input.Record) (text, note []byte, ok boo
 	} else {
 		root, rule, findings := p.tree(rec)
 		if len(findings) > 0 {
-			return nil, AppendFindings(nil, nil, rec, &Checked{Findings: findings}, p.Notes), false
+			note = AppendFindings(nil, nil, rec, &Checked{Findings: findings}, p.Notes)
+			if root.Tree() == nil {
+				return nil, note, false
+			}
 		}
 		rows = p.rows(nil, rule.Spec(), root, "", "")
-		if p.All {
+		if p.All && len(findings) == 0 {
 			if r, ok := readings(rule, rec.Text); ok {
 				counted = appendReadings(nil, r, rec.Text)
 			}
@@ -91,7 +88,7 @@ func (p TreePrinter[N]) AppendText(rec *input.Record) (text, note []byte, ok boo
 		gap := names - utf8.RuneCountInString(r.indent) - len(r.name)
 		text = fmt.Appendf(text, "%s%s%s  %-*s  %s\n", r.indent, p.Style.Heading(r.name), strings.Repeat(" ", gap), spans, r.span, r.text)
 	}
-	return appendDisplay(append(text, counted...), rec.Text, p.Style), nil, true
+	return appendDisplay(append(text, counted...), rec.Text, p.Style), note, len(note) == 0
 }
 
 // componentRows returns a row for each component of a string that need not conform.
@@ -127,13 +124,17 @@ func componentRows(s string) []treeRow {
 type treeRow struct{ indent, name, span, text string }
 
 // rows appends a row for a node and one for each node below it.
-func (p TreePrinter[N]) rows(rows []treeRow, of *spec.Spec, n N, indent, childIndent string) []treeRow {
-	rows = append(rows, treeRow{indent, n.Name(), fmt.Sprintf("[%d,%d)", n.Start(), n.End()), excerpt(n.Text())})
-	var children []N
+func (p TreePrinter) rows(rows []treeRow, of *spec.Spec, n parsetree.Node, indent, childIndent string) []treeRow {
+	row := treeRow{indent, n.Name(), fmt.Sprintf("[%d,%d)", n.Start(), n.End()), excerpt(n.Text())}
+	if spec.IsHole(n) {
+		row.text += "  (does not conform)"
+	}
+	rows = append(rows, row)
+	var children []parsetree.Node
 	hide := !p.All
 	for c := range n.Children() {
 		children = append(children, c)
-		hide = hide && isCharacter[N](of, c)
+		hide = hide && isCharacter(of, c)
 	}
 	if hide {
 		return rows
@@ -150,7 +151,7 @@ func (p TreePrinter[N]) rows(rows []treeRow, of *spec.Spec, n N, indent, childIn
 
 // isCharacter reports whether a node matches one character, plain or percent-encoded,
 // and its rule cannot match two of them.
-func isCharacter[N Node[N]](of *spec.Spec, n N) bool {
+func isCharacter(of *spec.Spec, n parsetree.Node) bool {
 	s := n.Text()
 	if utf8.RuneCountInString(s) != 1 && (len(s) != 3 || s[0] != '%') {
 		return false
@@ -185,9 +186,9 @@ func excerpt(s string) string {
 	return b.String() + "…"
 }
 
-// AppendJSON appends {"input":…,"spec":…,"rule":…,"tree":{…}}, with "findings" instead
-// of "tree" if there is no tree.
-func (p TreePrinter[N]) AppendJSON(b []byte, rec *input.Record) ([]byte, bool) {
+// AppendJSON appends {"input":…,"spec":…,"rule":…,"tree":{…}}, with "findings" if the string does not conform. Then the tree has
+// what could be read, and "conforms":false in each component that could not; there is no tree if the rule is not one for references.
+func (p TreePrinter) AppendJSON(b []byte, rec *input.Record) ([]byte, bool) {
 	if p.Parts && rec.Err == nil {
 		b = jsonw.AppendText(append(b, '{'), "input", rec.Text)
 		b = report.AppendComponents(b, component.OfAny(rec.Text), p.Target.Spec == spec.RFC3986)
@@ -207,6 +208,14 @@ func (p TreePrinter[N]) AppendJSON(b []byte, rec *input.Record) ([]byte, bool) {
 	b = jsonw.AppendString(b, p.Target.Spec.Name())
 	b = append(b, `,"rule":`...)
 	b = jsonw.AppendString(b, name)
+	if root.Tree() != nil {
+		b = root.AppendJSON(append(b, `,"tree":`...), func(b []byte, n parsetree.Node) []byte {
+			if spec.IsHole(n) {
+				b = append(b, `,"conforms":false`...)
+			}
+			return b
+		})
+	}
 	if len(findings) > 0 {
 		at := newPlacer(rec, &Checked{Findings: findings})
 		if rec.Err != nil {
@@ -214,11 +223,6 @@ func (p TreePrinter[N]) AppendJSON(b []byte, rec *input.Record) ([]byte, bool) {
 		}
 		return append(AppendOrigin(append(at.appendFindings(append(b, ','), findings), '}'), rec), '\n'), false
 	}
-	tree, err := root.MarshalJSON()
-	if err != nil { // MarshalJSON of a tree does not fail
-		return b, false
-	}
-	b = append(append(b, `,"tree":`...), tree...)
 	if p.All {
 		if r, ok := readings(rule, rec.Text); ok {
 			b = appendReadingsJSON(b, r)

@@ -128,7 +128,7 @@ func (o *options) check(command, text string, of *spec.Spec) (string, error) {
 			return "", fmt.Errorf("%s has no rule %q", of.Name(), o.Rule)
 		}
 	}
-	set := report.Settings{GrammarOnly: o.GrammarOnly, Lint: o.Lint, Guess: o.Guess, Max: o.MaxFindings}
+	set := report.Settings{GrammarOnly: o.GrammarOnly, Lint: o.Lint, Guess: o.Guess, Max: o.MaxFindings, Match: conversions.Match}
 	if o.Suspicious {
 		prose.Suspicious(&set)
 	}

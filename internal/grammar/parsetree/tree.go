@@ -7,6 +7,8 @@ package parsetree
 import (
 	"iter"
 	"slices"
+
+	"github.com/rfc3987/iri/internal/text/jsonw"
 )
 
 // A Token records which text a rule matched. Tokens are in the order in which the matches ended, so the tokens
@@ -114,15 +116,22 @@ func (n Node) Children() iter.Seq[Node] {
 	return func(yield func(Node) bool) {
 		t, list := n.AppendChildren(nil)
 		for _, i := range slices.Backward(list) {
-			if !yield(t.At(i)) {
+			if !yield(t.Node(i)) {
 				return
 			}
 		}
 	}
 }
 
-// At returns the node of a token, by its index.
-func (t *Tree) At(i uint32) Node { return Node{t, i} }
+// Node returns the node of a token, by its index.
+func (t *Tree) Node(i uint32) Node { return Node{t, i} }
+
+// At returns the tree of the same text at an offset of another string.
+func (t *Tree) At(off int) *Tree {
+	moved := *t
+	moved.off, moved.root.t = off, &moved
+	return &moved
+}
 
 // AppendChildren appends the indexes of the children of the node, the last one first, and returns the tree that
 // they are in.
@@ -131,11 +140,41 @@ func (n Node) AppendChildren(list []uint32) (*Tree, []uint32) {
 	if t == nil || len(t.tokens) == 0 {
 		return t, list
 	}
-	if items := t.lang.Items(t.tokens[i].Rule, n.Text(), n.Start()); items != nil {
-		t, i = items, items.Root().i
+	for {
+		items := t.lang.Items(t.tokens[i].Rule, n.Text(), n.Start())
+		if items == nil {
+			break
+		}
+		t, i = items, items.root.i
 	}
 	for c := i; c > t.tokens[i].First; c = t.tokens[c-1].First {
 		list = append(list, c-1)
 	}
 	return t, list
+}
+
+// AppendJSON appends the node as an object with the members rule, start, end (bytes), text and, if there are any, children.
+// more, which may be nil, appends further members of a node.
+func (n Node) AppendJSON(b []byte, more func(b []byte, n Node) []byte) []byte {
+	b = jsonw.AppendMember(append(b, '{'), "rule", n.Name())
+	b = jsonw.AppendInt(b, "start", int64(n.Start()))
+	b = jsonw.AppendInt(b, "end", int64(n.End()))
+	b = jsonw.AppendMember(b, "text", n.Text())
+	if more != nil {
+		b = more(b, n)
+	}
+	first := true
+	for child := range n.Children() {
+		if first {
+			b = append(jsonw.AppendName(b, "children"), '[')
+		} else {
+			b = append(b, ',')
+		}
+		first = false
+		b = child.AppendJSON(b, more)
+	}
+	if !first {
+		b = append(b, ']')
+	}
+	return append(b, '}')
 }

@@ -140,3 +140,113 @@ func (r Rule) sample() string {
 	}
 	return best
 }
+
+// Tree returns the parse tree of a string that does not conform, whose frame this is: what stands above the components is that of the frame, a
+// component that conforms has the nodes of its own production, and one that does not is a hole, without nodes. The parts say where the components
+// are, and from where what follows the scheme begins.
+func (f *Frame) Tree(s string, parts component.Parts, from int, match Matcher) *parsetree.Tree {
+	l := &broken{Language: f.tree.Language().(Language), match: match}
+	l.profile = l.Spec().Profile()
+	var starts, ends []int // of the segments in s
+	at := 0
+	if f.Of[component.Scheme] == nil { // a scheme that should not be there
+		at = from
+	}
+	for _, seg := range f.segments {
+		start, end := at, at
+		switch p := &parts; {
+		case seg.kind == component.NumKinds:
+			if strings.HasPrefix(s[at:], seg.text) { // else the delimiter is missing
+				end += len(seg.text)
+			}
+		case seg.kind == component.Scheme:
+			end = max(from-1, 0)
+		case seg.kind == component.Userinfo:
+			start, end = from+len("//"), int(p.Host)-1
+		case seg.kind == component.Host:
+			start, end = int(p.Host), int(p.HostEnd)
+		case seg.kind == component.Port:
+			start, end = int(p.HostEnd)+1, int(p.Path)
+		case seg.kind == component.Query:
+			start, end = int(p.PathEnd)+1, int(p.Query)
+		case seg.kind == component.Fragment:
+			start, end = int(p.Query)+1, len(s)
+		default:
+			start, end = int(p.Path), int(p.PathEnd)
+		}
+		starts, ends, at = append(starts, start), append(ends, end), end
+	}
+	// place returns where a place of the text of the frame is in s: the start of the segment that begins there, or the end of the one that ends there.
+	place := func(at int, end bool) uint32 {
+		offset, last := 0, 0
+		if len(starts) > 0 {
+			last = starts[0]
+		}
+		if end && at == 0 {
+			return uint32(last)
+		}
+		for i, seg := range f.segments {
+			next := offset + len(seg.text)
+			switch {
+			case !end && offset == at:
+				return uint32(starts[i])
+			case end && next == at:
+				return uint32(ends[i])
+			}
+			offset, last = next, ends[i]
+		}
+		return uint32(last)
+	}
+	var tokens []parsetree.Token
+	var add func(n parsetree.Node)
+	add = func(n parsetree.Node) {
+		first := uint32(len(tokens))
+		if kind, ok := l.profile.Component(n.Name()); !ok || kind == component.Authority {
+			for c := range n.Children() {
+				add(c)
+			}
+		}
+		begin := place(n.Start(), false)
+		tokens = append(tokens, parsetree.Token{Rule: n.Number(), First: first, Begin: begin, End: max(begin, place(n.End(), true))})
+	}
+	root := *f.tree.Root()
+	add(root)
+	last := &tokens[len(tokens)-1]
+	last.Begin, last.End = 0, uint32(len(s))
+	t := new(parsetree.Tree)
+	t.Set(l, s, 0, tokens)
+	return t
+}
+
+// broken is the language of the trees of strings that do not conform.
+type broken struct {
+	Language
+	profile *Profile
+	match   Matcher
+}
+
+// Items parses the text of a component by its own production. That of one that does not conform has no nodes.
+func (l *broken) Items(rule uint16, text string, off int) *parsetree.Tree {
+	kind, ok := l.profile.Component(l.Name(rule))
+	if !ok || kind == component.Authority || !l.profile.Of[kind].Valid(text) {
+		return nil
+	}
+	t, err := l.match(l.profile.Of[kind], text)
+	if err != nil {
+		return nil
+	}
+	return t.At(off)
+}
+
+// IsHole reports whether a node is a component that does not conform, in the tree of a string that does not.
+func IsHole(n parsetree.Node) bool {
+	if n.Tree() == nil {
+		return false
+	}
+	l, ok := n.Tree().Language().(*broken)
+	if !ok {
+		return false
+	}
+	kind, ok := l.profile.Component(n.Name())
+	return ok && kind != component.Authority && !l.profile.Of[kind].Valid(n.Text())
+}

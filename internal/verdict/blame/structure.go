@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/rfc3987/iri/internal/grammar/engine"
+	"github.com/rfc3987/iri/internal/grammar/parsetree"
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/wording"
@@ -118,6 +119,20 @@ func (b *blamer) run() {
 	}
 }
 
+// Tree returns the parse tree of a string that does not conform to the rule, with a hole for each component that does not conform. It is nil if the rule does not
+// name a whole reference.
+func Tree(s string, r spec.Rule, match spec.Matcher) *parsetree.Tree {
+	if !r.IsWhole() {
+		return nil
+	}
+	b := blamer{s: s, rule: r, profile: r.Spec().Profile(), match: match}
+	b.divide()
+	if b.frame = r.Frame(s, b.parts, b.from, b.hasScheme, match); b.frame == nil {
+		return nil
+	}
+	return b.frame.Tree(s, b.parts, b.from, match)
+}
+
 // divide finds where the components are (RFC 3986 Appendix B): whether the string is treated as one that has a
 // scheme, and where what follows it begins.
 func (b *blamer) divide() {
@@ -127,9 +142,31 @@ func (b *blamer) divide() {
 		b.from = k + 1
 	}
 	b.parts = component.Divide(b.s, b.from)
-	if p := &b.parts; p.HostEnd < p.Path && b.profile.Of[component.IPv6].Valid(b.s[p.Host:p.Path]) {
-		p.HostEnd = p.Path // an IPv6 address without brackets: its last group is not a port
+	if p := &b.parts; p.Host > 0 {
+		p.HostEnd = uint32(b.hostEnd(int(p.Host), int(p.Path)))
 	}
+}
+
+// hostEnd returns where the host ends that begins at i, of an authority that ends at an offset, and that need not conform: an IP-literal at the
+// first ":" after its "]", a name at the last ":", unless it is an IPv6 address that lacks its brackets, or the first of them.
+func (b *blamer) hostEnd(i, end int) int {
+	s, ipv6 := b.s, b.profile.Of[component.IPv6]
+	if i < end && s[i] == '[' {
+		if k := strings.IndexByte(s[i:end], ']'); k >= 0 {
+			if j := strings.IndexByte(s[i+k:end], ':'); j >= 0 {
+				return i + k + j
+			}
+		}
+		return end
+	}
+	colon := strings.LastIndexByte(s[i:end], ':')
+	if colon < 0 || ipv6.Valid(s[i:end]) {
+		return end
+	}
+	if k := strings.IndexByte(s[i:end], ']'); k >= 0 && (i+k+1 == end || s[i+k+1] == ':') && ipv6.Valid(s[i:i+k]) {
+		return i + k + 1
+	}
+	return i + colon
 }
 
 // scheme blames the scheme (design §4 rule 1, RFC 3986 §3.1 and §4.2).
@@ -183,13 +220,14 @@ func (b *blamer) noScheme(k int) {
 // authority blames the authority from start to end, whose host begins at i: userinfo, host and
 // port (RFC 3986 §3.2, design §4 rules 2 to 4).
 func (b *blamer) authority(start, i, end int) {
-	s := b.s
+	s, hostEnd := b.s, int(b.parts.HostEnd)
 	if start < i {
 		b.component(component.Userinfo, start, i-1)
 	}
-	colon := end // the offset of the ":" of the port
-	if i < end && s[i] == '[' {
-		k := strings.IndexByte(s[i:end], ']')
+	ipv6, literal := b.profile.Of[component.IPv6], b.profile.Of[component.IPLiteral]
+	switch host := s[i:hostEnd]; {
+	case strings.HasPrefix(host, "["):
+		k := strings.IndexByte(host, ']')
 		if k < 0 {
 			hint := reason.Of(reason.HintIpv6Between)
 			if strings.HasPrefix(s[i+1:], "v") || strings.HasPrefix(s[i+1:], "V") {
@@ -199,50 +237,33 @@ func (b *blamer) authority(start, i, end int) {
 			return
 		}
 		b.ipLiteral(i, i+k+1)
-		i += k + 1
-		if k := strings.IndexByte(s[i:end], ':'); k >= 0 {
-			colon = i + k
-		}
-		if colon > i {
+		if after := host[k+1:]; after != "" {
 			hint := reason.Of(reason.HintLiteralOrName)
-			if strings.Trim(s[i:colon], "0123456789") == "" {
+			if strings.Trim(after, "0123456789") == "" {
 				hint = reason.Of(reason.HintPortColon)
-			} else if strings.Trim(s[i:colon], "]") == "" {
+			} else if strings.Trim(after, "]") == "" {
 				hint = reason.Of(reason.HintOnePair)
 			}
-			b.fault(component.Authority, i, colon, reason.Of(reason.IpLiteralAfter, wording.Quote(s[i:colon])),
+			b.fault(component.Authority, i+k+1, hostEnd, reason.Of(reason.IpLiteralAfter, wording.Quote(after)),
 				hint, nil, b.path(component.IPLiteral).Follow())
 		}
-	} else {
-		if k := strings.LastIndexByte(s[i:end], ':'); k >= 0 {
-			colon = i + k
-			if b.profile.Of[component.IPv6].Valid(s[i:end]) {
-				port, withPort := "", ""
-				fix := &report.Fix{Start: i, End: end, Text: "[" + s[i:end] + "]"}
-				if b.mayEndInPort(i, k+i) {
-					port, withPort = wording.Quote(s[i+k+1:end]), "["+s[i:i+k]+"]:"+s[i+k+1:end]
-					fix = nil
-				}
-				msg, hint := reason.Of(reason.HostIpv6Bare, port), reason.Of(reason.HintIpv6Brackets, "["+s[i:end]+"]", withPort)
-				b.fault(component.RegName, i, end, msg, hint, fix, b.profile.Of[component.IPLiteral].ExpectedAt(engine.Start))
-				return
-			}
-			if k := strings.IndexByte(s[i:end], ']'); k >= 0 && (i+k+1 == end || s[i+k+1] == ':') && b.profile.Of[component.IPv6].Valid(s[i:i+k]) {
-				b.fault(component.RegName, i, i+k+1, reason.Of(reason.IpLiteralOpen), reason.Of(reason.HintWrite, "["+s[i:i+k+1]),
-					&report.Fix{Start: i, End: i, Text: "["}, b.profile.Of[component.IPLiteral].ExpectedAt(engine.Start))
-				if i += k + 1; i == end {
-					return
-				}
-				if s[i] == ':' {
-					b.component(component.Port, i+1, end)
-				}
-				return
-			}
+	case ipv6.Valid(host):
+		port, withPort := "", ""
+		fix := &report.Fix{Start: i, End: hostEnd, Text: "[" + host + "]"}
+		if k := strings.LastIndexByte(host, ':'); b.mayEndInPort(i, i+k) {
+			port, withPort = wording.Quote(host[k+1:]), "["+host[:k]+"]:"+host[k+1:]
+			fix = nil
 		}
-		b.component(component.RegName, i, colon)
+		msg, hint := reason.Of(reason.HostIpv6Bare, port), reason.Of(reason.HintIpv6Brackets, "["+host+"]", withPort)
+		b.fault(component.RegName, i, hostEnd, msg, hint, fix, literal.ExpectedAt(engine.Start))
+	case strings.HasSuffix(host, "]") && ipv6.Valid(host[:len(host)-1]):
+		b.fault(component.RegName, i, hostEnd, reason.Of(reason.IpLiteralOpen), reason.Of(reason.HintWrite, "["+host),
+			&report.Fix{Start: i, End: i, Text: "["}, literal.ExpectedAt(engine.Start))
+	default:
+		b.component(component.RegName, i, hostEnd)
 	}
-	if colon < end {
-		b.component(component.Port, colon+1, end)
+	if hostEnd < end {
+		b.component(component.Port, hostEnd+1, end)
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/prose"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work"
+	"github.com/rfc3987/iri/internal/work/conversions"
 )
 
 // An Explanation is what is said of a code or a rule.
@@ -104,7 +105,7 @@ func (x Explanation) Fault(s string, run func(args []string, stdin string) []byt
 		}
 		return x.commandFault(run(args, s))
 	}
-	set := report.Settings{}
+	set := report.Settings{Match: conversions.Match}
 	code := report.Code(x.name)
 	if rule := prose.Lookup(code); rule != nil && x.info.Severity == report.Off {
 		set.Set(rule, report.Warning)

@@ -112,7 +112,7 @@ func (c Conversion) checked(convert func(dst []byte, text string) ([]byte, error
 	own := c.Source().Reference()
 	return func(dst []byte, text string, rule spec.Rule) ([]byte, error) {
 		if rule != own && !rule.Valid(text) {
-			return dst, &report.ParseError{Report: blame.Blame(text, rule, &report.Settings{Max: report.DefaultMaxFindings})}
+			return dst, &report.ParseError{Report: blame.Blame(text, rule, &report.Settings{Max: report.DefaultMaxFindings, Match: Match})}
 		}
 		return convert(dst, text)
 	}

@@ -1,4 +1,4 @@
-package work
+package conversions
 
 import (
 	"github.com/rfc3987/iri"
