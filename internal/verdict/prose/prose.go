@@ -96,7 +96,7 @@ func Check(ref *component.Ref, rule spec.Rule, o *report.Settings, known Known) 
 // Judge is [Check] without the findings: it reports whether there are any, and whether one of them is
 // an error. It makes no messages and no fixes.
 func Judge(ref *component.Ref, rule spec.Rule, o *report.Settings, known Known) (found, errors bool) {
-	if known.Scheme && o.Default() && rule.Spec() != spec.LEIRI {
+	if known.Scheme && o.Default() && rule.Family() != spec.LEIRIs {
 		return scheme.Judge(*ref)
 	}
 	c := newChecker(ref, rule, o)
@@ -145,7 +145,7 @@ func (c *checker) run() {
 }
 
 // isLEIRI reports whether the string is checked as a LEIRI.
-func (c *checker) isLEIRI() bool { return c.rule.Spec() == spec.LEIRI }
+func (c *checker) isLEIRI() bool { return c.rule.Family() == spec.LEIRIs }
 
 // needs reports whether the findings of a rule are to be looked for.
 func (c *checker) needs(r *rule) bool {
