@@ -64,6 +64,13 @@ test-long:
 	IRI_LONG=1 $(GO) test -timeout 30m $(ROOMS)
 	IRI_LONG=1 $(GO) test -timeout 30m .
 
+# Whether the program and the library say what they said at the commit REV, or at the one that same.txt names: both are built
+# and asked about the strings and documents of the tests and of the suites, 60,000 made strings and made documents, through
+# every command and output: two minutes. internal/testkit/same/same.txt has the differences that are meant.
+.PHONY: same
+same:
+	@$(GO) run ./internal/testkit/same $(if $(REV),-rev $(REV)) $(if $(SEED),-seed $(SEED))
+
 # Write every expected output anew: golden files, scripts, docs/checks.md, the console blocks of the
 # README and docs.
 update:

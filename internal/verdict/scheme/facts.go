@@ -155,7 +155,7 @@ func DefaultPort(scheme string) string { return factOf(scheme).port }
 func With(t Trait) func(yield func(string) bool) {
 	return func(yield func(string) bool) {
 		for i := range facts {
-			if facts[i].traits&t != 0 && !yield(facts[i].name) {
+			if (Known|facts[i].traits)&t != 0 && !yield(facts[i].name) {
 				return
 			}
 		}

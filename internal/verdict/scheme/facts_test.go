@@ -30,6 +30,12 @@ func TestFacts(t *testing.T) {
 	if n := len(names); n != len(facts) {
 		t.Errorf("%d of %d entries have the name of another", len(facts)-n, len(facts))
 	}
+	for name := range With(Known) {
+		delete(names, name)
+	}
+	if len(names) > 0 {
+		t.Errorf("With leaves known schemes out: %v", names)
+	}
 	for _, tt := range []struct {
 		s    string
 		t    Trait
