@@ -201,7 +201,7 @@ func (n *normalizer) write(dst []byte, r *component.Ref, kinds chars.Kind, plain
 	} else {
 		dst = n.writeTexts(dst, r)
 	}
-	if text := chars.View(dst[start:]); !n.comparing && text != r.Text && uint64(len(text)) <= math.MaxUint32 && !n.reference.Valid(text) {
+	if text := chars.View(dst[start:]); !n.comparing && text != r.Text && uint64(len(text)) <= math.MaxUint32 && !n.reference.Valid(text) && n.reference.Valid(r.Text) {
 		dst = n.held(dst[:start], strings.Clone(text), r)
 	}
 	return dst

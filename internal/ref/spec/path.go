@@ -38,9 +38,6 @@ func newPath(start, rule Rule, names []string) *Path {
 	return p
 }
 
-// As returns the path with another rule in the place of the last one, of whose automaton it is then asked.
-func (p *Path) As(r Rule) *Path { return newPath(p.start, r, p.Names) }
-
 // Down returns the path to a production that the last one names.
 func (p *Path) Down(name string) *Path {
 	p.mu.Lock()

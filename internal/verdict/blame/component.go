@@ -27,29 +27,29 @@ func (b *blamer) component(comp component.Kind, i, end int) {
 			b.add(b.inGeneral(c, r, i, end))
 		}
 	case comp == component.PathNoscheme && b.colonReported:
-		// The ":" has its finding: check what follows it as a path that may have one.
+		// The ":" has its finding. From there on the path is checked as it will be after that is mended: with "./" in front.
 		if b.from == 0 {
 			k := component.SchemeEnd(b.s)
-			b.runs(comp, c, c, engine.Start, i, k)
+			b.runs(comp, c, engine.Start, i, k)
 			i = k
 		}
-		b.runs(comp, c, c.As(b.profile.Of[component.PathRootless]), engine.Start, i, end)
+		b.runs(comp, c, d.Step(engine.Start, "./"), i, end)
 	default:
 		// No component of the documents can end too soon. One of a spec that changes them can:
 		// a port of at least one digit.
 		before := len(b.findings) + b.more
-		if state := b.runs(comp, c, c, engine.Start, i, end); len(b.findings)+b.more == before && !d.Accept[state] {
+		if state := b.runs(comp, c, engine.Start, i, end); len(b.findings)+b.more == before && !d.Accept[state] {
 			inner := c.Open(state)
 			b.add(newFinding(inner, end, end, reason.Of(reason.RuleShort, inner.Rule.Name()), c.ExpectedAt(state)))
 		}
 	}
 }
 
-// runs checks s[i:end], which the component may have from a state of the rule on that a path leads to. It reports each run
+// runs checks s[i:end], which the component, to which a path leads, may have from a state on. It reports each run
 // of characters that the production does not allow, and goes on after the run as if that
-// were percent-encoded (design §4 rule 6). It returns the state at the end. The path c to the component gives the names.
-func (b *blamer) runs(comp component.Kind, c, within *spec.Path, state, i, end int) int {
-	r := within.Rule
+// were percent-encoded (design §4 rule 6). It returns the state at the end.
+func (b *blamer) runs(comp component.Kind, c *spec.Path, state, i, end int) int {
+	r := c.Rule
 	s, begin, before := b.s, i, len(b.findings)
 	d := r.DFA()
 	var run run
@@ -58,8 +58,8 @@ func (b *blamer) runs(comp component.Kind, c, within *spec.Path, state, i, end i
 			if b.full() {
 				b.more++
 			} else {
-				if run.expected = within.ExpectedAt(run.state); run.start == begin && run.kind != isPercent && run.kind != isTriplet {
-					run.expected = within.ExpectedFirst(comp)
+				if run.expected = c.ExpectedAt(run.state); run.start == begin && run.kind != isPercent && run.kind != isTriplet {
+					run.expected = c.ExpectedFirst(comp)
 				}
 				b.add(b.runFinding(c, comp, &run))
 			}
@@ -78,10 +78,7 @@ func (b *blamer) runs(comp component.Kind, c, within *spec.Path, state, i, end i
 				continue
 			}
 		}
-		at := b.faultAt(within, comp, s[i:end], state)
-		if at.path == within {
-			at.path = c
-		}
+		at := b.faultAt(c, comp, s[i:end], state)
 		next, encode := afterFault(d, state, s[i:i+at.end])
 		if run.path != at.path || run.kind != at.kind || run.end != i {
 			flush()
