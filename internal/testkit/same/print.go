@@ -13,7 +13,7 @@ import (
 
 // How much is printed.
 const (
-	shownGroups = 60  // differences with other lines
+	shownGroups = 150 // differences with other lines
 	shownOfKind = 3   // of them of one command, or of one call of the library
 	shownLines  = 12  // of one difference
 	shownBytes  = 240 // of one line
