@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/verdict/report"
@@ -38,10 +39,18 @@ lists both; --format json writes them as the last line: {"top", "usable", "refus
 A fault of the notation matters only to the rule in which it is; one of the header must be
 mended before any rule can be used.
 
+--builtin says whether a file can be one of the folder grammar, from which the program is
+made: its rules are regular and do not refer to themselves, a parser without backtracking
+can read them, its name is a part of names of functions, it uses nothing that only the
+library has, and the built-in specs that change it still have the rules that they use. It
+warns of alternatives that are never taken, and of rules that are new and have the section
+of the rule before them.
+
 Exit status: 0 if every rule can be used, even with warnings, 1 if one cannot, 2 for
-an error in usage, input or output.`,
+an error in usage, input or output, and for a file that cannot be built in.`,
 		Example: `  iri grammar check draft.abnf
   iri grammar check --lint rfc3987bis
+  iri grammar check --builtin grammar/rfc3987.abnf
   iri grammar check --severity unused=off --format sarif common.abnf draft.abnf
   xml2abnf draft.xml | iri grammar check -`,
 		ValidArgsFunction: completeSpecOrFile,
@@ -56,6 +65,7 @@ an error in usage, input or output.`,
 	cmd.Flags().Var((*listValue)(&severity), "severity", "the severity of a check: `CODE=LEVEL`, where LEVEL is error, warning or off; may be repeated")
 	conf.add(cmd)
 	lint := cmd.Flags().Bool("lint", false, "carry out the checks that are off by default too: for authors of drafts")
+	builtin := cmd.Flags().Bool("builtin", false, "check whether the file can be built in, before the program is made from it")
 	complete(cmd, "severity", func() []string {
 		var all []string
 		for _, c := range codes.OfGrammars() {
@@ -95,22 +105,25 @@ an error in usage, input or output.`,
 		if err != nil {
 			return err
 		}
-		in, err := codes.Inspect(func(file string) codes.Levels {
+		levelsOf := func(file string) codes.Levels {
 			all := c.GrammarLevels(file)
 			if maps.Copy(all, levels); *lint {
 				all.Lint()
 			}
 			return all
-		}, append(files, grammars.Library()...)...)
+		}
+		if *builtin {
+			if len(files) != 1 {
+				return usagef("--builtin takes one file")
+			}
+			return a.checkBuiltin(files[0], levelsOf(files[0].Name), &out)
+		}
+		in, err := codes.Inspect(levelsOf, append(files, grammars.Library()...)...)
 		if err != nil {
 			return err
 		}
-		faults, errs := in.Faults, 0
-		for _, f := range faults {
-			if !f.Warning {
-				errs++
-			}
-		}
+		faults := in.Faults
+		errs := errorsAmong(faults)
 		err = a.writeBuffered(func(w *bufio.Writer) error {
 			if err := work.WriteFaults(w, faults, out.format, a.outStyle(), version(), codes.OfGrammars()); err != nil {
 				return err
@@ -128,6 +141,36 @@ an error in usage, input or output.`,
 		return nil
 	}
 	return cmd
+}
+
+// checkBuiltin says whether a grammar can be built in.
+func (a *app) checkBuiltin(f spec.GrammarFile, levels codes.Levels, out *outputFlags) error {
+	faults := levels.Apply(grammars.BuiltinFaults(f))
+	err := a.writeBuffered(func(w *bufio.Writer) error {
+		return work.WriteFaults(w, faults, out.format, a.outStyle(), version(), codes.OfGrammars())
+	})
+	if err != nil {
+		return err
+	}
+	errs, can := errorsAmong(faults), "can"
+	if errs > 0 {
+		can = "cannot"
+	}
+	fmt.Fprintf(a.stderr, "%s, %s\n%s %s be built in\n", wording.Plural(errs, "error"), wording.Plural(len(faults)-errs, "warning"), f.Name, can)
+	if errs > 0 {
+		return statusUsage
+	}
+	return nil
+}
+
+// errorsAmong returns how many faults are errors.
+func errorsAmong(faults abnf.ErrorList) (n int) {
+	for _, f := range faults {
+		if !f.Warning {
+			n++
+		}
+	}
+	return n
 }
 
 // grammarSeverities parses the values of --severity, for checks of grammars.

@@ -40,9 +40,12 @@ type ConflictError struct {
 	Witness string // a string that the ABNF matches and the PEG would not
 }
 
-func (e *ConflictError) Error() string {
-	return fmt.Sprintf("%s:%d:%d: rule %s: %s compete, and no rewrite applies: a parser without backtracking rejects %q; "+
-		"write the rule so that the next character decides", e.Pos.File, e.Pos.Line, e.Pos.Col, e.Rule, e.What, e.Witness)
+func (e *ConflictError) Error() string { return e.Pos.String() + ": " + e.Reason() }
+
+// Reason returns the message without the place.
+func (e *ConflictError) Reason() string {
+	return fmt.Sprintf("rule %s: %s compete, and no rewrite applies: a parser without backtracking rejects %q; "+
+		"write the rule so that the next character decides", e.Rule, e.What, e.Witness)
 }
 
 // transcriber turns the rules of one grammar into a PEG.

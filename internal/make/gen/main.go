@@ -2,41 +2,60 @@
 // files in grammar. "go generate" runs it in the root of the module; gen.go there
 // explains the pipeline. It must not know the rules of any spec.
 //
-// The output of a step is written even if the step fails, so that it can be read.
+// It first says what the grammars have that a built-in spec may not have: internal/study/builtin. Nothing is written unless
+// all steps succeed.
 package main
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/grammar/peg"
 	"github.com/rfc3987/iri/internal/make/gen/tables"
+	"github.com/rfc3987/iri/internal/study/builtin"
 )
 
 func main() {
-	j := &job{root: "."}
+	j := &job{root: ".", warn: os.Stderr}
 	if err := j.run(); err != nil {
-		fmt.Fprintln(os.Stderr, "gen:", err)
-		os.Exit(1)
+		fmt.Fprintf(os.Stderr, "%v\ngen: nothing is written\n", err)
+		os.Exit(2)
 	}
 }
 
 // A job is one run of the generator over the module at root.
 type job struct {
 	root     string
+	warn     io.Writer
 	grammars []*abnf.Grammar // a spec comes after the one that it changes
 	parser   *peg.Parser
+	out      []output
 }
+
+// An output is a file that is generated.
+type output struct {
+	file string // its path in the module
+	text []byte
+}
+
+// tablesFile is the file with the tables.
+const tablesFile = "internal/grammar/tables/tables_gen.go"
 
 func (j *job) run() error {
 	for _, step := range []func() error{j.read, j.transcribe, j.generate, j.tables} {
 		if err := step(); err != nil {
+			return err
+		}
+	}
+	for _, o := range j.out {
+		if err := os.WriteFile(j.path(o.file), o.text, 0o644); err != nil {
 			return err
 		}
 	}
@@ -54,24 +73,34 @@ func (j *job) read() error {
 	if err != nil {
 		return err
 	}
-	var errs []error
+	folder := builtin.Folder{FS: os.DirFS(j.root), Dir: "grammar", Library: os.DirFS(j.path("grammar", "library")), Known: j.known()}
+	var errs abnf.ErrorList
 	for _, f := range files {
-		name := strings.TrimSuffix(filepath.Base(f), ".abnf")
-		if name == "core" {
+		if filepath.Base(f) == "core.abnf" {
 			continue
 		}
-		g, err := abnf.Load(os.DirFS(j.root), "grammar", name)
+		text, err := os.ReadFile(f)
 		if err != nil {
-			errs = append(errs, err)
-			continue
+			return err
 		}
-		j.grammars = append(j.grammars, g)
+		g, faults := folder.Read("grammar/"+filepath.Base(f), text)
+		for _, e := range faults {
+			said := func(o *abnf.Error) bool { return o.Pos == e.Pos && o.Code == e.Code }
+			switch {
+			case e.Warning:
+				fmt.Fprintf(j.warn, "%v (a warning)\n", e)
+			case !slices.ContainsFunc(errs, said): // a spec that changes another has its faults, too
+				errs = append(errs, e)
+			}
+		}
+		if g != nil {
+			j.grammars = append(j.grammars, g)
+		}
 	}
-	if err := errors.Join(errs...); err != nil {
+	if err := errs.Err(); err != nil {
 		return err
 	}
-	// A spec that changes another comes after it, so that the rules that both
-	// have get the names without a prefix.
+	// A spec that changes another comes after it, and shares rules with it.
 	depth := func(g *abnf.Grammar) int {
 		n := 0
 		for g != nil && g.Changes != "" && n < len(j.grammars) {
@@ -89,21 +118,38 @@ func (j *job) read() error {
 	return nil
 }
 
-// transcribe writes grammar/iri.peg.
-func (j *job) transcribe() error {
-	p, err := peg.Combine(j.grammars)
-	if p != nil {
-		j.parser = p
-		err = errors.Join(err, os.WriteFile(j.path("grammar", "iri.peg"), []byte(p.Text("iri", "pegParser")), 0o644))
+var (
+	outlineSpec  = regexp.MustCompile(`(?m)^\s*Spec: "([^"]*)"`)
+	outlineRules = regexp.MustCompile(`(?m)^\s*Rules:\s+\[\]string\{(.*)\},$`)
+)
+
+// known returns the specs and their rules that the tables are of now. It reads the text: a package that does not compile
+// would keep the generator from mending it.
+func (j *job) known() (all []abnf.Outline) {
+	text, err := os.ReadFile(j.path(tablesFile))
+	if err != nil {
+		return nil
+	}
+	rules := outlineRules.FindAllStringSubmatch(string(text), -1)
+	for i, m := range outlineSpec.FindAllStringSubmatch(string(text), -1) {
+		if i < len(rules) {
+			all = append(all, abnf.Outline{Spec: m[1], Rules: strings.Split(strings.Trim(rules[i][1], `"`), `", "`)})
+		}
+	}
+	return all
+}
+
+// transcribe makes grammar/iri.peg.
+func (j *job) transcribe() (err error) {
+	if j.parser, err = peg.Combine(j.grammars); err == nil {
+		j.out = append(j.out, output{"grammar/iri.peg", []byte(j.parser.Text("iri", "pegParser"))})
 	}
 	return err
 }
 
-// tables writes tables_gen.go.
+// tables makes tables_gen.go.
 func (j *job) tables() error {
 	src, err := tables.Source(j.grammars)
-	if src != nil {
-		err = errors.Join(err, os.WriteFile(j.path("internal", "grammar", "tables", "tables_gen.go"), src, 0o644))
-	}
+	j.out = append(j.out, output{tablesFile, src})
 	return err
 }

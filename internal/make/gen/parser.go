@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"go/ast"
 	"go/format"
@@ -20,17 +19,20 @@ import (
 	"github.com/rfc3987/iri/internal/grammar/peg"
 )
 
-// generate runs peg over grammar/iri.peg and writes parser_gen.go.
+// generate runs peg over the text of grammar/iri.peg and makes parser_gen.go.
 func (j *job) generate() error {
 	dir, err := os.MkdirTemp("", "iri-gen-")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	raw := filepath.Join(dir, "parser.go")
+	in, raw := filepath.Join(dir, "iri.peg"), filepath.Join(dir, "parser.go")
+	if err := os.WriteFile(in, j.out[len(j.out)-1].text, 0o644); err != nil {
+		return err
+	}
 	// Not with -switch: peg v1.0.1 panics or writes broken code with it for
 	// classes that are not ASCII and for predicates.
-	cmd := exec.Command("go", "tool", "peg", "-inline", "-output", raw, filepath.Join("grammar", "iri.peg"))
+	cmd := exec.Command("go", "tool", "peg", "-inline", "-output", raw, in)
 	cmd.Dir = j.root
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return fmt.Errorf("go tool peg: %w\n%s", err, out)
@@ -40,7 +42,8 @@ func (j *job) generate() error {
 		return err
 	}
 	out, err := j.clean(src)
-	return errors.Join(err, os.WriteFile(j.path("parser_gen.go"), out, 0o644))
+	j.out = append(j.out, output{"parser_gen.go", out})
+	return err
 }
 
 // clean makes parser_gen.go from the output of peg. It keeps the rules: their numbers

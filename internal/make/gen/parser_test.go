@@ -1,13 +1,14 @@
 package main
 
 import (
-	"errors"
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"io"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -36,16 +37,17 @@ func module(t *testing.T, files map[string]string) *job {
 			t.Fatal(err)
 		}
 	}
-	return &job{root: dir}
+	return &job{root: dir, warn: io.Discard}
 }
 
+// text returns what has been generated for a file.
 func (j *job) text(t *testing.T, name string) string {
 	t.Helper()
-	text, err := os.ReadFile(j.path(name))
-	if err != nil {
-		t.Fatal(err)
+	i := slices.IndexFunc(j.out, func(o output) bool { return o.file == name })
+	if i < 0 {
+		t.Fatalf("%s is not generated", name)
 	}
-	return string(text)
+	return string(j.out[i].text)
 }
 
 const small = `; spec: small
@@ -131,20 +133,52 @@ func TestGenerateIsDeterministic(t *testing.T) {
 	}
 }
 
-// TestConflictStopsGeneration checks that a grammar that cannot be transcribed
-// stops the run with the rule and a string, and that iri.peg is there to be read.
-func TestConflictStopsGeneration(t *testing.T) {
-	j := module(t, map[string]string{"small": small + "bad = *( %s\"1\" / %s\"2\" ) %s\"1\"\n"})
-	err := j.run()
-	var c *peg.ConflictError
-	if !errors.As(err, &c) || c.Rule != "bad" || c.Witness != "1" || c.Pos.Line != 9 {
-		t.Fatalf("got %v, want a conflict in rule bad on line 9, shown by 1", err)
+// TestBadGrammars has grammars that cannot be built in: the run ends with the place and with what to do, and nothing is
+// written.
+func TestBadGrammars(t *testing.T) {
+	for _, tt := range []struct{ name, file, text, want string }{
+		{"a conflict", "small", small + "bad = *( %s\"1\" / %s\"2\" ) %s\"1\"\n", "grammar/small.abnf:9:1: rule bad: the repetition ('1' / '2')* and what follows it compete"},
+		{"recursion", "small", small + "bad = \"(\" [ bad ] \")\"\n", "grammar/small.abnf:9:1: bad refers to itself"},
+		{"a name", "small", strings.Replace(small, "; spec: small", "; spec: 1small", 1), `grammar/small.abnf:1:9: the spec is named "1small"`},
+		{"no name", "small", strings.Replace(small, "; spec: small", "; of: small", 1), "grammar/small.abnf:1:1: the header does not name the spec"},
+		{"the library", "tag", "; spec: tag\n; title: T\n; changes: rfc6570\n; top: varname\n\n; section: T §1\nvarname = 1*ALPHA\n", `there is no spec "rfc6570" that this file could change; the library has it`},
+		{"the notation", "small", small + "bad = (\n", "grammar/small.abnf:9:8: expected an element"},
+		{"several files", "bad", "; spec: bad\n; title: B\n\n; section: B §1\nbad = a\n", "grammar/bad.abnf:5:7: bad refers to a, which is not defined"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			j := module(t, map[string]string{"small": small, "more": "; spec: more\n; title: M\n; changes: small\n\n; section: M §1\nother = \"x\"\n", tt.file: tt.text})
+			if err := os.MkdirAll(j.path("grammar", "library"), 0o755); err != nil {
+				t.Fatal(err)
+			}
+			text, err := os.ReadFile("../../../grammar/library/rfc6570.abnf")
+			if err == nil {
+				err = os.WriteFile(j.path("grammar", "library", "rfc6570.abnf"), text, 0o644)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := j.run(); err == nil || strings.Count(err.Error(), tt.want) != 1 {
+				t.Errorf("got %v, want %s once", err, tt.want)
+			}
+			for _, file := range []string{"grammar/iri.peg", "parser_gen.go", tablesFile} {
+				if _, err := os.Stat(j.path(file)); err == nil {
+					t.Errorf("%s is written", file)
+				}
+			}
+		})
 	}
-	if text := j.text(t, "grammar/iri.peg"); !strings.Contains(text, "# Rewritten: not at all") {
-		t.Errorf("got %s, want the conflict in it", text)
+}
+
+// TestWarnings holds that what is to be looked at is said, and does not stop the run.
+func TestWarnings(t *testing.T) {
+	var said strings.Builder
+	j := module(t, map[string]string{"small": small + "untaken = 1*ALPHA / word\nuser = untaken\n"})
+	j.warn = &said
+	if err := j.read(); err != nil {
+		t.Fatal(err)
 	}
-	if _, err := os.Stat(j.path("parser_gen.go")); err == nil {
-		t.Error("got a parser, want none")
+	if want := "grammar/small.abnf:9:1: in untaken, word is never taken: all that it matches matches 1*ALPHA, which is before it; write word first (a warning)\n"; said.String() != want {
+		t.Errorf("got %s, want %s", said.String(), want)
 	}
 }
 

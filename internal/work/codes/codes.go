@@ -34,7 +34,7 @@ func Lookup(c report.Code) (report.Entry, bool) {
 // IsOfGrammars reports whether a name is that of a check of grammars.
 func IsOfGrammars(name string) bool {
 	c, ok := Lookup(report.Code(name))
-	return ok && c.Command == CheckCommand
+	return ok && isCheck(c)
 }
 
 // NotSettable returns why the severity of a code that the library does not have cannot be set for what is found
@@ -44,7 +44,7 @@ func NotSettable(name string) error {
 	if _, own := explain.LookupCode(report.Code(name)); !ok || own {
 		return nil
 	}
-	if c.Command == CheckCommand {
+	if isCheck(c) {
 		return fmt.Errorf("%s is a check of grammars: iri grammar check --severity sets it", name)
 	}
 	return fmt.Errorf("%s is a fault of the input, which is always %s; iri check --baseline FILE leaves out what is known", name, wording.WithArticle(c.Severity.String()))

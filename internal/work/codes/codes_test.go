@@ -12,6 +12,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/study/builtin"
 	"github.com/rfc3987/iri/internal/study/lint"
 	"github.com/rfc3987/iri/internal/verdict/explain"
 	"github.com/rfc3987/iri/internal/verdict/report"
@@ -81,6 +82,9 @@ func TestCheckCodes(t *testing.T) {
 		abnf.EmptyLoop, abnf.Comment, abnf.NameClash, abnf.ProseValue, abnf.CoreRule, abnf.NoRules, abnf.CaseSpell, abnf.SameTwice, abnf.Import, abnf.Shadowed, abnf.NeverMatches, abnf.OctetTerminals, "too-large",
 	}
 	for _, c := range lint.Checks() {
+		all = append(all, c.Code)
+	}
+	for _, c := range builtin.Checks() {
 		all = append(all, c.Code)
 	}
 	for _, code := range all {

@@ -29,7 +29,7 @@ type Explanation struct {
 func Find(name string, in *spec.Spec, chosen bool) (Explanation, error) {
 	x := Explanation{name: name}
 	info, isCode := Lookup(report.Code(name))
-	if _, rule := in.Rule(name); isCode && !info.Grammar && !(rule && info.Command == CheckCommand) {
+	if _, rule := in.Rule(name); isCode && !info.Grammar && !(rule && isCheck(info)) {
 		x.info, x.good, x.bad = info, info.Good, info.Bad
 		return x, nil
 	}
@@ -96,7 +96,7 @@ func (x Explanation) start() spec.Rule {
 // command, for codes that only a command gives.
 func (x Explanation) Fault(s string, run func(args []string, stdin string) []byte) string {
 	switch {
-	case x.info.Command == CheckCommand:
+	case isCheck(x.info):
 		return x.grammarFault(s)
 	case x.info.Command != "":
 		args := strings.Fields(x.info.Command)
@@ -122,12 +122,17 @@ func (x Explanation) Fault(s string, run func(args []string, stdin string) []byt
 
 // grammarFault returns the message of the fault that a grammar has, or "".
 func (x Explanation) grammarFault(grammar string) string {
+	const name = "example.abnf"
 	wanted := func(string) Levels { return Levels{x.info.Code: report.Warning} }
-	in, err := Inspect(wanted, spec.GrammarFile{Name: "example.abnf", Text: []byte(grammar)})
+	in, err := Inspect(wanted, spec.GrammarFile{Name: name, Text: []byte(grammar)})
 	if err != nil {
 		return err.Error()
 	}
-	for _, f := range in.Faults {
+	faults := in.Faults
+	if x.info.Command == BuiltinCommand {
+		_, faults = Builtin().Read(name, []byte(grammar))
+	}
+	for _, f := range faults {
 		if f.Code == string(x.info.Code) {
 			return f.Msg
 		}
@@ -157,9 +162,9 @@ func (x Explanation) severity() string {
 	switch {
 	case x.info.Code == "":
 		return ""
-	case x.info.Command == CheckCommand && x.info.Severity == report.Off:
+	case isCheck(x.info) && x.info.Severity == report.Off:
 		return "off by default; iri grammar check --severity " + x.name + "=warning or --lint turns it on"
-	case x.info.Command == CheckCommand && x.info.Severity != report.Error:
+	case isCheck(x.info) && x.info.Severity != report.Error:
 		return x.info.Severity.String() + " by default; iri grammar check --severity " + x.name + "=off turns it off"
 	case x.info.Grammar, x.info.Command != "":
 		return "always an error"

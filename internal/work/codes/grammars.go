@@ -4,8 +4,12 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/rfc3987/iri/grammar"
+	"github.com/rfc3987/iri/grammar/library"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/grammar/tables"
 	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/study/builtin"
 	"github.com/rfc3987/iri/internal/study/lint"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work"
@@ -13,6 +17,17 @@ import (
 
 // CheckCommand is the command that reports the codes of [OfGrammars].
 const CheckCommand = "grammar check"
+
+// BuiltinCommand is the command that reports those of grammars that are to be built in.
+const BuiltinCommand = CheckCommand + " --builtin"
+
+// isCheck reports whether a code is one of grammars.
+func isCheck(c report.Entry) bool { return c.Command == CheckCommand || c.Command == BuiltinCommand }
+
+// Builtin returns the folder of the grammars that are built in.
+func Builtin() *builtin.Folder {
+	return &builtin.Folder{FS: grammar.Files, Dir: ".", Library: library.Files, Known: tables.Outlines[:]}
+}
 
 // OfGrammars returns the entries of the codes of faults in grammars. Examples are
 // grammars.
@@ -186,8 +201,18 @@ func OfGrammars() []report.Entry {
 			Title: c.Title, Text: c.Text, Mend: c.Mend, Good: c.Good, Bad: c.Bad,
 		})
 	}
+	for _, c := range builtin.Checks() {
+		severity := report.Warning
+		if c.Fatal {
+			severity = report.Error
+		}
+		codes = append(codes, report.Entry{
+			Code: report.Code(c.Code), Severity: severity, Section: ownRule,
+			Title: c.Title, Text: c.Text, Mend: c.Mend, Good: c.Good, Bad: c.Bad, Command: BuiltinCommand,
+		})
+	}
 	for i := range codes {
-		codes[i].Command = CheckCommand
+		codes[i].Command = cmp.Or(codes[i].Command, CheckCommand)
 	}
 	return codes
 }
@@ -203,6 +228,8 @@ func (l Levels) Set(name string, severity report.Severity) error {
 	switch {
 	case i < 0:
 		return work.UnknownName(name, work.CodeNames(checks), "there is no check %q of grammars", "; \"iri explain\" lists them")
+	case checks[i].Severity == report.Error && checks[i].Command == BuiltinCommand:
+		return &work.OptionError{Option: "severity", Value: name + "=" + severity.String(), Reason: "a grammar with " + name + " cannot be built in, so it is always an error"}
 	case checks[i].Severity == report.Error:
 		return &work.OptionError{Option: "severity", Value: name + "=" + severity.String(), Reason: "a grammar with " + name + " cannot be used, so it is always an error"}
 	}

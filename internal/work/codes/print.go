@@ -108,7 +108,7 @@ func kindOf(c report.Entry) string {
 	switch {
 	case c.Grammar:
 		return kindGrammar
-	case c.Command == CheckCommand:
+	case isCheck(c):
 		return kindCheck
 	case strings.HasPrefix(c.Command, "check "):
 		return kindInput

@@ -129,8 +129,8 @@ func includes(g *abnf.Grammar, own []roles.Role, other *abnf.Grammar, others []r
 // function returns the name of the function for the table of a rule that has a role in references: RFC3987RegName
 // for ireg-name.
 func function(spec, role string) string {
-	name := strings.ToUpper(spec)
-	if number, ok := strings.CutPrefix(spec, "rfc"); ok {
+	name := strings.ToUpper(strings.ReplaceAll(spec, "-", ""))
+	if number, ok := strings.CutPrefix(spec, "rfc"); ok && !strings.Contains(number, "-") {
 		name = "RFC" + number
 	}
 	for part := range strings.SplitSeq(role, "-") {

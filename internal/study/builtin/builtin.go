@@ -1,0 +1,338 @@
+// Package builtin says whether a grammar can be one of those that the program is made from. In comes a file in ABNF; out
+// comes the grammar and what is wrong with it: a parser and tables are generated, so its rules have to be regular, and its name
+// is a part of names of functions. It must not know what is generated from the grammars, which may be broken.
+package builtin
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/grammar/automaton"
+	"github.com/rfc3987/iri/internal/grammar/peg"
+	"github.com/rfc3987/iri/internal/text/wording"
+)
+
+// A Folder is where the grammars lie that are built in.
+type Folder struct {
+	FS      fs.FS
+	Dir     string
+	Library fs.FS          // grammars that are not built in, and that a built-in one cannot use; nil for none
+	Known   []abnf.Outline // the specs that are built in now
+}
+
+// A Check is one thing that is looked for.
+type Check struct {
+	Code  string
+	Title string // what holds for a grammar without the fault
+	Text  string // what the check looks for
+	Mend  string // what to do
+	Good  []string
+	Bad   []string
+	Fatal bool // a grammar with the fault cannot be built in
+
+	look    func(*reader)
+	regular bool // it needs a grammar without recursion
+}
+
+// Checks returns all checks, in the order in which "iri explain" lists them.
+func Checks() []Check { return []Check{recursion, identifier, conflict, untaken, sectionTaken} }
+
+// A reader looks at one file.
+type reader struct {
+	*Folder
+	name      string // of the file
+	text      string
+	grammar   *abnf.Grammar
+	check     *Check
+	recursive bool // a rule refers to itself
+	faults    abnf.ErrorList
+}
+
+// Read returns the grammar of a file that is to be in the folder, and what keeps it from being built in, with warnings. The
+// grammar is nil if it cannot be built in.
+func (d *Folder) Read(name string, text []byte) (*abnf.Grammar, abnf.ErrorList) {
+	r := &reader{Folder: d, name: name, text: strings.TrimPrefix(string(text), "\uFEFF")}
+	r.grammar, r.faults = resolved(d.FS, d.Dir, name, text)
+	if r.faults.Err() != nil {
+		r.inLibrary(text)
+		return nil, r.faults
+	}
+	for _, c := range Checks() {
+		if c.regular && r.recursive {
+			continue
+		}
+		r.check = &c
+		c.look(r)
+	}
+	r.faults.Sort()
+	if r.faults.Err() != nil {
+		return nil, r.faults
+	}
+	return r.grammar, r.faults
+}
+
+// resolved returns the grammar of a file with what it takes from others, and the errors in it.
+func resolved(fsys fs.FS, dir, name string, text []byte) (*abnf.Grammar, abnf.ErrorList) {
+	parsed, err := abnf.Parse(name, text)
+	list := listOf(err)
+	g, more, err := abnf.Resolve(fsys, dir, parsed)
+	list = append(list, append(more, listOf(err)...)...)
+	list = slices.DeleteFunc(list, func(e *abnf.Error) bool { return e.Warning }) // "iri grammar check" has them
+	list.Sort()
+	return g, list
+}
+
+// listOf returns the list that an error of package abnf is.
+func listOf(err error) abnf.ErrorList {
+	var list abnf.ErrorList
+	if err != nil && !errors.As(err, &list) {
+		list = abnf.ErrorList{{Code: abnf.Header, Msg: err.Error()}}
+	}
+	return list
+}
+
+// inLibrary says of the errors that they would not be there if the library were built in.
+func (r *reader) inLibrary(text []byte) {
+	if r.Library == nil {
+		return
+	}
+	_, left := resolved(both{r.FS, r.Library}, r.Dir, r.name, text)
+	for _, e := range r.faults {
+		if !slices.ContainsFunc(left, func(o *abnf.Error) bool { return o.Pos == e.Pos && o.Code == e.Code }) {
+			e.Msg += "; the library has it, but a built-in spec can use only what is in the folder grammar: copy the file there, or define the rule"
+		}
+	}
+}
+
+// both is a folder in which the files of the library are, too.
+type both struct {
+	fs.FS
+	library fs.FS
+}
+
+// ReadFile returns the text of a grammar; see [fs.ReadFileFS].
+func (b both) ReadFile(name string) ([]byte, error) {
+	text, err := fs.ReadFile(b.FS, name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return fs.ReadFile(b.library, path.Base(name))
+	}
+	return text, err
+}
+
+// add adds a fault at a place.
+func (r *reader) add(at abnf.Pos, rule, format string, args ...any) {
+	line := ""
+	if lines := strings.Split(r.text, "\n"); at.File == r.name && at.Line <= len(lines) {
+		line = strings.TrimRight(lines[at.Line-1], "\r")
+	}
+	r.faults = append(r.faults, &abnf.Error{Pos: at, Code: r.check.Code, Warning: !r.check.Fatal, Rule: rule, Line: line, Msg: fmt.Sprintf(format, args...)})
+}
+
+// own returns the rules that the file defines, in its order.
+func (r *reader) own() []*abnf.Rule {
+	own := slices.DeleteFunc(slices.Clone(r.grammar.Rules), func(def *abnf.Rule) bool { return def.Core || def.Pos.File != r.name })
+	slices.SortFunc(own, func(a, b *abnf.Rule) int { return cmp.Compare(a.Pos.Line, b.Pos.Line) })
+	return own
+}
+
+// short returns an expression that is not too long for a message.
+func short(e abnf.Expr) string {
+	s := e.String()
+	if len(s) > 60 {
+		s = strings.TrimSpace(s[:60]) + " ..."
+	}
+	return s
+}
+
+var recursion = Check{
+	Code: "recursion", Fatal: true,
+	Title: "a rule of a built-in spec does not refer to itself",
+	Text:  "The parser of a built-in spec is recursive descent without a stack of choices, and its tables are automata: both are for regular languages. A rule that refers to itself, directly or through others, has none. Grammars that are read from files may have such rules.",
+	Mend:  "write a repetition in place of the recursion, or do not build the grammar in: iri check --grammar FILE",
+	Good:  []string{"; spec: x\na = *( \"x\" \",\" )"},
+	Bad:   []string{"; spec: x\na = \"x\" [ a ]", "; spec: x\na = \"(\" [ b ] \")\"\nb = 1*a"},
+	look: func(in *reader) {
+		cycles := in.grammar.CyclesOf(in.grammar.Rules)
+		for _, r := range in.grammar.Rules {
+			if cycles.Kind(r) == abnf.NotRecursive {
+				continue
+			}
+			in.recursive = true
+			msg := r.Name + " refers to itself"
+			if by := in.way(r); len(by) > 0 {
+				msg += " through " + strings.Join(by, ", ")
+			}
+			in.add(r.Pos, r.Name, "%s, which a built-in spec cannot have: write a repetition", msg)
+		}
+	},
+}
+
+// way returns the names of the rules by which a rule comes back to itself, on a shortest way.
+func (in *reader) way(r *abnf.Rule) []string {
+	from := make(map[*abnf.Rule]*abnf.Rule)
+	for queue := []*abnf.Rule{r}; len(queue) > 0; queue = queue[1:] {
+		for _, u := range in.grammar.Uses(queue[0]) {
+			if u == r {
+				var names []string
+				for at := queue[0]; at != r; at = from[at] {
+					names = append(names, at.Name)
+				}
+				slices.Reverse(names)
+				return names
+			}
+			if from[u] == nil {
+				from[u] = queue[0]
+				queue = append(queue, u)
+			}
+		}
+	}
+	return nil
+}
+
+var conflict = Check{
+	Code: "conflict", Fatal: true, regular: true,
+	Title: "a parser without backtracking can read a rule of a built-in spec",
+	Text:  "The parser of a built-in spec is made from a parsing expression grammar (PEG), which takes the first alternative that matches, and repeats as often as it can. Rules are rewritten so that they match the same strings nevertheless. No rewrite applies to this rule: the message has a string that the parser would refuse.",
+	Mend:  "write the rule so that the next character says which alternative is meant, or how often something is repeated",
+	Good:  []string{"; spec: x\na = *%s\"1\" %s\"2\""},
+	Bad:   []string{"; spec: x\na = *( %s\"1\" / %s\"2\" ) %s\"1\""},
+	look: func(in *reader) {
+		_, err := peg.Transcribe(in.grammar)
+		all := []error{err}
+		if joined, ok := err.(interface{ Unwrap() []error }); ok {
+			all = joined.Unwrap()
+		}
+		for _, err := range all {
+			var c *peg.ConflictError
+			if errors.As(err, &c) {
+				in.add(c.Pos, c.Rule, "%s", c.Reason())
+			}
+		}
+	},
+}
+
+// goName is a name that can be a part of the names of functions.
+var goName = regexp.MustCompile(`^[A-Za-z][0-9A-Za-z]*(-[0-9A-Za-z]+)*$`)
+
+var identifier = Check{
+	Code: "identifier", Fatal: true,
+	Title: "the name of a built-in spec is a part of names of functions",
+	Text:  "The functions that are generated for a spec have its name in theirs: RFC3987RegName. The field \"spec\" of the header names the spec. It has letters, digits and hyphens, which are left out, and no other built-in spec has the same name without them.",
+	Mend:  "write another name in the header: ; spec: draft-x-01",
+	Good:  []string{"; spec: draft-x-01\na = \"x\""},
+	Bad:   []string{"; spec: 3987bis\na = \"x\"", "; spec: rfc3987.bis\na = \"x\"", "; spec: rfc-3987\na = \"x\""},
+	look: func(in *reader) {
+		name, at := in.grammar.Spec, abnf.Pos{File: in.name, Line: 1, Col: 1}
+		if name == "" {
+			in.add(at, "", "the header does not name the spec: write ; spec: NAME before the first rule")
+			return
+		}
+		for i, line := range strings.Split(in.text, "\n") {
+			if col := strings.Index(line, name); strings.HasPrefix(line, ";") && strings.Contains(line, "spec:") && col > 0 {
+				at.Line, at.Col = i+1, col+1
+				break
+			}
+		}
+		if !goName.MatchString(name) {
+			in.add(at, "", "the spec is named %s, which cannot be a part of a name in Go: write letters, digits and hyphens, a letter first, as in ; spec: draft-x-01", wording.Quote(name))
+			return
+		}
+		for _, o := range in.Known {
+			bare := func(name string) string { return strings.ToLower(strings.ReplaceAll(name, "-", "")) }
+			if !strings.EqualFold(o.Spec, name) && bare(o.Spec) == bare(name) {
+				in.add(at, "", "without its hyphens, %s is the name of the built-in spec %s: write another one", wording.Quote(name), o.Spec)
+			}
+		}
+	},
+}
+
+var untaken = Check{
+	Code: "untaken", regular: true,
+	Title: "an alternative is taken for some string",
+	Text:  "All that an alternative matches matches alternatives before it, and the first that matches is taken. So a production of it is in no parse tree there, and nothing is ever said of it. Rules that no other rule uses are not looked at: they list productions for readers, as path of RFC 3986.",
+	Mend:  "write the alternative before the others, or leave it out",
+	Good:  []string{"; spec: x\na = b / 1*DIGIT\nb = \"1\""},
+	Bad:   []string{"; spec: x\na = 1*DIGIT / b\nb = \"1\""},
+	look: func(in *reader) {
+		used := map[*abnf.Rule]bool{in.grammar.Rule(in.grammar.Top): true, in.grammar.Rule(in.grammar.Reference): true}
+		for _, r := range in.grammar.Rules {
+			for _, u := range in.grammar.Uses(r) {
+				used[u] = true
+			}
+		}
+		for _, r := range in.own() {
+			if used[r] {
+				in.untaken(r)
+			}
+		}
+	},
+}
+
+// untaken finds the alternatives of a rule that name productions and are never taken. A rule for which that takes too much
+// work is left out.
+func (in *reader) untaken(r *abnf.Rule) {
+	var err error
+	defer automaton.Recover(&err)
+	alphabet := automaton.NewAlphabet(map[*abnf.Grammar][]*abnf.Rule{in.grammar: {r}})
+	alphabet.Limit(automaton.CompareWork)
+	c := automaton.NewCompiler(alphabet, in.grammar)
+	abnf.Walk(r.Expr, func(e abnf.Expr) bool {
+		alternation, ok := e.(*abnf.Alternation)
+		if !ok {
+			return true
+		}
+		before := alternation.Alts[0]
+		for i, x := range alternation.Alts[1:] {
+			if i > 0 {
+				before = &abnf.Alternation{Alts: alternation.Alts[:i+1]}
+			}
+			if in.names(x) && c.Lang(x).Minus(c.Lang(before)).Empty() {
+				in.add(r.Pos, r.Name, "in %s, %s is never taken: all that it matches matches %s, which is before it; write %[2]s first", r.Name, short(x), short(before))
+			}
+		}
+		return true
+	})
+}
+
+// names reports whether an expression names a production that is not a core rule.
+func (in *reader) names(e abnf.Expr) (found bool) {
+	abnf.Walk(e, func(x abnf.Expr) bool {
+		t := in.grammar.Target(x)
+		found = found || t != nil && !t.Core
+		return !found
+	})
+	return found
+}
+
+var sectionTaken = Check{
+	Code:  "section",
+	Title: "a rule that is new says its section",
+	Text:  "A comment \"; section: RFC 3986 §3.2.2\" is for all rules after it. A rule that is put between others is said to be of their section, in messages too, which is where no reader finds it.",
+	Mend:  "write a line ; section: before the rule, and one for the rules after it",
+	Good:  []string{"; spec: rfc3986\n\n; section: RFC 3986 §3.2.2\nh16 = HEXDIG\n; section: RFC 6874 §2\nZoneID = ALPHA"},
+	Bad:   []string{"; spec: rfc3986\n\n; section: RFC 3986 §3.2.2\nh16 = HEXDIG\nZoneID = ALPHA"},
+	look: func(in *reader) {
+		i := slices.IndexFunc(in.Known, func(o abnf.Outline) bool { return strings.EqualFold(o.Spec, in.grammar.Spec) })
+		if i < 0 {
+			return // all of its rules are new, and its author says where they are from
+		}
+		lines := strings.Split(in.text, "\n")
+		rules := in.own()
+		for k, r := range rules {
+			if k == 0 || r.Section == "" || slices.ContainsFunc(in.Known[i].Rules, func(name string) bool { return strings.EqualFold(name, r.Name) }) {
+				continue
+			}
+			between := strings.Join(lines[rules[k-1].Pos.Line:r.Pos.Line], "\n")
+			if !strings.Contains(between, "section:") {
+				in.add(r.Pos, r.Name, "%s takes its section, %s, from %s before it: write ; section: before %[1]s, and before the rule after it", r.Name, r.Section, rules[k-1].Name)
+			}
+		}
+	},
+}
