@@ -118,7 +118,9 @@ type iriOptions = mapping.IRIOptions
 func Display() IRIOption { return func(o iriOptions) iriOptions { o.Display = true; return o } }
 
 // IRIFor sets the spec that the result conforms to, for [FromURI], [AppendIRI], [FromLEIRI] and
-// [AppendFromLEIRI]; without this option it is RFC 3987. [RFC3987bis] has no percent-encoding
+// [AppendFromLEIRI]; without this option it is RFC 3987. It is also the one by which characters are
+// decoded: what a component of the spec must not have stays percent-encoded, or is percent-encoded. Where that
+// does not help there is an error. [RFC3987bis] has no percent-encoding
 // in a host, and tags in a query. A host with percent-encodings that cannot be decoded is an
 // error then.
 func IRIFor(s *Spec) IRIOption {
@@ -150,7 +152,8 @@ func newIRIOptions(opts []IRIOption) iriOptions { return applied[iriOptions](opt
 // percent-encoded. As the steps require, %2E becomes "." everywhere: a segment %2E%2E
 // becomes "..", and the host %31.2.3.4 becomes an IPv4address.
 //
-// IRI cannot fail. There is one allocation, for the result, and none if nothing changes.
+// IRI cannot fail. With [IRIFor], a URI that has no form which the grammar of that spec allows is
+// returned as it is; [FromURI] says why. There is one allocation, for the result, and none if nothing changes.
 func (u URI) IRI(opts ...IRIOption) IRI {
 	mapping.ToIRI(&u.ref, newIRIOptions(opts))
 	return IRI(u)

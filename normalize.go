@@ -119,6 +119,9 @@ func newNormalizer(opts []NormalizeOption) (n normalizer) {
 // i, conforms if i conforms, and is its own normal form. If i is already normal, the
 // result is i, and there is no allocation.
 //
+// With [NormalizeFor] a grammar of one's own, what that must not have stays percent-encoded, or is; where that
+// does not help, as where the grammar asks for a port, the IRI is returned as it is.
+//
 // The normal form is for comparing. An application that passes an IRI on must preserve
 // its original form (RFC 3987 §5.3.2.3).
 func (i IRI) Normalize(to Rung, opts ...NormalizeOption) IRI {

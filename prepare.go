@@ -57,7 +57,8 @@ func PrepareHost(m HostMapping) PrepareOption {
 
 // PrepareEncode percent-encodes the characters that the grammar does not allow in the userinfo,
 // the path, the query and the fragment, and each "%" that begins no percent-encoding (§5.3 and
-// §5.4 of the draft of 2011). Scheme, host and port stay as they are.
+// §5.4 of the draft of 2011). Scheme, host and port stay as they are, and so does what delimits: reserved
+// characters that the component may have elsewhere.
 func PrepareEncode() PrepareOption { return func(o *prepareOptions) { o.Encode = true } }
 
 // PrepareRule sets the rule that the result must conform to; without this option

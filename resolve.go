@@ -3,6 +3,7 @@ package iri
 import (
 	"github.com/rfc3987/iri/internal/change/ladder"
 	"github.com/rfc3987/iri/internal/change/mapping"
+	"github.com/rfc3987/iri/internal/ref/spec"
 )
 
 // Resolve returns the target of a reference with the IRI as its base (RFC 3986
@@ -11,6 +12,9 @@ import (
 // with "//", the text would parse into other components, so "/." is put before the path:
 // f:/a and .//g give f:/.//g and not f://g. Nothing is normalized: "%2E%2E" is not a dot
 // segment here, and if the path of the base is used unchanged, it keeps its dot segments.
+//
+// The target conforms to each built-in spec that base and reference conform to. A grammar of
+// one's own may refuse it: ask [Rule.Valid].
 //
 // If i is the zero IRI, a reference with a scheme gives its target, and any other
 // reference gives the zero IRI. The result is also the zero IRI if base and reference
@@ -31,13 +35,13 @@ func (i IRI) ResolveNonStrict(ref Ref) (target IRI) {
 // Relativize returns the shortest reference that [IRI.Resolve], with the IRI as the base,
 // resolves to exactly the text of target. If no relative reference does, it is the target
 // itself. Of several references of the same length it is the first of these forms: "#s",
-// "?y", "./g", "/g", "//h/g".
+// "?y", "./g", "/g", "//h/g". A grammar of one's own may refuse it, as it may refuse what [IRI.Resolve] returns.
 //
 // No reference resolves to a target with dot segments in its path, because §5.2.4 removes
 // them, unless the base has the same path. Then Relativize returns the target itself, and
 // ok is false.
 func (i IRI) Relativize(target IRI) (ref Ref, ok bool) {
-	r, ok := ladder.Relativize(i.ref, target.ref)
+	r, ok := ladder.Relativize(i.ref, target.ref, spec.Rule{})
 	return Ref{r}, ok
 }
 

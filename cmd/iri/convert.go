@@ -7,7 +7,6 @@ import (
 
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/ref/spec"
-	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/conversions"
 	"github.com/rfc3987/iri/internal/work/run"
@@ -207,18 +206,4 @@ func (c *converter) run(words []string, t work.Target, conversion work.Conversio
 		return c.runFlags.sayCut(c.app, r, notes)
 	}
 	return r, r.Do()
-}
-
-// checkResults wraps a conversion whose results must conform to the grammar of the input.
-func checkResults(convert appendConversion) appendConversion {
-	return func(dst []byte, rec *input.Record, rule spec.Rule) ([]byte, error) {
-		out, err := convert(dst, rec, rule)
-		if err == nil && chars.View(out[len(dst):]) != rec.Text { // what stays as it is may be the text of a literal
-			err = conversions.CheckResult(out[len(dst):], rule.Spec())
-		}
-		if err != nil {
-			return dst, err
-		}
-		return out, nil
-	}
 }

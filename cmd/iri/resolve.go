@@ -5,7 +5,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/rfc3987/iri/internal/change/ladder"
 	"github.com/rfc3987/iri/internal/change/mapping"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/ref/component"
@@ -44,13 +43,8 @@ must have a scheme; its fragment is ignored.`,
 			return ref.Parts.Scheme > 0 && !*nonStrict && !rec.Format.IsList()
 		}
 		return c.runWithBase(words, stays, func(base, ref component.Ref, rec *input.Record) (string, error) {
-			var target component.Ref
-			if *nonStrict {
-				ladder.ResolveNonStrict(&target, &base, &ref)
-			} else {
-				ladder.Resolve(&target, &base, &ref)
-			}
-			return target.Text, nil
+			target, err := conversions.Resolve(base, ref, *nonStrict, c.targeted.Spec)
+			return target.Text, err
 		})
 	}
 	return cmd
@@ -89,7 +83,7 @@ may have its own "base", {"base":…,"iri":…}: then BASE can be left out.`,
 				_, err := blame.Parse(rec.Text, schemeRule(c.targeted.Spec))
 				return "", err
 			}
-			short, _ := ladder.Relativize(base, ref)
+			short := conversions.Relativize(base, ref, c.targeted.Spec)
 			why := rec.NeedsScheme()
 			switch {
 			case short.Text == rec.Text, !rec.HoldsReference(short.Text):
@@ -128,7 +122,7 @@ func (c *converter) runWithBase(
 		c.base = base.Text
 		words, c.baseWords = words[1:], 1
 	}
-	return c.runAppend(words, checkResults(func(dst []byte, rec *input.Record, rule spec.Rule) ([]byte, error) {
+	return c.runAppend(words, func(dst []byte, rec *input.Record, rule spec.Rule) ([]byte, error) {
 		base := base
 		ref, faulty := blame.Parse(rec.Text, rule)
 		if rec.IsLiteral() || faulty == nil && stays(rec, &ref) {
@@ -153,7 +147,7 @@ func (c *converter) runWithBase(
 		}
 		out, err := convert(base, ref, rec)
 		return append(dst, out...), err
-	}))
+	})
 }
 
 // baseFinding returns the finding for a record whose base is missing or faulty. Its span

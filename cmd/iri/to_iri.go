@@ -18,7 +18,9 @@ are not strictly legal UTF-8, and characters that §4.1 and §6.1 advise against
 formatting, invisible ones, look-alikes of spaces and delimiters, and private use;
 these are written in upper case. A userinfo, path segment, query or fragment whose text
 would mix directions or scripts, or not be in NFC, stays encoded as a whole (§4.2,
-§5.3.2.2). The input is a URI-reference of RFC 3986; --spec names the spec of the result.
+§5.3.2.2). The input is a URI-reference of RFC 3986; --spec or --grammar names the spec of
+the result. What that must not have stays encoded too; where that does not help there is
+no result.
 
 --display also decodes the A-labels of the host (§3.2.1, last example).`,
 		Example: `  iri to-iri http://www.example.org/D%C3%BCrst
@@ -41,7 +43,7 @@ func newFromLEIRICmd(a *app) *cobra.Command {
 in its component, and changes nothing else. The result conforms to RFC 3987. The
 input is a LEIRI-reference; for any other string there is no result (§3 of the Note
 says nothing of such strings). --spec names the spec of the result: rfc3987,
-rfc3987bis or rfc3986.
+rfc3987bis or rfc3986; --grammar reads it from a file.
 
 --lenient converts any string: the same characters are percent-encoded, and what else the
 grammar has no place for stays. The result may then not be an IRI.`,

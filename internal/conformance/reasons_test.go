@@ -165,8 +165,11 @@ func TestReasons(t *testing.T) {
 		produced[f.Reason] = true
 	}
 	_, err = iri.ToURI("1:a", iri.FromRule(ruleOf(t, "IRI-reference", "; changes: rfc3987\nscheme = 1*DIGIT")))
-	if list, ok := errors.AsType[*iri.ConvertError](err); ok {
-		produced[list.Findings()[0].Reason] = true
+	_, short := iri.FromURI("http://h:/", iri.IRIFor(ruleOf(t, "IRI-reference", "; changes: rfc3987\nport = 1*DIGIT").Spec()))
+	for _, err := range []error{err, short} {
+		if list, ok := errors.AsType[*iri.ConvertError](err); ok {
+			produced[list.Findings()[0].Reason], produced[list.Findings()[0].HintReasons[0]] = true, true
+		}
 	}
 	for _, f := range ruleOf(t, "UTF8-octets", rfc3629).Validate("\xff").Findings() {
 		produced[f.Reason] = true

@@ -21,15 +21,16 @@ func (o Options) Convert(c conversions.Conversion) (Target, Conversion, error) {
 	result := spec.RFC3987
 	if source := c.Source(); source != nil {
 		var err error
-		if result, err = (&Options{Spec: o.Spec}).ReadSpec(); err != nil {
+		if result, err = o.ReadSpec(); err != nil {
 			return Target{}, Conversion{}, err
 		}
 		if source == result && source == spec.LEIRI {
 			return Target{}, Conversion{}, &OptionError{"spec", o.Spec, "the input is a LEIRI in any case, and --spec names the spec of the result: leave it out, or choose rfc3987, rfc3987bis or rfc3986"}
 		}
-		if o.Spec = ""; len(o.Grammar) == 0 {
-			o.Spec = source.Name()
+		if !result.Reference().IsWhole() {
+			return Target{}, Conversion{}, &OptionError{"grammar", result.Name(), "the result needs a rule for references with components: choose a grammar that changes a built-in one, with a line \"; changes: rfc3987\", or says in its header which rules they are"}
 		}
+		o.Spec, o.Grammar = source.Name(), nil
 	}
 	cs, err := ParseCharset(o.DocumentCharset)
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 	"github.com/rfc3987/iri/internal/change/ladder"
 	uri "github.com/rfc3987/iri/internal/change/mapping"
 	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/verdict/blame"
 	"github.com/rfc3987/iri/internal/verdict/hostname"
 	"github.com/rfc3987/iri/internal/work/conversions"
 )
@@ -108,20 +109,6 @@ func (m *mapper) add(row mapped, flags, words []string, output string, err error
 	m.rows = append(m.rows, row)
 }
 
-// addChecked adds a row for a conversion by the spec. What a grammar of one's own does
-// not allow is refused, as in the command.
-func (m *mapper) addChecked(row mapped, flags, words []string, output string, err error) {
-	if err == nil {
-		if err = conversions.CheckResult([]byte(output), (*spec.Spec)(m.spec)); err != nil {
-			err = errors.New(reason(err, output))
-		}
-	}
-	if err != nil {
-		output = ""
-	}
-	m.add(row, flags, words, output, err)
-}
-
 // reason says why there is no result: the first finding of an error about a text, with its place for people.
 func reason(err error, text string) string {
 	if err == nil {
@@ -165,7 +152,7 @@ func (m *mapper) convert() {
 	words := []string{m.text}
 	to := conversions.Conversion{Kind: conversions.ToURI, Host: hostname.Mapping(m.host)}
 	uri, err := m.by(to)
-	m.addChecked(mapped{ID: "to-uri", Label: "As a URI", Section: "RFC 3987 §3.1"}, m.flags("to-uri", true), words, uri, err)
+	m.add(mapped{ID: "to-uri", Label: "As a URI", Section: "RFC 3987 §3.1"}, m.flags("to-uri", true), words, uri, err)
 	for _, x := range []struct {
 		row   mapped
 		to    conversions.Conversion
@@ -216,28 +203,28 @@ func (m *mapper) ladder() {
 
 // resolve adds the target against a base, and the shortest reference from the base.
 func (m *mapper) resolve(text string) {
-	words := []string{text, m.text}
-	base, err := m.spec.ParseBase(text)
+	words, by := []string{text, m.text}, (*spec.Spec)(m.spec)
+	base, err := uri.ParseBase(text, by)
 	wrong := err != nil
 	if wrong {
 		err = fmt.Errorf("the base: %s", reason(err, text))
 	}
-	ref, refErr := m.spec.Reference().Parse(m.text)
-	out := ""
+	ref, refErr := blame.Parse(m.text, by.Reference())
 	if err == nil {
-		if err = refErr; err == nil {
-			out = base.Resolve(ref).String()
-		}
+		err = refErr
 	}
-	m.addChecked(mapped{ID: "resolve", Label: "Resolved against the base", Section: "RFC 3986 §5.2", anyText: wrong}, m.flags("resolve", false), words, out, err)
+	out, resolveErr := "", err
+	if err == nil {
+		target, why := conversions.Resolve(base, ref, false, by)
+		out, resolveErr = target.Text, why
+	}
+	m.add(mapped{ID: "resolve", Label: "Resolved against the base", Section: "RFC 3986 §5.2", anyText: wrong}, m.flags("resolve", false), words, out, resolveErr)
 
-	target, isIRI := ref.IRI()
-	if err == nil && !isIRI {
+	if err == nil && ref.Parts.Scheme == 0 {
 		return // it is relative as it is
 	}
 	if out = ""; err == nil {
-		short, _ := base.Relativize(target)
-		out = short.String()
+		out = conversions.Relativize(base, ref, by).Text
 	}
-	m.addChecked(mapped{ID: "relativize", Label: "Shortest reference from the base", Section: "RFC 3986 §5.2", anyText: wrong}, m.flags("relativize", false), words, out, err)
+	m.add(mapped{ID: "relativize", Label: "Shortest reference from the base", Section: "RFC 3986 §5.2", anyText: wrong}, m.flags("relativize", false), words, out, err)
 }

@@ -87,7 +87,7 @@ func (n *normalizer) appendDecoded(dst []byte, s string, rule spec.Rule) []byte 
 // mayEncode reports whether s has characters that the normal form may percent-encode.
 func (n *normalizer) mayEncode(s string, authority bool) bool {
 	kinds := engine.KindsOf(s)
-	return !n.leiri && (kinds&chars.ExcludedASCII != 0 || kinds&chars.BeyondASCII != 0 && chars.MayKeepEncoded(s, authority))
+	return !n.leiri && (kinds&chars.ExcludedASCII != 0 || kinds&chars.BeyondASCII != 0 && (n.ofLEIRI || chars.MayKeepEncoded(s, authority)))
 }
 
 // encode reports whether the normal form percent-encodes a character after the text before
@@ -97,7 +97,7 @@ func (n *normalizer) encode(before []byte, char string, rule spec.Rule, authorit
 		return n.comparing || !rule.Valid(char)
 	}
 	r, _ := utf8.DecodeRuneInString(char)
-	return n.keptEncoded(before, r, authority)
+	return n.keptEncoded(before, r, authority) || n.ofLEIRI && !rule.Valid(char)
 }
 
 // before returns what decides on the next character of the component: the text before it,

@@ -72,6 +72,16 @@ func AppendNormal(b []byte, r component.Ref, to Rung, o *Options) []byte {
 	return n.append(b, &r, kinds)
 }
 
+// AppendNormalOr is AppendNormal, but if the grammar of the options refuses the normal form, it appends nothing and returns that.
+func AppendNormalOr(b []byte, r component.Ref, to Rung, o *Options) (out []byte, refused string) {
+	var n normalizer
+	n.set(to, o)
+	if out = n.append(b, &r, engine.KindsOf(r.Text)); n.refused != "" {
+		return b, n.refused
+	}
+	return out, ""
+}
+
 // Equivalent reports whether two references are equal on a rung of the ladder. It does
 // not allocate where both are normal already, nor for those of ordinary length.
 func Equivalent(a, b component.Ref, rung Rung) bool {
@@ -105,6 +115,7 @@ type normalizer struct {
 	nfc     bool
 	mapping hostname.Mapping // on RungScheme; hostname.Percent for none
 	leiri   bool             // what a LEIRI allows stays as it is
+	ofLEIRI bool             // the text is a LEIRI, and may have what IRIs have not
 	// comparing is set for forms that are compared and not shown: they encode ASCII that
 	// only LEIRIs and the like allow, and leave out what follows the name in a URN.
 	comparing bool
@@ -119,6 +130,8 @@ type normalizer struct {
 	unsure bool
 	// tildes is how much of the text that is being normalized keeps "~" encoded: see [scheme.KeepsTilde].
 	tildes int
+	// refused is the last normal form that the grammar has refused.
+	refused string
 	*rules
 }
 
@@ -144,6 +157,7 @@ func (n *normalizer) set(to Rung, o *Options) {
 	if o != nil {
 		n.nfc, n.mapping, n.leiri = o.NFC, o.Host, o.Spec != nil && o.Spec.Family() == spec.LEIRIs
 		if o.Spec != nil {
+			n.ofLEIRI = n.leiri
 			if n.rules = rulesOf(o.Spec); n.leiri { // its components have no character that has to be encoded
 				reference := n.rules.reference
 				n.rules = new(*rulesOfRFC3987.Get(func() *rules { return rulesOf(spec.RFC3987) }))
@@ -212,6 +226,8 @@ func (n *normalizer) write(dst []byte, r *component.Ref, kinds chars.Kind, plain
 func (n *normalizer) held(dst []byte, text string, r *component.Ref) []byte {
 	if held := *r; n.reference.Held(text, &held) {
 		r = &held
+	} else {
+		n.refused = text
 	}
 	n.parts = r.Parts
 	return append(dst, r.Text...)

@@ -4,12 +4,14 @@ import (
 	"strings"
 
 	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/spec"
 )
 
 // Relativize returns the shortest reference that [Resolve] turns into the target t, with the
 // same text, for this base; the method of the same name in package iri says which. ok is false
-// if there is none: the path of the target has dot segments, which §5.2.4 removes.
-func Relativize(base, t component.Ref) (ref component.Ref, ok bool) {
+// if there is none: the path of the target has dot segments, which §5.2.4 removes. With a rule, the reference
+// conforms to it if the target does.
+func Relativize(base, t component.Ref, by spec.Rule) (ref component.Ref, ok bool) {
 	if t.Text == "" { // the zero value, which is not a target
 		return t, base.Text == ""
 	}
@@ -24,6 +26,7 @@ func Relativize(base, t component.Ref) (ref component.Ref, ok bool) {
 		return t, ok // only with a scheme does a reference have no authority
 	}
 	same := baseHas == has && baseAuth == auth
+	fits := func(front, tail string) bool { return by.IsZero() || by.Valid(front+tail) }
 
 	if same && base.Path() == t.Path() {
 		// T.path = Base.path, and T.query = Base.query if there is no other
@@ -31,9 +34,9 @@ func Relativize(base, t component.Ref) (ref component.Ref, ok bool) {
 		q, hasQuery := t.Query()
 		bq, baseQuery := base.Query()
 		switch {
-		case hasQuery == baseQuery && q == bq:
+		case hasQuery == baseQuery && q == bq && fits("", t.Text[t.Parts.Query:]):
 			return reference("", t.Text[t.Parts.Query:]), true
-		case hasQuery:
+		case hasQuery && fits("", tail):
 			return reference("", tail), true
 		}
 		// The query of the base has to go, so there must be a path.
@@ -44,7 +47,7 @@ func Relativize(base, t component.Ref) (ref component.Ref, ok bool) {
 
 	shortest := t.Text[:t.Parts.PathEnd] // what stands before the tail
 	consider := func(r string) {
-		if len(r) <= len(shortest) {
+		if len(r) <= len(shortest) && fits(r, tail) {
 			shortest = r
 		}
 	}

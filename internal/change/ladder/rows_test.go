@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/spec"
 )
 
 // TestRelativize has the shortest reference from a base to a target; Resolve takes it back.
@@ -20,7 +21,7 @@ func TestRelativize(t *testing.T) {
 		{"a://h/longer/b", "a://h/longer/b?q#f", "?q#f"}, {"a://h/b/c?q", "a://h/b/#f", ".#f"},
 	} {
 		base, target := component.Conforming(tt.base), component.Conforming(tt.target)
-		ref, ok := Relativize(base, target)
+		ref, ok := Relativize(base, target, spec.Rule{})
 		got := ref.Text
 		if !ok {
 			got = "!"

@@ -1,6 +1,7 @@
 package mapping
 
 import (
+	"fmt"
 	"math"
 	"strings"
 
@@ -21,32 +22,47 @@ func reference(target *spec.Spec) spec.Rule {
 	return target.Reference()
 }
 
-// held returns what a conversion has made of an input as a reference of the rule. What its components must not have by the
-// rule is percent-encoded; where that is not allowed either, there is a *[report.ConvertError] to a kind of reference.
-func held(text, input, kind string, rule spec.Rule) (r component.Ref, err error) {
-	if uint64(len(text)) > math.MaxUint32 {
+// Held returns what a conversion has made of an input as a reference of the rule. What its components must not have by the
+// rule is percent-encoded; where that does not help, there is an error: a *[report.ConvertError] to a kind of reference, unless
+// it is that the rule names no whole reference, or cannot divide the text.
+func Held(text, input, kind string, rule spec.Rule) (r component.Ref, err error) {
+	switch {
+	case uint64(len(text)) > math.MaxUint32:
 		return r, tooLong(input, kind)
-	}
-	if !rule.IsWhole() || rule.Held(text, &r) {
+	case rule.IsZero():
+		return r, fmt.Errorf("iri: the grammar of the result has no rule for references")
+	case rule.Held(text, &r):
 		return r, nil
 	}
 	return r, refused(text, input, kind, rule)
 }
 
-// appendHeld is held for a result at the end of a buffer, dst[start:].
+// appendHeld is Held for a result at the end of a buffer, dst[start:].
 func appendHeld(dst []byte, start int, input, kind string, rule spec.Rule) ([]byte, error) {
 	text := chars.View(dst[start:])
 	if rule.Valid(text) {
 		return dst, nil
 	}
-	r, err := held(strings.Clone(text), input, kind, rule)
+	r, err := Held(strings.Clone(text), input, kind, rule)
 	return append(dst[:start], r.Text...), err
 }
 
-// refused returns the error for a result that does not conform to the rule that it is written for.
+// refused returns the error for a result that does not conform to the rule that it is written for. The finding is about the
+// whole input, because what is wrong with the result need not stand in it.
 func refused(text, input, kind string, rule spec.Rule) error {
-	f := blame.Blame(text, rule, &report.Settings{Max: 1}).Findings[0]
-	f.Start, f.End, f.Hint, f.Also, f.Fix = 0, len(input), reason.Text{}, reason.Text{}, nil
-	f.Message = reason.Of(reason.ResultRefused, wording.Quote(component.RedactAs(rule.Name(), text)), rule.Name(), rule.Spec().Title())
+	_, err := blame.Parse(text, rule)
+	p, ok := err.(*report.ParseError)
+	if !ok {
+		return err
+	}
+	f := p.Report.Findings[0]
+	result, inner, title := wording.Quote(component.RedactAs(rule.Name(), text)), f.Rules[len(f.Rules)-1], rule.Spec().Title()
+	if f.Message = reason.Of(reason.ResultShort, result, inner, title); f.Start < f.End {
+		f.Message = reason.Of(reason.ResultRefused, result, inner, title, wording.Quote(text[f.Start:f.End]))
+	}
+	if kind == "URI" {
+		title = "" // whose grammar nobody chooses
+	}
+	f.Start, f.End, f.Hint, f.Also, f.Fix = 0, len(input), reason.Of(reason.HintResult, title), reason.Text{}, nil
 	return &report.ConvertError{Input: input, Target: kind, Findings: []report.Finding{f}}
 }

@@ -25,9 +25,6 @@ func FromLEIRI(s string, o IRIOptions) (component.Ref, error) {
 	if err != nil {
 		return component.Ref{}, convertError(s, "IRI", err)
 	}
-	if o.Target != nil && o.Target.Family() == spec.LEIRIs {
-		return ref, nil
-	}
 	n := 0
 	ends := ref.Parts.Fields(s)
 	o.eachLEIRI(s, ends, func(from, to int) { n += to - from })
@@ -35,16 +32,11 @@ func FromLEIRI(s string, o IRIOptions) (component.Ref, error) {
 	if n > 0 {
 		r = component.OfBytes(o.appendLEIRI(make([]byte, 0, len(s)+2*n), s, ends))
 	}
-	if o.Target != nil && o.Target.Family() == spec.URIs {
-		if err := URI(&r, nil); err != nil {
-			return r, err
-		}
-	}
 	if err := o.checkHost(ref, r); err != nil {
 		return r, err
 	}
 	if rule := reference(o.Target); !rule.Valid(r.Text) {
-		return held(r.Text, s, "IRI", rule)
+		return Held(r.Text, s, "IRI", rule)
 	}
 	return r, nil
 }
@@ -87,17 +79,22 @@ func (o *IRIOptions) appendLEIRI(dst []byte, s string, ends fieldEnds) []byte {
 	return append(dst, s[at:]...)
 }
 
-// fieldEnds are the ends of the fields of [component.FieldChars].
-type fieldEnds = [len(component.FieldChars)]int
+// fieldEnds are the ends of the fields of [component.FieldKinds].
+type fieldEnds = [len(component.FieldKinds)]int
 
-// eachLEIRI calls f for every character of a LEIRI-reference that an IRI cannot
+// eachLEIRI calls f for every character of a LEIRI-reference that a reference of the target cannot
 // have where it stands.
 func (o *IRIOptions) eachLEIRI(s string, ends fieldEnds, f func(from, to int)) {
-	at := 0
+	target, at := spec.RFC3987, 0
+	if o.Target != nil && o.Target.Profile() != nil {
+		target = o.Target
+	}
+	leiri := target.Family() == spec.LEIRIs
 	for field, end := range ends {
+		rule := target.Profile().Of[component.FieldKinds[field]]
 		for at < end {
 			if s[at] < utf8.RuneSelf {
-				if !chars.UriByte[s[at]] {
+				if !chars.UriByte[s[at]] && !rule.Valid(s[at:at+1]) {
 					f(at, at+1)
 				}
 				at++
@@ -108,13 +105,13 @@ func (o *IRIOptions) eachLEIRI(s string, ends fieldEnds, f func(from, to int)) {
 			for stop < end && s[stop] >= utf8.RuneSelf {
 				stop++
 			}
-			if o.allowed(s[at:stop], field) {
+			if allowed(s[at:stop], rule, leiri) {
 				at = stop
 				continue
 			}
 			for at < stop {
 				_, w := utf8.DecodeRuneInString(s[at:])
-				if !o.allowed(s[at:at+w], field) {
+				if !allowed(s[at:at+w], rule, leiri) {
 					f(at, at+w)
 				}
 				at += w
@@ -123,24 +120,14 @@ func (o *IRIOptions) eachLEIRI(s string, ends fieldEnds, f func(from, to int)) {
 	}
 }
 
-// allowed is allowedInIRI for the target: the draft has the tags in a query.
-func (o *IRIOptions) allowed(s string, field int) bool {
-	if allowedInIRI(s, field) {
-		return true
-	}
-	r, w := utf8.DecodeRuneInString(s)
-	return o.Target == spec.RFC3987bis && field == queryField && w == len(s) && r >= 0xE0000 && r <= 0xE0FFF
-}
-
-// queryField is the field of the query.
-const queryField = 3
-
-// allowedInIRI reports whether a LEIRI keeps s as it is when it becomes an IRI: the grammar
-// allows it in the field, and it has no bidi formatting characters, of which a LEIRI has no
-// finding but an IRI has.
-func allowedInIRI(s string, field int) bool {
-	if !component.FieldChars[field].Match(s) {
+// allowed reports whether a LEIRI keeps s as it is when it is converted: the rule of its component allows it, and in an IRI
+// it has no bidi formatting characters, of which a LEIRI has no finding but an IRI has.
+func allowed(s string, rule spec.Rule, leiri bool) bool {
+	if !rule.Valid(s) {
 		return false
+	}
+	if leiri {
+		return true
 	}
 	for i := chars.NonASCII(s); i < len(s); {
 		u, w := chars.Decode(s, i)

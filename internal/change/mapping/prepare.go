@@ -269,47 +269,21 @@ func (o *PrepareOptions) mapHost(e *offsets.Editor, s string) []report.Finding {
 }
 
 // encode percent-encodes, in the userinfo, the path, the query and the fragment, the characters
-// that their productions do not have, and each "%" that begins no percent-encoding (§5.3 and §5.4
+// that their productions have no place for, and each "%" that begins no percent-encoding (§5.3 and §5.4
 // of the draft; draft-ietf-iri-3987bis §3.3 defines it for all strings). The components are those of
 // Appendix B of RFC 3986, so "[" in a path is such a character, and so is a second "#". Doing it
 // twice is doing it once. A host is not encoded: it would become another name.
 func (o *PrepareOptions) encode(e *offsets.Editor, s string) {
-	p := component.OfAny(s).Parts
-	of := &o.Rule.Spec().Profile().Of
-	each := func(from, to int, allowed func(char string) bool) {
-		for i := from; i < to; {
-			if _, triplet := percent.Triplet(s[i:to]); triplet {
-				i += len("%41")
-				continue
-			}
-			r, w := utf8.DecodeRuneInString(s[i:])
-			if (r != utf8.RuneError || w > 1) && (r == '%' || !allowed(s[i:i+w])) {
-				e.Replace(s, i, i+w, string(percent.Append(nil, s[i:i+w])))
-			}
-			i += w
+	if o.Rule.Valid(s) {
+		return
+	}
+	p, of := component.OfAny(s).Parts, &o.Rule.Spec().Profile().Of
+	for _, kind := range [...]component.Kind{component.Userinfo, p.PathKind(s), component.Query, component.Fragment} {
+		if start, end, ok := p.Span(s, kind); ok {
+			of[kind].EachUnfit(s[start:end], true, func(from, to int) {
+				e.Replace(s, start+from, start+to, percent.Encode(s[start+from:start+to]))
+			})
 		}
-	}
-	if p.Host > 0 {
-		if from, to, ok := p.Span(s, component.Userinfo); ok {
-			each(from, to, of[component.Userinfo].Valid)
-		}
-	}
-	path, pathEnd := int(p.Path), int(p.PathEnd)
-	inPath := func(char string) bool { return char == "/" || of[component.PathAbempty].Valid("/"+char) }
-	if p.Host == 0 && p.Scheme == 0 { // a ":" in the first segment would end a scheme
-		first := path + len(s[path:pathEnd])
-		if k := strings.IndexByte(s[path:pathEnd], '/'); k >= 0 {
-			first = path + k
-		}
-		each(path, first, func(char string) bool { return char != ":" && inPath(char) })
-		path = first
-	}
-	each(path, pathEnd, inPath)
-	if int(p.Query) > pathEnd {
-		each(pathEnd+1, int(p.Query), of[component.Query].Valid)
-	}
-	if int(p.Query) < len(s) {
-		each(int(p.Query)+1, len(s), of[component.Fragment].Valid)
 	}
 }
 

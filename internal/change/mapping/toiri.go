@@ -37,9 +37,10 @@ func ToIRI(r *component.Ref, o IRIOptions) {
 
 // toIRI is ToIRI for a result that is not yet held to the grammar of the target.
 func toIRI(r *component.Ref, o IRIOptions) {
+	by := o.Target.Decoding()
 	if o.Display || len(r.Text) > stackBuffer {
-		if at := o.firstChange(r.Text, &r.Parts); at >= 0 {
-			b, parts := o.append(append(make([]byte, 0, len(r.Text)), r.Text[:at]...), r.Text, &r.Parts, at)
+		if at := o.firstChange(r.Text, &r.Parts, by); at >= 0 {
+			b, parts := o.append(append(make([]byte, 0, len(r.Text)), r.Text[:at]...), r.Text, &r.Parts, at, by)
 			r.Text, r.Parts = chars.View(b), parts
 		}
 		return
@@ -49,7 +50,7 @@ func toIRI(r *component.Ref, o IRIOptions) {
 		return
 	}
 	var buf [stackBuffer]byte // the text takes a third of its length where most of it was encoded
-	b, parts := o.append(append(buf[:0], r.Text[:at]...), r.Text, &r.Parts, at)
+	b, parts := o.append(append(buf[:0], r.Text[:at]...), r.Text, &r.Parts, at, by)
 	if string(b) != r.Text {
 		r.Text, r.Parts = string(b), parts
 	}
@@ -71,13 +72,8 @@ func FromURI(s string, o IRIOptions) (component.Ref, error) {
 	if err := o.checkHost(u, r); err != nil {
 		return r, err
 	}
-	if o.Target != nil && o.Target.Family() == spec.URIs {
-		if err := URI(&r, nil); err != nil {
-			return r, err
-		}
-	}
 	if rule := reference(o.Target); !rule.Valid(r.Text) {
-		return held(r.Text, s, "IRI", rule)
+		return Held(r.Text, s, "IRI", rule)
 	}
 	return r, nil
 }
@@ -111,9 +107,9 @@ func AppendIRI(dst []byte, s string, o IRIOptions) ([]byte, error) {
 	if err != nil {
 		return dst, convertError(s, "IRI", err)
 	}
-	out := append(dst, s...)
-	if at := o.firstChange(s, &u.Parts); at >= 0 {
-		out, _ = o.append(out[:len(dst)+at], s, &u.Parts, at)
+	out, by := append(dst, s...), o.Target.Decoding()
+	if at := o.firstChange(s, &u.Parts, by); at >= 0 {
+		out, _ = o.append(out[:len(dst)+at], s, &u.Parts, at, by)
 	}
 	if out, err = appendHeld(out, len(dst), s, "IRI", reference(o.Target)); err != nil {
 		return dst, err
@@ -133,12 +129,12 @@ func convertError(s, target string, err error) error {
 	if p, ok := err.(*report.ParseError); ok {
 		return &report.ConvertError{Input: s, Target: target, Findings: p.Report.Findings, Cause: err}
 	}
-	return tooLong(s, target)
+	return err
 }
 
 // firstChange returns the offset of the first byte that the conversion changes,
 // or -1.
-func (o *IRIOptions) firstChange(s string, p *component.Parts) int {
+func (o *IRIOptions) firstChange(s string, p *component.Parts, by *spec.Profile) int {
 	if o.Display && p.Host > 0 {
 		if i := strings.IndexByte(s[:p.Host], '%'); i >= 0 {
 			return i
@@ -164,7 +160,7 @@ func (o *IRIOptions) firstChange(s string, p *component.Parts) int {
 				continue
 			}
 			before := append(scratch[:0], chars.Context(s[:at])...)
-			b, w := appendConverted(before, s[at:end], f)
+			b, w := appendConverted(before, s[at:end], f, by)
 			if string(b[len(before):]) != s[at:at+w] {
 				return at
 			}
@@ -176,24 +172,24 @@ func (o *IRIOptions) firstChange(s string, p *component.Parts) int {
 }
 
 // append converts s from an offset on, and returns where the components lie in the result. dst ends with what
-// stands before.
-func (o *IRIOptions) append(dst []byte, s string, p *component.Parts, at int) ([]byte, component.Parts) {
+// stands before. What is decoded is what the components of a profile may have.
+func (o *IRIOptions) append(dst []byte, s string, p *component.Parts, at int, by *spec.Profile) ([]byte, component.Parts) {
 	tilde := keepsTilde(s, p)
-	if !o.Display && at >= tilde {
+	if !o.Display && at >= tilde && by == spec.RFC3987.Profile() {
 		if whole, parts, ok := appendWhole(dst, len(dst)-at, s[at:]); ok { // mostly all of it may be decoded
 			return whole, parts
 		}
 	}
-	return o.appendFields(dst, s, p, at, tilde)
+	return o.appendFields(dst, s, p, at, tilde, by)
 }
 
 // appendFields is append, field by field. The path keeps "~" encoded before an offset.
-func (o *IRIOptions) appendFields(dst []byte, s string, p *component.Parts, at, tilde int) ([]byte, component.Parts) {
+func (o *IRIOptions) appendFields(dst []byte, s string, p *component.Parts, at, tilde int, by *spec.Profile) ([]byte, component.Parts) {
 	from, ends := 0, p.Fields(s)
 	for f, end := range ends {
 		begin := len(dst) - max(0, at-from) // of the field, of which dst may have a part as it was
 		if f == component.HostField && o.Display && p.Host > 0 {
-			host := string(appendField(nil, s[p.Host:p.HostEnd], f))
+			host := string(appendField(nil, s[p.Host:p.HostEnd], f, by))
 			if component.HostOf(host).Kind() == component.HostRegName {
 				dst = hostname.AppendDisplay(dst, host)
 				at = int(p.HostEnd)
@@ -205,11 +201,11 @@ func (o *IRIOptions) appendFields(dst []byte, s string, p *component.Parts, at, 
 				for i < tilde && !isTilde(s[i:]) {
 					i++
 				}
-				dst = appendField(dst, s[at:i], f)
+				dst = appendField(dst, s[at:i], f, by)
 				at = min(i+3, tilde)
 				dst = append(dst, s[i:at]...)
 			}
-			dst = appendField(dst, s[at:end], f)
+			dst = appendField(dst, s[at:end], f, by)
 			if f != component.HostField {
 				dst = textparts.KeepEncoded(dst, begin, f == component.PathField)
 			}
@@ -240,8 +236,8 @@ func keepsTilde(s string, p *component.Parts) int {
 // isTilde reports whether s begins with "~" in percent-encoded form.
 func isTilde(s string) bool { return len(s) >= 3 && s[0] == '%' && percent.OctetAt(s, 0) == '~' }
 
-// appendField converts one field: an index of [component.FieldChars].
-func appendField(dst []byte, s string, field int) []byte {
+// appendField converts one field: an index of [component.FieldKinds].
+func appendField(dst []byte, s string, field int, by *spec.Profile) []byte {
 	for {
 		i := strings.IndexByte(s, '%')
 		if i < 0 {
@@ -253,14 +249,14 @@ func appendField(dst []byte, s string, field int) []byte {
 		start := len(dst)
 		dst = percent.AppendOctets(dst, s)
 		w := len("%E4") * (len(dst) - start)
-		if w > 0 && component.Appropriate(chars.View(dst), start, field) {
+		if w > 0 && by.Appropriate(chars.View(dst), start, field) {
 			s = s[w:]
 			continue
 		}
 		dst = dst[:start]
 		for end := len(s) - max(w, 3); len(s) > end; {
 			var n int
-			dst, n = appendConverted(dst, s, field)
+			dst, n = appendConverted(dst, s, field, by)
 			s = s[n:]
 		}
 	}
@@ -269,7 +265,7 @@ func appendField(dst []byte, s string, field int) []byte {
 // appendConverted carries out steps 2 to 4 of RFC 3987 §3.2 for the
 // percent-encoding at the start of s and those that belong to the same character,
 // and returns how much of s that was. dst ends with what stands before the character.
-func appendConverted(dst []byte, s string, field int) ([]byte, int) {
+func appendConverted(dst []byte, s string, field int, by *spec.Profile) ([]byte, int) {
 	first := percent.OctetAt(s, 0)
 	if first < utf8.RuneSelf {
 		// Step 2 leaves "%", reserved and what URIs do not allow; the rest is
@@ -291,7 +287,7 @@ func appendConverted(dst []byte, s string, field int) ([]byte, int) {
 	_, w := utf8.DecodeRune(dst[n:])
 	legal := w > 1 // step 3: overlong forms, surrogates and the like have width 1
 	dst = dst[:n+w]
-	if legal && component.Appropriate(chars.View(dst), n, field) {
+	if legal && by.Appropriate(chars.View(dst), n, field) {
 		return dst, 3 * w
 	}
 	var octets [utf8.UTFMax]byte

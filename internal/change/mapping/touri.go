@@ -56,7 +56,7 @@ func URI(r *component.Ref, o *URIOptions) error {
 			return err
 		}
 		var err error
-		*r, err = held(chars.View(b), input, "URI", uriReference())
+		*r, err = Held(chars.View(b), input, "URI", uriReference())
 		return err
 	}
 	ends := r.Parts.Fields(r.Text)
@@ -75,7 +75,7 @@ func URI(r *component.Ref, o *URIOptions) error {
 		return nil
 	}
 	var err error
-	*r, err = held(r.Text, input, "URI", uriReference())
+	*r, err = Held(r.Text, input, "URI", uriReference())
 	return err
 }
 

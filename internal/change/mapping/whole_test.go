@@ -35,9 +35,9 @@ func TestAppendWhole(t *testing.T) {
 			continue
 		}
 		at := max(0, strings.IndexByte(s, '%'))
-		tilde := keepsTilde(s, &u.Parts)
-		want, parts := o.appendFields([]byte(s[:at]), s, &u.Parts, at, tilde)
-		got, gotParts := o.append([]byte(s[:at]), s, &u.Parts, at)
+		tilde, by := keepsTilde(s, &u.Parts), o.Target.Decoding()
+		want, parts := o.appendFields([]byte(s[:at]), s, &u.Parts, at, tilde, by)
+		got, gotParts := o.append([]byte(s[:at]), s, &u.Parts, at, by)
 		if string(got) != string(want) || gotParts != parts {
 			t.Fatalf("%q: got %q, %v, want %q, %v", s, got, gotParts, want, parts)
 		}

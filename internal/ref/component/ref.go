@@ -64,13 +64,14 @@ func (p *Parts) Split(s string) bool {
 var tableReference = tables.LEIRIReference()
 
 // Conforming returns the reference whose text is s, which is known to conform to a
-// rule for references of one of the specs.
+// rule for references of one of the specs, or of a grammar that changes one.
 func Conforming(s string) Ref {
 	var off engine.Offsets
 	r := Ref{Text: s}
-	if tableReference.Split(s, &off) {
-		r.Parts.Set(&off)
+	if !tableReference.Split(s, &off) {
+		return OfAny(s)
 	}
+	r.Parts.Set(&off)
 	return r
 }
 

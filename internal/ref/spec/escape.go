@@ -1,17 +1,23 @@
 package spec
 
 import (
+	"slices"
 	"unicode/utf8"
 
+	"github.com/rfc3987/iri/internal/grammar/automaton"
 	"github.com/rfc3987/iri/internal/grammar/engine"
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/percent"
 )
 
-// Held sets ref to text, which a conversion has made, if it conforms to the rule, which names a whole reference; else to text
-// with the characters percent-encoded that its components must not have by the rule. It reports whether that conforms; if not, it does not change ref.
+// Held sets ref to text, which a conversion has made, if it conforms to the rule; else to text with the characters
+// percent-encoded that its components must not have by the rule. It reports whether that conforms; if not, or if the rule names
+// no whole reference, it does not change ref.
 func (r Rule) Held(text string, ref *component.Ref) bool {
+	if !r.IsWhole() {
+		return false
+	}
 	if r.Split(text, ref) {
 		return ref.Text == text
 	}
@@ -30,43 +36,166 @@ func (r Rule) escape(s string) (out string, ok bool) {
 	parts := component.Divide(s, from)
 	var b []byte
 	at := 0
-	for _, kind := range [...]component.Kind{component.Userinfo, component.Host, parts.PathKind(s), component.Query, component.Fragment} {
+	for _, kind := range [...]component.Kind{component.Userinfo, component.RegName, component.IPLiteral, parts.PathKind(s), component.Query, component.Fragment} {
 		start, end, is := parts.Span(s, kind)
-		if !is {
+		if !is || kind == component.RegName && p.Of[component.Host].Valid(s[start:end]) {
 			continue
 		}
-		b = append(b, s[at:start]...)
-		if b, ok = p.Of[kind].appendEscaped(b, s[start:end]); !ok {
+		if !p.Of[kind].EachUnfit(s[start:end], false, func(from, to int) {
+			b = percent.Append(append(b, s[at:start+from]...), s[start+from:start+to])
+			at = start + to
+		}) {
 			return "", false
 		}
-		at = end
 	}
 	return string(append(b, s[at:]...)), true
 }
 
-// appendEscaped appends s with the characters percent-encoded at which the automaton of the rule cannot go on otherwise.
-func (r Rule) appendEscaped(dst []byte, s string) ([]byte, bool) {
-	if r.General() {
-		return append(dst, s...), r.Valid(s)
+// EachUnfit calls f for each character of s, the text of a component, that has to be percent-encoded for s to conform to the
+// rule of the component, and for as few as will do. Reserved characters are such only if the rule has them nowhere: where it
+// has them they delimit. In text that is any string, each "%" that begins no percent-encoding is one, and ":" may be one. ok is false
+// if s does not conform then either; what f was called for is the most that helps.
+func (r Rule) EachUnfit(s string, anyString bool, f func(from, to int)) (ok bool) {
+	if r.Valid(s) {
+		return true
 	}
-	d, state := r.DFA(), engine.Start
-	for len(s) > 0 {
-		_, w := utf8.DecodeRuneInString(s)
-		_, triplet := percent.Triplet(s)
-		if triplet {
-			w = len("%41")
-		}
-		next := d.Step(state, s[:w])
-		if next != engine.Dead {
-			dst = append(dst, s[:w]...)
+	if r.IsZero() || r.General() {
+		return false
+	}
+	w := fitter{d: r.DFA(), pct: r.d.spec.Profile().PctEncoded, has: r.Bytes(), anyString: anyString}
+	w.last = append(w.last, way{state: engine.Start, from: -1})
+	ok = true
+	for i := 0; i < len(s); {
+		n := w.step(s, i)
+		if len(w.next) == 0 {
+			ok = false
 		} else {
-			start := len(dst)
-			dst = percent.Append(dst, s[:w])
-			if next = d.Step(state, chars.View(dst[start:])); next == engine.Dead || triplet {
-				return dst, false
+			w.last, w.next = w.next, w.last[:0]
+		}
+		if i += n; len(w.last) == 1 { // all ways come together here
+			w.emit(w.last[0], f)
+		}
+	}
+	best := -1
+	for j, way := range w.last {
+		if w.d.Accept[way.state] && (best < 0 || way.cost < w.last[best].cost) {
+			best = j
+		}
+	}
+	w.emit(w.last[max(best, 0)], f)
+	return ok && best >= 0
+}
+
+// A fitter goes all ways of percent-encoding the characters of a text at once.
+type fitter struct {
+	d          *automaton.DFA
+	pct        Rule        // for percent-encodings
+	has        [256]bool   // which bytes the strings of the rule have
+	anyString  bool        // see [Rule.EachUnfit]
+	last, next []way       // one for each state that the automaton can be in
+	encoded    []encodedAt // what the ways have encoded since they were one
+}
+
+// A way is the best of those that lead to a state.
+type way struct {
+	state int
+	cost  int // how many characters it encodes
+	from  int // the last one of these in encoded; -1 if there is none
+}
+
+// An encodedAt is a character that a way encodes.
+type encodedAt struct {
+	start, end int
+	from       int // the one before it in encoded
+}
+
+// step goes over the character or percent-encoding of s at an offset, and returns its length. It sets next, which is empty if no way goes on.
+func (w *fitter) step(s string, at int) int {
+	char, n := utf8.DecodeRuneInString(s[at:])
+	triplet := encodedLen(w.pct, s[at:])
+	n = max(n, triplet)
+	unit := s[at : at+n]
+	var buf [utf8.UTFMax * len("%41")]byte
+	var encoded string
+	lone := char == '%' && triplet == 0
+	if triplet == 0 && (char != utf8.RuneError || n > 1) && w.encodable(char) {
+		encoded = chars.View(percent.Append(buf[:0], unit))
+	}
+	for _, way := range w.last {
+		if !lone || !w.anyString {
+			w.reach(w.d.Step(way.state, unit), way, 0, 0)
+		}
+		if encoded != "" {
+			w.reach(w.d.Step(way.state, encoded), way, at, at+n)
+		}
+	}
+	return n
+}
+
+// encodable reports whether a character may be percent-encoded without another meaning.
+func (w *fitter) encodable(char rune) bool {
+	switch {
+	case char == '%', char == ':' && w.anyString:
+		return w.anyString
+	case char >= utf8.RuneSelf || chars.IsUnreserved(byte(char)) || !chars.UriByte[byte(char)]:
+		return true
+	}
+	return !w.has[char]
+}
+
+// reach takes a way to a state for one of the next, unless a better one leads there. It encodes s[start:end].
+func (w *fitter) reach(state int, from way, start, end int) {
+	if state == engine.Dead {
+		return
+	}
+	if from.state = state; start < end {
+		from.cost++
+	}
+	known := slices.IndexFunc(w.next, func(other way) bool { return other.state == state })
+	switch {
+	case known < 0:
+		known = len(w.next)
+		w.next = append(w.next, from)
+	case from.cost >= w.next[known].cost:
+		return
+	}
+	if start < end {
+		w.encoded = append(w.encoded, encodedAt{start, end, from.from})
+		from.from = len(w.encoded) - 1
+	}
+	w.next[known] = from
+}
+
+// emit calls f for what a way has encoded, and forgets that of all.
+func (w *fitter) emit(best way, f func(from, to int)) {
+	var all []encodedAt
+	for i := best.from; i >= 0; i = w.encoded[i].from {
+		all = append(all, w.encoded[i])
+	}
+	for _, e := range slices.Backward(all) {
+		f(e.start, e.end)
+	}
+	w.encoded = w.encoded[:0]
+	for i := range w.last {
+		w.last[i].from = -1
+	}
+}
+
+// encodedLen returns the length of the percent-encoding that s begins with: two hexadecimal digits after a "%", or what the
+// grammar calls one; 0 if there is none.
+func encodedLen(pct Rule, s string) int {
+	if _, ok := percent.Triplet(s); ok {
+		return len("%41")
+	}
+	if s[0] == '%' {
+		for n := len("%41"); n <= min(len(s), longestEncoded); n++ {
+			if pct.Valid(s[:n]) {
+				return n
 			}
 		}
-		state, s = next, s[w:]
 	}
-	return dst, d.Accept[state]
+	return 0
 }
+
+// longestEncoded is how long the percent-encodings are at most that a grammar may have besides those of two digits.
+const longestEncoded = 12

@@ -4,9 +4,11 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/grammar/roles"
 	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/text/chars"
 )
 
 // A Profile says which rules of a spec stand for the components of a reference and
@@ -68,6 +70,34 @@ func (p *Profile) IsWhole(r Rule) bool {
 func (p *Profile) Component(name string) (kind component.Kind, ok bool) {
 	kind, ok = p.kinds[name]
 	return kind, ok
+}
+
+// Decoding returns the rules by which percent-encodings are decoded in references of the spec: its own, and those of RFC 3987
+// for LEIRIs, in which the same is decoded as in IRIs, and for a spec that has no components. The nil Spec is RFC 3987.
+func (s *Spec) Decoding() *Profile {
+	if s == nil || s.Profile() == nil || s.Family() == LEIRIs {
+		return RFC3987.Profile()
+	}
+	return s.Profile()
+}
+
+// Appropriate reports whether text[from:] may stand in a field of a reference after what stands before it
+// there, of which text[:from] has as much as [chars.Context] (RFC 3987 §3.2 step 4): the grammar allows its
+// characters, and none of them is one that [chars.KeptEncoded] names. The field is an index of [component.FieldKinds].
+func (p *Profile) Appropriate(text string, from, field int) bool {
+	s, authority := text[from:], field <= component.HostField
+	if !p.Of[component.FieldKinds[field]].Valid(s) {
+		return false
+	}
+	if !chars.MayKeepEncoded(s, authority) {
+		return true
+	}
+	for i, r := range s {
+		if r >= utf8.RuneSelf && chars.KeptEncoded(text[:from+i], r, authority) {
+			return false
+		}
+	}
+	return true
 }
 
 // Inner reports whether a production is only the characters of the one above it: a fault in it is one of that.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/grammar/tables"
 	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/idna"
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/text/wording"
@@ -130,7 +131,7 @@ func AppendDisplay(dst []byte, host string) []byte {
 	for {
 		label, rest, more := strings.Cut(host, ".")
 		u, ok := idna.ToUnicode(label)
-		if ok && component.Appropriate(u, 0, component.HostField) {
+		if ok && spec.RFC3987.Profile().Appropriate(u, 0, component.HostField) {
 			dst = append(dst, u...)
 		} else {
 			dst = append(dst, label...)

@@ -15,7 +15,8 @@ const (
 	RuleShort                          // {rule} ends too soon
 	RulePart                           // {rule} has no place for {text}
 	RuleFragment                       // a fragment is not allowed in {rule}
-	ResultRefused                      // the result would be {text}, which is not {rule} of {spec}
+	ResultRefused                      // the result would be {text}, and {rule} of {spec} has no place for {part}
+	ResultShort                        // the result would be {text}, in which {rule} of {spec} ends too soon
 	RelativeScheme                     // a relative reference has no scheme, and {text} is one
 	RelativeColon                      // ":" in the first segment of a relative path, and {text} before it is not a scheme
 	RelativeColonFirst                 // ":" at the start of a relative path, with no scheme before it
@@ -400,6 +401,7 @@ const (
 	HintCheckDigit                     // a digit is wrong, or two have changed places
 	HintCharsetQuery                   // percent-encode it as the server expects it, or drop the charset if the server reads UTF-8
 	HintCharsetName                    // name the charset that the text is written in
+	HintResult                         // percent-encoding does not mend this: change the input{target:, or choose another grammar than that of {target} for the result}
 	HintOtherSpec                      // choose another spec for the result, or write the host as a domain name
 	HintSchemes                        // these are: {schemes}
 	HintWholeRule                      // the policy has to name a rule for whole references, such as IRI or IRI-reference

@@ -40,7 +40,8 @@ var table = [...]entry{
 	{"rule.short", `{rule} ends too soon`},
 	{"rule.part", `{rule} has no place for {text}`},
 	{"rule.fragment", `a fragment is not allowed in {rule}`},
-	{"result.refused", `the result would be {text}, which is not {rule} of {spec}`},
+	{"result.refused", `the result would be {text}, and {rule} of {spec} has no place for {part}`},
+	{"result.short", `the result would be {text}, in which {rule} of {spec} ends too soon`},
 	{"relative.scheme", `a relative reference has no scheme, and {text} is one`},
 	{"relative.colon", `":" in the first segment of a relative path, and {text} before it is not a scheme`},
 	{"relative.colon-first", `":" at the start of a relative path, with no scheme before it`},
@@ -452,6 +453,7 @@ var table = [...]entry{
 	// Hints of conversions and of policies.
 	{"hint.charset-query", `percent-encode it as the server expects it, or drop the charset if the server reads UTF-8`},
 	{"hint.charset-name", `name the charset that the text is written in`},
+	{"hint.result", `percent-encoding does not mend this: change the input{target:, or choose another grammar than that of {target} for the result}`},
 	{"hint.other-spec", `choose another spec for the result, or write the host as a domain name`},
 	{"hint.schemes", `these are: {schemes}`},
 	{"hint.whole-rule", `the policy has to name a rule for whole references, such as IRI or IRI-reference`},

@@ -9,8 +9,8 @@ import (
 
 	"github.com/rfc3987/iri/internal/change/ladder"
 	"github.com/rfc3987/iri/internal/change/mapping"
+	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
-	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/verdict/blame"
 	"github.com/rfc3987/iri/internal/verdict/hostname"
 	"github.com/rfc3987/iri/internal/verdict/report"
@@ -128,18 +128,33 @@ func (c Conversion) normalize() Func {
 		case usual && rule.Spec() == spec.RFC3987:
 			return ladder.AppendNormal(dst, ref, c.Rung, nil), nil
 		}
-		out := ladder.AppendNormal(dst, ref, c.Rung, &ladder.Options{NFC: c.NFC, Host: c.Host, Spec: rule.Spec()})
-		if err := CheckResult(out[len(dst):], rule.Spec()); err != nil {
-			return dst, err
+		out, refused := ladder.AppendNormalOr(dst, ref, c.Rung, &ladder.Options{NFC: c.NFC, Host: c.Host, Spec: rule.Spec()})
+		if refused != "" {
+			_, err = mapping.Held(refused, text, rule.Spec().Reference().Name(), rule.Spec().Reference())
 		}
-		return out, nil
+		return out, err
 	}
 }
 
-// CheckResult returns an error for a result that does not conform to the spec of the input.
-func CheckResult(result []byte, s *spec.Spec) error {
-	if ref := s.Reference(); !ref.IsZero() && !ref.Valid(string(result)) {
-		return fmt.Errorf("the result %s does not conform to %s of %s", wording.Quote(string(result)), ref, s.Name())
+// Resolve returns the target of a reference with a base that has a scheme (RFC 3986 §5.2), both of the spec, held to its grammar.
+func Resolve(base, ref component.Ref, nonStrict bool, s *spec.Spec) (target component.Ref, err error) {
+	if nonStrict {
+		ladder.ResolveNonStrict(&target, &base, &ref)
+	} else {
+		ladder.Resolve(&target, &base, &ref)
 	}
-	return nil
+	if rule := s.Reference(); !rule.Valid(target.Text) {
+		return mapping.Held(target.Text, ref.Text, rule.Name(), rule)
+	}
+	return target, nil
+}
+
+// Relativize returns the shortest reference of the spec that resolves to exactly the target with the base.
+func Relativize(base, target component.Ref, s *spec.Spec) component.Ref {
+	by := s.Reference()
+	if !s.WasRead() { // all forms of a reference of a built-in spec conform to it
+		by = spec.Rule{}
+	}
+	ref, _ := ladder.Relativize(base, target, by)
+	return ref
 }

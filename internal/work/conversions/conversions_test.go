@@ -69,17 +69,3 @@ func TestFunc(t *testing.T) {
 		})
 	}
 }
-
-// TestCheckResult checks results by a grammar of one's own.
-func TestCheckResult(t *testing.T) {
-	own, err := spec.ReadSpec(spec.GrammarFile{Name: "own.abnf", Text: []byte("; top: a\n; reference: r\na = *%x21-7E\nr = \"x\"\n")})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := CheckResult([]byte("x"), own); err != nil {
-		t.Error(err)
-	}
-	if err := CheckResult([]byte("y"), own); err == nil || !strings.Contains(err.Error(), `the result "y" does not conform to r of own`) {
-		t.Errorf("got %v", err)
-	}
-}

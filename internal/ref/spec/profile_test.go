@@ -1,0 +1,38 @@
+package spec
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// TestAppropriate has what may stand decoded in a field. RFC 3987 §3.2 step 4: "Re-percent-encode
+// all octets produced in step 3 that in UTF-8 represent characters that are not appropriate
+// according to Sections 2.2, 4.1, and 6.1."
+func TestAppropriate(t *testing.T) {
+	// The fields by their digits: userinfo, host, path, query and fragment.
+	for _, tt := range []struct {
+		name, s string
+		fields  string // those in which it may stand
+	}{
+		{"a letter", "é", "01234"},
+		{"private use, which stays encoded in a query, too", "\ue000", ""},
+		{"a colon", ":", "0234"},
+		{"a slash", "/", "34"},
+		{"a space", " ", ""},
+		{"bidi formatting (RFC 3987 §4.1)", "\u202e", ""},
+		{"bidi formatting after a letter", "é\u202e", ""},
+		{"a joiner after a virama, which shapes letters (RFC 5892 A.1)", "क्\u200dष", "01234"},
+		{"a joiner after another letter", "a\u200db", ""},
+	} {
+		var got strings.Builder
+		for field := range 5 {
+			if RFC3987.Profile().Appropriate(tt.s, 0, field) {
+				got.WriteString(fmt.Sprint(field))
+			}
+		}
+		if got.String() != tt.fields {
+			t.Errorf("%s: got fields %s, want %s", tt.name, got.String(), tt.fields)
+		}
+	}
+}
