@@ -122,6 +122,7 @@ func TestNormalizeFor(t *testing.T) {
 		{"tags in a query of the draft", "IRI-reference", "x:%F3%A0%80%81?%F3%A0%80%81", "x:%F3%A0%80%81?%F3%A0%80%81", iri.RFC3987bis},
 		{"its hosts have no percent-encoding", "IRI-reference", "x://H\u202e/\u202e", "x://h\u202e/%E2%80%AE", iri.RFC3987bis},
 		{"LEIRI decodes no more than RFC 3987", "LEIRI-reference", "x:/a b%20%3c%c2%80%c3%a9", "x:/a b%20%3C%C2%80é", iri.LEIRI},
+		{"and encodes what an IRI has not where scripts mix", "LEIRI-reference", "x:%D0%B6\u0080a%C5%BF", "x:ж%C2%80aſ", iri.LEIRI},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			r, err := mustRule(tt.spec, tt.rule).Parse(tt.in)
