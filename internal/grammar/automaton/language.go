@@ -106,6 +106,11 @@ func (l *Lang) Outside(m *Lang, u, v []rune) *Lang {
 		func(inL, inM bool) bool { return inL && !inM })
 }
 
+// Past returns the sentences of l with which no sentence of m begins.
+func (l *Lang) Past(m *Lang) *Lang {
+	return combine(l, m, l.Start(), m.Start(), func(q int) bool { return q >= 0 }, func(inL, begins bool) bool { return inL && !begins })
+}
+
 // Between returns the strings x for which u x v is a sentence of l.
 func (l *Lang) Between(u, v []rune) *Lang {
 	start := l.After(l.Start(), u)

@@ -409,7 +409,16 @@ func (p *comparer) narrowing(st *automaton.Step, w []rune) (map[abnf.Expr]*autom
 	u, v := w[:st.Start], w[st.End:]
 	if !single(st.Expr) {
 		l := p.c.Lang(st.Expr)
-		return map[abnf.Expr]*automaton.Lang{st.Expr: l.Within(p.other, u, v)}, nil
+		keep := l.Within(p.other, u, v)
+		if p.countedOtherwise(st) {
+			// The other side has too few of some strings and too many of others: these are two differences.
+			if past := l.Past(keep); past.Match(w[st.Start:st.End]) {
+				keep = l.Minus(past)
+			} else {
+				keep = l.Minus(l.Outside(p.other, u, v).Minus(past))
+			}
+		}
+		return map[abnf.Expr]*automaton.Lang{st.Expr: keep}, nil
 	}
 	a := p.c.A
 	kind := p.same[a.Class(w[st.Start])]
@@ -451,6 +460,21 @@ func (p *comparer) narrowing(st *automaton.Step, w []rune) (map[abnf.Expr]*autom
 		}
 	}
 	return mask, chars
+}
+
+// countedOtherwise reports whether a repetition is one on the other side, too, with other limits.
+func (p *comparer) countedOtherwise(st *automaton.Step) (found bool) {
+	rep, ok := st.Expr.(*abnf.Repetition)
+	other := p.names.Rule(st.Rule.Name)
+	if !ok || other == nil {
+		return false
+	}
+	abnf.Walk(other.Expr, func(e abnf.Expr) bool {
+		o, ok := e.(*abnf.Repetition)
+		found = found || ok && o.X.String() == rep.X.String() && (o.Min != rep.Min || o.Max != rep.Max)
+		return !found
+	})
+	return found
 }
 
 // single reports whether an expression matches exactly one character.

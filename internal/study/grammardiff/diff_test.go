@@ -75,6 +75,9 @@ func TestChanges(t *testing.T) {
 	for _, tt := range []struct{ name, change, want string }{
 		{"port is not empty", `port = 1*DIGIT`, `a "a://:" port: *DIGIT []`},
 		{"port has five digits", `port = *5DIGIT`, `a "a://:000000" port: *DIGIT []`},
+		{"port has one to five digits", `port = 1*5DIGIT`, `
+a "a://:" port: *DIGIT []
+a "a://:000000" port: *DIGIT []`},
 		{"longer group", `h16 = 1*5HEXDIG`, `b "a://[::aaaaa]" h16: 1*5HEXDIG []`},
 		{"leading zeros", `dec-octet = 1*3DIGIT`, `b "a://[::0.0.0.00]" dec-octet: 1*3DIGIT []`},
 		{"leading zeros seen by themselves", "dec-octet = DIGIT\nihost = IP-literal / IPv4address", `
