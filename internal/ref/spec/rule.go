@@ -33,6 +33,8 @@ type ruleData struct {
 
 	// What reports of strings that do not conform need.
 	loops        func() Loops
+	claims       func() []knownClaims // by state
+	bytes        func() *[256]bool    // of the sentences
 	expectations expectations
 	readings     readings
 	root         func() *Path
@@ -57,6 +59,8 @@ func newRuleData(s *Spec, grammar func() *abnf.Grammar, name string, kind abnf.T
 	rd.table = sync.OnceValue(func() *engine.Table { return engine.New(dfa()) })
 	rd.program = sync.OnceValues(func() (*derive.Program, error) { return derive.Compile(grammar(), rd.rule()) })
 	rd.loops = sync.OnceValue(func() Loops { return newLoops(dfa()) })
+	rd.bytes = sync.OnceValue(func() *[256]bool { return bytesOf(dfa()) })
+	rd.claims = sync.OnceValue(func() []knownClaims { return make([]knownClaims, dfa().States()) })
 	rd.expectations = newExpectations(grammar, name, dfa)
 	rd.root = sync.OnceValue(func() *Path { return newPath(Rule{rd}, Rule{rd}, []string{name}) })
 	return rd

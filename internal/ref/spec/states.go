@@ -268,6 +268,20 @@ func (r Rule) Furthest(s string) (at, state int) {
 	return at, state
 }
 
+// Prefix returns the length of the shortest sentence of the rule that s begins with; 0 if there is none.
+func (r Rule) Prefix(s string) int {
+	if r.IsZero() || r.General() {
+		return 0
+	}
+	d := r.d.dfa()
+	for state, n := engine.Start, 0; n < len(s) && state != engine.Dead; n++ {
+		if state = d.Step(state, s[n:n+1]); d.Accept[state] {
+			return n + 1
+		}
+	}
+	return 0
+}
+
 // Loops holds, for each state of an automaton, the ASCII characters that lead back to
 // the state, a bit each. To skip them is faster than to step through them.
 type Loops [][2]uint64

@@ -24,7 +24,7 @@ func (b *blamer) component(comp component.Kind, i, end int) {
 	switch {
 	case d == nil: // the rule is not regular
 		if r := b.profile.Of[comp]; !r.Valid(b.s[i:end]) {
-			b.add(b.inGeneral(c, r, i, end))
+			b.add(b.inGeneral(c, r, i, end), r, engine.Start)
 		}
 	case comp == component.PathNoscheme && b.colonReported:
 		// The ":" has its finding. From there on the path is checked as it will be after that is mended: with "./" in front.
@@ -36,11 +36,12 @@ func (b *blamer) component(comp component.Kind, i, end int) {
 		b.runs(comp, c, d.Step(engine.Start, "./"), i, end)
 	default:
 		// No component of the documents can end too soon. One of a spec that changes them can:
-		// a port of at least one digit.
-		before := len(b.findings) + b.more
-		if state := b.runs(comp, c, engine.Start, i, end); len(b.findings)+b.more == before && !d.Accept[state] {
+		// a port of at least one digit. After a fault that has no fix nobody knows how it goes on.
+		before, more := len(b.findings), b.more
+		if state := b.runs(comp, c, engine.Start, i, end); !d.Accept[state] && b.more == more &&
+			!slices.ContainsFunc(b.findings[before:], func(f report.Finding) bool { return f.Fix == nil || f.Fix.Guessed }) {
 			inner := c.Open(state)
-			b.add(newFinding(inner, end, end, reason.Of(reason.RuleShort, inner.Rule.Name()), c.ExpectedAt(state)))
+			b.add(newFinding(inner, end, end, reason.Of(reason.RuleShort, inner.Rule.Name()), c.ExpectedAt(state)), c.Rule, state)
 		}
 	}
 }
@@ -50,7 +51,7 @@ func (b *blamer) component(comp component.Kind, i, end int) {
 // were percent-encoded (design §4 rule 6). It returns the state at the end.
 func (b *blamer) runs(comp component.Kind, c *spec.Path, state, i, end int) int {
 	r := c.Rule
-	s, begin, before := b.s, i, len(b.findings)
+	s, begin, before, first := b.s, i, len(b.findings), state
 	d := r.DFA()
 	var run run
 	flush := func() {
@@ -61,7 +62,10 @@ func (b *blamer) runs(comp component.Kind, c *spec.Path, state, i, end int) int 
 				if run.expected = c.ExpectedAt(run.state); run.start == begin && run.kind != isPercent && run.kind != isTriplet {
 					run.expected = c.ExpectedFirst(comp)
 				}
-				b.add(b.runFinding(c, comp, &run))
+				if len(b.findings) == before {
+					first = run.before
+				}
+				b.add(b.runFinding(c, comp, &run), r, run.before)
 			}
 			run.path = nil
 		}
@@ -72,7 +76,7 @@ func (b *blamer) runs(comp component.Kind, c *spec.Path, state, i, end int) int 
 			i++
 			continue
 		}
-		if n := unitLen(s[i:end]); n > 0 {
+		if n := b.unitLen(s[i:end]); n > 0 {
 			if next := d.Step(state, s[i:i+n]); next != engine.Dead {
 				state, i = next, i+n
 				continue
@@ -83,7 +87,7 @@ func (b *blamer) runs(comp component.Kind, c *spec.Path, state, i, end int) int 
 		if run.path != at.path || run.kind != at.kind || run.end != i {
 			flush()
 			run = at
-			run.start, run.end, run.encode = i, i, encode
+			run.start, run.end, run.before, run.encode = i, i, state, encode
 		}
 		run.encode = run.encode && encode
 		run.end += at.end
@@ -92,7 +96,7 @@ func (b *blamer) runs(comp component.Kind, c *spec.Path, state, i, end int) int 
 	}
 	flush()
 	if comp == component.Port {
-		b.onePort(c, before)
+		b.onePort(c, before, first)
 	}
 	return state
 }
@@ -110,7 +114,8 @@ type run struct {
 	path       *spec.Path // down to the innermost production that is open there
 	kind       faultKind
 	start, end int
-	state      int  // in which nothing of the run can come next
+	before     int  // the state before it
+	state      int  // in which nothing of the run can come next: that before it, or one inside of a percent-encoding
 	encode     bool // the characters can stand there percent-encoded
 	expected   []string
 }
@@ -139,7 +144,7 @@ func (b *blamer) faultAt(c *spec.Path, comp component.Kind, s string, state int)
 	case r == utf8.RuneError && w == 1:
 		at.kind = isNotUTF8
 		return at
-	case r >= utf8.RuneSelf && b.profile.Private.Valid(s[:w]):
+	case r >= utf8.RuneSelf && comp != component.Query && b.profile.Private.Valid(s[:w]):
 		at.kind = isPrivate
 		return at
 	}
@@ -157,9 +162,13 @@ func (b *blamer) percentFault(c *spec.Path, s string, state int) run {
 	if len(s) > 1 && chars.IsHex(s[1]) {
 		if at.end = 2; len(s) > 2 && chars.IsHex(s[2]) {
 			at.kind, at.end = isTriplet, len("%41")
-		} else {
-			at.state = cmp.Or(c.Rule.DFA().Step(state, s[1:2]), state)
 		}
+	}
+	switch n, _ := b.profile.PctEncoded.Furthest(s); {
+	case at.kind == isTriplet && b.profile.PctEncoded.Valid(s[:at.end]):
+		at.path = c // it is one, and cannot stand here
+	case n > 1:
+		at.state = cmp.Or(c.Rule.DFA().Step(state, s[1:n]), state)
 	}
 	return at
 }
@@ -187,12 +196,12 @@ func afterFault(d *automaton.DFA, state int, s string) (next int, encode bool) {
 // unitLen returns the length of the character or percent-encoding that s, which is not
 // empty, begins with. It returns 0 if there cannot be one; it does not check that the
 // bytes are UTF-8, which the automaton does.
-func unitLen(s string) int {
+func (b *blamer) unitLen(s string) int {
 	n := 1
 	switch c := s[0]; {
 	case c == '%':
 		if n = 3; len(s) < 3 || !chars.IsHex(s[1]) || !chars.IsHex(s[2]) {
-			return 0
+			return b.profile.PctEncoded.Prefix(s)
 		}
 	case c >= 0xF0:
 		n = 4
@@ -219,7 +228,7 @@ func (b *blamer) runFinding(c *spec.Path, comp component.Kind, at *run) (f repor
 	run := b.s[start:end]
 	f = newFinding(at.path, start, end, reason.Text{}, at.expected)
 	meant, known := b.meant(comp, at, start, end)
-	if known {
+	if known && c.Rule.Holds(meant.hint.ID().Claims(), at.before, run) {
 		at.encode = false
 		defer b.setMeaning(&f, meant)
 	}
@@ -228,7 +237,10 @@ func (b *blamer) runFinding(c *spec.Path, comp component.Kind, at *run) (f repor
 		f.Message = reason.Of(reason.RulePart, at.path.Rule.Name(), wording.Quote(run))
 		return f
 	case isPercent:
-		f.Message, f.Hint, f.Fix = pctMessage(run, b.s[end:]), pctHint(b.s[start+1:]), pctFix(b.s, start, end)
+		f.Message, f.Hint, f.Fix = pctMessage(run, b.s[end:]), pctHint(b.s[start+1:]), nil
+		if at.encode {
+			f.Fix = pctFix(b.s, start, end)
+		}
 		return f
 	case isNotUTF8:
 		f.Code, f.Section, f.ABNF = report.CodeUTF8, "RFC 3629 §4", "UTF8-octets = *( UTF8-char )"
@@ -298,7 +310,7 @@ var slashHints = []reason.ID{reason.HintPort, reason.HintAtLate, reason.HintBack
 
 // onePort makes one finding of those that a port has, which begin at an index of the
 // findings: from the first to the last character that is not a digit (design §4 rule 4).
-func (b *blamer) onePort(c *spec.Path, from int) {
+func (b *blamer) onePort(c *spec.Path, from, state int) {
 	if len(b.findings) < from+2 {
 		return
 	}
@@ -312,5 +324,6 @@ func (b *blamer) onePort(c *spec.Path, from int) {
 	if f.Fix == nil && !slices.Contains(slashHints, f.Hint.ID()) {
 		f.Hint = portHint(b.s, f.Start, f.End)
 	}
+	b.keepTrue(f, c.Rule, state)
 	b.findings = b.findings[:from+1]
 }

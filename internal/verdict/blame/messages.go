@@ -6,9 +6,11 @@ import (
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/verdict/reason"
+	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
 // notAllowed are the reasons for characters that a component does not allow, but for a port: one
@@ -124,4 +126,25 @@ func utf8Message(run string) reason.Text {
 		return reason.Of(reason.Utf8Byte, "0x"+wording.Hex(rune(run[0]), 2))
 	}
 	return reason.Of(reason.Utf8Bytes, wording.Quote(run))
+}
+
+// keepTrue takes the hint of a finding away if it is not true in a state of the rule, and puts neutral words in the
+// place of such a message.
+func (b *blamer) keepTrue(f *report.Finding, r spec.Rule, state int) {
+	run := b.s[f.Start:f.End]
+	if !r.Holds(f.Hint.ID().Claims(), state, run) {
+		f.Hint = reason.Text{}
+	}
+	if r.Holds(f.Message.ID().Claims(), state, run) {
+		return
+	}
+	name := f.Rules[len(f.Rules)-1]
+	if r := b.profile.PctEncoded; name != r.Name() {
+		f.Message = reason.OfChar(reason.RuleChar, run, name)
+	} else if at, _ := r.Furthest(b.s[f.Start:]); f.Start+at == len(b.s) {
+		f.Message = reason.Of(reason.RuleShort, name)
+	} else {
+		at += f.Start
+		f.Message = reason.Of(reason.RulePart, name, wording.Quote(b.s[f.Start:at+wording.CharLen(b.s[at:])]))
+	}
 }

@@ -26,6 +26,9 @@ func (b *blamer) meantWhole() (meaning, bool) {
 		if len(b.s) <= maxWhole {
 			b.whole = wholeMeaning(b.s)
 		}
+		if g := b.whole.guess; g != nil && !b.profile.Reference.Valid(b.s[:g.Start]+g.Text+b.s[g.End:]) {
+			b.whole = meaning{} // it would not be one either
+		}
 	}
 	return b.whole, !b.whole.hint.IsZero()
 }

@@ -44,12 +44,13 @@ func (b *blamer) path(comp component.Kind) *spec.Path {
 	return b.rule.Root()
 }
 
-// add puts f in the report, or counts it if the report is full.
-func (b *blamer) add(f report.Finding) {
+// add puts f in the report, or counts it if the report is full. It says what is true in a state of the rule.
+func (b *blamer) add(f report.Finding, r spec.Rule, state int) {
 	if b.full() {
 		b.more++
 		return
 	}
+	b.keepTrue(&f, r, state)
 	f.Severity = report.Error
 	n := int64(len(b.findings))
 	b.mixed = b.mixed || n > 0 && f.Start < b.findings[n-1].Start
@@ -83,14 +84,14 @@ func (b *blamer) ruleFault(start, end int, msg, hint reason.Text, expected []str
 	b.add(report.Finding{
 		Code: report.Code(b.rule.Name()), Start: start, End: end, Message: msg, Hint: hint,
 		Rules: []string{b.rule.Name()}, Expected: expected, Section: b.rule.Section(), ABNF: b.rule.ABNF(),
-	})
+	}, b.profile.Of[component.Scheme], engine.Start)
 }
 
 // fault adds a finding of the rule of a component. fix may be nil.
 func (b *blamer) fault(comp component.Kind, start, end int, msg, hint reason.Text, fix *report.Fix, expected []string) {
 	f := newFinding(b.path(comp), start, end, msg, expected)
 	f.Hint, f.Fix = hint, fix
-	b.add(f)
+	b.add(f, b.profile.Of[comp], engine.Start)
 }
 
 // run blames the whole string.
@@ -195,7 +196,7 @@ func (b *blamer) scheme() {
 		if m, ok := b.meantWhole(); ok {
 			b.setMeaning(&f, m)
 		}
-		b.add(f)
+		b.add(f, c.Rule, engine.Start)
 	}
 }
 
@@ -211,10 +212,10 @@ func (b *blamer) noScheme(k int) {
 	f.Hint = schemeHint(b.s)
 	if m, ok := b.meantScheme(); ok {
 		b.setMeaning(&f, m)
-	} else if !isHostPort(b.s) {
+	} else if !isHostPort(b.s) && c.Rule.Holds(spec.DotFirst, engine.Start, "") {
 		f.Fix = &report.Fix{Start: 0, End: 0, Text: "./"}
 	}
-	b.add(f)
+	b.add(f, c.Rule, engine.Start)
 }
 
 // authority blames the authority from start to end, whose host begins at i: userinfo, host and
@@ -224,7 +225,7 @@ func (b *blamer) authority(start, i, end int) {
 	if start < i {
 		b.component(component.Userinfo, start, i-1)
 	}
-	ipv6, literal := b.profile.Of[component.IPv6], b.profile.Of[component.IPLiteral]
+	literal := b.profile.Of[component.IPLiteral]
 	switch host := s[i:hostEnd]; {
 	case strings.HasPrefix(host, "["):
 		k := strings.IndexByte(host, ']')
@@ -247,7 +248,7 @@ func (b *blamer) authority(start, i, end int) {
 			b.fault(component.Authority, i+k+1, hostEnd, reason.Of(reason.IpLiteralAfter, wording.Quote(after)),
 				hint, nil, b.path(component.IPLiteral).Follow())
 		}
-	case ipv6.Valid(host):
+	case b.isBare(host):
 		port, withPort := "", ""
 		fix := &report.Fix{Start: i, End: hostEnd, Text: "[" + host + "]"}
 		if k := strings.LastIndexByte(host, ':'); b.mayEndInPort(i, i+k) {
@@ -256,7 +257,7 @@ func (b *blamer) authority(start, i, end int) {
 		}
 		msg, hint := reason.Of(reason.HostIpv6Bare, port), reason.Of(reason.HintIpv6Brackets, "["+host+"]", withPort)
 		b.fault(component.RegName, i, hostEnd, msg, hint, fix, literal.ExpectedAt(engine.Start))
-	case strings.HasSuffix(host, "]") && ipv6.Valid(host[:len(host)-1]):
+	case strings.HasSuffix(host, "]") && b.isBare(host[:len(host)-1]):
 		b.fault(component.RegName, i, hostEnd, reason.Of(reason.IpLiteralOpen), reason.Of(reason.HintWrite, "["+host),
 			&report.Fix{Start: i, End: i, Text: "["}, literal.ExpectedAt(engine.Start))
 	default:
@@ -265,6 +266,11 @@ func (b *blamer) authority(start, i, end int) {
 	if hostEnd < end {
 		b.component(component.Port, hostEnd+1, end)
 	}
+}
+
+// isBare reports whether a host is an IPv6 address without the brackets that it needs.
+func (b *blamer) isBare(host string) bool {
+	return b.profile.Of[component.IPv6].Valid(host) && !b.profile.Of[component.Host].Valid(host) && b.profile.Of[component.IPLiteral].Valid("["+host+"]")
 }
 
 // mayEndInPort reports whether an IPv6 address without brackets, whose last ":" is at
@@ -277,6 +283,10 @@ func (b *blamer) mayEndInPort(start, colon int) bool {
 // character at which no sentence of IP-literal can go on (RFC 3986 §3.2.2).
 func (b *blamer) ipLiteral(i, end int) {
 	r := b.profile.Of[component.IPLiteral]
+	if r.General() {
+		b.component(component.IPLiteral, i, end)
+		return
+	}
 	at, state := r.Furthest(b.s[i:end])
 	if at < 0 {
 		return
@@ -287,17 +297,27 @@ func (b *blamer) ipLiteral(i, end int) {
 	if b.s[i+1]|0x20 == 'v' {
 		comp = component.IPvFuture
 	}
-	if inner == literal && at > 0 && !b.profile.Of[comp].IsZero() {
+	start := i + at
+	next := start + wording.CharLen(b.s[start:end])
+	if b.s[start] == ']' {
+		next = start
+	}
+	// It is a fault of the address if the address by itself stops there.
+	ofAddress := false
+	if address := b.profile.Of[comp]; at > 0 && !address.IsZero() && !address.General() {
+		n, _ := address.Furthest(b.s[i+1 : next])
+		ofAddress = n == start-i-1
+	}
+	if inner == literal && ofAddress {
 		inner = b.path(comp)
 	}
-	start := i + at
 	msg, hint := reason.OfChar(reason.RuleChar, b.s[start:end], inner.Rule.Name()), reason.Text{}
-	if inner.Rule == b.profile.Of[comp] {
+	if inner.Rule == b.profile.Of[comp] && ofAddress {
 		msg, hint = ipLiteralMessage(comp, b.s[i:end], at)
 	}
 	f := newFinding(inner, start, start+wording.CharLen(b.s[start:end]), msg, literal.ExpectedAt(state))
 	f.Hint = hint
-	b.add(f)
+	b.add(f, literal.Rule, state)
 }
 
 // pathKind returns which production of paths the path is held to (RFC 3986 §3.3, design §4 rule 5).
