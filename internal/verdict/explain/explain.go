@@ -15,27 +15,55 @@ import (
 // Codes returns the entries of all codes that findings about the built-in specs,
 // of conversions and of policies can have: first those of the grammars, then the others,
 // each in the order of their names.
-func Codes() []report.Entry { return slices.Clone(entries()) }
-
-var entryList lazy.Value[[]report.Entry]
-
-func entries() []report.Entry { return entryList.Get(makeEntries) }
-
-func makeEntries() []report.Entry {
-	others := append(conversionInfo(), policyInfo()...)
-	for _, r := range prose.Rules() {
-		others = append(others, r.Entry)
+func Codes() []report.Entry {
+	var all []report.Entry
+	for _, e := range entries() {
+		all = append(all, e.get())
 	}
-	byCode := func(a, b report.Entry) int { return cmp.Compare(a.Code, b.Code) }
-	return append(slices.SortedFunc(slices.Values(grammarCodes()), byCode), slices.SortedFunc(slices.Values(others), byCode)...)
+	return all
+}
+
+// An entry is that of a code. One of a production is held against the grammar when it is first asked for.
+type entry struct {
+	grammarEntry
+	made lazy.Value[report.Entry]
+}
+
+func (e *entry) get() report.Entry {
+	if !e.Grammar {
+		return e.Entry
+	}
+	return e.made.Get(e.trueOf)
+}
+
+var entryList lazy.Value[[]*entry]
+
+func entries() []*entry { return entryList.Get(makeEntries) }
+
+func makeEntries() []*entry {
+	var grammar, others []*entry
+	for _, e := range grammarCodes() {
+		grammar = append(grammar, &entry{grammarEntry: e})
+	}
+	add := func(e report.Entry) { others = append(others, &entry{grammarEntry: grammarEntry{Entry: e}}) }
+	for _, e := range append(conversionInfo(), policyInfo()...) {
+		add(e)
+	}
+	for _, r := range prose.Rules() {
+		add(r.Entry)
+	}
+	byCode := func(a, b *entry) int { return cmp.Compare(a.Code, b.Code) }
+	slices.SortFunc(grammar, byCode)
+	slices.SortFunc(others, byCode)
+	return append(grammar, others...)
 }
 
 // LookupCode returns the entry of a code. Findings by a rule that has no entry,
 // as those of a grammar of one's own, have the rule's name for a code.
 func LookupCode(c report.Code) (report.Entry, bool) {
-	i := slices.IndexFunc(entries(), func(e report.Entry) bool { return e.Code == c })
+	i := slices.IndexFunc(entries(), func(e *entry) bool { return e.Code == c })
 	if i < 0 {
 		return report.Entry{}, false
 	}
-	return entries()[i], true
+	return entries()[i].get(), true
 }

@@ -4,15 +4,22 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/rfc3987/iri/internal/grammar/engine"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
+// A grammarEntry is the entry of a code that findings of a grammar can have, as it was written for the rule, and what it claims of it.
+type grammarEntry struct {
+	claims spec.Claim
+	report.Entry
+}
+
 // grammarCodes returns the entries of the codes that findings of the built-in
 // grammars can have: those of RFC 3987 and LEIRI, and their namesakes in RFC 3986.
 // Sections come from the grammars.
-func grammarCodes() []report.Entry {
-	var all []report.Entry
+func grammarCodes() []grammarEntry {
+	var all []grammarEntry
 	for _, info := range grammarTable {
 		info.Grammar, info.Severity = true, report.Error
 		if info.Spec == nil {
@@ -23,11 +30,43 @@ func grammarCodes() []report.Entry {
 			info.Section = rule.Section()
 		}
 		all = append(all, info)
-		if uri, ok := namesake(info); ok {
-			all = append(all, uri)
+		if uri, ok := namesake(info.Entry); ok {
+			all = append(all, grammarEntry{info.claims, uri})
 		}
 	}
 	return all
+}
+
+// trueOf returns the entry as it is true of the rule: with the examples that the grammar accepts and refuses, and with neutral words if
+// what it claims does not hold, or if the grammar accepts all that should be bad.
+func (e grammarEntry) trueOf() report.Entry {
+	info, start := e.Entry, e.Spec.Top()
+	if info.Rule != "" {
+		start, _ = e.Spec.Rule(info.Rule)
+	}
+	info.Good = slices.DeleteFunc(slices.Clone(info.Good), func(s string) bool { return !start.Valid(s) })
+	info.Bad = slices.DeleteFunc(slices.Clone(info.Bad), func(s string) bool { return start.Valid(s) })
+	rule, ok := e.Spec.Rule(string(e.Code))
+	if !ok {
+		return info
+	}
+	if len(info.Bad) == 0 || !rule.Holds(e.claims, engine.Start, "") {
+		info.Title = "what stands there matches the rule " + rule.Name()
+		info.Text = "The definition is " + rule.ABNF() + "."
+		var by []string
+		for _, r := range rule.UsedBy() {
+			by = append(by, r.Name())
+		}
+		if by != nil {
+			info.Text += " It is used by " + strings.Join(by, ", ") + "."
+		}
+		info.Mend = "write what the rule matches"
+	}
+	if len(info.Good) == 0 || len(info.Bad) == 0 {
+		info.Rule = rule.Name()
+		info.Good, info.Bad = rule.Examples(4)
+	}
+	return info
 }
 
 // namesake returns the entry of the rule of RFC 3986 that stands for one of RFC

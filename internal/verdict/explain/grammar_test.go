@@ -1,0 +1,80 @@
+package explain
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/testkit/grammartest"
+)
+
+// TestEntriesOfChanges has the entries of productions as they are if the grammar is changed: no example is on the wrong side, and
+// what is no longer true is not said.
+func TestEntriesOfChanges(t *testing.T) {
+	neutral := map[string]string{ // which entries say no more than the grammar
+		"zones":                            "IP-literal IPv6address",
+		"no encoded NUL":                   "",
+		"a bar in the query":               "iquery",
+		"a port of one to five digits":     "port",
+		"a port by name":                   "port",
+		"names before addresses":           "",
+		"a group in the fragment":          "ifragment",
+		"parameters of segments":           "ipath-abempty ipath-absolute ipath-rootless ipath-noscheme",
+		"no characters beyond ASCII":       "",
+		"Latin alone":                      "",
+		"no userinfo":                      "",
+		"a name is not empty":              "ireg-name",
+		"schemes of the web":               "scheme",
+		"percent-encoding of three digits": "pct-encoded",
+		"no tilde":                         "iuserinfo ireg-name ipath-abempty ipath-absolute ipath-rootless ipath-noscheme iquery ifragment",
+		"segments of at most eight":        "ipath-noscheme",
+		"a query of pairs":                 "iquery iprivate",
+	}
+	for _, c := range grammartest.Changes {
+		if c.Of != spec.RFC3987.Name() {
+			continue
+		}
+		t.Run(c.Name, func(t *testing.T) {
+			s, err := spec.ReadSpec(spec.GrammarFile{Name: "changed.abnf", Text: c.Text()})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var plain []string
+			for _, e := range grammarTable {
+				if e.Spec != nil {
+					continue
+				}
+				e.Spec = s
+				got := e.trueOf()
+				rule, ok := s.Rule(string(e.Code))
+				if ok && strings.HasPrefix(got.Text, "The definition is ") {
+					plain = append(plain, string(e.Code))
+					if !strings.Contains(got.Text, rule.ABNF()) || got.Title == "" || got.Mend == "" || len(got.Good) == 0 || len(got.Bad) == 0 {
+						t.Errorf("%s: %+v", e.Code, got)
+					}
+				}
+				start := s.Top()
+				if got.Rule != "" {
+					start, _ = s.Rule(got.Rule)
+				}
+				for _, in := range got.Good {
+					if !start.Valid(in) {
+						t.Errorf("%s: the good example %q is bad", e.Code, in)
+					}
+				}
+				for _, in := range got.Bad {
+					if start.Valid(in) {
+						t.Errorf("%s: the bad example %q is good", e.Code, in)
+					}
+				}
+				if ok && strings.Contains(got.Text, "It may be empty") && !rule.Valid("") {
+					t.Errorf("%s cannot be empty: %s", e.Code, got.Text)
+				}
+			}
+			if want := strings.Fields(neutral[c.Name]); !slices.Equal(plain, want) {
+				t.Errorf("neutral are %q, want %q", plain, want)
+			}
+		})
+	}
+}
