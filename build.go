@@ -44,9 +44,15 @@ const (
 	numBuilt
 )
 
-// builtNames are the productions of the components. Which production the path matches
+// builtNames are the productions of the components in RFC 3987. Which production the path matches
 // depends on the components before it, so it has the name ipath.
 var builtNames = [numBuilt]string{"scheme", "iuserinfo", "ihost", "port", "ipath", "iquery", "ifragment"}
+
+// builtRule returns the rule of RFC 3987 for a component, whatever its name is.
+func builtRule(kind component.Kind) spec.Rule { return spec.RFC3987.Profile().Of[kind] }
+
+// segmentRule is the rule for a segment of a path.
+func segmentRule() spec.Rule { return spec.RFC3987.Profile().Segment }
 
 // Builder returns a Builder with the components of r. Without changes, it makes r again.
 func (r Ref) Builder() Builder {
@@ -170,23 +176,23 @@ func (b Builder) Ref() (Ref, error) {
 	if b.has[builtHost] {
 		out = append(out, "//"...)
 		if b.has[builtUserinfo] {
-			out = append(b.append(out, builtUserinfo, "iuserinfo"), '@')
+			out = append(b.append(out, builtUserinfo, builtRule(component.Userinfo)), '@')
 		}
 		if strings.HasPrefix(b.text[builtHost], "[") {
 			out = append(out, b.text[builtHost]...)
 		} else {
-			out = b.append(out, builtHost, "ireg-name")
+			out = b.append(out, builtHost, builtRule(component.RegName))
 		}
 		if b.has[builtPort] {
 			out = append(append(out, ':'), b.text[builtPort]...)
 		}
 	}
-	out = b.append(out, builtPath, "isegment")
+	out = b.append(out, builtPath, segmentRule())
 	if b.has[builtQuery] {
-		out = b.append(append(out, '?'), builtQuery, "iquery")
+		out = b.append(append(out, '?'), builtQuery, builtRule(component.Query))
 	}
 	if b.has[builtFragment] {
-		out = b.append(append(out, '#'), builtFragment, "ifragment")
+		out = b.append(append(out, '#'), builtFragment, builtRule(component.Fragment))
 	}
 	if uint64(len(out)) > math.MaxUint32 {
 		return Ref{}, &BuildError{Component: "IRI", Reason: "it would be longer than the limit of 4 GiB"}
@@ -205,23 +211,23 @@ func (b Builder) check(c int) error {
 	}
 	switch c {
 	case builtScheme:
-		if !spec.MustRule(spec.RFC3987, "scheme").Valid(text) {
+		if !builtRule(component.Scheme).Valid(text) {
 			return refuse("a scheme has letters, digits, \"+\", \"-\" and \".\", and begins with a letter", "RFC 3986 §3.1")
 		}
 	case builtUserinfo, builtPort:
 		if !b.has[builtHost] {
 			return refuse("it needs a host: without a host there is no authority", "RFC 3986 §3.2")
 		}
-		if c == builtPort && !spec.MustRule(spec.RFC3987, "port").Valid(text) {
+		if c == builtPort && !builtRule(component.Port).Valid(text) {
 			return refuse("a port contains only digits", "RFC 3986 §3.2.3")
 		}
 	case builtHost:
 		switch {
 		case strings.HasPrefix(text, "["):
-			if !spec.MustRule(spec.RFC3987, "IP-literal").Valid(text) {
+			if !builtRule(component.IPLiteral).Valid(text) {
 				return refuse(badLiteral(text))
 			}
-		case spec.MustRule(spec.RFC3987, "IPv6address").Valid(text):
+		case builtRule(component.IPv6).Valid(text):
 			return refuse("an IPv6 address needs brackets", "RFC 3986 §3.2.2")
 		case strings.ContainsAny(text, ":[]"):
 			return refuse("a registered name cannot contain \":\", \"[\" or \"]\"; set a port with Port", "RFC 3986 §3.2.2")
@@ -258,11 +264,11 @@ func badLiteral(text string) (reason, section string) {
 
 // append appends a component, escaped unless it is kept. The rule is that of a path's segments,
 // or of the component.
-func (b Builder) append(dst []byte, c int, rule string) []byte {
+func (b Builder) append(dst []byte, c int, rule spec.Rule) []byte {
 	if b.kept[c] {
 		return append(dst, b.text[c]...)
 	}
-	return mapping.AppendComponent(dst, b.text[c], spec.MustRule(spec.RFC3987, rule), c == builtPath)
+	return mapping.AppendComponent(dst, b.text[c], rule, c == builtPath)
 }
 
 // EscapeData percent-encodes all characters of s except unreserved ones. The result can
@@ -271,7 +277,7 @@ func (b Builder) append(dst []byte, c int, rule string) []byte {
 // of a path: characters beyond US-ASCII that every component allows are not encoded, unless
 // conversions keep them encoded (RFC 3987 §3.2).
 func EscapeData(s string) string {
-	return mapping.EncodeComponent(s, spec.MustRule(spec.RFC3987, "isegment"))
+	return mapping.EncodeComponent(s, segmentRule())
 }
 
 // A BuildError is the error of a [Builder]: a component was set to text that it cannot

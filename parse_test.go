@@ -22,6 +22,7 @@ import (
 	"github.com/rfc3987/iri/internal/grammar/engine"
 	"github.com/rfc3987/iri/internal/grammar/tables"
 	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/testkit"
 )
 
@@ -41,6 +42,7 @@ func TestSizeOfIRI(t *testing.T) {
 
 // TestReport guards that a Report fits in registers, and that == of two does not compile: it would compare where findings are.
 func TestReport(t *testing.T) {
+	testkit.StatesRFC(t)
 	if n := unsafe.Sizeof(Report{}) / unsafe.Sizeof(uintptr(0)); n > 4 {
 		t.Errorf("a Report is %d words, want at most 4", n)
 	}
@@ -142,6 +144,7 @@ func TestWMethod(t *testing.T) {
 // to repeat, the same strings with a change at one place, and each cut at every length,
 // so that loops end at every distance from the end.
 func TestLongStrings(t *testing.T) {
+	testkit.StatesRFC(t)
 	var p pegParser
 	r := rand.New(rand.NewPCG(1, 3987))
 	rounds := testkit.Size(2, 3, 30)
@@ -194,23 +197,23 @@ func recording() []Rule {
 }
 
 // treeParts reads the components off a parse tree.
-func treeParts(n *Node) component.Parts {
+func treeParts(profile *spec.Profile, n *Node) component.Parts {
 	var p component.Parts
 	query := false
 	var visit func(n *Node)
 	visit = func(n *Node) {
 		start, end := n.Start(), n.End()
-		switch name := strings.TrimPrefix(n.Name(), "i"); {
-		case name == "scheme":
+		switch kind, ok := profile.Component(n.Name()); {
+		case ok && kind == component.Scheme:
 			p.Scheme = uint32(end)
 			return
-		case name == "host":
+		case ok && kind == component.Host:
 			p.Host, p.HostEnd = uint32(start), uint32(end)
 			return
-		case strings.HasPrefix(name, "path"):
+		case ok && component.Paths.Has(kind):
 			p.Path, p.PathEnd = uint32(start), uint32(end)
 			return
-		case name == "query":
+		case kind == component.Query:
 			p.Query, query = uint32(end), true
 			return
 		}
@@ -239,7 +242,7 @@ func sameParts(t testing.TB, r Rule, s string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := treeParts(tree); recorded != want {
+	if want := treeParts(r.rule.Spec().Profile(), tree); recorded != want {
 		t.Fatalf("%s %s on %q: recorded %+v, the tree has %+v", r.Spec().Name(), r, s, recorded, want)
 	}
 	if got := component.Conforming(s).Parts; got != recorded {
@@ -413,6 +416,7 @@ func longStrings(size int) map[string]string {
 }
 
 func TestTreeOfLongStrings(t *testing.T) {
+	testkit.StatesRFC(t)
 	rule := RFC3987.Top()
 	const limit = 64 << 20
 	for name, s := range longStrings(1 << 20) {

@@ -119,7 +119,7 @@ func hasScheme(r Ref, u *url.URL) bool {
 // isBuiltQuery reports whether [Builder.Query] writes a query as it is.
 func isBuiltQuery(q string) bool {
 	var buf [256]byte
-	return string(Builder{}.Query(q).append(buf[:0], builtQuery, "iquery")) == q
+	return string(Builder{}.Query(q).append(buf[:0], builtQuery, builtRule(component.Query))) == q
 }
 
 // escapedURL is [FromURL] for any URL.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/change/mapping"
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/verdict/blame"
@@ -108,8 +109,18 @@ the octets, for URIs made before UTF-8 (RFC 3987 §7.7); the result is then UTF-
 }
 
 // encodedComponents are the values of --component.
-func encodedComponents() []string {
-	return []string{"iuserinfo", "ireg-name", "isegment", "isegment-nz", "isegment-nz-nc", "iquery", "ifragment"}
+func encodedComponents() (names []string) {
+	p := spec.RFC3987.Profile()
+	rules := []spec.Rule{p.Of[component.Userinfo], p.Of[component.RegName], p.Segment}
+	for _, name := range []string{"isegment-nz", "isegment-nz-nc"} {
+		if r, ok := spec.RFC3987.Rule(name); ok {
+			rules = append(rules, r)
+		}
+	}
+	for _, r := range append(rules, p.Of[component.Query], p.Of[component.Fragment]) {
+		names = append(names, r.Name())
+	}
+	return names
 }
 
 // newPlainConverter is newConverter for conversions of any text, without the flags

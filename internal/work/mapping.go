@@ -2,11 +2,11 @@ package work
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/rfc3987/iri/internal/change/charsets"
 	"github.com/rfc3987/iri/internal/change/mapping"
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/verdict/hostname"
@@ -101,7 +101,8 @@ func QueryCharset(rec *input.Record, cs mapping.Charset) mapping.URIOptions {
 
 // isHost reports whether a string that the rule matches is a host.
 func isHost(r spec.Rule) bool {
-	return slices.Contains([]string{"ihost", "host", "ireg-name", "reg-name"}, r.Name())
+	kind, _ := r.Component()
+	return kind == component.Host || kind == component.RegName
 }
 
 // ParseCharset returns the charset of a name; that of the empty name is UTF-8.

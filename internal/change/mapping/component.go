@@ -18,7 +18,7 @@ import (
 // encoded (RFC 3987 §3.2) is encoded too, and so are the dots of a segment that would be a
 // dot segment.
 func EncodeComponent(s string, rule spec.Rule) string {
-	if component.IsDotSegment(s) && strings.Contains(rule.Name(), "segment") {
+	if component.IsDotSegment(s) && (rule.IsSegment() || strings.Contains(rule.Name(), "segment")) {
 		return percent.Encode(s)
 	}
 	return string(appendComponent(make([]byte, 0, len(s)+8), s, rule, chars.IsUnreserved, false))
@@ -35,8 +35,9 @@ func AppendComponent(dst []byte, s string, rule spec.Rule, path bool) []byte {
 // percent-encodings do.
 func appendComponent(dst []byte, s string, rule spec.Rule, ascii func(byte) bool, triplets bool) []byte {
 	start := len(dst)
-	host := rule.Name() == "ireg-name"
-	authority := host || rule.Name() == "iuserinfo"
+	kind, _ := rule.Component()
+	host := kind == component.RegName
+	authority := host || kind == component.Userinfo
 	if triplets && rule.Valid(s) && !chars.MayKeepEncoded(s, authority) && (host || textparts.IsOrderly(s)) {
 		return append(dst, s...) // as the loop does, a character at a time
 	}

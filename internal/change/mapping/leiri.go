@@ -13,7 +13,7 @@ import (
 
 // leiriReference is the rule that LEIRIs are read by.
 func leiriReference() spec.Rule {
-	return leiriReferenceRule.Get(func() spec.Rule { return spec.MustRule(spec.LEIRI, "LEIRI-reference") })
+	return leiriReferenceRule.Get(func() spec.Rule { return spec.LEIRI.Reference() })
 }
 
 var leiriReferenceRule lazy.Value[spec.Rule]

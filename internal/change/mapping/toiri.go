@@ -119,7 +119,7 @@ func AppendIRI(dst []byte, s string, o IRIOptions) ([]byte, error) {
 
 // uriReference is the rule that URIs are read by.
 func uriReference() spec.Rule {
-	return uriReferenceRule.Get(func() spec.Rule { return spec.MustRule(spec.RFC3986, "URI-reference") })
+	return uriReferenceRule.Get(func() spec.Rule { return spec.RFC3986.Reference() })
 }
 
 var uriReferenceRule lazy.Value[spec.Rule]

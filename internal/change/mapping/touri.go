@@ -149,7 +149,7 @@ func (m *URIMapper) append(dst []byte, s string) ([]byte, error) {
 
 // iriReference is the rule that a mapper reads by where its options name none.
 func iriReference() spec.Rule {
-	return iriReferenceRule.Get(func() spec.Rule { return spec.MustRule(spec.RFC3987, "IRI-reference") })
+	return iriReferenceRule.Get(func() spec.Rule { return spec.RFC3987.Reference() })
 }
 
 var iriReferenceRule lazy.Value[spec.Rule]
@@ -168,9 +168,7 @@ func (o *URIOptions) maskHost(s string) string {
 		return s
 	}
 	start, end := 0, len(s)
-	switch o.Rule.Name() {
-	case "ireg-name", "ihost", "iauthority":
-	default:
+	if kind, _ := o.Rule.Component(); kind != component.RegName && kind != component.Host && kind != component.Authority {
 		p := component.Divide(s, component.SchemeEnd(s)+1)
 		if !o.whole() || p.Host == 0 {
 			return s
@@ -291,7 +289,7 @@ func (o *URIOptions) append(dst []byte, s string, p component.Parts) ([]byte, []
 		encode = percent.AppendForURI
 	}
 	if !o.whole() {
-		if name := strings.TrimPrefix(o.Rule.Name(), "i"); o.Host != hostname.Percent && (name == "host" || name == "reg-name") && component.HostOf(s).Kind() == component.HostRegName {
+		if kind, _ := o.Rule.Component(); o.Host != hostname.Percent && (kind == component.Host || kind == component.RegName) && component.HostOf(s).Kind() == component.HostRegName {
 			return hostname.Append(dst, s, o.Host)
 		}
 		return encode(dst, s), nil

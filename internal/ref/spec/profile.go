@@ -66,6 +66,30 @@ func (p *Profile) IsWhole(r Rule) bool {
 	return p != nil && !r.IsZero() && (r == p.Top || r == p.Reference || r == p.Relative || r == p.Absolute)
 }
 
+// profile returns that of the rule's spec, nil if there is none.
+func (r Rule) profile() *Profile {
+	if r.Spec() == nil {
+		return nil
+	}
+	return r.Spec().Profile()
+}
+
+// Component returns the component that the rule stands for. If there is none, it returns [component.NumKinds] and false.
+func (r Rule) Component() (kind component.Kind, ok bool) {
+	if p := r.profile(); p != nil {
+		if kind, ok = p.kinds[r.Name()]; ok {
+			return kind, true
+		}
+	}
+	return component.NumKinds, false
+}
+
+// IsSegment reports whether the rule stands for a segment of a path.
+func (r Rule) IsSegment() bool {
+	p := r.profile()
+	return p != nil && r == p.Segment
+}
+
 // Component returns the component whose production has that name.
 func (p *Profile) Component(name string) (kind component.Kind, ok bool) {
 	kind, ok = p.kinds[name]

@@ -13,8 +13,8 @@ import (
 
 // The rules that random references conform to.
 var (
-	ruleIRI       = spec.MustRule(spec.RFC3987, "IRI")
-	ruleReference = spec.MustRule(spec.RFC3987, "IRI-reference")
+	ruleIRI       = spec.RFC3987.Top()
+	ruleReference = spec.RFC3987.Reference()
 )
 
 // Random returns the text of an IRI-reference, or of an IRI if it is to have a scheme.
