@@ -58,6 +58,9 @@ error in usage, input or output.`,
 		}
 		file := files[0]
 		d := extract.Extract(file.Name, file.Text)
+		if s, ok := spec.ByName(*changes); ok { // the default rule of a changed spec is that of the spec, not the first of the document
+			d.Top, d.Reference = s.AllRules().Top, s.AllRules().Reference
+		}
 		lost := len(d.Rules) == 0
 		for _, p := range d.Problems {
 			lost = lost || p.Lost

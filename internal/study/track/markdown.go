@@ -62,7 +62,7 @@ func (c Change) markdown(b *strings.Builder) {
 		fmt.Fprintf(b, "- not compared: %s\n", wording.Visible(c.Err.Error()))
 	case c.Bounded:
 		fmt.Fprintf(b, "- the rule refers to itself, so it was compared to a depth of %d\n", grammardiff.Depth)
-	case len(c.Accepted)+len(c.Refused) == 0:
+	case len(c.Accepted)+len(c.Refused)+c.Elsewhere == 0:
 		fmt.Fprintf(b, "- the language is the same\n")
 	}
 	rows := func(what string, rows []grammardiff.Row) {
@@ -76,6 +76,9 @@ func (c Change) markdown(b *strings.Builder) {
 	}
 	rows("newly accepted", c.Accepted)
 	rows("newly refused", c.Refused)
+	if c.Elsewhere > 0 {
+		fmt.Fprintf(b, "- %s more, listed under the rules that make them\n", wording.Plural(c.Elsewhere, "difference"))
+	}
 }
 
 func (s Sides) markdown(b *strings.Builder, title string) {

@@ -8,6 +8,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -24,6 +25,7 @@ type Draft struct {
 	Spec *spec.Spec
 	Text []byte // the grammar file, in the form of [abnf.Format]
 	Name string // of the document
+	File string // that it was read from
 	Hash string // of its text, SHA-256 in hexadecimal digits
 	Date string // when it was published, as far as it says: 2012-03-02
 }
@@ -67,7 +69,7 @@ func Read(file string, text []byte, of *spec.Spec, replaces bool, library ...spe
 			doc.Reference = ""
 		}
 	}
-	d := &Draft{Name: doc.Name, Hash: doc.Hash, Date: doc.Date}
+	d := &Draft{Name: doc.Name, File: file, Hash: doc.Hash, Date: doc.Date}
 	if replaces {
 		if doc.Name = of.Name(); changes != "" {
 			base := of.AllRules().Changes
@@ -149,7 +151,7 @@ func defines(doc *extract.Document, name string) bool {
 
 // A Report says what a draft changes.
 type Report struct {
-	Old, New      string // the identifiers of the specs
+	Old, New      string // the identifiers of the specs; the files that they were read from if both have the same
 	Title         string // how the draft is cited
 	Hash, Date    string // of the document
 	Added, Gone   []*abnf.Rule
@@ -163,9 +165,12 @@ type Report struct {
 // A Change is a rule whose definition has changed.
 type Change struct {
 	Old, New          *abnf.Rule
-	Accepted, Refused []grammardiff.Row // each with its shortest witness
-	Bounded           bool              // the rule refers to itself: they were compared to [grammardiff.Depth]
-	Err               error             // why the languages were not compared
+	Accepted, Refused []grammardiff.Row // each with its shortest witness; see [Report.listOnce]
+	Elsewhere         int               // how many more differences there are, which are listed under the rules that make them
+
+	NewlyAccepted, NewlyRefused bool  // some strings are, wherever they are listed
+	Bounded                     bool  // the rule refers to itself: they were compared to [grammardiff.Depth]
+	Err                         error // why the languages were not compared
 }
 
 // Sides counts strings, and has those of which the two default rules say different things.
@@ -181,6 +186,9 @@ const maxListed = 20
 func Compare(old *spec.Spec, d *Draft, corpus []string) *Report {
 	r := &Report{Old: old.Name(), New: d.Name, Title: d.Spec.Title(), Hash: d.Hash, Date: d.Date, withoutCorpus: corpus == nil}
 	a, b := old.AllRules(), d.Spec.AllRules()
+	if r.Old == r.New {
+		r.Old, r.New = fileOf(a, r.Old), path.Base(d.File)
+	}
 	for _, rule := range b.Rules {
 		if a.Rule(rule.Name) == nil && !rule.Core {
 			r.Added = append(r.Added, rule)
@@ -200,6 +208,7 @@ func Compare(old *spec.Spec, d *Draft, corpus []string) *Report {
 		return r // all strings conform as before
 	}
 	r.Top = r.change(old, d.Spec, old.TopName(), d.Spec.TopName())
+	r.listOnce()
 	top, now := old.Top(), d.Spec.Top()
 	if top.IsZero() || now.IsZero() {
 		return r
@@ -214,6 +223,43 @@ func Compare(old *spec.Spec, d *Draft, corpus []string) *Report {
 		r.Corpus.add(s, top.Valid(s), now.Valid(s))
 	}
 	return r
+}
+
+// fileOf returns the name of the file that the rules of a grammar were read from.
+func fileOf(g *abnf.Grammar, name string) string {
+	for _, r := range g.Rules {
+		if !r.Core && r.Spec == g.Spec {
+			return path.Base(r.Pos.File)
+		}
+	}
+	return name
+}
+
+// listOnce leaves out of what is said of a rule the differences that another rule makes which has changed, too: they are
+// listed there. So a port that is newly refused is not listed for the authority and the default rule as well.
+func (r *Report) listOnce() {
+	all := []*Change{&r.Top}
+	listed := make(map[string]bool)
+	for i := range r.Changed {
+		c := &r.Changed[i]
+		all = append(all, c)
+		if c.Err == nil {
+			listed[strings.ToLower(c.New.Name)] = true
+		}
+	}
+	for i, c := range all {
+		elsewhere := func(row grammardiff.Row) bool {
+			names := row.Path
+			if i > 0 {
+				names = names[1:] // the first is the rule itself
+			}
+			return slices.ContainsFunc(names, func(name string) bool { return listed[strings.ToLower(name)] })
+		}
+		before := len(c.Accepted) + len(c.Refused)
+		c.NewlyAccepted, c.NewlyRefused = len(c.Accepted) > 0, len(c.Refused) > 0
+		c.Accepted, c.Refused = slices.DeleteFunc(c.Accepted, elsewhere), slices.DeleteFunc(c.Refused, elsewhere)
+		c.Elsewhere = before - len(c.Accepted) - len(c.Refused)
+	}
 }
 
 func (s *Sides) add(text string, before, now bool) {
@@ -256,11 +302,11 @@ func (r *Report) Same() bool { return len(r.Added)+len(r.Gone)+len(r.Changed) ==
 // does not, or a rule that they may name is gone.
 func (r *Report) Breaking() string {
 	switch {
-	case len(r.Top.Refused) > 0 || len(r.Vectors.Refused) > 0 || len(r.Corpus.Refused) > 0:
+	case r.Top.NewlyRefused || len(r.Vectors.Refused) > 0 || len(r.Corpus.Refused) > 0:
 		return "strings that conformed do not conform now"
 	case len(r.Gone) > 0:
 		return "rules are gone that programs may name"
-	case slices.ContainsFunc(r.Changed, func(c Change) bool { return len(c.Refused) > 0 }):
+	case slices.ContainsFunc(r.Changed, func(c Change) bool { return c.NewlyRefused }):
 		return "strings that a rule matched do not match it now"
 	case r.Top.Err != nil:
 		return cmp.Or("the default rules could not be compared: "+r.Top.Err.Error(), "")

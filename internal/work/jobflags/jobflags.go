@@ -94,9 +94,20 @@ type Rules struct {
 func (r *Rules) GrammarFlags() []Flag {
 	r.Spec = spec.RFC3987.Name()
 	return []Flag{
-		{"spec", "the grammar: rfc3987, rfc3986, rfc3987bis, leiri, or one of the library, as \"iri grammar list\" names them", &r.Spec},
+		{"spec", "the grammar: " + builtIn() + ", or one of the library, as \"iri grammar list\" names them", &r.Spec},
 		{"grammar", "read the grammar from `FILE.abnf` instead; may be repeated", &r.Grammar},
 	}
+}
+
+// builtIn lists the built-in specs, the default one first.
+func builtIn() string {
+	names := []string{spec.RFC3987.Name()}
+	for _, s := range spec.Specs() {
+		if s != spec.RFC3987 {
+			names = append(names, s.Name())
+		}
+	}
+	return strings.Join(names, ", ")
 }
 
 // RuleFlag is --rule; defaultRule says which one the default is.
