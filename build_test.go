@@ -10,12 +10,14 @@ import (
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/testkit/reftest"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/percent"
 )
 
 func TestBuilder(t *testing.T) {
+	testkit.StatesRFC(t)
 	http := iri.Builder{}.Scheme("http").Host("example.org")
 	for _, tt := range []struct {
 		name string
@@ -63,6 +65,7 @@ func TestBuilder(t *testing.T) {
 }
 
 func TestBuilderRefuses(t *testing.T) {
+	testkit.StatesRFC(t)
 	x := iri.Builder{}.Scheme("x")
 	for _, tt := range []struct {
 		name      string

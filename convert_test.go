@@ -8,9 +8,11 @@ import (
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/charset"
+	"github.com/rfc3987/iri/internal/testkit"
 )
 
 func TestToURI(t *testing.T) {
+	testkit.StatesRFC(t)
 	tests := []struct{ name, in, want string }{
 		// RFC 3987 §3.1.
 		{"host", "http://résumé.example.org", "http://r%C3%A9sum%C3%A9.example.org"},
@@ -53,6 +55,7 @@ func TestToURI(t *testing.T) {
 
 // TestURIOfLEIRI checks that a LEIRI-reference maps to a valid URI-reference.
 func TestURIOfLEIRI(t *testing.T) {
+	testkit.StatesRFC(t)
 	rule := mustRule(iri.LEIRI, "LEIRI-reference")
 	for _, tt := range []struct{ input, want, idna string }{
 		{"a: <é>\x00", "a:%20%3C%C3%A9%3E%00", "a:%20%3C%C3%A9%3E%00"},
@@ -78,6 +81,7 @@ func TestURIOfLEIRI(t *testing.T) {
 }
 
 func TestToURIFails(t *testing.T) {
+	testkit.StatesRFC(t)
 	tests := []struct {
 		name, in string
 		opts     []iri.URIOption
@@ -104,6 +108,7 @@ func TestToURIFails(t *testing.T) {
 }
 
 func TestConvertError(t *testing.T) {
+	testkit.StatesRFC(t)
 	_, err := iri.ToURI("http://e/a b")
 	var parse *iri.ParseError
 	if !errors.As(err, &parse) {
@@ -120,6 +125,7 @@ func TestConvertError(t *testing.T) {
 }
 
 func TestLenient(t *testing.T) {
+	testkit.StatesRFC(t)
 	got, err := iri.ToURI("http://a b/<>\"{}|\\^` \u00e9?a b#c d", iri.Lenient())
 	const want = "http://a%20b/%3C%3E%22%7B%7D%7C%5C%5E%60%20%C3%A9?a%20b#c%20d"
 	if err != nil || got.String() != want {
@@ -133,6 +139,7 @@ func TestLenient(t *testing.T) {
 }
 
 func TestFromRule(t *testing.T) {
+	testkit.StatesRFC(t)
 	tests := []struct {
 		spec     *iri.Spec
 		in, want string
@@ -152,6 +159,7 @@ func TestFromRule(t *testing.T) {
 // TestConvertComponents checks that components are converted like references (RFC 3987
 // §3.1).
 func TestConvertComponents(t *testing.T) {
+	testkit.StatesRFC(t)
 	tests := []struct {
 		rule, in string
 		opts     []iri.URIOption
@@ -181,6 +189,7 @@ func TestConvertComponents(t *testing.T) {
 }
 
 func TestHostMapping(t *testing.T) {
+	testkit.StatesRFC(t)
 	tests := []struct {
 		name, in                  string
 		idna, uts46, transitional string // "" where there is no result
@@ -245,6 +254,7 @@ func TestParseHostMapping(t *testing.T) {
 }
 
 func TestQueryCharset(t *testing.T) {
+	testkit.StatesRFC(t)
 	tests := []struct{ name, charset, in, want string }{
 		{"the query alone", "shift_jis", "http://日/日?日#日", "http://%E6%97%A5/%E6%97%A5?%93%FA#%E6%97%A5"},
 		{"every octet of a character", "shift_jis", "http://e/?表=a", "http://e/?%95%5C=a"},
@@ -280,6 +290,7 @@ func TestQueryCharset(t *testing.T) {
 }
 
 func TestFromURI(t *testing.T) {
+	testkit.StatesRFC(t)
 	tests := []struct{ name, in, want string }{
 		// RFC 3987 §3.2.1.
 		{"UTF-8", "http://www.example.org/D%C3%BCrst", "http://www.example.org/Dürst"},
@@ -337,6 +348,7 @@ func TestFromURI(t *testing.T) {
 }
 
 func TestDisplay(t *testing.T) {
+	testkit.StatesRFC(t)
 	tests := []struct{ name, in, want string }{
 		{"RFC 3987 §3.2.1", "http://xn--99zt52a.example.org/%e2%80%ae", "http://納豆.example.org/%E2%80%AE"},
 		{"port and userinfo stay", "http://xn--u@XN--bcher-KVA.example:80/xn--bcher-kva", "http://xn--u@bücher.example:80/xn--bcher-kva"},
@@ -363,6 +375,7 @@ func TestDisplay(t *testing.T) {
 }
 
 func TestFromURIFails(t *testing.T) {
+	testkit.StatesRFC(t)
 	_, err := iri.FromURI("http://é/ ")
 	findings := findingsOfError(t, err)
 	if got := findings[0].Code; got != "reg-name" {
@@ -375,6 +388,7 @@ func TestFromURIFails(t *testing.T) {
 }
 
 func TestFromLEIRI(t *testing.T) {
+	testkit.StatesRFC(t)
 	tests := []struct{ name, in, want string }{
 		{"an IRI stays", "http://é.example/é?\ue000#é", "http://é.example/é?\ue000#é"},
 		{"percent-encodings stay as they are", "/%c3%A9%7e%2f", "/%c3%A9%7e%2f"},
@@ -406,6 +420,7 @@ func TestFromLEIRI(t *testing.T) {
 }
 
 func TestFromLEIRIFails(t *testing.T) {
+	testkit.StatesRFC(t)
 	for in, want := range map[string]iri.Code{"/%": "pct-encoded", "/[": "ipath-absolute", "/\xff": "utf-8", "a:#b#c": "ifragment"} {
 		_, err := iri.FromLEIRI(in)
 		if got := findingsOfError(t, err)[0].Code; got != want {

@@ -18,6 +18,7 @@ import (
 )
 
 func TestNormalize(t *testing.T) {
+	testkit.StatesRFC(t)
 	for _, tt := range []struct {
 		name, in, want string
 		to             iri.Rung
@@ -114,6 +115,7 @@ func TestNormalize(t *testing.T) {
 }
 
 func TestNormalizeFor(t *testing.T) {
+	testkit.StatesRFC(t)
 	for _, tt := range []struct {
 		name, rule, in, want string
 		spec                 *iri.Spec
@@ -141,6 +143,7 @@ func TestNormalizeFor(t *testing.T) {
 }
 
 func TestNormalizeHost(t *testing.T) {
+	testkit.StatesRFC(t)
 	for _, tt := range []struct {
 		name, in, want string
 		m              iri.HostMapping
@@ -178,6 +181,7 @@ func TestNormalizeHost(t *testing.T) {
 }
 
 func TestNormalizeNFC(t *testing.T) {
+	testkit.StatesRFC(t)
 	for _, tt := range []struct {
 		name, in, want string
 		to             iri.Rung
@@ -202,6 +206,7 @@ func TestNormalizeNFC(t *testing.T) {
 }
 
 func TestEquivalent(t *testing.T) {
+	testkit.StatesRFC(t)
 	for _, tt := range []struct {
 		name, a, b string
 		on         iri.Rung // the first rung; above the last if they are not equal
@@ -344,6 +349,7 @@ func TestNFCIsLinear(t *testing.T) {
 }
 
 func TestCompare(t *testing.T) {
+	testkit.StatesRFC(t)
 	for _, tt := range []struct {
 		name, a, b string
 		to         iri.Rung

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/testkit"
 )
 
 // tracked is a check of a program: no parameter utm_source.
@@ -26,6 +27,7 @@ func tracked(r iri.Ref) []iri.Finding {
 
 // TestPolicy has strings that a policy takes and refuses, with the codes and places of the findings.
 func TestPolicy(t *testing.T) {
+	testkit.StatesRFC(t)
 	web := []string{"https", "HTTP"}
 	reference := mustRule(iri.RFC3987, "IRI-reference")
 	top := func(abnf string) iri.Rule {
@@ -113,6 +115,7 @@ func TestPolicy(t *testing.T) {
 
 // TestPolicyFixed holds that Fixed says true only of what the policy takes.
 func TestPolicyFixed(t *testing.T) {
+	testkit.StatesRFC(t)
 	p := &iri.Policy{Schemes: []string{"http"}, MaxLength: 14, Checks: []func(iri.Ref) []iri.Finding{func(r iri.Ref) []iri.Finding {
 		if k := strings.Index(r.String(), "X"); k >= 0 {
 			return []iri.Finding{{Code: "x", Start: k, End: k + 1, Fix: &iri.Fix{Start: k, End: k + 1, Text: "y"}}}
@@ -137,6 +140,7 @@ func TestPolicyFixed(t *testing.T) {
 
 // TestPolicySpans has checks whose findings are outside of the text.
 func TestPolicySpans(t *testing.T) {
+	testkit.StatesRFC(t)
 	p := iri.Policy{Checks: []func(iri.Ref) []iri.Finding{func(iri.Ref) []iri.Finding {
 		return []iri.Finding{{Code: "a", Start: -3, End: 99}, {Code: "b", Start: 99, End: -1, Fix: &iri.Fix{Start: 3, End: 99}}}
 	}}}

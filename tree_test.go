@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/testkit"
 )
 
 // shape writes a tree with parentheses, each name with its text, without the nodes of
@@ -34,6 +35,7 @@ func shape(n *iri.Node) string {
 }
 
 func TestTreeShape(t *testing.T) {
+	testkit.StatesRFC(t)
 	for _, tt := range []struct {
 		name       string
 		spec       *iri.Spec
@@ -77,6 +79,7 @@ func TestTreeShape(t *testing.T) {
 }
 
 func TestTreeSpansAreBytes(t *testing.T) {
+	testkit.StatesRFC(t)
 	n, err := mustRule(iri.RFC3987, "IRI").Tree("é:b")
 	if n != nil || err == nil {
 		t.Fatalf("got %v, %v: a scheme is ASCII", n, err)
@@ -97,6 +100,7 @@ func TestTreeSpansAreBytes(t *testing.T) {
 }
 
 func TestTreeErrors(t *testing.T) {
+	testkit.StatesRFC(t)
 	for _, spec := range iri.Specs() {
 		if !spec.Top().WholeReference() {
 			continue // a spec of something else: the production that is open there is to blame
@@ -124,6 +128,7 @@ func TestTreeErrors(t *testing.T) {
 }
 
 func TestTreeJSON(t *testing.T) {
+	testkit.StatesRFC(t)
 	n, err := mustRule(iri.RFC3987, "IRI").Tree("a:\u2028<"[:5] + "?")
 	if err != nil {
 		t.Fatal(err)
@@ -159,6 +164,7 @@ func TestTreeJSON(t *testing.T) {
 }
 
 func TestNodeIterators(t *testing.T) {
+	testkit.StatesRFC(t)
 	n, err := mustRule(iri.RFC3987, "IRI").Tree("ab:c/d")
 	if err != nil {
 		t.Fatal(err)
@@ -254,6 +260,7 @@ func TestTreeFromManyGoroutines(t *testing.T) {
 }
 
 func TestTreeAllocatesOnce(t *testing.T) {
+	testkit.StatesRFC(t)
 	if raceDetector() {
 		t.Skip("the race detector makes pools drop parsers")
 	}

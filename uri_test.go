@@ -13,9 +13,11 @@ import (
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/testkit"
 )
 
 func TestFromURL(t *testing.T) {
+	testkit.StatesRFC(t)
 	for _, tt := range []struct {
 		name, in, want string
 	}{
@@ -128,6 +130,7 @@ func FuzzFromURL(f *testing.F) {
 }
 
 func TestURL(t *testing.T) {
+	testkit.StatesRFC(t)
 	for _, s := range []string{"http://example.org/a?b#c", "urn:a:b", "http://[::1]:80/"} {
 		u, err := iri.ParseURI(s)
 		if err != nil {
@@ -151,6 +154,7 @@ func TestURL(t *testing.T) {
 }
 
 func TestAddrAndPort(t *testing.T) {
+	testkit.StatesRFC(t)
 	for _, tt := range []struct {
 		in   string
 		addr string // empty: none
@@ -228,6 +232,7 @@ func ExampleFromURL() {
 
 // TestFromURLZone holds that a zone is refused as Parse refuses it.
 func TestFromURLZone(t *testing.T) {
+	testkit.StatesRFC(t)
 	u, err := url.Parse("http://[fe80::1%25en0]/")
 	if err != nil {
 		t.Fatal(err)

@@ -121,6 +121,7 @@ var blameTests = []struct{ spec, rule, input, want string }{
 }
 
 func TestBlame(t *testing.T) {
+	testkit.StatesRFC(t)
 	for _, tt := range blameTests {
 		spec, _ := iri.SpecByName(tt.spec)
 		rule, ok := spec.Rule(tt.rule)
@@ -142,6 +143,7 @@ func TestBlame(t *testing.T) {
 // string does not conform, that they are in order and in bounds, and that after all fixes
 // only the findings without a fix are left.
 func TestWholeReports(t *testing.T) {
+	testkit.StatesRFC(t)
 	rnd := rand.New(rand.NewPCG(1, 2))
 	pieces := []string{"a", "b1", "http", ":", "/", "//", "?", "#", "@", "[", "]", "::", "1", "v1.", "%", "%4", "%41", " ", "^", "é",
 		"\uE000", "\U000E0001", "\uFFFE", "\xff", "\xe2\x82", "\x00", "\u202E", "\\", "-", ".", "2001:db8::1", "1.2.3.4", "+"}
@@ -217,6 +219,7 @@ func FuzzValidate(f *testing.F) {
 }
 
 func TestManyFaults(t *testing.T) {
+	testkit.StatesRFC(t)
 	rule, _ := iri.RFC3987.Rule("IRI")
 	one := rule.Validate("http://e/" + strings.Repeat("^", 1e6))
 	if got, want := findings(one), "ipath-abempty [9,1000009)"; got != want {
@@ -237,6 +240,7 @@ func TestManyFaults(t *testing.T) {
 // TestLongFaults checks that a fault of more than 1 MiB has no fix, and that a shorter
 // one has a fix. Long text that is not in NFC makes several findings, each of which has one.
 func TestLongFaults(t *testing.T) {
+	testkit.StatesRFC(t)
 	const maxFix = 1 << 20 // bytes, as the comment of Finding.Fix says
 	for _, tt := range []struct {
 		code, before, unit string
@@ -272,6 +276,7 @@ func TestLongFaults(t *testing.T) {
 // TestExpectedAtStart checks that the characters expected at the start of a component
 // include those with which another form of it begins.
 func TestExpectedAtStart(t *testing.T) {
+	testkit.StatesRFC(t)
 	for _, tt := range []struct{ rule, input, want string }{
 		{"IRI", "http://^/", `iunreserved pct-encoded sub-delims "[" ":" "/" "?" "#" end`},
 		{"IRI", "http://u@^/", `iunreserved pct-encoded sub-delims "[" ":" "/" "?" "#" end`},
@@ -292,6 +297,7 @@ func TestExpectedAtStart(t *testing.T) {
 // TestProseSeverity checks that every code of a prose rule has the default severity of
 // design §4, and the severity that an option sets.
 func TestProseSeverity(t *testing.T) {
+	testkit.StatesRFC(t)
 	want := map[iri.Code]iri.Severity{
 		"bidi-formatting": iri.Error, "bidi-mixed": iri.Warning, "bidi-edge": iri.Warning,
 		"not-nfc": iri.Warning, "not-nfkc": iri.Off,
@@ -371,6 +377,7 @@ func TestProseSeverity(t *testing.T) {
 
 // TestConforms checks that a string with warnings and without errors conforms (design §4).
 func TestConforms(t *testing.T) {
+	testkit.StatesRFC(t)
 	for _, tt := range []struct {
 		in       string
 		conforms bool
@@ -389,6 +396,7 @@ func TestConforms(t *testing.T) {
 
 // TestProseChain checks the productions that the findings of prose rules name.
 func TestProseChain(t *testing.T) {
+	testkit.StatesRFC(t)
 	for _, tt := range []struct {
 		spec *iri.Spec
 		in   string
@@ -448,6 +456,7 @@ func linesOneByOne(v *iri.Validator, block []byte) (found []string, clean int) {
 }
 
 func TestValidatorLines(t *testing.T) {
+	testkit.StatesRFC(t)
 	leiri, _ := iri.LEIRI.Rule("LEIRI")
 	port, _ := iri.RFC3986.Rule("port")
 	validators := map[string]*iri.Validator{
@@ -515,6 +524,7 @@ func FuzzValidatorLines(f *testing.F) {
 // TestClean has strings with the settings by which they are clean: all rules, the grammar alone for
 // references, and all rules of RFC 3986 with those that are off by default.
 func TestClean(t *testing.T) {
+	testkit.StatesRFC(t)
 	validators := []*iri.Validator{iri.RFC3987.Top().Validator(), iri.RFC3987.Reference().Validator(iri.GrammarOnly()), iri.RFC3986.Top().Validator(iri.Lint())}
 	for s, want := range map[string][3]bool{
 		"": {false, true, false}, "a:b": {true, true, true}, "http://example.org/": {true, true, true}, "http://h:8a/": {}, "http://u:p@h/": {false, true, false},
@@ -591,6 +601,7 @@ func BenchmarkParseRefused(b *testing.B) {
 
 // TestFixed holds that Fixed says true if and only if its text conforms, as the report was made.
 func TestFixed(t *testing.T) {
+	testkit.StatesRFC(t)
 	many := "http://e/" + strings.Repeat("x ", 300) + "x"
 	reference := mustRule(iri.RFC3987, "IRI-reference")
 	for _, tt := range []struct {
@@ -634,6 +645,7 @@ func TestFixed(t *testing.T) {
 // TestTyped has what people type into an address bar, and what it is guessed to be; what is no
 // address stays.
 func TestTyped(t *testing.T) {
+	testkit.StatesRFC(t)
 	for _, tt := range []struct{ in, want string }{
 		{"example.com", "https://example.com"},
 		{"example.com/", "https://example.com/"},

@@ -49,7 +49,7 @@ func layerOf(dir string) string {
 	switch dir {
 	case ".", "charset":
 		return "face"
-	case "grammar": // the ABNF itself
+	case "grammar", "grammar/published": // the ABNF itself
 		return "grammar"
 	case "grammar/library": // so that the library does not link it
 		return "work"
@@ -230,7 +230,7 @@ func folderOf(room string) string {
 	switch room {
 	case "iri":
 		return "."
-	case "grammar", "grammar/library", "charset", "cmd/iri":
+	case "grammar", "grammar/library", "grammar/published", "charset", "cmd/iri":
 		return room
 	}
 	return "internal/" + room

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"github.com/rfc3987/iri/internal/testkit"
 	"strings"
 	"testing"
 )
@@ -135,6 +136,7 @@ func runAdvice(args ...string) (stdout, stderr string) {
 // what iri fix and iri fix --guess print. Advice that a fix does not carry out stands
 // without a fix.
 func TestAdvice(t *testing.T) {
+	testkit.StatesRFC(t)
 	for _, tt := range adviceRows {
 		t.Run(tt.name, func(t *testing.T) {
 			var flags, checkFlags []string

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/verdict/explain"
 	"github.com/rfc3987/iri/internal/work/codes"
 )
@@ -11,6 +12,7 @@ import (
 // TestExplainExamples holds that the good examples of iri explain do not have the
 // finding and that the bad ones do.
 func TestExplainExamples(t *testing.T) {
+	testkit.StatesRFC(t)
 	for _, info := range codes.All() {
 		x, err := codes.Find(string(info.Code), spec.RFC3987, false)
 		if err != nil {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"github.com/rfc3987/iri/internal/testkit"
 	"os"
 	"path/filepath"
 	"strings"
@@ -11,6 +12,7 @@ import (
 // its clause. In want, "…" stands for any text; it is compared with standard output, and with
 // standard error after a "!".
 func TestToTheLetter(t *testing.T) {
+	testkit.StatesRFC(t)
 	const (
 		kept  = "RFC 3987 §3.2 step 4: \"Re-percent-encode all octets produced in step 3 that in UTF-8 represent characters that are not appropriate according to sections 2.2, 4.1, and 6.1.\""
 		look  = "RFC 3987 §6.1 b: \"The UCS contains many areas of characters for which there are strong visual look-alikes.\" and their list"

@@ -45,6 +45,7 @@ func namedCommand(t *testing.T, as string, args ...string) *exec.Cmd {
 }
 
 func TestScripts(t *testing.T) {
+	testkit.StatesRFC(t)
 	if _, err := os.Stat("testdata/script"); err != nil {
 		t.Fatal(err)
 	}

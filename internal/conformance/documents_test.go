@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/testkit"
 )
 
 // document returns the text of a document that the project implements, with all white space
@@ -36,6 +37,7 @@ var invalidExamples = map[string]string{
 // TestDocumentExamples reads every IRI that the documents print in quotes or angle brackets,
 // undoes the XML notation (RFC 3987 §1.4), and holds that it conforms.
 func TestDocumentExamples(t *testing.T) {
+	testkit.StatesRFC(t)
 	// What is between the marks has a scheme that the documents use, "//" or "mailto:", and
 	// no space.
 	printed := regexp.MustCompile(`["<]((?:https?|ftp|file|ldap|foo|example|telnet)://[^"<>\s]*|(?:mailto|news|tel|urn):[^"<>\s]+)[">]`)
@@ -67,6 +69,7 @@ func TestDocumentExamples(t *testing.T) {
 
 // TestResolutionExamples runs the examples of RFC 3986 §5.4 as they are printed.
 func TestResolutionExamples(t *testing.T) {
+	testkit.StatesRFC(t)
 	text := document(t, "rfc3986.txt")
 	base := iri.MustParse("http://a/b/c/d;p?q")
 	if !strings.Contains(text, base.String()) {
@@ -92,6 +95,7 @@ func TestResolutionExamples(t *testing.T) {
 // TestConversionExamples holds the conversions that the documents print. Each pair has to
 // stand in its document.
 func TestConversionExamples(t *testing.T) {
+	testkit.StatesRFC(t)
 	uri := func(opts ...iri.URIOption) func(string) (string, error) {
 		return func(s string) (string, error) { u, err := iri.ToURI(s, opts...); return u.String(), err }
 	}

@@ -15,11 +15,13 @@ import (
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/charset"
+	"github.com/rfc3987/iri/internal/testkit"
 )
 
 // TestErrorsHoldFindings checks that errors.Is finds a code and errors.As a finding
 // in every error that has findings.
 func TestErrorsHoldFindings(t *testing.T) {
+	testkit.StatesRFC(t)
 	_, parse := iri.Parse("http://u:p@h:8a/ ")
 	_, convert := iri.ToURI("http://e/%")
 	_, host := iri.ToURI("http://_é/", iri.WithHostMapping(iri.HostIDNA))
@@ -63,6 +65,7 @@ func TestErrorsHoldFindings(t *testing.T) {
 }
 
 func TestParseError(t *testing.T) {
+	testkit.StatesRFC(t)
 	_, err := iri.Parse("http://h:8a/")
 	pe, ok := errors.AsType[*iri.ParseError](err)
 	if !ok {
@@ -106,6 +109,7 @@ type (
 // TestReportJSON compares the JSON of whole reports: names and order of the members are
 // API.
 func TestReportJSON(t *testing.T) {
+	testkit.StatesRFC(t)
 	tests := []struct {
 		name, input, want string
 		spec              *iri.Spec
@@ -268,6 +272,7 @@ func checkJSON(t *testing.T, rep iri.Report, got jsonReport) {
 // TestWriteJSON checks that WriteJSON writes what MarshalJSON returns, and returns the error of
 // its writer.
 func TestWriteJSON(t *testing.T) {
+	testkit.StatesRFC(t)
 	for _, s := range []string{"http://h/", "http://h:8a/", "a:?é#\xff"} {
 		rep := iri.RFC3987.Top().Validate(s)
 		want, _ := rep.MarshalJSON()
@@ -286,6 +291,7 @@ func TestWriteJSON(t *testing.T) {
 // TestCodeExamples checks that the bad examples of every code have a finding with it and
 // that the good ones do not.
 func TestCodeExamples(t *testing.T) {
+	testkit.StatesRFC(t)
 	for _, info := range iri.Codes() {
 		t.Run(string(info.Code), func(t *testing.T) {
 			spec := info.Spec
@@ -391,6 +397,7 @@ func checkConversionExamples(t *testing.T, info iri.CodeInfo) {
 
 // TestCodeEntries checks that every entry has the texts that iri explain and SARIF show.
 func TestCodeEntries(t *testing.T) {
+	testkit.StatesRFC(t)
 	seen := make(map[iri.Code]bool)
 	for _, info := range iri.Codes() {
 		if seen[info.Code] {
@@ -424,6 +431,7 @@ func TestCodeEntries(t *testing.T) {
 // TestCodesAreComplete checks that every code that a whole reference can have has an
 // entry.
 func TestCodesAreComplete(t *testing.T) {
+	testkit.StatesRFC(t)
 	var inputs []string
 	for _, info := range iri.Codes() {
 		inputs = append(append(inputs, info.Good...), info.Bad...)

@@ -13,6 +13,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/testkit"
 )
 
 // wholeParts is the regular expression of RFC 3986 Appendix B, which takes any string apart.
@@ -116,6 +117,7 @@ func variants(seeds []string, rnd *rand.Rand) iter.Seq[string] {
 // with 200 strings of each that has fixes: the string as it is fixed conforms to the rule,
 // has the same components with the same decoded text, and no finding that it did not have.
 func TestFixKeepsWhatIsSaid(t *testing.T) {
+	testkit.StatesRFC(t)
 	const want, tries = 200, 30_000
 	for i, info := range iri.Codes() {
 		t.Run(string(info.Code), func(t *testing.T) {
@@ -234,6 +236,7 @@ func TestErrorsNameNoCommand(t *testing.T) {
 // a guess is an edit within the string that changes it, and what it makes of a string is
 // not guessed at again and again.
 func TestGuesses(t *testing.T) {
+	testkit.StatesRFC(t)
 	seeds := strings.Split(`http://e/ http://f/|file:///C:\Users\me|C:\a b|\\server\share|tel:+1 (555) 123-4567|mailto:A <a@x.com>; b@y.com|git@github.com:u/r.git|`+
 		`doi: 10.1000/182|DOI 10.1000/182|http://e/%ud83d%ude00|http://e/\u00e9\xe9|<http://e/>|urn:uuid:{f81d4fae-7dec-11d0-a765-00a0c91e6bf6}|geo:1, 2|news:<a@b>|`+
 		`ssh://git@h:p/r|http:\\e\a|https;//e|http://h:80\a|file:///C/x|https:// https://e/|{id}`, "|")

@@ -141,6 +141,7 @@ func checkLEIRIForm(t *testing.T, s string) {
 
 // TestLEIRIForm has spellings of LEIRIs that have one normal form.
 func TestLEIRIForm(t *testing.T) {
+	testkit.StatesRFC(t)
 	for _, tt := range []struct {
 		name, want string
 		in         []string
@@ -169,6 +170,7 @@ func TestLEIRIForm(t *testing.T) {
 // TestNoNewFindings is for the design's "no output of ours has a finding by default that its
 // input had not" (RFC 3987 §3.2 step 4).
 func TestNoNewFindings(t *testing.T) {
+	testkit.StatesRFC(t)
 	pieces := strings.Fields("a B 1 é א ע م ی क ् ᠮ 葛 ❤ / ? # . : @ %41 %2F %C3%A9 %D7%90 %D9%85 %FF %E2%9D%A4 %EF%B8%8F %F0%9F%94%A5 " +
 		"%E2%80%8B %E2%80%8C %E2%80%8D %E2%80%A8 %E2%81%A6 %E2%80%AE %E3%80%80 %C2%A0 %C2%AD %EF%BC%8F %EF%BC%83 %E1%A0%8E %EE%80%80 %F3%A0%80%81 %31 %2e 0x 127 xn--a %CC%81 %CC%B1 H xn--4dbc5h %3D %D8%8C %D0%B0 ос д .. www.e.com %E2%84%A6 ／ ＃ ： 。 ~ %7E %5F %2D %2B")
 	pieces = append(pieces, "\u200b", "\u200c", "\u200d", "\u2066", "\u202e", "\u3000", "\u00a0", "\ufe0f", "\u180e", "\ue000", "\u0301", "\u0331", "\u060c", "\u2000", " ", "|", "Ａ", "ｱ", "%EF%BC%A1", "%EF%BE%9E")
@@ -197,6 +199,7 @@ func FuzzNoNewFindings(f *testing.F) {
 
 // TestKeptEncoded has what §3.2 step 4 keeps encoded, and what it does not.
 func TestKeptEncoded(t *testing.T) {
+	testkit.StatesRFC(t)
 	for _, tt := range []struct{ name, in, want string }{
 		{"a look-alike of a slash in a host", "http://bank.com%EF%BC%8Fx.evil.org/", "http://bank.com%EF%BC%8Fx.evil.org/"},
 		{"the same in a path, ordinary Japanese", "http://e/%EF%BC%8F", "http://e/／"},

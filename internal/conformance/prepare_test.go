@@ -6,9 +6,11 @@ import (
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/charset"
+	"github.com/rfc3987/iri/internal/testkit"
 )
 
 func TestPrepare(t *testing.T) {
+	testkit.StatesRFC(t)
 	in := func(name string) iri.PrepareOption {
 		c, err := charset.Parse(name)
 		if err != nil {
@@ -77,6 +79,7 @@ func TestPrepare(t *testing.T) {
 }
 
 func TestPrepareFails(t *testing.T) {
+	testkit.StatesRFC(t)
 	sjis, _ := charset.Parse("shift_jis")
 	tests := []struct {
 		name, in string
@@ -114,6 +117,7 @@ func TestPrepareFails(t *testing.T) {
 }
 
 func TestPrepareList(t *testing.T) {
+	testkit.StatesRFC(t)
 	const in = " http://e/  <b>\tc d "
 	type row struct {
 		start, end int

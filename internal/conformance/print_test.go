@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/testkit"
 )
 
 // password is what must not leave. It has no character that a userinfo cannot have.
@@ -144,6 +145,7 @@ func logged(v any) string {
 
 // TestNoPassword prints every error and logs every value in every way, and looks for the password.
 func TestNoPassword(t *testing.T) {
+	testkit.StatesRFC(t)
 	n := 0
 	for _, s := range withPassword() {
 		errs := errorsAbout(s)

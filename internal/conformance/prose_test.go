@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/testkit"
 )
 
 // findingCodes returns the findings of a reference as text: code[start,end).
@@ -27,6 +28,7 @@ func findingCodes(t testing.TB, s string, opts ...iri.Option) string {
 // TestProseRules checks every prose rule against the clause that it carries out.
 // The rules that are off by default are turned on one by one.
 func TestProseRules(t *testing.T) {
+	testkit.StatesRFC(t)
 	type row struct{ name, in, want string }
 	for _, tt := range []struct {
 		code   iri.Code
@@ -383,6 +385,7 @@ func TestProseRules(t *testing.T) {
 // TestProseFixes compares the input after all fixes of the given codes. What would add to
 // the string, or say something else, is done only where guesses are asked for.
 func TestProseFixes(t *testing.T) {
+	testkit.StatesRFC(t)
 	for _, tt := range []struct {
 		name, in string
 		codes    []iri.Code
@@ -427,6 +430,7 @@ func TestProseFixes(t *testing.T) {
 // TestProseLimit checks that a string with very many faults has the first findings, up to
 // the limit, and the exact count of the others.
 func TestProseLimit(t *testing.T) {
+	testkit.StatesRFC(t)
 	const n = 20000
 	s := "http://e/" + strings.Repeat("אa/", n) + strings.Repeat("\u202E/", n)
 	rep := mustRule(iri.RFC3987, "IRI").Validate(s)
@@ -448,6 +452,7 @@ func TestProseLimit(t *testing.T) {
 }
 
 func TestLEIRIWarnings(t *testing.T) {
+	testkit.StatesRFC(t)
 	const in = "http://e/a  <b>\\\x00\u0085\u202e\ufffd\ue000\U000e0041\ufdd0é?\ue000 "
 	want := []string{
 		"leiri-space [10,12)", "leiri-delimiter [12,13)", "leiri-delimiter [14,15)", "leiri-unwise [15,16)",

@@ -14,6 +14,7 @@ import (
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/charset"
+	"github.com/rfc3987/iri/internal/testkit"
 )
 
 // reasonRows are texts with faults that the examples of the codes and the golden files do not have.
@@ -113,6 +114,7 @@ func TestOwnWords(t *testing.T) {
 // TestReasons holds that every message and hint is made of the templates that Reasons yields and of the
 // values in Params, which have no words, and that there is a text for each of the templates.
 func TestReasons(t *testing.T) {
+	testkit.StatesRFC(t)
 	templates := maps.Collect(iri.Reasons())
 	texts := slices.Concat(reasonRows, withPassword()[:20])
 	for _, info := range iri.Codes() {
@@ -188,6 +190,7 @@ func TestReasons(t *testing.T) {
 // outputs that they expect quote it in. Documents, examples and the modules beside this one are
 // for readers, and are not counted.
 func TestMessagesQuoted(t *testing.T) {
+	testkit.StatesRFC(t)
 	texts := make(map[string]string)
 	err := filepath.WalkDir("../..", func(path string, d fs.DirEntry, err error) error {
 		name := filepath.ToSlash(strings.TrimPrefix(path, filepath.Join("..", "..")+string(filepath.Separator)))

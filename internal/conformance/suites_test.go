@@ -31,6 +31,7 @@ func suiteRows(t *testing.T, name string, f func(row suiteRow)) {
 // TestSuitesSyntax runs the rows of all suites that say whether a string conforms
 // to a rule, and what its components are.
 func TestSuitesSyntax(t *testing.T) {
+	testkit.StatesRFC(t)
 	for _, name := range []string{"fluent-uri", "iri-string", "rfc-examples", "rfc3987-syntax2"} {
 		t.Run(name, func(t *testing.T) {
 			agree := 0
@@ -101,6 +102,7 @@ func TestSuitesSyntax(t *testing.T) {
 // TestSuitesConversions runs the rows of all suites that map IRIs to URIs and URIs
 // to IRIs.
 func TestSuitesConversions(t *testing.T) {
+	testkit.StatesRFC(t)
 	for _, name := range []string{"rfc-examples", "fluent-uri", "iri-string"} {
 		t.Run(name, func(t *testing.T) {
 			agree := 0
@@ -149,6 +151,7 @@ func TestSuitesConversions(t *testing.T) {
 // TestSuitesOperations runs the rows for normalization, comparison and resolution. If
 // our answer differs from a row, differsBecause must give a reason.
 func TestSuitesOperations(t *testing.T) {
+	testkit.StatesRFC(t)
 	for _, name := range []string{"rfc-examples", "iri-string", "fluent-uri"} {
 		t.Run(name, func(t *testing.T) {
 			agree, differ := 0, 0

@@ -4,12 +4,14 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
 // TestGuessedFixes holds what fix writes with --guess, and without it, for warnings whose code is
 // named and for errors.
 func TestGuessedFixes(t *testing.T) {
+	testkit.StatesRFC(t)
 	tests := []struct {
 		name, code, in string
 		guessed, sure  string

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/work/render"
 )
 
@@ -81,6 +82,7 @@ func unmark(text string) (plain string, record, finding placed) {
 // in the file, and every finding its own, through escapes, entities and prefixes. « stands where the
 // string with the one finding of the file starts, » where the finding is.
 func TestPlaces(t *testing.T) {
+	testkit.StatesRFC(t)
 	const rdf = `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:e="http://e/">`
 	const doctype = "<!DOCTYPE r [<!ENTITY e \"http://é\">]>\n"
 	tests := []struct {

@@ -12,6 +12,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/ref/textparts"
+	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/testkit/reftest"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/verdict/report"
@@ -25,6 +26,7 @@ func deviations(r component.Ref) (all []ladder.Deviation) {
 }
 
 func TestDeviations(t *testing.T) {
+	testkit.StatesRFC(t)
 	for _, tt := range []struct{ in, want string }{
 		{"http://example.org/é?q#f", ""},
 		{"HTTP://h/", `scheme-case[0,4) "http"`},

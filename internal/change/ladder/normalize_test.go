@@ -60,6 +60,7 @@ func uriFormRef(r component.Ref) string {
 
 // TestNormalizeProperties checks on random references what holds for every rung.
 func TestNormalizeProperties(t *testing.T) {
+	testkit.StatesRFC(t)
 	r := rand.New(rand.NewPCG(6, 2))
 	byURI := make(map[string]string)
 	for range 20000 {
@@ -146,6 +147,7 @@ func checkParts(t *testing.T, ref component.Ref, to ladder.Rung) {
 
 // TestParts has what the comparison of a scheme puts in or leaves out.
 func TestParts(t *testing.T) {
+	testkit.StatesRFC(t)
 	for _, s := range []string{"tel:+1-(2)3;a=b?c#d", "TEL:/1-2//a", "mailto:A@B?c#d", "FILE:/a?b#c", "file://LOCALHOST/a?b", "file:/./a", "URN:A:b?c#d", "urn:a:b#c", "HTTP://u@H:80?a#b"} {
 		for _, to := range rungs {
 			checkParts(t, parse(s), to)
@@ -155,6 +157,7 @@ func TestParts(t *testing.T) {
 
 // TestSpellings holds that a character has one normal form, percent-encoded or not, in each component.
 func TestSpellings(t *testing.T) {
+	testkit.StatesRFC(t)
 	step := rune(testkit.Size(7, 3, 1))
 	for c := rune(0xA0); c < 0x20000; c += step {
 		for _, place := range []string{"a://%@h", "a://x%y", "a:x%", "a:?%x", "a:#%"} {
@@ -225,6 +228,7 @@ func reserved(s string) string {
 // TestNormalizeConforms checks that what conforms to the rules of its scheme does
 // so in normal form.
 func TestNormalizeConforms(t *testing.T) {
+	testkit.StatesRFC(t)
 	r := rand.New(rand.NewPCG(3, 9))
 	heads := []string{"data:", "data:,", "data:text/plain,", "urn:isbn:", "urn:ex:", "mailto:", "mailto:a@b.c", "javascript:", "tag:a.b,2005:", "did:ex:", "did:ex:a",
 		"file:///", "file:/", "file://h/", "http://h/", "http://h", "ftp://h/", "ws://h", "foo:", "http://xn--a", "http://1.2.3."}
@@ -264,6 +268,7 @@ func TestNormalizeConforms(t *testing.T) {
 
 // TestRungs holds the example of each rung to what the rung does.
 func TestRungs(t *testing.T) {
+	testkit.StatesRFC(t)
 	for _, to := range rungs {
 		in, want := to.Example()
 		if got := normalize(parse(in), to, nil).Text; got != want {

@@ -5,10 +5,12 @@ import (
 
 	"github.com/rfc3987/iri/internal/change/ladder"
 	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/testkit"
 )
 
 // TestSchemeRung has what the clauses on scheme-based normalization say.
 func TestSchemeRung(t *testing.T) {
+	testkit.StatesRFC(t)
 	for _, tt := range []struct{ clause, in, want string }{
 		{"RFC 3986 §3.2.3: omit the port component and its delimiter if port is empty", "foo://h:", "foo://h/"},
 		{"RFC 3987 §5.3.3: an empty path should be normalized to a path of /", "foo://h", "foo://h/"},
@@ -48,6 +50,7 @@ func TestSchemeRung(t *testing.T) {
 
 // TestEqualOnRung has pairs and the first rung on which they are equal.
 func TestEqualOnRung(t *testing.T) {
+	testkit.StatesRFC(t)
 	for _, tt := range []struct {
 		name, a, b string
 		equal      bool

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
@@ -49,6 +50,7 @@ func TestDecodeLimit(t *testing.T) {
 
 // TestAppendComponent has what the builder makes of the text of a component.
 func TestAppendComponent(t *testing.T) {
+	testkit.StatesRFC(t)
 	for _, tt := range []struct {
 		rule, in string
 		path     bool

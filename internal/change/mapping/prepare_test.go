@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/verdict/hostname"
 )
 
@@ -12,6 +13,7 @@ import (
 // of a string, and where its references stand in it: TEXT[START,END), with ! before those that do not
 // conform.
 func TestPrepareList(t *testing.T) {
+	testkit.StatesRFC(t)
 	for _, tt := range []struct {
 		name, in string
 		o        PrepareOptions
@@ -62,6 +64,7 @@ func TestPrepareList(t *testing.T) {
 
 // TestToIRITilde has "%7E", which DID Core §3.1 has no character for and RFC 3987 §3.2 decodes elsewhere.
 func TestToIRITilde(t *testing.T) {
+	testkit.StatesRFC(t)
 	for in, want := range map[string]string{
 		"http://h/%7E%41":      "http://h/~A",
 		"http://h%7E/":         "http://h~/", // AppendIRI left it, as URI.IRI did for long URIs

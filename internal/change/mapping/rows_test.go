@@ -8,6 +8,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/verdict/hostname"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
@@ -31,6 +32,7 @@ func outcome(s string, err error) string {
 
 // TestConversions has each function of the room with texts, and what they become.
 func TestConversions(t *testing.T) {
+	testkit.StatesRFC(t)
 	rule := func(name string) spec.Rule { return spec.MustRule(spec.RFC3987, name) }
 	charset := func(name string) Charset {
 		c, err := parseCharset(name)
@@ -141,6 +143,7 @@ func TestConversions(t *testing.T) {
 
 // TestManyFindings has more faults than are reported.
 func TestManyFindings(t *testing.T) {
+	testkit.StatesRFC(t)
 	latin, err := parseCharset("windows-1252")
 	if err != nil {
 		t.Fatal(err)

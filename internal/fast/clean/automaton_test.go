@@ -8,9 +8,11 @@ import (
 
 	"github.com/rfc3987/iri/internal/fast/lines"
 	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/testkit"
 )
 
 func TestClean(t *testing.T) {
+	testkit.StatesRFC(t)
 	tests := []struct {
 		name, s string
 		want    bool

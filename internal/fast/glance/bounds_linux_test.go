@@ -8,12 +8,14 @@ import (
 	"testing"
 	"unsafe"
 
+	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/testkit/guard"
 )
 
 // TestBounds puts strings of each length at the end of a page, at its start, and across two
 // pages, also strings that are cut inside a character. A load outside of the string would fault.
 func TestBounds(t *testing.T) {
+	testkit.StatesRFC(t)
 	needVector(t)
 	pages := guard.Pages(t, 2)
 	half := len(pages) / 2

@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/grammar/tables"
+	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/verdict/prose"
 )
@@ -99,6 +100,7 @@ func agree(t *testing.T, s string) (verdict int) {
 var ahead = regexp.MustCompile(`[%A-Za-z0-9][^\x00-\x7f]`)
 
 func TestLook(t *testing.T) {
+	testkit.StatesRFC(t)
 	needVector(t)
 	long := func(n int) string { return strings.Repeat("a", n) }
 	for _, tt := range []struct {
@@ -296,6 +298,7 @@ func TestLongASCII(t *testing.T) {
 
 // TestAgreement compares the kernels with the model on words in all scripts.
 func TestAgreement(t *testing.T) {
+	testkit.StatesRFC(t)
 	needVector(t)
 	r := rand.New(rand.NewPCG(3987, 64))
 	const between = "/-_.~!$&'(*+,;=:@ab1Z0%"

@@ -8,6 +8,7 @@ import (
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/grammar/automaton"
 	"github.com/rfc3987/iri/internal/grammar/tables"
+	"github.com/rfc3987/iri/internal/testkit"
 )
 
 // goesOn reports whether s may follow at a place, and leads there again.
@@ -30,6 +31,7 @@ func (p place) goesOn(s string) bool {
 }
 
 func TestSyntaxIn(t *testing.T) {
+	testkit.StatesRFC(t)
 	for _, tt := range []struct {
 		spec, rule string
 		want       Syntax
@@ -138,6 +140,7 @@ func TestSyntaxOfRepertoires(t *testing.T) {
 
 // TestSyntaxOfBroken changes strings that the kernels know, by a byte or a few, which leaves most of them out of the language.
 func TestSyntaxOfBroken(t *testing.T) {
+	testkit.StatesRFC(t)
 	needVector(t)
 	const marks = "/?#%#%[]:@ \"<>\\^`{|}\x00\x7f\x80\xbf\xc0\xc1\xc3\xdf\xe0\xe0\xb8\xe4\xed\xa0\xef\xf0\x9f\xf4\xf5\xff"
 	r := rand.New(rand.NewPCG(3987, 66))

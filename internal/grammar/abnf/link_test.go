@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rfc3987/iri/grammar"
+	"github.com/rfc3987/iri/grammar/published"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 )
 
@@ -229,7 +229,7 @@ func resolve(t *testing.T, files string) (*abnf.Grammar, abnf.ErrorList) {
 		}
 		parsed = append(parsed, g)
 	}
-	g, more, err := abnf.Resolve(grammar.Files, ".", parsed...)
+	g, more, err := abnf.Resolve(published.Files, ".", parsed...)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -234,17 +234,17 @@ x:2:1 unused (warning): no rule uses a; it can only be a start rule`},
 		{"field without value", "; spec:\na = \"x\"", `x:1:1 header: the header field "spec" has no value`},
 		{"unknown spec", "; changes: rfc0000\na = \"x\"", `x:1:12 header: there is no spec "rfc0000" that this file could change`},
 		{"spec outside of the folder", "; changes: ../abnf/ast\na = \"x\"", `x:1:12 header: there is no spec "../abnf/ast" that this file could change`},
-		{"without what is not there", "; changes: rfc3986\n; without: IRI\n; top: URI\nport = 1*DIGIT", `grammar/rfc3986.abnf:104:1 unused (warning): no rule uses path; it can only be a start rule
-grammar/rfc3986.abnf:138:1 unused (warning): no rule uses reserved; it can only be a start rule
+		{"without what is not there", "; changes: rfc3986\n; without: IRI\n; top: URI\nport = 1*DIGIT", `published/rfc3986.abnf:104:1 unused (warning): no rule uses path; it can only be a start rule
+published/rfc3986.abnf:138:1 unused (warning): no rule uses reserved; it can only be a start rule
 x:2:12 header: the spec is without IRI, but rfc3986 has no such rule`},
-		{"without what is used", "; changes: rfc3986\n; without: port path reserved absolute-URI\n", `grammar/rfc3986.abnf:65:45 undefined: authority refers to port, which is not defined
-grammar/rfc3986.abnf:139:1 unused (warning): no rule uses gen-delims; it can only be a start rule`},
+		{"without what is used", "; changes: rfc3986\n; without: port path reserved absolute-URI\n", `published/rfc3986.abnf:65:45 undefined: authority refers to port, which is not defined
+published/rfc3986.abnf:139:1 unused (warning): no rule uses gen-delims; it can only be a start rule`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			g, err := Parse("x", []byte(tt.src))
 			var list ErrorList
 			if err == nil {
-				_, list, err = Resolve(os.DirFS("../../.."), "grammar", g)
+				_, list, err = Resolve(os.DirFS("../../../grammar"), "published", g)
 			}
 			if err != nil && !errors.As(err, &list) {
 				t.Fatal(err)

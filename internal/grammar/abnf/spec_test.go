@@ -1,11 +1,12 @@
 package abnf
 
 import (
-	"os"
 	"testing"
+
+	"github.com/rfc3987/iri/grammar/published"
 )
 
-// TestSpecs reads every grammar that is built in.
+// TestSpecs reads every grammar that is built in, as published.
 func TestSpecs(t *testing.T) {
 	for _, tt := range []struct {
 		name, title, top, reference string
@@ -42,7 +43,7 @@ func TestSpecs(t *testing.T) {
 		}, map[string]string{"ucschar": "LEIRI §3"}, []string{"IRI", "IRI-reference", "absolute-IRI"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			g, err := Load(os.DirFS("../../.."), "grammar", tt.name)
+			g, err := Load(published.Files, ".", tt.name)
 			if err != nil {
 				t.Fatal(err)
 			}

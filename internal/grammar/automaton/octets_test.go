@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/rfc3987/iri/grammar"
+	"github.com/rfc3987/iri/grammar/published"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/grammar/automaton"
 )
@@ -13,7 +13,7 @@ import (
 // octets that is made of it.
 func TestInOctets(t *testing.T) {
 	for _, name := range []string{"rfc3987", "leiri"} {
-		g, err := abnf.Load(grammar.Files, ".", name)
+		g, err := abnf.Load(published.Files, ".", name)
 		if err != nil {
 			t.Fatal(err)
 		}

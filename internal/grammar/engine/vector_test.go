@@ -2,12 +2,12 @@ package engine
 
 import (
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
 
+	"github.com/rfc3987/iri/grammar/published"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/grammar/automaton"
 	"github.com/rfc3987/iri/internal/grammar/roles"
@@ -33,7 +33,7 @@ var compiledCases = sync.OnceValues(func() ([]vectorCase, error) {
 	}
 	out := []vectorCase{{"toy", d, New(d, typical)}}
 	for _, spec := range []string{"rfc3986", "rfc3987"} {
-		g, err := abnf.Load(os.DirFS("../../.."), "grammar", spec)
+		g, err := abnf.Load(published.Files, ".", spec)
 		if err != nil {
 			return nil, err
 		}

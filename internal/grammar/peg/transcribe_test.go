@@ -2,10 +2,10 @@ package peg
 
 import (
 	"errors"
-	"os"
 	"strings"
 	"testing"
 
+	"github.com/rfc3987/iri/grammar/published"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 )
 
@@ -20,7 +20,7 @@ func grammar(t testing.TB, text string) *abnf.Grammar {
 
 func builtin(t testing.TB, name string) *abnf.Grammar {
 	t.Helper()
-	g, err := abnf.Load(os.DirFS("../../.."), "grammar", name)
+	g, err := abnf.Load(published.Files, ".", name)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,15 +1,21 @@
 // Command constants writes codes_gen.go: a constant of package iri for each code of the registry,
 // so that a misspelled code does not compile. It runs after the other generators, in the root of
-// the module.
+// the module. The codes of grammars are those of the published ones: a rule that is renamed in the folder grammar takes no
+// constant away from programs.
 package main
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"go/format"
 	"os"
+	"slices"
 	"strings"
 
+	"github.com/rfc3987/iri/grammar/published"
+	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/verdict/explain"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
@@ -23,11 +29,35 @@ func main() {
 
 // run writes the file with that name.
 func run(name string) error {
-	text, err := source(explain.Codes())
+	entries, err := codes()
+	if err != nil {
+		return err
+	}
+	text, err := source(entries)
 	if err != nil {
 		return err
 	}
 	return os.WriteFile(name, text, 0o666)
+}
+
+// codes returns the entries of the codes that have constants.
+func codes() ([]report.Entry, error) {
+	grammars := make(map[string]*abnf.Grammar)
+	for _, s := range []*spec.Spec{spec.RFC3986, spec.RFC3987, spec.LEIRI} {
+		g, err := abnf.Load(published.Files, ".", s.Name())
+		if err != nil {
+			return nil, err
+		}
+		grammars[s.Name()] = g
+	}
+	all := explain.GrammarCodes(func(s *spec.Spec, name string) (string, bool) {
+		if r := grammars[s.Name()].Rule(name); r != nil {
+			return r.Section, true
+		}
+		return "", false
+	})
+	slices.SortFunc(all, func(a, b report.Entry) int { return cmp.Compare(a.Code, b.Code) })
+	return append(all, slices.DeleteFunc(explain.Codes(), func(e report.Entry) bool { return e.Grammar })...), nil
 }
 
 // source returns the text of the file for the entries.

@@ -5,13 +5,16 @@ import (
 	"os"
 	"testing"
 
-	"github.com/rfc3987/iri/internal/verdict/explain"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
 // TestConstants holds that every code of the registry has its constant.
 func TestConstants(t *testing.T) {
-	want, err := source(explain.Codes())
+	entries, err := codes()
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := source(entries)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/testkit"
 )
 
 // show prints every component of a reference; "-" is one that is absent.
@@ -28,6 +29,7 @@ func show(r component.Ref) string {
 // TestComponents has references with their scheme, authority, userinfo, host and its kind, port,
 // path, query and fragment. Absent and empty are different (RFC 3986 §5.3).
 func TestComponents(t *testing.T) {
+	testkit.StatesRFC(t)
 	for _, tt := range []struct{ in, want string }{
 		{"", "- - - -  - <> - -"},
 		{"a:", "<a> - - -  - <> - -"},
@@ -98,6 +100,7 @@ func TestOfAnyRows(t *testing.T) {
 
 // TestHostOf has the alternatives of ihost (RFC 3987 §2.2), and texts that are nearly one.
 func TestHostOf(t *testing.T) {
+	testkit.StatesRFC(t)
 	for _, tt := range []struct {
 		in   string
 		want component.HostKind
@@ -203,6 +206,7 @@ func TestFields(t *testing.T) {
 
 // TestSpan has where each component lies, without its delimiters.
 func TestSpan(t *testing.T) {
+	testkit.StatesRFC(t)
 	kinds := []component.Kind{component.Scheme, component.Authority, component.Userinfo, component.RegName, component.IPLiteral,
 		component.IPv6, component.IPvFuture, component.Port, component.PathAbempty, component.PathRootless, component.Query, component.Fragment}
 	for _, tt := range []struct{ in, want string }{

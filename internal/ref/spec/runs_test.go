@@ -5,6 +5,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/verdict/check"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work"
@@ -13,6 +14,7 @@ import (
 // TestRuns holds how often a check reads a string as a whole by the table of a rule. A glance at
 // it, if there is one, is one more reading.
 func TestRuns(t *testing.T) {
+	testkit.StatesRFC(t)
 	var whole []spec.Rule
 	for _, s := range spec.Specs() {
 		for r := range s.Rules() {

@@ -8,11 +8,13 @@ import (
 
 	"github.com/rfc3987/iri/grammar"
 	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/testkit"
 )
 
 // TestShared checks which rules take what is generated for a built-in spec: only those whose sentences
 // are the same.
 func TestShared(t *testing.T) {
+	testkit.StatesRFC(t)
 	text, err := fs.ReadFile(grammar.Files, "rfc3987.abnf")
 	if err != nil {
 		t.Fatal(err)
@@ -51,6 +53,7 @@ func TestShared(t *testing.T) {
 // TestSharedReads checks that a rule that was changed reads other strings than the built-in one, and
 // that one which uses it does too.
 func TestSharedReads(t *testing.T) {
+	testkit.StatesRFC(t)
 	read, err := spec.ReadSpec(spec.GrammarFile{Name: "a.abnf", Text: []byte("; changes: rfc3987\nport = 1*DIGIT\n")})
 	if err != nil {
 		t.Fatal(err)

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rfc3987/iri/grammar"
 	"github.com/rfc3987/iri/grammar/library"
+	"github.com/rfc3987/iri/grammar/published"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/testkit/grammartest"
@@ -38,7 +38,7 @@ func recursive(t *testing.T, name string) (*abnf.Grammar, []*abnf.Rule) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if g, err = abnf.Build(shelves{library.Files, grammar.Files}, ".", g); err != nil {
+	if g, err = abnf.Build(shelves{library.Files, published.Files}, ".", g); err != nil {
 		t.Fatal(err)
 	}
 	cycles := g.CyclesOf(g.Rules)

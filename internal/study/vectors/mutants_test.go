@@ -10,7 +10,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"github.com/rfc3987/iri/grammar"
+	"github.com/rfc3987/iri/grammar/published"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/grammar/automaton"
 )
@@ -116,7 +116,7 @@ func TestMutants(t *testing.T) {
 		specs = []string{"rfc3986", "rfc3987", "rfc3987bis", "leiri"}
 	}
 	for _, spec := range specs {
-		g, err := abnf.Load(grammar.Files, ".", spec)
+		g, err := abnf.Load(published.Files, ".", spec)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -6,11 +6,13 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
 // TestHints has for each hint the shortest string that gets it, with the finding that has it and its fix.
 func TestHints(t *testing.T) {
+	testkit.StatesRFC(t)
 	for _, tt := range []struct{ hint, in, want string }{
 		{"after-scheme", "http//example.org/", "scheme [0,0)"},
 		{"at", "http://a@b@c/", "ireg-name [10,11)"},

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
@@ -32,6 +33,7 @@ func rfcFiles(t *testing.T, name string) []spec.GrammarFile {
 // TestRFCRules counts the rules of RFCs that can be used as start rules. Prose
 // and names that other RFCs define refuse only the rules that reach them.
 func TestRFCRules(t *testing.T) {
+	testkit.StatesRFC(t)
 	for _, tt := range []struct {
 		rfc             string
 		usable, refused int

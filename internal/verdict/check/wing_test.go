@@ -67,6 +67,7 @@ func standsTo(t *testing.T, s string) bool {
 
 // TestGlanceRules holds what is said of strings at a glance against all rules for references: whether they conform.
 func TestGlanceRules(t *testing.T) {
+	testkit.StatesRFC(t)
 	known := 0
 	for _, tt := range []struct{ name, s string }{
 		{"ASCII", "http://example.org/a?b=c"},

@@ -19,18 +19,33 @@ type grammarEntry struct {
 // grammars can have: those of RFC 3987 and LEIRI, and their namesakes in RFC 3986.
 // Sections come from the grammars.
 func grammarCodes() []grammarEntry {
-	var all []grammarEntry
+	return grammarEntries(func(s *spec.Spec, name string) (string, bool) {
+		rule, ok := s.Rule(name)
+		return rule.Section(), ok
+	})
+}
+
+// GrammarCodes returns the entries of codes of grammars that have other rules than the built-in specs: sectionOf returns the
+// section of a rule, and whether the grammar of that spec has it.
+func GrammarCodes(sectionOf func(s *spec.Spec, rule string) (string, bool)) (all []report.Entry) {
+	for _, e := range grammarEntries(sectionOf) {
+		all = append(all, e.Entry)
+	}
+	return all
+}
+
+// grammarEntries returns the entries of the table with the sections of grammars, and their namesakes.
+func grammarEntries(sectionOf func(s *spec.Spec, rule string) (string, bool)) (all []grammarEntry) {
 	for _, info := range grammarTable {
 		info.Grammar, info.Severity = true, report.Error
 		if info.Spec == nil {
 			info.Spec = spec.RFC3987
 		}
-		rule, ok := info.Spec.Rule(string(info.Code))
-		if ok {
-			info.Section = rule.Section()
+		if section, ok := sectionOf(info.Spec, string(info.Code)); ok {
+			info.Section = section
 		}
 		all = append(all, info)
-		if uri, ok := namesake(info.Entry); ok {
+		if uri, ok := namesake(info.Entry, sectionOf); ok {
 			all = append(all, grammarEntry{info.claims, uri})
 		}
 	}
@@ -72,24 +87,24 @@ func (e grammarEntry) trueOf() report.Entry {
 // namesake returns the entry of the rule of RFC 3986 that stands for one of RFC
 // 3987: ipath-abempty is path-abempty there, absolute-IRI is absolute-URI. Of the
 // good examples it has those that are URIs.
-func namesake(info report.Entry) (report.Entry, bool) {
+func namesake(info report.Entry, sectionOf func(s *spec.Spec, rule string) (string, bool)) (report.Entry, bool) {
 	if info.Spec != spec.RFC3987 {
 		return report.Entry{}, false
 	}
 	rename := func(name string) string {
-		if _, ok := spec.RFC3986.Rule(name); ok || name == "" {
+		if _, ok := sectionOf(spec.RFC3986, name); ok || name == "" {
 			return name
 		}
 		name = strings.TrimPrefix(name, "i")
 		return strings.Replace(name, "IRI", "URI", 1)
 	}
 	name := rename(string(info.Code))
-	rule, ok := spec.RFC3986.Rule(name)
+	section, ok := sectionOf(spec.RFC3986, name)
 	if !ok || name == string(info.Code) {
 		return report.Entry{}, false
 	}
 	uri := info
-	uri.Code, uri.Spec, uri.Section = report.Code(name), spec.RFC3986, rule.Section()
+	uri.Code, uri.Spec, uri.Section = report.Code(name), spec.RFC3986, section
 	uri.Rule = rename(info.Rule)
 	start := spec.RFC3986.Top()
 	if uri.Rule != "" {

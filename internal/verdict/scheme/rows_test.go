@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
@@ -32,6 +33,7 @@ func found(s string) string {
 // TestRules has references of each scheme with what its rule finds. The section names the clause;
 // the entries of the rules quote it.
 func TestRules(t *testing.T) {
+	testkit.StatesRFC(t)
 	for _, tt := range []struct{ in, want string }{
 		{"http://h/", ""},
 		{"http:///a", "7-7 RFC 9110 §4.2"},

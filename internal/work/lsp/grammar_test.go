@@ -11,6 +11,7 @@ import (
 
 	"github.com/rfc3987/iri/grammar"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/testkit/lsptest"
 )
 
@@ -192,6 +193,7 @@ func TestFormatting(t *testing.T) {
 // TestDifferences has what changes while a built-in spec is edited: the shortest strings that a changed rule
 // accepts and refuses now, and nothing of the text before it.
 func TestDifferences(t *testing.T) {
+	testkit.StatesRFC(t)
 	text, err := fs.ReadFile(grammar.Files, "rfc3987.abnf")
 	if err != nil {
 		t.Fatal(err)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/verdict/check"
 	"github.com/rfc3987/iri/internal/verdict/explain"
 	"github.com/rfc3987/iri/internal/verdict/report"
@@ -139,6 +140,7 @@ func readSARIF(t *testing.T, b []byte) sarifLog {
 }
 
 func TestSARIF(t *testing.T) {
+	testkit.StatesRFC(t)
 	inputs := []string{
 		"http://h:8a/", "http://exa mple.org/é b", "http://[::1", "1a:b", "foo", "http://e/\xff\"\\\x00",
 		"http://e/\u202E", "http://u:p@h/", "http://e/\U000E0001 \"<>",

@@ -3,6 +3,7 @@ package draft
 import (
 	"context"
 	"fmt"
+	"github.com/rfc3987/iri/internal/testkit"
 	"slices"
 	"strings"
 	"testing"
@@ -63,6 +64,7 @@ func FuzzNames(f *testing.F) {
 
 // TestDifferences has rules that match other strings than in the spec that a text changes.
 func TestDifferences(t *testing.T) {
+	testkit.StatesRFC(t)
 	for _, tt := range []struct{ name, text, want string }{
 		{"a rule that matches less", "; changes: rfc3987\nport = 1*DIGIT\n", `port refuses "", which RFC 3987 accepts`},
 		{"a rule that matches more", "; changes: rfc3986\nport = *( DIGIT / \"x\" )\n", `port accepts "x", which RFC 3986 refuses`},

@@ -1,0 +1,19 @@
+package testkit
+
+import (
+	"testing"
+
+	"github.com/rfc3987/iri/grammar"
+	"github.com/rfc3987/iri/grammar/published"
+)
+
+// StatesRFC says that a test states what the documents of the built-in specs say, in its rows or by what it expects. It is
+// run with the grammars as published: in a tree whose grammars have been edited it is skipped, and "make test-published"
+// runs it in a copy of the tree with those of grammar/published. So nobody edits its rows after an edit of a grammar, and
+// -update does not write them.
+func StatesRFC(t testing.TB) {
+	t.Helper()
+	if name := published.Edited(grammar.Files); name != "" {
+		t.Skipf("grammar/%s is not as published: make test-published runs this test with the grammars that are", name)
+	}
+}
