@@ -8,7 +8,7 @@ TOOL      = $(GO) tool -modfile=internal/make/tools/go.mod
 GO2       = GOTOOLCHAIN=go1.27.1 $(GO)
 HAVE_GO2  = $(GO2) version >/dev/null 2>&1
 
-.PHONY: generate check-generate update build platforms release-check test test-short test-long test-plain test-arm64 race fuzz attack cover bench speed bench-peers bench-linear bench-files bench-go corpus lint vuln bench-scripts export-test export-bench peers
+.PHONY: regenerate generate check-generate update build platforms release-check test test-short test-long test-plain test-arm64 race fuzz attack cover bench speed bench-peers bench-linear bench-files bench-go corpus lint vuln bench-scripts export-test export-bench peers
 
 # Write all generated files, from grammar/*.abnf, the Unicode data of Go and, for the assembly,
 # internal/fast/asm: see gen.go.
@@ -18,6 +18,11 @@ generate:
 	$(GO) generate ./internal/... .
 	@if $(HAVE_GO2); then echo "$(GO2) generate, Unicode data only" && $(GO2) generate -run 'unigen|gen\.go' ./internal/... .; \
 	else echo "go1.27.1 cannot be had: the files *17.0.0_gen.go are left as they are"; fi
+
+# After an edit of grammar/*.abnf: write all that is made of the grammars, golden files and documentation too, build, and
+# say what changed. Nothing is written unless all of it succeeds, in a copy of the tree.
+regenerate:
+	@$(GO) run ./internal/make/regenerate
 
 # Generate in a copy of the tree, and fail if a file here differs from the one there.
 check-generate:
@@ -53,6 +58,13 @@ ROOMS = $$($(GO) list ./... | tail -n +2)
 test:
 	$(TEST) -timeout 20m $(ROOMS)
 	$(TEST) -timeout 20m .
+	@$(MAKE) -s test-published
+
+# If a grammar has been edited: the tests that state what RFCs say, which are skipped then, in a copy of the tree with the
+# grammars as published.
+.PHONY: test-published
+test-published:
+	@$(GO) run ./internal/make/regenerate -published
 
 # The same with fewer strings and without what starts other programs often: a minute.
 test-short:

@@ -1,0 +1,175 @@
+// Command regenerate is "make regenerate": the one command after an edit of a file in grammar. It generates, writes golden
+// files, documentation and the conformance kit anew, and builds, all in a copy of the tree. Only if every step succeeds are
+// the files that differ copied back, and what changed is printed. It must not use what is generated, which may be broken.
+//
+// With -published it is "make test-published": if a grammar differs from that in grammar/published, all is generated in a copy
+// of the tree with those, and the tests are run there: the code of the tree does what the documents say.
+//
+// Exit status: 0 if all is written, 2 if nothing is.
+package main
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/rfc3987/iri/grammar/published"
+)
+
+func main() {
+	asPublished := flag.Bool("published", false, "run the tests with the grammars of grammar/published, and write nothing")
+	flag.Parse()
+	do := regenerate
+	if *asPublished {
+		do = testPublished
+	}
+	if err := do(".", os.Stdout, os.Stderr); err != nil {
+		fmt.Fprintf(os.Stderr, "regenerate: %v\nregenerate: nothing is written\n", err)
+		os.Exit(2)
+	}
+}
+
+// generator is the program that a step builds, so that its exit status and its errors are its own.
+const generator = "bin/gen"
+
+// A step is a command that is run in the copy.
+type step struct {
+	about string
+	args  []string
+}
+
+// steps returns the commands, what is sure to show a fault of the grammar first.
+func steps() []step {
+	return []step{
+		{"building the generator", []string{"go", "build", "-o", generator + suffix(), "./internal/make/gen"}},
+		{"grammar, parser, tables", []string{"./" + generator + suffix()}},
+		{"the command", []string{"go", "build", "-o", "bin/iri" + suffix(), "./cmd/iri"}},
+		{"other generated files", []string{"go", "generate", "-skip", `make/(gen|unigen)( |$)`, "."}},
+		{"the conformance kit", []string{"go", "run", "./internal/make/conformance", "conformance"}},
+		{"golden files and documentation", []string{"make", "-s", "update"}},
+		{"all packages", []string{"go", "build", "./..."}},
+	}
+}
+
+// built is the command, which is copied back although the repository does not have it.
+var built = "bin/iri" + suffix()
+
+func suffix() string {
+	if runtime.GOOS == "windows" {
+		return ".exe"
+	}
+	return ""
+}
+
+// regenerate does all steps for the tree at root.
+func regenerate(root string, out, progress io.Writer) error {
+	begin := time.Now()
+	dir, err := os.MkdirTemp("", "iri-regenerate-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	before, err := copyTree(root, dir)
+	if err != nil {
+		return err
+	}
+	for _, s := range steps() {
+		if err := s.run(dir, progress); err != nil {
+			return err
+		}
+	}
+	files, err := list(dir)
+	if err != nil {
+		return err
+	}
+	changes, err := compare(dir, before, files)
+	if err != nil {
+		return err
+	}
+	text, err := os.ReadFile(filepath.Join(dir, built))
+	if err != nil {
+		return err
+	}
+	// What is printed is made before anything is written: a grammar that cannot be compared is an error, too.
+	var said bytes.Buffer
+	committed, err := committedGrammars(root)
+	if err != nil {
+		fmt.Fprintf(&said, "the committed grammars cannot be had (%v): rules and strings are not compared\n", err)
+	} else if err := sayGrammars(&said, committed, os.DirFS(filepath.Join(dir, "grammar"))); err != nil {
+		return err
+	}
+	sayFiles(&said, changes)
+	if err := copyBack(root, before, append(changes, change{name: built, after: text})); err != nil {
+		return err
+	}
+	if name := published.Edited(os.DirFS(filepath.Join(dir, "grammar"))); name != "" {
+		fmt.Fprintf(&said, "\ngrammar/%s is not as published: tests that state what documents say are skipped, and make test-published runs them\n", name)
+	}
+	fmt.Fprintf(&said, "\n%d s; the new command is %s; read git diff, then run make test\n", int(time.Since(begin).Seconds()+0.5), built)
+	_, err = out.Write(said.Bytes())
+	return err
+}
+
+// testPublished runs the tests in a copy of the tree whose grammars are those of grammar/published. If those of the tree are
+// no others, it does nothing: make test has run them.
+func testPublished(root string, out, progress io.Writer) error {
+	name := published.Edited(os.DirFS(filepath.Join(root, "grammar")))
+	if name == "" {
+		return nil
+	}
+	fmt.Fprintf(out, "grammar/%s is not as published: the tests that state what documents say are run with the grammars that are\n", name)
+	dir, err := os.MkdirTemp("", "iri-published-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	if _, err := copyTree(root, dir); err != nil {
+		return err
+	}
+	files, err := fs.Glob(published.Files, "*.abnf")
+	if err != nil {
+		return err
+	}
+	for _, f := range files {
+		text, err := fs.ReadFile(published.Files, f)
+		if err != nil {
+			return err
+		}
+		if err := os.WriteFile(filepath.Join(dir, "grammar", f), text, 0o666); err != nil {
+			return err
+		}
+	}
+	for _, s := range append(steps(), step{"tests", []string{"make", "-s", "test-short"}}) {
+		if err := s.run(dir, progress); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// run runs a step in a folder. What the command says is shown only if it fails.
+func (s step) run(dir string, progress io.Writer) error {
+	begin := time.Now()
+	var said bytes.Buffer
+	cmd := exec.Command(s.args[0], s.args[1:]...)
+	cmd.Dir, cmd.Stdout, cmd.Stderr = dir, &said, &said
+	// With -trimpath, what was compiled for one copy is taken for the next: their folders differ.
+	cmd.Env = append(os.Environ(), "GOFLAGS="+strings.TrimSpace(os.Getenv("GOFLAGS")+" -trimpath"), "MAKEFLAGS=", "MFLAGS=")
+	err := cmd.Run()
+	if s.args[0] == "./"+generator+suffix() || err != nil {
+		progress.Write(said.Bytes())
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w: %s", s.about, err, strings.Join(s.args, " "))
+	}
+	fmt.Fprintf(progress, "%s: %.1f s\n", s.about, time.Since(begin).Seconds())
+	return nil
+}
