@@ -24,6 +24,7 @@ const (
 	MayBeEmpty                       // the rule matches the empty string
 	Encodes                          // in this state percent-encodings can come next, whatever ASCII character they stand for
 	NoHash                           // the rule has no "#"
+	NoBackslash                      // the rule has no "\"
 	NameChars                        // the ASCII characters of the rule are those of a reg-name
 	UserinfoChars                    // they are those of a userinfo
 	PathChars                        // they are those of a path
@@ -95,6 +96,7 @@ var claims = [numClaims]struct {
 	{takes, here, ""},
 	{goesOn, here, "%09 %0A %20 %21 %22 %23 %25 %2F %3A %3C %3E %3F %40 %41 %5B %5C %5D %5E %60 %7B %7C %7D %7E"},
 	{lacks, here, "#"},
+	{lacks, here, `\`},
 	{asciiAre, here, nameChars},
 	{asciiAre, here, nameChars + ":"},
 	{asciiAre, here, nameChars + ":@/"},

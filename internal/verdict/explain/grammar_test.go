@@ -69,7 +69,7 @@ func TestEntriesOfChanges(t *testing.T) {
 					}
 				}
 				if ok && strings.Contains(got.Text, "It may be empty") && !rule.Valid("") {
-					t.Errorf("%s cannot be empty: %s", e.Code, got.Text)
+					t.Errorf("%s does not match the empty string: %s", e.Code, got.Text)
 				}
 			}
 			if want := strings.Fields(neutral[c.Name]); !slices.Equal(plain, want) {
