@@ -290,6 +290,9 @@ func TestReplaces(t *testing.T) {
 		}
 		want := of(tt.old.Grammar())
 		want.Change = tt.change
+		if tt.change != "" { // the productions of the draft that are only characters are not in this text
+			want.Outline.Characters = of(spec.RFC3987.Grammar()).Outline.Characters
+		}
 		if got := of(d.Spec.Grammar()); !reflect.DeepEqual(got, want) {
 			t.Errorf("%s: got %+v, want %+v", tt.name, got, want)
 		}
