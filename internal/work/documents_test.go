@@ -23,11 +23,12 @@ type randomDocument struct{ *rand.Rand }
 func (r randomDocument) one(of ...string) string { return of[r.IntN(len(of))] }
 
 func (r randomDocument) iri() string {
-	s := r.one("http://e/", "http://E:80/", "http://e", "x:", "", "../", "//h/", "mailto:")
+	var s strings.Builder
+	s.WriteString(r.one("http://e/", "http://E:80/", "http://e", "x:", "", "../", "//h/", "mailto:"))
 	for range r.IntN(4) {
-		s += r.one("a", "b c", "é", "€", "%", "%41", "%c3%a9", "..", "?q=1&b=2", "#f", "<", "\"", "'", "\u200b", "À", "{x}", "|", "(", "%26", "%3C", "]", "~", "/")
+		s.WriteString(r.one("a", "b c", "é", "€", "%", "%41", "%c3%a9", "..", "?q=1&b=2", "#f", "<", "\"", "'", "\u200b", "À", "{x}", "|", "(", "%26", "%3C", "]", "~", "/"))
 	}
-	return s
+	return s.String()
 }
 
 // space returns white space, which can be written as references.
@@ -61,47 +62,51 @@ func (r randomDocument) tag(name string, attributes ...string) string {
 
 // pieces returns a text in pieces: CDATA, with comments between them.
 func (r randomDocument) pieces(s string) string {
-	b := r.space()
+	var b strings.Builder
+	b.WriteString(r.space())
 	for s != "" {
 		n := len(s)
 		if r.IntN(2) == 0 {
 			n = len(string([]rune(s)[:1+r.IntN(len([]rune(s)))]))
 		}
 		if r.IntN(2) == 0 {
-			b += r.escaped(s[:n])
+			b.WriteString(r.escaped(s[:n]))
 		} else {
-			b += "<![CDATA[" + s[:n] + "]]>"
+			b.WriteString("<![CDATA[" + s[:n] + "]]>")
 		}
 		s = s[n:]
-		b += r.one("", "", "", "<!-- c -->", "<?p ]]> ?>")
+		b.WriteString(r.one("", "", "", "<!-- c -->", "<?p ]]> ?>"))
 	}
-	return b + r.space()
+	return b.String() + r.space()
 }
 
 func (r randomDocument) rdf() string {
-	b := `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" ` + r.attribute("xmlns:p", "http://p/"+r.one("é", "a b", "#")) + ">"
+	var b strings.Builder
+	b.WriteString(`<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" ` + r.attribute("xmlns:p", "http://p/"+r.one("é", "a b", "#")) + ">")
 	for range 3 {
-		b += r.tag("rdf:Description", r.attribute("rdf:about", r.iri()), r.attribute("xmlns:x", "http://n/"+r.iri()), r.attribute("xml:base", r.iri())) +
-			r.tag("p:q", r.attribute("rdf:resource", r.iri()), r.attribute("xmlns:y", "http://n/"+r.iri())) + "</p:q></rdf:Description>\n"
+		b.WriteString(r.tag("rdf:Description", r.attribute("rdf:about", r.iri()), r.attribute("xmlns:x", "http://n/"+r.iri()), r.attribute("xml:base", r.iri())) +
+			r.tag("p:q", r.attribute("rdf:resource", r.iri()), r.attribute("xmlns:y", "http://n/"+r.iri())) + "</p:q></rdf:Description>\n")
 	}
-	return b + "</rdf:RDF>\n"
+	return b.String() + "</rdf:RDF>\n"
 }
 
 func (r randomDocument) xml() string {
-	b := "<r>"
+	var b strings.Builder
+	b.WriteString("<r>")
 	for range 3 {
-		b += r.tag("p", r.attribute("href", r.iri()), r.attribute("title", "http://e/é %"), r.attribute("src", r.iri()), r.attribute("xml:base", r.iri())) + "é</p><loc>" + r.pieces(r.iri()) + "</loc>\n"
+		b.WriteString(r.tag("p", r.attribute("href", r.iri()), r.attribute("title", "http://e/é %"), r.attribute("src", r.iri()), r.attribute("xml:base", r.iri())) + "é</p><loc>" + r.pieces(r.iri()) + "</loc>\n")
 	}
-	return b + "</r>\n"
+	return b.String() + "</r>\n"
 }
 
 func (r randomDocument) html() string {
-	b := "<!doctype html><title>http://e/é %</title>\n"
+	var b strings.Builder
+	b.WriteString("<!doctype html><title>http://e/é %</title>\n")
 	for range 3 {
-		b += r.tag("a", r.attribute("href", r.iri()), r.attribute("title", "http://e/é %"), r.attribute("itemid", r.iri())) + "é</a>" +
-			r.tag("meta", r.attribute("content", r.iri()), r.attribute("itemid", r.iri()), "property=og:url") + "<!-- http://e/é % -->\n"
+		b.WriteString(r.tag("a", r.attribute("href", r.iri()), r.attribute("title", "http://e/é %"), r.attribute("itemid", r.iri())) + "é</a>" +
+			r.tag("meta", r.attribute("content", r.iri()), r.attribute("itemid", r.iri()), "property=og:url") + "<!-- http://e/é % -->\n")
 	}
-	return b
+	return b.String()
 }
 
 // xmlTokens returns what an XML document is without its IRIs, and the IRIs without the space around them.

@@ -96,7 +96,7 @@ func (j *referee) has(rule string, char rune) bool {
 // only reports whether the ASCII characters of the rule match a pattern.
 func (j *referee) only(rule, pattern string) bool {
 	class := regexp.MustCompile(`^(?:` + pattern + `)$`)
-	for c := rune(0); c < utf8.RuneSelf; c++ {
+	for c := range rune(utf8.RuneSelf) {
 		if j.has(rule, c) != class.MatchString(string(c)) {
 			return false
 		}
