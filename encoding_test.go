@@ -32,6 +32,7 @@ var (
 )
 
 func TestText(t *testing.T) {
+	testkit.StatesRFC(t)
 	type all struct {
 		I iri.IRI
 		R iri.Ref
@@ -65,6 +66,7 @@ func TestText(t *testing.T) {
 }
 
 func TestScan(t *testing.T) {
+	testkit.StatesRFC(t)
 	tests := []struct {
 		name  string
 		to    sql.Scanner
@@ -133,6 +135,7 @@ func TestParseURI(t *testing.T) {
 }
 
 func TestURIText(t *testing.T) {
+	testkit.StatesRFC(t)
 	type pair struct {
 		U iri.URI
 		R iri.URIRef
@@ -252,6 +255,7 @@ func TestGob(t *testing.T) {
 // TestReportUnmarshal holds that a report comes back from its JSON: it writes the same again,
 // and says the same.
 func TestReportUnmarshal(t *testing.T) {
+	testkit.StatesRFC(t)
 	for _, s := range []string{
 		"http://h:8a/", "http://u:p@h:80/?", "http://e/a b%zz\xff", "", "http://0x7f.1/", "urn:a:b", "http://2001:db8::1/",
 		strings.Repeat(":", 300), "http://e/\x00é",
@@ -340,6 +344,7 @@ func ExampleCheck() {
 
 // TestPrint checks what package fmt prints of values that hold pointers or much else.
 func TestPrint(t *testing.T) {
+	testkit.StatesRFC(t)
 	var c iri.Coverage
 	c.Add(iri.RFC3987.Top(), "a:b")
 	c.Add(iri.RFC3987.Top(), "b")

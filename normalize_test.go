@@ -237,6 +237,7 @@ func TestEquivalent(t *testing.T) {
 }
 
 func TestNormalizeAllocs(t *testing.T) {
+	testkit.StatesRFC(t)
 	normal := iri.MustParse("http://example.org/résumé/ä?q=%2F&r=%E2%80%AE#ñ")
 	other := iri.MustParse("http://example.org/résumé/ä?q=%2F&r=%E2%80%AE#m")
 	odd := iri.MustParse("HTTP://example.org/r%c3%a9sum%c3%a9/x/../ä?q=%2F&r=%E2%80%AE#ñ")
@@ -290,6 +291,7 @@ func BenchmarkKey(b *testing.B) {
 // TestLadderIsLinear normalizes strings of up to 1 MB that are hard to normalize. In quadratic
 // time, make test-long would not end.
 func TestLadderIsLinear(t *testing.T) {
+	testkit.StatesRFC(t)
 	n := testkit.Size(1<<14, 1<<15, 1<<20)
 	long := func(unit string) string { return strings.Repeat(unit, n/len(unit)) }
 	for _, tt := range []struct{ name, path string }{
@@ -322,6 +324,7 @@ func TestLadderIsLinear(t *testing.T) {
 // TestNFCIsLinear counts what Normalize allocates with NFC: for eight times as much that is about eight times as much,
 // as it looks at a few characters before each; all of them would be 64 times.
 func TestNFCIsLinear(t *testing.T) {
+	testkit.StatesRFC(t)
 	for _, place := range []string{"x://h/%s", "x:?%s", "x:#%s", "http://%s/", "x://%s@h/"} {
 		for _, tt := range []struct{ name, unit string }{
 			{"percent-encodings", "%C3%A9"},
@@ -402,6 +405,7 @@ func TestCompare(t *testing.T) {
 }
 
 func TestCompareEqual(t *testing.T) {
+	testkit.StatesRFC(t)
 	for _, tt := range []struct {
 		a, b string
 		rung iri.Rung
@@ -438,6 +442,7 @@ func TestCompareEqual(t *testing.T) {
 // TestCompareProperties checks with random pairs that Compare agrees with the keys, and
 // that it names a difference if they are not equal.
 func TestCompareProperties(t *testing.T) {
+	testkit.StatesRFC(t)
 	r := rand.New(rand.NewPCG(6, 3))
 	for range 5000 {
 		a := reftest.Random(r, false)
@@ -512,6 +517,7 @@ func ExampleParseRung() {
 
 // TestIsNormal holds that a normal form is normal, and what is not one is not, without allocation.
 func TestIsNormal(t *testing.T) {
+	testkit.StatesRFC(t)
 	for _, s := range []string{
 		"http://example.org/a%2Fb?q#f", "HTTP://Example.org:80/%7e/../x", "http://rÉsumÉ.example/%E2%80%AE", "a/../%41", "urn:ISBN:1", "//h:", "http://h/%D7%90a", "file:///a/..//b", "http://h/é/",
 	} {

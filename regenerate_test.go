@@ -14,6 +14,8 @@ import (
 	"github.com/rfc3987/iri/internal/testkit"
 )
 
+func TestMain(m *testing.M) { testkit.Main(m) }
+
 // A says is a command line with what it prints and its exit status, after the edit.
 type says struct {
 	args   string

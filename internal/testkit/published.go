@@ -1,6 +1,8 @@
 package testkit
 
 import (
+	"flag"
+	"os"
 	"testing"
 
 	"github.com/rfc3987/iri/grammar"
@@ -16,4 +18,16 @@ func StatesRFC(t testing.TB) {
 	if name := published.Edited(grammar.Files); name != "" {
 		t.Skipf("grammar/%s is not as published: make test-published runs this test with the grammars that are", name)
 	}
+}
+
+// Main runs the tests of a package whose examples state what documents say, for a TestMain: in a tree whose grammars have been
+// edited they are skipped, as by [StatesRFC].
+func Main(m *testing.M) {
+	flag.Parse()
+	if published.Edited(grammar.Files) != "" {
+		if err := flag.Set("test.skip", "^Example"); err != nil {
+			panic(err) // package testing has the flag
+		}
+	}
+	os.Exit(m.Run())
 }

@@ -132,12 +132,10 @@ func sayRules(w io.Writer, name string, was, g *abnf.Grammar) (changed bool) {
 // sayStrings says which references a spec accepts and refuses that it did not before, with a string for each way.
 func sayStrings(w io.Writer, name, from string, was, g *abnf.Grammar) error {
 	start := func(g *abnf.Grammar) *abnf.Rule {
-		for _, rule := range []string{g.Reference, g.Top} {
-			if r := g.Rule(rule); rule != "" && r != nil {
-				return r
-			}
+		if g.Reference != "" && strings.EqualFold(was.Top, g.Top) {
+			return g.Rule(g.Reference)
 		}
-		return nil
+		return g.Rule(g.Top)
 	}
 	sides := [2]grammardiff.Side{{Name: from, Grammar: was, Rule: start(was)}, {Name: "now", Grammar: g, Rule: start(g)}}
 	if sides[0].Rule == nil || sides[1].Rule == nil {

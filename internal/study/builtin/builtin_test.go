@@ -9,10 +9,12 @@ import (
 
 	"github.com/rfc3987/iri/grammar"
 	"github.com/rfc3987/iri/internal/grammar/tables"
+	"github.com/rfc3987/iri/internal/testkit"
 )
 
 // TestBuiltin has grammars that cannot be built in, or not without being looked at, and what is said of them.
 func TestRead(t *testing.T) {
+	testkit.StatesRFC(t)
 	library := fstest.MapFS{"tags.abnf": {Data: []byte("; spec: tags\ntag = \"x\" year\nyear = 4DIGIT\n")}}
 	folder := Folder{FS: grammar.Files, Dir: ".", Library: library, Known: tables.Outlines[:]}
 	for _, tt := range []struct{ name, src, want string }{
@@ -63,6 +65,7 @@ x.abnf:3:1 recursion error: c refers to itself through a, b, which a built-in sp
 
 // TestExamples runs the checks on their examples, and on the specs that are built in.
 func TestExamples(t *testing.T) {
+	testkit.StatesRFC(t)
 	folder := Folder{FS: grammar.Files, Dir: ".", Known: tables.Outlines[:]}
 	found := func(name, src, code string) bool {
 		_, faults := folder.Read(name, []byte(src))

@@ -8,6 +8,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/text/offsets"
 	"github.com/rfc3987/iri/internal/verdict/reason"
 )
@@ -263,6 +264,7 @@ func TestSentences(t *testing.T) {
 
 // TestJSON has reports in JSON: members that say nothing are left out.
 func TestJSON(t *testing.T) {
+	testkit.StatesRFC(t)
 	reference := spec.MustRule(spec.RFC3987, "IRI-reference")
 	for _, tt := range []struct {
 		name string
