@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/text/percent"
 )
 
@@ -20,6 +21,7 @@ func read(t *testing.T, text string) *spec.Spec {
 // TestTargets has targets that are not specs of references, or refuse the result: there is an
 // error, and what cannot fail leaves its value.
 func TestTargets(t *testing.T) {
+	testkit.StatesRFC(t)
 	for _, tt := range []struct{ name, grammar, in, want string }{
 		{"no rule for references", "x = 1*ALPHA\n", "http://e/%7e", "the grammar of the result has no rule for references"},
 		{"a rule without components", "; top: a\n; reference: r\na = 1*ALPHA\nr = \"x\"\n", "http://e/%7e", "does not name a whole reference"},

@@ -5,11 +5,13 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/text/percent"
 )
 
 // TestEachUnfit has what of the text of a component is percent-encoded, between brackets.
 func TestEachUnfit(t *testing.T) {
+	testkit.StatesRFC(t)
 	changed, err := ReadSpec(GrammarFile{Name: "changed", Text: []byte(`; changes: rfc3987
 iquery = [ pair *( "&" pair ) ]
 pair = 1*key "=" *key

@@ -421,6 +421,7 @@ func (j *referee) tryFix(s string, r spec.Rule, f *report.Finding, all []report.
 
 // TestChangedRules has what is said of a string by a grammar that was changed: reasons, and what has no place.
 func TestChangedRules(t *testing.T) {
+	testkit.StatesRFC(t)
 	for _, tt := range []struct{ change, in, want string }{
 		{"a port of one to five digits", "http://e:123456/", "port [14,15) rule.char"},
 		{"a port of one to five digits", "http://e:a/", "port [9,10) port.not-digit hint.port"},
