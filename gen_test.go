@@ -2,8 +2,8 @@ package iri
 
 // This file tests the generation of the parser: that the comparison in abnf_test.go finds
 // each fault that a transcription to a PEG can have, and that a changed grammar changes the
-// parser, with "make regenerate" as all that is run after an edit. An interpreter runs the rules of the PEG, so that a fault can be put into them
-// without generating a parser for each.
+// parser, with "make regenerate" as all that is run after an edit. An interpreter runs the rules
+// of the PEG, so that a fault can be put into them without generating a parser for each.
 
 import (
 	"fmt"
