@@ -57,9 +57,6 @@ func (t *Tree) Language() Language { return t.lang }
 // Root returns the root of the tree, which lies in it.
 func (t *Tree) Root() *Node { return &t.root }
 
-// Tokens returns the tokens of the tree. The caller must not change them.
-func (t *Tree) Tokens() []Token { return t.tokens }
-
 // A Node is a production in a parse tree. Nodes are made when they are asked for. The zero Node has no name, no
 // text and no children.
 type Node struct {

@@ -165,7 +165,7 @@ func expanded(e Expr) Expr {
 			return x
 		}
 		if e.Rule.Bare == nil {
-			e.Rule.Bare = &Rule{ID: e.Rule.ID + "_bare", Body: x} // it has no name, for it is no node
+			e.Rule.Bare = &Rule{ID: e.Rule.ID + "_bare", Body: x} // it has no name: it makes no node
 		}
 		return &Ref{e.Rule.Bare}
 	case *Seq:
