@@ -55,13 +55,13 @@ type Result struct {
 // Begin prepares the result for a block. flush hands on what there is and empties the result.
 func (r *Result) Begin(b *input.Block, flush func() error) {
 	r.FileNumber, r.Continued, r.RecordEnd = b.File.Number, b.Rest, b.File.End()
-	r.flush, r.ended, r.Broken = flush, false, nil
+	r.flush, r.ended = flush, false
 }
 
 // Empty forgets what has been handed on, and the memory of one input that had very much output.
 func (r *Result) Empty() {
 	r.Summary.Reset()
-	r.Out, r.Second, r.Ends = r.Out[:0], r.Second[:0], r.Ends[:0]
+	r.Out, r.Second, r.Ends, r.Broken = r.Out[:0], r.Second[:0], r.Ends[:0], nil
 	if cap(r.Out) > 4*flushSize {
 		r.Out = nil
 	}
