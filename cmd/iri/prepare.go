@@ -103,7 +103,7 @@ func mapToURIs(list []mapping.Prepared, rule spec.Rule, o mapping.URIOptions) {
 	for i := range list {
 		p := &list[i]
 		notHost := func(f report.Finding) bool { return f.Code != "ireg-name" }
-		if p.Err != nil && (rule.Spec() != spec.RFC3987bis || slices.ContainsFunc(conversions.FindingsOf(p.Err, p.Text), notHost)) {
+		if p.Err != nil && (rule.Spec().EncodesHosts() || slices.ContainsFunc(conversions.FindingsOf(p.Err, p.Text), notHost)) {
 			continue
 		}
 		if u, err := mapper.ToURI(p.Text); err == nil || p.Err == nil {

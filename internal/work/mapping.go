@@ -49,7 +49,7 @@ func (o Options) Convert(c conversions.Conversion) (Target, Conversion, error) {
 			return t, conversion, &OptionError{"rule", t.Rule.String(), "choose a rule for whole references with --host or --charset"}
 		}
 		uri.Query = cs
-		if c.Host == hostname.Percent && cs.IsUnicode() && (t.Spec == spec.RFC3987 || t.Spec == spec.RFC3986 || t.Spec == spec.RFC3987bis) {
+		if c.Host == hostname.Percent && cs.IsUnicode() && t.Rule.EncodedIsURI() {
 			conversion.Lines = percent.AppendNonASCII // it does not change ASCII, so line ends stay
 		}
 	case c.Source() != nil && !whole:

@@ -191,7 +191,7 @@ func excerpt(s string) string {
 func (p TreePrinter) AppendJSON(b []byte, rec *input.Record) ([]byte, bool) {
 	if p.Parts && rec.Err == nil {
 		b = jsonw.AppendText(append(b, '{'), "input", rec.Text)
-		b = report.AppendComponents(b, component.OfAny(rec.Text), p.Target.Spec == spec.RFC3986)
+		b = report.AppendComponents(b, component.OfAny(rec.Text), p.Target.Spec.Family() == spec.URIs)
 		return append(AppendOrigin(append(appendDisplayJSON(b, rec.Text), '}'), rec), '\n'), true
 	}
 	root, rule, findings := p.tree(rec)

@@ -82,8 +82,7 @@ func FromURI(s string, o IRIOptions) (component.Ref, error) {
 // and the result has one. from is the input.
 func (o *IRIOptions) checkHost(from, to component.Ref) error {
 	host := to.Text[to.Parts.Host:to.Parts.HostEnd]
-	if o.Target == nil || !strings.Contains(host, "%") || component.HostOf(host).Kind() != component.HostRegName || o.Target.Profile() == nil ||
-		o.Target.Profile().Of[component.RegName].Valid("%41") {
+	if o.Target == nil || !strings.Contains(host, "%") || component.HostOf(host).Kind() != component.HostRegName || o.Target.EncodesHosts() {
 		return nil
 	}
 	return &report.ConvertError{Input: from.Text, Target: "IRI", Findings: []report.Finding{{

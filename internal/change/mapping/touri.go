@@ -127,7 +127,7 @@ func (m *URIMapper) append(dst []byte, s string) ([]byte, error) {
 		if !iriReference().Valid(s) {
 			return m.o.appendInvalid(dst, s, iriReference())
 		}
-	} else if !m.o.Rule.Valid(s) && !m.o.hostOfDraft(s) {
+	} else if !m.o.Rule.Valid(s) && !m.o.encodedHost(s) {
 		return m.o.appendInvalid(dst, s, m.o.Rule)
 	}
 	if !m.parts {
@@ -154,17 +154,17 @@ func iriReference() spec.Rule {
 
 var iriReferenceRule lazy.Value[spec.Rule]
 
-// hostOfDraft reports whether s conforms to the rule, of the draft, but for percent-encodings
-// in the host. Its grammar has none, and its §3.4 decodes them.
-func (o *URIOptions) hostOfDraft(s string) bool {
+// encodedHost reports whether s conforms to the rule but for percent-encodings in the host: the grammar of 3987bis has none
+// there, and its §3.4 decodes them.
+func (o *URIOptions) encodedHost(s string) bool {
 	masked := o.maskHost(s)
 	return masked != s && o.Rule.Valid(masked)
 }
 
-// maskHost returns s with letters in place of the percent-encodings in the authority, if the
-// rule is of the draft. Offsets stay.
+// maskHost returns s with letters in place of the percent-encodings in the authority, if by the grammar of the rule a host
+// has none. Offsets stay.
 func (o *URIOptions) maskHost(s string) string {
-	if o.Rule == (spec.Rule{}) || o.Rule.Spec() != spec.RFC3987bis {
+	if o.Rule == (spec.Rule{}) || o.Rule.Spec().EncodesHosts() {
 		return s
 	}
 	start, end := 0, len(s)
@@ -266,26 +266,20 @@ func beforeEncoding(s, clean string, start int, findings []report.Finding) []rep
 // string of a grammar that has no more of ASCII than URIs have. Step 2 treats all
 // components alike, so that the string need not be taken apart.
 func (o *URIOptions) plain() bool {
-	return o.Host == hostname.Percent && (o.Query.enc == nil || o.Query.IsUnicode()) && o.asciiIsURI()
+	return o.Host == hostname.Percent && (o.Query.enc == nil || o.Query.IsUnicode()) && o.encodedIsURI()
 }
 
 // whole reports whether the rule is one for whole references.
 func (o *URIOptions) whole() bool { return o.Rule == spec.Rule{} || o.Rule.IsWhole() }
 
-// asciiIsURI reports whether strings that conform have no ASCII but what URIs have.
-func (o *URIOptions) asciiIsURI() bool {
-	if (o.Rule == spec.Rule{}) {
-		return true
-	}
-	own := o.Rule.Spec()
-	return own == spec.RFC3987 || own == spec.RFC3986 || own == spec.RFC3987bis
-}
+// encodedIsURI reports whether nothing of ASCII has to be percent-encoded in what conforms to the rule.
+func (o *URIOptions) encodedIsURI() bool { return o.Rule == spec.Rule{} || o.Rule.EncodedIsURI() }
 
 // append maps a string that conforms, component by component, and puts it
 // together again with the punctuation that it had (3987bis §3.6).
 func (o *URIOptions) append(dst []byte, s string, p component.Parts) ([]byte, []report.Finding) {
 	encode := percent.AppendNonASCII
-	if !o.asciiIsURI() {
+	if !o.encodedIsURI() {
 		encode = percent.AppendForURI
 	}
 	if !o.whole() {

@@ -9,11 +9,15 @@ import (
 // does. What is not a scheme there is the start of a relative reference (§5.1). The
 // components need not conform to their productions: a port may have letters.
 func OfAny(s string) Ref {
-	scheme := max(SchemeEnd(s), 0)
-	if !tableScheme.Match(s[:scheme]) {
-		return Ref{s, Divide(s, 0)}
+	return Ref{s, Divide(s, AfterScheme(s, tableScheme.Match))}
+}
+
+// AfterScheme returns where what follows the scheme and its ":" begins: 0 if what stands in the place of a scheme is none.
+func AfterScheme(s string, isScheme func(string) bool) int {
+	if end := SchemeEnd(s); end >= 0 && isScheme(s[:end]) {
+		return end + 1
 	}
-	return Ref{s, Divide(s, scheme+1)}
+	return 0
 }
 
 // SchemeEnd returns the offset of the ":" after what stands in the place of a scheme, or -1 if

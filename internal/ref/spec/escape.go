@@ -29,8 +29,8 @@ func (r Rule) Held(text string, ref *component.Ref) bool {
 // component cannot have it percent-encoded either.
 func (r Rule) escape(s string) (out string, ok bool) {
 	p := r.d.spec.Profile()
-	from := component.SchemeEnd(s) + 1
-	if from > 0 && !p.Of[component.Scheme].Valid(s[:from-1]) {
+	from := component.AfterScheme(s, p.Of[component.Scheme].Valid)
+	if from <= component.SchemeEnd(s) {
 		return "", false // a scheme has no percent-encoding, and is not to become a path
 	}
 	parts := component.Divide(s, from)

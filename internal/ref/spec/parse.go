@@ -38,11 +38,8 @@ func (r Rule) splitRead(s string, ref *component.Ref) bool {
 	if uint64(len(s)) > math.MaxUint32 || !r.Valid(s) {
 		return false
 	}
-	p, from := r.d.spec.Profile(), component.SchemeEnd(s)+1
-	if from > 0 && !p.Of[component.Scheme].Valid(s[:from-1]) {
-		from = 0
-	}
-	parts := component.Divide(s, from)
+	p := r.d.spec.Profile()
+	parts := component.Divide(s, component.AfterScheme(s, p.Of[component.Scheme].Valid))
 	for _, kind := range [...]component.Kind{component.Authority, component.Userinfo, component.Host, component.Port, parts.PathKind(s), component.Query, component.Fragment} {
 		if start, end, ok := parts.Span(s, kind); ok && !p.Of[kind].Valid(s[start:end]) {
 			return true

@@ -138,6 +138,12 @@ func (p *Profile) HostRule(h component.HostText) Rule {
 	return p.Of[kind]
 }
 
+// EncodesHosts reports whether a registered name may have percent-encodings: by 3987bis §2.2 it may not. A spec that is not one of
+// references has no names.
+func (s *Spec) EncodesHosts() bool {
+	return s.Profile() == nil || s.Profile().Of[component.RegName].Valid("%41")
+}
+
 // Reported reports whether faults are those of the production by itself: it is more than the characters of the one above it.
 func (p *Profile) Reported(r Rule) bool {
 	return r != p.PctEncoded && !p.Inner(r.Name()) && !namesCharacters(r.d.spec.Grammar(), r.d.rule())

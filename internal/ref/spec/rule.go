@@ -40,6 +40,8 @@ type ruleData struct {
 	root         func() *Path
 	frames       sync.Map // of a rule that names whole references: *Frame by shape
 
+	encodedURI lazy.Value[bool] // see [Rule.EncodedIsURI]
+
 	memo      lazy.Value[uint8] // see [Rule.Memo]
 	namesakes lazy.Value[any]   // see [Rule.Namesakes]
 }

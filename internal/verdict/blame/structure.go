@@ -137,10 +137,9 @@ func Tree(s string, r spec.Rule, match spec.Matcher) *parsetree.Tree {
 // divide finds where the components are (RFC 3986 Appendix B): whether the string is treated as one that has a
 // scheme, and where what follows it begins.
 func (b *blamer) divide() {
-	k := component.SchemeEnd(b.s)
-	good := k >= 0 && b.profile.Of[component.Scheme].Valid(b.s[:k])
-	if b.hasScheme = b.rule != b.profile.Relative && (good || b.rule != b.profile.Reference); good || b.hasScheme {
-		b.from = k + 1
+	b.from = component.AfterScheme(b.s, b.profile.Of[component.Scheme].Valid)
+	if b.hasScheme = b.rule != b.profile.Relative && (b.from > 0 || b.rule != b.profile.Reference); b.hasScheme {
+		b.from = component.SchemeEnd(b.s) + 1
 	}
 	b.parts = component.Divide(b.s, b.from)
 	if p := &b.parts; p.Host > 0 {
