@@ -142,8 +142,8 @@ func (r Rule) sample() string {
 }
 
 // Tree returns the parse tree of a string that does not conform, whose frame this is: what stands above the components is that of the frame, a
-// component that conforms has the nodes of its own production, and one that does not is a hole, without nodes. The parts say where the components
-// are, and from where what follows the scheme begins.
+// component that conforms has the nodes of its own production, and one that does not is a hole, with the nodes of what could be read before the
+// place where it breaks. The parts say where the components are, and from where what follows the scheme begins.
 func (f *Frame) Tree(s string, parts component.Parts, from int, match Matcher) *parsetree.Tree {
 	l := &broken{Language: f.tree.Language().(Language), match: match}
 	l.profile = l.Spec().Profile()
@@ -225,28 +225,26 @@ type broken struct {
 	match   Matcher
 }
 
-// Items parses the text of a component by its own production. That of one that does not conform has no nodes.
+// Items parses the text of a component by its own production.
 func (l *broken) Items(rule uint16, text string, off int) *parsetree.Tree {
-	kind, ok := l.profile.Component(l.Name(rule))
-	if !ok || kind == component.Authority || !l.profile.Of[kind].Valid(text) {
-		return nil
+	if kind, ok := l.profile.Component(l.Name(rule)); ok && kind != component.Authority {
+		return l.profile.Of[kind].readable(text, off, l.match)
 	}
-	t, err := l.match(l.profile.Of[kind], text)
-	if err != nil {
-		return nil
-	}
-	return t.At(off)
+	return nil
 }
 
-// IsHole reports whether a node is a component that does not conform, in the tree of a string that does not.
+// IsHole reports whether a node is one that does not conform, in the tree of a string that does not: a component, or a production
+// in one that is open where reading stops.
 func IsHole(n parsetree.Node) bool {
 	if n.Tree() == nil {
 		return false
 	}
-	l, ok := n.Tree().Language().(*broken)
-	if !ok {
-		return false
+	switch l := n.Tree().Language().(type) {
+	case *broken:
+		kind, ok := l.profile.Component(n.Name())
+		return ok && kind != component.Authority && !l.profile.Of[kind].Valid(n.Text())
+	case *stopped:
+		return !l.rule(n.Number()).Valid(n.Text())
 	}
-	kind, ok := l.profile.Component(n.Name())
-	return ok && kind != component.Authority && !l.profile.Of[kind].Valid(n.Text())
+	return false
 }
