@@ -112,6 +112,15 @@ func TestHints(t *testing.T) {
 	}
 }
 
+// TestMeantAsURI has the guess about a whole string that is checked as a URI: it is percent-encoded.
+func TestMeantAsURI(t *testing.T) {
+	testkit.StatesRFC(t)
+	f := Blame(`C:\ä b`, spec.RFC3986.Top(), &report.Settings{Max: report.DefaultMaxFindings}).Findings[0]
+	if want := "this looks like a Windows path; as an IRI it is file:///C:/%C3%A4%20b"; f.HintText() != want {
+		t.Errorf("got the hint %q, want %q", f.HintText(), want)
+	}
+}
+
 // TestNoHint has strings of which nobody knows what was meant.
 func TestNoHint(t *testing.T) {
 	for _, in := range []string{"http://e/a|b", "http://e/a|b|c", "http://a^b/", "http://e/a^b", "http://e/?`", "a:b|c"} {

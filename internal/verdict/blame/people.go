@@ -27,7 +27,11 @@ func (b *blamer) meantWhole() (meaning, bool) {
 			b.whole = wholeMeaning(b.s)
 		}
 		if g := b.whole.guess; g != nil && !b.profile.Reference.Valid(b.s[:g.Start]+g.Text+b.s[g.End:]) {
-			b.whole = meaning{} // it would not be one either
+			// As a URI it may be one (RFC 3987 §3.1 step 2); else it would not be one either.
+			whole, uri := g.Start == 0 && g.End == len(b.s), string(percent.AppendNonASCII(nil, g.Text))
+			if b.whole = asMeant(b.whole.hint.ID(), len(b.s), uri); !whole || !b.profile.Reference.Valid(uri) {
+				b.whole = meaning{}
+			}
 		}
 	}
 	return b.whole, !b.whole.hint.IsZero()
@@ -80,12 +84,15 @@ func isExtension(s string) bool {
 	return false
 }
 
+// asMeant returns an IRI as what was meant by a string of n bytes.
+func asMeant(why reason.ID, n int, iri string) meaning {
+	return meaning{reason.Of(why, wording.QuoteBare(iri)), replace(0, n, iri)}
+}
+
 // wholeMeaning returns what was meant by a string that does not conform; its hint says
 // nothing if nothing is known.
 func wholeMeaning(s string) meaning {
-	as := func(why reason.ID, iri string) meaning {
-		return meaning{reason.Of(why, wording.QuoteBare(iri)), replace(0, len(s), iri)}
-	}
+	as := func(why reason.ID, iri string) meaning { return asMeant(why, len(s), iri) }
 	name, rest, _ := strings.Cut(s, ":")
 	if inner, ok := unwrapped(s); ok {
 		return as(reason.HintUnwrap, inner)
