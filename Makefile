@@ -83,6 +83,13 @@ test-long:
 same:
 	@$(GO) run ./internal/testkit/same $(if $(REV),-rev $(REV)) $(if $(SEED),-seed $(SEED))
 
+# Whether the commands that rewrite files change IRIs alone: documents of each format made at random, read before and after by
+# parsers of others, which Debian's packages python3-html5lib, python3-lxml, python3-rdflib and python3-yaml have. SEED and
+# DOCUMENTS, how many of each format, can be given.
+.PHONY: rewrite-test
+rewrite-test: build
+	/usr/bin/python3 internal/testkit/rewrite/rewrite.py bin/iri --seed $(or $(SEED),0) --documents $(or $(DOCUMENTS),10)
+
 # Write every expected output anew: golden files, scripts, docs/checks.md, the console blocks of the
 # README and docs.
 update:

@@ -1,0 +1,256 @@
+"""Documents of each format, made at random from a seed."""
+
+import dataclasses
+import html
+import json
+import random
+import re
+
+
+@dataclasses.dataclass
+class Document:
+    format: str
+    seed: int
+    data: bytes
+
+
+def make(fmt, seed):
+    r = Random(f"{fmt} {seed}")
+    return Document(fmt, seed, r.ending(FORMATS[fmt](r)).encode("utf-8"))
+
+
+# The commands that change nothing, or do not change what is meant, which is all that a parser of RDF shows.
+UNCHANGED = {
+    "text": ["resolve", "relativize", "from-leiri"],
+    "sitemap": ["resolve"],
+    **{name: ["resolve", "relativize", "from-leiri"] for name in ["rdfxml", "turtle", "trig", "n3", "ntriples", "nquads"]},
+}
+# The commands that a format refuses.
+REFUSED = {"ntriples": ["relativize"], "nquads": ["relativize"]}
+
+
+class Random(random.Random):
+    def ending(self, text):
+        """Gives a document other line ends, or a BOM."""
+        if self.random() < 0.2:
+            text = text.replace("\n", "\r\n")
+        return text
+
+    def iri(self, spaces=True, relative=True, opaque=True):
+        s = self.choice(
+            ["http://e.example/", "HTTP://E.example:80/", "http://b.example/c/", "http://e.example/é/"]
+            + (["http://e.example", "x:", "mailto:"] if opaque else [])
+            + (["", "../", "//h.example/", "./", "?", "#"] if relative else [])
+        )
+        for _ in range(self.randrange(4)):
+            s += self.choice(
+                ["a", "é", "€", "%", "%41", "%c3%a9", "../", "?q=1&b=2", "#f", "'", "À", "{x}", "|", "(", ")", "%26", "%3C", "~", "/", "*", "_b_", ",", ";"]
+                + (["b c"] if spaces else [])
+            )
+        return s
+
+    def ref(self, **how):
+        """Returns an IRI that conforms, with nothing that rdflib, or urljoin of Python, reads in another way than RFC 3986 does."""
+        s, hash, fragment = re.sub(r"[{}|;]|^\?|%(?![4c2a3])|(?<=.)\.\./|(?<=[^:/])/+(?=/)", "", self.iri(spaces=False, **how)).partition("#")
+        return s.replace("/?", "/x?") + hash + fragment.replace("#", "")
+
+    def base(self):
+        """Returns an IRI that references can be resolved against, and that to-iri takes."""
+        return self.choice(["http://b.example/c/", "http://e.example/a/b?q", "HTTP://E.example:80/y"])
+
+    def name(self):
+        return self.choice(["a", "b1", "é", "c-d"])
+
+    def space(self):
+        return self.choice(["", "", "", " ", "\n", "&#32;", "&#10; ", "\t&#x9;"])
+
+    def escape(self, s):
+        """Returns a text as markup has it."""
+        return "".join(
+            self.choice(["&#%d;", "&#x%X;"]) % ord(c) if self.random() < 0.1 else html.escape(c, quote=True) for c in s
+        )
+
+    def attribute(self, name, value, spaces=True):
+        q = self.choice("\"'")
+        around = self.space() if spaces else "", self.space() if spaces else ""
+        return name + self.choice(["=", " = "]) + q + around[0] + self.escape(value) + around[1] + q
+
+    def tag(self, name, *attributes, end=">"):
+        some = self.sample(attributes, self.randrange(len(attributes) + 1))
+        return "<" + name + "".join(self.choice([" ", "\n "]) + a for a in some) + end
+
+    def pieces(self, s):
+        """Returns the content of an element: text, CDATA, comments."""
+        out = self.space()
+        while s:
+            n = self.randint(1, len(s)) if self.random() < 0.5 else len(s)
+            out += self.escape(s[:n]) if self.random() < 0.5 else "<![CDATA[" + s[:n] + "]]>"
+            out += self.choice(["", "", "", "<!-- c -->", "<?p ]]> ?>"])
+            s = s[n:]
+        return out + self.space()
+
+
+def lines(r):
+    return "".join(r.iri() + "\n" for _ in range(4))
+
+
+def null(r):
+    return "\0".join(r.iri() or "a:" for _ in range(4)) + "\0"
+
+
+def text(r):
+    words = ["see", "(an", "example)", "—", "é", "a:b", "1:2"]
+    return "".join(r.choice(words) + " " + re.sub(r"[^\w/:.?#%=&é€À-]", "", r.iri(spaces=False, relative=False)) + r.choice([" ", "\n"]) for _ in range(4)) + "\n"
+
+
+def html_text(r):
+    out = "<!doctype html>" + r.choice(["", r.tag("base", r.attribute("href", r.ref()))]) + "<title>http://e/é %</title>\n"
+    for _ in range(4):
+        out += (
+            r.tag("a", r.attribute("href", r.iri()), r.attribute("title", "http://e/é %"), r.attribute("ping", r.iri(spaces=False) + " " + r.iri(spaces=False)), "download")
+            + "é &amp; http://e/é</a>"
+            + r.tag("img", r.attribute("src", r.iri()), r.attribute("alt", "http://e/é %"), "srcset='" + r.escape(r.iri(spaces=False).replace(",", "")) + " 2x'")
+            + "<!-- http://e/é % -->\n"
+        )
+    return out
+
+
+def xml(r):
+    out = "<?xml version='1.0'?>\n<feed xmlns='http://www.w3.org/2005/Atom' xmlns:x='http://www.w3.org/1999/xlink'>\n"
+    for _ in range(4):
+        out += (
+            r.tag("entry", r.attribute("xml:base", r.ref()), r.attribute("title", "http://e/é %"))
+            + r.tag("link", r.attribute("href", r.iri()), r.attribute("title", "http://e/é %"), r.attribute("x:href", r.iri()), end="/>")
+            + "<id>" + r.pieces(r.iri()) + "</id><content>http://e/é &lt;</content></entry>\n"
+        )
+    return out + "</feed>\n"
+
+
+def sitemap(r):
+    out = "<urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'>\n"
+    for _ in range(4):
+        out += "<url><loc>" + r.pieces(r.iri(relative=False)) + "</loc><lastmod>2026-01-01</lastmod></url>\n"
+    return out + "</urlset>\n"
+
+
+class Counter:
+    """Gives each statement a predicate of its own."""
+
+    def __init__(self):
+        self.n = 0
+
+    def next(self):
+        self.n += 1
+        return str(self.n)
+
+
+def rdfxml(r):
+    n = Counter()
+    head = [
+        r.attribute("xmlns:p", "http://p.example/" + r.choice(["", "é/", "a/%41"]) + "#", spaces=False),
+        r.attribute("xml:base", r.base(), spaces=False),
+    ]
+    r.shuffle(head)
+    out = "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#' " + " ".join(head) + ">\n"
+    for _ in range(3):
+        out += "<rdf:Description " + r.attribute("rdf:about", r.choice([r.ref(), r.iri(spaces=False, relative=False).replace(";", "")]), spaces=False) + ">"
+        for _ in range(2):
+            out += "<p:q" + n.next() + " " + r.attribute("rdf:resource", r.ref(), spaces=False) + "/>\n"
+        out += "<p:q" + n.next() + " " + r.attribute("rdf:datatype", "http://d.example/é", spaces=False) + ">http://e/é &lt;</p:q" + str(n.n) + ">\n"
+        out += "</rdf:Description>\n"
+    return out + "</rdf:RDF>\n"
+
+
+def ref(r, **how):
+    """Returns an IRI between brackets, as Turtle has it."""
+    return "<" + "".join("\\u%04x" % ord(c) if c.isalpha() and r.random() < 0.05 else c for c in r.ref(**how)) + ">"
+
+
+def turtle(r, graphs=False, sparql=True):
+    n = Counter()
+    out = "".join(
+        r.choice(["@prefix %s <%s> .\n", "PREFIX %s <%s>\n"][: 1 + sparql]) % (p, "http://p.example/" + r.choice(["", "é/", "100%/", "a#", "a/../b/"]))
+        for p in ["p:", ":"]
+    )
+    for _ in range(3):
+        if r.random() < 0.4:
+            out += r.choice(["@base %s .\n", "BASE %s\n"][: 1 + sparql]) % ("<" + r.base() + ">")
+        subject = r.choice([ref(r), "p:" + r.name(), ":" + r.name(), "[]"])
+        objects = []
+        for _ in range(3):
+            o = r.choice([ref(r), "p:" + r.name(), '"http://e/é <a> %"', '"a"^^' + ref(r, relative=False), ("'''x'''" if sparql else '"x"') + "@en", "4"])
+            objects.append("<http://n.example/" + n.next() + "> " + o)
+        block = subject + " " + r.choice([" ;\n  ", "; "]).join(objects) + " . # <http://e/é %>\n"
+        out += (ref(r, relative=False) + " { " + block.replace("\n", " ").replace("# <http://e/é %>", "") + "}\n") if graphs and r.random() < 0.5 else block
+    return out
+
+
+def triples(r, graphs=False):
+    n = Counter()
+    out = ""
+    for _ in range(5):
+        whole = lambda: "<" + r.choice([ref(r, relative=False)[1:-1], r.iri(spaces=False, relative=False)]) + ">"
+        terms = [whole(), "<http://n.example/" + n.next() + ">", r.choice([whole(), '"http://e/é \\u00e9"', '"a"^^' + whole()])]
+        if graphs and r.random() < 0.5:
+            terms.append(whole())
+        out += r.choice([" ", "  "]).join(terms) + " .\n"
+    return out
+
+
+def json_string(r, s):
+    return json.dumps(s, ensure_ascii=r.random() < 0.3).replace("/", r.choice(["/", "\\/"]))
+
+
+def json_lines(r):
+    out = ""
+    for _ in range(4):
+        s = json_string(r, r.iri())
+        out += r.choice([s, '{"iri": ' + s + ', "title": "http://e/é %", "n": [1.0, null, true]}']) + "\n"
+    return out
+
+
+def jsonld(r):
+    s = lambda **how: json_string(r, r.iri(**how))
+    nodes = ",\n ".join('{"@id": ' + s() + ', "p:q": {"@id": ' + s() + '}, "name": "http://e/é %", "@type": ' + s(relative=False) + "}" for _ in range(3))
+    base = ', "@base": ' + s(relative=False) if r.random() < 0.4 else ""
+    return '{"@context": {"p": "http://p.example/é/", "name": "http://n.example/name"' + base + '},\n "@graph": [' + nodes + "]}\n"
+
+
+def yaml(r):
+    out = ""
+    for i in range(4):
+        s = r.iri()
+        out += r.choice(["- ", "- iri: "]) + r.choice([json.dumps(s, ensure_ascii=False), "'" + s.replace("'", "''") + "'"]) + r.choice(["", " # http://e/é %"]) + "\n"
+    return out
+
+
+def table(delimiter):
+    def maker(r):
+        q = lambda s: '"' + s.replace('"', '""') + '"' if r.random() < 0.3 or any(c in s for c in delimiter + '"\n') else s
+        rows = [["iri", "title", "note"]]
+        for _ in range(4):
+            rows.append([r.iri(), "http://e/é %", r.choice(["a, b", 'x "y"', "", "1"])])
+        return "".join(delimiter.join(map(q, row)) + "\n" for row in rows)
+
+    return maker
+
+
+FORMATS = {
+    "lines": lines,
+    "null": null,
+    "text": text,
+    "html": html_text,
+    "xml": xml,
+    "sitemap": sitemap,
+    "rdfxml": rdfxml,
+    "turtle": turtle,
+    "trig": lambda r: turtle(r, graphs=True),
+    "n3": lambda r: turtle(r, sparql=False),
+    "ntriples": triples,
+    "nquads": lambda r: triples(r, graphs=True),
+    "json": json_lines,
+    "jsonld": jsonld,
+    "yaml": yaml,
+    "csv": table(","),
+    "tsv": table("\t"),
+}

@@ -1,0 +1,255 @@
+"""What parsers of others read in a document: its values, in order, each with the base in force where it is known."""
+
+import csv
+import dataclasses
+import io
+import json
+import re
+import warnings
+
+
+@dataclasses.dataclass
+class Value:
+    text: str
+    base: str = ""  # empty for the one of the command line
+    fixed: bool = False  # no command may change it
+
+
+def read(fmt, data):
+    return READERS[fmt](data)
+
+
+_PARTS = re.compile(r"^(?:([A-Za-z][A-Za-z0-9+.-]*):)?(?://([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?$", re.S)
+
+
+def resolve(base, ref):
+    """Resolves a reference (RFC 3986 section 5.2)."""
+    bs, ba, bp, bq, _ = _PARTS.match(base).groups()
+    s, a, p, q, f = _PARTS.match(ref).groups()
+    if s is not None:
+        p = _no_dots(p)
+    else:
+        if a is not None:
+            p = _no_dots(p)
+        else:
+            if p == "":
+                p, q = bp, bq if q is None else q
+            else:
+                if not p.startswith("/"):
+                    p = "/" + p if ba is not None and bp == "" else bp[: bp.rfind("/") + 1] + p
+                p = _no_dots(p)
+            a = ba
+        s = bs
+    return (
+        ("" if s is None else s + ":") + ("" if a is None else "//" + a) + p
+        + ("" if q is None else "?" + q) + ("" if f is None else "#" + f)
+    )
+
+
+def _no_dots(path):
+    """Removes dot segments (RFC 3986 section 5.2.4)."""
+    out = []
+    while path:
+        if path.startswith("../"):
+            path = path[3:]
+        elif path.startswith("./") or path.startswith("/./"):
+            path = path[2:]
+        elif path == "/.":
+            path = "/"
+        elif path.startswith("/../") or path == "/..":
+            path = "/" + path[4:]
+            if out:
+                out.pop()
+        elif path in (".", ".."):
+            path = ""
+        else:
+            end = path.find("/", 1)
+            end = len(path) if end < 0 else end
+            out.append(path[:end])
+            path = path[end:]
+    return "".join(out)
+
+
+def fixed(text):
+    return Value(text, fixed=True)
+
+
+def lines(data):
+    return [v for line in data.decode().splitlines(keepends=True) for v in (Value(line.rstrip("\r\n")), fixed(line[len(line.rstrip("\r\n")) :]))]
+
+
+def null(data):
+    return [Value(v) for v in data.decode().split("\0")]
+
+
+_IN_TEXT = re.compile(r"\S+")
+
+
+def text(data):
+    """Words, and what stands between them."""
+    values, at, s = [], 0, data.decode()
+    for m in _IN_TEXT.finditer(s):
+        values += [fixed(s[at : m.start()]), Value(m.group())]
+        at = m.end()
+    return [*values, fixed(s[at:])]
+
+
+def html(data):
+    import html5lib
+
+    tree = html5lib.parse(data, treebuilder="lxml", namespaceHTMLElements=False, transport_encoding="utf-8")
+    base = tree.find(".//base[@href]")
+    base = "" if base is None else resolve("http://b.example/c/d?q", base.get("href").strip(" \t\n\r\f"))
+    values = []
+    for e in tree.iter():
+        if not isinstance(e.tag, str):
+            values.append(fixed("<!--" + (e.text or "")))
+        else:
+            values.append(fixed("<" + e.tag))
+            for name, v in e.attrib.items():
+                values.append(fixed(name))
+                for text in v.split() if name in ("ping", "srcset") else [v.strip(" \t\n\r\f")]:
+                    values.append(Value(text, base, name in ("title", "property", "alt")))
+            values.append(fixed(e.text or ""))
+        values.append(fixed(e.tail or ""))
+    return values
+
+
+_XML_BASE = "{http://www.w3.org/XML/1998/namespace}base"
+
+
+def xml(data):
+    from lxml import etree
+
+    values = []
+
+    def walk(e, base, outer):
+        own = base
+        if isinstance(e.tag, str):
+            if e.get(_XML_BASE) is not None:
+                own = resolve(base or "http://b.example/c/d?q", e.get(_XML_BASE).strip())
+            values.append(fixed("<" + (e.prefix or "") + ":" + etree.QName(e).localname))
+            for prefix, ns in sorted((e.nsmap or {}).items(), key=lambda item: item[0] or ""):
+                if outer.get(prefix) != ns:
+                    values.extend([fixed(prefix or ""), Value(ns)])
+            for name, v in e.attrib.items():
+                q = etree.QName(name)
+                values.append(fixed(q.localname))
+                values.append(Value(v.strip(), base if name == _XML_BASE else own, q.localname == "title"))
+        else:
+            values.append(fixed("<!--"))
+        inner = [c for c in e if isinstance(c.tag, str)]
+        if inner or not isinstance(e.tag, str):
+            values.append(fixed((e.text or "").strip()))
+        else:  # comments can stand in the middle of an IRI
+            values.append(Value("".join([e.text or "", *(c.tail or "" for c in e)]).strip(), own))
+        for c in e:
+            walk(c, own, e.nsmap if isinstance(e.tag, str) else outer)
+            if inner:
+                values.append(fixed((c.tail or "").strip()))
+
+    parser = etree.XMLParser(resolve_entities=False, strip_cdata=False, huge_tree=False)
+    walk(etree.fromstring(data, parser), "", {})
+    return values
+
+
+def rdf(fmt):
+    def reader(data):
+        """The statements in the order of their predicates, which end with a number, as documents.py makes them."""
+        import rdflib
+
+        graph = rdflib.ConjunctiveGraph()
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            graph.parse(data=data, format=fmt, publicID=PUBLIC)
+        rows = []
+        for s, p, o, g in graph.quads():
+            number = re.search(r"(\d+)$", p)
+            rows.append((int(number.group(1)), s, o, g.identifier if g is not None and isinstance(g.identifier, rdflib.URIRef) else ""))
+        values = []
+        for number, s, o, g in sorted(rows, key=lambda row: row[0]):
+            values.append(fixed(str(number)))
+            for term in (s, o, g):
+                if isinstance(term, rdflib.Literal):
+                    values += [fixed(str(term)), fixed(term.language or ""), Value(str(term.datatype or ""))]
+                elif isinstance(term, rdflib.BNode):
+                    values.append(fixed("_"))
+                else:
+                    values.append(Value(str(term)))
+        return values
+
+    return reader
+
+
+PUBLIC = "http://b.example/c/d?q"  # what relative references of RDF are resolved against
+
+
+def walk_json(v, values):
+    if isinstance(v, dict):
+        for name, member in v.items():
+            values.append(fixed(name))
+            walk_json(member, values)
+    elif isinstance(v, list):
+        values.append(fixed("["))
+        for item in v:
+            walk_json(item, values)
+    elif isinstance(v, str):
+        values.append(Value(v))
+    else:
+        values.append(fixed(repr(v)))
+    return values
+
+
+def jsonld(data):
+    """The values of a document whose context is its first member."""
+    context = json.loads(data)["@context"]
+    base = context.get("@base", "")
+    values = walk_json(json.loads(data), [])
+    for v in values:
+        v.base = "" if v.text == base else base
+    return values
+
+
+def json_text(data):
+    s = data.decode("utf-8-sig")
+    decoder, at, values = json.JSONDecoder(object_pairs_hook=dict), 0, []
+    while s[at:].strip():
+        at += len(s[at:]) - len(s[at:].lstrip())
+        v, at = decoder.raw_decode(s, at)
+        walk_json(v, values)
+    return values
+
+
+def yaml(data):
+    import yaml as reader
+
+    return [v for doc in reader.safe_load_all(data) for v in walk_json(doc, [])]
+
+
+def table(delimiter):
+    def reader(data):
+        rows = csv.reader(io.StringIO(data.decode("utf-8-sig"), newline=""), delimiter=delimiter, strict=True)
+        return [v for row in rows for v in [fixed(str(len(row))), *map(Value, row)]]
+
+    return reader
+
+
+READERS = {
+    "lines": lines,
+    "null": null,
+    "text": text,
+    "html": html,
+    "xml": xml,
+    "sitemap": xml,
+    "rdfxml": rdf("xml"),
+    "turtle": rdf("turtle"),
+    "trig": rdf("trig"),
+    "n3": rdf("n3"),
+    "ntriples": rdf("nt"),
+    "nquads": rdf("nquads"),
+    "json": json_text,
+    "jsonld": jsonld,
+    "yaml": yaml,
+    "csv": table(","),
+    "tsv": table("\t"),
+}
