@@ -218,7 +218,7 @@ func (o *IRIOptions) appendFields(dst []byte, s string, p *component.Parts, at, 
 // appendWhole appends the rest of a reference, which begins at dst[begin:], with all decoded that is not reserved.
 // ok is false if some of it may have to stay encoded, which is seldom.
 func appendWhole(dst []byte, begin int, s string) (out []byte, p component.Parts, ok bool) {
-	dst = check.AppendDecoded(dst, s)
+	dst = percent.AppendDecoded(dst, s)
 	t := textparts.Text{S: chars.View(dst[begin:])}
 	ok = t.Parts.Split(t.S) && (check.MayStand(t.S) || t.MayStand())
 	return dst, t.Parts, ok

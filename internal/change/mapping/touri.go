@@ -18,7 +18,6 @@ import (
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/verdict/blame"
-	"github.com/rfc3987/iri/internal/verdict/check"
 	"github.com/rfc3987/iri/internal/verdict/hostname"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/verdict/scheme"
@@ -70,7 +69,7 @@ func URI(r *component.Ref, o *URIOptions) error {
 		*r = component.Ref{}
 		return err
 	}
-	r.Text, r.Parts = check.Encoded(r.Text, n), r.Parts.Rewritten(ends)
+	r.Text, r.Parts = percent.Encoded(r.Text, n), r.Parts.Rewritten(ends)
 	if uriReference().Valid(r.Text) {
 		return nil
 	}

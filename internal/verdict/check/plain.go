@@ -5,7 +5,6 @@ package check
 import (
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
-	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/verdict/prose"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
@@ -19,12 +18,6 @@ func atAGlance(_ string, r spec.Rule, o *report.Settings) (clean, conforms bool)
 
 // MayStand reports whether conversions are sure to leave all of a string unencoded.
 func MayStand(string) bool { return false }
-
-// AppendDecoded is [percent.AppendDecoded].
-func AppendDecoded(dst []byte, s string) []byte { return percent.AppendDecoded(dst, s) }
-
-// Encoded is [percent.Encoded].
-func Encoded(s string, n int) string { return percent.Encoded(s, n) }
 
 func knownOf(*component.Ref) (known prose.Known, isClean bool) { return known, false }
 

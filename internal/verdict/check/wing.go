@@ -9,13 +9,11 @@ import (
 	"github.com/rfc3987/iri/internal/fast/clean"
 	"github.com/rfc3987/iri/internal/fast/glance"
 	"github.com/rfc3987/iri/internal/fast/lines"
-	"github.com/rfc3987/iri/internal/fast/octets"
 	"github.com/rfc3987/iri/internal/fast/statements"
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/lazy"
-	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/verdict/prose"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
@@ -69,22 +67,6 @@ func MayStand(s string) bool {
 var standing lazy.Value[*glance.Kernel]
 
 func makeStanding() *glance.Kernel { return glance.New(chars.MayBeKept | chars.NotNFC) }
-
-// AppendDecoded is [percent.AppendDecoded], by blocks where the processor can.
-func AppendDecoded(dst []byte, s string) []byte {
-	if out, ok := octets.AppendDecoded(dst, s); ok {
-		return out
-	}
-	return percent.AppendDecoded(dst, s)
-}
-
-// Encoded is [percent.Encoded], by blocks where the processor can.
-func Encoded(s string, n int) string {
-	if text, ok := octets.Encoded(s, n); ok {
-		return text
-	}
-	return percent.Encoded(s, n)
-}
 
 // A blockChecker has the checkers for blocks of lines, of texts that end with NUL, and of statements with three
 // terms or with four.
