@@ -5,7 +5,6 @@ import (
 	"sync"
 	"unicode/utf8"
 
-	"github.com/rfc3987/iri/internal/grammar/engine"
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/ref/textparts"
@@ -50,7 +49,7 @@ func Deviations(r component.Ref, spec *spec.Spec, found func(Deviation)) {
 	n.set(RungScheme, &Options{Spec: spec})
 	s, p := r.Text, r.Parts
 	// For text that may be encoded, isNormal makes the whole normal form.
-	if !n.mayEncode(s[:p.Path], true) && !n.mayEncode(s[p.Path:], false) && n.isNormal(&r, engine.KindsOf(s)) {
+	if !n.mayEncode(s[:p.Path], true) && !n.mayEncode(s[p.Path:], false) && n.isNormal(&r, chars.KindsOf(s)) {
 		return
 	}
 	d := deviationFinder{ref: r, found: found, tildes: int(p.Path) + scheme.KeepsTilde(s[:p.Scheme], r.Path())}

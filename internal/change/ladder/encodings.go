@@ -7,7 +7,6 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
-	"github.com/rfc3987/iri/internal/grammar/engine"
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/chars"
@@ -86,7 +85,7 @@ func (n *normalizer) appendDecoded(dst []byte, s string, rule spec.Rule) []byte 
 
 // mayEncode reports whether s has characters that the normal form may percent-encode.
 func (n *normalizer) mayEncode(s string, authority bool) bool {
-	kinds := engine.KindsOf(s)
+	kinds := chars.KindsOf(s)
 	return !n.leiri && (kinds&chars.ExcludedASCII != 0 || kinds&chars.BeyondASCII != 0 && (n.ofLEIRI || chars.MayKeepEncoded(s, authority)))
 }
 

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/rfc3987/iri/internal/grammar/engine"
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/ref/textparts"
@@ -24,7 +23,7 @@ type Options struct {
 
 // Normalize makes a reference its normal form on a rung; see RFC 3987 §5.3.
 func Normalize(r *component.Ref, to Rung, o *Options) {
-	kinds := engine.KindsOf(r.Text)
+	kinds := chars.KindsOf(r.Text)
 	if o == nil && isCommon(r, kinds) && needsAll(r, to, false) {
 		return
 	}
@@ -39,7 +38,7 @@ func Key(r component.Ref, rung Rung) string {
 	var n normalizer
 	n.set(rung, nil)
 	n.comparing = true
-	kinds := engine.KindsOf(r.Text)
+	kinds := chars.KindsOf(r.Text)
 	if n.isNormal(&r, kinds) {
 		return r.Text
 	}
@@ -52,7 +51,7 @@ func Key(r component.Ref, rung Rung) string {
 func IsNormal(r component.Ref, rung Rung) bool {
 	var n normalizer
 	n.set(rung, nil)
-	kinds := engine.KindsOf(r.Text)
+	kinds := chars.KindsOf(r.Text)
 	if n.isNormal(&r, kinds) {
 		return true
 	}
@@ -65,7 +64,7 @@ func IsNormal(r component.Ref, rung Rung) bool {
 func AppendNormal(b []byte, r component.Ref, to Rung, o *Options) []byte {
 	var n normalizer
 	n.set(to, o)
-	kinds := engine.KindsOf(r.Text)
+	kinds := chars.KindsOf(r.Text)
 	if !n.nfc && n.mapping == hostname.Percent && n.isNormal(&r, kinds) {
 		return append(b, r.Text...)
 	}
@@ -76,7 +75,7 @@ func AppendNormal(b []byte, r component.Ref, to Rung, o *Options) []byte {
 func AppendNormalOr(b []byte, r component.Ref, to Rung, o *Options) (out []byte, refused string) {
 	var n normalizer
 	n.set(to, o)
-	if out = n.append(b, &r, engine.KindsOf(r.Text)); n.refused != "" {
+	if out = n.append(b, &r, chars.KindsOf(r.Text)); n.refused != "" {
 		return b, n.refused
 	}
 	return out, ""
@@ -92,7 +91,7 @@ func Equivalent(a, b component.Ref, rung Rung) bool {
 	n.set(rung, nil)
 	n.comparing = true
 	var bufA, bufB [stackBuffer]byte
-	kindsA, kindsB := engine.KindsOf(a.Text), engine.KindsOf(b.Text)
+	kindsA, kindsB := chars.KindsOf(a.Text), chars.KindsOf(b.Text)
 	na, nb := n.isNormal(&a, kindsA), n.isNormal(&b, kindsB)
 	switch {
 	case na && nb:
@@ -198,7 +197,7 @@ func (n *normalizer) rewrite(r *component.Ref, kinds chars.Kind, plain bool) {
 
 // normalized returns the normal form of r.
 func (n *normalizer) normalized(r component.Ref) component.Ref {
-	n.normalize(&r, engine.KindsOf(r.Text))
+	n.normalize(&r, chars.KindsOf(r.Text))
 	return r
 }
 
@@ -248,7 +247,7 @@ func (n *normalizer) writeParts(dst []byte, r *component.Ref) []byte {
 	start, p := len(dst), &r.Parts
 	path := r.Text[p.Path:p.PathEnd]
 	dots := len(path) // where the first one is that is to be removed
-	if n.to >= RungPath && p.Scheme > 0 && (!n.plain || n.kinds&chars.Dot != 0 || strings.HasPrefix(path, ".")) {
+	if n.to >= RungPath && p.Scheme > 0 {
 		dots = component.DotSegment(path)
 	}
 	dst = n.build(dst, r, dots)
@@ -392,7 +391,9 @@ func (n *normalizer) isNormal(r *component.Ref, kinds chars.Kind) bool {
 }
 
 // isCommon reports whether keepsBytes is sure to be true of r, on all rungs.
-func isCommon(r *component.Ref, kinds chars.Kind) bool { return kinds == 0 && r.Parts.Host > 0 }
+func isCommon(r *component.Ref, kinds chars.Kind) bool {
+	return kinds == 0 && r.Parts.Host > 0 && !component.HasDotSegment(r.Text[r.Parts.Path:r.Parts.PathEnd])
+}
 
 // keepsBytes reports whether nothing in r is to be in another case, to be encoded or decoded, or to go away as a dot segment.
 func (n *normalizer) keepsBytes(r *component.Ref, kinds chars.Kind) bool {
@@ -421,7 +422,7 @@ func (n *normalizer) keepsBytes(r *component.Ref, kinds chars.Kind) bool {
 		if p.Host == 0 && strings.HasPrefix(path, "/.//") {
 			rest = path[2:] // the guard: see [component.GuardPath]
 		}
-		if (kinds&chars.Dot != 0 || strings.HasPrefix(rest, ".")) && component.HasDotSegment(rest) {
+		if component.HasDotSegment(rest) {
 			// In rare cases they stay; only making the normal form tells.
 			return scheme.HasPathRules(name) && string(n.append(nil, r, kinds)) == s
 		}

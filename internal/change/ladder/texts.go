@@ -3,7 +3,6 @@ package ladder
 import (
 	"strings"
 
-	"github.com/rfc3987/iri/internal/grammar/engine"
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/ref/textparts"
@@ -120,7 +119,7 @@ func (n *normalizer) mapHost(dst []byte, start int) []byte {
 // appendText appends the text of a component, whose rule is given, normalized as
 // far as RungPercent, in NFC if that was asked for.
 func (n *normalizer) appendText(dst []byte, s string, rule spec.Rule) []byte {
-	switch kinds := engine.KindsOf(s); {
+	switch kinds := chars.KindsOf(s); {
 	case kinds&(chars.NotInURI|chars.PercentSign) == 0, // on every rung, and in NFC
 		kinds&(chars.ExcludedASCII|chars.PercentSign) == 0 && rule != n.host && rule != n.userinfo && (&textparts.Text{S: s}).MayStand():
 		return append(dst, s...)

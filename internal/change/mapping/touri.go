@@ -10,7 +10,6 @@ import (
 	"math"
 	"strings"
 
-	"github.com/rfc3987/iri/internal/grammar/engine"
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/chars"
@@ -40,7 +39,7 @@ type URIOptions struct {
 func URI(r *component.Ref, o *URIOptions) error {
 	input := r.Text
 	plain := o == nil || o.plain()
-	kinds := engine.KindsOf(input)
+	kinds := chars.KindsOf(input)
 	if kinds&chars.NotInURI == 0 && plain && uriReference().Valid(input) {
 		return nil
 	}

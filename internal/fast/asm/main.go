@@ -1,7 +1,6 @@
 // Command asm writes the assembly of package engine, the kernels that run a [engine.Leap] with AVX-512 and an
-// [engine.Vector] with AVX2 and BMI2, and those of [engine.KindsOf]. What comes in is this program, what goes out are
-// the files that -out and -stubs name. It must not know any grammar: all that depends
-// on one stands in the Vector.
+// [engine.Vector] with AVX2 and BMI2. What comes in is this program, what goes out are the files that -out and -stubs name.
+// It must not know any grammar: all that depends on one stands in the Vector.
 //
 // It is a module of its own, so that the library does not need avo.
 package main
@@ -52,8 +51,6 @@ func main() {
 		"vectorSplit is vectorMatch that also sets the end of each state it comes through.")
 	plainKernel()
 	leapKernels()
-	kindsKernel()
-	dotsKernel()
 	Generate()
 }
 

@@ -45,13 +45,3 @@ func vectorLeap(v *Vector, s string) (state uint64)
 //
 //go:noescape
 func vectorLeapSplit(v *Vector, s string, off *Offsets) (state uint64)
-
-// vectorKinds is [KindsOf]; kinds has the kind of each byte. All bytes beyond ASCII have that of 0x80. s is not empty.
-//
-//go:noescape
-func vectorKinds(kinds *[256]kind, s string) (k uint8)
-
-// vectorDots is [DotAfterSlash] for a string that is not empty.
-//
-//go:noescape
-func vectorDots(s string) (at int)

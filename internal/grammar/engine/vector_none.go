@@ -23,7 +23,3 @@ var hasLeap = false
 func vectorLeap(*Vector, string) uint64 { panic("engine: no leaps here") }
 
 func vectorLeapSplit(*Vector, string, *Offsets) uint64 { panic("engine: no leaps here") }
-
-func vectorKinds(*[256]kind, string) uint8 { panic("engine: no leaps here") }
-
-func vectorDots(string) int { panic("engine: no leaps here") }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"strings"
 
-	"github.com/rfc3987/iri/internal/grammar/engine"
 )
 
 // AppendWithoutDots appends a path to b without its dot segments (RFC 3986 §5.2.4). The path may lie in the memory
@@ -72,15 +71,16 @@ func DotSegment(path string) int {
 // the path.
 func dotSegment(path string, from int) int {
 	for {
-		at := from + engine.DotAfterSlash(path[from:])
-		if at == len(path) {
-			return at
+		i := strings.Index(path[from:], "/.")
+		if i < 0 {
+			return len(path)
 		}
-		if from = at + len("."); from < len(path) && path[from] == '.' {
+		at := from + i
+		if from = at + len("/."); from < len(path) && path[from] == '.' {
 			from++
 		}
 		if from == len(path) || path[from] == '/' {
-			return at - len("/")
+			return at
 		}
 	}
 }

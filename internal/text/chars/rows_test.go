@@ -279,3 +279,17 @@ func TestDecode(t *testing.T) {
 }
 
 func hasExcluded(s string) bool { return chars.KindsOf(s)&chars.ExcludedASCII != 0 }
+
+// TestKindsOf puts each byte at each place of texts up to 20 bytes.
+func TestKindsOf(t *testing.T) {
+	for n := range 20 {
+		for at := range n + 1 {
+			for b := range 256 {
+				s := strings.Repeat("a", at) + string([]byte{byte(b)}) + strings.Repeat("a", n-at)
+				if got := chars.KindsOf(s); got != chars.Kinds[b] {
+					t.Fatalf("%q: got %b, want %b", s, got, chars.Kinds[b])
+				}
+			}
+		}
+	}
+}

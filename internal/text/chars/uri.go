@@ -23,7 +23,6 @@ const (
 	PercentSign                    // "%"
 	UpperASCII                     // "A" to "Z"
 	Tilde                          // "~"
-	Dot                            // "."; one that does not follow a "/" may be left out
 
 	NotInURI = BeyondASCII | ExcludedASCII
 )
@@ -42,8 +41,6 @@ var Kinds = func() (t [256]Kind) {
 			t[i] = UpperASCII
 		case i == '~':
 			t[i] = Tilde
-		case i == '.':
-			t[i] = Dot
 		}
 	}
 	return t
