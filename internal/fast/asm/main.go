@@ -17,7 +17,6 @@ import (
 
 // Where the fields of a Shift and of its Vector are. The words come first in both.
 const (
-	offStart      = int(unsafe.Offsetof(engine.Shift{}.Start))
 	offVector     = int(unsafe.Offsetof(engine.Shift{}.Vector))
 	offNeed1      = int(unsafe.Offsetof(engine.Vector{}.Need1))
 	offNeed2      = int(unsafe.Offsetof(engine.Vector{}.Need2))
@@ -28,7 +27,6 @@ const (
 	offInner      = int(unsafe.Offsetof(engine.Vector{}.Inner))
 	offStay       = int(unsafe.Offsetof(engine.Vector{}.Stay))
 	offOpen       = int(unsafe.Offsetof(engine.Vector{}.Open))
-	offLists      = int(unsafe.Offsetof(engine.Vector{}.Lists))
 )
 
 const (
@@ -49,7 +47,6 @@ func main() {
 		"eight bytes, and a character begins at i.")
 	kernel("vectorSplit", generator{still: still, rows: rows, ends: true},
 		"vectorSplit is vectorMatch that also sets the end of each state it comes through.")
-	plainKernel()
 	leapKernels()
 	Generate()
 }
@@ -70,17 +67,16 @@ func stillMasks() Mem {
 
 // A generator holds the constants and the registers of a kernel.
 type generator struct {
-	still  Mem       // stillMasks
-	rows   Mem       // rowBits
-	ends   bool      // whether the kernel sets the ends of the states
-	words  Register  // *[512]uint64, what the steps look up
-	v      Register  // *Vector
-	s      Register  // the first byte of the string
-	state  GPVirtual // the state; only the lowest six bits count
-	at     GPVirtual // the offset after the byte that is read, if the kernel sets ends
-	end    Register  // the ends of the states, if the kernel sets them
-	states *Mem      // the states after each byte, if the kernel stores them
-	vec    map[string]VecVirtual
+	still Mem       // stillMasks
+	rows  Mem       // rowBits
+	ends  bool      // whether the kernel sets the ends of the states
+	words Register  // *[512]uint64, what the steps look up
+	v     Register  // *Vector
+	s     Register  // the first byte of the string
+	state GPVirtual // the state; only the lowest six bits count
+	at    GPVirtual // the offset after the byte that is read, if the kernel sets ends
+	end   Register  // the ends of the states, if the kernel sets them
+	vec   map[string]VecVirtual
 }
 
 func kernel(name string, g generator, doc ...string) {

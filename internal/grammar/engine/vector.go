@@ -79,8 +79,7 @@ func (h *Shift) matchVector(t *Table, s string) bool {
 	return t.Next[row+t.Width-1]&accepts != 0
 }
 
-// splitVector is [Shift.split] with the Vector. Most strings are short, and so are read by the Leap alone or, without one,
-// if they are ASCII, by vectorPlain.
+// splitVector is [Shift.split] with the Vector. Most strings are short, and so are read by the Leap alone.
 func (h *Shift) splitVector(t *Table, s string, off *Offsets) bool {
 	if l := h.Vector.Leap; l != nil && hasLeap && len(s) < leapMost {
 		if n := vectorLeapSplit(h.Vector, s, off); n != 0 {
@@ -89,22 +88,8 @@ func (h *Shift) splitVector(t *Table, s string, off *Offsets) bool {
 		i, row := t.chunk(s, 0, h.row(h.Start), off)
 		return h.splitFrom(t, s, i, row, off)
 	}
-	i, q := vectorPlain(h, s, off)
-	if i == len(s) {
-		return h.Accept>>(q&63)&1 != 0
-	}
-	return h.splitRest(t, s, i, q, off)
-}
-
-// splitRest goes on where vectorPlain has stopped: at offset i, in state q. vectorPlain has
-// set off to the ends of the states before that.
-func (h *Shift) splitRest(t *Table, s string, i int, q uint64, off *Offsets) bool {
 	var end [64]uint32
-	for k, e := range off {
-		end[(k+2)*shiftBits] = e // element k is for state k+2
-	}
-	*off = Offsets{}
-	i, q = vectorSplit(h, s, i, q, &end)
+	i, q := vectorSplit(h, s, 0, h.Start, &end)
 	if i == len(s) {
 		setOffsets(h.Exits, &end, off)
 		return h.Accept>>(q&63)&1 != 0

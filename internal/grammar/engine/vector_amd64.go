@@ -21,15 +21,6 @@ func vectorMatch(h *Shift, s string, i int, q uint64) (stop int, state uint64)
 //go:noescape
 func vectorSplit(h *Shift, s string, i int, q uint64, end *[64]uint32) (stop int, state uint64)
 
-// vectorPlain reads s from its start without whole characters, to its end or to where it
-// leaves the states of h, and returns where it stopped and the state there. At the end of
-// s it has set off to the offsets to record, otherwise off[k] to the end of state k+2: 0 if
-// s has not been in it. It stops at once if s is long or if it sees bytes beyond ASCII. s
-// has at least eight bytes, and all of off is 0.
-//
-//go:noescape
-func vectorPlain(h *Shift, s string, off *Offsets) (stop int, state uint64)
-
 // hasLeap reports whether a [Leap] can be run here.
 var hasLeap = hasVector() && cpu.X86.HasBMI1 && cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512DQ &&
 	cpu.X86.HasAVX512VL && cpu.X86.HasAVX512VBMI && cpu.X86.HasAVX512GFNI

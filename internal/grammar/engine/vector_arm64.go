@@ -18,10 +18,6 @@ func vectorMatch(h *Shift, s string, i int, q uint64) (stop int, state uint64)
 //go:noescape
 func vectorSplit(h *Shift, s string, i int, q uint64, end *[64]uint32) (stop int, state uint64)
 
-// vectorPlain is for processors on which it is faster than [vectorSplit] for strings of
-// ASCII: there it reads them without whole characters. Here it stops at once.
-func vectorPlain(h *Shift, _ string, _ *Offsets) (stop int, state uint64) { return 0, h.Start }
-
 // hasLeap reports whether a [Leap] can be run here.
 var hasLeap = false
 

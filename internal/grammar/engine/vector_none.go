@@ -13,10 +13,6 @@ func vectorSplit(*Shift, string, int, uint64, *[64]uint32) (int, uint64) {
 	panic("engine: no vectors here")
 }
 
-func vectorPlain(*Shift, string, *Offsets) (int, uint64) {
-	panic("engine: no vectors here")
-}
-
 // hasLeap reports whether a [Leap] can be run here.
 var hasLeap = false
 
