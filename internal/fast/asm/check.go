@@ -151,12 +151,8 @@ func (g *generator) stays(q Register, no LabelRef) {
 // rowBits is a bit for each value of a high nibble: eight values, then the other eight.
 func rowBits() Mem {
 	m := GLOBL("rowBits", 8|16)
-	for i := range 32 {
-		x := uint8(0)
-		if i < 8 || i >= 24 {
-			x = 1 << (i & 7)
-		}
-		DATA(i, U8(x))
+	for i, x := range [4]uint64{0x8040201008040201, 0, 0, 0x8040201008040201} {
+		DATA(8*i, U64(x))
 	}
 	return m
 }

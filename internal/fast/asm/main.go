@@ -1,6 +1,6 @@
-// Command asm writes the assembly of package engine, the kernels that run a [engine.Leap] with AVX-512 and an
-// [engine.Vector] with AVX2 and BMI2. What comes in is this program, what goes out are the files that -out and -stubs name.
-// It must not know any grammar: all that depends on one stands in the Vector.
+// Command asm writes the assembly of package engine, the kernels that run an [engine.Vector] with AVX2 and
+// BMI2. What comes in is this program, what goes out are the files that -out and -stubs name. It must not know any grammar:
+// all that depends on one stands in the Vector.
 //
 // It is a module of its own, so that the library does not need avo.
 package main
@@ -15,7 +15,7 @@ import (
 	"github.com/rfc3987/iri/internal/grammar/engine"
 )
 
-// Where the fields of a Shift and of its Vector are. The words come first in both.
+// Where the fields of a Shift and of its Vector are.
 const (
 	offVector     = int(unsafe.Offsetof(engine.Shift{}.Vector))
 	offNeed1      = int(unsafe.Offsetof(engine.Vector{}.Need1))
@@ -32,9 +32,8 @@ const (
 const (
 	block   = 32 // bytes that are checked at once
 	page    = 4096
-	settled = 64  // after so many bytes the string is probably in a state with a loop
-	plain   = 128 // up to so many bytes are read byte by byte, without checks
-	short   = 96  // up to so many bytes are read as a whole, not by blocks
+	settled = 64 // after so many bytes the string is probably in a state with a loop
+	short   = 96 // up to so many bytes are read as a whole, not by blocks
 )
 
 func main() {
@@ -47,20 +46,15 @@ func main() {
 		"eight bytes, and a character begins at i.")
 	kernel("vectorSplit", generator{still: still, rows: rows, ends: true},
 		"vectorSplit is vectorMatch that also sets the end of each state it comes through.")
-	leapKernels()
 	Generate()
 }
 
-// stillMasks are seven times 256 and eight times 0: from the right place on, a mask for
+// stillMasks are seven times 256 and nine times 0, in 16 bits each: from the right place on, a mask for
 // eight bytes of which only the last ones are to be read.
 func stillMasks() Mem {
 	m := GLOBL("stillMasks", 8|16) // RODATA|NOPTR
-	for i := range 15 {
-		x := uint16(256)
-		if i >= 7 {
-			x = 0
-		}
-		DATA(2*i, U16(x))
+	for i, x := range [4]uint64{0x0100010001000100, 0x0000010001000100} {
+		DATA(8*i, U64(x))
 	}
 	return m
 }
@@ -70,8 +64,7 @@ type generator struct {
 	still Mem       // stillMasks
 	rows  Mem       // rowBits
 	ends  bool      // whether the kernel sets the ends of the states
-	words Register  // *[512]uint64, what the steps look up
-	v     Register  // *Vector
+	v     Register  // *Vector; its words, which the steps look up, come first
 	s     Register  // the first byte of the string
 	state GPVirtual // the state; only the lowest six bits count
 	at    GPVirtual // the offset after the byte that is read, if the kernel sets ends
@@ -88,7 +81,7 @@ func kernel(name string, g generator, doc ...string) {
 	Doc(doc...)
 	Pragma("noescape")
 	g.vec = make(map[string]VecVirtual)
-	g.words = Load(Param("h"), GP64())
+	g.v = Load(Param("h"), GP64())
 	g.s = Load(Param("s").Base(), GP64())
 	length := Load(Param("s").Len(), GP64())
 	i := Load(Param("i"), GP64())
@@ -98,14 +91,7 @@ func kernel(name string, g generator, doc ...string) {
 		g.at = GP64()
 	}
 	g.state = GP64()
-	if !g.ends {
-		g.plain(i, q, length)
-	}
-
-	Label("characters")
-	g.v = GP64()
-	MOVQ(Mem{Base: g.words, Disp: offVector}, g.v)
-	g.words = g.v
+	MOVQ(Mem{Base: g.v, Disp: offVector}, g.v)
 
 	// The states before the last three bytes of the block that was read last: the block can
 	// end inside a character, and the tables need a place where one begins.
@@ -224,41 +210,6 @@ func kernel(name string, g generator, doc ...string) {
 	RET()
 }
 
-// plain reads a string as long as it stays in the states byte by byte, without whole
-// characters and so without checks. That is all for most strings of ASCII.
-func (g *generator) plain(i, q, length Register) {
-	p := GP64()
-	MOVQ(q, g.state)
-	Label("plainEights")
-	LEAQ(Mem{Base: i, Disp: 8}, p)
-	CMPQ(p, length)
-	JG(LabelRef("plainFew"))
-	CMPQ(i, U32(plain))
-	JGE(LabelRef("characters"))
-	LEAQ(Mem{Base: g.s, Index: i, Scale: 1}, p)
-	for k := range 8 {
-		g.step(Mem{Base: p, Disp: k}, nil)
-	}
-	TESTQ(U32(63), g.state)
-	JZ(LabelRef("characters"))
-	MOVQ(g.state, q)
-	ADDQ(Imm(8), i)
-	JMP(LabelRef("plainEights"))
-	Label("plainFew")
-	rest := GP64()
-	MOVQ(length, rest)
-	SUBQ(i, rest)
-	JZ(LabelRef("plainDone"))
-	g.few(p, length, rest)
-	TESTQ(U32(63), g.state)
-	JZ(LabelRef("characters"))
-	Label("plainDone")
-	ANDQ(U32(63), g.state)
-	Store(length, Return("stop"))
-	Store(g.state, Return("state"))
-	RET()
-}
-
 // short reads a string without going from block to block: first all steps, then all
 // checks. So there is one loop less whose end has to be predicted. Where the tables of
 // the Vector do not suffice, the string has to be read from the start.
@@ -272,22 +223,13 @@ func (g *generator) short(i, q, length, rest Register) {
 	MOVQ(length, rest)
 	SUBQ(i, rest)
 	Label("shortBlocks")
-	CMPQ(rest, Imm(block))
-	JLT(LabelRef("shortLast"))
-	VMOVDQU(Mem{Base: g.s, Index: at, Scale: 1}, text)
-	g.check("shortBlock", text, errs)
+	g.load("short", text, at, rest)
+	g.check("short", text, errs)
+	BZHIL(rest.(GPVirtual).As32(), errs, errs) // of a whole block, all
 	ORL(errs, all)
 	ADDQ(Imm(block), at)
 	SUBQ(Imm(block), rest)
-	JMP(LabelRef("shortBlocks"))
-	Label("shortLast")
-	TESTQ(rest, rest)
-	JZ(LabelRef("shortChecked"))
-	g.load("short", text, at, rest)
-	g.check("shortLast", text, errs)
-	BZHIL(rest.(GPVirtual).As32(), errs, errs)
-	ORL(errs, all)
-	Label("shortChecked")
+	JG(LabelRef("shortBlocks"))
 	TESTL(all, all)
 	JNZ(LabelRef("return"))
 	g.accept(i, q, length, GP64(), LabelRef("return"))
@@ -345,7 +287,7 @@ func (g *generator) step(at Mem, mask *Mem) {
 		MOVWLZX(*mask, m)
 		ORL(m, b)
 	}
-	SHRXQ(g.state, Mem{Base: g.words, Index: b.As64(), Scale: 8}, g.state)
+	SHRXQ(g.state, Mem{Base: g.v, Index: b.As64(), Scale: 8}, g.state)
 	if g.ends {
 		INCQ(g.at)
 		k := GP32()
@@ -377,16 +319,18 @@ func (g *generator) open(end Register, at, bit int) {
 	TESTB(U8(bit), Mem{Base: g.v, Index: b, Scale: 1, Disp: offOpen})
 }
 
-// load loads the last rest bytes of the string, fewer than a block, and whatever comes
-// after them in the same page. If the page ends before the block does, it copies them,
-// because the next page may not be there.
+// load loads a block of the last rest bytes of the string. If they are fewer, it also loads whatever comes after them
+// in the same page. If the page ends before the block does, it copies them, because the next page may not be there.
 func (g *generator) load(name string, text VecVirtual, i Register, rest Register) {
 	p, last := GP64(), GP64()
 	LEAQ(Mem{Base: g.s, Index: i, Scale: 1}, p)
+	CMPQ(rest, Imm(block))
+	JGE(LabelRef(name + "Whole"))
 	MOVQ(p, last)
 	ANDQ(U32(page-1), last)
 	CMPQ(last, U32(page-block))
 	JA(LabelRef(name + "PageEnd"))
+	Label(name + "Whole")
 	VMOVDQU(Mem{Base: p}, text)
 	JMP(LabelRef(name + "Loaded"))
 	Label(name + "PageEnd")

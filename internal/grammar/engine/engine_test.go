@@ -145,7 +145,8 @@ func TestEngine(t *testing.T) {
 // on either side of its end.
 func TestMaxShifted(t *testing.T) {
 	d := compile(t)
-	tables := []*Table{New(d, typical)}
+	tables := []*Table{New(d, typical), New(d, typical)}
+	tables[1].Shift.Vector = nil
 	for n := maxShifted - 20; n < maxShifted+20; n++ {
 		same(t, d, tables, "a://h/"+strings.Repeat("p", n))
 		same(t, d, tables, "a://"+strings.Repeat("h", n))

@@ -65,9 +65,6 @@ func (t *Table) code(c *coder) {
 	c.bytes(t.Bounds)
 	if h := pointer(c, &t.Shift); h != nil {
 		h.code(c)
-		if c.reads && h.Vector != nil {
-			h.Vector.Leap = h.newLeap(t.Bytes(), t.following)
-		}
 	}
 }
 
@@ -101,7 +98,6 @@ func (h *Shift) code(c *coder) {
 		c.bytes(v.Stay[i][:])
 	}
 	c.bytes(v.Open[:])
-	c.bytes(v.Lists[:])
 }
 
 // A coder writes the values that it is given, or reads into them.

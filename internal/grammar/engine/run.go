@@ -8,9 +8,6 @@ type Offsets [8]uint32
 // Match reports whether s is in the table's language. It does not allocate.
 func (t *Table) Match(s string) bool {
 	if h := t.Shift; h != nil && len(s) >= 8 {
-		if hasVector() && h.Vector != nil {
-			return h.matchVector(t, s)
-		}
 		return h.match(t, s)
 	}
 	if t.dfa != nil {
@@ -23,9 +20,6 @@ func (t *Table) Match(s string) bool {
 // it returns false, off holds nothing of use. s must be shorter than 4 GiB.
 func (t *Table) Split(s string, off *Offsets) bool {
 	if h := t.Shift; h != nil && h.Exits != nil && len(s) >= 8 {
-		if hasVector() && h.Vector != nil {
-			return h.splitVector(t, s, off)
-		}
 		return h.split(t, s, off)
 	}
 	if t.dfa != nil {

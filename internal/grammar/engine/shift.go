@@ -58,13 +58,14 @@ var tail = [8][8]uint16{
 	{256, 0, 0, 0, 0, 0, 0, 0},
 }
 
-// maxShifted is the number of bytes that a Shift reads at most. After 256 bytes the
-// string is almost certainly in a state with a loop, which Table.run reads twice as
-// fast.
-const maxShifted = 256
+// maxShifted is the number of bytes that a Shift reads at most. After 128 bytes the
+// string is almost certainly in a state with a loop, which a Vector and Table.run read
+// faster.
+const maxShifted = 128
 
 // match runs s, which has at least eight bytes, to its end or until it leaves the
-// states of the Shift; then the table goes on from the start of that block.
+// states of the Shift; then the Vector, where there is one, or the table goes on from
+// the start of that block.
 func (h *Shift) match(t *Table, s string) bool {
 	w := &h.Words
 	q := h.Start
@@ -80,12 +81,12 @@ func (h *Shift) match(t *Table, s string) bool {
 		n = w[b[6]] >> (n & 63)
 		n = w[b[7]] >> (n & 63)
 		if n&63 == 0 {
-			return t.run(s, i, h.row(q), nil)
+			return h.matchRest(t, s, i, q)
 		}
 		q = n
 	}
-	if i == maxShifted {
-		return t.run(s, i, h.row(q), nil)
+	if len(s)-i >= 8 {
+		return h.matchRest(t, s, i, q)
 	}
 	b, mask := s[len(s)-8:], &tail[(len(s)-i)&7]
 	n := w[(uint16(b[0])|mask[0])&511] >> (q & 63)
@@ -97,7 +98,7 @@ func (h *Shift) match(t *Table, s string) bool {
 	n = w[(uint16(b[6])|mask[6])&511] >> (n & 63)
 	n = w[(uint16(b[7])|mask[7])&511] >> (n & 63)
 	if n&63 == 0 {
-		return t.run(s, i, h.row(q), nil)
+		return h.matchRest(t, s, i, q)
 	}
 	return h.Accept>>(n&63)&1 != 0
 }
@@ -109,14 +110,12 @@ func (h *Shift) row(q uint64) uint {
 
 // split is match that also records offsets, from where the string leaves each state.
 func (h *Shift) split(t *Table, s string, off *Offsets) bool {
-	// The end of each state, 0 if the string has not been in it. No end is larger than
-	// maxShifted+8, so 16 bits are enough.
-	var end [64]uint16
+	var end [64]uint32 // the end of each state, 0 if the string has not been in it
 	w := &h.Words
 	q := h.Start
 	i := 0
 	for stop := min(len(s), maxShifted) - 8; i <= stop; i += 8 {
-		b, at := s[i:i+8], uint16(i)
+		b, at := s[i:i+8], uint32(i)
 		n := w[b[0]] >> (q & 63)
 		end[n&63] = at + 1
 		n = w[b[1]] >> (n & 63)
@@ -134,18 +133,16 @@ func (h *Shift) split(t *Table, s string, off *Offsets) bool {
 		n = w[b[7]] >> (n & 63)
 		end[n&63] = at + 8
 		if n&63 == 0 {
-			record(t, s, h.Start, q&63, 0, &end, off)
-			return t.run(s, i, h.row(q), off)
+			return h.splitRest(t, s, i, q&63, &end, off)
 		}
 		q = n
 	}
-	if i == maxShifted {
-		record(t, s, h.Start, q&63, 0, &end, off)
-		return t.run(s, i, h.row(q), off)
+	if len(s)-i >= 8 {
+		return h.splitRest(t, s, i, q&63, &end, off)
 	}
 	// The places before the tail do not change the state. Each writes the end of the
 	// state at a wrong offset, until the last of them writes the right one.
-	b, mask, at := s[len(s)-8:], &tail[(len(s)-i)&7], uint16(len(s)-8)
+	b, mask, at := s[len(s)-8:], &tail[(len(s)-i)&7], uint32(len(s)-8)
 	n := w[(uint16(b[0])|mask[0])&511] >> (q & 63)
 	end[n&63] = at + 1
 	n = w[(uint16(b[1])|mask[1])&511] >> (n & 63)
@@ -163,35 +160,34 @@ func (h *Shift) split(t *Table, s string, off *Offsets) bool {
 	n = w[(uint16(b[7])|mask[7])&511] >> (n & 63)
 	end[n&63] = at + 8
 	if n&63 == 0 {
-		record(t, s, h.Start, q&63, 0, &end, off)
-		return t.run(s, i, h.row(q), off)
+		return h.splitRest(t, s, i, q&63, &end, off)
 	}
 	setOffsets(h.Exits, &end, off)
 	return h.Accept>>(n&63)&1 != 0
 }
 
 // setOffsets sets the offsets of a string from the ends of the states.
-func setOffsets[E uint16 | uint32](x *[6]Exit, end *[64]E, off *Offsets) {
-	last := uint32(max(end[x[0].A&63], end[x[0].B&63]))
+func setOffsets(x *[6]Exit, end *[64]uint32, off *Offsets) {
+	last := max(end[x[0].A&63], end[x[0].B&63])
 	off[0] = last
-	last = max(last&x[1].Before, uint32(end[x[1].A&63]), uint32(end[x[1].B&63]))
+	last = max(last&x[1].Before, end[x[1].A&63], end[x[1].B&63])
 	off[1] = last
-	last = max(last&x[2].Before, uint32(end[x[2].A&63]), uint32(end[x[2].B&63]))
+	last = max(last&x[2].Before, end[x[2].A&63], end[x[2].B&63])
 	off[2] = last
-	last = max(last&x[3].Before, uint32(end[x[3].A&63]), uint32(end[x[3].B&63]))
+	last = max(last&x[3].Before, end[x[3].A&63], end[x[3].B&63])
 	off[3] = last
-	last = max(last&x[4].Before, uint32(end[x[4].A&63]), uint32(end[x[4].B&63]))
+	last = max(last&x[4].Before, end[x[4].A&63], end[x[4].B&63])
 	off[4] = last
-	last = max(last&x[5].Before, uint32(end[x[5].A&63]), uint32(end[x[5].B&63]))
+	last = max(last&x[5].Before, end[x[5].A&63], end[x[5].B&63])
 	off[5] = last
 }
 
 // record sets the offsets that were passed at the ends of the states before q, unless the table, which
 // goes on from q, has set them since. The string was in state first at the offset from.
-func record[E uint16 | uint32](t *Table, s string, first, q uint64, from int, end *[64]E, off *Offsets) {
+func record(t *Table, s string, first, q uint64, from int, end *[64]uint32, off *Offsets) {
 	h := t.Shift
 	for p := first; p < q; p += shiftBits {
-		e := uint32(end[p&63])
+		e := end[p&63]
 		if e == 0 {
 			if p != first {
 				continue

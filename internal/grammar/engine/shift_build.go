@@ -38,12 +38,6 @@ func (t *Table) addShift(d *automaton.DFA, typical string) {
 	}
 	s.Exits = exits(d, states, bit)
 	s.Vector = newVector(d, states, bit)
-	if s.Vector != nil && s.Exits != nil {
-		s.Vector.Lists = lists(s.Exits)
-	}
-	if s.Vector != nil {
-		s.Vector.Leap = s.newLeap(t.Bytes(), t.following)
-	}
 	t.Shift = s
 }
 
@@ -159,23 +153,4 @@ func compact(lists [][]uint8) *[6]Exit {
 		out[i] = e
 	}
 	return &out
-}
-
-// lists writes out the exits as [Vector.Lists]. The low nibbles of the states after the
-// first are even, and each is another one.
-func lists(exits *[6]Exit) (out [16]uint8) {
-	var list []uint8
-	for k, x := range exits {
-		if x.Before == 0 {
-			list = nil
-		}
-		list = append(list, x.A, x.B)
-		for _, q := range list {
-			if q != noState {
-				out[q&15] |= 1 << k
-			}
-		}
-	}
-	out[1] = 0xFF
-	return out
 }

@@ -140,37 +140,5 @@ func (t *Table) Bytes() (set [256]bool) {
 	return set
 }
 
-// following returns which bytes may be one of the two after a byte, in the strings of the language. ok is false if a string may
-// end before these two.
-func (t *Table) following(c uint8) (set [256]bool, ok bool) {
-	if t.dfa != nil {
-		return set, false
-	}
-	var rows []uint16
-	for row := range slices.Chunk(t.Next[t.Width:], int(t.Width)) {
-		rows = append(rows, row[t.Class[c]])
-	}
-	for range 2 {
-		slices.Sort(rows)
-		rows = slices.Compact(rows)
-		var next []uint16
-		for _, row := range rows {
-			if row == Dead {
-				continue
-			}
-			if t.Next[uint(row)+t.Width-1]&accepts != 0 {
-				return set, false
-			}
-			for b := range set {
-				if to := t.Next[uint(row)+uint(t.Class[b])]; to != Dead {
-					set[b], next = true, append(next, to)
-				}
-			}
-		}
-		rows = next
-	}
-	return set, true
-}
-
 // Records reports whether [Table.Split] records offsets.
 func (t *Table) Records() bool { return t.Bounds != nil }

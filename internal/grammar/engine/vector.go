@@ -12,8 +12,8 @@ package engine
 //     and the words of the bytes after it change nothing.
 //
 // Where one of the two fails, the table goes on; it knows more characters than the Vector
-// does, and decides. Where the processor has AVX-512, a [Leap] reads short strings. The assembly is in
-// vector_amd64.s, which internal/fast/asm writes, and in vector_arm64.s, which is written by hand.
+// does, and decides. The assembly is in vector_amd64.s, which internal/fast/asm writes, and in vector_arm64.s, which is
+// written by hand.
 type Vector struct {
 	// Words is [Shift.Words] with words for whole characters.
 	Words [512]uint64
@@ -33,12 +33,6 @@ type Vector struct {
 	// Open has bit 0 set for the lead bytes, bit 1 for those that need two more bytes, and bit 2
 	// for the one of Four, which needs three.
 	Open [256]uint8
-	// Lists has bit k set in the element for the low nibble of a state if the k-th offset
-	// to record may lie at its end. The offset lies at the end that comes last. Element 1,
-	// which is not for any state, stands for the start of the string: all offsets are 0 there.
-	Lists [16]uint8
-	// Leap reads short strings where the processor has AVX-512; nil if the states do not fit in.
-	Leap *Leap
 }
 
 // A Four tells of the characters of four bytes with one lead byte, whether they are complete. The
@@ -56,15 +50,11 @@ type Four struct {
 // Nibbles are a table for the low nibble of a byte and one for its high nibble.
 type Nibbles struct{ Low, High [16]uint8 }
 
-// matchVector is [Shift.match] with the Vector. What a Leap does not know, the Vector mostly does not know either: the table
-// begins then.
-func (h *Shift) matchVector(t *Table, s string) bool {
-	i, row := 0, h.row(h.Start)
-	if l := h.Vector.Leap; l != nil && hasLeap && len(s) < leapMost {
-		if n := vectorLeap(h.Vector, s); n != 0 {
-			return l.Accept>>(n&63)&1 != 0
-		}
-		i, row = t.chunk(s, i, row, nil)
+// matchRest goes on where [Shift.match] has stopped, at offset i, in state q: with the Vector, where there is one.
+func (h *Shift) matchRest(t *Table, s string, i int, q uint64) bool {
+	row := h.row(q)
+	if h.Vector == nil || !hasVector() {
+		return t.run(s, i, row, nil)
 	}
 	for row != 0 && i < len(s) {
 		if q := h.stateOf(row); q != 0 {
@@ -76,29 +66,25 @@ func (h *Shift) matchVector(t *Table, s string) bool {
 			i, row = t.advance(s, i, row, nil, h)
 		}
 	}
-	return t.Next[row+t.Width-1]&accepts != 0
+	return t.finish(s, row, nil)
 }
 
-// splitVector is [Shift.split] with the Vector. Most strings are short, and so are read by the Leap alone.
-func (h *Shift) splitVector(t *Table, s string, off *Offsets) bool {
-	if l := h.Vector.Leap; l != nil && hasLeap && len(s) < leapMost {
-		if n := vectorLeapSplit(h.Vector, s, off); n != 0 {
-			return l.Accept>>(n&63)&1 != 0
-		}
-		i, row := t.chunk(s, 0, h.row(h.Start), off)
-		return h.splitFrom(t, s, i, row, off)
+// splitRest goes on where [Shift.split] has stopped, as matchRest does. end has the ends of the states before.
+func (h *Shift) splitRest(t *Table, s string, i int, q uint64, end *[64]uint32, off *Offsets) bool {
+	if h.Vector == nil || !hasVector() {
+		record(t, s, h.Start, q, 0, end, off)
+		return t.run(s, i, h.row(q), off)
 	}
-	var end [64]uint32
-	i, q := vectorSplit(h, s, 0, h.Start, &end)
+	i, q = vectorSplit(h, s, i, q, end)
 	if i == len(s) {
-		setOffsets(h.Exits, &end, off)
+		setOffsets(h.Exits, end, off)
 		return h.Accept>>(q&63)&1 != 0
 	}
 	at, row := t.chunk(s, i, h.row(q), off)
 	if row == 0 {
 		return false // of what comes here, most is refused: what was passed before is not needed
 	}
-	record(t, s, h.Start, q, 0, &end, off)
+	record(t, s, h.Start, q, 0, end, off)
 	return h.splitFrom(t, s, at, row, off)
 }
 

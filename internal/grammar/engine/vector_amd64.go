@@ -20,19 +20,3 @@ func vectorMatch(h *Shift, s string, i int, q uint64) (stop int, state uint64)
 //
 //go:noescape
 func vectorSplit(h *Shift, s string, i int, q uint64, end *[64]uint32) (stop int, state uint64)
-
-// hasLeap reports whether a [Leap] can be run here.
-var hasLeap = hasVector() && cpu.X86.HasBMI1 && cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512DQ &&
-	cpu.X86.HasAVX512VL && cpu.X86.HasAVX512VBMI && cpu.X86.HasAVX512GFNI
-
-// vectorLeap returns the state of v.Leap at the end of s, 0 if it does not know it, LeapRefused if s is surely
-// not in the language. s is not empty.
-//
-//go:noescape
-func vectorLeap(v *Vector, s string) (state uint64)
-
-// vectorLeapSplit is vectorLeap that also sets the offsets to record, if it knows the state; otherwise off stays
-// as it is.
-//
-//go:noescape
-func vectorLeapSplit(v *Vector, s string, off *Offsets) (state uint64)

@@ -4,145 +4,26 @@
 
 #include "textflag.h"
 
-DATA stillMasks<>+0(SB)/2, $0x0100
-DATA stillMasks<>+2(SB)/2, $0x0100
-DATA stillMasks<>+4(SB)/2, $0x0100
-DATA stillMasks<>+6(SB)/2, $0x0100
-DATA stillMasks<>+8(SB)/2, $0x0100
-DATA stillMasks<>+10(SB)/2, $0x0100
-DATA stillMasks<>+12(SB)/2, $0x0100
-DATA stillMasks<>+14(SB)/2, $0x0000
-DATA stillMasks<>+16(SB)/2, $0x0000
-DATA stillMasks<>+18(SB)/2, $0x0000
-DATA stillMasks<>+20(SB)/2, $0x0000
-DATA stillMasks<>+22(SB)/2, $0x0000
-DATA stillMasks<>+24(SB)/2, $0x0000
-DATA stillMasks<>+26(SB)/2, $0x0000
-DATA stillMasks<>+28(SB)/2, $0x0000
-GLOBL stillMasks<>(SB), RODATA|NOPTR, $30
+DATA stillMasks<>+0(SB)/8, $0x0100010001000100
+DATA stillMasks<>+8(SB)/8, $0x0000010001000100
+DATA stillMasks<>+16(SB)/8, $0x0000000000000000
+DATA stillMasks<>+24(SB)/8, $0x0000000000000000
+GLOBL stillMasks<>(SB), RODATA|NOPTR, $32
 
-DATA rowBits<>+0(SB)/1, $0x01
-DATA rowBits<>+1(SB)/1, $0x02
-DATA rowBits<>+2(SB)/1, $0x04
-DATA rowBits<>+3(SB)/1, $0x08
-DATA rowBits<>+4(SB)/1, $0x10
-DATA rowBits<>+5(SB)/1, $0x20
-DATA rowBits<>+6(SB)/1, $0x40
-DATA rowBits<>+7(SB)/1, $0x80
-DATA rowBits<>+8(SB)/1, $0x00
-DATA rowBits<>+9(SB)/1, $0x00
-DATA rowBits<>+10(SB)/1, $0x00
-DATA rowBits<>+11(SB)/1, $0x00
-DATA rowBits<>+12(SB)/1, $0x00
-DATA rowBits<>+13(SB)/1, $0x00
-DATA rowBits<>+14(SB)/1, $0x00
-DATA rowBits<>+15(SB)/1, $0x00
-DATA rowBits<>+16(SB)/1, $0x00
-DATA rowBits<>+17(SB)/1, $0x00
-DATA rowBits<>+18(SB)/1, $0x00
-DATA rowBits<>+19(SB)/1, $0x00
-DATA rowBits<>+20(SB)/1, $0x00
-DATA rowBits<>+21(SB)/1, $0x00
-DATA rowBits<>+22(SB)/1, $0x00
-DATA rowBits<>+23(SB)/1, $0x00
-DATA rowBits<>+24(SB)/1, $0x01
-DATA rowBits<>+25(SB)/1, $0x02
-DATA rowBits<>+26(SB)/1, $0x04
-DATA rowBits<>+27(SB)/1, $0x08
-DATA rowBits<>+28(SB)/1, $0x10
-DATA rowBits<>+29(SB)/1, $0x20
-DATA rowBits<>+30(SB)/1, $0x40
-DATA rowBits<>+31(SB)/1, $0x80
+DATA rowBits<>+0(SB)/8, $0x8040201008040201
+DATA rowBits<>+8(SB)/8, $0x0000000000000000
+DATA rowBits<>+16(SB)/8, $0x0000000000000000
+DATA rowBits<>+24(SB)/8, $0x8040201008040201
 GLOBL rowBits<>(SB), RODATA|NOPTR, $32
 
 // func vectorMatch(h *Shift, s string, i int, q uint64) (stop int, state uint64)
 // Requires: AVX, AVX2, BMI2
 TEXT ·vectorMatch(SB), NOSPLIT, $80-56
-	MOVQ h+0(FP), AX
-	MOVQ s_base+8(FP), CX
-	MOVQ s_len+16(FP), DX
-	MOVQ i+24(FP), BX
-	MOVQ q+32(FP), SI
-	MOVQ SI, DI
-
-plainEights:
-	LEAQ    8(BX), R8
-	CMPQ    R8, DX
-	JG      plainFew
-	CMPQ    BX, $0x00000080
-	JGE     characters
-	LEAQ    (CX)(BX*1), R8
-	MOVBLZX (R8), R9
-	SHRXQ   DI, (AX)(R9*8), DI
-	MOVBLZX 1(R8), R9
-	SHRXQ   DI, (AX)(R9*8), DI
-	MOVBLZX 2(R8), R9
-	SHRXQ   DI, (AX)(R9*8), DI
-	MOVBLZX 3(R8), R9
-	SHRXQ   DI, (AX)(R9*8), DI
-	MOVBLZX 4(R8), R9
-	SHRXQ   DI, (AX)(R9*8), DI
-	MOVBLZX 5(R8), R9
-	SHRXQ   DI, (AX)(R9*8), DI
-	MOVBLZX 6(R8), R9
-	SHRXQ   DI, (AX)(R9*8), DI
-	MOVBLZX 7(R8), R8
-	SHRXQ   DI, (AX)(R8*8), DI
-	TESTQ   $0x0000003f, DI
-	JZ      characters
-	MOVQ    DI, SI
-	ADDQ    $0x08, BX
-	JMP     plainEights
-
-plainFew:
-	MOVQ    DX, R9
-	SUBQ    BX, R9
-	JZ      plainDone
-	LEAQ    -8(CX)(DX*1), R8
-	LEAQ    stillMasks<>+0(SB), R10
-	LEAQ    -2(R10)(R9*2), R10
-	MOVBLZX (R8), R9
-	MOVWLZX (R10), R11
-	ORL     R11, R9
-	SHRXQ   DI, (AX)(R9*8), DI
-	MOVBLZX 1(R8), R9
-	MOVWLZX 2(R10), R11
-	ORL     R11, R9
-	SHRXQ   DI, (AX)(R9*8), DI
-	MOVBLZX 2(R8), R9
-	MOVWLZX 4(R10), R11
-	ORL     R11, R9
-	SHRXQ   DI, (AX)(R9*8), DI
-	MOVBLZX 3(R8), R9
-	MOVWLZX 6(R10), R11
-	ORL     R11, R9
-	SHRXQ   DI, (AX)(R9*8), DI
-	MOVBLZX 4(R8), R9
-	MOVWLZX 8(R10), R11
-	ORL     R11, R9
-	SHRXQ   DI, (AX)(R9*8), DI
-	MOVBLZX 5(R8), R9
-	MOVWLZX 10(R10), R11
-	ORL     R11, R9
-	SHRXQ   DI, (AX)(R9*8), DI
-	MOVBLZX 6(R8), R9
-	MOVWLZX 12(R10), R11
-	ORL     R11, R9
-	SHRXQ   DI, (AX)(R9*8), DI
-	MOVBLZX 7(R8), R8
-	MOVWLZX 14(R10), R9
-	ORL     R9, R8
-	SHRXQ   DI, (AX)(R8*8), DI
-	TESTQ   $0x0000003f, DI
-	JZ      characters
-
-plainDone:
-	ANDQ $0x0000003f, DI
-	MOVQ DX, stop+40(FP)
-	MOVQ DI, state+48(FP)
-	RET
-
-characters:
+	MOVQ           h+0(FP), AX
+	MOVQ           s_base+8(FP), CX
+	MOVQ           s_len+16(FP), DX
+	MOVQ           i+24(FP), BX
+	MOVQ           q+32(FP), SI
 	MOVQ           4144(AX), AX
 	MOVQ           BX, R8
 	MOVQ           SI, R9
@@ -237,9 +118,30 @@ shortStepped:
 	SUBQ BX, R11
 
 shortBlocks:
-	CMPQ           R11, $0x20
-	JLT            shortLast
-	VMOVDQU        (CX)(R8*1), Y9
+	LEAQ (CX)(R8*1), R9
+	CMPQ R11, $0x20
+	JGE  shortWhole
+	MOVQ R9, R12
+	ANDQ $0x00000fff, R12
+	CMPQ R12, $0x00000fe0
+	JA   shortPageEnd
+
+shortWhole:
+	VMOVDQU (R9), Y9
+	JMP     shortLoaded
+
+shortPageEnd:
+	XORQ R12, R12
+
+shortCopy:
+	MOVBLZX (R9)(R12*1), R13
+	MOVB    R13, 16(SP)(R12*1)
+	INCQ    R12
+	CMPQ    R12, R11
+	JLT     shortCopy
+	VMOVDQU 16(SP), Y9
+
+shortLoaded:
 	VPAND          Y0, Y9, Y7
 	VPSRLW         $0x04, Y9, Y8
 	VPAND          Y0, Y8, Y8
@@ -253,7 +155,7 @@ shortBlocks:
 	VPMOVMSKB      Y12, R9
 	NOTL           R9
 	TESTL          R9, R9
-	JZ             shortBlockPlain
+	JZ             shortPlain
 	VPERM2I128     $0x21, Y10, Y3, Y12
 	VPALIGNR       $0x0f, Y12, Y10, Y11
 	VMOVDQA        Y10, Y3
@@ -284,7 +186,7 @@ shortBlocks:
 	VPCMPEQB       Y10, Y9, Y10
 	VPOR           Y5, Y10, Y9
 	VPTEST         Y9, Y9
-	JZ             shortBlockNoFour
+	JZ             shortNoFour
 	VPERM2I128     $0x21, Y10, Y5, Y9
 	VMOVDQA        Y10, Y5
 	VPXOR          Y11, Y11, Y11
@@ -313,119 +215,15 @@ shortBlocks:
 	VPCMPEQB       Y6, Y11, Y11
 	VPBLENDVB      Y13, Y11, Y12, Y12
 
-shortBlockNoFour:
+shortNoFour:
 	VPMOVMSKB Y12, R9
 
-shortBlockPlain:
-	ORL  R9, R10
-	ADDQ $0x20, R8
-	SUBQ $0x20, R11
-	JMP  shortBlocks
-
-shortLast:
-	TESTQ   R11, R11
-	JZ      shortChecked
-	LEAQ    (CX)(R8*1), R8
-	MOVQ    R8, R9
-	ANDQ    $0x00000fff, R9
-	CMPQ    R9, $0x00000fe0
-	JA      shortPageEnd
-	VMOVDQU (R8), Y9
-	JMP     shortLoaded
-
-shortPageEnd:
-	XORQ R9, R9
-
-shortCopy:
-	MOVBLZX (R8)(R9*1), R12
-	MOVB    R12, 16(SP)(R9*1)
-	INCQ    R9
-	CMPQ    R9, R11
-	JLT     shortCopy
-	VMOVDQU 16(SP), Y9
-
-shortLoaded:
-	VPAND          Y0, Y9, Y7
-	VPSRLW         $0x04, Y9, Y8
-	VPAND          Y0, Y8, Y8
-	VPSHUFB        Y7, Y1, Y0
-	VPSHUFB        Y8, Y2, Y1
-	VPAND          Y1, Y0, Y0
-	VPOR           Y3, Y0, Y2
-	VPOR           Y5, Y2, Y2
-	VPCMPEQB       Y6, Y2, Y2
-	VPANDN         Y2, Y9, Y2
-	VPMOVMSKB      Y2, R9
-	NOTL           R9
-	TESTL          R9, R9
-	JZ             shortLastPlain
-	VPERM2I128     $0x21, Y0, Y3, Y2
-	VPALIGNR       $0x0f, Y2, Y0, Y1
-	VMOVDQA        Y0, Y3
-	VBROADCASTI128 4128(AX), Y0
-	VBROADCASTI128 4144(AX), Y2
-	VPSHUFB        Y7, Y0, Y0
-	VPSHUFB        Y8, Y2, Y2
-	VPAND          Y2, Y0, Y0
-	VPERM2I128     $0x21, Y0, Y4, Y2
-	VMOVDQA        Y0, Y4
-	VPALIGNR       $0x0e, Y2, Y0, Y0
-	VPOR           Y0, Y1, Y1
-	VBROADCASTI128 4160(AX), Y0
-	VBROADCASTI128 4176(AX), Y2
-	VPSHUFB        Y7, Y0, Y0
-	VPSHUFB        Y8, Y2, Y2
-	VPAND          Y2, Y0, Y0
-	VPAND          Y0, Y1, Y2
-	VPCMPEQB       Y6, Y2, Y2
-	VPCMPEQB       Y6, Y1, Y1
-	VBROADCASTI128 4228(AX), Y3
-	VPAND          Y3, Y0, Y0
-	VPCMPEQB       Y6, Y0, Y0
-	VPANDN         Y2, Y1, Y2
-	VPANDN         Y1, Y0, Y0
-	VPOR           Y0, Y2, Y2
-	VPBROADCASTB   4192(AX), Y0
-	VPCMPEQB       Y0, Y9, Y0
-	VPOR           Y5, Y0, Y1
-	VPTEST         Y1, Y1
-	JZ             shortLastNoFour
-	VPERM2I128     $0x21, Y0, Y5, Y1
-	VMOVDQA        Y0, Y5
-	VPXOR          Y3, Y3, Y3
-	VPXOR          Y4, Y4, Y4
-	VPALIGNR       $0x0f, Y1, Y0, Y5
-	VPOR           Y5, Y4, Y4
-	VPBROADCASTB   4193(AX), Y9
-	VPAND          Y9, Y5, Y5
-	VPOR           Y5, Y3, Y3
-	VPALIGNR       $0x0e, Y1, Y0, Y5
-	VPOR           Y5, Y4, Y4
-	VPBROADCASTB   4194(AX), Y9
-	VPAND          Y9, Y5, Y5
-	VPOR           Y5, Y3, Y3
-	VPALIGNR       $0x0d, Y1, Y0, Y0
-	VPOR           Y0, Y4, Y4
-	VPBROADCASTB   4195(AX), Y1
-	VPAND          Y1, Y0, Y0
-	VPOR           Y0, Y3, Y3
-	VBROADCASTI128 4196(AX), Y0
-	VBROADCASTI128 4212(AX), Y1
-	VPSHUFB        Y7, Y0, Y0
-	VPSHUFB        Y8, Y1, Y1
-	VPAND          Y1, Y0, Y0
-	VPAND          Y0, Y3, Y3
-	VPCMPEQB       Y6, Y3, Y3
-	VPBLENDVB      Y4, Y3, Y2, Y2
-
-shortLastNoFour:
-	VPMOVMSKB Y2, R9
-
-shortLastPlain:
-	BZHIL R11, R9, R9
-	ORL   R9, R10
-
-shortChecked:
+shortPlain:
+	BZHIL   R11, R9, R9
+	ORL     R9, R10
+	ADDQ    $0x20, R8
+	SUBQ    $0x20, R11
+	JG      shortBlocks
 	TESTL   R10, R10
 	JNZ     return
 	LEAQ    (CX)(DX*1), CX
@@ -635,14 +433,18 @@ steps:
 	JMP     blocks
 
 tail:
-	MOVQ    SI, DI
-	TESTQ   R11, R11
-	JZ      end
-	LEAQ    (CX)(BX*1), R12
-	MOVQ    R12, R13
-	ANDQ    $0x00000fff, R13
-	CMPQ    R13, $0x00000fe0
-	JA      tailPageEnd
+	MOVQ  SI, DI
+	TESTQ R11, R11
+	JZ    end
+	LEAQ  (CX)(BX*1), R12
+	CMPQ  R11, $0x20
+	JGE   tailWhole
+	MOVQ  R12, R13
+	ANDQ  $0x00000fff, R13
+	CMPQ  R13, $0x00000fe0
+	JA    tailPageEnd
+
+tailWhole:
 	VMOVDQU (R12), Y9
 	JMP     tailLoaded
 
@@ -864,16 +666,16 @@ TEXT ·vectorSplit(SB), NOSPLIT, $80-64
 	MOVQ           i+24(FP), BX
 	MOVQ           q+32(FP), SI
 	MOVQ           end+40(FP), DI
-	MOVQ           4144(AX), R9
+	MOVQ           4144(AX), AX
 	MOVQ           BX, R10
 	MOVQ           SI, R11
 	MOVQ           SI, R12
 	MOVQ           SI, (SP)
-	MOVL           $0x0f0f0f0f, AX
-	VMOVD          AX, X0
+	MOVL           $0x0f0f0f0f, R8
+	VMOVD          R8, X0
 	VPBROADCASTD   X0, Y0
-	VBROADCASTI128 4096(R9), Y1
-	VBROADCASTI128 4112(R9), Y2
+	VBROADCASTI128 4096(AX), Y1
+	VBROADCASTI128 4112(AX), Y2
 	VPXOR          Y3, Y3, Y3
 	VPXOR          Y4, Y4, Y4
 	VPXOR          Y5, Y5, Y5
@@ -882,64 +684,64 @@ TEXT ·vectorSplit(SB), NOSPLIT, $80-64
 	SUBQ           BX, R13
 	CMPQ           R13, $0x60
 	JG             blocks
-	MOVQ           SI, R8
+	MOVQ           SI, R9
 	LEAQ           (CX)(BX*1), R10
-	MOVQ           BX, AX
+	MOVQ           BX, R8
 
 shortEights:
 	CMPQ    R13, $0x08
 	JLT     shortFew
 	MOVBLZX (R10), R11
-	SHRXQ   R8, (R9)(R11*8), R8
-	INCQ    AX
-	MOVL    R8, R11
+	SHRXQ   R9, (AX)(R11*8), R9
+	INCQ    R8
+	MOVL    R9, R11
 	ANDL    $0x3f, R11
-	MOVL    AX, (DI)(R11*4)
+	MOVL    R8, (DI)(R11*4)
 	MOVBLZX 1(R10), R11
-	SHRXQ   R8, (R9)(R11*8), R8
-	INCQ    AX
-	MOVL    R8, R11
+	SHRXQ   R9, (AX)(R11*8), R9
+	INCQ    R8
+	MOVL    R9, R11
 	ANDL    $0x3f, R11
-	MOVL    AX, (DI)(R11*4)
+	MOVL    R8, (DI)(R11*4)
 	MOVBLZX 2(R10), R11
-	SHRXQ   R8, (R9)(R11*8), R8
-	INCQ    AX
-	MOVL    R8, R11
+	SHRXQ   R9, (AX)(R11*8), R9
+	INCQ    R8
+	MOVL    R9, R11
 	ANDL    $0x3f, R11
-	MOVL    AX, (DI)(R11*4)
+	MOVL    R8, (DI)(R11*4)
 	MOVBLZX 3(R10), R11
-	SHRXQ   R8, (R9)(R11*8), R8
-	INCQ    AX
-	MOVL    R8, R11
+	SHRXQ   R9, (AX)(R11*8), R9
+	INCQ    R8
+	MOVL    R9, R11
 	ANDL    $0x3f, R11
-	MOVL    AX, (DI)(R11*4)
+	MOVL    R8, (DI)(R11*4)
 	MOVBLZX 4(R10), R11
-	SHRXQ   R8, (R9)(R11*8), R8
-	INCQ    AX
-	MOVL    R8, R11
+	SHRXQ   R9, (AX)(R11*8), R9
+	INCQ    R8
+	MOVL    R9, R11
 	ANDL    $0x3f, R11
-	MOVL    AX, (DI)(R11*4)
+	MOVL    R8, (DI)(R11*4)
 	MOVBLZX 5(R10), R11
-	SHRXQ   R8, (R9)(R11*8), R8
-	INCQ    AX
-	MOVL    R8, R11
+	SHRXQ   R9, (AX)(R11*8), R9
+	INCQ    R8
+	MOVL    R9, R11
 	ANDL    $0x3f, R11
-	MOVL    AX, (DI)(R11*4)
+	MOVL    R8, (DI)(R11*4)
 	MOVBLZX 6(R10), R11
-	SHRXQ   R8, (R9)(R11*8), R8
-	INCQ    AX
-	MOVL    R8, R11
+	SHRXQ   R9, (AX)(R11*8), R9
+	INCQ    R8
+	MOVL    R9, R11
 	ANDL    $0x3f, R11
-	MOVL    AX, (DI)(R11*4)
+	MOVL    R8, (DI)(R11*4)
 	MOVBLZX 7(R10), R11
-	SHRXQ   R8, (R9)(R11*8), R8
-	INCQ    AX
-	MOVL    R8, R11
+	SHRXQ   R9, (AX)(R11*8), R9
+	INCQ    R8
+	MOVL    R9, R11
 	ANDL    $0x3f, R11
-	MOVL    AX, (DI)(R11*4)
+	MOVL    R8, (DI)(R11*4)
 	ADDQ    $0x08, R10
 	SUBQ    $0x08, R13
-	TESTQ   $0x0000003f, R8
+	TESTQ   $0x0000003f, R9
 	JNZ     shortEights
 	JMP     return
 
@@ -949,84 +751,105 @@ shortFew:
 	LEAQ    -8(CX)(DX*1), R10
 	LEAQ    stillMasks<>+0(SB), R11
 	LEAQ    -2(R11)(R13*2), R11
-	LEAQ    -8(DX), AX
+	LEAQ    -8(DX), R8
 	MOVBLZX (R10), R12
 	MOVWLZX (R11), R13
 	ORL     R13, R12
-	SHRXQ   R8, (R9)(R12*8), R8
-	INCQ    AX
-	MOVL    R8, R12
+	SHRXQ   R9, (AX)(R12*8), R9
+	INCQ    R8
+	MOVL    R9, R12
 	ANDL    $0x3f, R12
-	MOVL    AX, (DI)(R12*4)
+	MOVL    R8, (DI)(R12*4)
 	MOVBLZX 1(R10), R12
 	MOVWLZX 2(R11), R13
 	ORL     R13, R12
-	SHRXQ   R8, (R9)(R12*8), R8
-	INCQ    AX
-	MOVL    R8, R12
+	SHRXQ   R9, (AX)(R12*8), R9
+	INCQ    R8
+	MOVL    R9, R12
 	ANDL    $0x3f, R12
-	MOVL    AX, (DI)(R12*4)
+	MOVL    R8, (DI)(R12*4)
 	MOVBLZX 2(R10), R12
 	MOVWLZX 4(R11), R13
 	ORL     R13, R12
-	SHRXQ   R8, (R9)(R12*8), R8
-	INCQ    AX
-	MOVL    R8, R12
+	SHRXQ   R9, (AX)(R12*8), R9
+	INCQ    R8
+	MOVL    R9, R12
 	ANDL    $0x3f, R12
-	MOVL    AX, (DI)(R12*4)
+	MOVL    R8, (DI)(R12*4)
 	MOVBLZX 3(R10), R12
 	MOVWLZX 6(R11), R13
 	ORL     R13, R12
-	SHRXQ   R8, (R9)(R12*8), R8
-	INCQ    AX
-	MOVL    R8, R12
+	SHRXQ   R9, (AX)(R12*8), R9
+	INCQ    R8
+	MOVL    R9, R12
 	ANDL    $0x3f, R12
-	MOVL    AX, (DI)(R12*4)
+	MOVL    R8, (DI)(R12*4)
 	MOVBLZX 4(R10), R12
 	MOVWLZX 8(R11), R13
 	ORL     R13, R12
-	SHRXQ   R8, (R9)(R12*8), R8
-	INCQ    AX
-	MOVL    R8, R12
+	SHRXQ   R9, (AX)(R12*8), R9
+	INCQ    R8
+	MOVL    R9, R12
 	ANDL    $0x3f, R12
-	MOVL    AX, (DI)(R12*4)
+	MOVL    R8, (DI)(R12*4)
 	MOVBLZX 5(R10), R12
 	MOVWLZX 10(R11), R13
 	ORL     R13, R12
-	SHRXQ   R8, (R9)(R12*8), R8
-	INCQ    AX
-	MOVL    R8, R12
+	SHRXQ   R9, (AX)(R12*8), R9
+	INCQ    R8
+	MOVL    R9, R12
 	ANDL    $0x3f, R12
-	MOVL    AX, (DI)(R12*4)
+	MOVL    R8, (DI)(R12*4)
 	MOVBLZX 6(R10), R12
 	MOVWLZX 12(R11), R13
 	ORL     R13, R12
-	SHRXQ   R8, (R9)(R12*8), R8
-	INCQ    AX
-	MOVL    R8, R12
+	SHRXQ   R9, (AX)(R12*8), R9
+	INCQ    R8
+	MOVL    R9, R12
 	ANDL    $0x3f, R12
-	MOVL    AX, (DI)(R12*4)
+	MOVL    R8, (DI)(R12*4)
 	MOVBLZX 7(R10), R10
 	MOVWLZX 14(R11), R11
 	ORL     R11, R10
-	SHRXQ   R8, (R9)(R10*8), R8
-	INCQ    AX
-	MOVL    R8, R10
+	SHRXQ   R9, (AX)(R10*8), R9
+	INCQ    R8
+	MOVL    R9, R10
 	ANDL    $0x3f, R10
-	MOVL    AX, (DI)(R10*4)
-	TESTQ   $0x0000003f, R8
+	MOVL    R8, (DI)(R10*4)
+	TESTQ   $0x0000003f, R9
 	JZ      return
 
 shortStepped:
-	MOVQ BX, AX
+	MOVQ BX, DI
 	XORL R10, R10
 	MOVQ DX, R13
 	SUBQ BX, R13
 
 shortBlocks:
-	CMPQ           R13, $0x20
-	JLT            shortLast
-	VMOVDQU        (CX)(AX*1), Y9
+	LEAQ (CX)(DI*1), R8
+	CMPQ R13, $0x20
+	JGE  shortWhole
+	MOVQ R8, R11
+	ANDQ $0x00000fff, R11
+	CMPQ R11, $0x00000fe0
+	JA   shortPageEnd
+
+shortWhole:
+	VMOVDQU (R8), Y9
+	JMP     shortLoaded
+
+shortPageEnd:
+	XORQ R11, R11
+
+shortCopy:
+	MOVBLZX (R8)(R11*1), R12
+	MOVB    R12, 16(SP)(R11*1)
+	INCQ    R11
+	CMPQ    R11, R13
+	JLT     shortCopy
+	VMOVDQU 16(SP), Y9
+
+shortLoaded:
 	VPAND          Y0, Y9, Y7
 	VPSRLW         $0x04, Y9, Y8
 	VPAND          Y0, Y8, Y8
@@ -1037,15 +860,15 @@ shortBlocks:
 	VPOR           Y5, Y12, Y12
 	VPCMPEQB       Y6, Y12, Y12
 	VPANDN         Y12, Y9, Y12
-	VPMOVMSKB      Y12, DI
-	NOTL           DI
-	TESTL          DI, DI
-	JZ             shortBlockPlain
+	VPMOVMSKB      Y12, R8
+	NOTL           R8
+	TESTL          R8, R8
+	JZ             shortPlain
 	VPERM2I128     $0x21, Y10, Y3, Y12
 	VPALIGNR       $0x0f, Y12, Y10, Y11
 	VMOVDQA        Y10, Y3
-	VBROADCASTI128 4128(R9), Y10
-	VBROADCASTI128 4144(R9), Y12
+	VBROADCASTI128 4128(AX), Y10
+	VBROADCASTI128 4144(AX), Y12
 	VPSHUFB        Y7, Y10, Y10
 	VPSHUFB        Y8, Y12, Y12
 	VPAND          Y12, Y10, Y10
@@ -1053,46 +876,46 @@ shortBlocks:
 	VMOVDQA        Y10, Y4
 	VPALIGNR       $0x0e, Y12, Y10, Y10
 	VPOR           Y10, Y11, Y11
-	VBROADCASTI128 4160(R9), Y10
-	VBROADCASTI128 4176(R9), Y12
+	VBROADCASTI128 4160(AX), Y10
+	VBROADCASTI128 4176(AX), Y12
 	VPSHUFB        Y7, Y10, Y10
 	VPSHUFB        Y8, Y12, Y12
 	VPAND          Y12, Y10, Y10
 	VPAND          Y10, Y11, Y12
 	VPCMPEQB       Y6, Y12, Y12
 	VPCMPEQB       Y6, Y11, Y11
-	VBROADCASTI128 4228(R9), Y13
+	VBROADCASTI128 4228(AX), Y13
 	VPAND          Y13, Y10, Y10
 	VPCMPEQB       Y6, Y10, Y10
 	VPANDN         Y12, Y11, Y12
 	VPANDN         Y11, Y10, Y10
 	VPOR           Y10, Y12, Y12
-	VPBROADCASTB   4192(R9), Y10
+	VPBROADCASTB   4192(AX), Y10
 	VPCMPEQB       Y10, Y9, Y10
 	VPOR           Y5, Y10, Y9
 	VPTEST         Y9, Y9
-	JZ             shortBlockNoFour
+	JZ             shortNoFour
 	VPERM2I128     $0x21, Y10, Y5, Y9
 	VMOVDQA        Y10, Y5
 	VPXOR          Y11, Y11, Y11
 	VPXOR          Y13, Y13, Y13
 	VPALIGNR       $0x0f, Y9, Y10, Y14
 	VPOR           Y14, Y13, Y13
-	VPBROADCASTB   4193(R9), Y15
+	VPBROADCASTB   4193(AX), Y15
 	VPAND          Y15, Y14, Y14
 	VPOR           Y14, Y11, Y11
 	VPALIGNR       $0x0e, Y9, Y10, Y14
 	VPOR           Y14, Y13, Y13
-	VPBROADCASTB   4194(R9), Y15
+	VPBROADCASTB   4194(AX), Y15
 	VPAND          Y15, Y14, Y14
 	VPOR           Y14, Y11, Y11
 	VPALIGNR       $0x0d, Y9, Y10, Y9
 	VPOR           Y9, Y13, Y13
-	VPBROADCASTB   4195(R9), Y10
+	VPBROADCASTB   4195(AX), Y10
 	VPAND          Y10, Y9, Y9
 	VPOR           Y9, Y11, Y11
-	VBROADCASTI128 4196(R9), Y9
-	VBROADCASTI128 4212(R9), Y10
+	VBROADCASTI128 4196(AX), Y9
+	VBROADCASTI128 4212(AX), Y10
 	VPSHUFB        Y7, Y9, Y7
 	VPSHUFB        Y8, Y10, Y8
 	VPAND          Y8, Y7, Y7
@@ -1100,132 +923,28 @@ shortBlocks:
 	VPCMPEQB       Y6, Y11, Y11
 	VPBLENDVB      Y13, Y11, Y12, Y12
 
-shortBlockNoFour:
-	VPMOVMSKB Y12, DI
+shortNoFour:
+	VPMOVMSKB Y12, R8
 
-shortBlockPlain:
-	ORL  DI, R10
-	ADDQ $0x20, AX
-	SUBQ $0x20, R13
-	JMP  shortBlocks
-
-shortLast:
-	TESTQ   R13, R13
-	JZ      shortChecked
-	LEAQ    (CX)(AX*1), AX
-	MOVQ    AX, DI
-	ANDQ    $0x00000fff, DI
-	CMPQ    DI, $0x00000fe0
-	JA      shortPageEnd
-	VMOVDQU (AX), Y9
-	JMP     shortLoaded
-
-shortPageEnd:
-	XORQ DI, DI
-
-shortCopy:
-	MOVBLZX (AX)(DI*1), R11
-	MOVB    R11, 16(SP)(DI*1)
-	INCQ    DI
-	CMPQ    DI, R13
-	JLT     shortCopy
-	VMOVDQU 16(SP), Y9
-
-shortLoaded:
-	VPAND          Y0, Y9, Y7
-	VPSRLW         $0x04, Y9, Y8
-	VPAND          Y0, Y8, Y8
-	VPSHUFB        Y7, Y1, Y0
-	VPSHUFB        Y8, Y2, Y1
-	VPAND          Y1, Y0, Y0
-	VPOR           Y3, Y0, Y2
-	VPOR           Y5, Y2, Y2
-	VPCMPEQB       Y6, Y2, Y2
-	VPANDN         Y2, Y9, Y2
-	VPMOVMSKB      Y2, DI
-	NOTL           DI
-	TESTL          DI, DI
-	JZ             shortLastPlain
-	VPERM2I128     $0x21, Y0, Y3, Y2
-	VPALIGNR       $0x0f, Y2, Y0, Y1
-	VMOVDQA        Y0, Y3
-	VBROADCASTI128 4128(R9), Y0
-	VBROADCASTI128 4144(R9), Y2
-	VPSHUFB        Y7, Y0, Y0
-	VPSHUFB        Y8, Y2, Y2
-	VPAND          Y2, Y0, Y0
-	VPERM2I128     $0x21, Y0, Y4, Y2
-	VMOVDQA        Y0, Y4
-	VPALIGNR       $0x0e, Y2, Y0, Y0
-	VPOR           Y0, Y1, Y1
-	VBROADCASTI128 4160(R9), Y0
-	VBROADCASTI128 4176(R9), Y2
-	VPSHUFB        Y7, Y0, Y0
-	VPSHUFB        Y8, Y2, Y2
-	VPAND          Y2, Y0, Y0
-	VPAND          Y0, Y1, Y2
-	VPCMPEQB       Y6, Y2, Y2
-	VPCMPEQB       Y6, Y1, Y1
-	VBROADCASTI128 4228(R9), Y3
-	VPAND          Y3, Y0, Y0
-	VPCMPEQB       Y6, Y0, Y0
-	VPANDN         Y2, Y1, Y2
-	VPANDN         Y1, Y0, Y0
-	VPOR           Y0, Y2, Y2
-	VPBROADCASTB   4192(R9), Y0
-	VPCMPEQB       Y0, Y9, Y0
-	VPOR           Y5, Y0, Y1
-	VPTEST         Y1, Y1
-	JZ             shortLastNoFour
-	VPERM2I128     $0x21, Y0, Y5, Y1
-	VMOVDQA        Y0, Y5
-	VPXOR          Y3, Y3, Y3
-	VPXOR          Y4, Y4, Y4
-	VPALIGNR       $0x0f, Y1, Y0, Y5
-	VPOR           Y5, Y4, Y4
-	VPBROADCASTB   4193(R9), Y9
-	VPAND          Y9, Y5, Y5
-	VPOR           Y5, Y3, Y3
-	VPALIGNR       $0x0e, Y1, Y0, Y5
-	VPOR           Y5, Y4, Y4
-	VPBROADCASTB   4194(R9), Y9
-	VPAND          Y9, Y5, Y5
-	VPOR           Y5, Y3, Y3
-	VPALIGNR       $0x0d, Y1, Y0, Y0
-	VPOR           Y0, Y4, Y4
-	VPBROADCASTB   4195(R9), Y1
-	VPAND          Y1, Y0, Y0
-	VPOR           Y0, Y3, Y3
-	VBROADCASTI128 4196(R9), Y0
-	VBROADCASTI128 4212(R9), Y1
-	VPSHUFB        Y7, Y0, Y0
-	VPSHUFB        Y8, Y1, Y1
-	VPAND          Y1, Y0, Y0
-	VPAND          Y0, Y3, Y3
-	VPCMPEQB       Y6, Y3, Y3
-	VPBLENDVB      Y4, Y3, Y2, Y2
-
-shortLastNoFour:
-	VPMOVMSKB Y2, DI
-
-shortLastPlain:
-	BZHIL R13, DI, DI
-	ORL   DI, R10
-
-shortChecked:
+shortPlain:
+	BZHIL   R13, R8, R8
+	ORL     R8, R10
+	ADDQ    $0x20, DI
+	SUBQ    $0x20, R13
+	JG      shortBlocks
 	TESTL   R10, R10
 	JNZ     return
-	LEAQ    (CX)(DX*1), AX
-	MOVBQZX -1(AX), CX
-	TESTB   $0x01, 4564(R9)(CX*1)
+	LEAQ    (CX)(DX*1), CX
+	MOVBQZX -1(CX), DI
+	TESTB   $0x01, 4564(AX)(DI*1)
 	JNZ     return
-	MOVBQZX -2(AX), CX
-	TESTB   $0x02, 4564(R9)(CX*1)
+	MOVBQZX -2(CX), DI
+	TESTB   $0x02, 4564(AX)(DI*1)
 	JNZ     return
-	MOVBQZX -3(AX), AX
-	TESTB   $0x04, 4564(R9)(AX*1)
+	MOVBQZX -3(CX), CX
+	TESTB   $0x04, 4564(AX)(CX*1)
 	JNZ     return
-	MOVQ    R8, SI
+	MOVQ    R9, SI
 	MOVQ    DX, BX
 	JMP     return
 
@@ -1245,15 +964,15 @@ blocks:
 	VPOR           Y5, Y12, Y12
 	VPCMPEQB       Y6, Y12, Y12
 	VPANDN         Y12, Y9, Y12
-	VPMOVMSKB      Y12, AX
-	NOTL           AX
-	TESTL          AX, AX
+	VPMOVMSKB      Y12, R8
+	NOTL           R8
+	TESTL          R8, R8
 	JZ             blockPlain
 	VPERM2I128     $0x21, Y10, Y3, Y12
 	VPALIGNR       $0x0f, Y12, Y10, Y11
 	VMOVDQA        Y10, Y3
-	VBROADCASTI128 4128(R9), Y10
-	VBROADCASTI128 4144(R9), Y12
+	VBROADCASTI128 4128(AX), Y10
+	VBROADCASTI128 4144(AX), Y12
 	VPSHUFB        Y7, Y10, Y10
 	VPSHUFB        Y8, Y12, Y12
 	VPAND          Y12, Y10, Y10
@@ -1261,21 +980,21 @@ blocks:
 	VMOVDQA        Y10, Y4
 	VPALIGNR       $0x0e, Y12, Y10, Y10
 	VPOR           Y10, Y11, Y11
-	VBROADCASTI128 4160(R9), Y10
-	VBROADCASTI128 4176(R9), Y12
+	VBROADCASTI128 4160(AX), Y10
+	VBROADCASTI128 4176(AX), Y12
 	VPSHUFB        Y7, Y10, Y10
 	VPSHUFB        Y8, Y12, Y12
 	VPAND          Y12, Y10, Y10
 	VPAND          Y10, Y11, Y12
 	VPCMPEQB       Y6, Y12, Y12
 	VPCMPEQB       Y6, Y11, Y11
-	VBROADCASTI128 4228(R9), Y13
+	VBROADCASTI128 4228(AX), Y13
 	VPAND          Y13, Y10, Y10
 	VPCMPEQB       Y6, Y10, Y10
 	VPANDN         Y12, Y11, Y12
 	VPANDN         Y11, Y10, Y10
 	VPOR           Y10, Y12, Y12
-	VPBROADCASTB   4192(R9), Y10
+	VPBROADCASTB   4192(AX), Y10
 	VPCMPEQB       Y10, Y9, Y10
 	VPOR           Y5, Y10, Y9
 	VPTEST         Y9, Y9
@@ -1286,21 +1005,21 @@ blocks:
 	VPXOR          Y13, Y13, Y13
 	VPALIGNR       $0x0f, Y9, Y10, Y14
 	VPOR           Y14, Y13, Y13
-	VPBROADCASTB   4193(R9), Y15
+	VPBROADCASTB   4193(AX), Y15
 	VPAND          Y15, Y14, Y14
 	VPOR           Y14, Y11, Y11
 	VPALIGNR       $0x0e, Y9, Y10, Y14
 	VPOR           Y14, Y13, Y13
-	VPBROADCASTB   4194(R9), Y15
+	VPBROADCASTB   4194(AX), Y15
 	VPAND          Y15, Y14, Y14
 	VPOR           Y14, Y11, Y11
 	VPALIGNR       $0x0d, Y9, Y10, Y9
 	VPOR           Y9, Y13, Y13
-	VPBROADCASTB   4195(R9), Y10
+	VPBROADCASTB   4195(AX), Y10
 	VPAND          Y10, Y9, Y9
 	VPOR           Y9, Y11, Y11
-	VBROADCASTI128 4196(R9), Y9
-	VBROADCASTI128 4212(R9), Y10
+	VBROADCASTI128 4196(AX), Y9
+	VBROADCASTI128 4212(AX), Y10
 	VPSHUFB        Y7, Y9, Y9
 	VPSHUFB        Y8, Y10, Y10
 	VPAND          Y10, Y9, Y9
@@ -1309,20 +1028,20 @@ blocks:
 	VPBLENDVB      Y13, Y11, Y12, Y12
 
 blockNoFour:
-	VPMOVMSKB Y12, AX
+	VPMOVMSKB Y12, R8
 
 blockPlain:
-	TESTL          AX, AX
+	TESTL          R8, R8
 	JNZ            stop
 	CMPQ           BX, $0x40
 	JLT            steps
-	MOVQ           SI, AX
-	ANDQ           $0x3f, AX
-	IMUL3Q         $0x2b, AX, AX
-	SHRQ           $0x08, AX
-	SHLQ           $0x05, AX
-	VBROADCASTI128 4244(R9)(AX*1), Y9
-	VBROADCASTI128 4260(R9)(AX*1), Y10
+	MOVQ           SI, R8
+	ANDQ           $0x3f, R8
+	IMUL3Q         $0x2b, R8, R8
+	SHRQ           $0x08, R8
+	SHLQ           $0x05, R8
+	VBROADCASTI128 4244(AX)(R8*1), Y9
+	VBROADCASTI128 4260(AX)(R8*1), Y10
 	VPSHUFB        Y7, Y9, Y9
 	VPSHUFB        Y7, Y10, Y10
 	VBROADCASTI128 rowBits<>+0(SB), Y7
@@ -1339,213 +1058,213 @@ blockPlain:
 	MOVQ           SI, R12
 	MOVQ           SI, (SP)
 	ADDQ           $0x20, BX
-	MOVQ           SI, AX
-	ANDQ           $0x3f, AX
-	MOVL           BX, (DI)(AX*4)
+	MOVQ           SI, R8
+	ANDQ           $0x3f, R8
+	MOVL           BX, (DI)(R8*4)
 	JMP            blocks
 
 steps:
-	MOVQ    SI, R8
+	MOVQ    SI, R9
 	LEAQ    (CX)(BX*1), R13
-	MOVQ    BX, AX
+	MOVQ    BX, R8
 	MOVBLZX (R13), R14
-	SHRXQ   R8, (R9)(R14*8), R8
-	INCQ    AX
-	MOVL    R8, R14
+	SHRXQ   R9, (AX)(R14*8), R9
+	INCQ    R8
+	MOVL    R9, R14
 	ANDL    $0x3f, R14
-	MOVL    AX, (DI)(R14*4)
+	MOVL    R8, (DI)(R14*4)
 	MOVBLZX 1(R13), R14
-	SHRXQ   R8, (R9)(R14*8), R8
-	INCQ    AX
-	MOVL    R8, R14
+	SHRXQ   R9, (AX)(R14*8), R9
+	INCQ    R8
+	MOVL    R9, R14
 	ANDL    $0x3f, R14
-	MOVL    AX, (DI)(R14*4)
+	MOVL    R8, (DI)(R14*4)
 	MOVBLZX 2(R13), R14
-	SHRXQ   R8, (R9)(R14*8), R8
-	INCQ    AX
-	MOVL    R8, R14
+	SHRXQ   R9, (AX)(R14*8), R9
+	INCQ    R8
+	MOVL    R9, R14
 	ANDL    $0x3f, R14
-	MOVL    AX, (DI)(R14*4)
+	MOVL    R8, (DI)(R14*4)
 	MOVBLZX 3(R13), R14
-	SHRXQ   R8, (R9)(R14*8), R8
-	INCQ    AX
-	MOVL    R8, R14
+	SHRXQ   R9, (AX)(R14*8), R9
+	INCQ    R8
+	MOVL    R9, R14
 	ANDL    $0x3f, R14
-	MOVL    AX, (DI)(R14*4)
+	MOVL    R8, (DI)(R14*4)
 	MOVBLZX 4(R13), R14
-	SHRXQ   R8, (R9)(R14*8), R8
-	INCQ    AX
-	MOVL    R8, R14
+	SHRXQ   R9, (AX)(R14*8), R9
+	INCQ    R8
+	MOVL    R9, R14
 	ANDL    $0x3f, R14
-	MOVL    AX, (DI)(R14*4)
+	MOVL    R8, (DI)(R14*4)
 	MOVBLZX 5(R13), R14
-	SHRXQ   R8, (R9)(R14*8), R8
-	INCQ    AX
-	MOVL    R8, R14
+	SHRXQ   R9, (AX)(R14*8), R9
+	INCQ    R8
+	MOVL    R9, R14
 	ANDL    $0x3f, R14
-	MOVL    AX, (DI)(R14*4)
+	MOVL    R8, (DI)(R14*4)
 	MOVBLZX 6(R13), R14
-	SHRXQ   R8, (R9)(R14*8), R8
-	INCQ    AX
-	MOVL    R8, R14
+	SHRXQ   R9, (AX)(R14*8), R9
+	INCQ    R8
+	MOVL    R9, R14
 	ANDL    $0x3f, R14
-	MOVL    AX, (DI)(R14*4)
+	MOVL    R8, (DI)(R14*4)
 	MOVBLZX 7(R13), R14
-	SHRXQ   R8, (R9)(R14*8), R8
-	INCQ    AX
-	MOVL    R8, R14
+	SHRXQ   R9, (AX)(R14*8), R9
+	INCQ    R8
+	MOVL    R9, R14
 	ANDL    $0x3f, R14
-	MOVL    AX, (DI)(R14*4)
+	MOVL    R8, (DI)(R14*4)
 	MOVBLZX 8(R13), R14
-	SHRXQ   R8, (R9)(R14*8), R8
-	INCQ    AX
-	MOVL    R8, R14
+	SHRXQ   R9, (AX)(R14*8), R9
+	INCQ    R8
+	MOVL    R9, R14
 	ANDL    $0x3f, R14
-	MOVL    AX, (DI)(R14*4)
+	MOVL    R8, (DI)(R14*4)
 	MOVBLZX 9(R13), R14
-	SHRXQ   R8, (R9)(R14*8), R8
-	INCQ    AX
-	MOVL    R8, R14
+	SHRXQ   R9, (AX)(R14*8), R9
+	INCQ    R8
+	MOVL    R9, R14
 	ANDL    $0x3f, R14
-	MOVL    AX, (DI)(R14*4)
+	MOVL    R8, (DI)(R14*4)
 	MOVBLZX 10(R13), R14
-	SHRXQ   R8, (R9)(R14*8), R8
-	INCQ    AX
-	MOVL    R8, R14
+	SHRXQ   R9, (AX)(R14*8), R9
+	INCQ    R8
+	MOVL    R9, R14
 	ANDL    $0x3f, R14
-	MOVL    AX, (DI)(R14*4)
+	MOVL    R8, (DI)(R14*4)
 	MOVBLZX 11(R13), R14
-	SHRXQ   R8, (R9)(R14*8), R8
-	INCQ    AX
-	MOVL    R8, R14
+	SHRXQ   R9, (AX)(R14*8), R9
+	INCQ    R8
+	MOVL    R9, R14
 	ANDL    $0x3f, R14
-	MOVL    AX, (DI)(R14*4)
+	MOVL    R8, (DI)(R14*4)
 	MOVBLZX 12(R13), R14
-	SHRXQ   R8, (R9)(R14*8), R8
-	INCQ    AX
-	MOVL    R8, R14
+	SHRXQ   R9, (AX)(R14*8), R9
+	INCQ    R8
+	MOVL    R9, R14
 	ANDL    $0x3f, R14
-	MOVL    AX, (DI)(R14*4)
+	MOVL    R8, (DI)(R14*4)
 	MOVBLZX 13(R13), R14
-	SHRXQ   R8, (R9)(R14*8), R8
-	INCQ    AX
-	MOVL    R8, R14
+	SHRXQ   R9, (AX)(R14*8), R9
+	INCQ    R8
+	MOVL    R9, R14
 	ANDL    $0x3f, R14
-	MOVL    AX, (DI)(R14*4)
+	MOVL    R8, (DI)(R14*4)
 	MOVBLZX 14(R13), R14
-	SHRXQ   R8, (R9)(R14*8), R8
-	INCQ    AX
-	MOVL    R8, R14
+	SHRXQ   R9, (AX)(R14*8), R9
+	INCQ    R8
+	MOVL    R9, R14
 	ANDL    $0x3f, R14
-	MOVL    AX, (DI)(R14*4)
+	MOVL    R8, (DI)(R14*4)
 	MOVBLZX 15(R13), R14
-	SHRXQ   R8, (R9)(R14*8), R8
-	INCQ    AX
-	MOVL    R8, R14
+	SHRXQ   R9, (AX)(R14*8), R9
+	INCQ    R8
+	MOVL    R9, R14
 	ANDL    $0x3f, R14
-	MOVL    AX, (DI)(R14*4)
+	MOVL    R8, (DI)(R14*4)
 	MOVBLZX 16(R13), R14
-	SHRXQ   R8, (R9)(R14*8), R8
-	INCQ    AX
-	MOVL    R8, R14
+	SHRXQ   R9, (AX)(R14*8), R9
+	INCQ    R8
+	MOVL    R9, R14
 	ANDL    $0x3f, R14
-	MOVL    AX, (DI)(R14*4)
+	MOVL    R8, (DI)(R14*4)
 	MOVBLZX 17(R13), R14
-	SHRXQ   R8, (R9)(R14*8), R8
-	INCQ    AX
-	MOVL    R8, R14
+	SHRXQ   R9, (AX)(R14*8), R9
+	INCQ    R8
+	MOVL    R9, R14
 	ANDL    $0x3f, R14
-	MOVL    AX, (DI)(R14*4)
+	MOVL    R8, (DI)(R14*4)
 	MOVBLZX 18(R13), R14
-	SHRXQ   R8, (R9)(R14*8), R8
-	INCQ    AX
-	MOVL    R8, R14
+	SHRXQ   R9, (AX)(R14*8), R9
+	INCQ    R8
+	MOVL    R9, R14
 	ANDL    $0x3f, R14
-	MOVL    AX, (DI)(R14*4)
+	MOVL    R8, (DI)(R14*4)
 	MOVBLZX 19(R13), R14
-	SHRXQ   R8, (R9)(R14*8), R8
-	INCQ    AX
-	MOVL    R8, R14
+	SHRXQ   R9, (AX)(R14*8), R9
+	INCQ    R8
+	MOVL    R9, R14
 	ANDL    $0x3f, R14
-	MOVL    AX, (DI)(R14*4)
+	MOVL    R8, (DI)(R14*4)
 	MOVBLZX 20(R13), R14
-	SHRXQ   R8, (R9)(R14*8), R8
-	INCQ    AX
-	MOVL    R8, R14
+	SHRXQ   R9, (AX)(R14*8), R9
+	INCQ    R8
+	MOVL    R9, R14
 	ANDL    $0x3f, R14
-	MOVL    AX, (DI)(R14*4)
+	MOVL    R8, (DI)(R14*4)
 	MOVBLZX 21(R13), R14
-	SHRXQ   R8, (R9)(R14*8), R8
-	INCQ    AX
-	MOVL    R8, R14
+	SHRXQ   R9, (AX)(R14*8), R9
+	INCQ    R8
+	MOVL    R9, R14
 	ANDL    $0x3f, R14
-	MOVL    AX, (DI)(R14*4)
+	MOVL    R8, (DI)(R14*4)
 	MOVBLZX 22(R13), R14
-	SHRXQ   R8, (R9)(R14*8), R8
-	INCQ    AX
-	MOVL    R8, R14
+	SHRXQ   R9, (AX)(R14*8), R9
+	INCQ    R8
+	MOVL    R9, R14
 	ANDL    $0x3f, R14
-	MOVL    AX, (DI)(R14*4)
+	MOVL    R8, (DI)(R14*4)
 	MOVBLZX 23(R13), R14
-	SHRXQ   R8, (R9)(R14*8), R8
-	INCQ    AX
-	MOVL    R8, R14
+	SHRXQ   R9, (AX)(R14*8), R9
+	INCQ    R8
+	MOVL    R9, R14
 	ANDL    $0x3f, R14
-	MOVL    AX, (DI)(R14*4)
+	MOVL    R8, (DI)(R14*4)
 	MOVBLZX 24(R13), R14
-	SHRXQ   R8, (R9)(R14*8), R8
-	INCQ    AX
-	MOVL    R8, R14
+	SHRXQ   R9, (AX)(R14*8), R9
+	INCQ    R8
+	MOVL    R9, R14
 	ANDL    $0x3f, R14
-	MOVL    AX, (DI)(R14*4)
+	MOVL    R8, (DI)(R14*4)
 	MOVBLZX 25(R13), R14
-	SHRXQ   R8, (R9)(R14*8), R8
-	INCQ    AX
-	MOVL    R8, R14
+	SHRXQ   R9, (AX)(R14*8), R9
+	INCQ    R8
+	MOVL    R9, R14
 	ANDL    $0x3f, R14
-	MOVL    AX, (DI)(R14*4)
+	MOVL    R8, (DI)(R14*4)
 	MOVBLZX 26(R13), R14
-	SHRXQ   R8, (R9)(R14*8), R8
-	INCQ    AX
-	MOVL    R8, R14
+	SHRXQ   R9, (AX)(R14*8), R9
+	INCQ    R8
+	MOVL    R9, R14
 	ANDL    $0x3f, R14
-	MOVL    AX, (DI)(R14*4)
+	MOVL    R8, (DI)(R14*4)
 	MOVBLZX 27(R13), R14
-	SHRXQ   R8, (R9)(R14*8), R8
-	INCQ    AX
-	MOVL    R8, R14
+	SHRXQ   R9, (AX)(R14*8), R9
+	INCQ    R8
+	MOVL    R9, R14
 	ANDL    $0x3f, R14
-	MOVL    AX, (DI)(R14*4)
+	MOVL    R8, (DI)(R14*4)
 	MOVBLZX 28(R13), R14
-	SHRXQ   R8, (R9)(R14*8), R8
-	INCQ    AX
-	MOVL    R8, R14
+	SHRXQ   R9, (AX)(R14*8), R9
+	INCQ    R8
+	MOVL    R9, R14
 	ANDL    $0x3f, R14
-	MOVL    AX, (DI)(R14*4)
-	MOVQ    R8, 8(SP)
+	MOVL    R8, (DI)(R14*4)
+	MOVQ    R9, 8(SP)
 	MOVBLZX 29(R13), R14
-	SHRXQ   R8, (R9)(R14*8), R8
-	INCQ    AX
-	MOVL    R8, R14
+	SHRXQ   R9, (AX)(R14*8), R9
+	INCQ    R8
+	MOVL    R9, R14
 	ANDL    $0x3f, R14
-	MOVL    AX, (DI)(R14*4)
-	MOVQ    R8, R15
+	MOVL    R8, (DI)(R14*4)
+	MOVQ    R9, R15
 	MOVBLZX 30(R13), R14
-	SHRXQ   R8, (R9)(R14*8), R8
-	INCQ    AX
-	MOVL    R8, R14
+	SHRXQ   R9, (AX)(R14*8), R9
+	INCQ    R8
+	MOVL    R9, R14
 	ANDL    $0x3f, R14
-	MOVL    AX, (DI)(R14*4)
-	MOVQ    R8, R14
+	MOVL    R8, (DI)(R14*4)
+	MOVQ    R9, R14
 	MOVBLZX 31(R13), R13
-	SHRXQ   R8, (R9)(R13*8), R8
-	INCQ    AX
-	MOVL    R8, R13
+	SHRXQ   R9, (AX)(R13*8), R9
+	INCQ    R8
+	MOVL    R9, R13
 	ANDL    $0x3f, R13
-	MOVL    AX, (DI)(R13*4)
-	TESTQ   $0x0000003f, R8
+	MOVL    R8, (DI)(R13*4)
+	TESTQ   $0x0000003f, R9
 	JZ      stop
-	MOVQ    R8, SI
+	MOVQ    R9, SI
 	MOVQ    R14, R11
 	MOVQ    R15, R12
 	MOVQ    8(SP), R13
@@ -1554,22 +1273,26 @@ steps:
 	JMP     blocks
 
 tail:
-	MOVQ    SI, R8
-	TESTQ   R13, R13
-	JZ      end
-	LEAQ    (CX)(BX*1), AX
-	MOVQ    AX, R14
-	ANDQ    $0x00000fff, R14
-	CMPQ    R14, $0x00000fe0
-	JA      tailPageEnd
-	VMOVDQU (AX), Y9
+	MOVQ  SI, R9
+	TESTQ R13, R13
+	JZ    end
+	LEAQ  (CX)(BX*1), R8
+	CMPQ  R13, $0x20
+	JGE   tailWhole
+	MOVQ  R8, R14
+	ANDQ  $0x00000fff, R14
+	CMPQ  R14, $0x00000fe0
+	JA    tailPageEnd
+
+tailWhole:
+	VMOVDQU (R8), Y9
 	JMP     tailLoaded
 
 tailPageEnd:
 	XORQ R14, R14
 
 tailCopy:
-	MOVBLZX (AX)(R14*1), R15
+	MOVBLZX (R8)(R14*1), R15
 	MOVB    R15, 48(SP)(R14*1)
 	INCQ    R14
 	CMPQ    R14, R13
@@ -1587,15 +1310,15 @@ tailLoaded:
 	VPOR           Y5, Y2, Y2
 	VPCMPEQB       Y6, Y2, Y2
 	VPANDN         Y2, Y9, Y2
-	VPMOVMSKB      Y2, AX
-	NOTL           AX
-	TESTL          AX, AX
+	VPMOVMSKB      Y2, R8
+	NOTL           R8
+	TESTL          R8, R8
 	JZ             tailPlain
 	VPERM2I128     $0x21, Y0, Y3, Y2
 	VPALIGNR       $0x0f, Y2, Y0, Y1
 	VMOVDQA        Y0, Y3
-	VBROADCASTI128 4128(R9), Y0
-	VBROADCASTI128 4144(R9), Y2
+	VBROADCASTI128 4128(AX), Y0
+	VBROADCASTI128 4144(AX), Y2
 	VPSHUFB        Y7, Y0, Y0
 	VPSHUFB        Y8, Y2, Y2
 	VPAND          Y2, Y0, Y0
@@ -1603,21 +1326,21 @@ tailLoaded:
 	VMOVDQA        Y0, Y4
 	VPALIGNR       $0x0e, Y2, Y0, Y0
 	VPOR           Y0, Y1, Y1
-	VBROADCASTI128 4160(R9), Y0
-	VBROADCASTI128 4176(R9), Y2
+	VBROADCASTI128 4160(AX), Y0
+	VBROADCASTI128 4176(AX), Y2
 	VPSHUFB        Y7, Y0, Y0
 	VPSHUFB        Y8, Y2, Y2
 	VPAND          Y2, Y0, Y0
 	VPAND          Y0, Y1, Y2
 	VPCMPEQB       Y6, Y2, Y2
 	VPCMPEQB       Y6, Y1, Y1
-	VBROADCASTI128 4228(R9), Y3
+	VBROADCASTI128 4228(AX), Y3
 	VPAND          Y3, Y0, Y0
 	VPCMPEQB       Y6, Y0, Y0
 	VPANDN         Y2, Y1, Y2
 	VPANDN         Y1, Y0, Y0
 	VPOR           Y0, Y2, Y2
-	VPBROADCASTB   4192(R9), Y0
+	VPBROADCASTB   4192(AX), Y0
 	VPCMPEQB       Y0, Y9, Y0
 	VPOR           Y5, Y0, Y1
 	VPTEST         Y1, Y1
@@ -1628,21 +1351,21 @@ tailLoaded:
 	VPXOR          Y4, Y4, Y4
 	VPALIGNR       $0x0f, Y1, Y0, Y5
 	VPOR           Y5, Y4, Y4
-	VPBROADCASTB   4193(R9), Y9
+	VPBROADCASTB   4193(AX), Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y3, Y3
 	VPALIGNR       $0x0e, Y1, Y0, Y5
 	VPOR           Y5, Y4, Y4
-	VPBROADCASTB   4194(R9), Y9
+	VPBROADCASTB   4194(AX), Y9
 	VPAND          Y9, Y5, Y5
 	VPOR           Y5, Y3, Y3
 	VPALIGNR       $0x0d, Y1, Y0, Y0
 	VPOR           Y0, Y4, Y4
-	VPBROADCASTB   4195(R9), Y1
+	VPBROADCASTB   4195(AX), Y1
 	VPAND          Y1, Y0, Y0
 	VPOR           Y0, Y3, Y3
-	VBROADCASTI128 4196(R9), Y0
-	VBROADCASTI128 4212(R9), Y1
+	VBROADCASTI128 4196(AX), Y0
+	VBROADCASTI128 4212(AX), Y1
 	VPSHUFB        Y7, Y0, Y0
 	VPSHUFB        Y8, Y1, Y1
 	VPAND          Y1, Y0, Y0
@@ -1651,69 +1374,69 @@ tailLoaded:
 	VPBLENDVB      Y4, Y3, Y2, Y2
 
 tailNoFour:
-	VPMOVMSKB Y2, AX
+	VPMOVMSKB Y2, R8
 
 tailPlain:
-	BZHIL R13, AX, AX
-	TESTL AX, AX
+	BZHIL R13, R8, R8
+	TESTL R8, R8
 	JNZ   stop
 	LEAQ  (CX)(BX*1), R14
-	MOVQ  BX, AX
+	MOVQ  BX, R8
 
 tailEights:
 	CMPQ    R13, $0x08
 	JLT     tailFew
 	MOVBLZX (R14), R15
-	SHRXQ   R8, (R9)(R15*8), R8
-	INCQ    AX
-	MOVL    R8, R15
+	SHRXQ   R9, (AX)(R15*8), R9
+	INCQ    R8
+	MOVL    R9, R15
 	ANDL    $0x3f, R15
-	MOVL    AX, (DI)(R15*4)
+	MOVL    R8, (DI)(R15*4)
 	MOVBLZX 1(R14), R15
-	SHRXQ   R8, (R9)(R15*8), R8
-	INCQ    AX
-	MOVL    R8, R15
+	SHRXQ   R9, (AX)(R15*8), R9
+	INCQ    R8
+	MOVL    R9, R15
 	ANDL    $0x3f, R15
-	MOVL    AX, (DI)(R15*4)
+	MOVL    R8, (DI)(R15*4)
 	MOVBLZX 2(R14), R15
-	SHRXQ   R8, (R9)(R15*8), R8
-	INCQ    AX
-	MOVL    R8, R15
+	SHRXQ   R9, (AX)(R15*8), R9
+	INCQ    R8
+	MOVL    R9, R15
 	ANDL    $0x3f, R15
-	MOVL    AX, (DI)(R15*4)
+	MOVL    R8, (DI)(R15*4)
 	MOVBLZX 3(R14), R15
-	SHRXQ   R8, (R9)(R15*8), R8
-	INCQ    AX
-	MOVL    R8, R15
+	SHRXQ   R9, (AX)(R15*8), R9
+	INCQ    R8
+	MOVL    R9, R15
 	ANDL    $0x3f, R15
-	MOVL    AX, (DI)(R15*4)
+	MOVL    R8, (DI)(R15*4)
 	MOVBLZX 4(R14), R15
-	SHRXQ   R8, (R9)(R15*8), R8
-	INCQ    AX
-	MOVL    R8, R15
+	SHRXQ   R9, (AX)(R15*8), R9
+	INCQ    R8
+	MOVL    R9, R15
 	ANDL    $0x3f, R15
-	MOVL    AX, (DI)(R15*4)
+	MOVL    R8, (DI)(R15*4)
 	MOVBLZX 5(R14), R15
-	SHRXQ   R8, (R9)(R15*8), R8
-	INCQ    AX
-	MOVL    R8, R15
+	SHRXQ   R9, (AX)(R15*8), R9
+	INCQ    R8
+	MOVL    R9, R15
 	ANDL    $0x3f, R15
-	MOVL    AX, (DI)(R15*4)
+	MOVL    R8, (DI)(R15*4)
 	MOVBLZX 6(R14), R15
-	SHRXQ   R8, (R9)(R15*8), R8
-	INCQ    AX
-	MOVL    R8, R15
+	SHRXQ   R9, (AX)(R15*8), R9
+	INCQ    R8
+	MOVL    R9, R15
 	ANDL    $0x3f, R15
-	MOVL    AX, (DI)(R15*4)
+	MOVL    R8, (DI)(R15*4)
 	MOVBLZX 7(R14), R15
-	SHRXQ   R8, (R9)(R15*8), R8
-	INCQ    AX
-	MOVL    R8, R15
+	SHRXQ   R9, (AX)(R15*8), R9
+	INCQ    R8
+	MOVL    R9, R15
 	ANDL    $0x3f, R15
-	MOVL    AX, (DI)(R15*4)
+	MOVL    R8, (DI)(R15*4)
 	ADDQ    $0x08, R14
 	SUBQ    $0x08, R13
-	TESTQ   $0x0000003f, R8
+	TESTQ   $0x0000003f, R9
 	JNZ     tailEights
 	JMP     stop
 
@@ -1723,112 +1446,112 @@ tailFew:
 	LEAQ    -8(CX)(DX*1), R14
 	LEAQ    stillMasks<>+0(SB), R15
 	LEAQ    -2(R15)(R13*2), R15
-	LEAQ    -8(DX), AX
+	LEAQ    -8(DX), R8
 	MOVBLZX (R14), R13
 	MOVWLZX (R15), BP
 	ORL     BP, R13
-	SHRXQ   R8, (R9)(R13*8), R8
-	INCQ    AX
-	MOVL    R8, R13
+	SHRXQ   R9, (AX)(R13*8), R9
+	INCQ    R8
+	MOVL    R9, R13
 	ANDL    $0x3f, R13
-	MOVL    AX, (DI)(R13*4)
+	MOVL    R8, (DI)(R13*4)
 	MOVBLZX 1(R14), R13
 	MOVWLZX 2(R15), BP
 	ORL     BP, R13
-	SHRXQ   R8, (R9)(R13*8), R8
-	INCQ    AX
-	MOVL    R8, R13
+	SHRXQ   R9, (AX)(R13*8), R9
+	INCQ    R8
+	MOVL    R9, R13
 	ANDL    $0x3f, R13
-	MOVL    AX, (DI)(R13*4)
+	MOVL    R8, (DI)(R13*4)
 	MOVBLZX 2(R14), R13
 	MOVWLZX 4(R15), BP
 	ORL     BP, R13
-	SHRXQ   R8, (R9)(R13*8), R8
-	INCQ    AX
-	MOVL    R8, R13
+	SHRXQ   R9, (AX)(R13*8), R9
+	INCQ    R8
+	MOVL    R9, R13
 	ANDL    $0x3f, R13
-	MOVL    AX, (DI)(R13*4)
+	MOVL    R8, (DI)(R13*4)
 	MOVBLZX 3(R14), R13
 	MOVWLZX 6(R15), BP
 	ORL     BP, R13
-	SHRXQ   R8, (R9)(R13*8), R8
-	INCQ    AX
-	MOVL    R8, R13
+	SHRXQ   R9, (AX)(R13*8), R9
+	INCQ    R8
+	MOVL    R9, R13
 	ANDL    $0x3f, R13
-	MOVL    AX, (DI)(R13*4)
+	MOVL    R8, (DI)(R13*4)
 	MOVBLZX 4(R14), R13
 	MOVWLZX 8(R15), BP
 	ORL     BP, R13
-	SHRXQ   R8, (R9)(R13*8), R8
-	INCQ    AX
-	MOVL    R8, R13
+	SHRXQ   R9, (AX)(R13*8), R9
+	INCQ    R8
+	MOVL    R9, R13
 	ANDL    $0x3f, R13
-	MOVL    AX, (DI)(R13*4)
+	MOVL    R8, (DI)(R13*4)
 	MOVBLZX 5(R14), R13
 	MOVWLZX 10(R15), BP
 	ORL     BP, R13
-	SHRXQ   R8, (R9)(R13*8), R8
-	INCQ    AX
-	MOVL    R8, R13
+	SHRXQ   R9, (AX)(R13*8), R9
+	INCQ    R8
+	MOVL    R9, R13
 	ANDL    $0x3f, R13
-	MOVL    AX, (DI)(R13*4)
+	MOVL    R8, (DI)(R13*4)
 	MOVBLZX 6(R14), R13
 	MOVWLZX 12(R15), BP
 	ORL     BP, R13
-	SHRXQ   R8, (R9)(R13*8), R8
-	INCQ    AX
-	MOVL    R8, R13
+	SHRXQ   R9, (AX)(R13*8), R9
+	INCQ    R8
+	MOVL    R9, R13
 	ANDL    $0x3f, R13
-	MOVL    AX, (DI)(R13*4)
+	MOVL    R8, (DI)(R13*4)
 	MOVBLZX 7(R14), R13
 	MOVWLZX 14(R15), R14
 	ORL     R14, R13
-	SHRXQ   R8, (R9)(R13*8), R8
-	INCQ    AX
-	MOVL    R8, R13
+	SHRXQ   R9, (AX)(R13*8), R9
+	INCQ    R8
+	MOVL    R9, R13
 	ANDL    $0x3f, R13
-	MOVL    AX, (DI)(R13*4)
-	TESTQ   $0x0000003f, R8
+	MOVL    R8, (DI)(R13*4)
+	TESTQ   $0x0000003f, R9
 	JZ      stop
 
 tailStepped:
 end:
-	LEAQ    (CX)(DX*1), AX
-	MOVBQZX -1(AX), DI
-	TESTB   $0x01, 4564(R9)(DI*1)
+	LEAQ    (CX)(DX*1), DI
+	MOVBQZX -1(DI), R8
+	TESTB   $0x01, 4564(AX)(R8*1)
 	JNZ     stop
-	MOVBQZX -2(AX), DI
-	TESTB   $0x02, 4564(R9)(DI*1)
+	MOVBQZX -2(DI), R8
+	TESTB   $0x02, 4564(AX)(R8*1)
 	JNZ     stop
-	MOVBQZX -3(AX), AX
-	TESTB   $0x04, 4564(R9)(AX*1)
+	MOVBQZX -3(DI), DI
+	TESTB   $0x04, 4564(AX)(DI*1)
 	JNZ     stop
-	MOVQ    R8, SI
+	MOVQ    R9, SI
 	MOVQ    DX, BX
 	JMP     return
 
 stop:
 	CMPQ    BX, R10
 	JEQ     return
-	LEAQ    (CX)(BX*1), AX
-	MOVBQZX -3(AX), CX
-	TESTB   $0x04, 4564(R9)(CX*1)
+	LEAQ    (CX)(BX*1), DI
+	MOVBQZX -3(DI), CX
+	TESTB   $0x04, 4564(AX)(CX*1)
 	JZ      two
 	SUBQ    $0x03, BX
 	MOVQ    (SP), SI
 	JMP     return
 
 two:
-	MOVBQZX -2(AX), CX
-	TESTB   $0x02, 4564(R9)(CX*1)
+	MOVBQZX -2(DI), CX
+	TESTB   $0x02, 4564(AX)(CX*1)
 	JZ      one
 	SUBQ    $0x02, BX
 	MOVQ    R12, SI
 	JMP     return
 
 one:
-	MOVBQZX -1(AX), AX
-	TESTB   $0x01, 4564(R9)(AX*1)
+	MOVBQZX -1(DI), CX
+	TESTB   $0x01, 4564(AX)(CX*1)
 	JZ      return
 	DECQ    BX
 	MOVQ    R11, SI
@@ -1838,693 +1561,4 @@ return:
 	ANDQ $0x3f, SI
 	MOVQ BX, stop+48(FP)
 	MOVQ SI, state+56(FP)
-	RET
-
-DATA leapTurn<>+0(SB)/1, $0x07
-DATA leapTurn<>+1(SB)/1, $0x06
-DATA leapTurn<>+2(SB)/1, $0x05
-DATA leapTurn<>+3(SB)/1, $0x04
-DATA leapTurn<>+4(SB)/1, $0x03
-DATA leapTurn<>+5(SB)/1, $0x02
-DATA leapTurn<>+6(SB)/1, $0x01
-DATA leapTurn<>+7(SB)/1, $0x00
-DATA leapTurn<>+8(SB)/1, $0x0f
-DATA leapTurn<>+9(SB)/1, $0x0e
-DATA leapTurn<>+10(SB)/1, $0x0d
-DATA leapTurn<>+11(SB)/1, $0x0c
-DATA leapTurn<>+12(SB)/1, $0x0b
-DATA leapTurn<>+13(SB)/1, $0x0a
-DATA leapTurn<>+14(SB)/1, $0x09
-DATA leapTurn<>+15(SB)/1, $0x08
-DATA leapTurn<>+16(SB)/1, $0x07
-DATA leapTurn<>+17(SB)/1, $0x06
-DATA leapTurn<>+18(SB)/1, $0x05
-DATA leapTurn<>+19(SB)/1, $0x04
-DATA leapTurn<>+20(SB)/1, $0x03
-DATA leapTurn<>+21(SB)/1, $0x02
-DATA leapTurn<>+22(SB)/1, $0x01
-DATA leapTurn<>+23(SB)/1, $0x00
-DATA leapTurn<>+24(SB)/1, $0x0f
-DATA leapTurn<>+25(SB)/1, $0x0e
-DATA leapTurn<>+26(SB)/1, $0x0d
-DATA leapTurn<>+27(SB)/1, $0x0c
-DATA leapTurn<>+28(SB)/1, $0x0b
-DATA leapTurn<>+29(SB)/1, $0x0a
-DATA leapTurn<>+30(SB)/1, $0x09
-DATA leapTurn<>+31(SB)/1, $0x08
-DATA leapTurn<>+32(SB)/1, $0x07
-DATA leapTurn<>+33(SB)/1, $0x06
-DATA leapTurn<>+34(SB)/1, $0x05
-DATA leapTurn<>+35(SB)/1, $0x04
-DATA leapTurn<>+36(SB)/1, $0x03
-DATA leapTurn<>+37(SB)/1, $0x02
-DATA leapTurn<>+38(SB)/1, $0x01
-DATA leapTurn<>+39(SB)/1, $0x00
-DATA leapTurn<>+40(SB)/1, $0x0f
-DATA leapTurn<>+41(SB)/1, $0x0e
-DATA leapTurn<>+42(SB)/1, $0x0d
-DATA leapTurn<>+43(SB)/1, $0x0c
-DATA leapTurn<>+44(SB)/1, $0x0b
-DATA leapTurn<>+45(SB)/1, $0x0a
-DATA leapTurn<>+46(SB)/1, $0x09
-DATA leapTurn<>+47(SB)/1, $0x08
-DATA leapTurn<>+48(SB)/1, $0x07
-DATA leapTurn<>+49(SB)/1, $0x06
-DATA leapTurn<>+50(SB)/1, $0x05
-DATA leapTurn<>+51(SB)/1, $0x04
-DATA leapTurn<>+52(SB)/1, $0x03
-DATA leapTurn<>+53(SB)/1, $0x02
-DATA leapTurn<>+54(SB)/1, $0x01
-DATA leapTurn<>+55(SB)/1, $0x00
-DATA leapTurn<>+56(SB)/1, $0x0f
-DATA leapTurn<>+57(SB)/1, $0x0e
-DATA leapTurn<>+58(SB)/1, $0x0d
-DATA leapTurn<>+59(SB)/1, $0x0c
-DATA leapTurn<>+60(SB)/1, $0x0b
-DATA leapTurn<>+61(SB)/1, $0x0a
-DATA leapTurn<>+62(SB)/1, $0x09
-DATA leapTurn<>+63(SB)/1, $0x08
-GLOBL leapTurn<>(SB), RODATA|NOPTR, $64
-
-DATA leapIdentity<>+0(SB)/8, $0x8040201008040201
-GLOBL leapIdentity<>(SB), RODATA|NOPTR, $8
-
-DATA leapGather<>+0(SB)/1, $0x00
-DATA leapGather<>+1(SB)/1, $0x08
-DATA leapGather<>+2(SB)/1, $0x10
-DATA leapGather<>+3(SB)/1, $0x18
-DATA leapGather<>+4(SB)/1, $0x20
-DATA leapGather<>+5(SB)/1, $0x28
-DATA leapGather<>+6(SB)/1, $0x30
-DATA leapGather<>+7(SB)/1, $0x38
-DATA leapGather<>+8(SB)/1, $0x01
-DATA leapGather<>+9(SB)/1, $0x09
-DATA leapGather<>+10(SB)/1, $0x11
-DATA leapGather<>+11(SB)/1, $0x19
-DATA leapGather<>+12(SB)/1, $0x21
-DATA leapGather<>+13(SB)/1, $0x29
-DATA leapGather<>+14(SB)/1, $0x31
-DATA leapGather<>+15(SB)/1, $0x39
-DATA leapGather<>+16(SB)/1, $0x02
-DATA leapGather<>+17(SB)/1, $0x0a
-DATA leapGather<>+18(SB)/1, $0x12
-DATA leapGather<>+19(SB)/1, $0x1a
-DATA leapGather<>+20(SB)/1, $0x22
-DATA leapGather<>+21(SB)/1, $0x2a
-DATA leapGather<>+22(SB)/1, $0x32
-DATA leapGather<>+23(SB)/1, $0x3a
-DATA leapGather<>+24(SB)/1, $0x03
-DATA leapGather<>+25(SB)/1, $0x0b
-DATA leapGather<>+26(SB)/1, $0x13
-DATA leapGather<>+27(SB)/1, $0x1b
-DATA leapGather<>+28(SB)/1, $0x23
-DATA leapGather<>+29(SB)/1, $0x2b
-DATA leapGather<>+30(SB)/1, $0x33
-DATA leapGather<>+31(SB)/1, $0x3b
-DATA leapGather<>+32(SB)/1, $0x04
-DATA leapGather<>+33(SB)/1, $0x0c
-DATA leapGather<>+34(SB)/1, $0x14
-DATA leapGather<>+35(SB)/1, $0x1c
-DATA leapGather<>+36(SB)/1, $0x24
-DATA leapGather<>+37(SB)/1, $0x2c
-DATA leapGather<>+38(SB)/1, $0x34
-DATA leapGather<>+39(SB)/1, $0x3c
-DATA leapGather<>+40(SB)/1, $0x05
-DATA leapGather<>+41(SB)/1, $0x0d
-DATA leapGather<>+42(SB)/1, $0x15
-DATA leapGather<>+43(SB)/1, $0x1d
-DATA leapGather<>+44(SB)/1, $0x25
-DATA leapGather<>+45(SB)/1, $0x2d
-DATA leapGather<>+46(SB)/1, $0x35
-DATA leapGather<>+47(SB)/1, $0x3d
-DATA leapGather<>+48(SB)/1, $0x06
-DATA leapGather<>+49(SB)/1, $0x0e
-DATA leapGather<>+50(SB)/1, $0x16
-DATA leapGather<>+51(SB)/1, $0x1e
-DATA leapGather<>+52(SB)/1, $0x26
-DATA leapGather<>+53(SB)/1, $0x2e
-DATA leapGather<>+54(SB)/1, $0x36
-DATA leapGather<>+55(SB)/1, $0x3e
-DATA leapGather<>+56(SB)/1, $0x07
-DATA leapGather<>+57(SB)/1, $0x0f
-DATA leapGather<>+58(SB)/1, $0x17
-DATA leapGather<>+59(SB)/1, $0x1f
-DATA leapGather<>+60(SB)/1, $0x27
-DATA leapGather<>+61(SB)/1, $0x2f
-DATA leapGather<>+62(SB)/1, $0x37
-DATA leapGather<>+63(SB)/1, $0x3f
-GLOBL leapGather<>(SB), RODATA|NOPTR, $64
-
-// func vectorLeap(v *Vector, s string) (state uint64)
-// Requires: AVX, AVX512BW, AVX512F, AVX512VBMI, BMI, BMI2, CMOV, GFNI
-TEXT ·vectorLeap(SB), NOSPLIT, $200-32
-	LEAQ    63(SP), AX
-	ANDQ    $-64, AX
-	MOVQ    v+0(FP), CX
-	MOVQ    4840(CX), DX
-	MOVQ    s_base+8(FP), BX
-	MOVQ    s_len+16(FP), SI
-	MOVBLZX (BX), R8
-	TESTB   $0x01, 2304(DX)(R8*1)
-	JZ      leave
-	VPXORD  Z0, Z0, Z0
-	VPXORD  Z1, Z1, Z1
-	VPXORD  Z2, Z2, Z2
-	XORL    R10, R10
-	XORL    R9, R9
-
-blocks:
-	MOVL          $0x00000040, R11
-	CMPQ          SI, R11
-	CMOVQLT       SI, R11
-	MOVQ          $-1, R8
-	BZHIQ         R11, R8, R8
-	KMOVQ         R8, K1
-	VPXORD        Z3, Z3, Z3
-	VPTERNLOGD    $0xff, Z3, Z3, Z3
-	VMOVDQU8      (BX), K1, Z3
-	VMOVDQU       Y3, 64(AX)
-	VEXTRACTI64X4 $0x01, Z3, Y4
-	VMOVDQU       Y4, 96(AX)
-	MOVQ          $-1, 128(AX)
-	VPBROADCASTB  2956(DX), Z4
-	VPCMPEQB      Z4, Z3, K3
-	VPMOVB2M      Z3, K2
-	KORQ          K3, K2, K3
-	KMOVQ         K3, R11
-	ADDQ          R8, R11
-	INCQ          R11
-	ORQ           R9, R11
-	VMOVDQA64     Z3, Z4
-	JNZ           wide
-	VMOVDQU64     2048(DX), Z6
-	VPERMI2B      2112(DX), Z6, K1, Z4
-
-looked:
-	VPSHUFB        leapTurn<>+0(SB), Z4, Z4
-	VPBROADCASTQ   leapIdentity<>+0(SB), Z6
-	VGF2P8AFFINEQB $0x00, Z4, Z6, Z4
-	VMOVDQU64      leapGather<>+0(SB), Z6
-	VPERMB         Z4, Z6, Z4
-	VMOVDQU        Y4, (AX)
-	VEXTRACTI64X4  $0x01, Z4, Y4
-	VMOVDQU        Y4, 32(AX)
-	JMP            stored
-
-wide:
-	KANDNQ          K1, K2, K3
-	KANDQ           K1, K2, K2
-	VMOVDQU64       2048(DX), Z6
-	VPERMI2B        2112(DX), Z6, K3, Z4
-	VMOVDQU64       2176(DX), Z6
-	VPERMI2B        2240(DX), Z6, K2, Z4
-	MOVL            $0x0f0f0f0f, R8
-	VPBROADCASTD    R8, Z6
-	VPANDD          Z6, Z3, Z7
-	VPSRLW          $0x04, Z3, Z8
-	VPANDD          Z6, Z8, Z8
-	VBROADCASTI32X4 4096(CX), Z6
-	VBROADCASTI32X4 4112(CX), Z9
-	VPSHUFB.Z       Z7, Z6, K1, Z6
-	VPSHUFB         Z8, Z9, Z9
-	VPANDD          Z9, Z6, Z6
-	VBROADCASTI32X4 4128(CX), Z9
-	VBROADCASTI32X4 4144(CX), Z10
-	VPSHUFB.Z       Z7, Z9, K1, Z9
-	VPSHUFB         Z8, Z10, Z10
-	VPANDD          Z10, Z9, Z9
-	VBROADCASTI32X4 4160(CX), Z10
-	VBROADCASTI32X4 4176(CX), Z11
-	VPSHUFB.Z       Z7, Z10, K1, Z10
-	VPSHUFB         Z8, Z11, Z11
-	VPANDD          Z11, Z10, Z10
-	VALIGNQ         $0x06, Z0, Z6, Z11
-	VPALIGNR        $0x0f, Z11, Z6, Z11
-	VALIGNQ         $0x06, Z1, Z9, Z0
-	VPALIGNR        $0x0e, Z0, Z9, Z0
-	VPORD           Z0, Z11, Z11
-	VMOVDQA64       Z6, Z0
-	VMOVDQA64       Z9, Z1
-	VPTESTMB        Z11, Z11, K2
-	VPTESTNMB       Z11, Z10, K2, K3
-	VPBROADCASTB    4228(CX), Z11
-	VPTESTMB        Z11, Z10, K4
-	KANDNQ          K4, K2, K4
-	KORQ            K4, K3, K3
-	VPTESTMB        Z6, Z6, K2
-	VPTESTMB        Z9, Z9, K4
-	KMOVQ           K2, R9
-	KMOVQ           K4, R8
-	SHRQ            $0x3f, R9
-	SHRQ            $0x3e, R8
-	ORQ             R8, R9
-	VPXORD          Z5, Z5, Z5
-	VPTERNLOGD      $0xff, Z5, Z5, Z5
-	VPCMPEQB        Z5, Z3, K1, K2
-	VPBROADCASTB    4192(CX), Z6
-	VPCMPEQB        Z6, Z3, K1, K4
-	VPTESTMB        Z2, Z2, K5
-	KORTESTQ        K5, K4
-	JZ              threes
-	VPMOVM2B        K4, Z6
-	VALIGNQ         $0x06, Z2, Z6, Z9
-	VPALIGNR        $0x0f, Z9, Z6, Z9
-	VPBROADCASTB    4193(CX), Z10
-	VPANDD          Z10, Z9, Z9
-	VALIGNQ         $0x06, Z2, Z6, Z10
-	VPALIGNR        $0x0e, Z10, Z6, Z10
-	VPBROADCASTB    4194(CX), Z11
-	VPTERNLOGD      $0xf8, Z11, Z10, Z9
-	VALIGNQ         $0x06, Z2, Z6, Z2
-	VPALIGNR        $0x0d, Z2, Z6, Z2
-	VPBROADCASTB    4195(CX), Z10
-	VPTERNLOGD      $0xf8, Z10, Z2, Z9
-	VMOVDQA64       Z6, Z2
-	KMOVQ           K4, R8
-	SHRQ            $0x3d, R8
-	ORQ             R8, R9
-	VBROADCASTI32X4 4196(CX), Z6
-	VBROADCASTI32X4 4212(CX), Z10
-	VPSHUFB.Z       Z7, Z6, K1, Z6
-	VPSHUFB         Z8, Z10, Z10
-	VPANDD          Z10, Z6, Z6
-	VPTESTMB        Z9, Z9, K5
-	VPTESTNMB       Z9, Z6, K5, K4
-	KANDNQ          K3, K5, K3
-	KORQ            K4, K3, K3
-
-threes:
-	KORTESTQ K2, K3
-	JNZ      dead
-	JMP      looked
-
-stored:
-	TESTQ   R10, R10
-	JNZ     runs
-	MOVL    $0x00000002, R10
-	MOVQ    (AX), DI
-	LEAQ    (DI)(R10*1), R10
-	ANDNQ   R10, DI, R10
-	TZCNTQ  R10, R8
-	MOVBLZX 64(AX)(R8*1), DI
-	MOVBLZX 2560(DX)(DI*1), DI
-	MOVBLZX 65(AX)(R8*1), R11
-	SHRXQ   DI, (DX)(R11*8), DI
-	MOVBLZX 66(AX)(R8*1), R11
-	SHRXQ   DI, (DX)(R11*8), DI
-	MOVBLZX 67(AX)(R8*1), R8
-	SHRXQ   DI, (DX)(R8*8), DI
-	SHLQ    $0x04, R10
-	CMPB    DI, $0x08
-	JNE     runs
-	MOVQ    8(AX), R8
-	LEAQ    (R8)(R10*1), R10
-	ANDNQ   R10, R8, R10
-	TZCNTQ  R10, R8
-	MOVBLZX 64(AX)(R8*1), R8
-	SHRXQ   DI, (DX)(R8*8), DI
-	LEAQ    (R10)(R10*1), R10
-	CMPB    DI, $0x10
-	JNE     runs
-	MOVQ    16(AX), R8
-	LEAQ    (R8)(R10*1), R10
-	ANDNQ   R10, R8, R10
-	TZCNTQ  R10, R8
-	MOVBLZX 64(AX)(R8*1), R8
-	SHRXQ   DI, (DX)(R8*8), DI
-	LEAQ    (R10)(R10*1), R10
-
-runs:
-	MOVBLZX DI, R8
-	MOVQ    (AX)(R8*1), R8
-	LEAQ    (R8)(R10*1), R10
-	ANDNQ   R10, R8, R10
-	TZCNTQ  R10, R8
-	MOVBLZX 64(AX)(R8*1), R8
-	SHRXQ   DI, (DX)(R8*8), DI
-	LEAQ    (R10)(R10*1), R10
-	MOVBLZX DI, R8
-	MOVQ    (AX)(R8*1), R8
-	LEAQ    (R8)(R10*1), R10
-	ANDNQ   R10, R8, R10
-	TESTQ   R10, R10
-	JNZ     more
-	MOVL    $0x00000001, R10
-	ADDQ    $0x40, BX
-	SUBQ    $0x40, SI
-	JG      blocks
-	TESTQ   R9, R9
-	JNZ     dead
-	MOVBLZX DI, AX
-	MOVQ    AX, state+24(FP)
-	VZEROUPPER
-	RET
-
-more:
-	TESTB DI, DI
-	JNZ   runs
-
-dead:
-	VPMOVB2M     Z3, K3
-	KANDNQ       K1, K3, K2
-	KANDQ        K1, K3, K3
-	VMOVDQA64    Z3, Z0
-	VMOVDQU64    2304(DX), Z1
-	VPERMI2B     2368(DX), Z1, K2, Z0
-	VMOVDQU64    2432(DX), Z1
-	VPERMI2B     2496(DX), Z1, K3, Z0
-	VPBROADCASTB 2957(DX), Z1
-	VPCMPEQB     Z1, Z3, K1, K2
-	KMOVQ        K2, AX
-	MOVL         $0x00000040, CX
-	SUBQ         SI, CX
-	SARQ         $0x3f, CX
-	MOVL         $0x00000004, DX
-	VPBROADCASTB DX, Z1
-	VPTESTMB     Z1, Z0, K1, K2
-	KMOVQ        K2, DX
-	SHRQ         $0x01, CX, DX
-	MOVQ         DX, BX
-	SHRQ         $0x01, CX, BX
-	ANDQ         BX, DX
-	ANDNQ        AX, DX, AX
-	MOVL         $0x00000002, CX
-	VPBROADCASTB CX, Z1
-	VPTESTMB     Z1, Z0, K1, K1
-	KMOVQ        K1, CX
-	ORQ          CX, AX
-	JZ           leave
-	MOVQ         $0x00000001, AX
-	MOVQ         AX, state+24(FP)
-	VZEROUPPER
-	RET
-
-leave:
-	XORL AX, AX
-	MOVQ AX, state+24(FP)
-	VZEROUPPER
-	RET
-
-// func vectorLeapSplit(v *Vector, s string, off *Offsets) (state uint64)
-// Requires: AVX, AVX2, AVX512BW, AVX512DQ, AVX512F, AVX512VBMI, AVX512VL, BMI, BMI2, CMOV, GFNI
-TEXT ·vectorLeapSplit(SB), NOSPLIT, $200-40
-	LEAQ    63(SP), AX
-	ANDQ    $-64, AX
-	MOVQ    v+0(FP), CX
-	MOVQ    4840(CX), DX
-	MOVQ    s_base+8(FP), BX
-	MOVQ    s_len+16(FP), SI
-	MOVBLZX (BX), R8
-	TESTB   $0x01, 2304(DX)(R8*1)
-	JZ      leave
-	VPXORD  Z0, Z0, Z0
-	VPXORD  Z1, Z1, Z1
-	VPXORD  Z2, Z2, Z2
-	XORL    R10, R10
-	XORL    R9, R9
-	XORL    R11, R11
-	VPXOR   Y3, Y3, Y3
-
-blocks:
-	MOVL          $0x00000040, R12
-	CMPQ          SI, R12
-	CMOVQLT       SI, R12
-	MOVQ          $-1, R8
-	BZHIQ         R12, R8, R8
-	KMOVQ         R8, K1
-	VPXORD        Z4, Z4, Z4
-	VPTERNLOGD    $0xff, Z4, Z4, Z4
-	VMOVDQU8      (BX), K1, Z4
-	VMOVDQU       Y4, 64(AX)
-	VEXTRACTI64X4 $0x01, Z4, Y5
-	VMOVDQU       Y5, 96(AX)
-	MOVQ          $-1, 128(AX)
-	VPBROADCASTB  2956(DX), Z5
-	VPCMPEQB      Z5, Z4, K3
-	VPMOVB2M      Z4, K2
-	KORQ          K3, K2, K3
-	KMOVQ         K3, R12
-	ADDQ          R8, R12
-	INCQ          R12
-	ORQ           R9, R12
-	VMOVDQA64     Z4, Z5
-	JNZ           wide
-	VMOVDQU64     2048(DX), Z7
-	VPERMI2B      2112(DX), Z7, K1, Z5
-
-looked:
-	VPSHUFB        leapTurn<>+0(SB), Z5, Z5
-	VPBROADCASTQ   leapIdentity<>+0(SB), Z7
-	VGF2P8AFFINEQB $0x00, Z5, Z7, Z5
-	VMOVDQU64      leapGather<>+0(SB), Z7
-	VPERMB         Z5, Z7, Z5
-	VMOVDQU        Y5, (AX)
-	VEXTRACTI64X4  $0x01, Z5, Y5
-	VMOVDQU        Y5, 32(AX)
-	JMP            stored
-
-wide:
-	KANDNQ          K1, K2, K3
-	KANDQ           K1, K2, K2
-	VMOVDQU64       2048(DX), Z7
-	VPERMI2B        2112(DX), Z7, K3, Z5
-	VMOVDQU64       2176(DX), Z7
-	VPERMI2B        2240(DX), Z7, K2, Z5
-	MOVL            $0x0f0f0f0f, R8
-	VPBROADCASTD    R8, Z7
-	VPANDD          Z7, Z4, Z8
-	VPSRLW          $0x04, Z4, Z9
-	VPANDD          Z7, Z9, Z9
-	VBROADCASTI32X4 4096(CX), Z7
-	VBROADCASTI32X4 4112(CX), Z10
-	VPSHUFB.Z       Z8, Z7, K1, Z7
-	VPSHUFB         Z9, Z10, Z10
-	VPANDD          Z10, Z7, Z7
-	VBROADCASTI32X4 4128(CX), Z10
-	VBROADCASTI32X4 4144(CX), Z11
-	VPSHUFB.Z       Z8, Z10, K1, Z10
-	VPSHUFB         Z9, Z11, Z11
-	VPANDD          Z11, Z10, Z10
-	VBROADCASTI32X4 4160(CX), Z11
-	VBROADCASTI32X4 4176(CX), Z12
-	VPSHUFB.Z       Z8, Z11, K1, Z11
-	VPSHUFB         Z9, Z12, Z12
-	VPANDD          Z12, Z11, Z11
-	VALIGNQ         $0x06, Z0, Z7, Z12
-	VPALIGNR        $0x0f, Z12, Z7, Z12
-	VALIGNQ         $0x06, Z1, Z10, Z0
-	VPALIGNR        $0x0e, Z0, Z10, Z0
-	VPORD           Z0, Z12, Z12
-	VMOVDQA64       Z7, Z0
-	VMOVDQA64       Z10, Z1
-	VPTESTMB        Z12, Z12, K2
-	VPTESTNMB       Z12, Z11, K2, K3
-	VPBROADCASTB    4228(CX), Z12
-	VPTESTMB        Z12, Z11, K4
-	KANDNQ          K4, K2, K4
-	KORQ            K4, K3, K3
-	VPTESTMB        Z7, Z7, K2
-	VPTESTMB        Z10, Z10, K4
-	KMOVQ           K2, R9
-	KMOVQ           K4, R8
-	SHRQ            $0x3f, R9
-	SHRQ            $0x3e, R8
-	ORQ             R8, R9
-	VPXORD          Z6, Z6, Z6
-	VPTERNLOGD      $0xff, Z6, Z6, Z6
-	VPCMPEQB        Z6, Z4, K1, K2
-	VPBROADCASTB    4192(CX), Z7
-	VPCMPEQB        Z7, Z4, K1, K4
-	VPTESTMB        Z2, Z2, K5
-	KORTESTQ        K5, K4
-	JZ              threes
-	VPMOVM2B        K4, Z7
-	VALIGNQ         $0x06, Z2, Z7, Z10
-	VPALIGNR        $0x0f, Z10, Z7, Z10
-	VPBROADCASTB    4193(CX), Z11
-	VPANDD          Z11, Z10, Z10
-	VALIGNQ         $0x06, Z2, Z7, Z11
-	VPALIGNR        $0x0e, Z11, Z7, Z11
-	VPBROADCASTB    4194(CX), Z12
-	VPTERNLOGD      $0xf8, Z12, Z11, Z10
-	VALIGNQ         $0x06, Z2, Z7, Z2
-	VPALIGNR        $0x0d, Z2, Z7, Z2
-	VPBROADCASTB    4195(CX), Z11
-	VPTERNLOGD      $0xf8, Z11, Z2, Z10
-	VMOVDQA64       Z7, Z2
-	KMOVQ           K4, R8
-	SHRQ            $0x3d, R8
-	ORQ             R8, R9
-	VBROADCASTI32X4 4196(CX), Z7
-	VBROADCASTI32X4 4212(CX), Z11
-	VPSHUFB.Z       Z8, Z7, K1, Z7
-	VPSHUFB         Z9, Z11, Z11
-	VPANDD          Z11, Z7, Z7
-	VPTESTMB        Z10, Z10, K5
-	VPTESTNMB       Z10, Z7, K5, K4
-	KANDNQ          K3, K5, K3
-	KORQ            K4, K3, K3
-
-threes:
-	KORTESTQ K2, K3
-	JNZ      dead
-	JMP      looked
-
-stored:
-	TESTQ        R10, R10
-	JNZ          runs
-	MOVL         $0x00000002, R10
-	MOVQ         (AX), DI
-	LEAQ         (DI)(R10*1), R10
-	ANDNQ        R10, DI, R10
-	TZCNTQ       R10, R8
-	MOVBLZX      64(AX)(R8*1), DI
-	MOVBLZX      2560(DX)(DI*1), DI
-	MOVBLZX      65(AX)(R8*1), R12
-	SHRXQ        DI, (DX)(R12*8), DI
-	MOVBLZX      66(AX)(R8*1), R12
-	SHRXQ        DI, (DX)(R12*8), DI
-	MOVBLZX      67(AX)(R8*1), R12
-	SHRXQ        DI, (DX)(R12*8), DI
-	SHLQ         $0x04, R10
-	CMPB         DI, 2888(DX)
-	JNE          untypical
-	VPBROADCASTD R8, Y3
-	VPADDD       2892(DX), Y3, Y3
-	VPAND        2924(DX), Y3, Y3
-	MOVQ         8(AX), R8
-	LEAQ         (R8)(R10*1), R10
-	ANDNQ        R10, R8, R10
-	TZCNTQ       R10, R8
-	MOVL         $0x00000008, R12
-	LEAL         (R8)(R11*1), R13
-	KMOVB        2816(DX)(R12*1), K2
-	VPBROADCASTD R13, K2, Y3
-	MOVBLZX      64(AX)(R8*1), R8
-	SHRXQ        DI, (DX)(R8*8), DI
-	LEAQ         (R10)(R10*1), R10
-	CMPB         DI, $0x10
-	JNE          runs
-	MOVQ         16(AX), R8
-	LEAQ         (R8)(R10*1), R10
-	ANDNQ        R10, R8, R10
-	TZCNTQ       R10, R8
-	MOVL         $0x00000010, R12
-	LEAL         (R8)(R11*1), R13
-	KMOVB        2816(DX)(R12*1), K2
-	VPBROADCASTD R13, K2, Y3
-	MOVBLZX      64(AX)(R8*1), R8
-	SHRXQ        DI, (DX)(R8*8), DI
-	LEAQ         (R10)(R10*1), R10
-
-runs:
-	MOVBLZX      DI, R12
-	MOVQ         (AX)(R12*1), R8
-	LEAQ         (R8)(R10*1), R10
-	ANDNQ        R10, R8, R10
-	TZCNTQ       R10, R8
-	LEAL         (R8)(R11*1), R13
-	KMOVB        2816(DX)(R12*1), K2
-	VPBROADCASTD R13, K2, Y3
-	MOVBLZX      64(AX)(R8*1), R8
-	SHRXQ        DI, (DX)(R8*8), DI
-	LEAQ         (R10)(R10*1), R10
-	MOVBLZX      DI, R8
-	MOVQ         (AX)(R8*1), R8
-	LEAQ         (R8)(R10*1), R10
-	ANDNQ        R10, R8, R10
-	TESTQ        R10, R10
-	JNZ          more
-	ADDQ         $0x40, R11
-	MOVL         $0x00000001, R10
-	ADDQ         $0x40, BX
-	SUBQ         $0x40, SI
-	JG           blocks
-	TESTQ        R9, R9
-	JNZ          dead
-	MOVBLZX      DI, AX
-	TESTL        AX, AX
-	JZ           leave
-	MOVQ         s_len+16(FP), CX
-	MOVQ         CX, R8
-	XORL         R11, R11
-	LEAL         (R8)(R11*1), CX
-	KMOVB        2816(DX)(AX*1), K1
-	VPBROADCASTD CX, K1, Y3
-	MOVQ         off+24(FP), CX
-	VMOVDQU      Y3, (CX)
-	MOVQ         AX, state+32(FP)
-	VZEROUPPER
-	RET
-
-untypical:
-	XORL         DI, DI
-	LEAL         (R8)(R11*1), R12
-	KMOVB        2816(DX)(DI*1), K2
-	VPBROADCASTD R12, K2, Y3
-	MOVBLZX      64(AX)(R8*1), DI
-	MOVBLZX      2560(DX)(DI*1), DI
-	MOVBLZX      DI, R12
-	LEAL         1(R8)(R11*1), R13
-	KMOVB        2816(DX)(R12*1), K2
-	VPBROADCASTD R13, K2, Y3
-	MOVBLZX      65(AX)(R8*1), R12
-	SHRXQ        DI, (DX)(R12*8), DI
-	MOVBLZX      DI, R12
-	LEAL         2(R8)(R11*1), R13
-	KMOVB        2816(DX)(R12*1), K2
-	VPBROADCASTD R13, K2, Y3
-	MOVBLZX      66(AX)(R8*1), R12
-	SHRXQ        DI, (DX)(R12*8), DI
-	MOVBLZX      DI, R12
-	LEAL         3(R8)(R11*1), R13
-	KMOVB        2816(DX)(R12*1), K2
-	VPBROADCASTD R13, K2, Y3
-	MOVBLZX      67(AX)(R8*1), R8
-	SHRXQ        DI, (DX)(R8*8), DI
-	JMP          runs
-
-more:
-	TESTB DI, DI
-	JNZ   runs
-
-dead:
-	VPMOVB2M     Z4, K3
-	KANDNQ       K1, K3, K2
-	KANDQ        K1, K3, K3
-	VMOVDQA64    Z4, Z0
-	VMOVDQU64    2304(DX), Z1
-	VPERMI2B     2368(DX), Z1, K2, Z0
-	VMOVDQU64    2432(DX), Z1
-	VPERMI2B     2496(DX), Z1, K3, Z0
-	VPBROADCASTB 2957(DX), Z1
-	VPCMPEQB     Z1, Z4, K1, K2
-	KMOVQ        K2, AX
-	MOVL         $0x00000040, CX
-	SUBQ         SI, CX
-	SARQ         $0x3f, CX
-	MOVL         $0x00000004, DX
-	VPBROADCASTB DX, Z1
-	VPTESTMB     Z1, Z0, K1, K2
-	KMOVQ        K2, DX
-	SHRQ         $0x01, CX, DX
-	MOVQ         DX, BX
-	SHRQ         $0x01, CX, BX
-	ANDQ         BX, DX
-	ANDNQ        AX, DX, AX
-	MOVL         $0x00000002, CX
-	VPBROADCASTB CX, Z1
-	VPTESTMB     Z1, Z0, K1, K1
-	KMOVQ        K1, CX
-	ORQ          CX, AX
-	JZ           leave
-	MOVQ         $0x00000001, AX
-	MOVQ         AX, state+32(FP)
-	VZEROUPPER
-	RET
-
-leave:
-	XORL AX, AX
-	MOVQ AX, state+32(FP)
-	VZEROUPPER
 	RET

@@ -17,10 +17,3 @@ func vectorMatch(h *Shift, s string, i int, q uint64) (stop int, state uint64)
 //
 //go:noescape
 func vectorSplit(h *Shift, s string, i int, q uint64, end *[64]uint32) (stop int, state uint64)
-
-// hasLeap reports whether a [Leap] can be run here.
-var hasLeap = false
-
-func vectorLeap(*Vector, string) uint64 { panic("engine: no leaps here") }
-
-func vectorLeapSplit(*Vector, string, *Offsets) uint64 { panic("engine: no leaps here") }

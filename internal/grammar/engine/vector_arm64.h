@@ -1,41 +1,5 @@
 // What both kernels do with the string; see vector_arm64.s. It reads no byte outside of it.
 
-	// As long as the string stays in the states, it is read byte by byte, without whole
-	// characters and so without checks. That is all for most strings of ASCII.
-	ADD  $Shift_Words, SHIFT, WORDS
-	ADD  I, STR, PTR
-	MOVD Q, STATE
-	SUB  $8, LEN, LAST
-	MOVD $(PLAIN-8), T0
-	CMP  T0, LAST
-	CSEL LT, LAST, T0, LAST
-	CMP  LAST, I
-	BGT  plainLast
-
-plainEights:
-	EIGHT(I)
-	TST  $63, STATE
-	BEQ  characters
-	MOVD STATE, Q
-	ADD  $8, I
-	CMP  LAST, I
-	BLE  plainEights
-
-plainLast:
-	SUB  I, LEN, REST
-	CMP  $8, REST
-	BGE  characters
-	CBZ  REST, plainDone
-	FEW
-	TST  $63, STATE
-	BEQ  characters
-	MOVD STATE, Q
-
-plainDone:
-	MOVD LEN, I
-	B    done
-
-characters:
 	MOVD  Shift_Vector(SHIFT), VEC
 	ADD   $Vector_Words, VEC, WORDS
 	MOVD  I, FIRST

@@ -6,7 +6,6 @@
 // The two kernels differ only in NEXT, which makes a step: vectorSplit also stores the end
 // of the state. What they have in common is in vector_arm64.h.
 
-#define PLAIN    128 // up to so many bytes are read byte by byte, without checks
 #define SHORT    96  // up to so many bytes are read as a whole, not by blocks
 #define SETTLED  64  // after so many bytes the string is probably in a state with a loop
 #define BLOCK    32  // bytes that are checked at once in longer strings
@@ -38,7 +37,7 @@ GLOBL bits<>(SB), RODATA|NOPTR, $16
 #define Q        R4
 #define ENDS     R5
 
-#define WORDS    R6  // what the steps look up, of the Shift or of its Vector
+#define WORDS    R6  // what the steps look up, of the Vector
 #define STATE    R7  // the state; only the lowest six bits count
 #define PTR      R8  // a place in the string
 #define REST     R9  // how many bytes are left

@@ -12,10 +12,3 @@ func vectorMatch(*Shift, string, int, uint64) (int, uint64) {
 func vectorSplit(*Shift, string, int, uint64, *[64]uint32) (int, uint64) {
 	panic("engine: no vectors here")
 }
-
-// hasLeap reports whether a [Leap] can be run here.
-var hasLeap = false
-
-func vectorLeap(*Vector, string) uint64 { panic("engine: no leaps here") }
-
-func vectorLeapSplit(*Vector, string, *Offsets) uint64 { panic("engine: no leaps here") }

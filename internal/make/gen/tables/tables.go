@@ -253,7 +253,7 @@ func (w *writer) shift(s *engine.Shift) string {
 		b.WriteString("},\n")
 	}
 	if s.Vector != nil {
-		fmt.Fprintf(&b, "Vector: &%s,\n", w.part("vector", w.vector(s.Vector)))
+		fmt.Fprintf(&b, "Vector: &%s,\n", w.part("vector", vector(s.Vector)))
 	}
 	return b.String() + "}"
 }
@@ -272,7 +272,7 @@ func words(list []uint64) string {
 }
 
 // vector prints a vector.
-func (w *writer) vector(v *engine.Vector) string {
+func vector(v *engine.Vector) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "engine.Vector{\nWords: %s,\n", words(v.Words[:]))
 	nibbles := func(name string, n *engine.Nibbles) {
@@ -288,15 +288,6 @@ func (w *writer) vector(v *engine.Vector) string {
 	for _, row := range v.Stay {
 		fmt.Fprintf(&b, "{%s},\n", rows(row[:], 32))
 	}
-	fmt.Fprintf(&b, "},\nOpen: %s,\nLists: [16]uint8{%s},\n", bytes256(&v.Open), rows(v.Lists[:], 16))
-	if v.Leap != nil {
-		fmt.Fprintf(&b, "Leap: &%s,\n", w.part("leap", leap(v.Leap)))
-	}
+	fmt.Fprintf(&b, "},\nOpen: %s,\n", bytes256(&v.Open))
 	return b.String() + "}"
-}
-
-// leap prints a leap.
-func leap(l *engine.Leap) string {
-	return fmt.Sprintf("engine.Leap{\nWords: %s,\nStay: %s,\nFirst: %s,\nAfter: %s,\nLists: [64]uint8{%s},\nAccept: 0x%X,\nTypical: %#x,\nSteps: engine.Offsets{%s},\nPassed: engine.Offsets{%s},\nLead: %#x,\nLed: %#x,\n}",
-		words(l.Words[:]), bytes256(&l.Stay), bytes256(&l.First), bytes256(&l.After), rows(l.Lists[:], len(l.Lists)), l.Accept, l.Typical, rows(l.Steps[:], 8), rows(l.Passed[:], 8), l.Lead, l.Led)
 }
