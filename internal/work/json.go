@@ -18,7 +18,6 @@ func (t *Target) AppendJSON(b []byte, rec *input.Record, r *Checked) []byte {
 		b = t.appendFault(b, rec.Rule, r, at)
 		return append(appendLeft(AppendOrigin(b, rec), r), '\n')
 	}
-	r.Report.ShareWords()
 	b = r.Report.AppendJSONFunc(b, func(b []byte, i int) []byte {
 		f := &r.Report.Findings[i]
 		if isAmong(f, r.Declared) || isAmong(f, r.Left) {

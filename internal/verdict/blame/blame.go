@@ -32,9 +32,7 @@ func Blame(s string, r spec.Rule, o *report.Settings) report.Report {
 	if r.IsWhole() {
 		b := blamer{s: s, rule: r, profile: r.Spec().Profile(), match: o.Match, maxFindings: o.Max, guess: o.Guess}
 		b.run()
-		if b.mixed { // a sort copies what it compares
-			slices.SortStableFunc(b.findings, func(x, y report.Finding) int { return x.Start - y.Start })
-		}
+		slices.SortStableFunc(b.findings, func(x, y report.Finding) int { return x.Start - y.Start })
 		rep.Findings, rep.More = b.findings, b.more
 	}
 	if len(rep.Findings) == 0 {

@@ -260,40 +260,12 @@ func (b *blamer) runFinding(c *spec.Path, comp component.Kind, at *run) (f repor
 		f.Hint = b.runHint(comp, start, end)
 	}
 	if f.Message.IsZero() {
-		f.Message = b.runMessage(comp, run)
+		f.Message = runMessage(comp, run)
 	}
 	if at.encode && comp != component.Scheme && !b.stray(comp, start, end) {
-		f.Fix = report.NewFix(b.s, start, end, b.encode)
+		f.Fix = report.NewFix(b.s, start, end, percent.Encode)
 	}
 	return f
-}
-
-// A saying is what is said of a run of characters that a component does not allow, wherever it stands. The
-// many runs of a long string are often the same.
-type saying struct {
-	comp    component.Kind
-	run     string
-	message reason.Text
-	encoded string // the run, percent-encoded; empty if it was not asked for
-}
-
-// runMessage is the function of the same name for a run, which is often the same as the last one.
-func (b *blamer) runMessage(comp component.Kind, run string) reason.Text {
-	if b.last.run != run || b.last.comp != comp {
-		b.last = saying{comp: comp, run: run, message: runMessage(comp, run)}
-	}
-	return b.last.message
-}
-
-// encode returns a run percent-encoded.
-func (b *blamer) encode(run string) string {
-	if b.last.run != run {
-		return percent.Encode(run)
-	}
-	if b.last.encoded == "" {
-		b.last.encoded = percent.Encode(run)
-	}
-	return b.last.encoded
 }
 
 // setMeaning gives a finding the hint of what was meant, in place of a fix that would keep

@@ -1,7 +1,6 @@
 package blame
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/rfc3987/iri/internal/grammar/engine"
@@ -27,13 +26,11 @@ type blamer struct {
 	frame         *spec.Frame     // the parse tree down to the components
 	parts         component.Parts // where they are
 	from          int             // where what follows the scheme begins
-	mixed         bool            // a finding starts before the one that was found before it
 	hasScheme     bool            // the string is treated as one that has a scheme
 	guess         bool            // guesses become fixes
 	colonReported bool            // a ":" in the first segment has been reported
 	looked        bool            // whole is set
 	whole         meaning         // see meantWhole
-	last          saying          // of the run before
 }
 
 // path returns the productions down to a component in the parse tree of the string.
@@ -52,18 +49,6 @@ func (b *blamer) add(f report.Finding, r spec.Rule, state int) {
 	}
 	b.keepTrue(&f, r, state)
 	f.Severity = report.Error
-	n := int64(len(b.findings))
-	b.mixed = b.mixed || n > 0 && f.Start < b.findings[n-1].Start
-	if int(n) == cap(b.findings) && n >= 8 {
-		// append would copy millions of them many times. The rest of the string may have as many for its length,
-		// or none: many of them do not get much more room than they take.
-		more, most := n*int64(len(b.s)-f.Start)/int64(f.Start+1), n
-		more += more/64 + 1 // a little more, or the last few would have it copied again
-		if n <= 1<<16 {
-			most = 8 * n
-		}
-		b.findings = slices.Grow(b.findings, int(min(max(more, n/16), most)))
-	}
 	b.findings = append(b.findings, f)
 }
 

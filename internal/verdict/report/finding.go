@@ -79,32 +79,8 @@ type Own struct {
 
 // Saying returns the finding with another message. What else it says stays.
 func (f Finding) Saying(message string) Finding {
-	f.Own = f.words()
-	f.Own.Message = message
+	f.Own = &Own{Message: message, Hint: f.HintText(), Reason: f.Reason(), HintReasons: f.HintReasons(), Params: f.Params()}
 	return f
-}
-
-// words returns what the finding says, as text.
-func (f *Finding) words() *Own {
-	return &Own{Message: f.MessageText(), Hint: f.HintText(), Reason: f.Reason(), HintReasons: f.HintReasons(), Params: f.Params()}
-}
-
-// ShareWords makes the texts of findings of the report that say the same one after another, as the many
-// findings of a long string often do, only once.
-func (r *Report) ShareWords() {
-	for all := r.Findings; len(all) > 1; {
-		n := 1
-		for n < len(all) && all[n].SaysTheSame(&all[0]) {
-			n++
-		}
-		if n > 1 {
-			words := all[0].words()
-			for i := range all[:n] {
-				all[i].Own = words
-			}
-		}
-		all = all[n:]
-	}
 }
 
 // SaysTheSame reports whether the message and the hints of two findings are the same, with the same

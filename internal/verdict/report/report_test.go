@@ -298,21 +298,9 @@ func TestJSON(t *testing.T) {
 	}
 }
 
-// TestWords holds that findings whose texts are shared, or that have another message, say the rest as before.
-func TestWords(t *testing.T) {
+// TestSaying holds that a finding that gets another message says the rest as before.
+func TestSaying(t *testing.T) {
 	a := Finding{Code: "port", Message: reason.Of(reason.PortNotNumber, "a"), Hint: reason.Of(reason.HintDot), Also: reason.Of(reason.HintWrite, "h")}
-	b := a
-	b.Message, b.Also = reason.Of(reason.SchemeMissing), reason.Text{}
-	own := Finding{Code: "x", Own: &Own{Message: "m"}}
-	r := Report{Findings: []Finding{a, a, a, b, a, own, own}}
-	want := string(r.AppendJSON(nil))
-	r.ShareWords()
-	if got := string(r.AppendJSON(nil)); got != want {
-		t.Errorf("got %s, want %s", got, want)
-	}
-	if f := r.Findings; f[0].Own == nil || f[0].Own != f[2].Own || f[3].Own != nil || f[4].Own != nil {
-		t.Error("other texts are shared than those of findings that say the same")
-	}
 	said := a.Saying("m")
 	if got, want := string(said.AppendJSON(nil)), `{"code":"port","severity":"off","start":0,"end":0,"message":"m","reason":"port.not-number","hint":"remove one of the dots; write h","hintReasons":["hint.dot","hint.write"],"params":{"text":"a","write":"h"}}`; got != want {
 		t.Errorf("got %s, want %s", got, want)
