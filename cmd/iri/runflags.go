@@ -172,7 +172,7 @@ func newRun(a *app, in *inputFlags, f *runFlags, cmd *cobra.Command, words []str
 			return in.printPassed(a)
 		},
 		Start: nothing, End: nothing,
-		Summary: summary.Summary{ByFile: f.summaryBy == summary.ByFile},
+		Progress: run.Progress{Summary: summary.Summary{ByFile: f.summaryBy == summary.ByFile}},
 	}
 	if in.typed(a) {
 		r.Prompt = func() io.Reader {

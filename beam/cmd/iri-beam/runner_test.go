@@ -86,7 +86,7 @@ func TestLeftOver(t *testing.T) {
 		}
 	}
 	t.Setenv("TMPDIR", temp)
-	lock, _, err := durable.TakeLock(filepath.Join(out, ".iri-beam.lock"), "the test")
+	lock, err := durable.TakeLock(filepath.Join(out, ".iri-beam.lock"), "the test")
 	if err != nil {
 		t.Fatal(err)
 	}

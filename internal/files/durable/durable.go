@@ -1,7 +1,6 @@
 // Package durable keeps files whole: a file is replaced in one step that survives a kill and
-// a power cut, a lock says which process works on it, and what a file holds before the place
-// where a run goes on is known by a hash. What comes in: names and open files. What goes out:
-// files on the disk.
+// a power cut, and a lock says which process works on it. What comes in: names and open files.
+// What goes out: files on the disk.
 //
 // The package must not know what the files are for.
 package durable

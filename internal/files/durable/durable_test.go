@@ -154,64 +154,18 @@ func TestOnlyReplace(t *testing.T) {
 	}
 }
 
-// TestTail checks that the tail of what was written is that of the file that was written.
-func TestTail(t *testing.T) {
-	for _, sizes := range [][]int{{}, {1}, {BlockSize}, {BlockSize + 1}, {10, 3 * BlockSize, 5}, {BlockSize - 1, 1, 1}, {4 * BlockSize, 4*BlockSize + 3, 1}} {
-		var all []byte
-		written := new(Tail)
-		for i, n := range sizes {
-			p := []byte(strings.Repeat(string(rune('a'+i)), n))
-			all = append(all, p...)
-			written.Write(p)
-		}
-		read, err := ReadTail(strings.NewReader(string(all)+"more"), int64(len(all)))
-		if err != nil || read.Sum() != written.Sum() {
-			t.Errorf("%v: got %s, %v, want %s", sizes, read.Sum(), err, written.Sum())
-		}
-		if len(all) > 0 {
-			all[len(all)-1]++
-			if other, _ := ReadTail(strings.NewReader(string(all)), int64(len(all))); other.Sum() == written.Sum() {
-				t.Errorf("%v: another text has the same hash", sizes)
-			}
-		}
-	}
-}
-
-func TestHead(t *testing.T) {
-	long := strings.Repeat("x", 2*BlockSize)
-	tests := []struct {
-		name, of, is string
-		want         bool
-	}{
-		{"nothing", "", "abc", true},
-		{"the same", "abc", "abc", true},
-		{"longer", "abc", "abcd", true},
-		{"shorter", "abc", "ab", false},
-		{"another", "abc", "abd", false},
-		{"only the first block counts", long + "y", long + "z", true},
-		{"another first block", "y" + long, long, false},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			if got := HeadOf([]byte(tt.of)).Is([]byte(tt.is)); got != tt.want {
-				t.Errorf("got %t, want %t", got, tt.want)
-			}
-		})
-	}
-}
-
 // TestLock checks that one process holds a lock at a time; cmd/iri has a test with two
 // processes, one of which is killed.
 func TestLock(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "lock")
-	first, left, err := TakeLock(name, "the first")
+	first, err := TakeLock(name, "the first")
 	if errors.Is(err, errors.ErrUnsupported) {
 		t.Skip(err)
 	}
-	if err != nil || left != "" {
-		t.Fatalf("got %q, %v", left, err)
+	if err != nil {
+		t.Fatal(err)
 	}
-	if _, _, err := TakeLock(name, "the second"); !errors.Is(err, ErrLocked) || !strings.Contains(err.Error(), "the first") {
+	if _, err := TakeLock(name, "the second"); !errors.Is(err, ErrLocked) || !strings.Contains(err.Error(), "the first") {
 		t.Errorf("got %v, want %v: the first", err, ErrLocked)
 	}
 	first.Release()
@@ -222,36 +176,18 @@ func TestLock(t *testing.T) {
 	if err := os.WriteFile(name, []byte(lockWords+"the dead\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	third, left, err := TakeLock(name, "the third")
-	if err != nil || left != "the dead" {
-		t.Fatalf("got %q, %v", left, err)
+	third, err := TakeLock(name, "the third")
+	if err != nil {
+		t.Fatal(err)
 	}
 	third.Release()
 	if err := os.WriteFile(name, []byte("precious"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := TakeLock(name, "the fourth"); err == nil || !strings.Contains(err.Error(), "is not a lock file") {
+	if _, err := TakeLock(name, "the fourth"); err == nil || !strings.Contains(err.Error(), "is not a lock file") {
 		t.Errorf("got %v", err)
 	}
 	if text, _ := os.ReadFile(name); string(text) != "precious" {
 		t.Errorf("the file now holds %q", text)
-	}
-}
-
-func TestReopen(t *testing.T) {
-	f, err := os.OpenFile(filepath.Join(t.TempDir(), "a"), os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o666)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	f.WriteString("abc")
-	again, err := Reopen(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer again.Close()
-	b := make([]byte, 3)
-	if _, err := again.ReadAt(b, 0); err != nil || string(b) != "abc" {
-		t.Errorf("got %q, %v", b, err)
 	}
 }

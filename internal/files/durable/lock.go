@@ -23,21 +23,19 @@ var ErrLocked = errors.New("another process holds it")
 
 // TakeLock takes the lock file of that name, and creates it if needed. note is written into
 // the file, for people. The error is ErrLocked, with the note of the process that holds the
-// file, errors.ErrUnsupported if the system has no locks, or says that the file is not a
-// lock. left is the note of a process that
-// was killed while it held the file; it is empty if there was none.
-func TakeLock(name, note string) (l *Lock, left string, err error) {
+// file, errors.ErrUnsupported if the system has no locks, or says that the file is not a lock.
+func TakeLock(name, note string) (*Lock, error) {
 	notLock := fmt.Errorf("%s is not a lock file, and it is not overwritten: move it away", name)
 	for {
 		if info, err := os.Lstat(name); err == nil && !info.Mode().IsRegular() {
-			return nil, "", notLock // reading a pipe would wait, and a link leads to another file
+			return nil, notLock // reading a pipe would wait, and a link leads to another file
 		}
 		f, err := openLock(name)
 		if err != nil {
 			if errors.Is(err, ErrLocked) {
 				err = lockedBy(name)
 			}
-			return nil, "", err
+			return nil, err
 		}
 		// The holder removes the file when it ends. Who opened it before that has
 		// locked a file that has no name any more.
@@ -58,24 +56,19 @@ func TakeLock(name, note string) (l *Lock, left string, err error) {
 		}
 		if err != nil {
 			f.Close()
-			return nil, "", err
+			return nil, err
 		}
-		return &Lock{f, name}, noteOf(text), nil
+		return &Lock{f, name}, nil
 	}
 }
 
 // lockedBy returns ErrLocked with the note of the lock.
 func lockedBy(name string) error {
 	text, _ := os.ReadFile(name) // Windows may not let it be read
-	if note := noteOf(text); note != "" {
+	if note, _ := strings.CutPrefix(strings.TrimSpace(string(text)), lockWords); note != "" {
 		return fmt.Errorf("%w: %s", ErrLocked, note)
 	}
 	return ErrLocked
-}
-
-func noteOf(text []byte) string {
-	note, _ := strings.CutPrefix(strings.TrimSpace(string(text)), lockWords)
-	return note
 }
 
 // Release lets go of the lock and removes its file. It accepts a nil Lock.

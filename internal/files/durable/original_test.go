@@ -169,14 +169,14 @@ func TestProtected(t *testing.T) {
 	if err := protected(); err != ErrIrregular {
 		t.Errorf("got %v, want %v", err, ErrIrregular)
 	}
-	if _, _, err := TakeLock(name, "me"); err == nil {
+	if _, err := TakeLock(name, "me"); err == nil {
 		t.Error("a pipe is taken for a lock")
 	}
 	link := filepath.Join(dir, "link")
 	if err := os.Symlink(filepath.Join(dir, "elsewhere"), link); err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := TakeLock(link, "me"); err == nil {
+	if _, err := TakeLock(link, "me"); err == nil {
 		t.Error("a lock is taken through a link")
 	}
 	if _, err := os.Stat(filepath.Join(dir, "elsewhere")); err == nil {

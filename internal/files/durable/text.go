@@ -2,7 +2,10 @@ package durable
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
+	"io"
 	"io/fs"
 	"os"
 	"strings"
@@ -44,4 +47,18 @@ func ReadText(name string) ([]byte, error) {
 		return nil, &fs.PathError{Op: "read", Path: name, Err: ErrUTF16}
 	}
 	return bytes.TrimPrefix(text, []byte(bom)), err
+}
+
+// HashFile returns a hash of what a file holds.
+func HashFile(name string) (string, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	h := sha256.New()
+	if _, err := io.Copy(h, f); err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(h.Sum(nil)[:16]), nil
 }

@@ -53,11 +53,9 @@ type Run[P any] struct {
 
 // A Position is a place in the input between two blocks.
 type Position struct {
-	File   int    // how many files come before the current file
-	Name   string // the name of the current file; empty between two files
-	Last   string // the name of the file before; empty if there is none
-	Before string // a hash of the names, sizes and times of the files before; empty if there are none
-	Blocks int    // how many blocks of the current file are done
+	Files  int    // how many files have been begun
+	Seen   string // a hash of their names, sizes and times
+	Blocks int    // how many blocks of the last of them are done; 0 if that has been read to its end
 	input.Mark
 }
 
@@ -269,56 +267,33 @@ func (s *state[P]) buffer() []byte {
 
 // read reads the files one after the other.
 func (s *state[P]) read() {
-	file, last, before := -1, "", ""
+	var pos Position
 	from := &s.run.From
 	for name, err := range s.run.Input.Expand(s.run.Paths) {
-		file++
-		// In a folder, a file that was added or removed changes the numbers of the others.
-		if want := from.Name; file == from.File && want != "" && want != name || file == from.File-1 && from.Last != name {
-			if file < from.File {
-				want = from.Last
-			}
-			s.fail(fmt.Errorf("the next file should be %s, but it is %s: files have been added or removed, so the run cannot be resumed; start it again without --resume", want, name))
+		pos = Position{Files: pos.Files + 1, Seen: addFile(pos.Seen, name)}
+		if pos.Files == from.Files && pos.Seen != from.Seen {
+			s.fail(fmt.Errorf("%s or a file before it is not as it was when the run was stopped: start it again without --resume", name))
 			return
 		}
-		if file == from.File && s.changedBefore(before, last) {
-			return
-		}
-		pos := Position{File: file, Name: name, Last: last, Before: before}
-		last = name
-		if file < from.File {
-			before = addFile(before, name)
+		if pos.Files < from.Files || pos.Files == from.Files && from.Blocks == 0 {
 			continue
 		}
 		var f *input.File
 		if err == nil {
-			if f, err = s.readFile(&pos); f == nil && err == nil {
+			if f, err = s.readFile(name, pos); f == nil && err == nil {
 				return
 			}
 		}
 		// A file that has been read to its end also moves the position.
-		before = addFile(before, name)
-		t := &task[P]{err: err, read: f, pos: Position{File: file + 1, Last: name, Before: before}}
+		t := &task[P]{err: err, read: f, pos: pos}
 		if !s.start(t) {
 			return
 		}
 		s.finish(t)
 	}
-	if file+1 == from.File {
-		s.changedBefore(before, last)
-	} else if file+1 < from.File {
-		s.fail(fmt.Errorf("there are %d files, but the run was stopped after %d: files have been removed, so the run cannot be resumed; start it again without --resume", file+1, from.File))
+	if pos.Files < from.Files {
+		s.fail(fmt.Errorf("there are %d files, but the run was stopped after %d: start it again without --resume", pos.Files, from.Files))
 	}
-}
-
-// changedBefore ends the run and returns true if the files before the place where the run
-// goes on are others than before it was stopped. An empty From.Before is not compared.
-func (s *state[P]) changedBefore(before, last string) bool {
-	if was := s.run.From.Before; was == "" || was == before {
-		return false
-	}
-	s.fail(fmt.Errorf("%s or a file before it has changed, so the run cannot be resumed; start it again without --resume", last))
-	return true
 }
 
 // addFile adds a file to the hash of the files before it.
@@ -341,20 +316,20 @@ func (s *state[P]) fail(err error) {
 	s.changed.Broadcast()
 }
 
-// readFile starts a task for each block of a file. It returns the file if that has been read
-// to its end, and its error; neither if the run has ended.
-func (s *state[P]) readFile(pos *Position) (whole *input.File, err error) {
-	f, err := input.Open(pos.Name, s.run.Input)
+// readFile starts a task for each block of a file, which is the last one of pos. It returns the file
+// if that has been read to its end, and its error; neither if the run has ended.
+func (s *state[P]) readFile(name string, pos Position) (whole *input.File, err error) {
+	f, err := input.Open(name, s.run.Input)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	f.Number = pos.File
+	f.Number = pos.Files - 1
 	if s.run.Open != nil {
 		s.run.Open(f)
 	}
 	scanner := input.NewScanner(f, s.run.Input)
-	if from := s.run.From; pos.File == from.File && from.Blocks > 0 {
+	if from := s.run.From; pos.Files == from.Files {
 		if err := scanner.Resume(from.Mark, from.Blocks); err != nil {
 			return nil, err
 		}
@@ -369,7 +344,7 @@ func (s *state[P]) readFile(pos *Position) (whole *input.File, err error) {
 			return nil, err
 		}
 		pos.Blocks++
-		t := &task[P]{block: b, buf: b.Buffer(), pos: *pos}
+		t := &task[P]{block: b, buf: b.Buffer(), pos: pos}
 		big := b.Big()
 		if !s.start(t) {
 			return nil, nil

@@ -261,20 +261,24 @@ func TestFilesHaveChanged(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	seen := func(names ...string) (hash string) {
+		for _, n := range names {
+			hash = addFile(hash, name(n))
+		}
+		return hash
+	}
 	tests := []struct {
 		name string
 		from Position
 		want string
 	}{
-		{"the same", Position{File: 1, Name: name("b"), Last: name("a")}, ""},
-		{"between two", Position{File: 2, Last: name("b")}, ""},
-		{"after all", Position{File: 3, Last: name("c")}, ""},
-		{"another one there", Position{File: 1, Name: name("bb"), Last: name("a")}, "should be " + name("bb")},
-		{"another one before", Position{File: 2, Last: name("aa")}, "should be " + name("aa")},
-		{"fewer", Position{File: 5, Last: name("e")}, "there are 3 files"},
-		{"the same before", Position{File: 1, Name: name("b"), Last: name("a"), Before: addFile("", name("a"))}, ""},
-		{"changed before", Position{File: 1, Name: name("b"), Last: name("a"), Before: "x"}, name("a") + " or a file before it has changed"},
-		{"changed before the end", Position{File: 3, Last: name("c"), Before: "x"}, name("c") + " or a file before it has changed"},
+		{"the start", Position{}, ""},
+		{"within a file", Position{Files: 2, Seen: seen("a", "b"), Blocks: 1}, ""},
+		{"between two", Position{Files: 2, Seen: seen("a", "b")}, ""},
+		{"after all", Position{Files: 3, Seen: seen("a", "b", "c")}, ""},
+		{"another one there", Position{Files: 2, Seen: seen("a", "bb"), Blocks: 1}, name("b") + " or a file before it is not as it was"},
+		{"another one before", Position{Files: 3, Seen: seen("aa", "b", "c")}, name("c") + " or a file before it is not as it was"},
+		{"fewer", Position{Files: 5, Seen: "x"}, "there are 3 files, but the run was stopped after 5"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

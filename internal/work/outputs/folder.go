@@ -21,7 +21,7 @@ func Take(folder, prefix string) (names []string, release func(), err error) {
 		return nil, nil, err
 	}
 	release = func() {}
-	lock, _, err := durable.TakeLock(filepath.Join(folder, lockName), fmt.Sprintf("process %d", os.Getpid()))
+	lock, err := durable.TakeLock(filepath.Join(folder, lockName), fmt.Sprintf("process %d", os.Getpid()))
 	switch {
 	case err == nil:
 		release = lock.Release

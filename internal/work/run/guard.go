@@ -1,20 +1,17 @@
 package run
 
 import (
-	"bytes"
-	"io"
 	"iter"
 	"os"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/rfc3987/iri/internal/files/durable"
 	"github.com/rfc3987/iri/internal/files/input"
 )
 
 // What must hold before a command opens a file for writing: it is not one of those that the
-// command reads, and standard input is the one that the checkpoint knows.
+// command reads.
 
 // RefuseInput returns an error if the file that a flag names for writing is one of those that
 // the command reads, whatever their names are: through links, hard links, folders and
@@ -131,69 +128,4 @@ func (r *Run) inputs(o input.Options, folders bool) iter.Seq2[string, os.FileInf
 // readsStdin reports whether standard input is one of the inputs.
 func (r *Run) readsStdin() bool {
 	return len(r.Paths) == 0 || slices.Contains(r.Paths, "-")
-}
-
-// knowStdin sets r.stdinHead, which tells one standard input from another. It returns an
-// error if standard input is not the one that the checkpoint knows.
-func (r *Run) knowStdin() error {
-	if !r.readsStdin() {
-		return nil
-	}
-	was := r.checkpoint.Stdin
-	if RegularFile(r.Input.Stdin) != nil {
-		f := r.Input.Stdin.(*os.File)
-		at, err := f.Seek(0, io.SeekCurrent)
-		if err != nil {
-			return err
-		}
-		head := make([]byte, durable.BlockSize)
-		n, err := f.ReadAt(head, at)
-		if err != nil && err != io.EOF {
-			return err
-		}
-		r.stdinHead = func() durable.Head { return durable.HeadOf(head[:n]) }
-		return r.checkStdin(was, head[:n])
-	}
-	s := &headKeeper{r: r.Input.Stdin}
-	if was.Bytes > 0 {
-		head := make([]byte, was.Bytes)
-		n, err := io.ReadFull(s.r, head)
-		if err != nil && err != io.EOF && err != io.ErrUnexpectedEOF {
-			return err
-		}
-		if err := r.checkStdin(was, head[:n]); err != nil {
-			return err
-		}
-		s.r = io.MultiReader(bytes.NewReader(head), s.r)
-	}
-	r.Input.Stdin, r.stdinHead = s, s.head
-	return nil
-}
-
-func (r *Run) checkStdin(was durable.Head, head []byte) error {
-	if was.Is(head) {
-		return nil
-	}
-	return Usagef("standard input is not that of the checkpoint %s: its first %d bytes are others; resume with the same input, or start again without --resume", r.Checkpoint, was.Bytes)
-}
-
-// A headKeeper keeps the first bytes that are read from r.
-type headKeeper struct {
-	r    io.Reader
-	mu   sync.Mutex // guards kept
-	kept []byte
-}
-
-func (h *headKeeper) Read(p []byte) (int, error) {
-	n, err := h.r.Read(p)
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.kept = append(h.kept, p[:min(n, durable.BlockSize-len(h.kept))]...)
-	return n, err
-}
-
-func (h *headKeeper) head() durable.Head {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return durable.HeadOf(h.kept)
 }

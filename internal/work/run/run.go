@@ -16,7 +16,6 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/rfc3987/iri/internal/files/durable"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/pipeline"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
@@ -125,29 +124,30 @@ type Run struct {
 	Settle func(r *work.Result)
 	Whole  func() error
 
-	Summary    summary.Summary // of the results so far
-	Coverage   *work.Coverage  // nil unless it is counted
-	Taken      baseline.Set    // what a baseline knows of the results so far
-	PrintedAny bool            // the next output needs a separator before it
-	Printed    int             // with a limit, how many findings have been printed
-	LastFile   int             // filter: the number of the file of the last good record
-	LastBytes  [2]byte         // filter: the last bytes of Out and Second
-	Seam       work.Seam       // filter: what is held back of the good records
+	Progress
 
-	fileFailed   bool         // a file could not be read, or not written
-	unwritten    int          // of a conversion: the file whose rest is not written, counted from 1
 	findingCount atomic.Int64 // for the watcher, which runs in a goroutine of its own
 	watcher      Watcher
 	checkpoint   *checkpoint // nil for none
-	stdinHead    func() durable.Head
-	partial      bool // a part of a block has been emitted since the last call of advance
+	partial      bool        // a part of a block has been emitted since the last call of advance
+}
+
+// Progress is what a run knows of the results so far. A checkpoint holds it, as JSON.
+type Progress struct {
+	Summary    summary.Summary
+	Coverage   *work.Coverage `json:",omitempty"` // nil unless it is counted
+	Taken      baseline.Set   `json:",omitempty"` // what a baseline knows
+	PrintedAny bool           // the next output needs a separator before it
+	Printed    int            // with a limit, how many findings have been printed
+	LastFile   int            // filter: the number of the file of the last good record
+	LastBytes  [2]byte        // filter: the last bytes of Out and Second
+	Seam       work.Seam      // filter: what is held back of the good records
+	FileFailed bool           // a file could not be read, or not written
+	Unwritten  int            // of a conversion: the file whose rest is not written, counted from 1
 }
 
 // Do reads the files, or standard input if none is named, or takes the words.
 func (r *Run) Do() (err error) {
-	if r.stdinHead == nil {
-		r.stdinHead = func() durable.Head { return durable.Head{} }
-	}
 	// The signals come first: a checkpoint is locked and written below.
 	ctx := r.Context()
 	if err := r.refuseInputs(*r.Input); err != nil {
@@ -275,12 +275,12 @@ func (r *Run) emitResult(result *work.Result) error {
 		r.Settle(result)
 	}
 	if result.Broken != nil {
-		r.unwritten = result.FileNumber + 1
+		r.Unwritten = result.FileNumber + 1
 		if err := r.reportFile(result.Broken); err != nil {
 			return err
 		}
 	}
-	if r.unwritten == result.FileNumber+1 {
+	if r.Unwritten == result.FileNumber+1 {
 		result.Out = result.Out[:0]
 	}
 	r.Summary.Merge(&result.Summary)
@@ -314,7 +314,7 @@ func unread(err error) render.Unread {
 // reportFile names a file that could not be read, or not written.
 func (r *Run) reportFile(err error) error {
 	r.Summary.Broken++
-	r.fileFailed = true
+	r.FileFailed = true
 	if len(r.Unread) < maxUnread {
 		r.Unread = append(r.Unread, unread(err))
 	}
@@ -406,10 +406,7 @@ func (r *Run) WriteParts(t *work.Trimmer, p []byte, ends []int) error {
 // advance notes how far the run has come.
 func (r *Run) advance(pos pipeline.Position) error {
 	r.partial = false
-	r.Summary.Files = int64(pos.File)
-	if pos.Name != "" {
-		r.Summary.Files++
-	}
+	r.Summary.Files = int64(pos.Files)
 	return r.advanceCheckpoint(pos)
 }
 
@@ -448,14 +445,9 @@ func (r *Run) finish(cause Interruption) error {
 	if err := r.Flush(); err != nil {
 		return err
 	}
-	if cause == nil {
-		if err := FirstError(r.Out.end(), r.Second.end()); err != nil {
-			return err
-		}
-	}
 	// If a part of a block has been emitted, or the start of the output and no block, the last
-	// checkpoint stays: the run goes on before that, and what stands in the output is compared.
-	if !resumable || !r.partial && r.checkpoint.Position != (pipeline.Position{}) {
+	// checkpoint stays: the run goes on before that, and the output is cut there.
+	if !resumable || !r.partial && r.checkpoint.Position.Files > 0 {
 		if err := r.saveCheckpoint(!resumable); err != nil {
 			return err
 		}
@@ -468,7 +460,7 @@ func (r *Run) finish(cause Interruption) error {
 
 // whole calls Whole if the run has seen all of its input.
 func (r *Run) whole() error {
-	if r.Whole == nil || r.fileFailed || r.checkpoint != nil && r.checkpoint.loaded {
+	if r.Whole == nil || r.FileFailed || r.checkpoint != nil && r.checkpoint.loaded {
 		return nil
 	}
 	return r.Whole()
@@ -476,7 +468,7 @@ func (r *Run) whole() error {
 
 // status returns the exit status of a run that was not interrupted.
 func (r *Run) status() error {
-	if r.fileFailed {
+	if r.FileFailed {
 		return Usage
 	}
 	if r.Summary.Inputs == 0 && r.Input.HasText.Load() && !r.MayBeEmpty && len(r.Input.Fields) > 0 {

@@ -2,7 +2,6 @@ package run
 
 import (
 	"bufio"
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -22,13 +21,6 @@ type Sink struct {
 	w         *bufio.Writer
 	written   int64 // bytes written to dst, including those of the run that is resumed
 	startSize int64 // bytes in the file before the run, as with >> in a shell
-
-	// With a checkpoint, tail is the end of what is written. A run that was killed may have
-	// written more than its checkpoint says: these bytes, as many as left, are not written
-	// again, but compared with those of the run that goes on.
-	tail     *durable.Tail
-	standing *os.File
-	left     int64
 }
 
 // NewSink returns a sink that writes to dst.
@@ -103,159 +95,70 @@ func RegularFile(stream any) os.FileInfo {
 	return info
 }
 
-// An outputState says in a checkpoint what a sink has written.
-type outputState struct {
-	Base  int64  // bytes that the file held before the run
-	Bytes int64  // bytes that the run has written
-	Sum   string // a hash of the last block before Base+Bytes; empty if it could not be read
+// A length says in a checkpoint what a sink has written.
+type length struct {
+	Base  int64 // bytes that the file held before the run
+	Bytes int64 // bytes that the run has written
 }
 
-// state accepts a nil sink.
-func (s *Sink) state() outputState {
+// length accepts a nil sink.
+func (s *Sink) length() length {
 	if s == nil {
-		return outputState{}
+		return length{}
 	}
-	st := outputState{Base: s.startSize, Bytes: s.written}
-	if s.tail != nil {
-		st.Sum = s.tail.Sum()
-	}
-	return st
+	return length{s.startSize, s.written}
 }
 
-// begin notes what the file holds before the run. It is for a run with a checkpoint.
+// begin notes what the file holds before the run.
 func (s *Sink) begin() {
-	s.tail = new(durable.Tail)
 	if info := s.regular(); info != nil {
 		s.startSize = info.Size()
-		s.tail = nil
-		if f, err := durable.Reopen(s.dst.(*os.File)); err == nil {
-			defer f.Close()
-			if tail, err := durable.ReadTail(f, info.Size()); err == nil {
-				s.tail = tail
-			}
-		}
 	}
 }
 
-// start empties the file; withCheckpoint is as for begin. It accepts a nil sink.
-func (s *Sink) start(withCheckpoint bool) error {
+// goOn makes the sink go on where the checkpoint says: a run that was killed may have written more. It
+// accepts a nil sink.
+func (s *Sink) goOn(l length) error {
 	if s == nil {
 		return nil
 	}
-	if s.regular() != nil {
-		if err := s.dst.(*os.File).Truncate(0); err != nil {
-			return fmt.Errorf("%s cannot be emptied: %w", s.name, err)
-		}
+	s.startSize, s.written = l.Base, l.Bytes
+	end := l.Base + l.Bytes
+	if info := s.regular(); info != nil && info.Size() < end {
+		return fmt.Errorf("%s has %d bytes, but the checkpoint says that the run had written up to byte %d: "+
+			"append to its output, as with >> in a shell", s.name, info.Size(), end)
 	}
-	if withCheckpoint {
-		s.begin()
-	}
-	return nil
+	return s.cut(end)
 }
 
-// goOn makes the sink go on where the checkpoint says. Nothing that stands in the file
-// is changed: it must be what the run has written, and what stands after the place of the
-// checkpoint must be what the run writes next. goOn accepts a nil sink.
-func (s *Sink) goOn(st outputState) error {
-	if s == nil {
-		return nil
-	}
-	s.startSize, s.written = st.Base, st.Bytes
+// cut makes n the length of a regular file, and the place of the next byte. It accepts a nil sink.
+func (s *Sink) cut(n int64) error {
 	info := s.regular()
 	if info == nil {
 		return nil
 	}
-	end := st.Base + st.Bytes
-	if info.Size() < end {
-		return fmt.Errorf("%s has %d bytes, but the checkpoint says that the run had written up to byte %d: append to its output, as with >> in a shell", s.name, info.Size(), end)
-	}
+	var err error
 	file := s.dst.(*os.File)
-	f, err := durable.Reopen(file)
-	if err != nil {
-		if info.Size() > end {
-			return fmt.Errorf("%s has %d bytes, which cannot be read (%w), and the checkpoint knows %d: if the others may go, cut the file there", s.name, info.Size(), err, end)
-		}
-		return nil
-	}
-	tail, err := durable.ReadTail(f, end)
-	if err == nil && (st.Sum == "" && info.Size() > end || st.Sum != "" && tail.Sum() != st.Sum) {
-		err = fmt.Errorf("it is not what the run had written up to byte %d: append to the output of the run", end)
+	if info.Size() > n {
+		err = file.Truncate(n)
 	}
 	if err == nil {
-		_, err = file.Seek(0, io.SeekEnd)
+		_, err = file.Seek(n, io.SeekStart)
 	}
 	if err != nil {
-		f.Close()
-		return fmt.Errorf("%s is left as it is: %w", s.name, err)
+		return fmt.Errorf("%s cannot be cut to %d bytes: %w; do it yourself, as with truncate -s %[2]d", s.name, n, WriteFault(err))
 	}
-	s.tail = tail
-	if s.left = info.Size() - end; s.left > 0 {
-		s.standing = f
-		return nil
-	}
-	return f.Close()
-}
-
-// repeat compares p, as far as something stands there, with what stands in the file. It
-// returns how many bytes of p stand there.
-func (s *Sink) repeat(p []byte) (int, error) {
-	p = p[:min(int64(len(p)), s.left)]
-	if len(p) == 0 {
-		return 0, nil
-	}
-	at := s.startSize + s.written
-	have := make([]byte, len(p))
-	n, err := s.standing.ReadAt(have, at)
-	if err == io.EOF && n == len(p) {
-		err = nil
-	}
-	if err != nil || !bytes.Equal(have, p) {
-		return 0, s.foreign(at, err)
-	}
-	if s.left -= int64(len(p)); s.left == 0 {
-		s.standing.Close()
-	}
-	return len(p), nil
-}
-
-// end returns an error if more stands in the file than a run that has ended has written.
-// It accepts a nil sink.
-func (s *Sink) end() error {
-	if s == nil || s.left == 0 {
-		return nil
-	}
-	return s.foreign(s.startSize+s.written, nil)
-}
-
-// foreign returns the error for a file that holds something else after an offset.
-func (s *Sink) foreign(at int64, err error) error {
-	if err == nil {
-		err = fmt.Errorf("what stands there from byte %d on is not what the run writes: if it may go, cut the file to %d bytes, as with truncate -s", at, at)
-	}
-	return fmt.Errorf("%s is left as it is: %w", s.name, err)
+	return nil
 }
 
 // A counter writes to the sink's destination and counts the bytes.
 type counter struct{ s *Sink }
 
 func (c counter) Write(p []byte) (n int, err error) {
-	s := c.s
-	if s.left > 0 {
-		if n, err = s.repeat(p); err != nil {
-			return 0, err
-		}
-	}
-	if n < len(p) {
-		var m int
-		m, err = s.dst.Write(p[n:])
-		n += m
-	}
-	s.written += int64(n)
-	if s.tail != nil {
-		s.tail.Write(p[:n])
-	}
+	n, err = c.s.dst.Write(p)
+	c.s.written += int64(n)
 	if err != nil {
-		err = fmt.Errorf("%s cannot be written, after %d bytes: %w", s.name, s.written, WriteFault(err))
+		err = fmt.Errorf("%s cannot be written, after %d bytes: %w", c.s.name, c.s.written, WriteFault(err))
 	}
 	return n, err
 }
