@@ -19,7 +19,6 @@ Findings go to standard output, a summary to standard error. Exit status: 0 if
 all inputs conform, 1 if some do not, 2 for an error in usage, input or output.`,
 		Example: `  iri check 'http://h:8a/' 'http://exa mple.org/a b'
   iri check --spec rfc3986 --rule URI-reference -f refs.txt
-  iri check --railroad broken.html 'http://h:8a/'
   iri check --from ntriples -f dump.nt.gz --format json
   iri check --lint --severity userinfo-password=error https://u:p@example.org/`,
 	}
@@ -37,7 +36,6 @@ all inputs conform, 1 if some do not, 2 for an error in usage, input or output.`
 	cmd.Flags().BoolVarP(&c.quiet, "quiet", "q", false, "print nothing: only the exit status counts")
 	cmd.Flags().BoolVar(&c.onlyFindings, "only-findings", false, "with --format json, print no object for an input without findings")
 	addFlags(cmd, jobflags.CoverageFlag(&c.coverage))
-	cmd.Flags().StringVar(&c.railroad, "railroad", "", "write a page to `FILE` with a diagram of each rule that is broken, the place lit where it breaks")
 	takeConfig(cmd, &c.in, &c.rules)
 	cmd.RunE = c.run
 	c.in.takeFiles(a, cmd, sometimes)

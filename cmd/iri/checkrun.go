@@ -2,7 +2,6 @@ package main
 
 import (
 	"io"
-	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -28,7 +27,6 @@ type checkRun struct {
 	onlyFindings bool
 
 	coverage bool
-	railroad string // the file for diagrams of the rules that are broken
 
 	target work.Target
 }
@@ -56,7 +54,7 @@ func (c *checkRun) run(cmd *cobra.Command, words []string) (err error) {
 	if err != nil {
 		return err
 	}
-	r.Page, r.FailOn = c.railroad, c.rules.FailOn
+	r.FailOn = c.rules.FailOn
 	if c.coverage {
 		r.Coverage = new(work.Coverage)
 	}
@@ -77,9 +75,8 @@ func (c *checkRun) run(cmd *cobra.Command, words []string) (err error) {
 	check := work.CheckRun{
 		Input:   r.Input,
 		Checker: work.NewChecker(target), Hosts: c.runFlags.hosts, Every: printer.PrintsEvery(), Coverage: c.coverage,
-		// The findings are needed all the same for the page, and for the summary that a
-		// checkpoint keeps.
-		Verdicts: c.quiet && c.railroad == "" && c.runFlags.checkpoint == "" && c.rules.FailOn != summary.FailOnWarning,
+		// The findings are needed all the same for the summary that a checkpoint keeps.
+		Verdicts: c.quiet && c.runFlags.checkpoint == "" && c.rules.FailOn != summary.FailOnWarning,
 		Found:    printer.Found,
 	}
 	if err := c.baseline.use(c, r, &check); err != nil {
@@ -115,9 +112,6 @@ func (c *checkRun) run(cmd *cobra.Command, words []string) (err error) {
 			return err
 		}
 		if _, err := r.Out.Write(r.Coverage.Append(nil, c.out.format)); err != nil {
-			return err
-		}
-		if err := c.writeRailroad(&r.Summary); err != nil {
 			return err
 		}
 		if err := c.runFlags.sayCut(c.app, r, pieces); err != nil || c.quiet || c.runFlags.noSummary {
@@ -195,20 +189,4 @@ func (c *checkRun) adviseDefault(sum *summary.Summary) {
 	if !c.target.Chosen && sum.NotConforming() > 0 {
 		io.WriteString(c.app.stderr, grammars.DefaultAdvice(s.Widest()))
 	}
-}
-
-// writeRailroad writes the page of --railroad, if it is asked for.
-func (c *checkRun) writeRailroad(sum *summary.Summary) error {
-	if c.railroad == "" {
-		return nil
-	}
-	src, err := c.rules.source()
-	if err != nil {
-		return err
-	}
-	f, err := os.Create(c.railroad)
-	if err != nil {
-		return err
-	}
-	return run.FirstError(src.WriteBroken(f, sum, c.target), f.Close())
 }

@@ -14,7 +14,7 @@ import (
 // notInConfig are the flags of check, filter and fix that have no key in iri.toml, and why.
 var notInConfig = map[string]string{
 	"config": "which file it is", "no-config": "whether there is one", "no-ignore": "all for once", "help": "not of a run",
-	"file": "what is read this time", "rejects": "what is written this time", "railroad": "what is written this time",
+	"file": "what is read this time", "rejects": "what is written this time",
 	"write": "what is done this time", "diff": "what is done this time", "force": "what is done this time",
 	"write-baseline": "what is done this time", "prune-baseline": "what is done this time",
 	"scheme": "what is looked for this time", "host": "what is looked for this time", "coverage": "what is looked for this time", "sample": "what is looked for this time",

@@ -25,7 +25,7 @@ func (d builder) build(e abnf.Expr) node {
 func (d builder) piece(e abnf.Expr) node {
 	g := d.g
 	if r := g.Target(e); r != nil {
-		return &box{text: r.Name, class: "r", rule: r, title: r.Source, expr: e}
+		return &box{text: r.Name, class: "r", rule: r, title: r.Source}
 	}
 	switch e := e.(type) {
 	case *abnf.Alternation:
@@ -46,7 +46,7 @@ func (d builder) piece(e abnf.Expr) node {
 		if e.Text == "" {
 			return skip{}
 		}
-		b := &box{text: e.Text, class: "t", expr: e}
+		b := &box{text: e.Text, class: "t"}
 		if !e.Sensitive && strings.ToUpper(e.Text) != strings.ToLower(e.Text) {
 			b.title = "in any case"
 			if len(e.Text) == 1 {
@@ -60,15 +60,15 @@ func (d builder) piece(e abnf.Expr) node {
 		}
 		return b
 	case *abnf.Range:
-		return &box{text: span(g.Terminals, e.Lo, e.Hi), class: "t", title: e.String(), expr: e}
+		return &box{text: span(g.Terminals, e.Lo, e.Hi), class: "t", title: e.String()}
 	case *abnf.Sequence:
 		var s sequence
 		for _, r := range e.Runes {
-			s = append(s, &box{text: char(g.Terminals, r), class: "t", title: fmt.Sprintf("%%x%02X", r), expr: e})
+			s = append(s, &box{text: char(g.Terminals, r), class: "t", title: fmt.Sprintf("%%x%02X", r)})
 		}
 		return wrap(s, d.width)
 	case *abnf.Prose:
-		return &box{text: e.Text, class: "r", expr: e}
+		return &box{text: e.Text, class: "r"}
 	}
 	return skip{}
 }

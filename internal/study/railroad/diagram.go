@@ -35,7 +35,6 @@ type canvas struct {
 	rails strings.Builder // the d of a path
 	boxes strings.Builder
 	link  func(*abnf.Rule) string
-	lit   Places // what to light
 }
 
 func (c *canvas) line(x, y, to float64) {
@@ -55,7 +54,6 @@ type box struct {
 	class string // "t" for a terminal, "r" for a rule
 	rule  *abnf.Rule
 	title string
-	expr  abnf.Expr // what it stands for
 }
 
 func (b *box) size() (float64, float64, float64) {
@@ -74,11 +72,7 @@ func (b *box) draw(c *canvas, x, y float64) {
 	if href != "" {
 		fmt.Fprintf(out, `<a href="%s">`, escaped(href))
 	}
-	class := b.class
-	if c.lit[b.expr] {
-		class += " lit"
-	}
-	fmt.Fprintf(out, `<g class="%s">`, class)
+	fmt.Fprintf(out, `<g class="%s">`, b.class)
 	if b.title != "" {
 		fmt.Fprintf(out, `<title>%s</title>`, escaped(b.title))
 	}

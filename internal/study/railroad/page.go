@@ -19,8 +19,6 @@ text{font:14px ui-monospace,"DejaVu Sans Mono",Menlo,Consolas,monospace;text-anc
 text.n{font-size:12px;font-style:italic;fill:#555}
 text.h{font-size:17px;font-weight:bold;text-anchor:start}
 text.s{font-size:12px;text-anchor:start;fill:#1f5fb4}
-.lit rect{fill:#ffd9d4;stroke:#c62828;stroke-width:3}
-circle.lit{fill:#c62828}
 a:hover rect{stroke-width:2.6}
 a:hover text{text-decoration:underline}
 @media (prefers-color-scheme:dark){
@@ -31,8 +29,6 @@ a:hover text{text-decoration:underline}
 text{fill:#eceef1}
 text.n{fill:#b4b9c1}
 text.s{fill:#7fb0f5}
-.lit rect{fill:#5c1f1b;stroke:#ff8a80}
-circle.lit{fill:#ff8a80}
 }
 `
 
@@ -138,7 +134,6 @@ func (d *drawing) withABNF(b *strings.Builder, r *abnf.Rule) {
 type drawing struct {
 	builder
 	here map[*abnf.Rule]bool
-	lit  Places // what to light in the next rule
 }
 
 func newDrawing(g *abnf.Grammar, rules []*abnf.Rule) *drawing {
@@ -158,7 +153,7 @@ func (d *drawing) link(r *abnf.Rule) string {
 
 // rule draws a rule below y, and returns its size.
 func (d *drawing) rule(b *strings.Builder, r *abnf.Rule, y float64, heading bool) (width, height float64) {
-	c := &canvas{link: d.link, lit: d.lit}
+	c := &canvas{link: d.link}
 	n := d.build(r.Expr)
 	w, up, down := n.size()
 	x, top := margin, y
@@ -188,9 +183,6 @@ func (d *drawing) rule(b *strings.Builder, r *abnf.Rule, y float64, heading bool
 	x += 10
 	fmt.Fprintf(&c.rails, "M%s %sv16m5 -16v16", px(x), px(rail-8))
 	x += 5
-	if d.lit[nil] {
-		fmt.Fprintf(&c.boxes, `<circle class="lit" cx="%s" cy="%s" r="5"/>`+"\n", px(x-5), px(rail))
-	}
 	fmt.Fprintf(b, "<path class=\"rail\" d=\"%s\"/>\n%s", c.rails.String(), c.boxes.String())
 	return max(width, x+margin), rail + max(down, 8) + 4 - y
 }

@@ -75,7 +75,7 @@ func variants() []string {
 		"prepare --encode --entities --backslash slash --fullwidth --spaces encode",
 		"check", "check --format json", "check --format sarif", "check --format junit", "check --format github",
 		"check --limit 1", "check --coverage", "check --no-ignore --format json", "check --severity all=error",
-		"check --summary-only --hosts", "check --summary-by file --lint --suspicious", "check --railroad /dev/stdout",
+		"check --summary-only --hosts", "check --summary-by file --lint --suspicious",
 		"check --lint --suspicious --guess --format json", "check --only-findings --grammar-only --format json",
 		"filter", "filter --rejects -", "filter --reasons json --rejects -",
 		"filter --scheme http,https --host example.org",

@@ -8,7 +8,7 @@ import (
 )
 
 // RFC 3987 §4.1 has a bidirectional IRI shown as in a left-to-right embedding. Among other text it
-// needs marks around it for that: characters on a terminal, elements on a page.
+// needs marks around it for that.
 
 // The characters that isolate left-to-right text (UAX #9 §2.4).
 const (
@@ -26,10 +26,10 @@ func HasRightToLeft(s string) bool {
 	return false
 }
 
-// AppendIsolated appends a sentence, in which open and end stand around each word that has
+// AppendIsolated appends a sentence, in which LRI and PDI stand around each word that has
 // right-to-left characters. Words end at spaces, so a text that is quoted in the sentence is one,
 // unless it has spaces. write appends a word; it may escape what is in it.
-func AppendIsolated(b []byte, s, open, end string, write func(b []byte, s string) []byte) []byte {
+func AppendIsolated(b []byte, s string, write func(b []byte, s string) []byte) []byte {
 	if !HasRightToLeft(s) {
 		return write(b, s)
 	}
@@ -43,7 +43,7 @@ func AppendIsolated(b []byte, s, open, end string, write func(b []byte, s string
 			k = len(s)
 		}
 		if word := s[:k]; HasRightToLeft(word) {
-			b = append(write(append(b, open...), word), end...)
+			b = append(write(append(b, LRI...), word), PDI...)
 		} else {
 			b = write(b, word)
 		}

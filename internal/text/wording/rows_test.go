@@ -151,16 +151,16 @@ func TestQuoteEdges(t *testing.T) {
 	}
 }
 
-// TestAppendIsolated has words that have right-to-left characters between signs.
+// TestAppendIsolated has words that have right-to-left characters between the characters that isolate them.
 func TestAppendIsolated(t *testing.T) {
 	for _, tt := range []struct{ name, in, want string }{
 		{"nothing", "", ""},
 		{"ASCII", "a b", "a b"},
 		{"left to right", "é 中", "é 中"},
-		{"one word", "\u05d0", "(\u05d0)"},
-		{"one of several, and spaces", " é  a\u05d0b \u0628 c ", " é  (a\u05d0b) (\u0628) c "},
+		{"one word", "\u05d0", LRI + "\u05d0" + PDI},
+		{"one of several, and spaces", " é  a\u05d0b \u0628 c ", " é  " + LRI + "a\u05d0b" + PDI + " " + LRI + "\u0628" + PDI + " c "},
 	} {
-		got := string(AppendIsolated(nil, tt.in, "(", ")", func(b []byte, s string) []byte { return append(b, s...) }))
+		got := string(AppendIsolated(nil, tt.in, func(b []byte, s string) []byte { return append(b, s...) }))
 		if got != tt.want || HasRightToLeft(tt.in) != (tt.in != tt.want) {
 			t.Errorf("%s: got %+q, %v, want %+q", tt.name, got, HasRightToLeft(tt.in), tt.want)
 		}

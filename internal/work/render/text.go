@@ -34,7 +34,7 @@ func (st Style) appendSentence(b []byte, s string) []byte {
 	if !st.Isolate {
 		return wording.AppendVisible(b, s)
 	}
-	return wording.AppendIsolated(b, s, wording.LRI, wording.PDI, wording.AppendVisible)
+	return wording.AppendIsolated(b, s, wording.AppendVisible)
 }
 
 // LineWidth returns the columns of a line.
@@ -107,7 +107,7 @@ func AppendFinding(b []byte, text string, f *report.Finding, at Place, st Style)
 			b = append(b, "(guessed) "...)
 		}
 		if st.Isolate {
-			b = wording.AppendIsolated(b, string(appendFix(nil, text, f.Fix)), wording.LRI, wording.PDI, appendText)
+			b = wording.AppendIsolated(b, string(appendFix(nil, text, f.Fix)), appendText)
 		} else {
 			b = appendFix(b, text, f.Fix)
 		}

@@ -65,14 +65,11 @@ func (r *Run) refuseInputs(o input.Options) error {
 	// may the rejects of a run that is resumed: the first run has written them.
 	err := FirstError(
 		RefuseInput("--rejects", rejects, r.inputs(o, !r.Resume || size == 0)),
-		RefuseInput("--checkpoint", state, r.inputs(o, size == 0)),
-		RefuseInput("--railroad", r.Page, r.inputs(o, true)))
+		RefuseInput("--checkpoint", state, r.inputs(o, size == 0)))
 	if err != nil {
 		return err
 	}
-	return FirstError(
-		RefuseSame("--rejects", rejects, "--checkpoint", state),
-		RefuseSame("--railroad", r.Page, "--checkpoint", state))
+	return RefuseSame("--rejects", rejects, "--checkpoint", state)
 }
 
 // RefuseSame returns an error if two flags name the same file, which need not exist.

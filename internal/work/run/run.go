@@ -93,7 +93,6 @@ type Run struct {
 	Out     *Sink
 	Rejects string   // the file of bad records, - for Out; empty for none
 	Second  *Sink    // the output for them; Do opens it
-	Page    string   // a file that End writes
 	Reads   []string // files that are read beside those of Paths
 
 	Checkpoint string          // the file that says how far the run has come; empty for none

@@ -2,7 +2,6 @@ package railroad
 
 import (
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 
@@ -107,83 +106,5 @@ func TestLoopMiddle(t *testing.T) {
 		if m[1] != px(w/2) {
 			t.Errorf("a text at %s, want %s", m[1], px(w/2))
 		}
-	}
-}
-
-// TestReached checks which places of a rule are lit.
-func TestReached(t *testing.T) {
-	date := `date = year "-" month
-year = 4DIGIT
-month = 2DIGIT
-`
-	for _, tt := range []struct {
-		name, grammar, chain, input string
-		at                          int
-		want                        string
-	}{
-		{"a terminal", date, "date", "2020/01", 4, `"-"`},
-		{"the name of a rule", date, "date", "2020-", 5, "month"},
-		{"within that rule", date, "date month", "2020-1x", 6, "DIGIT"},
-		{"the end", date, "date", "2020-011", 7, "end"},
-		{"one of two references to a rule", "a = b \".\" b\nb = 1*DIGIT\n", "a", "1.", 2, "b"},
-		{"after an earlier fault", "", "IRI ihier-part iauthority port", "http://exa mple:8a/", 17, "DIGIT end"},
-		{"a component after an earlier fault", "", "IRI ihier-part ipath-abempty", "http://exa mple/a b", 17, `"/" end isegment`},
-		{"prose that names a rule", "a = \"x\" <b>\nb = \"y\"\n", "a", "xz", 1, "<b>"},
-		{"beyond the input", date, "date", "", 9, "year"},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			g := grammartest.Load(t, "rfc3987")
-			if tt.grammar != "" {
-				g = parse(t, tt.grammar)
-			}
-			var got []string
-			for e := range Reached(g, strings.Fields(tt.chain), tt.input, tt.at) {
-				if e == nil {
-					got = append(got, "end")
-				} else {
-					got = append(got, e.String())
-				}
-			}
-			slices.Sort(got)
-			if strings.Join(got, " ") != tt.want {
-				t.Errorf("got %s, want %s", strings.Join(got, " "), tt.want)
-			}
-		})
-	}
-}
-
-// TestBroken draws a broken rule: one of the two boxes with the same name is lit.
-func TestBroken(t *testing.T) {
-	g := parse(t, "a = b \".\" b\nb = 1*DIGIT\n")
-	x := Broken{
-		Rule: g.Rule("a"), Lit: Reached(g, []string{"a"}, "1.<", 2),
-		Title: `error[a]: "<" & more`, Place: "f:1:3", Before: "1.", Span: "<", After: "",
-	}
-	var page strings.Builder
-	if err := BrokenHTML(&page, g, []Broken{x}); err != nil {
-		t.Fatal(err)
-	}
-	if n := strings.Count(page.String(), `<g class="r lit">`); n != 1 {
-		t.Errorf("%d boxes are lit, want 1", n)
-	}
-	for _, want := range []string{`<h2>error[a]: &#34;&lt;&#34; &amp; more</h2>`, `<pre dir="ltr">1.<mark>&lt;</mark></pre>`, "<pre>a = b &#34;.&#34; b</pre>"} {
-		if !strings.Contains(page.String(), want) {
-			t.Errorf("the page lacks %s", want)
-		}
-	}
-	// RFC 3987 §4.1: "as they would be if they were in a left-to-right embedding".
-	page.Reset()
-	x.Title, x.Before, x.Span = `error[a]: "אב" is not <a>`, "אב", "/"
-	if err := BrokenHTML(&page, g, []Broken{x}); err != nil {
-		t.Fatal(err)
-	}
-	for _, want := range []string{`<h2>error[a]: <bdi dir="ltr">&#34;אב&#34;</bdi> is not &lt;a&gt;</h2>`, `<pre dir="ltr">אב<mark>/</mark></pre>`} {
-		if !strings.Contains(page.String(), want) {
-			t.Errorf("the page lacks %s", want)
-		}
-	}
-	page.Reset()
-	if err := BrokenHTML(&page, g, nil); err != nil || !strings.Contains(page.String(), "No rule is broken.") {
-		t.Errorf("without a broken rule: %v\n%s", err, page.String())
 	}
 }
