@@ -80,6 +80,13 @@ func (f *inputFlags) typed(a *app) bool {
 	return a.inTerminal && (len(f.files) == 0 || slices.Contains(f.files, "-"))
 }
 
+// hint says how to end the input, if a person types it and sees standard error.
+func (f *inputFlags) hint(a *app) {
+	if f.typed(a) && a.errTerminal {
+		fmt.Fprintln(a.stderr, "iri: reading what is typed; Ctrl-D ends it (on Windows Ctrl-Z and Enter)")
+	}
+}
+
 // atOnce reports whether each result is written as soon as its line has been read.
 func (f *inputFlags) atOnce(a *app) bool { return f.unbuffered || f.typed(a) }
 
@@ -135,17 +142,13 @@ func (f *inputFlags) records(a *app, words []string, format string) (records ite
 	if len(words) > 0 {
 		return input.FromArgs(words), failed, nil
 	}
-	if f.typed(a) {
-		a.startPrompt()
-		o.Stdin = a.stdin
-	}
+	f.hint(a)
 	return func(yield func(*input.Record) bool) {
 		n := 0
 		o.Records(slices.Clone(f.files), func(err error) {
 			*failed = true
 			a.printError(err)
 		})(func(rec *input.Record) bool {
-			defer a.answer()
 			n++
 			return yield(rec)
 		})

@@ -32,8 +32,6 @@ type app struct {
 
 	colors string // the value of --color: auto, always or never
 
-	prompter *prompter // standard input while a person types there, see startPrompt
-
 	help    *helpWriter // standard output for what cobra writes; run sets it
 	signals *signals    // what SIGINT and SIGTERM do; run sets it
 }

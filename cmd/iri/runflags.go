@@ -163,7 +163,7 @@ func newRun(a *app, in *inputFlags, f *runFlags, cmd *cobra.Command, words []str
 		Out: run.NewSink(outputName(a, dst), dst), Reads: filesOfFlags(cmd),
 		Checkpoint: f.checkpoint, Resume: f.resume, Interval: a.checkpointInterval, Command: func() []string { return commandLine(a, cmd) },
 		Context: a.signals.context, CleanUp: a.signals.cleanUp, Stderr: a.stderr, PrintError: a.printError,
-		Answered: a.answer, MayBeEmpty: in.mayHaveNone,
+		MayBeEmpty: in.mayHaveNone,
 		PassedOver: func() int64 {
 			if in.mayHaveNone { // it is said at the end of all runs
 				return 0
@@ -174,11 +174,8 @@ func newRun(a *app, in *inputFlags, f *runFlags, cmd *cobra.Command, words []str
 		Start: nothing, End: nothing,
 		Progress: run.Progress{Summary: summary.Summary{ByFile: f.summaryBy == summary.ByFile}},
 	}
-	if in.typed(a) {
-		r.Prompt = func() io.Reader {
-			a.startPrompt()
-			return a.stdin
-		}
+	if len(words) == 0 {
+		in.hint(a)
 	}
 	if a.errTerminal && !f.noProgress && !r.AtOnce {
 		r.Watch = func(findings *atomic.Int64) run.Watcher { return newProgress(a, in, findings) }

@@ -104,8 +104,6 @@ type Run struct {
 	CleanUp    func(func()) (done func()) // has a function called if a signal ends the process
 	Stderr     io.Writer
 	PrintError func(error)
-	Prompt     func() io.Reader                     // standard input where a person types; nil for files
-	Answered   func()                               // what was typed has its answer
 	Watch      func(findings *atomic.Int64) Watcher // nil for none
 	PassedOver func() int64                         // says which files were passed over, and how many
 	MayBeEmpty bool                                 // there need not be a string in the input
@@ -193,9 +191,6 @@ func (r *Run) Do() (err error) {
 	if resumed && r.checkpoint.Finished {
 		fmt.Fprintf(r.Stderr, "iri: the run of the checkpoint %s has finished: nothing is left to do\n", wording.Visible(r.Checkpoint))
 		return r.status()
-	}
-	if r.Prompt != nil {
-		r.Input.Stdin = r.Prompt()
 	}
 	run := pipeline.Run[work.Result]{
 		Input: r.Input, Paths: r.Paths, Jobs: r.Jobs,
@@ -294,7 +289,6 @@ func (r *Run) emitResult(result *work.Result) error {
 	if !r.AtOnce {
 		return nil
 	}
-	defer r.Answered()
 	return r.Flush()
 }
 
