@@ -79,30 +79,14 @@ func invisible(r rune) bool {
 // AppendEscape appends the escape for a character of n bytes, of which first is the first
 // byte: \u001B, \U000E0041 or, for a byte that is not UTF-8, \xFF.
 func AppendEscape(b []byte, r rune, n int, first byte) []byte {
-	letter := byte('u')
-	digits := EscapeWidth(r, n) - len(`\u`)
-	switch digits {
-	case 2:
-		letter, r = 'x', rune(first)
-	case 8:
-		letter = 'U'
-	}
-	return appendHex(append(b, '\\', letter), r, digits)
-}
-
-// EscapeWidth returns the width of what [AppendEscape] appends.
-func EscapeWidth(r rune, n int) int {
 	switch {
 	case r == utf8.RuneError && n == 1:
-		return len(`\xFF`)
+		return appendHex(append(b, `\x`...), rune(first), 2)
 	case r > 0xFFFF:
-		return len(`\U0010FFFF`)
+		return appendHex(append(b, `\U`...), r, 8)
 	}
-	return len(`\uFFFF`)
+	return appendHex(append(b, `\u`...), r, 4)
 }
-
-// IsPlainByte reports whether a byte is an ASCII character other than a control.
-func IsPlainByte(c byte) bool { return c-' ' < 0x7F-' ' }
 
 // IsPlain reports whether s is ASCII without controls, so that each byte is a column.
 // It tests eight bytes at a time: the highest bit must be clear in each byte (ASCII),
@@ -116,7 +100,7 @@ func IsPlain(s string) bool {
 		}
 	}
 	for i := range len(s) {
-		if !IsPlainByte(s[i]) {
+		if s[i] < ' ' || s[i] >= 0x7F {
 			return false
 		}
 	}

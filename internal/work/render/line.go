@@ -1,7 +1,11 @@
 package render
 
 import (
+	"strings"
+	"unicode"
 	"unicode/utf8"
+
+	"github.com/rivo/uniseg"
 
 	"github.com/rfc3987/iri/internal/text/wording"
 )
@@ -17,21 +21,12 @@ type caretSpan struct {
 const reach = 1 << 10
 
 // appendLine appends the part of text around start and end that fits the width, with an
-// ellipsis where text is left out. There are three faster ways for the texts that most
-// lines have; appendCells can do all. Of a long text it reads only what is near the fault: a
+// ellipsis where text is left out. Of a long text it reads only what is near the fault: a
 // text can have a fault in every byte.
 func appendLine(b []byte, text string, start, end, width int) ([]byte, caretSpan) {
 	// appendASCII shows bytes that are at most width away, of which each must be a cell.
 	if wording.IsPlain(text[max(0, start-width-1):min(len(text), start+width+1)]) {
 		return appendASCII(b, text, start, end, width)
-	}
-	if len(text) <= 4*width {
-		if b, v, ok := appendShort(b, text, start, end, width); ok {
-			return b, v
-		}
-	}
-	if b, v, ok := appendSimple(b, text, start, end, width); ok {
-		return b, v
 	}
 	return appendCells(b, text, start, end, width)
 }
@@ -117,96 +112,6 @@ func appendASCII(b []byte, text string, start, end, width int) ([]byte, caretSpa
 	return b, v
 }
 
-// appendShort is [appendLine] for text that fits the width and has only simple cells, as
-// most lines do. It reads each character once. It returns false for other text.
-func appendShort(b []byte, text string, start, end, width int) (_ []byte, v caretSpan, ok bool) {
-	var base rune            // the last character that marks can stand on; 0 for none
-	at := 0                  // the start of the cell
-	used, cell := 0, 0       // the columns before the cell, and of the cell
-	endCell := func(i int) { // the cell ends before byte i
-		used += cell
-		switch {
-		case i <= start:
-			v.col += cell
-		case at < end && start < end:
-			v.carets += cell
-		}
-	}
-	done := 0 // text[:done] has been appended
-	for i := 0; i < len(text); {
-		r, n := utf8.DecodeRuneInString(text[i:])
-		switch c := classOf(r, n); c {
-		case narrow, wide:
-			endCell(i)
-			at = i
-			base, cell = r, int(c)
-		case mark, spacing:
-			if base == 0 || c == spacing && !hasColumn(base) {
-				return b, v, false
-			}
-			cell += int(c - mark)
-		case hidden:
-			if r == zwj {
-				return b, v, false
-			}
-			endCell(i)
-			at = i
-			base, cell = 0, wording.EscapeWidth(r, n)
-			b = wording.AppendEscape(append(b, text[done:i]...), r, n, text[i])
-			done = i + n
-		default:
-			return b, v, false
-		}
-		i += n
-	}
-	endCell(len(text))
-	if used > width {
-		return b, v, false
-	}
-	v.carets = max(v.carets, 1)
-	return append(b, text[done:]...), v, true
-}
-
-// appendSimple is [appendLine] for text whose shown part, with the cells next to it, has
-// only simple cells. It takes the cells in the same order as appendCells, but needs no
-// list of them. It returns false for other text.
-func appendSimple(b []byte, text string, start, end, width int) (_ []byte, v caretSpan, ok bool) {
-	if start < len(text) && !utf8.RuneStart(text[start]) {
-		return b, v, false // it may be inside a character
-	}
-	from, to, used := start, start, 0
-	n, w, ok := simpleCell(text[to:]) // the length and the width of the cell after the shown part
-	for ok && to < end && used+w <= width {
-		to, used = to+n, used+w
-		n, w, ok = simpleCell(text[to:])
-	}
-	v.carets = max(used, 1)
-	m, u, before := lastSimpleCell(text[:from]) // the same for the cell before it
-	for left, right := true, true; ok && before && (left || right); {
-		if left = m > 0 && used+u <= width; left {
-			from, used = from-m, used+u
-			v.col += u
-			m, u, before = lastSimpleCell(text[:from])
-		}
-		if right = n > 0 && used+w <= width; right {
-			to, used = to+n, used+w
-			n, w, ok = simpleCell(text[to:])
-		}
-	}
-	if !ok || !before || start-from > reach || to-start > reach {
-		return b, v, false
-	}
-	if from > 0 {
-		b = append(b, "…"...)
-		v.col++
-	}
-	b = appendShown(b, text[from:to])
-	if to < len(text) {
-		b = append(b, "…"...)
-	}
-	return b, v, true
-}
-
 // window returns the part of text that appendCells reads, cut between characters.
 func window(text string, start, end int) (int, int) {
 	lo, hi := max(0, start-reach), min(len(text), end, start+reach)
@@ -219,3 +124,59 @@ func window(text string, start, end int) (int, int) {
 	}
 	return lo, hi
 }
+
+// A cell is the text that is shown for one character as people see it: a grapheme
+// cluster, or one escape.
+type cell struct {
+	text  string
+	width int // in columns
+	start int // the offset in the source
+	end   int
+}
+
+// zwj joins emoji to one; it is not shown as an escape inside such a cluster.
+const zwj = '\u200D'
+
+// splitCells appends the cells of text to cells. offset is the offset of text in the
+// source.
+//
+// github.com/clipperhouse/displaywidth v0.11.0 is faster than uniseg, but gives the 390 spacing marks of
+// Indic scripts no column, and terminals give them one: the caret would stand before the fault.
+func splitCells(cells []cell, text string, offset int) []cell {
+	clear := 0 // text[i:clear] has no character that is shown as an escape
+	for i := 0; i < len(text); {
+		r, n := utf8.DecodeRuneInString(text[i:])
+		if isHidden(r, n) {
+			shown := string(wording.AppendEscape(nil, r, n, text[i]))
+			cells = append(cells, cell{shown, len(shown), offset + i, offset + i + n})
+			i += n
+			continue
+		}
+		// A cluster ends before a character that is shown as an escape.
+		for clear = max(clear, i+n); clear < len(text); {
+			r, n := utf8.DecodeRuneInString(text[clear:])
+			if isHidden(r, n) && r != zwj {
+				break
+			}
+			clear += n
+		}
+		cluster, _, width, _ := uniseg.FirstGraphemeClusterInString(text[i:clear], -1)
+		if r, _ := utf8.DecodeLastRuneInString(cluster); r == zwj {
+			cluster = strings.TrimSuffix(cluster, string(zwj))
+			width = uniseg.StringWidth(cluster)
+		}
+		shown := cluster
+		if unicode.Is(unicode.M, r) && uniseg.GraphemeClusterCount("a"+text[i:i+n]) == 1 {
+			// A mark at the start of a cluster would be drawn on the character before it, so
+			// it gets a dotted circle. Some marks, such as vowel signs of Burmese, do start
+			// a cluster.
+			shown, width = "◌"+cluster, 1
+		}
+		cells = append(cells, cell{shown, max(width, 1), offset + i, offset + i + len(cluster)})
+		i += len(cluster)
+	}
+	return cells
+}
+
+// isHidden reports whether a character of n bytes is shown as an escape.
+func isHidden(r rune, n int) bool { return !wording.Shows(r) || r == utf8.RuneError && n == 1 }
