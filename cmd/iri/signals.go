@@ -2,20 +2,13 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
-	"os/signal"
 	"sync"
-	"syscall"
 	"time"
 
 	"github.com/rfc3987/iri/internal/work/run"
 )
-
-// How long a run has to end after the first signal: it may be blocked in a write to a
-// full pipe, or in the work on one very long line. See also the grace of package pipeline.
-const signalGrace = 700 * time.Millisecond
 
 // signals ends runs with SIGINT and SIGTERM. The first signal ends the context, so that a run
 // stops and keeps what it has done; the second one, or a run that does not stop, ends the
@@ -24,37 +17,24 @@ type signals struct {
 	app   *app
 	once  sync.Once
 	ctx   context.Context
-	stop  context.CancelCauseFunc
+	stop  func()
 	after []func() // what to clean up before the process ends
 	mu    sync.Mutex
 }
 
 // context returns the context that ends with the first signal.
 func (s *signals) context() context.Context {
-	s.once.Do(func() {
-		s.ctx, s.stop = context.WithCancelCause(context.Background())
-		c := make(chan os.Signal, 2)
-		signal.Notify(c, os.Interrupt, syscall.SIGTERM)
-		go func() {
-			defer signal.Stop(c)
-			select {
-			case first := <-c:
-				s.end(run.Signal{Signal: first}, c)
-			case <-s.ctx.Done():
-			}
-		}()
-	})
+	s.once.Do(func() { s.ctx, s.stop = run.UntilSignal(context.Background(), s.end) })
 	return s.ctx
 }
 
-// end ends the context, and after the grace or with another signal the process.
+// end ends the process after the grace or with another signal.
 func (s *signals) end(cause run.Signal, c <-chan os.Signal) {
-	s.stop(cause)
 	why := "at once, by a second signal"
 	select {
 	case second := <-c:
 		cause = run.Signal{Signal: second}
-	case <-time.After(signalGrace):
+	case <-time.After(run.Grace):
 		why = "before its output had been taken or its block was done"
 	}
 	s.mu.Lock() // no more files to clean up
@@ -89,6 +69,6 @@ func (s *signals) cleanUp(f func()) (done func()) {
 // release gives the signals back to the system.
 func (s *signals) release() {
 	if s.stop != nil {
-		s.stop(errors.New("the command has ended"))
+		s.stop()
 	}
 }

@@ -77,7 +77,8 @@ func execute(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 
 // runPipeline builds the pipeline, runs it, and prints its summary.
 func runPipeline(ctx context.Context, name string, f *flags, stdout, stderr io.Writer) (status int, err error) {
-	ctx = run.UntilSignal(ctx)
+	ctx, stop := run.UntilSignal(ctx, nil)
+	defer stop()
 	remove, err := run.OwnTemporary("iri-beam-*")
 	if err != nil {
 		return 0, err

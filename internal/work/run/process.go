@@ -8,21 +8,31 @@ import (
 	"time"
 )
 
-// UntilSignal returns a context that ends with SIGINT or SIGTERM. A second signal ends the process.
-func UntilSignal(ctx context.Context) context.Context {
-	ctx, stop := context.WithCancelCause(ctx)
-	c := make(chan os.Signal, 1)
+// UntilSignal returns a context that ends with SIGINT or SIGTERM; its cause is the [Signal]. Then ended, unless it
+// is nil, gets the signal and those that follow. When it returns, or without it, the next signal ends the process.
+// stop gives the signals back to the system.
+func UntilSignal(ctx context.Context, ended func(first Signal, more <-chan os.Signal)) (_ context.Context, stop func()) {
+	ctx, end := context.WithCancelCause(ctx)
+	c := make(chan os.Signal, 2)
 	signal.Notify(c, os.Interrupt, syscall.SIGTERM)
 	go func() {
-		got := <-c
-		signal.Stop(c)
-		stop(Signal{Signal: got})
+		defer signal.Stop(c)
+		select {
+		case got := <-c:
+			first := Signal{Signal: got}
+			end(first)
+			if ended != nil {
+				ended(first, c)
+			}
+		case <-ctx.Done():
+		}
 	}()
-	return ctx
+	return ctx, func() { end(nil) }
 }
 
-// grace is how long work has to end after a signal.
-const grace = 700 * time.Millisecond
+// Grace is how long work has to end after a signal: it may be blocked in a write to a full pipe, or in the work on
+// one very long line. See also the grace of package pipeline.
+const Grace = 700 * time.Millisecond
 
 // Ended returns the error of work or, if the context ends before it, the cause of that: then it waits a
 // little while for the work, of which a part may be blocked.
@@ -34,7 +44,7 @@ func Ended(ctx context.Context, work func() error) (err error) {
 	case <-ctx.Done():
 		select {
 		case <-done:
-		case <-time.After(grace):
+		case <-time.After(Grace):
 		}
 	}
 	if ctx.Err() != nil {
