@@ -14,7 +14,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/testkit/reftest"
-	"github.com/rfc3987/iri/internal/text/bidi"
+	"github.com/rfc3987/iri/internal/work/bidi"
 )
 
 func TestNormalize(t *testing.T) {

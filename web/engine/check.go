@@ -3,8 +3,8 @@ package engine
 import (
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/study/railroad"
-	"github.com/rfc3987/iri/internal/text/bidi"
 	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/work/bidi"
 )
 
 // A finding is an iri.Finding for the page.

@@ -5,7 +5,6 @@ import (
 
 	ucd "golang.org/x/text/unicode/bidi"
 
-	"github.com/rfc3987/iri/internal/text/bidi"
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
@@ -47,10 +46,16 @@ func (c *checker) bidi() {
 	}
 }
 
+// classOf returns the Bidi_Class of a character.
+func classOf(r rune) ucd.Class {
+	prop, _ := ucd.LookupRune(r)
+	return prop.Class()
+}
+
 // hasRTL reports whether a label has a character of class R, AL or AN.
 func hasRTL(s string) bool {
 	for _, r := range s {
-		switch bidi.ClassOf(r) {
+		switch classOf(r) {
 		case ucd.R, ucd.AL, ucd.AN:
 			return true
 		}
@@ -79,7 +84,7 @@ func bidiRule(label string) (offset int, why Why) {
 	endAt := 0
 	var seen set
 	for i, r := range label {
-		c := bidi.ClassOf(r)
+		c := classOf(r)
 		switch {
 		case first:
 			first = false

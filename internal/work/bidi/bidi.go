@@ -27,7 +27,7 @@ func Levels(text []rune, base int8) []int8 {
 	p := &paragraph{text: text, base: base}
 	p.class = make([]ucd.Class, len(text))
 	for i, r := range text {
-		p.class[i] = ClassOf(r)
+		p.class[i] = classOf(r)
 	}
 	p.orig = append([]ucd.Class(nil), p.class...)
 	p.level = make([]int8, len(text))
@@ -43,8 +43,8 @@ func Levels(text []rune, base int8) []int8 {
 	return p.level
 }
 
-// ClassOf returns the Bidi_Class of a character.
-func ClassOf(r rune) ucd.Class {
+// classOf returns the Bidi_Class of a character.
+func classOf(r rune) ucd.Class {
 	prop, _ := ucd.LookupRune(r)
 	return prop.Class()
 }

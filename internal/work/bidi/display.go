@@ -28,7 +28,7 @@ func Display(s string) (visual string, order []int) {
 	for k := 0; k < len(order); k++ {
 		start := k
 		for k+1 < len(order) && levels[order[k]]%2 == 1 && order[k+1] == order[k]-1 &&
-			ClassOf(runes[order[k]]) == ucd.NSM {
+			classOf(runes[order[k]]) == ucd.NSM {
 			k++
 		}
 		slices.Reverse(order[start : k+1])
