@@ -8,8 +8,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/rfc3987/iri/internal/files/durable"
-	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/study/grammarfmt"
 	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/work/grammars"
 )
@@ -50,7 +50,7 @@ input or output.`,
 			if _, builtin := spec.ByName(word); *write && (builtin || word == "-") {
 				return usagef("--write takes files, and %q is not one", word)
 			}
-			text, err := abnf.Format(files[0].Name, files[0].Text)
+			text, err := grammarfmt.Format(files[0].Name, files[0].Text)
 			same := bytes.Equal(text, files[0].Text)
 			switch {
 			case err != nil:

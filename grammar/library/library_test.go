@@ -13,7 +13,8 @@ import (
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/grammar/library"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
-	"github.com/rfc3987/iri/internal/grammar/extract"
+	"github.com/rfc3987/iri/internal/study/extract"
+	"github.com/rfc3987/iri/internal/study/grammarfmt"
 	"github.com/rfc3987/iri/internal/testkit"
 )
 
@@ -108,7 +109,7 @@ func TestLibrary(t *testing.T) {
 				holdsPart(t, d)
 				return
 			}
-			text, err := abnf.Format(d.Name, []byte(d.Grammar(doc.file, "")))
+			text, err := grammarfmt.Format(d.Name, []byte(d.Grammar(doc.file, "")))
 			if err != nil {
 				t.Fatal(err)
 			}

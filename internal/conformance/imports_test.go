@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri"
-	"github.com/rfc3987/iri/internal/grammar/extract"
+	"github.com/rfc3987/iri/internal/study/extract"
 )
 
 // rfcGrammar takes the grammar out of a document that is beside the module, in

@@ -56,10 +56,10 @@ type labelAt struct {
 // comes after it.
 func leadingName(s string) (name, rest string) {
 	end := 0
-	for end < len(s) && isNameByte(s[end]) {
+	for end < len(s) && IsNameByte(s[end]) {
 		end++
 	}
-	if end == 0 || isDigit(s[0]) || s[0] == '-' {
+	if end == 0 || chars.IsDigit(s[0]) || s[0] == '-' {
 		return "", s
 	}
 	return s[:end], s[end:]

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/text/chars"
 )
 
 // An Error is one fault of a grammar file: of its notation, or of its rules as a
@@ -62,7 +64,7 @@ func FaultSpan(line string, col int) (start, end int) {
 		start += n
 	}
 	end = start
-	for end < len(line) && isNameByte(line[end]) {
+	for end < len(line) && IsNameByte(line[end]) {
 		end++
 	}
 	if end == start && end < len(line) {
@@ -72,9 +74,8 @@ func FaultSpan(line string, col int) (start, end int) {
 	return start, end
 }
 
-func isNameByte(c byte) bool {
-	return 'a' <= c|0x20 && c|0x20 <= 'z' || '0' <= c && c <= '9' || c == '-'
-}
+// IsNameByte reports whether the name of a rule can have a byte.
+func IsNameByte(c byte) bool { return chars.IsLetter(c) || chars.IsDigit(c) || c == '-' }
 
 // String returns "file:line:col"; "-" if the position is unknown.
 func (p Pos) String() string {

@@ -41,6 +41,26 @@ func Parse(file string, src []byte) (*Grammar, error) {
 	return p.g, p.errs.Err()
 }
 
+// A Layout says where the definitions of a file are.
+type Layout struct {
+	Text   string
+	Rules  [][2]int // where each definition starts and ends in the text
+	Indent int      // the columns that the definitions are indented by
+}
+
+// ReadLayout returns the layout of a file. The error is an [ErrorList] if the grammar has a fault of the notation.
+func ReadLayout(file string, src []byte) (Layout, error) {
+	p := newReader(file, src)
+	p.rulelist()
+	p.errs.Sort()
+	return Layout{p.src, p.read, max(p.indent, 0)}, p.errs.Err()
+}
+
+// IsField reports whether a comment is a section or, at the head of a file, a header field, which end with their line.
+func IsField(comment string, head bool) bool {
+	return sectionOf(comment) != "" || head && newReader("", []byte(comment)).header(0, comment)
+}
+
 func newReader(file string, src []byte) *reader {
 	p := &reader{
 		file: file,
@@ -71,7 +91,7 @@ type reader struct {
 	fault   *Error // the first one of the definition that is read
 	before  *Rule  // the last rule of which a definition was read
 
-	read [][2]int // where the definitions start and end, for Format
+	read [][2]int // where the definitions start and end, for ReadLayout
 
 	nonASCII  bool // a comment that is not ASCII has been reported
 	terminals bool // the header says what the terminals are

@@ -14,16 +14,17 @@ import (
 	"strings"
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
-	"github.com/rfc3987/iri/internal/grammar/extract"
 	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/study/extract"
 	"github.com/rfc3987/iri/internal/study/grammardiff"
+	"github.com/rfc3987/iri/internal/study/grammarfmt"
 	"github.com/rfc3987/iri/internal/study/vectors"
 )
 
 // A Draft is the grammar of a draft.
 type Draft struct {
 	Spec *spec.Spec
-	Text []byte // the grammar file, in the form of [abnf.Format]
+	Text []byte // the grammar file, in the form of [grammarfmt.Format]
 	Name string // of the document
 	File string // that it was read from
 	Hash string // of its text, SHA-256 in hexadecimal digits
@@ -85,7 +86,7 @@ func Read(file string, text []byte, of *spec.Spec, replaces bool, library ...spe
 	if changes == doc.Name { // the draft of a spec changes the spec as it is
 		doc.Name += "-draft"
 	}
-	out, err := abnf.Format(file, []byte(doc.Grammar(file, changes)))
+	out, err := grammarfmt.Format(file, []byte(doc.Grammar(file, changes)))
 	if err != nil {
 		return nil, err
 	}

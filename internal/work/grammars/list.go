@@ -8,6 +8,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/study/grammarfmt"
 	"github.com/rfc3987/iri/internal/text/jsonw"
 )
 
@@ -111,10 +112,10 @@ func (s Source) Show(w *bufio.Writer, rules []*abnf.Rule, json bool) error {
 			}
 			section = r.Section
 			if section != "" {
-				fmt.Fprintf(w, "; section: %s\n\n", abnf.ASCII(section))
+				fmt.Fprintf(w, "; section: %s\n\n", grammarfmt.ASCII(section))
 			}
 		}
-		fmt.Fprint(w, abnf.FormatRule(r.Source))
+		fmt.Fprint(w, grammarfmt.Rule(r.Source))
 	}
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/files/durable"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/study/grammarfmt"
 	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/work/lsp/draft"
 	"github.com/rfc3987/iri/internal/work/render"
@@ -165,7 +166,7 @@ func (s *Server) formatting(p place) (any, error) {
 	if d == nil {
 		return nil, err
 	}
-	text, err := abnf.Format(d.draft.File, []byte(d.text.string))
+	text, err := grammarfmt.Format(d.draft.File, []byte(d.text.string))
 	switch {
 	case err != nil:
 		return nil, &rpcError{requestFailed, wording.Visible(err.Error())}

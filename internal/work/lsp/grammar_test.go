@@ -11,6 +11,7 @@ import (
 
 	"github.com/rfc3987/iri/grammar"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/study/grammarfmt"
 	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/testkit/lsptest"
 )
@@ -170,7 +171,7 @@ func TestCompletion(t *testing.T) {
 func TestFormatting(t *testing.T) {
 	e := startEditor(t, "utf-8")
 	e.Open(draftURI, "abnf", draftText)
-	want, err := abnf.Format("x.abnf", []byte(draftText))
+	want, err := grammarfmt.Format("x.abnf", []byte(draftText))
 	if err != nil || bytes.Equal(want, []byte(draftText)) {
 		t.Fatal(err, "the text has the form already")
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/study/lint"
+	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/work/grammars"
 )
 
@@ -133,7 +134,7 @@ func (d *Draft) Rename(name, by string) ([]Name, error) {
 	switch {
 	case len(d.All(name, false)) == 0:
 		return nil, fmt.Errorf("%s is not defined in this file", name)
-	case by == "" || !isLetter(by[0]) || nameEnd(by, 0) < len(by):
+	case by == "" || !chars.IsLetter(by[0]) || nameEnd(by, 0) < len(by):
 		return nil, fmt.Errorf("%q is not a name of a rule: a letter, and letters, digits and hyphens (RFC 5234 §2.1)", by)
 	case !strings.EqualFold(name, by) && d.rule(by) != nil, !strings.EqualFold(name, by) && len(d.All(by, false)) > 0:
 		return nil, fmt.Errorf("there is a rule %s already", by)

@@ -3,10 +3,12 @@ package draft
 import (
 	"context"
 	"fmt"
-	"github.com/rfc3987/iri/internal/testkit"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/rfc3987/iri/internal/testkit"
+	"github.com/rfc3987/iri/internal/text/chars"
 )
 
 // TestNames has the names of rules in texts that are right and in those that are not.
@@ -50,7 +52,7 @@ func FuzzNames(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		at := 0
 		for _, n := range namesOf(text) {
-			if n.Start < at || n.End <= n.Start || n.End > len(text) || !isLetter(text[n.Start]) || nameEnd(text, n.Start) < n.End {
+			if n.Start < at || n.End <= n.Start || n.End > len(text) || !chars.IsLetter(text[n.Start]) || nameEnd(text, n.Start) < n.End {
 				t.Fatalf("%q: %+v", text, n)
 			}
 			at = n.End

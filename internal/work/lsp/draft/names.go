@@ -3,6 +3,9 @@ package draft
 import (
 	"slices"
 	"strings"
+
+	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/text/chars"
 )
 
 // A Name is the name of a rule where it stands in a text, by offsets in bytes.
@@ -53,15 +56,15 @@ func (s *scanner) step() {
 	case c == '<':
 		from := s.at + 1
 		s.until('>')
-		if end := s.at - 1; from < end && s.text[end] == '>' && isLetter(s.text[from]) && nameEnd(s.text, from) == end {
+		if end := s.at - 1; from < end && s.text[end] == '>' && chars.IsLetter(s.text[from]) && nameEnd(s.text, from) == end {
 			s.names = append(s.names, Name{from, end, false})
 		}
 	case c == '%': // the string of %s"..." is next
 		s.at = min(s.at+2, len(s.text))
-		for s.at < len(s.text) && (isNameByte(s.text[s.at]) || s.text[s.at] == '.') {
+		for s.at < len(s.text) && (abnf.IsNameByte(s.text[s.at]) || s.text[s.at] == '.') {
 			s.at++
 		}
-	case isLetter(c):
+	case chars.IsLetter(c):
 		from := s.at
 		s.at = nameEnd(s.text, from)
 		defines := strings.HasPrefix(strings.TrimLeft(s.text[s.at:], " \t\r\n"), "=")
@@ -94,7 +97,7 @@ func (s *scanner) comment() {
 	name, value, ok := strings.Cut(line, ":")
 	if ok && !s.rules && slices.Contains(fields, strings.TrimSpace(strings.TrimLeft(name, ";"))) {
 		for at := end - len(value); at < end; {
-			if !isLetter(s.text[at]) {
+			if !chars.IsLetter(s.text[at]) {
 				at++
 				continue
 			}
@@ -107,12 +110,8 @@ func (s *scanner) comment() {
 }
 
 func nameEnd(text string, at int) int {
-	for at < len(text) && isNameByte(text[at]) {
+	for at < len(text) && abnf.IsNameByte(text[at]) {
 		at++
 	}
 	return at
 }
-
-func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
-
-func isNameByte(c byte) bool { return isLetter(c) || '0' <= c && c <= '9' || c == '-' }

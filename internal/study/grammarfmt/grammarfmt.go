@@ -1,47 +1,47 @@
-package abnf
+// Package grammarfmt writes grammars in one form. What comes in: the text of a grammar. What goes
+// out: the same rules in lines of at most 69 columns, as the text of an RFC
+// has room for (RFC 7994), a break before an alternative where there can be one, one space
+// between elements and inside of brackets, upper-case digits. Comments stay where they are. The package must not know what rules mean.
+package grammarfmt
 
 import (
 	"bytes"
 	"strings"
 
+	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/text/chars"
 )
-
-// This file writes grammars in one form: lines of at most 69 columns, as the text of an RFC
-// has room for (RFC 7994), a break before an alternative where there can be one, one space
-// between elements and inside of brackets, upper-case digits. Comments stay where they are.
 
 // Width is how long the lines are that Format writes, but for a string, a prose value or a
 // header field that is longer.
 const Width = 69
 
 // Format returns a grammar in its one form, in ASCII, with the same rules. What it returns
-// is not changed by another call. The error is an [ErrorList] if the grammar has a fault of
+// is not changed by another call. The error is an [abnf.ErrorList] if the grammar has a fault of
 // the notation.
 func Format(file string, src []byte) ([]byte, error) {
-	p := newReader(file, src)
-	p.rulelist()
-	if len(p.errs) > 0 {
-		p.errs.Sort()
-		return nil, p.errs.Err()
+	l, err := abnf.ReadLayout(file, src)
+	if err != nil {
+		return nil, err
 	}
 	w := &writer{}
-	end := 0
-	for i, d := range p.read {
-		w.between(p.src[end:d[0]], i == 0, max(p.indent, 0))
-		w.rule(p.src[d[0]:d[1]])
-		end = p.lineEnd(d[1])
-		if comment := strings.TrimSpace(p.src[d[1]:end]); comment != "" {
+	rest := l.Text // from the end of the line of a definition
+	for i, d := range l.Rules {
+		w.between(rest[:len(rest)-len(l.Text)+d[0]], i == 0, l.Indent)
+		w.rule(l.Text[d[0]:d[1]])
+		comment, _, _ := strings.Cut(l.Text[d[1]:], "\n")
+		rest = l.Text[d[1]+len(comment):]
+		if comment = strings.TrimSpace(comment); comment != "" {
 			w.trailing(comment)
 		}
 		w.endLine()
 	}
-	w.between(p.src[end:], len(p.read) == 0, max(p.indent, 0))
+	w.between(rest, len(l.Rules) == 0, l.Indent)
 	return append(bytes.TrimRight(w.out, "\n"), '\n'), nil
 }
 
-// FormatRule returns a definition on one line, such as [Rule.Source], in the form of Format.
-func FormatRule(source string) string {
+// Rule returns a definition on one line, such as [abnf.Rule.Source], in the form of Format.
+func Rule(source string) string {
 	w := &writer{}
 	w.rule(source)
 	w.endLine()
@@ -92,7 +92,7 @@ func (w *writer) between(text string, head bool, indent int) {
 			if len(w.out) > 0 && !bytes.HasSuffix(w.out, []byte("\n\n")) {
 				w.out = append(w.out, '\n')
 			}
-		case isField(comment, head):
+		case abnf.IsField(comment, head):
 			w.start(0)
 			w.put(ASCII(comment))
 		case attached && Indentation(line) > indent:
@@ -122,15 +122,6 @@ func Indentation(line string) int {
 	return n
 }
 
-// isField reports whether a comment is a section or, at the head of a file, a header field,
-// which end with their line.
-func isField(comment string, head bool) bool {
-	if sectionOf(comment) != "" {
-		return true
-	}
-	return head && newReader("", []byte(comment)).header(0, comment)
-}
-
 // comment writes a comment on lines of its own.
 func (w *writer) comment(text string, indent int) {
 	text = ASCII(text)
@@ -142,7 +133,7 @@ func (w *writer) comment(text string, indent int) {
 			if lead := len(rest) - len(strings.TrimLeft(rest, "; ")); at > lead {
 				line, more = rest[:at], leadOf(text)+strings.TrimLeft(rest[at:], " ")
 			}
-			if isField(more, true) || more == rest { // it would say something else
+			if abnf.IsField(more, true) || more == rest { // it would say something else
 				line, more = rest, ""
 			}
 		}
@@ -319,7 +310,7 @@ func pieces(src string) (name string, all []piece) {
 				put(t)
 				break
 			}
-			for end < len(src) && (isNameByte(src[end]) || src[end] == '.') {
+			for end < len(src) && (abnf.IsNameByte(src[end]) || src[end] == '.') {
 				end++
 			}
 			put("%" + chars.Lower(src[i+1:i+2]) + strings.ToUpper(src[i+2:end]))
@@ -338,7 +329,7 @@ func pieces(src string) (name string, all []piece) {
 			put(src[i:end])
 			glue = true
 		default:
-			for end < len(src) && isNameByte(src[end]) {
+			for end < len(src) && abnf.IsNameByte(src[end]) {
 				end++
 			}
 			if name == "" {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/study/grammarfmt"
 )
 
 // This file finds rules in text: lines of the form "name = elements" and the lines that
@@ -104,7 +105,7 @@ func (s *scan) text(lines []line, certain bool) {
 		}
 		width, ok := startsRule(lines, i)
 		if !ok {
-			if m := nearRule().FindStringSubmatch(t); m != nil && i == after && abnf.Indentation(m[1]) == indented {
+			if m := nearRule().FindStringSubmatch(t); m != nil && i == after && grammarfmt.Indentation(m[1]) == indented {
 				s.problems = append(s.problems, Problem{Line: lines[i].n, Rule: m[2], Lost: true,
 					Message: `the name of a rule is one word of letters, digits and "-", and one "=" comes after it`})
 				after++
@@ -123,13 +124,13 @@ func (s *scan) text(lines []line, certain bool) {
 // startsRule reports whether a rule may start at a line, and how far it is indented.
 func startsRule(lines []line, i int) (width int, ok bool) {
 	if m := ruleStart().FindStringSubmatch(lines[i].text); m != nil {
-		return abnf.Indentation(m[1]), true
+		return grammarfmt.Indentation(m[1]), true
 	}
 	m := nameAlone().FindStringSubmatch(lines[i].text)
 	if m == nil || i+1 == len(lines) || !strings.HasPrefix(strings.TrimSpace(lines[i+1].text), "=") {
 		return 0, false
 	}
-	return abnf.Indentation(m[1]), abnf.Indentation(lines[i+1].text) > abnf.Indentation(m[1])
+	return grammarfmt.Indentation(m[1]), grammarfmt.Indentation(lines[i+1].text) > grammarfmt.Indentation(m[1])
 }
 
 // extent returns the end of the lines that can belong to the rule that starts at a line:
@@ -141,7 +142,7 @@ func extent(lines []line, start, width int) int {
 		t := lines[i].text
 		switch {
 		case t == "" || strings.HasPrefix(strings.TrimSpace(t), ";"):
-		case abnf.Indentation(t) > width:
+		case grammarfmt.Indentation(t) > width:
 			end = i + 1
 		default:
 			return end
@@ -221,7 +222,7 @@ func (s *scan) add(f found, n int, certain bool) {
 // dedent returns the lines without their common indentation and without blank ones.
 func dedent(lines []line) string {
 	var b strings.Builder
-	width := abnf.Indentation(lines[0].text)
+	width := grammarfmt.Indentation(lines[0].text)
 	for _, l := range lines {
 		if l.text == "" {
 			continue
@@ -230,7 +231,7 @@ func dedent(lines []line) string {
 			b.WriteByte('\n')
 		}
 		t := strings.TrimLeft(l.text, " \t")
-		b.WriteString(strings.Repeat(" ", max(abnf.Indentation(l.text)-width, 0)) + t)
+		b.WriteString(strings.Repeat(" ", max(grammarfmt.Indentation(l.text)-width, 0)) + t)
 	}
 	return b.String()
 }

@@ -1,4 +1,4 @@
-package abnf_test
+package grammarfmt_test
 
 import (
 	"strings"
@@ -6,6 +6,7 @@ import (
 
 	"github.com/rfc3987/iri/grammar"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/study/grammarfmt"
 )
 
 func TestFormat(t *testing.T) {
@@ -32,7 +33,7 @@ func TestFormat(t *testing.T) {
 		{"only comments", "; a\n\n\n; b", "; a\n\n; b\n"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			got, err := abnf.Format("x", []byte(tt.src))
+			got, err := grammarfmt.Format("x", []byte(tt.src))
 			if (err != nil) != (tt.want == "") || string(got) != tt.want {
 				t.Fatalf("got %q, %v, want %q", got, err, tt.want)
 			}
@@ -47,7 +48,7 @@ func TestFormat(t *testing.T) {
 // when it is formatted again, or characters that RFC 5234 does not have.
 func holdsFormat(t *testing.T, src, got []byte) {
 	t.Helper()
-	again, err := abnf.Format("x", got)
+	again, err := grammarfmt.Format("x", got)
 	if err != nil {
 		t.Fatalf("%v in\n%s", err, got)
 	}
@@ -60,12 +61,12 @@ func holdsFormat(t *testing.T, src, got []byte) {
 		t.Fatalf("%d rules, want %d:\n%s", len(h.Rules), len(g.Rules), got)
 	}
 	for i, r := range g.Rules {
-		if o := h.Rules[i]; r.String() != o.String() || abnf.ASCII(r.Section) != abnf.ASCII(o.Section) {
+		if o := h.Rules[i]; r.String() != o.String() || grammarfmt.ASCII(r.Section) != grammarfmt.ASCII(o.Section) {
 			t.Errorf("got %s (%s), want %s (%s)", o, o.Section, r, r.Section)
 		}
 	}
 	head := func(g *abnf.Grammar) string {
-		return abnf.ASCII(g.Spec + "\n" + g.Title + "\n" + g.Top + "\n" + g.Reference)
+		return grammarfmt.ASCII(g.Spec + "\n" + g.Title + "\n" + g.Top + "\n" + g.Reference)
 	}
 	if head(g) != head(h) {
 		t.Errorf("the header has changed:\n%s", got)
@@ -87,13 +88,13 @@ func TestFormatBuiltin(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := abnf.Format(name, src)
+		got, err := grammarfmt.Format(name, src)
 		if err != nil {
 			t.Fatal(err)
 		}
 		holdsFormat(t, src, got)
 		for i, line := range strings.Split(string(got), "\n") {
-			if len(line) > abnf.Width && !strings.Contains(line, ": ") {
+			if len(line) > grammarfmt.Width && !strings.Contains(line, ": ") {
 				t.Errorf("%s:%d: %d columns", name, i+1, len(line))
 			}
 		}
@@ -111,7 +112,7 @@ func FuzzFormat(f *testing.F) {
 		if len(src) > 2000 {
 			t.Skip()
 		}
-		if got, err := abnf.Format("x", []byte(src)); err == nil {
+		if got, err := grammarfmt.Format("x", []byte(src)); err == nil {
 			holdsFormat(t, []byte(src), got)
 		}
 	})

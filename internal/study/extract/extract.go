@@ -18,6 +18,7 @@ import (
 
 	"github.com/rfc3987/iri/grammar"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/study/grammarfmt"
 	"github.com/rfc3987/iri/internal/text/wording"
 )
 
@@ -437,7 +438,7 @@ func (d *Document) Grammar(file, changes string) string {
 		}
 		fmt.Fprintf(&b, "\n; %s\n%s\n", r.Place(), r.Text)
 	}
-	return abnf.ASCII(b.String())
+	return grammarfmt.ASCII(b.String())
 }
 
 // octets reports whether the numbers in the rules look like octets.
