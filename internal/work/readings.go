@@ -5,24 +5,24 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/rfc3987/iri/internal/grammar/derive"
 	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/study/readings"
 	"github.com/rfc3987/iri/internal/text/jsonw"
 	"github.com/rfc3987/iri/internal/text/wording"
 )
 
-// readings counts the readings of a string that conforms to a rule of a grammar that was read. The
+// countReadings counts the readings of a string that conforms to a rule of a grammar that was read. The
 // built-in specs take the first alternative that matches (RFC 3986 §3.2.2), so of theirs ok is false.
-func readings(rule spec.Rule, s string) (r derive.Readings, ok bool) {
+func countReadings(rule spec.Rule, s string) (r readings.Readings, ok bool) {
 	if !rule.Spec().WasRead() {
 		return r, false
 	}
-	return derive.CountReadings(rule.Spec().Grammar(), rule.Definition(), s), true
+	return readings.Count(rule.Spec().Grammar(), rule.Definition(), s), true
 }
 
 // appendReadings appends a line that says how many readings a string has, and where two of them part.
 // It appends nothing for one reading.
-func appendReadings(b []byte, r derive.Readings, s string) []byte {
+func appendReadings(b []byte, r readings.Readings, s string) []byte {
 	switch {
 	case r.Unknown:
 		return append(b, "\nthe readings are not counted, because that takes too much work\n"...)
@@ -51,7 +51,7 @@ func appendReadings(b []byte, r derive.Readings, s string) []byte {
 }
 
 // appendReadingsJSON appends the members "readings", "moreReadings" and "parting".
-func appendReadingsJSON(b []byte, r derive.Readings) []byte {
+func appendReadingsJSON(b []byte, r readings.Readings) []byte {
 	if r.Unknown {
 		return b
 	}

@@ -73,7 +73,7 @@ func (p TreePrinter) AppendText(rec *input.Record) (text, note []byte, ok bool) 
 		}
 		rows = p.rows(nil, rule.Spec(), root, "", "")
 		if p.All && len(findings) == 0 {
-			if r, ok := readings(rule, rec.Text); ok {
+			if r, ok := countReadings(rule, rec.Text); ok {
 				counted = appendReadings(nil, r, rec.Text)
 			}
 		}
@@ -224,7 +224,7 @@ func (p TreePrinter) AppendJSON(b []byte, rec *input.Record) ([]byte, bool) {
 		return append(AppendOrigin(append(at.appendFindings(append(b, ','), findings), '}'), rec), '\n'), false
 	}
 	if p.All {
-		if r, ok := readings(rule, rec.Text); ok {
+		if r, ok := countReadings(rule, rec.Text); ok {
 			b = appendReadingsJSON(b, r)
 		}
 	}

@@ -1,4 +1,8 @@
-package derive
+// Package readings counts the readings of a string: which alternative is taken in each place, what each part
+// of a concatenation matches and each copy of a repetition. In come a rule and a string that it matches;
+// out comes how many readings there are, and where two of them part. Copies that match the empty string
+// are not counted, nor is a rule that lies within itself and matches the same text as that.
+package readings
 
 import (
 	"math"
@@ -7,13 +11,9 @@ import (
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 )
 
-// This file counts the readings of a string: which alternative is taken in each place, what each part
-// of a concatenation matches and each copy of a repetition. Copies that match the empty string
-// are not counted, nor is a rule that lies within itself and matches the same text as that.
-
 // Readings says in how many ways a rule matches a string.
 type Readings struct {
-	// Count is how many readings there are, at most MaxReadings. With More there are more: also
+	// Count is how many readings there are, at most [Max]. With More there are more: also
 	// where a rule can lie within itself over the same text, which has no end.
 	Count uint64
 	More  bool
@@ -34,13 +34,13 @@ type Parting struct {
 
 // The limits of counting.
 const (
-	MaxReadings = 1_000_000_000
-	maxCounted  = 500_000   // places that are kept
-	maxTried    = 4_000_000 // ways that are tried
+	Max        = 1_000_000_000
+	maxCounted = 500_000   // places that are kept
+	maxTried   = 4_000_000 // ways that are tried
 )
 
-// CountReadings counts the readings of s by a rule, which must match it.
-func CountReadings(g *abnf.Grammar, rule *abnf.Rule, s string) Readings {
+// Count counts the readings of s by a rule, which must match it.
+func Count(g *abnf.Grammar, rule *abnf.Rule, s string) Readings {
 	c := &counter{g: g, text: g.Terminals.Runes(s), memo: make(map[place]uint64), open: make(map[place]int), lowest: math.MaxInt, lengths: make(map[abnf.Expr][2]int)}
 	n := c.rule(rule, 0, len(c.text))
 	switch {
@@ -49,7 +49,7 @@ func CountReadings(g *abnf.Grammar, rule *abnf.Rule, s string) Readings {
 	case n == 0:
 		return Readings{}
 	}
-	out := Readings{Count: min(n, MaxReadings), More: n > MaxReadings || c.endless}
+	out := Readings{Count: min(n, Max), More: n > Max || c.endless}
 	if n > 1 {
 		out.Parting = c.part(rule)
 		for _, at := range []*int{&out.Parting.Begin, &out.Parting.End, &out.Parting.Ends[0], &out.Parting.Ends[1]} {
@@ -80,8 +80,8 @@ type place struct {
 	begin, end int
 }
 
-func add(a, b uint64) uint64 { return min(a+b, MaxReadings+1) }
-func mul(a, b uint64) uint64 { return min(a*b, MaxReadings+1) }
+func add(a, b uint64) uint64 { return min(a+b, Max+1) }
+func mul(a, b uint64) uint64 { return min(a*b, Max+1) }
 
 func (c *counter) rule(r *abnf.Rule, begin, end int) uint64 {
 	k := place{r.Expr, -1, begin, end}

@@ -1,4 +1,4 @@
-package derive
+package readings
 
 import (
 	"fmt"
@@ -6,11 +6,12 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/rfc3987/iri/internal/grammar/derive"
 	"github.com/rfc3987/iri/internal/testkit/grammartest"
 )
 
-// TestCountReadings has counts that are known.
-func TestCountReadings(t *testing.T) {
+// TestCount has counts that are known.
+func TestCount(t *testing.T) {
 	x := func(n int) string { return strings.Repeat("x", n) }
 	for _, tt := range []struct {
 		name, abnf, text string
@@ -35,11 +36,11 @@ func TestCountReadings(t *testing.T) {
 		{"brackets", "a = \"[\" *a \"]\"\n", "[[][[]]]", 1, false, ""},
 		{"bytes, not characters", "a = *( %xE9 / b )\nb = %xE9\n", "éé", 4, false, `a [0,2) %xE9 / b: %xE9 2, b 2`},
 		{"octets", "; terminals: octets\na = *%xC3 *%xC3\n", "\xc3\xc3", 3, false, `a [0,2) *%xC3 *%xC3: *%xC3 2, *%xC3 1`},
-		{"very many", "a = a a / \"x\"\n", x(100), MaxReadings, true, `a [0,100) a a: a 99, a 98`},
+		{"very many", "a = a a / \"x\"\n", x(100), Max, true, `a [0,100) a a: a 99, a 98`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			g := grammartest.Read(t, tt.abnf)
-			got := CountReadings(g, g.Rules[0], tt.text)
+			got := Count(g, g.Rules[0], tt.text)
 			parting := ""
 			if p := got.Parting; p != nil {
 				parting = fmt.Sprintf("%s [%d,%d) %s: %s %d, %s %d", strings.Join(p.Rules, " > "), p.Begin, p.End, p.Expr, p.Ways[0], p.Ends[0], p.Ways[1], p.Ends[1])
@@ -50,7 +51,7 @@ func TestCountReadings(t *testing.T) {
 		})
 	}
 	g := grammartest.Read(t, "a = a b a / b\nb = *\"x\"\n")
-	if got := CountReadings(g, g.Rules[0], x(3000)); !got.Unknown {
+	if got := Count(g, g.Rules[0], x(3000)); !got.Unknown {
 		t.Errorf("got %+v for what takes too much work", got)
 	}
 }
@@ -63,13 +64,17 @@ func TestReadingsOfMatches(t *testing.T) {
 		if seed >= 100 {
 			text = grammartest.RandomRecursive(rand.New(rand.NewPCG(seed, 5)))
 		}
-		g, p := compile(t, text)
+		g := grammartest.Read(t, text)
+		p, err := derive.Compile(g, g.Rules[0])
+		if err != nil {
+			t.Fatal(err)
+		}
 		for _, w := range words {
 			_, ok, err := p.Run(w)
 			if err != nil {
 				t.Fatal(err)
 			}
-			r := CountReadings(g, g.Rules[0], w)
+			r := Count(g, g.Rules[0], w)
 			if !r.Unknown && (r.Count > 0) != ok {
 				t.Fatalf("%s%q: %d readings, matches %t", text, w, r.Count, ok)
 			}
