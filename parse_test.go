@@ -24,6 +24,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/testkit"
+	"github.com/rfc3987/iri/internal/testkit/wmethod"
 )
 
 // These tests show that the tables, the parser and the automata agree. The third
@@ -117,7 +118,7 @@ func TestWMethod(t *testing.T) {
 			continue
 		}
 		done[peg] = true
-		suite := d.Suite(d.Alphabet())
+		suite := wmethod.New(d, wmethod.Characters(d))
 		n := 0
 		for s := range suite.Strings() {
 			if n++; n%every == 0 {
@@ -127,7 +128,7 @@ func TestWMethod(t *testing.T) {
 		total += n
 		// The table reads bytes and not characters, so it needs a suite of its own.
 		n = 0
-		for s := range d.Suite(d.Bytes()).Strings() {
+		for s := range wmethod.New(d, wmethod.Bytes(d)).Strings() {
 			if n++; n%every != 0 {
 				continue
 			}
@@ -151,7 +152,7 @@ func TestLongStrings(t *testing.T) {
 	for _, rule := range allRules() {
 		d := compiled(t, rule)
 		sampler := d.Sampler()
-		bytes := d.Bytes()
+		bytes := wmethod.Bytes(d)
 		for n := range rounds {
 			s := sampler.Sentence(r, 4*n)
 			if !d.Match(s) {
@@ -166,7 +167,7 @@ func TestLongStrings(t *testing.T) {
 			}
 		}
 		// A run of each character, in each state that can be reached.
-		for _, c := range d.Alphabet() {
+		for _, c := range wmethod.Characters(d) {
 			for q := range d.States() {
 				access := d.Access(q)
 				for _, n := range []int{1, 7, 8, 9, 17} {
@@ -261,7 +262,7 @@ func TestComponents(t *testing.T) {
 	for _, rule := range rules {
 		d := compiled(t, rule)
 		ends := make(map[int]string)
-		for _, s := range d.Suite(d.Alphabet()).Cover {
+		for _, s := range wmethod.New(d, wmethod.Characters(d)).Cover {
 			q := d.Step(1, s)
 			if q == 0 {
 				continue

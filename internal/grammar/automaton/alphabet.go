@@ -7,18 +7,8 @@ import (
 )
 
 // Alphabet returns one character for each class of characters that the automaton
-// tells apart, those that it never accepts included, the most readable first.
-func (d *DFA) Alphabet() []string {
-	var out []string
-	for _, s := range d.alphabet() {
-		out = append(out, s.Text)
-	}
-	return out
-}
-
-// alphabet returns one character, the preferred one, for each set of characters
-// that lead from every state to the same one.
-func (d *DFA) alphabet() []Symbol {
+// tells apart, those that it never accepts included: the most readable one.
+func (d *DFA) Alphabet() []Symbol {
 	d.words.symbols.Do(func() { d.words.alphabet = d.symbols() })
 	return d.words.alphabet
 }
@@ -60,7 +50,7 @@ func (d *DFA) characters() []Symbol {
 		for c := range d.N {
 			best := rune(first[c])
 			for _, b := range members[c] {
-				if rank(rune(b)) < rank(best) {
+				if Rank(rune(b)) < Rank(best) {
 					best = rune(b)
 				}
 			}
@@ -71,12 +61,12 @@ func (d *DFA) characters() []Symbol {
 	for c := range d.N {
 		best, found := rune(0), false
 		for _, b := range members[c] {
-			if b < 0x80 && (!found || rank(rune(b)) < rank(best)) {
+			if b < 0x80 && (!found || Rank(rune(b)) < Rank(best)) {
 				best, found = rune(b), true
 			}
 		}
 		if found {
-			out = append(out, symbolOf(best))
+			out = append(out, SymbolOf(best))
 		}
 	}
 	// Beyond ASCII: sequences of a class of lead bytes and classes of
@@ -93,7 +83,7 @@ func (d *DFA) characters() []Symbol {
 				}
 				seen[k] = true
 				if r, ok := preferred(&members, k, size); ok {
-					out = append(out, symbolOf(r))
+					out = append(out, SymbolOf(r))
 				}
 				return
 			}
@@ -124,7 +114,7 @@ func (d *DFA) characters() []Symbol {
 		lowest := max([]rune{0x80, 0x800, 0x10000}[n-2], rune(b&(0x7F>>n))<<(6*(n-1)))
 		for _, r := range []rune{'é', '中', '😀', lowest} {
 			if text := string(r); d.Class[text[0]] == c {
-				out = append(out, symbolOf(r))
+				out = append(out, SymbolOf(r))
 				break
 			}
 		}
@@ -166,10 +156,10 @@ func preferred(members *[256][]byte, k [4]uint8, n int) (best rune, found bool) 
 				return false
 			}
 			tries++
-			if !found || rank(r) < rank(best) {
+			if !found || Rank(r) < Rank(best) {
 				best, found = r, true
 			}
-			return rank(best) <= letter || tries > 40
+			return Rank(best) <= Letter || tries > 40
 		}
 		for _, b := range members[k[i]] {
 			if i == 0 && size(b) != n || i == 0 && b < 0xC2 || i > 0 && b&0xC0 != 0x80 {

@@ -98,12 +98,12 @@ func (n *NFA) stale(d *charDFA) (bound int, sentence string, found bool) {
 				return bound, sentence, true
 			}
 		}
-		for _, e := range d.graph.steps[q] {
-			for c := e.first; c <= e.last; c++ {
-				step := d.next[it.state][c]
+		for _, e := range d.graph.Steps[q] {
+			for c := e.First; c <= e.Last; c++ {
+				step := d.Next[it.state][c]
 				stale := (it.stale | uint8(step>>16)) &^ own
-				for _, conf := range d.graph.memo[e.to] {
-					push(node{int32(uint16(step)), conf, stale}, i, d.lo[c])
+				for _, conf := range d.graph.memo[e.To] {
+					push(node{int32(uint16(step)), conf, stale}, i, d.Lo[c])
 				}
 			}
 		}

@@ -24,24 +24,24 @@ func CompileCharacters(g *abnf.Grammar, rule string, bounds []Bound) (*CharDFA, 
 		return nil, err
 	}
 	m, class, reps := d.minimal().merged()
-	out := &CharDFA{N: len(reps), Accept: m.accept, Final: m.final}
+	out := &CharDFA{N: len(reps), Accept: m.Accept, Final: m.final}
 	run := func(first rune, column int) {
 		c := uint16(class[column])
 		if n := len(out.Class); n == 0 || out.Class[n-1] != c {
 			out.First, out.Class = append(out.First, first), append(out.Class, c)
 		}
 	}
-	last := len(d.lo) - 1 // that of the marker, which is dead in every state
-	for c, lo := range d.lo[:last] {
+	last := len(d.Lo) - 1 // that of the marker, which is dead in every state
+	for c, lo := range d.Lo[:last] {
 		run(lo, c)
-		if d.hi[c] == 0xD7FF {
+		if d.Hi[c] == 0xD7FF {
 			run(0xD800, last)
 		}
 	}
 	if g.Terminals == abnf.Octets {
 		run(abnf.Octets.Last()+1, last)
 	}
-	for _, row := range m.next {
+	for _, row := range m.Next {
 		for _, step := range row {
 			out.Next = append(out.Next, uint16(step))
 			out.Bounds = append(out.Bounds, uint8(step>>16))

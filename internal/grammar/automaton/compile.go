@@ -39,9 +39,9 @@ func (n *NFA) DFA() (*DFA, error) {
 
 // charDFA is a deterministic automaton over characters.
 type charDFA struct {
-	classes
-	*rows
-	graph *graph    // that it was made of
+	CharClasses
+	*Rows
+	graph *Graph    // that it was made of
 	sets  [][]int32 // by state, the configurations of the graph
 }
 
@@ -54,17 +54,17 @@ func (n *NFA) determinize() (*charDFA, error) {
 			bounds = append(bounds, e.Lo, e.Hi+1)
 		}
 	}
-	d := &charDFA{classes: classesOf(n.kind, bounds)}
-	d.graph = &graph{links: n.eps, steps: make([][]step, len(n.edges)), start: int32(n.start), accept: int32(n.accept)}
+	d := &charDFA{CharClasses: NewCharClasses(n.kind, bounds)}
+	d.graph = &Graph{Links: n.eps, Steps: make([][]Step, len(n.edges)), Start: int32(n.start), Accept: int32(n.accept)}
 	for q, edges := range n.edges {
 		for _, e := range edges {
-			first, last := d.span(e.Lo, e.Hi)
-			d.graph.steps[q] = append(d.graph.steps[q], step{first, last, int32(e.To)})
+			first, last := d.Span(e.Lo, e.Hi)
+			d.graph.Steps[q] = append(d.graph.Steps[q], Step{first, last, int32(e.To)})
 		}
 	}
 	var ok bool
-	d.rows = newRows(len(d.lo))
-	d.sets, ok = d.graph.subsets(d.rows, func(states, work int) bool {
+	d.Rows = NewRows(len(d.Lo), nil)
+	d.sets, ok = d.graph.Subsets(d.Rows, func(states, work int) bool {
 		n.work = work
 		return states <= MaxDFAStates && work <= maxWork
 	})
@@ -80,7 +80,7 @@ func (d *charDFA) dfa(n *NFA) (*DFA, error) {
 	if err != nil {
 		return nil, fmt.Errorf("rule %s: %w", n.Rule.Name, err)
 	}
-	if n.work += rowWeight * len(b.next); n.work > maxWork {
+	if n.work += rowWeight * len(b.Next); n.work > maxWork {
 		return nil, fmt.Errorf("rule %s: %w", n.Rule.Name, n.tooLarge(d.sets))
 	}
 	out := b.dfa()
@@ -90,16 +90,16 @@ func (d *charDFA) dfa(n *NFA) (*DFA, error) {
 
 // bytes replaces every step over a character by steps over its UTF-8 bytes
 // (RFC 3629 §4: no overlong forms, no surrogates, nothing beyond U+10FFFF). Octets are bytes.
-func (d *charDFA) bytes(n *NFA) (*rows, error) {
-	b := newRows(256)
-	for q := 1; q < len(d.next); q++ {
-		b.add(d.accept[q])
+func (d *charDFA) bytes(n *NFA) (*Rows, error) {
+	b := NewRows(256, nil)
+	for q := 1; q < len(d.Next); q++ {
+		b.Add(d.Accept[q])
 		b.final[q] = d.final[q]
 	}
 	if n.kind == abnf.Octets {
-		for q := 1; q < len(d.next); q++ {
+		for q := 1; q < len(d.Next); q++ {
 			for c := range rune(256) {
-				b.next[q][c] = d.next[q][d.Class(c)]
+				b.Next[q][c] = d.Next[q][d.Class(c)]
 			}
 		}
 		return b, nil
@@ -108,8 +108,8 @@ func (d *charDFA) bytes(n *NFA) (*rows, error) {
 	leads := make(map[string][]uint32)   // steps over the first bytes of characters beyond ASCII, by those over their classes
 	var key []byte
 	var err error
-	for q := 1; q < len(d.next); q++ {
-		next := d.next[q]
+	for q := 1; q < len(d.Next); q++ {
+		next := d.Next[q]
 		// node returns the state before k more bytes of a character that lies
 		// from lo up; characters below least would be overlong there.
 		var node func(k int, lo, least rune) uint16
@@ -145,13 +145,13 @@ func (d *charDFA) bytes(n *NFA) (*rows, error) {
 			}
 			id, ok := nodes[row]
 			if !ok {
-				if len(b.next) >= 2*MaxDFAStates-1 {
+				if len(b.Next) >= 2*MaxDFAStates-1 {
 					err = n.tooLarge(d.sets)
 					return 0
 				}
-				id = uint16(len(b.next))
+				id = uint16(len(b.Next))
 				nodes[row] = id
-				full := b.add(false)
+				full := b.Add(false)
 				for i, t := range row {
 					full[0x80+i] = uint32(t)
 				}
@@ -173,7 +173,7 @@ func (d *charDFA) bytes(n *NFA) (*rows, error) {
 			}
 			return m << 16
 		}
-		row := b.next[q]
+		row := b.Next[q]
 		for c := range rune(0x80) {
 			row[c] = next[d.Class(c)]
 		}

@@ -113,7 +113,7 @@ func (b *builder) link(from, to int) { b.pass(from, to, 0) }
 // pass links two states and notes the bounds that lie between them.
 func (b *builder) pass(from, to int, bounds uint8) {
 	if b.err == nil {
-		b.nfa.eps[from] = append(b.nfa.eps[from], link{int32(to), bounds})
+		b.nfa.eps[from] = append(b.nfa.eps[from], Link{int32(to), bounds})
 	}
 }
 

@@ -5,49 +5,53 @@ import (
 	"slices"
 )
 
-// rows is a deterministic automaton that need not be minimal. State 0 is dead, state 1 the
+// Rows is a deterministic automaton that need not be minimal. State 0 is dead, state 1 the
 // start. An element of a row is the next state, and from bit 16 up what the step passes.
-type rows struct {
-	next   [][]uint32
-	accept []bool
+type Rows struct {
+	Next   [][]uint32
+	Accept []bool
 	final  []uint8  // by state: what is passed where a sentence ends
 	slab   []uint32 // for the rows of states to come, and those that were added last
 	spare  []uint32 // the former
 }
 
-// newRows returns an automaton that has only the dead state.
-func newRows(columns int) *rows {
-	return &rows{next: [][]uint32{make([]uint32, columns)}, accept: []bool{false}, final: []uint8{0}}
+// NewRows returns an automaton that has only the dead state. It uses the memory of another one first, its
+// [Rows.Space], which then must not be used any more; nil for none.
+func NewRows(columns int, space []uint32) *Rows {
+	return &Rows{Next: [][]uint32{make([]uint32, columns)}, Accept: []bool{false}, final: []uint8{0}, slab: space, spare: space}
 }
 
-// add adds a state and returns its row, in which all steps are dead.
-func (d *rows) add(accept bool) []uint32 {
-	k := len(d.next[0])
+// Space returns the memory of the rows that were added last.
+func (d *Rows) Space() []uint32 { return d.slab }
+
+// Add adds a state and returns its row, in which all steps are dead.
+func (d *Rows) Add(accept bool) []uint32 {
+	k := len(d.Next[0])
 	if len(d.spare) < k { // as many again as there are
-		d.slab = make([]uint32, len(d.next)*k)
+		d.slab = make([]uint32, len(d.Next)*k)
 		d.spare = d.slab
 	}
 	row := d.spare[:k:k]
 	d.spare = d.spare[k:]
 	clear(row)
-	d.next, d.accept, d.final = append(d.next, row), append(d.accept, accept), append(d.final, 0)
+	d.Next, d.Accept, d.final = append(d.Next, row), append(d.Accept, accept), append(d.final, 0)
 	return row
 }
 
-// isEmpty reports whether a minimal automaton accepts nothing.
-func (d *rows) isEmpty() bool { return len(d.next) == 2 && !d.accept[1] }
+// IsEmpty reports whether a minimal automaton accepts nothing.
+func (d *Rows) IsEmpty() bool { return len(d.Next) == 2 && !d.Accept[1] }
 
 // someRows is how many rows merged looks at in one step.
 const someRows = 64
 
 // merged returns the automaton with one column for those that no state tells apart, the
 // new column of each column, and the first of the columns that each new one stands for.
-func (d *rows) merged() (m *rows, class, reps []int) {
-	k := len(d.next[0])
+func (d *Rows) merged() (m *Rows, class, reps []int) {
+	k := len(d.Next[0])
 	id, n := make([]int, k), 1 // refined by some rows at a time
 	split := make(map[string]int, k)
 	key := make([]byte, 0, 4*(1+someRows))
-	for some := range slices.Chunk(d.next, someRows) {
+	for some := range slices.Chunk(d.Next, someRows) {
 		clear(split)
 		for c := range id {
 			key = binary.LittleEndian.AppendUint32(key[:0], uint32(id[c]))
@@ -71,12 +75,12 @@ func (d *rows) merged() (m *rows, class, reps []int) {
 			reps = append(reps, c)
 		}
 	}
-	m = &rows{next: make([][]uint32, len(d.next)), accept: d.accept, final: d.final}
-	all := make([]uint32, len(d.next)*len(reps))
-	for q, row := range d.next {
-		m.next[q], all = all[:len(reps):len(reps)], all[len(reps):]
+	m = &Rows{Next: make([][]uint32, len(d.Next)), Accept: d.Accept, final: d.final}
+	all := make([]uint32, len(d.Next)*len(reps))
+	for q, row := range d.Next {
+		m.Next[q], all = all[:len(reps):len(reps)], all[len(reps):]
 		for c, rep := range reps {
-			m.next[q][c] = row[rep]
+			m.Next[q][c] = row[rep]
 		}
 	}
 	return m, id, reps
@@ -85,39 +89,39 @@ func (d *rows) merged() (m *rows, class, reps []int) {
 // minimal returns the canonical minimal automaton: states that cannot be reached or that
 // lead nowhere are dropped, equivalent ones merged (Hopcroft 1971), the rest numbered
 // breadth first in the order of the columns. The start is state 1, also if it is dead.
-func (d *rows) minimal() *rows {
-	m, class := d.reduced()
-	out := &rows{accept: m.accept, final: m.final}
-	for _, row := range m.next {
+func (d *Rows) minimal() *Rows {
+	m, class := d.Reduced()
+	out := &Rows{Accept: m.Accept, final: m.final}
+	for _, row := range m.Next {
 		all := make([]uint32, len(class))
 		for c, to := range class {
 			all[c] = row[to]
 		}
-		out.next = append(out.next, all)
+		out.Next = append(out.Next, all)
 	}
 	return out
 }
 
-// reduced is minimal with the columns of [rows.merged], and returns the new column of each column.
-func (d *rows) reduced() (m *rows, class []int) {
+// Reduced is minimal with the columns of [Rows.merged], and returns the new column of each column.
+func (d *Rows) Reduced() (m *Rows, class []int) {
 	t, class, _ := d.merged()
 	part := t.partition()
-	out := newRows(len(t.next[0]))
+	out := NewRows(len(t.Next[0]), nil)
 	dead := part[0]
 	if part[1] == dead {
-		out.add(false)
+		out.Add(false)
 		return out, class
 	}
 	blocks := slices.Max(part) + 1
-	out.spare = make([]uint32, blocks*len(t.next[0]))
+	out.spare = make([]uint32, blocks*len(t.Next[0]))
 	id := make([]uint32, blocks) // 0 for those that have not been met
 	id[part[1]] = 1
 	order := []int{0, 1}
 	for i := 1; i < len(order); i++ {
 		q := order[i]
-		row := out.add(t.accept[q])
+		row := out.Add(t.Accept[q])
 		out.final[i] = t.final[q]
-		for c, step := range t.next[q] {
+		for c, step := range t.Next[q] {
 			to := int(uint16(step))
 			block := part[to]
 			if block == dead {
@@ -134,15 +138,15 @@ func (d *rows) reduced() (m *rows, class []int) {
 }
 
 // dfa returns the canonical minimal DFA of an automaton over bytes.
-func (d *rows) dfa() *DFA {
+func (d *Rows) dfa() *DFA {
 	m, class, reps := d.minimal().merged() // merging states may have merged columns
-	n := len(m.next)
-	out := &DFA{N: len(reps), Accept: m.accept, Final: m.final}
+	n := len(m.Next)
+	out := &DFA{N: len(reps), Accept: m.Accept, Final: m.final}
 	for b, c := range class {
 		out.Class[b] = uint8(c)
 	}
 	out.Next, out.Bounds = make([]uint16, 0, n*out.N), make([]uint8, 0, n*out.N)
-	for _, row := range m.next {
+	for _, row := range m.Next {
 		for _, step := range row {
 			out.Next = append(out.Next, uint16(step))
 			out.Bounds = append(out.Bounds, uint8(step>>16))
@@ -164,13 +168,13 @@ func (d *DFA) Minimal() *DFA {
 			reps = append(reps, c)
 		}
 	}
-	b := &rows{accept: d.Accept, final: make([]uint8, len(d.Accept))}
+	b := &Rows{Accept: d.Accept, final: make([]uint8, len(d.Accept))}
 	for q := range d.Accept {
 		row := make([]uint32, len(reps))
 		for i, c := range reps {
 			row[i] = uint32(d.Next[q*d.N+int(c)])
 		}
-		b.next = append(b.next, row)
+		b.Next = append(b.Next, row)
 	}
 	out := b.dfa()
 	columns := out.Class
@@ -183,11 +187,11 @@ func (d *DFA) Minimal() *DFA {
 func nonzero(m uint8) bool { return m != 0 }
 
 // partition returns the number of the block of equivalent states for each state.
-func (d *rows) partition() []int {
-	n, k := len(d.next), len(d.next[0])
+func (d *Rows) partition() []int {
+	n, k := len(d.Next), len(d.Next[0])
 	// The inverse: the states that lead to a state by a class, as lists in one array.
 	start := make([]int32, n*k+1)
-	for _, row := range d.next {
+	for _, row := range d.Next {
 		for c, to := range row {
 			start[int(uint16(to))*k+c+1]++
 		}
@@ -197,7 +201,7 @@ func (d *rows) partition() []int {
 	}
 	from := make([]int32, n*k)
 	fill := slices.Clone(start[:n*k])
-	for q, row := range d.next {
+	for q, row := range d.Next {
 		for c, to := range row {
 			i := int(uint16(to))*k + c
 			from[fill[i]] = int32(q)
@@ -212,10 +216,10 @@ func (d *rows) partition() []int {
 	var key []byte
 	for q := range n {
 		key = append(key[:0], 0, d.final[q])
-		if d.accept[q] {
+		if d.Accept[q] {
 			key[0] = 1
 		}
-		for _, step := range d.next[q] {
+		for _, step := range d.Next[q] {
 			key = append(key, byte(step>>16))
 		}
 		if _, ok := outputs[string(key)]; !ok {

@@ -1,9 +1,8 @@
 // Package automaton turns rule trees into automata. In come the rules of a grammar;
 // out come an NFA over characters, whose steps know the rule and the expression that
 // they belong to, and the minimal DFA over UTF-8 bytes. It also has what works on
-// any deterministic automaton: minimization, the W-method, a search for shortest
-// words; and [Lang], the language of an expression, with which grammars that change a
-// little are compared. It must not know how tables are laid out (package engine), nor what the
+// any deterministic automaton: the subset construction, minimization, a search for shortest
+// words. It must not know how tables are laid out (package engine), nor what the
 // rules of a spec mean.
 package automaton
 
@@ -59,7 +58,7 @@ type Edge struct {
 // An NFA accepts what a rule matches, character by character.
 type NFA struct {
 	Rule   *abnf.Rule
-	eps    [][]link // steps without a character, by state
+	eps    [][]Link // steps without a character, by state
 	edges  [][]Edge // steps with one, by state
 	calls  [][]Call // steps over what other rules match, by state; nil without any
 	start  int
@@ -155,7 +154,7 @@ func (n *NFA) Next(after *Edge) (edges []Edge, ends bool) {
 		ends = ends || int(q) == n.accept
 		edges = append(edges, n.edges[q]...)
 		for _, l := range slices.Backward(n.eps[q]) {
-			todo = append(todo, l.to)
+			todo = append(todo, l.To)
 		}
 	}
 	return edges, ends
@@ -189,7 +188,7 @@ func (n *NFA) close(from []int32) Set {
 			seen[q] = true
 			out = append(out, q)
 			for _, l := range n.eps[q] {
-				from = append(from, l.to)
+				from = append(from, l.To)
 			}
 		}
 	}

@@ -1,7 +1,6 @@
 package automaton_test
 
 import (
-	"slices"
 	"testing"
 
 	"github.com/rfc3987/iri/grammar/published"
@@ -51,9 +50,8 @@ func TestOctetWords(t *testing.T) {
 		t.Errorf("%q comes after 80 C3", s)
 	}
 	alphabet := d.Alphabet()
-	slices.Sort(alphabet)
 	if want := []string{"b", "a", "\x80", "\xc3", "\xff"}; len(alphabet) != len(want) {
-		t.Errorf("got the alphabet %q, want one of each of %q", alphabet, want)
+		t.Errorf("got the alphabet %v, want one of each of %q", alphabet, want)
 	}
 	for _, s := range []string{"\x80\xc3\xc3b", "\xbfb", "\xff"} {
 		if !d.Match(s) {

@@ -5,37 +5,37 @@ import (
 	"slices"
 )
 
-// A graph is a nondeterministic automaton over classes of characters.
-type graph struct {
-	links  [][]link // steps without a character, by state
-	steps  [][]step // steps with one, by state
-	start  int32
-	accept int32
+// A Graph is a nondeterministic automaton over classes of characters.
+type Graph struct {
+	Links  [][]Link // steps without a character, by state
+	Steps  [][]Step // steps with one, by state
+	Start  int32
+	Accept int32
 	memo   [][]int32 // by state, what reach returns
 	seen   *stamps
 }
 
-// A link is a step that consumes nothing and passes bounds.
-type link struct {
-	to     int32
-	bounds uint8
+// A Link is a step that consumes nothing and passes bounds.
+type Link struct {
+	To     int32
+	Bounds uint8
 }
 
-// A step consumes a character of one of the classes from first to last.
-type step struct{ first, last, to int32 }
+// A Step consumes a character of one of the classes from first to last.
+type Step struct{ First, Last, To int32 }
 
 // A state of the subset construction is a set of configurations: a state of the graph and
 // the bounds passed on the way to it since the last character.
 func config(q int32, bounds uint8) int32          { return q<<8 | int32(bounds) }
 func unpack(config int32) (q int32, bounds uint8) { return config >> 8, uint8(config) }
 
-// subsets makes the subset construction over the columns of d, which has the dead state alone. It asks within, which gets the
+// Subsets makes the subset construction over the columns of d, which has the dead state alone. It asks within, which gets the
 // number of states and the work so far, whether to go on: a set can hold very many states
 // though there are few sets. sets are those that it has made, by state; ok is false if it
 // has stopped.
-func (g *graph) subsets(d *rows, within func(states, work int) bool) (sets [][]int32, ok bool) {
-	k := len(d.next[0])
-	g.memo, g.seen = make([][]int32, len(g.links)), newStamps(len(g.links))
+func (g *Graph) Subsets(d *Rows, within func(states, work int) bool) (sets [][]int32, ok bool) {
+	k := len(d.Next[0])
+	g.memo, g.seen = make([][]int32, len(g.Links)), newStamps(len(g.Links))
 	work := 0
 	reach := func(q int32) []int32 {
 		if g.memo[q] == nil {
@@ -61,7 +61,7 @@ func (g *graph) subsets(d *rows, within func(states, work int) bool) (sets [][]i
 		}
 		return id
 	}
-	if start := slices.Clone(reach(g.start)); len(start) > 0 {
+	if start := slices.Clone(reach(g.Start)); len(start) > 0 {
 		add(start)
 	} else {
 		sets = append(sets, nil)
@@ -70,20 +70,20 @@ func (g *graph) subsets(d *rows, within func(states, work int) bool) (sets [][]i
 	part := make([]int, k+1)      // by class
 	targets := make([][]int32, k) // by part: the states that a character leads to
 	bounds := make([]uint32, k)   // by part: what a step passes before it consumes the character
-	stamps := newStamps(len(g.links))
+	stamps := newStamps(len(g.Links))
 	var to []int32
 	for s := 1; s < len(sets); s++ {
-		row := d.add(false)
+		row := d.Add(false)
 		clear(part)
 		for _, conf := range sets[s] {
 			q, m := unpack(conf)
-			if q == g.accept {
-				d.accept[s] = true
+			if q == g.Accept {
+				d.Accept[s] = true
 				d.final[s] |= m
 			}
-			for _, e := range g.steps[q] {
-				part[e.first], part[e.last+1] = 1, 1 // a part begins here
-				work += int(e.last-e.first) + 1
+			for _, e := range g.Steps[q] {
+				part[e.First], part[e.Last+1] = 1, 1 // a part begins here
+				work += int(e.Last-e.First) + 1
 			}
 		}
 		part[0] = 0
@@ -96,9 +96,9 @@ func (g *graph) subsets(d *rows, within func(states, work int) bool) (sets [][]i
 		}
 		for _, conf := range sets[s] {
 			q, m := unpack(conf)
-			for _, e := range g.steps[q] {
-				for i := part[e.first]; i <= part[e.last]; i++ {
-					targets[i] = append(targets[i], e.to)
+			for _, e := range g.Steps[q] {
+				for i := part[e.First]; i <= part[e.Last]; i++ {
+					targets[i] = append(targets[i], e.To)
 					bounds[i] |= uint32(m) << 16
 				}
 			}
@@ -138,7 +138,7 @@ func (g *graph) subsets(d *rows, within func(states, work int) bool) (sets [][]i
 
 // reach finds the configurations that can be reached from a state without a character and
 // that consume or accept. It returns how many steps that took.
-func (g *graph) reach(q int32) (steps int) {
+func (g *Graph) reach(q int32) (steps int) {
 	out := []int32{}
 	g.seen.next()
 	todo := []int32{config(q, 0)}
@@ -150,11 +150,11 @@ func (g *graph) reach(q int32) (steps int) {
 			continue
 		}
 		p, bounds := unpack(conf)
-		if len(g.steps[p]) > 0 || p == g.accept {
+		if len(g.Steps[p]) > 0 || p == g.Accept {
 			out = append(out, conf)
 		}
-		for _, l := range g.links[p] {
-			todo = append(todo, config(l.to, bounds|l.bounds))
+		for _, l := range g.Links[p] {
+			todo = append(todo, config(l.To, bounds|l.Bounds))
 		}
 	}
 	g.memo[q] = out

@@ -8,7 +8,7 @@ import "github.com/rfc3987/iri/internal/grammar/abnf"
 // one. For the dead state it is empty, as for the start.
 func (d *DFA) Access(state int) string {
 	d.words.once.Do(func() {
-		d.words.access = d.shortest(1, d.alphabet())
+		d.words.access = d.shortest(1, d.Alphabet())
 		d.within(d.words.access)
 	})
 	return d.words.access[state]
@@ -45,7 +45,7 @@ func (d *DFA) Completion(state int) (s string, ok bool) {
 		}
 		return s, ok
 	}
-	words := d.shortest(state, d.alphabet())
+	words := d.shortest(state, d.Alphabet())
 	best := -1
 	for q, a := range d.Accept {
 		if a && (words[q] != "" || q == state) && (best < 0 || lessWord(words[q], words[best])) {

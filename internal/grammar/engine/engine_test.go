@@ -7,6 +7,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/grammar/automaton"
+	"github.com/rfc3987/iri/internal/testkit/wmethod"
 )
 
 // toy is a grammar with all that the engine treats in a special way: loops, characters
@@ -111,7 +112,7 @@ func TestEngine(t *testing.T) {
 		same(t, d, tables, s)
 	}
 	r := rand.New(rand.NewPCG(1, 2))
-	sampler, bytes := d.Sampler(), d.Bytes()
+	sampler, bytes := d.Sampler(), wmethod.Bytes(d)
 	pieces := []string{"a", "abcdefghijk", "/", "//", ":", "?", "%41", "%c3%a9", "é", "中文", "😀", "-", "\xff", "%4", "A", "\ue000"}
 	for n := range 3000 {
 		s := sampler.Sentence(r, n%50)

@@ -11,6 +11,7 @@ import (
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/grammar/automaton"
 	"github.com/rfc3987/iri/internal/grammar/roles"
+	"github.com/rfc3987/iri/internal/testkit/wmethod"
 )
 
 // A vectorCase is a rule whose table has a Vector.
@@ -123,7 +124,7 @@ func TestVectorAgrees(t *testing.T) {
 	needVector(t)
 	r := rand.New(rand.NewPCG(3, 4))
 	for _, c := range vectorCases(t) {
-		sampler, bytes := c.d.Sampler(), c.d.Bytes()
+		sampler, bytes := c.d.Sampler(), wmethod.Bytes(c.d)
 		for n := range 1500 {
 			s := sampler.Sentence(r, n%120)
 			agree(t, &c, s)

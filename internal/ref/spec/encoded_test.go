@@ -55,7 +55,7 @@ func sentences(d *automaton.DFA) (all []string) {
 			continue // the dead state
 		}
 		for _, symbol := range alphabet {
-			if rest, ok := d.Completion(d.Step(state, symbol)); ok {
+			if rest, ok := d.Completion(d.Step(state, symbol.Text)); ok {
 				all = append(all, before+symbol+rest)
 			}
 		}

@@ -14,8 +14,8 @@ import (
 	"strings"
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
-	"github.com/rfc3987/iri/internal/grammar/automaton"
 	"github.com/rfc3987/iri/internal/grammar/peg"
+	"github.com/rfc3987/iri/internal/study/languages"
 	"github.com/rfc3987/iri/internal/text/wording"
 )
 
@@ -279,10 +279,10 @@ var untaken = Check{
 // work is left out.
 func (in *reader) untaken(r *abnf.Rule) {
 	var err error
-	defer automaton.Recover(&err)
-	alphabet := automaton.NewAlphabet(map[*abnf.Grammar][]*abnf.Rule{in.grammar: {r}})
-	alphabet.Limit(automaton.CompareWork)
-	c := automaton.NewCompiler(alphabet, in.grammar)
+	defer languages.Recover(&err)
+	alphabet := languages.NewAlphabet(map[*abnf.Grammar][]*abnf.Rule{in.grammar: {r}})
+	alphabet.Limit(languages.CompareWork)
+	c := languages.NewCompiler(alphabet, in.grammar)
 	abnf.Walk(r.Expr, func(e abnf.Expr) bool {
 		alternation, ok := e.(*abnf.Alternation)
 		if !ok {

@@ -4,13 +4,13 @@ import (
 	"slices"
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
-	"github.com/rfc3987/iri/internal/grammar/automaton"
+	"github.com/rfc3987/iri/internal/study/languages"
 )
 
 // eliminate returns a node for a language, made from its minimal automaton by taking out one
 // state after the other. It matches each string in one way, as the automaton does, but it may be
 // much longer than the rule.
-func eliminate(a *automaton.Alphabet, l *automaton.Lang) (*node, error) {
+func eliminate(a *languages.Alphabet, l *languages.Lang) (*node, error) {
 	if l.Empty() {
 		return never, nil
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/grammar/automaton"
+	"github.com/rfc3987/iri/internal/study/languages"
 )
 
 // maxPattern is about how many characters a pattern may have, each of which takes up to four bytes.
@@ -23,7 +24,7 @@ func (s Source) expression() (n *node, err error) {
 	if _, err := automaton.Compile(s.Grammar, s.Rule.Name); err != nil {
 		return nil, err
 	}
-	defer automaton.Recover(&err)
+	defer languages.Recover(&err)
 	b := &expressionBuilder{
 		c:     newCompiler(s),
 		rules: make(map[*abnf.Rule]*node),
@@ -51,12 +52,12 @@ func (s Source) expression() (n *node, err error) {
 	return n, nil
 }
 
-func newCompiler(s Source) *automaton.Compiler {
-	return automaton.NewCompiler(automaton.NewAlphabet(map[*abnf.Grammar][]*abnf.Rule{s.Grammar: {s.Rule}}), s.Grammar)
+func newCompiler(s Source) *languages.Compiler {
+	return languages.NewCompiler(languages.NewAlphabet(map[*abnf.Grammar][]*abnf.Rule{s.Grammar: {s.Rule}}), s.Grammar)
 }
 
 type expressionBuilder struct {
-	c       *automaton.Compiler
+	c       *languages.Compiler
 	rules   map[*abnf.Rule]*node
 	careful bool // each part is to be unambiguous
 	err     error
@@ -96,7 +97,7 @@ func (b *expressionBuilder) expr(e abnf.Expr) *node {
 }
 
 // eliminated returns the node of a language, made from its automaton.
-func (b *expressionBuilder) eliminated(l *automaton.Lang) *node {
+func (b *expressionBuilder) eliminated(l *languages.Lang) *node {
 	n, err := eliminate(b.c.A, l)
 	if err != nil {
 		b.err = err

@@ -13,8 +13,8 @@ import (
 	"strings"
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
-	"github.com/rfc3987/iri/internal/grammar/automaton"
 	"github.com/rfc3987/iri/internal/grammar/earley"
+	"github.com/rfc3987/iri/internal/study/languages"
 	"github.com/rfc3987/iri/internal/text/jsonw"
 )
 
@@ -194,11 +194,11 @@ func Witnesses(a, b Side) (only [2]*string, err error) {
 			return only, err
 		}
 	}
-	defer automaton.Recover(&err)
+	defer languages.Recover(&err)
 	alphabet := newAlphabet(a, b)
-	la := automaton.NewCompiler(alphabet, a.Grammar).Rule(a.Rule)
-	lb := automaton.NewCompiler(alphabet, b.Grammar).Rule(b.Rule)
-	for i, left := range []*automaton.Lang{la.Minus(lb), lb.Minus(la)} {
+	la := languages.NewCompiler(alphabet, a.Grammar).Rule(a.Rule)
+	lb := languages.NewCompiler(alphabet, b.Grammar).Rule(b.Rule)
+	for i, left := range []*languages.Lang{la.Minus(lb), lb.Minus(la)} {
 		w, ok := left.Shortest()
 		if w = a.Grammar.Terminals.Text([]rune(w)); ok && !agree(w) {
 			only[i] = &w
@@ -227,11 +227,11 @@ func either(a, b Side, is func(*abnf.Cycles, *abnf.Rule) bool) bool {
 
 // compare is [Compare] for rules that do not refer to themselves.
 func compare(a, b Side) (rows []Row, err error) {
-	defer automaton.Recover(&err)
+	defer languages.Recover(&err)
 	alphabet := newAlphabet(a, b)
-	ca, cb := automaton.NewCompiler(alphabet, a.Grammar), automaton.NewCompiler(alphabet, b.Grammar)
+	ca, cb := languages.NewCompiler(alphabet, a.Grammar), languages.NewCompiler(alphabet, b.Grammar)
 	la, lb := ca.Rule(a.Rule), cb.Rule(b.Rule)
-	same := automaton.SameClasses(la, lb)
+	same := languages.SameClasses(la, lb)
 	both := la.And(lb)
 	agree := make(map[string]bool) // rules of the same name and the same language
 	for _, r := range slices.Concat(a.Grammar.Closure(a.Rule), b.Grammar.Closure(b.Rule)) {
@@ -246,13 +246,13 @@ func compare(a, b Side) (rows []Row, err error) {
 
 // tooLarge names the rules in the error that says that they are too large.
 func tooLarge(a, b Side, err *error) {
-	if errors.Is(*err, automaton.ErrTooLarge) {
+	if errors.Is(*err, languages.ErrTooLarge) {
 		*err = fmt.Errorf("the rules %s and %s: %w", a.Rule.Name, b.Rule.Name, *err)
 	}
 }
 
 // newAlphabet returns an alphabet for both rules and for namesakes of what they use.
-func newAlphabet(a, b Side) *automaton.Alphabet {
+func newAlphabet(a, b Side) *languages.Alphabet {
 	starts := map[*abnf.Grammar][]*abnf.Rule{}
 	add := func(a, b Side) {
 		starts[a.Grammar] = append(starts[a.Grammar], a.Rule)
@@ -264,8 +264,8 @@ func newAlphabet(a, b Side) *automaton.Alphabet {
 	}
 	add(a, b)
 	add(b, a)
-	alphabet := automaton.NewAlphabet(starts)
-	alphabet.Limit(automaton.CompareWork)
+	alphabet := languages.NewAlphabet(starts)
+	alphabet.Limit(languages.CompareWork)
 	return alphabet
 }
 
@@ -273,9 +273,9 @@ type comparer struct {
 	side  Side
 	names *abnf.Grammar // of the other side
 	index int
-	c     *automaton.Compiler // the side's grammar, narrowed by the rows so far
-	other *automaton.Lang
-	both  *automaton.Lang
+	c     *languages.Compiler // the side's grammar, narrowed by the rows so far
+	other *languages.Lang
+	both  *languages.Lang
 	agree map[string]bool
 	same  []int // by class of characters, the same number for classes that neither language tells apart
 }
@@ -334,12 +334,12 @@ func (p *comparer) explain(row *Row, w []rune) bool {
 		return false
 	}
 	// Deriving a long string takes too long; then the start rule is responsible.
-	steps := []*automaton.Step{{Expr: p.side.Rule.Expr, End: len(w), Rule: p.side.Rule}}
+	steps := []*languages.Step{{Expr: p.side.Rule.Expr, End: len(w), Rule: p.side.Rule}}
 	if len(w) <= maxDerived {
-		steps = automaton.NewDeriver(p.c).Derive(p.side.Rule, w)
+		steps = languages.NewDeriver(p.c).Derive(p.side.Rule, w)
 	}
 	// Innermost first; of those equally deep, the one further left.
-	slices.SortStableFunc(steps, func(a, b *automaton.Step) int {
+	slices.SortStableFunc(steps, func(a, b *languages.Step) int {
 		return cmp.Or(cmp.Compare(b.Depth(), a.Depth()), cmp.Compare(a.Start, b.Start))
 	})
 	for _, st := range steps {
@@ -372,7 +372,7 @@ func (p *comparer) explain(row *Row, w []rune) bool {
 
 // alternative returns the alternative or the option of the same rule that a step
 // is a part of; nil if the step is one itself or there is none.
-func alternative(st *automaton.Step) *automaton.Step {
+func alternative(st *languages.Step) *languages.Step {
 	for s := st; s.Parent != nil && !s.Refers; s = s.Parent {
 		if rep, ok := s.Expr.(*abnf.Repetition); ok && rep.Option && s != st {
 			return s
@@ -390,7 +390,7 @@ func alternative(st *automaton.Step) *automaton.Step {
 // narrow returns the grammar in which an expression is narrowed so that this
 // derivation of the witness no longer exists; nil if a string that both sides match
 // would be lost.
-func (p *comparer) narrow(st *automaton.Step, w []rune) (*automaton.Compiler, [][2]rune) {
+func (p *comparer) narrow(st *languages.Step, w []rune) (*languages.Compiler, [][2]rune) {
 	mask, chars := p.narrowing(st, w)
 	if mask == nil {
 		return nil, nil
@@ -405,7 +405,7 @@ func (p *comparer) narrow(st *automaton.Step, w []rune) (*automaton.Compiler, []
 // narrowing returns what to narrow an expression to, so that the witness is not
 // matched: what the other side allows in this place. Single characters among alternatives
 // are narrowed together, but only those that neither side tells apart.
-func (p *comparer) narrowing(st *automaton.Step, w []rune) (map[abnf.Expr]*automaton.Lang, [][2]rune) {
+func (p *comparer) narrowing(st *languages.Step, w []rune) (map[abnf.Expr]*languages.Lang, [][2]rune) {
 	u, v := w[:st.Start], w[st.End:]
 	if !single(st.Expr) {
 		l := p.c.Lang(st.Expr)
@@ -418,7 +418,7 @@ func (p *comparer) narrowing(st *automaton.Step, w []rune) (map[abnf.Expr]*autom
 				keep = l.Minus(l.Outside(p.other, u, v).Minus(past))
 			}
 		}
-		return map[abnf.Expr]*automaton.Lang{st.Expr: keep}, nil
+		return map[abnf.Expr]*languages.Lang{st.Expr: keep}, nil
 	}
 	a := p.c.A
 	kind := p.same[a.Class(w[st.Start])]
@@ -431,7 +431,7 @@ func (p *comparer) narrowing(st *automaton.Step, w []rune) (map[abnf.Expr]*autom
 		return nil, nil
 	}
 	keep := p.c.Chars(func(class int) bool { return !removed(class) })
-	mask := map[abnf.Expr]*automaton.Lang{st.Expr: keep}
+	mask := map[abnf.Expr]*languages.Lang{st.Expr: keep}
 	if st.Parent != nil {
 		if alt, ok := st.Parent.Expr.(*abnf.Alternation); ok {
 			for _, x := range alt.Alts {
@@ -463,7 +463,7 @@ func (p *comparer) narrowing(st *automaton.Step, w []rune) (map[abnf.Expr]*autom
 }
 
 // countedOtherwise reports whether a repetition is one on the other side, too, with other limits.
-func (p *comparer) countedOtherwise(st *automaton.Step) (found bool) {
+func (p *comparer) countedOtherwise(st *languages.Step) (found bool) {
 	rep, ok := st.Expr.(*abnf.Repetition)
 	other := p.names.Rule(st.Rule.Name)
 	if !ok || other == nil {

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
-	"github.com/rfc3987/iri/internal/grammar/automaton"
+	"github.com/rfc3987/iri/internal/study/languages"
 )
 
 // A TreeRow is a pair of rules with the same language and different parse trees.
@@ -22,9 +22,9 @@ func Trees(a, b Side) (rows []TreeRow, err error) {
 		return nil, errors.New("trees are compared of rules that refer to themselves at one end only, or not at all")
 	}
 	defer tooLarge(a, b, &err)
-	defer automaton.Recover(&err)
+	defer languages.Recover(&err)
 	alphabet := newAlphabet(a, b)
-	ca, cb := automaton.NewCompiler(alphabet, a.Grammar), automaton.NewCompiler(alphabet, b.Grammar)
+	ca, cb := languages.NewCompiler(alphabet, a.Grammar), languages.NewCompiler(alphabet, b.Grammar)
 	inA, inB := a.Grammar.Closure(a.Rule), b.Grammar.Closure(b.Rule)
 	pairB := make(map[string]*abnf.Rule) // by the name in A, what a rule is in B
 	pairA := make(map[string]*abnf.Rule)

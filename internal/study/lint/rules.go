@@ -7,7 +7,7 @@ import (
 
 	"github.com/rfc3987/iri/grammar"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
-	"github.com/rfc3987/iri/internal/grammar/automaton"
+	"github.com/rfc3987/iri/internal/study/languages"
 	"github.com/rfc3987/iri/internal/text/wording"
 )
 
@@ -32,10 +32,10 @@ var ambiguous = Check{
 // takes too much work is left out.
 func (l *linter) overlaps(r *abnf.Rule) {
 	var err error
-	defer automaton.Recover(&err)
-	alphabet := automaton.NewAlphabet(map[*abnf.Grammar][]*abnf.Rule{l.usable: {r}})
-	alphabet.Limit(automaton.CompareWork)
-	c := automaton.NewCompiler(alphabet, l.usable)
+	defer languages.Recover(&err)
+	alphabet := languages.NewAlphabet(map[*abnf.Grammar][]*abnf.Rule{l.usable: {r}})
+	alphabet.Limit(languages.CompareWork)
+	c := languages.NewCompiler(alphabet, l.usable)
 	abnf.Walk(r.Expr, func(e abnf.Expr) bool {
 		alternation, ok := e.(*abnf.Alternation)
 		if !ok {

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
-	"github.com/rfc3987/iri/internal/grammar/automaton"
+	"github.com/rfc3987/iri/internal/study/languages"
 )
 
 // Shortest returns a shortest sentence of a rule, of readable characters if there is one. Of a rule that
@@ -17,10 +17,10 @@ func Shortest(g *abnf.Grammar, rule *abnf.Rule) (sentence string, err error) {
 			return "", fmt.Errorf("no string matches the rule %s without rules within themselves", name)
 		}
 	}
-	defer automaton.Recover(&err)
-	alphabet := automaton.NewAlphabet(map[*abnf.Grammar][]*abnf.Rule{g: {rule}})
-	alphabet.Limit(automaton.CompareWork)
-	sentence, ok := automaton.NewCompiler(alphabet, g).Rule(rule).Shortest()
+	defer languages.Recover(&err)
+	alphabet := languages.NewAlphabet(map[*abnf.Grammar][]*abnf.Rule{g: {rule}})
+	alphabet.Limit(languages.CompareWork)
+	sentence, ok := languages.NewCompiler(alphabet, g).Rule(rule).Shortest()
 	if !ok {
 		return "", fmt.Errorf("no string matches the rule %s", name)
 	}

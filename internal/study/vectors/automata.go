@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/rfc3987/iri/internal/grammar/automaton"
+	"github.com/rfc3987/iri/internal/study/languages"
 )
 
 // transitions tests every step of the minimal automaton over characters: every
@@ -39,7 +39,7 @@ func (s *suite) transitions() {
 // classes returns one class of characters for each set of them that no state tells
 // apart.
 func (s *suite) classes() []int {
-	same := automaton.SameClasses(s.lang)
+	same := languages.SameClasses(s.lang)
 	var out []int
 	for c := range s.a.Classes() - 1 { // without the marker
 		if slices.Index(same, same[c]) == c {
@@ -51,7 +51,7 @@ func (s *suite) classes() []int {
 
 // statePaths returns for each state the productions that are open there in a sentence.
 func (s *suite) statePaths(reach []string) [][]string {
-	d := automaton.NewDeriver(s.c)
+	d := languages.NewDeriver(s.c)
 	paths := make([][]string, len(reach))
 	for q, u := range reach {
 		v, _ := s.lang.ShortestFrom(q)

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
-	"github.com/rfc3987/iri/internal/grammar/automaton"
+	"github.com/rfc3987/iri/internal/study/languages"
 )
 
 // This file makes the rows of a small suite: those for each expression of each rule.
@@ -222,7 +222,7 @@ func (s *suite) refuses(r *abnf.Rule, e, variant abnf.Expr, format string, args 
 }
 
 // variant returns what a rule matches when one of its expressions is another.
-func (s *suite) variant(r *abnf.Rule, e, variant abnf.Expr) *automaton.Lang {
+func (s *suite) variant(r *abnf.Rule, e, variant abnf.Expr) *languages.Lang {
 	return s.c.Swap(e, variant).Lang(r.Expr)
 }
 

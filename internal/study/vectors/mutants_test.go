@@ -12,7 +12,7 @@ import (
 
 	"github.com/rfc3987/iri/grammar/published"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
-	"github.com/rfc3987/iri/internal/grammar/automaton"
+	"github.com/rfc3987/iri/internal/study/languages"
 )
 
 // mutants returns what an expression becomes by one change: of a terminal, of a bound of a repetition,
@@ -93,11 +93,11 @@ type row struct {
 
 // compile returns the language of a rule, and that with another expression in the place of one. The
 // alphabet has the characters of both.
-func compile(g *abnf.Grammar, r *abnf.Rule, e, by abnf.Expr) (lang, got *automaton.Lang, err error) {
-	defer automaton.Recover(&err)
+func compile(g *abnf.Grammar, r *abnf.Rule, e, by abnf.Expr) (lang, got *languages.Lang, err error) {
+	defer languages.Recover(&err)
 	probe := &abnf.Rule{Name: "mutant", Expr: &abnf.Alternation{Alts: []abnf.Expr{r.Expr, by}}}
 	probes := &abnf.Grammar{Rules: append([]*abnf.Rule{probe}, g.Rules...)}
-	c := automaton.NewCompiler(automaton.NewAlphabet(map[*abnf.Grammar][]*abnf.Rule{probes: {probe}}), g)
+	c := languages.NewCompiler(languages.NewAlphabet(map[*abnf.Grammar][]*abnf.Rule{probes: {probe}}), g)
 	if e == r.Expr {
 		return c.Rule(r), c.Lang(by), nil
 	}

@@ -12,8 +12,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
-	"github.com/rfc3987/iri/internal/grammar/automaton"
 	"github.com/rfc3987/iri/internal/grammar/earley"
+	"github.com/rfc3987/iri/internal/study/languages"
 )
 
 // A Row is a test: a string, whether it conforms, the productions that it tests, from
@@ -60,11 +60,11 @@ func Suite(g *abnf.Grammar, rule *abnf.Rule, size Size) iter.Seq2[Row, error] {
 // suite adds all rows.
 func (s *suite) suite(g *abnf.Grammar, rule *abnf.Rule, size Size) (err error) {
 	defer func() {
-		if errors.Is(err, automaton.ErrTooLarge) && s.now != nil {
+		if errors.Is(err, languages.ErrTooLarge) && s.now != nil {
 			err = fmt.Errorf("the rule %s, at %s: %w", s.nowIn.Name, clip(s.now), err)
 		}
 	}()
-	defer automaton.Recover(&err)
+	defer languages.Recover(&err)
 	if s.match, err = earley.Matcher(g, rule); err != nil {
 		return err
 	}
@@ -75,8 +75,8 @@ func (s *suite) suite(g *abnf.Grammar, rule *abnf.Rule, size Size) (err error) {
 		}
 		g, rule = s.g, s.start
 	}
-	s.a = automaton.NewAlphabet(map[*abnf.Grammar][]*abnf.Rule{g: {rule}}, otherCases(g, rule)...)
-	s.c = automaton.NewCompiler(s.a, g)
+	s.a = languages.NewAlphabet(map[*abnf.Grammar][]*abnf.Rule{g: {rule}}, otherCases(g, rule)...)
+	s.c = languages.NewCompiler(s.a, g)
 	s.seen = make(map[[16]byte]bool)
 	s.around = make(map[abnf.Expr][2]string)
 	s.lang = s.c.Rule(rule)
@@ -106,9 +106,9 @@ type suite struct {
 	g        *abnf.Grammar
 	start    *abnf.Rule
 	match    func(string) bool
-	a        *automaton.Alphabet
-	c        *automaton.Compiler
-	lang     *automaton.Lang
+	a        *languages.Alphabet
+	c        *languages.Compiler
+	lang     *languages.Lang
 	contexts map[*abnf.Rule][]context
 	seen     map[[16]byte]bool       // the hashes of the inputs so far, of which there may be gigabytes
 	around   map[abnf.Expr][2]string // what is before and after an expression in its rule; see place

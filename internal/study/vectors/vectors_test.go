@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
-	"github.com/rfc3987/iri/internal/grammar/automaton"
+	"github.com/rfc3987/iri/internal/study/languages"
 	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/testkit/grammartest"
 )
@@ -86,8 +86,8 @@ func TestSuiteFindsFaults(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			wrong := grammartest.Read(t, "; changes: rfc3987\n; top: IRI-reference\n"+tt.fault)
 			rule := wrong.Rule("IRI-reference")
-			alphabet := automaton.NewAlphabet(map[*abnf.Grammar][]*abnf.Rule{wrong: {rule}})
-			b := automaton.NewCompiler(alphabet, wrong).Rule(rule)
+			alphabet := languages.NewAlphabet(map[*abnf.Grammar][]*abnf.Rule{wrong: {rule}})
+			b := languages.NewCompiler(alphabet, wrong).Rule(rule)
 			differs := func(r Row) bool { return b.Match([]rune(r.Input)) != r.Valid }
 			found := Full + 1
 			switch {

@@ -18,6 +18,7 @@ import (
 	"github.com/rfc3987/iri/internal/grammar/engine"
 	"github.com/rfc3987/iri/internal/grammar/roles"
 	"github.com/rfc3987/iri/internal/grammar/rulehash"
+	"github.com/rfc3987/iri/internal/study/languages"
 )
 
 // Source returns the text of tables_gen.go. Text that cannot be formatted is
@@ -116,8 +117,8 @@ func includes(g *abnf.Grammar, own []roles.Role, other *abnf.Grammar, others []r
 			continue
 		}
 		wide, narrow := g.Rule(own[i].Rule), other.Rule(others[i].Rule)
-		alphabet := automaton.NewAlphabet(map[*abnf.Grammar][]*abnf.Rule{g: {wide}, other: {narrow}})
-		a, b := automaton.NewCompiler(alphabet, g).Rule(wide), automaton.NewCompiler(alphabet, other).Rule(narrow)
+		alphabet := languages.NewAlphabet(map[*abnf.Grammar][]*abnf.Rule{g: {wide}, other: {narrow}})
+		a, b := languages.NewCompiler(alphabet, g).Rule(wide), languages.NewCompiler(alphabet, other).Rule(narrow)
 		if _, ok := b.Minus(a).Shortest(); ok {
 			return false
 		}

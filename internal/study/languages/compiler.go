@@ -1,9 +1,10 @@
-package automaton
+package languages
 
 import (
 	"maps"
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/grammar/automaton"
 )
 
 // A Compiler computes what the rules and expressions of a grammar match. The
@@ -206,9 +207,9 @@ func (c *Compiler) linear(r *abnf.Rule) *Lang {
 
 // Chars returns the language of the single characters of some classes.
 func (c *Compiler) Chars(classes func(class int) bool) *Lang {
-	d := newRows(c.A.Classes())
-	start := d.add(false)
-	d.add(true)
+	d := automaton.NewRows(c.A.Classes(), nil)
+	start := d.Add(false)
+	d.Add(true)
 	for i := range start {
 		if classes(i) {
 			start[i] = 2
@@ -223,17 +224,19 @@ const stateCost = 24
 // A langBuilder makes the graph of an expression from the languages of its parts.
 type langBuilder struct {
 	a *Alphabet
-	graph
+	automaton.Graph
 }
 
 func (b *langBuilder) state() int32 {
 	b.a.Spend(stateCost)
-	b.links = append(b.links, nil)
-	b.steps = append(b.steps, nil)
-	return int32(len(b.links) - 1)
+	b.Links = append(b.Links, nil)
+	b.Steps = append(b.Steps, nil)
+	return int32(len(b.Links) - 1)
 }
 
-func (b *langBuilder) link(from, to int32) { b.links[from] = append(b.links[from], link{to, 0}) }
+func (b *langBuilder) link(from, to int32) {
+	b.Links[from] = append(b.Links[from], automaton.Link{To: to})
+}
 
 // expr adds an expression that begins in a state, with a function that adds its parts, and
 // returns the state in which it ends.
@@ -277,8 +280,8 @@ func (b *langBuilder) expr(e abnf.Expr, from int32, part func(e abnf.Expr, from 
 		for _, spans := range chars {
 			to := b.state()
 			for _, x := range spans {
-				first, last := b.a.span(x.Lo, x.Hi)
-				b.steps[end] = append(b.steps[end], step{first, last, to})
+				first, last := b.a.Span(x.Lo, x.Hi)
+				b.Steps[end] = append(b.Steps[end], automaton.Step{First: first, Last: last, To: to})
 			}
 			end = to
 		}
@@ -289,25 +292,25 @@ func (b *langBuilder) expr(e abnf.Expr, from int32, part func(e abnf.Expr, from 
 // embed adds a copy of a language that begins in a state, and returns the state in
 // which the copy ends.
 func (b *langBuilder) embed(l *Lang, from int32) int32 {
-	first := int32(len(b.links))
+	first := int32(len(b.Links))
 	n := len(l.accept)
 	b.a.Spend(stateCost * n)
-	b.links, b.steps = append(b.links, make([][]link, n)...), append(b.steps, make([][]step, n)...)
+	b.Links, b.Steps = append(b.Links, make([][]automaton.Link, n)...), append(b.Steps, make([][]automaton.Step, n)...)
 	end := b.state()
-	k := len(b.a.lo)
-	var steps []step // of all states
+	k := len(b.a.Lo)
+	var steps []automaton.Step // of all states
 	for q, acc := range l.accept {
 		start := len(steps)
 		for c, t := range l.next[q*k : (q+1)*k] {
 			switch last := len(steps) - 1; {
 			case t < 0:
-			case last >= start && steps[last].to == first+t && steps[last].last == int32(c)-1:
-				steps[last].last++
+			case last >= start && steps[last].To == first+t && steps[last].Last == int32(c)-1:
+				steps[last].Last++
 			default:
-				steps = append(steps, step{int32(c), int32(c), first + t})
+				steps = append(steps, automaton.Step{First: int32(c), Last: int32(c), To: first + t})
 			}
 		}
-		b.steps[first+int32(q)] = steps[start:len(steps):len(steps)]
+		b.Steps[first+int32(q)] = steps[start:len(steps):len(steps)]
 		if acc {
 			b.link(first+int32(q), end)
 		}
@@ -323,10 +326,10 @@ const workUnit = 4
 
 // lang returns the language of what lies between two states.
 func (b *langBuilder) lang(start, end int32) *Lang {
-	b.start, b.accept = start, end
+	b.Start, b.Accept = start, end
 	spent := 0
 	d := b.a.newRows()
-	b.subsets(d, func(states, work int) bool {
+	b.Subsets(d, func(states, work int) bool {
 		b.a.Spend((work - spent) / workUnit)
 		spent = work
 		if states > maxLangStates {

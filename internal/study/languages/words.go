@@ -1,12 +1,14 @@
-package automaton
+package languages
 
 import (
 	"slices"
 	"strings"
+
+	"github.com/rfc3987/iri/internal/grammar/automaton"
 )
 
 // Shortest returns a sentence: one with the fewest unreadable characters, of those
-// a shortest one, of those one with the best characters (see rank).
+// a shortest one, of those one with the best characters (see [automaton.Rank]).
 func (l *Lang) Shortest() (s string, ok bool) { return l.ShortestFrom(l.Start()) }
 
 // Around returns what is before and after the marker in the shortest sentence that
@@ -14,9 +16,9 @@ func (l *Lang) Shortest() (s string, ok bool) { return l.ShortestFrom(l.Start())
 func (l *Lang) Around() (before, after string, ok bool) {
 	// Two copies of the automaton: one for before the marker, one for after it.
 	n, marker := l.States(), l.Classes()-1
-	d := newRows(l.Classes())
+	d := automaton.NewRows(l.Classes(), nil)
 	for q := range 2 * n {
-		row := d.add(q >= n && l.accept[q-n])
+		row := d.Add(q >= n && l.accept[q-n])
 		for c := range row {
 			switch t := l.Step(q%n, c); {
 			case t < 0 || c == marker && q >= n:
@@ -60,7 +62,7 @@ func (l *Lang) Reach() []string {
 // the best first, until visit returns false.
 func (l *Lang) search(state int, visit func(state int, word string) bool) {
 	if state >= 0 && !l.Empty() {
-		Search(len(l.accept), state, l.a.symbols, l.Step, func(state int, word string) bool {
+		automaton.Search(len(l.accept), state, l.a.symbols, l.Step, func(state int, word string) bool {
 			l.a.Spend(len(word) / 2) // the words are made anew for each state
 			return visit(state, word)
 		})

@@ -1,4 +1,4 @@
-package automaton_test
+package languages_test
 
 import (
 	"math/rand/v2"
@@ -8,12 +8,13 @@ import (
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/grammar/automaton"
+	"github.com/rfc3987/iri/internal/study/languages"
 	"github.com/rfc3987/iri/internal/study/sample"
 	"github.com/rfc3987/iri/internal/testkit/grammartest"
 )
 
-func compiler(g *abnf.Grammar, rules ...*abnf.Rule) *automaton.Compiler {
-	return automaton.NewCompiler(automaton.NewAlphabet(map[*abnf.Grammar][]*abnf.Rule{g: rules}), g)
+func compiler(g *abnf.Grammar, rules ...*abnf.Rule) *languages.Compiler {
+	return languages.NewCompiler(languages.NewAlphabet(map[*abnf.Grammar][]*abnf.Rule{g: rules}), g)
 }
 
 // TestAgree compares the languages with the automata that check strings, which
@@ -34,7 +35,7 @@ func TestLanguagesAgree(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			deriver := automaton.NewDeriver(c)
+			deriver := languages.NewDeriver(c)
 			for range 20 {
 				texts := []string{s.Sentence()}
 				if miss, _, ok := s.NearMiss(); ok {
@@ -142,10 +143,10 @@ func TestShortest(t *testing.T) {
 func TestOperations(t *testing.T) {
 	g := grammartest.Read(t, "a = b / c / d / e / f / g\nb = *\"x\"\nc = 3\"x\" / \"y\"\nd = \"[\" c \"]\"\ne = 2*4\"x\"\nf = \"y\"\ng = \"(\" b \")\"")
 	c := compiler(g, g.Rules[0])
-	l := func(name string) *automaton.Lang { return c.Rule(g.Rule(name)) }
+	l := func(name string) *languages.Lang { return c.Rule(g.Rule(name)) }
 	for _, tt := range []struct {
 		name      string
-		got, want *automaton.Lang
+		got, want *languages.Lang
 	}{
 		{"difference", l("c").Minus(l("b")), l("f")},
 		{"intersection", l("b").And(l("e")), l("e")},
@@ -170,10 +171,10 @@ func TestNarrowAndSwap(t *testing.T) {
 	c := compiler(g, a)
 	before := c.Rule(a)
 	alt := b.Expr.(*abnf.Alternation)
-	narrow := c.Narrow(map[abnf.Expr]*automaton.Lang{alt.Alts[0]: c.Chars(func(int) bool { return false })})
+	narrow := c.Narrow(map[abnf.Expr]*languages.Lang{alt.Alts[0]: c.Chars(func(int) bool { return false })})
 	swap := c.Swap(alt.Alts[1], &abnf.Repetition{Min: 2, Max: 2, X: alt.Alts[0]})
 	for _, tt := range []struct {
-		c     *automaton.Compiler
+		c     *languages.Compiler
 		input string
 		want  bool
 	}{
