@@ -3,13 +3,17 @@ package automaton
 import (
 	"slices"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 )
 
 // CharClasses divides the characters: those that nothing tells apart are in one class. Surrogates
 // are not characters and belong to no class. The last class is that of [Marker].
-type CharClasses struct{ Lo, Hi []rune }
+type CharClasses struct {
+	Lo, Hi []rune // the first and the last character of each class
+	ascii  [utf8.RuneSelf]int32
+}
 
 // NewCharClasses returns the classes that the first character of each range and the one after
 // its last character begin.
@@ -31,13 +35,24 @@ func NewCharClasses(kind abnf.Terminals, bounds []rune) CharClasses {
 	}
 	c.Hi = append(c.Hi, kind.Last())
 	if kind == abnf.CodePoints {
-		c.Hi[c.Class(0xD7FF)] = 0xD7FF
+		c.Hi[c.find(0xD7FF)] = 0xD7FF
 	}
-	return CharClasses{append(c.Lo, Marker), append(c.Hi, Marker)}
+	c.Lo, c.Hi = append(c.Lo, Marker), append(c.Hi, Marker)
+	for r := range c.ascii {
+		c.ascii[r] = int32(c.find(rune(r)))
+	}
+	return c
 }
 
 // Class returns the class of a character.
 func (c *CharClasses) Class(r rune) int {
+	if uint32(r) < utf8.RuneSelf {
+		return int(c.ascii[r])
+	}
+	return c.find(r)
+}
+
+func (c *CharClasses) find(r rune) int {
 	i, ok := slices.BinarySearch(c.Lo, r)
 	if !ok {
 		i--

@@ -48,13 +48,7 @@ type charDFA struct {
 // determinize makes the subset construction over the classes of characters that no edge
 // tells apart.
 func (n *NFA) determinize() (*charDFA, error) {
-	var bounds []rune
-	for _, edges := range n.edges {
-		for _, e := range edges {
-			bounds = append(bounds, e.Lo, e.Hi+1)
-		}
-	}
-	d := &charDFA{CharClasses: NewCharClasses(n.kind, bounds)}
+	d := &charDFA{CharClasses: NewCharClasses(n.kind, n.Bounds())}
 	d.graph = &Graph{Links: n.eps, Steps: make([][]Step, len(n.edges)), Start: int32(n.start), Accept: int32(n.accept)}
 	for q, edges := range n.edges {
 		for _, e := range edges {

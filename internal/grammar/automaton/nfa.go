@@ -117,6 +117,17 @@ func (n *NFA) CallsOf(state int) []Call {
 	return n.calls[state]
 }
 
+// Bounds returns the characters that begin the classes which the automaton tells apart; see [NewCharClasses].
+func (n *NFA) Bounds() []rune {
+	var bounds []rune
+	for _, edges := range n.edges {
+		for _, e := range edges {
+			bounds = append(bounds, e.Lo, e.Hi+1)
+		}
+	}
+	return bounds
+}
+
 // After returns the states that can be reached from a state without a character.
 func (n *NFA) After(states ...int32) Set { return n.close(slices.Clone(states)) }
 

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/grammar/automaton"
 )
 
 // maxCode limits the expansion of a rule, as MaxNFAStates in package automaton does.
@@ -48,21 +49,20 @@ func compileWith(g *abnf.Grammar, rule *abnf.Rule, closure []*abnf.Rule, called 
 	if c.err != nil {
 		return nil, c.err
 	}
-	p.bounds = []rune{0}
+	var bounds []rune
 	for _, in := range p.code {
 		for _, x := range in.spans {
-			p.bounds = append(p.bounds, x.Lo, x.Hi+1)
+			bounds = append(bounds, x.Lo, x.Hi+1)
 		}
 	}
-	slices.Sort(p.bounds)
-	p.bounds = slices.Compact(p.bounds)
-	p.chars = make([][]int, len(p.bounds))
+	p.chars = automaton.NewCharClasses(p.kind, bounds)
+	p.over = make([][]int, len(p.chars.Lo))
 	p.before = make([][]int, len(p.code))
 	for i, in := range p.code {
 		if in.op == opChar {
 			for _, x := range in.spans {
-				for k := p.class(x.Lo); k < len(p.bounds) && p.bounds[k] <= x.Hi; k++ {
-					p.chars[k] = append(p.chars[k], i)
+				for k, last := p.chars.Span(x.Lo, x.Hi); k <= last; k++ {
+					p.over[k] = append(p.over[k], i)
 				}
 			}
 			continue
@@ -72,14 +72,6 @@ func compileWith(g *abnf.Grammar, rule *abnf.Rule, closure []*abnf.Rule, called 
 		}
 	}
 	return p, nil
-}
-
-func (p *Program) class(r rune) int {
-	i, ok := slices.BinarySearch(p.bounds, r)
-	if !ok {
-		i--
-	}
-	return i
 }
 
 type compiler struct {

@@ -8,11 +8,13 @@
 package derive
 
 import (
-	"encoding/binary"
+	"math/bits"
 	"slices"
+	"sync"
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/grammar/automaton"
 	"github.com/rfc3987/iri/internal/grammar/earley"
 )
 
@@ -59,9 +61,10 @@ type Program struct {
 	code   []instr
 	start  int
 	done   int
-	bounds []rune  // the first character of each class of characters
-	before [][]int // for each instruction, those that lead to it without a character
-	chars  [][]int // for each class, the instructions that consume it
+	chars  automaton.CharClasses
+	before [][]int   // for each instruction, those that lead to it without a character
+	over   [][]int   // for each class of characters, the instructions that consume it
+	passes sync.Pool // of *pass, which know the sets that strings lead to
 
 	// With recursion:
 	recognizer *earley.Program
@@ -73,132 +76,116 @@ type Program struct {
 // octets; the last one is that of the rule itself. ok is false if the rule does not match s. The error is an
 // [*earley.BudgetError].
 func (p *Program) Run(s string) (matches []Match, ok bool, err error) {
-	if p.recognizer != nil {
-		ok, err = p.walk(s, func(m Match) { matches = append(matches, m) }, nil)
-		return matches, ok, err
-	}
-	matches, ok = p.run(s)
-	return matches, ok, nil
+	ok, err = p.Walk(s, func(m Match) { matches = append(matches, m) }, nil)
+	return matches, ok, err
 }
 
-// run is Run without recursion.
-func (p *Program) run(s string) (matches []Match, ok bool) {
-	var t tables
-	sets := p.backward(&t, s, nil)
-	at := func(i int) set { return t.sets[sets[i]] }
-	if !at(0).has(p.start) {
-		return nil, false
+// Walk is [Program.Run] that calls match for each match, and branch, unless it is nil, for each choice on the way: e
+// is an alternation and the index that of the alternative, or an option or repetition and the index 0 for one that is
+// there, 1 for none (more).
+func (p *Program) Walk(s string, match func(Match), branch func(e abnf.Expr, index int)) (ok bool, err error) {
+	if p.recognizer != nil {
+		return p.walk(s, match, branch)
+	}
+	b, _ := p.passes.Get().(*pass)
+	if b == nil || b.sets.Full() || cap(b.at) > maxPass {
+		b = &pass{sets: automaton.NewSets(len(p.chars.Lo)), seen: make([]uint64, (len(p.code)+63)/64)}
+	}
+	defer p.passes.Put(b)
+	if !p.backward(b, s) {
+		return false, nil
 	}
 	type open struct{ rule, first, begin int }
 	var stack []open
-	pos, char := 0, 0
+	pos, char, ended := 0, 0, 0
 	for pc := p.start; ; {
 		in := &p.code[pc]
+		k := 0
 		switch in.op {
 		case opDone:
-			return matches, true
+			return true, nil
 		case opOpen:
-			stack = append(stack, open{in.rule, len(matches), pos})
-			pc = in.outs[0]
+			stack = append(stack, open{in.rule, ended, pos})
 		case opClose:
 			o := stack[len(stack)-1]
 			stack = stack[:len(stack)-1]
-			matches = append(matches, Match{o.rule, o.first, o.begin, pos})
-			pc = in.outs[0]
+			match(Match{o.rule, o.first, o.begin, pos})
+			ended++
 		case opChar:
 			_, n, _ := p.kind.Decode(s[pos:])
 			pos += n
 			char++
-			pc = in.outs[0]
 		case opSplit:
-			k := slices.IndexFunc(in.outs, at(char).has)
-			if k < 0 {
-				return nil, false // cannot happen: backward has found a way from here to the end
+			if k = slices.IndexFunc(in.outs, b.sets.Set(b.at[char]).Has); k < 0 {
+				return false, nil // cannot happen: backward has found a way from here to the end
 			}
-			pc = in.outs[k]
+			if branch != nil && in.expr != nil {
+				branch(in.expr, k)
+			}
 		}
+		pc = in.outs[k]
 	}
 }
 
-// A set of instructions, a bit for each.
-type set []uint64
-
-func (s set) has(i int) bool { return s[i/64]>>(i%64)&1 != 0 }
-
-// tables say from which instructions the rest of a string can be matched. There
-// are few different sets, so each is held once, with the steps that lead from one
-// to another. The zero tables are empty.
-type tables struct {
-	sets  []set
-	ids   map[string]int32
-	steps map[step]int32
-	key   []byte
+// A pass says from which instructions the rest of a string can be matched.
+type pass struct {
+	sets *automaton.Sets
+	at   []int32  // for each character of the string and for its end, the number of a set
+	seen []uint64 // a bit for each instruction, for closed; between calls there are none
 }
 
-type step struct {
-	set   int32
-	class int
-}
+// maxPass is how long the string may be of which a pass is kept for the next one.
+const maxPass = 1 << 16
 
-// backward returns, for each character of a string and for its end, the set of
-// the instructions from which the rest can be matched: an index in t.sets. It
-// uses the space of at.
-func (p *Program) backward(t *tables, s string, at []int32) []int32 {
-	if t.ids == nil {
-		t.ids, t.steps = make(map[string]int32), make(map[step]int32)
-	}
+// backward finds the sets of instructions from which the rest of the string can be matched, from its end on. It
+// reports whether the program begins with one of those for all of it.
+func (p *Program) backward(b *pass, s string) bool {
 	n := len(s) + 1
 	if p.kind == abnf.CodePoints {
 		n = utf8.RuneCountInString(s) + 1
 	}
-	at = slices.Grow(at[:0], n)[:n]
+	b.at = slices.Grow(b.at[:0], n)[:n]
+	before := func(_ int32, set automaton.Set, class int) automaton.Set {
+		var from []int
+		for _, c := range p.over[class] {
+			if set.Has(p.code[c].outs[0]) {
+				from = append(from, c)
+			}
+		}
+		return p.closed(b, from)
+	}
 	i := n - 1
-	at[i] = p.closed(t, []int{p.done})
+	b.at[i] = b.sets.Number(0, p.closed(b, []int{p.done}))
 	for len(s) > 0 {
 		r, w := rune(s[len(s)-1]), 1
 		if p.kind == abnf.CodePoints {
 			r, w = utf8.DecodeLastRuneInString(s)
 		}
 		s = s[:len(s)-w]
-		k := step{at[i], p.class(r)}
-		id, ok := t.steps[k]
-		if !ok {
-			var from []int
-			for _, c := range p.chars[k.class] {
-				if t.sets[k.set].has(p.code[c].outs[0]) {
-					from = append(from, c)
-				}
-			}
-			id = p.closed(t, from)
-			t.steps[k] = id
-		}
 		i--
-		at[i] = id
+		if b.at[i] = b.sets.Step(b.at[i+1], p.chars.Class(r), before); b.at[i] == automaton.Dead {
+			return false
+		}
 	}
-	return at
+	return b.sets.Set(b.at[0]).Has(p.start)
 }
 
-// closed returns the set of some instructions and of all that lead to them
-// without a character.
-func (p *Program) closed(t *tables, todo []int) int32 {
-	bits := make(set, (len(p.code)+63)/64)
+// closed returns the set of some instructions and of all that lead to them without a character.
+func (p *Program) closed(b *pass, todo []int) automaton.Set {
 	for len(todo) > 0 {
 		i := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
-		if !bits.has(i) {
-			bits[i/64] |= 1 << (i % 64)
+		if b.seen[i/64]>>(i%64)&1 == 0 {
+			b.seen[i/64] |= 1 << (i % 64)
 			todo = append(todo, p.before[i]...)
 		}
 	}
-	t.key = t.key[:0]
-	for _, w := range bits {
-		t.key = binary.LittleEndian.AppendUint64(t.key, w)
+	var set automaton.Set
+	for i, w := range b.seen {
+		for ; w != 0; w &= w - 1 {
+			set = append(set, int32(64*i+bits.TrailingZeros64(w)))
+		}
+		b.seen[i] = 0
 	}
-	id, ok := t.ids[string(t.key)]
-	if !ok {
-		id = int32(len(t.sets))
-		t.ids[string(t.key)] = id
-		t.sets = append(t.sets, bits)
-	}
-	return id
+	return set
 }

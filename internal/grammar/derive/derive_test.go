@@ -2,8 +2,10 @@ package derive
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
@@ -133,5 +135,32 @@ func TestRunIsLinear(t *testing.T) {
 	_, p := compile(t, "a = *( *\"x\" \"y\" / \"x\" ) *\"x\" *\"x\" \"z\"\n")
 	if _, ok, _ := p.Run(strings.Repeat("x", 1<<18) + "z"); !ok {
 		t.Error("got no match")
+	}
+}
+
+// TestRunKeepsSets holds that a program knows from one string to the next which sets of instructions there are, also
+// when several goroutines use it: then a string takes few allocations.
+func TestRunKeepsSets(t *testing.T) {
+	g, p := compile(t, "a = *( b / c ) c\nb = \"x\" / \"y\"\nc = 1*\"x\"\n")
+	text := "xyxxyx"
+	matches, _, _ := p.Run(text)
+	want := show(g, matches)
+	var wg sync.WaitGroup
+	for range 4 {
+		wg.Go(func() {
+			for range 50 {
+				if matches, ok, err := p.Run(text); !ok || err != nil || show(g, matches) != want {
+					t.Errorf("got %s, %t, %v, want %s", show(g, matches), ok, err, want)
+				}
+			}
+		})
+	}
+	wg.Wait()
+	least := math.Inf(1) // the race detector lets the pool forget some
+	for range 20 {
+		least = min(least, testing.AllocsPerRun(1, func() { p.Run(text) }))
+	}
+	if least > 12 {
+		t.Errorf("a string that is known takes %v allocations", least)
 	}
 }

@@ -63,7 +63,7 @@ type try struct {
 }
 
 // walk derives a string: it calls match for each rule where it ends, and branch for each
-// choice, as [Walker.Walk] says.
+// choice, as [Program.Walk] says.
 func (p *Program) walk(s string, match func(Match), branch func(e abnf.Expr, index int)) (ok bool, err error) {
 	spans, ok, err := p.recognizer.Spans(s)
 	if !ok || err != nil {

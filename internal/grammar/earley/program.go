@@ -14,7 +14,6 @@ import (
 	"fmt"
 	"slices"
 	"sync"
-	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/grammar/automaton"
@@ -31,8 +30,7 @@ type Set struct {
 	machines []machine
 	index    map[*abnf.Rule]int32 // by rule: its machine
 	kind     abnf.Terminals
-	ascii    [utf8.RuneSelf]int32
-	lo       []rune // the first character of each class of characters
+	chars    automaton.CharClasses // the last class, which is that of no character, is the end of the string
 	runs     sync.Pool
 	work     int // how many states firsts and follows have looked at
 	copies   int // how many rules are too large with copies of the rules that they use
@@ -56,8 +54,7 @@ type machine struct {
 	err    error // the automaton is too large, or one that it leads to; then nfa is nil
 }
 
-// A classSet is a set of classes of characters. The class after the last one is the end of
-// the string.
+// A classSet is a set of classes of characters.
 type classSet []uint64
 
 func (s classSet) has(c int32) bool { return s[c>>6]>>(c&63)&1 != 0 }
@@ -122,8 +119,14 @@ func NewSet(g *abnf.Grammar, rules []*abnf.Rule, called func(*abnf.Rule) bool) *
 			}
 		}
 	}
-	s.classes()
-	words := len(s.lo)/64 + 1
+	var bounds []rune
+	for i := range s.machines {
+		if n := s.machines[i].nfa; n != nil {
+			bounds = append(bounds, n.Bounds()...)
+		}
+	}
+	s.chars = automaton.NewCharClasses(s.kind, bounds)
+	words := s.end()/64 + 1
 	for i := range s.machines {
 		m := &s.machines[i]
 		m.first, m.follow = make(classSet, words), make(classSet, words)
@@ -163,43 +166,7 @@ func (s *Set) Copies() bool { return s.copies > 0 }
 func (s *Set) Rule(machine int32) *abnf.Rule { return s.machines[machine].rule }
 
 // end returns the class of the end of the string.
-func (s *Set) end() int32 { return int32(len(s.lo)) }
-
-// classes divides the characters: those that no automaton tells apart are in one class.
-func (s *Set) classes() {
-	s.lo = []rune{0}
-	for i := range s.machines {
-		n := s.machines[i].nfa
-		if n == nil {
-			continue
-		}
-		for q := range n.States() {
-			for _, e := range n.EdgesOf(q) {
-				s.lo = append(s.lo, e.Lo, e.Hi+1)
-			}
-		}
-	}
-	slices.Sort(s.lo)
-	s.lo = slices.Compact(s.lo)
-	for c := range s.ascii {
-		s.ascii[c] = s.find(rune(c))
-	}
-}
-
-func (s *Set) find(r rune) int32 {
-	i, ok := slices.BinarySearch(s.lo, r)
-	if !ok {
-		i--
-	}
-	return int32(i)
-}
-
-func (s *Set) class(r rune) int32 {
-	if r < utf8.RuneSelf {
-		return s.ascii[r]
-	}
-	return s.find(r)
-}
+func (s *Set) end() int32 { return int32(len(s.chars.Lo) - 1) }
 
 // begin adds to set what can come next in states of a machine, by what is known of the
 // others so far. It reports whether the rest of the rule can be empty.
@@ -217,7 +184,7 @@ func (s *Set) begin(m *machine, from int, set classSet) (more, ends bool) {
 			}
 			seen[at] = true
 			for _, e := range m.nfa.EdgesOf(int(at)) {
-				for c := s.find(e.Lo); c < s.end() && s.lo[c] <= e.Hi; c++ {
+				for c, last := s.chars.Span(e.Lo, e.Hi); c <= last; c++ {
 					if !set.has(c) {
 						set.add(c)
 						more = true

@@ -1,7 +1,6 @@
 package earley
 
 import (
-	"encoding/binary"
 	"fmt"
 	"math"
 
@@ -11,10 +10,9 @@ import (
 // The budget of one string. Rules of everyday grammars take some ten steps a character; a rule
 // that is ambiguous in each part of it takes the square or the cube of the length.
 const (
-	maxSteps      = 64_000_000 // about a second
-	stepsPerByte  = 64         // and these for each byte
-	maxMemory     = 768 << 20  // bytes
-	maxKeptStates = 32 << 20   // bytes of states that are kept for the next string
+	maxSteps     = 64_000_000 // about a second
+	stepsPerByte = 64         // and these for each byte
+	maxMemory    = 768 << 20  // bytes
 )
 
 // A BudgetError says that a string takes more steps or more memory than are given to it.
@@ -34,12 +32,10 @@ func (e *BudgetError) Error() string {
 // lead to them.
 type run struct {
 	p      *Set
-	states []state // without the first one, so that 0 means none
+	sets   *automaton.Sets // the states of the deterministic automata of the machines
+	states []state         // by number of the set; without the first one
 	sites  []site
-	ids    map[string]int32
 	starts []int32 // by machine: the state in which it begins; 0 if it is not known
-	kept   int     // bytes of states and sites
-	key    []byte
 
 	// Of the present string:
 	nodes     []node // that of the rule itself is the first one
@@ -59,12 +55,8 @@ type run struct {
 type state struct {
 	machine int32
 	accepts bool
-	set     automaton.Set
 	sites   []int32 // the rules that can come next
-	next    []int32 // by class; 0 if it is not known, dead if there is none
 }
-
-const dead = -1
 
 // A site is a state and a rule that can come next there.
 type site struct {
@@ -96,8 +88,8 @@ type item struct{ state, node int32 }
 // states that strings lead to.
 func (s *Set) take() *run {
 	r, _ := s.runs.Get().(*run)
-	if r == nil || r.kept > maxKeptStates {
-		r = &run{p: s, states: make([]state, 1), ids: make(map[string]int32), at: make([]place, len(s.machines))}
+	if r == nil || r.sets.Full() {
+		r = &run{p: s, sets: automaton.NewSets(len(s.chars.Lo)), states: make([]state, 1), at: make([]place, len(s.machines))}
 		r.starts = make([]int32, len(s.machines))
 	}
 	return r
@@ -122,20 +114,19 @@ func (r *run) begin(machine int32) int32 {
 
 // id returns the state of a machine with a set of states of its automaton.
 func (r *run) id(machine int32, set automaton.Set) int32 {
-	if len(set) == 0 {
-		return dead
+	id := r.sets.Number(machine, set)
+	r.know(id)
+	return id
+}
+
+// know finds out what a state is, if it is new.
+func (r *run) know(id int32) {
+	if int(id) != len(r.states) {
+		return
 	}
-	r.key = binary.LittleEndian.AppendUint32(r.key[:0], uint32(machine))
-	for _, q := range set {
-		r.key = binary.LittleEndian.AppendUint32(r.key, uint32(q))
-	}
-	if id, ok := r.ids[string(r.key)]; ok {
-		return id
-	}
-	id := int32(len(r.states))
-	r.ids[string(r.key)] = id
+	machine, set := r.sets.Space(id), r.sets.Set(id)
 	n := r.p.machines[machine].nfa
-	s := state{machine: machine, accepts: n.Accepts(set), set: set, next: make([]int32, len(r.p.lo))}
+	s := state{machine: machine, accepts: n.Accepts(set)}
 	for _, q := range set {
 		for _, c := range n.CallsOf(int(q)) {
 			callee := r.p.index[c.Rule]
@@ -155,13 +146,11 @@ func (r *run) id(machine int32, set automaton.Set) int32 {
 		}
 	}
 	r.steps += 4 * len(set)
-	r.kept += 8*len(set) + 4*len(s.next) + 96*len(s.sites) + 160
 	r.states = append(r.states, s)
-	return id
 }
 
-// after returns the state after the rule of a site.
-func (r *run) after(at int32) int32 {
+// ret returns the state after the rule of a site.
+func (r *run) ret(at int32) int32 {
 	if ret := r.sites[at].ret; ret != 0 {
 		return ret
 	}
@@ -171,15 +160,16 @@ func (r *run) after(at int32) int32 {
 	return ret
 }
 
-// step returns the state after a character of a class, dead if there is none.
-func (r *run) step(from, class int32) int32 {
-	if to := r.states[from].next[class]; to != 0 {
-		return to
-	}
-	s := r.states[from]
-	to := r.id(s.machine, r.p.machines[s.machine].nfa.StepRune(s.set, r.p.lo[class]))
-	r.states[from].next[class] = to
+// step returns the state after a character of a class, [automaton.Dead] if there is none.
+func (r *run) step(from int32, class int) int32 {
+	to := r.sets.Step(from, class, r.after)
+	r.know(to)
 	return to
+}
+
+// after returns the states of the automaton of a machine after a character of a class.
+func (r *run) after(machine int32, set automaton.Set, class int) automaton.Set {
+	return r.p.machines[machine].nfa.StepRune(set, r.p.chars.Lo[class])
 }
 
 // match reads a string by the rule of a machine up to its end or to the first character at which no sentence can go
@@ -203,14 +193,14 @@ func (r *run) match(start int32, s string) (at int, ok bool, err error) {
 		if !valid {
 			return at, false, r.close(r.p.end(), false)
 		}
-		class := r.p.class(c)
-		if err := r.close(class, true); err != nil {
+		class := r.p.chars.Class(c)
+		if err := r.close(int32(class), true); err != nil {
 			return at, false, err
 		}
 		r.next = r.next[:0]
 		r.seen.reset()
 		for _, it := range r.items {
-			if to := r.step(it.state, class); to != dead {
+			if to := r.step(it.state, class); to != automaton.Dead {
 				if x := (item{to, it.node}); r.seen.isNew(x) {
 					r.next = append(r.next, x)
 				}
@@ -223,7 +213,7 @@ func (r *run) match(start int32, s string) (at int, ok bool, err error) {
 			for _, it := range r.items {
 				r.seen.isNew(it)
 			}
-			return at, false, r.close(class, false)
+			return at, false, r.close(int32(class), false)
 		}
 		r.items, r.next = r.next, r.items
 		at += w
@@ -264,7 +254,7 @@ func (r *run) close(class int32, filter bool) error {
 			r.edges = append(r.edges, edge{at, it.node, n.edges})
 			n.edges = int32(len(r.edges) - 1)
 			if n.done == r.pos {
-				r.add(item{r.after(at), it.node})
+				r.add(item{r.ret(at), it.node})
 			}
 		}
 		if !accepts || filter && !p.machines[machine].follow.has(class) {
@@ -280,7 +270,7 @@ func (r *run) close(class int32, filter bool) error {
 		}
 		for e := n.edges; e != 0; e = r.edges[e].next {
 			r.steps++
-			r.add(item{r.after(r.edges[e].site), r.edges[e].caller})
+			r.add(item{r.ret(r.edges[e].site), r.edges[e].caller})
 		}
 		if err := r.spent(); err != nil {
 			return err
@@ -294,7 +284,7 @@ func (r *run) spent() error {
 	switch {
 	case r.steps > r.most:
 		return &BudgetError{At: int(r.pos)}
-	case 16*len(r.nodes)+12*(len(r.edges)+len(r.spans))+8*len(r.items)+r.kept > maxMemory:
+	case 16*len(r.nodes)+12*(len(r.edges)+len(r.spans))+8*len(r.items)+96*len(r.sites)+32*len(r.states)+r.sets.Bytes() > maxMemory:
 		return &BudgetError{At: int(r.pos), Memory: true}
 	}
 	return nil

@@ -46,7 +46,7 @@ func (p *Program) Stop(s string) (Stop, error) {
 	seen := make(map[readingKey]bool)
 	for _, it := range r.items {
 		n := r.p.machines[r.nodes[it.node].machine].nfa
-		set := r.states[it.state].set
+		set := r.sets.Set(it.state)
 		at := c.of[it.node]
 		edges := n.Edges(set)
 		for _, e := range edges {

@@ -1,7 +1,6 @@
 package spec
 
 import (
-	"encoding/binary"
 	"slices"
 	"sync"
 
@@ -19,29 +18,14 @@ import (
 type readings struct {
 	mu    sync.Mutex
 	nfa   *automaton.NFA
-	ids   map[string]int32
-	sets  []readingSet
-	steps map[readingStep]int32
-	key   []byte
+	chars automaton.CharClasses
+	sets  *automaton.Sets
+	start int32 // the number of the set in which the rule begins
+	known map[int32]opened
 }
 
-type readingStep struct {
-	set int32
-	ch  rune
-}
-
-// A readingSet is a set of states of the NFA with what holds in it, once it is known.
-type readingSet struct {
-	set            automaton.Set
-	known          bool
-	open, expected []string
-}
-
-// The limits of what readings keeps: sets of states, and steps between them.
-const (
-	maxReadingSets  = 1 << 12
-	maxReadingSteps = 1 << 16
-)
+// An opened is what holds in a set of states of the NFA.
+type opened struct{ open, expected []string }
 
 // open returns the productions that are open after the prefix s in every way in which
 // it can be read and go on, from the rule itself down to the innermost one, and what can
@@ -54,63 +38,41 @@ func (r Rule) open(s string) (open, expected []string) {
 	defer rd.mu.Unlock()
 	if rd.nfa == nil {
 		rd.nfa = r.d.expectations.nfa()
-	}
-	if len(rd.sets) > maxReadingSets || len(rd.steps) > maxReadingSteps || rd.ids == nil {
+		rd.chars = automaton.NewCharClasses(r.d.kind, rd.nfa.Bounds())
 		rd.reset()
 	}
-	at := int32(0)
+	at := rd.start
 	for len(s) > 0 {
+		if rd.sets.Full() {
+			set := rd.sets.Set(at)
+			rd.reset()
+			at = rd.sets.Number(0, set)
+		}
 		ch, w, _ := r.d.kind.Decode(s)
 		s = s[w:]
-		step := readingStep{at, ch}
-		next, ok := rd.steps[step]
-		if !ok {
-			set := rd.nfa.StepRune(rd.sets[at].set, ch)
-			if len(rd.sets) > 2*maxReadingSets || len(rd.steps) > 2*maxReadingSteps {
-				rd.reset() // a very long string
-				at = rd.id(set)
-				continue
-			}
-			next = rd.id(set)
-			rd.steps[step] = next
-		}
-		at = next
+		at = rd.sets.Step(at, rd.chars.Class(ch), func(_ int32, set automaton.Set, class int) automaton.Set {
+			return rd.nfa.StepRune(set, rd.chars.Lo[class])
+		})
 	}
-	rs := &rd.sets[at]
-	if !rs.known {
-		g := r.d.spec.Grammar()
-		rs.open = openIn(g, rd.nfa, rs.set)
-		rs.expected = nextNames(g, len(rs.open), earley.Reading{NFA: rd.nfa, Set: rs.set})
-		if rd.nfa.Accepts(rs.set) {
-			rs.expected = append(rs.expected, endOfInput)
+	found, ok := rd.known[at]
+	if !ok {
+		g, set := r.d.spec.Grammar(), rd.sets.Set(at)
+		found.open = openIn(g, rd.nfa, set)
+		found.expected = nextNames(g, len(found.open), earley.Reading{NFA: rd.nfa, Set: set})
+		if rd.nfa.Accepts(set) {
+			found.expected = append(found.expected, endOfInput)
 		}
 		// Findings share these slices: see expectation.
-		rs.open, rs.expected = slices.Clip(rs.open), slices.Clip(rs.expected)
-		rs.known = true
+		found = opened{slices.Clip(found.open), slices.Clip(found.expected)}
+		rd.known[at] = found
 	}
-	return rs.open, rs.expected
+	return found.open, found.expected
 }
 
-// reset forgets everything but the set in which the rule begins, which is number 0.
+// reset forgets everything but the set in which the rule begins.
 func (rd *readings) reset() {
-	rd.ids, rd.steps = make(map[string]int32), make(map[readingStep]int32)
-	rd.sets = nil
-	rd.id(rd.nfa.Start())
-}
-
-// id returns the number of a set.
-func (rd *readings) id(set automaton.Set) int32 {
-	rd.key = rd.key[:0]
-	for _, q := range set {
-		rd.key = binary.LittleEndian.AppendUint32(rd.key, uint32(q))
-	}
-	id, ok := rd.ids[string(rd.key)]
-	if !ok {
-		id = int32(len(rd.sets))
-		rd.ids[string(rd.key)] = id
-		rd.sets = append(rd.sets, readingSet{set: set})
-	}
-	return id
+	rd.sets, rd.known = automaton.NewSets(len(rd.chars.Lo)), make(map[int32]opened)
+	rd.start = rd.sets.Number(0, rd.nfa.Start())
 }
 
 // openIn returns the productions that are open in a set of states in every reading: each

@@ -18,7 +18,7 @@ import (
 type Coverage struct {
 	mu          sync.Mutex
 	starts      []spec.Rule // the start rules, in the order in which they came
-	walkers     map[spec.Rule]*derive.Walker
+	programs    map[spec.Rule]*derive.Program
 	inputs      map[spec.Rule]int // how many strings conform, by start rule
 	rules       map[*abnf.Rule]int
 	choices     map[choice]int
@@ -54,33 +54,32 @@ type AlternativeCoverage struct {
 func (c *Coverage) Add(r spec.Rule, s string) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.walkers == nil {
-		c.walkers, c.inputs = make(map[spec.Rule]*derive.Walker), make(map[spec.Rule]int)
+	if c.programs == nil {
+		c.programs, c.inputs = make(map[spec.Rule]*derive.Program), make(map[spec.Rule]int)
 		c.rules, c.choices = make(map[*abnf.Rule]int), make(map[choice]int)
 		c.seenChoices, c.seenRules = make(map[choice]bool), make(map[*abnf.Rule]bool)
 	}
-	w := c.walkers[r]
-	if w == nil && !r.IsZero() {
-		p, err := r.Program()
-		if err != nil {
+	p := c.programs[r]
+	if p == nil && !r.IsZero() {
+		var err error
+		if p, err = r.Program(); err != nil {
 			c.refused++
 			return false
 		}
-		w = derive.NewWalker(p)
-		c.walkers[r] = w
+		c.programs[r] = p
 		c.starts = append(c.starts, r)
 	}
-	if w == nil || !r.Terminals().Valid(s) {
+	if p == nil || !r.Terminals().Valid(s) {
 		c.refused++
 		return false
 	}
 	clear(c.seenChoices)
 	clear(c.seenRules)
 	rules := r.Spec().Grammar().Rules
-	ok := w.Walk(s,
-		func(i int) { c.seenRules[rules[i]] = true },
+	ok, err := p.Walk(s,
+		func(m derive.Match) { c.seenRules[rules[m.Rule]] = true },
 		func(e abnf.Expr, i int) { c.seenChoices[choice{e, i}] = true })
-	if !ok {
+	if !ok || err != nil {
 		c.refused++
 		return false
 	}

@@ -4,7 +4,6 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/grammar/automaton"
 	"github.com/rfc3987/iri/internal/grammar/derive"
 	"github.com/rfc3987/iri/internal/testkit/grammartest"
@@ -27,7 +26,6 @@ func TestSampler(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		walker := derive.NewWalker(program)
 		seen := make(map[int]bool)
 		for range 400 {
 			text := s.Sentence()
@@ -37,7 +35,7 @@ func TestSampler(t *testing.T) {
 			if got := again.Sentence(); got != text {
 				t.Fatalf("%s: the same seed gives %q and %q", name, text, got)
 			}
-			walker.Walk(text, func(i int) { seen[i] = true }, func(abnf.Expr, int) {})
+			program.Walk(text, func(m derive.Match) { seen[m.Rule] = true }, nil)
 			miss, why, ok := s.NearMiss()
 			if _, _, _ = again.NearMiss(); !ok || dfa.Match(miss) || !utf8.ValidString(miss) || why == "" {
 				t.Errorf("%s: %q (%s) is not a near miss", name, miss, why)
