@@ -56,7 +56,7 @@ func sentences(d *automaton.DFA) (all []string) {
 		}
 		for _, symbol := range alphabet {
 			if rest, ok := d.Completion(d.Step(state, symbol.Text)); ok {
-				all = append(all, before+symbol+rest)
+				all = append(all, before+symbol.Text+rest)
 			}
 		}
 	}
