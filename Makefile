@@ -257,8 +257,9 @@ npm/node_modules: npm/package.json npm/package-lock.json
 .PHONY: page page-release page-serve page-test page-bench
 page: web/node_modules
 	@mkdir -p bin/page
-	cd web && GOOS=js GOARCH=wasm $(GO) build -tags namesapart -trimpath -gcflags=all=-l -ldflags=-w -o ../bin/page.wasm ./wasm
-	cd web && GO=$(GO) node build.mjs ../bin/page.wasm ../bin/page $(PAGE)
+	cd web && GOOS=js GOARCH=wasm $(GO) build -tags namesapart -trimpath -gcflags=all=-l -ldflags='-s -w' -o ../bin/page/iri.wasm ./wasm
+	cd web && node join.mjs ../bin/page/iri.wasm
+	cd web && GO=$(GO) node build.mjs ../bin/page $(PAGE)
 
 # The same with each file compressed, for servers that can send it so: a step of the release.
 page-release:

@@ -1,21 +1,16 @@
-// Builds the page: node build.mjs PROGRAM OUT [--compress]. PROGRAM is the program in WebAssembly, which make page
-// compiles. With --compress each file is compressed by brotli, too, which is a step of a release: it takes half a minute.
+// Builds the page: node build.mjs OUT [--compress]. The program in WebAssembly stands in OUT already: make page
+// compiles it. With --compress each file is compressed by brotli, too, which is a step of a release: it takes half a minute.
 import { build } from 'esbuild'
 import { createHash } from 'node:crypto'
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants } from 'node:zlib'
-import { joined } from './join.mjs'
-import { split } from './split.mjs'
-import { call, lines, used } from './trial.mjs'
 
 const here = dirname(fileURLToPath(import.meta.url))
 const compress = process.argv.includes('--compress')
-const [, , compiled, folder] = process.argv
-const out = resolve(folder)
-mkdirSync(out, { recursive: true })
+const out = resolve(process.argv[2])
 
 // wasm_exec.js belongs to the Go release that compiles the program.
 const goroot = execFileSync(process.env.GO ?? 'go', ['env', 'GOROOT'], { encoding: 'utf8' }).trim()
@@ -38,23 +33,22 @@ try {
 // The names of characters, of the Unicode of this Go release, which the program is built without.
 const names = join(here, '../internal/text/charnames')
 const [namesFile] = JSON.parse(execFileSync(process.env.GO ?? 'go', ['list', '-json=EmbedFiles', '.'], { cwd: names, encoding: 'utf8' })).EmbedFiles
-const characters = readFileSync(join(names, namesFile))
-writeFileSync(join(out, 'names.bin'), characters)
+copyFileSync(join(names, namesFile), join(out, 'names.bin'))
 
-// The program, as the part that the page starts with and the part that comes after the first check.
+// What the page knows of the built-in specs before the program runs: it runs here for that.
 await import(wasmExecFile)
-const whole = joined(readFileSync(compiled))
-const parts = split(whole, await used(whole, lines(join(here, '..')), characters))
-writeFileSync(join(out, 'iri.wasm'), parts.first)
-writeFileSync(join(out, 'second.wasm'), parts.second)
-
-// What the page knows of the built-in specs before the program runs.
-const specs = JSON.stringify(call('specs'))
+const size = statSync(join(out, 'iri.wasm')).size
+const go = new globalThis.Go()
+const { instance } = await WebAssembly.instantiate(readFileSync(join(out, 'iri.wasm')), go.importObject)
+await new Promise((resolve) => {
+  globalThis.iriReady = resolve
+  go.run(instance)
+})
+const specs = JSON.stringify(JSON.parse(globalThis.iriCall('specs', '{}')).result)
 
 // What names the program, for the page and for the service worker.
 const digest = (...names) => names.reduce((h, name) => h.update(name).update(readFileSync(join(out, name))), createHash('sha256')).digest('hex').slice(0, 16)
-const programs = ['iri.wasm', 'second.wasm']
-const program = JSON.stringify('iri-program-' + digest(...programs))
+const program = JSON.stringify('iri-program-' + digest('iri.wasm'))
 
 const common = { bundle: true, minify: true, target: ['es2022'], legalComments: 'linked', outdir: out, logLevel: 'warning' }
 for (const name of readdirSync(out)) if (/\.(js|br|css|txt)$/.test(name)) rmSync(join(out, name))
@@ -62,7 +56,7 @@ await build({
   ...common,
   entryPoints: [join(here, 'src/boot.js'), join(here, 'src/main.js')],
   format: 'esm',
-  define: { VERSION: JSON.stringify(version), PROGRAM: program, SPECS: specs },
+  define: { VERSION: JSON.stringify(version), PROGRAM: program, SIZE: String(size), SPECS: specs },
 })
 await build({ ...common, entryPoints: [join(here, 'src/worker.js')], format: 'iife', plugins: [wasmExec] })
 await build({ ...common, entryPoints: [join(here, 'src/style.css')] })
@@ -74,11 +68,11 @@ await build({
   ...common,
   entryPoints: [join(here, 'src/sw.js')],
   format: 'iife',
-  define: { BUILD: JSON.stringify(digest(...files)), FILES: JSON.stringify(['./', ...files.slice(1)]), PROGRAM: program, PROGRAMS: JSON.stringify(programs) },
+  define: { BUILD: JSON.stringify(digest(...files)), FILES: JSON.stringify(['./', ...files.slice(1)]), PROGRAM: program },
 })
 
 let total = 0
-for (const name of [...files, ...programs, 'sw.js']) {
+for (const name of [...files, 'iri.wasm', 'sw.js']) {
   const plain = readFileSync(join(out, name))
   if (!compress) continue
   const packed = brotliCompressSync(plain, {
@@ -89,4 +83,4 @@ for (const name of [...files, ...programs, 'sw.js']) {
   console.log(`${name.padEnd(20)} ${String(statSync(join(out, name)).size).padStart(9)} bytes, ${String(packed.length).padStart(8)} as brotli`)
 }
 if (compress) console.log(`all together ${String(total).padStart(33)} as brotli`)
-process.exit() // the trial of the program has not ended
+process.exit() // the program has not ended

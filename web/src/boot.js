@@ -22,8 +22,8 @@ addEventListener('error', ({ target, message }) => {
 }, true)
 addEventListener('unhandledrejection', ({ reason }) => globalThis.notStarted(reason?.message ?? reason))
 
-// The programs as they came, for the service worker.
-const kept = []
+// The program as it came, for the service worker.
+let kept
 
 try {
   const theme = localStorage.getItem('iri-theme')
@@ -39,24 +39,39 @@ const missing = Object.entries({
 if (missing.length > 0) {
   globalThis.failed(`This browser has no ${missing.join(', no ')}, so the page does not work in it. A newer one does; the command iri does the same in a terminal.`)
 } else {
-  globalThis.program = compiled('iri.wasm')
+  globalThis.program = compiled()
 }
 
-/** compiled fetches a program and compiles it; engine.js asks for the second. */
-globalThis.compiled = compiled
-async function compiled(name) {
-  const response = await fetch(name)
-  if (!response.ok) throw new Error(`${name}: ${response.status} ${response.statusText}`)
-  if (!navigator.serviceWorker?.controller) kept.push([name, response.clone()])
+// compiled fetches the program and compiles it, and says how much of it has arrived.
+async function compiled() {
+  const response = await fetch('iri.wasm')
+  if (!response.ok) throw new Error(`iri.wasm: ${response.status} ${response.statusText}`)
+  if (!navigator.serviceWorker?.controller) kept = response.clone()
+  const { headers } = response
+  const counted = new Response(response.body.pipeThrough(counter()), { headers })
   // From a server that does not know the type of .wasm it is read whole.
-  return response.headers.get('Content-Type') === 'application/wasm' ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer())
+  return headers.get('Content-Type') === 'application/wasm' ? WebAssembly.compileStreaming(counted) : WebAssembly.compile(await counted.arrayBuffer())
 }
 
-/** keep puts the programs where the service worker looks for them, so that a first visit transfers them once. */
+// counter passes the program on. It says each tenth of it: a reader of the screen speaks what is said.
+function counter() {
+  let [arrived, said] = [0, 0]
+  return new TransformStream({
+    transform(bytes, passed) {
+      arrived += bytes.length
+      const tenths = Math.floor(10 * arrived / SIZE) // of what is not compressed any more
+      const totals = document.getElementById('totals')
+      if (tenths > said && tenths < 10 && totals.textContent.startsWith('Loading')) totals.textContent = `Loading the checker… ${10 * tenths} %`
+      said = tenths
+      passed.enqueue(bytes)
+    },
+  })
+}
+
+/** keep puts the program where the service worker looks for it, so that a first visit transfers it once. */
 globalThis.keep = async () => {
   try {
-    const cache = await caches.open(PROGRAM)
-    for (const [name, response] of kept.splice(0)) await cache.put(name, response)
+    if (kept) await (await caches.open(PROGRAM)).put('iri.wasm', kept)
   } catch {
     // Without storage there is no service worker either.
   }

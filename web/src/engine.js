@@ -1,5 +1,5 @@
 // Calls to the checker, which runs in a worker so that the page stays responsive. boot.js
-// has started to compile it: globalThis.program. It checks lines; what it does beside that is a second program.
+// has started to compile it: globalThis.program.
 import { script } from './dom.js'
 
 /** Stopped is the error of a call that was not answered because its worker was ended, or died: who stops it, or onstop, says so. */
@@ -12,7 +12,6 @@ export class Engine {
   #next = 1
   #answered = false // a worker has answered
   #silent = 0 // workers that have died since the last answer
-  #second // the second program, when it has been asked for
 
   /** onstop, if it is set, is told why the worker died; it has been started anew then. */
   onstop
@@ -25,7 +24,6 @@ export class Engine {
     const worker = new Worker(script('worker.js'), { name: 'checker' })
     this.#worker = worker
     globalThis.program.then((module) => worker.postMessage({ module }), (error) => worker.postMessage({ problem: error.message }))
-    this.#send()
     this.#worker.onmessage = ({ data: { id, result, error } }) => {
       const call = this.#waiting.get(id)
       this.#waiting.delete(id)
@@ -45,20 +43,6 @@ export class Engine {
       this.stop()
       this.onstop?.(reason)
     }
-  }
-
-  /** complete fetches the second program. The worker fetches it itself, and waits for it, where it is needed before. */
-  complete() {
-    this.#second ??= globalThis.compiled('second.wasm')
-    this.#send()
-    return this.#second
-  }
-
-  #send() {
-    const worker = this.#worker
-    this.#second?.then((second) => worker.postMessage({ second }), () => {
-      // The worker says so when it needs it and does not get it either.
-    })
   }
 
   #fail(error) {

@@ -278,11 +278,6 @@ try {
   globalThis.notStarted(error.message)
 }
 
-// What the other views need comes now.
-await engine.complete().catch(() => {
-  // The worker tries again when it needs it, and says so.
-})
-
 // Keep the files for the next visit, so that the page works without a network.
 if ('serviceWorker' in navigator && location.protocol !== 'file:') {
   await globalThis.keep() // earlier it would delay the first check

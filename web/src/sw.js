@@ -1,7 +1,7 @@
 // The service worker: it keeps the files of one build and answers with them, so that the
 // page works offline. The name of the cache holds the build's hash; a new build replaces
-// all files at once. The programs have a cache of their own, which the page fills on the first
-// visit: a build with the same programs does not transfer them again.
+// all files at once. The program has a cache of its own, which the page fills on the first
+// visit: a build with the same program does not transfer it again.
 const cacheName = 'iri-page-' + BUILD
 const files = FILES
 
@@ -9,7 +9,7 @@ addEventListener('install', (event) => {
   event.waitUntil((async () => {
     await (await caches.open(cacheName)).addAll(files)
     const program = await caches.open(PROGRAM)
-    for (const name of PROGRAMS) if (!await program.match(name)) await program.add(name)
+    if (!await program.match('iri.wasm')) await program.add('iri.wasm')
     await self.skipWaiting()
   })())
 })
