@@ -272,7 +272,8 @@ func (s *state[P]) read() {
 	for name, err := range s.run.Input.Expand(s.run.Paths) {
 		pos = Position{Files: pos.Files + 1, Seen: addFile(pos.Seen, name)}
 		if pos.Files == from.Files && pos.Seen != from.Seen {
-			s.fail(fmt.Errorf("%s or a file before it is not as it was when the run was stopped: start it again without --resume", name))
+			s.fail(fmt.Errorf("%s or a file before it is not as it was when the run was stopped: "+
+				"start it again without --resume", name))
 			return
 		}
 		if pos.Files < from.Files || pos.Files == from.Files && from.Blocks == 0 {
@@ -292,7 +293,8 @@ func (s *state[P]) read() {
 		s.finish(t)
 	}
 	if pos.Files < from.Files {
-		s.fail(fmt.Errorf("there are %d files, but the run was stopped after %d: start it again without --resume", pos.Files, from.Files))
+		s.fail(fmt.Errorf("there are %d files, but the run was stopped after %d: "+
+			"start it again without --resume", pos.Files, from.Files))
 	}
 }
 

@@ -11,8 +11,8 @@ import (
 // UntilSignal returns a context that ends with SIGINT or SIGTERM; its cause is the [Signal]. Then ended, unless it
 // is nil, gets the signal and those that follow. When it returns, or without it, the next signal ends the process.
 // stop gives the signals back to the system.
-func UntilSignal(ctx context.Context, ended func(first Signal, more <-chan os.Signal)) (_ context.Context, stop func()) {
-	ctx, end := context.WithCancelCause(ctx)
+func UntilSignal(parent context.Context, ended func(Signal, <-chan os.Signal)) (ctx context.Context, stop func()) {
+	ctx, end := context.WithCancelCause(parent)
 	c := make(chan os.Signal, 2)
 	signal.Notify(c, os.Interrupt, syscall.SIGTERM)
 	go func() {

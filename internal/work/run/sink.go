@@ -146,7 +146,8 @@ func (s *Sink) cut(n int64) error {
 		_, err = file.Seek(n, io.SeekStart)
 	}
 	if err != nil {
-		return fmt.Errorf("%s cannot be cut to %d bytes: %w; do it yourself, as with truncate -s %[2]d", s.name, n, WriteFault(err))
+		return fmt.Errorf("%s cannot be cut to %d bytes: %w; do it yourself, as with truncate -s %[2]d",
+			s.name, n, WriteFault(err))
 	}
 	return nil
 }
