@@ -3,7 +3,6 @@ package component
 import (
 	"bytes"
 	"strings"
-
 )
 
 // AppendWithoutDots appends a path to b without its dot segments (RFC 3986 §5.2.4). The path may lie in the memory
