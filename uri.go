@@ -267,7 +267,7 @@ func redacted(r component.Ref) string {
 	if !ok || k < 0 {
 		return r.Text
 	}
-	return r.Text[:int(r.AuthorityStart())+k+1] + "xxxxx" + r.Text[r.Parts.Host-1:]
+	return r.Text[:int(r.AuthorityStart())+k+1] + component.Hidden + r.Text[r.Parts.Host-1:]
 }
 
 // LogValue returns the redacted text: passwords do not belong in a log.

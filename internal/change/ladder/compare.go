@@ -103,7 +103,7 @@ func comparedFields() []field {
 // shown returns a part of the text of the component, in a userinfo without the password.
 func (f *field) shown(text string, from, to int) string {
 	if colon := strings.IndexByte(text[:to], ':'); f.kind == component.Userinfo && colon >= 0 && to > colon+1 {
-		return text[min(from, colon+1):colon+1] + "xxxxx"
+		return text[min(from, colon+1):colon+1] + component.Hidden
 	}
 	return text[from:to]
 }

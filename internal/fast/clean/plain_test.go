@@ -6,9 +6,10 @@ import (
 	"testing"
 	"unicode"
 
-	"golang.org/x/net/idna"
+	xidna "golang.org/x/net/idna"
 
 	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/idna"
 	"github.com/rfc3987/iri/internal/verdict/hostname"
 )
 
@@ -52,7 +53,7 @@ func TestIsPlain(t *testing.T) {
 		if odd != "" && !hostname.IsIDNA(odd) && hostname.IsIDNA(host) {
 			t.Errorf("%+q has no faults, but its label %+q has", host, odd)
 		}
-		if with, err := idna.Punycode.ToASCII(host); err == nil && with != host && isPlain(with) {
+		if with, err := xidna.Punycode.ToASCII(host); err == nil && with != host && isPlain(with) {
 			encoded++
 			if faults := hostname.CheckIDNA(with); faults != nil || !plain && hostname.CheckIDNA(host) != nil {
 				t.Errorf("%q is plain at first sight, but not %+q: %v", with, host, faults)
@@ -63,7 +64,7 @@ func TestIsPlain(t *testing.T) {
 		}
 		n++
 		for _, f := range hostname.CheckIDNA(host) {
-			if !strings.HasPrefix(f.Section, "RFC 5893") || !hostname.IsLDH(host[f.LabelStart:f.LabelEnd]) {
+			if !strings.HasPrefix(f.Section, "RFC 5893") || !idna.IsLDH(host[f.LabelStart:f.LabelEnd]) {
 				t.Errorf("%+q is plain at first sight, but: %s", host, hostname.Message(&f, 0))
 			}
 		}
@@ -72,7 +73,7 @@ func TestIsPlain(t *testing.T) {
 		t.Errorf("%d names and %d with A-labels are plain, want 1000: the test says nothing", n, encoded)
 	}
 	for _, host := range []string{"bücher.example", "пример.испытание", "مثال.إختبار", "例え.テスト", "उदाहरण.परीक्षा", "международный-стандарт.рф", "be̱lgim.org", "ẹ́kọ́.org", "เซนต์วินเซนต์และเกรนาดีนส์.org"} {
-		with, err := idna.Punycode.ToASCII(host)
+		with, err := xidna.Punycode.ToASCII(host)
 		if err != nil || !isPlain(host) || !isPlain(with) {
 			t.Errorf("%q or %q is not plain at first sight: %v", host, with, err)
 		}

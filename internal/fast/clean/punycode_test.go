@@ -24,7 +24,7 @@ func punycodeExcess(label []rune) int {
 	}
 	others := len(label) - basic
 	blocks = min(blocks, others)
-	return idna.EncodedLen(string(label)) - len(prefix) - (basic + len("-") + punycodeOther*blocks + punycodeSame*(others-blocks))
+	return idna.EncodedLen(string(label)) - len(idna.Prefix) - (basic + len("-") + punycodeOther*blocks + punycodeSame*(others-blocks))
 }
 
 // TestPunycodeBound holds the bound on the length of Punycode against the length.

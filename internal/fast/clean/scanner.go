@@ -48,9 +48,9 @@ const (
 
 // The most octets that a label takes, and a U-label without "xn--" and "-".
 const (
-	maxLabel  = 63
-	maxULabel = maxLabel - len("xn--") - len("-")
-	maxName   = 253
+	maxLabel  = idna.MaxLabel
+	maxULabel = maxLabel - len(idna.Prefix) - len("-")
+	maxName   = idna.MaxName
 )
 
 // step reads a character of a label, or the dot after one. avoid has the properties of characters
@@ -190,7 +190,7 @@ func (k *Kernels) isPlainName(host string) (plain bool, odd string) {
 func (h *hostScanner) label(label string, k *Kernels) (octets int, ok bool) {
 	avoid := k.avoid
 	starter := 0 // the offset of the last character of combining class 0
-	if encoded, isALabel := strings.CutPrefix(label, prefix); isALabel {
+	if encoded, isALabel := strings.CutPrefix(label, idna.Prefix); isALabel {
 		var text idna.Text
 		n, ok := idna.Decode(&text, encoded)
 		if ok && k.glance.IsCleanLabel(text[:n]) {
@@ -233,9 +233,6 @@ func (h *hostScanner) compose(r rune, text string, avoid uint16) bool {
 	h.noFirst = true
 	return h.step(r, avoid)
 }
-
-// prefix is the ACE prefix (RFC 5890 §2.3.2.5).
-const prefix = "xn--"
 
 // ends reports whether a whole host may end here: after a label, or after the dot of the
 // root.

@@ -6,8 +6,8 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
-// hidden stands for a password, as in net/url.
-const hidden = "xxxxx"
+// Hidden stands for a password, as in net/url.
+const Hidden = "xxxxx"
 
 // Redact returns a text with "xxxxx" in place of what may be a password in it, see [Passwords].
 func Redact(s string) string { return RedactAs("", s) }
@@ -17,7 +17,7 @@ func RedactAs(rule, s string) string {
 	at := 0
 	var b []byte
 	for start, end := range Passwords(rule, s) {
-		b = append(append(b, s[at:start]...), hidden...)
+		b = append(append(b, s[at:start]...), Hidden...)
 		at = end
 	}
 	if at == 0 {

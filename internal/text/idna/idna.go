@@ -29,8 +29,8 @@ const (
 	MaxName  = 253
 )
 
-// prefix is the ACE prefix (RFC 5890 §2.3.2.5).
-const prefix = "xn--"
+// Prefix is the ACE prefix (RFC 5890 §2.3.2.5).
+const Prefix = "xn--"
 
 // A Fault is one reason why a name is not an IDNA2008 domain name. Offsets are in bytes
 // of the name.
@@ -82,7 +82,7 @@ func ToASCII(name string) (string, []Fault) {
 		if text := name[l.start:l.end]; chars.IsASCII(text) {
 			b = append(b, text...)
 		} else {
-			b = AppendEncoded(append(b, prefix...), text)
+			b = AppendEncoded(append(b, Prefix...), text)
 		}
 	}
 	return string(b), nil
@@ -125,7 +125,7 @@ type checker struct {
 func (c *checker) faulty() bool { return c.failed || len(c.faults) > 0 }
 
 func (c *checker) run() {
-	if c.name != "" && !isLDH(c.name) {
+	if c.name != "" && !isPlain(c.name) {
 		c.runLabels()
 	}
 }
@@ -167,24 +167,38 @@ func (c *checker) runLabels() {
 	c.length()
 }
 
-// isLDH reports whether a name has only NR-LDH labels (RFC 5890 §2.3.1), and is short enough. Most
-// names are like this, and nothing is at fault in them.
-func isLDH(name string) bool {
-	start := 0 // of the label
-	for i := 0; i <= len(name); i++ {
-		switch b := byte('.'); {
-		case i < len(name) && name[i] != '.':
-			b = name[i] | 0x20
-			if !('a' <= b && b <= 'z' || '0' <= name[i] && name[i] <= '9' || name[i] == '-' && i > start && (i != start+3 || name[i-1] != '-')) {
-				return false
-			}
-		case i == start && (i < len(name) || i == 0), i > start && name[i-1] == '-', i-start > MaxLabel:
+// IsLDH reports whether a name is LDH labels (RFC 5890 §2.3.1), of any length, without the dot of the root.
+func IsLDH(name string) bool {
+	before := byte('.')
+	for i := range len(name) {
+		b := name[i]
+		if !isLDH(b) && b != '.' || b == '-' && before == '.' || b == '.' && (before == '.' || before == '-') {
 			return false
-		default:
-			start = i + 1
+		}
+		before = b
+	}
+	return before != '.' && before != '-'
+}
+
+// isLDH reports whether LDH labels have a byte. Upper case is allowed, because DNS ignores case.
+func isLDH(b byte) bool { return chars.IsLetter(b) || chars.IsDigit(b) || b == '-' }
+
+// isPlain reports whether a name has only NR-LDH labels (RFC 5890 §2.3.1), and is short enough. Most
+// names are like this, and nothing is at fault in them.
+func isPlain(name string) bool {
+	name = strings.TrimSuffix(name, ".")
+	if len(name) > MaxName || !IsLDH(name) {
+		return false
+	}
+	if len(name) <= MaxLabel && !strings.Contains(name, "--") {
+		return true
+	}
+	for label := range strings.SplitSeq(name, ".") {
+		if len(label) > MaxLabel || len(label) > 3 && label[2:4] == "--" {
+			return false
 		}
 	}
-	return len(strings.TrimSuffix(name, ".")) <= MaxName
+	return true
 }
 
 // label checks one label by RFC 5891 §5.3 to §5.5, and sets both forms of it.
@@ -236,7 +250,7 @@ func (c *checker) aLabel(s string) {
 // decode returns the U-label of an A-label in lower case, or reports why it has none.
 func (c *checker) decode(low string) (u string, ok bool) {
 	var text Text
-	if n, ok := Decode(&text, low[len(prefix):]); ok {
+	if n, ok := Decode(&text, low[len(Prefix):]); ok {
 		return string(text[:n]), true
 	}
 	u, err := idna.Punycode.ToUnicode(low)
@@ -389,15 +403,12 @@ func makeMapping() *idna.Profile {
 // isDot reports whether IDNA2003 maps r to a dot. IDNA2008 maps nothing.
 func isDot(r rune) bool { return r == 0x3002 || r == 0xFF0E || r == 0xFF61 }
 
-// ldh checks the characters of an ASCII label (RFC 5890 §2.3.1). Upper case is allowed,
-// because DNS ignores case.
+// ldh checks the characters of an ASCII label (RFC 5890 §2.3.1).
 func (c *checker) ldh(s string) {
 	for i := 0; i < len(s) && len(c.faults) < maxFaults; i++ {
-		b := s[i]
-		if b|0x20 >= 'a' && b|0x20 <= 'z' || '0' <= b && b <= '9' || b == '-' {
-			continue
+		if !isLDH(s[i]) {
+			c.char(i, rune(s[i]), "RFC 5890 §2.3.1", NotLDH)
 		}
-		c.char(i, rune(b), "RFC 5890 §2.3.1", NotLDH)
 	}
 }
 

@@ -87,7 +87,7 @@ func TestCheck(t *testing.T) {
 		{"long label", long + "a." + long, []string{"RFC 5890 §2.3.1 -"}},
 		{"long U-label", strings.Repeat("é", 60), []string{"RFC 5890 §2.3.1 -"}},
 		{"very long U-label", strings.Repeat("é", 30_000), []string{"RFC 5890 §2.3.1 -", "RFC 1035 §2.3.4 -"}},
-		{"very long A-label", prefix + strings.Repeat("a", 60_000), []string{"RFC 5890 §2.3.1 -", "RFC 1035 §2.3.4 -"}},
+		{"very long A-label", Prefix + strings.Repeat("a", 60_000), []string{"RFC 5890 §2.3.1 -", "RFC 1035 §2.3.4 -"}},
 		{"name of 253 bytes and the root", strings.Join([]string{long, long, long, long[:61]}, ".") + ".", nil},
 		{"name of 254 bytes", strings.Join([]string{long, long, long, long[:62]}, "."), []string{"RFC 1035 §2.3.4 -"}},
 		{"A-label of ASCII", "xn--abc-", []string{"RFC 5890 §2.3.2.1 -"}},

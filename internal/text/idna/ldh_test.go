@@ -5,13 +5,13 @@ import (
 	"testing"
 )
 
-// TestIsLDH compares what is looked at once with the checks of each label, on all names of up to
+// TestIsPlain compares what is looked at once with the checks of each label, on all names of up to
 // six of some bytes, on each byte of ASCII at some places, and on long ones.
-func TestIsLDH(t *testing.T) {
+func TestIsPlain(t *testing.T) {
 	agree := func(name string) {
 		c := checker{name: name}
 		c.runLabels()
-		if got, want := isLDH(name), len(c.faults) == 0; got != want {
+		if got, want := isPlain(name), len(c.faults) == 0; got != want {
 			t.Errorf("%q: got %v, want %v: %v", name, got, want, c.faults)
 		}
 	}
@@ -40,5 +40,17 @@ func TestIsLDH(t *testing.T) {
 	for n := 60; n < 64; n++ {
 		agree(strings.Repeat(label, 3) + strings.Repeat("a", n))
 		agree(strings.Repeat(label, 3) + strings.Repeat("a", n) + ".")
+	}
+}
+
+// TestIsLDH has labels of RFC 5890 §2.3.1: letters, digits, and hyphens inside.
+func TestIsLDH(t *testing.T) {
+	for s, want := range map[string]bool{
+		"a": true, "a.B-1.9": true, "a--b": true,
+		"": false, "a.": false, ".a": false, "-a": false, "a-": false, "a.-": false, "a_b": false, "é": false, "a b": false,
+	} {
+		if IsLDH(s) != want {
+			t.Errorf("IsLDH(%q): got %v", s, !want)
+		}
 	}
 }

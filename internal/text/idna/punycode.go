@@ -45,7 +45,7 @@ const moved = 16
 // order of insertions is fixed, so no text has two Punycodes but for a delimiter after nothing.
 func Decode(text *Text, s string) (size int, ok bool) {
 	delimiter := strings.LastIndexByte(s, '-')
-	if len(s) > MaxLabel-len(prefix) || s == "" || delimiter == 0 || delimiter == len(s)-1 {
+	if len(s) > MaxLabel-len(Prefix) || s == "" || delimiter == 0 || delimiter == len(s)-1 {
 		return 0, false
 	}
 	size = max(0, delimiter)
@@ -178,9 +178,9 @@ func EncodedLen(label string) int {
 			at += size
 		}
 		if n > MaxLabel {
-			return len(prefix) + len(label)
+			return len(Prefix) + len(label)
 		}
 	}
 	var buf [4 * MaxLabel]byte
-	return len(prefix) + len(AppendEncoded(buf[:0], label))
+	return len(Prefix) + len(AppendEncoded(buf[:0], label))
 }

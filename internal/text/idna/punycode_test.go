@@ -51,16 +51,16 @@ func TestPunycode(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := prefix + string(AppendEncoded(nil, text)); got != want || EncodedLen(text) != len(want) {
+		if got := Prefix + string(AppendEncoded(nil, text)); got != want || EncodedLen(text) != len(want) {
 			t.Errorf("%q: got %q of %d octets, want %q", text, got, EncodedLen(text), want)
 		}
 		changed := false
 		if b := []byte(want); r.IntN(2) == 0 { // most of these are the Punycode of nothing
-			b[len(prefix)+r.IntN(len(b)-len(prefix))] = "abz09-AZ"[r.IntN(8)]
+			b[len(Prefix)+r.IntN(len(b)-len(Prefix))] = "abz09-AZ"[r.IntN(8)]
 			changed = want != string(b)
 			want = string(b)
 		}
-		got, ok := decoded(want[len(prefix):])
+		got, ok := decoded(want[len(Prefix):])
 		if !ok {
 			if !changed && len(want) <= MaxLabel && strings.ToLower(want) == want {
 				t.Errorf("%q is not decoded", want)
@@ -71,7 +71,7 @@ func TestPunycode(t *testing.T) {
 		if again, err := idna.Punycode.ToUnicode(want); err != nil || got != again {
 			t.Errorf("%q: got %q, want %q, %v", want, got, again, err)
 		}
-		if again := prefix + string(AppendEncoded(nil, got)); again != want {
+		if again := Prefix + string(AppendEncoded(nil, got)); again != want {
 			t.Errorf("%q: got %q, whose Punycode is %q", want, got, again)
 		}
 	}

@@ -49,7 +49,7 @@ func name(r rune) string {
 
 // hasPrefix reports whether s begins with the ACE prefix, in any case.
 func hasPrefix(s string) bool {
-	return len(s) >= len(prefix) && strings.EqualFold(s[:len(prefix)], prefix)
+	return len(s) >= len(Prefix) && strings.EqualFold(s[:len(Prefix)], Prefix)
 }
 
 // sortFaults sorts faults by label, and then by place.

@@ -35,7 +35,7 @@ func Fold(host component.HostText) string {
 	if !chars.IsASCII(s) {
 		s = norm.NFC.String(idna.Lower(s))
 	}
-	if len(s) <= idna.MaxChecked && strings.Contains(s, "xn--") {
+	if len(s) <= idna.MaxChecked && strings.Contains(s, idna.Prefix) {
 		s = displayed(s)
 	}
 	return s

@@ -9,7 +9,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/idna"
 	"github.com/rfc3987/iri/internal/text/offsets"
 	"github.com/rfc3987/iri/internal/text/percent"
@@ -76,17 +75,4 @@ func decodeHost(host string) (name string, trace offsets.Map, ok bool) {
 // breaks the same rule.
 func SameRule(a, b Fault) bool {
 	return a.Rune != 0 && b.Rune != 0 && a.End == b.Start && a.LabelStart == b.LabelStart && a.Section == b.Section
-}
-
-// IsLDH reports whether s is labels of letters, digits, and hyphens inside.
-func IsLDH(s string) bool {
-	last := byte('.') // the byte before
-	for i := range len(s) {
-		b := s[i]
-		if b == '-' && last == '.' || b == '.' && (last == '.' || last == '-') || b != '-' && b != '.' && !chars.IsLetter(b) && !chars.IsDigit(b) {
-			return false
-		}
-		last = b
-	}
-	return last != '.' && last != '-'
 }

@@ -64,18 +64,6 @@ func TestMessages(t *testing.T) {
 	}
 }
 
-// TestIsLDH has labels of RFC 5890 §2.3.1: letters, digits, and hyphens inside.
-func TestIsLDH(t *testing.T) {
-	for s, want := range map[string]bool{
-		"a": true, "a.B-1.9": true, "a--b": true,
-		"": false, "a.": false, ".a": false, "-a": false, "a-": false, "a.-": false, "a_b": false, "é": false, "a b": false,
-	} {
-		if IsLDH(s) != want {
-			t.Errorf("IsLDH(%q): got %v", s, !want)
-		}
-	}
-}
-
 // TestUTS46Place has which label of a name a finding of UTS 46 §4 is about.
 func TestUTS46Place(t *testing.T) {
 	for _, tt := range []struct {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/idna"
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/verdict/hostname"
@@ -55,7 +56,7 @@ func spelledOnce(host string) string {
 // decoded, and how many bytes it takes. It reads no more than a name of the DNS may have.
 func leadingName(userinfo string) (name string, n int) {
 	var b strings.Builder
-	for n < len(userinfo) && b.Len() <= 4*maxName {
+	for n < len(userinfo) && b.Len() <= 4*idna.MaxName {
 		r, w := decodedRune(userinfo, n)
 		if r < utf8.RuneSelf && r != '-' && r != '.' && !chars.IsLetter(byte(r)) && !chars.IsDigit(byte(r)) || r == utf8.RuneError {
 			break
@@ -89,9 +90,6 @@ var commonDomains = []string{
 	"com", "edu", "net", "org", "gov", "mil", "int", "info", "biz", "example", "app", "dev", "shop", "online", "site", "xyz",
 	"рф", "бел", "укр", "中国", "한국", "भारत",
 }
-
-// maxName is how many characters a name of the DNS has at most (RFC 1035 §2.3.4).
-const maxName = 253
 
 // isBelow reports whether a domain name is another one, or one below it.
 func isBelow(name, domain string) bool {

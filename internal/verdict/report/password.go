@@ -64,7 +64,7 @@ func (f *Finding) change(change func(string) string) {
 // after what stands before a fault. inside says whether the finding is about characters of the
 // password.
 func hide(message string, forms []string, inside bool) string {
-	const hidden = "xxxxx"
+	const hidden = component.Hidden
 	const short = 3 // shorter ones are parts of words: they are looked for where the input is quoted
 	for _, form := range forms {
 		if len(form) >= short {

@@ -6,9 +6,9 @@ import (
 
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/idna"
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/text/wording"
-	"github.com/rfc3987/iri/internal/verdict/hostname"
 	"github.com/rfc3987/iri/internal/verdict/reason"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
@@ -70,7 +70,7 @@ func tagEntity(c *Checker) {
 	if !mail {
 		domain = name
 	}
-	good := hostname.IsLDH(domain) // DNSname
+	good := idna.IsLDH(domain) // DNSname
 	if mail {
 		good = good && local != "" && chars.IndexOther(local, "-._") < 0
 	}
