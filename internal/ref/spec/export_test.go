@@ -21,11 +21,11 @@ func (r Rule) Open(s string) (open, expected []string) { return r.open(s) }
 // Shared returns the names of the rules of a grammar that a built-in spec has as well.
 func Shared(s *Spec) []string {
 	var names []string
-	d := s.load()
-	shared := sharedRules(d, d.usedFirst())
-	for _, rd := range d.rules {
-		if shared[rd] != nil {
-			names = append(names, rd.name)
+	g := s.Grammar()
+	shared := sharedRules(g, usedFirst(g))
+	for _, r := range g.Rules {
+		if shared[r] != nil {
+			names = append(names, r.Name)
 		}
 	}
 	return names

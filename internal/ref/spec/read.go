@@ -40,13 +40,10 @@ func ReadSpec(files ...GrammarFile) (*Spec, error) {
 	if g.Title == "" {
 		g.Title = g.Spec
 	}
-	s := &Spec{name: g.Spec}
-	d := r.usable(s)
-	if d == nil {
-		return nil, r.list.Err()
+	if s := r.spec(); s != nil {
+		return s, nil
 	}
-	s.read, s.wasRead = d, true
-	return s, nil
+	return nil, r.list.Err()
 }
 
 // A reading is what readGrammar makes of files.
@@ -60,7 +57,7 @@ type reading struct {
 }
 
 // readGrammar reads the files and makes one grammar of them. Its rules can be used if
-// there are no blocking faults, but for those that [reading.usable] refuses.
+// there are no blocking faults, but for those that [reading.spec] refuses.
 func readGrammar(files []GrammarFile) (*reading, error) {
 	known := known{FS: grammar.Files, library: files}
 	files = slices.DeleteFunc(slices.Clone(files), func(f GrammarFile) bool { return f.Library })

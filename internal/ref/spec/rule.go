@@ -7,8 +7,6 @@ import (
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/grammar/automaton"
 	"github.com/rfc3987/iri/internal/grammar/derive"
-	"github.com/rfc3987/iri/internal/grammar/earley"
-	"github.com/rfc3987/iri/internal/grammar/engine"
 	"github.com/rfc3987/iri/internal/text/lazy"
 )
 
@@ -24,12 +22,8 @@ type ruleData struct {
 	rule    func() *abnf.Rule
 	kind    abnf.Terminals
 	family  Family
-	table   func() *engine.Table // what Valid and Split run
-	dfa     func() *automaton.DFA
 	program func() (*derive.Program, error) // what derives strings from the rule
-
-	// Of a rule without an automaton: what matches it, and the table and the DFA are nil.
-	general func() *earley.Program
+	engines
 
 	// What reports of strings that do not conform need.
 	loops        func() Loops
@@ -46,24 +40,14 @@ type ruleData struct {
 	namesakes lazy.Value[any]   // see [Rule.Namesakes]
 }
 
-// newRuleData returns the data of a rule of a grammar that was read at run time. For a
-// built-in grammar the caller replaces the table by the generated one.
-func newRuleData(s *Spec, grammar func() *abnf.Grammar, name string, kind abnf.Terminals) *ruleData {
-	rd := &ruleData{spec: s, name: name, rule: func() *abnf.Rule { return grammar().Rule(name) }, kind: kind}
-	rd.dfa = sync.OnceValue(func() *automaton.DFA {
-		a, err := automaton.Compile(grammar(), name)
-		if err != nil {
-			panic(err) // ReadSpec has compiled the rule, or a test has
-		}
-		return a
-	})
-	dfa := func() *automaton.DFA { return rd.dfa() } // usable and builtin replace rd.dfa
-	rd.table = sync.OnceValue(func() *engine.Table { return engine.New(dfa()) })
+// newRuleData returns the data of a rule of a grammar, with what reads its strings.
+func newRuleData(s *Spec, grammar func() *abnf.Grammar, name string, kind abnf.Terminals, family Family, reads engines) *ruleData {
+	rd := &ruleData{spec: s, name: name, rule: func() *abnf.Rule { return grammar().Rule(name) }, kind: kind, family: family, engines: reads}
 	rd.program = sync.OnceValues(func() (*derive.Program, error) { return derive.Compile(grammar(), rd.rule()) })
-	rd.loops = sync.OnceValue(func() Loops { return newLoops(dfa()) })
-	rd.bytes = sync.OnceValue(func() *[256]bool { return bytesOf(dfa()) })
-	rd.claims = sync.OnceValue(func() []knownClaims { return make([]knownClaims, dfa().States()) })
-	rd.expectations = newExpectations(grammar, name, dfa)
+	rd.loops = sync.OnceValue(func() Loops { return newLoops(rd.dfa()) })
+	rd.bytes = sync.OnceValue(func() *[256]bool { return bytesOf(rd.dfa()) })
+	rd.claims = sync.OnceValue(func() []knownClaims { return make([]knownClaims, rd.dfa().States()) })
+	rd.expectations = newExpectations(grammar, name, rd.dfa)
 	rd.root = sync.OnceValue(func() *Path { return newPath(Rule{rd}, Rule{rd}, []string{name}) })
 	return rd
 }

@@ -11,24 +11,24 @@ import (
 // same, and so are those of all rules that it uses. What is generated for the rule of the spec serves
 // the one that was read, for which nothing has to be made. The order has each rule after those that it
 // uses, unless they refer to each other; no built-in rule does.
-func sharedRules(d *specData, order []*ruleData) map[*ruleData]*ruleData {
-	shared := make(map[*ruleData]*ruleData)
+func sharedRules(g *abnf.Grammar, order []*abnf.Rule) map[*abnf.Rule]*ruleData {
+	shared := make(map[*abnf.Rule]*ruleData)
 	for _, s := range specs() {
 		b := s.load()
-		if b.grammar().Terminals != d.grammar().Terminals {
+		if b.grammar().Terminals != g.Terminals {
 			continue
 		}
 		same := make(map[*abnf.Rule]bool)
-		for _, rd := range order {
-			other := b.byName[strings.ToLower(rd.name)]
-			if other == nil || other.rule().Expr.String() != rd.rule().Expr.String() {
+		for _, r := range order {
+			other := b.byName[strings.ToLower(r.Name)]
+			if other == nil || other.rule().Expr.String() != r.Expr.String() {
 				continue
 			}
-			same[rd.rule()] = slices.EqualFunc(d.grammar().Uses(rd.rule()), b.grammar().Uses(other.rule()), func(used, want *abnf.Rule) bool {
+			same[r] = slices.EqualFunc(g.Uses(r), b.grammar().Uses(other.rule()), func(used, want *abnf.Rule) bool {
 				return same[used] && strings.EqualFold(used.Name, want.Name)
 			})
-			if same[rd.rule()] && shared[rd] == nil {
-				shared[rd] = other
+			if same[r] && shared[r] == nil {
+				shared[r] = other
 			}
 		}
 	}

@@ -118,32 +118,28 @@ func (s *Spec) load() *specData {
 func (s *Spec) loadBuiltin() *specData {
 	// A built-in spec has an outline: from that the list of specs is made.
 	o := tables.Outlines[slices.IndexFunc(tables.Outlines[:], func(o abnf.Outline) bool { return o.Spec == s.name })]
-	d := newSpecData(s, o, sync.OnceValue(func() *abnf.Grammar {
+	return newSpecData(s, o, sync.OnceValue(func() *abnf.Grammar {
 		g, err := abnf.Load(grammar.Files, ".", s.name)
 		if err != nil {
 			panic(err) // a test reads every built-in grammar
 		}
 		return g
-	}))
-	for _, r := range d.rules {
-		r.table = sync.OnceValue(func() *engine.Table { return tables.Of(s.name, r.name) })
-		r.dfa = sync.OnceValue(func() *automaton.DFA { return r.table().DFA() })
-	}
-	return d
+	}), func(rule string) engines {
+		table := sync.OnceValue(func() *engine.Table { return tables.Of(s.name, rule) })
+		return engines{table: table, dfa: sync.OnceValue(func() *automaton.DFA { return table().DFA() })}
+	})
 }
 
 // Profile returns which rules of the spec stand for the components of a reference; nil
 // if the spec lacks one of them.
 func (s *Spec) Profile() *Profile { return s.profile.Get(func() *Profile { return newProfile(s) }) }
 
-// newSpecData makes the rules of a grammar. Their automata and tables are made when they
-// are first needed.
-func newSpecData(s *Spec, o abnf.Outline, grammar func() *abnf.Grammar) *specData {
+// newSpecData makes the rules of a grammar; reads returns what reads the strings of each.
+func newSpecData(s *Spec, o abnf.Outline, grammar func() *abnf.Grammar, reads func(rule string) engines) *specData {
 	d := &specData{outline: o, topName: o.Top, grammar: grammar, all: grammar, byName: make(map[string]*ruleData)}
 	d.family = Family(1 + slices.Index([]string{"uri", "iri", "leiri"}, o.Family))
 	for _, name := range o.Rules {
-		rd := newRuleData(s, grammar, name, o.Terminals)
-		rd.family = d.family
+		rd := newRuleData(s, grammar, name, o.Terminals, d.family, reads(name))
 		d.rules = append(d.rules, rd)
 		d.byName[strings.ToLower(name)] = rd
 	}

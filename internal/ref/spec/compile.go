@@ -1,0 +1,166 @@
+package spec
+
+import (
+	"errors"
+	"sync"
+
+	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/grammar/automaton"
+	"github.com/rfc3987/iri/internal/grammar/earley"
+	"github.com/rfc3987/iri/internal/grammar/engine"
+)
+
+// maxWork is how much work the automata of all rules of a grammar may be, as
+// [automaton.CompileMeasured] counts it: about a second. Rules beyond it get none, and are
+// matched as those are that have none because they refer to themselves.
+const maxWork = 5 << 24
+
+// engines are what reads the strings of a rule. The functions compute their result when it is first needed.
+type engines struct {
+	table func() *engine.Table // what Valid and Split run
+	dfa   func() *automaton.DFA
+
+	// Of a rule without an automaton: what matches it, and the table and the DFA are nil.
+	general func() *earley.Program
+}
+
+// automatonOf returns the engines of a rule with an automaton.
+func automatonOf(a *automaton.DFA) engines {
+	return engines{
+		table: sync.OnceValue(func() *engine.Table { return engine.New(a) }),
+		dfa:   func() *automaton.DFA { return a },
+	}
+}
+
+// compile makes the automata of all rules, and the general programs of those that have
+// none. It returns the rules for which they are too large. A rule is compiled after those
+// that it uses, and not if one of them is too large: then it is too large as well, and
+// finding that out again would take as long. When all automata together are more than
+// maxWork, the rules that are left get no automaton; nor does a rule whose own one is too
+// large, but may still be matched without it.
+func compile(g *abnf.Grammar) (made map[*abnf.Rule]engines, large []abnf.Refusal) {
+	c := compilation{g: g, cycles: g.CyclesOf(g.Rules), made: make(map[*abnf.Rule]engines), results: make(map[*abnf.Rule]*compiled)}
+	c.set = sync.OnceValue(func() *earley.Set {
+		var rules []*abnf.Rule
+		for _, r := range g.Rules {
+			if c.cycles.General(r) {
+				rules = append(rules, r)
+			}
+		}
+		return earley.NewSet(g, rules, c.cycles.General)
+	})
+	c.calls = sync.OnceValue(func() *earley.Set {
+		return earley.NewSet(g, g.Rules, func(r *abnf.Rule) bool { return c.cycles.General(r) || len(g.Uses(r)) > 0 })
+	})
+	order := usedFirst(g)
+	shared := sharedRules(g, order)
+	for _, r := range order {
+		c.results[r] = new(compiled)
+		if b := shared[r]; b != nil {
+			c.made[r] = b.engines
+			continue
+		}
+		c.one(r, c.results[r])
+	}
+	for _, r := range g.Rules {
+		if why := c.results[r].why; why != "" {
+			large = append(large, abnf.Refusal{Rule: r, Code: abnf.TooLarge, Path: []*abnf.Rule{r}, Why: why})
+		}
+	}
+	return c.made, large
+}
+
+// A compilation makes the engines of all rules.
+type compilation struct {
+	g       *abnf.Grammar
+	cycles  *abnf.Cycles
+	made    map[*abnf.Rule]engines
+	results map[*abnf.Rule]*compiled // of the rules so far
+	set     func() *earley.Set       // of the rules that are not regular
+	calls   func() *earley.Set       // of all rules, without copies of those that use others
+	work    int                      // of the automata so far
+}
+
+// A compiled is what has become of a rule.
+type compiled struct {
+	bad    bool   // the rule is too large, or uses one that is
+	why    string // it is too large; empty if it only uses one that is
+	large  bool   // its automaton is too large, or that of a rule that it uses
+	copies bool   // its general program is too large with copies of the rules that it uses
+}
+
+// one compiles a rule.
+func (c *compilation) one(r *abnf.Rule, res *compiled) {
+	for _, u := range c.g.Uses(r) {
+		if used := c.results[u]; used != nil && c.cycles.Group(u) != c.cycles.Group(r) { // of rules that refer to each other none comes first
+			res.bad, res.large = res.bad || used.bad, res.large || used.large
+			res.copies = res.copies || used.copies
+		}
+	}
+	switch {
+	case res.bad:
+	case c.cycles.General(r):
+		p, err := c.set().Program(r)
+		c.general(r, res, func() *earley.Program { return p }, err)
+	case res.large || c.work > maxWork:
+		c.alone(r, res)
+	default:
+		a, work, err := automaton.CompileMeasured(c.g, r.Name)
+		c.work += work
+		if res.large = err != nil; res.large || c.work > maxWork {
+			c.alone(r, res)
+			return
+		}
+		c.made[r] = automatonOf(a)
+	}
+}
+
+// alone gives a rule without an automaton a general program of its own. Here it is only tried
+// out: a grammar may have thousands of them, of which one is asked for.
+func (c *compilation) alone(r *abnf.Rule, res *compiled) {
+	if res.copies { // it would be too large with copies of the rules that it uses, as one of them is
+		p, err := c.calls().Program(r)
+		c.general(r, res, func() *earley.Program { return p }, err)
+		return
+	}
+	try := func() (*earley.Program, error) { return earley.Compile(c.g, r, c.cycles.General) }
+	p, err := try()
+	res.copies = err == nil && p.Copies()
+	c.general(r, res, sync.OnceValue(func() *earley.Program {
+		p, _ := try()
+		return p
+	}), err)
+}
+
+// general gives a rule a general program, or notes that it is too large.
+func (c *compilation) general(r *abnf.Rule, res *compiled, program func() *earley.Program, err error) {
+	if err == nil {
+		c.made[r] = engines{general: program}
+		return
+	}
+	res.bad, res.why = true, err.Error()
+	if cause := errors.Unwrap(err); cause != nil { // without "rule NAME: "
+		res.why = cause.Error()
+	}
+}
+
+// usedFirst returns the rules, each after those that it uses.
+func usedFirst(g *abnf.Grammar) []*abnf.Rule {
+	var out []*abnf.Rule
+	seen := make(map[*abnf.Rule]bool)
+	var visit func(r *abnf.Rule)
+	visit = func(r *abnf.Rule) {
+		if seen[r] {
+			return
+		}
+		seen[r] = true
+		for _, u := range g.Uses(r) {
+			visit(u)
+		}
+		out = append(out, r)
+	}
+	for _, r := range g.Rules {
+		visit(r)
+	}
+	return out
+}
