@@ -561,7 +561,7 @@ func TestAllocations(t *testing.T) {
 		want float64
 	}{
 		{"clean", func(s string) bool { return top.Validate(s).Conforms() }, "http://example.org/é", 0},
-		{"clean, but not at a glance", func(s string) bool { return top.Validate(s).Conforms() }, "urn:isbn:0451450523", 0},
+		{"clean by its scheme", func(s string) bool { return top.Validate(s).Conforms() }, "urn:isbn:0451450523", 0},
 		{"its JSON", func(s string) bool { return len(top.Validate(s).AppendJSON(json)) > 0 }, "urn:isbn:0451450523", 0},
 		{"its findings", func(s string) bool { return top.Validate(s).Findings() == nil }, "http://example.org/é", 0},
 		{"a warning", func(s string) bool { return top.Validate(s).Conforms() }, "http://u:p@example.org/", 1},

@@ -12,7 +12,6 @@ import (
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/verdict/blame"
-	"github.com/rfc3987/iri/internal/verdict/check"
 	"github.com/rfc3987/iri/internal/verdict/hostname"
 	"github.com/rfc3987/iri/internal/verdict/reason"
 	"github.com/rfc3987/iri/internal/verdict/report"
@@ -220,7 +219,7 @@ func (o *IRIOptions) appendFields(dst []byte, s string, p *component.Parts, at, 
 func appendWhole(dst []byte, begin int, s string) (out []byte, p component.Parts, ok bool) {
 	dst = percent.AppendDecoded(dst, s)
 	t := textparts.Text{S: chars.View(dst[begin:])}
-	ok = t.Parts.Split(t.S) && (check.MayStand(t.S) || t.MayStand())
+	ok = t.Parts.Split(t.S) && t.MayStand()
 	return dst, t.Parts, ok
 }
 

@@ -1,4 +1,4 @@
-// What writes the assembly of internal/grammar/engine and internal/fast/glance. It is a module of its own so that avo
+// What writes the assembly of internal/grammar/engine. It is a module of its own so that avo
 // stays out of the requirements of the library.
 module github.com/rfc3987/iri/internal/fast/asm
 

@@ -1,5 +1,5 @@
 // Package clean says in which http and https IRIs the prose rules find nothing, as they are by
-// default: of one string, also at a glance, and of the lines of a file by an automaton. In come
+// default: of one string, and of the lines of a file by an automaton. In come
 // strings, and the properties of characters that the registry of prose rules asks for; out comes
 // whether it is sure that there is nothing to say. Most IRIs are clean, and need no other checks;
 // those that are not sure to be clean get them all.
@@ -9,10 +9,6 @@
 package clean
 
 import (
-	"math"
-	"strings"
-
-	"github.com/rfc3987/iri/internal/fast/glance"
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/textparts"
 	"github.com/rfc3987/iri/internal/text/chars"
@@ -20,39 +16,13 @@ import (
 
 // Kernels say what is clean by rules that ask for the same properties of characters.
 type Kernels struct {
-	avoid  uint16 // the properties
-	glance *glance.Kernel
+	avoid uint16 // the properties
 }
 
 // New returns the kernels for rules that ask for these properties of characters.
 func New(avoid uint16) *Kernels {
 	asciiOnce.Do(func() { asciiNext, asciiScanners = asciiStates() })
-	return &Kernels{avoid, glance.New(avoid)}
-}
-
-// AtAGlance says what is sure of s, if it conforms to a rule for references of another spec than LEIRI and
-// can be split: see [glance.Kernel.Look]. It may be any string.
-func (k *Kernels) AtAGlance(s string) (said int, syntax glance.Syntax) {
-	if uint64(len(s)) > math.MaxUint32 {
-		return glance.Unsure, glance.NoSyntax
-	}
-	return k.glance.Look(s)
-}
-
-// IsClean reports whether s is surely clean, of which AtAGlance says this, with the same conditions.
-func (k *Kernels) IsClean(s string, said int) bool {
-	return said == glance.Clean || said == glance.LongLabels && isShort(hostOf(s))
-}
-
-// hostOf returns the host of an http or https IRI without a userinfo.
-func hostOf(s string) string {
-	s = s[strings.IndexByte(s, '/')+len("//"):]
-	for _, b := range []byte("/?#:") {
-		if i := strings.IndexByte(s, b); i >= 0 {
-			s = s[:i]
-		}
-	}
-	return s
+	return &Kernels{avoid}
 }
 
 // Known says what is sure of a string that conforms to a rule for references.
@@ -94,9 +64,6 @@ func isPort(port string) bool {
 // isCleanText reports whether the rules about text are sure to find nothing from the path on.
 func (k *Kernels) isCleanText(ref *component.Ref) bool {
 	path := int(ref.Parts.Path)
-	if k.glance.IsCleanText(ref.Text, path) {
-		return true
-	}
 	first := path + chars.NonASCII(ref.Text[path:])
 	if first == len(ref.Text) {
 		return true

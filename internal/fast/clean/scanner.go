@@ -193,10 +193,6 @@ func (h *hostScanner) label(label string, k *Kernels) (octets int, ok bool) {
 	if encoded, isALabel := strings.CutPrefix(label, idna.Prefix); isALabel {
 		var text idna.Text
 		n, ok := idna.Decode(&text, encoded)
-		if ok && k.glance.IsCleanLabel(text[:n]) {
-			*h = hostScanner{before: h.before, length: maxLabel, nonASCII: true}
-			return len(label), true
-		}
 		for i := 0; i < n && ok; i++ {
 			ok = h.step(text[i], avoid) || h.compose(text[i], string(text[starter:i+1]), avoid)
 			if h.ccc == 0 {
@@ -261,18 +257,3 @@ func octetsOf(label string) int {
 
 // mostBytes is how many bytes a U-label has at most whose octets are counted: longer ones hardly ever fit into the DNS.
 const mostBytes = 2 * maxLabel
-
-// isShort reports whether the labels of a host are sure to be short enough for the DNS.
-func isShort(host string) bool {
-	total := -1 // the octets of the labels, with the dots between them
-	for label := range strings.SplitSeq(host, ".") {
-		n := len(label)
-		if n <= mostBytes && !chars.IsASCII(label) {
-			n = octetsOf(label)
-		}
-		if total += n + 1; n > maxLabel {
-			return false
-		}
-	}
-	return total <= maxName
-}

@@ -7,7 +7,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/rfc3987/iri/internal/fast/glance"
 	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/text/chars"
 )
@@ -262,39 +261,5 @@ func digits(v, bias int) int {
 		}
 		v = (v - t) / (36 - t)
 		n++
-	}
-}
-
-// TestGlanceLabels checks the same of the labels that are short enough at a glance: of 256
-// characters side by side or of 768, and of any characters of three bytes.
-func TestGlanceLabels(t *testing.T) {
-	for _, tt := range []struct {
-		name        string
-		first, last rune // of all characters of that many bytes
-		span        int
-		most        int
-	}{
-		{"two bytes", 0x80, 0x7FF, glance.LargeSet, glance.MostOf2},
-		{"three bytes", 0x800, 0xFFFF, 256, glance.MostOf3},
-		{"three bytes, of more blocks", 0x800, 0xFFFF, glance.LargeSet, glance.MostOf3Large},
-		{"four bytes", 0x10000, 0x1FFFF, glance.LargeSet, glance.MostOf4},
-		{"Han or Hangul and Kana", 0x3000, 0xD7FF, glance.WideSet, glance.MostWide},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			list := make([]rune, tt.span)
-			for i := range list {
-				list[i] = tt.first + rune(i)
-			}
-			p := newPuny(list)
-			p.first, p.last = tt.first, tt.last
-			if octets := len("xn--") + p.most(0, tt.most); octets > maxLabel {
-				t.Errorf("a label of %d bytes may take %d octets", tt.most, octets)
-			}
-			for ascii := 1; ascii < tt.most && (!testing.Short() || ascii < 4); ascii++ {
-				if octets := len("xn--") + len("-") + ascii + p.most(ascii, tt.most-ascii); octets > maxLabel {
-					t.Errorf("a label of %d bytes with %d of ASCII may take %d octets", tt.most, ascii, octets)
-				}
-			}
-		})
 	}
 }

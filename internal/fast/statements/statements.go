@@ -5,11 +5,10 @@
 package statements
 
 import (
+	"bytes"
 	_ "embed"
-	"math/bits"
 
 	"github.com/rfc3987/iri/grammar"
-	"github.com/rfc3987/iri/internal/fast/glance"
 	"github.com/rfc3987/iri/internal/fast/lines"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/grammar/automaton"
@@ -36,11 +35,11 @@ func Quads() *lines.Frame {
 // frame refuses them.
 const anyURI = "http://www.w3.org/2001/XMLSchema#anyURI"
 
-// mayBeAnyURI reports whether the IRI after the "<" at lines[i], a datatype, may be anyURI. Of the names
+// mayBeAnyURI reports whether the IRI after the "<" at line[i], a datatype, may be anyURI. Of the names
 // that XML Schema has for RDF no other one begins with an "a".
-func mayBeAnyURI(lines []byte, i int) bool {
+func mayBeAnyURI(line []byte, i int) bool {
 	const last = len(anyURI) - len("anyURI")
-	return i+1+last < len(lines) && lines[i+1+last] == 'a'
+	return i+1+last < len(line) && line[i+1+last] == 'a'
 }
 
 // frame returns the language of a rule of statement.abnf.
@@ -91,45 +90,49 @@ const (
 // only be the object, and between the predicate and the end of a line the object, perhaps with a
 // graph.
 func surelyPlaced(lines []byte, graph bool) int {
-	const chunk = 4 << 10
-	var marks [chunk / 64]uint64
-	start, last := 0, noTerm
-	for at := 0; at < len(lines); at += chunk {
-		for k, word := range glance.Marks(marks[:0], lines[at:min(at+chunk, len(lines))], '<', '\n') {
-			for ; word != 0; word &= word - 1 {
-				i := at + 64*k + bits.TrailingZeros64(word)
-				if lines[i] == '\n' {
-					if !surelyEnds(lines[start:i], last) {
-						return start
-					}
-					start, last = i+1, noTerm
-					continue
-				}
-				if i == start {
-					last = termSubject
-					continue
-				}
-				if i < start+2 {
-					return start
-				}
-				switch c, d := lines[i-2], lines[i-1]; {
-				case d == '^' && mayBeAnyURI(lines, i):
-					return start
-				case last == noTerm && lines[start] == '_',
-					last == termSubject && c == '>' && d == ' ':
-					last = termPredicate
-				case last == termPredicate && (c == '>' && d == ' ' || c == '^' && d == '^'):
-					last = termObject
-				case graph && last == termObject && c == '>' && d == ' ',
-					graph && last == termPredicate && c > ' ' && d == ' ':
-					last = termGraph
-				default:
-					return start
-				}
-			}
+	for start := 0; start < len(lines); {
+		line := lines[start:]
+		if n := bytes.IndexByte(line, '\n'); n >= 0 {
+			line = line[:n]
+		}
+		if !surelyPlacedLine(line, graph) {
+			return start
+		}
+		start += len(line) + 1
+	}
+	return len(lines)
+}
+
+// surelyPlacedLine reports whether it is sure that a line without its end has these terms.
+func surelyPlacedLine(line []byte, graph bool) bool {
+	last := noTerm
+	for i := 0; ; i++ {
+		n := bytes.IndexByte(line[i:], '<')
+		if n < 0 {
+			return surelyEnds(line, last)
+		}
+		if i += n; i == 0 {
+			last = termSubject
+			continue
+		}
+		if i < 2 {
+			return false
+		}
+		switch c, d := line[i-2], line[i-1]; {
+		case d == '^' && mayBeAnyURI(line, i):
+			return false
+		case last == noTerm && line[0] == '_',
+			last == termSubject && c == '>' && d == ' ':
+			last = termPredicate
+		case last == termPredicate && (c == '>' && d == ' ' || c == '^' && d == '^'):
+			last = termObject
+		case graph && last == termObject && c == '>' && d == ' ',
+			graph && last == termPredicate && c > ' ' && d == ' ':
+			last = termGraph
+		default:
+			return false
 		}
 	}
-	return start
 }
 
 // surelyEnds reports whether a line ends after its object or graph, for surelyPlaced.

@@ -36,8 +36,7 @@ type ruleData struct {
 
 	encodedURI lazy.Value[bool] // see [Rule.EncodedIsURI]
 
-	memo      lazy.Value[uint8] // see [Rule.Memo]
-	namesakes lazy.Value[any]   // see [Rule.Namesakes]
+	namesakes lazy.Value[any] // see [Rule.Namesakes]
 }
 
 // newRuleData returns the data of a rule of a grammar, with what reads its strings.
@@ -112,15 +111,6 @@ func (r Rule) General() bool { return r.d != nil && r.d.general != nil }
 
 // Bytes returns which bytes the strings that conform to the rule may have.
 func (r Rule) Bytes() [256]bool { return r.d.table().Bytes() }
-
-// Memo returns what find finds out about the rule, 0 for the zero Rule. It is asked once, so all callers have to ask the same:
-// package check does, which compares its fast path with the automaton.
-func (r Rule) Memo(find func(Rule) uint8) uint8 {
-	if r.d == nil {
-		return 0
-	}
-	return r.d.memo.Get(func() uint8 { return find(r) })
-}
 
 // Namesakes returns what find returns, which is asked once for each rule: what package blame knows of the rules of other specs that
 // correspond to this one.

@@ -26,30 +26,3 @@ func TestNFCProperties(t *testing.T) {
 		}
 	}
 }
-
-// TestGoTogether has scripts by their letters: those that a word may mix, in any order.
-func TestGoTogether(t *testing.T) {
-	for _, tt := range []struct {
-		name, letters string
-		want          bool
-	}{
-		{"none", "", true},
-		{"one", "д", true},
-		{"Latin and Cyrillic", "aд", false},
-		{"Han, Hiragana, Katakana and Latin", "中かカa", true},
-		{"Han and Hangul", "中한", true},
-		{"Hangul and Hiragana", "한か", false},
-		{"Arabic and a mark of several scripts", "بً", true},
-		{"common to all", "д1", true},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			var scripts []uint16
-			for _, r := range tt.letters {
-				scripts = append(scripts, Of(r).Script())
-			}
-			if got := GoTogether(scripts); got != tt.want {
-				t.Errorf("%q: got %v, want %v", tt.letters, got, tt.want)
-			}
-		})
-	}
-}

@@ -174,21 +174,3 @@ func ScriptName(u Char) string {
 	}
 	return name
 }
-
-// GoTogether reports whether no word is [Scripts.Mixed] whose characters have these scripts,
-// in whatever order they come; each is what [Char.Script] returns.
-func GoTogether(scripts []uint16) bool {
-	cover := ^uint8(0)
-	comparable := true
-	for i, a := range scripts {
-		if a == 0 {
-			continue
-		}
-		cover &= scriptSets[a].cover
-		for _, b := range scripts[:i] {
-			x, y := &scriptSets[a].set, &scriptSets[b].set
-			comparable = comparable && (b == 0 || x.holds(y) || y.holds(x))
-		}
-	}
-	return comparable || cover != 0
-}

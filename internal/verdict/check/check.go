@@ -38,8 +38,8 @@ type Verdict struct {
 
 // Judge is [Validate] without the findings: it returns the verdict.
 func Judge(s string, r spec.Rule, o *report.Settings) Verdict {
-	if clean, conforms := atAGlance(s, r, o); clean {
-		ok := conforms || r.Valid(s)
+	if grammarAlone(r, o) {
+		ok := r.Valid(s)
 		return Verdict{Grammatical: ok, Conforms: ok || o.AnyText, Found: !ok}
 	}
 	var ref component.Ref
@@ -61,18 +61,18 @@ func Report(s string, r spec.Rule, o *report.Settings) (rep report.Report) {
 // what they need not look for; then the report has the components.
 func read(rep *report.Report, s string, r spec.Rule, o *report.Settings) (known prose.Known, rest bool) {
 	rep.Input, rep.Rule = s, r
-	switch clean, conforms := atAGlance(s, r, o); {
-	case !clean:
+	switch {
+	case !grammarAlone(r, o):
 		known, rep.Grammatical, rest = readParts(&rep.Ref, s, r, o)
 	case o.Components && r.IsWhole():
 		rep.Grammatical = r.Split(s, &rep.Ref)
 	default:
-		rep.Grammatical = conforms || r.Valid(s)
+		rep.Grammatical = r.Valid(s)
 	}
 	return known, rest
 }
 
-// readParts is [read] for strings of which the grammar cannot tell alone whether they are clean. ok says whether s
+// readParts is [read] where the prose rules are checked. ok says whether s
 // conforms to the rule; then it sets ref.
 func readParts(ref *component.Ref, s string, r spec.Rule, o *report.Settings) (known prose.Known, ok, rest bool) {
 	if ok = r.Split(s, ref); !ok {

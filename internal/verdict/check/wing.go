@@ -7,15 +7,12 @@ import (
 	"sync"
 
 	"github.com/rfc3987/iri/internal/fast/clean"
-	"github.com/rfc3987/iri/internal/fast/glance"
 	"github.com/rfc3987/iri/internal/fast/lines"
 	"github.com/rfc3987/iri/internal/fast/statements"
 	"github.com/rfc3987/iri/internal/ref/component"
-	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/lazy"
 	"github.com/rfc3987/iri/internal/verdict/prose"
-	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
 // This file asks the kernels of internal/fast, which know most strings and lines without findings
@@ -29,44 +26,12 @@ var kernelsOf lazy.Value[*clean.Kernels]
 
 func makeKernels() *clean.Kernels { return clean.New(prose.DefaultChars()) }
 
-// atAGlance reports whether the prose rules have nothing to say of s, if it conforms to the rule, and whether that is known, too.
-func atAGlance(s string, r spec.Rule, o *report.Settings) (clean, conforms bool) {
-	if !hasFastPath(r, o) {
-		return grammarAlone(r, o), false
-	}
-	k := kernelsOf.Get(makeKernels)
-	said, syntax := k.AtAGlance(s)
-	if said == glance.Clean || said != glance.Unsure && k.IsClean(s, said) {
-		return true, syntax != glance.NoSyntax && syntax <= glance.Syntax(r.Memo(syntaxIn))
-	}
-	return grammarAlone(r, o), false
-}
-
-// syntaxIn returns which strings that are seen to be of a syntax conform to the rule.
-func syntaxIn(r spec.Rule) uint8 {
-	if r.General() {
-		return uint8(glance.NoSyntax)
-	}
-	return uint8(glance.SyntaxIn(r.Steps()))
-}
-
 // knownOf returns what is known of ref, and whether that says that the prose rules find nothing,
 // with the conditions of [hasFastPath].
 func knownOf(ref *component.Ref) (known prose.Known, isClean bool) {
 	k := kernels().Of(ref)
 	return prose.Known{Scheme: k.Scheme, Host: k.Host, Label: k.Label, Text: k.Text}, k.Clean
 }
-
-// MayStand reports whether conversions are sure to leave all of s unencoded, as [textparts.Text.MayStand] does; s conforms to
-// IRI-reference of RFC 3987. It says so of most http and https IRIs, at a glance, and of no other references. How long labels are does not matter.
-func MayStand(s string) bool {
-	said, _ := standing.Get(makeStanding).Look(s)
-	return said != glance.Unsure
-}
-
-var standing lazy.Value[*glance.Kernel]
-
-func makeStanding() *glance.Kernel { return glance.New(chars.MayBeKept | chars.NotNFC) }
 
 // A blockChecker has the checkers for blocks of lines, of texts that end with NUL, and of statements with three
 // terms or with four.
@@ -82,8 +47,7 @@ type pool struct {
 
 // tableFrom is how many bytes of lines are checked one by one before a checker of lines is made: a full batch of
 // package input is not. To make one and to fill its table takes 2 to 5 ms, as long as the check of 1 to 3 MB
-// of lines one by one. But that needs a repertoire for each script, which the table does not: in a long file with 40
-// scripts they would be 2 ms in addition.
+// of lines one by one.
 var tableFrom = 48 << 10
 
 // TablesAtOnce has a checker of lines made for the first line. Tests of blocks with few lines call it before
@@ -156,45 +120,21 @@ func (b *blockChecker) readLines(v *Validator, eol byte, block []byte, found fun
 		p = &b.texts
 	}
 	whole := block[:bytes.LastIndexByte(block, eol)+1]
-	for size := minPart; at < len(whole); {
-		end := len(whole)
-		if n := bytes.IndexByte(whole[at:], eol); n >= longLine {
-			s := chars.View(trimCR(whole[at:at+n], eol))
-			if isClean, conforms := atAGlance(s, v.rule, &v.settings); isClean && (conforms || v.rule.Valid(s)) {
-				at += n + 1
-				clean++
-				continue
-			}
-			end = at + min(size, len(whole)-at)
-			end += bytes.IndexByte(whole[end-1:], eol)
-			size *= 2
-		}
-		n, odd, _, ok := p.check(v, eol, nil, whole[at:end])
-		if !ok {
-			return at, clean
-		}
-		clean += n - len(odd)
-		for _, line := range odd {
-			switch s, e := at+line.Start, at+line.End; {
-			case line.Kind == lines.NeedsCheck && v.Clean(chars.View(block[s:e])):
-				clean++
-			case !found(s, e):
-				return len(block), clean
-			}
-		}
-		at = end
+	n, odd, _, ok := p.check(v, eol, nil, whole)
+	if !ok {
+		return 0, 0
 	}
-	return at, clean
+	clean = n - len(odd)
+	for _, line := range odd {
+		switch {
+		case line.Kind == lines.NeedsCheck && v.Clean(chars.View(block[line.Start:line.End])):
+			clean++
+		case !found(line.Start, line.End):
+			return len(block), clean
+		}
+	}
+	return len(whole), clean
 }
-
-const (
-	// longLine is the length from which on the kernels for one string, which read 64 bytes at once, are
-	// faster on a line than the checker of lines.
-	longLine = 512
-	// minPart is how many bytes the checker reads at least where a long line needs it: it reads six parts of a block
-	// in turns, and loses time where they end.
-	minPart = 64 << 10
-)
 
 // readStatements does the work of [Validator.Statements] as readLines does that of Lines.
 func (b *blockChecker) readStatements(v *Validator, quads bool, block []byte, found func(start, end int) bool) (at, clean int) {
