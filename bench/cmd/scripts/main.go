@@ -113,7 +113,7 @@ func row(name string, blocks [][]byte, rounds int) float64 {
 		fastest(&grammar, rule.Validator(iri.GrammarOnly()), blocks)
 		fastest(&all, rule.Validator(), blocks)
 	}
-	l := lines.New(spec.RFC3987.Top().Steps(), fastclean.New(prose.DefaultChars()).Automaton(), '\n')
+	l := lines.New(spec.RFC3987.Top().Steps(), fastclean.New(prose.Triggers()).Automaton(), '\n')
 	size, lines, odd := 0, 0, 0
 	for _, block := range blocks {
 		n, found := l.Check(block, nil)

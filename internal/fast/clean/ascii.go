@@ -1,13 +1,14 @@
 package clean
 
-import "sync"
-
-import "slices"
+import (
+	"slices"
+	"sync"
+	"unicode/utf8"
+)
 
 // Most hosts are ASCII. For them the [hostScanner] has few states if its lengths are left out,
 // so few that a word holds the next one of each: reading a byte is then a load and a shift,
-// without a branch, as in the lines. The words are made from the hostScanner when the program
-// starts.
+// without a branch, as in the lines. The words are made from the hostScanner when they are first needed.
 
 // asciiUnknown is the state in which only the hostScanner can tell whether the host is plain.
 const asciiUnknown = 0
@@ -16,32 +17,32 @@ const asciiUnknown = 0
 // bits, in bits.
 const stateBits = 8
 
-// asciiEnd reads a host and returns the state at its end; asciiUnknown if the host has
-// characters that are not ASCII, or is not plain.
-func asciiEnd(host string) uint8 {
+// read reads the host of ASCII with which s begins, up to 63 bytes, so that no label is too long. It returns where it
+// stops, and whether the host is plain if it ends there.
+func (a *asciiHosts) read(s string) (end int, plain bool) {
 	state := uint64(stateBits)
-	for i := 0; i < len(host) && uint8(state) != asciiUnknown; i++ {
-		state = asciiNext[host[i]] >> (state & 63)
+	for s = s[:min(len(s), maxLabel)]; end < len(s); end++ {
+		next := a.next[s[end]] >> (state & 63)
+		if uint8(next) == asciiUnknown {
+			break
+		}
+		state = next
 	}
-	end := uint8(state)
-	if !asciiScanners[end].ends() {
-		return asciiUnknown
-	}
-	return end
+	return end, a.plain[uint8(state)]
 }
 
-// asciiNext holds, for each byte, the state after each state. asciiScanners holds the
-// hostScanner of each state; that of asciiUnknown is the zero hostScanner, which cannot end.
-var (
-	asciiNext     [256]uint64
-	asciiScanners [64]hostScanner
-	asciiOnce     sync.Once
-)
+// asciiHosts holds, for each byte, the state after each state, and of each state whether a host may end there.
+type asciiHosts struct {
+	next  [256]uint64
+	plain [1 << stateBits]bool
+}
 
-func asciiStates() (next [256]uint64, scanners [64]hostScanner) {
+var hostsOfASCII = sync.OnceValue(func() *asciiHosts {
+	a := new(asciiHosts)
 	states := []hostScanner{{}} // without asciiUnknown
 	for from := 0; from < len(states); from++ {
-		for b := range byte(0x80) {
+		a.plain[(from+1)*stateBits] = states[from].end()
+		for b := range byte(utf8.RuneSelf) {
 			h := states[from]
 			if !h.step(rune(b), 0) {
 				continue
@@ -56,11 +57,8 @@ func asciiStates() (next [256]uint64, scanners [64]hostScanner) {
 				to = len(states)
 				states = append(states, h)
 			}
-			next[b] |= uint64(to+1) * stateBits << ((from + 1) * stateBits)
+			a.next[b] |= uint64(to+1) * stateBits << ((from + 1) * stateBits)
 		}
 	}
-	for i, h := range states {
-		scanners[(i+1)*stateBits] = h
-	}
-	return next, scanners
-}
+	return a
+})

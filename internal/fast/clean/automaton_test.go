@@ -77,11 +77,14 @@ func TestClean(t *testing.T) {
 		{"bidi formatting", "http://h/\u200E", false},
 		{"private use", "http://h/\U000F0000", false},
 	}
-	j := kernels.Automaton()
+	j := language.Automaton()
 	rule := spec.RFC3987.Reference()
 	for _, tt := range tests {
 		if got := accepts(j, tt.s); got != tt.want {
 			t.Errorf("%s: %q: got %v, want %v", tt.name, tt.s, got, tt.want)
+		}
+		if got := language.Has(tt.s); got != tt.want {
+			t.Errorf("%s: %q: Has returns %v, want %v", tt.name, tt.s, got, tt.want)
 		}
 		if found, ok := findingsIn(rule, tt.s); tt.want && (!ok || len(found) > 0) {
 			t.Errorf("%s: %q: conforms to the rule %v, has %d findings", tt.name, tt.s, ok, len(found))
@@ -90,12 +93,12 @@ func TestClean(t *testing.T) {
 }
 
 // TestCleanRandom checks that what is clean has no findings in any spec that has the
-// fast path, and that the automaton accepts nothing that Of does not.
+// fast path, by the automaton and by Has.
 func TestCleanRandom(t *testing.T) {
 	hosts := strings.Fields("a b1 0 1 255 0x7f xn--a A - -- . . . www org é ü ß д дом 中 国 국 あ カ א שלום ب ٲ ٖ क ् ़ ท ่ 𑄇 𑄨 \u0301 \u05B4 :80 :99999 @")
 	texts := strings.Fields("/ ? # - _ . : a b B 1 2 %41 %C3%A9 %31 é ß \u0301 \u0338 α д 漢 か カ 한 ㄅ א ב ש \u05B4 \u05BC ب ُ ٲ ١ क ् ़ ท ่ ɔ ̱ ☃ 😀 𑄇 \u200D \u202E \u2066 \uE000 \u2003 Ａ ﬁ")
 	r := rand.New(rand.NewPCG(3987, 20))
-	j := kernels.Automaton()
+	j := language.Automaton()
 	clean := 0
 	for range 60000 {
 		var b strings.Builder
@@ -110,11 +113,7 @@ func TestCleanRandom(t *testing.T) {
 			}
 		}
 		s := b.String()
-		ref, conforms := parsed(s)
-		if conforms && accepts(j, s) && !kernels.Of(&ref).Clean {
-			t.Errorf("%q: the automaton accepts it, and Of does not", s)
-		}
-		if !accepts(j, s) && !(conforms && kernels.Of(&ref).Clean) {
+		if !accepts(j, s) && !language.Has(s) {
 			continue
 		}
 		for _, by := range []*spec.Spec{spec.RFC3986, spec.RFC3987, spec.RFC3987bis} {
@@ -131,7 +130,12 @@ func TestCleanRandom(t *testing.T) {
 	if clean < 20000 {
 		t.Errorf("only %d strings are clean, want 20000", clean)
 	}
-	// Characters of ASCII that are of one class lead to the same states.
+	classesHold(t, j)
+}
+
+// classesHold fails if characters of ASCII that are of one class do not lead to the same states.
+func classesHold(t *testing.T, j *Automaton) {
+	t.Helper()
 	var first [256]byte
 	for b := range byte(utf8.RuneSelf) {
 		class := j.Class(b)
@@ -149,19 +153,25 @@ func TestCleanRandom(t *testing.T) {
 // TestStepAll checks that StepAll makes the steps that Step makes, from states after letters of
 // many scripts.
 func TestStepAll(t *testing.T) {
-	c := kernels.Automaton()
+	c := language.Automaton()
 	for _, start := range []string{"http://", "http://a", "http://é", "http://я", "http://ب", "http://ท", "http://あ", "http://中", "http://한", "http://h/", "http://h/e", "http://h/ɛ", "http://h/ب"} {
-		state := c.Start()
-		for _, r := range start {
-			state = c.Step(state, r)
-		}
-		for first := rune(utf8.RuneSelf); first <= utf8.MaxRune; first += 64 {
-			var next [64]uint16
-			c.StepAll(state, first, &next)
-			for k, got := range next {
-				if want := c.Step(state, first+rune(k)); int(got) != want {
-					t.Fatalf("after %q, %U leads to state %d, want %d", start, first+rune(k), got, want)
-				}
+		stepAllHolds(t, c, start)
+	}
+}
+
+// stepAllHolds fails if StepAll does not make the steps that Step makes after a text.
+func stepAllHolds(t *testing.T, c *Automaton, start string) {
+	t.Helper()
+	state := c.Start()
+	for _, r := range start {
+		state = c.Step(state, r)
+	}
+	for first := rune(utf8.RuneSelf); first <= utf8.MaxRune; first += 64 {
+		var next [64]uint16
+		c.StepAll(state, first, &next)
+		for k, got := range next {
+			if want := c.Step(state, first+rune(k)); int(got) != want {
+				t.Fatalf("after %q, %U leads to state %d, want %d", start, first+rune(k), got, want)
 			}
 		}
 	}
@@ -169,7 +179,7 @@ func TestStepAll(t *testing.T) {
 
 // TestCleanFull checks that an automaton without a free number for a state accepts nothing.
 func TestCleanFull(t *testing.T) {
-	j := kernels.Automaton()
+	j := language.Automaton()
 	for n := range 1<<16 - len(j.states) {
 		j.add(state{phase: inPort, n: uint8(n), part: partState{dir: direction(n >> 8), digits: 1}})
 	}

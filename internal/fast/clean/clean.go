@@ -1,73 +1,88 @@
-// Package clean says in which http and https IRIs the prose rules find nothing, as they are by
-// default: of one string, and of the lines of a file by an automaton. In come
-// strings, and the properties of characters that the registry of prose rules asks for; out comes
-// whether it is sure that there is nothing to say. Most IRIs are clean, and need no other checks;
-// those that are not sure to be clean get them all.
+// Package clean says in which http and https IRIs the prose rules find nothing, as they are by default: of one
+// string, and, with the table of package lines, of the lines of a file. In come the triggers of the rules, and
+// strings; out comes whether it is sure that there is nothing to say. Most IRIs are clean, and need no other
+// checks; those that are not sure to be clean get them all.
 //
 // The package must not know the rules, nor findings. Package check hands it what the registry
 // says, and tests it against the checks of the rules for every character.
 package clean
 
 import (
-	"github.com/rfc3987/iri/internal/ref/component"
+	"slices"
+	"unicode/utf8"
+
 	"github.com/rfc3987/iri/internal/ref/textparts"
-	"github.com/rfc3987/iri/internal/text/chars"
 )
 
-// Kernels say what is clean by rules that ask for the same properties of characters.
-type Kernels struct {
-	avoid uint16 // the properties
+// A Language is the set of the clean IRIs, by the triggers of rules. It is immutable. Which strings conform is for
+// the table of a rule to say.
+type Language struct {
+	start   state              // the dead state, if some rule is asked of every http or https IRI
+	avoid   uint16             // the properties of characters that rules ask for
+	watches [numPhases][]watch // what else they ask for
+	watched bool               // there are such
+	texts   bool               // of the path, the query and the fragment they do not ask for the same
+	class   [utf8.RuneSelf]int // see Automaton.Class
 }
 
-// New returns the kernels for rules that ask for these properties of characters.
-func New(avoid uint16) *Kernels {
-	asciiOnce.Do(func() { asciiNext, asciiScanners = asciiStates() })
-	return &Kernels{avoid}
-}
+// A watch is a character for which a rule asks in a component: for any one, if it is nil.
+type watch func(r rune) bool
 
-// Known says what is sure of a string that conforms to a rule for references.
-type Known struct {
-	Clean  bool   // no rule finds anything, if the string conforms to a rule of another spec than LEIRI
-	Scheme bool   // the same, but for the rule of its scheme
-	Host   bool   // no rule about hosts finds anything in the host
-	Label  string // without Host: the first label of the host that is not sure to be clean, if there is one
-	Text   bool   // no rule about text finds anything from the path on
-}
-
-// Of returns what is sure of ref.
-func (k *Kernels) Of(ref *component.Ref) (known Known) {
-	s, p := ref.Text, &ref.Parts
-	host := s[p.Host:p.HostEnd]
-	literal := host != "" && host[0] == '['
-	// With a userinfo no string is clean, and most such have a finding that makes the host needless.
-	alone := p.Host == p.AuthorityStart()
-	if host != "" && !literal && alone {
-		known.Host, known.Label = k.isPlainName(host)
+// New returns the language of the IRIs of which rules with these triggers have nothing to say.
+func New(triggers []textparts.Trigger) *Language {
+	l := &Language{start: state{phase: inScheme}}
+	for _, t := range triggers {
+		switch {
+		case t.Schemes != nil && !slices.Contains(t.Schemes, "http") && !slices.Contains(t.Schemes, "https"):
+		case t.Disorder || t.Host: // the scanners find them
+		case t.Flags != 0:
+			l.avoid |= t.Flags
+		case t.In == 0 && t.Chars == nil:
+			l.start = state{}
+		default:
+			texts := 0
+			for p, kinds := range kindsIn {
+				if kinds != 0 && (t.In == 0 || t.In&kinds != 0) {
+					l.watches[p], l.watched = append(l.watches[p], t.Chars), true
+					if phase(p) >= inText {
+						texts++
+					}
+				}
+			}
+			l.texts = l.texts || texts%(int(numPhases-inText)) > 0
+		}
 	}
-	known.Text = k.isCleanText(ref)
-	known.Scheme = known.Text && (p.Host == 0 || alone && (known.Host || literal))
-	if name := s[:p.Scheme]; name == "http" || name == "https" {
-		known.Clean = known.Scheme && p.Host > 0 && isPort(s[p.HostEnd:p.Path])
-	}
-	return known
+	l.classify()
+	return l
 }
 
-// maxPort is the length of the longest port that is sure to be in range whatever its digits are, with its ":".
-const maxPort = len(":9999")
-
-// isPort reports whether a port with its ":", or none, is sure to be in range: it has up to four digits, or
-// five of which the first is at most 5.
-func isPort(port string) bool {
-	return len(port) <= maxPort || len(port) == maxPort+1 && port[1] <= '5'
+// classify sets the classes of ASCII.
+func (l *Language) classify() {
+	classes := make(map[string]int)
+	for b := range l.class {
+		key := []byte{baseClass(byte(b))}
+		for _, list := range l.watches {
+			for _, is := range list {
+				if is != nil && is(rune(b)) {
+					key = append(key, 1)
+				} else {
+					key = append(key, 0)
+				}
+			}
+		}
+		if _, ok := classes[string(key)]; !ok {
+			classes[string(key)] = len(classes)
+		}
+		l.class[b] = classes[string(key)]
+	}
 }
 
-// isCleanText reports whether the rules about text are sure to find nothing from the path on.
-func (k *Kernels) isCleanText(ref *component.Ref) bool {
-	path := int(ref.Parts.Path)
-	first := path + chars.NonASCII(ref.Text[path:])
-	if first == len(ref.Text) {
-		return true
+// isWatched reports whether a rule asks for a character in a phase.
+func (l *Language) isWatched(p phase, r rune) bool {
+	for _, is := range l.watches[p] {
+		if is == nil || is(r) {
+			return true
+		}
 	}
-	t, faults := textparts.Text{S: ref.Text, Parts: ref.Parts}, 0
-	return t.Read(first, func(textparts.Disorder) { faults++ })&k.avoid == 0 && faults == 0
+	return false
 }

@@ -8,13 +8,13 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
-// kernels know what is clean by the registry.
-var kernels = New(prose.DefaultChars())
+// language is what is clean by the registry.
+var language = New(prose.Triggers())
 
 // isPlain reports whether a host is plain.
 func isPlain(host string) bool {
-	plain, _ := kernels.isPlainName(host)
-	return plain
+	end, plain := language.plainHost(host)
+	return plain && end == len(host)
 }
 
 // accepts reports whether an automaton accepts s.
@@ -36,13 +36,6 @@ func findingsIn(rule spec.Rule, s string) ([]report.Finding, bool) {
 	if !rule.Split(s, &ref) {
 		return nil, false
 	}
-	found, _, _ := prose.Check(&ref, rule, &report.Settings{Max: report.DefaultMaxFindings}, prose.Known{})
+	found, _, _ := prose.Check(&ref, rule, &report.Settings{Max: report.DefaultMaxFindings})
 	return found, true
-}
-
-// parsed returns s as an IRI-reference, and whether it is one.
-func parsed(s string) (component.Ref, bool) {
-	var ref component.Ref
-	ok := spec.RFC3987.Reference().Split(s, &ref)
-	return ref, ok
 }

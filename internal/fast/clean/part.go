@@ -48,10 +48,23 @@ func (d *direction) add(flags uint16) bool {
 	return true
 }
 
+// alike returns which flags of a character make no difference but to the last one, if its scripts make none: those
+// of which the mask leaves what is wanted.
+func (d direction) alike(avoid uint16) (mask, want uint16) {
+	mask = avoid | chars.Marked | chars.Second | chars.Break | chars.R
+	switch d {
+	case dirLeft:
+		return mask, 0
+	case dirRight:
+		return mask | chars.L, chars.R
+	}
+	return 0, 1 // none does
+}
+
 // step reads a character. avoid has the properties of characters that rules ask for.
 func (t *partState) step(r rune, avoid uint16) bool {
 	if r >= utf8.RuneSelf {
-		return t.stepNonASCII(r, avoid)
+		return !chars.IsTag(r) && t.stepChar(chars.Of(r), avoid)
 	}
 	var flags uint16
 	switch {
@@ -76,11 +89,10 @@ func (t *partState) step(r rune, avoid uint16) bool {
 	return t.dir.add(flags) && !t.word.Mixed()
 }
 
-// stepNonASCII reads a character that is not ASCII.
-func (t *partState) stepNonASCII(r rune, avoid uint16) bool {
-	u := chars.Of(r)
+// stepChar reads a character that is neither ASCII nor a tag.
+func (t *partState) stepChar(u chars.Char, avoid uint16) bool {
 	p := u.Properties()
-	if p.Flags&avoid != 0 || chars.IsTag(r) {
+	if p.Flags&avoid != 0 {
 		return false
 	}
 	if !t.last.Follow(u, &t.word) || t.word.Mixed() {

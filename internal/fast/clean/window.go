@@ -1,11 +1,5 @@
 package clean
 
-import (
-	"unicode/utf8"
-
-	"github.com/rfc3987/iri/internal/text/chars"
-)
-
 // A window is a set of characters that lie close together. Punycode writes the differences
 // between the characters of a label in the order of their code points, so the narrower the
 // window of a U-label is, the more bytes it may have. 0 stands for none.
@@ -97,36 +91,4 @@ func (w window) most(mixed bool) int {
 		return 15*quarter - 1
 	}
 	return 16*quarter - 1
-}
-
-// fitsWindow reports whether a label that is not ASCII is sure to be short enough for the DNS, because its
-// characters are in one window.
-func fitsWindow(label string) bool {
-	var w window
-	mixed := false
-	lead, second := byte(0), byte(0) // of the last character of three bytes: those of 128 with the same are in one window
-	for i := 0; i < len(label); {
-		b := label[i]
-		if b < utf8.RuneSelf {
-			mixed = true
-			i++
-			continue
-		}
-		if b == lead && i+2 < len(label) && label[i+1]|1 == second {
-			i += 3
-			continue
-		}
-		r, n := chars.RuneAt(label, i)
-		v := windowOf(r)
-		if w == 0 {
-			w = v
-		} else if w = w.with(v); w == 0 {
-			return false
-		}
-		if n == 3 {
-			lead, second = b, label[i+1]|1
-		}
-		i += n
-	}
-	return w != 0 && len(label) <= w.most(mixed)
 }

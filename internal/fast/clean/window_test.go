@@ -1,7 +1,6 @@
 package clean
 
 import (
-	"math/rand/v2"
 	"sort"
 	"testing"
 	"unicode"
@@ -69,42 +68,6 @@ func TestWindows(t *testing.T) {
 			}
 		}
 		t.Logf("%d bytes with some of ASCII take at most %d", c.most, worst)
-	}
-}
-
-// TestFitsWindow compares fitsWindow with the windows of all characters of a label.
-func TestFitsWindow(t *testing.T) {
-	r := rand.New(rand.NewPCG(64, 3))
-	fitting := 0
-	for range 20000 {
-		var label []rune
-		near := rune(0x80 + r.IntN(0x20000))
-		for range 1 + r.IntN(30) {
-			label = append(label, []rune{near, near + rune(r.IntN(8)), near + rune(r.IntN(200)), 'a'}[r.IntN(4)])
-		}
-		var w window
-		mixed, want := false, true
-		for _, c := range string(label) {
-			switch {
-			case c < utf8.RuneSelf:
-				mixed = true
-			case w == 0:
-				w = windowOf(c)
-			default:
-				w = w.with(windowOf(c))
-				want = want && w != 0
-			}
-		}
-		want = want && w != 0 && len(string(label)) <= w.most(mixed)
-		if got := fitsWindow(string(label)); got != want {
-			t.Fatalf("%q: got %v, want %v", string(label), got, want)
-		}
-		if want {
-			fitting++
-		}
-	}
-	if fitting < 2000 {
-		t.Errorf("%d labels fit, want 2000", fitting)
 	}
 }
 

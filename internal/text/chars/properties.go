@@ -38,20 +38,6 @@ func (u Char) Script() uint16 { return uint16(u) >> propertyBits }
 // scripts returns the scripts of the character.
 func (u Char) scripts() *scriptValue { return &scriptSets[u.Script()] }
 
-// FlagsIn returns the flags that the characters of s have which are not ASCII.
-func FlagsIn(s string) (flags uint16) {
-	for i := 0; i < len(s); {
-		if s[i] < 0x80 {
-			i++
-			continue
-		}
-		u, n := Decode(s, i)
-		flags |= u.Flags()
-		i += n
-	}
-	return flags
-}
-
 // Decode returns what the tables hold for the character at s[i:], which is not ASCII,
 // and its length. It does not check that s is UTF-8, which text that conforms to a rule
 // always is. The last byte holds the low bits of the character, those that index a block;

@@ -21,6 +21,9 @@ func (w *Scripts) Add(script uint16) {
 	}
 }
 
+// Takes reports whether [Scripts.Add] changes nothing.
+func (w *Scripts) Takes(script uint16) bool { return script == w.last || script == 0 }
+
 // addOther adds a character whose scripts are not those of the last one.
 func (w *Scripts) addOther(script uint16) {
 	other, last := &scriptSets[script], &scriptSets[w.last]
@@ -71,6 +74,10 @@ func (l *LastChar) Follow(u Char, w *Scripts) bool {
 	}
 	return true
 }
+
+// AfterStarter returns what [LastChar.Follow] makes of a character with these flags whose Canonical_Combining_Class
+// is 0.
+func AfterStarter(flags uint16) LastChar { return LastChar{noFirst: flags&First == 0} }
 
 // roundCcc returns the next of a few values that is not less than a
 // Canonical_Combining_Class. The values are such that the marks of a script that follow

@@ -48,7 +48,9 @@ func notNFC(c *checker, r *rule, first, _ int) {
 	if from, to := c.span(component.Host); chars.HasUpperHost(s[from:to]) {
 		s = s[:from] + chars.LoweredHost(s[from:to]) + s[to:]
 	}
-	c.denormal(s[:c.textEnd], first, norm.NFC, func(start, end int, normal string) { c.notNFC(r, start, end, s[start:end], normal) })
+	c.denormal(s, first, norm.NFC, func(start, end int, normal string) {
+		c.notNFC(r, start, end, s[start:end], normal)
+	})
 }
 
 // notNFC reports the text that c.s[start:end] stands for, and its normal form.
@@ -63,7 +65,7 @@ func (c *checker) notNFC(r *rule, start, end int, text, normal string) {
 // notNFKC reports each stretch of text that Normalization Form KC changes beyond
 // what Form C does.
 func notNFKC(c *checker, r *rule, first, _ int) {
-	c.denormal(c.s[:c.textEnd], first, norm.NFKC, func(start, end int, normal string) {
+	c.denormal(c.s, first, norm.NFKC, func(start, end int, normal string) {
 		if normal == norm.NFC.String(c.s[start:end]) {
 			return
 		}
@@ -182,7 +184,7 @@ func listRunes(s string) string {
 // first on, of which each is a hit where it stands.
 func (c *checker) runs(first int, hit func(at int, r rune) bool, found func(start, end int)) {
 	start := -1
-	for i := first; i < c.textEnd; {
+	for i := first; i < len(c.s); {
 		w, hits := 1, false
 		if c.s[i] >= utf8.RuneSelf {
 			var r rune
@@ -199,7 +201,7 @@ func (c *checker) runs(first int, hit func(at int, r rune) bool, found func(star
 		i += w
 	}
 	if start >= 0 {
-		found(start, c.textEnd)
+		found(start, len(c.s))
 	}
 }
 

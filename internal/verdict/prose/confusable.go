@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/textparts"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/text/wording"
@@ -114,7 +115,7 @@ func (s *scriptSet) see(ch rune) {
 func (s *scriptSet) has(script uint16) bool { return s[script/64]>>(script%64)&1 != 0 }
 
 var ruleConfusable = &rule{
-	check: confusable,
+	check: confusable, needs: textparts.Trigger{Host: true},
 	ProseRule: report.ProseRule{On: 1 << component.RegName, Entry: report.Entry{
 		Severity: report.Warning,
 		Code:     "confusable", Title: "a label of the host does not look like one in Latin letters", Section: "RFC 3987 §7.5",

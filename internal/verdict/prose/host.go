@@ -11,6 +11,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/textparts"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/text/wording"
@@ -78,12 +79,6 @@ func hostIDNA(c *checker, r *rule, start, end int) {
 	if !scheme.Is(c.s[:c.p.Scheme], scheme.DNS) {
 		return
 	}
-	if c.Judge { // a label has faults only if the name has
-		if c.known.Label != "" && !hostname.IsIDNA(c.known.Label) || !hostname.IsIDNA(c.s[start:end]) {
-			c.add(r, start, end)
-		}
-		return
-	}
 	faults := hostname.CheckIDNA(c.s[start:end])
 	// A fault of a label as a whole comes after those of its characters.
 	slices.SortStableFunc(faults, func(a, b hostname.Fault) int {
@@ -107,7 +102,7 @@ func hostIDNA(c *checker, r *rule, start, end int) {
 }
 
 var ruleHostIDNA = &rule{
-	check: hostIDNA,
+	check: hostIDNA, needs: textparts.Trigger{Host: true},
 	ProseRule: report.ProseRule{On: 1 << component.RegName, Entry: report.Entry{
 		Severity: report.Warning,
 		Code:     "host-idna", Title: "the host is a domain name of IDNA2008", Section: "draft-ietf-iri-3987bis §3.4",
@@ -120,7 +115,7 @@ var ruleHostIDNA = &rule{
 }
 
 var ruleHostIPv4Like = &rule{
-	check: hostIPv4Like,
+	check: hostIPv4Like, needs: textparts.Trigger{Host: true},
 	ProseRule: report.ProseRule{On: 1 << component.RegName, Entry: report.Entry{
 		Severity: report.Warning,
 		Code:     "host-ipv4-like", Title: "a host that looks like an IPv4 address is one", Section: "RFC 3986 §7.4",

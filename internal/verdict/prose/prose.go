@@ -7,7 +7,6 @@ package prose
 
 import (
 	"math/bits"
-	"slices"
 	"sync"
 
 	"github.com/rfc3987/iri/internal/ref/component"
@@ -28,9 +27,6 @@ type checker struct {
 	rule   spec.Rule
 	scheme scheme.Checker
 
-	known   Known
-	textEnd int // the rules about text look at s[:textEnd]
-
 	labels []hostname.Label // see hostLabels
 
 	fixed    []byte // the string with a fix, used again for the next one
@@ -39,14 +35,6 @@ type checker struct {
 	bidiFixed report.Fix // what [checker.bidiFix] made last, which several findings share
 
 	settings report.Settings // what List.Settings points to in one of newChecker
-}
-
-// Known says what the caller has found out about a string, so that it is not looked for again.
-type Known struct {
-	Scheme bool   // by default no rule finds anything but that of the scheme, if the rule is not one for LEIRIs
-	Host   bool   // no rule about hosts finds anything in the host
-	Label  string // without Host: the label of the host in which a rule may find something, empty if that is not known
-	Text   bool   // no rule about text finds anything from the path on
 }
 
 // checkers holds checkers that are not in use. The checks are called through function
@@ -71,7 +59,9 @@ func (c *checker) release() {
 	if clear(c.labels); cap(labels) > maxLabels {
 		labels = nil
 	}
-	*c = checker{labels: labels}
+	list := c.List
+	list.Reset()
+	*c = checker{List: list, labels: labels}
 	checkers.Put(c)
 }
 
@@ -79,10 +69,9 @@ func (c *checker) release() {
 // the findings sorted by where they start, at most as many as the settings allow, how
 // many more there were, and how many of all of them are errors. It takes time in
 // proportion to the length, and does not allocate where it finds nothing.
-func Check(ref *component.Ref, rule spec.Rule, o *report.Settings, known Known) (findings []report.Finding, more, errors int) {
+func Check(ref *component.Ref, rule spec.Rule, o *report.Settings) (findings []report.Finding, more, errors int) {
 	c := newChecker(ref, rule, o)
 	defer c.release()
-	c.known = known
 	c.run()
 	if c.Total == 0 {
 		return nil, 0, 0
@@ -93,54 +82,33 @@ func Check(ref *component.Ref, rule spec.Rule, o *report.Settings, known Known) 
 	return c.Findings, c.Total - len(c.Findings), c.Errors
 }
 
-// Judge is [Check] without the findings: it reports whether there are any, and whether one of them is
-// an error. It makes no messages and no fixes.
-func Judge(ref *component.Ref, rule spec.Rule, o *report.Settings, known Known) (found, errors bool) {
-	if known.Scheme && o.Default() && rule.Family() != spec.LEIRIs {
-		return scheme.Judge(*ref)
-	}
+// Count is [Check] that counts the findings and keeps none: it returns how many there are, and how many of them are
+// errors.
+func Count(ref *component.Ref, rule spec.Rule, o *report.Settings) (total, errors int) {
 	c := newChecker(ref, rule, o)
 	defer c.release()
-	c.known, c.Judge = known, true
+	c.Trial = true
 	c.run()
-	return c.Total > 0, c.Errors > 0
+	return c.Total, c.Errors
 }
 
 // run makes every check.
 func (c *checker) run() {
-	c.textEnd = len(c.s)
-	if c.known.Text {
-		c.textEnd = int(c.p.Path)
-		if c.known.Host && c.p.Host > 0 {
-			c.textEnd = int(c.p.Host)
-		}
+	if first := chars.NonASCII(c.s); first < len(c.s) {
+		c.characters(c.readParts(first), first)
 	}
-	if c.Judge { // what finds most in few steps comes first
-		c.checkComponents()
-	}
-	parts := c.Total == 0 || slices.ContainsFunc(registry().parts, c.needs)
-	if first := chars.NonASCII(c.s[:c.textEnd]); first < c.textEnd {
-		if parts {
-			c.characters(c.readParts(first), first)
-		} else { // which takes less time; some properties depend on more than the character
-			c.characters(chars.FlagsIn(c.s[first:c.textEnd])|chars.NotNFC|chars.Odd|chars.Private, first)
-		}
-	}
-	if parts || c.needs(ruleNotNFC) {
-		c.encodedLabels()
-	}
+	c.encodedLabels()
 	if c.isLEIRI() {
 		c.leiri()
 	}
-	if !c.Judge {
-		c.checkComponents()
-	}
+	none := c.absent()
+	c.components(registry().components, none)
 	if c.p.Scheme > 0 {
 		c.scheme.Check(&c.List, component.Ref{Text: c.s, Parts: c.p})
 	}
 	if !c.Settings.Default() {
 		c.deviations()
-		c.components(registry().offComponents, c.absent())
+		c.components(registry().offComponents, none)
 	}
 }
 
@@ -149,7 +117,7 @@ func (c *checker) isLEIRI() bool { return c.rule.Family() == spec.LEIRIs }
 
 // needs reports whether the findings of a rule are to be looked for.
 func (c *checker) needs(r *rule) bool {
-	return c.Needs(&r.ProseRule) && !(r.notLEIRI && c.isLEIRI())
+	return c.On(&r.ProseRule) && !(r.notLEIRI && c.isLEIRI())
 }
 
 // add is [report.List.Add] for a rule of the registry.
@@ -171,18 +139,9 @@ func (c *checker) characters(has uint16, first int) {
 	for _, r := range registry().characters {
 		if has&r.chars != 0 && c.needs(r) {
 			c.Begin()
-			r.check(c, r, first, c.textEnd)
+			r.check(c, r, first, len(c.s))
 		}
 	}
-}
-
-// checkComponents makes the checks of the rules about components that are on by default.
-func (c *checker) checkComponents() {
-	none := c.absent()
-	if c.known.Host {
-		none |= 1 << component.RegName
-	}
-	c.components(registry().components, none)
 }
 
 // absent returns kinds of component that the string does not have.

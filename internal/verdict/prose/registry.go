@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/rfc3987/iri/internal/ref/textparts"
 	"github.com/rfc3987/iri/internal/text/lazy"
 	"github.com/rfc3987/iri/internal/verdict/reason"
 	"github.com/rfc3987/iri/internal/verdict/report"
@@ -21,13 +22,18 @@ type rule struct {
 	report.ProseRule
 	notLEIRI bool // LEIRIs are not held to it
 
+	// needs says what else than chars, inParts and the components in On a string must have for the rule to say
+	// anything of it: Chars, a character in one of these components, or Host. With it fewer strings are checked by
+	// the rules, and all sooner.
+	needs textparts.Trigger
+
 	// check reports what breaks the rule between two offsets. It goes through the text once,
 	// and does not allocate where it finds nothing. A rule that other code finds has none.
 	check func(c *checker, r *rule, start, end int)
 
 	// chars are properties of characters, such as chars.Format. If the string has characters
 	// with one of them, check is called once, from the first character that is not ASCII to
-	// the end of the text that is looked at.
+	// the end.
 	chars uint16
 
 	// deviation is set for a rule about the normal form, whose code is one of those that
@@ -133,14 +139,29 @@ func Lookup(c report.Code) *report.ProseRule {
 	return rules[i]
 }
 
-// DefaultChars returns the properties of characters that rules ask for by default.
-func DefaultChars() (flags uint16) {
-	for _, r := range registry().characters {
-		if r.Severity != report.Off {
-			flags |= r.chars
+// Triggers returns what strings of another spec than LEIRI need for the rules that are on by default to say
+// anything of them: a trigger for each rule.
+func Triggers() (all []textparts.Trigger) {
+	for _, r := range registry().all {
+		if r.Severity != report.Off && r.group == nil {
+			all = append(all, r.trigger())
 		}
 	}
-	return flags
+	return append(all, scheme.Triggers()...)
+}
+
+// trigger returns what a string needs for the rule to say anything of it.
+func (r *rule) trigger() textparts.Trigger {
+	t := r.needs
+	switch {
+	case r.chars != 0:
+		t.Flags = r.chars
+	case r.inParts:
+		t.Disorder = true
+	default:
+		t.In = r.On
+	}
+	return t
 }
 
 // forComponents reports whether the check is called for components.

@@ -20,7 +20,7 @@ import (
 // [textparts.Text.Read] does.
 func (c *checker) readParts(first int) (seen uint16) {
 	c.Begin()
-	t := textparts.Text{S: c.s[:c.textEnd], Parts: c.p}
+	t := textparts.Text{S: c.s, Parts: c.p}
 	return t.Read(first, func(f textparts.Disorder) {
 		if !f.Script {
 			c.bidi(&f, c.s, f.Start, f.End)
@@ -35,7 +35,7 @@ func (c *checker) readParts(first int) (seen uint16) {
 // holds for a label holds for its percent-encoding, which conversions decode.
 func (c *checker) encodedLabels() {
 	start, end := c.span(component.RegName)
-	if start == end || c.known.Host || !hostname.MayBeEncoded(c.s[start:end]) {
+	if start == end || !hostname.MayBeEncoded(c.s[start:end]) {
 		return
 	}
 	c.Begin()

@@ -32,6 +32,9 @@ func userinfoPassword(c *checker, r *rule, start, end int) {
 // userinfoMisleading reports a userinfo that begins with what reads as the host: a domain name
 // or an IPv4 address (RFC 3986 §7.6). A user who is named after the host itself misleads nobody.
 func userinfoMisleading(c *checker, r *rule, start, end int) {
+	if !strings.ContainsAny(c.s[start:end], ".%") {
+		return // a host that people know has a dot
+	}
 	name, n := leadingName(c.s[start:end])
 	if !looksLikeHost(name) {
 		return

@@ -10,7 +10,7 @@ import (
 type ProseRule struct {
 	Entry
 	On     component.Kinds // the components that it is about
-	number uint8           // its number in the registry, from 1 on: see [Number]
+	number int             // its number in the registry, from 1 on: see [Number]
 }
 
 // An Entry describes a code for people. Explanations, SARIF and the documentation are made

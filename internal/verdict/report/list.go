@@ -7,18 +7,12 @@ import (
 	"github.com/rfc3987/iri/internal/ref/spec"
 )
 
-// maxRules is how many prose rules there can be.
-const maxRules = 63
-
 // Number makes a registry from lists of prose rules: it gives each rule its number, from 1 on, and
-// returns all rules. It panics if there are more than 63.
+// returns all rules.
 func Number(lists ...[]*ProseRule) []*ProseRule {
 	all := slices.Concat(lists...)
-	if len(all) > maxRules {
-		panic("report: more prose rules than maxRules")
-	}
 	for i, r := range all {
-		r.number = uint8(i + 1)
+		r.number = i + 1
 	}
 	return all
 }
@@ -31,20 +25,24 @@ const DefaultMaxFindings = 100
 // findings are kept. The zero Settings checks the rules with their default
 // severities and keeps all findings.
 type Settings struct {
-	GrammarOnly bool   // no prose rule is checked
-	Lint        bool   // rules that are off by default are warnings
-	Guess       bool   // faults with a likely meaning get it as a fix
-	Max         int    // findings that are kept; below 1 there is no limit
-	set         uint64 // the rules whose severity is set: bit i stands for the rule with the number i
-	warnings    uint64 // those of them that are warnings
-	errors      uint64 // those of them that are errors
-	Prefix      string // the name of a prefix, without its colon, that is declared where the string stands; empty for none
-	Namespace   string // what it stands for
-	AnyText     bool   // any text may stand in the place of the string, which should conform: errors are warnings
-	Components  bool   // the components are wanted: then the report has them after one reading
+	GrammarOnly bool       // no prose rule is checked
+	Lint        bool       // rules that are off by default are warnings
+	Guess       bool       // faults with a likely meaning get it as a fix
+	Max         int        // findings that are kept; below 1 there is no limit
+	severities  []severity // those that are set, by the number of the rule; copies of the settings share it
+	Prefix      string     // the name of a prefix that is declared where the string stands, without its colon
+	Namespace   string     // what it stands for
+	AnyText     bool       // any text may stand in the place of the string, which should conform: errors are warnings
+	Components  bool       // the components are wanted: then the report has them after one reading
 
 	// Match makes the parse tree that says which productions a finding is about; nil for [spec.Interpret].
 	Match spec.Matcher
+}
+
+// A severity is that which is set for a rule, if one is.
+type severity struct {
+	set bool
+	is  Severity
 }
 
 // Set sets the severity of a prose rule. It panics if [Number] has not seen the rule: then the
@@ -53,44 +51,37 @@ func (o *Settings) Set(r *ProseRule, s Severity) {
 	if r.number == 0 {
 		panic("report: the rule " + string(r.Code) + " has no number")
 	}
-	bit := uint64(1) << r.number
-	o.set |= bit
-	o.warnings &^= bit
-	o.errors &^= bit
-	switch s {
-	case Warning:
-		o.warnings |= bit
-	case Error:
-		o.errors |= bit
-	}
+	all := make([]severity, max(len(o.severities), r.number+1))
+	copy(all, o.severities)
+	all[r.number] = severity{true, s}
+	o.severities = all
 }
 
 // SetDefault is Set for a rule whose severity is not set.
 func (o *Settings) SetDefault(r *ProseRule, s Severity) {
-	if o.set>>r.number&1 == 0 {
+	if !o.isSet(r) {
 		o.Set(r, s)
 	}
 }
 
+// isSet reports whether the severity of a rule is set.
+func (o *Settings) isSet(r *ProseRule) bool {
+	return r.number < len(o.severities) && o.severities[r.number].set
+}
+
 // Default reports whether the prose rules have their default severities.
-func (o *Settings) Default() bool { return !o.Lint && o.set == 0 }
+func (o *Settings) Default() bool { return !o.Lint && o.severities == nil }
 
 // severityOf returns the severity of a prose rule; Off means that the rule is not
 // checked.
 func (o *Settings) severityOf(r *ProseRule) Severity {
-	bit := uint64(1) << r.number
 	switch {
-	case o.set&bit == 0:
-		if r.Severity == Off && o.Lint {
-			return Warning
-		}
-		return r.Severity
-	case o.errors&bit != 0:
-		return Error
-	case o.warnings&bit != 0:
+	case o.isSet(r):
+		return o.severities[r.number].is
+	case r.Severity == Off && o.Lint:
 		return Warning
 	}
-	return Off
+	return r.Severity
 }
 
 // A List collects the findings of the prose rules in one string. It does not allocate as
@@ -98,33 +89,33 @@ func (o *Settings) severityOf(r *ProseRule) Severity {
 type List struct {
 	Settings *Settings
 	Trial    bool // findings are counted and not kept
-	Judge    bool // only whether there are findings, and errors, is asked: one of each is enough
 	Findings []Finding
 	Total    int // how many findings there are, with those that are not kept
 	Errors   int // how many of them are errors
 
-	known  Severity // with Judge, the worst severity of a finding so far
-	counts *counts  // nil as long as there are no findings
+	counts []count // by the number of the rule, as far as there are findings
 }
 
-// counts holds the number of findings by rule, with those that are not kept.
-type counts struct {
-	all  [maxRules + 1]int32
-	pass [maxRules + 1]int32 // those of the present pass, see Begin
+// A count is the number of findings of a rule, with those that are not kept.
+type count struct {
+	all  int32
+	pass int32 // those of the present pass, see Begin
 }
 
 // On reports whether the findings of a rule are wanted.
 func (l *List) On(r *ProseRule) bool { return l.Settings.severityOf(r) != Off }
 
-// Needs is On for those who look for the findings of a rule and of no other. With Judge, it returns false if
-// they would say no more than the findings that there are.
-func (l *List) Needs(r *ProseRule) bool { return l.Settings.severityOf(r) > l.known }
+// Reset makes the list a new one, in the same memory.
+func (l *List) Reset() {
+	clear(l.counts)
+	*l = List{counts: l.counts[:0]}
+}
 
 // Begin starts a pass. A pass goes through the string once and reports the findings of a
 // rule in the order of their offsets, so that the limit keeps the first ones.
 func (l *List) Begin() {
-	if l.counts != nil {
-		l.counts.pass = [maxRules + 1]int32{}
+	for i := range l.counts {
+		l.counts[i].pass = 0
 	}
 }
 
@@ -140,23 +131,20 @@ func (l *List) AddUpTo(ceiling Severity, r *ProseRule, start, end int) *Finding 
 	if sev == Off {
 		return nil
 	}
-	if l.Settings.set>>r.number&1 == 0 {
+	if !l.Settings.isSet(r) {
 		sev = min(sev, ceiling)
 	}
 	l.Total++
 	if sev == Error {
 		l.Errors++
 	}
-	if l.Judge {
-		l.known = max(l.known, sev)
-		return nil
+	if more := r.number + 1 - len(l.counts); more > 0 {
+		l.counts = append(l.counts, make([]count, more)...)
 	}
-	if l.counts == nil {
-		l.counts = new(counts)
-	}
-	l.counts.all[r.number]++
-	l.counts.pass[r.number]++
-	if l.Trial || l.Settings.Max > 0 && int(l.counts.pass[r.number]) > l.Settings.Max {
+	n := &l.counts[r.number]
+	n.all++
+	n.pass++
+	if l.Trial || l.Settings.Max > 0 && int(n.pass) > l.Settings.Max {
 		return nil
 	}
 	l.Findings = append(l.Findings, Finding{Code: r.Code, Severity: sev, Start: start, End: end, Section: r.Section})
@@ -178,17 +166,22 @@ func (l *List) Sort() {
 // string before the edit and other the one after it: other must have that many findings with
 // the code less, and of no rule more. rules is the registry.
 func (l *List) Mends(code Code, n int, other *List, rules []*ProseRule) bool {
-	if other.counts == nil {
-		return true
-	}
 	for _, r := range rules {
-		most := l.counts.all[r.number]
+		most := l.count(r)
 		if r.Code == code {
-			most -= int32(n)
+			most -= n
 		}
-		if other.counts.all[r.number] > most {
+		if other.count(r) > most {
 			return false
 		}
 	}
 	return true
+}
+
+// count returns how many findings of a rule there are.
+func (l *List) count(r *ProseRule) int {
+	if r.number >= len(l.counts) {
+		return 0
+	}
+	return int(l.counts[r.number].all)
 }

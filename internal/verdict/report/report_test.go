@@ -81,22 +81,32 @@ func TestSeverities(t *testing.T) {
 	}
 }
 
-// TestNumber has as many rules as there can be, and one more.
+// TestNumber has more rules than fit into a word, and sets the severity of the last ones.
 func TestNumber(t *testing.T) {
-	many := make([]*ProseRule, maxRules)
+	many := make([]*ProseRule, 200)
 	for i := range many {
 		many[i] = new(ProseRule)
 	}
-	all := Number(many[:1], many[1:])
-	if !slices.Equal(all, many) || many[62].number != 63 {
+	if all := Number(many[:1], many[1:]); !slices.Equal(all, many) {
 		t.Error("the rules are out of order")
 	}
-	defer func() {
-		if recover() == nil {
-			t.Error("64 rules are accepted")
+	var o Settings
+	o.Set(many[199], Error)
+	before := o
+	o.Set(many[198], Warning)
+	for i, want := range map[int]Severity{0: Off, 197: Off, 198: Warning, 199: Error} {
+		if got := o.severityOf(many[i]); got != want {
+			t.Errorf("rule %d: got %v, want %v", i, got, want)
 		}
-	}()
-	Number(many, many[:1])
+	}
+	if before.severityOf(many[198]) != Off {
+		t.Error("a copy of the settings has changed with them")
+	}
+	l := List{Settings: &o}
+	l.Add(many[199], 0, 1)
+	if l.Total != 1 || l.Errors != 1 || l.count(many[199]) != 1 || l.count(many[198]) != 0 {
+		t.Errorf("got %+v", l)
+	}
 }
 
 // TestLimit checks that a list keeps the first findings of each pass, and counts all.

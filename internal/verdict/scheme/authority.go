@@ -11,7 +11,7 @@ import (
 )
 
 var ruleHTTP = &rule{
-	schemes: []string{"http", "https"},
+	schemes: []string{"http", "https"}, host: true,
 	clauses: []clause{
 		{"RFC 9110 §4.2", `A sender MUST NOT generate an "http" URI with an empty host identifier.`, hostRequired, false},
 		{"RFC 6335 §6", "TCP, UDP, UDP-Lite, SCTP, and DCCP use 16-bit namespaces for their port number registries.", portInRange, false},

@@ -7,9 +7,9 @@ package scheme
 
 import (
 	"strings"
-	"sync"
 
 	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/textparts"
 	"github.com/rfc3987/iri/internal/text/lazy"
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/text/wording"
@@ -27,6 +27,9 @@ type rule struct {
 	report.ProseRule
 	schemes []string // whose references are checked, in lower case; those of one family share a rule
 	clauses []clause // what is checked, in this order
+
+	// host is set for a rule that has nothing to say of a plain authority: see [textparts.Trigger].
+	host bool
 }
 
 // A clause is one thing that a specification asks.
@@ -54,6 +57,17 @@ func Rules() []*report.ProseRule {
 }
 
 var rules lazy.Value[[]*report.ProseRule]
+
+// Triggers returns what references need for the rules that are on by default to say anything of them: a trigger for
+// each rule.
+func Triggers() (all []textparts.Trigger) {
+	for _, r := range registry {
+		if r.Severity != report.Off {
+			all = append(all, textparts.Trigger{Schemes: r.schemes, Host: r.host})
+		}
+	}
+	return all
+}
 
 // ruleOf returns the rule of a scheme; nil for one that has none. Case does not matter.
 func ruleOf(scheme string) *rule {
@@ -93,7 +107,7 @@ func (c *Checker) Check(l *report.List, ref component.Ref) {
 		return // the common case: ruleHTTP has nothing to find
 	}
 	r := ruleOf(s[:p.Scheme])
-	if r == nil || !l.Needs(&r.ProseRule) {
+	if r == nil || !l.On(&r.ProseRule) {
 		return
 	}
 	c.List, c.s, c.p, c.rule = l, s, p, r
@@ -106,41 +120,16 @@ func (c *Checker) Check(l *report.List, ref component.Ref) {
 	}
 }
 
-// Judge reports whether the rule of the scheme of ref finds anything in it, and whether one of that is an error, where
-// no severity is set.
-func Judge(ref component.Ref) (found, errors bool) {
-	if ruleOf(ref.Text[:ref.Parts.Scheme]) == nil {
-		return false, false
-	}
-	j := judges.Get().(*judge)
-	found, errors = j.of(ref)
-	*j = judge{}
-	judges.Put(j)
-	return found, errors
-}
-
-// HasErrors reports whether the rule of its scheme finds an error in ref, where no severity is set. It takes no judge from
-// judges: these are interface values there, and a program that has one is linked with all that a finding can say.
+// HasErrors reports whether the rule of its scheme finds an error in ref, where no severity is set.
 func HasErrors(ref component.Ref) bool {
-	_, errors := new(judge).of(ref)
-	return errors
+	c := new(struct {
+		Checker
+		list report.List
+	})
+	c.list.Settings, c.list.Trial = &bySeverity, true
+	c.Check(&c.list, ref)
+	return c.list.Errors > 0
 }
-
-// A judge is a Checker with a list of its own.
-type judge struct {
-	Checker
-	list report.List
-}
-
-// of is [Judge] for a judge that has not been used.
-func (j *judge) of(ref component.Ref) (found, errors bool) {
-	j.list.Settings, j.list.Judge = &bySeverity, true
-	j.Check(&j.list, ref)
-	return j.list.Total > 0, j.list.Errors > 0
-}
-
-// judges holds those that are not in use.
-var judges = sync.Pool{New: func() any { return new(judge) }}
 
 // bySeverity are settings that set no severity. They are never changed.
 var bySeverity report.Settings

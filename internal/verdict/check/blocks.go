@@ -1,37 +1,16 @@
-//go:build !plain
-
 package check
 
 import (
 	"bytes"
 	"sync"
 
-	"github.com/rfc3987/iri/internal/fast/clean"
 	"github.com/rfc3987/iri/internal/fast/lines"
 	"github.com/rfc3987/iri/internal/fast/statements"
-	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/text/chars"
-	"github.com/rfc3987/iri/internal/text/lazy"
-	"github.com/rfc3987/iri/internal/verdict/prose"
 )
 
-// This file asks the kernels of internal/fast, which know most strings and lines without findings
-// sooner than the table and the registry do. With the build tag plain, plain.go stands in its
-// place, and they are not built.
-
-// kernels returns what knows what is clean by the registry.
-func kernels() *clean.Kernels { return kernelsOf.Get(makeKernels) }
-
-var kernelsOf lazy.Value[*clean.Kernels]
-
-func makeKernels() *clean.Kernels { return clean.New(prose.DefaultChars()) }
-
-// knownOf returns what is known of ref, and whether that says that the prose rules find nothing,
-// with the conditions of [hasFastPath].
-func knownOf(ref *component.Ref) (known prose.Known, isClean bool) {
-	k := kernels().Of(ref)
-	return prose.Known{Scheme: k.Scheme, Host: k.Host, Label: k.Label, Text: k.Text}, k.Clean
-}
+// This file checks blocks of lines and of statements with the checkers of internal/fast, which know most lines
+// without findings sooner than the table and the registry do.
 
 // A blockChecker has the checkers for blocks of lines, of texts that end with NUL, and of statements with three
 // terms or with four.
@@ -78,7 +57,7 @@ func (p *pool) take(v *Validator, end byte, frame func() *lines.Frame, size int)
 	switch {
 	case grammarAlone(v.rule, &v.settings):
 	case hasFastPath(v.rule, &v.settings):
-		auto = kernels().Automaton()
+		auto = cleanText().Automaton()
 	default:
 		auto = acceptNone{}
 	}

@@ -1,5 +1,3 @@
-//go:build !plain
-
 package check
 
 import (
@@ -23,7 +21,7 @@ var _ = TablesAtOnce()
 
 // TestScripts holds lines in every script to the registry, with all their letters and marks in any order.
 func TestScripts(t *testing.T) {
-	auto := kernels().Automaton()
+	auto := cleanText().Automaton()
 	scripts := lettersOf()
 	names := slices.Sorted(maps.Keys(scripts))
 	r := rand.New(rand.NewPCG(64, 512))
@@ -68,7 +66,7 @@ func TestScripts(t *testing.T) {
 // TestPairs holds to the registry pairs of characters that lie near each other, or of which one is a combining mark of
 // all scripts, where they could compose or be in another order, and some with a third one between them.
 func TestPairs(t *testing.T) {
-	auto := kernels().Automaton()
+	auto := cleanText().Automaton()
 	var list []rune
 	for r := rune(0x80); r < 0x20000; r++ {
 		if p := chars.Of(r).Properties(); p.Ccc != 0 || p.Flags&(chars.First|chars.Second) != 0 {
@@ -101,7 +99,7 @@ func TestPairs(t *testing.T) {
 
 // TestLengths holds to the registry hosts of all lengths, in the scripts whose Punycode is long.
 func TestLengths(t *testing.T) {
-	auto := kernels().Automaton()
+	auto := cleanText().Automaton()
 	r := rand.New(rand.NewPCG(64, 63))
 	for _, text := range []string{"абвгґдеєжз", "äöüßñçøåæ", "กขคงจฉช", "中国日本人大学", "カタナひら中", "한국어가나다", "אבגדה", "ابتثج", "ႠႡაბგ", "ꔀꔁꕐꖐꗐ", "ộếủạ", "𑄇𑄈𑄉"} {
 		letters := []rune(text)
@@ -124,7 +122,7 @@ func TestLengths(t *testing.T) {
 
 // FuzzClean looks for strings that are clean and have findings.
 func FuzzClean(f *testing.F) {
-	auto := kernels().Automaton()
+	auto := cleanText().Automaton()
 	for _, s := range []string{"http://example.org/a", "https://пример.рф:80/путь?a=1#д", "http://[::1]/中", "http://बि.com/कि-की%41", "http://שלום.com/א-ב1", "http://日本のカナ.jp/日本"} {
 		f.Add(s)
 	}
@@ -137,7 +135,7 @@ func FuzzClean(f *testing.F) {
 func TestTableSize(t *testing.T) {
 	scripts := lettersOf()
 	r := rand.New(rand.NewPCG(45, 2))
-	l := lines.New(spec.RFC3987.Top().Steps(), kernels().Automaton(), '\n')
+	l := lines.New(spec.RFC3987.Top().Steps(), cleanText().Automaton(), '\n')
 	v := NewValidator(spec.RFC3987.Top(), report.Settings{})
 	names := slices.Sorted(maps.Keys(scripts))
 	r.Shuffle(len(names), func(i, k int) { names[i], names[k] = names[k], names[i] })
@@ -164,9 +162,9 @@ func TestTableSize(t *testing.T) {
 	}
 }
 
-// TestLinesAskWing holds that lines are read by the checker of the wing: without it the
+// TestLinesAskChecker holds that lines are read by the checker of lines: without it the
 // answers would be the same, and later.
-func TestLinesAskWing(t *testing.T) {
+func TestLinesAskChecker(t *testing.T) {
 	v := NewValidator(spec.RFC3987.Top(), report.Settings{})
 	v.Lines([]byte("a:b\nc d\n"), func(int, int) bool { return true })
 	if len(v.blocks.lines.free) != 1 {

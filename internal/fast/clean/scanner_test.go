@@ -11,10 +11,10 @@ import (
 	"github.com/rfc3987/iri/internal/text/idna"
 )
 
-// coarse reports whether a coarseScanner accepts a host whose first byte comes n bytes
+// scans reports whether a hostScanner accepts a host whose first byte comes n bytes
 // after a tick.
-func coarse(host string, n int) bool {
-	var c coarseScanner
+func scans(host string, n int) bool {
+	var c hostScanner
 	for i, r := range host {
 		// The checker makes ticks inside of a character before its step.
 		for at := i; at < i+utf8.RuneLen(r); at++ {
@@ -22,16 +22,16 @@ func coarse(host string, n int) bool {
 				return false
 			}
 		}
-		if !c.step(r, kernels.avoid) {
+		if !c.step(r, language.avoid) {
 			return false
 		}
 	}
 	return c.end()
 }
 
-// TestCoarse checks that a host that a coarseScanner accepts is plain, whatever lengths and
+// TestScanner checks that a host that a hostScanner accepts is plain, whatever lengths and
 // characters its labels have, and wherever the ticks are.
-func TestCoarse(t *testing.T) {
+func TestScanner(t *testing.T) {
 	var letters [][]rune // by group of 512 characters
 	for group := range rune(0x30000 >> 9) {
 		var list []rune
@@ -75,12 +75,12 @@ func TestCoarse(t *testing.T) {
 			}
 		}
 		host := b.String()
-		if !coarse(host, r.IntN(lines.TickBytes)) {
+		if !scans(host, r.IntN(lines.TickBytes)) {
 			continue
 		}
 		accepted++
 		if !isPlain(host) {
-			t.Errorf("%+q: the coarseScanner accepts it, but it is not plain", host)
+			t.Errorf("%+q: the hostScanner accepts it, but it is not plain", host)
 		}
 		total := 0
 		for label := range strings.SplitSeq(host, ".") {
@@ -90,14 +90,14 @@ func TestCoarse(t *testing.T) {
 			}
 			total += n + 1
 			if n > maxLabel {
-				t.Errorf("%+q: the coarseScanner accepts it, but a label takes %d octets", host, n)
+				t.Errorf("%+q: the hostScanner accepts it, but a label takes %d octets", host, n)
 			}
 			if n > 32 {
 				long++
 			}
 		}
 		if total-1 > maxName {
-			t.Errorf("%+q: the coarseScanner accepts it, but it takes %d octets", host, total-1)
+			t.Errorf("%+q: the hostScanner accepts it, but it takes %d octets", host, total-1)
 		}
 	}
 	if accepted < 5000 || long < 100 {
@@ -105,14 +105,14 @@ func TestCoarse(t *testing.T) {
 	}
 }
 
-// TestCoarseAccepts checks that the coarseScanner accepts what hosts are mostly like.
-func TestCoarseAccepts(t *testing.T) {
+// TestScannerAccepts checks that the hostScanner accepts what hosts are mostly like.
+func TestScannerAccepts(t *testing.T) {
 	for _, host := range []string{
 		"www.example.org", "bücher.example", "пример.испытание", "مثال.إختبار", "例え.テスト", "उदाहरण.परीक्षा",
 		"한국.한국", "中国.政府.中国", "ตัวอย่าง.ทดสอบ", "ọjà.com", "řeka.cz", "ⵍⵉⴽⵉ.org", "ᎹᏂᎪ.com", "münchen.de", "straßenverkehr.de",
 	} {
 		for n := range lines.TickBytes {
-			if !coarse(host, n) {
+			if !scans(host, n) {
 				t.Errorf("%q, %d bytes after a tick: not accepted", host, n)
 			}
 		}

@@ -1,0 +1,17 @@
+package textparts
+
+import "github.com/rfc3987/iri/internal/ref/component"
+
+// A Trigger says what a reference must have for a rule to say anything of it: all that it names. Who has found that
+// one of these is missing need not ask the rule. The zero Trigger names nothing: its rule is always asked.
+type Trigger struct {
+	In      component.Kinds   // one of these components, which is not empty
+	Chars   func(r rune) bool // a character of which this is true, as it is written; with In, in one of the components
+	Flags   uint16            // a character beyond ASCII with one of these properties: see [chars.Char.Flags]
+	Schemes []string          // one of these schemes, in lower case
+
+	// What takes more than one character to find. Those who read a text for it need not know which rules ask for it.
+	Disorder bool // a [Disorder] in the text, or in that which a label of the host stands for
+	Host     bool // an authority that is not plain; a plain one has an address in brackets, or an everyday name,
+	// and a port of few digits
+}
