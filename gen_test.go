@@ -504,7 +504,13 @@ func (c clone) must(t *testing.T, name string, args ...string) string {
 // edit replaces a text in a grammar, wherever it is.
 func (c clone) edit(t *testing.T, name, old, by string) {
 	t.Helper()
-	file := filepath.Join(c.dir, "grammar", name+".abnf")
+	c.replace(t, filepath.Join("grammar", name+".abnf"), old, by)
+}
+
+// replace replaces a text in a file, wherever it is.
+func (c clone) replace(t *testing.T, name, old, by string) {
+	t.Helper()
+	file := filepath.Join(c.dir, name)
 	src, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
