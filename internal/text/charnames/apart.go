@@ -2,5 +2,5 @@
 
 package charnames
 
-// file has the names after Load.
-var file string
+// file is not there before Load.
+const file = ""

@@ -24,11 +24,22 @@ import (
 // missed says that a name was asked for before Load.
 var missed atomic.Bool
 
-// Missed reports whether a name was asked for that is not there yet. It is always false without the tag namesapart.
-func Missed() bool { return missed.Load() && file == "" }
+// loaded has the names after Load.
+var loaded atomic.Pointer[string]
 
-// Load sets the names of a program with the tag namesapart, as gen.go writes them. Nothing else may run meanwhile.
-func Load(names string) { file = names }
+// text returns the file; empty if it is not loaded yet.
+func text() string {
+	if names := loaded.Load(); names != nil {
+		return *names
+	}
+	return file
+}
+
+// Missed reports whether a name was asked for that is not there yet. It is always false without the tag namesapart.
+func Missed() bool { return missed.Load() && text() == "" }
+
+// Load sets the names of a program with the tag namesapart, as gen.go writes them.
+func Load(names string) { loaded.Store(&names) }
 
 // Name returns the name of a character: "LATIN SMALL LETTER A", <control> for controls, and "" for a code
 // point that has none. Before Load it is <name not loaded>, but for controls and U+0020.
@@ -38,7 +49,7 @@ func Name(r rune) string {
 		return "<control>"
 	case r == ' ':
 		return "SPACE"
-	case file == "":
+	case text() == "":
 		missed.Store(true)
 		return "<name not loaded>"
 	}
@@ -88,7 +99,7 @@ const oneByte = 180
 
 // part returns one of the four parts of the file.
 func part(i int) string {
-	start := 4 * 3
+	file, start := text(), 4*3
 	for k := range i {
 		start += number(file, 3*k)
 	}

@@ -37,10 +37,8 @@ type Encoding struct {
 // src is too short to say.
 type ownCode func(src []byte) (r rune, size, step int)
 
-var (
-	mu  sync.Mutex
-	all = map[string]*Encoding{}
-)
+// all has the encodings that were asked for, by their names.
+var all sync.Map
 
 // Get returns the encoding that has a label of the standard, without regard to case and to space
 // around it. The encoding "replacement" cannot decode text: there is an error for its labels.
@@ -53,11 +51,8 @@ func Get(label string) (*Encoding, error) {
 	if err != nil {
 		return nil, err
 	}
-	mu.Lock()
-	defer mu.Unlock()
-	e := all[name]
-	if e == nil {
-		e = &Encoding{name: name, base: base}
+	return known(name, func() *Encoding {
+		e := &Encoding{name: name, base: base}
 		e.single = !slices.Contains([]string{"big5", "euc-jp", "euc-kr", "gb18030", "gbk", "iso-2022-jp", "shift_jis", "utf-8", "utf-16be", "utf-16le", "x-user-defined"}, name)
 		switch {
 		case name == "gb18030" || name == "gbk":
@@ -67,9 +62,17 @@ func Get(label string) (*Encoding, error) {
 		case e.single:
 			e.own = ownSingle(base)
 		}
-		all[name] = e
+		return e
+	}), nil
+}
+
+// known returns the encoding of a name, which build makes for the first call.
+func known(name string, build func() *Encoding) *Encoding {
+	if e, ok := all.Load(name); ok {
+		return e.(*Encoding)
 	}
-	return e, nil
+	e, _ := all.LoadOrStore(name, build())
+	return e.(*Encoding)
 }
 
 // Name returns the name of the encoding in the standard, in lower case.

@@ -104,17 +104,13 @@ func GetIANA(label string) (*Encoding, error) {
 
 // encoding returns the encoding of the charset. std is that of the standard.
 func (c *ianaCharset) encoding(std *Encoding) *Encoding {
-	mu.Lock()
-	defer mu.Unlock()
-	e := all["iana "+c.name]
-	if e == nil {
-		e = &Encoding{name: std.name, base: std.base, single: std.single, own: std.own, charset: c}
+	return known("iana "+c.name, func() *Encoding {
+		e := &Encoding{name: std.name, base: std.base, single: std.single, own: std.own, charset: c}
 		if c.base != nil {
 			e.name, e.base, e.own = c.name, c.base, ownControls
 		}
-		all["iana "+c.name] = e
-	}
-	return e
+		return e
+	})
 }
 
 // ownControls is for charsets of single bytes in which 0x80 to 0x9F are control characters.
