@@ -75,6 +75,10 @@ func mayImport(floors map[string]int, from, to string) bool {
 		return false
 	case toLayer == "fast" && fromLayer != "fast":
 		return from == "internal/verdict/check"
+	case fromLayer == "change" && toLayer == "verdict": // what says faults of a text, not what judges one that conforms
+		return slices.Contains([]string{"reason", "report", "hostname", "blame", "schemerules"}, strings.TrimPrefix(to, "internal/verdict/"))
+	case fromLayer == "verdict" && toLayer == "change": // the rules of normal form alone
+		return from == "internal/verdict/prose" && to == "internal/change/ladder"
 	case toLayer == "face" && fromLayer != "face" && (fromLayer == "files" || fromLayer == "work" && from != "internal/work/conversions"):
 		return false // conversions ask the face for parse trees, and nothing else of files does
 	}
@@ -158,6 +162,11 @@ func TestLayersFail(t *testing.T) {
 		{"downwards", "internal/verdict/prose", "internal/text/chars", true},
 		{"in one layer", "internal/text/percent", "internal/text/chars", true},
 		{"on one floor", "internal/verdict/prose", "internal/change/ladder", true},
+		{"the rules of normal form alone ask the ladder", "internal/verdict/blame", "internal/change/ladder", false},
+		{"and no conversion", "internal/verdict/prose", "internal/change/mapping", false},
+		{"conversions say which production is broken", "internal/change/mapping", "internal/verdict/blame", true},
+		{"they do not ask for a verdict", "internal/change/mapping", "internal/verdict/check", false},
+		{"nor for a prose rule", "internal/change/ladder", "internal/verdict/prose", false},
 		{"upwards", "internal/ref/spec", "internal/verdict/blame", false},
 		{"the command is above the face", "cmd/iri", ".", true},
 		{"the face is below the command", ".", "cmd/iri", false},

@@ -6,12 +6,13 @@ import (
 	"strings"
 
 	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/scheme"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/ref/textparts"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/lazy"
 	"github.com/rfc3987/iri/internal/verdict/hostname"
-	"github.com/rfc3987/iri/internal/verdict/scheme"
+	"github.com/rfc3987/iri/internal/verdict/schemerules"
 )
 
 // Options change how a normal form is made. The zero Options are those of RFC 3987.
@@ -251,7 +252,7 @@ func (n *normalizer) writeParts(dst []byte, r *component.Ref) []byte {
 		dots = component.DotSegment(path)
 	}
 	dst = n.build(dst, r, dots)
-	if name := chars.View(dst[start : start+int(p.Scheme)]); dots < len(path) && scheme.HasPathRules(name) && !n.conformsToScheme(dst[start:], r) {
+	if name := chars.View(dst[start : start+int(p.Scheme)]); dots < len(path) && schemerules.HasPathRules(name) && !n.conformsToScheme(dst[start:], r) {
 		dst = n.build(dst[:start], r, len(path))
 	}
 	if n.to >= RungScheme && n.comparing && scheme.NameOnly(r.Text[:p.Scheme]) {
@@ -283,11 +284,11 @@ func mayStand(r *component.Ref) bool {
 // of its scheme, which looks at paths, finds no error in the normal form without them, or finds errors in the one
 // with them, too.
 func (n *normalizer) conformsToScheme(normal []byte, r *component.Ref) bool {
-	if !scheme.HasErrors(component.Conforming(string(normal))) {
+	if !schemerules.HasErrors(component.Conforming(string(normal))) {
 		return true
 	}
 	m := *n // the parts of n stay
-	return scheme.HasErrors(component.Conforming(string(m.build(nil, r, int(r.Parts.PathEnd-r.Parts.Path)))))
+	return schemerules.HasErrors(component.Conforming(string(m.build(nil, r, int(r.Parts.PathEnd-r.Parts.Path)))))
 }
 
 // mayHaveDots is [component.HasDotSegment] for paths in which dots may be percent-encoded. It
@@ -424,7 +425,7 @@ func (n *normalizer) keepsBytes(r *component.Ref, kinds chars.Kind) bool {
 		}
 		if component.HasDotSegment(rest) {
 			// In rare cases they stay; only making the normal form tells.
-			return scheme.HasPathRules(name) && string(n.append(nil, r, kinds)) == s
+			return schemerules.HasPathRules(name) && string(n.append(nil, r, kinds)) == s
 		}
 	}
 	return true

@@ -3,9 +3,10 @@ package input
 import (
 	"bytes"
 	"fmt"
-	"github.com/rfc3987/iri/internal/verdict/scheme"
 	"slices"
 	"strings"
+
+	"github.com/rfc3987/iri/internal/ref/scheme"
 )
 
 // RDF/XML 1.1 and 1.2, as in .rdf and .owl files. Elements that stand for resources and

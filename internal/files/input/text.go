@@ -6,7 +6,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/rfc3987/iri/internal/verdict/scheme"
+	"github.com/rfc3987/iri/internal/ref/scheme"
 )
 
 // IRIs in text for people (RFC 3986 Appendix C): between "<" and ">", between quotes,

@@ -12,7 +12,7 @@ import (
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/input"
-	"github.com/rfc3987/iri/internal/verdict/scheme"
+	"github.com/rfc3987/iri/internal/ref/scheme"
 )
 
 // planted is a program that says of each file what its text is, and of the run what the words are.

@@ -13,9 +13,9 @@ import (
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/ref/scheme"
 	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/testkit/reftest"
-	"github.com/rfc3987/iri/internal/verdict/scheme"
 )
 
 // givenStrings returns the strings of the corpora: the examples of all codes and rules, the golden files, the

@@ -5,12 +5,13 @@ import (
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/scheme"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/verdict/reason"
 	"github.com/rfc3987/iri/internal/verdict/report"
-	"github.com/rfc3987/iri/internal/verdict/scheme"
+	"github.com/rfc3987/iri/internal/verdict/schemerules"
 )
 
 // This file has what a whole string was meant to be where people write it in another way
@@ -127,7 +128,7 @@ func wholeMeaning(s string) meaning {
 		if k := strings.IndexAny(rest, "?#"); k >= 0 {
 			to, fields = rest[:k], rest[k:]
 		}
-		if list, ok := scheme.MailAddresses(to); ok {
+		if list, ok := schemerules.MailAddresses(to); ok {
 			m := as(reason.HintMailtoList, "mailto:"+list)
 			m.guess = replace(0, len(s)-len(fields), "mailto:"+list)
 			return m

@@ -15,7 +15,7 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/verdict/hostname"
 	"github.com/rfc3987/iri/internal/verdict/report"
-	"github.com/rfc3987/iri/internal/verdict/scheme"
+	"github.com/rfc3987/iri/internal/verdict/schemerules"
 )
 
 // A checker makes the checks of the prose rules on one string that conforms to a rule for
@@ -25,7 +25,7 @@ type checker struct {
 	s      string
 	p      component.Parts // where the components of s are
 	rule   spec.Rule
-	scheme scheme.Checker
+	scheme schemerules.Checker
 
 	labels []hostname.Label // see hostLabels
 

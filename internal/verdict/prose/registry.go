@@ -8,12 +8,12 @@ import (
 	"github.com/rfc3987/iri/internal/text/lazy"
 	"github.com/rfc3987/iri/internal/verdict/reason"
 	"github.com/rfc3987/iri/internal/verdict/report"
-	"github.com/rfc3987/iri/internal/verdict/scheme"
+	"github.com/rfc3987/iri/internal/verdict/schemerules"
 )
 
 // A rule is one entry of the registry: what is said of a prose rule anywhere, its check,
 // and when the check is made. To add a rule, write its entry beside its check and list it
-// in [newRuleSet]; rules about a scheme have a registry of their own in package scheme.
+// in [newRuleSet]; rules about a scheme have a registry of their own in package schemerules.
 //
 // Of chars, deviation, group and inParts at most one is set. If none is, check is called
 // for each component of the kinds in On that the string has and that is not empty, with
@@ -107,7 +107,7 @@ func newRuleSet() *ruleSet {
 			set.components = append(set.components, r)
 		}
 	}
-	set.entries = report.Number(entries, scheme.Rules())
+	set.entries = report.Number(entries, schemerules.Rules())
 	return set
 }
 
@@ -117,7 +117,7 @@ func Rules() []*report.ProseRule { return registry().entries }
 // SchemeRules returns the prose rules of schemes. The caller must not change the list.
 func SchemeRules() []*report.ProseRule {
 	registry() // gives them their numbers
-	return scheme.Rules()
+	return schemerules.Rules()
 }
 
 // Suspicious makes warnings of the rules for strings that conform and were probably not meant.
@@ -147,7 +147,7 @@ func Triggers() (all []textparts.Trigger) {
 			all = append(all, r.trigger())
 		}
 	}
-	return append(all, scheme.Triggers()...)
+	return append(all, schemerules.Triggers()...)
 }
 
 // trigger returns what a string needs for the rule to say anything of it.

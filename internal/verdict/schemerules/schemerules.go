@@ -1,14 +1,14 @@
-// Package scheme knows what the definitions of schemes say beyond the generic syntax: what
-// they ask of a reference, and which references they make equivalent. In comes a reference
-// that conforms to the grammar, divided into its components; out come findings, and facts
-// for comparison such as the default port. It must not know the other prose rules, nor how
+// Package schemerules has the rules of schemes: what their definitions ask of a reference beyond the
+// generic syntax. In comes a reference that conforms to the grammar, divided into its components; out come
+// findings. What else is known of schemes is in package scheme. It must not know the other prose rules, nor how
 // a normal form is made.
-package scheme
+package schemerules
 
 import (
 	"strings"
 
 	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/scheme"
 	"github.com/rfc3987/iri/internal/ref/textparts"
 	"github.com/rfc3987/iri/internal/text/lazy"
 	"github.com/rfc3987/iri/internal/text/percent"
@@ -70,20 +70,20 @@ func Triggers() (all []textparts.Trigger) {
 }
 
 // ruleOf returns the rule of a scheme; nil for one that has none. Case does not matter.
-func ruleOf(scheme string) *rule {
-	if i := ruleNames.Get(makeRuleNames).find(scheme); i >= 0 {
+func ruleOf(name string) *rule {
+	if i := ruleNames.Get(makeRuleNames).Find(name); i >= 0 {
 		return registry[i]
 	}
 	return nil
 }
 
-var ruleNames lazy.Value[*names]
+var ruleNames lazy.Value[*scheme.Names]
 
-func makeRuleNames() *names {
-	t := new(names)
+func makeRuleNames() *scheme.Names {
+	t := new(scheme.Names)
 	for i, r := range registry {
 		for _, name := range r.schemes {
-			t.add(name, i)
+			t.Add(name, i)
 		}
 	}
 	return t
@@ -135,8 +135,8 @@ func HasErrors(ref component.Ref) bool {
 var bySeverity report.Settings
 
 // HasPathRules reports whether the rule of the scheme looks at the path.
-func HasPathRules(scheme string) bool {
-	r := ruleOf(scheme)
+func HasPathRules(name string) bool {
+	r := ruleOf(name)
 	return r != nil && r.On&component.Paths != 0
 }
 

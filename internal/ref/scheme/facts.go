@@ -1,3 +1,7 @@
+// Package scheme knows facts of schemes: their default ports, what people take them for, and which
+// references their definitions make equivalent. In comes the name of a scheme; out come facts, and the parts
+// of references in the form in which they are compared. It must not know what the rules of schemes ask of a
+// reference (package schemerules), nor how a normal form is made.
 package scheme
 
 import (
@@ -79,9 +83,9 @@ var facts = [...]fact{
 	{name: "ntp"}, {name: "rtp"}, {name: "shttp"}, {name: "stp"}, {name: "tftp"}, {name: "tip"}, {name: "tp"}, {name: "vtp"}, {name: "xtp"},
 }
 
-// names find the number that a scheme has in a list. They are in slots, so that few have to be looked at. A generic
+// Names find the number that a scheme has in a list. They are in slots, so that few have to be looked at. A generic
 // table of what is known of schemes would keep the methods of that in programs that do not call them.
-type names [128][]numbered
+type Names [128][]numbered
 
 type numbered struct {
 	name   string // in lower case
@@ -89,18 +93,19 @@ type numbered struct {
 }
 
 // slot returns the slot of a scheme, which is not empty. Case does not matter.
-func (t *names) slot(scheme string) *[]numbered {
+func (t *Names) slot(scheme string) *[]numbered {
 	first, last := scheme[0]|0x20, scheme[len(scheme)-1]|0x20
 	return &t[(uint(len(scheme))+4*uint(first)+uint(last))%uint(len(t))]
 }
 
-func (t *names) add(name string, number int) {
+// Add gives a scheme, in lower case, a number.
+func (t *Names) Add(name string, number int) {
 	at := t.slot(name)
 	*at = append(*at, numbered{name, number})
 }
 
-// find returns the number of a scheme, -1 if it has none. Case does not matter.
-func (t *names) find(scheme string) int {
+// Find returns the number of a scheme, -1 if it has none. Case does not matter.
+func (t *Names) Find(scheme string) int {
 	if scheme == "" {
 		return -1
 	}
@@ -114,7 +119,7 @@ func (t *names) find(scheme string) int {
 
 // factTable finds a fact, which has the trait Known there.
 type factTable struct {
-	names names
+	names Names
 	facts [len(facts)]fact
 }
 
@@ -124,7 +129,7 @@ func makeFactTable() *factTable {
 	t := &factTable{facts: facts}
 	for i := range t.facts {
 		t.facts[i].traits |= Known
-		t.names.add(t.facts[i].name, i)
+		t.names.Add(t.facts[i].name, i)
 	}
 	return t
 }
@@ -132,7 +137,7 @@ func makeFactTable() *factTable {
 // factOf returns the zero fact for a scheme that is not in the table. Case does not matter.
 func factOf(scheme string) *fact {
 	t := knownFacts.Get(makeFactTable)
-	if i := t.names.find(scheme); i >= 0 {
+	if i := t.names.Find(scheme); i >= 0 {
 		return &t.facts[i]
 	}
 	return &unknown

@@ -1,4 +1,4 @@
-package scheme
+package schemerules
 
 import (
 	"fmt"
@@ -341,60 +341,6 @@ func TestOff(t *testing.T) {
 	}
 }
 
-// TestEquivalence has what the definitions of schemes say of comparison.
-func TestEquivalence(t *testing.T) {
-	for _, tt := range []struct {
-		scheme, port string
-		want         bool
-	}{
-		{"http", "80", true}, {"http", "080", true}, {"HTTP", "80", true}, {"http", "", true}, {"http", "8", false}, {"http", "800", false},
-		{"https", "80", false}, {"x", "", true}, {"x", "80", false}, {"x", "0", false}, {"", "", true}, {"", "80", false},
-	} {
-		if got := PortNeedless(tt.scheme, tt.port); got != tt.want {
-			t.Errorf("PortNeedless(%q, %q) = %v", tt.scheme, tt.port, got)
-		}
-	}
-	for _, tt := range []struct {
-		in           string
-		path, host   bool
-		lower        int
-		name, checks bool
-	}{
-		{in: "file://localhost/a", path: true, host: true, checks: true},
-		{in: "FILE://localhost/a", path: true, host: true, checks: true},
-		{in: "file://localhost:1/a", path: true, checks: true},
-		{in: "file:///a", path: true, checks: true},
-		{in: "file:/localhost", checks: true},
-		{in: "http://localhost/", path: true},
-		{in: "//localhost"},
-		{in: "urn:AB-1:C", lower: 4, name: true, checks: true},
-		{in: "URN:ab:c", lower: 2, name: true, checks: true},
-		{in: "urn:ab", name: true, checks: true},
-		{in: "urn:a_b:c", name: true, checks: true},
-		{in: "tag:ab:c", checks: true},
-		{in: "x:ab:c"},
-	} {
-		r := component.Conforming(tt.in)
-		s, _ := r.Scheme()
-		if got := PathNeeded(r, s); got != tt.path {
-			t.Errorf("PathNeeded(%q) = %v", tt.in, got)
-		}
-		authority, _ := r.Authority()
-		if got := HostNeedless(s, authority); got != tt.host {
-			t.Errorf("HostNeedless(%q) = %v", tt.in, got)
-		}
-		if got := LowerPath(s, r.Path()); got != tt.lower {
-			t.Errorf("LowerPath(%q) = %d, want %d", tt.in, got, tt.lower)
-		}
-		if got := NameOnly(s); got != tt.name {
-			t.Errorf("NameOnly(%q) = %v", s, got)
-		}
-		if got := HasPathRules(s); got != tt.checks {
-			t.Errorf("HasPathRules(%q) = %v", s, got)
-		}
-	}
-}
-
 // TestMailAddresses has lists of addresses as people write them.
 func TestMailAddresses(t *testing.T) {
 	for _, tt := range []struct {
@@ -422,51 +368,11 @@ func TestMailAddresses(t *testing.T) {
 	}
 }
 
-// TestTraits has what the table of schemes says of one, and strings that begin with a scheme.
-func TestTraits(t *testing.T) {
-	for _, tt := range []struct {
-		scheme string
-		trait  Trait
-		want   bool
-	}{
-		{"http", Web, true}, {"HTTPS", Web, true}, {"ftp", Web, false}, {"ftp", DNS, true}, {"mailto", DNS, false},
-		{"mailto", Opaque, true}, {"http", Opaque, false}, {"afp", Known, true}, {"x-unknown", Known, false}, {"", Known, false},
-		{"ssh", Git, true}, {"git+ssh", Git, true}, {"https", Git, false}, {"postgresql", Known, true}, {"postgresqlx", Known, false},
-	} {
-		if got := Is(tt.scheme, tt.trait); got != tt.want {
-			t.Errorf("Is(%q, %b) = %v", tt.scheme, tt.trait, got)
+// TestHasPathRules has which schemes have rules that look at paths.
+func TestHasPathRules(t *testing.T) {
+	for name, want := range map[string]bool{"file": true, "FILE": true, "urn": true, "tag": true, "http": false, "x": false, "": false} {
+		if got := HasPathRules(name); got != want {
+			t.Errorf("HasPathRules(%q) = %v", name, got)
 		}
-	}
-	for _, tt := range []struct {
-		in, scheme string
-		want       bool
-	}{
-		{"http:a", "http", true}, {"HTTP:", "http", true}, {"http", "http", false}, {"https:a", "http", false}, {"xttp:a", "http", false}, {"", "http", false}, {"http a", "http", false},
-	} {
-		if got := Begins(tt.in, tt.scheme); got != tt.want {
-			t.Errorf("Begins(%q, %q) = %v", tt.in, tt.scheme, got)
-		}
-	}
-	for _, tt := range []struct {
-		scheme, after string
-		ok            bool
-	}{{"http", "//", true}, {"mailto", "", true}, {"magnet", "?", true}, {"imap", "", false}, {"note", "", false}} {
-		if after, ok := AfterInText(tt.scheme); after != tt.after || ok != tt.ok {
-			t.Errorf("AfterInText(%q) = %q, %v", tt.scheme, after, ok)
-		}
-	}
-	n := 0
-	for range With(Git) {
-		if n++; n == 2 {
-			break
-		}
-	}
-	for s := range With(Web) {
-		if n++; s != "https" && s != "http" {
-			t.Errorf("%s is said to be of the Web", s)
-		}
-	}
-	if n != 4 {
-		t.Errorf("got %d schemes, want 2 of Git and 2 of the Web", n)
 	}
 }
