@@ -10,8 +10,6 @@ import (
 )
 
 // A URIOption changes how an IRI is mapped to a URI.
-//
-// It takes the options by value and returns them, so that they are not allocated.
 type URIOption func(uriOptions) uriOptions
 
 type uriOptions = mapping.URIOptions
@@ -40,10 +38,11 @@ func FromRule(r Rule) URIOption {
 }
 
 // newURIOptions applies the options to the defaults.
-func newURIOptions(opts []URIOption) uriOptions { return applied[uriOptions](opts) }
+func newURIOptions(opts []URIOption) uriOptions { return applied(uriOptions{}, opts) }
 
-// applied applies options by value, of which those that are nil do nothing.
-func applied[O any, F ~func(O) O](opts []F) (o O) {
+// applied applies options to what is set without them. Those that are nil do nothing. All options of this package take
+// what they change by value and return it: a pointer to it would have it allocated.
+func applied[O any, F ~func(O) O](o O, opts []F) O {
 	for _, f := range opts {
 		if f != nil {
 			o = f(o)
@@ -133,7 +132,7 @@ func IRIFor(s *Spec) IRIOption {
 }
 
 // newIRIOptions applies the options to the defaults.
-func newIRIOptions(opts []IRIOption) iriOptions { return applied[iriOptions](opts) }
+func newIRIOptions(opts []IRIOption) iriOptions { return applied(iriOptions{}, opts) }
 
 // IRI converts the URI to an IRI by the steps of RFC 3987 §3.2. It decodes the
 // percent-encodings of unreserved ASCII characters, and those of the UTF-8 of characters
@@ -248,7 +247,7 @@ func DecodeText(text string, opts ...EncodeOption) (string, error) {
 type EncodeOption func(mapping.Charset) mapping.Charset
 
 // charsetOf returns the charset that the options set, UTF-8 if there is none.
-func charsetOf(opts []EncodeOption) mapping.Charset { return applied[mapping.Charset](opts) }
+func charsetOf(opts []EncodeOption) mapping.Charset { return applied(mapping.Charset{}, opts) }
 
 // EncodeComponent makes a name, which may be any text, fit for one component of an IRI (RFC
 // 3987 §7.4). The rule is that of the component: isegment, isegment-nz, isegment-nz-nc, iuserinfo,

@@ -69,7 +69,7 @@ func Rungs() []Rung {
 }
 
 // A NormalizeOption changes what [IRI.Normalize] does.
-type NormalizeOption func(*normalizer)
+type NormalizeOption func(normalizer) normalizer
 
 type normalizer = ladder.Options
 
@@ -77,16 +77,17 @@ type normalizer = ladder.Options
 // only the program that creates an IRI may use it (RFC 3987 §5.3.2.2). A character that
 // NFC would turn into a delimiter, or would combine with a delimiter or a
 // percent-encoding, is percent-encoded instead, so that the components stay the same.
-func NFC() NormalizeOption { return func(n *normalizer) { n.NFC = true } }
+func NFC() NormalizeOption { return func(n normalizer) normalizer { n.NFC = true; return n } }
 
 // NormalizeFor sets the spec whose characters are decoded: with [RFC3986], no character
 // beyond US-ASCII is. The default is [RFC3987]. With [LEIRI], the same
 // is decoded as with RFC3987, and nothing is percent-encoded that LEIRI allows.
 func NormalizeFor(s *Spec) NormalizeOption {
-	return func(n *normalizer) {
+	return func(n normalizer) normalizer {
 		if s != nil {
 			n.Spec = s.in()
 		}
+		return n
 	}
 }
 
@@ -97,23 +98,11 @@ func NormalizeFor(s *Spec) NormalizeOption {
 // convert does not change. With HostPercent, the default, hosts are not treated as domain
 // names.
 func NormalizeHost(m HostMapping) NormalizeOption {
-	return func(n *normalizer) { n.Host = hostname.Mapping(m) }
-}
-
-// apply applies options, of which those that are nil do nothing.
-func apply[O any, F ~func(*O)](to *O, opts []F) {
-	for _, f := range opts {
-		if f != nil {
-			f(to)
-		}
-	}
+	return func(n normalizer) normalizer { n.Host = hostname.Mapping(m); return n }
 }
 
 // newNormalizer applies the options to the defaults.
-func newNormalizer(opts []NormalizeOption) (n normalizer) {
-	apply(&n, opts)
-	return n
-}
+func newNormalizer(opts []NormalizeOption) normalizer { return applied(normalizer{}, opts) }
 
 // Normalize returns the normal form of the IRI on a rung. It has the same components as
 // i, conforms if i conforms, and is its own normal form. If i is already normal, the

@@ -75,14 +75,13 @@ func (p *Policy) settings() *options {
 	if len(p.Severity) == 0 {
 		return newOptions(p.Options)
 	}
-	set := new(defaultOptions)
-	apply(set, p.Options)
+	set := applied(defaultOptions, p.Options)
 	for code, severity := range p.Severity {
 		if rule := prose.Lookup(report.Code(code)); rule != nil {
 			set.Set(rule, report.Severity(severity))
 		}
 	}
-	return set
+	return &set
 }
 
 // check fills in the report about a string.

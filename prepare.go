@@ -26,51 +26,56 @@ const (
 )
 
 // A PrepareOption changes what [Prepare] does.
-type PrepareOption func(*prepareOptions)
+type PrepareOption func(prepareOptions) prepareOptions
 
 type prepareOptions = mapping.PrepareOptions
 
 // PrepareSpaces sets what is done with spaces.
 func PrepareSpaces(s Spaces) PrepareOption {
-	return func(o *prepareOptions) { o.Spaces = mapping.Spaces(s) }
+	return func(o prepareOptions) prepareOptions { o.Spaces = mapping.Spaces(s); return o }
 }
 
 // PrepareFullWidth writes full-width forms of ASCII, U+FF01 to U+FF5E, as ASCII, half-width
 // Katakana and its punctuation, U+FF61 to U+FF9F, as full-width, and in the host U+3002 as ".": an
 // input method editor may produce them where the others are meant (RFC 3987 §7.2).
-func PrepareFullWidth() PrepareOption { return func(o *prepareOptions) { o.FullWidth = true } }
+func PrepareFullWidth() PrepareOption {
+	return func(o prepareOptions) prepareOptions { o.FullWidth = true; return o }
+}
 
 // PrepareEntities decodes numeric character references: &#102; and &#x66;.
-func PrepareEntities() PrepareOption { return func(o *prepareOptions) { o.Entities = true } }
+func PrepareEntities() PrepareOption {
+	return func(o prepareOptions) prepareOptions { o.Entities = true; return o }
+}
 
 // PrepareBackslash sets what is done with backslashes.
 func PrepareBackslash(b Backslash) PrepareOption {
-	return func(o *prepareOptions) { o.Backslash = mapping.Backslash(b) }
+	return func(o prepareOptions) prepareOptions { o.Backslash = mapping.Backslash(b); return o }
 }
 
 // PrepareHost maps the host as [WithHostMapping] does, whatever the scheme is; [HostPercent] leaves
 // it as it is. UTS 46 takes what a person types: capitals, full-width letters, ideographic full
 // stops. A host that cannot be mapped is an error.
 func PrepareHost(m HostMapping) PrepareOption {
-	return func(o *prepareOptions) { o.Host = hostname.Mapping(m) }
+	return func(o prepareOptions) prepareOptions { o.Host = hostname.Mapping(m); return o }
 }
 
 // PrepareEncode percent-encodes the characters that the grammar does not allow in the userinfo,
 // the path, the query and the fragment, and each "%" that begins no percent-encoding (§5.3 and
 // §5.4 of the draft of 2011). Scheme, host and port stay as they are, and so does what delimits: reserved
 // characters that the component may have elsewhere.
-func PrepareEncode() PrepareOption { return func(o *prepareOptions) { o.Encode = true } }
+func PrepareEncode() PrepareOption {
+	return func(o prepareOptions) prepareOptions { o.Encode = true; return o }
+}
 
 // PrepareRule sets the rule that the result must conform to; without this option
 // it is the rule IRI-reference of RFC 3987. If the rule does not name a whole reference
 // (see [Rule.WholeReference]), only the text of the resulting Ref has a meaning.
-func PrepareRule(r Rule) PrepareOption { return func(o *prepareOptions) { o.Rule = r.rule } }
+func PrepareRule(r Rule) PrepareOption {
+	return func(o prepareOptions) prepareOptions { o.Rule = r.rule; return o }
+}
 
 // newPrepareOptions applies the options to the defaults.
-func newPrepareOptions(opts []PrepareOption) (o prepareOptions) {
-	apply(&o, opts)
-	return o
-}
+func newPrepareOptions(opts []PrepareOption) prepareOptions { return applied(prepareOptions{}, opts) }
 
 // Prepare makes an IRI-reference of an arbitrary string and parses it, as §4 of the
 // Internet-Draft of July 2011 with guidelines for processing IRIs describes. In this

@@ -33,9 +33,8 @@ func newOptions(opts []Option) *options {
 	if len(opts) == 0 {
 		return &defaultOptions
 	}
-	set := new(defaultOptions)
-	apply(set, opts)
-	return set
+	set := applied(defaultOptions, opts)
+	return &set
 }
 
 // defaultOptions are the settings if no options are given. They are never changed.
@@ -45,7 +44,7 @@ var defaultOptions = options{Max: DefaultMaxFindings, Match: match}
 var grammarOnly = options{GrammarOnly: true, Max: DefaultMaxFindings, Match: match}
 
 // An Option changes what [Rule.Validate] checks.
-type Option func(*options)
+type Option func(options) options
 
 type options = report.Settings
 
@@ -55,34 +54,35 @@ const DefaultMaxFindings = 100
 
 // GrammarOnly turns the prose rules off: those of RFC 3987 §4, §5.3, §6 and §7, and
 // those of schemes.
-func GrammarOnly() Option { return func(o *options) { o.GrammarOnly = true } }
+func GrammarOnly() Option { return func(o options) options { o.GrammarOnly = true; return o } }
 
 // Lint turns on, as warnings, the prose rules that are off by default.
-func Lint() Option { return func(o *options) { o.Lint = true } }
+func Lint() Option { return func(o options) options { o.Lint = true; return o } }
 
 // Guess makes fixes of what was probably meant, where percent-encoding would keep the
 // characters and lose their sense: é for %u00e9, "/" for "\\" under http and file, two
 // lines for two IRIs; and for what people type: https://example.com/ for example.com/, https://e/
 // for https:/e/, and no space at the ends. Such a fix has Guessed set. Without this option there is a hint and
 // no fix.
-func Guess() Option { return func(o *options) { o.Guess = true } }
+func Guess() Option { return func(o options) options { o.Guess = true; return o } }
 
 // Suspicious turns on, as warnings, the codes suspicious-…, for strings that conform but were
 // probably not meant, such as http://https://example.org/.
-func Suspicious() Option { return prose.Suspicious }
+func Suspicious() Option { return func(o options) options { prose.Suspicious(&o); return o } }
 
 // MaxFindings sets how many findings a report holds at most; further findings are only
 // counted, see [Report.More]. n < 1 means no limit.
-func MaxFindings(n int) Option { return func(o *options) { o.Max = n } }
+func MaxFindings(n int) Option { return func(o options) options { o.Max = n; return o } }
 
 // WithSeverity sets the severity of one prose rule. It has no effect for other codes:
 // findings of the grammar are always errors.
 func WithSeverity(c Code, s Severity) Option {
 	rule := prose.Lookup(report.Code(c))
-	return func(o *options) {
+	return func(o options) options {
 		if rule != nil {
 			o.Set(rule, report.Severity(s))
 		}
+		return o
 	}
 }
 

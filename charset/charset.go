@@ -55,7 +55,7 @@ func Query(c Charset) iri.URIOption {
 // Unicode charset, the text is normalized to NFC (RFC 3987 §3.1 step 1b). Bytes that the
 // charset does not define are findings with the code "charset".
 func Text(c Charset) iri.PrepareOption {
-	return func(o *mapping.PrepareOptions) { o.Charset = c.charset }
+	return func(o mapping.PrepareOptions) mapping.PrepareOptions { o.Charset = c.charset; return o }
 }
 
 // Octets says that the text that [iri.Encode] takes is in the charset, and that the octets
