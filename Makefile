@@ -8,7 +8,7 @@ TOOL      = $(GO) tool -modfile=internal/make/tools/go.mod
 GO2       = GOTOOLCHAIN=go1.27.1 $(GO)
 HAVE_GO2  = $(GO2) version >/dev/null 2>&1
 
-.PHONY: regenerate generate check-generate update build platforms release-check test test-short test-long test-plain test-arm64 race fuzz attack cover bench speed bench-peers bench-linear bench-files bench-go corpus lint vuln bench-scripts export-test export-bench peers
+.PHONY: regenerate generate check-generate update build platforms release-check test test-short test-long test-purego test-arm64 race fuzz attack cover bench speed bench-peers bench-linear bench-files bench-go corpus lint vuln bench-scripts export-test export-bench peers
 
 # Write all generated files, from grammar/*.abnf, the Unicode data of Go and, for the assembly,
 # internal/fast/asm: see gen.go.
@@ -98,10 +98,9 @@ update:
 # What runs the tables.
 TABLES = . ./internal/grammar/engine ./internal/ref/spec ./internal/verdict/check ./internal/verdict/prose ./internal/fast/...
 
-# The short tests without all that only saves work: internal/fast and the assembly. The table and
-# the registry decide alone.
-test-plain:
-	$(GO) test -tags plain -short -timeout 20m ./...
+# The short tests without assembly: those of amd64 run what other processors do.
+test-purego:
+	$(GO) test -tags purego -short -timeout 20m ./...
 
 # The short tests of what runs the tables, on arm64: on other machines with qemu-aarch64, which
 # takes a few minutes. The tests that are skipped there take most of the time, and none of
@@ -155,10 +154,10 @@ bench speed: build
 		--config 'source.crates-io.replace-with="debian"' --config 'source.debian.directory="$(CRATES)"'; fi
 	@cd bench && $(GO) run ./cmd/speed -iri ../bin/iri -oxiri "$$(ls ../bin/oxiri/release/bench-oxiri 2>/dev/null)" $(if $(filter speed,$@),-o ../docs/speed.md)
 
-# Compare with other libraries: prints one table, and one more for this module without internal/fast and without assembly.
+# Compare with other libraries: prints one table, and one more for this module without assembly.
 bench-peers:
 	cd bench && $(GO) run ./cmd/table
-	cd bench && $(GO) run -tags plain ./cmd/table -peers iri.
+	cd bench && $(GO) run -tags purego ./cmd/table -peers iri.
 
 # Time per byte for IRIs from 64 B to 16 MiB: it should be the same for all lengths.
 bench-linear:
@@ -199,12 +198,12 @@ corpus:
 lint:
 	@out=$$(gofmt -l .); if [ -n "$$out" ]; then echo "not formatted, run gofmt -w:"; echo "$$out"; exit 1; fi
 	$(GO) vet ./...
-	$(GO) vet -tags plain ./...
+	$(GO) vet -tags purego ./...
 	GOOS=linux GOARCH=arm64 $(GO) vet ./internal/grammar/engine ./internal/fast/...
 	cd bench && $(GO) vet ./...
 	cd vet && $(GO) vet ./...
 	cd examples && $(GO) vet ./...
-	cd internal/fast/asm && $(GO) vet -tags plain ./...
+	cd internal/fast/asm && $(GO) vet -tags purego ./...
 	GOARCH=386 $(GO) build ./...
 	@out=$$($(GO) fix -diff ./...); if [ -n "$$out" ]; then echo "$$out"; echo "older than they need to be, run go fix ./..."; exit 1; fi
 	$(TOOL) staticcheck ./...
@@ -222,7 +221,7 @@ export-test: npm/node_modules
 # What "iri grammar export" writes in C, Rust and JavaScript, and the peers of npm, against iri.Valid without
 # vectors: prints one table.
 export-bench: bench/peers/node_modules
-	cd bench && $(GO) run -tags plain ./cmd/exports
+	cd bench && $(GO) run -tags purego ./cmd/exports
 
 # The suites of the conformance kit, from the grammars and what is written by hand: a minute.
 .PHONY: conformance

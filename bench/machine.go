@@ -27,7 +27,7 @@ func cpu() string {
 	return runtime.GOARCH
 }
 
-// tags returns with which build tags this program was built: plain is without internal/fast and without assembly.
+// tags returns with which build tags this program was built: purego is without assembly.
 func tags() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {

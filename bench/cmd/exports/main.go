@@ -1,8 +1,8 @@
 // Exports measures what "iri grammar export" writes for the rule IRI in C, Rust and JavaScript, and
 // the peers of npm, against iri.Valid, on the rows of the conformance kit: one run, one table. With
-// the build tag plain, iri.Valid runs without vectors, as the others do.
+// the build tag purego, iri.Valid runs without vectors, as the others do.
 //
-//	go run -tags plain ./cmd/exports
+//	go run -tags purego ./cmd/exports
 //
 // A compiler or a package that is not there is a row that says so.
 package main

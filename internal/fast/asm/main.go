@@ -38,7 +38,7 @@ const (
 
 func main() {
 	Package("github.com/rfc3987/iri/internal/grammar/engine")
-	ConstraintExpr("amd64,!plain")
+	ConstraintExpr("amd64,!purego")
 	still, rows := stillMasks(), rowBits()
 	kernel("vectorMatch", generator{still: still, rows: rows},
 		"vectorMatch reads s from offset i in state q to its end, or to where the Vector of h",

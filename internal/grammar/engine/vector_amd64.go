@@ -1,10 +1,10 @@
-//go:build amd64 && !plain
+//go:build amd64 && !purego
 
 package engine
 
 import "golang.org/x/sys/cpu"
 
-//go:generate go run -C ../../fast/asm -tags plain . -out ../../grammar/engine/vector_amd64.s -pkg engine
+//go:generate go run -C ../../fast/asm -tags purego . -out ../../grammar/engine/vector_amd64.s -pkg engine
 
 // hasVector reports whether [Vector]s can be run here.
 func hasVector() bool { return cpu.X86.HasAVX2 && cpu.X86.HasBMI2 }

@@ -1,4 +1,4 @@
-//go:build arm64 && !plain
+//go:build arm64 && !purego
 
 package engine
 
