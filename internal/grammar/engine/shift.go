@@ -166,19 +166,19 @@ func (h *Shift) split(t *Table, s string, off *Offsets) bool {
 	return h.Accept>>(n&63)&1 != 0
 }
 
-// setOffsets sets the offsets of a string from the ends of the states.
+// setOffsets sets the offsets of a string from the ends of the states. The inner max does not wait for the offset before.
 func setOffsets(x *[6]Exit, end *[64]uint32, off *Offsets) {
 	last := max(end[x[0].A&63], end[x[0].B&63])
 	off[0] = last
-	last = max(last&x[1].Before, end[x[1].A&63], end[x[1].B&63])
+	last = max(last&x[1].Before, max(end[x[1].A&63], end[x[1].B&63]))
 	off[1] = last
-	last = max(last&x[2].Before, end[x[2].A&63], end[x[2].B&63])
+	last = max(last&x[2].Before, max(end[x[2].A&63], end[x[2].B&63]))
 	off[2] = last
-	last = max(last&x[3].Before, end[x[3].A&63], end[x[3].B&63])
+	last = max(last&x[3].Before, max(end[x[3].A&63], end[x[3].B&63]))
 	off[3] = last
-	last = max(last&x[4].Before, end[x[4].A&63], end[x[4].B&63])
+	last = max(last&x[4].Before, max(end[x[4].A&63], end[x[4].B&63]))
 	off[4] = last
-	last = max(last&x[5].Before, end[x[5].A&63], end[x[5].B&63])
+	last = max(last&x[5].Before, max(end[x[5].A&63], end[x[5].B&63]))
 	off[5] = last
 }
 
