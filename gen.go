@@ -24,7 +24,7 @@ package iri
 // internal/text/chars/unidata_gen.go (internal/make/unigen) has the properties of characters that
 // the prose rules use, internal/text/idna/tables_gen.go the derived property of RFC 5892, and
 // internal/work/render/class_gen.go how characters are displayed. The assembly
-// of internal/grammar/engine is written by internal/fast/asm, a module of its own. It knows no
+// of internal/grammar/engine is written by internal/grammar/engine/asm, a module of its own. It knows no
 // grammar: what depends on one is in the tables.
 //
 // codes_gen.go has a constant for each code of the registry (internal/make/constants), and

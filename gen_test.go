@@ -538,7 +538,7 @@ func copyTree(t *testing.T) string {
 		if d.IsDir() {
 			_, err := os.Stat(filepath.Join(name, "go.mod"))
 			// Modules of their own; the tests of the face read examples and the conformance kit.
-			other := err == nil && name != filepath.Join("internal", "fast", "asm") && name != "examples" && name != "conformance"
+			other := err == nil && name != filepath.Join("internal", "grammar", "engine", "asm") && name != "examples" && name != "conformance"
 			if name != "." && (d.Name() == ".git" || name == "bin" || other) {
 				return filepath.SkipDir
 			}

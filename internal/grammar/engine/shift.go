@@ -166,7 +166,8 @@ func (h *Shift) split(t *Table, s string, off *Offsets) bool {
 	return h.Accept>>(n&63)&1 != 0
 }
 
-// setOffsets sets the offsets of a string from the ends of the states. The inner max does not wait for the offset before.
+// setOffsets sets the offsets of a string from the ends of the states. The inner max does not wait for the offset
+// before.
 func setOffsets(x *[6]Exit, end *[64]uint32, off *Offsets) {
 	last := max(end[x[0].A&63], end[x[0].B&63])
 	off[0] = last

@@ -12,8 +12,8 @@ package engine
 //     and the words of the bytes after it change nothing.
 //
 // Where one of the two fails, the table goes on; it knows more characters than the Vector
-// does, and decides. The assembly is in vector_amd64.s, which internal/fast/asm writes, and in vector_arm64.s, which is
-// written by hand.
+// does, and decides. The assembly is in vector_amd64.s, which the module in the folder asm writes, and in
+// vector_arm64.s, which is written by hand.
 type Vector struct {
 	// Words is [Shift.Words] with words for whole characters.
 	Words [512]uint64
@@ -107,8 +107,9 @@ func (h *Shift) splitFrom(t *Table, s string, i int, row uint, off *Offsets) boo
 	return t.finish(s, row, off)
 }
 
-// chunkSize is for how many bytes the table goes on where the Vector did not suffice, before it gets another try. In a state that
-// the Vector does not have, such as that of a host after a userinfo, the table goes on until the string is back in one that it has.
+// chunkSize is for how many bytes the table goes on where the Vector did not suffice, before it gets another try. In a
+// state that the Vector does not have, such as that of a host after a userinfo, the table goes on until the string is back
+// in one that it has.
 const chunkSize = 64
 
 // chunk runs the table from offset i for chunkSize bytes, or to the end of s.

@@ -4,7 +4,7 @@ package engine
 
 import "golang.org/x/sys/cpu"
 
-//go:generate go run -C ../../fast/asm -tags purego . -out ../../grammar/engine/vector_amd64.s -pkg engine
+//go:generate go run -C asm -tags purego . -out ../vector_amd64.s -pkg engine
 
 // hasVector reports whether [Vector]s can be run here.
 func hasVector() bool { return cpu.X86.HasAVX2 && cpu.X86.HasBMI2 }

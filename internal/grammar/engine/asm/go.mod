@@ -1,6 +1,6 @@
 // What writes the assembly of internal/grammar/engine. It is a module of its own so that avo
 // stays out of the requirements of the library.
-module github.com/rfc3987/iri/internal/fast/asm
+module github.com/rfc3987/iri/internal/grammar/engine/asm
 
 go 1.26.0
 
@@ -17,4 +17,4 @@ require (
 	golang.org/x/tools v0.52.0 // indirect
 )
 
-replace github.com/rfc3987/iri => ../../..
+replace github.com/rfc3987/iri => ../../../..
