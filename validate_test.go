@@ -12,7 +12,6 @@ import (
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/testkit"
-	"github.com/rfc3987/iri/internal/verdict/check"
 	"github.com/rfc3987/iri/internal/verdict/prose"
 )
 
@@ -408,9 +407,6 @@ func TestProseChain(t *testing.T) {
 	}
 }
 
-// Blocks with few lines are to reach the checker of lines.
-var _ = check.TablesAtOnce()
-
 // linesOneByOne does the same as Validator.Lines, with Validate for each line.
 func linesOneByOne(v *iri.Validator, block []byte) (found []string, clean int) {
 	at := 0
@@ -446,6 +442,7 @@ func TestValidatorLines(t *testing.T) {
 		"\nhttp://e.org/" + strings.Repeat("x", 3000), "\nhttp://e.org/" + strings.Repeat("é/", 300)} // long lines
 	for name, v := range validators {
 		t.Run(name, func(t *testing.T) {
+			v.Lines(testkit.Lines, func(int, int) bool { return true })
 			r := rand.New(rand.NewPCG(3, 4))
 			for size := range 400 {
 				var b strings.Builder
@@ -479,6 +476,9 @@ func FuzzValidatorLines(f *testing.F) {
 	long := "http://e.org/" + strings.Repeat("a/", 300)
 	f.Add(long + "\r\n" + long + "é\n\nhttp://h:8a/\n" + long + " \n" + long + "\r\r\n" + long)
 	all, grammar := iri.RFC3987.Top().Validator(), iri.RFC3987.Top().Validator(iri.GrammarOnly())
+	for _, v := range []*iri.Validator{all, grammar} {
+		v.Lines(testkit.Lines, func(int, int) bool { return true })
+	}
 	f.Fuzz(func(t *testing.T, block string) {
 		for _, v := range []*iri.Validator{all, grammar} {
 			var found []string

@@ -17,7 +17,6 @@ import (
 var written = map[string]string{
 	"internal/fast/clean asciiNext":     "under a sync.Once",
 	"internal/fast/clean asciiScanners": "under a sync.Once",
-	"internal/verdict/check tableFrom":  "by TablesAtOnce, for tests",
 }
 
 // TestVariables holds that no package variable is written after the program has started: by an assignment, by ++, or

@@ -14,14 +14,10 @@ import (
 	"github.com/rfc3987/iri/beam/iribeam"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/ref/spec"
-	"github.com/rfc3987/iri/internal/verdict/check"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/summary"
 )
-
-// Blocks with few lines are to reach the checker of lines.
-var _ = check.TablesAtOnce()
 
 func TestMain(m *testing.M) {
 	iribeam.Register()

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -49,6 +50,48 @@ func TestGolden(t *testing.T) {
 		t.Errorf("there are %d strings, want at least 150", total)
 	}
 }
+
+// TestGoldenLines puts the strings of the golden files into a file, after many lines: what is found is the same
+// when the checker of lines reads them first.
+func TestGoldenLines(t *testing.T) {
+	files, err := filepath.Glob("testdata/golden/*.in")
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := slices.Clone(testkit.Lines)
+	number, strs := bytes.Count(lines, []byte{'\n'}), 0
+	var want []string
+	for _, file := range files {
+		for _, c := range readGolden(t, file) {
+			if len(c.flags) > 0 || c.input == "" || strings.TrimSpace(c.input) != c.input || strings.ContainsAny(c.input, "\r\n") {
+				continue
+			}
+			lines = append(append(lines, c.input...), '\n')
+			number, strs = number+1, strs+1
+			for _, f := range iri.Check(c.input).Findings() {
+				want = append(want, fmt.Sprintf("%s[%s]: %s, line %d", f.Severity, f.Code, f.Message, number))
+			}
+		}
+	}
+	name := filepath.Join(t.TempDir(), "lines")
+	if err := os.WriteFile(name, lines, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	execute(testApp(&out, new(bytes.Buffer)), []string{"check", "--limit", "0", "-f", name})
+	var got []string
+	for _, m := range foundLine.FindAllStringSubmatch(out.String(), -1) {
+		got = append(got, m[1]+", line "+m[2])
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+	if strs < 100 {
+		t.Errorf("there are %d strings, want at least 100", strs)
+	}
+}
+
+var foundLine = regexp.MustCompile(`(?m)^((?:error|warning)\[.*)\n --> .*:([0-9]+):[0-9]+$`)
 
 // words finds what a finding in JSON says in words.
 var words = regexp.MustCompile(`"(message|hint)":"([^"\\]|\\.)*",`)

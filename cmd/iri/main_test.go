@@ -11,11 +11,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/rfc3987/iri/internal/testkit"
-	"github.com/rfc3987/iri/internal/verdict/check"
 )
-
-// Blocks with few lines are to reach the checker of lines.
-var _ = check.TablesAtOnce()
 
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){

@@ -12,9 +12,6 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
-// Blocks with few lines are to reach the checker of lines.
-var _ = check.TablesAtOnce()
-
 // TestPlaces checks the order of terms, for which surelyPlaced is asked first, in all lines of up to
 // six terms: what is not in the language of the lines has to be found.
 func TestPlaces(t *testing.T) {

@@ -15,9 +15,6 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
-// Blocks with few lines are to reach the checker of lines.
-var _ = check.TablesAtOnce()
-
 // A statementCleaner checks statements in place, as work.Checker does.
 type statementCleaner struct {
 	testCleaner
@@ -28,6 +25,9 @@ func newStatementCleaner(rule spec.Rule, o report.Settings) *statementCleaner {
 	c := &statementCleaner{v: check.NewValidator(rule, o)}
 	refs := check.NewValidator(rule.Spec().Reference(), o)
 	c.iris, c.refs = &c.v, &refs
+	for _, graphs := range []bool{false, true} {
+		c.v.Statements(graphs, testkit.Statements, func(int, int) bool { return true })
+	}
 	return c
 }
 

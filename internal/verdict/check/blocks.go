@@ -27,14 +27,7 @@ type pool struct {
 // tableFrom is how many bytes of lines are checked one by one before a checker of lines is made: a full batch of
 // package input is not. To make one and to fill its table takes 2 to 5 ms, as long as the check of 1 to 3 MB
 // of lines one by one.
-var tableFrom = 48 << 10
-
-// TablesAtOnce has a checker of lines made for the first line. Tests of blocks with few lines call it before
-// they begin: only so do they reach the checker.
-func TablesAtOnce() struct{} {
-	tableFrom = 0
-	return struct{}{}
-}
+const tableFrom = 48 << 10
 
 // take returns a checker for so many bytes of lines with an end, or with a frame; nil if there can be none, or if
 // it is too early for one.

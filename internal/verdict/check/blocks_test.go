@@ -16,9 +16,6 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
-// Blocks with few lines are to reach the checker of lines.
-var _ = TablesAtOnce()
-
 // TestScripts holds lines in every script to the registry, with all their letters and marks in any order.
 func TestScripts(t *testing.T) {
 	auto := cleanText().Automaton()
@@ -166,7 +163,7 @@ func TestTableSize(t *testing.T) {
 // answers would be the same, and later.
 func TestLinesAskChecker(t *testing.T) {
 	v := NewValidator(spec.RFC3987.Top(), report.Settings{})
-	v.Lines([]byte("a:b\nc d\n"), func(int, int) bool { return true })
+	v.Lines(testkit.Lines, func(int, int) bool { return true })
 	if len(v.blocks.lines.free) != 1 {
 		t.Errorf("%d checkers of lines have been used, want 1", len(v.blocks.lines.free))
 	}
@@ -175,8 +172,6 @@ func TestLinesAskChecker(t *testing.T) {
 // TestTableFrom checks that a validator makes its first checker of lines when it has been given so many bytes, and
 // that it says the same of lines before and after.
 func TestTableFrom(t *testing.T) {
-	defer func(n int) { tableFrom = n }(tableFrom)
-	tableFrom = 1000
 	for _, tt := range []struct {
 		name  string
 		block string
@@ -190,7 +185,7 @@ func TestTableFrom(t *testing.T) {
 	} {
 		v := NewValidator(spec.RFC3987.Top(), report.Settings{})
 		whole := strings.LastIndexAny(tt.block, "\n\x00") + 1
-		for n := 1; n <= 1200/whole; n++ {
+		for n := 1; n <= tableFrom/whole+5; n++ {
 			var got []string
 			clean := tt.read(&v, []byte(tt.block), func(start, end int) bool {
 				got = append(got, fmt.Sprintf("%d-%d", start, end))
@@ -213,11 +208,9 @@ func TestTableFrom(t *testing.T) {
 // TestTableFromStatements checks that no statement is clean before there is a checker, and then those that need
 // no decoder.
 func TestTableFromStatements(t *testing.T) {
-	defer func(n int) { tableFrom = n }(tableFrom)
-	tableFrom = 200
 	block := []byte("<a:b> <c:d> <e:f> .\n<a:b> <c:d> <e f> .\n")
 	v := NewValidator(spec.RFC3987.Top(), report.Settings{})
-	for n := 1; n <= 8; n++ {
+	for n := 1; n <= tableFrom/len(block)+5; n++ {
 		found := 0
 		clean := v.Statements(true, block, func(int, int) bool { found++; return true })
 		want := 0

@@ -11,6 +11,7 @@ import (
 	"unicode"
 
 	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
@@ -78,6 +79,7 @@ func TestEveryScript(t *testing.T) {
 	r := rand.New(rand.NewPCG(45, 1))
 	for i, name := range names {
 		v := NewValidator(spec.RFC3987.Top(), report.Settings{})
+		v.Lines(testkit.Lines, func(int, int) bool { return true })
 		both := append(slices.Clone(scripts[name]), scripts[names[(i+1)%len(names)]][:10]...)
 		var block bytes.Buffer
 		for n := range 400 {

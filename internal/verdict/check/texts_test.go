@@ -1,11 +1,13 @@
 package check
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
@@ -17,7 +19,9 @@ func FuzzTexts(f *testing.F) {
 	var validators []*Validator
 	for _, rule := range []spec.Rule{spec.RFC3987.Top(), spec.RFC3987.Reference(), spec.LEIRI.Top()} {
 		for _, o := range []report.Settings{{}, {GrammarOnly: true}, {Lint: true}} {
-			validators = append(validators, new(NewValidator(rule, o)))
+			v := new(NewValidator(rule, o))
+			v.Texts(bytes.ReplaceAll(testkit.Lines, []byte{'\n'}, []byte{0}), func(int, int) bool { return true })
+			validators = append(validators, v)
 		}
 	}
 	f.Fuzz(func(t *testing.T, block string) {
