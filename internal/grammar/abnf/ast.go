@@ -105,7 +105,17 @@ func (g *Grammar) Outline() Outline {
 	return o
 }
 
-// A Component says which rule stands for a component of references. Name is that of RFC 3986.
+// ComponentNames are the names that the header has for components: those of RFC 3986, and private for the characters that RFC
+// 3987 allows in queries alone. A grammar of references has the first ones, as many as [NeededComponents] says.
+var ComponentNames = []string{
+	"scheme", "authority", "userinfo", "host", "reg-name", "port", "path-abempty", "path-absolute", "path-rootless", "path-noscheme",
+	"path-empty", "query", "fragment", "IP-literal", "IPv6address", "IPvFuture", "IPv4address", "segment", "pct-encoded", "private",
+}
+
+// NeededComponents is how many of the [ComponentNames] a grammar has of whose references the components are looked at.
+const NeededComponents = 13
+
+// A Component says which rule stands for a component of references. Name is one of [ComponentNames].
 type Component struct {
 	Name, Rule string
 	Pos        Pos

@@ -2,6 +2,7 @@ package abnf
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -242,6 +243,14 @@ func (p *reader) header(start int, text string) bool {
 		words := names(value)
 		if len(words) != 2 {
 			p.errorf(start, Header, `the name of a component in RFC 3986 and that of a rule, "host ihost"`, "the header field %q says %q", name, value)
+			return true
+		}
+		if !slices.Contains(ComponentNames, words[0]) {
+			p.errorf(start, Header, strings.Join(ComponentNames, ", "), "the header field %q names %q, which is not a component", name, words[0])
+			return true
+		}
+		if i := slices.IndexFunc(g.Components, func(c Component) bool { return c.Name == words[0] }); i >= 0 {
+			p.errorf(start, Header, "one rule for each component", "the header names %s and %s as the rules for the component %s", g.Components[i].Rule, words[1], words[0])
 			return true
 		}
 		g.Components = append(g.Components, Component{words[0], words[1], at})

@@ -231,6 +231,8 @@ x:1:18 value: %xD800 is a surrogate, which is not a character`},
 		{"no rule", "; nothing\n", `x:1:1 no-rules: the grammar has no rule`},
 		{"top that is not there", "; top: b\na = \"x\"", `x:1:8 header: the header names b as the top rule, but there is no such rule
 x:2:1 unused (warning): no rule uses a; it can only be a start rule`},
+		{"a component that there is not", "; component: qery a\na = \"x\"", `x:1:1 header: the header field "component" names "qery", which is not a component`},
+		{"two rules for a component", "; component: query a\n; component: path-empty b\n; component: query b\na = \"x\"\nb = \"x\"", `x:3:1 header: the header names a and b as the rules for the component query`},
 		{"field without value", "; spec:\na = \"x\"", `x:1:1 header: the header field "spec" has no value`},
 		{"unknown spec", "; changes: rfc0000\na = \"x\"", `x:1:12 header: there is no spec "rfc0000" that this file could change`},
 		{"spec outside of the folder", "; changes: ../abnf/ast\na = \"x\"", `x:1:12 header: there is no spec "../abnf/ast" that this file could change`},

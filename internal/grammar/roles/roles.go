@@ -52,6 +52,22 @@ func whole(o *abnf.Outline) string {
 	return ""
 }
 
+// Missing returns the fields of the header that a grammar lacks for its references to be taken apart.
+func Missing(o *abnf.Outline) (fields []string) {
+	for _, name := range abnf.ComponentNames[:abnf.NeededComponents] {
+		if !slices.ContainsFunc(o.Components, func(c [2]string) bool { return c[0] == name }) {
+			fields = append(fields, "component: "+name)
+		}
+	}
+	if whole(o) == "" {
+		fields = append(fields, "record:")
+	}
+	if o.Reference == "" {
+		fields = append(fields, "reference:")
+	}
+	return fields
+}
+
 // bounds are the places that a table records, in the order of the offsets of component.Parts.
 var bounds = [...]struct {
 	end   bool

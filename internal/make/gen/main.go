@@ -73,7 +73,7 @@ func (j *job) read() error {
 	if err != nil {
 		return err
 	}
-	folder := builtin.Folder{FS: os.DirFS(j.root), Dir: "grammar", Library: os.DirFS(j.path("grammar", "library")), Known: j.known()}
+	folder := builtin.Folder{FS: os.DirFS(j.root), Dir: "grammar", Library: os.DirFS(j.path("grammar", "library")), Known: j.known(), Own: true}
 	var errs abnf.ErrorList
 	for _, f := range files {
 		if filepath.Base(f) == "core.abnf" {
@@ -95,6 +95,7 @@ func (j *job) read() error {
 		}
 		if g != nil {
 			j.grammars = append(j.grammars, g)
+			folder.Known = append(folder.Known, abnf.Outline{Spec: g.Spec}) // two that are new have different names, too
 		}
 	}
 	if err := errs.Err(); err != nil {
@@ -132,7 +133,7 @@ func (j *job) known() (all []abnf.Outline) {
 	}
 	rules := outlineRules.FindAllStringSubmatch(string(text), -1)
 	for i, m := range outlineSpec.FindAllStringSubmatch(string(text), -1) {
-		if i < len(rules) {
+		if _, err := os.Stat(j.path("grammar", m[1]+".abnf")); err == nil && i < len(rules) {
 			all = append(all, abnf.Outline{Spec: m[1], Rules: strings.Split(strings.Trim(rules[i][1], `"`), `", "`)})
 		}
 	}

@@ -140,6 +140,8 @@ func TestBadGrammars(t *testing.T) {
 		{"a conflict", "small", small + "bad = *( %s\"1\" / %s\"2\" ) %s\"1\"\n", "grammar/small.abnf:9:1: rule bad: the repetition ('1' / '2')* and what follows it compete"},
 		{"recursion", "small", small + "bad = \"(\" [ bad ] \")\"\n", "grammar/small.abnf:9:1: bad refers to itself"},
 		{"a name", "small", strings.Replace(small, "; spec: small", "; spec: 1small", 1), `grammar/small.abnf:1:9: the spec is named "1small"`},
+		{"a file with another name", "other", "; spec: small\nx = \"x\"\n", "grammar/other.abnf:1:9: the file of the spec small is named other.abnf: rename one of the two, the file to small.abnf or the spec"},
+		{"two names that are one without hyphens", "mo-re", "; spec: mo-re\nx = \"x\"\n", `without its hyphens, "more" is the name of the built-in spec mo-re`},
 		{"no name", "small", strings.Replace(small, "; spec: small", "; of: small", 1), "grammar/small.abnf:1:1: the header does not name the spec"},
 		{"the library", "tag", "; spec: tag\n; title: T\n; changes: rfc6570\n; top: varname\n\n; section: T §1\nvarname = 1*ALPHA\n", `there is no spec "rfc6570" that this file could change; the library has it`},
 		{"the notation", "small", small + "bad = (\n", "grammar/small.abnf:9:8: expected an element"},

@@ -31,10 +31,6 @@ type Profile struct {
 	namesFirst bool // see [abnf.Outline]
 }
 
-// needed are the components without which a spec is not one of references.
-const needed = 1<<component.Scheme | 1<<component.Authority | 1<<component.Userinfo | 1<<component.Host | 1<<component.RegName |
-	1<<component.Port | component.Paths | 1<<component.Query | 1<<component.Fragment
-
 // newProfile returns nil for a spec that is not one of references: its header does not say which rules stand for them.
 func newProfile(s *Spec) *Profile {
 	p := &Profile{kinds: make(map[string]component.Kind), inner: s.load().outline.Characters, namesFirst: s.load().outline.NamesFirst}
@@ -42,7 +38,6 @@ func newProfile(s *Spec) *Profile {
 		roles.Whole: &p.Top, roles.Reference: &p.Reference, roles.Absolute: &p.Absolute, roles.Relative: &p.Relative,
 		"segment": &p.Segment, "pct-encoded": &p.PctEncoded, "private": &p.Private,
 	}
-	var have component.Kinds
 	for _, role := range roles.Of(&s.load().outline) {
 		r, ok := s.Rule(role.Rule)
 		if !ok {
@@ -51,10 +46,10 @@ func newProfile(s *Spec) *Profile {
 		if to := named[role.Name]; to != nil {
 			*to = r
 		} else if k := component.Kind(slices.Index(component.Names[:], role.Name)); int(k) < len(component.Names) {
-			p.Of[k], p.kinds[r.Name()], have = r, k, have|1<<k
+			p.Of[k], p.kinds[r.Name()] = r, k
 		}
 	}
-	if have&needed != needed || p.Top.IsZero() || p.Reference.IsZero() {
+	if roles.Missing(&s.load().outline) != nil || p.Top.IsZero() || p.Reference.IsZero() {
 		return nil
 	}
 	p.deep = sync.OnceValue(p.findDeep)

@@ -15,6 +15,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/grammar/peg"
+	"github.com/rfc3987/iri/internal/grammar/roles"
 	"github.com/rfc3987/iri/internal/study/languages"
 	"github.com/rfc3987/iri/internal/text/wording"
 )
@@ -25,6 +26,7 @@ type Folder struct {
 	Dir     string
 	Library fs.FS          // grammars that are not built in, and that a built-in one cannot use; nil for none
 	Known   []abnf.Outline // the specs that are built in now
+	Own     bool           // the files lie in it: a file has the name of its spec
 }
 
 // A Check is one thing that is looked for.
@@ -64,6 +66,7 @@ func (d *Folder) Read(name string, text []byte) (*abnf.Grammar, abnf.ErrorList) 
 		r.inLibrary(text)
 		return nil, r.faults
 	}
+	r.header()
 	for _, c := range Checks() {
 		if c.regular && r.recursive {
 			continue
@@ -109,6 +112,45 @@ func (r *reader) inLibrary(text []byte) {
 			e.Msg += "; the library has it, but a built-in spec can use only what is in the folder grammar: copy the file there, or define the rule"
 		}
 	}
+}
+
+// header finds what the header has to say of a grammar of references, and does not: its own, or that of the spec that it
+// changes.
+func (r *reader) header() {
+	r.check = &Check{Code: abnf.Header, Fatal: true}
+	missing := func(g *abnf.Grammar) (fields []string) {
+		o := g.Outline()
+		if o.Reference == "" && o.Record == nil && o.Components == nil && o.Family == "" {
+			return nil // it is of something else
+		}
+		if fields = roles.Missing(&o); o.Family == "" {
+			fields = append(fields, "family:")
+		}
+		return fields
+	}
+	var known []string
+	if g := r.grammar; g.Changes != "" {
+		if base, err := abnf.Load(r.FS, r.Dir, g.Changes); err == nil {
+			known = missing(base)
+		}
+	}
+	for _, field := range missing(r.grammar) {
+		if slices.Contains(known, field) {
+			continue // it is said of the other spec
+		}
+		line := map[string]string{"record:": "record: URI URI-reference", "reference:": "reference: URI-reference", "family:": "family: uri, iri or leiri"}[field]
+		r.add(r.specLine(), "", "the grammar is one of references, and its header does not have all that is said of them: write ; %s", cmp.Or(line, field+" RULE"))
+	}
+}
+
+// specLine returns where the header names the spec.
+func (r *reader) specLine() abnf.Pos {
+	for i, line := range strings.Split(r.text, "\n") {
+		if col := strings.Index(line, r.grammar.Spec); strings.HasPrefix(line, ";") && strings.Contains(line, "spec:") && col > 0 {
+			return abnf.Pos{File: r.name, Line: i + 1, Col: col + 1}
+		}
+	}
+	return abnf.Pos{File: r.name, Line: 1, Col: 1}
 }
 
 // both is a folder in which the files of the library are, too.
@@ -229,19 +271,17 @@ var identifier = Check{
 	Good:  []string{"; spec: draft-x-01\na = \"x\""},
 	Bad:   []string{"; spec: 3987bis\na = \"x\"", "; spec: rfc3987.bis\na = \"x\"", "; spec: rfc-3987\na = \"x\""},
 	look: func(in *reader) {
-		name, at := in.grammar.Spec, abnf.Pos{File: in.name, Line: 1, Col: 1}
+		name, at := in.grammar.Spec, in.specLine()
 		if name == "" {
 			in.add(at, "", "the header does not name the spec: write ; spec: NAME before the first rule")
 			return
 		}
-		for i, line := range strings.Split(in.text, "\n") {
-			if col := strings.Index(line, name); strings.HasPrefix(line, ";") && strings.Contains(line, "spec:") && col > 0 {
-				at.Line, at.Col = i+1, col+1
-				break
-			}
-		}
 		if !goName.MatchString(name) {
 			in.add(at, "", "the spec is named %s, which cannot be a part of a name in Go: write letters, digits and hyphens, a letter first, as in ; spec: draft-x-01", wording.Quote(name))
+			return
+		}
+		if file := path.Base(in.name); in.Own && file != name+".abnf" {
+			in.add(at, "", "the file of the spec %s is named %s: rename one of the two, the file to %[1]s.abnf or the spec", name, file)
 			return
 		}
 		for _, o := range in.Known {

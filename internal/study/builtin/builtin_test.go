@@ -8,13 +8,13 @@ import (
 	"testing/fstest"
 
 	"github.com/rfc3987/iri/grammar"
+	"github.com/rfc3987/iri/grammar/published"
 	"github.com/rfc3987/iri/internal/grammar/tables"
 	"github.com/rfc3987/iri/internal/testkit"
 )
 
 // TestBuiltin has grammars that cannot be built in, or not without being looked at, and what is said of them.
 func TestRead(t *testing.T) {
-	testkit.StatesRFC(t)
 	library := fstest.MapFS{"tags.abnf": {Data: []byte("; spec: tags\ntag = \"x\" year\nyear = 4DIGIT\n")}}
 	folder := Folder{FS: grammar.Files, Dir: ".", Library: library, Known: tables.Outlines[:]}
 	for _, tt := range []struct{ name, src, want string }{
@@ -42,9 +42,15 @@ x.abnf:3:1 recursion error: c refers to itself through a, b, which a built-in sp
 		{"a spec that is new", "; spec: new\n\n; section: RFC 3986 §3.2.2\na = b\nb = ALPHA", ""},
 		{"a spec of the library", "; changes: tags\nyear = 2DIGIT", `x.abnf:1:12 header error: there is no spec "tags" that this file could change; the library has it, but a built-in spec can use only what is in the folder grammar: copy the file there, or define the rule`},
 		{"a rule of the library", "; import: tags (year)\na = year", `x.abnf:1:17 import error: year is imported from tags, but there is no such grammar; give its file too; the library has it, but a built-in spec can use only what is in the folder grammar: copy the file there, or define the rule`},
+		{"references without components", "; spec: x\n; family: uri\n; reference: a\na = DIGIT", missing("component: scheme RULE", "component: authority RULE", "component: userinfo RULE", "component: host RULE",
+			"component: reg-name RULE", "component: port RULE", "component: path-abempty RULE", "component: path-absolute RULE", "component: path-rootless RULE", "component: path-noscheme RULE",
+			"component: path-empty RULE", "component: query RULE", "component: fragment RULE", "record: URI URI-reference")},
+		{"a component that the change leaves out", "; spec: x\n; changes: rfc3986\n; without: userinfo\nauthority = host [ \":\" port ]", missing("component: userinfo RULE")},
+		{"what the header says of references", "; spec: x\n; changes: rfc3986\n; component: userinfo port", ""},
 		{"the notation", "; spec: x\na = (", "x.abnf:2:6 syntax error: expected an element, found the end of the file: the empty string is written \"\""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
+			testkit.StatesRFC(t, tt.src, tt.want)
 			src, shift := withHeader(tt.src)
 			g, faults := folder.Read("x.abnf", []byte(src))
 			var got []string
@@ -61,6 +67,45 @@ x.abnf:3:1 recursion error: c refers to itself through a, b, which a built-in sp
 			}
 		})
 	}
+}
+
+// missing returns what is said of a grammar of references whose header lacks fields.
+func missing(fields ...string) string {
+	for i, f := range fields {
+		fields[i] = "x.abnf:1:9 header error: the grammar is one of references, and its header does not have all that is said of them: write ; " + f
+	}
+	return strings.Join(fields, "\n")
+}
+
+// TestHeader has the published grammar of RFC 3986 without a line of its header. What a spec inherits is said of the other one.
+func TestHeader(t *testing.T) {
+	text, err := published.Files.ReadFile("rfc3986.abnf")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line, want := range map[string]string{
+		"component: query query": "; component: query RULE", "family: uri": "; family: uri, iri or leiri",
+		"reference: URI-reference": "; reference: URI-reference", "record: URI URI-reference absolute-URI relative-ref": "; record: URI URI-reference",
+	} {
+		without := strings.Replace(string(text), "; "+line+"\n", "", 1)
+		folder := Folder{FS: fstest.MapFS{
+			"rfc3986.abnf": {Data: []byte(without)}, "core.abnf": {Data: core(t)},
+		}, Dir: "."}
+		if _, faults := folder.Read("rfc3986.abnf", []byte(without)); len(faults) != 1 || !strings.HasSuffix(faults[0].Msg, want) {
+			t.Errorf("without %q: got %v, want %s", line, faults, want)
+		}
+		if g, faults := folder.Read("x.abnf", []byte("; spec: x\n; changes: rfc3986\nport = 1*DIGIT")); g == nil {
+			t.Errorf("without %q: got %v of the spec that changes it", line, faults)
+		}
+	}
+}
+
+func core(t *testing.T) []byte {
+	text, err := grammar.Files.ReadFile("core.abnf")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
 }
 
 // TestExamples runs the checks on their examples, and on the specs that are built in.
