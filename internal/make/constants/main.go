@@ -50,11 +50,11 @@ func codes() ([]report.Entry, error) {
 		}
 		grammars[s.Name()] = g
 	}
-	all := explain.GrammarCodes(func(s *spec.Spec, name string) (string, bool) {
+	all := explain.GrammarCodes(func(s *spec.Spec, name string) (string, string, bool) {
 		if r := grammars[s.Name()].Rule(name); r != nil {
-			return r.Section, true
+			return r.Name, r.Section, true
 		}
-		return "", false
+		return "", "", false
 	})
 	slices.SortFunc(all, func(a, b report.Entry) int { return cmp.Compare(a.Code, b.Code) })
 	return append(all, slices.DeleteFunc(explain.Codes(), func(e report.Entry) bool { return e.Grammar })...), nil

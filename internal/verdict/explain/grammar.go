@@ -15,41 +15,65 @@ type grammarEntry struct {
 	report.Entry
 }
 
+// A lookup returns the name of the rule that a grammar has for one of the table, and its section; false if it has none.
+type lookup = func(s *spec.Spec, rule string) (name, section string, ok bool)
+
 // grammarCodes returns the entries of the codes that findings of the built-in
 // grammars can have: those of RFC 3987 and LEIRI, and their namesakes in RFC 3986.
-// Sections come from the grammars.
+// Sections come from the grammars. A rule for a component may have another name there.
 func grammarCodes() []grammarEntry {
-	return grammarEntries(func(s *spec.Spec, name string) (string, bool) {
+	return grammarEntries(func(s *spec.Spec, name string) (string, string, bool) {
 		rule, ok := s.Rule(name)
-		return rule.Section(), ok
+		if ok {
+			return rule.Name(), rule.Section(), true
+		}
+		for _, c := range s.Grammar().Components {
+			if c.Name == strings.TrimPrefix(name, "i") {
+				rule, ok = s.Rule(c.Rule)
+			}
+		}
+		return rule.Name(), rule.Section(), ok
 	})
 }
 
-// GrammarCodes returns the entries of codes of grammars that have other rules than the built-in specs: sectionOf returns the
-// section of a rule, and whether the grammar of that spec has it.
-func GrammarCodes(sectionOf func(s *spec.Spec, rule string) (string, bool)) (all []report.Entry) {
-	for _, e := range grammarEntries(sectionOf) {
+// GrammarCodes returns the entries of codes of grammars that have other rules than the built-in specs.
+func GrammarCodes(find lookup) (all []report.Entry) {
+	for _, e := range grammarEntries(find) {
 		all = append(all, e.Entry)
 	}
 	return all
 }
 
-// grammarEntries returns the entries of the table with the sections of grammars, and their namesakes.
-func grammarEntries(sectionOf func(s *spec.Spec, rule string) (string, bool)) (all []grammarEntry) {
+// grammarEntries returns the entries of the table for the rules that grammars have, and their namesakes.
+func grammarEntries(find lookup) (all []grammarEntry) {
 	for _, info := range grammarTable {
 		info.Grammar, info.Severity = true, report.Error
 		if info.Spec == nil {
 			info.Spec = spec.RFC3987
 		}
-		if section, ok := sectionOf(info.Spec, string(info.Code)); ok {
-			info.Section = section
+		name, section, ok := find(info.Spec, string(info.Code))
+		switch own := info; {
+		case ok:
+			own.Section = section
+			own.named(string(info.Code), name)
+			all = append(all, own)
+		case info.Section != "": // it is of no rule
+			all = append(all, info)
 		}
-		all = append(all, info)
-		if uri, ok := namesake(info.Entry, sectionOf); ok {
+		if uri, ok := namesake(info.Entry, name, find); ok {
 			all = append(all, grammarEntry{info.claims, uri})
 		}
 	}
 	return all
+}
+
+// named makes the entry of a rule that of one with another name.
+func (e *grammarEntry) named(old, name string) {
+	if name != old {
+		say := strings.NewReplacer(old, name)
+		e.Code, e.Rule = report.Code(name), say.Replace(e.Rule)
+		e.Title, e.Text, e.Mend = say.Replace(e.Title), say.Replace(e.Text), say.Replace(e.Mend)
+	}
 }
 
 // trueOf returns the entry as it is true of the rule: with the examples that the grammar accepts and refuses, and with neutral words if
@@ -86,21 +110,23 @@ func (e grammarEntry) trueOf() report.Entry {
 
 // namesake returns the entry of the rule of RFC 3986 that stands for one of RFC
 // 3987: ipath-abempty is path-abempty there, absolute-IRI is absolute-URI. Of the
-// good examples it has those that are URIs.
-func namesake(info report.Entry, sectionOf func(s *spec.Spec, rule string) (string, bool)) (report.Entry, bool) {
+// good examples it has those that are URIs. There is none if the rule has the name that own is, that of the rule of RFC 3987.
+func namesake(info report.Entry, own string, find lookup) (report.Entry, bool) {
 	if info.Spec != spec.RFC3987 {
 		return report.Entry{}, false
 	}
 	rename := func(name string) string {
-		if _, ok := sectionOf(spec.RFC3986, name); ok || name == "" {
+		if name == "" {
+			return ""
+		}
+		if name, _, ok := find(spec.RFC3986, name); ok {
 			return name
 		}
 		name = strings.TrimPrefix(name, "i")
 		return strings.Replace(name, "IRI", "URI", 1)
 	}
-	name := rename(string(info.Code))
-	section, ok := sectionOf(spec.RFC3986, name)
-	if !ok || name == string(info.Code) {
+	name, section, ok := find(spec.RFC3986, rename(string(info.Code)))
+	if !ok || name == own {
 		return report.Entry{}, false
 	}
 	uri := info

@@ -10,6 +10,45 @@ import (
 	"github.com/rfc3987/iri/internal/testkit/grammartest"
 )
 
+// TestEntriesOfNames holds that the entry of a rule which has another name in the grammars has that name, and that there is none
+// of a rule which they do not have.
+func TestEntriesOfNames(t *testing.T) {
+	for _, tt := range []struct {
+		name  string
+		names map[string]string // of the rules of RFC 3987, those that have others; "" for one that is not there
+		want  string            // of the entries of query, iquery and port
+	}{
+		{"as they are", nil, "query rfc3986, iquery rfc3987, port rfc3987"},
+		{"another name", map[string]string{"iquery": "iquery-part"}, "query rfc3986, iquery-part rfc3987, port rfc3987"},
+		{"no such rule", map[string]string{"iquery": ""}, "query rfc3986, port rfc3987"},
+		{"a name that both have", map[string]string{"port": "iport"}, "query rfc3986, iquery rfc3987, iport rfc3987, port rfc3986"},
+	} {
+		got := make(map[string]bool)
+		for _, e := range grammarEntries(func(s *spec.Spec, name string) (string, string, bool) {
+			if other, ok := tt.names[name]; ok && s == spec.RFC3987 {
+				return other, "§1", other != ""
+			}
+			return name, "§1", s != spec.RFC3986 || name == "query" || name == "port"
+		}) {
+			if e.Section != "§1" {
+				t.Errorf("%s: %s has the section %q", tt.name, e.Code, e.Section)
+			}
+			got[string(e.Code)+" "+e.Spec.Name()] = true
+		}
+		for want := range strings.SplitSeq(tt.want, ", ") {
+			if !got[want] {
+				t.Errorf("%s: there is no entry of %s", tt.name, want)
+			}
+			delete(got, want)
+		}
+		for _, name := range []string{"query", "iquery", "iquery-part", "port", "iport"} {
+			if got[name+" rfc3986"] || got[name+" rfc3987"] {
+				t.Errorf("%s: there is an entry of %s", tt.name, name)
+			}
+		}
+	}
+}
+
 // TestEntriesOfChanges has the entries of productions as they are if the grammar is changed: no example is on the wrong side, and
 // what is no longer true is not said.
 func TestEntriesOfChanges(t *testing.T) {
