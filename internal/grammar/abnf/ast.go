@@ -70,8 +70,9 @@ type Grammar struct {
 	imports []imported
 	cited   map[*Prose]*Error // why a rule of another grammar cannot be had
 
-	recordPos                          Pos // where the header names the rules to record offsets for
-	absolutePos, relativePos, charsPos Pos // where it names these rules
+	recordPos                Pos            // where the header names the rules to record offsets for
+	absolutePos, relativePos Pos            // where it names these rules
+	charsPos                 map[string]Pos // where it names the productions of characters, by their names
 }
 
 // An Outline is what a grammar says of itself, and the names of its rules in its order: what is known of a

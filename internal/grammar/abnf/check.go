@@ -132,7 +132,9 @@ func (c *checker) names() {
 	for _, c := range g.Components {
 		known("component", c.Pos, []string{c.Rule})
 	}
-	known("characters", g.charsPos, g.Characters)
+	for _, n := range g.Characters {
+		known("characters", g.charsPos[n], []string{n})
+	}
 	known("record", g.recordPos, g.Record)
 }
 

@@ -53,14 +53,8 @@ const (
 	OctetTerminals = "octets" // numbers that look like octets in a grammar of characters
 )
 
-// Error returns the place and the message: "x.abnf:3:7: expected ...". That of a fault of the notation says what is expected;
-// to that of a header field it is added.
-func (e *Error) Error() string {
-	if e.Code == Header && e.Expected != "" {
-		return e.Pos.String() + ": " + e.Msg + "; expected " + e.Expected
-	}
-	return e.Pos.String() + ": " + e.Msg
-}
+// Error returns the place and the message: "x.abnf:3:7: expected ...".
+func (e *Error) Error() string { return e.Pos.String() + ": " + e.Msg }
 
 // FaultSpan returns the bytes of a line that a fault at a column is about: the name or the
 // character at that place.

@@ -198,6 +198,11 @@ func field(comment string) (name, value string) {
 	return chars.Lower(strings.TrimSpace(name)), wording.Visible(strings.TrimSpace(value))
 }
 
+// badField adds an error in a header field. Its message says what is expected.
+func (p *reader) badField(start int, expected, format string, args ...any) {
+	p.errorf(start, Header, expected, "%s; expected %s", fmt.Sprintf(format, args...), expected)
+}
+
 // header reads a header field and reports whether it is one. A comment that looks like
 // one but has another name is a comment, and so is one with a date or a hash in another form.
 func (p *reader) header(start int, text string) bool {
@@ -236,37 +241,40 @@ func (p *reader) header(start int, text string) bool {
 		g.Relative, g.relativePos = value, at
 	case "family":
 		if g.Family = chars.Lower(value); g.Family != "uri" && g.Family != "iri" && g.Family != "leiri" {
-			p.errorf(start, Header, `"uri", "iri" or "leiri"`, "the header field %q says %q", name, value)
+			p.badField(start, `"uri", "iri" or "leiri"`, "the header field %q says %q", name, value)
 			return true
 		}
 	case "component":
 		words := names(value)
 		if len(words) != 2 {
-			p.errorf(start, Header, `the name of a component in RFC 3986 and that of a rule, "host ihost"`, "the header field %q says %q", name, value)
+			p.badField(start, `the name of a component in RFC 3986 and that of a rule, "host ihost"`, "the header field %q says %q", name, value)
 			return true
 		}
 		if !slices.Contains(ComponentNames, words[0]) {
-			p.errorf(start, Header, strings.Join(ComponentNames, ", "), "the header field %q names %q, which is not a component", name, words[0])
+			p.badField(start, strings.Join(ComponentNames, ", "), "the header field %q names %q, which is not a component", name, words[0])
 			return true
 		}
 		if i := slices.IndexFunc(g.Components, func(c Component) bool { return c.Name == words[0] }); i >= 0 {
-			p.errorf(start, Header, "one rule for each component", "the header names %s and %s as the rules for the component %s", g.Components[i].Rule, words[1], words[0])
+			p.badField(start, "one rule for each component", "the header names %s and %s as the rules for the component %s", g.Components[i].Rule, words[1], words[0])
 			return true
 		}
 		g.Components = append(g.Components, Component{words[0], words[1], at})
 	case "characters":
-		g.Characters, g.charsPos = names(value), at
+		g.Characters, g.charsPos = names(value), make(map[string]Pos)
+		for _, n := range g.Characters {
+			g.charsPos[n] = at
+		}
 	case "cites":
 		all, ok := parseCites(value)
 		if !ok {
-			p.errorf(start, Header, `a label and the identifier of a spec, "URI rfc3986"`, "the header field %q says %q", name, value)
+			p.badField(start, `a label and the identifier of a spec, "URI rfc3986"`, "the header field %q says %q", name, value)
 			return true
 		}
 		g.cites = append(g.cites, all...)
 	case "import":
 		im, ok := parseImport(value, at)
 		if !ok {
-			p.errorf(start, Header, `the identifier of a spec and names of its rules, "rfc3986 (host as uri-host, port)"`, "the header field %q says %q", name, value)
+			p.badField(start, `the identifier of a spec and names of its rules, "rfc3986 (host as uri-host, port)"`, "the header field %q says %q", name, value)
 			return true
 		}
 		im.line = p.line(start)
@@ -279,7 +287,7 @@ func (p *reader) header(start int, text string) bool {
 			g.Terminals = Octets
 		case "characters":
 		default:
-			p.errorf(start, Header, `"octets" or "characters"`, "the header field %q says %q", name, value)
+			p.badField(start, `"octets" or "characters"`, "the header field %q says %q", name, value)
 			return true
 		}
 	case "record":

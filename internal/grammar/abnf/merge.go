@@ -292,7 +292,7 @@ func Merge(base, change *Grammar) *Grammar {
 		Top: change.Top, topPos: change.topPos,
 		Reference: change.Reference, refPos: change.refPos, basePos: change.basePos,
 		Absolute: change.Absolute, absolutePos: change.absolutePos, Relative: change.Relative, relativePos: change.relativePos,
-		Family: cmp.Or(change.Family, base.Family), Characters: change.Characters, charsPos: change.charsPos,
+		Family: cmp.Or(change.Family, base.Family), charsPos: make(map[string]Pos),
 		Record: change.Record, recordPos: change.recordPos, Typical: change.Typical,
 		Terminals: base.Terminals || change.Terminals,
 		cites:     slices.Concat(change.cites, base.cites),
@@ -305,7 +305,12 @@ func Merge(base, change *Grammar) *Grammar {
 	maps.Copy(g.broken, base.broken)
 	maps.Copy(g.broken, change.broken)
 	g.unread = base.unread + "\n" + change.unread
-	g.Top, g.Reference = cmp.Or(g.Top, base.Top), cmp.Or(g.Reference, base.Reference)
+	if g.Top == "" {
+		g.Top, g.topPos = base.Top, base.topPos
+	}
+	if g.Reference == "" {
+		g.Reference, g.refPos = base.Reference, base.refPos
+	}
 	if g.Record == nil {
 		g.Record, g.recordPos = base.Record, base.recordPos
 	}
@@ -334,6 +339,8 @@ func Merge(base, change *Grammar) *Grammar {
 		return omitted[chars.Lower(c.Rule)] || slices.ContainsFunc(change.Components, func(d Component) bool { return d.Name == c.Name })
 	}), change.Components)
 	g.Characters = slices.Concat(without(base.Characters, omitted), change.Characters)
+	maps.Copy(g.charsPos, base.charsPos)
+	maps.Copy(g.charsPos, change.charsPos)
 	for _, r := range base.Rules {
 		if !omitted[chars.Lower(r.Name)] && !r.Core {
 			g.insert(len(g.Rules), *r)

@@ -142,6 +142,8 @@ func TestBadGrammars(t *testing.T) {
 		{"a name", "small", strings.Replace(small, "; spec: small", "; spec: 1small", 1), `grammar/small.abnf:1:9: the spec is named "1small"`},
 		{"a file with another name", "other", "; spec: small\nx = \"x\"\n", "grammar/other.abnf:1:9: the file of the spec small is named other.abnf: rename one of the two, the file to small.abnf or the spec"},
 		{"two names that are one without hyphens", "mo-re", "; spec: mo-re\nx = \"x\"\n", `without its hyphens, "more" is the name of the built-in spec mo-re`},
+		{"what the header of another spec names", "small", strings.Replace(small, "; spec: small\n", "; spec: small\n; characters: nothing\n; reference: nobody\n", 1), `the header field "characters" names nothing`},
+		{"the same", "small", strings.Replace(small, "; spec: small\n", "; spec: small\n; reference: nobody\n", 1), "names nobody as the reference rule"},
 		{"no name", "small", strings.Replace(small, "; spec: small", "; of: small", 1), "grammar/small.abnf:1:1: the header does not name the spec"},
 		{"the library", "tag", "; spec: tag\n; title: T\n; changes: rfc6570\n; top: varname\n\n; section: T §1\nvarname = 1*ALPHA\n", `there is no spec "rfc6570" that this file could change; the library has it`},
 		{"the notation", "small", small + "bad = (\n", "grammar/small.abnf:9:8: expected an element"},

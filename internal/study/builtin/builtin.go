@@ -62,6 +62,9 @@ type reader struct {
 func (d *Folder) Read(name string, text []byte) (*abnf.Grammar, abnf.ErrorList) {
 	r := &reader{Folder: d, name: name, text: strings.TrimPrefix(string(text), "\uFEFF")}
 	r.grammar, r.faults = resolved(d.FS, d.Dir, name, text)
+	for _, e := range r.faults {
+		e.Line = cmp.Or(e.Line, r.line(e.Pos))
+	}
 	if r.faults.Err() != nil {
 		r.inLibrary(text)
 		return nil, r.faults
@@ -170,11 +173,15 @@ func (b both) ReadFile(name string) ([]byte, error) {
 
 // add adds a fault at a place.
 func (r *reader) add(at abnf.Pos, rule, format string, args ...any) {
-	line := ""
-	if lines := strings.Split(r.text, "\n"); at.File == r.name && at.Line <= len(lines) {
-		line = strings.TrimRight(lines[at.Line-1], "\r")
+	r.faults = append(r.faults, &abnf.Error{Pos: at, Code: r.check.Code, Warning: !r.check.Fatal, Rule: rule, Line: r.line(at), Msg: fmt.Sprintf(format, args...)})
+}
+
+// line returns the line of the file at a place; "" if the place is in another file.
+func (r *reader) line(at abnf.Pos) string {
+	if lines := strings.Split(r.text, "\n"); at.File == r.name && 0 < at.Line && at.Line <= len(lines) {
+		return strings.TrimRight(lines[at.Line-1], "\r")
 	}
-	r.faults = append(r.faults, &abnf.Error{Pos: at, Code: r.check.Code, Warning: !r.check.Fatal, Rule: rule, Line: line, Msg: fmt.Sprintf(format, args...)})
+	return ""
 }
 
 // own returns the rules that the file defines, in its order.
