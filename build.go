@@ -224,7 +224,7 @@ func (b Builder) check(c int) error {
 	case builtHost:
 		switch {
 		case strings.HasPrefix(text, "["):
-			if !builtRule(component.IPLiteral).Valid(text) {
+			if !builtRule(spec.RFC3987.Profile().Literal()).Valid(text) {
 				return refuse(badLiteral(text))
 			}
 		case builtRule(component.IPv6).Valid(text):

@@ -38,8 +38,11 @@ func (r Rule) escape(s string) (out string, ok bool) {
 	at := 0
 	for _, kind := range [...]component.Kind{component.Userinfo, component.RegName, component.IPLiteral, parts.PathKind(s), component.Query, component.Fragment} {
 		start, end, is := parts.Span(s, kind)
-		if !is || kind == component.RegName && p.Of[component.Host].Valid(s[start:end]) {
+		if !is || (kind == component.RegName || kind == component.IPLiteral) && p.Of[component.Host].Valid(s[start:end]) {
 			continue
+		}
+		if kind == component.IPLiteral {
+			kind = p.Literal()
 		}
 		if !p.Of[kind].EachUnfit(s[start:end], false, func(from, to int) {
 			b = percent.Append(append(b, s[at:start+from]...), s[start+from:start+to])

@@ -81,8 +81,10 @@ func (r Rule) newFrame(p *Profile, sh shape, match Matcher) *Frame {
 		f.segments = append(f.segments, segment{component.NumKinds, "//"})
 		add(sh.userinfo, "", component.Userinfo, "@")
 		host := p.Of[sh.host].sample()
-		if sh.host != component.RegName {
+		if host != "" && sh.host != component.RegName {
 			host = "[" + host + "]"
+		} else if sh.host != component.RegName { // no rule stands for such an address
+			host = p.Of[p.Literal()].sample()
 		}
 		f.segments = append(f.segments, segment{component.Host, host})
 		add(sh.port, ":", component.Port, "")

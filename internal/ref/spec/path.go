@@ -107,7 +107,8 @@ func (p *Path) ExpectedFirst(comp component.Kind) []string {
 	own := p.ExpectedAt(engine.Start)
 	switch comp {
 	case component.RegName:
-		return union(p.Rule.expectation(engine.Start).own, p.Rule.d.spec.Profile().Of[component.IPLiteral].ExpectedAt(engine.Start), p.Follow())
+		profile := p.Rule.d.spec.Profile()
+		return union(p.Rule.expectation(engine.Start).own, profile.Of[profile.Literal()].ExpectedAt(engine.Start), p.Follow())
 	case component.PathRootless, component.PathNoscheme:
 		return union(own, []string{`"/"`}, p.Follow())
 	}

@@ -56,6 +56,14 @@ func newProfile(s *Spec) *Profile {
 	return p
 }
 
+// Literal returns what a host in brackets is: an IP-literal, or no more than a host if no rule stands for that.
+func (p *Profile) Literal() component.Kind {
+	if p.Of[component.IPLiteral].IsZero() {
+		return component.Host
+	}
+	return component.IPLiteral
+}
+
 // IsWhole reports whether the rule names a whole reference.
 func (p *Profile) IsWhole(r Rule) bool {
 	return p != nil && !r.IsZero() && (r == p.Top || r == p.Reference || r == p.Relative || r == p.Absolute)

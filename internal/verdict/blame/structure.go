@@ -209,7 +209,7 @@ func (b *blamer) authority(start, i, end int) {
 	if start < i {
 		b.component(component.Userinfo, start, i-1)
 	}
-	literal := b.profile.Of[component.IPLiteral]
+	literal := b.profile.Of[b.profile.Literal()]
 	switch host := s[i:hostEnd]; {
 	case strings.HasPrefix(host, "["):
 		k := strings.IndexByte(host, ']')
@@ -218,7 +218,7 @@ func (b *blamer) authority(start, i, end int) {
 			if strings.HasPrefix(s[i+1:], "v") || strings.HasPrefix(s[i+1:], "V") {
 				hint = reason.Of(reason.HintIpvfutureBetween)
 			}
-			b.fault(component.IPLiteral, end, end, reason.Of(reason.IpLiteralClose), hint, nil, []string{`"]"`})
+			b.fault(b.profile.Literal(), end, end, reason.Of(reason.IpLiteralClose), hint, nil, []string{`"]"`})
 			return
 		}
 		b.ipLiteral(i, i+k+1)
@@ -230,7 +230,7 @@ func (b *blamer) authority(start, i, end int) {
 				hint = reason.Of(reason.HintOnePair)
 			}
 			b.fault(component.Authority, i+k+1, hostEnd, reason.Of(reason.IpLiteralAfter, wording.Quote(after)),
-				hint, nil, b.path(component.IPLiteral).Follow())
+				hint, nil, b.path(b.profile.Literal()).Follow())
 		}
 	case b.isBare(host):
 		port, withPort := "", ""
@@ -254,7 +254,7 @@ func (b *blamer) authority(start, i, end int) {
 
 // isBare reports whether a host is an IPv6 address without the brackets that it needs.
 func (b *blamer) isBare(host string) bool {
-	return b.profile.Of[component.IPv6].Valid(host) && !b.profile.Of[component.Host].Valid(host) && b.profile.Of[component.IPLiteral].Valid("["+host+"]")
+	return b.profile.Of[component.IPv6].Valid(host) && !b.profile.Of[component.Host].Valid(host) && b.profile.Of[b.profile.Literal()].Valid("["+host+"]")
 }
 
 // mayEndInPort reports whether an IPv6 address without brackets, whose last ":" is at
@@ -266,16 +266,17 @@ func (b *blamer) mayEndInPort(start, colon int) bool {
 // ipLiteral blames the text from "[" through "]". It makes one finding, at the first
 // character at which no sentence of IP-literal can go on (RFC 3986 §3.2.2).
 func (b *blamer) ipLiteral(i, end int) {
-	r := b.profile.Of[component.IPLiteral]
+	kind := b.profile.Literal()
+	r := b.profile.Of[kind]
 	if r.General() {
-		b.component(component.IPLiteral, i, end)
+		b.component(kind, i, end)
 		return
 	}
 	at, state := r.Furthest(b.s[i:end])
 	if at < 0 {
 		return
 	}
-	literal := b.path(component.IPLiteral)
+	literal := b.path(kind)
 	inner := literal.Open(state)
 	comp := component.IPv6
 	if b.s[i+1]|0x20 == 'v' {

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/grammar/engine"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/verdict/report"
@@ -67,11 +68,14 @@ func grammarEntries(find lookup) (all []grammarEntry) {
 	return all
 }
 
-// named makes the entry of a rule that of one with another name.
+// named makes the entry of a rule that of one with another name. A word of English, as scheme, stays in its sentences.
 func (e *grammarEntry) named(old, name string) {
-	if name != old {
+	e.Code = report.Code(name)
+	if e.Rule == old {
+		e.Rule = name
+	}
+	if !slices.Contains(abnf.ComponentNames, old) {
 		say := strings.NewReplacer(old, name)
-		e.Code, e.Rule = report.Code(name), say.Replace(e.Rule)
 		e.Title, e.Text, e.Mend = say.Replace(e.Title), say.Replace(e.Text), say.Replace(e.Mend)
 	}
 }
