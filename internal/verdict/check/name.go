@@ -57,6 +57,7 @@ type place struct {
 	parent     int            // the index of the place of the production above it, -1 for the start rule
 	kind       component.Kind // NumKinds if it is not a component
 	leaf       bool           // a component that contains no other component
+	inHost     bool           // a host, or a production of one that is not a component
 	from       int            // the start of the delimiter before it, such as the "?" of a query
 	start, end int
 }
@@ -69,7 +70,10 @@ const maxPlaces = 13
 func (l *places) add(n parsetree.Node, path *spec.Path, parent, from int) {
 	at := place{node: n, path: path, parent: parent, kind: component.NumKinds, from: from, start: n.Start(), end: n.End()}
 	if kind, ok := l.profile.Component(path.Rule.Name()); ok {
-		at.kind, at.leaf = kind, component.Leaves.Has(kind) && kind != component.IPv4
+		at.kind, at.leaf, at.inHost = kind, component.Leaves.Has(kind) && kind != component.IPv4, kind == component.Host
+	}
+	if at.kind == component.NumKinds && parent >= 0 && l.all[parent].inHost {
+		at.inHost, at.from = true, at.start
 	}
 	l.all, parent = append(l.all, at), len(l.all)
 	if at.leaf || at.kind == component.IPv4 {
@@ -78,7 +82,7 @@ func (l *places) add(n parsetree.Node, path *spec.Path, parent, from int) {
 	from = at.start
 	for c := range n.Children() {
 		name := c.Name()
-		if _, known := l.profile.Component(name); known || !l.profile.Inner(name) {
+		if _, known := l.profile.Component(name); known || !l.profile.Inner(name) && (!at.inHost || l.profile.Reported(path.Down(name).Rule)) {
 			l.add(c, path.Down(name), parent, from)
 		}
 		from = c.End()
