@@ -106,11 +106,13 @@ func (g *Grammar) Outline() Outline {
 	return o
 }
 
-// ComponentNames are the names that the header has for components: those of RFC 3986, and private for the characters that RFC
-// 3987 allows in queries alone. A grammar of references has the first ones, as many as [NeededComponents] says.
+// ComponentNames are the names that the header has for components: those of RFC 3986, and private for the characters
+// that RFC 3987 allows in queries alone. A grammar of references has the first ones, as many as [NeededComponents]
+// says.
 var ComponentNames = []string{
-	"scheme", "authority", "userinfo", "host", "reg-name", "port", "path-abempty", "path-absolute", "path-rootless", "path-noscheme",
-	"path-empty", "query", "fragment", "IP-literal", "IPv6address", "IPvFuture", "IPv4address", "segment", "pct-encoded", "private",
+	"scheme", "authority", "userinfo", "host", "reg-name", "port",
+	"path-abempty", "path-absolute", "path-rootless", "path-noscheme", "path-empty", "query", "fragment",
+	"IP-literal", "IPv6address", "IPvFuture", "IPv4address", "segment", "pct-encoded", "private",
 }
 
 // NeededComponents is how many of the [ComponentNames] a grammar has of whose references the components are looked at.

@@ -247,15 +247,18 @@ func (p *reader) header(start int, text string) bool {
 	case "component":
 		words := names(value)
 		if len(words) != 2 {
-			p.badField(start, `the name of a component in RFC 3986 and that of a rule, "host ihost"`, "the header field %q says %q", name, value)
+			const want = `the name of a component in RFC 3986 and that of a rule, "host ihost"`
+			p.badField(start, want, "the header field %q says %q", name, value)
 			return true
 		}
 		if !slices.Contains(ComponentNames, words[0]) {
-			p.badField(start, strings.Join(ComponentNames, ", "), "the header field %q names %q, which is not a component", name, words[0])
+			p.badField(start, strings.Join(ComponentNames, ", "),
+				"the header field %q names %q, which is not a component", name, words[0])
 			return true
 		}
 		if i := slices.IndexFunc(g.Components, func(c Component) bool { return c.Name == words[0] }); i >= 0 {
-			p.badField(start, "one rule for each component", "the header names %s and %s as the rules for the component %s", g.Components[i].Rule, words[1], words[0])
+			p.badField(start, "one rule for each component",
+				"the header names %s and %s as the rules for the component %s", g.Components[i].Rule, words[1], words[0])
 			return true
 		}
 		g.Components = append(g.Components, Component{words[0], words[1], at})
@@ -267,14 +270,16 @@ func (p *reader) header(start int, text string) bool {
 	case "cites":
 		all, ok := parseCites(value)
 		if !ok {
-			p.badField(start, `a label and the identifier of a spec, "URI rfc3986"`, "the header field %q says %q", name, value)
+			p.badField(start, `a label and the identifier of a spec, "URI rfc3986"`,
+				"the header field %q says %q", name, value)
 			return true
 		}
 		g.cites = append(g.cites, all...)
 	case "import":
 		im, ok := parseImport(value, at)
 		if !ok {
-			p.badField(start, `the identifier of a spec and names of its rules, "rfc3986 (host as uri-host, port)"`, "the header field %q says %q", name, value)
+			const want = `the identifier of a spec and names of its rules, "rfc3986 (host as uri-host, port)"`
+			p.badField(start, want, "the header field %q says %q", name, value)
 			return true
 		}
 		im.line = p.line(start)

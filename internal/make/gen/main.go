@@ -73,7 +73,9 @@ func (j *job) read() error {
 	if err != nil {
 		return err
 	}
-	folder := builtin.Folder{FS: os.DirFS(j.root), Dir: "grammar", Library: os.DirFS(j.path("grammar", "library")), Known: j.known(), Own: true}
+	folder := builtin.Folder{
+		FS: os.DirFS(j.root), Dir: "grammar", Library: os.DirFS(j.path("grammar", "library")), Known: j.known(), Own: true,
+	}
 	var errs abnf.ErrorList
 	for _, f := range files {
 		if filepath.Base(f) == "core.abnf" {
@@ -95,7 +97,7 @@ func (j *job) read() error {
 		}
 		if g != nil {
 			j.grammars = append(j.grammars, g)
-			folder.Known = append(folder.Known, abnf.Outline{Spec: g.Spec}) // two that are new have different names, too
+			folder.Known = append(folder.Known, abnf.Outline{Spec: g.Spec}) // new ones have different names, too
 		}
 	}
 	if err := errs.Err(); err != nil {

@@ -38,7 +38,8 @@ func (r Rule) escape(s string) (out string, ok bool) {
 	at := 0
 	for _, kind := range [...]component.Kind{component.Userinfo, component.RegName, component.IPLiteral, parts.PathKind(s), component.Query, component.Fragment} {
 		start, end, is := parts.Span(s, kind)
-		if !is || (kind == component.RegName || kind == component.IPLiteral) && p.Of[component.Host].Valid(s[start:end]) {
+		isHost := kind == component.RegName || kind == component.IPLiteral
+		if !is || isHost && p.Of[component.Host].Valid(s[start:end]) {
 			continue
 		}
 		if kind == component.IPLiteral {

@@ -108,7 +108,8 @@ func (p *Path) ExpectedFirst(comp component.Kind) []string {
 	switch comp {
 	case component.RegName:
 		profile := p.Rule.d.spec.Profile()
-		return union(p.Rule.expectation(engine.Start).own, profile.Of[profile.Literal()].ExpectedAt(engine.Start), p.Follow())
+		literal := profile.Of[profile.Literal()].ExpectedAt(engine.Start)
+		return union(p.Rule.expectation(engine.Start).own, literal, p.Follow())
 	case component.PathRootless, component.PathNoscheme:
 		return union(own, []string{`"/"`}, p.Follow())
 	}

@@ -117,8 +117,8 @@ func (r *reader) inLibrary(text []byte) {
 	}
 }
 
-// header finds what the header has to say of a grammar of references, and does not: its own, or that of the spec that it
-// changes.
+// header finds what the header has to say of a grammar of references, and does not: its own, or that of the spec that
+// it changes.
 func (r *reader) header() {
 	r.check = &Check{Code: abnf.Header, Fatal: true}
 	missing := func(g *abnf.Grammar) (fields []string) {
@@ -141,15 +141,19 @@ func (r *reader) header() {
 		if slices.Contains(known, field) {
 			continue // it is said of the other spec
 		}
-		line := map[string]string{"record:": "record: URI URI-reference", "reference:": "reference: URI-reference", "family:": "family: uri, iri or leiri"}[field]
-		r.add(r.specLine(), "", "the grammar is one of references, and its header does not have all that is said of them: write ; %s", cmp.Or(line, field+" RULE"))
+		line := map[string]string{
+			"record:": "record: URI URI-reference", "reference:": "reference: URI-reference", "family:": "family: uri, iri or leiri",
+		}[field]
+		r.add(r.specLine(), "", "the grammar is one of references, and its header does not have all that is said of them: "+
+			"write ; %s", cmp.Or(line, field+" RULE"))
 	}
 }
 
 // specLine returns where the header names the spec.
 func (r *reader) specLine() abnf.Pos {
 	for i, line := range strings.Split(r.text, "\n") {
-		if col := strings.Index(line, r.grammar.Spec); strings.HasPrefix(line, ";") && strings.Contains(line, "spec:") && col > 0 {
+		col := strings.Index(line, r.grammar.Spec)
+		if strings.HasPrefix(line, ";") && strings.Contains(line, "spec:") && col > 0 {
 			return abnf.Pos{File: r.name, Line: i + 1, Col: col + 1}
 		}
 	}
@@ -288,7 +292,8 @@ var identifier = Check{
 			return
 		}
 		if file := path.Base(in.name); in.Own && file != name+".abnf" {
-			in.add(at, "", "the file of the spec %s is named %s: rename one of the two, the file to %[1]s.abnf or the spec", name, file)
+			in.add(at, "", "the file of the spec %s is named %s: rename one of the two, the file to %[1]s.abnf or the spec",
+				name, file)
 			return
 		}
 		for _, o := range in.Known {

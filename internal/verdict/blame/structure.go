@@ -254,7 +254,8 @@ func (b *blamer) authority(start, i, end int) {
 
 // isBare reports whether a host is an IPv6 address without the brackets that it needs.
 func (b *blamer) isBare(host string) bool {
-	return b.profile.Of[component.IPv6].Valid(host) && !b.profile.Of[component.Host].Valid(host) && b.profile.Of[b.profile.Literal()].Valid("["+host+"]")
+	of := &b.profile.Of
+	return of[component.IPv6].Valid(host) && !of[component.Host].Valid(host) && of[b.profile.Literal()].Valid("["+host+"]")
 }
 
 // mayEndInPort reports whether an IPv6 address without brackets, whose last ":" is at

@@ -82,7 +82,8 @@ func (l *places) add(n parsetree.Node, path *spec.Path, parent, from int) {
 	from = at.start
 	for c := range n.Children() {
 		name := c.Name()
-		if _, known := l.profile.Component(name); known || !l.profile.Inner(name) && (!at.inHost || l.profile.Reported(path.Down(name).Rule)) {
+		_, known := l.profile.Component(name)
+		if known || !l.profile.Inner(name) && (!at.inHost || l.profile.Reported(path.Down(name).Rule)) {
 			l.add(c, path.Down(name), parent, from)
 		}
 		from = c.End()

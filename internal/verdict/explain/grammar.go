@@ -112,9 +112,9 @@ func (e grammarEntry) trueOf() report.Entry {
 	return info
 }
 
-// namesake returns the entry of the rule of RFC 3986 that stands for one of RFC
-// 3987: ipath-abempty is path-abempty there, absolute-IRI is absolute-URI. Of the
-// good examples it has those that are URIs. There is none if the rule has the name that own is, that of the rule of RFC 3987.
+// namesake returns the entry of the rule of RFC 3986 that stands for one of RFC 3987: ipath-abempty is path-abempty
+// there, absolute-IRI is absolute-URI. Of the good examples it has those that are URIs. There is none if the rule has
+// the name that own is, that of the rule of RFC 3987.
 func namesake(info report.Entry, own string, find lookup) (report.Entry, bool) {
 	if info.Spec != spec.RFC3987 {
 		return report.Entry{}, false
