@@ -12,7 +12,6 @@ import (
 )
 
 func TestToURI(t *testing.T) {
-	testkit.StatesRFC(t)
 	tests := []struct{ name, in, want string }{
 		// RFC 3987 §3.1.
 		{"host", "http://résumé.example.org", "http://r%C3%A9sum%C3%A9.example.org"},
@@ -32,6 +31,7 @@ func TestToURI(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
+			testkit.StatesRFC(t, tt.in, tt.want)
 			got, err := iri.ToURI(tt.in)
 			if err != nil || got.String() != tt.want {
 				t.Fatalf("ToURI(%+q): got %q, %v, want %q", tt.in, got, err, tt.want)
@@ -55,7 +55,6 @@ func TestToURI(t *testing.T) {
 
 // TestURIOfLEIRI checks that a LEIRI-reference maps to a valid URI-reference.
 func TestURIOfLEIRI(t *testing.T) {
-	testkit.StatesRFC(t)
 	rule := mustRule(iri.LEIRI, "LEIRI-reference")
 	for _, tt := range []struct{ input, want, idna string }{
 		{"a: <é>\x00", "a:%20%3C%C3%A9%3E%00", "a:%20%3C%C3%A9%3E%00"},
@@ -63,6 +62,9 @@ func TestURIOfLEIRI(t *testing.T) {
 		{"é^", "%C3%A9%5E", "%C3%A9%5E"},
 		{"a b/\uE000\u202E", "a%20b/%EE%80%80%E2%80%AE", "a%20b/%EE%80%80%E2%80%AE"},
 	} {
+		if testkit.Edited(tt.input, tt.want, tt.idna) {
+			continue
+		}
 		r, err := rule.Parse(tt.input)
 		if err != nil {
 			t.Fatal(err)
@@ -81,7 +83,6 @@ func TestURIOfLEIRI(t *testing.T) {
 }
 
 func TestToURIFails(t *testing.T) {
-	testkit.StatesRFC(t)
 	tests := []struct {
 		name, in string
 		opts     []iri.URIOption
@@ -96,6 +97,7 @@ func TestToURIFails(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
+			testkit.StatesRFC(t, append(slices.Clone(tt.want), tt.in)...)
 			b, err := iri.AppendURI([]byte("x"), tt.in, tt.opts...)
 			if string(b) != "x" {
 				t.Errorf("dst became %q", b)
@@ -108,7 +110,7 @@ func TestToURIFails(t *testing.T) {
 }
 
 func TestConvertError(t *testing.T) {
-	testkit.StatesRFC(t)
+	testkit.StatesRFC(t, "s://h:1/p")
 	_, err := iri.ToURI("http://e/a b")
 	var parse *iri.ParseError
 	if !errors.As(err, &parse) {
@@ -125,7 +127,7 @@ func TestConvertError(t *testing.T) {
 }
 
 func TestLenient(t *testing.T) {
-	testkit.StatesRFC(t)
+	testkit.StatesRFC(t, "s://h/p?q#f")
 	got, err := iri.ToURI("http://a b/<>\"{}|\\^` \u00e9?a b#c d", iri.Lenient())
 	const want = "http://a%20b/%3C%3E%22%7B%7D%7C%5C%5E%60%20%C3%A9?a%20b#c%20d"
 	if err != nil || got.String() != want {
@@ -139,7 +141,6 @@ func TestLenient(t *testing.T) {
 }
 
 func TestFromRule(t *testing.T) {
-	testkit.StatesRFC(t)
 	tests := []struct {
 		spec     *iri.Spec
 		in, want string
@@ -149,6 +150,9 @@ func TestFromRule(t *testing.T) {
 		{iri.RFC3986, "http://a/%c3", "http://a/%c3"},
 	}
 	for _, tt := range tests {
+		if testkit.Edited(tt.in, tt.want) {
+			continue
+		}
 		got, err := iri.ToURI(tt.in, iri.FromRule(tt.spec.Reference()))
 		if err != nil || got.String() != tt.want {
 			t.Errorf("%s: ToURI(%+q): got %q, %v, want %q", tt.spec.Name(), tt.in, got, err, tt.want)
@@ -159,7 +163,7 @@ func TestFromRule(t *testing.T) {
 // TestConvertComponents checks that components are converted like references (RFC 3987
 // §3.1).
 func TestConvertComponents(t *testing.T) {
-	testkit.StatesRFC(t)
+	testkit.StatesRFC(t, "/p", "ireg-name")
 	tests := []struct {
 		rule, in string
 		opts     []iri.URIOption
@@ -174,6 +178,9 @@ func TestConvertComponents(t *testing.T) {
 		{"isegment", "bücher", []iri.URIOption{iri.WithHostMapping(iri.HostIDNA)}, "b%C3%BCcher"},
 	}
 	for _, tt := range tests {
+		if testkit.Edited(tt.rule, tt.in, tt.want) {
+			continue
+		}
 		opts := append(tt.opts, iri.FromRule(mustRule(iri.RFC3987, tt.rule)))
 		if got, err := iri.AppendURI(nil, tt.in, opts...); err != nil || string(got) != tt.want {
 			t.Errorf("%s %q: got %q, %v, want %q", tt.rule, tt.in, got, err, tt.want)
@@ -189,7 +196,6 @@ func TestConvertComponents(t *testing.T) {
 }
 
 func TestHostMapping(t *testing.T) {
-	testkit.StatesRFC(t)
 	tests := []struct {
 		name, in                  string
 		idna, uts46, transitional string // "" where there is no result
@@ -221,6 +227,7 @@ func TestHostMapping(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
+			testkit.StatesRFC(t, tt.in, tt.idna, tt.uts46, tt.transitional)
 			for m, want := range map[iri.HostMapping]string{iri.HostIDNA: tt.idna, iri.HostUTS46: tt.uts46, iri.HostUTS46Transitional: tt.transitional} {
 				got, err := iri.ToURI(tt.in, iri.WithHostMapping(m))
 				if want == "" {
@@ -254,7 +261,7 @@ func TestParseHostMapping(t *testing.T) {
 }
 
 func TestQueryCharset(t *testing.T) {
-	testkit.StatesRFC(t)
+	testkit.StatesRFC(t, "s://h/p?q")
 	tests := []struct{ name, charset, in, want string }{
 		{"the query alone", "shift_jis", "http://日/日?日#日", "http://%E6%97%A5/%E6%97%A5?%93%FA#%E6%97%A5"},
 		{"every octet of a character", "shift_jis", "http://e/?表=a", "http://e/?%95%5C=a"},
@@ -268,6 +275,7 @@ func TestQueryCharset(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
+			testkit.StatesRFC(t, tt.in, tt.want)
 			c, err := charset.Parse(tt.charset)
 			if err != nil {
 				t.Fatal(err)
@@ -290,7 +298,6 @@ func TestQueryCharset(t *testing.T) {
 }
 
 func TestFromURI(t *testing.T) {
-	testkit.StatesRFC(t)
 	tests := []struct{ name, in, want string }{
 		// RFC 3987 §3.2.1.
 		{"UTF-8", "http://www.example.org/D%C3%BCrst", "http://www.example.org/Dürst"},
@@ -332,6 +339,7 @@ func TestFromURI(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
+			testkit.StatesRFC(t, tt.in, tt.want)
 			got, err := iri.FromURI(tt.in)
 			if err != nil || got.String() != tt.want {
 				t.Errorf("FromURI(%q): got %+q, %v, want %+q", tt.in, got, err, tt.want)
@@ -348,7 +356,6 @@ func TestFromURI(t *testing.T) {
 }
 
 func TestDisplay(t *testing.T) {
-	testkit.StatesRFC(t)
 	tests := []struct{ name, in, want string }{
 		{"RFC 3987 §3.2.1", "http://xn--99zt52a.example.org/%e2%80%ae", "http://納豆.example.org/%E2%80%AE"},
 		{"port and userinfo stay", "http://xn--u@XN--bcher-KVA.example:80/xn--bcher-kva", "http://xn--u@bücher.example:80/xn--bcher-kva"},
@@ -363,6 +370,7 @@ func TestDisplay(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
+			testkit.StatesRFC(t, tt.in, tt.want)
 			got, err := iri.FromURI(tt.in, iri.Display())
 			if err != nil || got.String() != tt.want {
 				t.Errorf("FromURI(%q, Display()): got %q, %v, want %q", tt.in, got, err, tt.want)
@@ -375,7 +383,7 @@ func TestDisplay(t *testing.T) {
 }
 
 func TestFromURIFails(t *testing.T) {
-	testkit.StatesRFC(t)
+	testkit.StatesRFC(t, "s://h/p", "reg-name")
 	_, err := iri.FromURI("http://é/ ")
 	findings := findingsOfError(t, err)
 	if got := findings[0].Code; got != "reg-name" {
@@ -388,7 +396,6 @@ func TestFromURIFails(t *testing.T) {
 }
 
 func TestFromLEIRI(t *testing.T) {
-	testkit.StatesRFC(t)
 	tests := []struct{ name, in, want string }{
 		{"an IRI stays", "http://é.example/é?\ue000#é", "http://é.example/é?\ue000#é"},
 		{"percent-encodings stay as they are", "/%c3%A9%7e%2f", "/%c3%A9%7e%2f"},
@@ -405,6 +412,7 @@ func TestFromLEIRI(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
+			testkit.StatesRFC(t, tt.in, tt.want)
 			got, err := iri.FromLEIRI(tt.in)
 			if err != nil || got.String() != tt.want {
 				t.Fatalf("FromLEIRI(%+q): got %+q, %v, want %+q", tt.in, got, err, tt.want)
@@ -420,8 +428,10 @@ func TestFromLEIRI(t *testing.T) {
 }
 
 func TestFromLEIRIFails(t *testing.T) {
-	testkit.StatesRFC(t)
 	for in, want := range map[string]iri.Code{"/%": "pct-encoded", "/[": "ipath-absolute", "/\xff": "utf-8", "a:#b#c": "ifragment"} {
+		if testkit.Edited(in) {
+			continue
+		}
 		_, err := iri.FromLEIRI(in)
 		if got := findingsOfError(t, err)[0].Code; got != want {
 			t.Errorf("FromLEIRI(%q): got the code %q, want %q", in, got, want)
@@ -430,7 +440,7 @@ func TestFromLEIRIFails(t *testing.T) {
 }
 
 func TestConversionAllocations(t *testing.T) {
-	testkit.StatesRFC(t)
+	testkit.StatesRFC(t, "s://h/p?q#f")
 	i := iri.MustParse("http://résumé.example.org/é?é#é")
 	plain := iri.MustParse("http://example.org/a%20b")
 	uri, _ := i.URI()
@@ -467,7 +477,6 @@ func TestConversionAllocations(t *testing.T) {
 }
 
 func TestEncode(t *testing.T) {
-	testkit.StatesRFC(t)
 	tests := []struct{ name, in, want string }{
 		{"excluded ASCII", "a <>\"{}|\\^`\x00\x7fz", "a%20%3C%3E%22%7B%7D%7C%5C%5E%60%00%7Fz"},
 		{"# % [ ] stay", "#%41[]", "#%41[]"},
@@ -480,6 +489,7 @@ func TestEncode(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
+			testkit.StatesRFC(t, tt.in, tt.want)
 			got, err := iri.Encode(tt.in)
 			if err != nil || got != tt.want {
 				t.Fatalf("Encode(%+q): got %q, %v, want %q", tt.in, got, err, tt.want)
@@ -541,7 +551,7 @@ func TestEncodeFails(t *testing.T) {
 }
 
 func TestDecode(t *testing.T) {
-	testkit.StatesRFC(t)
+	testkit.StatesRFC(t, "/p")
 	tests := []struct{ name, in, want string }{
 		{"UTF-8", "/%C3%A9%20", "/é "},
 		{"%25 stays", "%25%2525%41", "%25%2525A"},
@@ -553,6 +563,7 @@ func TestDecode(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
+			testkit.StatesRFC(t, tt.in, tt.want)
 			if got, err := iri.Decode(tt.in); err != nil || got != tt.want {
 				t.Errorf("Decode(%q): got %q, %v, want %q", tt.in, got, err, tt.want)
 			}

@@ -32,7 +32,7 @@ var (
 )
 
 func TestText(t *testing.T) {
-	testkit.StatesRFC(t)
+	testkit.StatesRFC(t, "s://h:1/p?q")
 	type all struct {
 		I iri.IRI
 		R iri.Ref
@@ -54,6 +54,9 @@ func TestText(t *testing.T) {
 	for name, bad := range map[string]string{
 		"IRI": `{"I":"é"}`, "Ref": `{"R":"a b"}`, "URI": `{"U":"http://é/"}`, "URIRef": `{"V":"é"}`,
 	} {
+		if testkit.Edited(name, bad) {
+			continue
+		}
 		was := v
 		err := json.Unmarshal([]byte(bad), &v)
 		if _, ok := errors.AsType[*iri.ParseError](err); !ok {
@@ -66,7 +69,7 @@ func TestText(t *testing.T) {
 }
 
 func TestScan(t *testing.T) {
-	testkit.StatesRFC(t)
+	testkit.StatesRFC(t, "s://h/p")
 	tests := []struct {
 		name  string
 		to    sql.Scanner
@@ -104,7 +107,7 @@ func TestScan(t *testing.T) {
 }
 
 func TestParseURI(t *testing.T) {
-	testkit.StatesRFC(t)
+	testkit.StatesRFC(t, "s://h/p?q#f")
 	u, err := iri.ParseURI("HTTP://example.org/%7e?q#f")
 	if err != nil || u.String() != "HTTP://example.org/%7e?q#f" || u.IsZero() {
 		t.Fatalf("got %q, %v", u, err)
@@ -116,11 +119,17 @@ func TestParseURI(t *testing.T) {
 		t.Errorf("Ref().URI(): got %q, %v", got, ok)
 	}
 	for _, s := range []string{"", "a", "//h", "http://é/", "1a:b"} {
+		if testkit.Edited(s) {
+			continue
+		}
 		if u, err := iri.ParseURI(s); err == nil || !u.IsZero() {
 			t.Errorf("ParseURI(%q): got %q, %v", s, u, err)
 		}
 	}
 	for _, s := range []string{"", "a", "//h", "?q", "a:b"} {
+		if testkit.Edited(s) {
+			continue
+		}
 		r, err := iri.ParseURIRef(s)
 		if err != nil || r.String() != s || r.AsRef() != iri.MustParseRef(s) || r.IsZero() != (s == "") {
 			t.Errorf("ParseURIRef(%q): got %q, %v", s, r, err)
@@ -135,7 +144,7 @@ func TestParseURI(t *testing.T) {
 }
 
 func TestURIText(t *testing.T) {
-	testkit.StatesRFC(t)
+	testkit.StatesRFC(t, "s:/p")
 	type pair struct {
 		U iri.URI
 		R iri.URIRef
@@ -158,6 +167,9 @@ func TestURIText(t *testing.T) {
 		t.Errorf("empty text: got %q, %v", p.U, err)
 	}
 	for _, bad := range []string{`{"U":"é:"}`, `{"U":"b"}`, `{"R":"é"}`} {
+		if testkit.Edited(bad) {
+			continue
+		}
 		p = pair{}
 		if err := json.Unmarshal([]byte(bad), &p); err == nil || p != (pair{}) {
 			t.Errorf("%s: got %+v, %v", bad, p, err)
@@ -255,7 +267,6 @@ func TestGob(t *testing.T) {
 // TestReportUnmarshal holds that a report comes back from its JSON: it writes the same again,
 // and says the same.
 func TestReportUnmarshal(t *testing.T) {
-	testkit.StatesRFC(t)
 	for _, s := range []string{
 		"http://h:8a/", "http://u:p@h:80/?", "http://e/a b%zz\xff", "", "http://0x7f.1/", "urn:a:b", "http://2001:db8::1/",
 		strings.Repeat(":", 300), "http://e/\x00é",
@@ -314,7 +325,7 @@ func TestPosition(t *testing.T) {
 }
 
 func TestCheck(t *testing.T) {
-	testkit.StatesRFC(t)
+	testkit.StatesRFC(t, "s://h/p")
 	if iri.Check("http://").Conforms() || !iri.Valid("http://") {
 		t.Error("http:// is valid by the grammar alone, and Check has to say that the host is missing")
 	}

@@ -18,7 +18,6 @@ import (
 )
 
 func TestNormalize(t *testing.T) {
-	testkit.StatesRFC(t)
 	for _, tt := range []struct {
 		name, in, want string
 		to             iri.Rung
@@ -103,6 +102,7 @@ func TestNormalize(t *testing.T) {
 		{"not for other schemes", "ftp://example.com/a/", "ftp://example.com/a/", iri.RungProtocol},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
+			testkit.StatesRFC(t, tt.in, tt.want)
 			r := iri.MustParseRef(tt.in)
 			if got := r.Normalize(tt.to); got.String() != tt.want || got != iri.MustParseRef(tt.want) {
 				t.Errorf("%q to %v: got %q, want %q", tt.in, tt.to, got, tt.want)
@@ -115,7 +115,6 @@ func TestNormalize(t *testing.T) {
 }
 
 func TestNormalizeFor(t *testing.T) {
-	testkit.StatesRFC(t)
 	for _, tt := range []struct {
 		name, rule, in, want string
 		spec                 *iri.Spec
@@ -127,6 +126,7 @@ func TestNormalizeFor(t *testing.T) {
 		{"and encodes what an IRI has not where scripts mix", "LEIRI-reference", "x:%D0%B6\u0080a%C5%BF", "x:ж%C2%80aſ", iri.LEIRI},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
+			testkit.StatesRFC(t, tt.rule, tt.in, tt.want)
 			r, err := mustRule(tt.spec, tt.rule).Parse(tt.in)
 			if err != nil {
 				t.Fatal(err)
@@ -143,7 +143,7 @@ func TestNormalizeFor(t *testing.T) {
 }
 
 func TestNormalizeHost(t *testing.T) {
-	testkit.StatesRFC(t)
+	testkit.StatesRFC(t, "s://h/p")
 	for _, tt := range []struct {
 		name, in, want string
 		m              iri.HostMapping
@@ -162,6 +162,7 @@ func TestNormalizeHost(t *testing.T) {
 		{"only on request", "http://xn--rsum-bpad.example.org/", "http://xn--rsum-bpad.example.org/", iri.HostPercent},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
+			testkit.StatesRFC(t, tt.in, tt.want)
 			got := iri.MustParse(tt.in).Normalize(iri.RungScheme, iri.NormalizeHost(tt.m))
 			if got.String() != tt.want {
 				t.Errorf("%q: got %q, want %q", tt.in, got, tt.want)
@@ -181,7 +182,6 @@ func TestNormalizeHost(t *testing.T) {
 }
 
 func TestNormalizeNFC(t *testing.T) {
-	testkit.StatesRFC(t)
 	for _, tt := range []struct {
 		name, in, want string
 		to             iri.Rung
@@ -198,6 +198,7 @@ func TestNormalizeNFC(t *testing.T) {
 		{"compatibility forms stay", "x:\ufb01", "x:\ufb01", iri.RungScheme},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
+			testkit.StatesRFC(t, tt.in, tt.want)
 			if got := iri.MustParse(tt.in).Normalize(tt.to, iri.NFC()).String(); got != tt.want {
 				t.Errorf("%+q to %v: got %+q, want %+q", tt.in, tt.to, got, tt.want)
 			}
@@ -206,7 +207,6 @@ func TestNormalizeNFC(t *testing.T) {
 }
 
 func TestEquivalent(t *testing.T) {
-	testkit.StatesRFC(t)
 	for _, tt := range []struct {
 		name, a, b string
 		on         iri.Rung // the first rung; above the last if they are not equal
@@ -225,6 +225,7 @@ func TestEquivalent(t *testing.T) {
 		{"RFC 3987 §5.3.2.2", "http://www.example.org/r\u00e9sum\u00e9.html", "http://www.example.org/re\u0301sume\u0301.html", iri.RungProtocol + 1},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
+			testkit.StatesRFC(t, tt.a, tt.b)
 			a, b := iri.MustParse(tt.a), iri.MustParse(tt.b)
 			for _, rung := range iri.Rungs() {
 				want := rung >= tt.on
@@ -237,7 +238,7 @@ func TestEquivalent(t *testing.T) {
 }
 
 func TestNormalizeAllocs(t *testing.T) {
-	testkit.StatesRFC(t)
+	testkit.StatesRFC(t, "s://h/p?q#f")
 	normal := iri.MustParse("http://example.org/résumé/ä?q=%2F&r=%E2%80%AE#ñ")
 	other := iri.MustParse("http://example.org/résumé/ä?q=%2F&r=%E2%80%AE#m")
 	odd := iri.MustParse("HTTP://example.org/r%c3%a9sum%c3%a9/x/../ä?q=%2F&r=%E2%80%AE#ñ")
@@ -291,7 +292,6 @@ func BenchmarkKey(b *testing.B) {
 // TestLadderIsLinear normalizes strings of up to 1 MB that are hard to normalize. In quadratic
 // time, make test-long would not end.
 func TestLadderIsLinear(t *testing.T) {
-	testkit.StatesRFC(t)
 	n := testkit.Size(1<<14, 1<<15, 1<<20)
 	long := func(unit string) string { return strings.Repeat(unit, n/len(unit)) }
 	for _, tt := range []struct{ name, path string }{
@@ -305,6 +305,7 @@ func TestLadderIsLinear(t *testing.T) {
 		{"right-to-left", long("/\u05d0(1)")},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
+			testkit.StatesRFC(t, tt.path)
 			a, b := iri.MustParse("x://h"+tt.path+"/a"), iri.MustParse("x://h"+tt.path+"/b")
 			b.Normalize(iri.RungProtocol, iri.NFC())
 			if c := iri.Compare(a.Ref(), b.Ref(), iri.RungProtocol); c.Equal {
@@ -324,8 +325,10 @@ func TestLadderIsLinear(t *testing.T) {
 // TestNFCIsLinear counts what Normalize allocates with NFC: for eight times as much that is about eight times as much,
 // as it looks at a few characters before each; all of them would be 64 times.
 func TestNFCIsLinear(t *testing.T) {
-	testkit.StatesRFC(t)
 	for _, place := range []string{"x://h/%s", "x:?%s", "x:#%s", "http://%s/", "x://%s@h/"} {
+		if testkit.Edited(place) {
+			continue
+		}
 		for _, tt := range []struct{ name, unit string }{
 			{"percent-encodings", "%C3%A9"},
 			{"letters and percent-encoded marks", "e%CC%81"},
@@ -352,7 +355,6 @@ func TestNFCIsLinear(t *testing.T) {
 }
 
 func TestCompare(t *testing.T) {
-	testkit.StatesRFC(t)
 	for _, tt := range []struct {
 		name, a, b string
 		to         iri.Rung
@@ -395,6 +397,7 @@ func TestCompare(t *testing.T) {
 		{"two of them", "./a", "a", iri.RungScheme, "the paths differ at byte 0: `.` against nothing; resolve relative references before comparing: only then are dot segments removed"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
+			testkit.StatesRFC(t, tt.a, tt.b, tt.want)
 			a, b := iri.MustParseRef(tt.a), iri.MustParseRef(tt.b)
 			got := iri.Compare(a, b, tt.to)
 			if got.Equal || got.Differs != tt.want {
@@ -405,7 +408,7 @@ func TestCompare(t *testing.T) {
 }
 
 func TestCompareEqual(t *testing.T) {
-	testkit.StatesRFC(t)
+	testkit.StatesRFC(t, "s://h/p")
 	for _, tt := range []struct {
 		a, b string
 		rung iri.Rung
@@ -417,6 +420,9 @@ func TestCompareEqual(t *testing.T) {
 		{"http://h:80", "http://h/", iri.RungScheme},
 		{"http://h/a", "http://h/a/", iri.RungProtocol},
 	} {
+		if testkit.Edited(tt.a, tt.b) {
+			continue
+		}
 		for _, to := range iri.Rungs() {
 			want := iri.Comparison{Equal: true, Rung: tt.rung}
 			got := iri.Compare(iri.MustParseRef(tt.a), iri.MustParseRef(tt.b), to)
@@ -442,7 +448,6 @@ func TestCompareEqual(t *testing.T) {
 // TestCompareProperties checks with random pairs that Compare agrees with the keys, and
 // that it names a difference if they are not equal.
 func TestCompareProperties(t *testing.T) {
-	testkit.StatesRFC(t)
 	r := rand.New(rand.NewPCG(6, 3))
 	for range 5000 {
 		a := reftest.Random(r, false)
@@ -517,10 +522,12 @@ func ExampleParseRung() {
 
 // TestIsNormal holds that a normal form is normal, and what is not one is not, without allocation.
 func TestIsNormal(t *testing.T) {
-	testkit.StatesRFC(t)
 	for _, s := range []string{
 		"http://example.org/a%2Fb?q#f", "HTTP://Example.org:80/%7e/../x", "http://rÉsumÉ.example/%E2%80%AE", "a/../%41", "urn:ISBN:1", "//h:", "http://h/%D7%90a", "file:///a/..//b", "http://h/é/",
 	} {
+		if testkit.Edited(s) {
+			continue
+		}
 		r := iri.MustParseRef(s)
 		for _, rung := range iri.Rungs() {
 			normal := r.Normalize(rung)
@@ -536,6 +543,9 @@ func TestIsNormal(t *testing.T) {
 		}
 	}
 	for _, s := range []string{"http://example.org/a%2Fb?q#f", "HTTP://Example.org:80/%7e/../x", "http://e/é/%E2%80%AE"} {
+		if testkit.Edited(s) {
+			continue
+		}
 		i := iri.MustParse(s)
 		if n := testing.AllocsPerRun(100, func() { i.IsNormal(iri.RungScheme) }); n != 0 {
 			t.Errorf("%s: %v allocations", s, n)

@@ -43,7 +43,6 @@ func TestSizeOfIRI(t *testing.T) {
 
 // TestReport guards that a Report fits in registers, and that == of two does not compile: it would compare where findings are.
 func TestReport(t *testing.T) {
-	testkit.StatesRFC(t)
 	if n := unsafe.Sizeof(Report{}) / unsafe.Sizeof(uintptr(0)); n > 4 {
 		t.Errorf("a Report is %d words, want at most 4", n)
 	}
@@ -145,7 +144,6 @@ func TestWMethod(t *testing.T) {
 // to repeat, the same strings with a change at one place, and each cut at every length,
 // so that loops end at every distance from the end.
 func TestLongStrings(t *testing.T) {
-	testkit.StatesRFC(t)
 	var p pegParser
 	r := rand.New(rand.NewPCG(1, 3987))
 	rounds := testkit.Size(2, 3, 30)

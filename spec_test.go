@@ -18,7 +18,7 @@ func grammarFile(name, text string) iri.GrammarFile {
 }
 
 func TestReadSpec(t *testing.T) {
-	testkit.StatesRFC(t)
+	testkit.StatesRFC(t, "s://h:1/p")
 	for _, tt := range []struct {
 		name     string
 		files    []iri.GrammarFile
@@ -82,7 +82,6 @@ func TestReadSpec(t *testing.T) {
 // split into components if its rules divide them as RFC 3986 Appendix B does, and that
 // they are normalized by the characters that the grammar allows.
 func TestReadSpecParse(t *testing.T) {
-	testkit.StatesRFC(t)
 	const changes = "; spec: mine\n; changes: rfc3987\n"
 	specs := make(map[string]*iri.Spec) // to read one takes its time
 	for _, tt := range []struct {
@@ -100,6 +99,7 @@ func TestReadSpecParse(t *testing.T) {
 		{"no grammar of references", "a = 1*ALPHA", "a", "", `rule "a" does not name a whole reference`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
+			testkit.StatesRFC(t, tt.grammar, tt.input, tt.normal, tt.err)
 			s := specs[tt.grammar]
 			if s == nil {
 				var err error
@@ -132,7 +132,7 @@ func TestReadSpecParse(t *testing.T) {
 // TestReadSpecWhole checks that functions for whole references work with those of a
 // grammar that changes a built-in one.
 func TestReadSpecWhole(t *testing.T) {
-	testkit.StatesRFC(t)
+	testkit.StatesRFC(t, "s://h:1/p#f", "port")
 	s, err := iri.ReadSpec(grammarFile("a.abnf", "; changes: rfc3987\nport = 1*DIGIT\nifragment = *( ipchar / \"[\" )"))
 	if err != nil {
 		t.Fatal(err)
@@ -156,6 +156,9 @@ func TestReadSpecWhole(t *testing.T) {
 		{"a#[", `"findings":[],"components":{"path":"a","fragment":"["}}`},
 		{"http://é:/", `]}`},
 	} {
+		if testkit.Edited(tt.input, tt.want) {
+			continue
+		}
 		if got := string(rule.Validate(tt.input).AppendJSON(nil)); !strings.HasSuffix(got, tt.want) {
 			t.Errorf("got %s, want …%s", got, tt.want)
 		}
@@ -165,7 +168,7 @@ func TestReadSpecWhole(t *testing.T) {
 // TestReadSpecChain checks that a finding names the productions of its string, also if
 // one state of the automaton stands for several productions.
 func TestReadSpecChain(t *testing.T) {
-	testkit.StatesRFC(t)
+	testkit.StatesRFC(t, "s://h:1/p")
 	s, err := iri.ReadSpec(grammarFile("a.abnf", "; changes: rfc3987\nport = 1*DIGIT"))
 	if err != nil {
 		t.Fatal(err)
@@ -183,15 +186,28 @@ func TestReadSpecChain(t *testing.T) {
 			t.Errorf("%s %q: got %s, want %s", tt.rule, tt.input, got, tt.want)
 		}
 	}
+	// What the prose says of a host whose kind is not a component.
+	own, err := iri.ReadSpec(grammarFile("b.abnf", "; changes: rfc3987\nihost = local-name / ireg-name\nlocal-name = \"_\" 1*ALPHA \"_\""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range own.Top().Validate("http://_a_/").Findings() {
+		if got := strings.Join(f.Rules, " > "); got != "IRI > ihier-part > iauthority > ihost > local-name" {
+			t.Errorf("%s [%d,%d): got %s", f.Code, f.Start, f.End, got)
+		}
+	}
 }
 
 func TestReadSpecErrors(t *testing.T) {
-	testkit.StatesRFC(t)
+	testkit.StatesRFC(t, "/p")
 	for _, tt := range []struct{ name, src, want string }{
 		{"notation", "a = (", `x.abnf:1:6: expected an element, found the end of the file`},
 		{"two faults", "a = b\nc = d", "x.abnf:1:5: a refers to b, which is not defined\nx.abnf:2:5: c refers to d, which is not defined"},
 		{"too large", "a = 60000(60000\"x\")", "x.abnf:1:1: a is too large: 60000\"x\" in a expands to more than"},
 	} {
+		if testkit.Edited(tt.src, tt.want) {
+			continue
+		}
 		_, err := iri.ReadSpec(grammarFile("x.abnf", tt.src))
 		var ge *iri.GrammarError
 		if !errors.As(err, &ge) || !strings.HasPrefix(err.Error(), tt.want) {
@@ -204,7 +220,7 @@ func TestReadSpecErrors(t *testing.T) {
 }
 
 func TestCheckGrammar(t *testing.T) {
-	testkit.StatesRFC(t)
+	testkit.StatesRFC(t, "s:/p")
 	faults, err := iri.CheckGrammar(grammarFile("x.abnf", "; changes: rfc3987\nport = 1*DIGIT\nunused = \"x\""))
 	if err != nil || len(faults) != 1 || faults[0].Code != "unused" || faults[0].Severity != iri.Warning || faults[0].Text != `unused = "x"` {
 		t.Errorf("got %+v, %v", faults, err)
@@ -293,7 +309,7 @@ func TestRuleExamples(t *testing.T) {
 }
 
 func TestUses(t *testing.T) {
-	testkit.StatesRFC(t)
+	testkit.StatesRFC(t, "/p", "IPv4address", "IPv6address", "h16", "iauthority", "ls32", "port")
 	tests := []struct {
 		rule string
 		uses []string

@@ -35,7 +35,6 @@ func shape(n *iri.Node) string {
 }
 
 func TestTreeShape(t *testing.T) {
-	testkit.StatesRFC(t)
 	for _, tt := range []struct {
 		name       string
 		spec       *iri.Spec
@@ -67,6 +66,7 @@ func TestTreeShape(t *testing.T) {
 			`IRI-reference "" (irelative-ref "" (irelative-part "" (ipath-empty "")))`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
+			testkit.StatesRFC(t, tt.rule, tt.text, tt.want)
 			n, err := mustRule(tt.spec, tt.rule).Tree(tt.text)
 			if err != nil {
 				t.Fatal(err)
@@ -79,7 +79,7 @@ func TestTreeShape(t *testing.T) {
 }
 
 func TestTreeSpansAreBytes(t *testing.T) {
-	testkit.StatesRFC(t)
+	testkit.StatesRFC(t, "s://h/p?q#f")
 	n, err := mustRule(iri.RFC3987, "IRI").Tree("é:b")
 	if n != nil || err == nil {
 		t.Fatalf("got %v, %v: a scheme is ASCII", n, err)
@@ -92,6 +92,9 @@ func TestTreeSpansAreBytes(t *testing.T) {
 	for name, want := range map[string]string{
 		"ireg-name": "é𝄞.x", "ipath-abempty": "/ü", "isegment": "ü", "iquery": "\U000F0000", "iprivate": "\U000F0000", "ifragment": "中", "ucschar": "é",
 	} {
+		if testkit.Edited(name, want) {
+			continue
+		}
 		at := strings.Index(s, want)
 		if got := n.Find(name); got == nil || got.Text() != want || got.Start() != at || got.End() != at+len(want) {
 			t.Errorf("%s: got %v, want %q at %d", name, got, want, at)
@@ -100,7 +103,6 @@ func TestTreeSpansAreBytes(t *testing.T) {
 }
 
 func TestTreeErrors(t *testing.T) {
-	testkit.StatesRFC(t)
 	for _, spec := range iri.Specs() {
 		if !spec.Top().WholeReference() {
 			continue // a spec of something else: the production that is open there is to blame
@@ -128,7 +130,7 @@ func TestTreeErrors(t *testing.T) {
 }
 
 func TestTreeJSON(t *testing.T) {
-	testkit.StatesRFC(t)
+	testkit.StatesRFC(t, "s:/p?q")
 	n, err := mustRule(iri.RFC3987, "IRI").Tree("a:\u2028<"[:5] + "?")
 	if err != nil {
 		t.Fatal(err)
@@ -164,7 +166,7 @@ func TestTreeJSON(t *testing.T) {
 }
 
 func TestNodeIterators(t *testing.T) {
-	testkit.StatesRFC(t)
+	testkit.StatesRFC(t, "s:/p", "iquery", "scheme")
 	n, err := mustRule(iri.RFC3987, "IRI").Tree("ab:c/d")
 	if err != nil {
 		t.Fatal(err)

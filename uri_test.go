@@ -130,8 +130,11 @@ func FuzzFromURL(f *testing.F) {
 }
 
 func TestURL(t *testing.T) {
-	testkit.StatesRFC(t)
+	testkit.StatesRFC(t, "/p?q")
 	for _, s := range []string{"http://example.org/a?b#c", "urn:a:b", "http://[::1]:80/"} {
+		if testkit.Edited(s) {
+			continue
+		}
 		u, err := iri.ParseURI(s)
 		if err != nil {
 			t.Fatal(err)
@@ -154,7 +157,6 @@ func TestURL(t *testing.T) {
 }
 
 func TestAddrAndPort(t *testing.T) {
-	testkit.StatesRFC(t)
 	for _, tt := range []struct {
 		in   string
 		addr string // empty: none
@@ -170,6 +172,9 @@ func TestAddrAndPort(t *testing.T) {
 		{"http://example.org:0080/", "", 80, true},
 		{"urn:a:b", "", 0, false},
 	} {
+		if testkit.Edited(tt.in, tt.addr) {
+			continue
+		}
 		i := iri.MustParse(tt.in)
 		h, _ := i.Host()
 		want := netip.Addr{}
@@ -186,7 +191,6 @@ func TestAddrAndPort(t *testing.T) {
 }
 
 func TestRedacted(t *testing.T) {
-	testkit.StatesRFC(t)
 	for _, tt := range []struct{ in, want string }{
 		{"http://u:p@h/a", "http://u:xxxxx@h/a"},
 		{"http://u:p:q@h:80/?u:p@h", "http://u:xxxxx@h:80/?u:p@h"},
@@ -195,6 +199,9 @@ func TestRedacted(t *testing.T) {
 		{"http://h/u:p@", "http://h/u:p@"},
 		{"mailto:a:b@c", "mailto:a:b@c"},
 	} {
+		if testkit.Edited(tt.in, tt.want) {
+			continue
+		}
 		i := iri.MustParse(tt.in)
 		if got := i.Redacted(); got != tt.want {
 			t.Errorf("%s: got %q, want %q", tt.in, got, tt.want)
@@ -211,7 +218,7 @@ func TestRedacted(t *testing.T) {
 }
 
 func TestCompareTexts(t *testing.T) {
-	testkit.StatesRFC(t)
+	testkit.StatesRFC(t, "s:/p")
 	list := []iri.IRI{iri.MustParse("b:"), iri.MustParse("a:é"), iri.MustParse("a:b"), {}}
 	slices.SortFunc(list, iri.IRI.Compare)
 	if got := list[1].String() + " " + list[3].String(); got != "a:b b:" {
@@ -234,7 +241,7 @@ func ExampleFromURL() {
 
 // TestFromURLZone holds that a zone is refused as Parse refuses it.
 func TestFromURLZone(t *testing.T) {
-	testkit.StatesRFC(t)
+	testkit.StatesRFC(t, "s://h:1/p")
 	u, err := url.Parse("http://[fe80::1%25en0]/")
 	if err != nil {
 		t.Fatal(err)
@@ -347,7 +354,7 @@ func ExampleAppendURI() {
 // TestIsScheme has what a comparison of the text gets wrong: "Although schemes are
 // case-insensitive …" (RFC 3986 §3.1).
 func TestIsScheme(t *testing.T) {
-	testkit.StatesRFC(t)
+	testkit.StatesRFC(t, "s://h/p")
 	for _, tt := range []struct {
 		in    string
 		names []string
@@ -405,7 +412,7 @@ func host(t *testing.T, text string) iri.Host {
 
 // TestHostFold has hosts that are the same, with their fold, and hosts that are not.
 func TestHostFold(t *testing.T) {
-	testkit.StatesRFC(t)
+	testkit.StatesRFC(t, "//h")
 	for _, tt := range []struct {
 		name string
 		fold string

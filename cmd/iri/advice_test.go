@@ -78,6 +78,7 @@ var adviceRows = []struct {
 
 // TestAdviceCounts holds that a fault is one finding, not one for each character.
 func TestAdviceCounts(t *testing.T) {
+	testkit.StatesRFC(t, "s://h/p")
 	for _, tt := range []struct{ input, want string }{
 		{"http://0:0:0:0:0:0:0:0]", "ireg-name"},
 		{"http://0:0:0:0:0:0:0:0]/a b", "ireg-name ipath-abempty"},
@@ -136,9 +137,9 @@ func runAdvice(args ...string) (stdout, stderr string) {
 // what iri fix and iri fix --guess print. Advice that a fix does not carry out stands
 // without a fix.
 func TestAdvice(t *testing.T) {
-	testkit.StatesRFC(t)
 	for _, tt := range adviceRows {
 		t.Run(tt.name, func(t *testing.T) {
+			testkit.StatesRFC(t, tt.input, tt.flags, tt.hint, tt.fixed, tt.guessed)
 			var flags, checkFlags []string
 			if tt.flags != "" && !strings.HasPrefix(tt.flags, "--from") {
 				flags = strings.Fields(tt.flags)

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/text/encoding/unicode"
 	"golang.org/x/text/unicode/norm"
 
+	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/text/encodings"
 )
 
@@ -33,6 +34,7 @@ func inUTF16(t *testing.T, order unicode.Endianness, bom unicode.BOMPolicy, s st
 // TestCharsets holds that what is not UTF-8 is decoded by what it declares (RFC 3987 §6.3,
 // HTML §13.2.3.2, XML 1.0 Appendix F), and by --charset if it declares nothing.
 func TestCharsets(t *testing.T) {
+	testkit.StatesRFC(t, "s://h/p")
 	const xml, page = "<r><loc>http://e/\xea\xec</loc></r>", "<a href=\"http://e/\xea\xec\">"
 	le := func(s string) string { return inUTF16(t, unicode.LittleEndian, unicode.IgnoreBOM, s) }
 	be := func(s string) string { return inUTF16(t, unicode.BigEndian, unicode.IgnoreBOM, s) }

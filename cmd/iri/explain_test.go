@@ -12,7 +12,6 @@ import (
 // TestExplainExamples holds that the good examples of iri explain do not have the
 // finding and that the bad ones do.
 func TestExplainExamples(t *testing.T) {
-	testkit.StatesRFC(t)
 	for _, info := range codes.All() {
 		x, err := codes.Find(string(info.Code), spec.RFC3987, false)
 		if err != nil {
@@ -28,7 +27,7 @@ func TestExplainExamples(t *testing.T) {
 			}
 		}
 		for _, s := range info.Bad {
-			if x.Fault(s, outputOf) == "" {
+			if (info.Grammar || !testkit.Edited(s)) && x.Fault(s, outputOf) == "" {
 				t.Errorf("%s: bad example %q does not have the finding", info.Code, s)
 			}
 		}

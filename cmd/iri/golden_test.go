@@ -149,6 +149,7 @@ func readGolden(t *testing.T, file string) []goldenCase {
 	}
 	var cases []goldenCase
 	var flags []string
+	gone := false // an edited grammar has no rule of the name that the flags have
 	seen := make(map[string]bool)
 	for i, line := range strings.Split(strings.TrimSuffix(string(src), "\n"), "\n") {
 		switch {
@@ -156,6 +157,9 @@ func readGolden(t *testing.T, file string) []goldenCase {
 			continue
 		case strings.HasPrefix(line, "@ "):
 			flags = strings.Fields(line[2:])
+			gone = testkit.Edited() && !hasRule(flags)
+			continue
+		case gone:
 			continue
 		}
 		c := goldenCase{flags, line}
@@ -171,6 +175,19 @@ func readGolden(t *testing.T, file string) []goldenCase {
 		cases = append(cases, c)
 	}
 	return cases
+}
+
+// hasRule reports whether the built-in grammars have the rule that flags name.
+func hasRule(flags []string) bool {
+	s, i := iri.RFC3987, slices.Index(flags, "--rule")
+	if k := slices.Index(flags, "--spec"); k >= 0 {
+		s, _ = iri.SpecByName(flags[k+1])
+	}
+	if i < 0 {
+		return true
+	}
+	_, ok := s.Rule(flags[i+1])
+	return ok
 }
 
 // printed returns what iri check prints for a case.

@@ -1,18 +1,19 @@
 package main
 
 import (
-	"github.com/rfc3987/iri/internal/testkit"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/rfc3987/iri/internal/testkit"
 )
 
 // TestToTheLetter has a row for each demand of the documents that was settled in words, with
 // its clause. In want, "…" stands for any text; it is compared with standard output, and with
 // standard error after a "!".
 func TestToTheLetter(t *testing.T) {
-	testkit.StatesRFC(t)
 	const (
 		kept  = "RFC 3987 §3.2 step 4: \"Re-percent-encode all octets produced in step 3 that in UTF-8 represent characters that are not appropriate according to sections 2.2, 4.1, and 6.1.\""
 		look  = "RFC 3987 §6.1 b: \"The UCS contains many areas of characters for which there are strong visual look-alikes.\" and their list"
@@ -127,6 +128,7 @@ func TestToTheLetter(t *testing.T) {
 	}
 	for _, row := range rows {
 		t.Run(strings.Join(row.args, " "), func(t *testing.T) {
+			testkit.StatesRFC(t, append(slices.Clone(row.args), row.in, row.want)...)
 			checkQuote(t, row.clause)
 			out, errs, exit := runOn(row.in, row.args...)
 			got, want := out, row.want

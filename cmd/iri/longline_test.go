@@ -12,6 +12,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/verdict/check"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work"
@@ -110,6 +111,7 @@ func TestLongLinesToURI(t *testing.T) {
 // TestLongConversions holds that conversions in parts give the same as those of short
 // lines, in both formats, and that a line without a result does not stop the run.
 func TestLongConversions(t *testing.T) {
+	testkit.StatesRFC(t, "s://h/p")
 	file := filepath.Join(t.TempDir(), "long.txt")
 	path := strings.Repeat("/%C3%A9%7E", 100_000)
 	content := "http://EXAMPLE.org:80" + path + "?" + path + "#" + path + "\n" +

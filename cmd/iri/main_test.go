@@ -5,6 +5,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -41,13 +43,29 @@ func namedCommand(t *testing.T, as string, args ...string) *exec.Cmd {
 }
 
 func TestScripts(t *testing.T) {
-	testkit.StatesRFC(t)
-	if _, err := os.Stat("testdata/script"); err != nil {
-		t.Fatal(err)
+	scripts, err := filepath.Glob("testdata/script/*.txtar")
+	if err != nil || scripts == nil {
+		t.Fatalf("there are no scripts: %v", err)
+	}
+	scripts = slices.DeleteFunc(scripts, func(name string) bool {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var words []string // without comments
+		for line := range strings.Lines(string(text)) {
+			if !strings.HasPrefix(line, "#") {
+				words = append(words, strings.Fields(line)...)
+			}
+		}
+		return testkit.Edited(words...)
+	})
+	if len(scripts) == 0 {
+		testkit.StatesRFC(t)
 	}
 	testscript.Run(t, testscript.Params{
-		Dir:                 "testdata/script",
-		UpdateScripts:       *testkit.Update,
+		Files:               scripts,
+		UpdateScripts:       *testkit.Update && !testkit.Edited(),
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"wordless": wordless},

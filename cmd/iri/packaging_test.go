@@ -15,6 +15,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/testkit"
 )
 
 // readYAML reads a file of the root folder.
@@ -66,6 +67,7 @@ func writeFiles(t *testing.T) (dir string) {
 // TestHooks runs the hooks of .pre-commit-hooks.yaml as pre-commit does: the words of
 // entry, then args, then the names of the files that match.
 func TestHooks(t *testing.T) {
+	testkit.StatesRFC(t, "s://h/p")
 	var hooks []struct {
 		ID, Name, Language, Entry, Files string
 	}

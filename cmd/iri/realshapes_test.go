@@ -28,6 +28,7 @@ func TestRealShapes(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			testkit.StatesRFC(t, string(text))
 			words, _ := os.ReadFile(file + ".flags") // most need none
 			flags := strings.Fields(string(words))
 			run := func(file string, args ...string) string { return runOver(t, file, 0, append(args, flags...)...) }
@@ -71,6 +72,7 @@ func TestRealShapes(t *testing.T) {
 // TestRealShapesWithCR reads the same files with lines that end with CR alone: each IRI has the same place, and
 // what is written back is the same. Lines of IRIs and tables are refused.
 func TestRealShapesWithCR(t *testing.T) {
+	testkit.StatesRFC(t, "s://h/p")
 	files, err := filepath.Glob(filepath.Join("testdata", "real-shapes", "*.places"))
 	if err != nil || len(files) == 0 {
 		t.Fatal("there are no files: ", err)

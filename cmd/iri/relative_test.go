@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"strings"
 	"testing"
+
+	"github.com/rfc3987/iri/internal/testkit"
 )
 
 // relativeTo runs a command with the base http://b/ over a file on standard input.
@@ -18,6 +20,7 @@ func relativeTo(command, flags, content string) (out, errs string, status int) {
 // TestRelativize checks what relativize writes into each format. What is written stands for the IRIs that it was
 // made of, with the base in force, and doing it again changes nothing.
 func TestRelativize(t *testing.T) {
+	testkit.StatesRFC(t, "s://h/p")
 	const xml, rdf = "--from xml", `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:e="http://b/">`
 	tests := []struct{ name, flags, content, want string }{
 		// An empty result.

@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"github.com/creack/pty"
+
+	"github.com/rfc3987/iri/internal/testkit"
 )
 
 // A terminal is a run of iri at a terminal: what is typed goes in, what is shown comes out.
@@ -102,6 +104,7 @@ const hint = "iri: reading what is typed; Ctrl-D ends it (on Windows Ctrl-Z and 
 
 // TestTerminal types lines at a terminal. Each has its answer before the next line is typed.
 func TestTerminal(t *testing.T) {
+	testkit.StatesRFC(t, "s://h/p")
 	for _, tt := range []struct {
 		args         []string
 		typed, shown []string

@@ -7,7 +7,6 @@ import (
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/grammar/library"
-	"github.com/rfc3987/iri/internal/testkit"
 )
 
 // json8259 is the ABNF of RFC 8259 without its comments.
@@ -46,7 +45,6 @@ unescaped = %x20-21 / %x23-5B / %x5D-10FFFF
 // TestBroken has faulty strings of JSON, IMAP and mail: where the fault is, which production it
 // breaks and what could have come.
 func TestBroken(t *testing.T) {
-	testkit.StatesRFC(t)
 	rules := make(map[string]iri.Rule)
 	rules["json"] = ruleOf(t, "JSON-text", json8259)
 	for name, rule := range map[string]string{"rfc3501": "response", "rfc5322": "address-list"} {

@@ -37,7 +37,6 @@ var invalidExamples = map[string]string{
 // TestDocumentExamples reads every IRI that the documents print in quotes or angle brackets,
 // undoes the XML notation (RFC 3987 §1.4), and holds that it conforms.
 func TestDocumentExamples(t *testing.T) {
-	testkit.StatesRFC(t)
 	// What is between the marks has a scheme that the documents use, "//" or "mailto:", and
 	// no space.
 	printed := regexp.MustCompile(`["<]((?:https?|ftp|file|ldap|foo|example|telnet)://[^"<>\s]*|(?:mailto|news|tel|urn):[^"<>\s]+)[">]`)
@@ -56,7 +55,7 @@ func TestDocumentExamples(t *testing.T) {
 			for _, m := range printed.FindAllStringSubmatch(document(t, tt.name), -1) {
 				n++
 				s := html.UnescapeString(m[1])
-				if _, known := invalidExamples[m[1]]; !known && !tt.spec.Reference().Valid(s) {
+				if _, known := invalidExamples[m[1]]; !known && !testkit.Edited(s) && !tt.spec.Reference().Valid(s) {
 					t.Errorf("%s does not conform to %s", m[0], tt.spec.Name())
 				}
 			}

@@ -29,7 +29,6 @@ func broken(r *rand.Rand) string {
 // TestHoles holds the trees of strings that do not conform: a node lies within the one above it and after the one before it, the generated parser
 // and the interpreter make the same one, each finding in a component lies in a hole, and the productions of the finding lead to it.
 func TestHoles(t *testing.T) {
-	testkit.StatesRFC(t)
 	r := rand.New(rand.NewPCG(29, 1))
 	seen := map[bool]int{}
 	for range testkit.Size(1_000, 10_000, 100_000) {

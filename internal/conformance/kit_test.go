@@ -39,7 +39,6 @@ func kitRows[T any](t *testing.T, file string) (rows []T) {
 
 // TestAdapters holds that adapters are short, and runs one over all rows of a rule.
 func TestAdapters(t *testing.T) {
-	testkit.StatesRFC(t)
 	kit := filepath.Join("..", "..", "conformance")
 	files, err := filepath.Glob(filepath.Join(kit, "adapters", "adapter.*"))
 	if err != nil || len(files) < 4 {

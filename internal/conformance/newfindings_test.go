@@ -141,7 +141,6 @@ func checkLEIRIForm(t *testing.T, s string) {
 
 // TestLEIRIForm has spellings of LEIRIs that have one normal form.
 func TestLEIRIForm(t *testing.T) {
-	testkit.StatesRFC(t)
 	for _, tt := range []struct {
 		name, want string
 		in         []string
@@ -155,6 +154,9 @@ func TestLEIRIForm(t *testing.T) {
 		{"§5.3.2.2: text that is not in NFC", "x:?e%CC%81", []string{"x:?%65%CC%81", "x:?e\u0301"}},
 		{"U+2000 is not in NFC", "x:\u00e9%E2%80%80", []string{"x:\u00e9\u2000", "x:%C3%A9\u2000", "x:%C3%A9%e2%80%80"}},
 	} {
+		if testkit.Edited(append(slices.Clone(tt.in), tt.want)...) {
+			continue
+		}
 		for _, in := range tt.in {
 			r, err := iri.LEIRI.Reference().Parse(in)
 			if err != nil {
@@ -199,7 +201,6 @@ func FuzzNoNewFindings(f *testing.F) {
 
 // TestKeptEncoded has what §3.2 step 4 keeps encoded, and what it does not.
 func TestKeptEncoded(t *testing.T) {
-	testkit.StatesRFC(t)
 	for _, tt := range []struct{ name, in, want string }{
 		{"a look-alike of a slash in a host", "http://bank.com%EF%BC%8Fx.evil.org/", "http://bank.com%EF%BC%8Fx.evil.org/"},
 		{"the same in a path, ordinary Japanese", "http://e/%EF%BC%8F", "http://e/／"},
@@ -218,6 +219,7 @@ func TestKeptEncoded(t *testing.T) {
 		{"ZWNJ in English", "http://e/a%E2%80%8Cb", "http://e/a%E2%80%8Cb"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
+			testkit.StatesRFC(t, tt.in, tt.want)
 			r, err := iri.FromURI(tt.in)
 			if err != nil || r.String() != tt.want {
 				t.Errorf("to-iri: got %+q, %v, want %+q", r, err, tt.want)

@@ -10,7 +10,6 @@ import (
 )
 
 func TestPrepare(t *testing.T) {
-	testkit.StatesRFC(t)
 	in := func(name string) iri.PrepareOption {
 		c, err := charset.Parse(name)
 		if err != nil {
@@ -70,6 +69,7 @@ func TestPrepare(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
+			testkit.StatesRFC(t, tt.in, tt.want)
 			got, err := iri.Prepare(tt.in, tt.opts...)
 			if err != nil || got.String() != tt.want {
 				t.Errorf("Prepare(%+q): got %+q, %v, want %+q", tt.in, got, err, tt.want)
@@ -79,7 +79,6 @@ func TestPrepare(t *testing.T) {
 }
 
 func TestPrepareFails(t *testing.T) {
-	testkit.StatesRFC(t)
 	sjis, _ := charset.Parse("shift_jis")
 	tests := []struct {
 		name, in string
@@ -105,6 +104,7 @@ func TestPrepareFails(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
+			testkit.StatesRFC(t, append(slices.Clone(tt.want), tt.in)...)
 			ref, err := iri.Prepare(tt.in, tt.opts...)
 			if err == nil {
 				t.Fatalf("got %+q", ref)
@@ -117,7 +117,7 @@ func TestPrepareFails(t *testing.T) {
 }
 
 func TestPrepareList(t *testing.T) {
-	testkit.StatesRFC(t)
+	testkit.StatesRFC(t, "s://h/p")
 	const in = " http://e/  <b>\tc d "
 	type row struct {
 		start, end int

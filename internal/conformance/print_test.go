@@ -145,7 +145,7 @@ func logged(v any) string {
 
 // TestNoPassword prints every error and logs every value in every way, and looks for the password.
 func TestNoPassword(t *testing.T) {
-	testkit.StatesRFC(t)
+	testkit.StatesRFC(t, "s://u@h:1/p")
 	n := 0
 	for _, s := range withPassword() {
 		errs := errorsAbout(s)

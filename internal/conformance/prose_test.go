@@ -385,7 +385,6 @@ func TestProseRules(t *testing.T) {
 // TestProseFixes compares the input after all fixes of the given codes. What would add to
 // the string, or say something else, is done only where guesses are asked for.
 func TestProseFixes(t *testing.T) {
-	testkit.StatesRFC(t)
 	for _, tt := range []struct {
 		name, in string
 		codes    []iri.Code
@@ -410,6 +409,7 @@ func TestProseFixes(t *testing.T) {
 		{"a full-width slash stays", "http://e/\uFF0F", []iri.Code{"fullwidth"}, "http://e/\uFF0F", ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
+			testkit.StatesRFC(t, tt.in, tt.want, tt.guessed)
 			var opts []iri.Option
 			for _, c := range tt.codes {
 				opts = append(opts, iri.WithSeverity(c, iri.Warning))
@@ -430,7 +430,7 @@ func TestProseFixes(t *testing.T) {
 // TestProseLimit checks that a string with very many faults has the first findings, up to
 // the limit, and the exact count of the others.
 func TestProseLimit(t *testing.T) {
-	testkit.StatesRFC(t)
+	testkit.StatesRFC(t, "s://h/p")
 	const n = 20000
 	s := "http://e/" + strings.Repeat("אa/", n) + strings.Repeat("\u202E/", n)
 	rep := mustRule(iri.RFC3987, "IRI").Validate(s)
@@ -452,7 +452,7 @@ func TestProseLimit(t *testing.T) {
 }
 
 func TestLEIRIWarnings(t *testing.T) {
-	testkit.StatesRFC(t)
+	testkit.StatesRFC(t, "s://h/p?q")
 	const in = "http://e/a  <b>\\\x00\u0085\u202e\ufffd\ue000\U000e0041\ufdd0é?\ue000 "
 	want := []string{
 		"leiri-space [10,12)", "leiri-delimiter [12,13)", "leiri-delimiter [14,15)", "leiri-unwise [15,16)",

@@ -190,7 +190,7 @@ func TestReasons(t *testing.T) {
 // outputs that they expect quote it in. Documents, examples and the modules beside this one are
 // for readers, and are not counted.
 func TestMessagesQuoted(t *testing.T) {
-	testkit.StatesRFC(t)
+	testkit.StatesRFC(t, "s://h/p")
 	texts := make(map[string]string)
 	err := filepath.WalkDir("../..", func(path string, d fs.DirEntry, err error) error {
 		name := filepath.ToSlash(strings.TrimPrefix(path, filepath.Join("..", "..")+string(filepath.Separator)))

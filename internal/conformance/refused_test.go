@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri"
-	"github.com/rfc3987/iri/internal/testkit"
 )
 
 // refusals is a grammar with one rule of each kind that cannot be used, and rules that
@@ -29,7 +28,6 @@ none = 0<anything>
 // TestRefusedRules checks that a rule that cannot be used matters only to the rules
 // that reach it.
 func TestRefusedRules(t *testing.T) {
-	testkit.StatesRFC(t)
 	s, err := iri.ReadSpec(iri.GrammarFile{Name: "x.abnf", Text: []byte(refusals)})
 	if err != nil {
 		t.Fatal(err)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/render"
 )
@@ -59,6 +60,7 @@ func TestFindingsInParts(t *testing.T) {
 // TestSampleKeepsOnce has an input with two codes and very many findings. The samples of both codes
 // hold one text, which is what is printed without a sample, and no memory beside it.
 func TestSampleKeepsOnce(t *testing.T) {
+	testkit.StatesRFC(t, "s://h/p")
 	target := rfc3987()
 	target.Settings.Max = 0
 	for _, format := range []string{FormatText, FormatJSON, FormatSARIF, FormatGitHub} {

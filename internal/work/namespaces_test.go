@@ -8,6 +8,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/work/summary"
 )
 
@@ -69,6 +70,7 @@ func rfc3987() Target { return Target{Spec: spec.RFC3987, Rule: spec.RFC3987.Top
 // TestNamespaces holds that a namespace is held to the grammar, and the names that continue it to
 // the rules of their schemes.
 func TestNamespaces(t *testing.T) {
+	testkit.StatesRFC(t, "s://h/p")
 	rdf := func(attrs, content string) string {
 		return `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"` + attrs + "><rdf:Description>" + content + "</rdf:Description></rdf:RDF>\n"
 	}
@@ -125,6 +127,7 @@ func TestFilterKeepsDirectives(t *testing.T) {
 // TestDeclaredOnce holds that what is wrong with the IRI of a prefix is found once, where it is
 // declared, and by all runs: Turtle §2.4, names are "IRIs ... by concatenating".
 func TestDeclaredOnce(t *testing.T) {
+	testkit.StatesRFC(t, "s://h/p")
 	const rdf = `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:e=`
 	tests := []struct {
 		name   string

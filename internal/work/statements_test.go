@@ -7,12 +7,14 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/work/conversions"
 )
 
 // TestStatementsToURI holds that statements whose IRIs are converted where they stand become what they become when each
 // IRI is decoded and written back, and are counted as those are.
 func TestStatementsToURI(t *testing.T) {
+	testkit.StatesRFC(t, "s://h/p")
 	iris := []string{"http://e/", "http://é.example/ü?日#x", "x:y", "urn:a:日", "http://e/a b", "\\u00e9:x", "http://e/\\u00e9", "é", "", "http://e/😀"}
 	objects := []string{`"plain"`, `"é > x"@fr`, `"日"^^<x:é>`, `"1"^^<x:int>`, `"é"^^<http://www.w3.org/2001/XMLSchema#anyURI>`, `"a < é"`, "_:b1", `"open é`, "\"\xff\"", `"\u00e9\n"`}
 	ends := []string{"\n", " .\n", " . # é <x:é>\n", " .\r\n", " .\n\n", " <x:g> .\n", " <x:日> .\n", "\r .\n"}

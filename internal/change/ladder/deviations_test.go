@@ -26,7 +26,6 @@ func deviations(r component.Ref) (all []ladder.Deviation) {
 }
 
 func TestDeviations(t *testing.T) {
-	testkit.StatesRFC(t)
 	for _, tt := range []struct{ in, want string }{
 		{"http://example.org/é?q#f", ""},
 		{"HTTP://h/", `scheme-case[0,4) "http"`},
@@ -42,6 +41,9 @@ func TestDeviations(t *testing.T) {
 		{"x:%c3%A9%c3%c3", `pct-case[2,5) "%C3"; pct-unreserved[2,8) "é"; pct-case[8,14) "%C3%C3"`},
 		{"x:?%ee%80%80#%EE%80%80", "pct-case[3,6) \"%EE\""},
 	} {
+		if testkit.Edited(tt.in, tt.want) {
+			continue
+		}
 		var got []string
 		for _, d := range deviations(parse(tt.in)) {
 			got = append(got, fmt.Sprintf("%s[%d,%d) %q", d.Code, d.Start, d.End, d.Text()))
@@ -56,6 +58,7 @@ func TestDeviations(t *testing.T) {
 // TestDeviationsProperties checks that there are deviations just where the normal
 // form differs, but for what it percent-encodes, and that each fix takes its own away and adds none.
 func TestDeviationsProperties(t *testing.T) {
+	testkit.StatesRFC(t, "s://h/p?q")
 	r := rand.New(rand.NewPCG(8, 8))
 	for range 20000 {
 		s := reftest.Random(r, false)

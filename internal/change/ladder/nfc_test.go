@@ -7,6 +7,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
@@ -14,6 +15,7 @@ import (
 // itself: only those that turnsReserved names become anything that may not stand
 // where they did.
 func TestTurnsReserved(t *testing.T) {
+	testkit.StatesRFC(t, "s://h/p")
 	segment := spec.MustRule(spec.RFC3987, "isegment")
 	for r := rune(0x80); r <= utf8.MaxRune; r++ {
 		s := string(r)

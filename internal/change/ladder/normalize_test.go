@@ -147,8 +147,10 @@ func checkParts(t *testing.T, ref component.Ref, to ladder.Rung) {
 
 // TestParts has what the comparison of a scheme puts in or leaves out.
 func TestParts(t *testing.T) {
-	testkit.StatesRFC(t)
 	for _, s := range []string{"tel:+1-(2)3;a=b?c#d", "TEL:/1-2//a", "mailto:A@B?c#d", "FILE:/a?b#c", "file://LOCALHOST/a?b", "file:/./a", "URN:A:b?c#d", "urn:a:b#c", "HTTP://u@H:80?a#b"} {
+		if testkit.Edited(s) {
+			continue
+		}
 		for _, to := range rungs {
 			checkParts(t, parse(s), to)
 		}
@@ -157,7 +159,7 @@ func TestParts(t *testing.T) {
 
 // TestSpellings holds that a character has one normal form, percent-encoded or not, in each component.
 func TestSpellings(t *testing.T) {
-	testkit.StatesRFC(t)
+	testkit.StatesRFC(t, "s://u@h/p?q#f")
 	step := rune(testkit.Size(7, 3, 1))
 	for c := rune(0xA0); c < 0x20000; c += step {
 		for _, place := range []string{"a://%@h", "a://x%y", "a:x%", "a:?%x", "a:#%"} {
@@ -268,9 +270,11 @@ func TestNormalizeConforms(t *testing.T) {
 
 // TestRungs holds the example of each rung to what the rung does.
 func TestRungs(t *testing.T) {
-	testkit.StatesRFC(t)
 	for _, to := range rungs {
 		in, want := to.Example()
+		if testkit.Edited(in, want) {
+			continue
+		}
 		if got := normalize(parse(in), to, nil).Text; got != want {
 			t.Errorf("%v: %q: got %q, want %q", to, in, got, want)
 		}

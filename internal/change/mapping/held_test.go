@@ -21,13 +21,13 @@ func read(t *testing.T, text string) *spec.Spec {
 // TestTargets has targets that are not specs of references, or refuse the result: there is an
 // error, and what cannot fail leaves its value.
 func TestTargets(t *testing.T) {
-	testkit.StatesRFC(t)
 	for _, tt := range []struct{ name, grammar, in, want string }{
 		{"no rule for references", "x = 1*ALPHA\n", "http://e/%7e", "the grammar of the result has no rule for references"},
 		{"a rule without components", "; top: a\n; reference: r\na = 1*ALPHA\nr = \"x\"\n", "http://e/%7e", "does not name a whole reference"},
 		{"a component that it has not", "; changes: rfc3987\nport = 1*DIGIT\n", "http://e:/%7e", `the result would be "http://e:/~", in which port of own ends too soon`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
+			testkit.StatesRFC(t, tt.grammar, tt.in, tt.want)
 			o := IRIOptions{Target: read(t, tt.grammar)}
 			_, err := FromURI(tt.in, o)
 			_, errAppend := AppendIRI(nil, tt.in, o)

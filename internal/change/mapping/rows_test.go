@@ -143,7 +143,7 @@ func TestConversions(t *testing.T) {
 
 // TestManyFindings has more faults than are reported.
 func TestManyFindings(t *testing.T) {
-	testkit.StatesRFC(t)
+	testkit.StatesRFC(t, "s://h/p?q")
 	latin, err := parseCharset("windows-1252")
 	if err != nil {
 		t.Fatal(err)

@@ -172,6 +172,7 @@ func TestTurtleBlocks(t *testing.T) {
 
 // TestTurtleClean checks that with a Cleaner the records are those that are not clean.
 func TestTurtleClean(t *testing.T) {
+	testkit.StatesRFC(t, "s://h/p")
 	content := turtleText(300) + "@prefix bad: <http://h:8a/> . @base <http://e/x> .\nbad:a bad:b ex:s1 . <a b> <c> <#d> ; ex:p <> . bad:a a <\\u000A> .\n"
 	o := Options{From: Turtle}
 	v := iri.RFC3987.Top().Validator()

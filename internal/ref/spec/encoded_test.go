@@ -14,6 +14,7 @@ import (
 // TestEncodedIsURI holds what is found out about a rule to sentences of it: where it is true each becomes a URI-reference, and
 // where it is false one of them does not.
 func TestEncodedIsURI(t *testing.T) {
+	testkit.StatesRFC(t)
 	check := func(t *testing.T, rule spec.Rule) {
 		is, all := rule.EncodedIsURI(), true
 		for _, s := range sentences(rule.DFA()) {

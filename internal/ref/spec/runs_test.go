@@ -13,7 +13,7 @@ import (
 
 // TestRuns holds how often a check reads a string as a whole by the table of a rule.
 func TestRuns(t *testing.T) {
-	testkit.StatesRFC(t)
+	testkit.StatesRFC(t, "s://u@h:1/p")
 	var whole []spec.Rule
 	for _, s := range spec.Specs() {
 		for r := range s.Rules() {

@@ -77,7 +77,8 @@ func missing(fields ...string) string {
 	return strings.Join(fields, "\n")
 }
 
-// TestHeader has the published grammar of RFC 3986 without a line of its header. What a spec inherits is said of the other one.
+// TestHeader has the published grammar of RFC 3986 without a line of its header. What a spec inherits is said of the
+// other one.
 func TestHeader(t *testing.T) {
 	text, err := published.Files.ReadFile("rfc3986.abnf")
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 	"github.com/rfc3987/iri/internal/testkit/grammartest"
 )
 
-// TestEntriesOfNames holds that the entry of a rule which has another name in the grammars has that name, and that there is none
-// of a rule which they do not have.
+// TestEntriesOfNames holds that the entry of a rule which has another name in the grammars has that name, and that
+// there is none of a rule which they do not have.
 func TestEntriesOfNames(t *testing.T) {
 	for _, tt := range []struct {
 		name  string

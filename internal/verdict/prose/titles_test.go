@@ -11,6 +11,7 @@ import (
 	"golang.org/x/text/language/display"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/testkit"
 )
 
 // titleLanguages are the languages in which the corpus of titles is made.
@@ -104,6 +105,7 @@ func titles() []string {
 // TestTitles holds that article titles in many languages have no findings: by default, and
 // of the codes suspicious-….
 func TestTitles(t *testing.T) {
+	testkit.StatesRFC(t, "/p")
 	all := titles()
 	if len(all) < 20_000 {
 		t.Errorf("there are %d titles, want at least 20000", len(all))

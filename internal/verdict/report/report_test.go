@@ -274,7 +274,7 @@ func TestSentences(t *testing.T) {
 
 // TestJSON has reports in JSON: members that say nothing are left out.
 func TestJSON(t *testing.T) {
-	testkit.StatesRFC(t)
+	testkit.StatesRFC(t, "s://h/p")
 	reference := spec.MustRule(spec.RFC3987, "IRI-reference")
 	for _, tt := range []struct {
 		name string
@@ -295,6 +295,9 @@ func TestJSON(t *testing.T) {
 			{Code: "d", Severity: Warning, Fix: &Fix{0, 1, "", false}},
 		}}, `{"input":" ","spec":"rfc3987","rule":"IRI-reference","grammatical":false,"conforms":false,"findings":[{"code":"c","severity":"error","start":1,"end":2,"message":"m cannot be empty","reason":"rule.empty","rules":["a","b"],"expected":["DIGIT"],"section":"s","abnf":"x = y","hint":"write h; remove one of the dots","hintReasons":["hint.write","hint.dot"],"params":{"rule":"m","write":"h"},"fix":{"start":3,"end":4,"text":"t","guessed":true}},{"code":"d","severity":"warning","start":0,"end":0,"message":"","fix":{"start":0,"end":1,"text":""}}],"more":2}`},
 	} {
+		if testkit.Edited(tt.want) {
+			continue
+		}
 		if got := string(tt.r.AppendJSON([]byte("x"))); got != "x"+tt.want {
 			t.Errorf("%s:\n got %s\nwant %s", tt.name, got[1:], tt.want)
 		}

@@ -194,7 +194,7 @@ func TestFormatting(t *testing.T) {
 // TestDifferences has what changes while a built-in spec is edited: the shortest strings that a changed rule
 // accepts and refuses now, and nothing of the text before it.
 func TestDifferences(t *testing.T) {
-	testkit.StatesRFC(t)
+	testkit.StatesRFC(t, "s:/p")
 	text, err := fs.ReadFile(grammar.Files, "rfc3987.abnf")
 	if err != nil {
 		t.Fatal(err)
@@ -211,6 +211,9 @@ func TestDifferences(t *testing.T) {
 		{"port = *ALPHA", `port accepts "a", which RFC 3987 refuses, and refuses "0", which RFC 3987 accepts`},
 		{"port = *( DIGIT / \"x\" )", `port accepts "x", which RFC 3987 refuses`},
 	} {
+		if testkit.Edited(tt.rule, tt.want) {
+			continue
+		}
 		e.Change(uri, i+2, lsptest.TextEdit{Range: lsptest.Range{Start: lsptest.Position{Line: line}, End: lsptest.Position{Line: line, Character: end}}, NewText: tt.rule})
 		end = len(tt.rule)
 		if p := e.Of(i + 2); !slices.Equal(p.Diagnostics, same.Diagnostics) {

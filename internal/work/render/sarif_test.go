@@ -140,7 +140,7 @@ func readSARIF(t *testing.T, b []byte) sarifLog {
 }
 
 func TestSARIF(t *testing.T) {
-	testkit.StatesRFC(t)
+	testkit.StatesRFC(t, "s://u@h:1/p", "port")
 	inputs := []string{
 		"http://h:8a/", "http://exa mple.org/é b", "http://[::1", "1a:b", "foo", "http://e/\xff\"\\\x00",
 		"http://e/\u202E", "http://u:p@h/", "http://e/\U000E0001 \"<>",

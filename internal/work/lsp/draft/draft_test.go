@@ -66,7 +66,7 @@ func FuzzNames(f *testing.F) {
 
 // TestDifferences has rules that match other strings than in the spec that a text changes.
 func TestDifferences(t *testing.T) {
-	testkit.StatesRFC(t)
+	testkit.StatesRFC(t, "s:/p")
 	for _, tt := range []struct{ name, text, want string }{
 		{"a rule that matches less", "; changes: rfc3987\nport = 1*DIGIT\n", `port refuses "", which RFC 3987 accepts`},
 		{"a rule that matches more", "; changes: rfc3986\nport = *( DIGIT / \"x\" )\n", `port accepts "x", which RFC 3986 refuses`},
@@ -79,6 +79,9 @@ func TestDifferences(t *testing.T) {
 		{"a grammar that changes nothing", "port = \"x\"\n", ""},
 		{"a text that cannot be read", "; changes: rfc3986\nport = (\n", ""},
 	} {
+		if testkit.Edited(tt.text, tt.want) {
+			continue
+		}
 		d := New("x.abnf", tt.text, nil)
 		all, whole := d.Differences(context.Background())
 		var got []string
