@@ -165,7 +165,7 @@ func (c *Checker) validate(rep *report.Report, rec *input.Record, rule spec.Rule
 	set := c.Settings
 	switch v := c.validatorFor(rec, rule); {
 	case rec.Curie != nil:
-		set = withCurie(set, rec)
+		rep.Prefix = prefixOf(rec)
 	case rec.IsLiteral():
 		set = forLiteral(set)
 	case v != nil:

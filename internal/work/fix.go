@@ -51,7 +51,7 @@ func (f *fixer) fixRecord(rec *input.Record, rule spec.Rule, guess bool) (string
 	}
 	if rec.IsNamespace() || rec.Curie != nil {
 		of := *f
-		if of.Settings = withCurie(f.Settings, rec); rec.IsNamespace() {
+		if of.Prefix = prefixOf(rec); rec.IsNamespace() {
 			of.Settings = f.namespaces
 		}
 		f = &of

@@ -82,12 +82,12 @@ func forLiteral(set report.Settings) report.Settings {
 	return set
 }
 
-// withCurie returns the settings with the prefix that a string in the place of an IRI begins with.
-func withCurie(set report.Settings, rec *input.Record) report.Settings {
-	if rec.Curie != nil {
-		set.Prefix, set.Namespace = strings.TrimSuffix(rec.Curie.Name, ":"), rec.Curie.IRI
+// prefixOf returns the prefix that a string in the place of an IRI begins with; nil for none.
+func prefixOf(rec *input.Record) *report.Prefix {
+	if rec.Curie == nil {
+		return nil
 	}
-	return set
+	return &report.Prefix{Name: strings.TrimSuffix(rec.Curie.Name, ":"), Namespace: rec.Curie.IRI}
 }
 
 // FaultOf returns the finding for a record that could not be read, and the text that its

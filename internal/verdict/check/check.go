@@ -14,7 +14,7 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
-// Validate checks s against the rule and fills in the report, which is empty: all faults
+// Validate checks s against the rule and fills in the report, which is empty but for the prefix: all faults
 // of the grammar or, if there are none, what the prose rules find. Prose rules are for
 // the rules that name a whole reference of a built-in spec.
 func Validate(rep *report.Report, s string, r spec.Rule, o *report.Settings) {
@@ -24,7 +24,7 @@ func Validate(rep *report.Report, s string, r spec.Rule, o *report.Settings) {
 	case !rep.Grammatical:
 		*rep = blame.Blame(s, r, o)
 	case rest:
-		rep.Findings, rep.More, rep.Errors = prose.Check(&rep.Ref, r, o)
+		rep.Findings, rep.More, rep.Errors = prose.Check(&rep.Ref, r, o, rep.Prefix)
 		Name(rep, o.Match)
 	}
 	if o.AnyText {

@@ -39,13 +39,13 @@ func BenchmarkProse(b *testing.B) {
 		b.Run(row.name+"/all", func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				prose.Check(&ref, rule, &v.settings)
+				prose.Check(&ref, rule, &v.settings, nil)
 			}
 		})
 		b.Run(row.name+"/lint", func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				prose.Check(&ref, rule, &lint.settings)
+				prose.Check(&ref, rule, &lint.settings, nil)
 			}
 		})
 		b.Run(row.name+"/url", func(b *testing.B) {

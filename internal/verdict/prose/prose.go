@@ -27,6 +27,8 @@ type checker struct {
 	rule   spec.Rule
 	scheme schemerules.Checker
 
+	prefix *report.Prefix // see [report.Report]
+
 	labels []hostname.Label // see hostLabels
 
 	fixed    []byte // the string with a fix, used again for the next one
@@ -45,11 +47,11 @@ var checkers = sync.Pool{New: func() any { return new(checker) }}
 const maxLabels = 16
 
 // newChecker returns a checker for ref, which conforms to the rule. The caller releases it.
-func newChecker(ref *component.Ref, rule spec.Rule, o *report.Settings) *checker {
+func newChecker(ref *component.Ref, rule spec.Rule, o *report.Settings, prefix *report.Prefix) *checker {
 	c := checkers.Get().(*checker)
 	c.settings = *o // a copy, so that the settings of the caller do not escape
 	c.Settings = &c.settings
-	c.s, c.p, c.rule = ref.Text, ref.Parts, rule
+	c.s, c.p, c.rule, c.prefix = ref.Text, ref.Parts, rule, prefix
 	return c
 }
 
@@ -68,9 +70,11 @@ func (c *checker) release() {
 // Check makes the checks of the prose rules on ref, which conforms to rule, and returns
 // the findings sorted by where they start, at most as many as the settings allow, how
 // many more there were, and how many of all of them are errors. It takes time in
-// proportion to the length, and does not allocate where it finds nothing.
-func Check(ref *component.Ref, rule spec.Rule, o *report.Settings) (findings []report.Finding, more, errors int) {
-	c := newChecker(ref, rule, o)
+// proportion to the length, and does not allocate where it finds nothing. prefix is that of the report.
+func Check(
+	ref *component.Ref, rule spec.Rule, o *report.Settings, prefix *report.Prefix,
+) (findings []report.Finding, more, errors int) {
+	c := newChecker(ref, rule, o, prefix)
 	defer c.release()
 	c.run()
 	if c.Total == 0 {
@@ -85,7 +89,7 @@ func Check(ref *component.Ref, rule spec.Rule, o *report.Settings) (findings []r
 // Count is [Check] that counts the findings and keeps none: it returns how many there are, and how many of them are
 // errors.
 func Count(ref *component.Ref, rule spec.Rule, o *report.Settings) (total, errors int) {
-	c := newChecker(ref, rule, o)
+	c := newChecker(ref, rule, o, nil)
 	defer c.release()
 	c.Trial = true
 	c.run()
@@ -263,7 +267,7 @@ func (c *checker) mend(findings ...*report.Finding) bool {
 	if !c.rule.Split(chars.View(c.fixed), &ref) { // a trial keeps no part of it
 		return false
 	}
-	t := newChecker(&ref, c.rule, c.Settings)
+	t := newChecker(&ref, c.rule, c.Settings, c.prefix)
 	defer t.release()
 	t.Trial = true
 	t.run()

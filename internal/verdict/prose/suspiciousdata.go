@@ -17,8 +17,11 @@ import (
 // suspiciousCurie reports foaf:Person in the place of an IRI: the prefix is read as a scheme. A prefix is one
 // that is declared in the file, or one that is the same nearly everywhere.
 func suspiciousCurie(c *checker, r *rule, start, end int) {
-	name, namespace := c.s[start:end], c.Settings.Namespace
-	if name != c.Settings.Prefix || namespace == "" {
+	name, namespace := c.s[start:end], ""
+	if c.prefix != nil && name == c.prefix.Name {
+		namespace = c.prefix.Namespace
+	}
+	if namespace == "" {
 		if namespace = scheme.Namespace(name); namespace == "" || c.p.Host > 0 || scheme.Is(name, scheme.Known) {
 			return
 		}

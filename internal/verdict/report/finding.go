@@ -166,6 +166,12 @@ func worst(findings []Finding) int {
 	return max(0, slices.IndexFunc(findings, func(f Finding) bool { return f.Severity == Error }))
 }
 
+// A Prefix is a prefix of a file.
+type Prefix struct {
+	Name      string // without its colon
+	Namespace string // what it stands for
+}
+
 // A Report is the result of a check of a string. The zero Report has no findings and does
 // not conform: nothing was checked.
 type Report struct {
@@ -176,6 +182,10 @@ type Report struct {
 	Errors      int  // how many findings are errors, with those that are not kept
 	Grammatical bool // the input conforms to the rule
 	AnyText     bool // what is found are warnings: see [Settings.AnyText]
+
+	// Prefix is one that is declared where the input stands, and with which it may begin; nil for none. It is set
+	// before the check.
+	Prefix *Prefix
 
 	// Ref is the input with its components, if the check has taken it apart: see
 	// [Settings.Components]. Otherwise it has no text.

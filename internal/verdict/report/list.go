@@ -30,8 +30,6 @@ type Settings struct {
 	Guess       bool       // faults with a likely meaning get it as a fix
 	Max         int        // findings that are kept; below 1 there is no limit
 	severities  []severity // those that are set, by the number of the rule; copies of the settings share it
-	Prefix      string     // the name of a prefix that is declared where the string stands, without its colon
-	Namespace   string     // what it stands for
 	AnyText     bool       // any text may stand in the place of the string, which should conform: errors are warnings
 	Components  bool       // the components are wanted: then the report has them after one reading
 

@@ -10,6 +10,7 @@ import (
 // A Fixer applies fixes.
 type Fixer struct {
 	Settings report.Settings // of the checks before and after
+	Prefix   *report.Prefix  // see [report.Report]
 	codes    []report.Code   // the warnings to fix
 }
 
@@ -22,7 +23,7 @@ func NewFixer(codes []report.Code, set report.Settings) Fixer {
 		}
 	}
 	set.Max = check.FixesPerRound
-	return Fixer{set, codes}
+	return Fixer{Settings: set, codes: codes}
 }
 
 // Text returns a text with its fixes applied, or else the text and the findings that prevent it. With guess,
@@ -76,7 +77,9 @@ func (f *Fixer) fixLines(s string, rule spec.Rule, at []report.Fix) (lines strin
 func (f *Fixer) check(s string, rule spec.Rule, max int) report.Report {
 	set := f.Settings
 	set.Max = max
-	return check.Report(s, rule, &set)
+	rep := report.Report{Prefix: f.Prefix}
+	check.Validate(&rep, s, rule, &set)
+	return rep
 }
 
 // fix returns the string of a report with its fixes applied. If the result would not conform, or
