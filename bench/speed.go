@@ -25,7 +25,6 @@ const (
 	MS     Unit = "ms"
 	Rate   Unit = "MB/s"
 	Faults Unit = "page faults"
-	Ratio  Unit = "times"
 )
 
 // An Aim is what a figure is to reach: Figure, or if Of is set, Figure times that of the peer of this name.
@@ -152,8 +151,13 @@ func Page(machine string, lines []Line) string {
 What this module takes, beside others that do the same work on the same data, and what is aimed at. `+"`make speed`"+` writes this page.
 
 The programs of a row take turns, three times in a run, and the best of their rounds counts. Strings: nanoseconds for one, of 200 measured at
-once. Files and commands: the processor time of a process on one core, with its start. "times" compares two figures of this module. The number
-after "not met" is by which factor the aim is missed. [bench/README.md](../bench/README.md) says what the corpora are, and what made it fast.
+once. Files and commands: the processor time of a process on one core, with its start. The number after "not met" is by which factor the aim is
+missed. [bench/README.md](../bench/README.md) says what the corpora are, and what made it fast.
+
+Struck in November 2026, with the machinery that they were for, most of it assembly: 60,000 different strings beside
+utf8.ValidString, all rules beside the grammar alone and by script, hosts with A-labels in 400 ns, lines of 3.8 KB, the
+normal form of what is normal in 15 ns, and each of 286,000 findings of one string in 400 ns. bench/README.md says what
+went, and what it bought.
 
 %s: %d of %d aims are met.
 

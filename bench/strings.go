@@ -2,7 +2,6 @@ package bench
 
 import (
 	"bytes"
-	"math/rand/v2"
 	"net/url"
 	"strconv"
 	"strings"
@@ -15,9 +14,6 @@ import (
 // stringLines is how many strings a row has, if its name does not say.
 const stringLines = 4000
 
-// grammarAlone is the name of who checks by the grammar alone.
-const grammarAlone = "the grammar alone"
-
 // Each is a runner that does something with each item. It fails by itself where nothing comes out.
 func Each[T any](name string, list []T, do func(T) bool) Runner {
 	times, n := new(Times), float64(len(list))
@@ -27,20 +23,6 @@ func Each[T any](name string, list []T, do func(T) bool) Runner {
 // texts returns the strings of a corpus.
 func texts(kind string) []string {
 	list, _ := corpus.New(1).Lines(kind, stringLines)
-	return list
-}
-
-// distinct returns 60,000 different strings of a corpus in random order: more than a processor learns.
-func distinct(kind string) (list []string) {
-	g, seen := corpus.New(1), make(map[string]bool)
-	for len(list) < 60_000 {
-		if s, _ := g.Line(kind); !seen[s] {
-			seen[s] = true
-			list = append(list, s)
-		}
-	}
-	r := rand.New(rand.NewPCG(1, 2))
-	r.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
 	return list
 }
 
@@ -100,38 +82,12 @@ func conforms(opts ...iri.Option) func(string) bool {
 	return func(s string) bool { return v.Validate(s).Conforms() }
 }
 
-// ruled returns the check by all rules, and that by the grammar alone.
-func ruled(list []string) []Runner {
-	return []Runner{Each("all rules", list, conforms()), Each(grammarAlone, list, conforms(iri.GrammarOnly()))}
-}
-
 // inScript returns lines in a script.
 func inScript(script string) (list []string) {
 	for g := corpus.New(1); len(list) < stringLines; {
 		list = append(list, g.InScript(script))
 	}
 	return list
-}
-
-// worst returns how much longer all rules take than the grammar alone, in the script where that is the most.
-func worst() Runner {
-	var pairs [][]Runner
-	for _, script := range corpus.New(1).Scripts() {
-		pairs = append(pairs, ruled(inScript(script)))
-	}
-	round := func() error {
-		for _, p := range pairs {
-			p[0].Round()
-			p[1].Round()
-		}
-		return nil
-	}
-	return Runner{"all rules", round, func() (most float64) {
-		for _, p := range pairs {
-			most = max(most, p[0].Figure()/p[1].Figure())
-		}
-		return most
-	}}
 }
 
 // rated gives a runner over strings the unit MB/s.
@@ -171,21 +127,6 @@ func overBlocks(name string, blocks [][]byte, from int, start func(k int) *iri.V
 	return Runner{name, round, func() float64 { return times.Sum() / float64(n) }}
 }
 
-// longLines compares lines of 3.8 KB in a file with the same strings.
-func longLines() Row {
-	return Row{"`Validator.Lines`, lines of 3.8 KB", NS, Aim{1.2, Valid}, func(*Setting) []Runner {
-		var list []string
-		s := "http://example.org"
-		for _, i := range parsed(texts(corpus.ASCII)) {
-			if s += strings.TrimSuffix(i.Path(), "/"); len(s) > 3800 {
-				list, s = append(list, s), "http://example.org"
-			}
-		}
-		v := iri.RFC3987.Top().Validator()
-		return []Runner{overBlocks("Lines", [][]byte{block(list)}, 0, func(int) *iri.Validator { return v }), Each(Valid, list, iri.Valid)}
-	}}
-}
-
 // manyScripts compares a Validator that has read other scripts with a new one.
 func manyScripts() Row {
 	return Row{"`Validator.Lines` after 20 other scripts", NS, Aim{1.1, "each a new one"}, func(*Setting) []Runner {
@@ -207,8 +148,9 @@ func manyScripts() Row {
 	}}
 }
 
-// findings returns the row of a string with n findings: nanoseconds for each of them.
-func findings(n int) Row {
+// findings returns the row of a string with many findings: nanoseconds for each of them.
+func findings() Row {
+	const n = 282
 	return Row{"each of " + strconv.Itoa(n) + " findings of one string", NS, Aim{Figure: 400}, func(*Setting) []Runner {
 		s := "http://example.org/" + strings.Repeat("a b", n)
 		times := new(Times)
