@@ -51,7 +51,7 @@ nonzero        = %x31-39 / "A" / "B" / "C" / "D" / "E" / "F"`)
 		c.edit(t, "rfc3987", "= *DIGIT", "= 1*5DIGIT")
 	}, []says{
 		{"check --grammar-only http://e:123456/", 1, "[port]"},
-		{"check --grammar-only http://e:123456/", 1, "!is not a digit"},
+		{"check --grammar-only http://e:123456/", 1, "!not a digit"},
 		{"check --grammar-only http://e:/", 1, "[port]"}, {"explain port", 0, "!may be empty"},
 		{"grammar diff grammar/published/rfc3986.abnf rfc3986 --rule port", 1, "000000"},
 		{"grammar diff grammar/published/rfc3986.abnf rfc3986 --rule port", 1, "only grammar/published/rfc3986.abnf: \n"},

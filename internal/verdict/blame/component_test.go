@@ -10,12 +10,14 @@ import (
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/scheme"
 	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
 // TestComponentEndsTooSoon checks that where the components of a spec have a least
 // length, a finding names the one that is too short, not the whole.
 func TestComponentEndsTooSoon(t *testing.T) {
+	testkit.StatesRFC(t, "s://h:1/p")
 	s, err := spec.ReadSpec(spec.GrammarFile{Name: "x.abnf", Text: []byte("; changes: rfc3987\nport = 2*5DIGIT\nscheme = \"http\" [ \"s\" ]\nireg-name = 1*( iunreserved / pct-encoded / sub-delims )\n")})
 	if err != nil {
 		t.Fatal(err)

@@ -6,10 +6,12 @@ import (
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/study/languages"
+	"github.com/rfc3987/iri/internal/testkit"
 )
 
 // TestIncludes checks against the automata which specs are known to include others.
 func TestIncludes(t *testing.T) {
+	testkit.StatesRFC(t, "s://h/p")
 	for _, s := range spec.Specs() {
 		for _, other := range spec.Specs() {
 			if !s.Includes(other) {
