@@ -2,20 +2,25 @@ package clean
 
 import (
 	"slices"
-	"sync"
 	"unicode/utf8"
 )
 
 // Most hosts are ASCII. For them the [hostScanner] has few states if its lengths are left out,
 // so few that a word holds the next one of each: reading a byte is then a load and a shift,
-// without a branch, as in the lines. The words are made from the hostScanner when they are first needed.
+// without a branch, as in the lines. The words are made from the hostScanner.
 
 // asciiUnknown is the state in which only the hostScanner can tell whether the host is plain.
 const asciiUnknown = 0
 
-// stateBits is the width of a state in a word of asciiNext. A state is the offset of its own
+// stateBits is the width of a state in a word. A state is the offset of its own
 // bits, in bits.
 const stateBits = 8
+
+// asciiHosts holds, for each byte, the state after each state, and of each state whether a host may end there.
+type asciiHosts struct {
+	next  [256]uint64
+	plain [1 << stateBits]bool
+}
 
 // read reads the host of ASCII with which s begins, up to 63 bytes, so that no label is too long. It returns where it
 // stops, and whether the host is plain if it ends there.
@@ -31,14 +36,8 @@ func (a *asciiHosts) read(s string) (end int, plain bool) {
 	return end, a.plain[uint8(state)]
 }
 
-// asciiHosts holds, for each byte, the state after each state, and of each state whether a host may end there.
-type asciiHosts struct {
-	next  [256]uint64
-	plain [1 << stateBits]bool
-}
-
-var hostsOfASCII = sync.OnceValue(func() *asciiHosts {
-	a := new(asciiHosts)
+// makeStates makes the states.
+func (a *asciiHosts) makeStates() {
 	states := []hostScanner{{}} // without asciiUnknown
 	for from := 0; from < len(states); from++ {
 		a.plain[(from+1)*stateBits] = states[from].end()
@@ -60,5 +59,4 @@ var hostsOfASCII = sync.OnceValue(func() *asciiHosts {
 			a.next[b] |= uint64(to+1) * stateBits << ((from + 1) * stateBits)
 		}
 	}
-	return a
-})
+}

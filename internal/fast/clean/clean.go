@@ -23,6 +23,7 @@ type Language struct {
 	watched bool               // there are such
 	texts   bool               // of the path, the query and the fragment they do not ask for the same
 	class   [utf8.RuneSelf]int // see Automaton.Class
+	hosts   asciiHosts         // what it says of hosts of ASCII
 }
 
 // A watch is a character for which a rule asks in a component: for any one, if it is nil.
@@ -53,6 +54,7 @@ func New(triggers []textparts.Trigger) *Language {
 		}
 	}
 	l.classify()
+	l.hosts.makeStates()
 	return l
 }
 

@@ -21,11 +21,11 @@ func (l *Language) Has(s string) bool {
 			return false
 		}
 	}
-	end := strings.IndexByte(rest, ']') + 1
-	if rest == "" || rest[0] != '[' {
-		if end, ok = l.plainHost(rest); !ok {
-			return false
-		}
+	end := 0
+	if rest != "" && rest[0] == '[' {
+		end = strings.IndexByte(rest, ']') + 1
+	} else if end, ok = l.plainHost(rest); !ok {
+		return false
 	}
 	q := state{phase: inLabel}
 	for rest = rest[end:]; rest != "" && q.phase != inText; rest = rest[1:] {
@@ -62,7 +62,7 @@ func (l *Language) plainHost(s string) (end int, plain bool) {
 	var h hostScanner
 	for label, i := 0, 0; ; {
 		if i == label && h.before <= (maxName-maxLabel-1)/16 { // what is left may be ASCII
-			if n, ok := hostsOfASCII().read(s[i:]); ok && endsHost(s, i+n) {
+			if n, ok := l.hosts.read(s[i:]); ok && endsHost(s, i+n) {
 				return i + n, true
 			}
 		}
