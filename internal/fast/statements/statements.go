@@ -35,11 +35,11 @@ func Quads() *lines.Frame {
 // frame refuses them.
 const anyURI = "http://www.w3.org/2001/XMLSchema#anyURI"
 
-// mayBeAnyURI reports whether the IRI after the "<" at line[i], a datatype, may be anyURI. Of the names
+// mayBeAnyURI reports whether the IRI after the "<" at lines[i], a datatype, may be anyURI. Of the names
 // that XML Schema has for RDF no other one begins with an "a".
-func mayBeAnyURI(line []byte, i int) bool {
+func mayBeAnyURI(lines []byte, i int) bool {
 	const last = len(anyURI) - len("anyURI")
-	return i+1+last < len(line) && line[i+1+last] == 'a'
+	return i+1+last < len(lines) && lines[i+1+last] == 'a'
 }
 
 // frame returns the language of a rule of statement.abnf.
@@ -90,38 +90,40 @@ const (
 // only be the object, and between the predicate and the end of a line the object, perhaps with a
 // graph.
 func surelyPlaced(lines []byte, graph bool) int {
-	for start := 0; start < len(lines); {
-		line := lines[start:]
-		if n := bytes.IndexByte(line, '\n'); n >= 0 {
-			line = line[:n]
-		}
-		if !surelyPlacedLine(line, graph) {
-			return start
-		}
-		start += len(line) + 1
-	}
-	return len(lines)
-}
-
-// surelyPlacedLine reports whether it is sure that a line without its end has these terms.
-func surelyPlacedLine(line []byte, graph bool) bool {
-	last := noTerm
+	start, last := 0, noTerm
 	for i := 0; ; i++ {
-		n := bytes.IndexByte(line[i:], '<')
-		if n < 0 {
-			return surelyEnds(line, last)
+		before := i
+		if n := bytes.IndexByte(lines[i:], '<'); n >= 0 {
+			i += n
+		} else {
+			i = len(lines)
 		}
-		if i += n; i == 0 {
+		if i == len(lines) || i < start+2 || lines[i-1] != ' ' || lines[i-2] != '>' { // else an IRI is before it
+			for {
+				n := bytes.IndexByte(lines[before:i], '\n')
+				if n < 0 {
+					break
+				}
+				if !surelyEnds(lines[start:before+n], last) {
+					return start
+				}
+				before += n + 1
+				start, last = before, noTerm
+			}
+		}
+		switch {
+		case i == len(lines):
+			return start
+		case i == start:
 			last = termSubject
 			continue
+		case i < start+2:
+			return start
 		}
-		if i < 2 {
-			return false
-		}
-		switch c, d := line[i-2], line[i-1]; {
-		case d == '^' && mayBeAnyURI(line, i):
-			return false
-		case last == noTerm && line[0] == '_',
+		switch c, d := lines[i-2], lines[i-1]; {
+		case d == '^' && mayBeAnyURI(lines, i):
+			return start
+		case last == noTerm && lines[start] == '_',
 			last == termSubject && c == '>' && d == ' ':
 			last = termPredicate
 		case last == termPredicate && (c == '>' && d == ' ' || c == '^' && d == '^'):
@@ -130,7 +132,7 @@ func surelyPlacedLine(line []byte, graph bool) bool {
 			graph && last == termPredicate && c > ' ' && d == ' ':
 			last = termGraph
 		default:
-			return false
+			return start
 		}
 	}
 }
