@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/ref/scheme"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/percent"
@@ -28,11 +29,7 @@ func (b *blamer) meantWhole() (meaning, bool) {
 			b.whole = wholeMeaning(b.s)
 		}
 		if g := b.whole.guess; g != nil && !b.profile.Reference.Valid(b.s[:g.Start]+g.Text+b.s[g.End:]) {
-			// As a URI it may be one (RFC 3987 §3.1 step 2); else it would not be one either.
-			whole, uri := g.Start == 0 && g.End == len(b.s), string(percent.AppendNonASCII(nil, g.Text))
-			if b.whole = asMeant(b.whole.hint.ID(), len(b.s), uri); !whole || !b.profile.Reference.Valid(uri) {
-				b.whole = meaning{}
-			}
+			b.whole = b.asURI(b.whole.hint.ID(), g)
 		}
 	}
 	return b.whole, !b.whole.hint.IsZero()
@@ -83,6 +80,16 @@ func isExtension(s string) bool {
 		return true
 	}
 	return false
+}
+
+// asURI returns a guess about the whole string as a URI (RFC 3987 §3.1 step 2), if that is what the rule is for; else nothing is
+// known, for the guess would not conform either.
+func (b *blamer) asURI(why reason.ID, guess *report.Fix) meaning {
+	uri := string(percent.AppendNonASCII(nil, guess.Text))
+	if b.rule.Family() != spec.URIs || guess.Start > 0 || guess.End < len(b.s) || !b.profile.Reference.Valid(uri) {
+		return meaning{}
+	}
+	return asMeant(why, len(b.s), uri)
 }
 
 // asMeant returns an IRI as what was meant by a string of n bytes.
