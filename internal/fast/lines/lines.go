@@ -234,7 +234,7 @@ func (l *Checker) run(at *cursors) bool {
 		if after != nil && i%TickBytes == 0 && !at.ticked {
 			u1, v1, w1 := uint(after[u%tickRows]), uint(after[v%tickRows]), uint(after[w%tickRows])
 			x1, y1, z1 := uint(after[x%tickRows]), uint(after[y%tickRows]), uint(after[z%tickRows])
-			if u1|v1|w1|x1|y1|z1 >= tickRows { // one of them is unknownStep
+			if u1|v1|w1|x1|y1|z1 >= unknownStep && max(u1, v1, w1, x1, y1, z1) >= unknownStep {
 				at.i = i
 				at.setState(u, v, w, x, y, z)
 				return false

@@ -88,12 +88,12 @@ type lineStates struct {
 }
 
 const (
-	outsideElements = 90 << 10  // of 2 bytes each
-	insideElements  = 166 << 10 // together half a mebibyte
-	insideRows      = outsideElements + insideElements
+	outsideElements = 180 << 10              // of 2 bytes each
+	insideRows      = 512 << 10              // elements: together a mebibyte
 	firstInside     = outsideElements / unit // the first row inside a character
 	insideStride    = 64 / unit
-	tickRows        = insideRows / unit // rows that there can be
+	lastRow         = unknownStep - 1   // that there can be
+	tickRows        = insideRows / unit // more than that, so that the remainder of a row needs no check
 	tableSize       = 2 * insideRows    // so that no row and class is past its end
 )
 
@@ -239,7 +239,7 @@ func (l *Checker) row(s lineState) uint32 {
 		return row
 	case s.missing > 0:
 		row = firstInside + uint32(len(l.inRow))*insideStride
-		if row+insideStride > insideRows/unit {
+		if row+insideStride-1 > lastRow {
 			l.full = true
 			return rowNeedsCheck * l.stride
 		}
