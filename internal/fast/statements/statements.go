@@ -100,9 +100,14 @@ func surelyPlaced(lines []byte, graph bool) int {
 		}
 		if i == len(lines) || i < start+2 || lines[i-1] != ' ' || lines[i-2] != '>' { // else an IRI is before it
 			for {
-				n := bytes.IndexByte(lines[before:i], '\n')
+				n := i - before - 1 // in each line is an IRI, so that one end is the only one before the "<"
 				if n < 0 {
 					break
+				}
+				if lines[i-1] != '\n' {
+					if n = bytes.IndexByte(lines[before:i], '\n'); n < 0 {
+						break
+					}
 				}
 				if !surelyEnds(lines[start:before+n], last) {
 					return start
