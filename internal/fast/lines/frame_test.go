@@ -85,8 +85,8 @@ func TestItems(t *testing.T) {
 	}{
 		{"grammar", iri, nil, true},
 		{"large grammar", large, nil, false},
-		{"plain", iri, byteAutomaton{plain}, false},
-		{"full table", iri, countingAutomaton{}, false},
+		{"plain", iri, byteAutomaton{plain}, true},
+		{"full table", iri, countingAutomaton{}, true},
 	} {
 		name, d, auto := tt.name, tt.dfa, tt.auto
 		l := NewItems(d, auto, f)
@@ -100,7 +100,7 @@ func TestItems(t *testing.T) {
 		for range 400 {
 			block := randomItems(r)
 			_, found := l.Check(block, nil)
-			at := 0
+			at, exact := 0, l.Exact()
 			for line := range bytes.Lines(block) {
 				end := at + len(line)
 				rejected, checks := false, ""
@@ -115,7 +115,7 @@ func TestItems(t *testing.T) {
 				text := bytes.TrimSuffix(line, []byte("\n"))
 				right, want := reference(f, d, auto, text)
 				switch {
-				case tt.exact && rejected == right, rejected && right, !rejected && !right && f.Match(text) && checks == "":
+				case exact && checks == "" && rejected == right, rejected && right, !rejected && !right && f.Match(text) && checks == "":
 					t.Fatalf("%s: %q: rejected is %t, and the line is right: %t", name, line, rejected, right)
 				case !rejected && name == "plain" && checks != want:
 					t.Fatalf("%s: %q: %q need a check, want %q", name, line, checks, want)
@@ -128,6 +128,9 @@ func TestItems(t *testing.T) {
 		}
 		if clean < 100 {
 			t.Errorf("%s: %d lines are clean, want more", name, clean)
+		}
+		if got, want := l.Exact(), tt.exact && name != "full table"; got != want {
+			t.Errorf("%s: exact is %t at the end, want %t", name, got, want)
 		}
 	}
 }

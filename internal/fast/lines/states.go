@@ -52,6 +52,7 @@ type statePair struct{ dfa, auto uint16 }
 type lastBytes struct {
 	after     [64]statePair
 	afterTick [64]uint16 // the states of the Automaton, if a tick comes before the byte
+	frame     uint16
 }
 
 // The lineStates are the rows of a Checker's table and what they stand for.
@@ -135,6 +136,8 @@ func (l *Checker) setup(d *automaton.DFA, auto Automaton, f *Frame) bool {
 		size = int(rows * l.stride * unit)
 	} else if d.States() > math.MaxUint16 {
 		return false
+	} else {
+		l.exact = f != nil // until the table is full
 	}
 	l.next, l.size, l.patience = new([tableSize]uint16), size, costOfTable
 	if auto != nil {
@@ -167,6 +170,11 @@ func (l *Checker) forget() {
 func (l *Checker) forgetIfFull(lines, unsure int) {
 	if !l.full {
 		l.spared += lines
+		return
+	}
+	if l.frame != nil && l.exact { // then each item has a row for each of its places in a line
+		l.exact = false
+		l.forget()
 		return
 	}
 	if l.unsure += unsure; l.unsure <= l.patience {
@@ -358,7 +366,7 @@ func (l *Checker) stepInLine(s lineState, b byte) uint32 {
 	var last lastBytes
 	var next [64]uint16
 	l.auto.StepAll(int(s.auto), s.char<<6, &next)
-	last.afterTick = next
+	last.afterTick, last.frame = next, s.frame
 	if ticked := l.auto.Tick(int(s.auto)); ticked != int(s.auto) {
 		l.auto.StepAll(ticked, s.char<<6, &last.afterTick)
 	}

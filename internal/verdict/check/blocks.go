@@ -67,10 +67,11 @@ func (p *pool) check(v *Validator, end byte, frame func() *lines.Frame, whole []
 		return 0, nil, false, false
 	}
 	n, odd = l.Check(whole, nil)
+	exact = l.Exact()
 	p.mu.Lock()
 	p.free = append(p.free, l)
 	p.mu.Unlock()
-	return n, odd, l.Exact(), true
+	return n, odd, exact, true
 }
 
 // acceptNone is a [lines.Automaton] that accepts nothing: every line that conforms needs the full
@@ -145,10 +146,15 @@ func (b *blockChecker) readStatements(v *Validator, quads bool, block []byte, fo
 		return true
 	}
 	for _, line := range odd {
-		if line.Start < at || line.Kind == lines.NeedsCheck && v.Clean(chars.View(block[line.Start:line.End])) {
+		if line.Start < at {
 			continue
 		}
 		start := bytes.LastIndexByte(block[:line.Start], '\n') + 1
+		if line.Kind == lines.NeedsCheck && v.Clean(chars.View(block[line.Start:line.End])) {
+			if end := line.End + bytes.IndexByte(block[line.End:], '\n'); !exact || frame().Match(block[start:end]) {
+				continue
+			}
+		}
 		if !upTo(start) || line.Start >= at && !report(start) {
 			return len(block), n
 		}
