@@ -10,8 +10,8 @@ import (
 
 // A Validator checks many strings against one rule with the same settings, for those who
 // have a file of them. It may be used by several goroutines at once. For each of those
-// that are in [Validator.Lines] or [Validator.Statements] at the same time it takes about a
-// mebibyte. The zero Validator accepts nothing.
+// that are in [Validator.Lines] or [Validator.Statements] at the same time it takes two to three
+// mebibytes. The zero Validator accepts nothing.
 type Validator struct {
 	rule     spec.Rule
 	settings report.Settings
