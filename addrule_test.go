@@ -8,9 +8,9 @@ import (
 	"github.com/rfc3987/iri/internal/testkit"
 )
 
-// TestAddRule adds three rules that are on by default in a clone, about a sign in queries, a word in paths and a pair of
-// components: each is an entry and its message. What "make update" writes is all that differs, and then all short tests
-// pass there; with them one that holds strings, lines and statements to the registry alone.
+// TestAddRule adds three rules that are on by default in a clone, about a sign in queries, a word in paths and a pair
+// of components: each is an entry and its message. What "make update" writes is all that differs, and then all short
+// tests pass there; with them one that holds strings, lines and statements to the registry alone.
 func TestAddRule(t *testing.T) {
 	if !testkit.Long() || os.Getenv(inCopy) != "" {
 		t.Skip("it runs all tests in a clone: make test-long runs it")

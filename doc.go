@@ -116,7 +116,7 @@
 // a component only once, and only after the IRI has been split: otherwise its meaning
 // changes (RFC 3986 §2.4).
 //
-// Errors, messages, hints, the values in Finding.Params and LogValue have "xxxxx" in place of what may be a password. The
-// text of an IRI has the password: String, the verb %v, JSON, and the elements of a slice that
-// package slog writes. Show and log [IRI.Redacted].
+// Errors, messages, hints, the values in Finding.Params and LogValue have "xxxxx" in place of what may be a password.
+// The text of an IRI has the password: String, the verb %v, JSON, and the elements of a slice that package slog writes.
+// Show and log [IRI.Redacted].
 package iri

@@ -31,8 +31,8 @@ package iri
 // internal/verdict/reason/ids_gen.go one for each text that a finding can say (internal/make/reasons).
 //
 // "make regenerate" is the command after an edit: it runs the generators in a copy of the tree, writes golden files and
-// documentation, and says what changed. "make generate" runs all generators. "make check-generate" fails if a generated file is
-// not up to date. To change the syntax, change the ABNF and nothing else.
+// documentation, and says what changed. "make generate" runs all generators. "make check-generate" fails if a generated
+// file is not up to date. To change the syntax, change the ABNF and nothing else.
 
 //go:generate go run ./internal/make/gen
 //go:generate go run ./internal/make/reasons

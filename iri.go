@@ -46,13 +46,14 @@ func (h Host) String() string { return h.host.Text }
 // Kind returns the kind of host.
 func (h Host) Kind() HostKind { return HostKind(h.host.Kind()) }
 
-// Fold returns the text by which hosts are compared as RFC 3987 does it, such as a key of a map. It is in lower case, also
-// beyond US-ASCII, and in NFC; A-labels (xn--…) are U-labels; percent-encodings are decoded, but for those of
-// characters that a host cannot have unencoded (RFC 3987 §5.3.3, RFC 3986 §6.2.2). An IPv6address is written as RFC 5952
-// says. A dot at the end stays. The fold of the zero Host is empty, and that of a fold is itself. It is not for the DNS, nor
-// for showing: U-labels of different letters can look the same. It is not for a list of hosts that are blocked
-// either: clients map more, so that ｌｏｃａｌｈｏｓｔ, localhost. and [::127.0.0.1] reach localhost, and their folds are others. For such
-// a list take the host of [Ref.URI] with [HostUTS46] (by [URIRef.AsRef]), without the dot at its end, and [Host.Addr].
+// Fold returns the text by which hosts are compared as RFC 3987 does it, such as a key of a map. It is in lower case,
+// also beyond US-ASCII, and in NFC; A-labels (xn--…) are U-labels; percent-encodings are decoded, but for those of
+// characters that a host cannot have unencoded (RFC 3987 §5.3.3, RFC 3986 §6.2.2). An IPv6address is written as RFC
+// 5952 says. A dot at the end stays. The fold of the zero Host is empty, and that of a fold is itself. It is not for
+// the DNS, nor for showing: U-labels of different letters can look the same. It is not for a list of hosts that are
+// blocked either: clients map more, so that ｌｏｃａｌｈｏｓｔ, localhost. and [::127.0.0.1] reach localhost, and their folds
+// are others. For such a list take the host of [Ref.URI] with [HostUTS46] (by [URIRef.AsRef]), without the dot at its
+// end, and [Host.Addr].
 func (h Host) Fold() string { return hostname.Fold(h.host) }
 
 // Equal reports whether two hosts are the same by [Host.Fold]: EXAMPLE.org, ex%61mple.org and

@@ -41,7 +41,8 @@ func TestSizeOfIRI(t *testing.T) {
 	}
 }
 
-// TestReport guards that a Report fits in registers, and that == of two does not compile: it would compare where findings are.
+// TestReport guards that a Report fits in registers, and that == of two does not compile: it would compare where
+// findings are.
 func TestReport(t *testing.T) {
 	if n := unsafe.Sizeof(Report{}) / unsafe.Sizeof(uintptr(0)); n > 4 {
 		t.Errorf("a Report is %d words, want at most 4", n)

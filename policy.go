@@ -37,9 +37,9 @@ type Policy struct {
 	// CodeMaxLength, and if that is an error, nothing else is checked. 0 means no limit.
 	MaxLength int
 
-	// Rule is what a string has to match; the zero Rule stands for the rule IRI of RFC 3987.
-	// Schemes and Checks need a rule that names a whole reference, see [Rule.WholeReference]. By another
-	// rule a policy that has some takes nothing: what matches has an error with the code "rule", whatever Severity says.
+	// Rule is what a string has to match; the zero Rule stands for the rule IRI of RFC 3987. Schemes and Checks need a
+	// rule that names a whole reference, see [Rule.WholeReference]. By another rule a policy that has some takes
+	// nothing: what matches has an error with the code "rule", whatever Severity says.
 	Rule Rule
 
 	// Options are those of [Rule.Validate]: [Lint], [Guess] and others.

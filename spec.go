@@ -230,11 +230,11 @@ func (e *GrammarError) Error() string {
 //	; top: URI
 //	; reference: URI-reference
 //
-// The spec that it changes is built in or is another one of the files. A prose value that
-// names a rule of another document, <host, see [URI], Section 3.2.2>, stands for that rule
-// if its grammar is built in or is another one of the files; "; import: rfc3986 (host as
-// uri-host, port)" in the header takes rules under other names. Without "top",
-// the default rule is the one that no other rule uses and from which most rules are reached. Core rules need not be defined.
+// The spec that it changes is built in or is another one of the files. A prose value that names a rule of another
+// document, <host, see [URI], Section 3.2.2>, stands for that rule if its grammar is built in or is another one of the
+// files; "; import: rfc3986 (host as uri-host, port)" in the header takes rules under other names. Without "top", the
+// default rule is the one that no other rule uses and from which most rules are reached. Core rules need not be
+// defined.
 //
 // Some rules cannot be used: a rule with a fault in its definition, a rule that names one which is not
 // defined, a rule with a description in prose or with a rule of a document that is not there, a rule whose automaton

@@ -94,21 +94,22 @@ type Report struct {
 	input string
 	rule  spec.Rule
 
-	// Go keeps four words in registers. A larger struct is copied in memory on its way to the caller, and each copy waits for what
-	// was just written. So what else is known is not here. Mostly there is nothing else: the string conforms.
+	// Go keeps four words in registers. A larger struct is copied in memory on its way to the caller, and each copy
+	// waits for what was just written. So what else is known is not here. Mostly there is nothing else: the string
+	// conforms.
 	result *result // nil in the zero Report
 }
 
-// A result is what is known of a string that was checked. The findings are made when they are first asked for: many callers only
-// want to know whether a string conforms.
+// A result is what is known of a string that was checked. The findings are made when they are first asked for: many
+// callers only want to know whether a string conforms.
 type result struct {
 	grammatical, conforms bool
 	made                  sync.Once
 	findings              *findings // see [Report.findings]
 	settings              *options  // how the string was checked; nil if that is not known
 
-	// find makes the report with its findings; nil if there is one. It is another function for [Parse] and its relatives, so that
-	// a program that calls these alone is not linked with the rules in prose.
+	// find makes the report with its findings; nil if there is one. It is another function for [Parse] and its
+	// relatives, so that a program that calls these alone is not linked with the rules in prose.
 	find func(s string, r spec.Rule, set *options) report.Report
 }
 

@@ -12,7 +12,8 @@ import (
 	"time"
 )
 
-// oxiri is the Rust crate of this name at work on strings: the program of bench/oxiri runs a round for each line that it reads.
+// oxiri is the Rust crate of this name at work on strings: the program of bench/oxiri runs a round for each line that
+// it reads.
 func (s *Setting) oxiri(work string, list []string) Runner {
 	none := Runner{"oxiri", func() error { return nil }, math.NaN}
 	if s.Oxiri == "" {

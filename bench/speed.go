@@ -49,7 +49,8 @@ type Line struct {
 	Peers []Peered
 }
 
-// Keep keeps the figures of the runners of a row that are better than what the line has. It leaves out those that have none.
+// Keep keeps the figures of the runners of a row that are better than what the line has. It leaves out those that have
+// none.
 func (l *Line) Keep(r Row, runners []Runner) {
 	better := math.Min
 	if r.Unit == Rate {

@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// TestSpeedPage holds that docs/speed.md has a line for each row of the table, in its order and with its aim, and no other.
+// TestSpeedPage holds that docs/speed.md has a line for each row of the table, in its order and with its aim, and no
+// other.
 func TestSpeedPage(t *testing.T) {
 	text, err := os.ReadFile("../docs/speed.md")
 	if err != nil {
@@ -56,7 +57,8 @@ func TestMet(t *testing.T) {
 	}
 }
 
-// TestKeep has a row that is run twice: the better figures stay, each by itself, and peers without a figure are left out.
+// TestKeep has a row that is run twice: the better figures stay, each by itself, and peers without a figure are left
+// out.
 func TestKeep(t *testing.T) {
 	runners := func(here, other, absent float64) []Runner {
 		var list []Runner

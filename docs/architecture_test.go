@@ -65,9 +65,9 @@ func layerOf(dir string) string {
 	return layer
 }
 
-// mayImport reports whether a package in one folder may import that in another: one of a lower
-// floor, or of its own. The rooms of fast are for check alone, of the rooms that work on files work/conversions alone knows
-// the face, and nobody imports what stands beside the house.
+// mayImport reports whether a package in one folder may import that in another: one of a lower floor, or of its own.
+// The rooms of fast are for check alone, of the rooms that work on files work/conversions alone knows the face, and
+// nobody imports what stands beside the house.
 func mayImport(floors map[string]int, from, to string) bool {
 	fromLayer, toLayer := layerOf(from), layerOf(to)
 	switch {

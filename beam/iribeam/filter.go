@@ -19,8 +19,8 @@ type Filtered struct {
 	Counted
 }
 
-// Filter separates the records that conform from those that have an error, or not one of the OnlySchemes
-// and OnlyHosts of the options, both byte for byte. Files of pages and sitemaps, which have no lines, are broken files of the result.
+// Filter separates the records that conform from those that have an error, or not one of the OnlySchemes and OnlyHosts
+// of the options, both byte for byte. Files of pages and sitemaps, which have no lines, are broken files of the result.
 // If the last record of a file has no end, it gets one, so that parts can be put together.
 func Filter(s beam.Scope, col beam.PCollection, o Options) Filtered {
 	fn := &filterFn{lazyChecker: lazyChecker{Options: o}}

@@ -43,7 +43,8 @@ func Formats() map[string]Format {
 	}
 }
 
-// Write writes records of a file of the format, n at most, until they have size bytes. It returns how many bytes the file has.
+// Write writes records of a file of the format, n at most, until they have size bytes. It returns how many bytes the
+// file has.
 func (f Format) Write(w io.Writer, n, size int, pick func() string) (int, error) {
 	out := bufio.NewWriter(w)
 	written, _ := out.WriteString(f.head)

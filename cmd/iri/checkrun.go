@@ -181,8 +181,8 @@ func (c *checkRun) summarize(r *run.Run, words bool) error {
 	return err
 }
 
-// adviseDefault says that rules of the grammar are faulty. It also says which rule is the default if inputs do not conform to it and the
-// grammar file is written from the smallest rule up.
+// adviseDefault says that rules of the grammar are faulty. It also says which rule is the default if inputs do not
+// conform to it and the grammar file is written from the smallest rule up.
 func (c *checkRun) adviseDefault(sum *summary.Summary) {
 	s := c.target.Spec
 	io.WriteString(c.app.stderr, grammars.FaultAdvice(s))

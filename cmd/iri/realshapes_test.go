@@ -12,10 +12,10 @@ import (
 	"github.com/rfc3987/iri/internal/testkit"
 )
 
-// TestRealShapes reads the files of testdata/real-shapes, which are written as people and programs
-// write such files, and those that need flags have them in a file beside them. Beside each is a file with its IRIs, each with its line and column. One IRI of each
-// file has "mend-me". Nothing changes when there is nothing to mend or to normalize, and with a space in
-// place of the hyphen, or a letter percent-encoded, only that. The list of results has each IRI once.
+// TestRealShapes reads the files of testdata/real-shapes, which are written as people and programs write such files,
+// and those that need flags have them in a file beside them. Beside each is a file with its IRIs, each with its line
+// and column. One IRI of each file has "mend-me". Nothing changes when there is nothing to mend or to normalize, and
+// with a space in place of the hyphen, or a letter percent-encoded, only that. The list of results has each IRI once.
 func TestRealShapes(t *testing.T) {
 	places, err := filepath.Glob(filepath.Join("testdata", "real-shapes", "*.places"))
 	if err != nil || len(places) == 0 {

@@ -1,7 +1,7 @@
-// Package published holds the grammars of the built-in specs as the documents print them, with the headers that say what
-// their rules stand for. The files of package grammar may be edited, to make programs of another grammar; these are not.
-// The constants of codes are made of them, and tests that state what a document says are held against them. Programs do
-// not import it.
+// Package published holds the grammars of the built-in specs as the documents print them, with the headers that say
+// what their rules stand for. The files of package grammar may be edited, to make programs of another grammar; these
+// are not. The constants of codes are made of them, and tests that state what a document says are held against them.
+// Programs do not import it.
 package published
 
 import (
@@ -16,11 +16,12 @@ import (
 //go:embed *.abnf
 var Files embed.FS
 
-// field is a line of a field that says something of the rules or is quoted; those that say what rules stand for are no part
-// of a document.
+// field is a line of a field that says something of the rules or is quoted; those that say what rules stand for are no
+// part of a document.
 var field = regexp.MustCompile(`^; (changes|without|import|cites|terminals|section): `)
 
-// Edited returns the name of a file in a folder that differs from the one here in more than comments; "" if there is none.
+// Edited returns the name of a file in a folder that differs from the one here in more than comments; "" if there is
+// none.
 func Edited(files fs.FS) string {
 	all, err := fs.Glob(Files, "*.abnf")
 	if err != nil {

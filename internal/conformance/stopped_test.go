@@ -12,8 +12,8 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/blame"
 )
 
-// TestReadable has strings that do not conform: the tree has what could be read, down to the production that is open where
-// reading stops, which is marked with "!".
+// TestReadable has strings that do not conform: the tree has what could be read, down to the production that is open
+// where reading stops, which is marked with "!".
 func TestReadable(t *testing.T) {
 	testkit.StatesRFC(t)
 	changed := func(name string) spec.Rule {

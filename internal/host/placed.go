@@ -53,7 +53,8 @@ func Findings(rec *input.Record, res *work.Checked, file int64, most int) []Plac
 	return out
 }
 
-// A Rejected is a record that a run could not pass on, or not change, with the reasons. In an RDF dump a record is a line, which may hold several IRIs.
+// A Rejected is a record that a run could not pass on, or not change, with the reasons. In an RDF dump a record is a
+// line, which may hold several IRIs.
 type Rejected struct {
 	File     int64 // the number of the file
 	Part     int64 // the offset of the part of the file

@@ -129,8 +129,8 @@ func partsOf(s string) []string {
 	return parts
 }
 
-// Main runs the tests of a package whose examples state what documents say, for a TestMain: in a tree whose grammars have been
-// edited they are skipped, as by [StatesRFC].
+// Main runs the tests of a package whose examples state what documents say, for a TestMain: in a tree whose grammars
+// have been edited they are skipped, as by [StatesRFC].
 func Main(m *testing.M) {
 	flag.Parse()
 	if Edited() {

@@ -179,8 +179,8 @@ func htmlTokens(text string) (others, iris []string, err error) {
 	}
 }
 
-// TestRandomDocuments holds that conversions in documents made at random change IRIs alone, as parsers of others read them:
-// each to what it becomes by itself, or not.
+// TestRandomDocuments holds that conversions in documents made at random change IRIs alone, as parsers of others read
+// them: each to what it becomes by itself, or not.
 func TestRandomDocuments(t *testing.T) {
 	changed := 0
 	for seed := range testkit.Size(60, 600, 6000) {

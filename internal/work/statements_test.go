@@ -73,8 +73,8 @@ func TestStatementsToURI(t *testing.T) {
 	}
 }
 
-// inPlaceOf returns what a run that is prepared writes in place, with its findings, and how many inputs there are, conform,
-// are mended and cannot be read.
+// inPlaceOf returns what a run that is prepared writes in place, with its findings, and how many inputs there are,
+// conform, are mended and cannot be read.
 func inPlaceOf(t *testing.T, text string, o input.Options, run ConvertRun) (out string, counts [4]int64) {
 	t.Helper()
 	var b strings.Builder

@@ -28,8 +28,8 @@ type TreePrinter struct {
 	Notes  render.Style // for findings
 }
 
-// tree returns the parse tree of a record and its rule. If it does not conform, there are findings, and the tree has what could be
-// read, if that is known: see [spec.IsHole].
+// tree returns the parse tree of a record and its rule. If it does not conform, there are findings, and the tree has
+// what could be read, if that is known: see [spec.IsHole].
 func (p TreePrinter) tree(rec *input.Record) (root parsetree.Node, rule spec.Rule, findings []report.Finding) {
 	if rec.Err != nil {
 		_, f := FaultOf(rec)
@@ -186,8 +186,9 @@ func excerpt(s string) string {
 	return b.String() + "…"
 }
 
-// AppendJSON appends {"input":…,"spec":…,"rule":…,"tree":{…}}, with "findings" if the string does not conform. Then the tree has
-// what could be read, and "conforms":false in each component that could not; there is no tree if the rule is not one for references.
+// AppendJSON appends {"input":…,"spec":…,"rule":…,"tree":{…}}, with "findings" if the string does not conform. Then the
+// tree has what could be read, and "conforms":false in each component that could not; there is no tree if the rule is
+// not one for references.
 func (p TreePrinter) AppendJSON(b []byte, rec *input.Record) ([]byte, bool) {
 	if p.Parts && rec.Err == nil {
 		b = jsonw.AppendText(append(b, '{'), "input", rec.Text)

@@ -1,8 +1,10 @@
-// Speed measures all that has an aim, beside peers, and prints docs/speed.md. "make bench" builds what it needs, and then runs:
+// Speed measures all that has an aim, beside peers, and prints docs/speed.md. "make bench" builds what it needs, and
+// then runs:
 //
 //	go run ./cmd/speed -iri ../bin/iri -oxiri PROGRAM [-rounds 3] [-only TEXT] [-o ../docs/speed.md]
 //
-// All rows are run in three passes. In every round of a row its programs take turns. A peer that is not installed has no figure.
+// All rows are run in three passes. In every round of a row its programs take turns. A peer that is not installed has
+// no figure.
 package main
 
 import (
@@ -73,8 +75,8 @@ func measure(rounds int, only, out string, set *bench.Setting) (err error) {
 	return os.WriteFile(out, []byte(page), 0o666)
 }
 
-// measureRow runs a row, and keeps what is better than in the passes before. Only the data of this row is in memory: beside those
-// of all, the same strings took utf8.ValidString 37 ns in place of 25, because of where they lay.
+// measureRow runs a row, and keeps what is better than in the passes before. Only the data of this row is in memory:
+// beside those of all, the same strings took utf8.ValidString 37 ns in place of 25, because of where they lay.
 func measureRow(line *bench.Line, r bench.Row, rounds int, set *bench.Setting) error {
 	runtime.GC()
 	runners := r.Runners(set)

@@ -41,10 +41,10 @@ type Deviation struct {
 // together makes several if it is longer.
 const maxRun = 1 << 20
 
-// Deviations calls found for each place where r, a reference of a spec, is not in normal
-// form, for each code in the order of the offsets. There are none if and only if normalizing r to RungScheme
-// changes nothing but characters that RFC 3987 §3.2 keeps encoded, which have codes of their own.
-// A fix can make another deviation where percent-encodings stand side by side (%e9%2e%2e%e9): who applies one tries it first.
+// Deviations calls found for each place where r, a reference of a spec, is not in normal form, for each code in the
+// order of the offsets. There are none if and only if normalizing r to RungScheme changes nothing but characters that
+// RFC 3987 §3.2 keeps encoded, which have codes of their own. A fix can make another deviation where percent-encodings
+// stand side by side (%e9%2e%2e%e9): who applies one tries it first.
 func Deviations(r component.Ref, spec *spec.Spec, found func(Deviation)) {
 	var n normalizer
 	n.set(RungScheme, &Options{Spec: spec})

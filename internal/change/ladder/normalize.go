@@ -72,7 +72,8 @@ func AppendNormal(b []byte, r component.Ref, to Rung, o *Options) []byte {
 	return n.append(b, &r, kinds)
 }
 
-// AppendNormalOr is AppendNormal, but if the grammar of the options refuses the normal form, it appends nothing and returns that.
+// AppendNormalOr is AppendNormal, but if the grammar of the options refuses the normal form, it appends nothing and
+// returns that.
 func AppendNormalOr(b []byte, r component.Ref, to Rung, o *Options) (out []byte, refused string) {
 	var n normalizer
 	n.set(to, o)
@@ -169,8 +170,8 @@ func (n *normalizer) set(to Rung, o *Options) {
 	n.rules = rulesOfRFC3987.Get(func() *rules { return rulesOf(spec.RFC3987) })
 }
 
-// normalize makes r, whose text has bytes of the kinds, its normal form. It is changed in place, because a copy right after its
-// fields are stored waits for them.
+// normalize makes r, whose text has bytes of the kinds, its normal form. It is changed in place, because a copy right
+// after its fields are stored waits for them.
 func (n *normalizer) normalize(r *component.Ref, kinds chars.Kind) {
 	asks := !n.nfc && n.mapping == hostname.Percent // isNormal does not know these options
 	if asks && n.isNormal(r, kinds) {
@@ -221,8 +222,8 @@ func (n *normalizer) write(dst []byte, r *component.Ref, kinds chars.Kind, plain
 	return dst
 }
 
-// held appends the normal form of r, which does not conform: with what the grammar does not allow percent-encoded, as it
-// was in r. Where that does not conform either, r stays as it is.
+// held appends the normal form of r, which does not conform: with what the grammar does not allow percent-encoded, as
+// it was in r. Where that does not conform either, r stays as it is.
 func (n *normalizer) held(dst []byte, text string, r *component.Ref) []byte {
 	if held := *r; n.reference.Held(text, &held) {
 		r = &held
@@ -233,7 +234,8 @@ func (n *normalizer) held(dst []byte, text string, r *component.Ref) []byte {
 	return append(dst, r.Text...)
 }
 
-// writeTexts is write for a reference that is not plain: what its components consist of is made normal first, in memory of its own.
+// writeTexts is write for a reference that is not plain: what its components consist of is made normal first, in memory
+// of its own.
 func (n *normalizer) writeTexts(dst []byte, r *component.Ref) []byte {
 	var buf [stackBuffer]byte
 	text := n.appendTexts(buf[:0], r)
@@ -262,8 +264,8 @@ func (n *normalizer) writeParts(dst []byte, r *component.Ref) []byte {
 	return dst
 }
 
-// isPlain reports whether nothing of r is to be decoded or encoded: it has neither "%" nor ASCII that URIs have not, all
-// that is beyond ASCII may stand, and so may "~". Of a host that is mapped this is not known.
+// isPlain reports whether nothing of r is to be decoded or encoded: it has neither "%" nor ASCII that URIs have not,
+// all that is beyond ASCII may stand, and so may "~". Of a host that is mapped this is not known.
 func (n *normalizer) isPlain(r *component.Ref, kinds chars.Kind) bool {
 	s, p := r.Text, &r.Parts
 	switch {
@@ -297,8 +299,8 @@ func mayHaveDots(path string) bool {
 	return component.HasDotSegment(path) || strings.Contains(path, "%2E") || strings.Contains(path, "%2e")
 }
 
-// build appends what writeParts makes of r to dst, and sets the parts. It removes the dot segments of the path from the offset
-// dots on, where the first one is; none if that is the end of the path.
+// build appends what writeParts makes of r to dst, and sets the parts. It removes the dot segments of the path from the
+// offset dots on, where the first one is; none if that is the end of the path.
 func (n *normalizer) build(dst []byte, r *component.Ref, dots int) []byte {
 	s, p, start := r.Text, &r.Parts, len(dst)
 	if n.parts = *p; dst == nil && s != "" {
@@ -313,7 +315,8 @@ func (n *normalizer) build(dst []byte, r *component.Ref, dots int) []byte {
 	if n.to < RungPath {
 		return dst
 	}
-	// What stands before the path stays as it is, or as much of it as is needed. The path and what follows it is written again.
+	// What stands before the path stays as it is, or as much of it as is needed. The path and what follows it is
+	// written again.
 	name, at := chars.View(dst[start:start+int(p.Scheme)]), p.Path
 	if n.to >= RungScheme && p.Host > 0 {
 		if p.HostEnd < at && scheme.PortNeedless(name, s[p.HostEnd+1:at]) {
@@ -383,9 +386,9 @@ func (n *normalizer) lowersHost(host string) bool {
 	return n.to >= RungPercent || n.to == RungCase && chars.IsASCII(host)
 }
 
-// isNormal reports whether append is sure to change nothing; the text of r has bytes of the kinds. It does not allocate but for
-// paths with dot segments in schemes that have rules for paths, and text that [chars.KeptEncoded]
-// or package textparts may have a say in. It may return false for percent-encodings that are kept.
+// isNormal reports whether append is sure to change nothing; the text of r has bytes of the kinds. It does not allocate
+// but for paths with dot segments in schemes that have rules for paths, and text that [chars.KeptEncoded] or package
+// textparts may have a say in. It may return false for percent-encodings that are kept.
 func (n *normalizer) isNormal(r *component.Ref, kinds chars.Kind) bool {
 	n.unsure = false
 	return n.to == RungString || (isCommon(r, kinds) || n.keepsBytes(r, kinds)) && needsAll(r, n.to, n.comparing)
@@ -396,7 +399,8 @@ func isCommon(r *component.Ref, kinds chars.Kind) bool {
 	return kinds == 0 && r.Parts.Host > 0 && !component.HasDotSegment(r.Text[r.Parts.Path:r.Parts.PathEnd])
 }
 
-// keepsBytes reports whether nothing in r is to be in another case, to be encoded or decoded, or to go away as a dot segment.
+// keepsBytes reports whether nothing in r is to be in another case, to be encoded or decoded, or to go away as a dot
+// segment.
 func (n *normalizer) keepsBytes(r *component.Ref, kinds chars.Kind) bool {
 	s, p := r.Text, &r.Parts
 	name := s[:p.Scheme]

@@ -88,8 +88,8 @@ func textOf(b []byte) string {
 }
 
 // merge removes "./" and "../" from the start of a relative path, and from the end of the directory that it is merged
-// with the segments that they go up (RFC 3986 §5.2.4). ok is false if the directory does not begin with "/", or if there
-// are other dot segments: then they are removed from both together.
+// with the segments that they go up (RFC 3986 §5.2.4). ok is false if the directory does not begin with "/", or if
+// there are other dot segments: then they are removed from both together.
 func merge(dir, path string) (up, rest string, ok bool) {
 	if !strings.HasPrefix(dir, "/") || component.HasDotSegment(dir) {
 		return "", "", false

@@ -15,7 +15,8 @@ import (
 
 // This file makes what the components consist of normal: their characters, and those of a host as a name.
 
-// appendTexts appends r with what its components consist of normalized, and the scheme in lower case, to nothing. It sets the parts.
+// appendTexts appends r with what its components consist of normalized, and the scheme in lower case, to nothing. It
+// sets the parts.
 func (n *normalizer) appendTexts(dst []byte, r *component.Ref) []byte {
 	s, p, q := r.Text, &r.Parts, &n.parts
 	*q = component.Parts{Scheme: p.Scheme}

@@ -22,9 +22,9 @@ func reference(target *spec.Spec) spec.Rule {
 	return target.Reference()
 }
 
-// Held returns what a conversion has made of an input as a reference of the rule. What its components must not have by the
-// rule is percent-encoded; where that does not help, there is an error: a *[report.ConvertError] to a kind of reference, unless
-// it is that the rule names no whole reference, or cannot divide the text.
+// Held returns what a conversion has made of an input as a reference of the rule. What its components must not have by
+// the rule is percent-encoded; where that does not help, there is an error: a *[report.ConvertError] to a kind of
+// reference, unless it is that the rule names no whole reference, or cannot divide the text.
 func Held(text, input, kind string, rule spec.Rule) (r component.Ref, err error) {
 	switch {
 	case uint64(len(text)) > math.MaxUint32:
@@ -47,8 +47,8 @@ func appendHeld(dst []byte, start int, input, kind string, rule spec.Rule) ([]by
 	return append(dst[:start], r.Text...), err
 }
 
-// refused returns the error for a result that does not conform to the rule that it is written for. The finding is about the
-// whole input, because what is wrong with the result need not stand in it.
+// refused returns the error for a result that does not conform to the rule that it is written for. The finding is about
+// the whole input, because what is wrong with the result need not stand in it.
 func refused(text, input, kind string, rule spec.Rule) error {
 	_, err := blame.Parse(text, rule)
 	p, ok := err.(*report.ParseError)

@@ -24,8 +24,8 @@ type IRIOptions struct {
 	Target  *spec.Spec // the spec of the result; nil for RFC 3987
 }
 
-// ToIRI makes a URI-reference the IRI-reference that it is converted to by the steps of RFC 3987 §3.2. What the grammar of
-// the target does not allow stays percent-encoded; a URI-reference that is none by that grammar stays as it is.
+// ToIRI makes a URI-reference the IRI-reference that it is converted to by the steps of RFC 3987 §3.2. What the grammar
+// of the target does not allow stays percent-encoded; a URI-reference that is none by that grammar stays as it is.
 func ToIRI(r *component.Ref, o IRIOptions) {
 	u := *r
 	toIRI(r, o)

@@ -152,15 +152,15 @@ func iriReference() spec.Rule {
 
 var iriReferenceRule lazy.Value[spec.Rule]
 
-// encodedHost reports whether s conforms to the rule but for percent-encodings in the host: the grammar of 3987bis has none
-// there, and its §3.4 decodes them.
+// encodedHost reports whether s conforms to the rule but for percent-encodings in the host: the grammar of 3987bis has
+// none there, and its §3.4 decodes them.
 func (o *URIOptions) encodedHost(s string) bool {
 	masked := o.maskHost(s)
 	return masked != s && o.Rule.Valid(masked)
 }
 
-// maskHost returns s with letters in place of the percent-encodings in the authority, if by the grammar of the rule a host
-// has none. Offsets stay.
+// maskHost returns s with letters in place of the percent-encodings in the authority, if by the grammar of the rule a
+// host has none. Offsets stay.
 func (o *URIOptions) maskHost(s string) string {
 	if o.Rule == (spec.Rule{}) || o.Rule.Spec().EncodesHosts() {
 		return s
@@ -221,9 +221,9 @@ func (o *URIOptions) appendInvalid(dst []byte, s string, rule spec.Rule) ([]byte
 	return out, nil
 }
 
-// beforeEncoding returns the findings about clean, of which [percent.EncodeFunc] has encoded what URIs do not allow, as findings
-// about s, as [report.Back] does. The [offsets.Map] of a string that is only spaces would take
-// fifty times its length.
+// beforeEncoding returns the findings about clean, of which [percent.EncodeFunc] has encoded what URIs do not allow, as
+// findings about s, as [report.Back] does. The [offsets.Map] of a string that is only spaces would take fifty times its
+// length.
 func beforeEncoding(s, clean string, start int, findings []report.Finding) []report.Finding {
 	if len(clean) == len(s) {
 		return findings

@@ -50,7 +50,8 @@ func URL(r component.Ref) (*url.URL, error) {
 	return u, nil
 }
 
-// isPort reports whether all that follows the ":" of a port is digits, as in RFC 3986; a grammar of one's own may have other ports.
+// isPort reports whether all that follows the ":" of a port is digits, as in RFC 3986; a grammar of one's own may have
+// other ports.
 func isPort(port string) bool {
 	for i := 1; i < len(port); i++ {
 		if !chars.IsDigit(port[i]) {
@@ -60,7 +61,8 @@ func isPort(port string) bool {
 	return true
 }
 
-// A urlTable says of each byte where net/url writes it as it is, and does not percent-encode it, and whether it is ASCII.
+// A urlTable says of each byte where net/url writes it as it is, and does not percent-encode it, and whether it is
+// ASCII.
 type urlTable [256]uint8
 
 const (
@@ -93,9 +95,9 @@ func newNetURL() *urlTable {
 	return t
 }
 
-// decode returns a component decoded, and as it is written if that has a byte that is not in a set, a percent-encoding of one
-// of another set, or one in lower case: net/url would write it in another way. ok is false if a "%" does not begin a
-// percent-encoding.
+// decode returns a component decoded, and as it is written if that has a byte that is not in a set, a percent-encoding
+// of one of another set, or one in lower case: net/url would write it in another way. ok is false if a "%" does not
+// begin a percent-encoding.
 func (t *urlTable) decode(s string, set, encoded uint8) (text, raw string, ok bool) {
 	same, i := set, 0
 	for i < len(s) && s[i] != '%' {

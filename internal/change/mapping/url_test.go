@@ -23,8 +23,8 @@ func sameURL(t *testing.T, s string) {
 	}
 }
 
-// TestURLIsThatOfNetURL goes through all texts of a few bytes that mean something to net/url, in each component, and through
-// random references.
+// TestURLIsThatOfNetURL goes through all texts of a few bytes that mean something to net/url, in each component, and
+// through random references.
 func TestURLIsThatOfNetURL(t *testing.T) {
 	for _, before := range []string{"a:", "a://", "HTTP://h", "a://h/", "a:/", "a:b?", "a:#", "", "a://%C3%A9:80/"} {
 		reftest.Words("a/?#:@%4", 4, func(s string) { sameURL(t, before+s) })

@@ -8,7 +8,8 @@ import (
 	"github.com/rfc3987/iri/internal/text/percent"
 )
 
-// TestAppendWhole holds what is decoded in one go to what is decoded field by field, character by character (RFC 3987 §3.2).
+// TestAppendWhole holds what is decoded in one go to what is decoded field by field, character by character (RFC 3987
+// §3.2).
 func TestAppendWhole(t *testing.T) {
 	pieces := []string{"a", "1", "-", ".", "/", "=", "%41", "%7e", "%2F", "%20", "%25", "%e4%b8%ad", "%C3", "%80", "%ED%A0%80", "%EE%80%80", "%EF%BF%BD"}
 	for _, c := range "éчαאبक्ไท्中カｶＡ\u0301\u202e\u200d\u00a0\ufe0f\u0338\u2044😀\u0080\U000E0001" {

@@ -254,9 +254,9 @@ func (l *Checker) addFrame() {
 	}
 }
 
-// Exact reports whether a line of the last block in which the checker has found nothing is one of the frame. If
-// not, it may have too many items or too few, or something else in the place of an item. After an item that needs a check, a line
-// may have that in any case.
+// Exact reports whether a line of the last block in which the checker has found nothing is one of the frame. If not, it
+// may have too many items or too few, or something else in the place of an item. After an item that needs a check, a
+// line may have that in any case.
 func (l *Checker) Exact() bool { return l.frame == nil || l.exact }
 
 // between returns the state of a line outside of its items.

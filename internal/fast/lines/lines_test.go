@@ -220,8 +220,8 @@ func TestLinesFull(t *testing.T) {
 	}
 }
 
-// TestLinesForget checks that a table that is full is filled anew, but later and later if it is soon full again: lines that always need
-// more rows than there are would have nothing from it.
+// TestLinesForget checks that a table that is full is filled anew, but later and later if it is soon full again: lines
+// that always need more rows than there are would have nothing from it.
 func TestLinesForget(t *testing.T) {
 	l := New(compileRule(t, "rfc3987", "ipath-rootless"), countingAutomaton{}, '\n')
 	unsure := func(line string, n int) (needCheck int) {

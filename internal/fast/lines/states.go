@@ -162,11 +162,11 @@ func (l *Checker) forget() {
 	}
 }
 
-// forgetIfFull is called after a block of so many lines, of which so many need a check. Once the table is full, a
-// file with text in a script that has not come before would have only such lines. So the table is
-// emptied when the checks that it has not spared are likely to have cost as much as it takes to
-// fill it. A table that was full again too soon has not been worth that: lines in many scripts, one after the other, need more
-// rows than there are. Then the next one has to wait twice as long.
+// forgetIfFull is called after a block of so many lines, of which so many need a check. Once the table is full, a file
+// with text in a script that has not come before would have only such lines. So the table is emptied when the checks
+// that it has not spared are likely to have cost as much as it takes to fill it. A table that was full again too soon
+// has not been worth that: lines in many scripts, one after the other, need more rows than there are. Then the next one
+// has to wait twice as long.
 func (l *Checker) forgetIfFull(lines, unsure int) {
 	if !l.full {
 		l.spared += lines
@@ -186,7 +186,8 @@ func (l *Checker) forgetIfFull(lines, unsure int) {
 	l.forget()
 }
 
-// How many checks of a line take as long as it takes to fill the table where such a check is slow, and where it is fast.
+// How many checks of a line take as long as it takes to fill the table where such a check is slow, and where it is
+// fast.
 const costOfTable, worthTable = 1 << 12, 1 << 16
 
 // setUnknown sets all steps to unknown.

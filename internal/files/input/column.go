@@ -112,8 +112,8 @@ func continuing(s string, i int) uint64 {
 	return w &^ (w << 1) & 0x8080808080808080
 }
 
-// runeCount is utf8.RuneCount. It looks at eight bytes at a time, passes over ASCII, and knows whole characters of two and three
-// bytes by their bits (RFC 3629 §4); DecodeRune has the others.
+// runeCount is utf8.RuneCount. It looks at eight bytes at a time, passes over ASCII, and knows whole characters of two
+// and three bytes by their bits (RFC 3629 §4); DecodeRune has the others.
 func runeCount(text []byte) (n int) {
 	s, i := view(text), 0
 	for ; i+8 <= len(s); n++ {

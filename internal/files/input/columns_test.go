@@ -43,8 +43,8 @@ func TestColumn(t *testing.T) {
 	}
 }
 
-// TestColumns holds the places of texts that end with NUL, of which some are not clean, or not UTF-8, to the places that
-// are counted from the start of the file. Blocks are worked on at the same time, and their memory is used again.
+// TestColumns holds the places of texts that end with NUL, of which some are not clean, or not UTF-8, to the places
+// that are counted from the start of the file. Blocks are worked on at the same time, and their memory is used again.
 func TestColumns(t *testing.T) {
 	r := rand.New(rand.NewPCG(20, 30))
 	texts := []string{"http://example.org/é/日本", "http://example.org/" + strings.Repeat("x", 200), "http://e/a b", "a:\xff\xe6\x97", "a:b\nc", "http://e/\r", "http://e/é\uE000", "", "\n"}
@@ -122,8 +122,8 @@ func (c textCleaner) Texts(block []byte, found func(start, end int) bool) (clean
 	return c.v.Texts(block, found), true
 }
 
-// TestRuneCount holds runeCount and runesOfUTF8 to the standard library, for texts of bytes at which the lengths of characters and what may
-// stand in them change.
+// TestRuneCount holds runeCount and runesOfUTF8 to the standard library, for texts of bytes at which the lengths of
+// characters and what may stand in them change.
 func TestRuneCount(t *testing.T) {
 	octets := []byte("\x00az\x7f\x80\x8f\x90\x9f\xa0\xbf\xc0\xc1\xc2\xdf\xe0\xe1\xec\xed\xee\xef\xf0\xf1\xf4\xf5\xff")
 	chars := []string{"é", "日", "ไ", "퟿", "\uE000", "😀", "\U0010FFFF", "abcdefgh"}

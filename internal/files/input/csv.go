@@ -29,7 +29,8 @@ func (c *cell) text(data []byte) string {
 	return text
 }
 
-// stop returns the offset of the first delimiter or line feed in data from an offset on, the length of data if there is none.
+// stop returns the offset of the first delimiter or line feed in data from an offset on, the length of data if there is
+// none.
 func (t *table) stop(data []byte, i int) int {
 	for delimiters := uint64(t.delimiter) * ones; i+8 <= len(data); i += 8 {
 		w := chars.Load64(view(data), i)
@@ -55,7 +56,8 @@ func nextCell(data []byte, i int, t *table) (c cell) {
 	return c
 }
 
-// find is nextCell for a cell that is stored already: to copy one right after it has been found takes longer than to find it.
+// find is nextCell for a cell that is stored already: to copy one right after it has been found takes longer than to
+// find it.
 func (c *cell) find(data []byte, i int, t *table) {
 	*c = cell{start: i}
 	if t.quotes && i < len(data) && data[i] == '"' {

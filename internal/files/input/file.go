@@ -328,8 +328,8 @@ func Pack(w io.Writer, kind string) (io.WriteCloser, error) {
 	return nil, fmt.Errorf("it is packed with %s, which is only read: unpack it first", kind)
 }
 
-// look looks at the first bytes of the unpacked and decoded file, as far as they can be had without
-// waiting for more than the first of a pipe, or for what follows a CR at its end, and refuses formats that are not read.
+// look looks at the first bytes of the unpacked and decoded file, as far as they can be had without waiting for more
+// than the first of a pipe, or for what follows a CR at its end, and refuses formats that are not read.
 func (f *File) look(o *Options) error {
 	b, ok := f.r.(*bufio.Reader)
 	if !ok {

@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// lineEndTexts has a text of each format with line ends: what stands before and after the filling of the first line, and the other lines.
+// lineEndTexts has a text of each format with line ends: what stands before and after the filling of the first line,
+// and the other lines.
 var lineEndTexts = map[Format]struct{ before, after, rest string }{
 	Lines:    {"http://h/", "", "http://h/b\n http://h/c \nhttp://h/d\n"},
 	Text:     {"see ", "", "http://h/a and\n(http://h/b)\n"},
@@ -27,8 +28,8 @@ var lineEndTexts = map[Format]struct{ before, after, rest string }{
 	YAML:     {"# ", "", "a: http://h/a\nb:\n - http://h/b\n"},
 }
 
-// TestCutCRLF has the CR of the first CR LF as the last byte that is looked at before a file is read, and as the last one that
-// a pipe has at first: the places are those of the same text with LF.
+// TestCutCRLF has the CR of the first CR LF as the last byte that is looked at before a file is read, and as the last
+// one that a pipe has at first: the places are those of the same text with LF.
 func TestCutCRLF(t *testing.T) {
 	for _, format := range formats {
 		if format == Null {

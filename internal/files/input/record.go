@@ -7,8 +7,8 @@
 // parallel; a block is then decoded into records ([Block.Records]). [Options.Records]
 // does both in one goroutine.
 //
-// The package must not know which IRIs conform or how findings are printed: it knows the
-// file formats only, and resolves references where a format says so. What need not be handed out is for a [Cleaner] to say.
+// The package must not know which IRIs conform or how findings are printed: it knows the file formats only, and
+// resolves references where a format says so. What need not be handed out is for a [Cleaner] to say.
 package input
 
 import (

@@ -4,8 +4,8 @@ import "bytes"
 
 // A StatementCleaner is a Cleaner that can check lines of N-Triples and N-Quads.
 type StatementCleaner interface {
-	// Statements calls found for each line that is not a statement of which it is sure that the
-	// decoder is not needed and that its IRIs are clean; with graphs they are N-Quads. It returns how many others there are.
+	// Statements calls found for each line that is not a statement of which it is sure that the decoder is not needed
+	// and that its IRIs are clean; with graphs they are N-Quads. It returns how many others there are.
 	Statements(graphs bool, block []byte, found func(start, end int) bool) (clean int)
 }
 

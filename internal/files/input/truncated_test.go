@@ -121,9 +121,9 @@ func TestTruncated(t *testing.T) {
 	}
 }
 
-// TestWrongEncoding reads the files in other encodings than UTF-8. XML and HTML say so in
-// the file, or it is an error; so do tables with a byte order mark; in other formats bytes that are not UTF-8 are in the texts, where
-// the check reports them, and UTF-16 is an error.
+// TestWrongEncoding reads the files in other encodings than UTF-8. XML and HTML say so in the file, or it is an error;
+// so do tables with a byte order mark; in other formats bytes that are not UTF-8 are in the texts, where the check
+// reports them, and UTF-16 is an error.
 func TestWrongEncoding(t *testing.T) {
 	utf16 := func(e unicode.Endianness, p unicode.BOMPolicy) func(string) []byte {
 		return func(s string) []byte {

@@ -100,8 +100,8 @@ type absent struct {
 	from, to int64
 }
 
-// holds reports whether rest()[start:end] has the byte. What it looks through goes on beyond that, so that many short parts
-// are looked through at once.
+// holds reports whether rest()[start:end] has the byte. What it looks through goes on beyond that, so that many short
+// parts are looked through at once.
 func (s *window) holds(a *absent, start, end int) bool {
 	from := s.off + int64(s.pos+start)
 	if from >= a.from && from+int64(end-start) <= a.to {

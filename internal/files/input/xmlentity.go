@@ -83,7 +83,8 @@ func (s *xmlCutter) expands(start, end int) bool {
 	return s.holds(&s.refs, start, end) || s.holds(&s.returns, start, end)
 }
 
-// nextOf finds bytes in a text from left to right. at is where the first one stands from the last offset that was asked for.
+// nextOf finds bytes in a text from left to right. at is where the first one stands from the last offset that was asked
+// for.
 type nextOf struct {
 	char byte
 	at   int

@@ -20,8 +20,8 @@ func TestXMLEntities(t *testing.T) {
 	}
 }
 
-// TestMixedTextStays holds that how the text of an element with markup in it is written does not depend on the text of the next
-// element, which is read into the same memory.
+// TestMixedTextStays holds that how the text of an element with markup in it is written does not depend on the text of
+// the next element, which is read into the same memory.
 func TestMixedTextStays(t *testing.T) {
 	text := "<r><loc>http:<?x?>//e/" + strings.Repeat("a", 60) + "</loc><loc>http://e/aaaaaaaa" + strings.Repeat("&amp;", 8) + "</loc></r>"
 	o := Options{From: XML}

@@ -141,8 +141,8 @@ type xmlSelector struct {
 	ends, above []uint64
 	slots       int
 
-	// The paths that are an element or an attribute alone select by the name, and are found once for each name. The others, by
-	// their indexes, are followed.
+	// The paths that are an element or an attribute alone select by the name, and are found once for each name. The
+	// others, by their indexes, are followed.
 	followed []int
 	name     *xmlName // of the present element
 }
@@ -171,8 +171,8 @@ func (p *xmlPath) byName() bool {
 	return p.slot < 0 && len(p.steps[0].predicates) == 0
 }
 
-// named returns what a name of a path selects by the name alone: the index of the first such path, or how many paths there are;
-// plus 1.
+// named returns what a name of a path selects by the name alone: the index of the first such path, or how many paths
+// there are; plus 1.
 func (s *xmlSelector) named(name *xmlName, of func(p *xmlPath) string) int {
 	i := slices.IndexFunc(s.paths, func(p xmlPath) bool {
 		want := of(&p)

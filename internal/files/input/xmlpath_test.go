@@ -74,8 +74,8 @@ func TestXMLPaths(t *testing.T) {
 	}
 }
 
-// TestXMLPathPairs holds that two paths select together what each selects alone, and that none selects nothing which is the first
-// to select something.
+// TestXMLPathPairs holds that two paths select together what each selects alone, and that none selects nothing which is
+// the first to select something.
 func TestXMLPathPairs(t *testing.T) {
 	selected := func(paths ...string) (at []int64, fault string) {
 		o := Options{From: XML, Fields: paths, Stdin: strings.NewReader(pathText)}

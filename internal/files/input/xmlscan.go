@@ -301,7 +301,8 @@ func (s *xmlCutter) doctypeEnd() int {
 	}
 }
 
-// tag reads the tag at the start of the piece, of which rest has been read, and returns its length; -1 if it does not end.
+// tag reads the tag at the start of the piece, of which rest has been read, and returns its length; -1 if it does not
+// end.
 func (s *xmlCutter) tag(p *xmlPiece, rest []byte) (n int, err error) {
 	if parent := s.parent(); len(parent) > 0 && len(rest) > len(parent)+2 && rest[1] == '/' {
 		if n = len(parent) + 2; rest[n] == '>' && string(rest[2:n]) == string(parent) {
@@ -320,8 +321,8 @@ func (s *xmlCutter) tag(p *xmlPiece, rest []byte) (n int, err error) {
 	return n, err
 }
 
-// readTag reads the name and the attributes of a tag, and returns the offset after its ">". Where raw ends before that, it
-// returns a fault or 0.
+// readTag reads the name and the attributes of a tag, and returns the offset after its ">". Where raw ends before that,
+// it returns a fault or 0.
 func (s *xmlCutter) readTag(p *xmlPiece, raw []byte) (n int, err error) {
 	end := len(raw)
 	p.kind = xmlStart

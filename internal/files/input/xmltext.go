@@ -231,8 +231,8 @@ func asciiPrefix(p []byte, _ bool) (n, wait int) {
 	return n, 0
 }
 
-// utf8Prefix returns how many bytes of p are whole characters of UTF-8, and after these how many begin one that p does not
-// end, if more comes.
+// utf8Prefix returns how many bytes of p are whole characters of UTF-8, and after these how many begin one that p does
+// not end, if more comes.
 func utf8Prefix(p []byte, end bool) (n, wait int) {
 	for k := 1; k < utf8.UTFMax && k <= len(p) && !end; k++ {
 		if last := p[len(p)-k:]; utf8.RuneStart(last[0]) {

@@ -16,8 +16,8 @@ import (
 // coreName is the file that holds the core rules of RFC 5234 Appendix B.1.
 const coreName = "core"
 
-// Load reads the grammar of a spec from dir/name.abnf: the file itself, the spec
-// that it changes, and the core rules that it uses, which come last. The error is an ErrorList unless a file cannot be read.
+// Load reads the grammar of a spec from dir/name.abnf: the file itself, the spec that it changes, and the core rules
+// that it uses, which come last. The error is an ErrorList unless a file cannot be read.
 func Load(fsys fs.FS, dir, name string) (*Grammar, error) {
 	g, err := readFile(fsys, dir, name)
 	if err != nil {

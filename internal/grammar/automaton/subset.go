@@ -29,10 +29,9 @@ type Step struct{ First, Last, To int32 }
 func config(q int32, bounds uint8) int32          { return q<<8 | int32(bounds) }
 func unpack(config int32) (q int32, bounds uint8) { return config >> 8, uint8(config) }
 
-// Subsets makes the subset construction over the columns of d, which has the dead state alone. It asks within, which gets the
-// number of states and the work so far, whether to go on: a set can hold very many states
-// though there are few sets. sets are those that it has made, by state; ok is false if it
-// has stopped.
+// Subsets makes the subset construction over the columns of d, which has the dead state alone. It asks within, which
+// gets the number of states and the work so far, whether to go on: a set can hold very many states though there are few
+// sets. sets are those that it has made, by state; ok is false if it has stopped.
 func (g *Graph) Subsets(d *Rows, within func(states, work int) bool) (sets [][]int32, ok bool) {
 	k := len(d.Next[0])
 	g.memo, g.seen = make([][]int32, len(g.Links)), newStamps(len(g.Links))

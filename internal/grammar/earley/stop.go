@@ -31,8 +31,8 @@ type Reading struct {
 	Depth int // how many rules are open around the rule of the automaton
 }
 
-// Stop reads a string and says where and how it stops. A byte that is not UTF-8 is a
-// character at which no sentence can go on, unless the terminals of the grammar are octets. The error is a [*BudgetError].
+// Stop reads a string and says where and how it stops. A byte that is not UTF-8 is a character at which no sentence can
+// go on, unless the terminals of the grammar are octets. The error is a [*BudgetError].
 func (p *Program) Stop(s string) (Stop, error) {
 	r := p.take()
 	defer p.give(r)

@@ -37,11 +37,10 @@ func (t *Table) run(s string, i int, row uint, off *Offsets) bool {
 	return t.finish(s, row, off)
 }
 
-// advance goes on at offset i, from the row of a state, and returns the row at the end
-// of s, 0 if s can no longer be accepted. In a state with a loop it first reads all bytes
-// that lead back to the state: single ones at the label self, the first byte of a longer
-// path at the label cycle. With back it stops where the string comes to a state of that Shift that has a loop, and returns the
-// offset there as well.
+// advance goes on at offset i, from the row of a state, and returns the row at the end of s, 0 if s can no longer be
+// accepted. In a state with a loop it first reads all bytes that lead back to the state: single ones at the label self,
+// the first byte of a longer path at the label cycle. With back it stops where the string comes to a state of that
+// Shift that has a loop, and returns the offset there as well.
 func (t *Table) advance(s string, i int, row uint, off *Offsets, back *Shift) (int, uint) {
 	next, class, loop := t.Next, t.Class, t.Width-2 // a row has its loop there
 	for uint(i) < uint(len(s)) {

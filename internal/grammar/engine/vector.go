@@ -108,8 +108,8 @@ func (h *Shift) splitFrom(t *Table, s string, i int, row uint, off *Offsets) boo
 }
 
 // chunkSize is for how many bytes the table goes on where the Vector did not suffice, before it gets another try. In a
-// state that the Vector does not have, such as that of a host after a userinfo, the table goes on until the string is back
-// in one that it has.
+// state that the Vector does not have, such as that of a host after a userinfo, the table goes on until the string is
+// back in one that it has.
 const chunkSize = 64
 
 // chunk runs the table from offset i for chunkSize bytes, or to the end of s.

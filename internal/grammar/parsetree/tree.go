@@ -24,8 +24,8 @@ type Language interface {
 	// Name returns the production that a rule stands for, as the grammar spells it.
 	Name(rule uint16) string
 
-	// Items returns the tree of the text of a node, which begins at an offset of the string that was parsed, with
-	// the nodes that the tree of the node lacks: those within repetitions. It returns nil if the tree of the node has all.
+	// Items returns the tree of the text of a node, which begins at an offset of the string that was parsed, with the
+	// nodes that the tree of the node lacks: those within repetitions. It returns nil if the tree of the node has all.
 	Items(rule uint16, text string, off int) *Tree
 }
 
@@ -150,8 +150,8 @@ func (n Node) AppendChildren(list []uint32) (*Tree, []uint32) {
 	return t, list
 }
 
-// AppendJSON appends the node as an object with the members rule, start, end (bytes), text and, if there are any, children.
-// more, which may be nil, appends further members of a node.
+// AppendJSON appends the node as an object with the members rule, start, end (bytes), text and, if there are any,
+// children. more, which may be nil, appends further members of a node.
 func (n Node) AppendJSON(b []byte, more func(b []byte, n Node) []byte) []byte {
 	b = jsonw.AppendMember(append(b, '{'), "rule", n.Name())
 	b = jsonw.AppendInt(b, "start", int64(n.Start()))

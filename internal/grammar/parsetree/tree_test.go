@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// words is the language of "list = word *( "," word )" and "word = *letter", as a generated parser has it: a word of several letters is
-// parsed once more when they are asked for.
+// words is the language of "list = word *( "," word )" and "word = *letter", as a generated parser has it: a word of
+// several letters is parsed once more when they are asked for.
 type words struct{}
 
 const (

@@ -21,10 +21,10 @@ type Spec struct {
 	Rules []*Rule // in the order of the grammar
 }
 
-// Combine transcribes the grammars into one parser; a spec comes after the one that it changes. A rule is a rule
-// of the parser for each spec that has it, and named after it: Rfc3986_Host. Those of a spec are shared by the specs that
-// change it, where they match alike, down to the last rule that they use. Core rules are shared by all specs and have no
-// spec in their names. So neither the names nor the order depend on what other specs there are.
+// Combine transcribes the grammars into one parser; a spec comes after the one that it changes. A rule is a rule of the
+// parser for each spec that has it, and named after it: Rfc3986_Host. Those of a spec are shared by the specs that
+// change it, where they match alike, down to the last rule that they use. Core rules are shared by all specs and have
+// no spec in their names. So neither the names nor the order depend on what other specs there are.
 //
 // The parser is returned with an error of [Transcribe] too, so that it can be read.
 func Combine(grammars []*abnf.Grammar) (*Parser, error) {

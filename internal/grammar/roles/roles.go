@@ -103,8 +103,8 @@ func Bounds(g *abnf.Grammar, rule string) []automaton.Bound {
 	return list
 }
 
-// NamesFirst reports whether the rule for hosts tries names before IPv4 addresses. Then no host is an address to the parse
-// tree: an address is a name, too, and the first alternative that matches is taken (RFC 3986 §3.2.2).
+// NamesFirst reports whether the rule for hosts tries names before IPv4 addresses. Then no host is an address to the
+// parse tree: an address is a name, too, and the first alternative that matches is taken (RFC 3986 §3.2.2).
 func NamesFirst(g *abnf.Grammar) bool {
 	rule := func(role string) *abnf.Rule {
 		for _, c := range g.Components {

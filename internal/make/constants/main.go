@@ -1,7 +1,6 @@
-// Command constants writes codes_gen.go: a constant of package iri for each code of the registry,
-// so that a misspelled code does not compile. It runs after the other generators, in the root of
-// the module. The codes of grammars are those of the published ones: a rule that is renamed in the folder grammar takes no
-// constant away from programs.
+// Command constants writes codes_gen.go: a constant of package iri for each code of the registry, so that a misspelled
+// code does not compile. It runs after the other generators, in the root of the module. The codes of grammars are those
+// of the published ones: a rule that is renamed in the folder grammar takes no constant away from programs.
 package main
 
 import (

@@ -72,8 +72,8 @@ func generated(t *testing.T, files map[string]string) (peg, parser string, gramm
 	return j.text(t, "grammar/iri.peg"), j.text(t, "parser_gen.go"), j.grammars
 }
 
-// TestSmallDiffs edits the grammars and counts the lines of the parser and the PEG that change. A spec that is added takes
-// nothing away.
+// TestSmallDiffs edits the grammars and counts the lines of the parser and the PEG that change. A spec that is added
+// takes nothing away.
 func TestSmallDiffs(t *testing.T) {
 	peg, parser, _ := generated(t, grammarFiles(t))
 	for i, tt := range edits {
@@ -177,7 +177,8 @@ func TestTablesOfOthers(t *testing.T) {
 	}
 }
 
-// changed counts the lines that are added and gone between two texts: the fewest that make one of the other (Myers 1986).
+// changed counts the lines that are added and gone between two texts: the fewest that make one of the other (Myers
+// 1986).
 func changed(a, b string) (added, gone int) {
 	from, to := strings.Split(a, "\n"), strings.Split(b, "\n")
 	n, m := len(from), len(to)

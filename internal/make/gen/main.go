@@ -2,8 +2,8 @@
 // files in grammar. "go generate" runs it in the root of the module; gen.go there
 // explains the pipeline. It must not know the rules of any spec.
 //
-// It first says what the grammars have that a built-in spec may not have: internal/study/builtin. Nothing is written unless
-// all steps succeed.
+// It first says what the grammars have that a built-in spec may not have: internal/study/builtin. Nothing is written
+// unless all steps succeed.
 package main
 
 import (
@@ -126,8 +126,8 @@ var (
 	outlineRules = regexp.MustCompile(`(?m)^\s*Rules:\s+\[\]string\{(.*)\},$`)
 )
 
-// known returns the specs and their rules that the tables are of now. It reads the text: a package that does not compile
-// would keep the generator from mending it.
+// known returns the specs and their rules that the tables are of now. It reads the text: a package that does not
+// compile would keep the generator from mending it.
 func (j *job) known() (all []abnf.Outline) {
 	text, err := os.ReadFile(j.path(tablesFile))
 	if err != nil {

@@ -1,6 +1,6 @@
-// Command npm writes the code of the npm package, and its types for CommonJS: what "iri grammar export --to js" writes for the
-// rules for references, and the functions of index.txt, as a module of ECMAScript and as
-// one of CommonJS. In comes the folder of the package.
+// Command npm writes the code of the npm package, and its types for CommonJS: what "iri grammar export --to js" writes
+// for the rules for references, and the functions of index.txt, as a module of ECMAScript and as one of CommonJS. In
+// comes the folder of the package.
 package main
 
 import (

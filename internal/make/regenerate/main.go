@@ -1,9 +1,10 @@
-// Command regenerate is "make regenerate": the one command after an edit of a file in grammar. It generates, writes golden
-// files, documentation and the conformance kit anew, and builds, all in a copy of the tree. Only if every step succeeds are
-// the files that differ copied back, and what changed is printed. It must not use what is generated, which may be broken.
+// Command regenerate is "make regenerate": the one command after an edit of a file in grammar. It generates, writes
+// golden files, documentation and the conformance kit anew, and builds, all in a copy of the tree. Only if every step
+// succeeds are the files that differ copied back, and what changed is printed. It must not use what is generated, which
+// may be broken.
 //
-// With -published it is "make test-published": if a grammar differs from that in grammar/published, all is generated in a copy
-// of the tree with those, and the tests are run there: the code of the tree does what the documents say.
+// With -published it is "make test-published": if a grammar differs from that in grammar/published, all is generated in
+// a copy of the tree with those, and the tests are run there: the code of the tree does what the documents say.
 //
 // Exit status: 0 if all is written, 2 if nothing is.
 package main
@@ -119,8 +120,8 @@ func regenerate(root string, out, progress io.Writer) error {
 	return err
 }
 
-// testPublished runs the tests in a copy of the tree whose grammars are those of grammar/published. If those of the tree are
-// no others, it does nothing: make test has run them.
+// testPublished runs the tests in a copy of the tree whose grammars are those of grammar/published. If those of the
+// tree are no others, it does nothing: make test has run them.
 func testPublished(root string, out, progress io.Writer) error {
 	name := published.Edited(os.DirFS(filepath.Join(root, "grammar")))
 	if name == "" {

@@ -11,8 +11,8 @@ import (
 	"github.com/rfc3987/iri/grammar/published"
 )
 
-// with returns the published grammars with changes: the name of a file, a text, and what takes its place. Without a text
-// the file is new.
+// with returns the published grammars with changes: the name of a file, a text, and what takes its place. Without a
+// text the file is new.
 func with(t *testing.T, changes ...string) fstest.MapFS {
 	t.Helper()
 	files := make(fstest.MapFS)

@@ -62,8 +62,8 @@ func specsOf(fsys fs.FS) (names []string, all map[string]*abnf.Grammar, err erro
 	return names, all, nil
 }
 
-// sayGrammars says which rules of the specs changed, and which strings are newly accepted and refused. A spec that is new is
-// compared with the one that it changes.
+// sayGrammars says which rules of the specs changed, and which strings are newly accepted and refused. A spec that is
+// new is compared with the one that it changes.
 func sayGrammars(w io.Writer, before, after fs.FS) error {
 	_, old, err := specsOf(before)
 	if err != nil {
@@ -104,8 +104,8 @@ func sayGrammars(w io.Writer, before, after fs.FS) error {
 	return nil
 }
 
-// sayRules says which rules of the spec's own file differ, and reports whether any of the spec does: those that it takes from
-// another are said there.
+// sayRules says which rules of the spec's own file differ, and reports whether any of the spec does: those that it
+// takes from another are said there.
 func sayRules(w io.Writer, name string, was, g *abnf.Grammar) (changed bool) {
 	say := func(own *abnf.Rule, format string, args ...any) {
 		if changed = true; own.Spec == name {

@@ -90,8 +90,8 @@ func compare(dir string, before map[string][]byte, names []string) (all []change
 	return all, nil
 }
 
-// copyBack writes the changes to the tree. It writes nothing if one of the files, or a grammar, has been edited since it
-// was copied: what was generated is not of the new text.
+// copyBack writes the changes to the tree. It writes nothing if one of the files, or a grammar, has been edited since
+// it was copied: what was generated is not of the new text.
 func copyBack(root string, before map[string][]byte, changes []change) error {
 	named := make(map[string]bool)
 	for _, c := range changes {

@@ -10,7 +10,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// isHangul reports whether r is a syllable or a conjoining jamo: these compose by arithmetic, and are left to package norm.
+// isHangul reports whether r is a syllable or a conjoining jamo: these compose by arithmetic, and are left to package
+// norm.
 func isHangul(r rune) bool { return r >= 0x1100 && r < 0x1200 || r >= 0xAC00 && r < 0xD7B0 }
 
 // writePairs writes the pairs of characters that NFC changes: a starter and a character that may combine with it.

@@ -12,7 +12,8 @@ func OfAny(s string) Ref {
 	return Ref{s, Divide(s, AfterScheme(s, tableScheme.Match))}
 }
 
-// AfterScheme returns where what follows the scheme and its ":" begins: 0 if what stands in the place of a scheme is none.
+// AfterScheme returns where what follows the scheme and its ":" begins: 0 if what stands in the place of a scheme is
+// none.
 func AfterScheme(s string, isScheme func(string) bool) int {
 	if end := SchemeEnd(s); end >= 0 && isScheme(s[:end]) {
 		return end + 1

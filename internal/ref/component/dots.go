@@ -12,8 +12,9 @@ func AppendWithoutDots(b []byte, path string) []byte {
 	return append(b, path[rest:]...)
 }
 
-// AppendBeforeDots is [AppendWithoutDots] but for the end of the path, from rest on, which has no dot segments and stays as it is. The
-// path has its first dot segment at the offset that [DotSegment] returns. The letters A to E in comments are the steps of RFC 3986 §5.2.4.
+// AppendBeforeDots is [AppendWithoutDots] but for the end of the path, from rest on, which has no dot segments and
+// stays as it is. The path has its first dot segment at the offset that [DotSegment] returns. The letters A to E in
+// comments are the steps of RFC 3986 §5.2.4.
 func AppendBeforeDots(b []byte, path string, at int) (out []byte, rest int) {
 	for at == rest && at < len(path) && path[at] == '.' {
 		if rest += SegmentEnd(path[rest:]); rest == len(path) { // D
@@ -57,8 +58,8 @@ func GuardPath(b []byte, start int, authority bool) []byte {
 // HasDotSegment reports whether a complete segment of the path is "." or "..".
 func HasDotSegment(path string) bool { return DotSegment(path) < len(path) }
 
-// DotSegment returns the offset of the first complete segment of the path that is "." or "..", or of the "/" before it, or the length
-// of the path.
+// DotSegment returns the offset of the first complete segment of the path that is "." or "..", or of the "/" before it,
+// or the length of the path.
 func DotSegment(path string) int {
 	if strings.HasPrefix(path, ".") && IsDotSegment(path[:SegmentEnd(path)]) {
 		return 0
@@ -66,8 +67,8 @@ func DotSegment(path string) int {
 	return dotSegment(path, 0)
 }
 
-// dotSegment returns the offset of the first "/", from an offset on, that a segment "." or ".." follows, or the length of
-// the path.
+// dotSegment returns the offset of the first "/", from an offset on, that a segment "." or ".." follows, or the length
+// of the path.
 func dotSegment(path string, from int) int {
 	for {
 		i := strings.Index(path[from:], "/.")

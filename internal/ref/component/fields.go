@@ -1,7 +1,7 @@
 package component
 
-// FieldKinds are the components whose productions say which characters may stand in the fields of a reference, in the order
-// of [Parts.Fields].
+// FieldKinds are the components whose productions say which characters may stand in the fields of a reference, in the
+// order of [Parts.Fields].
 var FieldKinds = [numFields]Kind{Userinfo, RegName, PathRootless, Query, Fragment}
 
 // numFields is the number of fields: the parts of a reference in which conversions treat

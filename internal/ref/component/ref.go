@@ -28,8 +28,9 @@ type Parts struct {
 	PathEnd uint32 // end of the path; a query follows if there is a "?" here
 	Query   uint32 // end of the query (PathEnd if absent); a fragment follows if Query < the length of the text
 
-	// A Ref has 48 bytes, and because of an array Go passes it in memory and not in registers. So every copy of it is three loads
-	// of 16 bytes, each of what one store has written. A load of what two stores have written waits for both.
+	// A Ref has 48 bytes, and because of an array Go passes it in memory and not in registers. So every copy of it is
+	// three loads of 16 bytes, each of what one store has written. A load of what two stores have written waits for
+	// both.
 	_ [2]uint32
 }
 

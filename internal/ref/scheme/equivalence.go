@@ -77,8 +77,8 @@ func ComparedPath(scheme, path string) string {
 	switch {
 	case is(scheme, "tel"):
 		number, _, _ := strings.Cut(path, ";")
-		// It is not a telephone number if it has "/" or more than ASCII. What would be left of that may begin with "//", and have
-		// characters that stay encoded beside other ones than before.
+		// It is not a telephone number if it has "/" or more than ASCII. What would be left of that may begin with
+		// "//", and have characters that stay encoded beside other ones than before.
 		if strings.ContainsAny(number, "/%") || !chars.IsASCII(number) {
 			return path
 		}

@@ -143,8 +143,8 @@ func factOf(scheme string) *fact {
 	return &unknown
 }
 
-// is reports whether a scheme has a name, which is in lower case. Of strings with as many bytes, one of them ASCII, EqualFold
-// compares ASCII alone.
+// is reports whether a scheme has a name, which is in lower case. Of strings with as many bytes, one of them ASCII,
+// EqualFold compares ASCII alone.
 func is(scheme, name string) bool { return len(scheme) == len(name) && strings.EqualFold(scheme, name) }
 
 var unknown fact // of the schemes that are not in the table

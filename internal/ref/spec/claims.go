@@ -13,8 +13,8 @@ import (
 	"github.com/rfc3987/iri/internal/ref/component"
 )
 
-// A Claim is what a sentence for people says of the rules of a spec: "is not a digit" that nothing but digits can come next. A
-// sentence is said only where its claims hold. Claims are bits, because a sentence can make several.
+// A Claim is what a sentence for people says of the rules of a spec: "is not a digit" that nothing but digits can come
+// next. A sentence is said only where its claims hold. Claims are bits, because a sentence can make several.
 type Claim uint32
 
 // The claims, in the order of the table below.

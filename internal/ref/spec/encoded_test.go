@@ -11,8 +11,8 @@ import (
 	"github.com/rfc3987/iri/internal/text/percent"
 )
 
-// TestEncodedIsURI holds what is found out about a rule to sentences of it: where it is true each becomes a URI-reference, and
-// where it is false one of them does not.
+// TestEncodedIsURI holds what is found out about a rule to sentences of it: where it is true each becomes a
+// URI-reference, and where it is false one of them does not.
 func TestEncodedIsURI(t *testing.T) {
 	testkit.StatesRFC(t)
 	check := func(t *testing.T, rule spec.Rule) {

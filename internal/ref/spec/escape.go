@@ -12,8 +12,8 @@ import (
 )
 
 // Held sets ref to text, which a conversion has made, if it conforms to the rule; else to text with the characters
-// percent-encoded that its components must not have by the rule. It reports whether that conforms; if not, or if the rule names
-// no whole reference, it does not change ref.
+// percent-encoded that its components must not have by the rule. It reports whether that conforms; if not, or if the
+// rule names no whole reference, it does not change ref.
 func (r Rule) Held(text string, ref *component.Ref) bool {
 	if !r.IsWhole() {
 		return false
@@ -55,10 +55,10 @@ func (r Rule) escape(s string) (out string, ok bool) {
 	return string(append(b, s[at:]...)), true
 }
 
-// EachUnfit calls f for each character of s, the text of a component, that has to be percent-encoded for s to conform to the
-// rule of the component, and for as few as will do. Reserved characters are such only if the rule has them nowhere: where it
-// has them they delimit. In text that is any string, each "%" that begins no percent-encoding is one, and ":" may be one. ok is false
-// if s does not conform then either; what f was called for is the most that helps.
+// EachUnfit calls f for each character of s, the text of a component, that has to be percent-encoded for s to conform
+// to the rule of the component, and for as few as will do. Reserved characters are such only if the rule has them
+// nowhere: where it has them they delimit. In text that is any string, each "%" that begins no percent-encoding is one,
+// and ":" may be one. ok is false if s does not conform then either; what f was called for is the most that helps.
 func (r Rule) EachUnfit(s string, anyString bool, f func(from, to int)) (ok bool) {
 	if r.Valid(s) {
 		return true
@@ -113,7 +113,8 @@ type encodedAt struct {
 	from       int // the one before it in encoded
 }
 
-// step goes over the character or percent-encoding of s at an offset, and returns its length. It sets next, which is empty if no way goes on.
+// step goes over the character or percent-encoding of s at an offset, and returns its length. It sets next, which is
+// empty if no way goes on.
 func (w *fitter) step(s string, at int) int {
 	char, n := utf8.DecodeRuneInString(s[at:])
 	triplet := encodedLen(w.pct, s[at:])
@@ -185,8 +186,8 @@ func (w *fitter) emit(best way, f func(from, to int)) {
 	}
 }
 
-// encodedLen returns the length of the percent-encoding that s begins with: two hexadecimal digits after a "%", or what the
-// grammar calls one; 0 if there is none.
+// encodedLen returns the length of the percent-encoding that s begins with: two hexadecimal digits after a "%", or what
+// the grammar calls one; 0 if there is none.
 func encodedLen(pct Rule, s string) int {
 	if _, ok := percent.Triplet(s); ok {
 		return len("%41")

@@ -8,9 +8,9 @@ import (
 	"github.com/rfc3987/iri/internal/ref/component"
 )
 
-// A Frame is the parse tree of a reference down to its components, whatever they consist of: it stands for the references with the same
-// components. A string that does not conform has a place in it for each of its parts, so that the productions
-// above them are those of a tree.
+// A Frame is the parse tree of a reference down to its components, whatever they consist of: it stands for the
+// references with the same components. A string that does not conform has a place in it for each of its parts, so that
+// the productions above them are those of a tree.
 type Frame struct {
 	Of [component.NumKinds]*Path // nil for a component that the references do not have
 
@@ -31,8 +31,9 @@ type shape struct {
 	host                                    component.Kind // RegName, IPv6, IPvFuture; NumKinds without an authority
 }
 
-// Frame returns the frame of a string by a rule that names a whole reference: the parts say where the components are, from is where what
-// follows the scheme begins, and scheme says whether there should be one. It is nil if the grammar has no reference with such components.
+// Frame returns the frame of a string by a rule that names a whole reference: the parts say where the components are,
+// from is where what follows the scheme begins, and scheme says whether there should be one. It is nil if the grammar
+// has no reference with such components.
 func (r Rule) Frame(s string, parts component.Parts, from int, scheme bool, match Matcher) *Frame {
 	p := r.d.spec.Profile()
 	sh := shape{scheme: scheme, path: parts.PathKind(s), host: component.NumKinds, query: parts.PathEnd < parts.Query}
@@ -122,7 +123,8 @@ func (f *Frame) find(p *Profile, n parsetree.Node, path *Path) {
 	}
 }
 
-// sample returns a sentence of the rule, a shortest one that is not empty; "" if all are, or if the rule has no automaton.
+// sample returns a sentence of the rule, a shortest one that is not empty; "" if all are, or if the rule has no
+// automaton.
 func (r Rule) sample() string {
 	if r.IsZero() || r.General() {
 		return ""
@@ -143,9 +145,10 @@ func (r Rule) sample() string {
 	return best
 }
 
-// Tree returns the parse tree of a string that does not conform, whose frame this is: what stands above the components is that of the frame, a
-// component that conforms has the nodes of its own production, and one that does not is a hole, with the nodes of what could be read before the
-// place where it breaks. The parts say where the components are, and from where what follows the scheme begins.
+// Tree returns the parse tree of a string that does not conform, whose frame this is: what stands above the components
+// is that of the frame, a component that conforms has the nodes of its own production, and one that does not is a hole,
+// with the nodes of what could be read before the place where it breaks. The parts say where the components are, and
+// from where what follows the scheme begins.
 func (f *Frame) Tree(s string, parts component.Parts, from int, match Matcher) *parsetree.Tree {
 	l := &broken{Language: f.tree.Language().(Language), match: match}
 	l.profile = l.Spec().Profile()
@@ -178,7 +181,8 @@ func (f *Frame) Tree(s string, parts component.Parts, from int, match Matcher) *
 		}
 		starts, ends, at = append(starts, start), append(ends, end), end
 	}
-	// place returns where a place of the text of the frame is in s: the start of the segment that begins there, or the end of the one that ends there.
+	// place returns where a place of the text of the frame is in s: the start of the segment that begins there, or the
+	// end of the one that ends there.
 	place := func(at int, end bool) uint32 {
 		offset, last := 0, 0
 		if len(starts) > 0 {
@@ -235,8 +239,8 @@ func (l *broken) Items(rule uint16, text string, off int) *parsetree.Tree {
 	return nil
 }
 
-// IsHole reports whether a node is one that does not conform, in the tree of a string that does not: a component, or a production
-// in one that is open where reading stops.
+// IsHole reports whether a node is one that does not conform, in the tree of a string that does not: a component, or a
+// production in one that is open where reading stops.
 func IsHole(n parsetree.Node) bool {
 	if n.Tree() == nil {
 		return false

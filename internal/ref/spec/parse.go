@@ -32,8 +32,8 @@ func (r Rule) Split(s string, ref *component.Ref) bool {
 	return true
 }
 
-// splitRead is Split for a spec that was read, whose tables record no offsets. The file may have changed any rule, so each
-// component of RFC 3986 Appendix B is held to its own.
+// splitRead is Split for a spec that was read, whose tables record no offsets. The file may have changed any rule, so
+// each component of RFC 3986 Appendix B is held to its own.
 func (r Rule) splitRead(s string, ref *component.Ref) bool {
 	if uint64(len(s)) > math.MaxUint32 || !r.Valid(s) {
 		return false

@@ -11,8 +11,8 @@ import (
 	"github.com/rfc3987/iri/internal/ref/component"
 )
 
-// A Path leads from the root of a parse tree down to a node: a start rule, and the productions below it. There is one Path
-// for all nodes that are reached in the same way, so that what is known of it is computed once.
+// A Path leads from the root of a parse tree down to a node: a start rule, and the productions below it. There is one
+// Path for all nodes that are reached in the same way, so that what is known of it is computed once.
 type Path struct {
 	Rule  Rule     // the production of the node
 	Names []string // from the start rule down to it; the slice is shared
@@ -53,8 +53,9 @@ func (p *Path) Down(name string) *Path {
 	return q
 }
 
-// Open returns the path to the innermost production that is open in a state of the rule's automaton. One that is only the
-// characters of those above it is expected there, and not open; see [Profile.Inner]. With "%" the state is one inside of a percent-encoding.
+// Open returns the path to the innermost production that is open in a state of the rule's automaton. One that is only
+// the characters of those above it is expected there, and not open; see [Profile.Inner]. With "%" the state is one
+// inside of a percent-encoding.
 func (p *Path) Open(state int) *Path {
 	known := &p.open()[state]
 	if q := known.Load(); q != nil {

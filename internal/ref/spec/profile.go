@@ -77,7 +77,8 @@ func (r Rule) profile() *Profile {
 	return r.Spec().Profile()
 }
 
-// Component returns the component that the rule stands for. If there is none, it returns [component.NumKinds] and false.
+// Component returns the component that the rule stands for. If there is none, it returns [component.NumKinds] and
+// false.
 func (r Rule) Component() (kind component.Kind, ok bool) {
 	if p := r.profile(); p != nil {
 		if kind, ok = p.kinds[r.Name()]; ok {
@@ -99,8 +100,9 @@ func (p *Profile) Component(name string) (kind component.Kind, ok bool) {
 	return kind, ok
 }
 
-// Decoding returns the rules by which percent-encodings are decoded in references of the spec: its own, and those of RFC 3987
-// for LEIRIs, in which the same is decoded as in IRIs, and for a spec that has no components. The nil Spec is RFC 3987.
+// Decoding returns the rules by which percent-encodings are decoded in references of the spec: its own, and those of
+// RFC 3987 for LEIRIs, in which the same is decoded as in IRIs, and for a spec that has no components. The nil Spec is
+// RFC 3987.
 func (s *Spec) Decoding() *Profile {
 	if s == nil || s.Profile() == nil || s.Family() == LEIRIs {
 		return RFC3987.Profile()
@@ -141,13 +143,14 @@ func (p *Profile) HostRule(h component.HostText) Rule {
 	return p.Of[kind]
 }
 
-// EncodesHosts reports whether a registered name may have percent-encodings: by 3987bis §2.2 it may not. A spec that is not one of
-// references has no names.
+// EncodesHosts reports whether a registered name may have percent-encodings: by 3987bis §2.2 it may not. A spec that is
+// not one of references has no names.
 func (s *Spec) EncodesHosts() bool {
 	return s.Profile() == nil || s.Profile().Of[component.RegName].Valid("%41")
 }
 
-// Reported reports whether faults are those of the production by itself: it is more than the characters of the one above it.
+// Reported reports whether faults are those of the production by itself: it is more than the characters of the one
+// above it.
 func (p *Profile) Reported(r Rule) bool {
 	return r != p.PctEncoded && !p.Inner(r.Name()) && !namesCharacters(r.d.spec.Grammar(), r.d.rule())
 }

@@ -112,17 +112,16 @@ func (r Rule) General() bool { return r.d != nil && r.d.general != nil }
 // Bytes returns which bytes the strings that conform to the rule may have.
 func (r Rule) Bytes() [256]bool { return r.d.table().Bytes() }
 
-// Namesakes returns what find returns, which is asked once for each rule: what package blame knows of the rules of other specs that
-// correspond to this one.
+// Namesakes returns what find returns, which is asked once for each rule: what package blame knows of the rules of
+// other specs that correspond to this one.
 func (r Rule) Namesakes(find func() any) any { return r.d.namesakes.Get(find) }
 
 // IsZero reports whether r is the zero Rule.
 func (r Rule) IsZero() bool { return r.d == nil }
 
-// IsWhole reports whether the rule names a whole reference: IRI, absolute-IRI,
-// IRI-reference, irelative-ref or a namesake in another spec. Only what such a rule
-// matches has components, and the prose rules are only for that. A spec that was read has such rules if its header says which, or
-// if it changes a built-in one.
+// IsWhole reports whether the rule names a whole reference: IRI, absolute-IRI, IRI-reference, irelative-ref or a
+// namesake in another spec. Only what such a rule matches has components, and the prose rules are only for that. A spec
+// that was read has such rules if its header says which, or if it changes a built-in one.
 func (r Rule) IsWhole() bool { return r.d != nil && r.d.spec.Profile().IsWhole(r) }
 
 // DFA returns the automaton of the rule; nil if it is [Rule.General].

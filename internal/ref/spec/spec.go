@@ -173,8 +173,8 @@ const (
 // Family returns what the references of the spec are, as the header of the grammar says.
 func (s *Spec) Family() Family { return s.load().family }
 
-// Includes reports whether every reference of the spec other is known to be one of s, too: what make generate finds for built-in
-// specs. To find it out of automata would take too long at run time.
+// Includes reports whether every reference of the spec other is known to be one of s, too: what make generate finds for
+// built-in specs. To find it out of automata would take too long at run time.
 func (s *Spec) Includes(other *Spec) bool {
 	return slices.Contains(s.load().outline.Includes, other.Name()) && !other.WasRead() && !s.WasRead()
 }

@@ -8,8 +8,8 @@ import (
 	"github.com/rfc3987/iri/internal/grammar/parsetree"
 )
 
-// readable returns the tree of a text that begins at an offset of the string: if the text does not conform to the rule, the tree of
-// what could be read of it. It is nil if nothing is known of that.
+// readable returns the tree of a text that begins at an offset of the string: if the text does not conform to the rule,
+// the tree of what could be read of it. It is nil if nothing is known of that.
 func (r Rule) readable(text string, off int, match Matcher) *parsetree.Tree {
 	if r.Valid(text) {
 		t, err := match(r, text)
@@ -24,8 +24,8 @@ func (r Rule) readable(text string, off int, match Matcher) *parsetree.Tree {
 	return r.stoppedTree(text, off, match)
 }
 
-// stoppedTree returns the productions that lie before the place where the automaton of the rule stops, which are those of a text
-// that goes on from there in another way; and the one that is open there, which gets the rest of the text.
+// stoppedTree returns the productions that lie before the place where the automaton of the rule stops, which are those
+// of a text that goes on from there in another way; and the one that is open there, which gets the rest of the text.
 func (r Rule) stoppedTree(text string, off int, match Matcher) *parsetree.Tree {
 	d := r.DFA()
 	state, stop := engine.Start, 0

@@ -7,8 +7,9 @@ import (
 	"github.com/rfc3987/iri/internal/grammar/parsetree"
 )
 
-// A Matcher parses a string by a rule. The error is [ErrNoMatch] if the rule does not match; any other says why
-// there can be no tree. [Interpret] is one; the generated parser, which is in package iri, is the one for the rules of built-in specs.
+// A Matcher parses a string by a rule. The error is [ErrNoMatch] if the rule does not match; any other says why there
+// can be no tree. [Interpret] is one; the generated parser, which is in package iri, is the one for the rules of
+// built-in specs.
 type Matcher func(r Rule, s string) (*parsetree.Tree, error)
 
 // A Language is what the numbers of rules in a tree mean, and the spec of the rules.

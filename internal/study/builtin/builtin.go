@@ -1,6 +1,7 @@
-// Package builtin says whether a grammar can be one of those that the program is made from. In comes a file in ABNF; out
-// comes the grammar and what is wrong with it: a parser and tables are generated, so its rules have to be regular, and its name
-// is a part of names of functions. It must not know what is generated from the grammars, which may be broken.
+// Package builtin says whether a grammar can be one of those that the program is made from. In comes a file in ABNF;
+// out comes the grammar and what is wrong with it: a parser and tables are generated, so its rules have to be regular,
+// and its name is a part of names of functions. It must not know what is generated from the grammars, which may be
+// broken.
 package builtin
 
 import (
@@ -57,8 +58,8 @@ type reader struct {
 	faults    abnf.ErrorList
 }
 
-// Read returns the grammar of a file that is to be in the folder, and what keeps it from being built in, with warnings. The
-// grammar is nil if it cannot be built in.
+// Read returns the grammar of a file that is to be in the folder, and what keeps it from being built in, with warnings.
+// The grammar is nil if it cannot be built in.
 func (d *Folder) Read(name string, text []byte) (*abnf.Grammar, abnf.ErrorList) {
 	r := &reader{Folder: d, name: name, text: strings.TrimPrefix(string(text), "\uFEFF")}
 	r.grammar, r.faults = resolved(d.FS, d.Dir, name, text)
@@ -327,8 +328,8 @@ var untaken = Check{
 	},
 }
 
-// untaken finds the alternatives of a rule that name productions and are never taken. A rule for which that takes too much
-// work is left out.
+// untaken finds the alternatives of a rule that name productions and are never taken. A rule for which that takes too
+// much work is left out.
 func (in *reader) untaken(r *abnf.Rule) {
 	var err error
 	defer languages.Recover(&err)

@@ -1,7 +1,7 @@
-// Package grammarfmt writes grammars in one form. What comes in: the text of a grammar. What goes
-// out: the same rules in lines of at most 69 columns, as the text of an RFC
-// has room for (RFC 7994), a break before an alternative where there can be one, one space
-// between elements and inside of brackets, upper-case digits. Comments stay where they are. The package must not know what rules mean.
+// Package grammarfmt writes grammars in one form. What comes in: the text of a grammar. What goes out: the same rules
+// in lines of at most 69 columns, as the text of an RFC has room for (RFC 7994), a break before an alternative where
+// there can be one, one space between elements and inside of brackets, upper-case digits. Comments stay where they are.
+// The package must not know what rules mean.
 package grammarfmt
 
 import (

@@ -8,7 +8,8 @@ import (
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 )
 
-// A builder makes diagrams of the expressions of a grammar. Width is how wide a sequence gets before it goes on in another row.
+// A builder makes diagrams of the expressions of a grammar. Width is how wide a sequence gets before it goes on in
+// another row.
 type builder struct {
 	g     *abnf.Grammar
 	width float64

@@ -312,8 +312,8 @@ func (l loop) draw(c *canvas, x, y float64) {
 	}
 }
 
-// markup writes characters of text that are markup in XML and HTML. It is here because package html has the names of all
-// entities, which every program that imports it is linked with.
+// markup writes characters of text that are markup in XML and HTML. It is here because package html has the names of
+// all entities, which every program that imports it is linked with.
 var markup = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&#34;", "'", "&#39;")
 
 func escaped(s string) string { return markup.Replace(s) }

@@ -236,8 +236,8 @@ func fileOf(g *abnf.Grammar, name string) string {
 	return name
 }
 
-// listOnce leaves out of what is said of a rule the differences that another rule makes which has changed, too: they are
-// listed there. So a port that is newly refused is not listed for the authority and the default rule as well.
+// listOnce leaves out of what is said of a rule the differences that another rule makes which has changed, too: they
+// are listed there. So a port that is newly refused is not listed for the authority and the default rule as well.
 func (r *Report) listOnce() {
 	all := []*Change{&r.Top}
 	listed := make(map[string]bool)

@@ -77,8 +77,8 @@ func TestOfFile(t *testing.T) {
 	}
 }
 
-// TestListedOnce holds that a difference is listed under the rule that makes it alone, and that two versions of a document are
-// told apart by their files.
+// TestListedOnce holds that a difference is listed under the rule that makes it alone, and that two versions of a
+// document are told apart by their files.
 func TestListedOnce(t *testing.T) {
 	first := "Internet-Draft  draft-me-words-00\n\n1.  Words\n\n   list = word *( sep word )\n   word = 1*ALPHA / number\n   number = 1*DIGIT\n   sep = \",\"\n"
 	empty, err := spec.ReadSpec(spec.GrammarFile{Name: "none.abnf", Text: []byte("; top: list\nlist = \"x\"\n")})

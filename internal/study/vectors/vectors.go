@@ -84,7 +84,8 @@ func (s *suite) suite(g *abnf.Grammar, rule *abnf.Rule, size Size) (err error) {
 	return nil
 }
 
-// otherCases returns the letters that the case-sensitive literals of a rule, and of all rules that it uses, do not match.
+// otherCases returns the letters that the case-sensitive literals of a rule, and of all rules that it uses, do not
+// match.
 func otherCases(g *abnf.Grammar, rule *abnf.Rule) []rune {
 	var others []rune
 	for _, r := range g.Closure(rule) {

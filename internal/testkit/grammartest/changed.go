@@ -13,8 +13,8 @@ func (c Change) Text() []byte {
 	return []byte("; spec: changed\n; title: changed\n; changes: " + c.Of + "\n" + c.Lines + "; section: changed §1\n" + c.Rules + "\n")
 }
 
-// Changes are changes of all kinds: what the components allow and how long they are, in which order productions are tried,
-// new productions below components, percent-encodings that are not allowed.
+// Changes are changes of all kinds: what the components allow and how long they are, in which order productions are
+// tried, new productions below components, percent-encodings that are not allowed.
 var Changes = []Change{
 	{"zones", "rfc3987", `IP-literal = "[" ( IPv6address / IPv6addrz / IPvFuture ) "]"
 ZoneID = 1*( unreserved / pct-encoded )

@@ -167,9 +167,9 @@ func AppendEncoded(b []byte, label string) []byte {
 // digits are those of Punycode in lower case (RFC 3492 §5).
 const digits = "abcdefghijklmnopqrstuvwxyz0123456789"
 
-// EncodedLen returns how many octets the A-label of a label has (RFC 5890 §2.3.2.1), which is not ASCII. Punycode has at
-// least one letter for each character: for a label of more than 63 characters it is any number above 63, because to encode it
-// would only take time.
+// EncodedLen returns how many octets the A-label of a label has (RFC 5890 §2.3.2.1), which is not ASCII. Punycode has
+// at least one letter for each character: for a label of more than 63 characters it is any number above 63, because to
+// encode it would only take time.
 func EncodedLen(label string) int {
 	if len(label) > MaxLabel {
 		n := 0

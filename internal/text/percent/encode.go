@@ -44,7 +44,8 @@ func AppendNonASCII(dst []byte, s string) []byte {
 	return appendNonASCII(dst, s, i)
 }
 
-// Encoded returns s with every byte that is not ASCII percent-encoded, as [AppendNonASCII] does, if n is its [EncodedLen].
+// Encoded returns s with every byte that is not ASCII percent-encoded, as [AppendNonASCII] does, if n is its
+// [EncodedLen].
 func Encoded(s string, n int) string {
 	return chars.View(appendNonASCII(make([]byte, 0, n), s, chars.NonASCII(s)))
 }

@@ -120,8 +120,8 @@ func OctetAt(s string, i int) byte { return chars.HexValue(s[i+1])<<4 | chars.He
 // AppendOctets appends the octets beyond ASCII that s begins with in percent-encoded form.
 func AppendOctets(dst []byte, s string) []byte {
 	for len(s) >= len("%E4%B8%AD") && s[0] == '%' {
-		// The eight bytes after the first "%", then the values of their digits as [chars.HexValue] makes them, then those of
-		// each octet put together, in the bytes 1, 4 and 7.
+		// The eight bytes after the first "%", then the values of their digits as [chars.HexValue] makes them, then
+		// those of each octet put together, in the bytes 1, 4 and 7.
 		w := chars.Load64(s, 1)
 		v := w&0x0F0F0F0F0F0F0F0F + w>>6&0x0101010101010101*9
 		v |= v << 12

@@ -19,8 +19,8 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
-// A referee decides what findings say by the grammar: by the terminals that a rule uses, and by automata that it makes itself.
-// It does not ask what the findings were made with.
+// A referee decides what findings say by the grammar: by the terminals that a rule uses, and by automata that it makes
+// itself. It does not ask what the findings were made with.
 type referee struct {
 	t    *testing.T
 	g    *abnf.Grammar
@@ -334,8 +334,8 @@ var samples = []string{"http://u:p@e.org:80/a/b?c=d#e", "http://[::1]:80/", "htt
 	"http://[fe80::1%25eth0]/a", "", "http://e/?a=b&c=d", "https://e/#{1}", "http://e/^a^/b",
 	"http://[1.2.3.4]/", "http://[::1.2.3]/", "http://[1:2:3:4:5:6:7:8:9]/", "http://a:b/c@d", "http://^|@h/", "1.e.org:80/", "http://h:٣/", `http://h/\xe9`, "http://e/%00", "http://e/%u00zz", "http://e/a%"}
 
-// TestEverySentenceIsTrue has mutants of sentences of the built-in specs and of changed ones. What each finding says of the grammar is
-// decided by a referee; and each fix removes its finding and adds none.
+// TestEverySentenceIsTrue has mutants of sentences of the built-in specs and of changed ones. What each finding says of
+// the grammar is decided by a referee; and each fix removes its finding and adds none.
 func TestEverySentenceIsTrue(t *testing.T) {
 	said := make(map[string]bool)
 	published := newReferee(t, grammartest.Load(t, "rfc3986"), nil)

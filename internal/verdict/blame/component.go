@@ -27,7 +27,8 @@ func (b *blamer) component(comp component.Kind, i, end int) {
 			b.add(b.inGeneral(c, r, i, end), r, engine.Start)
 		}
 	case comp == component.PathNoscheme && b.colonReported:
-		// The ":" has its finding. From there on the path is checked as it will be after that is mended: with "./" in front.
+		// The ":" has its finding. From there on the path is checked as it will be after that is mended: with "./" in
+		// front.
 		if b.from == 0 {
 			k := component.SchemeEnd(b.s)
 			b.runs(comp, c, engine.Start, i, k)

@@ -61,9 +61,9 @@ func (b *blamer) runHint(comp component.Kind, start, end int) reason.Text {
 	return reason.Text{}
 }
 
-// stray reports whether a run was probably not meant as characters of its component.
-// Percent-encoding it would keep its characters and lose their meaning, so it gets a
-// hint and no fix: backslashes in the authority, and in a host "@" and ":", at which other software finds another host or port.
+// stray reports whether a run was probably not meant as characters of its component. Percent-encoding it would keep its
+// characters and lose their meaning, so it gets a hint and no fix: backslashes in the authority, and in a host "@" and
+// ":", at which other software finds another host or port.
 func (b *blamer) stray(comp component.Kind, start, end int) bool {
 	return comp == component.RegName && strings.ContainsAny(b.s[start:end], "\\@:") ||
 		comp == component.Userinfo && strings.Contains(b.s[start:end], "\\")

@@ -52,8 +52,8 @@ type namesakes struct {
 	widest spec.Rule  // the one that includes all others; zero if there is none
 }
 
-// namesakesOf returns the namesakes of a rule in the built-in specs; none if it does not name a whole
-// reference. They are found when they are first needed, because that loads the other specs and the tables of their rules.
+// namesakesOf returns the namesakes of a rule in the built-in specs; none if it does not name a whole reference. They
+// are found when they are first needed, because that loads the other specs and the tables of their rules.
 func namesakesOf(r spec.Rule) *namesakes {
 	if !r.IsWhole() {
 		return new(namesakes)

@@ -82,8 +82,8 @@ func isExtension(s string) bool {
 	return false
 }
 
-// asURI returns a guess about the whole string as a URI (RFC 3987 §3.1 step 2), if that is what the rule is for; else nothing is
-// known, for the guess would not conform either.
+// asURI returns a guess about the whole string as a URI (RFC 3987 §3.1 step 2), if that is what the rule is for; else
+// nothing is known, for the guess would not conform either.
 func (b *blamer) asURI(why reason.ID, guess *report.Fix) meaning {
 	uri := string(percent.AppendNonASCII(nil, guess.Text))
 	if b.rule.Family() != spec.URIs || guess.Start > 0 || guess.End < len(b.s) || !b.profile.Reference.Valid(uri) {

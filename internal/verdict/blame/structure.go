@@ -105,8 +105,8 @@ func (b *blamer) run() {
 	}
 }
 
-// Tree returns the parse tree of a string that does not conform to the rule, with a hole for each component that does not conform. It is nil if the rule does not
-// name a whole reference.
+// Tree returns the parse tree of a string that does not conform to the rule, with a hole for each component that does
+// not conform. It is nil if the rule does not name a whole reference.
 func Tree(s string, r spec.Rule, match spec.Matcher) *parsetree.Tree {
 	if !r.IsWhole() {
 		return nil
@@ -132,8 +132,9 @@ func (b *blamer) divide() {
 	}
 }
 
-// hostEnd returns where the host ends that begins at i, of an authority that ends at an offset, and that need not conform: an IP-literal at the
-// first ":" after its "]", a name at the last ":", unless it is an IPv6 address that lacks its brackets, or the first of them.
+// hostEnd returns where the host ends that begins at i, of an authority that ends at an offset, and that need not
+// conform: an IP-literal at the first ":" after its "]", a name at the last ":", unless it is an IPv6 address that
+// lacks its brackets, or the first of them.
 func (b *blamer) hostEnd(i, end int) int {
 	s, ipv6 := b.s, b.profile.Of[component.IPv6]
 	if i < end && s[i] == '[' {

@@ -60,7 +60,8 @@ func (p *pool) take(v *Validator, end byte, frame func() *lines.Frame, size int)
 	return lines.New(v.rule.Steps(), auto, end)
 }
 
-// check checks whole lines with one of the checkers. Without one, ok is false, and the lines are for the caller to check.
+// check checks whole lines with one of the checkers. Without one, ok is false, and the lines are for the caller to
+// check.
 func (p *pool) check(v *Validator, end byte, frame func() *lines.Frame, whole []byte) (n int, odd []lines.Line, exact, ok bool) {
 	l := p.take(v, end, frame, len(whole))
 	if l == nil {

@@ -10,7 +10,8 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
-// A grammarEntry is the entry of a code that findings of a grammar can have, as it was written for the rule, and what it claims of it.
+// A grammarEntry is the entry of a code that findings of a grammar can have, as it was written for the rule, and what
+// it claims of it.
 type grammarEntry struct {
 	claims spec.Claim
 	report.Entry
@@ -80,8 +81,8 @@ func (e *grammarEntry) named(old, name string) {
 	}
 }
 
-// trueOf returns the entry as it is true of the rule: with the examples that the grammar accepts and refuses, and with neutral words if
-// what it claims does not hold, or if the grammar accepts all that should be bad.
+// trueOf returns the entry as it is true of the rule: with the examples that the grammar accepts and refuses, and with
+// neutral words if what it claims does not hold, or if the grammar accepts all that should be bad.
 func (e grammarEntry) trueOf() report.Entry {
 	info, start := e.Entry, e.Spec.Top()
 	if info.Rule != "" {

@@ -52,8 +52,8 @@ func TestEntriesOfNames(t *testing.T) {
 	}
 }
 
-// TestEntriesOfChanges has the entries of productions as they are if the grammar is changed: no example is on the wrong side, and
-// what is no longer true is not said.
+// TestEntriesOfChanges has the entries of productions as they are if the grammar is changed: no example is on the wrong
+// side, and what is no longer true is not said.
 func TestEntriesOfChanges(t *testing.T) {
 	testkit.StatesRFC(t)
 	neutral := map[string]string{ // which entries say no more than the grammar

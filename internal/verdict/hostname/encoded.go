@@ -14,10 +14,10 @@ type Label struct {
 	Encoded    bool   // that is another text than it is written, or percent-encodings are beside it
 }
 
-// AppendLabels appends the labels of a host. The text that a label is looked up as is the one in which percent-encodings are
-// decoded and an A-label is the U-label that it stands for, and U+FFFD stands for what is not UTF-8. No U-label is looked for
-// in a host that is too long for any name: [CheckIDNA] reports those. A percent-encoded dot ends
-// a label.
+// AppendLabels appends the labels of a host. The text that a label is looked up as is the one in which
+// percent-encodings are decoded and an A-label is the U-label that it stands for, and U+FFFD stands for what is not
+// UTF-8. No U-label is looked for in a host that is too long for any name: [CheckIDNA] reports those. A percent-encoded
+// dot ends a label.
 func AppendLabels(dst []Label, host string) []Label {
 	start, encoded := 0, false
 	endLabel := func(end int) {

@@ -58,7 +58,8 @@ func (c *checker) encodedLabels() {
 	}
 }
 
-// hostLabels returns the labels of the host, which is a name that is not empty. What an A-label stands for takes long to find.
+// hostLabels returns the labels of the host, which is a name that is not empty. What an A-label stands for takes long
+// to find.
 func (c *checker) hostLabels() []hostname.Label {
 	if len(c.labels) == 0 {
 		start, end := c.span(component.RegName)

@@ -134,7 +134,8 @@ func badAddress(piece string) (why, hint reason.Text) {
 	return why, hint
 }
 
-// badAddressChar says what is wrong with a piece that has one of the characters that have to be percent-encoded in an address.
+// badAddressChar says what is wrong with a piece that has one of the characters that have to be percent-encoded in an
+// address.
 func badAddressChar(piece string) (why, hint reason.Text) {
 	if strings.IndexByte(piece, ';') >= 0 && strings.Count(piece, "@") > 1 {
 		return reason.Of(reason.SchemeMailtoChar, `";"`), reason.Of(reason.HintMailtoSemicolon)

@@ -136,7 +136,8 @@ func (c Conversion) normalize() Func {
 	}
 }
 
-// Resolve returns the target of a reference with a base that has a scheme (RFC 3986 §5.2), both of the spec, held to its grammar.
+// Resolve returns the target of a reference with a base that has a scheme (RFC 3986 §5.2), both of the spec, held to
+// its grammar.
 func Resolve(base, ref component.Ref, nonStrict bool, s *spec.Spec) (target component.Ref, err error) {
 	if nonStrict {
 		ladder.ResolveNonStrict(&target, &base, &ref)

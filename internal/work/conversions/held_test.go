@@ -24,7 +24,8 @@ import (
 	"github.com/rfc3987/iri/internal/work/conversions"
 )
 
-// pieces are what references of the test are made of: percent-encodings of all kinds, and what one grammar has and another has not.
+// pieces are what references of the test are made of: percent-encodings of all kinds, and what one grammar has and
+// another has not.
 var pieces = []string{
 	"a", "B", "0", "~", "-", ".", "..", "/", ":", "@", "!", "$", "&", "=", ";", ",", "+", "?", "a=b", "{1}", "^a^", "|", " ", "[", "]", "\\", "\"", "<", "`",
 	"\x00", "\t", "\x7f", "\u0080", "é", "É", "\u0301", "e\u0301", "ſ", "ж", "א", "中", "\u200e", "\u202e", "\u00a0", "\ue000", "\ufdd0", "\ufffd", "\U000e0001", "\U000f0000",

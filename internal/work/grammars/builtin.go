@@ -11,8 +11,8 @@ import (
 	"github.com/rfc3987/iri/internal/work/codes"
 )
 
-// BuiltinFaults returns what keeps a file from being a grammar that is built in, and what it would break in the built-in
-// specs that change it.
+// BuiltinFaults returns what keeps a file from being a grammar that is built in, and what it would break in the
+// built-in specs that change it.
 func BuiltinFaults(f spec.GrammarFile) abnf.ErrorList {
 	folder := codes.Builtin()
 	g, faults := folder.Read(f.Name, f.Text)

@@ -14,8 +14,8 @@ import (
 	"github.com/rfc3987/iri/internal/work"
 )
 
-// TestUnwritten holds that a file that cannot be written is named, that nothing is written of it from that block on, and
-// that the files before and after it are done.
+// TestUnwritten holds that a file that cannot be written is named, that nothing is written of it from that block on,
+// and that the files before and after it are done.
 func TestUnwritten(t *testing.T) {
 	dir := t.TempDir()
 	var names []string

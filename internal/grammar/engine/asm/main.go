@@ -1,6 +1,6 @@
-// Command asm writes the assembly of package engine, the kernels that run an [engine.Vector] with AVX2 and
-// BMI2. What comes in is this program, what goes out are the files that -out and -stubs name. It must not know any grammar:
-// all that depends on one stands in the Vector.
+// Command asm writes the assembly of package engine, the kernels that run an [engine.Vector] with AVX2 and BMI2. What
+// comes in is this program, what goes out are the files that -out and -stubs name. It must not know any grammar: all
+// that depends on one stands in the Vector.
 //
 // It is a module of its own, so that the library does not need avo.
 package main
