@@ -54,6 +54,11 @@ class Random(random.Random):
         s, hash, fragment = re.sub(r"[{}|;]|^\?|%(?![4c2a3])|(?<=.)\.\./|(?<=[^:/])/+(?=/)", "", self.iri(spaces=False, **how)).partition("#")
         return s.replace("/?", "/x?") + hash + fragment.replace("#", "")
 
+    def any(self):
+        """Returns an IRI that can be faulty if it is not relative: what becomes of it does not depend on a base."""
+        faulty = re.sub(r";|(?<=[^:/])/+(?=/)", "", self.iri(spaces=False, relative=False))
+        return self.choice([self.ref(), faulty])
+
     def base(self):
         """Returns an IRI that references can be resolved against, and that to-iri takes."""
         return self.choice(["http://b.example/c/", "http://e.example/a/b?q", "HTTP://E.example:80/y"])
@@ -153,9 +158,9 @@ def rdfxml(r):
     r.shuffle(head)
     out = "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#' " + " ".join(head) + ">\n"
     for _ in range(3):
-        out += "<rdf:Description " + r.attribute("rdf:about", r.choice([r.ref(), r.iri(spaces=False, relative=False).replace(";", "")]), spaces=False) + ">"
+        out += "<rdf:Description " + r.attribute("rdf:about", r.any(), spaces=False) + ">"
         for _ in range(2):
-            out += "<p:q" + n.next() + " " + r.attribute("rdf:resource", r.ref(), spaces=False) + "/>\n"
+            out += "<p:q" + n.next() + " " + r.attribute("rdf:resource", r.any(), spaces=False) + "/>\n"
         out += "<p:q" + n.next() + " " + r.attribute("rdf:datatype", "http://d.example/é", spaces=False) + ">http://e/é &lt;</p:q" + str(n.n) + ">\n"
         out += "</rdf:Description>\n"
     return out + "</rdf:RDF>\n"
