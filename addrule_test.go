@@ -13,7 +13,7 @@ import (
 // tests pass there; with them one that holds strings, lines and statements to the registry alone.
 func TestAddRule(t *testing.T) {
 	if !testkit.Long() || os.Getenv(inCopy) != "" {
-		t.Skip("it runs all tests in a clone: make test-long runs it")
+		t.Skip("it runs all tests in a clone: make test-night runs it")
 	}
 	c := newClone(t)
 	for from, to := range map[string]string{
