@@ -115,11 +115,6 @@ func TestOutput(t *testing.T) {
 			})
 		}
 	}
-	if page, err := os.ReadFile(filepath.Join(dir, "page.html")); err != nil {
-		t.Error(err)
-	} else {
-		safe(t, "page.html", string(page))
-	}
 	t.Logf("%d runs", runs)
 }
 

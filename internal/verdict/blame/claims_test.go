@@ -190,9 +190,9 @@ var claimed = map[string]func(j *referee, x saidOf) bool{
 	},
 	"port.not-number": func(j *referee, x saidOf) bool { return j.only(j.name(x.comp), "[0-9]") && !isDigits(x.run()) },
 	"host.ipv6-bare": func(j *referee, x saidOf) bool {
-		return j.takes(component.IPLiteral, "["+x.run()+"]") && !j.takes(component.Host, x.run())
+		return j.takes(component.Host, "["+x.run()+"]") && !j.takes(component.Host, x.run())
 	},
-	"ip-literal.open":       func(j *referee, x saidOf) bool { return j.takes(component.IPLiteral, "["+x.run()) },
+	"ip-literal.open":       func(j *referee, x saidOf) bool { return j.takes(component.Host, "["+x.run()) },
 	"ipv6.end":              func(j *referee, x saidOf) bool { return j.stops(x, component.IPv6) },
 	"ipv6.char":             func(j *referee, x saidOf) bool { return j.stops(x, component.IPv6) },
 	"ipv6.zone":             func(j *referee, x saidOf) bool { return !j.has(j.name(component.IPLiteral), '%') },
