@@ -343,7 +343,7 @@ func (c comparer) compareReport(path string, face Report, room report.Report) {
 		More        int
 		Grammatical bool
 	}{face.Input(), face.Rule(), face.Findings(), face.More(), face.Grammatical()}
-	c.compare(path, reflect.ValueOf(shown), reflect.ValueOf(room), []string{"AnyText", "Errors", "Ref"})
+	c.compare(path, reflect.ValueOf(shown), reflect.ValueOf(room), []string{"AnyText", "Errors", "Prefix", "Ref"})
 	if face.Conforms() != room.Conforms() {
 		c.t.Errorf("%s: got Conforms %t here and %t in the room", path, face.Conforms(), room.Conforms())
 	}
