@@ -77,7 +77,7 @@ func generated(t *testing.T, files map[string]string) (peg, parser string, gramm
 func TestSmallDiffs(t *testing.T) {
 	peg, parser, _ := generated(t, grammarFiles(t))
 	for i, tt := range edits {
-		if i%testkit.Size(8, 2, 1) != 0 {
+		if i%testkit.Size(8, 4, 1) != 0 {
 			continue
 		}
 		t.Run(tt.name, func(t *testing.T) {
@@ -116,8 +116,8 @@ var (
 
 // TestTablesOfOthers edits a rule and holds that only the tables of rules that use it are others.
 func TestTablesOfOthers(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it makes all tables twice")
+	if !testkit.Long() {
+		t.Skip("it makes all tables twice: make test-long runs it")
 	}
 	tablesOf := func(files map[string]string) (map[[2]string]string, []*abnf.Grammar, string) {
 		j := module(t, files)
