@@ -7,18 +7,16 @@ package iri
 
 import (
 	"fmt"
-	"io/fs"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/grammar/peg"
 	"github.com/rfc3987/iri/internal/testkit"
+	"github.com/rfc3987/iri/internal/testkit/clone"
 	"github.com/rfc3987/iri/internal/testkit/grammartest"
 )
 
@@ -300,173 +298,51 @@ func TestProofFindsFaults(t *testing.T) {
 
 func TestMain(m *testing.M) { testkit.Main(m) }
 
-// inCopy is set in the environment of the tests that TestRegenerate runs.
-const inCopy = "IRI_IN_COPY"
-
 // TestRegenerate edits the grammars in a clone, runs "make regenerate" and then all short tests there: no other file is
 // edited. All edits are made in one clone; with IRI_REGENERATE=0/4, every fourth from the first in a clone of its own,
 // and in one of these what states what documents say is tested with the grammars as published.
 func TestRegenerate(t *testing.T) {
-	if !testkit.Long() || os.Getenv(inCopy) != "" {
+	if !testkit.Long() || clone.IsIn() {
 		t.Skip("it runs all tests in a clone: make test-long runs it")
 	}
-	all := newClone(t)
+	all := clone.New(t, ".")
 	t.Run("a bad grammar", func(t *testing.T) {
 		c := all
-		c.edit(t, "rfc3987", "= *( ipchar / iprivate", "= *( iquery / ipchar / iprivate")
-		out, err := c.run("make", "regenerate")
+		c.Edit(t, "rfc3987", "= *( ipchar / iprivate", "= *( iquery / ipchar / iprivate")
+		out, err := c.Run("make", "regenerate")
 		exit, ok := err.(*exec.ExitError)
 		if !ok || exit.ExitCode() != 2 || !strings.Contains(out, "grammar/rfc3987.abnf:") || !strings.Contains(out, "iquery") || !strings.Contains(out, "nothing is written") {
 			t.Errorf("got %v\n%s", err, out)
 		}
-		if got := c.must(t, "git", "status", "--porcelain"); got != " M grammar/rfc3987.abnf\n" {
+		if got := c.Must(t, "git", "status", "--porcelain"); got != " M grammar/rfc3987.abnf\n" {
 			t.Errorf("these files are others: %s", got)
 		}
-		c.must(t, "git", "checkout", "-q", ".")
+		c.Must(t, "git", "checkout", "-q", ".")
 	})
 	var part, parts int
 	if each := os.Getenv("IRI_REGENERATE"); each != "" {
 		if n, err := fmt.Sscanf(each, "%d/%d", &part, &parts); n != 2 || parts < 1 {
 			t.Fatalf("IRI_REGENERATE is %q, want a part as 0/4: %v", each, err)
 		}
-		for i, tt := range regenerations {
+		for i, tt := range clone.Edits {
 			if i%parts != part {
 				continue
 			}
-			t.Run(tt.name, func(t *testing.T) {
-				c := newClone(t)
-				tt.edit(t, c)
-				c.regenerate(t, tt.says)
+			t.Run(tt.Name, func(t *testing.T) {
+				c := clone.New(t, ".")
+				tt.Edit(t, c)
+				c.Regenerate(t, tt.Says)
 				if i < parts {
-					c.must(t, "make", "test-published")
+					c.Must(t, "make", "test-published")
 				}
 			})
 		}
 		return
 	}
-	var says []says
-	for _, tt := range regenerations {
-		tt.edit(t, all)
-		says = append(says, tt.says...)
+	var says []clone.Says
+	for _, tt := range clone.Edits {
+		tt.Edit(t, all)
+		says = append(says, tt.Says...)
 	}
-	all.regenerate(t, says)
-}
-
-// A clone is a copy of the module with a commit of its own.
-type clone struct{ dir string }
-
-func newClone(t *testing.T) clone {
-	t.Helper()
-	c := clone{copyTree(t)}
-	c.must(t, "git", "init", "-q")
-	c.must(t, "git", "add", "-A")
-	c.must(t, "git", "-c", "user.name=test", "-c", "user.email=test@example.org", "commit", "-q", "-m", "the tree")
-	return c
-}
-
-// regenerate runs "make regenerate", holds what the new command says, and runs the tests.
-func (c clone) regenerate(t *testing.T, says []says) {
-	t.Helper()
-	begin := time.Now()
-	t.Logf("make regenerate:\n%s", c.must(t, "make", "regenerate"))
-	took := time.Since(begin)
-	for _, s := range says {
-		out, err := c.run(filepath.Join(c.dir, "bin", "iri"), strings.Fields(s.args)...)
-		status := 0
-		if exit, ok := err.(*exec.ExitError); ok {
-			status = exit.ExitCode()
-		} else if err != nil {
-			t.Fatal(err)
-		}
-		text, not := strings.CutPrefix(s.want, "!")
-		if status != s.status || strings.Contains(out, text) == not {
-			t.Errorf("iri %s: got status %d, want %d, and %q in\n%s", s.args, status, s.status, s.want, out)
-		}
-	}
-	begin = time.Now()
-	c.must(t, "make", "test-short")
-	t.Logf("make regenerate took %.0f s, make test-short %.0f s", took.Seconds(), time.Since(begin).Seconds())
-}
-
-// run runs a program in the clone.
-func (c clone) run(name string, args ...string) (string, error) {
-	cmd := exec.Command(name, args...)
-	cmd.Dir = c.dir
-	cmd.Env = append(os.Environ(), inCopy+"=1", "IRI_LONG=", "MAKEFLAGS=")
-	out, err := cmd.CombinedOutput()
-	return string(out), err
-}
-
-func (c clone) must(t *testing.T, name string, args ...string) string {
-	t.Helper()
-	out, err := c.run(name, args...)
-	if err != nil {
-		t.Fatalf("%s %s: %v\n%s", name, strings.Join(args, " "), err, out)
-	}
-	return out
-}
-
-// edit replaces a text in a grammar, wherever it is.
-func (c clone) edit(t *testing.T, name, old, by string) {
-	t.Helper()
-	c.replace(t, filepath.Join("grammar", name+".abnf"), old, by)
-}
-
-// replace replaces a text in a file, wherever it is.
-func (c clone) replace(t *testing.T, name, old, by string) {
-	t.Helper()
-	file := filepath.Join(c.dir, name)
-	src, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !strings.Contains(string(src), old) {
-		t.Fatalf("%s does not have %q", file, old)
-	}
-	write(t, file, strings.ReplaceAll(string(src), old, by))
-}
-
-// write writes a new grammar.
-func (c clone) write(t *testing.T, name, text string) {
-	t.Helper()
-	write(t, filepath.Join(c.dir, "grammar", name+".abnf"), text)
-}
-
-// copyTree copies the module, without the modules beside it.
-func copyTree(t *testing.T) string {
-	t.Helper()
-	dir := t.TempDir()
-	err := filepath.WalkDir(".", func(name string, d fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		if d.IsDir() {
-			_, err := os.Stat(filepath.Join(name, "go.mod"))
-			// Modules of their own; the tests of the face read examples and the conformance kit.
-			other := err == nil && name != filepath.Join("internal", "grammar", "engine", "asm") && name != "examples" && name != "conformance"
-			if name != "." && (d.Name() == ".git" || name == "bin" || other) {
-				return filepath.SkipDir
-			}
-			return os.MkdirAll(filepath.Join(dir, name), 0o777)
-		}
-		if !d.Type().IsRegular() {
-			return nil
-		}
-		src, err := os.ReadFile(name)
-		if err != nil {
-			return err
-		}
-		return os.WriteFile(filepath.Join(dir, name), src, 0o666)
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return dir
-}
-
-func write(t *testing.T, file, text string) {
-	t.Helper()
-	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	all.Regenerate(t, says)
 }

@@ -1,4 +1,4 @@
-package iri
+package prose_test
 
 import (
 	"os"
@@ -6,16 +6,17 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri/internal/testkit"
+	"github.com/rfc3987/iri/internal/testkit/clone"
 )
 
 // TestAddRule adds three rules that are on by default in a clone, about a sign in queries, a word in paths and a pair
 // of components: each is an entry and its message. What "make update" writes is all that differs, and then all short
 // tests pass there; with them one that holds strings, lines and statements to the registry alone.
 func TestAddRule(t *testing.T) {
-	if !testkit.Long() || os.Getenv(inCopy) != "" {
+	if !testkit.Long() || clone.IsIn() {
 		t.Skip("it runs all tests in a clone: make test-night runs it")
 	}
-	c := newClone(t)
+	c := clone.New(t, "../../..")
 	for from, to := range map[string]string{
 		"rules.go.txt":      "internal/verdict/prose/added.go",
 		"check_test.go.txt": "internal/verdict/check/added_test.go",
@@ -24,16 +25,18 @@ func TestAddRule(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		write(t, filepath.Join(c.dir, to), string(src))
+		if err := os.WriteFile(filepath.Join(c.Dir, to), src, 0o666); err != nil {
+			t.Fatal(err)
+		}
 	}
-	c.replace(t, "internal/verdict/prose/registry.go", "ruleBidiComponent, ruleUserinfoPassword,",
+	c.Replace(t, "internal/verdict/prose/registry.go", "ruleBidiComponent, ruleUserinfoPassword,",
 		"ruleAddedPlus, ruleAddedWord, ruleAddedPair, ruleBidiComponent, ruleUserinfoPassword,")
-	c.replace(t, "internal/verdict/reason/table.go", `	{"mixed-script.other",`,
+	c.Replace(t, "internal/verdict/reason/table.go", `	{"mixed-script.other",`,
 		"\t{\"added-plus.sign\", `one sign too many`},\n\t{\"added-word.food\", `food`},\n"+
 			"\t{\"added-pair.fragment\", `the query again`},\n\t{\"mixed-script.other\",")
-	c.must(t, "go", "run", "./internal/make/reasons")
-	c.must(t, "go", "run", "./internal/make/constants")
-	c.must(t, "make", "update")
+	c.Must(t, "go", "run", "./internal/make/reasons")
+	c.Must(t, "go", "run", "./internal/make/constants")
+	c.Must(t, "make", "update")
 	const want = ` M codes_gen.go
  M docs/checks.md
  M internal/verdict/prose/registry.go
@@ -42,8 +45,8 @@ func TestAddRule(t *testing.T) {
 ?? internal/verdict/check/added_test.go
 ?? internal/verdict/prose/added.go
 `
-	if got := c.must(t, "git", "status", "--porcelain"); got != want {
+	if got := c.Must(t, "git", "status", "--porcelain"); got != want {
 		t.Errorf("other files have changed: got\n%swant\n%s", got, want)
 	}
-	c.must(t, "make", "test-short")
+	c.Must(t, "make", "test-short")
 }

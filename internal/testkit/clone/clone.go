@@ -1,0 +1,145 @@
+// Package clone copies the tree of the module, so that a test can edit files there, generate, and run all tests. What comes
+// in is the folder of the module; what goes out is a copy, and what programs print in it. The edits of grammars that are
+// tried stand here too. Tests alone use it.
+package clone
+
+import (
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// inCopy is set in the environment of what runs in a copy.
+const inCopy = "IRI_IN_COPY"
+
+// IsIn reports whether this program runs in a copy: tests that make one are then skipped.
+func IsIn() bool { return os.Getenv(inCopy) != "" }
+
+// A Tree is a copy of the module with a commit of its own.
+type Tree struct{ Dir string }
+
+// New copies the tree of the module in a folder.
+func New(t *testing.T, root string) Tree {
+	t.Helper()
+	c := Tree{copyTree(t, root)}
+	c.Must(t, "git", "init", "-q")
+	c.Must(t, "git", "add", "-A")
+	c.Must(t, "git", "-c", "user.name=test", "-c", "user.email=test@example.org", "commit", "-q", "-m", "the tree")
+	return c
+}
+
+// Regenerate runs "make regenerate", holds what the new command says, and runs the tests.
+func (c Tree) Regenerate(t *testing.T, says []Says) {
+	t.Helper()
+	begin := time.Now()
+	t.Logf("make regenerate:\n%s", c.Must(t, "make", "regenerate"))
+	took := time.Since(begin)
+	for _, s := range says {
+		out, err := c.Run(filepath.Join(c.Dir, "bin", "iri"), strings.Fields(s.Args)...)
+		status := 0
+		if exit, ok := err.(*exec.ExitError); ok {
+			status = exit.ExitCode()
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		text, not := strings.CutPrefix(s.Want, "!")
+		if status != s.Status || strings.Contains(out, text) == not {
+			t.Errorf("iri %s: got status %d, want %d, and %q in\n%s", s.Args, status, s.Status, s.Want, out)
+		}
+	}
+	begin = time.Now()
+	c.Must(t, "make", "test-short")
+	t.Logf("make regenerate took %.0f s, make test-short %.0f s", took.Seconds(), time.Since(begin).Seconds())
+}
+
+// Run runs a program in the clone.
+func (c Tree) Run(name string, args ...string) (string, error) {
+	cmd := exec.Command(name, args...)
+	cmd.Dir = c.Dir
+	cmd.Env = append(os.Environ(), inCopy+"=1", "IRI_LONG=", "MAKEFLAGS=")
+	out, err := cmd.CombinedOutput()
+	return string(out), err
+}
+
+// Must is [Tree.Run] for a program that does not fail.
+func (c Tree) Must(t *testing.T, name string, args ...string) string {
+	t.Helper()
+	out, err := c.Run(name, args...)
+	if err != nil {
+		t.Fatalf("%s %s: %v\n%s", name, strings.Join(args, " "), err, out)
+	}
+	return out
+}
+
+// Edit replaces a text in a grammar, wherever it is.
+func (c Tree) Edit(t *testing.T, name, old, by string) {
+	t.Helper()
+	c.Replace(t, filepath.Join("grammar", name+".abnf"), old, by)
+}
+
+// Replace replaces a text in a file, wherever it is.
+func (c Tree) Replace(t *testing.T, name, old, by string) {
+	t.Helper()
+	file := filepath.Join(c.Dir, name)
+	src, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(src), old) {
+		t.Fatalf("%s does not have %q", file, old)
+	}
+	write(t, file, strings.ReplaceAll(string(src), old, by))
+}
+
+// Write writes a new grammar.
+func (c Tree) Write(t *testing.T, name, text string) {
+	t.Helper()
+	write(t, filepath.Join(c.Dir, "grammar", name+".abnf"), text)
+}
+
+// copyTree copies the module, without the modules beside it.
+func copyTree(t *testing.T, root string) string {
+	t.Helper()
+	dir := t.TempDir()
+	err := filepath.WalkDir(root, func(file string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		name, err := filepath.Rel(root, file)
+		if err != nil {
+			return err
+		}
+		if d.IsDir() {
+			_, err := os.Stat(filepath.Join(file, "go.mod"))
+			// Modules of their own; the tests of the face read examples and the conformance kit.
+			other := err == nil && name != filepath.Join("internal", "grammar", "engine", "asm") && name != "examples" && name != "conformance"
+			if name != "." && (d.Name() == ".git" || name == "bin" || other) {
+				return filepath.SkipDir
+			}
+			return os.MkdirAll(filepath.Join(dir, name), 0o777)
+		}
+		if !d.Type().IsRegular() {
+			return nil
+		}
+		src, err := os.ReadFile(file)
+		if err != nil {
+			return err
+		}
+		return os.WriteFile(filepath.Join(dir, name), src, 0o666)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+func write(t *testing.T, file, text string) {
+	t.Helper()
+	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
