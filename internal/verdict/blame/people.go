@@ -85,7 +85,7 @@ func isExtension(s string) bool {
 // asURI returns a guess about the whole string as a URI (RFC 3987 §3.1 step 2), if that is what the rule is for, and
 // the string lacks more than this step; else nothing is known, for the guess would not conform either.
 func (b *blamer) asURI(why reason.ID, guess *report.Fix) meaning {
-	encoded := func(s string) string { return string(percent.AppendNonASCII(nil, s)) }
+	encoded := func(s string) string { return percent.Encoded(s, percent.EncodedLen(s)) }
 	conforms := func(s string) bool { return b.profile.Reference.Valid(s) }
 	uri := encoded(guess.Text)
 	if b.rule.Family() != spec.URIs || guess.Start > 0 || guess.End < len(b.s) || !conforms(uri) || conforms(encoded(b.s)) {
