@@ -150,11 +150,13 @@ func (b *blockChecker) readStatements(v *Validator, quads bool, block []byte, fo
 		if line.Start < at {
 			continue
 		}
+		clean := line.Kind == lines.NeedsCheck && v.Clean(chars.View(block[line.Start:line.End]))
+		if clean && !exact {
+			continue
+		}
 		start := bytes.LastIndexByte(block[:line.Start], '\n') + 1
-		if line.Kind == lines.NeedsCheck && v.Clean(chars.View(block[line.Start:line.End])) {
-			if end := line.End + bytes.IndexByte(block[line.End:], '\n'); !exact || frame().Match(block[start:end]) {
-				continue
-			}
+		if end := line.End + bytes.IndexByte(block[line.End:], '\n'); clean && frame().Match(block[start:end]) {
+			continue
 		}
 		if !upTo(start) || line.Start >= at && !report(start) {
 			return len(block), n
