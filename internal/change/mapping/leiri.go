@@ -121,7 +121,7 @@ func (o *IRIOptions) eachLEIRI(s string, ends fieldEnds, f func(from, to int)) {
 }
 
 // allowed reports whether a LEIRI keeps s as it is when it is converted: the rule of its component allows it, and in an
-// IRI it has no bidi formatting characters, of which a LEIRI has no finding but an IRI has.
+// IRI it has no bidi formatting characters: an IRI has a finding about them, a LEIRI has none.
 func allowed(s string, rule spec.Rule, leiri bool) bool {
 	if !rule.Valid(s) {
 		return false

@@ -221,7 +221,7 @@ func (o *URIOptions) appendInvalid(dst []byte, s string, rule spec.Rule) ([]byte
 	return out, nil
 }
 
-// beforeEncoding returns the findings about clean, of which [percent.EncodeFunc] has encoded what URIs do not allow, as
+// beforeEncoding returns the findings about clean, in which [percent.EncodeFunc] has encoded what URIs do not allow, as
 // findings about s, as [report.Back] does. The [offsets.Map] of a string that is only spaces would take fifty times its
 // length.
 func beforeEncoding(s, clean string, start int, findings []report.Finding) []report.Finding {

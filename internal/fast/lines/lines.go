@@ -60,9 +60,9 @@ const (
 )
 
 // New returns a checker for lines that end with LF or CRLF, or with NUL if that is the end. With a nil Automaton every
-// line that the DFA accepts is clean. With one, the checker takes a mebibyte, of which half is for rows; when they are
-// used up, lines that would need more need a check, and after some of them the table is filled anew. New returns nil if
-// the DFA is too large, or if it accepts strings that have line ends in them.
+// line that the DFA accepts is clean. With one, the checker takes two mebibytes, and half of them are for rows; when
+// they are used up, lines that would need more need a check, and after some of them the table is filled anew. New
+// returns nil if the DFA is too large, or if it accepts strings that have line ends in them.
 func New(d *automaton.DFA, auto Automaton, end byte) *Checker {
 	l := &Checker{end: end}
 	for q := range d.States() {

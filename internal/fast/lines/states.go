@@ -162,7 +162,7 @@ func (l *Checker) forget() {
 	}
 }
 
-// forgetIfFull is called after a block of so many lines, of which so many need a check. Once the table is full, a file
+// forgetIfFull is called after a block of so many lines: so many of them need a check. Once the table is full, a file
 // with text in a script that has not come before would have only such lines. So the table is emptied when the checks
 // that it has not spared are likely to have cost as much as it takes to fill it. A table that was full again too soon
 // has not been worth that: lines in many scripts, one after the other, need more rows than there are. Then the next one

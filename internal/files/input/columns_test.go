@@ -43,7 +43,7 @@ func TestColumn(t *testing.T) {
 	}
 }
 
-// TestColumns holds the places of texts that end with NUL, of which some are not clean, or not UTF-8, to the places
+// TestColumns holds the places of texts that end with NUL, some not clean and some not UTF-8, to the places
 // that are counted from the start of the file. Blocks are worked on at the same time, and their memory is used again.
 func TestColumns(t *testing.T) {
 	r := rand.New(rand.NewPCG(20, 30))

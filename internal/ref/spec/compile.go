@@ -116,7 +116,7 @@ func (c *compilation) one(r *abnf.Rule, res *compiled) {
 }
 
 // alone gives a rule without an automaton a general program of its own. Here it is only tried
-// out: a grammar may have thousands of them, of which one is asked for.
+// out: a grammar may have thousands of them, and one is asked for.
 func (c *compilation) alone(r *abnf.Rule, res *compiled) {
 	if res.copies { // it would be too large with copies of the rules that it uses, as one of them is
 		p, err := c.calls().Program(r)

@@ -16,7 +16,7 @@ type Alphabet struct {
 	spare   []uint32           // for the rows of the next automaton
 }
 
-// newRows is [automaton.NewRows] for an automaton over the classes, of which [Alphabet.lang] makes a
+// newRows is [automaton.NewRows] for an automaton over the classes; [Alphabet.lang] makes of it a
 // language before another is made: they use the same memory.
 func (a *Alphabet) newRows() *automaton.Rows {
 	return automaton.NewRows(a.Classes(), a.spare)

@@ -1,6 +1,6 @@
-// Package clone copies the tree of the module, so that a test can edit files there, generate, and run all tests. What comes
-// in is the folder of the module; what goes out is a copy, and what programs print in it. The edits of grammars that are
-// tried stand here too. Tests alone use it.
+// Package clone copies the tree of the module, so that a test can edit files there, generate, and run all tests. What
+// comes in is the folder of the module; what goes out is a copy, and what programs print in it. The edits of grammars
+// that are tried stand here too. Tests alone use it.
 package clone
 
 import (
