@@ -274,7 +274,7 @@ func (c comparer) compare(path string, face, room reflect.Value, except []string
 		if in := []any{r.MessageText(), r.HintText(), r.Reason(), r.HintReasons(), r.Params()}; !reflect.DeepEqual(said, in) {
 			c.t.Errorf("%s: got %q here and %q in the room", path, said, in)
 		}
-		except = []string{"Message", "Hint", "Also", "Own", "Reason", "HintReasons", "Params"}
+		except = []string{"Message", "Hint", "Also", "Reason", "HintReasons", "Params"}
 	case *ConvertError:
 		c.compareConvertError(path, f, room.Interface().(*report.ConvertError))
 		return
@@ -380,12 +380,12 @@ func TestFaceStructs(t *testing.T) {
 	f := new(filler)
 
 	in := filled[report.Finding](f)
-	ours := in
-	ours.Own = nil
-	face := findingsOf([]report.Finding{in, {}, ours})
+	outside := in
+	outside.Message, outside.Hint = reason.Own("m", map[string]string{"a": "b"}, "n"), reason.Own("h", nil, "x", "y")
+	face := findingsOf([]report.Finding{in, {}, outside})
 	c.agree(face[0], in)
 	c.agree(face[1], report.Finding{})
-	c.agree(face[2], ours)
+	c.agree(face[2], outside)
 	wantSame(t, findingsOf([]report.Finding{face[0].finding(), face[1].finding(), face[2].finding()}), face)
 	wantSame(t, face[1].finding(), report.Finding{})
 	own := filled[Finding](f)

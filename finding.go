@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/verdict/reason"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
@@ -82,15 +83,11 @@ func (f *Finding) AppendJSON(b []byte) []byte {
 
 // finding returns the internal form of the finding.
 func (f *Finding) finding() report.Finding {
-	in := report.Finding{
-		Code: report.Code(f.Code), Severity: report.Severity(f.Severity),
-		Start: f.Start, End: f.End, Rules: f.Rules, Expected: f.Expected,
-		Section: f.Section, ABNF: f.ABNF, Fix: (*report.Fix)(f.Fix),
+	return report.Finding{
+		Code: report.Code(f.Code), Severity: report.Severity(f.Severity), Start: f.Start, End: f.End,
+		Message: reason.Own(f.Message, f.Params, f.Reason), Hint: reason.Own(f.Hint, nil, f.HintReasons...),
+		Rules: f.Rules, Expected: f.Expected, Section: f.Section, ABNF: f.ABNF, Fix: (*report.Fix)(f.Fix),
 	}
-	if f.Message != "" || f.Hint != "" || f.Reason != "" || f.HintReasons != nil || f.Params != nil {
-		in.Own = &report.Own{Message: f.Message, Hint: f.Hint, Reason: f.Reason, HintReasons: f.HintReasons, Params: f.Params}
-	}
-	return in
 }
 
 // findingsOf returns the public form of findings.

@@ -15,6 +15,7 @@ import (
 	"github.com/rfc3987/iri/internal/text/jsonw"
 	"github.com/rfc3987/iri/internal/verdict/blame"
 	"github.com/rfc3987/iri/internal/verdict/hostname"
+	"github.com/rfc3987/iri/internal/verdict/reason"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/conversions"
@@ -223,7 +224,7 @@ func (c *compareRun) pair(rec *input.Record, t work.Target) pair {
 		b, err = c.resolved(rec, b, rule)
 	}
 	if err != nil {
-		p.findings = []report.Finding{{Code: "conversion", Severity: report.Error, Own: &report.Own{Message: err.Error()}}}
+		p.findings = []report.Finding{{Code: "conversion", Severity: report.Error, Message: reason.Own(err.Error(), nil)}}
 		return p
 	}
 	p.comparison = ladder.Compare(a, b, c.to, ladder.Options{Host: c.host, Spec: rule.Spec()})

@@ -11,6 +11,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/verdict/blame"
 	"github.com/rfc3987/iri/internal/verdict/explain"
+	"github.com/rfc3987/iri/internal/verdict/reason"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/conversions"
@@ -155,6 +156,6 @@ func (c *converter) runWithBase(
 func baseFinding(rec *input.Record, message string) error {
 	info, _ := explain.LookupCode(report.CodeBase)
 	return conversions.FindingsError{{
-		Code: info.Code, Severity: report.Error, Own: &report.Own{Message: message}, Section: info.Section, End: len(rec.Text),
+		Code: info.Code, Severity: report.Error, Message: reason.Own(message, nil), Section: info.Section, End: len(rec.Text),
 	}}
 }

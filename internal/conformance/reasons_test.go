@@ -93,7 +93,7 @@ func findingsAbout(t *testing.T, s string) (all []iri.Finding) {
 func TestOwnWords(t *testing.T) {
 	seen := 0
 	err := filepath.WalkDir("..", func(path string, d os.DirEntry, err error) error {
-		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") || strings.HasPrefix(path, "../verdict/report/") {
+		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") || strings.HasPrefix(path, "../verdict/reason/") {
 			return err
 		}
 		seen++
@@ -101,7 +101,7 @@ func TestOwnWords(t *testing.T) {
 			return nil
 		}
 		text, err := os.ReadFile(path)
-		if regexp.MustCompile(`report\.Own\b`).Match(text) {
+		if regexp.MustCompile(`reason\.Own\b`).Match(text) {
 			t.Errorf("%s makes a finding with words of its own", path)
 		}
 		return err

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/verdict/reason"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/conversions"
@@ -82,8 +83,8 @@ func Finding(f *report.Finding) iri.Finding {
 // FindingOf returns a finding of the face for the rooms of work.
 func FindingOf(f *iri.Finding) report.Finding {
 	return report.Finding{
-		Code: report.Code(f.Code), Severity: report.Severity(f.Severity),
-		Start: f.Start, End: f.End, Rules: f.Rules, Expected: f.Expected, Section: f.Section, ABNF: f.ABNF, Fix: (*report.Fix)(f.Fix),
-		Own: &report.Own{Message: f.Message, Hint: f.Hint, Reason: f.Reason, HintReasons: f.HintReasons, Params: f.Params},
+		Code: report.Code(f.Code), Severity: report.Severity(f.Severity), Start: f.Start, End: f.End,
+		Message: reason.Own(f.Message, f.Params, f.Reason), Hint: reason.Own(f.Hint, nil, f.HintReasons...),
+		Rules: f.Rules, Expected: f.Expected, Section: f.Section, ABNF: f.ABNF, Fix: (*report.Fix)(f.Fix),
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/study/coverage"
 	"github.com/rfc3987/iri/internal/verdict/check"
+	"github.com/rfc3987/iri/internal/verdict/reason"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/baseline"
 )
@@ -115,7 +116,7 @@ func (c *Checker) Check(rec *input.Record, coverage *coverage.Coverage) Checked 
 	}
 	rule, err := c.RuleFor(rec)
 	if err != nil {
-		finding := report.Finding{Code: CodeRule, Severity: report.Error, Own: &report.Own{Message: err.Error()}, End: len(rec.Text)}
+		finding := report.Finding{Code: CodeRule, Severity: report.Error, Message: reason.Own(err.Error(), nil), End: len(rec.Text)}
 		return Checked{Fault: &finding, Text: rec.Text, Findings: []report.Finding{finding}}
 	}
 	if coverage != nil {

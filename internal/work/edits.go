@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/verdict/reason"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/conversions"
 )
@@ -185,7 +186,7 @@ func (w *rewriter) namespace(rec *input.Record) namespace {
 func cannotWrite(rec *input.Record, text, why string) []report.Finding {
 	return []report.Finding{{
 		Code: conversions.CodeConversion, Severity: report.Error, End: len(rec.Text),
-		Own: &report.Own{Message: fmt.Sprintf("the result %q cannot be written here: %s", text[:min(len(text), 200)], why)},
+		Message: reason.Own(fmt.Sprintf("the result %q cannot be written here: %s", text[:min(len(text), 200)], why), nil),
 	}}
 }
 

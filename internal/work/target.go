@@ -14,6 +14,7 @@ import (
 	"github.com/rfc3987/iri/internal/grammar/rulehash"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/verdict/prose"
+	"github.com/rfc3987/iri/internal/verdict/reason"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/render"
 )
@@ -101,7 +102,7 @@ func FaultOf(rec *input.Record) (text string, f report.Finding) {
 	return view(rec.Whole), report.Finding{
 		Code:     report.Code(e.Code),
 		Severity: severity,
-		Own:      &report.Own{Message: e.Message},
+		Message:  reason.Own(e.Message, nil),
 		Start:    e.Start,
 		End:      e.End,
 	}

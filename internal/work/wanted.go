@@ -7,6 +7,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/verdict/hostname"
+	"github.com/rfc3987/iri/internal/verdict/reason"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
@@ -63,5 +64,5 @@ func unwanted(code report.Code, what, is string, wanted []string, start, end int
 	if is == "" {
 		message = what + " is missing: it is not one of " + strings.Join(wanted, ", ")
 	}
-	return &report.Finding{Code: code, Severity: report.Error, Own: &report.Own{Message: message}, Start: start, End: end}
+	return &report.Finding{Code: code, Severity: report.Error, Message: reason.Own(message, nil), Start: start, End: end}
 }

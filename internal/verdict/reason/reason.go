@@ -11,6 +11,7 @@ package reason
 
 import (
 	"iter"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -40,27 +41,66 @@ func All() iter.Seq2[string, string] {
 	}
 }
 
-// A Text is an entry of the table with values. The zero Text says nothing.
+// A Text is an entry of the table with values, or words that come from outside. The zero Text says nothing.
 type Text struct {
 	id     ID
 	values []string // in the order in which the template first names them; "" for none
+	own    *own     // nil for an entry of the table
+}
+
+// own is a text that comes from outside.
+type own struct {
+	text   string
+	names  []string // of what it says
+	params map[string]string
 }
 
 // Of returns the text of an entry with the values of its places, in the order in which the template
 // first names them. An empty value is none, and the last ones may be left out.
-func Of(id ID, values ...string) Text { return Text{id, values} }
+func Of(id ID, values ...string) Text { return Text{id: id, values: values} }
 
-// ID returns the entry of the text.
+// Own returns a text that comes from outside: from a check of a program, or from JSON, or one that is about a file and
+// not about a string. names are those of what it says. The rooms below the face make none.
+func Own(text string, params map[string]string, names ...string) Text {
+	if slices.Equal(names, []string{""}) {
+		names = nil
+	}
+	if text == "" && names == nil && params == nil {
+		return Text{}
+	}
+	return Text{own: &own{text, names, params}}
+}
+
+// ID returns the entry of the text; the zero ID if it comes from outside.
 func (t Text) ID() ID { return t.id }
 
+// Names returns the names of what the text says; none if it comes from outside and names nothing.
+func (t Text) Names() []string {
+	switch {
+	case t.own != nil:
+		return t.own.names
+	case t.id == 0:
+		return nil
+	}
+	return []string{t.id.String()}
+}
+
+// Saying returns another text that says the same: it has the names and values of the text.
+func (t Text) Saying(text string) Text { return Own(text, maps.Collect(t.Params), t.Names()...) }
+
 // IsZero reports whether the text says nothing.
-func (t Text) IsZero() bool { return t.id == 0 }
+func (t Text) IsZero() bool { return t.id == 0 && t.own == nil }
 
 // Equal reports whether two texts are the same entry with the same values.
-func (t Text) Equal(u Text) bool { return t.id == u.id && slices.Equal(t.values, u.values) }
+func (t Text) Equal(u Text) bool {
+	return t.own == u.own && t.id == u.id && slices.Equal(t.values, u.values)
+}
 
 // String returns the text in English.
 func (t Text) String() string {
+	if t.own != nil {
+		return t.own.text
+	}
 	e := &table[t.id]
 	if len(t.values) == 0 && strings.IndexByte(e.template, '{') < 0 {
 		return e.template
@@ -90,6 +130,10 @@ func (t Text) value(i int) string {
 
 // Params yields the names and values of the text, without those that have none.
 func (t Text) Params(yield func(name, value string) bool) {
+	if t.own != nil {
+		maps.All(t.own.params)(yield)
+		return
+	}
 	for i, name := range Names(t.id.Template()) {
 		if v := t.value(i); v != "" && !yield(name, v) {
 			return
@@ -97,16 +141,19 @@ func (t Text) Params(yield func(name, value string) bool) {
 	}
 }
 
-// Change replaces each value by what change makes of it. Texts that are copies do not change with it.
+// Change replaces each value, and words that come from outside, by what change makes of it. Texts that are copies do not
+// change with it.
 func (t *Text) Change(change func(string) string) {
-	own := false
+	t.values = slices.Clone(t.values)
 	for i, v := range t.values {
-		if to := change(v); to != v {
-			if !own {
-				t.values, own = slices.Clone(t.values), true
-			}
-			t.values[i] = to
+		t.values[i] = change(v)
+	}
+	if t.own != nil {
+		changed := maps.Clone(t.own.params)
+		for name, v := range changed {
+			changed[name] = change(v)
 		}
+		t.own = &own{change(t.own.text), t.own.names, changed}
 	}
 }
 

@@ -20,7 +20,7 @@ func Char(s string) (char, octet string) {
 // OfChar is [Of] for a template that begins with a character, the first one of s.
 func OfChar(id ID, s string, values ...string) Text {
 	char, octet := Char(s)
-	return Text{id, append([]string{char, octet}, values...)}
+	return Text{id: id, values: append([]string{char, octet}, values...)}
 }
 
 // OfRun is [Of] for a template that names a run of characters after the other values.
@@ -35,5 +35,5 @@ func OfRun(id ID, run string, values ...string) Text {
 	default:
 		others = strconv.Itoa(n)
 	}
-	return Text{id, append(values, char, octet, same, others)}
+	return Text{id: id, values: append(values, char, octet, same, others)}
 }

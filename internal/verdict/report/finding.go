@@ -7,6 +7,7 @@ package report
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
@@ -64,44 +65,26 @@ type Finding struct {
 	Hint       reason.Text // what was probably meant, for people; often it says nothing
 	Also       reason.Text // what a second hint says
 	Fix        *Fix        // an edit that mends this finding and adds none; nil if none is safe, or if it would replace more than 1 MiB
-	Own        *Own        // what it says, if it comes from outside: then Message, Hint and Also say nothing
-}
-
-// Own is what a finding says that comes from outside, from a check of a program or from JSON, or that is
-// about a file and not about a string. The rooms below the face make none: what they say is in the table
-// of package reason.
-type Own struct {
-	Message, Hint string
-	Reason        string
-	HintReasons   []string
-	Params        map[string]string
 }
 
 // Saying returns the finding with another message. What else it says stays.
 func (f Finding) Saying(message string) Finding {
-	f.Own = &Own{Message: message, Hint: f.HintText(), Reason: f.Reason(), HintReasons: f.HintReasons(), Params: f.Params()}
+	f.Message = f.Message.Saying(message)
 	return f
 }
 
 // SaysTheSame reports whether the message and the hints of two findings are the same, with the same
 // values.
 func (f *Finding) SaysTheSame(g *Finding) bool {
-	return f.Own == nil && g.Own == nil && f.Message.Equal(g.Message) && f.Hint.Equal(g.Hint) && f.Also.Equal(g.Also)
+	return f.Message.Equal(g.Message) && f.Hint.Equal(g.Hint) && f.Also.Equal(g.Also)
 }
 
 // MessageText returns the message in English.
-func (f *Finding) MessageText() string {
-	if f.Own != nil {
-		return f.Own.Message
-	}
-	return f.Message.String()
-}
+func (f *Finding) MessageText() string { return f.Message.String() }
 
 // HintText returns the hints in English, "" if there is none.
 func (f *Finding) HintText() string {
 	switch {
-	case f.Own != nil:
-		return f.Own.Hint
 	case f.Also.IsZero():
 		return f.Hint.String()
 	case f.Hint.IsZero():
@@ -110,32 +93,14 @@ func (f *Finding) HintText() string {
 	return f.Hint.String() + "; " + f.Also.String()
 }
 
-// Reason returns the name of what the message says; "" if the finding comes from outside and names none.
-func (f *Finding) Reason() string {
-	if f.Own != nil {
-		return f.Own.Reason
-	}
-	return f.Message.ID().String()
-}
+// Reason returns the name of what the message says; "" if it comes from outside and has none.
+func (f *Finding) Reason() string { return strings.Join(f.Message.Names(), " ") }
 
 // HintReasons returns the names of what the hints say, in their order.
-func (f *Finding) HintReasons() (names []string) {
-	if f.Own != nil {
-		return f.Own.HintReasons
-	}
-	for _, t := range [...]*reason.Text{&f.Hint, &f.Also} {
-		if !t.IsZero() {
-			names = append(names, t.ID().String())
-		}
-	}
-	return names
-}
+func (f *Finding) HintReasons() []string { return slices.Concat(f.Hint.Names(), f.Also.Names()) }
 
 // Params returns the values of the message and the hints by their names; nil if there are none.
 func (f *Finding) Params() map[string]string {
-	if f.Own != nil {
-		return f.Own.Params
-	}
 	var params map[string]string
 	for _, t := range [...]*reason.Text{&f.Message, &f.Hint, &f.Also} {
 		for name, value := range t.Params {

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"maps"
 	"slices"
 	"strings"
 
@@ -34,7 +33,10 @@ func HidePasswords(findings []Finding, rule, input string) {
 		for i := range findings {
 			f := &findings[i]
 			inside := f.Start < end && start < f.End
-			f.change(func(text string) string { return hide(text, forms, inside) })
+			hidden := func(text string) string { return hide(text, forms, inside) }
+			f.Message.Change(hidden)
+			f.Hint.Change(hidden)
+			f.Also.Change(hidden)
 		}
 	}
 }
@@ -42,23 +44,6 @@ func HidePasswords(findings []Finding, rule, input string) {
 // delimiters divide a password that has them into what messages take for components and labels: to the
 // grammar, http://u:a#b@h has the port a.
 const delimiters = "/?#@:."
-
-// change replaces all text of the input that the message and the hints have.
-func (f *Finding) change(change func(string) string) {
-	if f.Own == nil {
-		f.Message.Change(change)
-		f.Hint.Change(change)
-		f.Also.Change(change)
-		return
-	}
-	own := *f.Own // the program has the values
-	own.Message, own.Hint = change(own.Message), change(own.Hint)
-	own.Params = maps.Clone(own.Params)
-	for name, value := range own.Params {
-		own.Params[name] = change(value)
-	}
-	f.Own = &own
-}
 
 // hide returns a message without a password, which may have been cut off by "…", or by the quote
 // after what stands before a fault. inside says whether the finding is about characters of the

@@ -318,7 +318,7 @@ func TestSaying(t *testing.T) {
 	if got, want := string(said.AppendJSON(nil)), `{"code":"port","severity":"off","start":0,"end":0,"message":"m","reason":"port.not-number","hint":"remove one of the dots; write h","hintReasons":["hint.dot","hint.write"],"params":{"text":"a","write":"h"}}`; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
-	if a.Own != nil {
+	if a.Message.ID() != reason.PortNotNumber {
 		t.Error("the finding itself has changed")
 	}
 }

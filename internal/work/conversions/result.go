@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/rfc3987/iri/internal/text/jsonw"
+	"github.com/rfc3987/iri/internal/verdict/reason"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
@@ -32,7 +33,7 @@ func FindingsOf(err error, text string) []report.Finding {
 	return []report.Finding{{
 		Code:     CodeConversion,
 		Severity: report.Error,
-		Own:      &report.Own{Message: strings.TrimPrefix(err.Error(), "iri: ")},
+		Message:  reason.Own(strings.TrimPrefix(err.Error(), "iri: "), nil),
 		End:      len(text),
 	}}
 }

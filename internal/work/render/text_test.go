@@ -13,6 +13,7 @@ import (
 	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/verdict/check"
+	"github.com/rfc3987/iri/internal/verdict/reason"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
@@ -116,7 +117,7 @@ func TestCarets(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			f := report.Finding{Code: "x", Severity: report.Error, Own: &report.Own{Message: "m"}, Start: tt.start, End: tt.end}
+			f := report.Finding{Code: "x", Severity: report.Error, Message: reason.Own("m", nil), Start: tt.start, End: tt.end}
 			lines := strings.Split(string(AppendFinding(nil, tt.text, &f, Place{"f", 1, 1}, Style{})), "\n")
 			if got, want := lines[2], "  | "+tt.line; got != want {
 				t.Errorf("source:\ngot  %q\nwant %q", got, want)
@@ -130,7 +131,7 @@ func TestCarets(t *testing.T) {
 
 func TestAppendFinding(t *testing.T) {
 	full := report.Finding{
-		Code: "ipath-abempty", Severity: report.Warning, Own: &report.Own{Message: "what is wrong", Hint: "a space ends an IRI in text"},
+		Code: "ipath-abempty", Severity: report.Warning, Message: reason.Own("what is wrong", nil), Hint: reason.Own("a space ends an IRI in text", nil),
 		Start: 1, End: 2, Rules: []string{"IRI", "ipath-abempty"}, Expected: []string{"ipchar", `"/"`, "end"},
 		Section: "RFC 3987 §2.2", ABNF: `ipath-abempty = *( "/" isegment )`,
 		Fix: &report.Fix{Start: 1, End: 2, Text: "%20"},
@@ -162,7 +163,7 @@ func TestAppendFinding(t *testing.T) {
 // TestHostileFinding checks that no control character of the input reaches a terminal.
 func TestHostileFinding(t *testing.T) {
 	evil := "\x1b]0;owned\x07\u202E\r\n"
-	f := report.Finding{Code: "x", Severity: report.Error, Own: &report.Own{Message: "got " + evil, Hint: evil}, End: 3,
+	f := report.Finding{Code: "x", Severity: report.Error, Message: reason.Own("got "+evil, nil), Hint: reason.Own(evil, nil), End: 3,
 		Fix: &report.Fix{Start: 0, End: len(evil), Text: "x" + evil}}
 	got := string(AppendFinding(nil, evil, &f, Place{"a" + evil, 1, 1}, Style{}))
 	if i := strings.IndexAny(got, "\x1b\x07\u202E\r"); i >= 0 {
