@@ -163,17 +163,15 @@ func (c *Checker) Verdict(rec *input.Record) (conforms, ok bool) {
 
 // validate checks the text of a record against a rule and fills in the report, which is empty.
 func (c *Checker) validate(rep *report.Report, rec *input.Record, rule spec.Rule) {
-	set := c.Settings
-	switch v := c.validatorFor(rec, rule); {
-	case rec.Curie != nil:
-		rep.Prefix = prefixOf(rec)
-	case rec.IsLiteral():
-		set = forLiteral(set)
-	case v != nil:
+	rep.Prefix = prefixOf(rec)
+	if v := c.validatorFor(rec, rule); v != nil && rep.Prefix == nil {
 		v.Validate(rep, rec.Text)
-		return
+	} else {
+		check.Validate(rep, rec.Text, rule, &c.Settings)
 	}
-	check.Validate(rep, rec.Text, rule, &set)
+	if rec.IsLiteral() { // of xsd:anyURI, which takes any text, and should have a reference (XML Schema 1.1 Part 2 §3.3.17)
+		rep.Warn()
+	}
 }
 
 // A CheckRun checks the records of blocks.

@@ -47,7 +47,7 @@ func newFixer(codes []report.Code, set report.Settings) fixer {
 // fixRecord is Text for the text of a record.
 func (f *fixer) fixRecord(rec *input.Record, rule spec.Rule, guess bool) (string, []report.Finding) {
 	if rec.IsLiteral() && !guess && f.asWritten {
-		return rec.Text, nil // any text may be meant: see [forLiteral]
+		return rec.Text, nil // any text may be meant: see [Checker.validate]
 	}
 	if rec.IsNamespace() || rec.Curie != nil {
 		of := *f

@@ -76,13 +76,6 @@ func forNamespace(set report.Settings) report.Settings {
 	return set
 }
 
-// forLiteral returns the settings for a literal of xsd:anyURI: XML Schema takes any text there, and says that
-// it should be a reference (XML Schema 1.1 Part 2 §3.3.17).
-func forLiteral(set report.Settings) report.Settings {
-	set.AnyText = true
-	return set
-}
-
 // prefixOf returns the prefix that a string in the place of an IRI begins with; nil for none.
 func prefixOf(rec *input.Record) *report.Prefix {
 	if rec.Curie == nil {

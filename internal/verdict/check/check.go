@@ -27,9 +27,6 @@ func Validate(rep *report.Report, s string, r spec.Rule, o *report.Settings) {
 		rep.Findings, rep.More, rep.Errors = prose.Check(&rep.Ref, r, o, rep.Prefix)
 		Name(rep, o.Match)
 	}
-	if o.AnyText {
-		rep.Warn()
-	}
 }
 
 // A Verdict is what a report says without its findings.
@@ -48,7 +45,7 @@ func Judge(s string, r spec.Rule, o *report.Settings) Verdict {
 		n, bad := prose.Count(&ref, r, o)
 		found, errors = n > 0, bad > 0
 	}
-	return Verdict{Grammatical: ok, Conforms: !errors || o.AnyText, Found: found}
+	return Verdict{Grammatical: ok, Conforms: !errors, Found: found}
 }
 
 // Report is [Validate] for those who have no report to fill in.

@@ -30,7 +30,6 @@ type Settings struct {
 	Guess       bool       // faults with a likely meaning get it as a fix
 	Max         int        // findings that are kept; below 1 there is no limit
 	severities  []severity // those that are set, by the number of the rule; copies of the settings share it
-	AnyText     bool       // any text may stand in the place of the string, which should conform: errors are warnings
 	Components  bool       // the components are wanted: then the report has them after one reading
 
 	// Match makes the parse tree that says which productions a finding is about; nil for [spec.Interpret].
