@@ -2,8 +2,7 @@
 // a reference on a rung, says where a reference deviates from it, compares two references
 // and says what tells them apart. It also resolves references against a base and makes them
 // relative to it (RFC 3986 §5). In come references that conform; out come others, or a
-// comparison. It must not know what is wrong with a reference, but for the rules of its
-// scheme, which a normal form must not break.
+// comparison. It must not know what is wrong with a reference.
 package ladder
 
 import (

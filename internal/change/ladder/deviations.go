@@ -11,7 +11,6 @@ import (
 	"github.com/rfc3987/iri/internal/ref/textparts"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/verdict/report"
-	"github.com/rfc3987/iri/internal/verdict/schemerules"
 )
 
 // The codes of the deviations.
@@ -208,7 +207,7 @@ func (d *deviationFinder) path() {
 	start, path := int(r.Parts.Path), r.Path()
 	var n normalizer
 	n.set(RungPath, nil)
-	if r.Parts.Scheme == 0 || mayHaveDots(path) && schemerules.HasPathRules(r.Text[:r.Parts.Scheme]) && component.HasDotSegment(component.Unguarded(n.normalized(r))) {
+	if r.Parts.Scheme == 0 || mayHaveDots(path) && scheme.Is(r.Text[:r.Parts.Scheme], scheme.Headed) && component.HasDotSegment(component.Unguarded(n.normalized(r))) {
 		return // RungPath leaves it alone
 	}
 	if path == "" && scheme.PathNeeded(r, r.Text[:r.Parts.Scheme]) {

@@ -12,7 +12,6 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/lazy"
 	"github.com/rfc3987/iri/internal/verdict/hostname"
-	"github.com/rfc3987/iri/internal/verdict/schemerules"
 )
 
 // Options change how a normal form is made. The zero Options are those of RFC 3987.
@@ -254,7 +253,7 @@ func (n *normalizer) writeParts(dst []byte, r *component.Ref) []byte {
 		dots = component.DotSegment(path)
 	}
 	dst = n.build(dst, r, dots)
-	if name := chars.View(dst[start : start+int(p.Scheme)]); dots < len(path) && schemerules.HasPathRules(name) && !n.conformsToScheme(dst[start:], r) {
+	if q := &n.parts; dots < len(path) && scheme.DotsNeeded(r.Text[:p.Scheme], path, chars.View(dst[start:][q.Path:q.PathEnd])) {
 		dst = n.build(dst[:start], r, len(path))
 	}
 	if n.to >= RungScheme && n.comparing && scheme.NameOnly(r.Text[:p.Scheme]) {
@@ -280,17 +279,6 @@ func (n *normalizer) isPlain(r *component.Ref, kinds chars.Kind) bool {
 func mayStand(r *component.Ref) bool {
 	t := textparts.Text{S: r.Text, Parts: r.Parts}
 	return t.MayStand()
-}
-
-// conformsToScheme reports whether the dot segments of r, of which it has some, may be removed: whether the rule
-// of its scheme, which looks at paths, finds no error in the normal form without them, or finds errors in the one
-// with them, too.
-func (n *normalizer) conformsToScheme(normal []byte, r *component.Ref) bool {
-	if !schemerules.HasErrors(component.Conforming(string(normal))) {
-		return true
-	}
-	m := *n // the parts of n stay
-	return schemerules.HasErrors(component.Conforming(string(m.build(nil, r, int(r.Parts.PathEnd-r.Parts.Path)))))
 }
 
 // mayHaveDots is [component.HasDotSegment] for paths in which dots may be percent-encoded. It
@@ -387,7 +375,7 @@ func (n *normalizer) lowersHost(host string) bool {
 }
 
 // isNormal reports whether append is sure to change nothing; the text of r has bytes of the kinds. It does not allocate
-// but for paths with dot segments in schemes that have rules for paths, and text that [chars.KeptEncoded] or package
+// but for paths with dot segments in schemes that may need them, and text that [chars.KeptEncoded] or package
 // textparts may have a say in. It may return false for percent-encodings that are kept.
 func (n *normalizer) isNormal(r *component.Ref, kinds chars.Kind) bool {
 	n.unsure = false
@@ -429,7 +417,7 @@ func (n *normalizer) keepsBytes(r *component.Ref, kinds chars.Kind) bool {
 		}
 		if component.HasDotSegment(rest) {
 			// In rare cases they stay; only making the normal form tells.
-			return schemerules.HasPathRules(name) && string(n.append(nil, r, kinds)) == s
+			return scheme.Is(name, scheme.Headed) && string(n.append(nil, r, kinds)) == s
 		}
 	}
 	return true

@@ -49,6 +49,23 @@ func LowerPath(scheme, path string) int {
 	return 0
 }
 
+// DotsNeeded reports whether a path must keep its dot segments: the one without them does not begin as the scheme asks.
+// A path of file does not begin with "//" (RFC 8089 §2), data has a comma after its media type (RFC 2397 §3), and in a
+// URN, a tag and a DID a ":" stands in the first segment (RFC 8141 §2, RFC 4151 §2.1, DID Core §3.1).
+func DotsNeeded(scheme, path, without string) bool {
+	head := 0 // how much of the path has to stay
+	switch {
+	case !Is(scheme, Headed):
+	case is(scheme, "file"):
+		return strings.HasPrefix(without, "//") && !strings.HasPrefix(path, "//")
+	case is(scheme, "data"):
+		head = strings.IndexByte(path, ',') + 1
+	default:
+		head = strings.IndexByte(path[:component.SegmentEnd(path)], ':') + 1
+	}
+	return len(without) < head || !strings.EqualFold(without[:head], path[:head])
+}
+
 // KeepsTilde returns how much of the start of a path has no place for "~", the one unreserved
 // character of RFC 3986 that an identifier of DID Core §3.1 lacks: idchar = ALPHA / DIGIT / "." /
 // "-" / "_" / pct-encoded. It stays percent-encoded there. What begins with the first "/" is

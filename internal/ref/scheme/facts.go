@@ -23,6 +23,7 @@ const (
 	Opaque                     // it is common, and no "//" follows it
 	InText                     // IRIs of running text have it
 	Git                        // Git has addresses with it
+	Headed                     // its paths may need dot segments: see [DotsNeeded]
 )
 
 // A fact is what is known of a scheme, besides its rule.
@@ -38,9 +39,9 @@ var facts = [...]fact{
 	{"https", Web | DNS | Special | Everyday | Typed | InText, "443", "//"}, // RFC 9110 §4.2.2, §4.2.3
 	{"http", Web | DNS | Special | Everyday | Typed | InText, "80", "//"},   // RFC 9110 §4.2.1, §4.2.3
 	{"mailto", Everyday | Typed | Opaque | InText, "", ""},
-	{"file", Special | Everyday | Typed | InText, "", "//"},
+	{"file", Special | Everyday | Typed | InText | Headed, "", "//"},
 	{"ftp", DNS | Special | Everyday | Typed | InText, "21", "//"}, // RFC 1738 §3.1, §3.2: a "/" with nothing after it may be left out
-	{"urn", Everyday | Opaque | InText, "", ""},
+	{"urn", Everyday | Opaque | InText | Headed, "", ""},
 	{"ws", DNS | Special | Everyday | InText, "80", "//"}, // RFC 6455 §3
 	{"wss", DNS | Special | Everyday | InText, "443", "//"},
 
@@ -66,9 +67,9 @@ var facts = [...]fact{
 	{"snmp", 0, "161", ""},               // RFC 4088 §2
 	{"telnet", DNS | InText, "23", "//"}, // RFC 4248 §2
 
-	{"data", Opaque | InText, "", ""}, {"doi", Opaque | InText, "", ""}, {"info", Opaque | InText, "", ""},
-	{"tag", Opaque | InText, "", ""}, {"tel", Opaque | InText, "", ""},
-	{"about", InText, "", ""}, {"did", InText, "", ""}, {"geo", InText, "", ""}, {"jdbc", InText, "", ""},
+	{"data", Opaque | InText | Headed, "", ""}, {"doi", Opaque | InText, "", ""}, {"info", Opaque | InText, "", ""},
+	{"tag", Opaque | InText | Headed, "", ""}, {"tel", Opaque | InText, "", ""},
+	{"about", InText, "", ""}, {"did", InText | Headed, "", ""}, {"geo", InText, "", ""}, {"jdbc", InText, "", ""},
 	{"magnet", InText, "", "?"}, {"news", InText, "", ""}, {"sip", InText, "", ""}, {"sips", InText, "", ""},
 	{"sms", InText, "", ""}, {"xmpp", InText, "", ""},
 	{"amqp", InText, "", "//"}, {"chrome", InText, "", "//"}, {"feed", InText, "", "//"}, {"gemini", InText, "", "//"},

@@ -151,3 +151,22 @@ func TestTraits(t *testing.T) {
 		t.Errorf("got %d schemes, want 2 of Git and 2 of the Web", n)
 	}
 }
+
+// TestDotsNeeded has paths with dot segments, and what removing them makes of these.
+func TestDotsNeeded(t *testing.T) {
+	for _, tt := range []struct {
+		scheme, path, without string
+		want                  bool
+	}{
+		{"http", "/a/..//b", "//b", false}, {"file", "/a/..//b", "//b", true}, {"FILE", "/a/../b", "/b", false},
+		{"file", "//a/..//b", "//b", false}, {"file", "/a/..//b", "/.//b", false},
+		{"data", ",a/../b", "/b", true}, {"data", "text/plain,a/../b,c", "text/b,c", true}, {"data", ",a/./b", ",a/b", false},
+		{"data", "a/../b", "/b", false},
+		{"urn", "Ex:a/../b", "/b", true}, {"urn", "Ex:a/b/..", "ex:a/", false}, {"urn", "a/../b", "/b", false},
+		{"tag", "a,2020:b/..", "/", true}, {"did", "a:b/..", "/", true}, {"did", "a:b/./c", "a:b/c", false},
+	} {
+		if got := DotsNeeded(tt.scheme, tt.path, tt.without); got != tt.want {
+			t.Errorf("%s: %q, without %q: got %v", tt.scheme, tt.path, tt.without, got)
+		}
+	}
+}

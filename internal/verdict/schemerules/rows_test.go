@@ -318,9 +318,6 @@ func TestRules(t *testing.T) {
 		if new(Checker).Check(&l, ref); l.Errors != want {
 			t.Errorf("%s: %d errors, want %d", tt.in, l.Errors, want)
 		}
-		if HasErrors(ref) != (want > 0) {
-			t.Errorf("%s: HasErrors returns %v", tt.in, want == 0)
-		}
 	}
 }
 
@@ -366,15 +363,6 @@ func TestMailAddresses(t *testing.T) {
 		}
 		if got != tt.want {
 			t.Errorf("%s: got %q, want %q", tt.name, got, tt.want)
-		}
-	}
-}
-
-// TestHasPathRules has which schemes have rules that look at paths.
-func TestHasPathRules(t *testing.T) {
-	for name, want := range map[string]bool{"file": true, "FILE": true, "urn": true, "tag": true, "http": false, "x": false, "": false} {
-		if got := HasPathRules(name); got != want {
-			t.Errorf("HasPathRules(%q) = %v", name, got)
 		}
 	}
 }

@@ -120,26 +120,6 @@ func (c *Checker) Check(l *report.List, ref component.Ref) {
 	}
 }
 
-// HasErrors reports whether the rule of its scheme finds an error in ref, where no severity is set.
-func HasErrors(ref component.Ref) bool {
-	c := new(struct {
-		Checker
-		list report.List
-	})
-	c.list.Settings, c.list.Trial = &bySeverity, true
-	c.Check(&c.list, ref)
-	return c.list.Errors > 0
-}
-
-// bySeverity are settings that set no severity. They are never changed.
-var bySeverity report.Settings
-
-// HasPathRules reports whether the rule of the scheme looks at the path.
-func HasPathRules(name string) bool {
-	r := ruleOf(name)
-	return r != nil && r.On&component.Paths != 0
-}
-
 // add adds a finding of the clause.
 func (c *Checker) add(start, end int, message, hint reason.Text) *report.Finding {
 	return c.addUpTo(report.Error, start, end, message, hint)
