@@ -61,8 +61,8 @@ func (p *Path) Open(state int) *Path {
 	if q := known.Load(); q != nil {
 		return q
 	}
-	q := p
-	for _, name := range p.Rule.openAt(state)[1:] {
+	q, e, s := p, &p.Rule.d.expectations, p.Rule.d.spec
+	for _, name := range withoutCharacters(s.Grammar(), s.Profile(), openIn(e.nfa(), e.set(p.Rule, state), true))[1:] {
 		q = q.Down(name)
 	}
 	known.Store(q)

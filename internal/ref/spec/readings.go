@@ -57,7 +57,7 @@ func (r Rule) open(s string) (open, expected []string) {
 	found, ok := rd.known[at]
 	if !ok {
 		g, set := r.d.spec.Grammar(), rd.sets.Set(at)
-		found.open = openIn(g, rd.nfa, set)
+		found.open = withoutCharacters(g, nil, openIn(rd.nfa, set, false))
 		found.expected = nextNames(g, len(found.open), earley.Reading{NFA: rd.nfa, Set: set})
 		if rd.nfa.Accepts(set) {
 			found.expected = append(found.expected, endOfInput)
@@ -75,80 +75,54 @@ func (rd *readings) reset() {
 	rd.start = rd.sets.Number(0, rd.nfa.Start())
 }
 
-// openIn returns the productions that are open in a set of states in every reading: each
-// step that can come next is a reading. That the string could also end there is not
-// one: 8a breaks port, though a sentence could have ended after the 8.
-func openIn(g *abnf.Grammar, nfa *automaton.NFA, set automaton.Set) []string {
-	var open []string
-	for i, edge := range nfa.Edges(set) {
-		var chain []string
+// openIn returns the productions of a rule that are open in a set of states in every reading, from the rule itself down
+// to the innermost one: each step that can come next is a reading. That the string could also end there is not one: 8a
+// breaks port, though a sentence could have ended after the 8. With begun, what begins and ends there is left out: the
+// productions that are open are those in which the last character was read and that can go on, if there are any.
+func openIn(nfa *automaton.NFA, set automaton.Set, begun bool) []string {
+	type chain struct {
+		names []string // of a step that can come next
+		begun int      // how many of them have begun before; 0 if that does not matter
+	}
+	var chains []chain
+	for _, edge := range nfa.Edges(set) {
+		var c chain
 		for f := edge.Occurrence; f != nil; f = f.Parent {
-			chain = append(chain, f.Rule.Name)
+			c.names = append(c.names, f.Rule.Name)
+			if c.begun++; !begun || set.Has(f.Start) {
+				c.begun = 0
+			}
 		}
-		slices.Reverse(chain)
-		if i == 0 {
-			open = chain
-		} else {
-			open = commonPrefix(open, chain)
+		slices.Reverse(c.names)
+		chains = append(chains, c)
+	}
+	var open []string
+	for _, c := range chains {
+		closes := slices.ContainsFunc(chains, func(other chain) bool { // another step goes on in what this one ends
+			return other.begun > c.begun && slices.Equal(other.names[:c.begun], c.names[:c.begun])
+		})
+		switch {
+		case closes:
+		case open == nil:
+			open = c.names
+		default:
+			open = commonPrefix(open, c.names)
 		}
 	}
 	if len(open) == 0 { // nothing can come next
 		return []string{nfa.Rule.Name}
 	}
-	return withoutCharacters(g, open)
+	return open
 }
 
-// openAt returns the productions that are open in a state of the rule's automaton, from the rule itself down to
-// the innermost one. What begins and ends there is left out: the productions that are open are those in which the
-// last character was read and that can go on, if there are any.
-func (r Rule) openAt(state int) []string {
-	g, nfa := r.d.spec.Grammar(), r.d.expectations.nfa()
-	set := r.d.expectations.set(r, state)
-	var chains [][]string // of the steps that can come next
-	var begun []int       // how many of the productions of each have begun before
-	for _, edge := range nfa.Edges(set) {
-		var chain []string
-		open := 0
-		for f := edge.Occurrence; f != nil; f = f.Parent {
-			chain = append(chain, f.Rule.Name)
-			if open++; set.Has(f.Start) {
-				open = 0
-			}
-		}
-		slices.Reverse(chain)
-		chains, begun = append(chains, chain), append(begun, open)
-	}
-	var open []string
-	for i, chain := range chains {
-		closes := false // productions in which another step goes on
-		for j, other := range chains {
-			closes = closes || begun[j] > begun[i] && slices.Equal(other[:begun[i]], chain[:begun[i]])
-		}
-		switch {
-		case closes:
-		case open == nil:
-			open = chain
-		default:
-			open = commonPrefix(open, chain)
-		}
-	}
-	if len(open) == 0 { // nothing can come next
-		return []string{r.d.name}
-	}
-	p := r.d.spec.Profile()
+// withoutCharacters returns a chain without the rules at its end that only name characters, and, with a profile, without
+// those of which [Profile.Inner] is true.
+func withoutCharacters(g *abnf.Grammar, p *Profile, open []string) []string {
 	for len(open) > 1 {
 		last := open[len(open)-1]
 		if !namesCharacters(g, g.Rule(last)) && (p == nil || !p.Inner(last)) {
 			break
 		}
-		open = open[:len(open)-1]
-	}
-	return open
-}
-
-// withoutCharacters returns a chain without the rules at its end that only name characters.
-func withoutCharacters(g *abnf.Grammar, open []string) []string {
-	for len(open) > 1 && namesCharacters(g, g.Rule(open[len(open)-1])) {
 		open = open[:len(open)-1]
 	}
 	return open

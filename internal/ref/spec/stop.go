@@ -43,7 +43,7 @@ func (r Rule) Stop(s string) (Stop, error) {
 		return Stop{At: -1}, nil
 	}
 	g := r.d.spec.Grammar()
-	open := withoutCharacters(g, abnf.Names(found.Open))
+	open := withoutCharacters(g, nil, abnf.Names(found.Open))
 	depth := found.Depth - (len(found.Open) - len(open))
 	stop := Stop{At: found.At, Ends: found.Ends, Expected: nextNames(g, depth, found.Readings...)}
 	stop.Inner = MustRule(r.d.spec, open[len(open)-1])
