@@ -33,7 +33,7 @@ func (c *cell) text(data []byte) string {
 // none.
 func (t *table) stop(data []byte, i int) int {
 	for delimiters := uint64(t.delimiter) * ones; i+8 <= len(data); i += 8 {
-		w := chars.Load64(view(data), i)
+		w := chars.Load64(chars.View(data), i)
 		d, n := w^delimiters, w^'\n'*ones
 		// The lowest bit that is set is that of the first byte that is zero in one of them.
 		if zero := ((d-ones)&^d | (n-ones)&^n) & (ones << 7); zero != 0 {
@@ -285,10 +285,10 @@ func (f *tableField) appendText(b, raw []byte) []byte {
 // text finds the text of a field.
 func (d *tableDecoder) text(f *tableField) {
 	raw := d.b.Data[f.start:f.end]
-	d.rec.Raw, d.rec.Text, d.rec.Escape = raw, view(raw), None
+	d.rec.Raw, d.rec.Text, d.rec.Escape = raw, chars.View(raw), None
 	if f.twice && bytes.IndexByte(raw, '"') >= 0 {
 		d.buf = f.appendText(d.buf[:0], raw)
-		d.rec.Text, d.rec.Escape = view(d.buf), EscCSV
+		d.rec.Text, d.rec.Escape = chars.View(d.buf), EscCSV
 	}
 }
 

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"fmt"
 
-	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/text/chars"
 )
 
 // A decoder reads the records of one block.
@@ -128,7 +128,7 @@ func (d *decoder) each(f func(text []byte) bool) {
 // holdsSomething reports whether a line is more than white space or a comment.
 func (b *Block) holdsSomething(line []byte) bool {
 	if b.File.Format.indented {
-		line = bytes.TrimLeft(line, space)
+		line = bytes.TrimLeft(line, chars.Space)
 	}
 	return len(line) > 0 && (line[0] != '#' || b.File.Format.comment != "#")
 }
@@ -146,7 +146,7 @@ func (d *decoder) isClean() bool {
 // plain hands out a text that has no escapes.
 func (d *decoder) plain(text []byte) bool {
 	r := &d.rec
-	if r.Text = view(text); d.isClean() {
+	if r.Text = chars.View(text); d.isClean() {
 		return true
 	}
 	r.Raw, r.Whole = text, text
@@ -242,13 +242,4 @@ func (d *decoder) tooLong(text []byte) bool {
 	}
 	return d.fail(CodeMaxLine, text, 0, 0,
 		"the line is longer than the limit of %d bytes: is it in another format? --max-line raises the limit", d.o.maxLine())
-}
-
-// quoted returns a piece of the input in quotes, for a message.
-func quoted[T string | []byte](s T) string { return wording.Quote(string(s)) }
-
-// cut is quoted without the quotes, for a name.
-func cut[T string | []byte](s T) string {
-	q := quoted(s)
-	return q[1 : len(q)-1]
 }

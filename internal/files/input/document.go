@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"github.com/rfc3987/iri/internal/text/chars"
 )
 
 // Documents, which are pages, sitemaps and RDF/XML, cannot be cut into lines. They are read from
@@ -183,9 +185,9 @@ func (d *docRecords) added() {
 	r := &d.records[len(d.records)-1]
 	r.file = d.file
 	if r.Raw != nil {
-		same := r.Text == view(r.Raw)
-		if r.Raw = d.clone(view(r.Raw)); same {
-			r.Text = view(r.Raw)
+		same := r.Text == chars.View(r.Raw)
+		if r.Raw = d.clone(chars.View(r.Raw)); same {
+			r.Text = chars.View(r.Raw)
 		}
 	}
 	if d.file.legacy {
@@ -284,18 +286,15 @@ func (c *tagCursor) to(raw []byte, offset int) cursor {
 	return c.cursor
 }
 
-// space is the white space that HTML and XML remove around a URL.
-const space = " \t\n\f\r"
-
 // locate sets the place of the record to the value raw[start:end], which must not lie before the
 // last one that the cursor was moved to. White space around the value does not count, unless it is
 // written as character references. Raw is that part of raw.
 func (r *Record) locate(at *tagCursor, raw []byte, start, end int) {
-	left := spaceEnd(raw, start, end)
+	left := chars.SpaceEnd(raw, start, end)
 	at.pass(raw[at.n:left])
 	at.n = left
 	r.setPlace(at.cursor)
-	r.Raw = trimSpace(raw[left:end])
+	r.Raw = chars.TrimSpace(raw[left:end])
 }
 
 // trim takes off the ends of Raw what stands for white space that Text has lost there, and comments and
@@ -308,10 +307,10 @@ func (r *Record) trim() {
 		return
 	}
 	whole, _ := r.Unescape(r.Raw)
-	if strings.Trim(whole, space) != r.Text || len(whole) == len(r.Text) && r.Escape.part == nil {
+	if strings.Trim(whole, chars.Space) != r.Text || len(whole) == len(r.Text) && r.Escape.part == nil {
 		return
 	}
-	lead := len(whole) - len(strings.TrimLeft(whole, space))
+	lead := len(whole) - len(strings.TrimLeft(whole, chars.Space))
 	from := 0
 	if lead > 0 {
 		_, from = r.advance(0, 0, lead)
@@ -328,7 +327,7 @@ func (r *Record) trim() {
 // hasEscapeAtEnd reports whether Raw begins or ends with an escape, or ends with white space.
 func (r *Record) hasEscapeAtEnd() bool {
 	isEscape := func(c byte) bool { return c == '&' || c == '\\' }
-	if n := len(r.Raw); isEscape(r.Raw[0]) || isSpace(r.Raw[n-1]) {
+	if n := len(r.Raw); isEscape(r.Raw[0]) || chars.IsSpace(r.Raw[n-1]) {
 		return true
 	}
 	i := max(bytes.LastIndexByte(r.Raw, '&'), bytes.LastIndexByte(r.Raw, '\\'))

@@ -1,11 +1,5 @@
 package input
 
-import (
-	"unicode/utf8"
-
-	"github.com/rfc3987/iri/internal/text/chars"
-)
-
 // An Escape is how the text of a record is written. The nil Escape, None, stands for: as it is.
 type Escape = *escape
 
@@ -46,27 +40,3 @@ var (
 	EscStyle   = cssEscape(true)                           // the same in an attribute, with character references
 	EscName    = &escape{unit: unitName, name: turtleName} // \- in the local part of a prefixed name (Turtle §6.5, PN_LOCAL_ESC)
 )
-
-// runeLen is utf8.RuneLen, but returns 3 for a lone surrogate, as appendRune writes it.
-func runeLen(r rune) int {
-	if n := utf8.RuneLen(r); n > 0 {
-		return n
-	}
-	return 3
-}
-
-// hex returns the value of the n hex digits at the start of b, or false if there are
-// fewer.
-func hex(b []byte, n int) (rune, bool) {
-	if len(b) < n {
-		return 0, false
-	}
-	var r rune
-	for _, c := range b[:n] {
-		if !chars.IsHex(c) {
-			return 0, false
-		}
-		r = r<<4 | rune(chars.HexValue(c))
-	}
-	return r, true
-}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/rfc3987/iri/internal/files/base"
 	"github.com/rfc3987/iri/internal/testkit"
 )
 
@@ -213,7 +214,7 @@ func TestNested(t *testing.T) {
 // TestLongBase checks that a base and a prefix of many bytes, which each name and each
 // relative reference would stand for again, are findings.
 func TestLongBase(t *testing.T) {
-	long := "http://a/" + strings.Repeat("b", maxBase)
+	long := "http://a/" + strings.Repeat("b", base.Max)
 	tests := []struct {
 		name string
 		from Format
@@ -221,7 +222,7 @@ func TestLongBase(t *testing.T) {
 		want string
 	}{
 		{"prefix", Turtle, "@prefix a: <" + long + "> . a:s a:p <a:o> .", "max-line a:o"},
-		{"prefix, resolved", Turtle, "@base <" + long[:maxBase-4] + "/> . @prefix a: <bbbbbbb> . a:s <a:p> <a:o> .", "bbbbbbb max-line a:p a:o"},
+		{"prefix, resolved", Turtle, "@base <" + long[:base.Max-4] + "/> . @prefix a: <bbbbbbb> . a:s <a:p> <a:o> .", "bbbbbbb max-line a:p a:o"},
 		{"prefix declared again", Turtle, "@prefix a: <" + long + "> . @prefix a: <a:> . a:s <a:p> <a:o> .", "max-line a: a:s a:p a:o"},
 		{"base", TriG, "BASE <http://b/> BASE <" + long + "> <s> <p> <a:o> .", "http://b/ max-line s p a:o"},
 		{"base after it", N3, "BASE <" + long + "> BASE <a:> <a:s> <a:p> <a:o> .", "n3 max-line a: a:s a:p a:o"},
@@ -237,7 +238,7 @@ func TestLongBase(t *testing.T) {
 				switch {
 				case r.Err != nil:
 					got = append(got, r.Err.Code)
-				case len(r.Text) < maxBase-8:
+				case len(r.Text) < base.Max-8:
 					got = append(got, strings.Clone(r.Text))
 					if r.HasBase && len(r.Text) < 3 && strings.HasPrefix(r.Base, "http") {
 						t.Errorf("%s has the base %.20s", r.Text, r.Base)

@@ -1,6 +1,10 @@
 package input
 
-import "io"
+import (
+	"io"
+
+	"github.com/rfc3987/iri/internal/files/base"
+)
 
 // Roles of URLs that are not like all others.
 const (
@@ -108,7 +112,7 @@ func (p *htmlReader) flush() {
 		r := &p.found.records[i]
 		switch {
 		case r.HasBase: // that of JSON-LD
-			r.Base = resolve(p.base, r.Base)
+			r.Base = base.Resolve(p.base, r.Base)
 		case r.Role == roleBaseElement: // it may be relative to the address of the document
 		default:
 			r.Base, r.HasBase = p.base, p.hasBase

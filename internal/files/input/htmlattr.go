@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/rfc3987/iri/internal/files/base"
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
@@ -130,7 +131,7 @@ func (p *htmlReader) attributes() bool {
 		}
 		a := t.attrs[t.next]
 		t.next++
-		if e := a.attr.elements; e != nil && !slices.Contains(e, view(t.name)) {
+		if e := a.attr.elements; e != nil && !slices.Contains(e, chars.View(t.name)) {
 			continue
 		}
 		switch a.attr.kind {
@@ -138,8 +139,8 @@ func (p *htmlReader) attributes() bool {
 			if a.attr.name == "href" && string(t.name) == "base" && !p.baseKnown {
 				p.baseKnown = true
 				value := attributeText(raw[a.start:a.end])
-				if p.hasBase = len(value) <= maxBase; p.hasBase {
-					p.base = resolve(p.o.Base, strings.Clone(strings.Trim(value, space)))
+				if p.hasBase = len(value) <= base.Max; p.hasBase {
+					p.base = base.Resolve(p.o.Base, strings.Clone(strings.Trim(value, chars.Space)))
 				}
 			}
 			p.add(raw, a.start, a.end, p.role(a.attr))
@@ -173,7 +174,7 @@ func (p *htmlReader) says(name string, raw []byte, start, end int) {
 		t.refresh = chars.Lower(value)
 	case "type":
 		kind, _, _ := strings.Cut(value, ";")
-		p.ld = chars.Lower(strings.Trim(kind, space)) == "application/ld+json"
+		p.ld = chars.Lower(strings.Trim(kind, chars.Space)) == "application/ld+json"
 		p.s.wanted = p.ld
 	default:
 		t.property = value
@@ -198,10 +199,10 @@ func (p *htmlReader) add(raw []byte, start, end int, role string) {
 	r.Source, r.Format, r.Role, r.Reference = p.f.Name, p.f.Format, role, true
 	r.locate(p.tag.at.tag(), raw, start, end)
 	if isPlainHTML(raw[start:end]) {
-		r.Text = view(r.Raw)
+		r.Text = chars.View(r.Raw)
 	} else {
 		p.text = appendHTML(p.text[:0], raw[start:end])
-		if r.Text = view(p.found.clone(view(trimSpace(p.text)))); string(r.Raw) != r.Text {
+		if r.Text = chars.View(p.found.clone(chars.View(chars.TrimSpace(p.text)))); string(r.Raw) != r.Text {
 			r.Escape = EscHTML
 		}
 	}
@@ -221,7 +222,7 @@ func (p *htmlReader) listed(raw []byte, l *urlList) {
 	at, width := l.start, 1
 	for ; at < l.end; at += width {
 		var c byte
-		if c, width = cssChar(raw[at:l.end], true); isSpace(c) {
+		if c, width = cssChar(raw[at:l.end], true); chars.IsSpace(c) {
 			break
 		}
 	}
@@ -238,7 +239,7 @@ func (p *htmlReader) candidate(raw []byte, l *urlList) {
 	}
 	for l.start < l.end {
 		c, after := next(l.start)
-		if !isSpace(c) && c != ',' {
+		if !chars.IsSpace(c) && c != ',' {
 			break
 		}
 		l.start = after
@@ -246,7 +247,7 @@ func (p *htmlReader) candidate(raw []byte, l *urlList) {
 	start, end := l.start, l.start // of the URL without the commas after it
 	for l.start < l.end {
 		c, after := next(l.start)
-		if isSpace(c) {
+		if chars.IsSpace(c) {
 			break
 		}
 		if l.start = after; c != ',' {
@@ -279,13 +280,13 @@ func (p *htmlReader) refresh(raw []byte, start, end int) {
 	if at += len("url"); at > end {
 		return
 	}
-	for at < end && strings.IndexByte(space, raw[at]) >= 0 {
+	for at < end && strings.IndexByte(chars.Space, raw[at]) >= 0 {
 		at++
 	}
 	if at == end || raw[at] != '=' {
 		return
 	}
-	for at++; at < end && strings.IndexByte(space, raw[at]) >= 0; at++ {
+	for at++; at < end && strings.IndexByte(chars.Space, raw[at]) >= 0; at++ {
 	}
 	if at < end && (raw[at] == '\'' || raw[at] == '"') {
 		quote := raw[at]

@@ -76,7 +76,7 @@ const (
 )
 
 var htmlMarks = func() (marks [256]uint8) {
-	for _, c := range []byte(space) {
+	for _, c := range []byte(chars.Space) {
 		marks[c] = htmlSpaceMark | htmlNameMark | htmlKeyMark | htmlValueMark | htmlSlashMark
 	}
 	marks['/'] = htmlNameMark | htmlKeyMark | htmlSlashMark

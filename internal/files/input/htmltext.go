@@ -30,7 +30,8 @@ func (p *htmlReader) jsonLD(raw []byte) {
 			p.found.add(documentFault(p.f, place, it.code, it.fault))
 			continue
 		}
-		r := Record{Source: p.f.Name, Format: p.f.Format, Role: roleScript, Reference: true, Base: it.base, HasBase: it.base != ""}
+		r := Record{Source: p.f.Name, Format: p.f.Format, Role: roleScript, Reference: true}
+		r.SetBase(it.base)
 		it.fill(&r, doc, nil)
 		r.setPlace(place)
 		r.Text, r.Raw = strings.Clone(r.Text), bytes.Clone(r.Raw)
@@ -81,9 +82,9 @@ func (p *htmlReader) css(raw []byte, start, end int, at *tagCursor, attribute bo
 		}
 		written := s.text[s.from:s.to]
 		text := cssText(written, attribute)
-		r := Record{Text: strings.Trim(text, space), Source: p.f.Name, Format: p.f.Format, Role: role, Reference: true, quoted: !attribute}
+		r := Record{Text: strings.Trim(text, chars.Space), Source: p.f.Name, Format: p.f.Format, Role: role, Reference: true, quoted: !attribute}
 		r.locate(at, raw, start+s.from, start+s.to)
-		r.Raw = written[len(written)-len(bytes.TrimLeft(written, space)):] // a space at its end can be that of an escape
+		r.Raw = written[len(written)-len(bytes.TrimLeft(written, chars.Space)):] // a space at its end can be that of an escape
 		if r.Escape = escape; attribute && string(r.Raw) == r.Text {
 			r.Escape = None
 		}
@@ -129,18 +130,18 @@ func (s *cssScanner) word(i int, word string) (int, bool) {
 	return i, true
 }
 
-// space returns the end of the white space at text[i].
+// Space returns the end of the white Space at text[i].
 func (s *cssScanner) space(i int) int {
 	for {
 		c, n := s.char(i)
-		if n == 0 || strings.IndexByte(space, c) < 0 {
+		if n == 0 || strings.IndexByte(chars.Space, c) < 0 {
 			return i
 		}
 		i += n
 	}
 }
 
-// quoted returns the place of the closing quote of the string that starts after text[:i], and the
+// Quote returns the place of the closing quote of the string that starts after text[:i], and the
 // end of the string. A line end ends a string that is not closed.
 func (s *cssScanner) quoted(i int, quote byte) (to, end int) {
 	for {
@@ -268,7 +269,7 @@ func cssUnit(raw []byte, attribute bool) (text string, n int) {
 		}
 		return text, n + m
 	case n < len(raw):
-		if c, m := cssChar(raw[n:], attribute); strings.IndexByte(space, c) >= 0 {
+		if c, m := cssChar(raw[n:], attribute); strings.IndexByte(chars.Space, c) >= 0 {
 			n += m
 		}
 	}
@@ -304,7 +305,7 @@ func cssEscape(attribute bool) Escape {
 			for i := 0; i < len(raw) && !ends; {
 				c, _ := cssChar(raw[i:], attribute)
 				_, n := cssUnit(raw[i:], attribute)
-				ends = strings.IndexByte("\"'()"+space, c) >= 0 // also one that the string around it would allow
+				ends = strings.IndexByte("\"'()"+chars.Space, c) >= 0 // also one that the string around it would allow
 				i += n
 			}
 			return cssText(raw, attribute), !ends

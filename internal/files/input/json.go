@@ -10,7 +10,9 @@ import (
 	"unicode/utf16"
 	"unicode/utf8"
 
+	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/jsonw"
+	"github.com/rfc3987/iri/internal/text/wording"
 )
 
 // A jsonDecoder reads the records of a block of JSON.
@@ -67,7 +69,7 @@ func (d *jsonDecoder) each(f func(text []byte, v jsonValue) bool) {
 		next := from + len(text)
 		d.rec.From, d.rec.To = int64(from), int64(next)
 		more := true
-		switch blank := len(bytes.TrimLeft(text, space)) == 0; {
+		switch blank := len(bytes.TrimLeft(text, chars.Space)) == 0; {
 		case !blank && len(trimLineEnd(text)) > d.o.maxLine():
 			d.lines++
 			more = d.tooLong(text)
@@ -124,7 +126,7 @@ func isLone(text []byte, i int) bool {
 	if n := bytes.IndexByte(after, '\n'); n >= 0 {
 		after = after[:n]
 	}
-	return len(bytes.TrimLeft(before, space))+len(bytes.TrimLeft(after, space)) == 0
+	return len(bytes.TrimLeft(before, chars.Space))+len(bytes.TrimLeft(after, chars.Space)) == 0
 }
 
 // value reads a value: a string, an object with the member "iri" and, optionally, "base", "rule" and
@@ -197,7 +199,7 @@ func (d *jsonDecoder) jsonItem(line []byte, item jsonValue) bool {
 			switch {
 			case v.end == 0 || string(line[v.start:v.end]) == "null":
 			case line[v.start] != '"':
-				return d.failIn(line, v.start, v.end, "%s stands where a string should", cut(line[v.start:v.end]))
+				return d.failIn(line, v.start, v.end, "%s stands where a string should", wording.Cut(line[v.start:v.end]))
 			default:
 				_, *to = jsonString(line, v, nil)
 				d.extra.has[k] = true
@@ -401,7 +403,7 @@ type jsonExtra struct {
 // jsonText hands out the string at v.
 func (d *jsonDecoder) jsonText(line []byte, value jsonValue) bool {
 	if line[value.start] != '"' {
-		return d.failIn(line, value.start, value.end, "%s stands where a string should", cut(line[value.start:value.end]))
+		return d.failIn(line, value.start, value.end, "%s stands where a string should", wording.Cut(line[value.start:value.end]))
 	}
 	r := &d.rec
 	r.Base, r.HasBase = d.extra.base, d.extra.has[0]
@@ -460,10 +462,10 @@ func skipSpace(line []byte, i int) int {
 func jsonString(line []byte, v jsonValue, buf []byte) ([]byte, string) {
 	raw := line[v.start+1 : v.end-1]
 	if bytes.IndexByte(raw, '\\') < 0 {
-		return buf, view(raw)
+		return buf, chars.View(raw)
 	}
 	buf = unquote(buf[:0], raw)
-	return buf, view(buf)
+	return buf, chars.View(buf)
 }
 
 // unquote appends the text that raw, the inside of a well-formed JSON string,
@@ -502,12 +504,12 @@ func unquote(b, raw []byte) []byte {
 // jsonRune reads a \u escape at the start of b, or two that are a surrogate pair. It
 // returns the character and the length of the escape.
 func jsonRune(b []byte) (rune, int) {
-	r, ok := hex(b[2:], 4)
+	r, ok := chars.HexNumber(b[2:], 4)
 	if !ok {
 		return utf8.RuneError, 2
 	}
 	if utf16.IsSurrogate(r) && len(b) >= 12 && b[6] == '\\' && b[7] == 'u' {
-		if low, ok := hex(b[8:], 4); ok {
+		if low, ok := chars.HexNumber(b[8:], 4); ok {
 			if p := utf16.DecodeRune(r, low); p != utf8.RuneError {
 				return p, 12
 			}
@@ -542,5 +544,5 @@ func unitJSON(raw []byte) (rawLen, textLen int) {
 		return 2, 1
 	}
 	r, n := jsonRune(raw)
-	return n, runeLen(r)
+	return n, chars.RuneLen(r)
 }

@@ -5,6 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+
+	"github.com/rfc3987/iri/internal/files/base"
+	"github.com/rfc3987/iri/internal/text/chars"
 )
 
 // JSON-LD 1.1. A record is that of JSON: a value, which has contexts of its own. What its names stand
@@ -100,9 +103,10 @@ func (d *decoder) jsonLD(Cleaner) {
 				continue
 			}
 			d.startRecord()
-			d.rec.Role, d.rec.Base, d.rec.HasBase = it.role, it.base, it.base != ""
+			d.rec.Role = it.role
+			d.rec.SetBase(it.base)
 			d.buf = it.fill(&d.rec, doc, d.buf)
-			d.rec.Reference = !hasScheme(d.rec.Text)
+			d.rec.Reference = !base.HasScheme(d.rec.Text)
 			if d.isClean() {
 				continue
 			}
@@ -121,9 +125,9 @@ func (it *ldItem) fill(r *Record, doc *ldDoc, buf []byte) []byte {
 	r.Raw, r.Escape, r.context = raw, None, it.context
 	escaped := bytes.IndexByte(raw, '\\') >= 0
 	if it.iri.kind != ldName {
-		if r.Text = view(raw); escaped {
+		if r.Text = chars.View(raw); escaped {
 			buf = unquote(buf[:0], raw)
-			r.Text, r.Escape = view(buf), EscJSON
+			r.Text, r.Escape = chars.View(buf), EscJSON
 		}
 		return buf
 	}
@@ -144,7 +148,7 @@ func (it *ldItem) fill(r *Record, doc *ldDoc, buf []byte) []byte {
 		rest = raw[at:]
 	}
 	buf = unquote(buf, rest)
-	r.Text, r.Escape, r.Prefix = view(buf), EscLDName, p
+	r.Text, r.Escape, r.Prefix = chars.View(buf), EscLDName, p
 	return buf
 }
 
@@ -160,7 +164,7 @@ func (f *File) lost(x *ldExpander) {
 // ldInside returns JSONLD for JSON whose first bytes show it, unless the values that are wanted have
 // been named.
 func ldInside(head []byte, o *Options) Format {
-	text := bytes.TrimLeft(bytes.TrimPrefix(head, bom), space)
+	text := bytes.TrimLeft(bytes.TrimPrefix(head, bom), chars.Space)
 	if len(o.Fields) == 0 && len(text) > 0 && (text[0] == '{' || text[0] == '[') && bytes.Contains(text, []byte(`"@context"`)) {
 		return JSONLD
 	}

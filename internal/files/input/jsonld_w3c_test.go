@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/rfc3987/iri/internal/files/base"
 	"github.com/rfc3987/iri/internal/testkit"
 )
 
@@ -78,11 +79,11 @@ func TestJSONLDSuite(t *testing.T) {
 				if row.Text[r.Offset-1] != '"' || !strings.HasPrefix(row.Text[r.Offset:], string(r.Raw)+`"`) || string([]rune(lines[r.Line-1])[r.Col-1:][:len([]rune(string(r.Raw)))]) != string(r.Raw) {
 					t.Errorf("%q is not at %d:%d, offset %d", r.Raw, r.Line, r.Col, r.Offset)
 				}
-				all = append(all, resolve(r.Base, strings.Clone(r.Text)))
+				all = append(all, base.Resolve(r.Base, strings.Clone(r.Text)))
 				if r.Role == RolePrefix || r.Role == RoleTerm || r.Role == RoleBase || r.Role == RoleContext {
 					continue
 				}
-				got = append(got, resolve(r.Base, strings.Clone(r.Text)))
+				got = append(got, base.Resolve(r.Base, strings.Clone(r.Text)))
 			}
 			for _, want := range row.IRIs {
 				if !slices.Contains(all, want) && !ldImplied(want) {

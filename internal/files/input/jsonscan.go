@@ -4,6 +4,8 @@ import (
 	"encoding/binary"
 	"math/bits"
 	"slices"
+
+	"github.com/rfc3987/iri/internal/text/chars"
 )
 
 // maxJSONDepth is how deep arrays and objects may nest; encoding/json has the same limit.
@@ -180,7 +182,7 @@ func scanString(line []byte, i int) (end int, escaped bool) {
 			if i+6 > len(line) {
 				return 0, false
 			}
-			if _, ok := hex(line[i+2:], 4); !ok {
+			if _, ok := chars.HexNumber(line[i+2:], 4); !ok {
 				return 0, false
 			}
 			i += 6

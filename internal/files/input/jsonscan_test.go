@@ -6,6 +6,8 @@ import (
 	"io"
 	"strings"
 	"testing"
+
+	"github.com/rfc3987/iri/internal/text/chars"
 )
 
 // jsonLines are lines that are JSON and lines that are not.
@@ -89,7 +91,7 @@ type allClean struct{}
 func (allClean) Clean(*Record) bool { return true }
 
 func (allClean) Lines(block []byte, _ func(start, end int) bool) int {
-	return strings.Count(view(block), "\n")
+	return strings.Count(chars.View(block), "\n")
 }
 
 // BenchmarkRead reads the same IRIs in several formats.

@@ -3,6 +3,9 @@ package input
 import (
 	"slices"
 	"strings"
+
+	"github.com/rfc3987/iri/internal/files/base"
+	"github.com/rfc3987/iri/internal/text/wording"
 )
 
 // Contexts of JSON-LD (JSON-LD 1.1 Processing Algorithms §4): what the terms and prefixes of a document
@@ -114,7 +117,7 @@ func (c *ldContext) expand(s string, vocab, document bool) ldIRI {
 				return ldIRI{kind: ldBlank}
 			}
 		}
-		if hasScheme(s) {
+		if base.HasScheme(s) {
 			return ldIRI{kind: ldAbsolute}
 		}
 	}
@@ -194,7 +197,7 @@ func (x *ldExpander) local(active *ldContext, n *ldNode) *ldContext {
 
 // contextOf returns the value of the context that a reference names, nil if it is not there.
 func (x *ldExpander) contextOf(n *ldNode, doc *ldDoc) *ldNode {
-	if d := x.context(resolve(doc.url, doc.string(n.at))); d != nil {
+	if d := x.context(base.Resolve(doc.url, doc.string(n.at))); d != nil {
 		return d.root.member("@context")
 	}
 	return nil
@@ -215,7 +218,7 @@ func (x *ldExpander) into(c *ldContext, n *ldNode, doc *ldDoc, own bool, around 
 			if own {
 				x.reference(&item, doc)
 			}
-			url := resolve(doc.url, doc.string(item.at))
+			url := base.Resolve(doc.url, doc.string(item.at))
 			if remote := x.context(url); remote == nil {
 				c.missing = append(slices.Clip(c.missing), url)
 			} else if !slices.Contains(around, url) {
@@ -270,7 +273,7 @@ func (x *ldExpander) define(c *ldContext, n *ldNode, doc *ldDoc, own bool) {
 		}
 	}
 	if m := n.member("@import"); m.kind == '"' { // §4.1.2 step 5.6
-		url := resolve(doc.url, doc.string(m.at))
+		url := base.Resolve(doc.url, doc.string(m.at))
 		if own {
 			x.reference(m, doc)
 		}
@@ -301,12 +304,12 @@ func (l *ldLocal) base(d *ldDefinition) {
 	case 'n':
 		l.c.base = ""
 	case '"':
-		base := d.doc.string(d.value.at)
+		declared := d.doc.string(d.value.at)
 		if l.own == d.doc {
 			l.x.found(d.value.at, ldIRI{kind: ldRelative}, l.c.base, RoleBase)
 		}
-		if l.c.base = resolve(l.c.base, strings.Clone(base)); len(l.c.base) > maxBase {
-			l.x.tooLong(l.own, d, longBase("the base", "references"))
+		if l.c.base = base.Resolve(l.c.base, strings.Clone(declared)); len(l.c.base) > base.Max {
+			l.x.tooLong(l.own, d, base.TooLong("the base", "references"))
 			l.c.base = ""
 		}
 	default:
@@ -327,14 +330,14 @@ func (l *ldLocal) vocab(d *ldDefinition) {
 		}
 		iri := e.text(s)
 		if e.kind == ldRelative {
-			iri = resolve(l.c.base, s)
+			iri = base.Resolve(l.c.base, s)
 			if s == "" {
 				iri = l.c.base
 			}
 		}
 		switch l.c.vocab, l.c.blank = nil, e.kind == ldBlank; {
-		case len(iri) > maxBase:
-			l.x.tooLong(l.own, d, longBase("the vocabulary", "terms"))
+		case len(iri) > base.Max:
+			l.x.tooLong(l.own, d, base.TooLong("the vocabulary", "terms"))
 		case e.kind > ldBlank:
 			l.c.vocab = l.prefix(d, "", iri, s)
 			l.c.vocab.isVocab = true
@@ -348,7 +351,7 @@ func (l *ldLocal) vocab(d *ldDefinition) {
 func (l *ldLocal) prefix(d *ldDefinition, name, iri, written string) *Prefix {
 	return &Prefix{
 		Name: strings.Clone(name), IRI: strings.Clone(iri), Written: strings.Clone(written), Line: d.doc.line(d.at.start), File: d.doc.file,
-		relative: !hasScheme(iri),
+		relative: !base.HasScheme(iri),
 	}
 }
 
@@ -368,7 +371,7 @@ func (l *ldLocal) define(name string) {
 		return
 	}
 	if d.state == 1 {
-		l.x.faultIn(l.own, d, "the definition of the term %s needs itself", quoted(name))
+		l.x.faultIn(l.own, d, "the definition of the term %s needs itself", wording.Quote(name))
 		return
 	}
 	d.state = 1
@@ -424,8 +427,8 @@ func (l *ldLocal) fill(t *ldTerm, name string, d *ldDefinition) {
 	case ldBlank:
 		t.blank = text
 	case ldAbsolute, ldName:
-		if len(iri) > maxBase {
-			l.x.tooLong(l.own, d, longBase("what the term stands for", "names"))
+		if len(iri) > base.Max {
+			l.x.tooLong(l.own, d, base.TooLong("what the term stands for", "names"))
 			return
 		}
 		t.iri = l.prefix(d, name, iri, text)
@@ -446,7 +449,7 @@ func (l *ldLocal) notIRI(d *ldDefinition, at jsonValue, text string) {
 	case len(l.c.missing) > 0:
 		l.x.unexpanded++
 	default:
-		l.x.fault(at, "%s is not an IRI, nor a term, nor are there a @vocab or a prefix for it", quoted(text))
+		l.x.fault(at, "%s is not an IRI, nor a term, nor are there a @vocab or a prefix for it", wording.Quote(text))
 	}
 }
 
@@ -460,7 +463,7 @@ func (l *ldLocal) itself(t *ldTerm, name string, d *ldDefinition) {
 	case ldBlank:
 		t.blank = name
 	case ldAbsolute, ldName:
-		if iri := e.text(name); len(iri) <= maxBase {
+		if iri := e.text(name); len(iri) <= base.Max {
 			t.self = e
 			if p := d.value.member("@prefix"); p.kind == 't' {
 				t.prefix = l.prefix(d, name+":", iri, name)

@@ -6,6 +6,8 @@ import (
 	"io"
 	"slices"
 	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/files/base"
 )
 
 // newMarkdownReader returns a reader of the IRIs of a Markdown document (CommonMark 0.31): destinations
@@ -54,7 +56,7 @@ func (d *decoder) marked(at int, raw []byte, role string, escape Escape) {
 	text, _ := escape.unescape(&d.rec, raw)
 	r := &d.rec
 	r.Text, r.Raw, r.Role, r.Escape = text, raw, role, escape
-	r.Reference = !hasScheme([]byte(text))
+	r.Reference = !base.HasScheme([]byte(text))
 	d.yieldAt(at)
 }
 

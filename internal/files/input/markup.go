@@ -64,7 +64,7 @@ func isPlainHTML(raw []byte) bool {
 // attributeText returns the text that an attribute stands for, which is valid as long as raw is.
 func attributeText(raw []byte) string {
 	if isPlainHTML(raw) {
-		return view(raw)
+		return chars.View(raw)
 	}
 	return unescapeHTML(raw)
 }

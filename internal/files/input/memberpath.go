@@ -8,6 +8,10 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+
+	"github.com/rfc3987/iri/internal/files/base"
+	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/wording"
 )
 
 // memberPaths are paths to values of JSON or YAML: names of members joined by dots. "*" stands for one
@@ -159,7 +163,7 @@ const mostPlaces = 8
 // add adds a place with a value.
 func (c *places) add(place string, value []byte) {
 	list := &c.others
-	if hasScheme(bytes.TrimLeft(value, space)) {
+	if base.HasScheme(bytes.TrimLeft(value, chars.Space)) {
 		list = &c.iris
 	}
 	if len(*list) <= mostPlaces && !slices.Contains(*list, place) {
@@ -204,7 +208,7 @@ const maxTrail = 16
 func (t trail) String() string {
 	names := make([]string, len(t))
 	for i, name := range t {
-		names[i] = cut(name)
+		names[i] = wording.Cut(name)
 	}
 	return strings.Join(names, ".")
 }

@@ -6,6 +6,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/text/chars"
 )
 
 // "If a document as a whole has a native character encoding and that character encoding is not UTF-8, then
@@ -89,13 +91,8 @@ func (w *watchingReader) Read(p []byte) (int, error) {
 		text = append(w.rest, text...)
 	}
 	whole := len(text)
-	for i := 1; i < utf8.UTFMax && i <= len(text); i++ {
-		if b := text[len(text)-i:]; utf8.RuneStart(b[0]) {
-			if !utf8.FullRune(b) && err != io.EOF {
-				whole -= i
-			}
-			break
-		}
+	if err != io.EOF {
+		whole = chars.WholeRunes(text)
 	}
 	if !utf8.Valid(text[:whole]) {
 		w.bad.Store(true)

@@ -3,6 +3,9 @@ package input
 import (
 	"bytes"
 	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/wording"
 )
 
 // The line syntax of RDF: N-Triples and N-Quads of RDF 1.2, or with Options.RDF11 of RDF
@@ -192,7 +195,7 @@ func (d *rdfDecoder) badTerm(line []byte, i, end, term int) bool {
 	if i < end {
 		_, n := utf8.DecodeRune(line[i:end])
 		end = i + n
-		what = quoted(line[i:end])
+		what = wording.Quote(line[i:end])
 	}
 	return d.bad(line, i, end, "%s where the %s should be: it is %s", what, roles[term], allowed)
 }
@@ -287,13 +290,13 @@ func (d *rdfDecoder) flushBatch() bool {
 // termText finds the text of an IRI.
 func (d *rdfDecoder) termText(it *turtleItem) {
 	raw := d.b.Data[it.start:it.end]
-	d.rec.Raw, d.rec.Text, d.rec.Escape, d.rec.Reference = raw, view(raw), None, false
+	d.rec.Raw, d.rec.Text, d.rec.Escape, d.rec.Reference = raw, chars.View(raw), None, false
 	switch it.kind {
 	case itemLiteral:
 		d.literalText(raw)
 	case itemEscapedIRI:
 		d.buf = unescape(d.buf[:0], raw)
-		d.rec.Text, d.rec.Escape = view(d.buf), EscUchr
+		d.rec.Text, d.rec.Escape = chars.View(d.buf), EscUchr
 	}
 }
 
@@ -380,7 +383,7 @@ func (d *rdfDecoder) quotedString(line, s []byte, i int) int {
 				return afterFault(d.bad(line, e, e+n, "%s", why))
 			}
 			if n == 0 {
-				return afterFault(d.bad(line, e, e+2, "%s is not an escape: there are \\t \\b \\n \\r \\f \\\" \\' \\\\ \\uXXXX and \\UXXXXXXXX", quoted(s[e:e+2])))
+				return afterFault(d.bad(line, e, e+2, "%s is not an escape: there are \\t \\b \\n \\r \\f \\\" \\' \\\\ \\uXXXX and \\UXXXXXXXX", wording.Quote(s[e:e+2])))
 			}
 			end = e + n
 		}

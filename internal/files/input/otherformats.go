@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/rfc3987/iri/internal/files/durable"
+	"github.com/rfc3987/iri/internal/text/chars"
 )
 
 // An otherFormat is a format that is known and not read. A file in it must not be taken
@@ -109,7 +110,7 @@ func refuseContent(head []byte, format Format, asked bool, o *Options) error {
 			return refusal("its first bytes are those of "+f.name, f.advice)
 		}
 	}
-	text := bytes.TrimLeft(bytes.TrimPrefix(head, bom), space)
+	text := bytes.TrimLeft(bytes.TrimPrefix(head, bom), chars.Space)
 	if !format.plain || format.nul { // anything can be lines
 		return nil
 	}

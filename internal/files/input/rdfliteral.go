@@ -4,6 +4,9 @@ import (
 	"bytes"
 	"fmt"
 	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/files/base"
+	"github.com/rfc3987/iri/internal/text/chars"
 )
 
 // Literals of RDF with the datatype xsd:anyURI, "http://example.org/"^^xsd:anyURI: a reference to an IRI
@@ -55,12 +58,12 @@ func (p *turtleParser) anyURI(j int) (is, ok bool) {
 // literalText makes the record that of a literal, of which raw is what stands between its quotes.
 func (d *rdfDecoder) literalText(raw []byte) {
 	r := &d.rec
-	r.Text, r.Escape = view(raw), None
+	r.Text, r.Escape = chars.View(raw), None
 	if bytes.IndexByte(raw, '\\') >= 0 {
 		d.buf = unescapeLiteral(d.buf[:0], raw)
-		r.Text = view(d.buf)
+		r.Text = chars.View(d.buf)
 	}
-	r.Escape, r.Reference = EscLiteral, !hasScheme(r.Text)
+	r.Escape, r.Reference = EscLiteral, !base.HasScheme(r.Text)
 }
 
 // echars are the characters of ECHAR (RDF 1.1 Turtle §6.5) and what they stand for.
@@ -107,7 +110,7 @@ func unitLiteral(raw []byte) (rawLen, textLen int) {
 		return 1, 1
 	}
 	r, n := literalRune(raw)
-	return n, runeLen(r)
+	return n, chars.RuneLen(r)
 }
 
 // escapeLiteral appends a text as it is written in a literal, whatever its quotes are.

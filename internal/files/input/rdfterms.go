@@ -6,6 +6,8 @@ import (
 	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/text/chars"
 )
 
 // What N-Triples, Turtle and, for names, RDF/XML have in common: the terms of statements.
@@ -43,7 +45,7 @@ func uchar(b []byte) (rune, int) {
 	default:
 		return 0, 0
 	}
-	r, ok := hex(b[2:], n)
+	r, ok := chars.HexNumber(b[2:], n)
 	if !ok || r < 0 || r > utf8.MaxRune || utf16.IsSurrogate(r) {
 		return 0, 0
 	}
@@ -58,7 +60,7 @@ func ucharFault(b []byte, slash string) (n int, why string) {
 		digits = 8
 	}
 	for n = 2; n < 2+digits; n++ {
-		if _, ok := hex(b[min(n, len(b)):], 1); !ok {
+		if _, ok := chars.HexNumber(b[min(n, len(b)):], 1); !ok {
 			break
 		}
 	}
@@ -67,8 +69,8 @@ func ucharFault(b []byte, slash string) (n int, why string) {
 		return n, written + " without hexadecimal digits is not an escape: if the backslash is that of a path, write " + slash
 	}
 	why = written + " is not a character: an escape is \\uXXXX or \\UXXXXXXXX, up to \\U0010FFFF, and no surrogate"
-	if high, ok := hex(b[2:], 4); ok && n == 6 && len(b) > 8 && b[6] == '\\' {
-		if low, ok := hex(b[8:], 4); ok && utf16.DecodeRune(high, low) != utf8.RuneError {
+	if high, ok := chars.HexNumber(b[2:], 4); ok && n == 6 && len(b) > 8 && b[6] == '\\' {
+		if low, ok := chars.HexNumber(b[8:], 4); ok && utf16.DecodeRune(high, low) != utf8.RuneError {
 			return 12, string(b[:12]) + " is how JSON writes a character: write " + fmt.Sprintf("\\U%08X", utf16.DecodeRune(high, low))
 		}
 	}
@@ -158,7 +160,7 @@ func blankNode(s []byte, colon bool) int {
 		return 0
 	}
 	r, n := utf8.DecodeRune(s[2:])
-	if !isNameChar(r) || r == ':' && !colon || r == utf8.RuneError && n == 1 || isNameEnd(r) {
+	if !chars.IsNameChar(r) || r == ':' && !colon || r == utf8.RuneError && n == 1 || chars.IsNameEnd(r) {
 		return 0
 	}
 	end := 2 + n
@@ -171,7 +173,7 @@ func blankNode(s []byte, colon bool) int {
 		if r == '.' { // a label may have dots inside, but does not end with one
 			continue
 		}
-		if !isNameChar(r) || r == ':' && !colon || r == utf8.RuneError && n == 1 {
+		if !chars.IsNameChar(r) || r == ':' && !colon || r == utf8.RuneError && n == 1 {
 			break
 		}
 		end = i
@@ -179,30 +181,11 @@ func blankNode(s []byte, colon bool) int {
 	return end
 }
 
-// isNameEnd reports whether r, one of PN_CHARS, is not one of PN_CHARS_U or a digit: names do not
-// start with it.
-func isNameEnd(r rune) bool {
-	return r == '-' || r == 0xB7 || r >= 0x300 && r <= 0x36F || r == 0x203F || r == 0x2040
-}
-
-// isNameChar reports whether r is one of PN_CHARS, or ":", which RDF 1.1 also allows.
-func isNameChar(r rune) bool {
-	switch {
-	case r < utf8.RuneSelf:
-		return r|0x20 >= 'a' && r|0x20 <= 'z' || r >= '0' && r <= '9' || r == '_' || r == '-' || r == ':'
-	case r < 0x370:
-		return r == 0xB7 || r >= 0xC0 && r != 0xD7 && r != 0xF7
-	}
-	return r <= 0x1FFF && r != 0x37E || r >= 0x200C && r <= 0x200D || r >= 0x203F && r <= 0x2040 ||
-		r >= 0x2070 && r <= 0x218F || r >= 0x2C00 && r <= 0x2FEF || r >= 0x3001 && r <= 0xD7FF ||
-		r >= 0xF900 && r <= 0xFDCF || r >= 0xFDF0 && r <= 0xFFFD || r >= 0x10000 && r <= 0xEFFFF
-}
-
 func escapeIRIRef(b []byte, _ *Record, s string) []byte { return AppendIRIRef(b, s) }
 
 func unescapeIRIRef(_ *Record, raw []byte) (string, bool) {
 	if bytes.IndexByte(raw, '\\') < 0 {
-		return view(raw), true
+		return chars.View(raw), true
 	}
 	return string(unescape(nil, raw)), true
 }
@@ -250,7 +233,7 @@ func AppendLocalName(b []byte, s string) ([]byte, bool) {
 		case r == utf8.RuneError && n == 1:
 			return b, false
 		case r == '%':
-			if _, ok := hex([]byte(s[i+1:]), 2); !ok {
+			if _, ok := chars.HexNumber([]byte(s[i+1:]), 2); !ok {
 				return b, false
 			}
 			b = append(b, '%')
@@ -261,7 +244,7 @@ func AppendLocalName(b []byte, s string) ([]byte, bool) {
 				b = append(b, '\\')
 			}
 			b = append(b, s[i])
-		case !isNameChar(r), i == 0 && isNameEnd(r): // "-" is escaped there
+		case !chars.IsNameChar(r), i == 0 && chars.IsNameEnd(r): // "-" is escaped there
 			return b, false
 		default:
 			b = append(b, s[i:i+n]...)
@@ -275,7 +258,7 @@ func AppendLocalName(b []byte, s string) ([]byte, bool) {
 func unitUchar(raw []byte) (rawLen, textLen int) {
 	if raw[0] == '\\' {
 		if r, n := uchar(raw); n > 0 {
-			return n, runeLen(r)
+			return n, chars.RuneLen(r)
 		}
 		if len(raw) > 1 && raw[1] == '\\' { // what follows the second begins no escape
 			return 2, 2

@@ -6,7 +6,10 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/rfc3987/iri/internal/files/base"
 	"github.com/rfc3987/iri/internal/ref/scheme"
+	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/wording"
 )
 
 // RDF/XML 1.1 and 1.2, as in .rdf and .owl files. Elements that stand for resources and
@@ -43,8 +46,7 @@ type rdfElement struct {
 	text     bool // it has text that is not white space
 	triple   bool // the resource of parseType Triple: it has one property
 	anyURI   bool // a property with this datatype: its text is a reference
-	base     string
-	prefixes int // how many namespaces were in scope before it
+	prefixes int  // how many namespaces were in scope before it
 }
 
 // An rdfxmlReader reads the IRIs of RDF/XML.
@@ -56,7 +58,7 @@ type rdfxmlReader struct {
 
 	xmlBlocks
 	stack      []rdfElement
-	base       string
+	bases      base.Stack
 	namespaces xmlNamespaces
 	ids        map[rdfID]bool
 	literal    *Record // the text of a property with the datatype xsd:anyURI, until its end; nil for none
@@ -66,7 +68,7 @@ type rdfxmlReader struct {
 type rdfID struct{ base, id string }
 
 func newRDFXMLReader(f *File, o *Options) blockReader {
-	x := &rdfxmlReader{base: o.Base}
+	x := &rdfxmlReader{bases: base.Stack{Now: o.Base}}
 	x.start(f, o)
 	x.piece = x.read
 	x.inside = func() bool { return x.literal != nil }
@@ -109,7 +111,7 @@ func (x *rdfxmlReader) open(p *xmlPiece) {
 		x.stack[depth-1].children++
 		parent = x.stack[depth-1]
 	}
-	e := rdfElement{base: x.base, prefixes: len(x.namespaces.list)}
+	e := rdfElement{prefixes: len(x.namespaces.list)}
 	if parent.content == rdfLiteral {
 		e.content = rdfLiteral
 		x.stack = append(x.stack, e)
@@ -161,7 +163,7 @@ func (x *rdfxmlReader) end(p *xmlPiece) {
 		x.found.add(*x.literal)
 	}
 	x.literal = nil
-	x.base = e.base
+	x.bases.Leave(n)
 	x.namespaces.unbind(e.prefixes)
 	switch {
 	case e.content == rdfOneNode && e.children == 0:
@@ -181,33 +183,33 @@ func (x *rdfxmlReader) text(p *xmlPiece) {
 			x.bad(p, at, "%v", err)
 		}
 	}
-	if p.kind == xmlText && isBlank(p.raw) {
+	if p.kind == xmlText && chars.IsBlank(p.raw) {
 		return
 	}
-	text := bytes.TrimLeft(p.raw, space)
+	text := bytes.TrimLeft(p.raw, chars.Space)
 	e := &x.stack[len(x.stack)-1]
 	switch {
 	case e.content == rdfLiteral:
 	case e.content == rdfValue && e.children == 0:
 		if x.literal = nil; e.anyURI && !e.text && p.kind == xmlText {
-			x.literal = x.literalOf(p, bytes.TrimRight(text, space))
+			x.literal = x.literalOf(p, bytes.TrimRight(text, chars.Space))
 		}
 		e.text = true
 	case !e.text:
 		e.text = true
-		x.bad(p, len(p.raw)-len(text), "text stands where the elements of <%s> should", cut(x.s.parent()))
+		x.bad(p, len(p.raw)-len(text), "text stands where the elements of <%s> should", wording.Cut(x.s.parent()))
 	}
 }
 
 // literalOf returns the record of a text at the end of a piece but for white space, which stands for nothing
 // in an xsd:anyURI. It returns nil if the text cannot be read.
 func (x *rdfxmlReader) literalOf(p *xmlPiece, text []byte) *Record {
-	at := len(p.raw) - len(bytes.TrimLeft(p.raw, space))
+	at := len(p.raw) - len(bytes.TrimLeft(p.raw, chars.Space))
 	value, _, err := x.s.expanded(text)
-	if value = trimSpace(value); err != nil || len(value) == 0 {
+	if value = chars.TrimSpace(value); err != nil || len(value) == 0 {
 		return nil
 	}
-	r := &Record{Text: string(value), Source: x.f.Name, Format: x.f.Format, Role: RoleLiteral, Raw: bytes.Clone(text), Reference: !hasScheme(string(value))}
+	r := &Record{Text: string(value), Source: x.f.Name, Format: x.f.Format, Role: RoleLiteral, Raw: bytes.Clone(text), Reference: !base.HasScheme(string(value))}
 	r.setPlace(x.place(p, at))
 	if string(text) != r.Text {
 		r.Escape = x.s.escape()
@@ -229,15 +231,15 @@ func (x *rdfxmlReader) declare(p *xmlPiece) {
 		}
 		value = strings.Clone(value)
 		at := x.place(p, a.start)
-		d := &Prefix{IRI: value, Written: value, Line: at.line, relative: !hasScheme(value)}
+		d := &Prefix{IRI: value, Written: value, Line: at.line, relative: !base.HasScheme(value)}
 		if prefix != "" {
 			d.Name = prefix + ":"
 		}
 		if fault := declarationFault(prefix, value); fault != "" {
 			x.bad(p, a.nameAt, "%s", fault)
 		}
-		if len(value) > maxBase {
-			x.fault(CodeMaxLine, at, longBase("a namespace", "names"))
+		if len(value) > base.Max {
+			x.fault(CodeMaxLine, at, base.TooLong("a namespace", "names"))
 			d.tooLong = true
 		}
 		x.namespaces.bind(d)
@@ -251,8 +253,8 @@ func (x *rdfxmlReader) declare(p *xmlPiece) {
 		}
 		if value, ok := x.value(p, a); ok {
 			x.record(p, a, value, RoleBase, value, true)
-			if x.base, ok = baseWithin(x.base, value); !ok {
-				x.fault(CodeMaxLine, x.place(p, a.start), longBase("a base", "relative references"))
+			if !x.bases.Enter(len(x.stack), value) {
+				x.fault(CodeMaxLine, x.place(p, a.start), base.TooLong("a base", "relative references"))
 			}
 		}
 	}
@@ -275,19 +277,19 @@ func (x *rdfxmlReader) expand(p *xmlPiece, is *xmlName, at int, element bool) (s
 	case d != nil && d == is.ns:
 		return is.iri, d
 	case len(prefix) == 0 && (d == nil || d.Written == ""): // Namespaces §6.2: xmlns="" takes the default away
-		x.bad(p, at, "<%s> is in no namespace: xmlns=\"…\" declares one", cut(name))
+		x.bad(p, at, "<%s> is in no namespace: xmlns=\"…\" declares one", wording.Cut(name))
 		return local, nil
 	case d == nil:
 		mend := "…"
 		if ns := scheme.Namespace(prefix[:n-1]); ns != "" {
 			mend = ns
 		}
-		x.fault(CodePrefix, x.place(p, at), fmt.Sprintf("the prefix %s is not declared: write xmlns:%s=\"%s\"", cut(prefix), cut(prefix[:n-1]), mend))
+		x.fault(CodePrefix, x.place(p, at), fmt.Sprintf("the prefix %s is not declared: write xmlns:%s=\"%s\"", wording.Cut(prefix), wording.Cut(prefix[:n-1]), mend))
 		return local, nil
 	case d.tooLong:
 		return local, nil
 	case !isXMLName([]byte(local), false):
-		x.bad(p, at, "%s is not a name with a prefix", quoted(name))
+		x.bad(p, at, "%s is not a name with a prefix", wording.Quote(name))
 		return d.IRI + local, d
 	}
 	is.ns, is.iri = d, d.IRI+local
@@ -318,14 +320,14 @@ func (x *rdfxmlReader) place(p *xmlPiece, offset int) cursor {
 func (x *rdfxmlReader) value(p *xmlPiece, a xmlAttr) (string, bool) {
 	raw := p.raw[a.start:a.end]
 	if !x.s.expands(a.start, a.end) {
-		return view(raw), true
+		return chars.View(raw), true
 	}
 	b, at, err := x.s.expanded(raw)
 	if err != nil {
 		x.fault(x.s.code(CodeRDFXML), x.place(p, a.start+at), err.Error())
 		return "", false
 	}
-	return view(x.found.clone(view(b))), true
+	return chars.View(x.found.clone(chars.View(b))), true
 }
 
 // record adds the IRI in the value of an attribute; text is what is checked.
@@ -339,11 +341,11 @@ func (x *rdfxmlReader) record(p *xmlPiece, a xmlAttr, value, role, text string, 
 	if len(text) > len(value) { // the "#" of rdf:ID
 		r.isID = true
 	}
-	r.Reference = reference && !hasScheme(text)
+	r.Reference = reference && !base.HasScheme(text)
 	if reference {
-		r.Base, r.HasBase = x.base, x.base != ""
+		r.SetBase(x.bases.Now)
 	}
-	if hasScheme(text) {
+	if base.HasScheme(text) {
 		name := text[:strings.IndexByte(text, ':')]
 		if d := x.namespaces.of(text[:len(name)+1]); d != nil && d.isCurie(name) {
 			r.Curie = d
@@ -439,7 +441,7 @@ func (x *rdfxmlReader) attributes(p *xmlPiece, allowed []string) (found foundAtt
 				name = rdfNS + name
 			default:
 				if bytes.IndexByte(a.name, ':') < 0 {
-					x.bad(p, a.nameAt, "the attribute %s has no prefix, so it is not an IRI", cut(a.name))
+					x.bad(p, a.nameAt, "the attribute %s has no prefix, so it is not an IRI", wording.Cut(a.name))
 				}
 				continue
 			}
@@ -449,7 +451,7 @@ func (x *rdfxmlReader) attributes(p *xmlPiece, allowed []string) (found foundAtt
 		}
 		if len(p.attrs) > 1 {
 			if seen[name] {
-				x.bad(p, a.nameAt, "the element has the attribute %s twice", cut(name))
+				x.bad(p, a.nameAt, "the element has the attribute %s twice", wording.Cut(name))
 			}
 			seen[name] = true
 		}
@@ -513,15 +515,15 @@ func (x *rdfxmlReader) attributes(p *xmlPiece, allowed []string) (found foundAtt
 // ncname reports a value that must be an XML name without a colon and is not.
 func (x *rdfxmlReader) ncname(p *xmlPiece, a xmlAttr, value string) {
 	if !isXMLName([]byte(value), false) {
-		x.bad(p, a.start, "%s is an XML name without a colon, which %s is not", cut(a.name), quoted(value))
+		x.bad(p, a.start, "%s is an XML name without a colon, which %s is not", wording.Cut(a.name), wording.Quote(value))
 	}
 }
 
 // unique reports an rdf:ID that the document has twice.
 func (x *rdfxmlReader) unique(p *xmlPiece, a xmlAttr, value string) {
-	key := rdfID{x.base, strings.Clone(value)}
+	key := rdfID{x.bases.Now, strings.Clone(value)}
 	if x.ids[key] {
-		x.bad(p, a.start, "the document has the rdf:ID %s twice", quoted(value))
+		x.bad(p, a.start, "the document has the rdf:ID %s twice", wording.Quote(value))
 		return
 	}
 	if x.ids == nil {

@@ -20,6 +20,7 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
+	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/encodings"
 )
 
@@ -98,6 +99,9 @@ type Record struct {
 	// like a finding and goes on with the next record.
 	Err *Error
 }
+
+// SetBase sets the base that the record is resolved against, empty if it is not known.
+func (r *Record) SetBase(base string) { r.Base, r.HasBase = base, base != "" }
 
 // Clone returns a record that stays valid when the buffer of this one is used again.
 func (r *Record) Clone() Record {
@@ -282,9 +286,9 @@ func (r *Record) compose() {
 	case r.Raw == nil || r.Prefix != nil:
 		r.Text = norm.NFC.String(r.Text)
 	case !norm.NFC.IsNormal(r.Raw):
-		trimmed := strings.Trim(r.Text, space) == r.Text
+		trimmed := strings.Trim(r.Text, chars.Space) == r.Text
 		if r.Text, _ = r.Unescape(r.Raw); trimmed {
-			r.Text = strings.Trim(r.Text, space)
+			r.Text = strings.Trim(r.Text, chars.Space)
 		}
 	}
 }
@@ -377,7 +381,7 @@ type Prefix struct {
 
 	isVocab  bool // of JSON-LD
 	relative bool // names with this prefix are relative references
-	tooLong  bool // names with this prefix are not read: see maxBase
+	tooLong  bool // names with this prefix are not read: see Max
 }
 
 // Label returns the name of the declaration.

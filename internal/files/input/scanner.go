@@ -4,7 +4,8 @@ import (
 	"bytes"
 	"io"
 	"iter"
-	"unsafe"
+
+	"github.com/rfc3987/iri/internal/files/base"
 )
 
 // BlockSize is the usual size of a block: 512 KiB, which stay in the level 2 cache of a
@@ -449,7 +450,7 @@ func (b *Block) Each(o *Options, clean Cleaner, yield func(*Record) bool) (clean
 	if clean != nil {
 		d.clean = clean.Clean
 	}
-	if len(b.Data)+maxBase > o.maxIRI() { // what stands for a prefix may come from another block
+	if len(b.Data)+base.Max > o.maxIRI() { // what stands for a prefix may come from another block
 		d.limitIRIs(o.maxIRI())
 		clean = nil
 	}
@@ -465,6 +466,3 @@ func (b *Block) Each(o *Options, clean Cleaner, yield func(*Record) bool) (clean
 	}
 	return d.cleanCount
 }
-
-// view returns b as a string without a copy.
-func view(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }

@@ -4,12 +4,15 @@ import (
 	"bytes"
 	"fmt"
 	"strings"
+
+	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/wording"
 )
 
 // CheckSplit returns an error for what cannot separate the members of a list: see [Options.Split].
 func CheckSplit(sep string) error {
 	if strings.Contains(sep, `"`) {
-		return fmt.Errorf("%s does not separate members of a list: a quote ends the field that holds it", quoted(sep))
+		return fmt.Errorf("%s does not separate members of a list: a quote ends the field that holds it", wording.Quote(sep))
 	}
 	return nil
 }
@@ -24,7 +27,7 @@ func eachMember(raw []byte, sep string, f func(start, end int) bool) (n int, mor
 		switch sep {
 		case "":
 		case " ":
-			i = bytes.IndexAny(raw[at:], space)
+			i = bytes.IndexAny(raw[at:], chars.Space)
 		default:
 			i = bytes.Index(raw[at:], []byte(sep))
 		}
@@ -32,10 +35,10 @@ func eachMember(raw []byte, sep string, f func(start, end int) bool) (n int, mor
 			end, next = at+i, at+i+len(sep)
 		}
 		if sep != "" {
-			for at < end && strings.IndexByte(space, raw[at]) >= 0 {
+			for at < end && strings.IndexByte(chars.Space, raw[at]) >= 0 {
 				at++
 			}
-			for at < end && strings.IndexByte(space, raw[end-1]) >= 0 {
+			for at < end && strings.IndexByte(chars.Space, raw[end-1]) >= 0 {
 				end--
 			}
 		}
@@ -55,7 +58,7 @@ func isMember(text, sep string) bool {
 	case "":
 		return true
 	case " ":
-		return !strings.ContainsAny(text, space)
+		return !strings.ContainsAny(text, chars.Space)
 	}
 	return !strings.Contains(text, sep)
 }

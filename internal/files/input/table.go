@@ -6,6 +6,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/wording"
 )
 
 // A table says how a table is written, and which of its columns are wanted. It is found in the
@@ -41,7 +44,7 @@ func ParseDelimiter(s string) (byte, error) {
 		}
 	}
 	if len(s) != 1 || s[0] >= 0x80 || s[0] == '"' || s[0] == '\n' || s[0] == '\r' || s[0] == 0 {
-		return 0, fmt.Errorf("%s does not separate fields: write one character of ASCII, or comma, semicolon, tab or pipe", quoted(s))
+		return 0, fmt.Errorf("%s does not separate fields: write one character of ASCII, or comma, semicolon, tab or pipe", wording.Quote(s))
 	}
 	return s[0], nil
 }
@@ -61,7 +64,7 @@ func delimiterName(c byte) string {
 			return d.name
 		}
 	}
-	return quoted([]byte{c})
+	return wording.Quote([]byte{c})
 }
 
 // Header says whether the first line of a table holds the names of its columns.
@@ -81,7 +84,7 @@ func HeaderNames() []string { return []string{"auto", "yes", "no"} }
 func ParseHeader(s string) (Header, error) {
 	i := slices.Index(HeaderNames(), s)
 	if s != "" && i < 0 {
-		return 0, fmt.Errorf("%s is not auto, yes or no", quoted(s))
+		return 0, fmt.Errorf("%s is not auto, yes or no", wording.Quote(s))
 	}
 	return Header(max(i, 0)), nil
 }
@@ -139,7 +142,7 @@ func (r *reading) holding(from int) (columns []int) {
 			filled, iris = append(filled, 0), append(iris, 0)
 		}
 		for i, field := range row {
-			if field = strings.Trim(field, space); field != "" {
+			if field = strings.Trim(field, chars.Space); field != "" {
 				filled[i]++
 				if startsWithScheme(field) {
 					iris[i]++
@@ -159,7 +162,7 @@ func (r *reading) holding(from int) (columns []int) {
 // column below is of IRIs. What stands above the IRIs does not look like one that is written badly.
 func (r *reading) hasHeader() bool {
 	for _, field := range r.rows[0] {
-		field = strings.Trim(field, space)
+		field = strings.Trim(field, chars.Space)
 		if _, err := strconv.ParseFloat(field, 64); err == nil || startsWithScheme(field) {
 			return false
 		}
@@ -171,7 +174,7 @@ func (r *reading) hasHeader() bool {
 // isName reports whether a field can be the name of a column of IRIs: "URL (primary)" can, www.example.org
 // and a/b cannot.
 func isName(field string) bool {
-	field = strings.Trim(field, space)
+	field = strings.Trim(field, chars.Space)
 	for i := range len(field) {
 		if field[i] == '.' && i > 0 && i+1 < len(field) && field[i+1] > ' ' {
 			return false
@@ -323,19 +326,19 @@ func (r *reading) find(o *Options) error {
 			return fmt.Errorf("--column %d: the rows have %d: %s", n, width, r.firstRow())
 		case err != nil:
 			if r.named = true; o.Header == HeaderNo {
-				return fmt.Errorf("--column %s: with --header no the columns have no names: give a number", cut(want))
+				return fmt.Errorf("--column %s: with --header no the columns have no names: give a number", wording.Cut(want))
 			}
 			at := indexAll(r.rows[0], want)
 			switch {
 			case len(at) == 0:
-				return fmt.Errorf("--column %s: there is no such name in the first line: there are %s", cut(want), r.firstRow())
+				return fmt.Errorf("--column %s: there is no such name in the first line: there are %s", wording.Cut(want), r.firstRow())
 			case len(at) > 1:
-				return fmt.Errorf("--column %s: the first line has it %d times, in columns %s: give a number", cut(want), len(at), numbers(at))
+				return fmt.Errorf("--column %s: the first line has it %d times, in columns %s: give a number", wording.Cut(want), len(at), numbers(at))
 			}
 			n = at[0] + 1
 		}
 		if before, ok := taken[n-1]; ok {
-			return fmt.Errorf("--column %s and --column %s are the same column, %d: leave one out", cut(before), cut(want), n)
+			return fmt.Errorf("--column %s and --column %s are the same column, %d: leave one out", wording.Cut(before), wording.Cut(want), n)
 		}
 		taken[n-1] = want
 		r.index = append(r.index, n-1)
@@ -365,7 +368,7 @@ func numbers(index []int) string {
 
 // firstRow shows the fields of the first row.
 func (r *reading) firstRow() string {
-	shown := cut(strings.Join(r.rows[0], ", "))
+	shown := wording.Cut(strings.Join(r.rows[0], ", "))
 	if len(r.rows[0]) == 1 && r.delimiter != 0 {
 		shown += "; --delimiter says what separates the fields"
 	}
@@ -378,7 +381,7 @@ func (r *reading) names(index []int) string {
 	var s []string
 	for _, i := range index[:min(len(index), most)] {
 		if r.named && i < len(r.rows[0]) {
-			s = append(s, fmt.Sprintf("%d (%s)", i+1, cut(r.rows[0][i])))
+			s = append(s, fmt.Sprintf("%d (%s)", i+1, wording.Cut(r.rows[0][i])))
 		} else {
 			s = append(s, strconv.Itoa(i+1))
 		}

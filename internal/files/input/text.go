@@ -6,7 +6,9 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/rfc3987/iri/internal/files/base"
 	"github.com/rfc3987/iri/internal/ref/scheme"
+	"github.com/rfc3987/iri/internal/text/chars"
 )
 
 // IRIs in text for people (RFC 3986 Appendix C): between "<" and ">", between quotes,
@@ -102,7 +104,7 @@ func nextIndex(line []byte, i int, text string) int {
 func (d *decoder) found(line []byte, start, end int, role string) bool {
 	text := line[start:end]
 	r := &d.rec
-	if r.Text, r.Reference = view(text), !hasScheme(text); d.isClean() {
+	if r.Text, r.Reference = chars.View(text), !base.HasScheme(text); d.isClean() {
 		return true
 	}
 	r.Raw, r.Whole, r.Role = text, line, role
@@ -113,7 +115,7 @@ func (d *decoder) found(line []byte, start, end int, role string) bool {
 // is one that bare IRIs have.
 func schemeBefore(line []byte, from, colon int) (start int, known bool) {
 	start = colon
-	for start > from && colon-start < 20 && isSchemeByte(line[start-1]) {
+	for start > from && colon-start < 20 && base.IsSchemeByte(line[start-1]) {
 		start--
 	}
 	// "svn+http" is not known, but its end is: and a scheme does not start with a digit.

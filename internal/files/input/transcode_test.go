@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"golang.org/x/net/html/charset"
+
+	"github.com/rfc3987/iri/internal/text/chars"
 )
 
 // FuzzCharset holds that a page in any charset is read without harm: the text of a record is
@@ -24,7 +26,7 @@ func FuzzCharset(f *testing.F) {
 			if r.Err != nil {
 				continue
 			}
-			if text, ok := r.Unescape(r.Raw); r.isLegacy() && (!ok || strings.Trim(text, space) != strings.Trim(r.Text, space)) {
+			if text, ok := r.Unescape(r.Raw); r.isLegacy() && (!ok || strings.Trim(text, chars.Space) != strings.Trim(r.Text, chars.Space)) {
 				t.Errorf("%s: %q stands for %q, and the text is %q", name, r.Raw, text, r.Text)
 			}
 			last := 0

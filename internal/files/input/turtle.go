@@ -2,13 +2,7 @@ package input
 
 import (
 	"bytes"
-	"fmt"
 	"io"
-
-	"github.com/rfc3987/iri/internal/change/ladder"
-	"github.com/rfc3987/iri/internal/ref/component"
-	"github.com/rfc3987/iri/internal/ref/spec"
-	"github.com/rfc3987/iri/internal/text/chars"
 )
 
 // Turtle and TriG, 1.1 and 1.2. A file is read once, from its start to its end, because
@@ -16,47 +10,6 @@ import (
 // file into blocks of whole statements and finds the places of the IRIs in them
 // (turtle_parse.go, turtle_lex.go). The blocks are then worked on in parallel: the
 // names are expanded and the texts checked (turtle_records.go).
-
-// maxBase is the length in bytes of the longest base and the longest IRI of a prefix that
-// are used. Each reference and each name stands for an IRI that has all of it: without a
-// limit a short file stands for gigabytes.
-const maxBase = 4 << 10
-
-// longBase returns the message for a base or a prefix that is longer than maxBase.
-func longBase(what, users string) string {
-	return fmt.Sprintf("%s is longer than the limit of %d bytes: %s that need it are not checked with it", what, maxBase, users)
-}
-
-// hasScheme reports whether a text starts with a scheme and a colon (RFC 3986 §3.1).
-func hasScheme[T string | []byte](s T) bool {
-	for i := range len(s) {
-		if c := s[i]; !chars.IsLetter(c) && (i == 0 || !isSchemeByte(c)) {
-			return i > 0 && c == ':'
-		}
-	}
-	return false
-}
-
-// isSchemeByte reports whether a byte can stand in a scheme, after its first letter.
-func isSchemeByte(c byte) bool {
-	return chars.IsLetter(c) || chars.IsDigit(c) || c == '+' || c == '-' || c == '.'
-}
-
-// resolve returns the target of a reference (RFC 3986 §5.2). It returns a reference that
-// has a scheme, does not conform, or has no base as it is: RDF leaves absolute IRIs
-// unchanged, and the check reports the others.
-func resolve(base, ref string) string {
-	if base == "" || hasScheme(ref) {
-		return ref
-	}
-	var b, r, target component.Ref
-	rule := spec.RFC3987.Reference()
-	if !rule.Split(base, &b) || b.Parts.Scheme == 0 || !rule.Split(ref, &r) {
-		return ref
-	}
-	ladder.Resolve(&target, &b, &r)
-	return target.Text
-}
 
 // A turtleReader cuts a Turtle or TriG file into blocks.
 type turtleReader struct {

@@ -6,8 +6,10 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/rfc3987/iri/internal/files/base"
 	"github.com/rfc3987/iri/internal/ref/scheme"
 	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/wording"
 )
 
 // The tokens of Turtle. Each function gets the place of a token, does what the token
@@ -96,7 +98,7 @@ func (p *turtleParser) iriref(i int) int {
 // curie returns the index of the prefix that an IRI in < and > begins with, which was most likely
 // meant as a name: <foaf:Person>. It is -1 for none.
 func (p *turtleParser) curie(raw []byte) int32 {
-	if bytes.HasPrefix(raw, []byte("http")) || !hasScheme(raw) {
+	if bytes.HasPrefix(raw, []byte("http")) || !base.HasScheme(raw) {
 		return -1
 	}
 	name := raw[:bytes.IndexByte(raw, ':')]
@@ -118,26 +120,26 @@ func (p *turtleParser) n3Operator(i int) bool { return bytes.HasPrefix(p.data[i:
 // declared ends a directive with the IRI that is written at data[start:end].
 func (p *turtleParser) declared(start, end int) int {
 	written := string(unescape(nil, p.data[start:end]))
-	target, tooLong := written, len(written) > maxBase
+	target, tooLong := written, len(written) > base.Max
 	if !tooLong {
-		target = resolve(p.base, written)
-		tooLong = len(target) > maxBase
+		target = base.Resolve(p.base, written)
+		tooLong = len(target) > base.Max
 	}
 	if p.state == ttlBaseIRI {
 		if tooLong {
-			p.add(turtleFault{start: start, end: end, code: CodeMaxLine, message: longBase("the base", "relative references")})
+			p.add(turtleFault{start: start, end: end, code: CodeMaxLine, message: base.TooLong("the base", "relative references")})
 			p.found.items[len(p.found.items)-1].role = roleBase
 			p.base = ""
 			p.found.bases = append(p.found.bases, "")
-		} else if hasScheme(target) {
+		} else if base.HasScheme(target) {
 			p.base = target
 			p.found.bases = append(p.found.bases, target)
 		}
 	} else {
-		d := &Prefix{Name: p.name, IRI: target, Written: written, Line: p.line + bytes.Count(p.data[:start], []byte{p.lineEnd}), relative: !hasScheme(target), tooLong: tooLong}
+		d := &Prefix{Name: p.name, IRI: target, Written: written, Line: p.line + bytes.Count(p.data[:start], []byte{p.lineEnd}), relative: !base.HasScheme(target), tooLong: tooLong}
 		if tooLong {
 			d.IRI = "" // nothing is read that needs it
-			p.add(turtleFault{start: start, end: end, code: CodeMaxLine, message: longBase("the IRI of the prefix", "names")})
+			p.add(turtleFault{start: start, end: end, code: CodeMaxLine, message: base.TooLong("the IRI of the prefix", "names")})
 			p.found.items[len(p.found.items)-1].role = rolePrefix
 		}
 		if p.prefixes == nil {
@@ -180,7 +182,7 @@ func nameEnd(data []byte, i int) int {
 		if r >= utf8.RuneSelf {
 			r, n = utf8.DecodeRune(data[i:])
 		}
-		if r == ':' || r != '.' && !isNameChar(r) || r == utf8.RuneError && n == 1 {
+		if r == ':' || r != '.' && !chars.IsNameChar(r) || r == utf8.RuneError && n == 1 {
 			break
 		}
 		i += n
@@ -194,7 +196,7 @@ func isNameStart(s []byte) bool {
 	if r < utf8.RuneSelf {
 		return r|0x20 >= 'a' && r|0x20 <= 'z'
 	}
-	return isNameChar(r) && !(r == utf8.RuneError && n == 1) && !isNameEnd(r)
+	return chars.IsNameChar(r) && !(r == utf8.RuneError && n == 1) && !chars.IsNameEnd(r)
 }
 
 // prefixed parses the name whose prefix is data[i:colon].
@@ -252,7 +254,7 @@ func localEnd(data []byte, i int, final bool) (end int, kind uint8, fault string
 		c := data[i]
 		switch {
 		case c == '%':
-			if _, ok := hex(data[i+1:], 2); !ok {
+			if _, ok := chars.HexNumber(data[i+1:], 2); !ok {
 				if len(data)-i < 3 && !final {
 					return len(data), kind, "in the local part of a name two hex digits follow %"
 				}
@@ -283,7 +285,7 @@ func localEnd(data []byte, i int, final bool) (end int, kind uint8, fault string
 		if r >= utf8.RuneSelf {
 			r, n = utf8.DecodeRune(data[i:])
 		}
-		if !isNameChar(r) || r == utf8.RuneError && n == 1 || first && isNameEnd(r) {
+		if !chars.IsNameChar(r) || r == utf8.RuneError && n == 1 || first && chars.IsNameEnd(r) {
 			break
 		}
 		i += n
@@ -314,11 +316,11 @@ func (p *turtleParser) lookup(name []byte) int32 {
 // undeclared reports a prefix that is not declared.
 func (p *turtleParser) undeclared(start, end int) {
 	name := string(p.data[start:end])
-	mend := fmt.Sprintf("write @prefix %s <…> . before it", cut(name))
+	mend := fmt.Sprintf("write @prefix %s <…> . before it", wording.Cut(name))
 	if ns := scheme.Namespace(strings.TrimSuffix(name, ":")); ns != "" {
 		mend = fmt.Sprintf("write @prefix %s <%s> . before it", name, ns)
 	}
-	p.add(turtleFault{start: start, end: end, code: CodePrefix, message: fmt.Sprintf("the prefix %s is not declared: %s", cut(name), mend)})
+	p.add(turtleFault{start: start, end: end, code: CodePrefix, message: fmt.Sprintf("the prefix %s is not declared: %s", wording.Cut(name), mend)})
 }
 
 // keyword parses the word data[i:j], which is not a prefixed name.
@@ -374,7 +376,7 @@ func (p *turtleParser) atDirective(i int) int {
 	case "@version":
 		p.state = ttlVersion
 	default:
-		p.fault(i, j, "%s is not a directive of Turtle: there are @prefix, @base and @version, in lower case", quoted(p.data[i:j]))
+		p.fault(i, j, "%s is not a directive of Turtle: there are @prefix, @base and @version, in lower case", wording.Quote(p.data[i:j]))
 		return p.recover(j)
 	}
 	p.dotted = true
@@ -410,7 +412,7 @@ func (p *turtleParser) str(i int) int {
 				n = max(n, bad) // at the end of the file n may be 0
 			case !ok:
 				n = max(n, min(2, len(data)-j-e))
-				p.fault(j+e, j+e+n, "%s is not an escape: there are \\t \\b \\n \\r \\f \\\" \\' \\\\ \\uXXXX and \\UXXXXXXXX", quoted(data[j+e:j+e+n]))
+				p.fault(j+e, j+e+n, "%s is not an escape: there are \\t \\b \\n \\r \\f \\\" \\' \\\\ \\uXXXX and \\UXXXXXXXX", wording.Quote(data[j+e:j+e+n]))
 			}
 			j += e + n
 			continue

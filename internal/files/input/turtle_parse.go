@@ -3,6 +3,8 @@ package input
 import (
 	"bytes"
 	"fmt"
+
+	"github.com/rfc3987/iri/internal/text/chars"
 )
 
 // What can come next in a Turtle file. The grammar is that of Turtle 1.2 and TriG 1.2,
@@ -275,7 +277,7 @@ func (p *turtleParser) beyondStop() bool {
 // character.
 func (p *turtleParser) run(data []byte, i int, final bool) {
 	if !final {
-		data = data[:max(i, wholeRunes(data))]
+		data = data[:max(i, chars.WholeRunes(data))] // neither tokens nor columns go by half a character
 	}
 	p.data, p.final = data, final
 	p.found = turtleBlock{items: p.found.items[:0]}

@@ -4,6 +4,9 @@ import (
 	"bytes"
 	"encoding/binary"
 	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/files/base"
+	"github.com/rfc3987/iri/internal/text/chars"
 )
 
 // turtle hands out the records of a block of Turtle or TriG. With a Cleaner the IRIs are
@@ -104,9 +107,9 @@ func (b *turtleBatch) addItem(index int, it *turtleItem) bool {
 	start := len(b.text)
 	b.text = t.turtleText(b.text, data, it)
 	text := b.text[start:]
-	if (it.kind < itemName || it.kind == itemLiteral || t.prefixes[it.ns].relative) && !hasScheme(text) {
+	if (it.kind < itemName || it.kind == itemLiteral || t.prefixes[it.ns].relative) && !base.HasScheme(text) {
 		b.text = b.text[:start]
-		r := Record{Text: view(text), Format: d.rec.Format}
+		r := Record{Text: chars.View(text), Format: d.rec.Format}
 		if t.setReference(&r, it); !b.clean.Clean(&r) {
 			return false
 		}
@@ -169,7 +172,7 @@ func (d *rdfDecoder) turtleRecord(it *turtleItem) bool {
 		return d.turtleFault(&t.faults[it.ns])
 	}
 	d.buf = t.turtleText(d.buf[:0], data, it)
-	r.Text, r.Raw, r.Role = view(d.buf), data[start:end], roles[it.role]
+	r.Text, r.Raw, r.Role = chars.View(d.buf), data[start:end], roles[it.role]
 	switch it.kind {
 	case itemIRI:
 		if it.local > 0 {
@@ -188,10 +191,9 @@ func (d *rdfDecoder) turtleRecord(it *turtleItem) bool {
 
 // setReference sets the base of the record of an item, unless it is a name, and whether it is relative.
 func (t *turtleBlock) setReference(r *Record, it *turtleItem) {
-	r.Reference = !hasScheme(r.Text)
+	r.Reference = !base.HasScheme(r.Text)
 	if it.ns >= 0 && it.kind < itemName && r.Curie == nil {
-		r.Base = t.bases[it.ns]
-		r.HasBase = r.Base != ""
+		r.SetBase(t.bases[it.ns])
 	}
 }
 

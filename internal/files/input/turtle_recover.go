@@ -3,6 +3,8 @@ package input
 import (
 	"bytes"
 	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/text/wording"
 )
 
 // After a fault, reading goes on at the next statement. Where that is can only be
@@ -21,7 +23,7 @@ func (p *turtleParser) unexpected(start, end int) int {
 	if p.state == ttlString {
 		state = p.back
 	}
-	p.fault(start, end, "%s cannot stand here: %s", quoted(p.data[start:end]), ttlExpected[state])
+	p.fault(start, end, "%s cannot stand here: %s", wording.Quote(p.data[start:end]), ttlExpected[state])
 	// A full stop was forgotten if a statement seems to start on this line.
 	if state == ttlAfter && len(p.stack) == 0 && p.atLineStart(start) && start > p.begun {
 		switch p.data[start] {
@@ -112,21 +114,6 @@ func (p *turtleParser) recover(i int) int {
 		i++
 	}
 	return len(p.data)
-}
-
-// wholeRunes returns the length of the data without a character at its end that more text may
-// complete: a token is not judged, and columns are not counted, by half a character.
-func wholeRunes(data []byte) int {
-	n := len(data)
-	for k := 1; k < utf8.UTFMax && k <= n; k++ {
-		if utf8.RuneStart(data[n-k]) {
-			if !utf8.FullRune(data[n-k:]) {
-				return n - k
-			}
-			break
-		}
-	}
-	return n
 }
 
 // recovered ends the faulty statement before data[i].

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/files/base"
 	"github.com/rfc3987/iri/internal/testkit"
 )
 
@@ -78,9 +79,9 @@ func isImplied(s string) bool {
 
 // w3cRead returns the IRIs of a text, resolved, sorted and each once, and the messages of
 // all errors.
-func w3cRead(t *testing.T, format Format, base, text string) (iris, faults []string) {
+func w3cRead(t *testing.T, format Format, of, text string) (iris, faults []string) {
 	t.Helper()
-	o := Options{From: format, Base: base, Stdin: strings.NewReader(text)}
+	o := Options{From: format, Base: of, Stdin: strings.NewReader(text)}
 	for r := range o.Records(nil, func(err error) { faults = append(faults, err.Error()) }) {
 		if r.Err != nil {
 			if !r.Err.Warning {
@@ -99,7 +100,7 @@ func w3cRead(t *testing.T, format Format, base, text string) (iris, faults []str
 		}
 		s := strings.Clone(r.Text)
 		if r.HasBase {
-			s = resolve(r.Base, s)
+			s = base.Resolve(r.Base, s)
 		}
 		if r.Role != RolePrefix && r.Role != RoleNamespace && r.Role != RoleBase {
 			iris = append(iris, s)

@@ -3,7 +3,8 @@ package input
 import (
 	"bytes"
 	"io"
-	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/text/chars"
 )
 
 // A window is the part of a document that has been read and is still needed: the present piece of it, and what
@@ -134,14 +135,8 @@ func (s *window) find(from int, text string) int {
 
 // wholeChars returns n, or less if rest()[:n] ends inside a character that goes on after it. It is not 0.
 func (s *window) wholeChars(n int) int {
-	rest := s.rest()
-	for i := n - 1; i > 0 && i > n-utf8.UTFMax; i-- {
-		if utf8.RuneStart(rest[i]) {
-			if !utf8.FullRune(rest[i:n]) {
-				return i
-			}
-			break
-		}
+	if whole := chars.WholeRunes(s.rest()[:n]); whole > 0 {
+		return whole
 	}
 	return n
 }

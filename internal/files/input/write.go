@@ -4,6 +4,8 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
+
+	"github.com/rfc3987/iri/internal/text/chars"
 )
 
 // How results are written back into a file: the escapes of each format, the other way
@@ -81,14 +83,14 @@ func (r *Record) Unescape(raw []byte) (string, bool) {
 	if r.isLegacy() {
 		raw = norm.NFC.Bytes(raw)
 	}
-	if !isMember(view(raw), r.split) {
+	if !isMember(chars.View(raw), r.split) {
 		return "", false
 	}
 	if r.Escape != None && r.Escape.unescape != nil {
 		return r.Escape.unescape(r, raw)
 	}
 	if r.Format == Auto || r.Format.unescape == nil {
-		return view(raw), true
+		return chars.View(raw), true
 	}
 	return r.Format.unescape(r, raw)
 }

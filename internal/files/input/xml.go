@@ -5,6 +5,9 @@ import (
 	"fmt"
 	"strings"
 	"unicode"
+
+	"github.com/rfc3987/iri/internal/files/base"
+	"github.com/rfc3987/iri/internal/text/chars"
 )
 
 // An xmlReader reads the IRIs of an XML document: the text of elements and the values of attributes.
@@ -19,7 +22,7 @@ type xmlReader struct {
 	contents   places // with fields
 	namespaces xmlNamespaces
 	scopes     []int // how many namespaces were in scope before each open element
-	bases      xmlBases
+	bases      base.Stack
 	unknown    map[string]bool // the prefixes that have been reported
 	element    struct {
 		depth int      // of the element whose text is wanted; 0 for none
@@ -33,7 +36,7 @@ type xmlReader struct {
 }
 
 func newXMLReader(f *File, o *Options) blockReader {
-	x := &xmlReader{fields: o.Fields, split: o.Split, bases: xmlBases{now: o.Base}}
+	x := &xmlReader{fields: o.Fields, split: o.Split, bases: base.Stack{Now: o.Base}}
 	x.start(f, o)
 	x.s.named = true
 	x.piece = x.read
@@ -146,7 +149,7 @@ func (x *xmlReader) read(p *xmlPiece) {
 			}
 		}
 		if p.kind == xmlEmpty {
-			x.bases.leave(x.depth(p))
+			x.bases.Leave(x.depth(p))
 		}
 	case xmlEnd:
 		x.selects.leave()
@@ -156,7 +159,7 @@ func (x *xmlReader) read(p *xmlPiece) {
 		if e.depth == len(x.s.open)+1 {
 			x.addElement(p.name)
 		}
-		x.bases.leave(x.depth(p))
+		x.bases.Leave(x.depth(p))
 	case xmlDoctype:
 		x.systemID(p)
 	case xmlText, xmlCDATA:
@@ -196,7 +199,7 @@ func (x *xmlReader) systemID(p *xmlPiece) {
 	start := bytes.Index(p.raw, words[n]) + 1
 	r := Record{Text: string(words[n][1 : len(words[n])-1]), Source: x.f.Name, Format: x.f.Format, Role: "SYSTEM", Reference: true}
 	r.locate(&tagCursor{cursor: x.s.place()}, p.raw, start, start+len(r.Text))
-	r.Text = strings.Trim(r.Text, space)
+	r.Text = strings.Trim(r.Text, chars.Space)
 	r.quoted = true // no references
 	x.found.add(r)
 }
@@ -233,7 +236,7 @@ func (x *xmlReader) addText(p *xmlPiece) {
 func (x *xmlReader) addElement(name []byte) {
 	e := &x.element
 	e.depth = 0
-	text := trimSpace(e.text)
+	text := chars.TrimSpace(e.text)
 	if len(text) == 0 { // <link href="…"/> has none
 		return
 	}
@@ -277,7 +280,7 @@ func (x *xmlReader) members(r *Record, at *tagCursor, raw []byte, start, end int
 		for i := 0; i < len(list); {
 			n, _ := r.unit(raw[start+i : end])
 			mask := byte('x')
-			if text, ok := r.Unescape(raw[start+i : start+i+n]); ok && strings.Trim(text, space) == "" {
+			if text, ok := r.Unescape(raw[start+i : start+i+n]); ok && strings.Trim(text, chars.Space) == "" {
 				mask = ' '
 			}
 			for k := i; n > 1 && k < i+n; k++ {
@@ -332,18 +335,19 @@ func (x *xmlReader) addAttr(p *xmlPiece, a *xmlAttr, at *tagCursor, path *xmlPat
 
 // record returns a record of the document, without its place.
 func (x *xmlReader) record(text []byte, role string, reference bool) Record {
-	base := x.bases.now
-	return Record{Text: view(text), Source: x.f.Name, Format: x.f.Format, Role: role, Reference: reference, Base: base, HasBase: base != ""}
+	r := Record{Text: chars.View(text), Source: x.f.Name, Format: x.f.Format, Role: role, Reference: reference}
+	r.SetBase(x.bases.Now)
+	return r
 }
 
 // ofAttribute is record for the value of an attribute that a path has selected.
 func (x *xmlReader) ofAttribute(p *xmlPiece, a *xmlAttr, value []byte, path *xmlPath) Record {
-	r := x.record(trimSpace(value), a.is.role, true)
+	r := x.record(chars.TrimSpace(value), a.is.role, true)
 	_, r.declares = a.declares()
 	r.declares = r.declares || path.declares
 	if a.declaresBase() {
-		r.declares, r.Base = true, x.bases.around(x.depth(p))
-		r.HasBase = r.Base != ""
+		r.declares = true
+		r.SetBase(x.bases.Around(x.depth(p)))
 	}
 	return r
 }
@@ -351,7 +355,7 @@ func (x *xmlReader) ofAttribute(p *xmlPiece, a *xmlAttr, value []byte, path *xml
 // added adds the record, the last one of the block, whose text is valid until the next piece.
 func (x *xmlReader) added(r *Record) {
 	if string(r.Raw) != r.Text {
-		r.Text = view(x.found.clone(r.Text))
+		r.Text = chars.View(x.found.clone(r.Text))
 	}
 	x.found.added()
 }

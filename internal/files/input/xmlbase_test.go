@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/rfc3987/iri/internal/files/base"
 )
 
 // basesOf returns the texts of a document with their bases, as text@base.
@@ -62,7 +64,7 @@ func TestXMLBase(t *testing.T) {
 		{"references and white space in it", `<!DOCTYPE r [<!ENTITY e "d">]><r xml:base=" &e;&#x2F; "><a href="a"/></r>`, Options{From: XML}, "d/@http://o/x a@http://o/d/"},
 		{"an empty one", `<r xml:base=""><a href="a"/></r>`, Options{From: XML}, "@http://o/x a@http://o/x"},
 		{"one that does not conform", `<r xml:base="d e/"><a href="a"/></r>`, Options{From: XML}, "d e/@http://o/x a@http://o/x"},
-		{"one that is too long", `<r xml:base="http://a/` + strings.Repeat("b", maxBase) + `"><a href="a"/></r>`, Options{From: XML, Fields: []string{"a/@href"}}, "max-line a@"},
+		{"one that is too long", `<r xml:base="http://a/` + strings.Repeat("b", base.Max) + `"><a href="a"/></r>`, Options{From: XML, Fields: []string{"a/@href"}}, "max-line a@"},
 		{"another name", `<r xmlns:y="http://y/" y:base="d/" base="e/"><a href="a"/></r>`, Options{From: XML}, "a@http://o/x"},
 		{"a system identifier", `<!DOCTYPE r SYSTEM "s"><r xml:base="d/"><a href="a"/></r>`, Options{From: XML}, "s@ d/@http://o/x a@http://o/d/"},
 	}

@@ -6,6 +6,9 @@ import (
 	"html"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/wording"
 )
 
 // The entities of XML and the references to them.
@@ -56,7 +59,7 @@ func (s *xmlCutter) declarations(raw []byte) error {
 func fields(raw []byte) (words [][]byte, i int) {
 	for i < len(raw) && len(words) < 5 {
 		switch c := raw[i]; {
-		case strings.IndexByte(space, c) >= 0:
+		case strings.IndexByte(chars.Space, c) >= 0:
 			i++
 		case c == '>':
 			return words, i
@@ -69,7 +72,7 @@ func fields(raw []byte) (words [][]byte, i int) {
 			i += n + 2
 		default:
 			start := i
-			for i < len(raw) && strings.IndexByte(space+">\"'", raw[i]) < 0 {
+			for i < len(raw) && strings.IndexByte(chars.Space+">\"'", raw[i]) < 0 {
 				i++
 			}
 			words = append(words, raw[start:i])
@@ -134,7 +137,7 @@ func (s *xmlCutter) expand(b, raw []byte, depth int) (_ []byte, at int, err erro
 		}
 		name := string(raw[i+1 : i+n])
 		if strings.HasPrefix(name, "#") {
-			return b, i, fmt.Errorf("&%s; is not a character of XML (§2.2, §4.1)", cut(name))
+			return b, i, fmt.Errorf("&%s; is not a character of XML (§2.2, §4.1)", wording.Cut(name))
 		}
 		e, ok := s.entities[name]
 		if !ok && s.named {
@@ -143,12 +146,12 @@ func (s *xmlCutter) expand(b, raw []byte, depth int) (_ []byte, at int, err erro
 		}
 		switch {
 		case !ok:
-			return b, i, fmt.Errorf("the entity &%s; is not declared: write &amp; for \"&\"", cut(name))
+			return b, i, fmt.Errorf("the entity &%s; is not declared: write &amp; for \"&\"", wording.Cut(name))
 		case e.external:
-			return b, i, fmt.Errorf("the entity &%s; is external: other files are not read", cut(name))
+			return b, i, fmt.Errorf("the entity &%s; is external: other files are not read", wording.Cut(name))
 		case depth >= maxEntityDepth:
 			s.nested = true
-			return b, i, fmt.Errorf("the entity &%s; is nested more than %d deep: entities that refer to each other have no end", cut(name), maxEntityDepth)
+			return b, i, fmt.Errorf("the entity &%s; is nested more than %d deep: entities that refer to each other have no end", wording.Cut(name), maxEntityDepth)
 		}
 		if s.budget -= len(e.text); s.budget < 0 {
 			return b, i, fmt.Errorf("the entities of the document expand to more than %d bytes", maxEntities)
@@ -182,7 +185,7 @@ func predefined(name []byte) (string, bool) {
 		}
 		r := rune(0)
 		for i := range digits {
-			d, ok := hex(digits[i:i+1], 1)
+			d, ok := chars.HexNumber(digits[i:i+1], 1)
 			if !ok || d >= base || r > utf8.MaxRune {
 				return "", false
 			}

@@ -1,6 +1,10 @@
 package input
 
-import "unicode/utf8"
+import (
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/text/chars"
+)
 
 // The classes of bytes in tags, as bits of xmlMarks.
 const (
@@ -12,9 +16,9 @@ const (
 
 var xmlMarks = func() (marks [256]uint8) {
 	for c := range marks[:utf8.RuneSelf] {
-		if c := rune(c); isNameChar(c) || c == '.' {
+		if c := rune(c); chars.IsNameChar(c) || c == '.' {
 			marks[c] |= xmlNameByte
-			if c != '.' && !(c >= '0' && c <= '9') && !isNameEnd(c) {
+			if c != '.' && !(c >= '0' && c <= '9') && !chars.IsNameEnd(c) {
 				marks[c] |= xmlNameHead
 			}
 		}
@@ -22,7 +26,7 @@ var xmlMarks = func() (marks [256]uint8) {
 	for _, c := range []byte("\"'>") {
 		marks[c] |= xmlTagMark
 	}
-	for _, c := range []byte(space + "/=\"'<>") {
+	for _, c := range []byte(chars.Space + "/=\"'<>") {
 		marks[c] |= xmlNameMark
 	}
 	return marks
@@ -36,30 +40,6 @@ func xmlNameEnd(raw []byte, i, end int) int {
 	return i
 }
 
-// spaceEnd returns the end of the white space that starts at raw[i].
-func spaceEnd(raw []byte, i, end int) int {
-	for i < end && isSpace(raw[i]) {
-		i++
-	}
-	return i
-}
-
-// isSpace reports whether a byte is one of space.
-func isSpace(c byte) bool { return c == ' ' || c >= '\t' && c <= '\r' && c != '\v' }
-
-// trimSpace returns a text without the space around it.
-func trimSpace(text []byte) []byte {
-	text = text[spaceEnd(text, 0, len(text)):]
-	n := len(text)
-	for n > 0 && isSpace(text[n-1]) {
-		n--
-	}
-	return text[:n]
-}
-
-// isBlank reports whether a text is nothing but space.
-func isBlank(text []byte) bool { return spaceEnd(text, 0, len(text)) == len(text) }
-
 // isXMLName reports whether a text is a Name (XML §2.3), or without colon an NCName.
 func isXMLName(s []byte, colon bool) bool {
 	if len(s) == 0 {
@@ -72,10 +52,10 @@ func isXMLName(s []byte, colon bool) bool {
 	}
 	for i < len(s) {
 		r, n := utf8.DecodeRune(s[i:])
-		if r == utf8.RuneError && n == 1 || r == ':' && !colon || !isNameChar(r) && r != '.' {
+		if r == utf8.RuneError && n == 1 || r == ':' && !colon || !chars.IsNameChar(r) && r != '.' {
 			return false
 		}
-		if i == 0 && (r == '.' || r >= '0' && r <= '9' || isNameEnd(r)) {
+		if i == 0 && (r == '.' || r >= '0' && r <= '9' || chars.IsNameEnd(r)) {
 			return false
 		}
 		i += n

@@ -3,6 +3,8 @@ package input
 import (
 	"bytes"
 	"fmt"
+
+	"github.com/rfc3987/iri/internal/text/wording"
 )
 
 // Namespaces in XML 1.0: which prefixes are declared where, and what its constraints (NSC) forbid.
@@ -166,7 +168,7 @@ func (x *xmlReader) names(p *xmlPiece) {
 		}
 		name := [2]string{ns, local}
 		if seen[name] { // §6.3: "no tag may contain two attributes which ... have qualified names with the same local part and with prefixes which have been bound to namespace names that are identical"
-			x.fault(CodeXML, at.to(p.raw, a.nameAt), fmt.Sprintf("the element has the attribute %s of the namespace %s twice (Namespaces in XML §6.3)", cut(local), cut(ns)))
+			x.fault(CodeXML, at.to(p.raw, a.nameAt), fmt.Sprintf("the element has the attribute %s of the namespace %s twice (Namespaces in XML §6.3)", wording.Cut(local), wording.Cut(ns)))
 		}
 		seen[name] = true
 	}
@@ -183,7 +185,7 @@ func (x *xmlReader) qualified(p *xmlPiece, cursor *pieceCursor, name []byte, at 
 	prefix, rest, _ := bytes.Cut(name, []byte{':'})
 	switch {
 	case !isXMLName(prefix, false) || !isXMLName(rest, false): // §4
-		x.fault(CodeXML, cursor.to(p.raw, at), fmt.Sprintf("%s is not a name with a prefix (Namespaces in XML §4)", quoted(name)))
+		x.fault(CodeXML, cursor.to(p.raw, at), fmt.Sprintf("%s is not a name with a prefix (Namespaces in XML §4)", wording.Quote(name)))
 		return "", ""
 	case string(prefix) == "xml":
 		return xmlNS, string(rest)
@@ -193,7 +195,7 @@ func (x *xmlReader) qualified(p *xmlPiece, cursor *pieceCursor, name []byte, at 
 	}
 	if !x.unknown[string(prefix)] && len(x.unknown) < maxXMLAttrs { // §5
 		x.unknown[string(prefix)] = true
-		x.fault(CodePrefix, cursor.to(p.raw, at), fmt.Sprintf("the prefix %s: is not declared: write xmlns:%[1]s=\"…\"", cut(prefix)))
+		x.fault(CodePrefix, cursor.to(p.raw, at), fmt.Sprintf("the prefix %s: is not declared: write xmlns:%[1]s=\"…\"", wording.Cut(prefix)))
 	}
 	return "", ""
 }

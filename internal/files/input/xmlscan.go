@@ -6,6 +6,9 @@ import (
 	"io"
 	"slices"
 	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/wording"
 )
 
 // An xmlCutter cuts an XML document (XML 1.0) into its pieces and keeps the place of
@@ -117,14 +120,14 @@ func (s *xmlCutter) next() (*xmlPiece, error) {
 		}
 		switch {
 		case len(s.open) > 0:
-			return p, s.fail(0, "the document ends, but <%s> has no end tag", cut(s.parent()))
+			return p, s.fail(0, "the document ends, but <%s> has no end tag", wording.Cut(s.parent()))
 		case !s.rooted && !(s.named && s.off == 0): // an empty file has no RDF, but also no sitemap
 			return p, s.fail(0, "the document has no element")
 		}
 		return p, io.EOF
 	}
-	if s.noBlank && isSpace(s.buf[s.pos]) {
-		if n := spaceEnd(s.buf, s.pos+1, len(s.buf)); n < len(s.buf) && s.buf[n] == '<' {
+	if s.noBlank && chars.IsSpace(s.buf[s.pos]) {
+		if n := chars.SpaceEnd(s.buf, s.pos+1, len(s.buf)); n < len(s.buf) && s.buf[n] == '<' {
 			s.pos = n
 		}
 	}
@@ -180,7 +183,7 @@ func (s *xmlCutter) next() (*xmlPiece, error) {
 		if len(s.open) > 0 {
 			break
 		}
-		if text := bytes.TrimLeft(p.raw, space); len(text) > 0 {
+		if text := bytes.TrimLeft(p.raw, chars.Space); len(text) > 0 {
 			err = s.fail(len(p.raw)-len(text), "text stands outside the root element")
 		}
 	}
@@ -340,7 +343,7 @@ func (s *xmlCutter) readTag(p *xmlPiece, raw []byte) (n int, err error) {
 	var seen map[string]bool // of an element with many attributes
 	for {
 		from := i
-		if i = spaceEnd(raw, i, end); i == end {
+		if i = chars.SpaceEnd(raw, i, end); i == end {
 			return 0, nil
 		}
 		switch {
@@ -357,11 +360,11 @@ func (s *xmlCutter) readTag(p *xmlPiece, raw []byte) (n int, err error) {
 		a := xmlAttr{nameAt: i}
 		i = xmlNameEnd(raw, i, end)
 		a.name, a.is = raw[a.nameAt:i], s.nameOf(raw[a.nameAt:i])
-		i = spaceEnd(raw, i, end)
+		i = chars.SpaceEnd(raw, i, end)
 		if !a.is.valid || i == end || raw[i] != '=' {
 			return 0, s.fail(a.nameAt, "an attribute is written name=\"value\"")
 		}
-		i = spaceEnd(raw, i+1, end)
+		i = chars.SpaceEnd(raw, i+1, end)
 		if i == end || raw[i] != '"' && raw[i] != '\'' {
 			return 0, s.fail(i, "the value of an attribute stands in quotes")
 		}
@@ -376,7 +379,7 @@ func (s *xmlCutter) readTag(p *xmlPiece, raw []byte) (n int, err error) {
 		}
 		i = a.end + 1
 		if s.repeats(p.attrs, a.name, &seen) {
-			return 0, s.fail(a.nameAt, "the element has the attribute %s twice", cut(a.name))
+			return 0, s.fail(a.nameAt, "the element has the attribute %s twice", wording.Cut(a.name))
 		}
 		if len(p.attrs) == maxXMLAttrs {
 			return 0, s.fail(a.nameAt, "the element has more than %d attributes", maxXMLAttrs)
@@ -408,10 +411,10 @@ func (s *xmlCutter) nest(p *xmlPiece) error {
 	case xmlEnd:
 		n := len(s.open)
 		if n == 0 {
-			return s.fail(0, "</%s> ends no element", cut(p.name))
+			return s.fail(0, "</%s> ends no element", wording.Cut(p.name))
 		}
 		if parent := s.parent(); string(parent) != string(p.name) {
-			return s.fail(0, "</%s> cannot end <%s>", cut(p.name), cut(parent))
+			return s.fail(0, "</%s> cannot end <%s>", wording.Cut(p.name), wording.Cut(parent))
 		}
 		s.names, s.open = s.names[:s.open[n-1]], s.open[:n-1]
 		return nil

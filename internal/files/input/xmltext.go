@@ -9,7 +9,9 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/encodings"
+	"github.com/rfc3987/iri/internal/text/wording"
 )
 
 // The encoding of an XML document (XML 1.0 §4.3.3): UTF-8, or what its declaration or its
@@ -97,15 +99,15 @@ func checkXML(head []byte) (declared string, err error) {
 		wrong = "starts with the byte order mark of UTF-8"
 	}
 	if wrong != "" {
-		return "", fmt.Errorf("it declares the encoding %s and %s: correct the declaration", cut(declared), wrong)
+		return "", fmt.Errorf("it declares the encoding %s and %s: correct the declaration", wording.Cut(declared), wrong)
 	}
 	return declared, nil
 }
 
 // startsXML returns an error if a text cannot be the start of an XML document.
 func startsXML(text []byte) error {
-	if start := bytes.TrimLeft(text, space); len(start) > 0 && start[0] != '<' {
-		return fmt.Errorf("it is not XML, which starts with \"<\": it starts with %s", quoted(firstLine(start)))
+	if start := bytes.TrimLeft(text, chars.Space); len(start) > 0 && start[0] != '<' {
+		return fmt.Errorf("it is not XML, which starts with \"<\": it starts with %s", wording.Quote(firstLine(start)))
 	}
 	return nil
 }
@@ -123,7 +125,7 @@ func declaredEncoding(head []byte) string {
 	if !ok {
 		return ""
 	}
-	words, _ := fields(bytes.TrimLeft(after, space+"="))
+	words, _ := fields(bytes.TrimLeft(after, chars.Space+"="))
 	if len(words) == 0 || len(words[0]) < 2 {
 		return ""
 	}
@@ -217,7 +219,7 @@ func (c *checkedReader) end() error {
 }
 
 func (c *checkedReader) fail(why string) error {
-	what := "it declares the encoding " + cut(c.declared)
+	what := "it declares the encoding " + wording.Cut(c.declared)
 	if c.declared == "" {
 		what = "it declares no encoding, which stands for UTF-8"
 	}
@@ -234,13 +236,8 @@ func asciiPrefix(p []byte, _ bool) (n, wait int) {
 // utf8Prefix returns how many bytes of p are whole characters of UTF-8, and after these how many begin one that p does
 // not end, if more comes.
 func utf8Prefix(p []byte, end bool) (n, wait int) {
-	for k := 1; k < utf8.UTFMax && k <= len(p) && !end; k++ {
-		if last := p[len(p)-k:]; utf8.RuneStart(last[0]) {
-			if !utf8.FullRune(last) {
-				wait = k
-			}
-			break
-		}
+	if !end {
+		wait = len(p) - chars.WholeRunes(p)
 	}
 	p = p[:len(p)-wait]
 	if utf8.Valid(p) {

@@ -9,6 +9,9 @@ import (
 	"unicode/utf8"
 
 	"go.yaml.in/yaml/v3"
+
+	"github.com/rfc3987/iri/internal/files/base"
+	"github.com/rfc3987/iri/internal/text/chars"
 )
 
 // newYAMLReader returns a reader of the IRIs of YAML: the strings that Options.Fields name, or else
@@ -110,13 +113,13 @@ var yamlURLs = map[string]bool{
 func (y *yamlWalk) scalar(n *yaml.Node, role string, all, flow bool) {
 	start := y.find(n.Line+y.base, n.Column)
 	for start < len(y.source) && (y.source[start] == '&' || y.source[start] == '!') { // an anchor, a tag
-		start += max(1, bytes.IndexAny(y.source[start:], space))
-		start += len(y.source[start:]) - len(bytes.TrimLeft(y.source[start:], space))
+		start += max(1, bytes.IndexAny(y.source[start:], chars.Space))
+		start += len(y.source[start:]) - len(bytes.TrimLeft(y.source[start:], chars.Space))
 	}
 	out := func(start, end int, text string, escape Escape) {
 		if all || looksLikeIRI(text) {
 			r := &y.d.rec
-			r.Text, r.Raw, r.Role, r.Escape, r.Reference = text, y.source[start:end], role, escape, !hasScheme([]byte(text))
+			r.Text, r.Raw, r.Role, r.Escape, r.Reference = text, y.source[start:end], role, escape, !base.HasScheme([]byte(text))
 			y.d.yieldAt(start)
 		}
 	}
@@ -139,7 +142,7 @@ func (y *yamlWalk) scalar(n *yaml.Node, role string, all, flow bool) {
 // looksLikeIRI reports whether a text starts with a scheme that is known and has no white space.
 func looksLikeIRI(text string) bool {
 	colon := strings.IndexByte(text, ':')
-	if colon < 1 || strings.ContainsAny(text, space) {
+	if colon < 1 || strings.ContainsAny(text, chars.Space) {
 		return false
 	}
 	start, known := schemeBefore([]byte(text), 0, colon)
@@ -273,7 +276,7 @@ func (y *yamlWalk) resume() bool {
 			return false
 		}
 		from += n + len("\n---")
-		if from < len(y.source) && strings.IndexByte(space, y.source[from]) < 0 {
+		if from < len(y.source) && strings.IndexByte(chars.Space, y.source[from]) < 0 {
 			continue
 		}
 		for y.at < from-len("---") {

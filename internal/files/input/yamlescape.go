@@ -7,6 +7,8 @@ import (
 	"unicode/utf8"
 
 	"go.yaml.in/yaml/v3"
+
+	"github.com/rfc3987/iri/internal/text/chars"
 )
 
 // How strings are written in YAML: plain, in single quotes, in double quotes with escapes (YAML 1.2
@@ -116,13 +118,13 @@ func yamlUnit(raw []byte) (rawLen, textLen int) {
 	case 'L', 'P':
 		return 2, 3
 	case '\r', '\n': // a line that goes on
-		return 1 + len(raw[1:]) - len(bytes.TrimLeft(raw[1:], space)), 0
+		return 1 + len(raw[1:]) - len(bytes.TrimLeft(raw[1:], chars.Space)), 0
 	}
 	if digits == 0 {
 		return 2, 1
 	}
-	if r, ok := hex(raw[2:], digits); ok {
-		return 2 + digits, runeLen(r)
+	if r, ok := chars.HexNumber(raw[2:], digits); ok {
+		return 2 + digits, chars.RuneLen(r)
 	}
 	return 2, 1
 }

@@ -167,3 +167,19 @@ func LowerHost(b []byte) {
 		}
 	}
 }
+
+// HexNumber returns the value of the n hex digits at the start of b, or false if there are
+// fewer.
+func HexNumber(b []byte, n int) (rune, bool) {
+	if len(b) < n {
+		return 0, false
+	}
+	var r rune
+	for _, c := range b[:n] {
+		if !IsHex(c) {
+			return 0, false
+		}
+		r = r<<4 | rune(HexValue(c))
+	}
+	return r, true
+}

@@ -23,7 +23,13 @@ const MaxQuoted = 32
 // Quote returns s between quotation marks for a message, at most [MaxQuoted] characters
 // of it. Characters that are not visible, or that change the direction of the line, are
 // written as escapes.
-func Quote(s string) string { return quote(s, MaxQuoted) }
+func Quote[T string | []byte](s T) string { return quote(string(s), MaxQuoted) }
+
+// Cut is [Quote] without the quotes, for a name.
+func Cut[T string | []byte](s T) string {
+	q := Quote(s)
+	return q[1 : len(q)-1]
+}
 
 func quote(s string, most int) string {
 	mark := QuotationMark(s)

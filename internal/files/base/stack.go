@@ -1,0 +1,50 @@
+package base
+
+import "strings"
+
+// Within returns the base that an element declares (XML Base §4.3), for an outer base, which is empty if it is not
+// known. A base that cannot be resolved changes nothing. ok is false for one that is too long, after which no base is
+// known.
+func Within(outer, value string) (base string, ok bool) {
+	if len(value) > Max {
+		return "", false
+	}
+	if target := Resolve(outer, value); HasScheme(target) && len(target) <= Max {
+		return strings.Clone(target), true
+	}
+	return outer, true
+}
+
+// A Stack has the bases of the open elements of a document.
+type Stack struct {
+	Now   string // the base in force; empty if it is not known
+	outer []outer
+}
+
+// An outer is the base around an element that declares another one.
+type outer struct {
+	depth int // of the element
+	base  string
+}
+
+// Enter declares a base at an element. It returns false if the base is too long.
+func (s *Stack) Enter(depth int, value string) (ok bool) {
+	s.outer = append(s.outer, outer{depth, s.Now})
+	s.Now, ok = Within(s.Now, value)
+	return ok
+}
+
+// Leave leaves an element.
+func (s *Stack) Leave(depth int) {
+	for n := len(s.outer) - 1; n >= 0 && s.outer[n].depth == depth; n-- {
+		s.Now, s.outer = s.outer[n].base, s.outer[:n]
+	}
+}
+
+// Around returns the base around an element.
+func (s *Stack) Around(depth int) string {
+	if n := len(s.outer) - 1; n >= 0 && s.outer[n].depth == depth {
+		return s.outer[n].base
+	}
+	return s.Now
+}
