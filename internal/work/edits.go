@@ -79,19 +79,13 @@ func (w *rewriter) edits(rec *input.Record, changes []Piece) ([]edit, []report.F
 		if c.Text == old {
 			continue
 		}
-		if rec.IsID() {
-			return nil, cannotWrite(rec, c.Text, "rdf:ID holds an XML name: use rdf:about")
-		}
 		from, oldEnd, newEnd := difference(old, c.Text)
 		e, ok := w.makeEdit(rec, c.Start+from, c.Start+oldEnd, c.Text[from:newEnd])
 		if !ok {
 			e, ok = w.makeEdit(rec, c.Start, c.End, c.Text)
 		}
-		if !ok && rec.HasMarkup() {
-			return nil, cannotWrite(rec, c.Text, "the text is in several pieces, with comments or CDATA between them")
-		}
 		if !ok {
-			return nil, cannotWrite(rec, c.Text, fmt.Sprintf("%s cannot hold it", rec.Format))
+			return nil, cannotWrite(rec, c.Text, rec.Refusal())
 		}
 		w.list = append(w.list, e)
 	}
@@ -148,13 +142,10 @@ func (w *rewriter) nameEdits(rec *input.Record, text string) ([]edit, []report.F
 	if raw, ok := rec.AppendName(nil, text, true); ok {
 		return []edit{{0, len(rec.Raw), raw}}, nil
 	}
-	switch {
-	case rec.Escape == input.EscXMLName:
-		return nil, cannotWrite(rec, text, "it is the name of an XML element or attribute")
-	case rec.Prefix.Whole && rec.Prefix.File != "":
+	if rec.Prefix.Whole && rec.Prefix.File != "" {
 		return nil, cannotWrite(rec, text, "it is a term that is declared in "+rec.Prefix.File)
 	}
-	return nil, cannotWrite(rec, text, fmt.Sprintf("%s cannot hold it", rec.Format))
+	return nil, cannotWrite(rec, text, rec.Refusal())
 }
 
 // namespace returns what the namespace of a record becomes when its declaration is

@@ -57,5 +57,5 @@ func (f *fixer) fixRecord(rec *input.Record, rule spec.Rule, guess bool) (string
 		f = &of
 	}
 	// In a file of other records than lines, a line end is not between two of them.
-	return f.Text(rec.Text, rule, guess, rec.Escape == input.None && rec.Format.End() == '\n')
+	return f.Text(rec.Text, rule, guess, !rec.Escapes() && rec.Format.End() == '\n')
 }

@@ -285,10 +285,16 @@ func (f *tableField) appendText(b, raw []byte) []byte {
 // text finds the text of a field.
 func (d *tableDecoder) text(f *tableField) {
 	raw := d.b.Data[f.start:f.end]
-	d.rec.Raw, d.rec.Text, d.rec.Escape = raw, chars.View(raw), None
-	if f.twice && bytes.IndexByte(raw, '"') >= 0 {
+	d.rec.Raw, d.rec.Text = raw, chars.View(raw)
+	t := d.b.File.table
+	switch {
+	case f.twice && bytes.IndexByte(raw, '"') >= 0:
 		d.buf = f.appendText(d.buf[:0], raw)
-		d.rec.Text, d.rec.Escape = chars.View(d.buf), EscCSV
+		d.rec.Text, d.rec.Escape = chars.View(d.buf), t.inTwice
+	case f.quoted:
+		d.rec.Escape = t.inQuotes
+	default:
+		d.rec.Escape = t.bare
 	}
 }
 
@@ -296,38 +302,37 @@ func (d *tableDecoder) text(f *tableField) {
 func (d *tableDecoder) record(f *tableField) bool {
 	r := &d.rec
 	r.From, r.To = int64(f.row), int64(f.next)
-	r.Whole, r.quoted, r.split = trimLineEnd(d.b.Data[f.row:f.next]), f.quoted, d.o.Split
+	r.Whole = trimLineEnd(d.b.Data[f.row:f.next])
 	return d.yieldAt(f.start)
 }
 
-func escapeCSV(b []byte, r *Record, s string) []byte {
-	if r.quoted {
-		s = strings.ReplaceAll(s, `"`, `""`)
+// escapes sets how the fields of the table are written. split separates the members of a field.
+func (t *table) escapes(split string) {
+	t.inQuotes = &escape{
+		split:    split,
+		escape:   func(b []byte, _ *Record, s string) []byte { return append(b, strings.ReplaceAll(s, `"`, `""`)...) },
+		unescape: func(_ *Record, raw []byte) (string, bool) { return strings.ReplaceAll(string(raw), `""`, `"`), true },
 	}
-	return append(b, s...)
+	twice := *t.inQuotes
+	twice.unit = unitQuotes
+	t.inTwice = &twice
+	t.bare = &escape{
+		split: split,
+		unescape: func(_ *Record, raw []byte) (string, bool) {
+			return string(raw), !bytes.ContainsAny(raw, "\r\n") && bytes.IndexByte(raw, t.delimiter) < 0 && !(t.quotes && bytes.IndexByte(raw, '"') >= 0)
+		},
+	}
+	if t.quotes && split == "" {
+		t.bare.quote = func(r *Record, text string) ([]byte, bool) {
+			if strings.ContainsAny(text, "\r\n") || !r.holdsAll([]byte(text)) {
+				return nil, false
+			}
+			return append(append([]byte{'"'}, strings.ReplaceAll(text, `"`, `""`)...), '"'), true
+		}
+	}
 }
 
-func unescapeCSV(r *Record, raw []byte) (string, bool) {
-	if r.quoted {
-		return strings.ReplaceAll(string(raw), `""`, `"`), true
-	}
-	t := r.file.table
-	return string(raw), !bytes.ContainsAny(raw, "\r\n") && bytes.IndexByte(raw, t.delimiter) < 0 && !(t.quotes && bytes.IndexByte(raw, '"') >= 0)
-}
-
-// Quote returns a field of a table or a string of YAML in quotes, with a text that needs them. It
-// returns false for records that have no such form, as one of several members of a field.
-func (r *Record) Quote(text string) ([]byte, bool) {
-	if r.Escape != None && r.Escape.quote != nil {
-		return r.Escape.quote(r, text)
-	}
-	if r.file == nil || r.file.table == nil || !r.file.table.quotes || r.quoted || r.split != "" || strings.ContainsAny(text, "\r\n") || !r.holdsAll([]byte(text)) {
-		return nil, false
-	}
-	return append(append([]byte{'"'}, strings.ReplaceAll(text, `"`, `""`)...), '"'), true
-}
-
-// unitQuotes is the unit of [EscCSV].
+// unitQuotes is the unit of text in quotes: "" stands for one (RFC 4180 §2).
 func unitQuotes(raw []byte) (rawLen, textLen int) {
 	if raw[0] == '"' && len(raw) > 1 && raw[1] == '"' {
 		return 2, 1

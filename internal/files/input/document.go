@@ -300,7 +300,7 @@ func (r *Record) locate(at *tagCursor, raw []byte, start, end int) {
 // trim takes off the ends of Raw what stands for white space that Text has lost there, and comments and
 // the marks of CDATA.
 func (r *Record) trim() {
-	if r.Escape == None || r.Prefix != nil || r.isID || len(r.Raw) == 0 || r.Err != nil {
+	if !r.Escapes() || r.Prefix != nil || r.Escape.lead != "" || len(r.Raw) == 0 || r.Err != nil {
 		return
 	}
 	if r.Escape.part == nil && !r.hasEscapeAtEnd() {

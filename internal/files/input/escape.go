@@ -1,18 +1,25 @@
 package input
 
-// An Escape is how the text of a record is written. The nil Escape, None, stands for: as it is.
+// An Escape is how the text of a record is written. The nil Escape, None, stands for: as the format writes texts in
+// which nothing is escaped.
 type Escape = *escape
 
 type escape struct {
 	// unit returns the length of the first character of raw, in raw and in the text. raw
 	// must not be empty. Both lengths are at least 1, except that textLen is 0 for a
-	// reference that stands for nothing.
+	// reference that stands for nothing. It is nil where each byte stands for itself.
 	unit func(raw []byte) (rawLen, textLen int)
 	// unescape is that of the format, where a document can add to it; nil for the format's.
 	unescape func(r *Record, raw []byte) (string, bool)
 	// escape is that of the format, in a part of a file that has escapes of its own; nil for the
 	// format's.
 	escape func(b []byte, r *Record, s string) []byte
+	// refusal says why a text cannot be written; empty for that the format cannot hold it.
+	refusal string
+	// lead is what the text begins with, although it is not written.
+	lead string
+	// split separates the record from others in the same value; empty if it stands alone.
+	split string
 	// verbatim reports whether raw[start:end] of the record is in a part in which nothing is escaped; nil for never.
 	verbatim func(start, end int) bool
 	// part returns the escape for a part of raw, if it depends on what raw is; nil if it does not.
@@ -31,9 +38,8 @@ var (
 	EscJSON    = &escape{unit: unitJSON}                                                     // \" \u00E9, surrogate pairs (RFC 8259 §7)
 	EscUchr    = &escape{unit: unitUchar}                                                    // \u00E9 \U0001F600 (RDF 1.1 N-Triples §7, UCHAR)
 	EscLiteral = &escape{unit: unitLiteral, unescape: unescapeString, escape: escapeLiteral} // \" and \n too, in literals of RDF (ECHAR)
-	EscCSV     = &escape{unit: unitQuotes}                                                   // "" in a quoted field (RFC 4180 §2)
 	EscHTML    = &escape{unit: unitHTML}                                                     // character references
-	EscXMLName = &escape{unit: unitLineEnd}                                                  // none: the name of an XML element or attribute
+	EscXMLName = &escape{unit: unitLineEnd, refusal: "it is the name of an XML element or attribute"}
 	EscLD      = &escape{unit: unitJSON, unescape: unescapeLD, escape: escapeJSON}
 	EscLDName  = &escape{unit: unitJSON, name: nameLD}
 	EscCSS     = cssEscape(false)                          // \2F in style sheets (CSS Syntax §4.3.7)

@@ -36,12 +36,12 @@ var (
 	// CSV is that of RFC 4180.
 	CSV = &format{
 		name: "csv", endings: []string{".csv"}, code: CodeCSV, list: true, delimiter: ',', quotes: true,
-		decode: (*decoder).table, escape: escapeCSV, unescape: unescapeCSV,
+		decode: (*decoder).table,
 	}
 	// TSV has tab-separated values, as IANA has them or as spreadsheets write them.
 	TSV = &format{
 		name: "tsv", endings: []string{".tsv", ".tab"}, code: CodeTSV, list: true, delimiter: '\t',
-		decode: (*decoder).table, escape: escapeCSV, unescape: unescapeCSV,
+		decode: (*decoder).table,
 	}
 	// HTML has URLs in attributes.
 	HTML = &format{

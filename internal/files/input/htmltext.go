@@ -82,7 +82,7 @@ func (p *htmlReader) css(raw []byte, start, end int, at *tagCursor, attribute bo
 		}
 		written := s.text[s.from:s.to]
 		text := cssText(written, attribute)
-		r := Record{Text: strings.Trim(text, chars.Space), Source: p.f.Name, Format: p.f.Format, Role: role, Reference: true, quoted: !attribute}
+		r := Record{Text: strings.Trim(text, chars.Space), Source: p.f.Name, Format: p.f.Format, Role: role, Reference: true}
 		r.locate(at, raw, start+s.from, start+s.to)
 		r.Raw = written[len(written)-len(bytes.TrimLeft(written, chars.Space)):] // a space at its end can be that of an escape
 		if r.Escape = escape; attribute && string(r.Raw) == r.Text {
@@ -292,7 +292,12 @@ func cssText(raw []byte, attribute bool) string {
 
 // cssEscape returns how the URLs of style sheets are written.
 func cssEscape(attribute bool) Escape {
+	write := escapeMarkup
+	if !attribute {
+		write = func(b []byte, _ *Record, s string) []byte { return append(b, s...) }
+	}
 	return &escape{
+		escape: write,
 		unit: func(raw []byte) (rawLen, textLen int) {
 			text, n := cssUnit(raw, attribute)
 			if raw[0] >= utf8.RuneSelf { // byte by byte, as other text

@@ -122,7 +122,10 @@ func (d *decoder) jsonLD(Cleaner) {
 // fill makes a record that of the IRI, with the buffer for its text, which it returns.
 func (it *ldItem) fill(r *Record, doc *ldDoc, buf []byte) []byte {
 	raw := doc.text[it.at.start+1 : it.at.end-1]
-	r.Raw, r.Escape, r.context = raw, None, it.context
+	r.Raw, r.Escape, r.names = raw, None, nil
+	if it.context != nil {
+		r.names = it.context
+	}
 	escaped := bytes.IndexByte(raw, '\\') >= 0
 	if it.iri.kind != ldName {
 		if r.Text = chars.View(raw); escaped {

@@ -132,6 +132,11 @@ func (c *ldContext) expand(s string, vocab, document bool) ldIRI {
 	return ldIRI{}
 }
 
+// isReference reports whether a text that is resolved in the context is a relative reference.
+func (c *ldContext) isReference(text string) bool {
+	return c.expand(text, false, true).kind == ldRelative
+}
+
 // ldKeywords are the keywords (JSON-LD 1.1 §1.7).
 var ldKeywords = []string{
 	"@base", "@container", "@context", "@direction", "@graph", "@id", "@import", "@included", "@index", "@json", "@language", "@list", "@nest", "@none", "@prefix",
@@ -340,7 +345,7 @@ func (l *ldLocal) vocab(d *ldDefinition) {
 			l.x.tooLong(l.own, d, base.TooLong("the vocabulary", "terms"))
 		case e.kind > ldBlank:
 			l.c.vocab = l.prefix(d, "", iri, s)
-			l.c.vocab.isVocab = true
+			l.c.vocab.Title = "@vocab"
 		}
 	default:
 		l.x.faultIn(l.own, d, "@vocab is an IRI or null")

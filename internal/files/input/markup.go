@@ -114,9 +114,6 @@ var escUnquoted = &escape{
 func unescapeAttribute(_ *Record, raw []byte) (string, bool) { return unescapeHTML(raw), true }
 
 func escapeMarkup(b []byte, r *Record, s string) []byte {
-	if r.quoted { // in CDATA
-		return append(b, s...)
-	}
 	for i := range len(s) {
 		switch c := s[i]; {
 		case c == '&':
@@ -163,9 +160,6 @@ func unitLineEnd(raw []byte) (rawLen, textLen int) {
 
 // unescapeXML returns the text that raw stands for, without entities that the document declares.
 func unescapeXML(r *Record, raw []byte) (string, bool) {
-	if r.quoted { // in CDATA
-		return string(raw), !bytes.Contains(raw, []byte("]]>")) && r.holdsAll(raw)
-	}
 	return expandXML(nil, r, raw)
 }
 
@@ -173,10 +167,40 @@ func unescapeXML(r *Record, raw []byte) (string, bool) {
 func expandXML(entities map[string]xmlEntity, r *Record, raw []byte) (string, bool) {
 	s := xmlCutter{entities: entities, named: true, budget: maxEntities}
 	text, _, err := s.expand(nil, raw, 0)
-	if r.isID {
-		text = append([]byte("#"), text...)
-	}
 	return string(text), err == nil
+}
+
+// escCDATA is the escape of text in CDATA, and of what else has no references.
+var escCDATA = &escape{
+	escape: func(b []byte, _ *Record, s string) []byte { return append(b, s...) },
+	unescape: func(r *Record, raw []byte) (string, bool) {
+		return string(raw), !bytes.Contains(raw, []byte("]]>")) && r.holdsAll(raw)
+	},
+}
+
+// idOf returns the escape of an rdf:ID, whose text has a "#" before what is written, with that of an attribute.
+func idOf(attribute Escape) Escape {
+	id := escape{unescape: unescapeXML}
+	if attribute != None {
+		id = *attribute
+	}
+	unescape := id.unescape
+	id.lead, id.refusal = "#", "rdf:ID holds an XML name: use rdf:about"
+	id.unescape = func(r *Record, raw []byte) (string, bool) {
+		text, _ := unescape(r, raw)
+		return "#" + text, false
+	}
+	return &id
+}
+
+// listed returns an escape for the members of a list.
+func listed(e Escape, split string) Escape {
+	var member escape
+	if e != None {
+		member = *e
+	}
+	member.split = split
+	return &member
 }
 
 // escape returns how values are written in the document: with its entities.

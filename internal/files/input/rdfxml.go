@@ -339,7 +339,7 @@ func (x *rdfxmlReader) record(p *xmlPiece, a xmlAttr, value, role, text string, 
 		r.Escape = x.s.escape()
 	}
 	if len(text) > len(value) { // the "#" of rdf:ID
-		r.isID = true
+		r.Escape = idOf(r.Escape)
 	}
 	r.Reference = reference && !base.HasScheme(text)
 	if reference {

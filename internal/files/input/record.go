@@ -13,6 +13,7 @@ package input
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"sort"
 	"strings"
@@ -20,6 +21,7 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
+	"github.com/rfc3987/iri/internal/ref/scheme"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/encodings"
 )
@@ -80,14 +82,13 @@ type Record struct {
 
 	// Curie is the declaration of a prefix with which the string begins although it is written as an
 	// IRI, so that the prefix is its scheme: <foaf:Person>. Nil for all others.
-	Curie  *Prefix
-	isID   bool // the value of rdf:ID: the text has a "#" before what is written
-	quoted bool // CSV: a field in quotes; XML: text in CDATA
+	Curie *Prefix
 
-	split string // what separates the record from others in the same value; empty if it stands alone
+	declares bool // the string is a base, or names a namespace, whatever its role is
 
-	declares bool       // XML: the string is a base, or names a namespace
-	context  *ldContext // JSON-LD: what the string is resolved in; nil for one that is not, as a type
+	// names says which texts are relative references in the place of the record; nil for a format without names, and for
+	// what is not resolved, as a type.
+	names interface{ isReference(text string) bool }
 
 	file *File // the source, which says the charset that the record is written in; nil for Args
 
@@ -185,7 +186,7 @@ func (l *Locator) advance(off int) (line, col int) {
 	}
 	from := l.raw
 	l.text, l.raw = r.advance(l.text, l.raw, off)
-	if r.Escape != None && off < len(r.Text) { // what stands for nothing is before the place
+	if r.Escapes() && off < len(r.Text) { // what stands for nothing is before the place
 		for l.raw < len(r.Raw) {
 			n, textLen := r.unit(r.Raw[l.raw:])
 			if textLen > 0 {
@@ -217,7 +218,7 @@ func (l *Locator) advance(off int) (line, col int) {
 // those of the start of that character.
 func (r *Record) advance(text, raw, off int) (int, int) {
 	textLead, rawLead := r.lead()
-	if r.Escape == None && textLead == 0 && !r.isLegacy() {
+	if !r.Escapes() && textLead == 0 && !r.isLegacy() {
 		off = min(off, len(r.Raw))
 		return off, off
 	}
@@ -249,8 +250,8 @@ func (r *Record) lead() (text, raw int) {
 	switch {
 	case r.Prefix != nil:
 		return len(r.Prefix.IRI), len(r.Prefix.Name)
-	case r.isID:
-		return 1, 0
+	case r.Escape != None:
+		return len(r.Escape.lead), 0
 	}
 	return 0, 0
 }
@@ -301,7 +302,7 @@ func (r *Record) unit(raw []byte) (rawLen, textLen int) {
 			return n, len(composed)
 		}
 	}
-	if r.Escape == None {
+	if !r.Escapes() {
 		return 1, 1
 	}
 	return r.Escape.unit(raw)
@@ -357,11 +358,6 @@ func (r *Record) IsDirective() bool {
 	return (r.Role == RolePrefix || r.Role == RoleBase) && (r.Err == nil || r.Err.Code == CodeMaxLine || r.Err.Code == CodeTooLong)
 }
 
-// HasMarkup reports whether Raw has markup, such as a comment inside of the text of an XML element.
-func (r *Record) HasMarkup() bool {
-	return r.Format == XML && !r.quoted && bytes.IndexByte(r.Raw, '<') >= 0
-}
-
 // RawSpan returns the part of Raw that stands for Text[start:end].
 func (r *Record) RawSpan(start, end int) (from, to int) {
 	_, from = r.advance(0, 0, start)
@@ -378,21 +374,21 @@ type Prefix struct {
 	Line    int    // of the declaration
 	File    string // the file of the declaration, if it is not the one that the name is in
 	Whole   bool   // the name is a term of JSON-LD, which stands for all of the IRI
+	Title   string // what [Prefix.Label] returns if there is no name; empty for xmlns
 
-	isVocab  bool // of JSON-LD
 	relative bool // names with this prefix are relative references
 	tooLong  bool // names with this prefix are not read: see Max
 }
 
 // Label returns the name of the declaration.
 func (p *Prefix) Label() string {
-	switch {
-	case p.Name != "":
-		return p.Name
-	case p.isVocab:
-		return "@vocab"
-	}
-	return RoleNamespace
+	return cmp.Or(p.Name, p.Title, RoleNamespace)
+}
+
+// isCurie reports whether a string that begins with the name of the prefix was most likely meant as a name
+// with it: the name is not a scheme that is known.
+func (p *Prefix) isCurie(name string) bool {
+	return p.IRI != "" && !p.relative && !p.tooLong && !scheme.Is(name, scheme.Known)
 }
 
 // An Error says why a record could not be read. It has what a finding needs: a code, a

@@ -37,12 +37,12 @@ func (r *Record) NeedsScheme() string {
 // comes first.
 func (r *Record) HoldsReference(ref string) bool {
 	switch {
-	case r.IsDeclaration(), r.Prefix != nil, r.IsLiteral(), r.isID:
+	case r.IsDeclaration(), r.Prefix != nil, r.IsLiteral(), r.Escape != None && r.Escape.lead != "":
 		return false
 	case r.Format == JSONLD && !r.HasBase: // "@base": null
 		return false
 	case r.Format == JSONLD || r.Role == roleScript:
-		return r.context != nil && r.context.expand(ref, false, true).kind == ldRelative
+		return r.names != nil && r.names.isReference(ref)
 	case ref == "":
 		return r.holdsEmpty()
 	case strings.HasSuffix(r.Role, "srcset"): // a comma is between candidates
@@ -59,7 +59,7 @@ func (r *Record) holdsEmpty() bool {
 	case Auto, JSON, Turtle, TriG, N3, RDFXML:
 		return true
 	case XML:
-		return strings.HasPrefix(r.Role, "@") && r.split == ""
+		return strings.HasPrefix(r.Role, "@") && !r.IsMember()
 	case HTML, Markdown: // elsewhere a URL is not empty, or stands for nothing (HTML §4.8.3, §4.2.4)
 		switch r.Role {
 		case "a href", "area href", "blockquote cite", "q cite", "ins cite", "del cite":

@@ -18,6 +18,8 @@ type table struct {
 	quotes    bool  // a field can be in quotes (RFC 4180 §2)
 	named     bool  // the first line holds the names of the columns
 	index     []int // the wanted columns, counted from 0, in increasing order
+
+	bare, inQuotes, inTwice Escape // of fields without quotes, with quotes, and with quotes that are doubled
 }
 
 // firstBytes is how much of a file is read to find out how it is written.
@@ -237,6 +239,15 @@ func findReading(data []byte, f Format, o *Options, whole bool) *reading {
 // findTable finds out how a table is written, and finds the wanted columns. data is the start of the
 // file, and whole says that it does not end inside a row.
 func findTable(data []byte, whole bool, f *File, o *Options) (*table, error) {
+	t, err := findColumns(data, whole, f, o)
+	if t != nil {
+		t.escapes(o.Split)
+	}
+	return t, err
+}
+
+// findColumns is findTable without the escapes of fields.
+func findColumns(data []byte, whole bool, f *File, o *Options) (*table, error) {
 	data = bytes.TrimPrefix(data, bom)
 	if o.Unbuffered { // the next line may come much later
 		data = bytes.TrimLeft(data, "\r\n")

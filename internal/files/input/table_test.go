@@ -151,7 +151,7 @@ func FuzzTable(f *testing.F) {
 			}
 			end := int64(0)
 			show := func(r *Record) string {
-				return fmt.Sprint(r.Line, r.Col, r.Offset, r.From, r.To, r.Escape == EscCSV, r.quoted, r.split, fmt.Sprintf("%q %q %q ", r.Text, r.Raw, r.Whole), said(r.Err))
+				return fmt.Sprint(r.Line, r.Col, r.Offset, r.From, r.To, fmt.Sprintf("%p %q %q %q ", r.Escape, r.Text, r.Raw, r.Whole), said(r.Err))
 			}
 			var odd, want []string
 			clean, wantClean := b.Each(&o, testCleaner{&v, &v}, func(r *Record) bool {

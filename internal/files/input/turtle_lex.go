@@ -108,12 +108,6 @@ func (p *turtleParser) curie(raw []byte) int32 {
 	return p.lookup(name)
 }
 
-// isCurie reports whether a string that begins with the name of the prefix was most likely meant as a name
-// with it: the name is not a scheme that is known.
-func (p *Prefix) isCurie(name string) bool {
-	return p.IRI != "" && !p.relative && !p.tooLong && !scheme.Is(name, scheme.Known)
-}
-
 // n3Operator reports whether "<=" of N3 is at data[i].
 func (p *turtleParser) n3Operator(i int) bool { return bytes.HasPrefix(p.data[i:], []byte("<=")) }
 

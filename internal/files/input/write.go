@@ -1,6 +1,7 @@
 package input
 
 import (
+	"fmt"
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
@@ -11,9 +12,28 @@ import (
 // How results are written back into a file: the escapes of each format, the other way
 // round.
 
-// IsID reports whether the record is the value of rdf:ID, whose text has a "#" before
-// what is written.
-func (r *Record) IsID() bool { return r.isID }
+// Refusal says why a text cannot be written in the place of the record.
+func (r *Record) Refusal() string {
+	if r.Escape != None && r.Escape.refusal != "" {
+		return r.Escape.refusal
+	}
+	return fmt.Sprintf("%s cannot hold it", r.Format)
+}
+
+// Escapes reports whether Raw can have something that stands for another text.
+func (r *Record) Escapes() bool { return r.Escape != None && r.Escape.unit != nil }
+
+// IsMember reports whether the record is one of several in the same value.
+func (r *Record) IsMember() bool { return r.Escape != None && r.Escape.split != "" }
+
+// Quote returns a string in quotes, with a text that needs them. It returns false for records that have no such form,
+// as one of several members of a field.
+func (r *Record) Quote(text string) ([]byte, bool) {
+	if r.Escape == None || r.Escape.quote == nil {
+		return nil, false
+	}
+	return r.Escape.quote(r, text)
+}
 
 // Widen returns the span of Raw that stands for Text[start:end]. If the span starts or
 // ends inside an escape, it is widened: the new span of Text is returned, and what was
@@ -83,7 +103,7 @@ func (r *Record) Unescape(raw []byte) (string, bool) {
 	if r.isLegacy() {
 		raw = norm.NFC.Bytes(raw)
 	}
-	if !isMember(chars.View(raw), r.split) {
+	if r.IsMember() && !isMember(chars.View(raw), r.Escape.split) {
 		return "", false
 	}
 	if r.Escape != None && r.Escape.unescape != nil {

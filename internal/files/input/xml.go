@@ -200,7 +200,7 @@ func (x *xmlReader) systemID(p *xmlPiece) {
 	r := Record{Text: string(words[n][1 : len(words[n])-1]), Source: x.f.Name, Format: x.f.Format, Role: "SYSTEM", Reference: true}
 	r.locate(&tagCursor{cursor: x.s.place()}, p.raw, start, start+len(r.Text))
 	r.Text = strings.Trim(r.Text, chars.Space)
-	r.quoted = true // no references
+	r.Escape = escCDATA // no references
 	x.found.add(r)
 }
 
@@ -251,7 +251,9 @@ func (x *xmlReader) addElement(name []byte) {
 	at := tagCursor{cursor: e.at}
 	if !e.mixed && e.path.split != "" {
 		members := x.record(text, role, e.path.reference)
-		if members.quoted = e.cdata; !e.cdata && !bytes.Equal(e.raw, e.text) {
+		if e.cdata {
+			members.Escape = escCDATA
+		} else if !bytes.Equal(e.raw, e.text) {
 			members.Escape = x.s.escape()
 		}
 		x.members(&members, &at, e.raw, start, end, e.path.split)
@@ -264,7 +266,7 @@ func (x *xmlReader) addElement(name []byte) {
 	case e.mixed:
 		r.Escape = x.s.mixed(r.Raw, e.cdata)
 	case e.cdata:
-		r.quoted = true
+		r.Escape = escCDATA
 	default:
 		x.escaped(r)
 	}
@@ -275,7 +277,7 @@ func (x *xmlReader) addElement(name []byte) {
 func (x *xmlReader) members(r *Record, at *tagCursor, raw []byte, start, end int, split string) {
 	list := raw[start:end]
 	// What a reference is written with separates nothing, but the white space that it stands for does.
-	if r.Escape != None && bytes.IndexByte(list, '&') >= 0 {
+	if r.Escapes() && bytes.IndexByte(list, '&') >= 0 {
 		list = bytes.Clone(list)
 		for i := 0; i < len(list); {
 			n, _ := r.unit(raw[start+i : end])
@@ -289,18 +291,23 @@ func (x *xmlReader) members(r *Record, at *tagCursor, raw []byte, start, end int
 			i += n
 		}
 	}
+	plain := listed(r.Escape, split)
+	if r.Escapes() {
+		plain = listed(None, split)
+	}
+	expanded := listed(x.s.escape(), split)
 	eachMember(list, split, func(from, to int) bool {
 		m := *r
-		m.split = split
 		m.locate(at, raw, start+from, start+to)
-		m.Text = string(m.Raw)
-		if !m.quoted && m.Escape != None {
+		m.Text, m.Escape = string(m.Raw), plain
+		if r.Escapes() {
 			text, _, err := x.s.expand(nil, m.Raw, 0)
 			if err != nil {
 				return false // it was expanded before
 			}
-			m.Text, m.Escape = string(text), None
-			x.escaped(&m)
+			if m.Text = string(text); string(m.Raw) != m.Text {
+				m.Escape = expanded
+			}
 		}
 		x.found.add(m)
 		return true

@@ -17,7 +17,12 @@ func (s *xmlCutter) mixed(raw []byte, cdata bool) Escape {
 	partAt := func(at int) xmlPart {
 		return parts[sort.Search(len(parts), func(i int) bool { return parts[i].end > at })]
 	}
+	refusal := ""
+	if bytes.IndexByte(raw, '<') >= 0 {
+		refusal = "the text is in several pieces, with comments or CDATA between them"
+	}
 	return &escape{
+		refusal: refusal,
 		unit: func(rest []byte) (rawLen, textLen int) {
 			at := len(raw) - len(rest)
 			switch part := partAt(at); part.kind {

@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/pelletier/go-toml/v2"
+
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/testkit"
 )
