@@ -8,9 +8,7 @@ package iri
 import (
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -457,17 +455,11 @@ func firstOf(r Rule) Rule {
 	return r
 }
 
-// envInt returns a number from the environment; 0 if there is none.
-func envInt(name string) int {
-	n, _ := strconv.Atoi(os.Getenv(name))
-	return n
-}
-
-// TestEnginesAgree compares the parser, the tables and the referee. IRI_PROOF sets
-// how many strings of each kind a rule is tried with.
+// TestEnginesAgree compares the parser, the tables and the referee. IRI_TEST=proof=N sets how many
+// strings of each kind a rule is tried with.
 func TestEnginesAgree(t *testing.T) {
 	limit := testkit.Size(500, 2000, 12000)
-	if n := envInt("IRI_PROOF"); n > 0 {
+	if n := testkit.AskedNumber("proof"); n > 0 {
 		limit = n
 	}
 	eachRule(t, func(t *testing.T, ref referee, r Rule) {

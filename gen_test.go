@@ -7,7 +7,6 @@ package iri
 
 import (
 	"fmt"
-	"os"
 	"os/exec"
 	"slices"
 	"strings"
@@ -218,7 +217,7 @@ var faults = []struct {
 	rule  string // where it has to be found
 	spoil func(*spoiled)
 }{
-	// The traps of design.md §1.
+	// Transcriptions by hand fall into these traps.
 	{"*n( h16 \":\" ) h16 as it stands", RFC3986, "IPv6address", literally("IPv6address")},
 	{"*n( h16 \":\" ) h16, seen from the host", RFC3987, "ihost", literally("IPv6address")},
 	{"IPv4address without its guard", RFC3987, "ihost", literally("ihost")},
@@ -299,8 +298,8 @@ func TestProofFindsFaults(t *testing.T) {
 func TestMain(m *testing.M) { testkit.Main(m) }
 
 // TestRegenerate edits the grammars in a clone, runs "make regenerate" and then all short tests there: no other file is
-// edited. All edits are made in one clone; with IRI_REGENERATE=0/4, every fourth from the first in a clone of its own,
-// and in one of these what states what documents say is tested with the grammars as published.
+// edited. All edits are made in one clone; with IRI_TEST=regenerate=0/4, every fourth from the first in a clone of its
+// own, and in one of these what states what documents say is tested with the grammars as published.
 func TestRegenerate(t *testing.T) {
 	if !testkit.Long() || clone.IsIn() {
 		t.Skip("it runs all tests in a clone: make test-long runs it")
@@ -320,9 +319,9 @@ func TestRegenerate(t *testing.T) {
 		c.Must(t, "git", "checkout", "-q", ".")
 	})
 	var part, parts int
-	if each := os.Getenv("IRI_REGENERATE"); each != "" {
+	if each := testkit.Asked("regenerate"); each != "" {
 		if n, err := fmt.Sscanf(each, "%d/%d", &part, &parts); n != 2 || parts < 1 {
-			t.Fatalf("IRI_REGENERATE is %q, want a part as 0/4: %v", each, err)
+			t.Fatalf("regenerate is %q, want a part as 0/4: %v", each, err)
 		}
 		for i, tt := range clone.Edits {
 			if i%parts != part {
@@ -333,7 +332,7 @@ func TestRegenerate(t *testing.T) {
 				tt.Edit(t, c)
 				c.Regenerate(t, tt.Says)
 				if i < parts {
-					c.Must(t, "make", "test-published")
+					c.Must(t, "make", "test", "WHAT=published")
 				}
 			})
 		}

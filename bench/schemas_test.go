@@ -16,6 +16,8 @@ import (
 
 	_ "github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif" // its source has the schema
 	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/rfc3987/iri/internal/testkit"
 )
 
 // reports are runs of the command whose reports are held to the schemas: each file of dir, and what a
@@ -139,9 +141,9 @@ func TestSARIFSchema(t *testing.T) {
 }
 
 // TestJUnitSchema holds the reports of runs to what readers of JUnit take, testdata/junit.xsd, or to the schema
-// that IRI_JUNIT_XSD names, such as junit-10.xsd of Jenkins' xunit-plugin.
+// that IRI_TEST=junit=FILE names, such as junit-10.xsd of Jenkins' xunit-plugin.
 func TestJUnitSchema(t *testing.T) {
-	schema := cmp.Or(os.Getenv("IRI_JUNIT_XSD"), "testdata/junit.xsd")
+	schema := cmp.Or(testkit.Asked("junit"), "testdata/junit.xsd")
 	if _, err := exec.LookPath("xmllint"); err != nil {
 		t.Skip(err)
 	}

@@ -99,7 +99,7 @@ func TestOutputFails(t *testing.T) {
 	}
 }
 
-// TestExitStatus holds when each of the three statuses is returned (design.md §5).
+// TestExitStatus holds when each of the three statuses is returned.
 func TestExitStatus(t *testing.T) {
 	tests := []struct {
 		args   string

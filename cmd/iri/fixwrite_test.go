@@ -7,12 +7,12 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
 
+	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
@@ -49,7 +49,7 @@ func TestFixWriteStress(t *testing.T) {
 		t.Skip("starts many processes")
 	}
 	rounds := 12
-	if n, err := strconv.Atoi(os.Getenv("IRI_ATTACK")); err == nil {
+	if n := testkit.AskedNumber("attack"); n > 0 {
 		rounds = 10 * n
 	}
 	const lines = 20_000

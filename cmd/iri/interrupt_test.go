@@ -12,13 +12,14 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"github.com/rfc3987/iri/internal/testkit"
 )
 
 // TestSignals checks that a signal ends a run with the status that shells
@@ -164,7 +165,7 @@ func TestKillAndResume(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs the command many times")
 	}
-	rounds, _ := strconv.Atoi(os.Getenv("IRI_ATTACK"))
+	rounds := testkit.AskedNumber("attack")
 	long := 20000 // how often a part of a slow string is repeated
 	if rounds == 0 {
 		rounds, long = 1, 1000

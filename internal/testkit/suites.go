@@ -10,7 +10,7 @@ import (
 )
 
 // Suite yields the rows of a test suite of another project, a file of JSON Lines. The suites are not part
-// of this module: they are in ../shared/suites beside its root, or where IRI_SUITES says. The test is
+// of this module: they are in ../shared/suites beside its root, or where IRI_TEST=suites=DIR says. The test is
 // skipped if the file is away.
 func Suite[Row any](t testing.TB, name string) iter.Seq[Row] {
 	t.Helper()
@@ -39,7 +39,7 @@ func Suite[Row any](t testing.TB, name string) iter.Seq[Row] {
 
 // SuitesDir returns the folder of the suites, which may be away.
 func SuitesDir() string {
-	if dir := os.Getenv("IRI_SUITES"); dir != "" {
+	if dir := Asked("suites"); dir != "" {
 		return dir
 	}
 	for up := "."; len(up) < 40; up = filepath.Join(up, "..") {

@@ -6,6 +6,9 @@ import (
 	"bytes"
 	"flag"
 	"os"
+	"slices"
+	"strconv"
+	"strings"
 	"testing"
 )
 
@@ -13,12 +16,41 @@ import (
 // with -update.
 var Update = flag.Bool("update", false, "write the expected outputs")
 
-// Long reports whether tests run in their long form, which takes minutes more: make test-long sets
-// IRI_LONG.
-func Long() bool { return os.Getenv("IRI_LONG") != "" }
+// Environment is the one variable that tests read: words with commas between them, such as "long,attack=100".
+const Environment = "IRI_TEST"
 
-// Size returns how much of something a test does: short with -short, long with IRI_LONG, and
-// otherwise usual.
+// words are those that [Environment] may have: "long" for the long form, "attack=N" for hostile input and N rounds of
+// kills, "proof=N" for N strings of each rule, "regenerate=0/4" for a part of the edits of grammars, "export" where
+// every compiler has to be there, "suites=DIR", "junit=FILE"; tests set "copy" and "server" for what they start.
+var words = []string{"long", "attack", "proof", "regenerate", "export", "suites", "junit", "copy", "server"}
+
+// Asked returns the value of a word of [Environment], "1" for one without a value, and "" if it is not there. A word
+// that no test knows is a panic: it would be passed over.
+func Asked(word string) (value string) {
+	for w := range strings.SplitSeq(os.Getenv(Environment), ",") {
+		name, v, ok := strings.Cut(w, "=")
+		if w != "" && !slices.Contains(words, name) {
+			panic(Environment + ": no test knows " + strconv.Quote(name) + ", only " + strings.Join(words, ", "))
+		}
+		if name == word && ok {
+			value = v
+		} else if name == word {
+			value = "1"
+		}
+	}
+	return value
+}
+
+// AskedNumber is [Asked] for a word whose value is a number: 0 if it is not there.
+func AskedNumber(word string) int {
+	n, _ := strconv.Atoi(Asked(word))
+	return n
+}
+
+// Long reports whether tests run in their long form, which takes minutes more, as make test-long does.
+func Long() bool { return Asked("long") != "" }
+
+// Size returns how much of something a test does: short with -short, long in the long form, and otherwise usual.
 func Size(short, usual, long int) int {
 	switch {
 	case Long():

@@ -50,7 +50,7 @@ func TestDocument(t *testing.T) {
 						if regexp.MustCompile(`\b` + program + ` `).MatchString(line) {
 							need(t, program, name)
 							if program == "rustc" && !demanded() {
-								t.Skip("rustc takes long: make export-test runs it")
+								t.Skip("rustc takes long: make test WHAT=export runs it")
 							}
 						}
 					}

@@ -9,11 +9,13 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf16"
+
+	"github.com/rfc3987/iri/internal/testkit"
 )
 
-// demanded reports whether the compilers and engines have to be there: make export-test sets
-// IRI_EXPORT, and then every rule is tested with all rows.
-func demanded() bool { return os.Getenv("IRI_EXPORT") != "" }
+// demanded reports whether the compilers and engines have to be there: make test WHAT=export
+// asks for them, and then every rule is tested with all rows.
+func demanded() bool { return testkit.Asked("export") != "" }
 
 // need skips the test where a program is missing, or fails with the Debian package that has it. The
 // short tests start no programs.

@@ -17,7 +17,7 @@ func compiler(g *abnf.Grammar, rules ...*abnf.Rule) *languages.Compiler {
 	return languages.NewCompiler(languages.NewAlphabet(map[*abnf.Grammar][]*abnf.Rule{g: rules}), g)
 }
 
-// TestAgree compares the languages with the automata that check strings, which
+// TestLanguagesAgree compares the languages with the automata that check strings, which
 // are made in another way, on sentences and near misses; and derivations with the
 // languages: what a step matches is in the language of its expression.
 func TestLanguagesAgree(t *testing.T) {

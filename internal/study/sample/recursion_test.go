@@ -2,7 +2,6 @@ package sample
 
 import (
 	"io/fs"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -79,7 +78,7 @@ func TestRecursion(t *testing.T) {
 
 func referee(t *testing.T, g *abnf.Grammar, rule *abnf.Rule) {
 	n := testkit.Size(20, 30, 500)
-	if os.Getenv("IRI_ATTACK") != "" {
+	if testkit.Asked("attack") != "" {
 		n = 10_000 // ten minutes
 	}
 	s, err := New(g, rule, 1)

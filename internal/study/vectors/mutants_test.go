@@ -13,6 +13,7 @@ import (
 	"github.com/rfc3987/iri/grammar/published"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/study/languages"
+	"github.com/rfc3987/iri/internal/testkit"
 )
 
 // mutants returns what an expression becomes by one change: of a terminal, of a bound of a repetition,
@@ -106,13 +107,13 @@ func compile(g *abnf.Grammar, r *abnf.Rule, e, by abnf.Expr) (lang, got *languag
 
 // TestMutants holds that the kit finds every fault of one change: each rule of each spec with another
 // terminal, another bound, or without an alternative or a part differs from what the rows of the rule
-// say. A change after which the automata are the same is none. With IRI_LONG it takes all specs.
+// say. A change after which the automata are the same is none. In the long form it takes all specs.
 func TestMutants(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")
 	}
 	specs := []string{"rfc3987"}
-	if os.Getenv("IRI_LONG") != "" {
+	if testkit.Long() {
 		specs = []string{"rfc3986", "rfc3987", "rfc3987bis", "leiri"}
 	}
 	for _, spec := range specs {

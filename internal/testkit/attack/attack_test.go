@@ -26,7 +26,7 @@ var command string
 func TestMain(m *testing.M) {
 	flag.Parse()
 	os.Exit(func() int {
-		if !testkit.Long() && os.Getenv("IRI_ATTACK") == "" {
+		if !testkit.Long() && testkit.Asked("attack") == "" {
 			return 0 // every test runs the command, often: make test-long, make attack
 		}
 		dir, err := os.MkdirTemp("", "attack")

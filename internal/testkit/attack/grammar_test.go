@@ -2,9 +2,10 @@ package attack
 
 import (
 	"fmt"
-	"os"
 	"strings"
 	"testing"
+
+	"github.com/rfc3987/iri/internal/testkit"
 )
 
 // lines joins what f returns for 0 to n-1.
@@ -69,7 +70,7 @@ var grammars = []struct{ name, text string }{
 
 // TestGrammars runs every command that reads a grammar on each of them.
 func TestGrammars(t *testing.T) {
-	if os.Getenv("IRI_ATTACK") == "" {
+	if testkit.Asked("attack") == "" {
 		t.Skip("takes minutes: make attack runs it")
 	}
 	for _, g := range grammars {

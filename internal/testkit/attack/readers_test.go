@@ -2,10 +2,11 @@ package attack
 
 import (
 	"io"
-	"os"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/rfc3987/iri/internal/testkit"
 )
 
 // An endless is text that is made while it is read: a start, and then a unit until there
@@ -64,7 +65,7 @@ var faulty = map[string]string{
 
 // TestReaders reads a gibibyte of each, and after it another file, which is still read.
 func TestReaders(t *testing.T) {
-	if os.Getenv("IRI_ATTACK") == "" {
+	if testkit.Asked("attack") == "" {
 		t.Skip("takes half an hour: make attack runs it")
 	}
 	for _, in := range endlessInputs {

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/rfc3987/iri/internal/testkit"
 )
 
 // stringShapes are strings of about n bytes on which a check could take very long or much
@@ -37,7 +39,7 @@ var stringShapes = []struct {
 
 // TestStrings runs the commands that read strings on each of them.
 func TestStrings(t *testing.T) {
-	if os.Getenv("IRI_ATTACK") == "" {
+	if testkit.Asked("attack") == "" {
 		t.Skip("takes a minute: make attack runs it")
 	}
 	for _, s := range stringShapes {
@@ -81,7 +83,7 @@ var longShapes = []struct{ name, start, unit, fix string }{
 // TestLongStrings holds the commands, for a line of 16 MiB, to what docs/streaming.md says, with
 // a little room: 100 MiB, and 165 MiB for fixes.
 func TestLongStrings(t *testing.T) {
-	if os.Getenv("IRI_ATTACK") == "" {
+	if testkit.Asked("attack") == "" {
 		t.Skip("takes minutes: make attack runs it")
 	}
 	for _, s := range longShapes {
@@ -123,7 +125,7 @@ func longFile(t *testing.T, dir, start, unit string, n int) string {
 
 // TestManyFindings holds the output of all findings of a line to linear time.
 func TestManyFindings(t *testing.T) {
-	if os.Getenv("IRI_ATTACK") == "" {
+	if testkit.Asked("attack") == "" {
 		t.Skip("takes seconds: make attack runs it")
 	}
 	dir := t.TempDir()

@@ -11,13 +11,12 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/rfc3987/iri/internal/testkit"
 )
 
-// inCopy is set in the environment of what runs in a copy.
-const inCopy = "IRI_IN_COPY"
-
 // IsIn reports whether this program runs in a copy: tests that make one are then skipped.
-func IsIn() bool { return os.Getenv(inCopy) != "" }
+func IsIn() bool { return testkit.Asked("copy") != "" }
 
 // A Tree is a copy of the module with a commit of its own.
 type Tree struct{ Dir string }
@@ -60,7 +59,7 @@ func (c Tree) Regenerate(t *testing.T, says []Says) {
 func (c Tree) Run(name string, args ...string) (string, error) {
 	cmd := exec.Command(name, args...)
 	cmd.Dir = c.Dir
-	cmd.Env = append(os.Environ(), inCopy+"=1", "IRI_LONG=", "MAKEFLAGS=")
+	cmd.Env = append(os.Environ(), testkit.Environment+"=copy", "MAKEFLAGS=")
 	out, err := cmd.CombinedOutput()
 	return string(out), err
 }

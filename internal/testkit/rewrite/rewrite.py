@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Whether the commands that rewrite files change IRIs alone: make rewrite-test.
+"""Whether the commands that rewrite files change IRIs alone: make test WHAT=rewrite.
 
 Documents of each format are made at random. Each goes through each command, and a parser that is not ours reads it
 before and after. Then

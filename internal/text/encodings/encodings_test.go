@@ -13,6 +13,8 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/text/transform"
+
+	"github.com/rfc3987/iri/internal/testkit"
 )
 
 // indexes has, for each encoding, the start of the digest of all that its decoder reads and all
@@ -160,8 +162,8 @@ func TestBrowser(t *testing.T) {
 	if chromium == "" {
 		chromium = "/usr/bin/chromium"
 	}
-	if _, err := os.Stat(chromium); err != nil || os.Getenv("IRI_ATTACK") == "" {
-		t.Skip("needs Chromium and IRI_ATTACK=1")
+	if _, err := os.Stat(chromium); err != nil || testkit.Asked("attack") == "" {
+		t.Skip("needs Chromium: make attack runs it")
 	}
 	dir := t.TempDir()
 	ask := func(name, script string) []string {

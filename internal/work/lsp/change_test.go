@@ -66,7 +66,7 @@ func BenchmarkChange(b *testing.B) {
 	}
 }
 
-// TestManyChanges holds that changes leave nothing, 10,000 of them with IRI_LONG: no goroutine and no memory.
+// TestManyChanges holds that changes leave nothing, 10,000 of them in the long form: no goroutine and no memory.
 func TestManyChanges(t *testing.T) {
 	e := startEditor(t)
 	const turtle, abnf = "untitled:a", "untitled:b"

@@ -12,11 +12,12 @@ import (
 	"time"
 
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/testkit"
 )
 
 // TestMain is the server itself, if the environment says so: TestExtensionRuns has the extension start it.
 func TestMain(m *testing.M) {
-	if os.Getenv("IRI_TEST_SERVER") == "" {
+	if testkit.Asked("server") == "" {
 		os.Exit(m.Run())
 	}
 	if !slices.Equal(os.Args[1:], []string{"lsp"}) {
@@ -40,7 +41,7 @@ func TestExtensionRuns(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, "node", "testdata/extension.cjs", extension, os.Args[0])
-	cmd.Env = append(os.Environ(), "IRI_TEST_SERVER=1")
+	cmd.Env = append(os.Environ(), testkit.Environment+"=server")
 	out, err := cmd.CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out)
