@@ -20,19 +20,18 @@ package iri
 //     are. The parser makes the tree (see [Rule.Tree]). abnf_test.go compares both with a
 //     third recogniser that shares no code with them.
 //
-// Three other generated files come from the Unicode data of Go and golang.org/x/text:
-// internal/text/chars/unidata_gen.go (internal/make/unigen) has the properties of characters that
-// the prose rules use, internal/text/idna/tables_gen.go the derived property of RFC 5892, and
-// internal/work/render/class_gen.go how characters are displayed. The assembly
-// of internal/grammar/engine is written by internal/grammar/engine/asm, a module of its own. It knows no
-// grammar: what depends on one is in the tables.
+// Other generated files come from the Unicode data of Go and golang.org/x/text:
+// internal/text/chars/unidata*_gen.go (internal/make/unigen) has the properties of characters that
+// the prose rules use, internal/text/idna/tables*_gen.go the derived property of RFC 5892, for each Unicode version of
+// the Go releases. The assembly of internal/grammar/engine for amd64 is written by internal/grammar/engine/asm, a module
+// of its own; that for arm64 is written by hand. It knows no grammar: what depends on one is in the tables.
 //
 // codes_gen.go has a constant for each code of the registry (internal/make/constants), and
 // internal/verdict/reason/ids_gen.go one for each text that a finding can say (internal/make/reasons).
 //
 // "make regenerate" is the command after an edit: it runs the generators in a copy of the tree, writes golden files and
-// documentation, and says what changed. "make generate" runs all generators. "make check-generate" fails if a generated
-// file is not up to date. To change the syntax, change the ABNF and nothing else.
+// documentation, and says what changed. "make generate" runs all generators. "make generate WHAT=check" fails if a
+// generated file is not up to date. To change the syntax, change the ABNF and nothing else.
 
 //go:generate go run ./internal/make/gen
 //go:generate go run ./internal/make/reasons

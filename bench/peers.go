@@ -1,5 +1,5 @@
 // Package bench compares this module with other Go code for URLs and IRIs. What comes in:
-// the lines of package corpus. What goes out: "make bench" and "make bench-peers" print tables, and "go test
+// the lines of package corpus. What goes out: "make bench" and "make bench WHAT=libraries" print tables, and "go test
 // -bench ." in this folder runs the same as Go benchmarks. It must not know how this
 // module works inside, except that the regular expression is made from the grammar.
 package bench

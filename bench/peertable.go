@@ -124,7 +124,7 @@ func (r *PeerRun) Page() string {
 
 What other validators accept and refuse of the rows of the [conformance kit](../conformance/README.md) for the rule ` + "`URI`" + ` of RFC 3986 or ` + "`IRI`" + ` of
 RFC 3987. A row is bad if the rule does not match it. A peer that says that it is strict is held to that. One that says that it takes what is
-found in practice, or follows another standard, is not wrong where it differs: the figures say how much that is. ` + "`make peers`" + ` writes this page.
+found in practice, or follows another standard, is not wrong where it differs: the figures say how much that is. ` + "`make bench WHAT=peers`" + ` writes this page.
 
 `)
 	b.WriteString("Last run: " + r.Machine + ".\n\n")

@@ -149,7 +149,7 @@ func Page(machine string, lines []Line) string {
 	}
 	return fmt.Sprintf(`# Speed
 
-What this module takes, beside others that do the same work on the same data, and what is aimed at. `+"`make speed`"+` writes this page.
+What this module takes, beside others that do the same work on the same data, and what is aimed at. `+"`make bench WHAT=speed`"+` writes this page.
 
 The programs of a row take turns, three times in a run, and the best of their rounds counts. Strings: nanoseconds for one, of 200 measured at
 once. Files and commands: the processor time of a process on one core, with its start. The number after "not met" is by which factor the aim is

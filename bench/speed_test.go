@@ -21,7 +21,7 @@ func TestSpeedPage(t *testing.T) {
 	lines := strings.Split(strings.TrimSpace(table), "\n")
 	rows := Rows()
 	if len(lines) != len(rows) {
-		t.Fatalf("docs/speed.md has %d lines, want %d: make speed writes it", len(lines), len(rows))
+		t.Fatalf("docs/speed.md has %d lines, want %d: make bench WHAT=speed writes it", len(lines), len(rows))
 	}
 	for k, r := range rows {
 		aim := " | " + r.Aim.Text(r.Unit) + " | "

@@ -1,5 +1,5 @@
 // Times of the page in a headless Chromium, printed and not judged: they depend on the
-// machine. Run by make page-bench. Four times slower is the profile of a slow phone: Chromium slows the page, but not its worker.
+// machine. Run by make page WHAT=bench. Four times slower is the profile of a slow phone: Chromium slows the page, but not its worker.
 import { start, open, fragment } from '../test/browser.mjs'
 
 const spread = (times) => {

@@ -1,5 +1,5 @@
 // The page in a headless Chromium: the main paths, hostile input, no request that leaves
-// the page, and sizes. Run by make page-test; make page-bench prints times.
+// the page, and sizes. Run by make page WHAT=test; make page WHAT=bench prints times.
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'

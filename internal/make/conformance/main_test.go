@@ -31,7 +31,7 @@ func TestCurrent(t *testing.T) {
 			t.Fatal(err)
 		}
 		if list.Suites[i].Grammar != rulehash.Of(g.Rules) {
-			t.Errorf("the suite of %s is not that of its grammar: run make conformance", name)
+			t.Errorf("the suite of %s is not that of its grammar: run make generate WHAT=conformance", name)
 		}
 	}
 	if !testkit.Long() {
@@ -58,6 +58,6 @@ func TestCurrent(t *testing.T) {
 		t.Fatal(err)
 	}
 	if string(again) != string(text) {
-		t.Errorf("made again, the list is\n%s\nrun make conformance", again)
+		t.Errorf("made again, the list is\n%s\nrun make generate WHAT=conformance", again)
 	}
 }

@@ -3,8 +3,8 @@
 // succeeds are the files that differ copied back, and what changed is printed. It must not use what is generated, which
 // may be broken.
 //
-// With -published it is "make test-published": if a grammar differs from that in grammar/published, all is generated in
-// a copy of the tree with those, and the tests are run there: the code of the tree does what the documents say.
+// With -published it is "make test WHAT=published": if a grammar differs from that in grammar/published, all is
+// generated in a copy of the tree with those, and the tests are run there: the code does what the documents say.
 //
 // Exit status: 0 if all is written, 2 if nothing is.
 package main
@@ -113,7 +113,8 @@ func regenerate(root string, out, progress io.Writer) error {
 		return err
 	}
 	if name := published.Edited(os.DirFS(filepath.Join(dir, "grammar"))); name != "" {
-		fmt.Fprintf(&said, "\ngrammar/%s is not as published: tests that state what documents say are skipped, and make test-published runs them\n", name)
+		fmt.Fprintf(&said, "\ngrammar/%s is not as published: tests that state what documents say are skipped, and"+
+			" make test WHAT=published runs them\n", name)
 	}
 	fmt.Fprintf(&said, "\n%d s; the new command is %s; read git diff, then run make test\n", int(time.Since(begin).Seconds()+0.5), built)
 	_, err = out.Write(said.Bytes())

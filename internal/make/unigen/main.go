@@ -1,4 +1,4 @@
-// Unigen writes unidata_gen.go: the properties of each character that the prose rules
+// Unigen writes unidata*_gen.go: the properties of each character that the prose rules
 // need, for bidirectional text, scripts, normalization forms and the characters that RFC
 // 3987 §6.1 advises against; and confusables_gen.go: the letters that look like ASCII.
 //

@@ -14,7 +14,7 @@ import (
 // tests pass there; with them one that holds strings, lines and statements to the registry alone.
 func TestAddRule(t *testing.T) {
 	if !testkit.Long() || clone.IsIn() {
-		t.Skip("it runs all tests in a clone: make test-night runs it")
+		t.Skip("it runs all tests in a clone: make test WHAT=rule runs it")
 	}
 	c := clone.New(t, "../../..")
 	for from, to := range map[string]string{

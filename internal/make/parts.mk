@@ -1,0 +1,216 @@
+# What the targets of the Makefile are made of. "make bench WHAT=peers" is bench-peers.
+
+GO       ?= go
+FUZZTIME ?= 30s
+TOOL      = $(GO) tool -modfile=internal/make/tools/go.mod
+PLATFORMS = linux/amd64 linux/386 linux/arm64 darwin/arm64 windows/amd64 freebsd/amd64 wasip1/wasm js/wasm
+
+# Test programs are linked without what only debuggers read, which takes a third of the linker's time; and their
+# garbage collector waits until the heap is five times as large as what is in use: a sixth of the time of the tests.
+TEST = GOGC=400 $(GO) test -ldflags=-w
+
+# The two packages whose tests take longest come last: results are printed in this order, as soon as they are there.
+PACKAGES = $$($(GO) list ./... | grep -v '/iri$$') ./cmd/iri .
+
+# The second Go release that is supported, with another version of Unicode.
+GO2      = GOTOOLCHAIN=go1.27.1 $(GO)
+HAVE_GO2 = $(GO2) version >/dev/null 2>&1
+
+unexport WHAT
+.DEFAULT_GOAL := targets
+.PHONY: $(shell sed -n 's/^\([a-z][a-z0-9-]*\):.*/\1/p' $(MAKEFILE_LIST))
+
+targets:
+	@awk '/^## / { text = text "  " substr($$0, 4) "\n"; next } text && /^[a-z]/ { sub(/:.*/, ""); print "make " $$0 "\n" text; text = "" }' Makefile
+
+# Files of Unicode data exist once for each Unicode version of the supported Go releases. internal/ comes first,
+# because internal/make/unigen needs the tables of internal/text/idna.
+generate-files:
+	$(GO) generate ./internal/... .
+	@if $(HAVE_GO2); then \
+		echo "$(GO2) generate, Unicode data only" && $(GO2) generate -run 'unigen|gen\.go' ./internal/... .; \
+	else echo "go1.27.1 cannot be had: the files *17.0.0_gen.go are left as they are"; fi
+
+# Generates in a copy of the tree, and fails if a file here differs from the one there.
+generate-check:
+	@dir=$$(mktemp -d) && trap 'rm -rf "$$dir"' EXIT && \
+	git ls-files -co --exclude-standard | while read -r f; do [ -f "$$f" ] && echo "$$f"; done | \
+		tar -cf - -T - | tar -xf - -C "$$dir" && \
+	$(MAKE) -s -C "$$dir" generate WHAT=files && \
+	stale=$$(cd "$$dir" && find . -type f | while read -r f; do cmp -s "$$f" "$(CURDIR)/$$f" || echo "$$f"; done) && \
+	if [ -n "$$stale" ]; then echo "stale, run make generate:"; echo "$$stale"; exit 1; fi
+
+generate-conformance:
+	$(GO) run ./internal/make/conformance conformance
+
+test-all:
+	$(TEST) -timeout 20m $(PACKAGES)
+	@$(GO) run ./internal/make/regenerate -published
+
+# If a grammar has been edited: the tests that state what RFCs say, which are skipped then, in a copy of the tree with
+# the grammars as published.
+test-published:
+	@$(GO) run ./internal/make/regenerate -published
+
+# The edits that TestRegenerate makes in one clone, each in a clone of its own. PART=0/4 makes every fourth, from the
+# first.
+test-regenerate:
+	IRI_TEST=long,regenerate=$(or $(PART),0/1) $(GO) test -count=1 -timeout 320m -run '^TestRegenerate$$' -v .
+
+# A rule that is added in a clone, with all tests there.
+test-rule:
+	IRI_TEST=long $(GO) test -count=1 -timeout 60m -run '^TestAddRule$$' -v ./internal/verdict/prose
+
+# Whether the commands that rewrite files change IRIs alone: documents of each format made at random, read before and
+# after by parsers of others: Debian's python3-html5lib, python3-lxml, python3-rdflib and python3-yaml. SEED and
+# DOCUMENTS, how many of each format, can be given.
+test-rewrite: build
+	/usr/bin/python3 internal/testkit/rewrite/rewrite.py bin/iri --seed $(or $(SEED),0) --documents $(or $(DOCUMENTS),10)
+
+# What runs the tables: without assembly, and with that for arm64, on other machines with Debian's qemu-user. The tests
+# that are skipped there take most of the time, and none of it with the tables.
+TABLES = . ./internal/grammar/engine ./internal/ref/spec ./internal/verdict/check ./internal/verdict/prose ./internal/fast/...
+SLOW_ARM64 = ^(TestProofFindsFaults|TestTreeOf.*|TestLadderIsLinear|TestReadSpec.*|TestRuleExamples|FuzzReadSpec)$$
+
+test-purego:
+	$(GO) test -tags purego -short -timeout 20m $(TABLES)
+
+test-arm64:
+	@if [ "$$($(GO) env GOHOSTARCH)" = arm64 ]; then \
+		$(GO) test -short -timeout 20m $(TABLES); \
+	elif command -v qemu-aarch64 >/dev/null; then \
+		GOOS=linux GOARCH=arm64 CGO_ENABLED=0 $(GO) test -short -timeout 20m -exec qemu-aarch64 -skip '$(SLOW_ARM64)' $(TABLES); \
+	else echo "qemu-aarch64 is missing: install the Debian package qemu-user"; exit 1; fi
+
+test-race:
+	$(GO) test -race -short -timeout 20m ./...
+
+# The part of the statements that the short tests run.
+test-cover:
+	$(GO) test -short -coverprofile=coverage.out -coverpkg=./... ./...
+	$(GO) tool cover -func=coverage.out | tail -n 1
+
+# What "iri grammar export" writes, in each language and engine, with all rows of the W-method, and docs/export.md: two
+# minutes. A test names the Debian package of a program that is missing.
+test-export: npm/node_modules
+	IRI_TEST=export $(GO) test -count=1 -timeout 20m ./internal/study/export
+
+# The settings of editors, and the extension for VS Code, packed (Node, npm and the npm registry).
+test-editors:
+	IRI_TEST=long $(GO) test ./internal/work/lsp -run 'TestEditors|TestExtension' -v
+
+# The modules beside this one; of bench what holds its pages, the schemas of reports and the sizes of programs.
+test-modules:
+	cd vet && $(GO) test ./...
+	cd examples && $(GO) test ./...
+	cd beam && $(GO) vet ./...
+	cd bench && $(GO) test -run 'PeerPage|SpeedPage|Met|Schema|Size' .
+
+test-beam:
+	cd beam && $(GO) test ./...
+
+lint-code:
+	@out=$$(gofmt -l .); if [ -n "$$out" ]; then echo "not formatted, run gofmt -w:"; echo "$$out"; exit 1; fi
+	$(GO) vet ./...
+	$(GO) vet -tags purego ./...
+	GOOS=linux GOARCH=arm64 $(GO) vet ./internal/grammar/engine ./internal/fast/...
+	cd bench && $(GO) vet ./...
+	cd vet && $(GO) vet ./...
+	cd examples && $(GO) vet ./...
+	cd internal/grammar/engine/asm && $(GO) vet -tags purego ./...
+	GOARCH=386 $(GO) build ./...
+	@out=$$($(GO) fix -diff ./...); if [ -n "$$out" ]; then echo "$$out"; echo "older than they need to be, run go fix ./..."; exit 1; fi
+	$(TOOL) staticcheck ./...
+
+lint-vuln:
+	$(TOOL) govulncheck ./...
+
+# Prints docs/speed.md; bench-speed writes it. A peer that is not installed (libxml2-utils, raptor2-utils, jq, cargo
+# with librust-oxiri-dev) has no figure. CRATES is the folder with the crates of Debian.
+CRATES = /usr/share/cargo/registry
+bench-aims bench-speed: build
+	@mkdir -p bin/oxiri
+	@cd bench/oxiri && if ls -d $(CRATES)/oxiri-* >/dev/null 2>&1; then \
+		cargo build --quiet --release --offline --target-dir ../../bin/oxiri \
+		--config 'source.crates-io.replace-with="debian"' --config 'source.debian.directory="$(CRATES)"'; fi
+	@cd bench && $(GO) run ./cmd/speed -iri ../bin/iri -oxiri "$$(ls ../bin/oxiri/release/bench-oxiri 2>/dev/null)" \
+		$(if $(filter bench-speed,$@),-o ../docs/speed.md)
+
+# Other Go libraries: one table, and one more for this module without assembly.
+bench-libraries:
+	cd bench && $(GO) run ./cmd/table
+	cd bench && $(GO) run -tags purego ./cmd/table -peers iri.
+
+# Time for a byte of IRIs from 64 B to 16 MiB: it should be the same for all lengths.
+bench-linear:
+	cd bench && $(GO) test -run '^$$' -bench '^BenchmarkLinear$$' .
+
+# The command beside a loop of bufio.Scanner and net/url.Parse, on files.
+bench-files: build
+	cd bench && $(GO) run ./cmd/bulk -iri ../bin/iri
+
+# All checks beside the grammar alone, on lines in each script.
+bench-scripts:
+	cd bench && $(GO) run ./cmd/scripts
+
+# The Go benchmarks of all packages, then those of the other libraries.
+bench-go:
+	$(GO) test -run '^$$' -bench . -benchmem ./...
+	cd bench && $(GO) test -run '^$$' -bench . -benchmem .
+
+# What other validators accept and refuse of the rows of the conformance kit: writes docs/peers.md. It needs Node, npm,
+# gcc, cargo, a JDK, and Debian's python3-rfc3987, python3-rfc3986, python3-rdflib, liburiparser-dev, librust-oxiri-dev,
+# librust-url-dev, libapache-jena-java, raptor2-utils, serdi, libiri-perl and libmarpa-r2-perl; a peer that is not there
+# is a row that says so.
+bench-peers: bench/peers/node_modules
+	cd bench && $(GO) run ./cmd/peers && $(GO) test -run '^TestPeerPage$$' .
+
+# What "iri grammar export" writes in C, Rust and JavaScript, and the peers of npm, beside iri.Valid without vectors.
+bench-exports: bench/peers/node_modules
+	cd bench && $(GO) run -tags purego ./cmd/exports
+
+# A million IRIs in many scripts, good and bad, as bin/iris.txt, with how many of each there are.
+bench-corpus:
+	@mkdir -p bin
+	@cd bench && $(GO) run ./cmd/corpus -n 1000000 -o ../bin/iris.txt
+
+%/node_modules: %/package.json %/package-lock.json
+	cd $* && npm ci --no-audit --no-fund
+	@touch $@
+
+# Programs in WebAssembly: functions are not inlined, so that they are a tenth smaller when compressed, and as fast.
+WASM = GOOS=js GOARCH=wasm $(GO) build -trimpath -gcflags=all=-l -ldflags='-s -w'
+
+# What of the npm package is not in the repository.
+npm-full:
+	cd web && $(WASM) -o ../npm/full/iri.wasm ./full/wasm
+	cd web && node join.mjs ../npm/full/iri.wasm
+	cp "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" npm/full/wasm_exec.js
+	cp "$$($(GO) env GOROOT)/LICENSE" npm/full/LICENSE-go
+
+# Its verdicts on what the vectors of the command say, its types, its size; packed and installed, in Node and Chromium.
+npm-test: build npm-full npm/node_modules web/node_modules
+	cd npm && npm test --silent
+
+# Any web server can serve the folder. page-release, a step of the release, also has each file compressed.
+page-build page-release: web/node_modules
+	@mkdir -p bin/page
+	cd web && $(WASM) -tags namesapart -o ../bin/page/iri.wasm ./wasm
+	cd web && node join.mjs ../bin/page/iri.wasm
+	cd web && GO=$(GO) node build.mjs ../bin/page $(if $(filter page-release,$@),--compress)
+
+# Serves the page on loopback and prints its address.
+page-serve: page-build
+	cd web && $(GO) run ./serve ../bin/page
+
+# In headless browsers, which CHROMIUM and FIREFOX name, and what the page asks the library for.
+page-test: page-release build
+	cd web && $(GO) vet ./... && GOOS=js GOARCH=wasm $(GO) vet ./wasm && $(GO) test ./... && $(GO) test -tags namesapart -run TestNames ./engine
+	cd web && $(GO) build -o ../bin/page-serve ./serve && npm test --silent
+
+# Times: to build the page with nothing built before, and in a headless Chromium the first check, a finding after a key,
+# and 10,000 pasted lines.
+page-bench: web/node_modules
+	@dir=$$(mktemp -d) && trap 'rm -rf "$$dir"' EXIT && begin=$$(date +%s) && GOCACHE="$$dir" $(MAKE) -s page WHAT=build && \
+	echo "make page, with nothing built before: $$(($$(date +%s) - begin)) s"
+	cd web && $(GO) build -o ../bin/page-serve ./serve && node bench/times.mjs
