@@ -119,7 +119,7 @@ var appendixB = regexp.MustCompile(`(?s)^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?
 
 // literalResolve is RFC 3986 §5.2.2, §5.2.3 and §5.3 as they are printed there, with
 // strings that are nil if they are undefined, and with "/." before a path that starts with
-// "//" (design §6).
+// "//" (docs/decisions.md).
 func literalResolve(baseText, refText string, strict bool) string {
 	type components struct {
 		scheme, authority, query, fragment *string

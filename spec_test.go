@@ -68,7 +68,7 @@ func TestReadSpec(t *testing.T) {
 				if r.Valid(text) || rep.Conforms() {
 					t.Errorf("%q conforms", text)
 				}
-				// Rule 7 of design.md §4: one finding, its code the innermost production that is
+				// docs/blame.md, rule 7: one finding, its code the innermost production that is
 				// open, the last one of the chain from the rule.
 				if fs := rep.Findings(); len(fs) != 1 || fs[0].Rules[0] != r.Name() || fs[0].Code != iri.Code(fs[0].Rules[len(fs[0].Rules)-1]) {
 					t.Errorf("%q: got %+v", text, fs)

@@ -15,7 +15,7 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/prose"
 )
 
-// findings prints the findings of a report in the notation of design §4: code [start,end).
+// findings prints the findings of a report in the notation of docs/blame.md: code [start,end).
 func findings(r iri.Report) string {
 	var out []string
 	for _, f := range r.Findings() {
@@ -26,7 +26,7 @@ func findings(r iri.Report) string {
 
 // blameTests are strings with the findings of the grammar that they must have.
 var blameTests = []struct{ spec, rule, input, want string }{
-	// The table of design.md §4.
+	// What docs/blame.md has, and more of the kind.
 	{"rfc3987", "IRI", "http://h:8a/", "port [10,11)"},
 	{"rfc3987", "IRI", "http://exa mple.org/a b", "ireg-name [10,11), ipath-abempty [21,22)"},
 	{"rfc3987", "IRI", "http://[::1", "IP-literal [11,11)"},
@@ -352,7 +352,7 @@ func TestProseSeverity(t *testing.T) {
 	}
 }
 
-// TestConforms checks that a string with warnings and without errors conforms (design §4).
+// TestConforms checks that a string with warnings and without errors conforms.
 func TestConforms(t *testing.T) {
 	for _, tt := range []struct {
 		in       string

@@ -79,7 +79,7 @@ func TestParseError(t *testing.T) {
 	}
 }
 
-// The shape of a report in JSON, as design §5 has it, for encoding/json to read.
+// The shape of a report in JSON, for encoding/json to read.
 type (
 	jsonReport struct {
 		Input       string

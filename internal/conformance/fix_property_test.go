@@ -103,7 +103,7 @@ func variants(seeds []string, rnd *rand.Rand) iter.Seq[string] {
 	}
 }
 
-// TestFixKeepsWhatIsSaid holds what a fix promises (design §4) for every code there is,
+// TestFixKeepsWhatIsSaid holds what a fix promises (docs/blame.md) for every code there is,
 // with 200 strings of each that has a fix for one of its examples: the string as it is fixed conforms to the rule,
 // has the same components with the same decoded text, and no finding that it did not have. Without one it has none.
 func TestFixKeepsWhatIsSaid(t *testing.T) {

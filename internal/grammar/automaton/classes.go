@@ -75,7 +75,7 @@ func (c *CharClasses) Span(lo, hi rune) (first, last int32) {
 }
 
 // Marker is not a character, but every alphabet has it as its last class: it marks a
-// place in a string, to find what can come before and after it; see [Lang.Around].
+// place in a string, to find what can come before and after it.
 const Marker rune = unicode.MaxRune + 1
 
 // Rank orders characters of the same class: the lowest is the most readable.

@@ -30,7 +30,7 @@ type opened struct{ open, expected []string }
 // open returns the productions that are open after the prefix s in every way in which
 // it can be read and go on, from the rule itself down to the innermost one, and what can
 // come next there, with "end" if a sentence can end. Productions that only name
-// characters, such as DIGIT, are expected rather than open (design §4 rule 7). s must
+// characters, such as DIGIT, are expected rather than open (docs/blame.md, rule 7). s must
 // be the beginning of a sentence.
 func (r Rule) open(s string) (open, expected []string) {
 	rd := &r.d.readings

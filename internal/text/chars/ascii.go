@@ -1,5 +1,5 @@
 // Package chars holds what is known of single characters and of words: classes of ASCII
-// characters, and the properties that Unicode gives to characters (unidata_gen.go, which
+// characters, and the properties that Unicode gives to characters (unidata*_gen.go, which
 // internal/make/unigen writes). What comes in is a character or a text. What goes out is its
 // classes, properties and scripts. The package must not know references or rules: what a
 // property means for an IRI is for its callers.

@@ -13,7 +13,7 @@ import (
 func TestNFCProperties(t *testing.T) {
 	for _, v := range []string{unicode.Version, norm.Version} {
 		if v != unicodeVersion {
-			t.Errorf("unidata_gen.go is of Unicode %s, the packages have %s: run make generate", unicodeVersion, v)
+			t.Errorf("unidata*_gen.go is of Unicode %s, the packages have %s: run make generate", unicodeVersion, v)
 		}
 	}
 	for r := rune(0xA0); r <= unicode.MaxRune; r++ {

@@ -85,7 +85,7 @@ func Parse(s string, r spec.Rule) (component.Ref, error) {
 
 // blameRule returns the finding for a string that the rule does not match: where the
 // rule, run by itself, cannot go on. It blames the innermost production that is open
-// there in every way in which the string can have been read (design §4 rule 7).
+// there in every way in which the string can have been read (docs/blame.md, rule 7).
 func blameRule(s string, r spec.Rule) report.Finding {
 	stop, err := r.Stop(s)
 	at := stop.At

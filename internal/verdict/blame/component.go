@@ -49,7 +49,7 @@ func (b *blamer) component(comp component.Kind, i, end int) {
 
 // runs checks s[i:end], which the component, to which a path leads, may have from a state on. It reports each run
 // of characters that the production does not allow, and goes on after the run as if that
-// were percent-encoded (design §4 rule 6). It returns the state at the end.
+// were percent-encoded (docs/blame.md, rule 6). It returns the state at the end.
 func (b *blamer) runs(comp component.Kind, c *spec.Path, state, i, end int) int {
 	r := c.Rule
 	s, begin, before, first := b.s, i, len(b.findings), state
@@ -282,7 +282,7 @@ func (b *blamer) setMeaning(f *report.Finding, m meaning) {
 var slashHints = []reason.ID{reason.HintPort, reason.HintAtLate, reason.HintBackslashWrite, reason.HintGitPath}
 
 // onePort makes one finding of those that a port has, which begin at an index of the
-// findings: from the first to the last character that is not a digit (design §4 rule 4).
+// findings: from the first to the last character that is not a digit (docs/blame.md, rule 4).
 func (b *blamer) onePort(c *spec.Path, from, state int) {
 	if len(b.findings) < from+2 {
 		return

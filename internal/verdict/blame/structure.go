@@ -155,7 +155,7 @@ func (b *blamer) hostEnd(i, end int) int {
 	return i + colon
 }
 
-// scheme blames the scheme (design §4 rule 1, RFC 3986 §3.1 and §4.2).
+// scheme blames the scheme (docs/blame.md, rule 1; RFC 3986 §3.1 and §4.2).
 func (b *blamer) scheme() {
 	s, k := b.s, component.SchemeEnd(b.s)
 	colon := k >= 0
@@ -204,7 +204,7 @@ func (b *blamer) noScheme(k int) {
 }
 
 // authority blames the authority from start to end, whose host begins at i: userinfo, host and
-// port (RFC 3986 §3.2, design §4 rules 2 to 4).
+// port (RFC 3986 §3.2; docs/blame.md, rules 2 to 4).
 func (b *blamer) authority(start, i, end int) {
 	s, hostEnd := b.s, int(b.parts.HostEnd)
 	if start < i {
@@ -307,7 +307,7 @@ func (b *blamer) ipLiteral(i, end int) {
 	b.add(f, literal.Rule, state)
 }
 
-// pathKind returns which production of paths the path is held to (RFC 3986 §3.3, design §4 rule 5).
+// pathKind returns which production of paths the path is held to (RFC 3986 §3.3; docs/blame.md, rule 5).
 func (b *blamer) pathKind() component.Kind {
 	kind := b.parts.PathKind(b.s)
 	if kind == component.PathNoscheme && b.hasScheme { // what should be the scheme is empty or missing

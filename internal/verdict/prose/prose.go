@@ -203,7 +203,7 @@ func (c *checker) mayReplace(n int) bool {
 	return true
 }
 
-// dropFixes drops the fixes that do not keep what design §4 promises: a fix, applied,
+// dropFixes drops the fixes that do not keep what docs/blame.md promises: a fix, applied,
 // removes its finding and adds none. Each is tried. In a long string with many of them this
 // would take too long: there those of one code are tried together, and only if together they
 // do not keep the promise, one half and then the other.
