@@ -152,7 +152,8 @@ func newIRIOptions(opts []IRIOption) iriOptions { return applied(iriOptions{}, o
 // becomes "..", and the host %31.2.3.4 becomes an IPv4address.
 //
 // IRI cannot fail. With [IRIFor], a URI that has no form which the grammar of that spec allows is
-// returned as it is; [FromURI] says why. There is one allocation, for the result, and none if nothing changes.
+// returned as it is; [FromURI] says why. There is one allocation, for the result, and none if nothing changes in
+// a URI of up to 500 bytes.
 func (u URI) IRI(opts ...IRIOption) IRI {
 	mapping.ToIRI(&u.ref, newIRIOptions(opts))
 	return IRI(u)

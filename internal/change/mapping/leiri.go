@@ -21,45 +21,19 @@ var leiriReferenceRule lazy.Value[spec.Rule]
 // FromLEIRI parses s as a LEIRI-reference and converts it to an IRI-reference (3987bis §6.2, the
 // Note's §4). The error is a *[report.ConvertError] that wraps a *[report.ParseError].
 func FromLEIRI(s string, o IRIOptions) (component.Ref, error) {
-	ref, err := blame.Parse(s, leiriReference())
-	if err != nil {
-		return component.Ref{}, convertError(s, "IRI", err)
-	}
-	n := 0
-	ends := ref.Parts.Fields(s)
-	o.eachLEIRI(s, ends, func(from, to int) { n += to - from })
-	r := ref
-	if n > 0 {
-		r = component.OfBytes(o.appendLEIRI(make([]byte, 0, len(s)+2*n), s, ends))
-	}
-	if err := o.checkHost(ref, r); err != nil {
-		return r, err
-	}
-	if rule := reference(o.Target); !rule.Valid(r.Text) {
-		return Held(r.Text, s, "IRI", rule)
-	}
-	return r, nil
+	var buf [stackBuffer]byte
+	b, err := AppendFromLEIRI(buf[:0], s, o)
+	return o.parsed(b, s, err)
 }
 
 // AppendFromLEIRI is like [FromLEIRI] but appends the text of the result to dst. It allocates
 // nothing if dst has room and RFC 3987 is the target. On an error it returns dst unchanged.
 func AppendFromLEIRI(dst []byte, s string, o IRIOptions) ([]byte, error) {
-	if o.Target != nil && o.Target != spec.RFC3987 {
-		r, err := FromLEIRI(s, o)
-		if err != nil {
-			return dst, err
-		}
-		return append(dst, r.Text...), nil
-	}
 	ref, err := blame.Parse(s, leiriReference())
 	if err != nil {
 		return dst, convertError(s, "IRI", err)
 	}
-	out, err := appendHeld(o.appendLEIRI(dst, s, ref.Parts.Fields(s)), len(dst), s, "IRI", reference(o.Target))
-	if err != nil {
-		return dst, err
-	}
-	return out, nil
+	return o.held(dst, o.appendLEIRI(dst, s, ref.Parts.Fields(s)), &ref)
 }
 
 // EscapeLEIRI carries out the steps of §4 of the Note on any string: each character that

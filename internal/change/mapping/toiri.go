@@ -27,31 +27,26 @@ type IRIOptions struct {
 // ToIRI makes a URI-reference the IRI-reference that it is converted to by the steps of RFC 3987 §3.2. What the grammar
 // of the target does not allow stays percent-encoded; a URI-reference that is none by that grammar stays as it is.
 func ToIRI(r *component.Ref, o IRIOptions) {
-	u := *r
-	toIRI(r, o)
-	if rule := reference(o.Target); r.Text != u.Text && !rule.Valid(r.Text) && !rule.Held(r.Text, r) {
-		*r = u
+	if !o.Display && strings.IndexByte(r.Text, '%') < 0 {
+		return
 	}
-}
-
-// toIRI is ToIRI for a result that is not yet held to the grammar of the target.
-func toIRI(r *component.Ref, o IRIOptions) {
-	by := o.Target.Decoding()
-	if o.Display || len(r.Text) > stackBuffer {
-		if at := o.firstChange(r.Text, &r.Parts, by); at >= 0 {
-			b, parts := o.append(append(make([]byte, 0, len(r.Text)), r.Text[:at]...), r.Text, &r.Parts, at, by)
-			r.Text, r.Parts = chars.View(b), parts
+	if len(r.Text) > stackBuffer {
+		if b, parts, ok := o.append(make([]byte, 0, len(r.Text)), r.Text, &r.Parts); string(b) != r.Text {
+			o.become(r, chars.View(b), parts, ok)
 		}
 		return
 	}
-	at := strings.IndexByte(r.Text, '%')
-	if at < 0 {
-		return
-	}
 	var buf [stackBuffer]byte // the text takes a third of its length where most of it was encoded
-	b, parts := o.append(append(buf[:0], r.Text[:at]...), r.Text, &r.Parts, at, by)
-	if string(b) != r.Text {
-		r.Text, r.Parts = string(b), parts
+	if b, parts, ok := o.append(buf[:0], r.Text, &r.Parts); string(b) != r.Text {
+		o.become(r, string(b), parts, ok)
+	}
+}
+
+// become makes r the reference with a text; held says that the parts are known, as it is held to the grammar.
+func (o *IRIOptions) become(r *component.Ref, text string, parts component.Parts, held bool) {
+	u := *r
+	if r.Text, r.Parts = text, parts; !held && !reference(o.Target).Held(text, r) {
+		*r = u
 	}
 }
 
@@ -62,26 +57,58 @@ const stackBuffer = 512
 // FromURI parses s as a URI-reference and converts it to an IRI-reference. The error
 // is a *[report.ConvertError] that wraps a *[report.ParseError].
 func FromURI(s string, o IRIOptions) (component.Ref, error) {
+	var buf [stackBuffer]byte
+	b, err := AppendIRI(buf[:0], s, o)
+	return o.parsed(b, s, err)
+}
+
+// AppendIRI is like [FromURI] but appends the text of the result to dst. On an error
+// it returns dst unchanged.
+func AppendIRI(dst []byte, s string, o IRIOptions) ([]byte, error) {
 	u, err := blame.Parse(s, uriReference())
 	if err != nil {
-		return component.Ref{}, convertError(s, "IRI", err)
+		return dst, convertError(s, "IRI", err)
 	}
-	r := u
-	toIRI(&r, o)
-	if err := o.checkHost(u, r); err != nil {
+	out, _, ok := o.append(dst, s, &u.Parts)
+	if ok {
+		return out, nil
+	}
+	return o.held(dst, out, &u)
+}
+
+// held holds what was appended to dst, which is what a reference was converted to, to the grammar of the target.
+func (o *IRIOptions) held(dst, out []byte, from *component.Ref) ([]byte, error) {
+	err := o.checkHost(from, chars.View(out[len(dst):]))
+	if err == nil {
+		out, err = appendHeld(out, len(dst), from.Text, "IRI", reference(o.Target))
+	}
+	if err != nil {
+		return dst, err
+	}
+	return out, nil
+}
+
+// parsed returns what s was converted to as a reference.
+func (o *IRIOptions) parsed(b []byte, s string, err error) (r component.Ref, _ error) {
+	if err != nil {
 		return r, err
 	}
-	if rule := reference(o.Target); !rule.Valid(r.Text) {
-		return Held(r.Text, s, "IRI", rule)
+	if string(b) != s {
+		s = string(b)
 	}
+	reference(o.Target).Held(s, &r)
 	return r, nil
 }
 
 // checkHost returns an error if the spec of the result has no percent-encoding in a host
 // and the result has one. from is the input.
-func (o *IRIOptions) checkHost(from, to component.Ref) error {
-	host := to.Text[to.Parts.Host:to.Parts.HostEnd]
-	if o.Target == nil || !strings.Contains(host, "%") || component.HostOf(host).Kind() != component.HostRegName || o.Target.EncodesHosts() {
+func (o *IRIOptions) checkHost(from *component.Ref, to string) error {
+	if o.Target == nil || !strings.Contains(to, "%") || o.Target.EncodesHosts() {
+		return nil
+	}
+	p := component.Divide(to, component.SchemeEnd(to)+1)
+	host := to[p.Host:p.HostEnd]
+	if !strings.Contains(host, "%") || component.HostOf(host).Kind() != component.HostRegName {
 		return nil
 	}
 	return &report.ConvertError{Input: from.Text, Target: "IRI", Findings: []report.Finding{{
@@ -89,30 +116,6 @@ func (o *IRIOptions) checkHost(from, to component.Ref) error {
 		Message: reason.Of(reason.HostPercent, wording.Quote(host)),
 		Hint:    reason.Of(reason.HintOtherSpec),
 	}}}
-}
-
-// AppendIRI is like [FromURI] but appends the text of the result to dst. On an error
-// it returns dst unchanged.
-func AppendIRI(dst []byte, s string, o IRIOptions) ([]byte, error) {
-	if o.Target != nil && o.Target != spec.RFC3987 {
-		r, err := FromURI(s, o)
-		if err != nil {
-			return dst, err
-		}
-		return append(dst, r.Text...), nil
-	}
-	u, err := blame.Parse(s, uriReference())
-	if err != nil {
-		return dst, convertError(s, "IRI", err)
-	}
-	out, by := append(dst, s...), o.Target.Decoding()
-	if at := o.firstChange(s, &u.Parts, by); at >= 0 {
-		out, _ = o.append(out[:len(dst)+at], s, &u.Parts, at, by)
-	}
-	if out, err = appendHeld(out, len(dst), s, "IRI", reference(o.Target)); err != nil {
-		return dst, err
-	}
-	return out, nil
 }
 
 // uriReference is the rule that URIs are read by.
@@ -130,97 +133,47 @@ func convertError(s, target string, err error) error {
 	return err
 }
 
-// firstChange returns the offset of the first byte that the conversion changes,
-// or -1.
-func (o *IRIOptions) firstChange(s string, p *component.Parts, by *spec.Profile) int {
-	if o.Display && p.Host > 0 {
-		if i := strings.IndexByte(s[:p.Host], '%'); i >= 0 {
-			return i
-		}
-		return int(p.Host)
-	}
-	if strings.IndexByte(s, '%') < 0 {
-		return -1
-	}
-	at := 0
-	ends := p.Fields(s)
-	var scratch [128]byte
-	tilde := keepsTilde(s, p)
-	for f, end := range ends {
-		for at < end {
-			i := strings.IndexByte(s[at:end], '%')
-			if i < 0 {
-				break
-			}
-			at += i
-			if f == component.PathField && at < tilde && isTilde(s[at:]) {
-				at += 3
-				continue
-			}
-			before := append(scratch[:0], chars.Context(s[:at])...)
-			b, w := appendConverted(before, s[at:end], f, by)
-			if string(b[len(before):]) != s[at:at+w] {
-				return at
-			}
-			at += w
-		}
-		at = max(at, end)
-	}
-	return -1
-}
-
-// append converts s from an offset on, and returns where the components lie in the result. dst ends with what
-// stands before. What is decoded is what the components of a profile may have.
-func (o *IRIOptions) append(dst []byte, s string, p *component.Parts, at int, by *spec.Profile) ([]byte, component.Parts) {
-	tilde := keepsTilde(s, p)
-	if !o.Display && at >= tilde && by == spec.RFC3987.Profile() {
-		if whole, parts, ok := appendWhole(dst, len(dst)-at, s[at:]); ok { // mostly all of it may be decoded
-			return whole, parts
+// append appends what s, whose components are known, is converted to: what the components of the target may have is
+// decoded. ok is false if that is not held to the grammar yet; then the parts are not known.
+func (o *IRIOptions) append(dst []byte, s string, p *component.Parts) (out []byte, parts component.Parts, ok bool) {
+	start, tilde, by := len(dst), keepsTilde(s, p), o.Target.Decoding()
+	if !o.Display && tilde == 0 && by == spec.RFC3987.Profile() {
+		dst = percent.AppendDecoded(dst, s) // mostly all of it may be decoded
+		whole := textparts.Text{S: chars.View(dst[start:])}
+		if whole.Parts.Split(whole.S) && whole.MayStand() {
+			return dst, whole.Parts, o.Target == nil || o.Target == spec.RFC3987
 		}
 	}
-	return o.appendFields(dst, s, p, at, tilde, by)
+	return o.appendFields(dst[:start], s, p, tilde, by), parts, false
 }
 
 // appendFields is append, field by field. The path keeps "~" encoded before an offset.
-func (o *IRIOptions) appendFields(dst []byte, s string, p *component.Parts, at, tilde int, by *spec.Profile) ([]byte, component.Parts) {
-	from, ends := 0, p.Fields(s)
-	for f, end := range ends {
-		begin := len(dst) - max(0, at-from) // of the field, of which dst may have a part as it was
+func (o *IRIOptions) appendFields(dst []byte, s string, p *component.Parts, tilde int, by *spec.Profile) []byte {
+	at := 0
+	for f, end := range p.Fields(s) {
+		begin := len(dst)
 		if f == component.HostField && o.Display && p.Host > 0 {
 			host := string(appendField(nil, s[p.Host:p.HostEnd], f, by))
 			if component.HostOf(host).Kind() == component.HostRegName {
-				dst = hostname.AppendDisplay(dst, host)
+				dst = hostname.AppendDisplay(append(dst, s[at:p.Host]...), host)
 				at = int(p.HostEnd)
 			}
 		}
-		if at < end {
-			for f == component.PathField && at < tilde {
-				i := at
-				for i < tilde && !isTilde(s[i:]) {
-					i++
-				}
-				dst = appendField(dst, s[at:i], f, by)
-				at = min(i+3, tilde)
-				dst = append(dst, s[i:at]...)
+		for f == component.PathField && at < tilde {
+			i := at
+			for i < tilde && !isTilde(s[i:]) {
+				i++
 			}
-			dst = appendField(dst, s[at:end], f, by)
-			if f != component.HostField {
-				dst = textparts.KeepEncoded(dst, begin, f == component.PathField)
-			}
-			at = end
+			dst = appendField(dst, s[at:i], f, by)
+			at = min(i+3, tilde)
+			dst = append(dst, s[i:at]...)
 		}
-		from, ends[f] = end, len(dst)-(at-end)
+		dst = appendField(dst, s[at:end], f, by)
+		if at = end; f != component.HostField {
+			dst = textparts.KeepEncoded(dst, begin, f == component.PathField)
+		}
 	}
-	return dst, p.Rewritten(ends)
-}
-
-// appendWhole appends the rest of a reference, which begins at dst[begin:], with all decoded that is not reserved.
-// ok is false if some of it may have to stay encoded, which is seldom.
-func appendWhole(dst []byte, begin int, s string) (out []byte, p component.Parts, ok bool) {
-	dst = percent.AppendDecoded(dst, s)
-	t := textparts.Text{S: chars.View(dst[begin:])}
-	ok = t.Parts.Split(t.S) && t.MayStand()
-	return dst, t.Parts, ok
+	return dst
 }
 
 // keepsTilde returns the offset in s before which "~" stays percent-encoded in the path; 0 if there is none.

@@ -39,11 +39,10 @@ type URIOptions struct {
 func URI(r *component.Ref, o *URIOptions) error {
 	input := r.Text
 	plain := o == nil || o.plain()
-	kinds := chars.KindsOf(input)
-	if kinds&chars.NotInURI == 0 && plain && uriReference().Valid(input) {
+	if plain && uriReference().Valid(input) {
 		return nil
 	}
-	if kinds&chars.ExcludedASCII != 0 {
+	if chars.KindsOf(input)&chars.ExcludedASCII != 0 {
 		*r = component.Conforming(percent.EncodeFunc(r.Text, 0, chars.IsExcluded))
 	}
 	if !plain {
@@ -57,23 +56,18 @@ func URI(r *component.Ref, o *URIOptions) error {
 		*r, err = Held(chars.View(b), input, "URI", uriReference())
 		return err
 	}
-	ends := r.Parts.Fields(r.Text)
-	from, n := 0, 0
-	for f, end := range ends {
-		n += percent.EncodedLen(r.Text[from:end])
-		from, ends[f] = end, n
-	}
+	n := percent.EncodedLen(r.Text)
 	if uint64(n) > math.MaxUint32 {
 		err := tooLong(r.Text, "URI")
 		*r = component.Ref{}
 		return err
 	}
-	r.Text, r.Parts = percent.Encoded(r.Text, n), r.Parts.Rewritten(ends)
-	if uriReference().Valid(r.Text) {
+	text := percent.Encoded(r.Text, n)
+	if uriReference().Split(text, r) {
 		return nil
 	}
 	var err error
-	*r, err = Held(r.Text, input, "URI", uriReference())
+	*r, err = Held(text, input, "URI", uriReference())
 	return err
 }
 

@@ -18,15 +18,5 @@ func (p Parts) Fields(s string) [numFields]int {
 	return [numFields]int{int(p.Host), max(int(p.Host), int(p.Path)), int(p.PathEnd), int(p.Query), len(s)}
 }
 
-// Rewritten returns where the components lie once the fields of a reference, of which a conversion has changed the
-// characters, end at other offsets. Delimiters, scheme and port are the same.
-func (p Parts) Rewritten(ends [numFields]int) Parts {
-	q := Parts{Scheme: p.Scheme, Path: uint32(ends[HostField]), PathEnd: uint32(ends[PathField]), Query: uint32(ends[3])}
-	if p.Host > 0 {
-		q.Host, q.HostEnd = uint32(ends[0]), q.Path-(p.Path-p.HostEnd)
-	}
-	return q
-}
-
 // HostField is the field of the host. It and the userinfo are the authority.
 const HostField = 1

@@ -270,15 +270,3 @@ func TestPathKind(t *testing.T) {
 		}
 	}
 }
-
-// TestRewritten has references whose fields have become longer.
-func TestRewritten(t *testing.T) {
-	for _, tt := range []struct{ in, out string }{
-		{"http://u@h:80/p?q#f", "http://uu@hhh:80/ppp?qqq#ff"}, {"a:b", "a:bb"}, {"//h", "//hh"}, {"?q", "?qq"}, {"a#", "aa#"}, {"//h:8/", "//h:8/"},
-	} {
-		in, out := component.Conforming(tt.in), component.Conforming(tt.out)
-		if got := in.Parts.Rewritten(out.Parts.Fields(tt.out)); got != out.Parts {
-			t.Errorf("%q to %q: got %+v, want %+v", tt.in, tt.out, got, out.Parts)
-		}
-	}
-}
