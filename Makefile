@@ -59,7 +59,7 @@ attack:
 	IRI_TEST=attack $(GO) test -run '^TestBrowser$$' -v ./internal/text/encodings
 
 ## Measure all that has an aim, beside peers. WHAT=speed writes that to docs/speed.md, WHAT=peers what other validators
-## accept to docs/peers.md; bench/README.md has the others: libraries, linear, files, scripts, go, exports, corpus.
+## accept to docs/peers.md; bench/README.md has the others: libraries, linear.
 bench: bench-$(or $(WHAT),aims)
 
 ## Build the page in web/ as bin/page. WHAT=serve serves it on loopback, WHAT=release compresses it as well, WHAT=test

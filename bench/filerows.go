@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/rfc3987/iri"
@@ -25,27 +26,29 @@ func fileRows() []Row {
 	add := func(name string, unit Unit, aim Aim, runners func(*Setting) []Runner) {
 		rows = append(rows, Row{name, unit, aim, runners})
 	}
+	xmllint := []string{"xmllint", "xmllint", "--stream", "--noout", "FILE"}
+	decoder := []string{"encoding/xml", "LOOP", "xml"}
 	for _, x := range []struct {
 		name, format string
 		aim          Aim
 		peers        [][]string // name, program, arguments; FILE is the file
 	}{
-		{"RDF/XML", "rdfxml", Aim{1, "xmllint"}, [][]string{{"xmllint", "xmllint", "--stream", "--noout", "FILE"}, {"rapper", "rapper", "-q", "-c", "-i", "rdfxml", "FILE"}, {"encoding/xml", "LOOP", "xml", "FILE"}}},
-		{"XML", "xml", Aim{1, "xmllint"}, [][]string{{"xmllint", "xmllint", "--stream", "--noout", "FILE"}, {"encoding/xml", "LOOP", "xml", "FILE"}}},
-		{"a sitemap", "sitemap", Aim{1, "xmllint"}, [][]string{{"xmllint", "xmllint", "--stream", "--noout", "FILE"}, {"encoding/xml", "LOOP", "xml", "FILE"}}},
-		{"HTML", "html", Aim{Figure: 150}, [][]string{{"x/net/html, its tokens alone", "LOOP", "html", "FILE"}, {"grep -o", "grep", "-aoE", "https?://[^\"]+", "FILE"}}},
-		{"CSV", "csv", Aim{1, "encoding/csv"}, [][]string{{"encoding/csv", "LOOP", "csv", "FILE"}}},
+		{"lines", "lines", Aim{5, "bufio.Scanner, net/url"}, [][]string{{"bufio.Scanner, net/url", "LOOP", "lines"}}},
+		{"N-Quads", "nquads", Aim{0.5, "lines"}, [][]string{{"lines", "IRI", "lines"}}},
+		{"RDF/XML", "rdfxml", Aim{1, "xmllint"}, [][]string{xmllint, {"rapper", "rapper", "-q", "-c", "-i", "rdfxml", "FILE"}, decoder}},
+		{"XML", "xml", Aim{1, "xmllint"}, [][]string{xmllint, decoder}},
+		{"a sitemap", "sitemap", Aim{1, "xmllint"}, [][]string{xmllint, decoder}},
+		{"HTML", "html", Aim{Figure: 150}, [][]string{{"x/net/html, its tokens alone", "LOOP", "html"}, {"grep -o", "grep", "-aoE", "https?://[^\"]+", "FILE"}}},
+		{"CSV", "csv", Aim{1, "encoding/csv"}, [][]string{{"encoding/csv", "LOOP", "csv"}}},
 		{"text", "text", Aim{Figure: 212}, [][]string{{"grep -o", "grep", "-aoE", "https?://[^>]+", "FILE"}}},
 		{"records that end with NUL", "null", Aim{0.95, "lines"}, [][]string{{"lines", "IRI", "lines"}}},
 	} {
 		add("`iri check`: "+x.name, Rate, x.aim, func(set *Setting) []Runner {
-			runners := []Runner{set.check(x.format)}
+			runners := []Runner{set.check("iri", x.format)}
 			for _, p := range x.peers {
 				switch p[1] {
 				case "IRI":
-					r := set.check(p[2])
-					r.Name = p[0]
-					runners = append(runners, r)
+					runners = append(runners, set.check(p[0], p[2]))
 				case "LOOP":
 					runners = append(runners, set.rate(p[0], x.format, set.Self, "-loop", p[2], "FILE"))
 				default:
@@ -63,12 +66,17 @@ func fileRows() []Row {
 		what, iri  string
 		ms, faults float64
 	}{{"a good IRI", "http://h/", 5.2, 741}, {"a bad IRI", "http://h:8a/", 10.1, 1315}} {
-		add("`iri check` of "+x.what+", with its start", MS, Aim{Figure: x.ms}, func(set *Setting) []Runner {
-			return []Runner{set.process("iri", milliseconds, set.Command, "check", x.iri), set.process("a Go program of one word", milliseconds, set.word()), set.process("jq", milliseconds, "jq", "-n", "1")}
-		})
-		add("`iri check` of "+x.what+", with its start", Faults, Aim{Figure: x.faults}, func(set *Setting) []Runner {
-			return []Runner{set.process("iri", pageFaults, set.Command, "check", x.iri), set.process("a Go program of one word", pageFaults, set.word()), set.process("jq", pageFaults, "jq", "-n", "1")}
-		})
+		start := func(unit Unit, aim float64, cost func(*os.ProcessState) float64) {
+			add("`iri check` of "+x.what+", with its start", unit, Aim{Figure: aim}, func(set *Setting) []Runner {
+				return []Runner{
+					set.process("iri", cost, set.Command, "check", x.iri),
+					set.process("a Go program of one word", cost, set.word()),
+					set.process("jq", cost, "jq", "-n", "1"),
+				}
+			})
+		}
+		start(MS, x.ms, milliseconds)
+		start(Faults, x.faults, pageFaults)
 	}
 	add("`iri check --grammar rfc3987.abnf`", MS, Aim{Figure: 100}, func(set *Setting) []Runner {
 		return []Runner{set.process("iri", milliseconds, set.Command, "check", "--grammar", "../grammar/rfc3987.abnf", "http://h/")}
@@ -80,17 +88,14 @@ func fileRows() []Row {
 }
 
 // A Setting is where the programs are that rows run, and the folder for files.
-type Setting struct {
-	Dir, Command, Self, Oxiri string
-	files                     map[string]int // the size of each file that has been written
-}
+type Setting struct{ Dir, Command, Self string }
 
 // file returns the name and the size of the file of a format, which it writes if it is not there. Its IRIs are clean.
 func (s *Setting) file(format string) (name string, size int) {
 	f := corpus.Formats()[format]
 	name = filepath.Join(s.Dir, format+f.Ending)
-	if n, ok := s.files[format]; ok {
-		return name, n
+	if info, err := os.Stat(name); err == nil {
+		return name, int(info.Size())
 	}
 	v := iri.RFC3987.Top().Validator()
 	list := slices.DeleteFunc(texts(corpus.Mixed), func(s string) bool { return !v.Clean(s) })
@@ -100,13 +105,9 @@ func (s *Setting) file(format string) (name string, size int) {
 		panic(err)
 	}
 	defer file.Close()
-	if size, err = f.Write(file, math.MaxInt, fileSize, func() string { return list[r.IntN(len(list))] }); err != nil {
+	if size, err = f.Write(file, fileSize, func() string { return list[r.IntN(len(list))] }); err != nil {
 		panic(err)
 	}
-	if s.files == nil {
-		s.files = make(map[string]int)
-	}
-	s.files[format] = size
 	return name, size
 }
 
@@ -126,12 +127,12 @@ func (s *Setting) word() string {
 }
 
 // check is iri check of a file, on one core.
-func (s *Setting) check(format string) Runner {
+func (s *Setting) check(name, format string) Runner {
 	args := []string{"check", "-q", "--jobs", "1", "-f", "FILE"}
 	if format == "null" || format == "text" {
 		args = append(args, "--from", format)
 	}
-	return s.rate("iri", format, s.Command, args...)
+	return s.rate(name, format, s.Command, args...)
 }
 
 // rate is a program over the file of a format: MB of the file for a second of processor time.
@@ -169,4 +170,9 @@ func (s *Setting) process(name string, cost func(*os.ProcessState) float64, prog
 		}
 		return nil
 	}, func() float64 { return best }}
+}
+
+// pageFaults returns how many pages a process got: a measure that other work on the machine does not change.
+func pageFaults(p *os.ProcessState) float64 {
+	return float64(p.SysUsage().(*syscall.Rusage).Minflt)
 }

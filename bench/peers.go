@@ -1,11 +1,8 @@
-// Package bench compares this module with other Go code for URLs and IRIs. What comes in:
-// the lines of package corpus. What goes out: "make bench" and "make bench WHAT=libraries" print tables, and "go test
-// -bench ." in this folder runs the same as Go benchmarks. It must not know how this
-// module works inside, except that the regular expression is made from the grammar.
+// Package bench compares this module with other Go code for URLs and IRIs. What comes in: the lines of package corpus.
+// What goes out: the tables of "make bench" and "make bench WHAT=libraries".
 package bench
 
 import (
-	"fmt"
 	"net/url"
 	"regexp"
 	"strings"
@@ -15,8 +12,8 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/rfc3987/iri"
-	"github.com/rfc3987/iri/grammar"
-	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/study/export"
 )
 
 // A Peer is a function that accepts or rejects a string.
@@ -27,15 +24,10 @@ type Peer struct {
 	Exact bool
 }
 
-// The names of the module's own peers, and of the two that the others are compared with.
+// The names of the two that the others are compared with.
 const (
-	Valid = "iri.Valid"
-	Parse = "iri.Parse"
-	// A report by the grammar alone, and one by all rules.
-	Grammar  = "iri.Rule.Validate, GrammarOnly"
-	AllRules = "iri.Rule.Validate"
-	NetURL   = "net/url.Parse"
-	UTF8     = "utf8.ValidString"
+	NetURL = "net/url.Parse"
+	UTF8   = "utf8.ValidString"
 )
 
 // Peers returns all peers. utf8.ValidString is a lower limit for the time: an IRI is
@@ -45,77 +37,42 @@ func Peers() ([]Peer, error) {
 	if err != nil {
 		return nil, err
 	}
-	format, err := jsonFormat()
+	format, err := JSONSchema()
 	if err != nil {
 		return nil, err
 	}
 	rule, _ := iri.RFC3987.Rule("IRI")
 	grammarOnly := rule.Validator(iri.GrammarOnly())
 	return []Peer{
-		{Valid, iri.Valid, true},
-		{Parse, func(s string) bool { _, err := iri.Parse(s); return err == nil }, true},
-		{Grammar, func(s string) bool { return grammarOnly.Validate(s).Conforms() }, true},
-		{AllRules, func(s string) bool { return rule.Validate(s).Conforms() }, false},
+		{"iri.Valid", iri.Valid, true},
+		{"iri.Parse", func(s string) bool { _, err := iri.Parse(s); return err == nil }, true},
+		{"iri.Rule.Validate, GrammarOnly", func(s string) bool { return grammarOnly.Validate(s).Conforms() }, true},
+		{"iri.Rule.Validate", func(s string) bool { return rule.Validate(s).Conforms() }, false},
 		{UTF8, utf8.ValidString, false},
 		{NetURL, func(s string) bool { _, err := url.Parse(s); return err == nil }, false},
 		{"fredbi/uri.Parse", func(s string) bool { _, err := uri.Parse(s); return err == nil }, false},
-		{"jsonschema iri", func(s string) bool { return format.Validate(s) == nil }, false},
+		{"jsonschema iri", format, false},
 		{"regexp", re.MatchString, true},
 	}, nil
 }
 
-// jsonFormat returns a JSON schema with the format iri.
-func jsonFormat() (*jsonschema.Schema, error) {
+// JSONSchema returns what checks a string by a JSON schema with the format iri.
+func JSONSchema() (func(string) bool, error) {
 	c := jsonschema.NewCompiler()
 	c.AssertFormat()
 	if err := c.AddResource("iri.json", map[string]any{"format": "iri"}); err != nil {
 		return nil, err
 	}
-	return c.Compile("iri.json")
+	schema, err := c.Compile("iri.json")
+	return func(s string) bool { return schema.Validate(s) == nil }, err
 }
 
 // Regexp returns the rule IRI as a regular expression, translated from the ABNF.
 func Regexp() (*regexp.Regexp, error) {
-	g, err := abnf.Load(grammar.Files, ".", "rfc3987")
+	top := spec.RFC3987.Top()
+	text, err := export.Write("regex:re2", export.Source{Name: "rfc3987", Grammar: spec.RFC3987.Grammar(), Rule: top.Definition()})
 	if err != nil {
 		return nil, err
 	}
-	return regexp.Compile(`\A(?:` + pattern(g, g.Rule(g.Top).Expr) + `)\z`)
-}
-
-// pattern translates an expression of ABNF.
-func pattern(g *abnf.Grammar, e abnf.Expr) string {
-	list := func(list []abnf.Expr, sep string) string {
-		var out []string
-		for _, x := range list {
-			out = append(out, pattern(g, x))
-		}
-		return "(?:" + strings.Join(out, sep) + ")"
-	}
-	switch e := e.(type) {
-	case *abnf.Alternation:
-		return list(e.Alts, "|")
-	case *abnf.Concatenation:
-		return list(e.Parts, "")
-	case *abnf.Repetition:
-		switch {
-		case e.Max == 0:
-			return ""
-		case e.Max < 0:
-			return fmt.Sprintf("(?:%s){%d,}", pattern(g, e.X), e.Min)
-		}
-		return fmt.Sprintf("(?:%s){%d,%d}", pattern(g, e.X), e.Min, e.Max)
-	case *abnf.Reference:
-		return pattern(g, g.Rule(e.Name).Expr)
-	case *abnf.Literal:
-		if e.Sensitive {
-			return regexp.QuoteMeta(e.Text)
-		}
-		return "(?i:" + regexp.QuoteMeta(e.Text) + ")"
-	case *abnf.Range:
-		return fmt.Sprintf(`[\x{%X}-\x{%X}]`, e.Lo, e.Hi)
-	case *abnf.Sequence:
-		return regexp.QuoteMeta(string(e.Runes))
-	}
-	panic(fmt.Sprintf("bench: no pattern for %T", e))
+	return regexp.Compile(strings.TrimSpace(text))
 }

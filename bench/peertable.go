@@ -88,26 +88,32 @@ func (r *PeerRun) Sort() {
 
 // Head returns the table of those that claim to be strict, as the README shows it.
 func (r *PeerRun) Head() string {
-	var b strings.Builder
-	b.WriteString("| peer | rule | bad accepted | good refused | ns a string |\n| --- | --- | ---: | ---: | ---: |\n")
+	table := "| peer | rule | bad accepted | good refused | ns a string |\n| --- | --- | ---: | ---: | ---: |\n"
 	for _, p := range r.Peers {
 		if p.Claims == "strict" && p.Problem == "" {
-			fmt.Fprintf(&b, "| %s | %s | %d | %d | %.0f |\n", p.title(), p.Rule, p.BadAccepted, p.GoodRefused, p.NS)
+			table += fmt.Sprintf("| %s | %s %s\n", p.title(), p.Rule, p.figures())
 		}
 	}
-	return b.String()
+	return table
 }
 
 // NPM returns the table of the packages of npm, as the README of ours shows it.
 func (r *PeerRun) NPM() string {
-	var b strings.Builder
-	b.WriteString("| package | claims | rule | bad accepted | good refused | ns a string |\n| --- | --- | --- | ---: | ---: | ---: |\n")
+	table := "| package | claims | rule | bad accepted | good refused | ns a string |\n| --- | --- | --- | ---: | ---: | ---: |\n"
 	for _, p := range r.Peers {
 		if p.Language == "JavaScript" && p.Problem == "" {
-			fmt.Fprintf(&b, "| %s | %s | %s | %d | %d | %.0f |\n", strings.TrimSpace(p.Name+" "+p.Version), p.Claims, p.Rule, p.BadAccepted, p.GoodRefused, p.NS)
+			table += fmt.Sprintf("| %s | %s | %s %s\n", strings.TrimSpace(p.Name+" "+p.Version), p.Claims, p.Rule, p.figures())
 		}
 	}
-	return b.String()
+	return table
+}
+
+// figures returns the last cells of a peer's line.
+func (p *PeerResult) figures() string {
+	if p.Problem != "" {
+		return "| " + cell(p.Problem) + " | | |"
+	}
+	return fmt.Sprintf("| %d | %d | %.0f |", p.BadAccepted, p.GoodRefused, p.NS)
 }
 
 // Own reports whether the peer is made of this repository.
@@ -130,11 +136,7 @@ found in practice, or follows another standard, is not wrong where it differs: t
 	b.WriteString("Last run: " + r.Machine + ".\n\n")
 	b.WriteString("| peer | claims | rule | rows | bad accepted | good refused | ns a string |\n| --- | --- | --- | ---: | ---: | ---: | ---: |\n")
 	for _, p := range r.Peers {
-		if p.Problem != "" {
-			fmt.Fprintf(&b, "| %s | %s | %s | %d | %s | | |\n", p.title(), p.Claims, p.Rule, p.Rows, cell(p.Problem))
-			continue
-		}
-		fmt.Fprintf(&b, "| %s | %s | %s | %d | %d | %d | %.0f |\n", p.title(), p.Claims, p.Rule, p.Rows, p.BadAccepted, p.GoodRefused, p.NS)
+		fmt.Fprintf(&b, "| %s | %s | %s | %d %s\n", p.title(), p.Claims, p.Rule, p.Rows, p.figures())
 	}
 	b.WriteString("\nNo code is shared by this module and the peers of others that agree with every row:\n\n")
 	for _, rule := range []string{"URI", "IRI"} {

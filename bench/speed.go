@@ -145,7 +145,7 @@ func Page(machine string, lines []Line) string {
 		if l.Met() == "met" {
 			met++
 		}
-		fmt.Fprintf(&table, "%s%s %s | %s | %s | %s |\n", l.Head(), figure(l.Here), l.Unit, strings.Join(peers, " · "), l.Aim.Text(l.Unit), l.Met())
+		fmt.Fprintf(&table, "| %s | %s %s | %s | %s | %s |\n", l.Name, figure(l.Here), l.Unit, strings.Join(peers, " · "), l.Aim.Text(l.Unit), l.Met())
 	}
 	return fmt.Sprintf(`# Speed
 
@@ -166,6 +166,3 @@ went, and what it bought.
 | --- | ---: | --- | --- | --- |
 %s`, machine, met, len(lines), table.String())
 }
-
-// Head returns how the line of a row begins.
-func (r Row) Head() string { return "| " + r.Name + " | " }

@@ -3,6 +3,7 @@ package bench
 import (
 	"net/url"
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/PuerkitoBio/purell"
@@ -20,6 +21,10 @@ func stringRows() []Row {
 	add := func(name string, aim Aim, runners func(*Setting) []Runner) {
 		rows = append(rows, Row{name, NS, aim, runners})
 	}
+	parses := func(s string) bool { _, err := iri.Parse(s); return err == nil }
+	parsesURL := func(s string) bool { _, err := url.Parse(s); return err == nil }
+	top := iri.RFC3987.Top()
+	all, linted := top.Validator(), top.Validator(iri.Lint())
 	for _, m := range []struct {
 		kind                string
 		valid, parse, rules float64
@@ -28,20 +33,45 @@ func stringRows() []Row {
 			name string
 			do   func(string) bool
 			aim  float64
-		}{{"`Valid`", iri.Valid, m.valid}, {"`Parse`", parses, m.parse}, {"all rules", conforms(), m.rules}} {
+		}{
+			{"`Valid`", iri.Valid, m.valid}, {"`Parse`", parses, m.parse},
+			{"all rules", func(s string) bool { return all.Validate(s).Conforms() }, m.rules},
+		} {
 			add(work.name+", `"+m.kind+"`", Aim{work.aim, NetURL}, func(*Setting) []Runner {
 				list := texts(m.kind)
 				return []Runner{Each(work.name, list, work.do), Each(UTF8, list, utf8.ValidString), Each(NetURL, list, parsesURL)}
 			})
 		}
 	}
-	rows = append(rows, fourBytes(), manyScripts())
-	add("`Resolve`", Aim{Figure: 60}, func(set *Setting) []Runner {
+	rows = append(rows, Row{"`Valid`, Chakma, of four bytes a character", Rate, Aim{1, "Bengali"}, func(*Setting) []Runner {
+		four, three := inScript("Chakma"), inScript("Bengali")
+		return []Runner{rated(Each("Chakma", four, iri.Valid), four), rated(Each("Bengali", three, iri.Valid), three)}
+	}})
+	add("`Validator.Lines` after 20 other scripts", Aim{1.1, "each a new one"}, func(*Setting) []Runner {
+		var blocks [][]byte
+		for _, script := range corpus.New(1).Scripts() {
+			blocks = append(blocks, block(inScript(script)))
+		}
+		from := 2 * len(blocks) / 3
+		var one *iri.Validator
+		return []Runner{
+			overBlocks("one Validator", blocks, from, func(k int) *iri.Validator {
+				if k == 0 {
+					one = top.Validator()
+				}
+				return one
+			}),
+			overBlocks("each a new one", blocks[from:], 0, func(int) *iri.Validator { return top.Validator() }),
+		}
+	})
+	add("`Resolve`", Aim{Figure: 60}, func(*Setting) []Runner {
 		base := iri.MustParse("http://example.org/a/b/c/d;p?q")
 		baseURL, _ := url.Parse(base.String())
 		var refs []iri.Ref
 		var urls []*url.URL
-		for _, s := range relative() {
+		for k, i := range parsed(texts(corpus.ASCII)) {
+			s := i.String()[strings.Index(i.String(), i.Path()):] // with a dot segment, in most
+			s = [...]string{s[1:], "../" + s[1:], s, "./" + s[1:], "../.." + s}[k%5]
 			u, err := url.Parse(s)
 			if r, err2 := iri.ParseRef(s); err == nil && err2 == nil {
 				refs, urls = append(refs, r), append(urls, u)
@@ -49,7 +79,6 @@ func stringRows() []Row {
 		}
 		return []Runner{
 			Each("Resolve", refs, func(r iri.Ref) bool { return !base.Resolve(r).IsZero() }),
-			set.oxiri("resolve", relative()),
 			Each("net/url", urls, func(u *url.URL) bool { return baseURL.ResolveReference(u) != nil }),
 		}
 	})
@@ -60,7 +89,7 @@ func stringRows() []Row {
 		add("`Normalize` of what is not, `"+m.kind+"`", Aim{Figure: m.aim}, func(*Setting) []Runner {
 			list := abnormal(m.kind)
 			return []Runner{
-				Each("Normalize", parsed(list), normalizes),
+				Each("Normalize", parsed(list), func(i iri.IRI) bool { return !i.Normalize(iri.RungScheme).IsZero() }),
 				Each("purell", list, func(s string) bool { _, err := purell.NormalizeURLString(s, purell.FlagsSafe); return err == nil }),
 				Each("whatwg-url", list, func(s string) bool { u, err := whatwg.Parse(s); return err == nil && u.Href(false) != "" }),
 			}
@@ -96,15 +125,21 @@ func stringRows() []Row {
 			}
 		})
 	}
-	add("a rejection by `Parse`", Aim{Figure: 150}, func(set *Setting) []Runner {
-		bad := slices.DeleteFunc(texts(corpus.Faulty), iri.Valid)
-		return []Runner{Each(Parse, bad, parses), set.oxiri("bytes", bad)}
+	add("a rejection by `Parse`", Aim{Figure: 150}, func(*Setting) []Runner {
+		return []Runner{Each("Parse", slices.DeleteFunc(texts(corpus.Faulty), iri.Valid), parses)}
 	})
 	add("all rules with `Lint`, `hard`", Aim{Figure: 5000}, func(*Setting) []Runner {
-		v := iri.RFC3987.Top().Validator(iri.Lint())
-		return []Runner{Each("Lint", texts(corpus.Hard), func(s string) bool { r := v.Validate(s); return r.Conforms() })}
+		return []Runner{Each("Lint", texts(corpus.Hard), func(s string) bool { return linted.Validate(s).Conforms() })}
 	})
-	rows = append(rows, findings())
+	add("each of 282 findings of one string", Aim{Figure: 400}, func(*Setting) []Runner {
+		r := Each("findings", []string{"http://example.org/" + strings.Repeat("a b", 282)}, func(s string) bool {
+			report := iri.Check(s, iri.MaxFindings(0))
+			return len(report.Findings()) == 282
+		})
+		ns := r.Figure
+		r.Figure = func() float64 { return ns() / 282 }
+		return []Runner{r}
+	})
 	add("a text in JSON, `intl`", Aim{1.1, "without Base64"}, func(*Setting) []Runner {
 		list, buf := texts(corpus.Intl), make([]byte, 0, 1<<16)
 		return []Runner{

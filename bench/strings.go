@@ -2,8 +2,6 @@ package bench
 
 import (
 	"bytes"
-	"net/url"
-	"strconv"
 	"strings"
 	"time"
 
@@ -46,40 +44,18 @@ func uris(kind string) (out []iri.URI) {
 	return out
 }
 
-// relative returns references with a path and what follows it, most of them with dot segments.
-func relative() (list []string) {
-	for k, i := range parsed(texts(corpus.ASCII)) {
-		s := i.String()
-		s = s[strings.Index(s, i.Path()):]
-		list = append(list, [...]string{s[1:], "../" + s[1:], s, "./" + s[1:], "../.." + s}[k%5])
-	}
-	return list
-}
-
 // abnormal returns the strings of a corpus in another form: with capitals, a dot segment and a port.
 func abnormal(kind string) (list []string) {
+	ports := map[string]string{"http": "80", "https": "443"}
 	for _, i := range parsed(texts(kind)) {
 		host, _ := i.Host()
-		rest := i.String()[len(i.Scheme())+len("://")+len(host.String()):]
-		if port, ok := i.Port(); ok {
-			rest = rest[1+len(port):]
-		}
-		port := map[string]string{"http": ":80", "https": ":443"}[i.Scheme()]
-		list = append(list, strings.ToUpper(i.Scheme())+"://"+strings.ToUpper(host.String())+port+"/a/.."+rest)
+		r := i.Ref()
+		r, _ = r.WithHost(strings.ToUpper(host.String()))
+		r, _ = r.WithPort(ports[i.Scheme()])
+		r, _ = r.WithPath("/a/.." + r.Path())
+		list = append(list, strings.ToUpper(i.Scheme())+strings.TrimPrefix(r.String(), i.Scheme()))
 	}
 	return list
-}
-
-func parses(s string) bool { _, err := iri.Parse(s); return err == nil }
-
-func parsesURL(s string) bool { _, err := url.Parse(s); return err == nil }
-
-func normalizes(i iri.IRI) bool { return !i.Normalize(iri.RungScheme).IsZero() }
-
-// conforms returns a check by a validator with options.
-func conforms(opts ...iri.Option) func(string) bool {
-	v := iri.RFC3987.Top().Validator(opts...)
-	return func(s string) bool { return v.Validate(s).Conforms() }
 }
 
 // inScript returns lines in a script.
@@ -96,14 +72,6 @@ func rated(r Runner, list []string) Runner {
 	ns := r.Figure
 	r.Figure = func() float64 { return size / ns() * 1e3 }
 	return r
-}
-
-// fourBytes compares a script whose characters have four bytes with one of three.
-func fourBytes() Row {
-	return Row{"`Valid`, Chakma, of four bytes a character", Rate, Aim{1, "Bengali"}, func(*Setting) []Runner {
-		four, three := inScript("Chakma"), inScript("Bengali")
-		return []Runner{rated(Each("Chakma", four, iri.Valid), four), rated(Each("Bengali", three, iri.Valid), three)}
-	}}
 }
 
 // block joins strings to lines.
@@ -125,38 +93,4 @@ func overBlocks(name string, blocks [][]byte, from int, start func(k int) *iri.V
 		return nil
 	}
 	return Runner{name, round, func() float64 { return times.Sum() / float64(n) }}
-}
-
-// manyScripts compares a Validator that has read other scripts with a new one.
-func manyScripts() Row {
-	return Row{"`Validator.Lines` after 20 other scripts", NS, Aim{1.1, "each a new one"}, func(*Setting) []Runner {
-		var blocks [][]byte
-		for _, script := range corpus.New(1).Scripts() {
-			blocks = append(blocks, block(inScript(script)))
-		}
-		top, from := iri.RFC3987.Top(), 2*len(blocks)/3
-		var one *iri.Validator
-		return []Runner{
-			overBlocks("one Validator", blocks, from, func(k int) *iri.Validator {
-				if k == 0 {
-					one = top.Validator()
-				}
-				return one
-			}),
-			overBlocks("each a new one", blocks[from:], 0, func(int) *iri.Validator { return top.Validator() }),
-		}
-	}}
-}
-
-// findings returns the row of a string with many findings: nanoseconds for each of them.
-func findings() Row {
-	const n = 282
-	return Row{"each of " + strconv.Itoa(n) + " findings of one string", NS, Aim{Figure: 400}, func(*Setting) []Runner {
-		s := "http://example.org/" + strings.Repeat("a b", n)
-		times := new(Times)
-		return []Runner{{"findings", func() error {
-			Round(times, []string{s}, func(s string) bool { r := iri.Check(s, iri.MaxFindings(0)); return len(r.Findings()) == n })
-			return nil
-		}, func() float64 { return times.Sum() / float64(n) }}}
-	}}
 }

@@ -97,29 +97,24 @@ func (g *Generator) english() string { return g.w.ascii[g.r.IntN(len(g.w.ascii))
 
 // join returns n words with sep between them.
 func (g *Generator) join(n int, sep string, word func() string) string {
-	var b strings.Builder
-	for i := range n {
-		if i > 0 {
-			b.WriteString(sep)
-		}
-		b.WriteString(word())
+	words := make([]string, n)
+	for i := range words {
+		words[i] = word()
 	}
-	return b.String()
+	return strings.Join(words, sep)
 }
 
 // tail returns a query, a fragment, both or neither.
-func (g *Generator) tail(word func() string) string {
-	var b strings.Builder
+func (g *Generator) tail(word func() string) (tail string) {
 	if g.r.IntN(3) == 0 {
 		for i := range 1 + g.r.IntN(3) {
-			b.WriteByte("?&&"[i])
-			fmt.Fprintf(&b, "%s=%s", g.pick("q", "id", "lang", "page", "sort"), word())
+			tail += "?&&"[i:i+1] + g.pick("q", "id", "lang", "page", "sort") + "=" + word()
 		}
 	}
 	if g.r.IntN(5) == 0 {
-		b.WriteString("#" + word())
+		tail += "#" + word()
 	}
-	return b.String()
+	return tail
 }
 
 // A site is a host of ASCII lines, with its own form of paths. In real data, most lines have
@@ -144,12 +139,11 @@ func (g *Generator) site() site {
 		s.origin += g.pick(":8080", ":8443")
 	}
 	for range 1 + g.r.IntN(4) {
-		var section strings.Builder
-		section.WriteString("/")
+		section := "/"
 		for range g.r.IntN(3) {
-			section.WriteString(g.english() + "/")
+			section += g.english() + "/"
 		}
-		s.sections = append(s.sections, section.String())
+		s.sections = append(s.sections, section)
 	}
 	return s
 }
@@ -181,12 +175,11 @@ func (g *Generator) InScript(script string) string {
 
 // intl returns a line whose host, path and query are words of one language.
 func (g *Generator) intl(word func() string) string {
-	var path strings.Builder
-	path.WriteString("/")
+	path := "/"
 	for range 1 + g.r.IntN(2) {
-		path.WriteString(g.join(1+g.r.IntN(2), g.pick("-", "_"), word) + "/")
+		path += g.join(1+g.r.IntN(2), g.pick("-", "_"), word) + "/"
 	}
-	return g.pick("https", "http") + "://" + g.join(1+g.r.IntN(2), ".", word) + g.pick(".org", ".com", "."+word()) + path.String() + g.tail(word)
+	return g.pick("https", "http") + "://" + g.join(1+g.r.IntN(2), ".", word) + g.pick(".org", ".com", "."+word()) + path + g.tail(word)
 }
 
 // mixed returns a line with an ASCII host and a name in another language.
@@ -207,12 +200,11 @@ func (g *Generator) mixed() string {
 }
 
 // percent encodes every octet of s.
-func percent(s string) string {
-	var b strings.Builder
+func percent(s string) (encoded string) {
 	for i := range len(s) {
-		fmt.Fprintf(&b, "%%%02X", s[i])
+		encoded += fmt.Sprintf("%%%02X", s[i])
 	}
-	return b.String()
+	return encoded
 }
 
 // hard returns a line of a form that needs more work than others.
@@ -232,15 +224,14 @@ func (g *Generator) hard() string {
 	case 4:
 		return fmt.Sprintf("http://%d.%d.%d.%d.%s.example:%d/", r.IntN(300), r.IntN(300), r.IntN(300), r.IntN(300), g.english(), r.IntN(65536))
 	case 5: // a path of about 2 KB
-		var b strings.Builder
-		b.WriteString("https://" + g.english() + ".org")
-		for b.Len() < 2000 {
-			b.WriteString("/" + g.english())
+		s := "https://" + g.english() + ".org"
+		for len(s) < 2000 {
+			s += "/" + g.english()
 			if r.IntN(4) == 0 {
-				b.WriteString("-" + word())
+				s += "-" + word()
 			}
 		}
-		return b.String()
+		return s
 	case 6: // many percent-encodings
 		return "https://" + g.english() + ".org/" + percent(g.join(4, " ", word)) + "?q=" + percent(g.join(2, " ", word))
 	case 7:

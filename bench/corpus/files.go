@@ -14,7 +14,7 @@ type Format struct {
 	record     func(k int, pick func() string) string
 }
 
-// Formats returns formats by name: lines, null, text, csv, html, xml, sitemap, rdfxml, nquads and turtle.
+// Formats returns formats by name: lines, null, text, csv, html, xml, sitemap, rdfxml and nquads.
 func Formats() map[string]Format {
 	markup := strings.NewReplacer("&", "&amp;", "'", "&#39;").Replace
 	return map[string]Format{
@@ -39,20 +39,18 @@ func Formats() map[string]Format {
 			return fmt.Sprintf("<rdf:Description rdf:about=\"%s\">\n  <foaf:name xml:lang=\"en\">Person %d of the list</foaf:name>\n  <foaf:homepage rdf:resource=\"%s\"/>\n</rdf:Description>\n", markup(pick()), k, markup(pick()))
 		}},
 		"nquads": {".nq", "", "", quad},
-		"turtle": {".ttl", "@prefix ex: <http://example.org/> .\n@prefix foaf: <http://xmlns.com/foaf/0.1/> .\n", "", turtle},
 	}
 }
 
-// Write writes records of a file of the format, n at most, until they have size bytes. It returns how many bytes the
-// file has.
-func (f Format) Write(w io.Writer, n, size int, pick func() string) (int, error) {
+// Write writes records of a file of the format until they have size bytes. It returns how many bytes the file has.
+func (f Format) Write(w io.Writer, size int, pick func() string) (int, error) {
 	out := bufio.NewWriter(w)
 	written, _ := out.WriteString(f.head)
-	for k := 0; k < n && written < size; k++ {
+	for k := 0; written < size; k++ {
 		n, _ := out.WriteString(f.record(k, pick))
 		written += n
 	}
-	n, _ = out.WriteString(f.tail)
+	n, _ := out.WriteString(f.tail)
 	return written + n, out.Flush()
 }
 
@@ -67,10 +65,4 @@ func quad(i int, pick func() string) string {
 		return fmt.Sprintf("<%s> <%s> \"%d\"^^<http://www.w3.org/2001/XMLSchema#integer> <%s> .\n", pick(), pick(), i, pick())
 	}
 	return fmt.Sprintf("_:b%d <%s> _:b%d <%s> .\n", i, pick(), i+1, pick())
-}
-
-// turtle returns a person of a directory in Turtle, with five IRIs and names on five lines.
-func turtle(i int, pick func() string) string {
-	return fmt.Sprintf("ex:s%d a foaf:Person ;\n    foaf:name \"Person %[1]d of the list\"@en ;\n    foaf:homepage <%[2]s> ;\n"+
-		"    foaf:knows ex:s%[3]d , <http://dbpedia.org/resource/P_%[1]d> .\n", i, pick(), i*7)
 }

@@ -33,7 +33,6 @@ func load() *words {
 	}
 	tags := display.Supported.Tags()
 	scripts := slices.Sorted(maps.Keys(unicode.Scripts))
-	byScript := make(map[string]int)
 	for _, tag := range tags {
 		var text []string
 		if n := display.Regions(tag); n != nil {
@@ -71,11 +70,10 @@ func load() *words {
 		if intl = slices.Compact(intl); len(intl) > 20 {
 			middle := []rune(intl[len(intl)/2])[0]
 			script := scripts[slices.IndexFunc(scripts, func(s string) bool { return unicode.Is(unicode.Scripts[s], middle) })]
-			if _, ok := byScript[script]; !ok {
-				byScript[script] = len(w.intl)
+			if !slices.Contains(w.scripts, script) {
 				w.scripts, w.intl = append(w.scripts, script), append(w.intl, nil)
 			}
-			i := byScript[script]
+			i := slices.Index(w.scripts, script)
 			w.intl[i] = append(w.intl[i], intl)
 		}
 	}

@@ -125,16 +125,10 @@ lint-code:
 lint-vuln:
 	$(TOOL) govulncheck ./...
 
-# Prints docs/speed.md; bench-speed writes it. A peer that is not installed (libxml2-utils, raptor2-utils, jq, cargo
-# with librust-oxiri-dev) has no figure. CRATES is the folder with the crates of Debian.
-CRATES = /usr/share/cargo/registry
+# Prints docs/speed.md; bench-speed writes it. A peer that is not installed (libxml2-utils, raptor2-utils, jq) has no
+# figure.
 bench-aims bench-speed: build
-	@mkdir -p bin/oxiri
-	@cd bench/oxiri && if ls -d $(CRATES)/oxiri-* >/dev/null 2>&1; then \
-		cargo build --quiet --release --offline --target-dir ../../bin/oxiri \
-		--config 'source.crates-io.replace-with="debian"' --config 'source.debian.directory="$(CRATES)"'; fi
-	@cd bench && $(GO) run ./cmd/speed -iri ../bin/iri -oxiri "$$(ls ../bin/oxiri/release/bench-oxiri 2>/dev/null)" \
-		$(if $(filter bench-speed,$@),-o ../docs/speed.md)
+	cd bench && $(GO) run ./cmd/speed -iri ../bin/iri $(if $(filter bench-speed,$@),-o ../docs/speed.md)
 
 # Other Go libraries: one table, and one more for this module without assembly.
 bench-libraries:
@@ -145,34 +139,12 @@ bench-libraries:
 bench-linear:
 	cd bench && $(GO) test -run '^$$' -bench '^BenchmarkLinear$$' .
 
-# The command beside a loop of bufio.Scanner and net/url.Parse, on files.
-bench-files: build
-	cd bench && $(GO) run ./cmd/bulk -iri ../bin/iri
-
-# All checks beside the grammar alone, on lines in each script.
-bench-scripts:
-	cd bench && $(GO) run ./cmd/scripts
-
-# The Go benchmarks of all packages, then those of the other libraries.
-bench-go:
-	$(GO) test -run '^$$' -bench . -benchmem ./...
-	cd bench && $(GO) test -run '^$$' -bench . -benchmem .
-
 # What other validators accept and refuse of the rows of the conformance kit: writes docs/peers.md. It needs Node, npm,
 # gcc, cargo, a JDK, and Debian's python3-rfc3987, python3-rfc3986, python3-rdflib, liburiparser-dev, librust-oxiri-dev,
 # librust-url-dev, libapache-jena-java, raptor2-utils, serdi, libiri-perl and libmarpa-r2-perl; a peer that is not there
 # is a row that says so.
 bench-peers: bench/peers/node_modules
 	cd bench && $(GO) run ./cmd/peers && $(GO) test -run '^TestPeerPage$$' .
-
-# What "iri grammar export" writes in C, Rust and JavaScript, and the peers of npm, beside iri.Valid without vectors.
-bench-exports: bench/peers/node_modules
-	cd bench && $(GO) run -tags purego ./cmd/exports
-
-# A million IRIs in many scripts, good and bad, as bin/iris.txt, with how many of each there are.
-bench-corpus:
-	@mkdir -p bin
-	@cd bench && $(GO) run ./cmd/corpus -n 1000000 -o ../bin/iris.txt
 
 %/node_modules: %/package.json %/package-lock.json
 	cd $* && npm ci --no-audit --no-fund

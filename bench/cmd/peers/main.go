@@ -4,32 +4,23 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"log"
 	"net/url"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"runtime/debug"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/fredbi/uri"
 	whatwgurl "github.com/nlnwa/whatwg-url/url"
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/bench"
 )
-
-// A row is a string of the kit.
-type row struct {
-	Input string   `json:"input"`
-	Valid bool     `json:"valid"`
-	Rules []string `json:"rules"`
-}
 
 // A peer is a validator: a Go function or a program.
 type peer struct {
@@ -81,12 +72,8 @@ func peers() []peer {
 			list = append(list, peer{name: "pandatix/go-abnf, our rule " + rule, language: "Go", rule: rule, claims: strict, module: "github.com/pandatix/go-abnf", check: check})
 		}
 	}
-	if all, err := bench.Peers(); err == nil {
-		for _, p := range all {
-			if p.Name == "jsonschema iri" {
-				list = append(list, peer{name: "santhosh-tekuri/jsonschema", language: "Go", rule: "IRI", claims: strict, module: "github.com/santhosh-tekuri/jsonschema/v6", check: p.Check})
-			}
-		}
+	if check, err := bench.JSONSchema(); err == nil {
+		list = append(list, peer{name: "santhosh-tekuri/jsonschema", language: "Go", rule: "IRI", claims: strict, module: "github.com/santhosh-tekuri/jsonschema/v6", check: check})
 	}
 	return list
 }
@@ -94,32 +81,24 @@ func peers() []peer {
 func main() {
 	log.SetFlags(0)
 	run := bench.PeerRun{Machine: bench.Machine()}
-	for rule, file := range map[string]string{"URI": "rfc3986", "IRI": "rfc3987"} {
-		rows, err := read(filepath.Join("../conformance/syntax", file+".jsonl"), rule)
+	for _, spec := range []*iri.Spec{iri.RFC3986, iri.RFC3987} {
+		rule := spec.Top().Name()
+		rows, err := bench.KitRows(spec, rule)
 		if err != nil {
 			log.Fatal(err)
 		}
 		for _, p := range peers() {
 			if p.rule == rule {
-				run.Peers = append(run.Peers, judge(p, rows))
+				run.Peers = append(run.Peers, judge(p, spec, rows))
 			}
 		}
 	}
 	run.Sort()
 	j, err := json.MarshalIndent(run, "", "  ")
-	if err == nil {
-		err = os.WriteFile("peers/last.json", append(j, '\n'), 0o666)
-	}
-	if err == nil {
-		err = os.WriteFile("../docs/peers.md", []byte(run.Page()), 0o666)
-	}
-	if err == nil {
-		err = updateREADME("../README.md", run.Head())
-	}
-	if err == nil {
-		err = updateREADME("../npm/README.md", run.NPM())
-	}
-	if err != nil {
+	if err = cmp.Or(err,
+		os.WriteFile("peers/last.json", append(j, '\n'), 0o666),
+		os.WriteFile("../docs/peers.md", []byte(run.Page()), 0o666),
+		updateREADME("../README.md", run.Head()), updateREADME("../npm/README.md", run.NPM())); err != nil {
 		log.Fatal(err)
 	}
 }
@@ -139,29 +118,8 @@ func updateREADME(name, table string) error {
 	return os.WriteFile(name, []byte(before+table+"\n"+after), 0o666)
 }
 
-// read returns the rows for a rule.
-func read(name, rule string) (rows []row, err error) {
-	f, err := os.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	lines := bufio.NewScanner(f)
-	lines.Buffer(nil, 1<<24)
-	for lines.Scan() {
-		var r row
-		if err := json.Unmarshal(lines.Bytes(), &r); err != nil {
-			return nil, err
-		}
-		if r.Rules[0] == rule {
-			rows = append(rows, r)
-		}
-	}
-	return rows, lines.Err()
-}
-
 // judge runs a peer over the rows.
-func judge(p peer, rows []row) bench.PeerResult {
+func judge(p peer, spec *iri.Spec, rows []bench.KitRow) bench.PeerResult {
 	out := bench.PeerResult{Name: p.name, Language: p.language, Rule: p.rule, Claims: p.claims, Rows: len(rows)}
 	verdicts, err := "", error(nil)
 	if p.check != nil {
@@ -176,41 +134,26 @@ func judge(p peer, rows []row) bench.PeerResult {
 	}
 	for i, r := range rows {
 		accepted := verdicts[i] == '1'
-		if accepted != r.Valid && p.claims == strict {
-			out.Differ(r.Rules[len(r.Rules)-1], sectionOf(r), accepted, r.Input)
+		if accepted == r.Valid {
+			continue
 		}
-		switch {
-		case accepted && !r.Valid:
-			if out.BadAccepted++; len(out.Bad) < 3 {
-				out.Bad = append(out.Bad, r.Input)
-			}
-		case !accepted && r.Valid:
-			if out.GoodRefused++; len(out.Good) < 3 {
-				out.Good = append(out.Good, r.Input)
-			}
+		if p.claims == strict {
+			rule, _ := spec.Rule(r.Rules[len(r.Rules)-1])
+			out.Differ(rule.Name(), rule.Section(), accepted, r.Input)
+		}
+		count, first := &out.GoodRefused, &out.Good
+		if accepted {
+			count, first = &out.BadAccepted, &out.Bad
+		}
+		if *count++; *count <= 3 {
+			*first = append(*first, r.Input)
 		}
 	}
 	return out
 }
 
-// sectionOf returns the section of the production that a row tests.
-func sectionOf(r row) string {
-	for _, spec := range []*iri.Spec{iri.RFC3986, iri.RFC3987} {
-		if _, ok := spec.Rule(r.Rules[0]); !ok {
-			continue
-		}
-		if rule, ok := spec.Rule(r.Rules[len(r.Rules)-1]); ok {
-			return rule.Section()
-		}
-	}
-	return ""
-}
-
-// version returns the version of a module that this program is built with.
+// version returns the version of a module that this program is built with, if there is one.
 func version(module string) string {
-	if module == "" {
-		return ""
-	}
 	if info, ok := debug.ReadBuildInfo(); ok {
 		for _, d := range info.Deps {
 			if d.Path == module {
@@ -218,32 +161,23 @@ func version(module string) string {
 			}
 		}
 	}
-	return "?"
+	return ""
 }
 
-func inProcess(check func(string) bool, rows []row) (verdicts string, ns float64) {
-	var b strings.Builder
+// inProcess asks a function for the verdicts.
+func inProcess(check func(string) bool, rows []bench.KitRow) (verdicts string, ns float64) {
+	var times bench.Times
+	for range 5 {
+		bench.Round(&times, rows, func(r bench.KitRow) bool { return check(r.Input) })
+	}
 	for _, r := range rows {
-		if check(r.Input) {
-			b.WriteByte('1')
-		} else {
-			b.WriteByte('0')
-		}
+		verdicts += map[bool]string{false: "0", true: "1"}[check(r.Input)]
 	}
-	for round := range 5 {
-		start := time.Now()
-		for _, r := range rows {
-			check(r.Input)
-		}
-		if t := float64(time.Since(start).Nanoseconds()) / float64(len(rows)); round == 0 || t < ns {
-			ns = t
-		}
-	}
-	return b.String(), ns
+	return verdicts, times.Sum() / float64(len(rows))
 }
 
 // program asks a program for the verdicts.
-func program(p peer, rows []row) (version, verdicts string, ns float64, err error) {
+func program(p peer, rows []bench.KitRow) (version, verdicts string, ns float64, err error) {
 	var in bytes.Buffer
 	enc := json.NewEncoder(&in)
 	for _, r := range rows {

@@ -1,7 +1,7 @@
 // Speed measures all that has an aim, beside peers, and prints docs/speed.md. "make bench" builds what it needs, and
 // then runs:
 //
-//	go run ./cmd/speed -iri ../bin/iri -oxiri PROGRAM [-rounds 3] [-only TEXT] [-o ../docs/speed.md]
+//	go run ./cmd/speed -iri ../bin/iri [-rounds 3] [-only TEXT] [-o ../docs/speed.md]
 //
 // All rows are run in three passes. In every round of a row its programs take turns. A peer that is not installed has
 // no figure.
@@ -15,6 +15,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"net/url"
 	"os"
 	"runtime"
 	"slices"
@@ -25,22 +26,18 @@ import (
 	"github.com/rfc3987/iri/bench"
 )
 
-// passes is how often all rows are run, so that other work of the machine counts only if it is there each time.
-const passes = 3
-
 func main() {
 	rounds := flag.Int("rounds", 3, "how many times each does its work in a pass")
 	only := flag.String("only", "", "only rows whose names contain this")
 	command := flag.String("iri", "iri", "the command")
 	out := flag.String("o", "", "write the page to this file")
-	oxiri := flag.String("oxiri", "", "the program of bench/oxiri, if it could be built")
 	loop := flag.String("loop", "", "only run the loop of this name over a file: the program starts itself with this flag")
 	flag.Parse()
 	var err error
 	if *loop != "" {
 		err = run(*loop, flag.Arg(0))
 	} else {
-		err = measure(*rounds, *only, *out, &bench.Setting{Command: *command, Oxiri: *oxiri})
+		err = measure(*rounds, *only, *out, *command)
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "speed:", err)
@@ -48,23 +45,31 @@ func main() {
 	}
 }
 
-// measure prints the page.
-func measure(rounds int, only, out string, set *bench.Setting) (err error) {
-	set.Dir, err = os.MkdirTemp("", "speed")
+// measure prints the page. Only the data of one row is in memory: beside those of all, the same strings took
+// utf8.ValidString 37 ns in place of 25, because of where they lay.
+func measure(rounds int, only, out, command string) error {
+	dir, err := os.MkdirTemp("", "speed")
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(set.Dir)
-	if set.Self, err = os.Executable(); err != nil {
+	defer os.RemoveAll(dir)
+	self, err := os.Executable()
+	if err != nil {
 		return err
 	}
+	set := &bench.Setting{Dir: dir, Command: command, Self: self}
 	rows := slices.DeleteFunc(bench.Rows(), func(r bench.Row) bool { return !strings.Contains(r.Name, only) })
 	lines := make([]bench.Line, len(rows))
-	for range passes {
+	for range 3 { // so that other work of the machine counts only if it is there each time
 		for k, r := range rows {
-			if err := measureRow(&lines[k], r, rounds, set); err != nil {
-				return fmt.Errorf("%s: %w", r.Name, err)
+			runtime.GC()
+			runners := r.Runners(set)
+			for n := range rounds * len(runners) {
+				if err := runners[n%len(runners)].Round(); err != nil {
+					return fmt.Errorf("%s: %w", r.Name, err)
+				}
 			}
+			lines[k].Keep(r, runners)
 		}
 	}
 	page := bench.Page(bench.Machine(), lines)
@@ -73,22 +78,6 @@ func measure(rounds int, only, out string, set *bench.Setting) (err error) {
 		return nil
 	}
 	return os.WriteFile(out, []byte(page), 0o666)
-}
-
-// measureRow runs a row, and keeps what is better than in the passes before. Only the data of this row is in memory:
-// beside those of all, the same strings took utf8.ValidString 37 ns in place of 25, because of where they lay.
-func measureRow(line *bench.Line, r bench.Row, rounds int, set *bench.Setting) error {
-	runtime.GC()
-	runners := r.Runners(set)
-	for range rounds {
-		for _, r := range runners {
-			if err := r.Round(); err != nil {
-				return err
-			}
-		}
-	}
-	line.Keep(r, runners)
-	return nil
 }
 
 // run reads a file as a program without this module would.
@@ -110,6 +99,15 @@ func run(loop, file string) error {
 	case "html":
 		z := html.NewTokenizer(in)
 		next = func() error { z.Next(); return z.Err() }
+	case "lines":
+		lines := bufio.NewScanner(in)
+		next = func() error {
+			if !lines.Scan() {
+				return io.EOF
+			}
+			_, err := url.Parse(lines.Text())
+			return err
+		}
 	}
 	for err == nil {
 		err = next()
