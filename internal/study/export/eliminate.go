@@ -1,6 +1,7 @@
 package export
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
@@ -79,7 +80,7 @@ func eliminate(a *languages.Alphabet, l *languages.Lang) (*node, error) {
 			if before == nil || p == q {
 				continue
 			}
-			for _, to := range sortedKeys(edges[q]) {
+			for _, to := range slices.Sorted(maps.Keys(edges[q])) {
 				if to == q {
 					continue
 				}
@@ -97,15 +98,6 @@ func eliminate(a *languages.Alphabet, l *languages.Lang) (*node, error) {
 		edges[q] = nil
 	}
 	return edges[start][end], nil
-}
-
-func sortedKeys(m map[int]*node) []int {
-	var keys []int
-	for k := range m {
-		keys = append(keys, k)
-	}
-	slices.Sort(keys)
-	return keys
 }
 
 // size returns about how many characters a pattern of the node has.

@@ -33,11 +33,11 @@ type Target struct {
 // Targets returns all targets.
 func Targets() []Target {
 	return []Target{
-		{"c", "C99: a header file, UTF-8 or octets", tables(cTemplate, overBytes)},
-		{"go", "Go: a package, UTF-8 or octets", tables(goTemplate, overBytes)},
-		{"js", "JavaScript: a module with types in JSDoc, UTF-16", tables(jsTemplate, overCharacters)},
-		{"python", "Python 3: a module with types, code points", tables(pythonTemplate, overCharacters)},
-		{"rust", "Rust: a module, UTF-8 or octets", tables(rustTemplate, overBytes)},
+		{"c", "C99: a header file, UTF-8 or octets", tables("c.txt", overBytes)},
+		{"go", "Go: a package, UTF-8 or octets", tables("go.txt", overBytes)},
+		{"js", "JavaScript: a module with types in JSDoc, UTF-16", tables("js.txt", overCharacters)},
+		{"python", "Python 3: a module with types, code points", tables("python.txt", overCharacters)},
+		{"rust", "Rust: a module, UTF-8 or octets", tables("rust.txt", overBytes)},
 		{"regex:ecma", "a pattern of ECMAScript, for the flag u or v", ecma.line},
 		{"regex:re2", "a pattern of RE2, as Go and Rust have it", re2.line},
 		{"regex:pcre", "a pattern of PCRE2, in UTF mode unless it is for octets", pcre.line},

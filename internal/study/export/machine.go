@@ -1,6 +1,7 @@
 package export
 
 import (
+	"embed"
 	"fmt"
 	"go/token"
 	"math"
@@ -46,14 +47,20 @@ const (
 	overCharacters symbols = true
 )
 
-// tables returns the function that writes the tables of a rule as a template has them.
-func tables(text string, over symbols) func(Source) (string, error) {
+// templates are files in the languages, with a machine in place of numbers and names.
+//
+//go:embed *.txt
+var templates embed.FS
+
+// tables returns the function that writes the tables of a rule as the template of a name has them.
+func tables(name string, over symbols) func(Source) (string, error) {
 	return func(s Source) (string, error) {
 		m, err := newMachine(s, over)
 		if err != nil {
 			return "", err
 		}
-		t := template.Must(template.New("").Funcs(template.FuncMap{"numbers": numbers, "runs": runs, "unsigned": unsigned}).Parse(text))
+		functions := template.FuncMap{"numbers": numbers, "runs": runs, "unsigned": unsigned}
+		t := template.Must(template.New(name).Funcs(functions).ParseFS(templates, name))
 		var b strings.Builder
 		if err := t.Execute(&b, m); err != nil {
 			return "", err
