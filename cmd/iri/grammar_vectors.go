@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
@@ -46,19 +45,13 @@ strings in which it does so once.`,
 		formats = append(formats, f.Name)
 	}
 	out.add(cmd, formats...)
-	sizes := []string{"small", "medium", "full"}
-	size := cmd.Flags().String("size", sizes[0], "the size of the suite: small, medium or full")
-	complete(cmd, "size", func() []string { return sizes })
+	size := cmd.Flags().String("size", vectors.Sizes()[0], "the size of the suite: small, medium or full")
+	complete(cmd, "size", vectors.Sizes)
 	cmd.RunE = func(*cobra.Command, []string) error {
 		if err := out.check(); err != nil {
 			return err
 		}
-		n := -1
-		for i, s := range sizes {
-			if s == *size {
-				n = i
-			}
-		}
+		n := slices.Index(vectors.Sizes(), *size)
 		if n < 0 {
 			return usagef("--size %s: choose one of small, medium, full", *size)
 		}
@@ -115,34 +108,18 @@ With --format text, strings that hold a line end are left out.`,
 		}
 		return a.writeBuffered(func(w *bufio.Writer) error {
 			for tries := 0; *count > 0 && tries < 100*(*count)+1000; tries++ {
-				text, why := "", ""
-				if *invalid {
-					ok := false
-					if text, why, ok = s.NearMiss(); !ok {
-						return usagef("no string was found that nearly matches %s: nearly every string matches it", rule.Name)
-					}
-				} else {
-					text = s.Sentence()
-				}
-				if out.format == work.FormatJSON {
-					row := struct {
-						Input string `json:"input"`
-						Bytes []byte `json:"inputBase64,omitempty"` // of what JSON cannot carry
-						Valid bool   `json:"valid"`
-						Rule  string `json:"rule"`
-						Why   string `json:"why,omitempty"`
-					}{text, nil, !*invalid, rule.Name, why}
-					if !utf8.ValidString(text) {
-						row.Bytes = []byte(text)
-					}
+				row, err := s.Row(*invalid)
+				switch {
+				case err != nil:
+					return usageError{Cause: err}
+				case out.format == work.FormatJSON:
 					if err := jsonw.WriteLine(w, row); err != nil {
 						return err
 					}
-				} else {
-					if strings.ContainsAny(text, "\r\n") {
-						continue
-					}
-					w.WriteString(text + "\n")
+				case strings.ContainsAny(row.Input, "\r\n"):
+					continue
+				default:
+					w.WriteString(row.Input + "\n")
 				}
 				*count--
 			}

@@ -23,6 +23,7 @@ type Side struct {
 	Name    string // as it was asked for
 	Grammar *abnf.Grammar
 	Rule    *abnf.Rule
+	Engines []func(s string) bool // what checks strings by the rule: [Compare] holds each witness to them
 }
 
 // A Row is one difference between two languages: strings that one side matches and
@@ -114,6 +115,17 @@ const maxDerived = 300
 //
 // The error says that a grammar is too large to be compared.
 func Compare(a, b Side) (rows []Row, err error) {
+	defer func() {
+		for _, r := range rows {
+			for i, side := range []Side{a, b} {
+				for _, valid := range side.Engines {
+					if valid(r.Witness) != (i == r.Side) {
+						err = cmp.Or(err, fmt.Errorf("the engines disagree about %q under %s of %s: please report this", r.Witness, side.Rule.Name, side.Name))
+					}
+				}
+			}
+		}
+	}()
 	defer tooLarge(a, b, &err)
 	sameTerminals(&a, &b)
 	if !either(a, b, (*abnf.Cycles).Recursive) {

@@ -37,7 +37,7 @@ leiri "a:?\U000e0000" iprivate: %xE0000-E0FFF [U+E0000–U+E0FFF]`},
 	} {
 		t.Run(tt.a+" "+tt.b, func(t *testing.T) {
 			a, b := grammartest.Load(t, tt.a), grammartest.Load(t, tt.b)
-			rows, err := Compare(Side{tt.a, a, a.Rule(a.Top)}, Side{tt.b, b, b.Rule(b.Top)})
+			rows, err := Compare(Side{Name: tt.a, Grammar: a, Rule: a.Rule(a.Top)}, Side{Name: tt.b, Grammar: b, Rule: b.Rule(b.Top)})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -59,7 +59,7 @@ func TestRules(t *testing.T) {
 		{"isegment-nz", "isegment-nz-nc", `a ":" isegment-nz: ipchar []`},
 		{"pct-encoded", "pct-encoded", ``},
 	} {
-		rows, err := Compare(Side{"a", g, g.Rule(tt.a)}, Side{"b", g, g.Rule(tt.b)})
+		rows, err := Compare(Side{Name: "a", Grammar: g, Rule: g.Rule(tt.a)}, Side{Name: "b", Grammar: g, Rule: g.Rule(tt.b)})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -115,7 +115,7 @@ b "a:?]" iquery: "]" [U+005D]`},
 		t.Run(tt.name, func(t *testing.T) {
 			a := grammartest.Load(t, "rfc3987")
 			b := grammartest.Read(t, "; changes: rfc3987\n"+tt.change)
-			rows, err := Compare(Side{"a", a, a.Rule("IRI")}, Side{"b", b, b.Rule("IRI")})
+			rows, err := Compare(Side{Name: "a", Grammar: a, Rule: a.Rule("IRI")}, Side{Name: "b", Grammar: b, Rule: b.Rule("IRI")})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -140,7 +140,7 @@ named pct-encoded pct-form`},
 		t.Run(tt.name, func(t *testing.T) {
 			a, b := grammartest.Read(t, "; changes: rfc3987\n"+tt.a), grammartest.Read(t, "; changes: rfc3987\n"+tt.b)
 			var got strings.Builder
-			rows, err := Trees(Side{"a", a, a.Rule("IRI")}, Side{"b", b, b.Rule("IRI")})
+			rows, err := Trees(Side{Name: "a", Grammar: a, Rule: a.Rule("IRI")}, Side{Name: "b", Grammar: b, Rule: b.Rule("IRI")})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -166,7 +166,7 @@ func TestLinear(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			ga, gb := grammartest.Read(t, tt.a+"\n"), grammartest.Read(t, tt.b+"\n")
-			sides := [2]Side{{"A", ga, ga.Rule("a")}, {"B", gb, gb.Rule("a")}}
+			sides := [2]Side{{Name: "A", Grammar: ga, Rule: ga.Rule("a")}, {Name: "B", Grammar: gb, Rule: gb.Rule("a")}}
 			rows, err := Compare(sides[0], sides[1])
 			if err != nil {
 				t.Fatal(err)
@@ -199,7 +199,7 @@ func TestWitnesses(t *testing.T) {
 		{"; terminals: octets\na = %xC3 %xA9 / %xC3", "a = %xE9 / %xEA"},
 	} {
 		ga, gb := grammartest.Read(t, tt.a+"\n"), grammartest.Read(t, tt.b+"\n")
-		sides := [2]Side{{"A", ga, ga.Rule("a")}, {"B", gb, gb.Rule("a")}}
+		sides := [2]Side{{Name: "A", Grammar: ga, Rule: ga.Rule("a")}, {Name: "B", Grammar: gb, Rule: gb.Rule("a")}}
 		rows, err := Compare(sides[0], sides[1])
 		if err != nil {
 			t.Fatal(err)
@@ -219,6 +219,25 @@ func TestWitnesses(t *testing.T) {
 			if (got == nil) != (want == "none") || got != nil && *got != want {
 				t.Errorf("%s and %s, side %d: got %v, want %q", tt.a, tt.b, side, got, want)
 			}
+		}
+	}
+}
+
+// TestEngines holds that a witness about which an engine says something else is an error.
+func TestEngines(t *testing.T) {
+	a, b := grammartest.Read(t, "a = \"x\" / \"y\"\n"), grammartest.Read(t, "a = \"x\"\n")
+	sides := [2]Side{{Name: "A", Grammar: a, Rule: a.Rule("a")}, {Name: "B", Grammar: b, Rule: b.Rule("a")}}
+	for _, tt := range []struct {
+		name  string
+		valid func(string) bool // of the second side, which does not match "y"
+		fails bool
+	}{
+		{"it agrees", func(s string) bool { return s == "x" }, false},
+		{"it accepts more", func(string) bool { return true }, true},
+	} {
+		sides[1].Engines = []func(string) bool{tt.valid}
+		if _, err := Compare(sides[0], sides[1]); (err != nil) != tt.fails {
+			t.Errorf("%s: got the error %v", tt.name, err)
 		}
 	}
 }

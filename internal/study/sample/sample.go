@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/grammar/earley"
@@ -173,6 +174,31 @@ func (s *Sampler) NearMiss() (text, why string, ok bool) {
 		}
 	}
 	return "", "", false
+}
+
+// A Row is a string that was drawn, as the command and the page write it.
+type Row struct {
+	Input string `json:"input"`
+	Bytes []byte `json:"inputBase64,omitempty"` // of what JSON cannot carry
+	Valid bool   `json:"valid"`
+	Rule  string `json:"rule"`
+	Why   string `json:"why,omitempty"`
+}
+
+// Row draws a sentence or, if it is to be invalid, a near miss.
+func (s *Sampler) Row(invalid bool) (Row, error) {
+	row := Row{Valid: !invalid, Rule: s.rule.Name}
+	if !invalid {
+		row.Input = s.Sentence()
+	} else if text, why, ok := s.NearMiss(); ok {
+		row.Input, row.Why = text, why
+	} else {
+		return row, fmt.Errorf("no string was found that nearly matches %s: nearly every string matches it", s.rule.Name)
+	}
+	if !utf8.ValidString(row.Input) {
+		row.Bytes = []byte(row.Input)
+	}
+	return row, nil
 }
 
 // inserts are the characters that are put into near misses.

@@ -43,6 +43,9 @@ const (
 	Full
 )
 
+// Sizes returns the names of the sizes, in the order of their values.
+func Sizes() []string { return []string{"small", "medium", "full"} }
+
 // Depth is how often a rule lies within itself in the rows for rules that refer to themselves.
 const Depth = 1
 
