@@ -19,9 +19,9 @@ update:
 build:
 	CGO_ENABLED=0 $(GO) build -o bin/iri ./cmd/iri
 
-## Say in what the program and the library differ from the commit REV, or from the one that same.txt names: two minutes.
+## Say in what the program and the library differ from the commit REV, or from the one that same.txt names: five minutes.
 ## SEED=2 makes other strings. internal/testkit/same/same.txt has the differences that are meant.
-same:
+same: same-built
 	@$(GO) run ./internal/testkit/same $(if $(REV),-rev $(REV)) $(if $(SEED),-seed $(SEED))
 
 ## All tests: three minutes of processor time. One part with WHAT: cover, race, purego, arm64, published, rewrite,

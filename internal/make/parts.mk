@@ -109,6 +109,21 @@ test-modules:
 test-beam:
 	cd beam && $(GO) test ./...
 
+# Both programs of make same, in bin/same: those of the commit, with the driver of now, which may call only what both
+# commits have, and those of now.
+SAME   = internal/testkit/same
+BEFORE = $(or $(REV),$$(sed -n 's/^commit //p' $(SAME)/same.txt))
+same-built:
+	@rm -rf bin/same && mkdir -p bin/same/tree
+	@git archive -o bin/same/tree.tar $(BEFORE) || { echo "in a clone without its history: git fetch --unshallow --tags"; exit 1; }
+	@tar -xf bin/same/tree.tar -C bin/same/tree && rm -rf bin/same/tree/$(SAME)/driver && cp -r $(SAME)/driver bin/same/tree/$(SAME)
+	@for tree in bin/same/tree/ ./; do \
+		to="$(CURDIR)/bin/same/$$([ $$tree = ./ ] && echo now || echo before)" && cd "$(CURDIR)/$$tree" && \
+		$(GO) build -trimpath -buildvcs=false -ldflags=-w -o "$$to/iri" ./cmd/iri && \
+		$(GO) build -trimpath -buildvcs=false -ldflags=-w -o "$$to/library" ./$(SAME)/driver || exit 1; \
+	done
+	@rm -rf bin/same/tree bin/same/tree.tar
+
 lint-code:
 	@out=$$(gofmt -l .); if [ -n "$$out" ]; then echo "not formatted, run gofmt -w:"; echo "$$out"; exit 1; fi
 	$(GO) vet ./...

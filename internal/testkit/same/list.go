@@ -1,11 +1,13 @@
 package main
 
 import (
-	"cmp"
 	"fmt"
+	"io"
+	"log"
+	"maps"
 	"regexp"
+	"slices"
 	"strings"
-	"sync"
 )
 
 // A list is what same.txt holds: the commit that now is compared with, and the differences that are meant.
@@ -16,135 +18,97 @@ import (
 //	lines xmlns:
 //	why   edits of a record are written in the order of the file
 //
-// An empty line stands between two entries. Runs is a regular expression that is in the name of the run, lines one
-// that is in the lines of the difference, those of before with "- " in front and those of now with "+ ". A line
-// that begins with # is a comment.
+// Runs is a regular expression that is in the name of the run, lines one that is in the lines of the difference, those
+// of before with "- " in front and those of now with "+ ". A line that begins with # is a comment.
 type list struct {
 	commit  string
 	entries []*entry
-
-	mu      sync.Mutex
-	unmeant []difference   // those that no entry is about, as many as are kept
-	count   int            // how many there are
-	kinds   map[string]int // and how many of each kind
+	unmeant map[string][]difference // those that no entry is about, by their kinds
 }
 
 // An entry says which differences are meant, and why.
 type entry struct {
-	line        int // in same.txt
 	runs, lines *regexp.Regexp
 	why         string
 	used        int // how many differences it is about
 }
 
+// part is a part of same.txt.
+var part = regexp.MustCompile(`(?m)^(#.*|commit +(\S+)|runs +(\S.*)\nlines +(\S.*)\nwhy +(\S.*))$`)
+
 // readList reads same.txt.
-func readList(text string) (*list, error) {
-	l := &list{kinds: make(map[string]int)}
-	var e *entry
-	whole := func() error {
-		if e != nil && (e.runs == nil || e.lines == nil || e.why == "") {
-			return fmt.Errorf("same.txt:%d: an entry has three lines: runs, lines and why", e.line)
-		}
-		e = nil
-		return nil
+func readList(text string) *list {
+	l := &list{unmeant: make(map[string][]difference)}
+	if rest := strings.TrimSpace(part.ReplaceAllString(text, "")); rest != "" {
+		log.Fatalf("same.txt: an entry has three lines, runs, lines and why:\n%s", rest)
 	}
-	n := 0
-	for line := range strings.Lines(text) {
-		n++
-		if line = strings.TrimSpace(line); line == "" {
-			if err := whole(); err != nil {
-				return nil, err
-			}
-			continue
-		}
-		word, value, _ := strings.Cut(line, " ")
-		value = strings.TrimSpace(value)
-		if word[0] == '#' {
-			continue
-		}
-		if value == "" {
-			return nil, fmt.Errorf("same.txt:%d: nothing follows %q", n, word)
-		}
-		if word == "commit" {
-			if l.commit != "" {
-				return nil, fmt.Errorf("same.txt:%d: there is a second commit", n)
-			}
-			l.commit = value
-			continue
-		}
-		if e == nil {
-			e = &entry{line: n}
+	for _, p := range part.FindAllStringSubmatch(text, -1) {
+		l.commit += p[2]
+		if p[3] != "" {
+			e := &entry{must(regexp.Compile(p[3])), must(regexp.Compile("(?m)" + p[4])), p[5], 0}
 			l.entries = append(l.entries, e)
 		}
-		var err error
-		switch {
-		case word == "runs" && e.runs == nil:
-			e.runs, err = regexp.Compile(value)
-		case word == "lines" && e.lines == nil:
-			e.lines, err = regexp.Compile("(?m)" + value)
-		case word == "why" && e.why == "":
-			e.why = value
-		default:
-			err = fmt.Errorf("%q is not one of runs, lines and why, or stands in the entry twice", word)
-		}
-		if err != nil {
-			return nil, fmt.Errorf("same.txt:%d: %w", n, err)
-		}
 	}
-	if err := whole(); err != nil {
-		return nil, err
-	}
-	if l.commit == "" {
-		return nil, fmt.Errorf("same.txt: it does not name the commit to compare with: commit HASH")
-	}
-	return l, nil
+	return l
 }
-
-// kept is how many differences are kept to be shown, and keptOf how many of one run.
-const (
-	kept   = 400
-	keptOf = 4
-)
 
 // add takes a difference: all entries that it matches are about it.
 func (l *list) add(d difference) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
 	meant := false
 	for _, e := range l.entries {
-		if e.runs.MatchString(d.run) && e.lines.MatchString(d.text()) {
+		if e.runs.MatchString(d.run) && e.lines.MatchString(d.text) {
 			e.used++
 			meant = true
 		}
 	}
-	if meant {
-		return
+	if !meant {
+		words := strings.Fields(d.run)
+		kind := strings.Join(words[:min(2, len(words))], " ")
+		l.unmeant[kind] = append(l.unmeant[kind], d)
 	}
-	l.count++
-	l.kinds[d.kind()]++
-	same := 0
-	for _, o := range l.unmeant {
-		if o.run == d.run {
-			same++
+}
+
+// print prints the differences that are not meant, by their kinds, and how many of those that are meant there are. It
+// reports whether all is as same.txt says. Entries that are about nothing are a fault if the commit is the one that it
+// names.
+func (l *list) print(w io.Writer, named bool) (ok bool) {
+	ok = len(l.unmeant) == 0
+	for _, kind := range slices.Sorted(maps.Keys(l.unmeant)) {
+		all := l.unmeant[kind]
+		fmt.Fprintf(w, "\n%s: %d differences are not in same.txt; one that is meant needs an entry\n", kind, len(all))
+		texts := make(map[string]bool)
+		for _, d := range all {
+			if len(texts) < 4 && !texts[d.text] {
+				texts[d.text] = true
+				fmt.Fprintf(w, "  %s: %s\n", d.run, d.where)
+				d.print(w)
+			}
 		}
 	}
-	if same < keptOf && len(l.unmeant) < kept {
-		l.unmeant = append(l.unmeant, d)
+	if ok {
+		fmt.Fprintln(w, "there are no differences that are not meant")
 	}
+	for _, e := range l.entries {
+		if e.used > 0 {
+			fmt.Fprintf(w, "%d differences are meant: %s\n", e.used, e.why)
+		} else if named {
+			ok = false
+			fmt.Fprintf(w, "same.txt: no difference is like this any more: take the entry out: %s\n", e.why)
+		}
+	}
+	return ok
 }
 
-// kind returns the call of the library or the command.
-func (d *difference) kind() string {
-	if words := strings.Fields(d.run); words[0] == "iri" {
-		return strings.Join(words[:min(2, len(words))], " ")
+// print prints the lines of a difference, of two of them from shortly before the place where they differ, but not all of
+// those that are many or long.
+func (d *difference) print(w io.Writer) {
+	lines, from := strings.Split(d.text, "\n"), 1
+	if len(lines) == 2 && lines[1][0] == '+' {
+		for from < min(len(lines[0]), len(lines[1])) && lines[0][from] == lines[1][from] {
+			from++
+		}
 	}
-	return d.run
-}
-
-// byRun orders differences, those of the library first.
-func byRun(a, b difference) int {
-	return cmp.Or(
-		-cmp.Compare(a.run[:3], b.run[:3]), // library, iri
-		cmp.Compare(a.run, b.run), cmp.Compare(a.where, b.where), cmp.Compare(a.input, b.input),
-	)
+	for _, line := range lines[:min(12, len(lines))] {
+		fmt.Fprintf(w, "    %c %.240q\n", line[0], line[min(max(1, from-80), len(line)):])
+	}
 }

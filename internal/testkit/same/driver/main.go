@@ -1,134 +1,186 @@
-// Command driver calls the library with strings, and prints what it answers, one line for each call. make same
-// builds it with the library of a commit and with that of now, and compares what the two print. In come strings on
-// standard input, each on a line and quoted as in Go. It calls the public API alone, and of that only what both
-// commits have.
+// Command driver makes the calls of one name with each string of a file, and prints the answers, a line for each string.
+// make same builds it with the library of a commit and with that of now, and compares what the two print. The strings
+// end with NUL. It calls the public API alone, and of that only what both commits have.
 package main
 
 import (
 	"bufio"
+	"bytes"
 	"fmt"
 	"log"
+	"net/url"
 	"os"
-	"strconv"
 	"strings"
 
 	"github.com/rfc3987/iri"
 )
 
-// A caller makes the calls for one string after the other.
-type caller struct {
-	specs []*iri.Spec
-	rules []iri.Rule // of all specs
-	other iri.IRI    // the IRI before, to compare with
+// An answer is what the calls say of one string.
+type answer struct {
+	bytes.Buffer
+	other iri.IRI // the one before, to compare with
 }
 
-// A call is a question to the library; ask appends the answer.
-type call struct {
-	name string
-	ask  func(c *caller, b []byte, s string) []byte
-}
-
-// calls returns all calls.
-func calls() []call {
-	list := []call{
-		{"Report", (*caller).report},
-		{"Valid", (*caller).valid},
-		{"Parse", (*caller).parse},
-		{"Ref", (*caller).components},
-		{"Tree", (*caller).tree},
-		{"Builder", (*caller).edits},
-		{"ToURI", (*caller).toURI},
-		{"FromURI", (*caller).fromURI},
-		{"FromLEIRI", (*caller).fromLEIRI},
-		{"Prepare", (*caller).prepare},
-		{"Encode", (*caller).encode},
-		{"charset", (*caller).charsets},
-		{"net/url", (*caller).netURL},
-		{"Normalize", (*caller).normalize},
-		{"Resolve", (*caller).resolve},
-		{"Compare", (*caller).compare},
-		{"Policy", (*caller).policy},
-	}
-	add := func(name string, validate func(s string) iri.Report) {
-		list = append(list, call{name, func(_ *caller, b []byte, s string) []byte { return validate(s).AppendJSON(b) }})
-	}
-	add("Check", func(s string) iri.Report { return iri.Check(s) })
-	add("Check in full", func(s string) iri.Report { return all(iri.RFC3987.Top(), s) })
-	for _, spec := range iri.Specs() {
-		top, ref := spec.Top(), spec.Reference()
-		add(fmt.Sprint("Validate ", spec, " ", top), func(s string) iri.Report { return top.Validate(s) })
-		add(fmt.Sprint("Validate ", spec, " ", ref, " in full"), func(s string) iri.Report { return all(ref, s) })
-	}
-	return list
-}
-
-// all is Validate with all that can be said of a string.
-func all(r iri.Rule, s string) iri.Report {
-	return r.Validate(s, iri.Lint(), iri.Suspicious(), iri.Guess(), iri.MaxFindings(0))
-}
+func (a *answer) say(values ...any) { fmt.Fprintln(a, values...) }
 
 func main() {
 	log.SetFlags(0)
-	in := bufio.NewScanner(os.Stdin)
-	in.Buffer(nil, 1<<26)
-	out := bufio.NewWriterSize(os.Stdout, 1<<18)
-	c := &caller{specs: iri.Specs()}
-	for _, spec := range c.specs {
-		for r := range spec.Rules() {
-			c.rules = append(c.rules, r)
-		}
-	}
-	list := calls()
-	var b []byte
-	for in.Scan() {
-		s, err := strconv.Unquote(in.Text())
-		if err != nil {
-			log.Fatalf("driver: %q is not quoted as in Go", in.Text())
-		}
-		fmt.Fprintf(out, "= %s\n", in.Text())
-		for _, call := range list {
-			b = c.answer(append(append(b[:0], call.name...), '\t'), s, call)
-			out.Write(append(b, '\n'))
-		}
-	}
-	if err := in.Err(); err != nil {
+	text, err := os.ReadFile(os.Args[2])
+	if err != nil {
 		log.Fatal("driver: ", err)
+	}
+	call := map[string]func(a *answer, s string){
+		"report": (*answer).report, "parse": (*answer).parse, "convert": (*answer).convert, "edit": (*answer).edit,
+	}[os.Args[1]]
+	out := bufio.NewWriter(os.Stdout)
+	var a answer
+	for s := range strings.SplitSeq(string(text), "\x00") {
+		a.Reset()
+		call(&a, s)
+		fmt.Fprintf(out, "%q: %q\n", s, a.Bytes())
 	}
 	if err := out.Flush(); err != nil {
 		log.Fatal("driver: ", err)
 	}
 }
 
-// answer appends the answer to a call, on one line. A panic is an answer, too.
-func (c *caller) answer(b []byte, s string, q call) (answer []byte) {
-	head := len(b)
-	defer func() {
-		if r := recover(); r != nil {
-			answer = fmt.Appendf(b[:head], "panic: %q", fmt.Sprint(r))
-		}
-	}()
-	answer = q.ask(c, b, s)
-	if text := string(answer[head:]); strings.ContainsAny(text, "\n\r") {
-		answer = strconv.AppendQuote(answer[:head], text)
+// report asks for reports by every spec, one of a policy, and all that a report can say.
+func (a *answer) report(s string) {
+	policy := iri.Policy{
+		Schemes:   []string{"http", "https", "mailto"},
+		Severity:  map[iri.Code]iri.Severity{iri.CodePort: iri.Warning, iri.CodeHostIPv4Like: iri.Off},
+		MaxLength: 200,
+		Checks: []func(iri.Ref) []iri.Finding{func(r iri.Ref) []iri.Finding {
+			return []iri.Finding{{Code: "path", End: len(r.Path()), Message: "there is a path"}}
+		}},
 	}
-	return answer
+	a.say(string(policy.Check(s).AppendJSON(nil)))
+	for _, spec := range iri.Specs() {
+		a.say(string(spec.Top().Validate(s).AppendJSON(nil)))
+		r := spec.Reference().Validate(s, iri.Lint(), iri.Suspicious(), iri.Guess(), iri.MaxFindings(0))
+		text := r.AppendJSON(nil)
+		var again iri.Report
+		a.say(string(text), again.UnmarshalJSON(text), bytes.Equal(again.AppendJSON(nil), text))
+		if spec != iri.RFC3987 {
+			continue
+		}
+		a.say(r, r.Conforms(), r.Grammatical(), r.More(), r.Err(), r.LogValue())
+		var codes []iri.Code
+		for _, f := range r.Findings() {
+			a.say(r.Position(f.Start))
+			message, hint := f.Translate(func(reason string) string { return "" })
+			a.say(f.Error(), message == f.Message, hint == f.Hint)
+			codes = append(codes, f.Code)
+		}
+		a.say(r.Fixed())
+		a.say(r.FixedPart(codes...))
+		a.say(r.FixedWith(codes...))
+	}
 }
 
-// say appends values, quoted if they are text, and errors by what they say.
-func say(b []byte, values ...any) []byte {
-	for _, v := range values {
-		switch v := v.(type) {
-		case string:
-			b = strconv.AppendQuote(append(b, ' '), v)
-		case []byte:
-			b = strconv.AppendQuote(append(b, ' '), string(v))
-		case error:
-			b = fmt.Appendf(b, " error(%q)", v.Error())
-		case fmt.Stringer:
-			b = strconv.AppendQuote(append(b, ' '), v.String())
-		default:
-			b = fmt.Appendf(b, " %v", v)
+// parse asks each function that parses, a reference for its parts, every rule of every spec whether it matches,
+// validators whether a string is clean, and for the parse trees of strings that are not long.
+func (a *answer) parse(s string) {
+	a.say(iri.Parse(s))
+	a.say(iri.ParseAbsolute(s))
+	a.say(iri.ParseURI(s))
+	a.say(iri.ParseURIRef(s))
+	r, err := iri.ParseRef(s)
+	a.say(r, err, r.Path(), r.Redacted(), r.LogValue(), iri.Valid(s), iri.ValidRef(s))
+	a.say(r.Scheme())
+	a.say(r.Authority())
+	a.say(r.Userinfo())
+	a.say(r.Port())
+	a.say(r.PortNumber())
+	a.say(r.Query())
+	a.say(r.Fragment())
+	host, ok := r.Host()
+	a.say(host, ok, host.Kind(), host.Fold())
+	a.say(host.Addr())
+	for _, spec := range iri.Specs() {
+		for r := range spec.Rules() {
+			a.say(r.Valid(s))
+		}
+		a.say(spec.Top().Validator().Clean(s), spec.Reference().Validator(iri.Lint()).Clean(s))
+		if len(s) < 20 || len(s) < 60 && spec == iri.RFC3987 {
+			n, err := spec.Reference().Tree(s)
+			a.say(spec, err)
+			for depth, n := range n.All() {
+				a.say(depth, n.Name(), n.Start(), n.End())
+			}
 		}
 	}
-	return b
+}
+
+func (a *answer) convert(s string) {
+	for _, name := range iri.HostMappings() {
+		m, _ := iri.ParseHostMapping(name)
+		a.say(iri.ToURI(s, iri.WithHostMapping(m)))
+	}
+	a.say(iri.ToURI(s, iri.Lenient()))
+	for _, spec := range iri.Specs() {
+		a.say(iri.FromURI(s, iri.IRIFor(spec)))
+	}
+	a.say(iri.FromURI(s, iri.Display()))
+	a.say(iri.FromLEIRI(s))
+	a.say(iri.Prepare(s))
+	a.say(iri.Prepare(s, iri.PrepareEncode(), iri.PrepareEntities(), iri.PrepareFullWidth(),
+		iri.PrepareSpaces(iri.EncodeSpaces), iri.PrepareBackslash(iri.EncodeBackslash)))
+	a.say(iri.Prepare(s, iri.PrepareBackslash(iri.SlashBackslash), iri.PrepareSpaces(iri.RemoveSpaces),
+		iri.PrepareHost(iri.HostUTS46)))
+	a.say(iri.Prepare(s, iri.PrepareHost(iri.HostIDNA), iri.PrepareRule(iri.RFC3986.Reference())))
+	a.say(iri.Encode(s))
+	a.say(iri.Decode(s))
+	a.say(iri.EscapeData(s), iri.EscapeLEIRI(s))
+	for _, name := range []string{"iuserinfo", "ireg-name", "isegment", "isegment-nz-nc", "iquery", "ifragment"} {
+		r, _ := iri.RFC3987.Rule(name)
+		a.say(iri.EncodeComponent(s, r))
+	}
+	if i, err := iri.Parse(s); err == nil {
+		u, err := i.URI()
+		a.say(u, err, u.IRI(), u.AsIRI(), u.Redacted())
+		a.say(i.URL())
+	}
+	if u, err := url.Parse(s); err == nil { // what net/url says of it is not ours
+		a.say(iri.FromURL(u))
+	}
+}
+
+// edit builds references, edits them, makes them normal and resolves them, and compares with the IRI before.
+func (a *answer) edit(s string) {
+	a.say(iri.Builder{}.Scheme("http").Userinfo(s).Host(s).Path("/" + s).Query(s).Fragment(s).IRI())
+	r, err := iri.ParseRef(s)
+	if err != nil {
+		return
+	}
+	a.say(r.WithHost("é.example"))
+	a.say(r.WithPath("//a b"))
+	a.say(r.WithoutAuthority())
+	a.say(r.Builder().Ref())
+	a.say(r.WithoutFragment(), r.WithoutPort(), r.WithoutQuery(), r.WithoutUserinfo())
+	for _, rung := range iri.Rungs() {
+		a.say(r.Normalize(rung), r.IsNormal(rung), r.Key(rung))
+	}
+	for _, spec := range iri.Specs() {
+		a.say(r.Normalize(iri.RungProtocol, iri.NormalizeFor(spec), iri.NFC(), iri.NormalizeHost(iri.HostIDNA)))
+	}
+	for _, text := range []string{"http://a/b/c/d;p?q", "http://h", "urn:a:b", "é:/a/../b"} {
+		base := iri.MustParse(text)
+		a.say(base.Resolve(r), base.ResolveNonStrict(r))
+		a.say(base.Relativize(base.Resolve(r)))
+	}
+	i, err := iri.Parse(s)
+	if err != nil {
+		return
+	}
+	for _, o := range []iri.IRI{a.other, i.Normalize(iri.RungProtocol), i.Normalize(iri.RungPercent)} {
+		h, _ := i.Host()
+		g, _ := o.Host()
+		a.say(i.Compare(o), h.Equal(g))
+		a.say(o.Relativize(i))
+		for _, rung := range iri.Rungs() {
+			a.say(iri.Equivalent(i, o, rung))
+		}
+	}
+	a.other = i
 }
