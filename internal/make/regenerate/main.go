@@ -23,6 +23,7 @@ import (
 	"time"
 
 	"github.com/rfc3987/iri/grammar/published"
+	"github.com/rfc3987/iri/internal/make/tree"
 )
 
 func main() {
@@ -79,7 +80,7 @@ func regenerate(root string, out, progress io.Writer) error {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	before, err := copyTree(root, dir)
+	before, err := tree.Copy(root, dir)
 	if err != nil {
 		return err
 	}
@@ -88,11 +89,7 @@ func regenerate(root string, out, progress io.Writer) error {
 			return err
 		}
 	}
-	files, err := list(dir)
-	if err != nil {
-		return err
-	}
-	changes, err := compare(dir, before, files)
+	changes, err := compare(dir, before)
 	if err != nil {
 		return err
 	}
@@ -134,7 +131,7 @@ func testPublished(root string, out, progress io.Writer) error {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	if _, err := copyTree(root, dir); err != nil {
+	if _, err := tree.Copy(root, dir); err != nil {
 		return err
 	}
 	files, err := fs.Glob(published.Files, "*.abnf")

@@ -9,6 +9,7 @@ import (
 	"testing/fstest"
 
 	"github.com/rfc3987/iri/grammar/published"
+	"github.com/rfc3987/iri/internal/make/tree"
 )
 
 // with returns the published grammars with changes: the name of a file, a text, and what takes its place. Without a
@@ -120,7 +121,7 @@ func TestCopy(t *testing.T) {
 	if out, err := exec.Command("git", "-C", root, "init", "-q").CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
-	before, err := copyTree(root, dir)
+	before, err := tree.Copy(root, dir)
 	if err != nil || len(before) != 5 {
 		t.Fatalf("got %d files, error %v", len(before), err)
 	}
@@ -130,11 +131,7 @@ func TestCopy(t *testing.T) {
 	if err := os.Remove(filepath.Join(dir, "x", "gone")); err != nil {
 		t.Fatal(err)
 	}
-	names, err := list(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	changes, err := compare(dir, before, names)
+	changes, err := compare(dir, before)
 	if err != nil || len(changes) != 3 {
 		t.Fatalf("got %d changes, error %v", len(changes), err)
 	}

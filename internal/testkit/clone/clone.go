@@ -4,7 +4,6 @@
 package clone
 
 import (
-	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -12,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/rfc3987/iri/internal/make/tree"
 	"github.com/rfc3987/iri/internal/testkit"
 )
 
@@ -24,7 +24,10 @@ type Tree struct{ Dir string }
 // New copies the tree of the module in a folder.
 func New(t *testing.T, root string) Tree {
 	t.Helper()
-	c := Tree{copyTree(t, root)}
+	c := Tree{t.TempDir()}
+	if _, err := tree.Copy(root, c.Dir); err != nil {
+		t.Fatal(err)
+	}
 	c.Must(t, "git", "init", "-q")
 	c.Must(t, "git", "add", "-A")
 	c.Must(t, "git", "-c", "user.name=test", "-c", "user.email=test@example.org", "commit", "-q", "-m", "the tree")
@@ -98,42 +101,6 @@ func (c Tree) Replace(t *testing.T, name, old, by string) {
 func (c Tree) Write(t *testing.T, name, text string) {
 	t.Helper()
 	write(t, filepath.Join(c.Dir, "grammar", name+".abnf"), text)
-}
-
-// copyTree copies the module, without the modules beside it.
-func copyTree(t *testing.T, root string) string {
-	t.Helper()
-	dir := t.TempDir()
-	err := filepath.WalkDir(root, func(file string, d fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		name, err := filepath.Rel(root, file)
-		if err != nil {
-			return err
-		}
-		if d.IsDir() {
-			_, err := os.Stat(filepath.Join(file, "go.mod"))
-			// Modules of their own; the tests of the face read examples and the conformance kit.
-			other := err == nil && name != filepath.Join("internal", "grammar", "engine", "asm") && name != "examples" && name != "conformance"
-			if name != "." && (d.Name() == ".git" || name == "bin" || other) {
-				return filepath.SkipDir
-			}
-			return os.MkdirAll(filepath.Join(dir, name), 0o777)
-		}
-		if !d.Type().IsRegular() {
-			return nil
-		}
-		src, err := os.ReadFile(file)
-		if err != nil {
-			return err
-		}
-		return os.WriteFile(filepath.Join(dir, name), src, 0o666)
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return dir
 }
 
 func write(t *testing.T, file, text string) {
