@@ -109,9 +109,9 @@ type tableField struct {
 	quoted, twice bool
 }
 
-// table reads rows and hands out the wanted fields of each. It skips blank lines, and
+// decodeTable reads rows and hands out the wanted fields of each. It skips blank lines, and
 // counts empty fields.
-func (d *decoder) table(clean Cleaner) {
+func decodeTable(d *decoder, clean Cleaner) {
 	if clean == nil {
 		t := tableDecoder{decoder: d}
 		t.rows()
@@ -127,7 +127,7 @@ func (d *decoder) table(clean Cleaner) {
 
 // rows reads the rows.
 func (d *tableDecoder) rows() {
-	data, t, code := d.b.Data, d.b.File.table, d.b.File.Format.code
+	data, t, code := d.b.Data, d.b.File.state.(*table), d.b.File.Format.code
 	d.skipBOM()
 	index, names := t.index, t.named && d.b.Offset == 0 // names says that the next row is that of the names
 	last := index[len(index)-1]
@@ -286,7 +286,7 @@ func (f *tableField) appendText(b, raw []byte) []byte {
 func (d *tableDecoder) text(f *tableField) {
 	raw := d.b.Data[f.start:f.end]
 	d.rec.Raw, d.rec.Text = raw, chars.View(raw)
-	t := d.b.File.table
+	t := d.b.File.state.(*table)
 	switch {
 	case f.twice && bytes.IndexByte(raw, '"') >= 0:
 		d.buf = f.appendText(d.buf[:0], raw)

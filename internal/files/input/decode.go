@@ -52,8 +52,8 @@ func trimLineEnd(line []byte) []byte {
 	return line[:n]
 }
 
-// plainTexts hands out texts that have no escapes.
-func (d *decoder) plainTexts(clean Cleaner) {
+// decodeLines hands out texts that have no escapes.
+func decodeLines(d *decoder, clean Cleaner) {
 	d.skipBOM()
 	whole := d.b.Data[d.off:]
 	texts, ok := clean.(TextCleaner)
@@ -236,9 +236,8 @@ func (d *decoder) limitIRIs(most int) {
 // tooLong hands out a record that is longer than the limit; text is its start.
 func (d *decoder) tooLong(text []byte) bool {
 	text = text[:min(len(text), shownBytes)]
-	if d.b.crowded {
-		return d.fail(CodeMaxLine, text, 0, 0,
-			"the statement has more than %d IRIs, the limit where a whole statement is needed; it is not checked here, but iri check has no such limit", maxStatementItems)
+	if d.b.tooMuch != "" {
+		return d.fail(CodeMaxLine, text, 0, 0, "%s", d.b.tooMuch)
 	}
 	return d.fail(CodeMaxLine, text, 0, 0,
 		"the line is longer than the limit of %d bytes: is it in another format? --max-line raises the limit", d.o.maxLine())

@@ -241,8 +241,8 @@ func (d *documentReader) next([]byte) (Block, error) {
 	}
 }
 
-// document hands out the records of a block of a document.
-func (d *decoder) document(clean Cleaner) {
+// decodeDocument hands out the records of a block of a document.
+func decodeDocument(d *decoder, clean Cleaner) {
 	for i := range d.b.document.records {
 		if r := &d.b.document.records[i]; r.Err == nil && clean != nil && clean.Clean(r) {
 			d.cleanCount++

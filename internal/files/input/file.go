@@ -39,7 +39,7 @@ type File struct {
 	encoding *encodings.Encoding // of a document that is rewritten; nil for UTF-8
 	stateful bool                // it switches between sets of characters, as ISO-2022-JP does
 
-	table *table // how a table is written; the scanner finds it before the first block
+	state any // what the cutter has found out about how the file is written, for the decoder
 
 	selected *selection // with Options.Fields, if they are memberPaths
 
@@ -215,7 +215,7 @@ func (f *File) start(r io.Reader, o *Options) (*File, error) {
 		f.Close()
 		return nil, &FileError{Name: f.Name, Err: fmt.Errorf("%s has no lines that could be passed through: iri check --from %[1]s lists its faults", f.Format)}
 	}
-	if o.Relative && !f.Format.hasReferences() {
+	if o.Relative && f.Format.linked && !f.Format.hasBase {
 		f.Close()
 		return nil, &FileError{Name: f.Name, Err: fmt.Errorf("%s has no relative references, because every IRI in it has a scheme (RDF 1.1 N-Triples §2.2): "+
 			"convert the file to Turtle, which has, and make its IRIs relative", f.Format)}
@@ -352,7 +352,7 @@ func (f *File) look(o *Options) error {
 		head, _ = b.Peek(n + 1)
 	}
 	f.lineEnd = LineEnd(head)
-	f.several = f.Format.nested && !startsAtLines(head)
+	f.several = f.Format.startsAtLines != nil && !f.Format.startsAtLines(head)
 	if f.Format.other != nil && o.From == Auto {
 		f.Format = cmp.Or(f.Format.other(head, o), f.Format)
 	}

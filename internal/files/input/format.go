@@ -22,16 +22,15 @@ type format struct {
 	aliases []string // names that are read, but not listed
 	endings []string // of the names of files
 	code    string   // of the findings about its syntax
-	warning string   // said, with the code n3, before the first statement
 
 	nul      bool   // a record ends with NUL, not with a line feed
 	plain    bool   // records have no escapes, and nothing stands beside them
 	list     bool   // strings are items of a list, not links of a document or a dataset
 	comment  string // how a comment begins; empty if there are none
 	indented bool   // white space before a record is nothing
-	quotes   bool   // a table whose fields can be in quotes, which hold line ends, whatever the file shows
-	nested   bool   // brackets hold line ends: see Nesting
-	graphs   bool   // statements can name a graph
+	nested   bool   // records can stand in lists and objects of several lines
+	table    bool   // records stand in columns
+	web      bool   // a relative reference in a file that says no base is a link of a page
 	linked   bool   // the IRIs are those of RDF statements
 	hasBase  bool   // a file can say the base of its references
 	utf8     bool   // files are always in UTF-8
@@ -39,17 +38,25 @@ type format struct {
 	document bool   // files are read as a whole, in the charset that they declare
 	members  bool   // Options.Fields are memberPaths
 	noNUL    bool   // NUL bytes show that a file is not in UTF-8
+	prose    bool   // characters decide where a record ends
 
-	// What separates the fields of a table, unless the file shows another one; 0 for what is not a table.
-	delimiter byte
+	own any // what the functions of the format know of it beside this
 
 	// How files often start, and what is said of such a file if its name says no format.
 	starts      []string
 	title, from string
+	// shows reports whether the first bytes of a file without a known name show this format, and why says what they have.
+	shows func(head []byte) bool
+	why   string
 
 	// other returns the format that the first bytes show, if the name suggests this one; nil for none.
 	other func(head []byte, o *Options) Format
 
+	// startsAtLines reports whether the records of a file can be read from the start of any line, by its first bytes; nil
+	// for always, if anyLine is set.
+	startsAtLines func(head []byte) bool
+	// cut returns what cuts a file into records that hold line ends; nil for others.
+	cut func(f *File, o *Options) cutter
 	// open returns what cuts a file into blocks; nil for records that end with NUL or a line feed.
 	open func(f *File, o *Options) blockReader
 	// decode hands out the records of a block.
@@ -58,6 +65,10 @@ type format struct {
 	escape func(b []byte, r *Record, s string) []byte
 	// unescape is [Record.Unescape] for text in UTF-8; nil for as it is.
 	unescape func(r *Record, raw []byte) (string, bool)
+	// holds reports whether a relative reference in the place of a record is read as one; nil for all that are not empty.
+	holds func(r *Record, ref string) bool
+	// needsScheme is [Record.NeedsScheme]; nil for none.
+	needsScheme func(r *Record) string
 }
 
 // compressionEndings are the endings that GuessFormat takes off a file's name, and the
@@ -169,7 +180,7 @@ func (f *format) IsList() bool { return f == nil || f.list }
 func (f *format) IsNested() bool { return f != nil && f.nested }
 
 // IsWeb reports whether a relative reference in a file that says no base is a link of a page.
-func (f *format) IsWeb() bool { return f == HTML }
+func (f *format) IsWeb() bool { return f != nil && f.web }
 
 // InFile reports whether a record of the format stands in a file: a word of a command line does not.
 func (f *format) InFile() bool { return f != Auto }

@@ -119,6 +119,6 @@ func (p *htmlReader) flush() {
 		}
 	}
 	if p.scripts != nil {
-		p.f.lost(p.scripts)
+		p.scripts.account(p.f)
 	}
 }

@@ -143,9 +143,10 @@ func (p *htmlReader) attributes() bool {
 					p.base = base.Resolve(p.o.Base, strings.Clone(strings.Trim(value, chars.Space)))
 				}
 			}
-			p.add(raw, a.start, a.end, p.role(a.attr))
+			r := p.add(raw, a.start, a.end, p.role(a.attr))
+			r.declares = r.Role == roleBaseElement
 			if quote := raw[a.start-1]; quote != '"' && quote != '\'' && a.start < a.end {
-				p.found.records[len(p.found.records)-1].Escape = escUnquoted
+				r.Escape = escUnquoted
 			}
 		case attrURLs, attrCandidates:
 			t.list = urlList{a.start, a.end, p.role(a.attr), a.attr.kind == attrCandidates}
@@ -194,7 +195,7 @@ func (p *htmlReader) role(a *pageAttribute) string {
 }
 
 // add adds the URL that is written at raw[start:end].
-func (p *htmlReader) add(raw []byte, start, end int, role string) {
+func (p *htmlReader) add(raw []byte, start, end int, role string) *Record {
 	r := p.found.slot()
 	r.Source, r.Format, r.Role, r.Reference = p.f.Name, p.f.Format, role, true
 	r.locate(p.tag.at.tag(), raw, start, end)
@@ -207,6 +208,7 @@ func (p *htmlReader) add(raw []byte, start, end int, role string) {
 		}
 	}
 	p.found.added()
+	return r
 }
 
 // addPart adds the URL that is written at raw[start:end], a part of an attribute, unless

@@ -317,3 +317,22 @@ func cssEscape(attribute bool) Escape {
 		},
 	}
 }
+
+// holdsInPage reports whether a relative reference in a page, or in HTML of Markdown, is read as one.
+func holdsInPage(r *Record, ref string) bool {
+	switch {
+	case r.Role == roleScript:
+		return r.names != nil && r.names.isReference(ref)
+	case ref == "": // elsewhere a URL is not empty, or stands for nothing (HTML §4.8.3, §4.2.4)
+		switch r.Role {
+		case "a href", "area href", "blockquote cite", "q cite", "ins cite", "del cite":
+			return true
+		}
+		return false
+	case strings.HasSuffix(r.Role, "srcset"): // a comma is between candidates
+		return ref[0] != ','
+	case r.Role == roleRefresh: // a quote ends the URL
+		return ref[0] != '\''
+	}
+	return !strings.HasSuffix(r.Role, " itemtype") // names of types, which are not resolved (HTML §5.2.2)
+}

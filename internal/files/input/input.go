@@ -125,7 +125,7 @@ func FromArgs(args []string) iter.Seq[*Record] {
 
 // BlockOf returns words of a command line as a block. before is how many words stand before them.
 func BlockOf(args []string, before int) *Block {
-	b := &Block{File: &File{Name: Args, Format: &format{decode: (*decoder).document}}, document: new(docBuffer)}
+	b := &Block{File: &File{Name: Args, Format: &format{decode: decodeDocument}}, document: new(docBuffer)}
 	for r := range FromArgs(args) {
 		r.Line += before
 		b.document.records = append(b.document.records, *r)

@@ -27,8 +27,8 @@ type jsonDecoder struct {
 	found   []jsonValue // the values of the present record
 }
 
-// json hands out the records of a block of JSON.
-func (d *decoder) json(Cleaner) {
+// decodeJSON hands out the records of a block of JSON.
+func decodeJSON(d *decoder, _ Cleaner) {
 	fields := d.o.Fields
 	if len(fields) == 0 {
 		fields = []string{"iri"}

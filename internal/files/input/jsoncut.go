@@ -1,6 +1,9 @@
 package input
 
-import "bytes"
+import (
+	"bytes"
+	"encoding/json"
+)
 
 // Where a file of JSON is cut into records. A record is a line, as in JSON Lines, or the lines of a
 // value that goes over several. An array whose "[" is alone on its line is not one value: its elements
@@ -137,6 +140,29 @@ func (n *Nesting) lastRecord(text []byte, from int) (end int, ok bool) {
 	}
 	return from + end, true
 }
+
+// newJSONCutter returns what cuts a file of JSON.
+func newJSONCutter(*File, *Options) cutter { return new(Nesting) }
+
+func (n *Nesting) start([]byte, bool) (bool, error) { return true, nil }
+
+func (n *Nesting) lines() bool { return false }
+
+func (n *Nesting) last(buf []byte, from int) int {
+	if from == 0 {
+		*n = Nesting{}
+	}
+	end, _ := n.lastRecord(buf, from)
+	return end
+}
+
+func (n *Nesting) unclosed([]byte, int) int { return 0 }
+
+func (n *Nesting) next(part []byte) (end int, ended bool) { return n.ends(part, true) }
+
+func (n *Nesting) state() string { return stateOf(n) }
+
+func (n *Nesting) resume(state string) { json.Unmarshal([]byte(state), n) }
 
 // startsAtLines reports whether the records of JSON that starts with head can be read from the start of
 // any line: each of its first lines holds whole values.

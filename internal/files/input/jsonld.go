@@ -85,8 +85,8 @@ func schemaOrg() *ldDoc {
 	return d
 }
 
-// jsonLD hands out the records of a block of JSON-LD.
-func (d *decoder) jsonLD(Cleaner) {
+// decodeJSONLD hands out the records of a block of JSON-LD.
+func decodeJSONLD(d *decoder, _ Cleaner) {
 	j := jsonDecoder{decoder: d}
 	x := newLDExpander(d.o.Contexts, d.o.Base)
 	j.each(func(text []byte, v jsonValue) bool {
@@ -116,7 +116,7 @@ func (d *decoder) jsonLD(Cleaner) {
 		}
 		return true
 	})
-	d.b.File.lost(x)
+	x.account(d.b.File)
 }
 
 // fill makes a record that of the IRI, with the buffer for its text, which it returns.
@@ -155,21 +155,30 @@ func (it *ldItem) fill(r *Record, doc *ldDoc, buf []byte) []byte {
 	return buf
 }
 
-// lost notes how many names could not be expanded.
-func (f *File) lost(x *ldExpander) {
-	if x.unexpanded == 0 || f.tally == nil {
-		return
+// account notes how many names of a file could not be expanded.
+func (x *ldExpander) account(f *File) {
+	if x.unexpanded > 0 && f.tally != nil {
+		f.tally.addLost(x.unexpanded, x.missing)
+		x.unexpanded, x.missing = 0, nil
 	}
-	f.tally.addLost(x.unexpanded, x.missing)
-	x.unexpanded, x.missing = 0, nil
 }
 
 // ldInside returns JSONLD for JSON whose first bytes show it, unless the values that are wanted have
 // been named.
 func ldInside(head []byte, o *Options) Format {
-	text := bytes.TrimLeft(bytes.TrimPrefix(head, bom), chars.Space)
-	if len(o.Fields) == 0 && len(text) > 0 && (text[0] == '{' || text[0] == '[') && bytes.Contains(text, []byte(`"@context"`)) {
+	if len(o.Fields) == 0 && hasContext(head) {
 		return JSONLD
 	}
 	return nil
+}
+
+// hasContext reports whether the first bytes of a file are those of JSON-LD.
+func hasContext(head []byte) bool {
+	text := bytes.TrimLeft(bytes.TrimPrefix(head, bom), chars.Space)
+	return len(text) > 0 && (text[0] == '{' || text[0] == '[') && bytes.Contains(text, []byte(`"@context"`))
+}
+
+// holdsInContext reports whether a relative reference is one in its context. "@base": null leaves none.
+func holdsInContext(r *Record, ref string) bool {
+	return r.HasBase && r.names != nil && r.names.isReference(ref)
 }

@@ -32,7 +32,7 @@ func (f *File) LineEnd() byte {
 // recordEnd returns the byte that ends a record of the file if it has lines: in statements of RDF and in prose each
 // line is one, however lines end.
 func (f *File) recordEnd() byte {
-	if end := f.Format.End(); end != '\n' || f.Format.plain || f.Format.nested || f.Format.delimiter != 0 {
+	if end := f.Format.End(); end != '\n' || f.Format.plain || f.Format.nested || f.Format.table {
 		return end
 	}
 	return f.LineEnd()

@@ -24,6 +24,7 @@ import (
 // An rdfDecoder reads the statements of a block.
 type rdfDecoder struct {
 	*decoder
+	block *turtleBlock // Turtle: what the parser has found
 	terms []turtleItem // N-Triples: the items of the batch
 	batch *iriBatch    // nil without Cleaner
 
@@ -34,8 +35,8 @@ type rdfDecoder struct {
 	lineEnd int // the end of a line that has been looked for; 0 for none
 }
 
-// ntriples hands out the records of a block of N-Triples or N-Quads.
-func (d *decoder) ntriples(clean Cleaner) {
+// decodeNTriples hands out the records of a block of N-Triples or N-Quads.
+func decodeNTriples(d *decoder, clean Cleaner) {
 	r := rdfDecoder{decoder: d}
 	d.flush = r.flushBatch
 	if c, ok := clean.(StatementCleaner); ok && len(d.b.Data) <= d.o.maxLine() && d.b.File.LineEnd() == '\n' {
@@ -46,6 +47,14 @@ func (d *decoder) ntriples(clean Cleaner) {
 	}
 	r.flushBatch()
 }
+
+// An rdfSyntax is what a format has beside what all of RDF has.
+type rdfSyntax struct {
+	graphs  bool   // statements can name a graph
+	warning string // said, with the code n3, before the first statement
+}
+
+func (d *rdfDecoder) syntax() rdfSyntax { return d.b.File.Format.own.(rdfSyntax) }
 
 // start prepares for the function read.
 func (d *rdfDecoder) start(clean Cleaner) {
@@ -161,7 +170,7 @@ func (d *rdfDecoder) statement(line []byte, i, end int) bool {
 		switch {
 		case term == 4 || i == end:
 			return d.bad(line, i, min(i+1, end), "a statement ends with \".\"")
-		case !d.b.File.Format.graphs:
+		case !d.syntax().graphs:
 			return d.bad(line, i, min(i+1, end), "a statement ends with \".\" after its object; --from nquads reads a graph name here")
 		}
 	}

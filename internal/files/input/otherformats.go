@@ -99,7 +99,7 @@ func refuseContent(head []byte, format Format, asked bool, o *Options) error {
 	case durable.IsUTF16(head):
 		return fmt.Errorf("it is not read, because %w, or where the command has it use --charset utf-16", durable.ErrUTF16)
 	}
-	if (format == Lines && !asked || format.delimiter != 0) && endsInCR(head) {
+	if (format.plain && !format.nul && !asked || format.table) && endsInCR(head) {
 		return refusal("its lines end with CR alone, as old Macs wrote them", "write CR LF or LF, for example with tr '\\r' '\\n'")
 	}
 	if asked {
@@ -125,8 +125,10 @@ func refuseContent(head []byte, format Format, asked bool, o *Options) error {
 	if isBinary(head) {
 		return refusal("it has NUL bytes, so it is not lines of text", "use --from null if a NUL ends each string")
 	}
-	if ldInside(text, &Options{}) != nil {
-		return refusal("it has an @context, so it is JSON-LD", "use --from jsonld")
+	for _, f := range formats {
+		if f.shows != nil && f.shows(text) {
+			return refusal(f.why, "use --from "+f.from)
+		}
 	}
 	return nil
 }

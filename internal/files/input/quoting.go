@@ -1,6 +1,9 @@
 package input
 
-import "bytes"
+import (
+	"bytes"
+	"encoding/json"
+)
 
 // A Quoting is the state of quotes at a place in a table: a line end inside quotes is
 // text (RFC 4180 §2.6). As in [nextCell], a quote opens only at the start of a field;
@@ -82,3 +85,61 @@ func (q *Quoting) quote(delimiter byte) {
 	}
 	q.Last = '"'
 }
+
+// A tableCutter cuts a table.
+type tableCutter struct {
+	f       *File
+	o       *Options
+	table   *table
+	quoting Quoting
+	begun   bool // it has looked at the start of the file
+}
+
+// newTableCutter returns what cuts a table.
+func newTableCutter(f *File, o *Options) cutter { return &tableCutter{f: f, o: o} }
+
+func (c *tableCutter) start(buf []byte, whole bool) (ok bool, err error) {
+	if !whole && len(buf) < cap(buf) && !(c.o.Unbuffered && bytes.IndexByte(bytes.TrimLeft(buf, "\r\n"), '\n') >= 0) {
+		return false, nil
+	}
+	if c.table, err = findTable(buf, whole, c.f, c.o); err != nil {
+		return false, err
+	}
+	c.f.state = c.table
+	return true, nil
+}
+
+func (c *tableCutter) lines() bool { return c.table == nil || !c.table.quotes }
+
+func (c *tableCutter) last(buf []byte, from int) int {
+	if from == 0 {
+		c.quoting = Quoting{}
+		if !c.begun && bytes.HasPrefix(buf, bom) {
+			from = len(bom)
+		}
+		c.begun = true
+	}
+	if end := c.quoting.ends(buf[from:], c.table.delimiter, false); end > 0 {
+		return from + end
+	}
+	return 0
+}
+
+// unclosed goes on after the first line: a quote that is still open at the end of so long a row is most likely a mistake,
+// so only its line is lost, as in [tableDecoder.rows].
+func (c *tableCutter) unclosed(buf []byte, most int) int {
+	first := bytes.IndexByte(buf, '\n') + 1
+	if !c.quoting.In || first == 0 || first > most {
+		return 0
+	}
+	return first + new(Quoting).ends(buf[first:], c.table.delimiter, false)
+}
+
+func (c *tableCutter) next(part []byte) (end int, ended bool) {
+	end = c.quoting.ends(part, c.table.delimiter, true)
+	return end, end > 0
+}
+
+func (c *tableCutter) state() string { return stateOf(c.quoting) }
+
+func (c *tableCutter) resume(state string) { json.Unmarshal([]byte(state), &c.quoting) }

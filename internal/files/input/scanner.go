@@ -2,6 +2,7 @@ package input
 
 import (
 	"bytes"
+	"encoding/json"
 	"io"
 	"iter"
 
@@ -27,10 +28,10 @@ type Block struct {
 	// Options.MaxLine, Rest if it continues such a record. A block with Rest set has no
 	// records.
 	TooLong, Rest bool
-	crowded       bool // Turtle: it is not longer, but has more than maxStatementItems
+	tooMuch       string // why, if it is not longer than that
 
 	document *docBuffer // the records of a document
-	turtle   *turtleBlock
+	parsed   any        // what a reader that cuts by its own rules has found in it, for the decoder
 
 	// Empty is how many cells of tables and values of JSON were empty, null or missing, and
 	// so skipped. Each sets it.
@@ -77,15 +78,35 @@ type Scanner struct {
 	hasText bool // the file has more than white space
 
 	// The place after the last block, as in Mark.
-	off   int64
-	line  int
-	col   *column
-	long  bool
-	quote Quoting
-	nest  Nesting
+	off  int64
+	line int
+	col  *column
+	long bool
 
-	table  *table      // CSV, TSV: nil until the first lines have been read
-	reader blockReader // of formats that have one of their own
+	cut     cutter      // of formats whose records are more than lines; nil for the others
+	started bool        // cut.start has seen enough of the file
+	reader  blockReader // of formats that have one of their own
+}
+
+// A cutter knows where the records of a format end that can hold line ends.
+type cutter interface {
+	// start looks at the start of the file; whole says that buf is all of it. It returns false if more is needed, for
+	// which buf has room.
+	start(buf []byte, whole bool) (ok bool, err error)
+	// lines reports whether each line is a record all the same. The rest is not asked for then.
+	lines() bool
+	// last returns the offset after the last record that ends in buf[from:], 0 if none does. buf starts with a record,
+	// and buf[:from] has been looked at.
+	last(buf []byte, from int) int
+	// unclosed returns an offset after which reading can go on in a buffer of which no record has ended, if a line of it
+	// is not longer than most; 0 if there is none.
+	unclosed(buf []byte, most int) int
+	// next returns the end of the record that has not ended before part, and whether it ends there, or before it with an end
+	// that is not positive.
+	next(part []byte) (end int, ended bool)
+	// state is where the cutter is inside of a record, for a [Mark]; resume goes back there.
+	state() string
+	resume(state string)
 }
 
 // A blockReader cuts a file of one format into blocks. It uses buf for a block if the size fits.
@@ -96,25 +117,22 @@ type blockReader interface {
 // NewScanner returns a scanner at the start of f.
 func NewScanner(f *File, o *Options) *Scanner {
 	o = f.options(o)
-	return &Scanner{f: f, o: o, sep: f.recordEnd(), line: 1}
+	s := &Scanner{f: f, o: o, sep: f.recordEnd(), line: 1}
+	if cut := f.Format.cut; cut != nil {
+		s.cut = cut(f, o)
+	}
+	return s
 }
 
-// quotes reports whether line ends can be inside quotes.
-func (s *Scanner) quotes() bool { return s.table != nil && s.table.quotes }
+// byLines reports whether each line is a record.
+func (s *Scanner) byLines() bool { return s.cut == nil || s.cut.lines() }
 
-// findTable finds out how a table is written, when enough of it has been read: buf is its start. It
-// returns false if more is needed.
-func (s *Scanner) findTable(buf []byte) (bool, error) {
-	if s.err == nil && len(buf) < cap(buf) && !(s.o.Unbuffered && bytes.IndexByte(bytes.TrimLeft(buf, "\r\n"), '\n') >= 0) {
-		return false, nil
+// state returns that of the cutter.
+func (s *Scanner) state() string {
+	if s.byLines() || !s.long {
+		return ""
 	}
-	var err error
-	if s.table, err = findTable(buf, s.err != nil, s.f, s.o); err != nil {
-		s.err, s.carry = err, nil
-		return false, &FileError{Name: s.f.Name, Err: err}
-	}
-	s.f.table = s.table
-	return true, nil
+	return s.cut.state()
 }
 
 // Next returns the next block, and io.EOF after the last one. It uses buf for the block
@@ -131,7 +149,7 @@ func (s *Scanner) Next(buf []byte) (Block, error) {
 		s.hasText = true
 		s.f.sawText(s.o)
 	}
-	b.mark = Mark{Offset: s.off, Line: s.line, Long: s.long, Quote: s.quote, Nest: s.nest}
+	b.mark = Mark{Offset: s.off, Line: s.line, Long: s.long, State: s.state()}
 	return b, err
 }
 
@@ -156,18 +174,16 @@ func (s *Scanner) next(buf []byte) (Block, error) {
 	buf = append(buf[:0], s.carry...)
 	s.carry = s.carry[:0]
 	scanned, end := 0, 0 // how much of buf has been searched, and the end of the last record in it
-	var q Quoting
-	var nest Nesting
 	for {
-		known := s.table != nil || s.f.Format.delimiter == 0
-		if !known {
+		if s.cut != nil && !s.started {
 			var err error
-			if known, err = s.findTable(buf); err != nil {
-				return Block{}, err
+			if s.started, err = s.cut.start(buf, s.err != nil); err != nil {
+				s.err, s.carry = err, nil
+				return Block{}, &FileError{Name: s.f.Name, Err: err}
 			}
 		}
-		if known {
-			if e := s.lastEnd(buf, scanned, &q, &nest); e > 0 {
+		if s.cut == nil || s.started {
+			if e := s.lastEnd(buf, scanned); e > 0 {
 				end = e
 			}
 			scanned = len(buf)
@@ -187,8 +203,10 @@ func (s *Scanner) next(buf []byte) (Block, error) {
 		}
 		if len(buf) == cap(buf) { // one record fills the buffer
 			if len(buf) > s.o.maxLine() {
-				if end = s.endUnclosed(buf, q); end > 0 {
-					return s.block(buf, end), nil
+				if !s.byLines() {
+					if end = s.cut.unclosed(buf, s.o.maxLine()); end > 0 {
+						return s.block(buf, end), nil
+					}
 				}
 				return s.tooLong(buf), nil
 			}
@@ -211,48 +229,30 @@ func (s *Scanner) next(buf []byte) (Block, error) {
 	}
 }
 
-// lastEnd returns the offset after the last record that ends in buf[from:], 0 if none
-// does. q and nest are the states of quotes and of brackets at from, and are moved to the end of buf.
-func (s *Scanner) lastEnd(buf []byte, from int, q *Quoting, nest *Nesting) int {
-	end := 0
-	if s.f.Format.nested {
-		end, _ = nest.lastRecord(buf, from)
-		return end
+// lastEnd returns the offset after the last record that ends in buf[from:], 0 if none does.
+func (s *Scanner) lastEnd(buf []byte, from int) int {
+	if !s.byLines() {
+		return s.cut.last(buf, from)
 	}
-	if !s.quotes() {
-		end = bytes.LastIndexByte(buf[from:], s.sep) + 1
-	} else {
-		if s.off == 0 && from < len(bom) && bytes.HasPrefix(buf, bom) {
-			from, *q = len(bom), Quoting{}
-		}
-		end = q.ends(buf[from:], s.table.delimiter, false)
+	if end := bytes.LastIndexByte(buf[from:], s.sep) + 1; end > 0 {
+		return from + end
 	}
-	if end == 0 {
-		return 0
-	}
-	return from + end
+	return 0
 }
 
-// endUnclosed is lastEnd for a buffer that one row of a table fills; q is the state of
-// quotes at its end. A quote that is still open there is most likely a mistake, so only
-// its line is lost, as in [decoder.table].
-func (s *Scanner) endUnclosed(buf []byte, q Quoting) int {
-	first := bytes.IndexByte(buf, '\n') + 1
-	if !s.quotes() || !q.In || first == 0 || first > s.o.maxLine() {
-		return 0
-	}
-	q = Quoting{}
-	return first + q.ends(buf[first:], s.table.delimiter, false)
+// stateOf returns what [cutter.state] does of a value.
+func stateOf(v any) string {
+	text, _ := json.Marshal(v)
+	return string(text)
 }
 
 // A Mark is a place in a file between two blocks.
 type Mark struct {
-	Offset int64   // in bytes of the unpacked file
-	Line   int     // the number of the line there
-	Col    int     // Null: characters between the start of that line and the mark
-	Long   bool    // the mark is inside a record that is too long
-	Quote  Quoting // CSV: the state of quotes inside such a record
-	Nest   Nesting // JSON: the state of brackets inside such a record
+	Offset int64  // in bytes of the unpacked file
+	Line   int    // the number of the line there
+	Col    int    // Null: characters between the start of that line and the mark
+	Long   bool   // the mark is inside a record that is too long
+	State  string `json:",omitempty"` // of the cutter inside such a record
 }
 
 // Mark returns the place after a block that [Scanner.Next] has returned.
@@ -283,7 +283,7 @@ func (s *Scanner) Resume(m Mark, blocks int) error {
 		}
 		return nil
 	}
-	if s.f.Format.delimiter != 0 { // the first line may hold the names of the columns
+	if s.f.Format.table { // the first line may hold the names of the columns
 		b, err := s.Next(nil)
 		if err != nil {
 			return s.f.cannotResume(err)
@@ -306,7 +306,10 @@ func (s *Scanner) Resume(m Mark, blocks int) error {
 
 // setMark makes m the place after the last block.
 func (s *Scanner) setMark(m Mark) {
-	s.off, s.line, s.long, s.quote, s.nest = m.Offset, m.Line, m.Long, m.Quote, m.Nest
+	s.off, s.line, s.long = m.Offset, m.Line, m.Long
+	if s.long && m.State != "" {
+		s.cut.resume(m.State)
+	}
 	s.col = &column{n: m.Col, known: true}
 }
 
@@ -332,7 +335,7 @@ func (s *Scanner) block(buf []byte, end int) Block {
 
 // firstEnd returns the offset after the first record in buf, 0 if that is not known.
 func (s *Scanner) firstEnd(buf []byte) int {
-	if s.quotes() || s.f.Format.nested {
+	if !s.byLines() {
 		return 0
 	}
 	return bytes.IndexByte(buf, s.sep) + 1
@@ -343,12 +346,6 @@ func (s *Scanner) tooLong(buf []byte) Block {
 	s.long = true
 	b := s.block(buf, len(buf))
 	b.TooLong = true
-	if s.quote = (Quoting{}); s.quotes() {
-		s.quote.ends(buf, s.table.delimiter, false)
-	}
-	if s.nest = (Nesting{}); s.f.Format.nested {
-		s.nest.ends(buf, false)
-	}
 	return b
 }
 
@@ -368,19 +365,14 @@ func (s *Scanner) rest(buf []byte) (Block, error) {
 			return Block{}, nil
 		}
 	}
-	end := 0
-	switch {
-	case s.f.Format.nested:
+	end := bytes.IndexByte(buf, s.sep) + 1
+	if !s.byLines() {
 		var ended bool
-		if end, ended = s.nest.ends(buf, true); ended && end <= 0 { // the part before had all of the record
+		if end, ended = s.cut.next(buf); ended && end <= 0 { // the part before had all of the record
 			s.long = false
 			s.carry = append(s.carry, buf...)
 			return Block{}, nil
 		}
-	case s.quotes():
-		end = s.quote.ends(buf, s.table.delimiter, true)
-	default:
-		end = bytes.IndexByte(buf, s.sep) + 1
 	}
 	if end > 0 {
 		s.long = false

@@ -16,7 +16,7 @@ func (d *rdfDecoder) statements(clean StatementCleaner, one Cleaner) {
 	d.skipBOM()
 	from := d.off
 	iris := bytes.Count(data[from:], []byte{'<'})
-	lines := clean.Statements(d.b.File.Format.graphs, data[from:], func(start, end int) bool {
+	lines := clean.Statements(d.syntax().graphs, data[from:], func(start, end int) bool {
 		start, end = from+start, from+end
 		next := len(data)
 		if n := bytes.IndexByte(data[end:], '\n'); n >= 0 {

@@ -11,6 +11,12 @@ import (
 	"github.com/rfc3987/iri/internal/text/wording"
 )
 
+// A dialect is how the tables of a format are written, unless the file shows another way.
+type dialect struct {
+	delimiter byte
+	quotes    bool // fields can be in quotes, which hold line ends, whatever the file shows
+}
+
 // A table says how a table is written, and which of its columns are wanted. It is found in the
 // first lines of a file, and does not change after that.
 type table struct {
@@ -207,29 +213,29 @@ func (r *reading) isShown(want []string) bool {
 		len(columns) > 0 && columns[len(columns)-1] > 0)
 }
 
-// findReading finds out how a table is written. own is the delimiter of the format.
-func findReading(data []byte, f Format, o *Options, whole bool) *reading {
+// findReading finds out how a table is written. own is how the format writes tables.
+func findReading(data []byte, own dialect, o *Options, whole bool) *reading {
 	want := o.Columns
 	read := func(delimiter byte) *reading {
-		if r := readFirst(data, delimiter, true, whole); f.quotes || r.even && r.shown {
+		if r := readFirst(data, delimiter, true, whole); own.quotes || r.even && r.shown {
 			return r
 		}
 		return readFirst(data, delimiter, false, whole)
 	}
-	own := read(f.delimiter)
-	if own.even && (len(own.holding(0)) > 0 || own.hasHeader() || own.has(want)) || len(own.rows) == 0 {
-		return own
+	first := read(own.delimiter)
+	if first.even && (len(first.holding(0)) > 0 || first.hasHeader() || first.has(want)) || len(first.rows) == 0 {
+		return first
 	}
-	best := own
+	best := first
 	for _, d := range delimiters {
-		if d.char == f.delimiter || o.Split == string(d.char) {
+		if d.char == own.delimiter || o.Split == string(d.char) {
 			continue
 		}
 		r := read(d.char)
-		if !r.isShown(want) || own.even && len(r.holding(0)) == 0 && !r.has(want) {
+		if !r.isShown(want) || first.even && len(r.holding(0)) == 0 && !r.has(want) {
 			continue
 		}
-		if best == own || len(r.holding(0)) > len(best.holding(0)) {
+		if best == first || len(r.holding(0)) > len(best.holding(0)) {
 			best = r
 		}
 	}
@@ -257,11 +263,12 @@ func findColumns(data []byte, whole bool, f *File, o *Options) (*table, error) {
 	} else if len(data) > firstBytes {
 		data, whole = data[:firstBytes], false
 	}
+	own := f.Format.own.(dialect)
 	var r *reading
 	if o.Delimiter == 0 {
-		r = findReading(data, f.Format, o, whole)
+		r = findReading(data, own, o, whole)
 	} else {
-		r = readFirst(data, o.Delimiter, f.Format.quotes, whole)
+		r = readFirst(data, o.Delimiter, own.quotes, whole)
 		if quoted := readFirst(data, o.Delimiter, true, whole); quoted.even && quoted.shown {
 			r = quoted
 		}
@@ -283,8 +290,8 @@ func findColumns(data []byte, whole bool, f *File, o *Options) (*table, error) {
 		if err := r.find(o); err != nil {
 			return nil, err
 		}
-		if r.named || r.delimiter != f.Format.delimiter {
-			f.sayTable(r, o, "")
+		if r.named || r.delimiter != own.delimiter {
+			r.say(f, o, "")
 		}
 		return &r.table, nil
 	}
@@ -295,10 +302,10 @@ func findColumns(data []byte, whole bool, f *File, o *Options) (*table, error) {
 	if r.index = r.holding(from); len(r.index) == 0 {
 		r.index = []int{0}
 		if len(r.rows[0]) > 1 {
-			f.sayTable(r, o, "no column holds IRIs: column 1 is taken")
+			r.say(f, o, "no column holds IRIs: column 1 is taken")
 		}
 	} else if len(r.rows[0]) > 1 || r.named {
-		f.sayTable(r, o, "IRIs are in "+r.names(r.index))
+		r.say(f, o, "IRIs are in "+r.names(r.index))
 	}
 	return &r.table, nil
 }
@@ -407,10 +414,10 @@ func (r *reading) names(index []int) string {
 	return text
 }
 
-// sayTable notes in the tally what was found out about a table, with what is said of its columns.
-func (f *File) sayTable(r *reading, o *Options, columns string) {
+// say notes in the tally what was found out about a table, with what is said of its columns.
+func (r *reading) say(f *File, o *Options, columns string) {
 	var said []string
-	if o.Delimiter == 0 && r.delimiter != f.Format.delimiter {
+	if o.Delimiter == 0 && r.delimiter != f.Format.own.(dialect).delimiter {
 		said = append(said, "a "+delimiterName(r.delimiter)+" separates fields (--delimiter)")
 	}
 	if r.named && o.Header == HeaderAuto && (len(o.Columns) == 0 || !r.has(o.Columns)) {

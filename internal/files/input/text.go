@@ -24,11 +24,10 @@ const (
 	RoleBare     = "bare"
 )
 
-// text hands out the IRIs of a block of text.
-func (d *decoder) text(Cleaner) { d.each(d.textLine) }
-
-// textLine hands out the IRIs of a line.
-func (d *decoder) textLine(line []byte) bool { return d.proseLine(line, true) }
+// decodeText hands out the IRIs of a block of text.
+func decodeText(d *decoder, _ Cleaner) {
+	d.each(func(line []byte) bool { return d.proseLine(line, true) })
+}
 
 // proseLine hands out the IRIs of a line. With links, "](" stands before a destination of Markdown.
 func (d *decoder) proseLine(line []byte, links bool) bool {
@@ -109,6 +108,18 @@ func (d *decoder) found(line []byte, start, end int, role string) bool {
 	}
 	r.Raw, r.Whole, r.Role = text, line, role
 	return d.yieldAt(d.off + start)
+}
+
+// needsScheme says why no relative reference can stand in the place of an IRI in text.
+func needsScheme(r *Record) string {
+	switch r.Role {
+	case RoleAngle:
+		return "between < and > stands an IRI with a scheme (CommonMark §6.5): " +
+			"write a link, [text](reference), in its place"
+	case RoleBare, RoleQuoted:
+		return "in text only an IRI with a scheme is known as one: write a link, [text](reference), in its place"
+	}
+	return ""
 }
 
 // schemeBefore returns the start of the scheme that ends at line[colon], and whether it

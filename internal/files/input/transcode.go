@@ -141,7 +141,7 @@ func tableMark(b *bufio.Reader) string {
 // into records by bytes. Text in other charsets can, and is decoded record by record, unless
 // what is not in the records is to be copied, or characters decide where a record ends.
 func (f *File) transcode(o *Options) error {
-	if f.Format.delimiter != 0 && o.Charset == "" {
+	if f.Format.table && o.Charset == "" {
 		return f.transcodeTable(o)
 	}
 	e, err := encodings.Get(o.Charset)
@@ -161,7 +161,7 @@ func (f *File) transcode(o *Options) error {
 		}
 		name = exact
 	}
-	if !f.Format.plain && (o.Rewrite || f.Format == Text || name == "iso-2022-jp") {
+	if !f.Format.plain && (o.Rewrite || f.Format.prose || name == "iso-2022-jp") {
 		f.r = unpackedReader{bufio.NewReaderSize(f.decode(b, encodingOf(name), o), 64<<10)}
 		return nil
 	}

@@ -2,6 +2,7 @@ package input
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 )
 
@@ -26,8 +27,9 @@ type turtleReader struct {
 }
 
 func newTurtleReader(f *File, o *Options) blockReader {
+	syntax := f.Format.own.(rdfSyntax)
 	return &turtleReader{f: f, o: o, line: 1, p: turtleParser{
-		trig: f.Format.graphs, code: f.Format.code, warning: f.Format.warning, whole: o.LinesOnly, base: o.Base, lineEnd: f.LineEnd(),
+		trig: syntax.graphs, code: f.Format.code, whole: o.LinesOnly, lineEnd: f.LineEnd(), parserState: parserState{warning: syntax.warning, base: o.Base},
 	}}
 }
 
@@ -58,7 +60,7 @@ func (t *turtleReader) next(buf []byte) (Block, error) {
 			return t.block(buf, end), nil
 		}
 		inGraph := t.p.inGraph
-		t.p.restore(start)
+		t.p.parserState = start
 		if t.p.crowded > 0 {
 			return t.tooLong(buf, t.p.crowded, inGraph), nil
 		}
@@ -129,7 +131,7 @@ func (t *turtleReader) parse(buf []byte, final bool) int {
 
 // block makes a block of buf[:end], and keeps the rest for the next one.
 func (t *turtleReader) block(buf []byte, end int) Block {
-	b := Block{File: t.f, Data: buf[:end], Offset: t.off, Line: t.line, turtle: t.p.take(end), buf: buf}
+	b := Block{File: t.f, Data: buf[:end], Offset: t.off, Line: t.line, parsed: t.p.take(end), buf: buf}
 	if rest := buf[end:]; len(rest) > 0 {
 		if len(t.carry) == 0 {
 			t.carry = append(t.carry, rest...)
@@ -154,7 +156,10 @@ func (t *turtleReader) tooLong(buf []byte, end int, inGraph bool) Block {
 	t.p.reset()
 	t.p.state, t.p.inGraph = ttlRecover, inGraph && t.p.whole
 	b := t.block(buf, end)
-	b.TooLong, b.turtle, b.crowded = true, nil, end == t.p.crowded
+	if b.TooLong, b.parsed = true, nil; end == t.p.crowded {
+		b.tooMuch = fmt.Sprintf("the statement has more than %d IRIs, the limit where a whole statement is needed; "+
+			"it is not checked here, but iri check has no such limit", maxStatementItems)
+	}
 	t.long = t.p.whole
 	return b
 }

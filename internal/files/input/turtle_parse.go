@@ -167,23 +167,11 @@ type turtleParser struct {
 	line    int  // at the start of the block
 	lineEnd byte // what ends a line
 
-	warning string // to be given at the first statement
-
-	state      ttlState
-	back       ttlState // ttlString, ttlDatatype: the state after the literal
-	stack      []byte
-	inGraph    bool
-	comment    bool // the block before ended inside a comment
-	badComment bool // bytes of that comment that are not UTF-8 have been reported
-	dotted     bool // the directive began with @
-	name       string
+	parserState
 
 	prefixes map[string]*Prefix
-	base     string
 	cache    [64]cachedPrefix
 	blocks   uint32 // counts the blocks, for cache
-
-	before byte // the byte before the block; 0 at the start of the file
 
 	onlyRecover bool // stop at the end of the statement that is skipped
 
@@ -209,25 +197,27 @@ type cachedPrefix struct {
 	block uint32
 }
 
-// A savedState is the state of the parser between two tokens.
-type savedState struct {
-	state, back     ttlState
-	stack           []byte
-	inGraph, dotted bool
-	comment         bool
-	badComment      bool
-	base            string
-	name            string
-	warning         string
-	before          byte
+// A parserState is the state of the parser between two tokens.
+type parserState struct {
+	warning string // to be given at the first statement
+
+	state      ttlState
+	back       ttlState // ttlString, ttlDatatype: the state after the literal
+	stack      []byte
+	inGraph    bool
+	comment    bool // the block before ended inside a comment
+	badComment bool // bytes of that comment that are not UTF-8 have been reported
+	dotted     bool // the directive began with @
+	name       string
+	base       string
+	before     byte // the byte before the block; 0 at the start of the file
 }
 
-func (p *turtleParser) save() savedState {
-	return savedState{p.state, p.back, bytes.Clone(p.stack), p.inGraph, p.dotted, p.comment, p.badComment, p.base, p.name, p.warning, p.before}
-}
-
-func (p *turtleParser) restore(m savedState) {
-	p.state, p.back, p.stack, p.inGraph, p.dotted, p.comment, p.badComment, p.base, p.name, p.warning, p.before = m.state, m.back, m.stack, m.inGraph, m.dotted, m.comment, m.badComment, m.base, m.name, m.warning, m.before
+// save returns a copy of the state.
+func (p *turtleParser) save() parserState {
+	s := p.parserState
+	s.stack = bytes.Clone(s.stack)
+	return s
 }
 
 // unfinished reports whether a statement or a graph is open.

@@ -9,15 +9,15 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
-// turtle hands out the records of a block of Turtle or TriG. With a Cleaner the IRIs are
+// decodeTurtle hands out the records of a block of Turtle or TriG. With a Cleaner the IRIs are
 // checked many at a time, and only those that are not clean become records.
-func (d *decoder) turtle(clean Cleaner) {
-	t := d.b.turtle
-	if t == nil {
+func decodeTurtle(d *decoder, clean Cleaner) {
+	t, ok := d.b.parsed.(*turtleBlock)
+	if !ok {
 		return
 	}
 	d.lines = len(t.statements)
-	r := &rdfDecoder{decoder: d}
+	r := &rdfDecoder{decoder: d, block: t}
 	if clean == nil {
 		for i := range t.items {
 			if !r.turtleRecord(&t.items[i]) {
@@ -82,7 +82,7 @@ type cleanName struct {
 // record at once.
 func (b *turtleBatch) addItem(index int, it *turtleItem) bool {
 	d := b.d
-	t, data := d.b.turtle, d.b.Data
+	t, data := d.block, d.b.Data
 	if it.kind == itemFault || it.kind == itemIRI && it.local > 0 || it.end-it.start > iriBatchBytes/2 {
 		return false
 	}
@@ -141,7 +141,7 @@ func (b *turtleBatch) slot(ns int32, local []byte) *cleanName {
 func (b *turtleBatch) flush() bool {
 	d := b.d
 	more := b.check(d.decoder, func(item int) bool {
-		it := &d.b.turtle.items[item]
+		it := &d.block.items[item]
 		if it.kind == itemName {
 			if c := b.slot(it.ns, d.b.Data[it.start+uint32(it.local):it.end]); c != nil {
 				c.batch = 0
@@ -155,7 +155,7 @@ func (b *turtleBatch) flush() bool {
 
 // turtleRecord hands out the record of an item.
 func (d *rdfDecoder) turtleRecord(it *turtleItem) bool {
-	t, data := d.b.turtle, d.b.Data
+	t, data := d.block, d.b.Data
 	start, end := int(it.start), int(it.end)
 	d.place(start)
 	r := &d.rec

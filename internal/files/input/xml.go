@@ -381,3 +381,8 @@ func rdfInside(head []byte, o *Options) Format {
 	}
 	return nil
 }
+
+// holdsInXML reports whether a relative reference is read as one.
+func holdsInXML(r *Record, ref string) bool {
+	return ref != "" || strings.HasPrefix(r.Role, "@") && !r.IsMember()
+}
