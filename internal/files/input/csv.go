@@ -9,6 +9,18 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
+// CSV is that of RFC 4180.
+var CSV = &format{
+	name: "csv", endings: []string{".csv"}, code: CodeCSV, list: true, table: true, own: dialect{delimiter: ',', quotes: true},
+	cut: newTableCutter, decode: decodeTable,
+}
+
+// TSV has tab-separated values, as IANA has them or as spreadsheets write them.
+var TSV = &format{
+	name: "tsv", endings: []string{".tsv", ".tab"}, code: CodeTSV, list: true, table: true, own: dialect{delimiter: '\t'},
+	cut: newTableCutter, decode: decodeTable,
+}
+
 // A cell is the place of a field of a table.
 type cell struct {
 	start, end int // without quotes

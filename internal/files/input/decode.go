@@ -52,6 +52,12 @@ func trimLineEnd(line []byte) []byte {
 	return line[:n]
 }
 
+// firstLine returns the text up to the first line feed.
+func firstLine(text []byte) []byte {
+	line, _, _ := bytes.Cut(text, []byte{'\n'})
+	return line
+}
+
 // decodeLines hands out texts that have no escapes.
 func decodeLines(d *decoder, clean Cleaner) {
 	d.skipBOM()

@@ -3,7 +3,6 @@ package input
 import (
 	"bufio"
 	"bytes"
-	"cmp"
 	"compress/bzip2"
 	"compress/gzip"
 	"errors"
@@ -353,8 +352,8 @@ func (f *File) look(o *Options) error {
 	}
 	f.lineEnd = LineEnd(head)
 	f.several = f.Format.startsAtLines != nil && !f.Format.startsAtLines(head)
-	if f.Format.other != nil && o.From == Auto {
-		f.Format = cmp.Or(f.Format.other(head, o), f.Format)
+	if o.From == Auto {
+		f.Format = f.Format.shownBy(head, o)
 	}
 	if err := refuseContent(head, f.Format, o.From != Auto, o); err != nil {
 		return &FileError{Name: f.Name, Err: err}

@@ -45,12 +45,10 @@ type format struct {
 	// How files often start, and what is said of such a file if its name says no format.
 	starts      []string
 	title, from string
-	// shows reports whether the first bytes of a file without a known name show this format, and why says what they have.
-	shows func(head []byte) bool
-	why   string
-
-	// other returns the format that the first bytes show, if the name suggests this one; nil for none.
-	other func(head []byte, o *Options) Format
+	// shows reports whether the first bytes of a file show this format, where its name suggests the one that insteadOf
+	// names; why, if it is said of a file whose name says nothing, is what they have.
+	shows          func(head []byte) bool
+	insteadOf, why string
 
 	// startsAtLines reports whether the records of a file can be read from the start of any line, by its first bytes; nil
 	// for always, if anyLine is set.
@@ -159,6 +157,17 @@ func formatEnding(name string) string {
 		ending = filepath.Ext(name)
 	}
 	return ending
+}
+
+// shownBy returns the format that the first bytes of a file show whose name suggests this one. Options.Fields are for this
+// one.
+func (f *format) shownBy(head []byte, o *Options) Format {
+	for _, other := range formats {
+		if other.insteadOf == f.name && len(o.Fields) == 0 && other.shows(head) {
+			return other
+		}
+	}
+	return f
 }
 
 // IsLinkedData reports whether the IRIs of the format are those of RDF statements, and can be

@@ -1,10 +1,20 @@
 package input
 
 import (
+	"bytes"
 	"io"
+
+	"golang.org/x/net/html/charset"
 
 	"github.com/rfc3987/iri/internal/files/base"
 )
+
+// HTML has URLs in attributes.
+var HTML = &format{
+	name: "html", endings: []string{".html", ".htm", ".xhtml"}, code: CodeHTML,
+	starts: []string{"<!doctype html", "<html"}, title: "HTML", from: "html", hasBase: true, document: true, web: true, comment: "<!--", holds: holdsInPage,
+	open: newHTMLReader, decode: decodeDocument, escape: escapeMarkup, unescape: unescapeAttribute,
+}
 
 // Roles of URLs that are not like all others.
 const (
@@ -27,6 +37,7 @@ type htmlReader struct {
 	baseKnown bool        // the base cannot change any more
 	ld        bool        // the present element is a script of JSON-LD
 	scripts   *ldExpander // of JSON-LD; nil before the first
+	lost      ldNames
 	roles     map[string]string
 	roleName  []byte
 	text      []byte // see add
@@ -119,6 +130,33 @@ func (p *htmlReader) flush() {
 		}
 	}
 	if p.scripts != nil {
-		p.scripts.account(p.f)
+		p.scripts.account(p.f, &p.lost)
 	}
+}
+
+// htmlCharset returns the charset that a page declares, empty if it declares none. The
+// order is that of HTML §13.2.3.2: a byte order mark, a meta element, an XML declaration.
+func htmlCharset(head []byte) string {
+	if name := firstCharset(head); name != "" {
+		return name
+	}
+	// DetermineEncoding looks for a meta element, and guesses if there is none. The guess
+	// depends on whether the bytes beyond ASCII are UTF-8, the declaration does not.
+	prescan := func(tail string) string {
+		text := append(bytes.Clone(head[:min(len(head), declaration-len(tail))]), tail...)
+		for i := range text[:len(text)-len(tail)] {
+			if text[i] >= 0x80 {
+				text[i] = '_'
+			}
+		}
+		_, name, _ := charset.DetermineEncoding(text, "")
+		return name
+	}
+	if name := prescan("éx"); name == prescan("\xFFx") {
+		if name == "x-user-defined" {
+			return "windows-1252"
+		}
+		return name
+	}
+	return xmlCharset(head)
 }

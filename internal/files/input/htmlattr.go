@@ -299,3 +299,13 @@ func (p *htmlReader) refresh(raw []byte, start, end int) {
 	}
 	p.addPart(raw, at, end, roleRefresh)
 }
+
+// escUnquoted is the escape of an attribute without quotes, which is not empty.
+var escUnquoted = &escape{
+	unit:     unitHTML,
+	escape:   escapeMarkup,
+	unescape: func(_ *Record, raw []byte) (string, bool) { return unescapeHTML(raw), len(raw) > 0 },
+	quote: func(r *Record, text string) ([]byte, bool) {
+		return append(escapeMarkup([]byte{'"'}, r, text), '"'), true
+	},
+}

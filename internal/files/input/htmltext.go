@@ -21,7 +21,7 @@ func (p *htmlReader) jsonLD(raw []byte) {
 		return
 	}
 	if p.scripts == nil {
-		p.scripts = newLDExpander(p.o.Contexts, "") // the base of the page comes later
+		p.scripts = newLDExpander(p.o, "") // the base of the page comes later
 	}
 	doc := &ldDoc{text: raw, first: place.line, end: place.end}
 	for _, it := range p.scripts.expand(doc, jsonValue{start: i}) {

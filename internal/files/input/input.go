@@ -36,8 +36,8 @@ type Options struct {
 	Unbuffered bool      // hand out every line as soon as it has been read
 	Stdin      io.Reader // nil for os.Stdin
 
-	// Contexts are those that JSON-LD can name, by --context. Nil has none beside those that are known.
-	Contexts *Contexts
+	// Contexts are those that JSON-LD can name, by --context; nil for those that are known alone.
+	Contexts any // a *jsonld.Contexts
 
 	// Hidden has what is hidden in folders read, and node_modules. Exclude and Include are patterns of
 	// gitignore(5), from the folder that is read, for what is not read in it, and for the only

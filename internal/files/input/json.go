@@ -15,6 +15,13 @@ import (
 	"github.com/rfc3987/iri/internal/text/wording"
 )
 
+// JSON is JSON Lines, and JSON on several lines: strings and objects.
+var JSON = &format{
+	name: "json", aliases: []string{"jsonl"}, endings: []string{".jsonl", ".json", ".ndjson", ".ldjson"}, code: CodeJSON,
+	list: true, indented: true, nested: true, hasBase: true, utf8: true, anyLine: true, members: true,
+	startsAtLines: startsAtLines, cut: newJSONCutter, decode: decodeJSON, holds: always, escape: escapeJSON, unescape: unescapeJSON,
+}
+
 // A jsonDecoder reads the records of a block of JSON.
 type jsonDecoder struct {
 	*decoder
@@ -221,7 +228,7 @@ func (d *jsonDecoder) jsonItem(line []byte, item jsonValue) bool {
 		return false
 	}
 	if s := d.b.File.selected; s != nil && d.b.Offset == 0 && d.lines <= 100 && slices.Contains(d.hit, false) {
-		s.there.json(line, item.start, nil)
+		placesIn(line, item.start, nil, &s.there)
 	}
 	return true
 }
@@ -367,8 +374,8 @@ func (d *jsonDecoder) scalar(line []byte, v jsonValue, at int) bool {
 	return !strict || d.jsonText(line, v)
 }
 
-// json adds the places of the strings in the value at line[i], and returns its end.
-func (c *places) json(line []byte, i int, at trail) (end int) {
+// placesIn adds the places of the strings in the value at line[i], and returns its end.
+func placesIn(line []byte, i int, at trail, c *places) (end int) {
 	if c.full() || len(at) > maxTrail || line[i] != '[' && line[i] != '{' {
 		end = scanValue(line, i, 0)
 		if line[i] == '"' && len(at) > 0 {
@@ -386,7 +393,7 @@ func (c *places) json(line []byte, i int, at trail) (end int) {
 			_, name := jsonString(line, jsonValue{i, end}, nil)
 			below, i = at.below(name), skipSpace(line, skipSpace(line, end)+1)
 		}
-		end = c.json(line, i, below)
+		end = placesIn(line, i, below, c)
 	}
 	if line[i-1] != closing { // it is empty
 		i++

@@ -4,11 +4,22 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
+	"sync"
 
 	"github.com/rfc3987/iri/internal/files/base"
 	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/wording"
 )
+
+// JSONLD is JSON-LD: records are those of JSON.
+var JSONLD = &format{
+	name: "jsonld", aliases: []string{"json-ld"}, endings: []string{".jsonld", ".ndjsonld"}, code: CodeJSONLD,
+	indented: true, nested: true, linked: true, hasBase: true, utf8: true, anyLine: true,
+	insteadOf: "json", shows: hasContext, why: "it has an @context, so it is JSON-LD", from: "jsonld",
+	startsAtLines: startsAtLines, cut: newLDCutter, decode: decodeJSONLD, holds: holdsInContext, escape: escapeJSON, unescape: unescapeJSON,
+}
 
 // JSON-LD 1.1. A record is that of JSON: a value, which has contexts of its own. What its names stand
 // for is found out in ldcontext.go, and where they are in ldexpand.go.
@@ -88,7 +99,7 @@ func schemaOrg() *ldDoc {
 // decodeJSONLD hands out the records of a block of JSON-LD.
 func decodeJSONLD(d *decoder, _ Cleaner) {
 	j := jsonDecoder{decoder: d}
-	x := newLDExpander(d.o.Contexts, d.o.Base)
+	x := newLDExpander(d.o, d.o.Base)
 	j.each(func(text []byte, v jsonValue) bool {
 		d.place(d.off)
 		doc := &ldDoc{text: text, url: d.o.Base, first: d.placed.line, end: d.b.File.LineEnd()}
@@ -116,7 +127,7 @@ func decodeJSONLD(d *decoder, _ Cleaner) {
 		}
 		return true
 	})
-	x.account(d.b.File)
+	x.account(d.b.File, d.b.File.state.(*ldNames))
 }
 
 // fill makes a record that of the IRI, with the buffer for its text, which it returns.
@@ -155,21 +166,34 @@ func (it *ldItem) fill(r *Record, doc *ldDoc, buf []byte) []byte {
 	return buf
 }
 
-// account notes how many names of a file could not be expanded.
-func (x *ldExpander) account(f *File) {
-	if x.unexpanded > 0 && f.tally != nil {
-		f.tally.addLost(x.unexpanded, x.missing)
-		x.unexpanded, x.missing = 0, nil
-	}
+// ldNames are the names of a file that could not be expanded.
+type ldNames struct {
+	mu      sync.Mutex
+	count   int
+	missing []string // the contexts that are not there
 }
 
-// ldInside returns JSONLD for JSON whose first bytes show it, unless the values that are wanted have
-// been named.
-func ldInside(head []byte, o *Options) Format {
-	if len(o.Fields) == 0 && hasContext(head) {
-		return JSONLD
+// newLDCutter returns what cuts a file of JSON-LD, whose state are the names that could not be expanded.
+func newLDCutter(f *File, o *Options) cutter {
+	f.state = new(ldNames)
+	return newJSONCutter(f, o)
+}
+
+// account adds the names that the expander could not expand to those of a file, and has the file say how many there are.
+func (x *ldExpander) account(f *File, all *ldNames) {
+	if x.unexpanded == 0 {
+		return
 	}
-	return nil
+	all.mu.Lock()
+	defer all.mu.Unlock()
+	all.count += x.unexpanded
+	all.missing = slices.Compact(slices.Sorted(slices.Values(slices.Concat(all.missing, x.missing))))
+	are := "the context " + all.missing[0] + " is"
+	if len(all.missing) > 1 {
+		are = "the contexts " + strings.Join(all.missing, ", ") + " are"
+	}
+	f.say(wording.Plural(all.count, "name") + " could not be expanded, because " + are + " not there: --context " + all.missing[0] + "=FILE gives it")
+	x.unexpanded, x.missing = 0, nil
 }
 
 // hasContext reports whether the first bytes of a file are those of JSON-LD.

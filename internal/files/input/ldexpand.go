@@ -38,7 +38,8 @@ type ldItem struct {
 }
 
 // newLDExpander returns an expander for documents with a base, empty if it is not known.
-func newLDExpander(contexts *Contexts, base string) *ldExpander {
+func newLDExpander(o *Options, base string) *ldExpander {
+	contexts, _ := o.Contexts.(*Contexts)
 	return &ldExpander{contexts: contexts, initial: &ldContext{base: base}, scopes: map[ldScope]*ldContext{}}
 }
 

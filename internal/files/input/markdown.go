@@ -10,79 +10,92 @@ import (
 	"github.com/rfc3987/iri/internal/files/base"
 )
 
+// Markdown is CommonMark, with bare IRIs.
+var Markdown = &format{
+	name: "markdown", aliases: []string{"md"}, endings: []string{".md", ".markdown"}, document: true, comment: "<!--", noNUL: true,
+	needsScheme: needsScheme, holds: holdsInPage, open: newMarkdownReader, decode: decodeDocument, escape: escapeMarkup, unescape: unescapeAttribute,
+}
+
 // newMarkdownReader returns a reader of the IRIs of a Markdown document (CommonMark 0.31): destinations
 // of links, images and definitions, autolinks, HTML, and bare IRIs in text. A definition at its end
 // makes links of what stands before.
 func newMarkdownReader(f *File, o *Options) blockReader { return newWholeReader(f, o, readMarkdown) }
 
+// A markdownReader adds the records of a document.
+type markdownReader struct {
+	w      *wholeReader
+	d      *decoder
+	source []byte
+}
+
 // readMarkdown adds the records of a document.
 func readMarkdown(w *wholeReader, source []byte) {
-	d := w.decoder(source)
-	prose := w.decoder(source)
-	prose.yield = func(r *Record) bool {
-		if r.Err == nil {
-			d.marked(int(r.Offset), r.Raw, r.Role, escBare)
-			return true
-		}
-		return d.yield(r)
-	}
+	m := markdownReader{w: w, d: w.decoder(source), source: source}
 	if bytes.HasPrefix(source, bom) { // in which a line may begin, and with these spaces, too (§3)
-		source = append([]byte("   "), source[len(bom):]...)
+		m.source = append([]byte("   "), source[len(bom):]...)
 	}
-	for _, s := range markdownSpans(source) {
-		part := source[s.start:s.end]
-		d.off = s.start
+	for _, s := range markdownSpans(m.source) {
 		switch s.kind {
 		case mdFault:
-			d.fail(CodeMaxLine, nil, 0, 0, "links are not read from here on: too much in this document begins like a link or code and is none")
+			m.d.off = s.start
+			m.d.fail(CodeMaxLine, nil, 0, 0, "links are not read from here on: too much in this document begins like a link or code and is none")
 		case mdHTML:
-			w.html(d, source, s)
+			m.html(s)
 		case mdText:
-			prose.off = s.start
-			d.markdownText(prose, part)
+			m.text(s.start, s.end)
 		case mdAutolink:
-			d.marked(s.start, part, s.role, escAutolink)
+			m.marked(s.start, s.end, s.role, escAutolink)
 		case mdAngle:
-			d.marked(s.start, part, s.role, escAngle)
+			m.marked(s.start, s.end, s.role, escAngle)
 		case mdDestination:
-			d.marked(s.start, part, s.role, escTarget)
+			m.marked(s.start, s.end, s.role, escTarget)
 		}
 	}
 	slices.SortStableFunc(w.found.records, func(a, b Record) int { return cmp.Compare(a.Offset, b.Offset) })
 }
 
-// marked hands out the IRI that is written at data[at:] with an escape.
-func (d *decoder) marked(at int, raw []byte, role string, escape Escape) {
-	text, _ := escape.unescape(&d.rec, raw)
-	r := &d.rec
-	r.Text, r.Raw, r.Role, r.Escape = text, raw, role, escape
-	r.Reference = !base.HasScheme([]byte(text))
-	d.yieldAt(at)
+// marked hands out the IRI that is written at source[start:end] with an escape.
+func (m *markdownReader) marked(start, end int, role string, escape Escape) {
+	r := &m.d.rec
+	r.Raw, r.Role, r.Escape = m.source[start:end], role, escape
+	r.Text, _ = escape.unescape(r, r.Raw)
+	r.Reference = !base.HasScheme(r.Text)
+	m.d.yieldAt(start)
 }
 
-// markdownText hands out the IRIs of a text: what prose finds, and what is meant as the destination of
+// text hands out the IRIs of the text source[start:end]: those that are bare, and what is meant as the destination of
 // a link and has a space, which ends it: then the brackets and parentheses are text, too (§6.3).
-func (d *decoder) markdownText(prose *decoder, line []byte) {
-	at := d.off
+func (m *markdownReader) text(start, end int) {
+	line := m.source[start:end]
 	from, missed := 0, 0
 	for i := 0; missed <= 8*len(line)+64<<10; {
 		link := nextIndex(line, i, "](")
 		if link == len(line) {
 			break
 		}
-		start, end := targetWithSpace(line, link+2)
-		if start == end {
-			missed += end - link
+		to, stop := targetWithSpace(line, link+2)
+		if to == stop {
+			missed += stop - link
 			i = link + 2
 			continue
 		}
-		prose.off = at + from
-		prose.proseLine(line[from:link], false)
-		d.marked(at+start, line[start:end], "link", escSpaced)
-		i, from = end, end
+		m.bare(start+from, start+link)
+		m.marked(start+to, start+stop, "link", escSpaced)
+		i, from = stop, stop
 	}
-	prose.off = at + from
-	prose.proseLine(line[from:], false)
+	m.bare(start+from, end)
+}
+
+// bare hands out the IRIs that are bare in source[start:end].
+func (m *markdownReader) bare(start, end int) {
+	unread := findIRIs(m.source[start:end], false, func(from, to int, role string) bool {
+		m.marked(start+from, start+to, role, escBare)
+		return true
+	})
+	if unread >= 0 {
+		m.d.off = start
+		m.d.fail(CodeMaxLine, m.source[start:end], unread, unread, unreadLine)
+	}
 }
 
 // targetWithSpace returns the text after "](" up to its ")" that starts with a scheme and has white
@@ -129,8 +142,9 @@ func targetWithSpace(line []byte, i int) (start, end int) {
 }
 
 // html adds the URLs of a block of HTML or of the tags in a text.
-func (w *wholeReader) html(d *decoder, source []byte, s markdownSpan) {
-	raw := bytes.Clone(source[s.start:s.end])
+func (m *markdownReader) html(s markdownSpan) {
+	w, d := m.w, m.d
+	raw := bytes.Clone(m.source[s.start:s.end])
 	for i := 1; i < s.lines.Len(); i++ {
 		for k := s.lines.At(i - 1).Stop; k < s.lines.At(i).Start; k++ {
 			if c := &raw[k-s.start]; *c < utf8.RuneSelf && *c != '\n' {

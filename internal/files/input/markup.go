@@ -101,16 +101,6 @@ func appendHTML(b, raw []byte) []byte {
 	return b
 }
 
-// escUnquoted is the escape of an attribute without quotes, which is not empty.
-var escUnquoted = &escape{
-	unit:     unitHTML,
-	escape:   escapeMarkup,
-	unescape: func(_ *Record, raw []byte) (string, bool) { return unescapeHTML(raw), len(raw) > 0 },
-	quote: func(r *Record, text string) ([]byte, bool) {
-		return append(escapeMarkup([]byte{'"'}, r, text), '"'), true
-	},
-}
-
 func unescapeAttribute(_ *Record, raw []byte) (string, bool) { return unescapeHTML(raw), true }
 
 func escapeMarkup(b []byte, r *Record, s string) []byte {
@@ -156,71 +146,4 @@ func unitLineEnd(raw []byte) (rawLen, textLen int) {
 		return 2, 1
 	}
 	return 1, 1
-}
-
-// unescapeXML returns the text that raw stands for, without entities that the document declares.
-func unescapeXML(r *Record, raw []byte) (string, bool) {
-	return expandXML(nil, r, raw)
-}
-
-// expandXML is unescapeXML with these entities.
-func expandXML(entities map[string]xmlEntity, r *Record, raw []byte) (string, bool) {
-	s := xmlCutter{entities: entities, named: true, budget: maxEntities}
-	text, _, err := s.expand(nil, raw, 0)
-	return string(text), err == nil
-}
-
-// escCDATA is the escape of text in CDATA, and of what else has no references.
-var escCDATA = &escape{
-	escape: func(b []byte, _ *Record, s string) []byte { return append(b, s...) },
-	unescape: func(r *Record, raw []byte) (string, bool) {
-		return string(raw), !bytes.Contains(raw, []byte("]]>")) && r.holdsAll(raw)
-	},
-}
-
-// idOf returns the escape of an rdf:ID, whose text has a "#" before what is written, with that of an attribute.
-func idOf(attribute Escape) Escape {
-	id := escape{unescape: unescapeXML}
-	if attribute != None {
-		id = *attribute
-	}
-	unescape := id.unescape
-	id.lead, id.refusal = "#", "rdf:ID holds an XML name: use rdf:about"
-	id.unescape = func(r *Record, raw []byte) (string, bool) {
-		text, _ := unescape(r, raw)
-		return "#" + text, false
-	}
-	return &id
-}
-
-// listed returns an escape for the members of a list.
-func listed(e Escape, split string) Escape {
-	var member escape
-	if e != None {
-		member = *e
-	}
-	member.split = split
-	return &member
-}
-
-// escape returns how values are written in the document: with its entities.
-func (s *xmlCutter) escape() Escape {
-	if s.escaped == nil {
-		entities := s.entities
-		s.escaped = &escape{
-			unit: func(raw []byte) (rawLen, textLen int) {
-				if raw[0] != '&' {
-					return unitLineEnd(raw)
-				}
-				n := bytes.IndexByte(raw, ';') + 1
-				s := xmlCutter{entities: entities, named: true, budget: maxEntities}
-				if text, _, err := s.expand(nil, raw[:n], 0); err == nil && n > 0 {
-					return n, len(text)
-				}
-				return 1, 1
-			},
-			unescape: func(r *Record, raw []byte) (string, bool) { return expandXML(entities, r, raw) },
-		}
-	}
-	return s.escaped
 }

@@ -2,7 +2,6 @@ package input
 
 import (
 	"bytes"
-	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -116,9 +115,7 @@ func refuseContent(head []byte, format Format, asked bool, o *Options) error {
 	}
 	for _, f := range formats {
 		if f.startsWith(text) {
-			if f.other != nil {
-				f = cmp.Or(f.other(text, o), f)
-			}
+			f = f.shownBy(text, o)
 			return refusal("it starts like "+f.title, "use --from "+f.from)
 		}
 	}
@@ -126,7 +123,7 @@ func refuseContent(head []byte, format Format, asked bool, o *Options) error {
 		return refusal("it has NUL bytes, so it is not lines of text", "use --from null if a NUL ends each string")
 	}
 	for _, f := range formats {
-		if f.shows != nil && f.shows(text) {
+		if f.why != "" && f.shows(text) {
 			return refusal(f.why, "use --from "+f.from)
 		}
 	}

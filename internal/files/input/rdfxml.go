@@ -12,6 +12,15 @@ import (
 	"github.com/rfc3987/iri/internal/text/wording"
 )
 
+// RDFXML is RDF/XML, also that of OWL.
+var RDFXML = &format{
+	name: "rdfxml", aliases: []string{"rdf", "owl"}, endings: []string{".rdf", ".owl"}, code: CodeRDFXML,
+	starts: []string{"<rdf:RDF"}, title: "RDF/XML", from: "rdfxml",
+	insteadOf: "xml", shows: func(head []byte) bool { return bytes.Contains(head, []byte("<rdf:RDF")) },
+	linked: true, hasBase: true, document: true, comment: "<!--", holds: always,
+	open: newRDFXMLReader, decode: decodeDocument, escape: escapeMarkup, unescape: unescapeXML,
+}
+
 // RDF/XML 1.1 and 1.2, as in .rdf and .owl files. Elements that stand for resources and
 // elements that stand for properties take turns; a stack says which comes next (RDF 1.2
 // XML Syntax §7). The names of both are IRIs: a namespace and a local name.

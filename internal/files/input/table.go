@@ -426,7 +426,7 @@ func (r *reading) say(f *File, o *Options, columns string) {
 	if columns != "" {
 		said = append(said, columns+" (--column)")
 	}
-	if f.tally != nil && len(said) > 0 {
-		f.tally.say(strings.Join(said, "; "))
+	if len(said) > 0 {
+		f.say(strings.Join(said, "; "))
 	}
 }

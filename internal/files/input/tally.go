@@ -2,12 +2,9 @@ package input
 
 import (
 	"path/filepath"
-	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
-
-	"github.com/rfc3987/iri/internal/text/wording"
 )
 
 // A Tally notes which of the files that are read have text and no string: pages without links, dumps
@@ -24,14 +21,6 @@ type tallied struct {
 	name          string
 	text, strings atomic.Bool // it has some
 	said          atomic.Pointer[string]
-	lost          lostNames
-}
-
-// lostNames are the names of JSON-LD that could not be expanded.
-type lostNames struct {
-	mu      sync.Mutex
-	count   int
-	missing []string // the contexts that are not there
 }
 
 // open notes that a file is read. A nil Tally notes nothing.
@@ -85,25 +74,10 @@ func (f *File) sawString() {
 }
 
 // say notes what was found out about how the file is written.
-func (f *tallied) say(text string) { f.said.Store(&text) }
-
-// addLost notes how many names could not be expanded, and the contexts that are not there.
-func (f *tallied) addLost(count int, missing []string) {
-	l := &f.lost
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.count += count
-	for _, url := range missing {
-		if !slices.Contains(l.missing, url) {
-			l.missing = append(l.missing, url)
-		}
+func (f *File) say(text string) {
+	if f.tally != nil {
+		f.tally.said.Store(&text)
 	}
-	slices.Sort(l.missing)
-	are := "the context " + l.missing[0] + " is"
-	if len(l.missing) > 1 {
-		are = "the contexts " + strings.Join(l.missing, ", ") + " are"
-	}
-	f.say(wording.Plural(l.count, "name") + " could not be expanded, because " + are + " not there: --context " + l.missing[0] + "=FILE gives it")
 }
 
 // Account returns what is to be said of the files, in the order in which they were opened. It is to be

@@ -24,13 +24,10 @@ const (
 	RoleBare     = "bare"
 )
 
-// decodeText hands out the IRIs of a block of text.
-func decodeText(d *decoder, _ Cleaner) {
-	d.each(func(line []byte) bool { return d.proseLine(line, true) })
-}
-
-// proseLine hands out the IRIs of a line. With links, "](" stands before a destination of Markdown.
-func (d *decoder) proseLine(line []byte, links bool) bool {
+// findIRIs calls found for the IRIs of a line, until it returns false. With links, "](" stands before a destination of
+// Markdown. It returns where the rest of the line is not read, because too much in it begins like an IRI and is none; -1
+// if all is read.
+func findIRIs(line []byte, links bool, found func(start, end int, role string) bool) (unread int) {
 	// What looks like the start of an IRI and is none may be read to the end of the line
 	// each time. A line for people has few of them; in others the rest of the line is not
 	// read when they have been this many bytes in all.
@@ -41,7 +38,7 @@ func (d *decoder) proseLine(line []byte, links bool) bool {
 	}
 	for i := 0; i < len(line); {
 		if wasted > most {
-			return d.fail(CodeMaxLine, line, i, i, "the rest of this line is not read: too much in it begins like an IRI and is none")
+			return i
 		}
 		if colon < i {
 			colon = nextIndex(line, i, ":")
@@ -55,8 +52,8 @@ func (d *decoder) proseLine(line []byte, links bool) bool {
 		if link < colon {
 			start, end, next := markdownTarget(line, link+2)
 			if start < end {
-				if !d.found(line, start, end, RoleMarkdown) {
-					return false
+				if !found(start, end, RoleMarkdown) {
+					return -1
 				}
 				i = next
 			} else {
@@ -82,12 +79,12 @@ func (d *decoder) proseLine(line []byte, links bool) bool {
 			i = colon + 1
 			continue
 		}
-		if !d.found(line, start, end, role) {
-			return false
+		if !found(start, end, role) {
+			return -1
 		}
 		i = end
 	}
-	return true
+	return -1
 }
 
 // nextIndex returns where text stands next in line[i:]; the length of the line if it does
@@ -99,27 +96,14 @@ func nextIndex(line []byte, i int, text string) int {
 	return len(line)
 }
 
-// found hands out the IRI line[start:end].
-func (d *decoder) found(line []byte, start, end int, role string) bool {
-	text := line[start:end]
-	r := &d.rec
-	if r.Text, r.Reference = chars.View(text), !base.HasScheme(text); d.isClean() {
-		return true
+// looksLikeIRI reports whether a text starts with a scheme that is known and has no white space.
+func looksLikeIRI(text string) bool {
+	colon := strings.IndexByte(text, ':')
+	if colon < 1 || strings.ContainsAny(text, chars.Space) {
+		return false
 	}
-	r.Raw, r.Whole, r.Role = text, line, role
-	return d.yieldAt(d.off + start)
-}
-
-// needsScheme says why no relative reference can stand in the place of an IRI in text.
-func needsScheme(r *Record) string {
-	switch r.Role {
-	case RoleAngle:
-		return "between < and > stands an IRI with a scheme (CommonMark §6.5): " +
-			"write a link, [text](reference), in its place"
-	case RoleBare, RoleQuoted:
-		return "in text only an IRI with a scheme is known as one: write a link, [text](reference), in its place"
-	}
-	return ""
+	start, known := schemeBefore([]byte(text), 0, colon)
+	return known && start == 0 && plausible([]byte(text), colon)
 }
 
 // schemeBefore returns the start of the scheme that ends at line[colon], and whether it

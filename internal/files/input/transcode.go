@@ -10,7 +10,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"golang.org/x/net/html/charset"
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/unicode"
 	"golang.org/x/text/transform"
@@ -178,39 +177,6 @@ func (f *File) transcode(o *Options) error {
 	}
 	f.r = unpackedReader{bufio.NewReaderSize(unicode.UTF16(order, policy).NewDecoder().Reader(b), 64<<10)}
 	return nil
-}
-
-// htmlCharset returns the charset that a page declares, empty if it declares none. The
-// order is that of HTML §13.2.3.2: a byte order mark, a meta element, an XML declaration.
-func htmlCharset(head []byte) string {
-	if name := firstCharset(head); name != "" {
-		return name
-	}
-	// DetermineEncoding looks for a meta element, and guesses if there is none. The guess
-	// depends on whether the bytes beyond ASCII are UTF-8, the declaration does not.
-	prescan := func(tail string) string {
-		text := append(bytes.Clone(head[:min(len(head), declaration-len(tail))]), tail...)
-		for i := range text[:len(text)-len(tail)] {
-			if text[i] >= 0x80 {
-				text[i] = '_'
-			}
-		}
-		_, name, _ := charset.DetermineEncoding(text, "")
-		return name
-	}
-	if name := prescan("éx"); name == prescan("\xFFx") {
-		if name == "x-user-defined" {
-			return "windows-1252"
-		}
-		return name
-	}
-	return xmlCharset(head)
-}
-
-// xmlCharset returns the charset that the start of an XML document declares, empty if it
-// declares none (XML 1.0 §4.3.3, Appendix F).
-func xmlCharset(head []byte) string {
-	return cmp.Or(firstCharset(head), declaredEncoding(head))
 }
 
 // firstCharset returns the charset that the first bytes of a document show, empty for none.

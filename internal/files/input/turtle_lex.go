@@ -388,7 +388,9 @@ func (p *turtleParser) str(i int) int {
 	j, stop := i+width, -1 // stop is where the next quote stands, once it is known
 	for {
 		if stop < j {
-			stop = nextIndex(data, j, string(quote))
+			if stop = len(data); bytes.IndexByte(data[j:], quote) >= 0 {
+				stop = j + bytes.IndexByte(data[j:], quote)
+			}
 			if e := indexEOL(data[j:stop]); e >= 0 && !long {
 				p.fault(i, j+e, "no quote ends the string that starts here: one that holds line ends is written in three quotes")
 				return p.recoverAtLineEnd(j + e)

@@ -10,6 +10,13 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
+// XML is a sitemap, a feed or any other XML.
+var XML = &format{
+	name: "xml", listed: "sitemap", endings: []string{".xml", ".rss", ".atom", ".svg", ".xsd", ".tei", ".dbk", ".docbook"}, code: CodeXML,
+	starts: []string{"<?xml"}, title: "XML", from: "xml", hasBase: true, document: true, comment: "<!--",
+	holds: holdsInXML, open: newXMLReader, decode: decodeDocument, escape: escapeMarkup, unescape: unescapeXML,
+}
+
 // An xmlReader reads the IRIs of an XML document: the text of elements and the values of attributes.
 // Options.Fields has the paths to them: see parseXMLPath. Without Options.Fields, the paths are those of
 // the vocabulary that the root element shows.
@@ -372,14 +379,6 @@ func (x *xmlReader) escaped(r *Record) {
 	if string(r.Raw) != r.Text {
 		r.Escape = x.s.escape()
 	}
-}
-
-// rdfInside returns RDFXML for a document whose first bytes show it, unless paths say what is wanted.
-func rdfInside(head []byte, o *Options) Format {
-	if len(o.Fields) == 0 && bytes.Contains(head, []byte("<rdf:RDF")) {
-		return RDFXML
-	}
-	return nil
 }
 
 // holdsInXML reports whether a relative reference is read as one.

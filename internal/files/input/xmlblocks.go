@@ -23,7 +23,7 @@ type xmlBlocks struct {
 func (x *xmlBlocks) start(f *File, o *Options) {
 	x.f = f
 	x.s = &xmlCutter{
-		window: newWindow(f, f.xmlText(o), o), budget: maxEntities,
+		window: newWindow(f, documentText(f, o), o), budget: maxEntities,
 		refs: absent{char: '&'}, returns: absent{char: '\r'}, brackets: absent{char: ']'},
 	}
 	x.found.start(f, o)

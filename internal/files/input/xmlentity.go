@@ -5,9 +5,7 @@ import (
 	"fmt"
 	"html"
 	"strings"
-	"unicode/utf8"
 
-	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/wording"
 )
 
@@ -54,54 +52,9 @@ func (s *xmlCutter) declarations(raw []byte) error {
 	return nil
 }
 
-// fields returns the words and quoted texts before the ">" that ends a declaration, and
-// how far it has read.
-func fields(raw []byte) (words [][]byte, i int) {
-	for i < len(raw) && len(words) < 5 {
-		switch c := raw[i]; {
-		case strings.IndexByte(chars.Space, c) >= 0:
-			i++
-		case c == '>':
-			return words, i
-		case c == '"' || c == '\'':
-			n := bytes.IndexByte(raw[i+1:], c)
-			if n < 0 {
-				return words, len(raw)
-			}
-			words = append(words, raw[i:i+n+2])
-			i += n + 2
-		default:
-			start := i
-			for i < len(raw) && strings.IndexByte(chars.Space+">\"'", raw[i]) < 0 {
-				i++
-			}
-			words = append(words, raw[start:i])
-		}
-	}
-	return words, i
-}
-
 // expands reports whether a part of the present piece stands for another text: see [xmlCutter.expand].
 func (s *xmlCutter) expands(start, end int) bool {
 	return s.holds(&s.refs, start, end) || s.holds(&s.returns, start, end)
-}
-
-// nextOf finds bytes in a text from left to right. at is where the first one stands from the last offset that was asked
-// for.
-type nextOf struct {
-	char byte
-	at   int
-}
-
-// from returns the offset of the first byte in text[i:], the length of text if there is none.
-func (n *nextOf) from(text []byte, i int) int {
-	if n.at < i || i == 0 {
-		if n.at = bytes.IndexByte(text[i:], n.char); n.at < 0 {
-			n.at = len(text) - i
-		}
-		n.at += i
-	}
-	return n.at
 }
 
 // expanded returns the text that raw stands for, which is valid until the next call, as [xmlCutter.expand] appends it.
@@ -162,45 +115,6 @@ func (s *xmlCutter) expand(b, raw []byte, depth int) (_ []byte, at int, err erro
 		i += n + 1
 	}
 	return b, 0, nil
-}
-
-// predefined returns the text of a character reference or of an entity of XML itself.
-func predefined(name []byte) (string, bool) {
-	switch string(name) {
-	case "amp":
-		return "&", true
-	case "lt":
-		return "<", true
-	case "gt":
-		return ">", true
-	case "quot":
-		return "\"", true
-	case "apos":
-		return "'", true
-	}
-	if digits, ok := bytes.CutPrefix(name, []byte("#")); ok && len(digits) > 0 {
-		base := rune(10)
-		if h, ok := bytes.CutPrefix(digits, []byte("x")); ok {
-			digits, base = h, 16
-		}
-		r := rune(0)
-		for i := range digits {
-			d, ok := chars.HexNumber(digits[i:i+1], 1)
-			if !ok || d >= base || r > utf8.MaxRune {
-				return "", false
-			}
-			r = r*base + d
-		}
-		if isXMLChar(r) {
-			return string(r), len(digits) > 0
-		}
-	}
-	return "", false
-}
-
-// isXMLChar reports whether a code point is one of Char (XML §2.2).
-func isXMLChar(r rune) bool {
-	return utf8.ValidRune(r) && (r >= ' ' || r == '\t' || r == '\n' || r == '\r') && r != 0xFFFE && r != 0xFFFF
 }
 
 // code returns the code of a fault in an entity: the one given, unless the entities of the document

@@ -18,9 +18,9 @@ import (
 // first bytes say. The name is that of a charset of IANA. A document that is in another encoding than it
 // declares is an error: its text would be read as something that nobody wrote.
 
-// xmlText is [File.text] for an XML document. The reader fails if the document is not XML at
+// documentText is [File.text] for an XML document. The reader fails if the document is not XML at
 // all, or where it is not in its encoding; the error is a *FileError.
-func (f *File) xmlText(o *Options) io.Reader {
+func documentText(f *File, o *Options) io.Reader {
 	b, head := f.peek(o)
 	if o.Decoded {
 		if err := startsXML(bytes.TrimPrefix(head, bom)); err != nil {
@@ -110,31 +110,6 @@ func startsXML(text []byte) error {
 		return fmt.Errorf("it is not XML, which starts with \"<\": it starts with %s", wording.Quote(firstLine(start)))
 	}
 	return nil
-}
-
-// declaredEncoding returns the encoding that the declaration at the start of an XML document
-// names, empty for none.
-func declaredEncoding(head []byte) string {
-	if !bytes.HasPrefix(head, []byte("<?xml")) {
-		return ""
-	}
-	if n := bytes.Index(head, []byte("?>")); n >= 0 {
-		head = head[:n]
-	}
-	_, after, ok := bytes.Cut(head, []byte("encoding"))
-	if !ok {
-		return ""
-	}
-	words, _ := fields(bytes.TrimLeft(after, chars.Space+"="))
-	if len(words) == 0 || len(words[0]) < 2 {
-		return ""
-	}
-	return string(words[0][1 : len(words[0])-1])
-}
-
-func firstLine(text []byte) []byte {
-	line, _, _ := bytes.Cut(text, []byte{'\n'})
-	return line
 }
 
 // A checkedReader reads from r as long as the bytes are those of an encoding.

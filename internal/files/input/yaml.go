@@ -14,6 +14,12 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
+// YAML has IRIs in strings.
+var YAML = &format{
+	name: "yaml", aliases: []string{"yml"}, endings: []string{".yaml", ".yml"}, code: CodeYAML, document: true, comment: "#", noNUL: true, members: true,
+	open: newYAMLReader, decode: decodeDocument,
+}
+
 // newYAMLReader returns a reader of the IRIs of YAML: the strings that Options.Fields name, or else
 // those of members that hold URLs and all others that start with a scheme and have no white space.
 func newYAMLReader(f *File, o *Options) blockReader { return newWholeReader(f, o, readYAML) }
@@ -137,16 +143,6 @@ func (y *yamlWalk) scalar(n *yaml.Node, role string, all, flow bool) {
 			out(start, end, n.Value, yamlEscape("", flow))
 		}
 	}
-}
-
-// looksLikeIRI reports whether a text starts with a scheme that is known and has no white space.
-func looksLikeIRI(text string) bool {
-	colon := strings.IndexByte(text, ':')
-	if colon < 1 || strings.ContainsAny(text, chars.Space) {
-		return false
-	}
-	start, known := schemeBefore([]byte(text), 0, colon)
-	return known && start == 0 && plausible([]byte(text), colon)
 }
 
 // quotedEnd returns the place of the quote that ends the string after source[:start].
