@@ -32,17 +32,35 @@ type escape struct {
 	name func(b []byte, s string, whole bool) ([]byte, bool)
 }
 
-// The ways to escape. XML has one for each document, because of its entities.
-var (
-	None       Escape
-	EscJSON    = &escape{unit: unitJSON}                                                     // \" \u00E9, surrogate pairs (RFC 8259 §7)
-	EscUchr    = &escape{unit: unitUchar}                                                    // \u00E9 \U0001F600 (RDF 1.1 N-Triples §7, UCHAR)
-	EscLiteral = &escape{unit: unitLiteral, unescape: unescapeString, escape: escapeLiteral} // \" and \n too, in literals of RDF (ECHAR)
-	EscHTML    = &escape{unit: unitHTML}                                                     // character references
-	EscXMLName = &escape{unit: unitLineEnd, refusal: "it is the name of an XML element or attribute"}
-	EscLD      = &escape{unit: unitJSON, unescape: unescapeLD, escape: escapeJSON}
-	EscLDName  = &escape{unit: unitJSON, name: nameLD}
-	EscCSS     = cssEscape(false)                          // \2F in style sheets (CSS Syntax §4.3.7)
-	EscStyle   = cssEscape(true)                           // the same in an attribute, with character references
-	EscName    = &escape{unit: unitName, name: turtleName} // \- in the local part of a prefixed name (Turtle §6.5, PN_LOCAL_ESC)
-)
+// None is how a text is written without escapes.
+var None Escape
+
+// EscJSON has \" \u00E9 and surrogate pairs (RFC 8259 §7).
+var EscJSON = &escape{unit: unitJSON}
+
+// EscUchr has \u00E9 and \U0001F600 (RDF 1.1 N-Triples §7, UCHAR).
+var EscUchr = &escape{unit: unitUchar}
+
+// EscLiteral has \" and \n too, in literals of RDF (ECHAR).
+var EscLiteral = &escape{unit: unitLiteral, unescape: unescapeString, escape: escapeLiteral}
+
+// EscHTML has character references.
+var EscHTML = &escape{unit: unitHTML}
+
+// EscXMLName is that of the name of an XML element or attribute, which has none.
+var EscXMLName = &escape{unit: unitLineEnd, refusal: "it is the name of an XML element or attribute"}
+
+// EscLD is that of a string in a script of JSON-LD.
+var EscLD = &escape{unit: unitJSON, unescape: unescapeLD, escape: escapeJSON}
+
+// EscLDName is that of a name of JSON-LD.
+var EscLDName = &escape{unit: unitJSON, name: nameLD}
+
+// EscCSS has \2F in style sheets (CSS Syntax §4.3.7).
+var EscCSS = cssEscape(false)
+
+// EscStyle is the same in an attribute, with character references.
+var EscStyle = cssEscape(true)
+
+// EscName has \- in the local part of a prefixed name (Turtle §6.5, PN_LOCAL_ESC).
+var EscName = &escape{unit: unitName, name: turtleName}

@@ -65,9 +65,17 @@ type format struct {
 	unescape func(r *Record, raw []byte) (string, bool)
 	// holds reports whether a relative reference in the place of a record is read as one; nil for all that are not empty.
 	holds func(r *Record, ref string) bool
+	// declarable reports whether what a prefix stands for can be written so; nil for always.
+	declarable func(raw []byte) bool
 	// needsScheme is [Record.NeedsScheme]; nil for none.
 	needsScheme func(r *Record) string
 }
+
+// formats holds all that are registered, in the order in which they are listed.
+var formats []Format
+
+// Register adds formats to those that are known.
+func Register(list ...Format) { formats = append(formats, list...) }
 
 // compressionEndings are the endings that GuessFormat takes off a file's name, and the
 // compression that each stands for.

@@ -9,5 +9,6 @@ var Lines = &format{
 // Null has strings with a NUL after each.
 var Null = &format{name: "null", nul: true, plain: true, list: true, decode: decodeLines}
 
-// formats holds all of them, in the order in which they are listed.
-var formats = []Format{Lines, Null, JSON, JSONLD, NTriples, NQuads, CSV, TSV, HTML, XML, Turtle, TriG, N3, Text, Markdown, YAML, RDFXML}
+func init() {
+	Register(Lines, Null, JSON, JSONLD, NTriples, NQuads, CSV, TSV, HTML, XML, Turtle, TriG, N3, Text, Markdown, YAML, RDFXML)
+}

@@ -452,7 +452,7 @@ func (l *ldLocal) notIRI(d *ldDefinition, at jsonValue, text string) {
 	switch {
 	case l.own != d.doc:
 	case len(l.c.missing) > 0:
-		l.x.unexpanded++
+		l.x.lost(l.c)
 	default:
 		l.x.fault(at, "%s is not an IRI, nor a term, nor are there a @vocab or a prefix for it", wording.Quote(text))
 	}

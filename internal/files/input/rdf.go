@@ -21,14 +21,14 @@ var Turtle = &format{
 	name: "turtle", aliases: []string{"ttl"}, endings: []string{".ttl", ".turtle"}, code: CodeTurtle,
 	starts: []string{"@prefix ", "@base ", "prefix "}, title: "Turtle", from: "turtle or trig",
 	comment: "#", linked: true, hasBase: true, utf8: true, own: rdfSyntax{},
-	open: newTurtleReader, decode: decodeTurtle, holds: always, escape: escapeIRIRef, unescape: unescapeIRIRef,
+	open: newTurtleReader, decode: decodeTurtle, holds: always, declarable: isIRIRef, escape: escapeIRIRef, unescape: unescapeIRIRef,
 }
 
 // TriG is RDF TriG.
 var TriG = &format{
 	name: "trig", endings: []string{".trig"}, code: CodeTriG,
 	comment: "#", linked: true, hasBase: true, utf8: true, own: rdfSyntax{graphs: true},
-	open: newTurtleReader, decode: decodeTurtle, holds: always, escape: escapeIRIRef, unescape: unescapeIRIRef,
+	open: newTurtleReader, decode: decodeTurtle, holds: always, declarable: isIRIRef, escape: escapeIRIRef, unescape: unescapeIRIRef,
 }
 
 // N3 is the part of N3 that is Turtle.
@@ -36,5 +36,5 @@ var N3 = &format{
 	name: "n3", endings: []string{".n3"}, code: CodeTurtle,
 	own:     rdfSyntax{warning: "N3 is read as Turtle, which is what the two have in common: formulas, variables, paths and rules are reported as faults"},
 	comment: "#", linked: true, hasBase: true, utf8: true,
-	open: newTurtleReader, decode: decodeTurtle, holds: always, escape: escapeIRIRef, unescape: unescapeIRIRef,
+	open: newTurtleReader, decode: decodeTurtle, holds: always, declarable: isIRIRef, escape: escapeIRIRef, unescape: unescapeIRIRef,
 }

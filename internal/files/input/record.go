@@ -352,8 +352,8 @@ func (r *Record) IsDirective() bool {
 	if r.Format != Auto && r.Format.nested { // a context stands in the record that needs it
 		return false
 	}
-	if r.Role == RolePrefix && r.Err == nil {
-		return isIRIRef(r.Raw)
+	if r.Role == RolePrefix && r.Err == nil && r.Format != Auto && r.Format.declarable != nil {
+		return r.Format.declarable(r.Raw)
 	}
 	return (r.Role == RolePrefix || r.Role == RoleBase) && (r.Err == nil || r.Err.Code == CodeMaxLine || r.Err.Code == CodeTooLong)
 }
