@@ -10,10 +10,13 @@ import (
 
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/host"
-	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/baseline"
+	"github.com/rfc3987/iri/internal/work/checks"
 	"github.com/rfc3987/iri/internal/work/codes"
+	"github.com/rfc3987/iri/internal/work/job"
+	"github.com/rfc3987/iri/internal/work/output"
 	"github.com/rfc3987/iri/internal/work/render"
+	"github.com/rfc3987/iri/internal/work/result"
 	"github.com/rfc3987/iri/internal/work/spread"
 	"github.com/rfc3987/iri/internal/work/summary"
 )
@@ -84,26 +87,26 @@ func partsOf(s beam.Scope, name string, col beam.PCollection, o Options, fn inte
 // A lazyChecker makes a checker from its options on the worker, and counts over a bundle.
 type lazyChecker struct {
 	Options Options
-	checker *work.Checker
+	checker *checks.Checker
 	made    *render.Spec
 	input   *input.Options
 	known   *baseline.Baseline // nil for none
 	sum     Summary
-	result  work.Result
+	result  result.Result
 }
 
 // Setup is called by Beam once for each instance.
-func (l *lazyChecker) Setup() error { return l.use(l.Options.Work().Target(work.TopRule)) }
+func (l *lazyChecker) Setup() error { return l.use(l.Options.Work().Target(job.TopRule)) }
 
 // use makes the checker for a target, or returns the error why there is none.
-func (l *lazyChecker) use(t work.Target, err error) error {
+func (l *lazyChecker) use(t job.Target, err error) error {
 	switch n := l.Options.SplitSize; {
 	case err != nil:
 		return err
 	case n < 0:
 		return fmt.Errorf("the size of a part is %d bytes: this must be at least 1, or 0 for the default", n)
 	}
-	l.checker, l.made = work.NewChecker(t), work.MadeFrom(t.Spec)
+	l.checker, l.made = checks.NewChecker(t), job.MadeFrom(t.Spec)
 	if l.input, err = l.Options.Work().Input(); err == nil && l.Options.Baseline != nil {
 		l.known, err = l.Options.Baseline.Open()
 	}
@@ -112,13 +115,13 @@ func (l *lazyChecker) use(t work.Target, err error) error {
 
 // start starts a bundle. It drops what a failed one has left.
 func (l *lazyChecker) start() {
-	l.sum, l.result = Summary{Summary: summary.Summary{Spec: l.made}}, work.Result{NoLines: l.Options.NoLineNumbers}
+	l.sum, l.result = Summary{Summary: summary.Summary{Spec: l.made}}, result.Result{NoLines: l.Options.NoLineNumbers}
 }
 
 // finish emits the counts of a bundle.
 func (l *lazyChecker) finish(emit func(Summary)) {
 	l.sum.Summary.Merge(&l.result.Summary)
-	l.sum.Coverage = work.CoverageOf(l.result.Coverage, l.checker.Spec)
+	l.sum.Coverage = output.CoverageOf(l.result.Coverage, l.checker.Spec)
 	emit(l.sum)
 }
 
@@ -133,8 +136,8 @@ func (l *lazyChecker) isClean(sp *Split, clean input.Cleaner) bool {
 }
 
 // each does the work on the blocks of a part, and hands on its output, which settle has settled.
-func (l *lazyChecker) each(ctx context.Context, sp Split, o *input.Options, out *spread.Pieces, do func(*input.Block, *work.Result), settle func(*work.Result)) error {
-	r, seam := &l.result, work.Seam{File: int(sp.File.Number)}
+func (l *lazyChecker) each(ctx context.Context, sp Split, o *input.Options, out *spread.Pieces, do func(*input.Block, *result.Result), settle func(*result.Result)) error {
+	r, seam := &l.result, checks.Seam{File: int(sp.File.Number)}
 	flush := func() error {
 		settle(r)
 		before, now := seam.Join(r)
@@ -166,16 +169,16 @@ func (l *lazyChecker) each(ctx context.Context, sp Split, o *input.Options, out 
 }
 
 // check checks the strings of a part.
-func (l *lazyChecker) check(ctx context.Context, sp Split, out *spread.Pieces, found func(*work.Result, *input.Block, *input.Record, *work.Checked)) error {
+func (l *lazyChecker) check(ctx context.Context, sp Split, out *spread.Pieces, found func(*result.Result, *input.Block, *input.Record, *result.Checked)) error {
 	if !l.Options.Coverage && l.isClean(&sp, l.checker) {
 		return nil
 	}
 	taken := make(baseline.Set)
-	o, run := *l.input, work.CheckRun{Baseline: l.known, Taken: &taken,
+	o, run := *l.input, checks.Run{Baseline: l.known, Taken: &taken,
 		Checker: l.checker, Input: l.input, Hosts: l.Options.Hosts, Coverage: l.Options.Coverage, Found: found}
 	// What a comment is for may be in another part than the comment.
 	if !l.Options.NoIgnore && !sp.IsText && sp.Start == 0 && sp.End == 0 {
-		run.Ignores = work.NewIgnores(codes.OfFindings, l.checker.Spec)
+		run.Ignores = checks.NewIgnores(codes.OfFindings, l.checker.Spec)
 		o.Watch = run.Ignores.Watch
 	}
 	err := l.each(ctx, sp, &o, out, run.Block, run.Settle)
@@ -211,7 +214,7 @@ func (f *findingsFn) FinishBundle(_ func(Finding), emit func(Summary)) { f.finis
 
 func (f *findingsFn) ProcessElement(ctx context.Context, elem beam.T, emit func(Finding), _ func(Summary)) error {
 	sp := splitOf(elem)
-	return f.check(ctx, sp, new(spread.Pieces), func(_ *work.Result, _ *input.Block, rec *input.Record, res *work.Checked) {
+	return f.check(ctx, sp, new(spread.Pieces), func(_ *result.Result, _ *input.Block, rec *input.Record, res *result.Checked) {
 		for _, fd := range host.Findings(rec, res, sp.File.Number, math.MaxInt) {
 			emit(fd)
 		}
@@ -227,7 +230,7 @@ func (f *reportsFn) FinishBundle(_ func(Text), emit func(Summary)) { f.finish(em
 func (f *reportsFn) ProcessElement(ctx context.Context, elem beam.T, emit func(Text), _ func(Summary)) error {
 	sp := splitOf(elem)
 	out := newPieces(sp.text(), sp.IsText, emit)
-	p := work.Printer{Formatter: work.NewFormatter(work.FormatJSON, f.checker.Target, render.Style{}, "", nil), Few: true, Sample: f.Options.Sample}
+	p := output.Printer{Formatter: output.NewFormatter(output.FormatJSON, f.checker.Target, render.Style{}, "", nil), Few: true, Sample: f.Options.Sample}
 	err := f.check(ctx, sp, out, p.Found)
 	out.Flush()
 	return err

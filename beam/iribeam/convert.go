@@ -8,8 +8,9 @@ import (
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/host"
-	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/conversions"
+	"github.com/rfc3987/iri/internal/work/convert"
+	"github.com/rfc3987/iri/internal/work/result"
 )
 
 // Converted is the result of [Fix] and [Convert].
@@ -26,7 +27,7 @@ type Converted struct {
 // Fix applies the fixes of all errors, and of warnings with one of the codes, and checks
 // the result again. A string that cannot be fixed stays as it is.
 func Fix(s beam.Scope, col beam.PCollection, codes []iri.Code, o Options) Converted {
-	return convert(s, "Fix", col, &rewriteFn{lazyChecker: lazyChecker{Options: o}, Codes: codes, Conversion: Conversion{Kind: kindFix}})
+	return converted(s, "Fix", col, &rewriteFn{lazyChecker: lazyChecker{Options: o}, Codes: codes, Conversion: Conversion{Kind: kindFix}})
 }
 
 // A Conversion says what references are converted to: its Kind, how hosts are mapped, and what the
@@ -49,10 +50,10 @@ const (
 // 3986 and FromLEIRI reads LEIRIs; the spec of the options is then that of the result. A string that
 // does not conform stays as it is.
 func Convert(s beam.Scope, col beam.PCollection, c Conversion, o Options) Converted {
-	return convert(s, "Convert", col, &rewriteFn{lazyChecker: lazyChecker{Options: o}, Conversion: c})
+	return converted(s, "Convert", col, &rewriteFn{lazyChecker: lazyChecker{Options: o}, Conversion: c})
 }
 
-func convert(s beam.Scope, name string, col beam.PCollection, fn *rewriteFn) Converted {
+func converted(s beam.Scope, name string, col beam.PCollection, fn *rewriteFn) Converted {
 	s, parts, results := partsOf(s, name, col, fn.Options, fn)
 	changed, failed, counts := beam.ParDo3(s, fn, parts, results)
 	return Converted{changed, failed, Counted{counts}}
@@ -72,20 +73,20 @@ type rewriteFn struct {
 	Conversion Conversion
 
 	lazyChecker
-	conversion work.Conversion
-	own        func(name string) *work.Conversion // of files that have checks of their own; nil for none
+	conversion convert.Conversion
+	own        func(name string) *convert.Conversion // of files that have checks of their own; nil for none
 }
 
 // Setup is called by Beam once for each instance.
 func (f *rewriteFn) Setup() (err error) {
 	if f.Conversion.Kind != "" && f.Conversion.Kind != kindFix {
-		t, conversion, err := f.Options.Work().Convert(f.Conversion.Work())
+		t, conversion, err := convert.Of(*f.Options.Work(), f.Conversion.Work())
 		f.conversion = conversion
 		return f.use(t, err)
 	}
 	if err = f.lazyChecker.Setup(); err == nil && f.Conversion.Kind == kindFix {
-		f.conversion, err = work.Fix(f.checker.Target, host.Codes(f.Codes), f.Options.Guess)
-		f.own = work.OwnFixes(f.checker.Target, host.Codes(f.Codes), f.Options.Guess)
+		f.conversion, err = convert.Fix(f.checker.Target, host.Codes(f.Codes), f.Options.Guess)
+		f.own = convert.OwnFixes(f.checker.Target, host.Codes(f.Codes), f.Options.Guess)
 	}
 	return err
 }
@@ -101,19 +102,19 @@ func (f *rewriteFn) ProcessElement(ctx context.Context, elem beam.T, emit func(b
 		emit(elem)
 		return nil
 	}
-	form := work.FormOf(f.Options.Format, f.Options.List)
+	form := convert.FormOf(f.Options.Format, f.Options.List)
 	if sp.IsText {
-		form = work.InPlace
+		form = convert.InPlace
 	}
-	o.Rewrite = form == work.InPlace
+	o.Rewrite = form == convert.InPlace
 	out, bad := newPieces(sp.text(), sp.IsText, textsOrStrings(sp, emit)), host.Rejecter{Of: sp.rejected(), Emit: fail}
-	run := work.ConvertRun{Target: f.checker.Target, Conversion: f.conversion, Own: f.own, Form: form, End: o.From.End(), Input: &o, Hosts: f.Options.Hosts, Found: bad.Found}
+	run := convert.Run{Target: f.checker.Target, Conversion: f.conversion, Own: f.own, Form: form, End: o.From.End(), Input: &o, Hosts: f.Options.Hosts, Found: bad.Found}
 	run.Prepare()
-	err := f.each(ctx, sp, &o, out, func(b *input.Block, r *work.Result) {
+	err := f.each(ctx, sp, &o, out, func(b *input.Block, r *result.Result) {
 		run.Block(b, r)
 		bad.Flush()
 		bad.Rest(r, b.Data, b.Rest)
-	}, func(*work.Result) {})
+	}, func(*result.Result) {})
 	if o.Rewrite || !out.Any() { // a list ends with an end
 		out.Finish()
 	}

@@ -7,7 +7,8 @@ import (
 
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/host"
-	"github.com/rfc3987/iri/internal/work"
+	"github.com/rfc3987/iri/internal/work/checks"
+	"github.com/rfc3987/iri/internal/work/result"
 )
 
 // Filtered is the result of [Filter].
@@ -43,11 +44,11 @@ func (f *filterFn) ProcessElement(ctx context.Context, elem beam.T, emit func(be
 	}
 	o.LinesOnly = true
 	good, bad := newPieces(sp.text(), sp.IsText, textsOrStrings(sp, emit)), host.Rejecter{Of: sp.rejected(), Emit: reject}
-	run := work.FilterRun{Checker: f.checker, Input: &o, Hosts: f.Options.Hosts, Wanted: work.NewWanted(f.Options.OnlySchemes, f.Options.OnlyHosts), Found: bad.Found, Reject: bad.Rest}
-	err := f.each(ctx, sp, &o, good, func(b *input.Block, r *work.Result) {
+	run := checks.FilterRun{Checker: f.checker, Input: &o, Hosts: f.Options.Hosts, Wanted: checks.NewWanted(f.Options.OnlySchemes, f.Options.OnlyHosts), Found: bad.Found, Reject: bad.Rest}
+	err := f.each(ctx, sp, &o, good, func(b *input.Block, r *result.Result) {
 		run.Block(b, r)
 		bad.Flush()
-	}, func(*work.Result) {})
+	}, func(*result.Result) {})
 	if !sp.IsText || !bad.Any {
 		good.Finish()
 	}

@@ -15,7 +15,9 @@ import (
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/verdict/report"
-	"github.com/rfc3987/iri/internal/work"
+	"github.com/rfc3987/iri/internal/work/checks"
+	"github.com/rfc3987/iri/internal/work/job"
+	"github.com/rfc3987/iri/internal/work/output"
 	"github.com/rfc3987/iri/internal/work/summary"
 )
 
@@ -100,9 +102,9 @@ func read(t testing.TB, out iribeam.Output, pattern string) string {
 // JSON, and the reports of all inputs with findings.
 func want(t testing.TB, paths ...string) (counts, reports string) {
 	t.Helper()
-	sum := summary.Summary{Spec: work.MadeFrom(spec.RFC3987)}
+	sum := summary.Summary{Spec: job.MadeFrom(spec.RFC3987)}
 	var b strings.Builder
-	checker := work.NewChecker(work.Target{Spec: spec.RFC3987, Rule: spec.RFC3987.Top()})
+	checker := checks.NewChecker(job.Target{Spec: spec.RFC3987, Rule: spec.RFC3987.Top()})
 	for name, err := range new(input.Options).Expand(paths) {
 		if err != nil {
 			t.Fatal(err)
@@ -117,7 +119,7 @@ func want(t testing.TB, paths ...string) (counts, reports string) {
 			res := checker.Check(rec, nil)
 			sum.Add(rec, res.Findings, res.More, res.Conforms, false)
 			if len(res.Findings) > 0 {
-				b.Write(checker.AppendJSON(nil, rec, &res))
+				b.Write(output.AppendJSON(nil, &checker.Target, rec, &res))
 			}
 		}
 	}

@@ -7,7 +7,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 
 	"github.com/rfc3987/iri/internal/host"
-	"github.com/rfc3987/iri/internal/work"
+	"github.com/rfc3987/iri/internal/work/output"
 	"github.com/rfc3987/iri/internal/work/render"
 )
 
@@ -20,14 +20,14 @@ type Reasons string
 
 // The forms of reasons, as those of iri filter --reasons.
 const (
-	ReasonsComments Reasons = work.ReasonsComments // a line "# file:line:column: …" for each finding before the record
-	ReasonsJSON     Reasons = work.ReasonsJSON     // an object for each record
-	ReasonsNone     Reasons = work.ReasonsNone     // only the records
+	ReasonsComments Reasons = output.ReasonsComments // a line "# file:line:column: …" for each finding before the record
+	ReasonsJSON     Reasons = output.ReasonsJSON     // an object for each record
+	ReasonsNone     Reasons = output.ReasonsNone     // only the records
 )
 
 // RejectedText turns a PCollection of [Rejected] into one of [Text], for [Write].
 func RejectedText(s beam.Scope, r Reasons, rejected beam.PCollection) beam.PCollection {
-	if !slices.Contains(work.Reasons(), string(r)) {
+	if !slices.Contains(output.Reasons(), string(r)) {
 		panic(fmt.Sprintf("iribeam: there are no reasons %q: choose one of comments, json, none", string(r)))
 	}
 	return beam.ParDo(s.Scope("iribeam.RejectedText"), &rejectedTextFn{Reasons: r}, rejected)
@@ -38,11 +38,11 @@ type rejectedTextFn struct{ Reasons Reasons }
 func (f *rejectedTextFn) ProcessElement(r Rejected, emit func(Text)) {
 	var b []byte
 	for _, fd := range r.Findings {
-		b = work.AppendReason(b, string(f.Reasons), new(host.FindingOf(&fd.Finding)), render.Place{Source: fd.Place.Source, Line: fd.Place.Line, Col: fd.Place.Column})
+		b = output.AppendReason(b, string(f.Reasons), new(host.FindingOf(&fd.Finding)), render.Place{Source: fd.Place.Source, Line: fd.Place.Line, Col: fd.Place.Column})
 	}
 	asJSON := f.Reasons == ReasonsJSON
 	if asJSON && !r.Continued { // otherwise the object is complete
-		b = work.AppendRejected(nil, r.Source, r.Line, string(r.Record), b)
+		b = output.AppendRejected(nil, r.Source, r.Line, string(r.Record), b)
 	}
 	if len(b) > 0 {
 		emit(Text{r.File, r.Source, r.Rel, r.Part, b, false})

@@ -9,7 +9,7 @@ import (
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 
-	"github.com/rfc3987/iri/internal/work"
+	"github.com/rfc3987/iri/internal/work/output"
 )
 
 // A Class is what is known of strings that are equal: the first one, where it is, and how many there are.
@@ -27,8 +27,8 @@ type Class struct {
 // in Failed. Format "json" writes objects. Strings come together under a key of 16 bytes for their class, and
 // what is left of a file or a part of it is sorted in memory.
 func Uniq(s beam.Scope, col beam.PCollection, c Conversion, count bool, o Options) Converted {
-	u := work.Uniq{Count: count, JSON: o.Format == work.FormatJSON}
-	o.Format, c.Kind = work.FormatTSV, Normalize
+	u := output.Uniq{Count: count, JSON: o.Format == output.FormatJSON}
+	o.Format, c.Kind = output.FormatTSV, Normalize
 	fn := &classesFn{rewriteFn{lazyChecker: lazyChecker{Options: o}, Conversion: c}}
 	s, parts, results := partsOf(s, "Uniq", col, o, fn)
 	classes, failed, counts := beam.ParDo3(s, fn, parts)
@@ -52,7 +52,7 @@ func (f *classesFn) FinishBundle(_ func([]byte, Class), _ func(Rejected), emit f
 
 func (f *classesFn) ProcessElement(ctx context.Context, elem beam.T, emit func([]byte, Class), fail func(Rejected), _ func(Summary)) error {
 	sp, index, failed := splitOf(elem), int64(0), false
-	class := func(key work.ClassKey, text []byte) error {
+	class := func(key output.ClassKey, text []byte) error {
 		emit(key[:], Class{sp.text(), index, string(text), 1})
 		index++
 		return nil
@@ -60,7 +60,7 @@ func (f *classesFn) ProcessElement(ctx context.Context, elem beam.T, emit func([
 	var normal string
 	err := f.rewriteFn.ProcessElement(ctx, elem, func(x beam.X) {
 		if t, ok := x.(Text); ok {
-			work.EachClass(t.Data, class) // it has no errors but those of class
+			output.EachClass(t.Data, class) // it has no errors but those of class
 		} else {
 			normal = x.(string)
 		}
@@ -69,7 +69,7 @@ func (f *classesFn) ProcessElement(ctx context.Context, elem beam.T, emit func([
 		fail(r)
 	}, nil)
 	if err == nil && sp.IsText && !failed {
-		err = class(work.Key([]byte(normal)), []byte(sp.Text))
+		err = class(output.Key([]byte(normal)), []byte(sp.Text))
 	}
 	return err
 }
@@ -93,14 +93,14 @@ func both(a, b Class) Class {
 func keyClass(c Class) (string, Class) { return fmt.Sprint(c.Place.File, c.Place.Part), c }
 
 // classTextFn writes classes of strings.
-type classTextFn struct{ Uniq work.Uniq }
+type classTextFn struct{ Uniq output.Uniq }
 
 func (f *classTextFn) ProcessElement(c Class) string {
 	return string(f.Uniq.Append(nil, c.First, c.Count))
 }
 
 // classLinesFn writes the classes that begin in a part of a file.
-type classLinesFn struct{ Uniq work.Uniq }
+type classLinesFn struct{ Uniq output.Uniq }
 
 func (f *classLinesFn) ProcessElement(_ string, classes func(*Class) bool, emit func(Text)) {
 	var all []Class

@@ -6,9 +6,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/rfc3987/iri/internal/files/input"
-	"github.com/rfc3987/iri/internal/work"
+	"github.com/rfc3987/iri/internal/work/checks"
 	"github.com/rfc3987/iri/internal/work/codes"
 	"github.com/rfc3987/iri/internal/work/jobflags"
+	"github.com/rfc3987/iri/internal/work/result"
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
@@ -21,12 +22,12 @@ func (f *baselineFlags) add(cmd *cobra.Command) {
 }
 
 // use has a check leave out what is known and what comments ignore.
-func (f *baselineFlags) use(c *checkRun, r *run.Run, check *work.CheckRun) error {
+func (f *baselineFlags) use(c *checkRun, r *run.Run, check *checks.Run) error {
 	if !c.rules.NoIgnore {
-		check.Ignores = work.NewIgnores(codes.OfFindings, c.target.Spec)
+		check.Ignores = checks.NewIgnores(codes.OfFindings, c.target.Spec)
 		r.Input.Watch = check.Ignores.Watch
 		r.Whole = func() error {
-			var remarks work.Result
+			var remarks result.Result
 			return check.Remarks(&remarks, func() error { return r.Emit(&remarks) })
 		}
 	}
@@ -34,7 +35,7 @@ func (f *baselineFlags) use(c *checkRun, r *run.Run, check *work.CheckRun) error
 }
 
 // useBaseline opens the baseline, if there is one.
-func (f *baselineFlags) useBaseline(c *checkRun, r *run.Run, check *work.CheckRun) error {
+func (f *baselineFlags) useBaseline(c *checkRun, r *run.Run, check *checks.Run) error {
 	if (f.Write || f.Prune) && r.Checkpoint != "" {
 		return usagef("--write-baseline and --prune-baseline need a run from start to end: leave --checkpoint out")
 	}

@@ -3,8 +3,8 @@ package main
 import (
 	"github.com/spf13/cobra"
 
-	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/jobflags"
+	"github.com/rfc3987/iri/internal/work/output"
 	"github.com/rfc3987/iri/internal/work/summary"
 )
 
@@ -29,7 +29,7 @@ all inputs conform, 1 if some do not, 2 for an error in usage, input or output.`
 	c.rules.addChecks(cmd)
 	addFlags(cmd, c.rules.GuessFlag(), c.rules.FailFlag(), c.rules.IgnoreFlag())
 	complete(cmd, "fail-on", summary.FailOns)
-	c.out.add(cmd, work.FormatText, work.FormatJSON, work.FormatSARIF, work.FormatGitHub, work.FormatJUnit)
+	c.out.add(cmd, output.FormatText, output.FormatJSON, output.FormatSARIF, output.FormatGitHub, output.FormatJUnit)
 	c.runFlags.add(cmd)
 	c.runFlags.addWhichFindings(cmd)
 	c.baseline.add(cmd)

@@ -6,10 +6,13 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/rfc3987/iri/internal/work"
+	"github.com/rfc3987/iri/internal/work/checks"
 	"github.com/rfc3987/iri/internal/work/codes"
 	"github.com/rfc3987/iri/internal/work/grammars"
+	"github.com/rfc3987/iri/internal/work/job"
+	"github.com/rfc3987/iri/internal/work/output"
 	"github.com/rfc3987/iri/internal/work/render"
+	"github.com/rfc3987/iri/internal/work/result"
 	"github.com/rfc3987/iri/internal/work/run"
 	"github.com/rfc3987/iri/internal/work/summary"
 )
@@ -28,18 +31,18 @@ type checkRun struct {
 
 	coverage bool
 
-	target work.Target
+	target job.Target
 }
 
 // run checks the words, or without words what the files or standard input hold.
 func (c *checkRun) run(cmd *cobra.Command, words []string) (err error) {
-	if c.target, err = c.rules.target(work.TopRule); err != nil {
+	if c.target, err = c.rules.target(job.TopRule); err != nil {
 		return err
 	}
 	if err := c.out.check(); err != nil {
 		return err
 	}
-	if c.coverage && c.out.format != work.FormatText && c.out.format != work.FormatJSON {
+	if c.coverage && c.out.format != output.FormatText && c.out.format != output.FormatJSON {
 		return usagef("--coverage needs --format text or json")
 	}
 	if err := c.runFlags.check(); err != nil {
@@ -56,10 +59,10 @@ func (c *checkRun) run(cmd *cobra.Command, words []string) (err error) {
 	}
 	r.FailOn = c.rules.FailOn
 	if c.coverage {
-		r.Coverage = new(work.Coverage)
+		r.Coverage = new(output.Coverage)
 	}
-	printer := work.Printer{
-		Formatter: work.NewFormatter(c.out.format, c.target, c.app.outStyle(), version(), codes.OfFindings),
+	printer := output.Printer{
+		Formatter: output.NewFormatter(c.out.format, c.target, c.app.outStyle(), version(), codes.OfFindings),
 		Silent:    c.quiet || c.runFlags.summaryOnly, Few: c.onlyFindings,
 		Sample: c.runFlags.sample, Limit: c.runFlags.limitOf(c.out.format, r.AtOnce),
 	}
@@ -71,10 +74,10 @@ func (c *checkRun) run(cmd *cobra.Command, words []string) (err error) {
 	}
 	r.Input.KeepBlank = c.in.oneLineEach(c.out.format)
 	target := c.target
-	target.Components = c.out.format == work.FormatJSON
-	check := work.CheckRun{
+	target.Components = c.out.format == output.FormatJSON
+	check := checks.Run{
 		Input:   r.Input,
-		Checker: work.NewChecker(target), Hosts: c.runFlags.hosts, Every: printer.PrintsEvery(), Coverage: c.coverage,
+		Checker: checks.NewChecker(target), Hosts: c.runFlags.hosts, Every: printer.PrintsEvery(), Coverage: c.coverage,
 		// The findings are needed all the same for the summary that a checkpoint keeps.
 		Verdicts: c.quiet && c.runFlags.checkpoint == "" && c.rules.FailOn != summary.FailOnWarning,
 		Found:    printer.Found,
@@ -82,7 +85,7 @@ func (c *checkRun) run(cmd *cobra.Command, words []string) (err error) {
 	if err := c.baseline.use(c, r, &check); err != nil {
 		return err
 	}
-	pieces := &work.Trimmer{W: r.Out, Sep: printer.Separator(), Limit: printer.Limit}
+	pieces := &output.Trimmer{W: r.Out, Sep: printer.Separator(), Limit: printer.Limit}
 	printer.Pieces = pieces
 	r.Start = func() error {
 		if printer.Silent || printer.Worst != nil {
@@ -92,13 +95,13 @@ func (c *checkRun) run(cmd *cobra.Command, words []string) (err error) {
 		return err
 	}
 	r.Block = check.Block
-	r.Result = func(result *work.Result) error {
-		r.Coverage = r.Coverage.Plus(work.CoverageOf(result.Coverage, c.target.Spec))
+	r.Result = func(res *result.Result) error {
+		r.Coverage = r.Coverage.Plus(output.CoverageOf(res.Coverage, c.target.Spec))
 		if printer.Worst != nil {
-			printer.Worst.Add(result.Out, result.Ends)
+			printer.Worst.Add(res.Out, res.Ends)
 			return nil
 		}
-		return r.WriteParts(pieces, result.Out, result.Ends)
+		return r.WriteParts(pieces, res.Out, res.Ends)
 	}
 	r.End = func() error {
 		if printer.Sample > 0 {
@@ -125,8 +128,8 @@ func (c *checkRun) run(cmd *cobra.Command, words []string) (err error) {
 // worst returns what holds a report until it is written, nil for other formats and where it can be
 // written as it comes: a run that may be resumed must have written what it has found, and of SARIF
 // without a limit the findings need not be held.
-func (c *checkRun) worst(f *work.Formatter) (*work.Worst, error) {
-	junit := c.out.format == work.FormatJUnit
+func (c *checkRun) worst(f *output.Formatter) (*output.Worst, error) {
+	junit := c.out.format == output.FormatJUnit
 	switch {
 	case !f.IsReport() || c.quiet || c.runFlags.summaryOnly:
 		return nil, nil
@@ -135,13 +138,13 @@ func (c *checkRun) worst(f *work.Formatter) (*work.Worst, error) {
 	case !junit && (c.runFlags.checkpoint != "" || c.runFlags.sample > 0 || c.runFlags.limit == 0):
 		return nil, nil
 	case c.runFlags.limit >= 0:
-		return work.NewWorst(f, int(c.runFlags.limit)), nil
+		return output.NewWorst(f, int(c.runFlags.limit)), nil
 	}
-	return work.NewWorst(f, work.ReportLimit), nil
+	return output.NewWorst(f, output.ReportLimit), nil
 }
 
 // writeEnd writes what comes after the last finding.
-func (c *checkRun) writeEnd(r *run.Run, printer *work.Printer) error {
+func (c *checkRun) writeEnd(r *run.Run, printer *output.Printer) error {
 	if printer.Silent {
 		return nil
 	}
@@ -157,8 +160,8 @@ func (c *checkRun) writeEnd(r *run.Run, printer *work.Printer) error {
 // output; with --summary-only it is on standard output, as text or JSON; otherwise it
 // is text on standard error, for words one line of it.
 func (c *checkRun) summarize(r *run.Run, words bool) error {
-	if c.out.format == work.FormatJSON && (c.runFlags.summaryOnly || !words && !c.in.oneLineEach(c.out.format)) {
-		r.Summary.Spec = work.MadeFrom(c.target.Spec)
+	if c.out.format == output.FormatJSON && (c.runFlags.summaryOnly || !words && !c.in.oneLineEach(c.out.format)) {
+		r.Summary.Spec = job.MadeFrom(c.target.Spec)
 		if _, err := r.Out.Write(r.Summary.AppendJSON(nil)); err != nil || c.runFlags.summaryOnly {
 			return err
 		}
@@ -169,7 +172,7 @@ func (c *checkRun) summarize(r *run.Run, words bool) error {
 		st, to = c.app.outStyle(), r.Out
 	}
 	text := r.Summary.AppendLine(nil)
-	if r.Summary.ByFile && c.out.format != work.FormatJSON || c.out.format == work.FormatText && (!words || c.runFlags.summaryOnly) {
+	if r.Summary.ByFile && c.out.format != output.FormatJSON || c.out.format == output.FormatText && (!words || c.runFlags.summaryOnly) {
 		text = r.Summary.AppendText(text, st)
 	}
 	// Where both streams go to one place, the summary comes after the findings.

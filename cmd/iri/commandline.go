@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/rfc3987/iri/internal/files/durable"
-	"github.com/rfc3987/iri/internal/work"
+	"github.com/rfc3987/iri/internal/work/output"
 )
 
 // commandLine returns what decides the output of a run: the command, the flags that were
@@ -20,7 +20,7 @@ func commandLine(a *app, cmd *cobra.Command) []string {
 		switch f.Name {
 		case "jobs", "checkpoint", "resume", "no-progress":
 		case "unbuffered": // with JSON it gives blank lines a result
-			if format == nil || format.Value.String() != work.FormatJSON {
+			if format == nil || format.Value.String() != output.FormatJSON {
 				break
 			}
 			fallthrough

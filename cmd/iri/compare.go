@@ -17,9 +17,11 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/hostname"
 	"github.com/rfc3987/iri/internal/verdict/reason"
 	"github.com/rfc3987/iri/internal/verdict/report"
-	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/conversions"
+	"github.com/rfc3987/iri/internal/work/job"
+	"github.com/rfc3987/iri/internal/work/output"
 	"github.com/rfc3987/iri/internal/work/render"
+	"github.com/rfc3987/iri/internal/work/result"
 )
 
 func newCompareCmd(a *app) *cobra.Command {
@@ -53,7 +55,7 @@ input or output.`,
 	c.in.add(cmd)
 	c.in.addCharset(cmd)
 	c.rules.addSpec(cmd, "the spec's rule for references")
-	c.out.add(cmd, work.FormatText, work.FormatJSON)
+	c.out.add(cmd, output.FormatText, output.FormatJSON)
 	l := addRungFlags(cmd, "compare up to")
 	base := cmd.Flags().String("base", "", "resolve both against the `IRI` before comparing")
 	cmd.Flags().BoolVar(&c.ignoreFragment, "ignore-fragment", false, "leave fragments out: compare what is retrieved (RFC 3986 §6.1)")
@@ -107,7 +109,7 @@ func (c *compareRun) resolved(rec *input.Record, r component.Ref, rule spec.Rule
 }
 
 func (c *compareRun) run(words []string) error {
-	t, err := c.rules.target(work.ReferenceRule)
+	t, err := c.rules.target(job.ReferenceRule)
 	if err != nil {
 		return err
 	}
@@ -118,7 +120,7 @@ func (c *compareRun) run(words []string) error {
 		return usagef("give words on the command line or --file, not both")
 	}
 	w := bufio.NewWriterSize(c.app.stdout, 64<<10)
-	notes := &work.Trimmer{W: c.app.stderr, Sep: '\n'}
+	notes := &output.Trimmer{W: c.app.stderr, Sep: '\n'}
 	style := c.app.errStyle()
 	status := statusOK
 	var buf []byte
@@ -129,17 +131,17 @@ func (c *compareRun) run(words []string) error {
 		}
 		var err error
 		switch {
-		case c.out.format == work.FormatJSON:
+		case c.out.format == output.FormatJSON:
 			buf = p.appendJSON(buf[:0])
 			_, err = w.Write(buf)
 		case rec.Err != nil:
-			buf = work.AppendFindings(buf[:0], nil, rec, work.Faulty(rec), style)
+			buf = output.AppendFindings(buf[:0], nil, rec, result.Faulty(rec), style)
 		case len(p.findings) > 0:
-			buf = work.AppendFindings(buf[:0], nil, p.faulty, &work.Checked{Findings: p.findings}, style)
+			buf = output.AppendFindings(buf[:0], nil, p.faulty, &result.Checked{Findings: p.findings}, style)
 		default:
 			_, err = w.WriteString(p.text() + "\n")
 		}
-		if err == nil && len(p.findings) > 0 && c.out.format != work.FormatJSON {
+		if err == nil && len(p.findings) > 0 && c.out.format != output.FormatJSON {
 			if err = w.Flush(); err == nil {
 				_, err = notes.Write(buf)
 			}
@@ -191,9 +193,9 @@ type pair struct {
 }
 
 // pair compares the two IRIs of a record.
-func (c *compareRun) pair(rec *input.Record, t work.Target) pair {
+func (c *compareRun) pair(rec *input.Record, t job.Target) pair {
 	if rec.Err != nil {
-		text, f := work.FaultOf(rec)
+		text, f := result.FaultOf(rec)
 		return pair{iri: text, findings: []report.Finding{f}, faulty: rec}
 	}
 	p := pair{iri: rec.Text, other: rec.Other, faulty: rec}

@@ -7,8 +7,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/rfc3987/iri/internal/text/wording"
-	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/config"
+	"github.com/rfc3987/iri/internal/work/output"
 )
 
 // configFlags holds --config and --no-config.
@@ -68,7 +68,7 @@ line of iri.toml that sets it, or "default".`,
 	var flags configFlags
 	var out outputFlags
 	flags.add(cmd)
-	out.add(cmd, work.FormatText, work.FormatJSON)
+	out.add(cmd, output.FormatText, output.FormatJSON)
 	cmd.Args = wordCount(0, 1, "at most one file")
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
 		if err := out.check(); err != nil {
@@ -89,7 +89,7 @@ line of iri.toml that sets it, or "default".`,
 		}
 		return a.writeBuffered(func(w *bufio.Writer) error {
 			text := config.AppendText
-			if out.format == work.FormatJSON {
+			if out.format == output.FormatJSON {
 				text = config.AppendJSON
 			}
 			_, err := w.Write(text(nil, rows))

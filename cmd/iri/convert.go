@@ -7,8 +7,11 @@ import (
 
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/ref/spec"
-	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/conversions"
+	"github.com/rfc3987/iri/internal/work/convert"
+	"github.com/rfc3987/iri/internal/work/job"
+	"github.com/rfc3987/iri/internal/work/output"
+	"github.com/rfc3987/iri/internal/work/result"
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
@@ -23,7 +26,7 @@ import (
 //			Short:   "Write an IRI in upper case",
 //			Example: "  iri upper http://example.org/",
 //		}
-//		c := newConverter(a, cmd, work.ReferenceRule)      // registers the shared flags
+//		c := newConverter(a, cmd, job.ReferenceRule)      // registers the shared flags
 //		all := cmd.Flags().Bool("all", false, "…")    // then the command's own
 //		cmd.RunE = func(_ *cobra.Command, args []string) error {
 //			return c.runAppend(args, func(dst []byte, rec *input.Record, rule spec.Rule) ([]byte, error) {
@@ -54,15 +57,15 @@ type converter struct {
 	runFlags runFlags
 
 	defaultRule func(*spec.Spec) spec.Rule
-	targeted    work.Target // what target has returned
+	targeted    job.Target // what target has returned
 
-	anyString bool // as in work.Conversion
+	anyString bool // as in convert.Conversion
 
 	// base is the base of documents that declare none. relative says that results are relative references.
 	base     string
 	relative bool
 
-	own func(name string) *work.Conversion // as in work.ConvertRun
+	own func(name string) *convert.Conversion // as in convert.Run
 
 	// list, quiet and rejects are the values of these flags.
 	list, quiet bool
@@ -86,7 +89,7 @@ func newConverter(a *app, cmd *cobra.Command, defaultRule func(*spec.Spec) spec.
 		what = "the spec's top rule"
 	}
 	c.rules.addSpec(cmd, what)
-	c.out.add(cmd, work.FormatText, work.FormatJSON, work.FormatTSV)
+	c.out.add(cmd, output.FormatText, output.FormatJSON, output.FormatTSV)
 	c.runFlags.addHowToRun(cmd)
 	cmd.Flags().BoolVar(&c.list, "list", false, "print the results alone, one a line, instead of the file with the results in place")
 	c.addFindings(cmd)
@@ -104,33 +107,33 @@ func (c *converter) addFindings(cmd *cobra.Command) {
 }
 
 // target returns what the flags have strings checked against. It reads a grammar once.
-func (c *converter) target() (t work.Target, err error) {
+func (c *converter) target() (t job.Target, err error) {
 	if c.targeted.Spec == nil {
 		c.targeted, err = c.rules.target(c.defaultRule)
 	}
 	return c.targeted, err
 }
 
-// An appendConversion is the function Append of a work.Conversion.
+// An appendConversion is the function Append of a convert.Conversion.
 type appendConversion = func(dst []byte, rec *input.Record, rule spec.Rule) ([]byte, error)
 
 // runAppend converts the words, or without words what the files or standard input hold.
-func (c *converter) runAppend(words []string, convert appendConversion) error {
+func (c *converter) runAppend(words []string, do appendConversion) error {
 	t, err := c.target()
 	if err != nil {
 		return err
 	}
-	_, err = c.run(words, t, work.Conversion{Append: convert, AnyString: c.anyString}, c.app.stdout)
+	_, err = c.run(words, t, convert.Conversion{Append: do, AnyString: c.anyString}, c.app.stdout)
 	return err
 }
 
 // convert carries out a conversion of references.
 func (c *converter) convert(words []string, to conversions.Conversion) error {
-	o := work.Options{DocumentCharset: c.in.Charset}
+	o := job.Options{DocumentCharset: c.in.Charset}
 	if err := c.rules.Fill(&o); err != nil {
 		return optionError(err)
 	}
-	t, conversion, err := o.Convert(to)
+	t, conversion, err := convert.Of(o, to)
 	if err != nil {
 		return optionError(err)
 	}
@@ -139,7 +142,7 @@ func (c *converter) convert(words []string, to conversions.Conversion) error {
 }
 
 // run carries out a conversion. The results go to dst, and findings in text to standard error.
-func (c *converter) run(words []string, t work.Target, conversion work.Conversion, dst io.Writer) (*run.Run, error) {
+func (c *converter) run(words []string, t job.Target, conversion convert.Conversion, dst io.Writer) (*run.Run, error) {
 	if err := run.FirstError(c.out.check(), c.runFlags.check()); err != nil {
 		return nil, err
 	}
@@ -148,33 +151,33 @@ func (c *converter) run(words []string, t work.Target, conversion work.Conversio
 		return nil, err
 	}
 	style := c.app.errStyle()
-	convert := work.ConvertRun{Target: t, Conversion: conversion, Own: c.own, Form: work.FormOf(c.out.format, c.list || len(words) > 0 || c.rejects != "")}
-	rejects := work.Rejects{Reasons: work.ReasonsComments}
-	notes := &work.Trimmer{W: c.app.stderr, Sep: '\n', Limit: c.runFlags.limitOf(c.out.format, r.AtOnce)}
+	work := convert.Run{Target: t, Conversion: conversion, Own: c.own, Form: convert.FormOf(c.out.format, c.list || len(words) > 0 || c.rejects != "")}
+	rejects := output.Rejects{Reasons: output.ReasonsComments}
+	notes := &output.Trimmer{W: c.app.stderr, Sep: '\n', Limit: c.runFlags.limitOf(c.out.format, r.AtOnce)}
 	switch {
-	case c.rejects != "" && (len(words) > 0 || c.out.format == work.FormatJSON):
+	case c.rejects != "" && (len(words) > 0 || c.out.format == output.FormatJSON):
 		return nil, usagef("--rejects is for files, and not for JSON, whose objects hold the findings")
 	case c.rejects != "":
 		r.Rejects = c.rejects
-		convert.Conversion.KeepInput = false
-		convert.Found = func(r *work.Result, b *input.Block, rec *input.Record, found *work.Checked) {
+		work.Conversion.KeepInput = false
+		work.Found = func(r *result.Result, b *input.Block, rec *input.Record, found *result.Checked) {
 			rejects.Found(r, b, rec, found)
 			rejects.Reject(r, append([]byte(rec.Text), '\n'), false)
 		}
 	case !c.quiet:
-		convert.Found = func(r *work.Result, _ *input.Block, rec *input.Record, found *work.Checked) {
+		work.Found = func(r *result.Result, _ *input.Block, rec *input.Record, found *result.Checked) {
 			if !notes.Cut.Load() {
-				r.Second = work.AppendFindings(r.Second, &r.Ends, rec, found, style)
+				r.Second = output.AppendFindings(r.Second, &r.Ends, rec, found, style)
 			}
 		}
 	}
 	r.FirstWord = c.baseWords
 	o := r.Input
-	o.Base, o.Relative, o.Rewrite = c.base, c.relative, convert.Form == work.InPlace
+	o.Base, o.Relative, o.Rewrite = c.base, c.relative, work.Form == convert.InPlace
 	o.KeepBlank = !o.Rewrite && c.in.oneLineEach(c.out.format)
-	convert.Input, convert.End = o, o.From.End()
-	convert.Prepare()
-	r.Block = convert.Block
+	work.Input, work.End = o, o.From.End()
+	work.Prepare()
+	r.Block = work.Block
 	take := c.take
 	if take == nil {
 		take = func(out io.Writer, p []byte) error {
@@ -182,12 +185,12 @@ func (c *converter) run(words []string, t work.Target, conversion work.Conversio
 			return err
 		}
 	}
-	r.Result = func(result *work.Result) error {
-		if err := take(r.Out, result.Out); err != nil || len(result.Second) == 0 {
+	r.Result = func(res *result.Result) error {
+		if err := take(r.Out, res.Out); err != nil || len(res.Second) == 0 {
 			return err
 		}
 		if r.Second != nil {
-			_, err := r.Second.Write(result.Second)
+			_, err := r.Second.Write(res.Second)
 			return err
 		}
 		// Where both streams go to one place, findings come after the results so far.
@@ -195,7 +198,7 @@ func (c *converter) run(words []string, t work.Target, conversion work.Conversio
 		if err := r.Out.Flush(); err != nil {
 			return err
 		}
-		return r.WriteParts(notes, result.Second, result.Ends)
+		return r.WriteParts(notes, res.Second, res.Ends)
 	}
 	r.End = func() error {
 		if c.end != nil {

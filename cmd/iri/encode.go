@@ -13,8 +13,9 @@ import (
 	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/verdict/blame"
 	"github.com/rfc3987/iri/internal/verdict/report"
-	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/conversions"
+	"github.com/rfc3987/iri/internal/work/job"
+	"github.com/rfc3987/iri/internal/work/output"
 )
 
 func newEncodeCmd(a *app) *cobra.Command {
@@ -96,7 +97,7 @@ the octets, for URIs made before UTF-8 (RFC 3987 §7.7); the result is then UTF-
 		if cs.IsUnicode() && cs != (mapping.Charset{}) {
 			return usagef("--charset %s: percent-encoded octets are not in %s, because a URI has octets of ASCII", *charsetName, cs)
 		}
-		visible := a.outTerminal && c.out.format == work.FormatText // "%1B" would begin a command to it
+		visible := a.outTerminal && c.out.format == output.FormatText // "%1B" would begin a command to it
 		return c.runAppend(words, func(dst []byte, rec *input.Record, _ spec.Rule) ([]byte, error) {
 			out, err := mapping.DecodeTo(cs, rec.Text)
 			if visible {
@@ -126,10 +127,10 @@ func encodedComponents() (names []string) {
 // newPlainConverter is newConverter for conversions of any text, without the flags
 // that choose a grammar.
 func newPlainConverter(a *app, cmd *cobra.Command) *converter {
-	c := &converter{app: a, cmd: cmd, defaultRule: work.ReferenceRule, anyString: true}
+	c := &converter{app: a, cmd: cmd, defaultRule: job.ReferenceRule, anyString: true}
 	c.rules.Spec = spec.RFC3987.Name()
 	c.in.add(cmd)
-	c.out.add(cmd, work.FormatText, work.FormatJSON, work.FormatTSV)
+	c.out.add(cmd, output.FormatText, output.FormatJSON, output.FormatTSV)
 	c.runFlags.addHowToRun(cmd)
 	c.addFindings(cmd)
 	return c

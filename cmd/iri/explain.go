@@ -9,8 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/codes"
+	"github.com/rfc3987/iri/internal/work/output"
 )
 
 func newExplainCmd(a *app) *cobra.Command {
@@ -29,7 +29,7 @@ to fix what breaks it. Without a name it lists all codes.`,
 	var out outputFlags
 	rules.addGrammar(cmd)
 	cmd.Flags().Lookup("spec").DefValue = "" // it looks into all of them
-	out.add(cmd, work.FormatText, work.FormatJSON)
+	out.add(cmd, output.FormatText, output.FormatJSON)
 	cmd.ValidArgsFunction = func(_ *cobra.Command, _ []string, prefix string) ([]string, cobra.ShellCompDirective) {
 		names := append(codeNames(), rules.ruleNames()...)
 		slices.Sort(names)
@@ -44,7 +44,7 @@ to fix what breaks it. Without a name it lists all codes.`,
 			return err
 		}
 		return a.writeBuffered(func(w *bufio.Writer) error {
-			p := codes.Printer{W: w, JSON: out.format == work.FormatJSON, Style: a.outStyle(), Run: outputOf}
+			p := codes.Printer{W: w, JSON: out.format == output.FormatJSON, Style: a.outStyle(), Run: outputOf}
 			if len(names) == 0 {
 				p.List()
 				return nil

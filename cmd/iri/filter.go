@@ -8,8 +8,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/rfc3987/iri/internal/text/wording"
-	"github.com/rfc3987/iri/internal/work"
+	"github.com/rfc3987/iri/internal/work/checks"
+	"github.com/rfc3987/iri/internal/work/job"
 	"github.com/rfc3987/iri/internal/work/jobflags"
+	"github.com/rfc3987/iri/internal/work/output"
 )
 
 func newFilterCmd(a *app) *cobra.Command {
@@ -40,10 +42,10 @@ all records pass, 1 if some do not, 2 for an error in usage, input or output.`,
 	f.runFlags.add(cmd)
 	fs := cmd.Flags()
 	fs.StringVar(&f.rejects, "rejects", "", "write the bad records to `FILE`, - for standard output; without it they are only counted")
-	fs.StringVar(&f.reasons, "reasons", work.ReasonsComments, "the format of the reasons in the file of --rejects: comments, json or none")
+	fs.StringVar(&f.reasons, "reasons", output.ReasonsComments, "the format of the reasons in the file of --rejects: comments, json or none")
 	addFlags(cmd, f.wanted.Flags()...)
 	_ = cmd.MarkFlagFilename("rejects")
-	complete(cmd, "reasons", work.Reasons)
+	complete(cmd, "reasons", output.Reasons)
 	takeConfig(cmd, &f.in, &f.rules)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return f.run(cmd) }
 	f.in.takeFiles(a, cmd, func() bool { return true })
@@ -62,15 +64,15 @@ type filterRun struct {
 }
 
 func (f *filterRun) run(cmd *cobra.Command) (err error) {
-	target, err := f.rules.target(work.TopRule)
+	target, err := f.rules.target(job.TopRule)
 	if err != nil {
 		return err
 	}
 	if err := f.runFlags.check(); err != nil {
 		return err
 	}
-	if !slices.Contains(work.Reasons(), f.reasons) {
-		return usagef("--reasons %s: choose one of %s", f.reasons, strings.Join(work.Reasons(), ", "))
+	if !slices.Contains(output.Reasons(), f.reasons) {
+		return usagef("--reasons %s: choose one of %s", f.reasons, strings.Join(output.Reasons(), ", "))
 	}
 	r, err := newRun(f.app, &f.in, &f.runFlags, cmd, nil, f.app.stdout)
 	if err != nil {
@@ -80,10 +82,10 @@ func (f *filterRun) run(cmd *cobra.Command) (err error) {
 		return usagef("--rejects - and --checkpoint: give the rejects a file of their own")
 	}
 	r.Rejects = f.rejects
-	rejects := work.Rejects{Reasons: f.reasons, None: f.rejects == ""}
-	var wanted work.Options
+	rejects := output.Rejects{Reasons: f.reasons, None: f.rejects == ""}
+	var wanted job.Options
 	f.wanted.Fill(&wanted)
-	filter := work.FilterRun{Checker: work.NewChecker(target), Hosts: f.runFlags.hosts, Wanted: wanted.Wanted(), Found: rejects.Found, Reject: rejects.Reject}
+	filter := checks.FilterRun{Checker: checks.NewChecker(target), Hosts: f.runFlags.hosts, Wanted: checks.NewWanted(wanted.OnlySchemes, wanted.OnlyHosts), Found: rejects.Found, Reject: rejects.Reject}
 	r.Input.LinesOnly = true
 	filter.Input = r.Input
 	r.Block = filter.Block

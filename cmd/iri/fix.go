@@ -8,7 +8,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/rfc3987/iri/internal/verdict/report"
-	"github.com/rfc3987/iri/internal/work"
+	"github.com/rfc3987/iri/internal/work/convert"
+	"github.com/rfc3987/iri/internal/work/job"
 	"github.com/rfc3987/iri/internal/work/summary"
 )
 
@@ -33,7 +34,7 @@ were mended, left as they were with findings, and untouched.`,
   iri fix --fix pct-case --fix dot-segment http://example.org/a/../%c3%a9
   iri fix -f dump.nq.gz > fixed.nq`,
 	}
-	c := newConverter(a, cmd, work.TopRule)
+	c := newConverter(a, cmd, job.TopRule)
 	c.in.addCharset(cmd)
 	c.rules.addChecks(cmd)
 	addFlags(cmd, c.rules.GuessFlag())
@@ -73,8 +74,8 @@ were mended, left as they were with findings, and untouched.`,
 // A fixer applies the fixes that the flags ask for.
 type fixer struct {
 	converter  *converter
-	target     work.Target
-	conversion work.Conversion
+	target     job.Target
+	conversion convert.Conversion
 	total      summary.Summary // of all files
 }
 
@@ -91,8 +92,8 @@ func newFixer(c *converter, names []string) (*fixer, error) {
 			fmt.Fprintf(c.app.stderr, "iri: what is meant where %s is found is a guess: --guess writes it\n", n)
 		}
 	}
-	f.conversion, err = work.Fix(t, codes, c.rules.Guess)
-	c.own = work.OwnFixes(t, codes, c.rules.Guess)
+	f.conversion, err = convert.Fix(t, codes, c.rules.Guess)
+	c.own = convert.OwnFixes(t, codes, c.rules.Guess)
 	return f, optionError(err)
 }
 

@@ -7,9 +7,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/rfc3987/iri/internal/ref/spec"
-	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/grammars"
+	"github.com/rfc3987/iri/internal/work/job"
 	"github.com/rfc3987/iri/internal/work/jobflags"
 	"github.com/rfc3987/iri/internal/work/run"
 )
@@ -97,8 +97,8 @@ func exclusive(cmd *cobra.Command, names ...string) {
 func (f *ruleFlags) addChecks(cmd *cobra.Command) {
 	addFlags(cmd, f.CheckFlags()...)
 	complete(cmd, "severity", func() []string {
-		names := append(work.Families(), work.All)
-		for _, code := range work.Settable() {
+		names := append(job.Families(), job.All)
+		for _, code := range job.Settable() {
 			names = append(names, string(code))
 		}
 		var all []string
@@ -112,10 +112,10 @@ func (f *ruleFlags) addChecks(cmd *cobra.Command) {
 }
 
 // target interprets the flags. defaultRule picks the rule if --rule is not given.
-func (f *ruleFlags) target(defaultRule func(*spec.Spec) spec.Rule) (work.Target, error) {
-	var o work.Options
+func (f *ruleFlags) target(defaultRule func(*spec.Spec) spec.Rule) (job.Target, error) {
+	var o job.Options
 	if err := f.Fill(&o); err != nil {
-		return work.Target{}, optionError(err)
+		return job.Target{}, optionError(err)
 	}
 	f.config.Fill(&o)
 	t, err := o.Target(defaultRule)
@@ -127,7 +127,7 @@ func optionError(err error) error { return run.OptionError(err) }
 
 // readSpec returns the grammar that --spec or --grammar names.
 func (f *ruleFlags) readSpec() (*spec.Spec, error) {
-	var o work.Options
+	var o job.Options
 	if err := f.Fill(&o); err != nil {
 		return nil, optionError(err)
 	}

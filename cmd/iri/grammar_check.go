@@ -13,10 +13,10 @@ import (
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/verdict/report"
-	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/codes"
 	"github.com/rfc3987/iri/internal/work/grammars"
 	"github.com/rfc3987/iri/internal/work/jobflags"
+	"github.com/rfc3987/iri/internal/work/output"
 )
 
 func newGrammarCheckCmd(a *app) *cobra.Command {
@@ -60,7 +60,7 @@ an error in usage, input or output, and for a file that cannot be built in.`,
 	var conf configFlags
 	rules.addGrammar(cmd)
 	cmd.Flags().Lookup("spec").DefValue = "" // there is no default here
-	out.add(cmd, work.FormatText, work.FormatJSON, work.FormatSARIF, work.FormatGitHub)
+	out.add(cmd, output.FormatText, output.FormatJSON, output.FormatSARIF, output.FormatGitHub)
 	var severity []string
 	cmd.Flags().Var((*listValue)(&severity), "severity", "the severity of a check: `CODE=LEVEL`, where LEVEL is error, warning or off; may be repeated")
 	conf.add(cmd)
@@ -125,7 +125,7 @@ an error in usage, input or output, and for a file that cannot be built in.`,
 		faults := in.Faults
 		errs := errorsAmong(faults)
 		err = a.writeBuffered(func(w *bufio.Writer) error {
-			if err := work.WriteFaults(w, faults, out.format, a.outStyle(), version(), codes.OfGrammars()); err != nil {
+			if err := output.WriteFaults(w, faults, out.format, a.outStyle(), version(), codes.OfGrammars()); err != nil {
 				return err
 			}
 			return grammars.WriteStartRules(w, in, out.format)
@@ -147,7 +147,7 @@ an error in usage, input or output, and for a file that cannot be built in.`,
 func (a *app) checkBuiltin(f spec.GrammarFile, levels codes.Levels, out *outputFlags) error {
 	faults := levels.Apply(grammars.BuiltinFaults(f))
 	err := a.writeBuffered(func(w *bufio.Writer) error {
-		return work.WriteFaults(w, faults, out.format, a.outStyle(), version(), codes.OfGrammars())
+		return output.WriteFaults(w, faults, out.format, a.outStyle(), version(), codes.OfGrammars())
 	})
 	if err != nil {
 		return err

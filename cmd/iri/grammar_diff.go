@@ -7,10 +7,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/rfc3987/iri/internal/study/grammardiff"
-	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/conversions"
 	"github.com/rfc3987/iri/internal/work/grammars"
 	"github.com/rfc3987/iri/internal/work/jobflags"
+	"github.com/rfc3987/iri/internal/work/output"
 )
 
 func newGrammarDiffCmd(a *app) *cobra.Command {
@@ -32,7 +32,7 @@ usage, input or output.`,
 		ValidArgsFunction: completeSpecOrFile,
 	}
 	var out outputFlags
-	out.add(cmd, work.FormatText, work.FormatJSON)
+	out.add(cmd, output.FormatText, output.FormatJSON)
 	rule := cmd.Flags().String("rule", "", "the rule, `NAME`, or NAME=OTHERNAME if it has another name in B (default each grammar's top rule)")
 	tree := cmd.Flags().Bool("tree", false, "also report rules that are named or split differently though the language is the same")
 	complete(cmd, "rule", func() []string { return (&ruleFlags{Rules: jobflags.Rules{Spec: "rfc3987"}}).ruleNames() })
@@ -74,7 +74,7 @@ usage, input or output.`,
 			}
 		}
 		err = a.writeBuffered(func(w *bufio.Writer) error {
-			if out.format == work.FormatJSON {
+			if out.format == output.FormatJSON {
 				return grammardiff.WriteJSON(w, sides, rows, trees)
 			}
 			grammardiff.WriteText(w, sides, rows, trees, *tree)

@@ -11,8 +11,8 @@ import (
 	"github.com/rfc3987/iri/internal/study/extract"
 	"github.com/rfc3987/iri/internal/text/jsonw"
 	"github.com/rfc3987/iri/internal/text/wording"
-	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/grammars"
+	"github.com/rfc3987/iri/internal/work/output"
 )
 
 func newGrammarExtractCmd(a *app) *cobra.Command {
@@ -40,7 +40,7 @@ error in usage, input or output.`,
 		ValidArgsFunction: cobra.FixedCompletions(nil, cobra.ShellCompDirectiveDefault),
 	}
 	var out outputFlags
-	out.add(cmd, work.FormatText, work.FormatJSON)
+	out.add(cmd, output.FormatText, output.FormatJSON)
 	changes := cmd.Flags().String("changes", "", "the built-in `SPEC` that the document changes: its rules need not be in the document")
 	complete(cmd, "changes", grammars.Names)
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
@@ -72,7 +72,7 @@ error in usage, input or output.`,
 			return statusFound
 		}
 		err = a.writeBuffered(func(w *bufio.Writer) error {
-			if out.format == work.FormatJSON {
+			if out.format == output.FormatJSON {
 				return jsonw.WriteLines(w, d.Rules)
 			}
 			_, err := w.WriteString(d.Grammar(file.Name, *changes))

@@ -8,8 +8,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
-	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/grammars"
+	"github.com/rfc3987/iri/internal/work/output"
 )
 
 func newGrammarListCmd(a *app) *cobra.Command {
@@ -47,7 +47,7 @@ rule may hold header fields:
 	var out outputFlags
 	rules.addGrammar(cmd)
 	cmd.Flags().Lookup("spec").DefValue = "" // without --spec, list prints the specs
-	out.add(cmd, work.FormatText, work.FormatJSON)
+	out.add(cmd, output.FormatText, output.FormatJSON)
 	cmd.ValidArgsFunction = completeSpecOrFile
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
 		if err := out.check(); err != nil {
@@ -57,7 +57,7 @@ rule may hold header fields:
 		if err != nil {
 			return err
 		}
-		json := out.format == work.FormatJSON
+		json := out.format == output.FormatJSON
 		return a.writeBuffered(func(w *bufio.Writer) error {
 			if len(words) == 0 && !named {
 				return grammars.WriteSpecs(w, json)
@@ -107,7 +107,7 @@ most tools have.`,
 	var rules ruleFlags
 	var out outputFlags
 	rules.addGrammar(cmd)
-	out.add(cmd, work.FormatText, work.FormatJSON)
+	out.add(cmd, output.FormatText, output.FormatJSON)
 	only := cmd.Flags().Bool("only", false, "show only the rule itself")
 	noCore := cmd.Flags().Bool("no-core", false, "leave out the core rules of RFC 5234")
 	cmd.ValidArgsFunction = rules.completeRules
@@ -127,7 +127,7 @@ most tools have.`,
 		if err != nil {
 			return err
 		}
-		return a.writeBuffered(func(w *bufio.Writer) error { return src.Show(w, list, out.format == work.FormatJSON) })
+		return a.writeBuffered(func(w *bufio.Writer) error { return src.Show(w, list, out.format == output.FormatJSON) })
 	}
 	return cmd
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/rfc3987/iri/internal/study/sample"
 	"github.com/rfc3987/iri/internal/study/vectors"
 	"github.com/rfc3987/iri/internal/text/jsonw"
-	"github.com/rfc3987/iri/internal/work"
+	"github.com/rfc3987/iri/internal/work/output"
 )
 
 func newGrammarVectorsCmd(a *app) *cobra.Command {
@@ -87,7 +87,7 @@ With --format text, strings that hold a line end are left out.`,
 	var rules ruleFlags
 	var out outputFlags
 	rules.addSpec(cmd, "the spec's top rule")
-	out.add(cmd, work.FormatText, work.FormatJSON)
+	out.add(cmd, output.FormatText, output.FormatJSON)
 	seed := cmd.Flags().Uint64("seed", 1, "the seed `N` of the random choices")
 	count := cmd.Flags().IntP("count", "n", 10, "print `N` strings")
 	invalid := cmd.Flags().Bool("invalid", false, "print strings that nearly match instead")
@@ -112,7 +112,7 @@ With --format text, strings that hold a line end are left out.`,
 				switch {
 				case err != nil:
 					return usageError{Cause: err}
-				case out.format == work.FormatJSON:
+				case out.format == output.FormatJSON:
 					if err := jsonw.WriteLine(w, row); err != nil {
 						return err
 					}

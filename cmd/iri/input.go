@@ -12,9 +12,10 @@ import (
 
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/text/wording"
-	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/config"
+	"github.com/rfc3987/iri/internal/work/job"
 	"github.com/rfc3987/iri/internal/work/jobflags"
+	"github.com/rfc3987/iri/internal/work/output"
 	"github.com/rfc3987/iri/internal/work/render"
 	"github.com/rfc3987/iri/internal/work/run"
 )
@@ -60,7 +61,7 @@ func (f *inputFlags) limitLines(cmd *cobra.Command, n int) {
 // many or too few would give every later line the wrong result. format is that of the
 // output.
 func (f *inputFlags) oneLineEach(format string) bool {
-	return format == work.FormatJSON && f.unbuffered
+	return format == output.FormatJSON && f.unbuffered
 }
 
 // mayHaveBase reports whether the input can have bases of its own, as objects of JSON and
@@ -92,7 +93,7 @@ func (f *inputFlags) atOnce(a *app) bool { return f.unbuffered || f.typed(a) }
 
 // input returns the flags as the options of package input, without what a run adds to them.
 func (f *inputFlags) input() (*input.Options, error) {
-	job := work.Options{Charset: f.charset}
+	job := job.Options{Charset: f.charset}
 	if err := f.Fill(&job); err != nil {
 		return nil, err
 	}

@@ -15,7 +15,10 @@ import (
 	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/verdict/check"
 	"github.com/rfc3987/iri/internal/verdict/report"
-	"github.com/rfc3987/iri/internal/work"
+	"github.com/rfc3987/iri/internal/work/checks"
+	"github.com/rfc3987/iri/internal/work/job"
+	"github.com/rfc3987/iri/internal/work/output"
+	"github.com/rfc3987/iri/internal/work/result"
 )
 
 // TestLongLines holds that long lines, whose output is flushed in pieces, have the same
@@ -33,10 +36,10 @@ func TestLongLines(t *testing.T) {
 	record := func(line int, s string) *input.Record {
 		return &input.Record{Text: s, Raw: []byte(s), Source: file, Format: input.Lines, Line: line, Col: 1}
 	}
-	checker := work.NewChecker(work.Target{Spec: spec.RFC3987, Rule: spec.RFC3987.Top()})
+	checker := checks.NewChecker(job.Target{Spec: spec.RFC3987, Rule: spec.RFC3987.Top()})
 	object := func(line int, s string) string {
 		checked := checker.Check(record(line, s), nil)
-		return string(checker.AppendJSON(nil, record(line, s), &checked))
+		return string(output.AppendJSON(nil, &checker.Target, record(line, s), &checked))
 	}
 	comment := func(line int, s string) string {
 		f := check.Report(s, spec.RFC3987.Top(), new(report.Settings)).Findings[0]
@@ -47,7 +50,7 @@ func TestLongLines(t *testing.T) {
 		return check.Report(s, rule, new(report.Settings)).Findings
 	}
 	result := func(line int, in, out string, findings []report.Finding) string {
-		return string(work.AppendConverted(nil, record(line, in), &work.Checked{Findings: findings}, in, out))
+		return string(output.AppendConverted(nil, record(line, in), &result.Checked{Findings: findings}, in, out))
 	}
 	rejects := filepath.Join(dir, "rejects")
 	tests := []struct {

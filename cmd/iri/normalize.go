@@ -8,8 +8,8 @@ import (
 
 	"github.com/rfc3987/iri/internal/change/ladder"
 	"github.com/rfc3987/iri/internal/verdict/hostname"
-	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/conversions"
+	"github.com/rfc3987/iri/internal/work/job"
 	"github.com/rfc3987/iri/internal/work/render"
 )
 
@@ -30,7 +30,7 @@ unless the input was in that form; use it only to create IRIs (§5.3.2.2).
   iri normalize --to percent -f iris.txt.gz
   iri normalize --host idna http://xn--rsum-bpad.example.org/`,
 	}
-	c := newConverter(a, cmd, work.ReferenceRule)
+	c := newConverter(a, cmd, job.ReferenceRule)
 	c.in.addCharset(cmd)
 	l := addRungFlags(cmd, "normalize up to")
 	to := conversions.Conversion{Kind: conversions.Normalize}

@@ -5,7 +5,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/rfc3987/iri/internal/work"
+	"github.com/rfc3987/iri/internal/work/job"
+	"github.com/rfc3987/iri/internal/work/output"
+	"github.com/rfc3987/iri/internal/work/tree"
 )
 
 // maxTreeLine is the length in bytes of the longest line that parse reads unless
@@ -43,12 +45,12 @@ order, and as a list of characters (RFC 3987 §4.1).`,
 	in.addCharset(cmd)
 	in.limitLines(cmd, maxTreeLine)
 	rules.addSpec(cmd, "the spec's top rule")
-	out.add(cmd, work.FormatText, work.FormatJSON)
+	out.add(cmd, output.FormatText, output.FormatJSON)
 	all := cmd.Flags().BoolP("all", "a", false, "show every production, down to single characters; by a grammar of your own, also in how many ways the string can be read, and where two of them part")
 	parts := cmd.Flags().Bool("components", false, "show the components of any string, conforming or not")
 	exclusive(cmd, "components", "all")
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
-		t, err := rules.target(work.TopRule)
+		t, err := rules.target(job.TopRule)
 		if err != nil {
 			return err
 		}
@@ -60,9 +62,9 @@ order, and as a list of characters (RFC 3987 §4.1).`,
 			return err
 		}
 		w := bufio.NewWriterSize(a.stdout, 64<<10)
-		pieces := &work.Trimmer{W: w, Sep: '\n'}
-		notes := &work.Trimmer{W: a.stderr, Sep: '\n'}
-		p := work.TreePrinter{
+		pieces := &output.Trimmer{W: w, Sep: '\n'}
+		notes := &output.Trimmer{W: a.stderr, Sep: '\n'}
+		p := tree.TreePrinter{
 			Target: t,
 			All:    *all,
 			Parts:  *parts,
@@ -73,7 +75,7 @@ order, and as a list of characters (RFC 3987 §4.1).`,
 		for rec := range records {
 			var text, note []byte
 			var ok bool
-			if out.format == work.FormatJSON {
+			if out.format == output.FormatJSON {
 				text, ok = p.AppendJSON(nil, rec)
 			} else {
 				text, note, ok = p.AppendText(rec)

@@ -11,8 +11,9 @@ import (
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/verdict/hostname"
 	"github.com/rfc3987/iri/internal/verdict/report"
-	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/conversions"
+	"github.com/rfc3987/iri/internal/work/convert"
+	"github.com/rfc3987/iri/internal/work/job"
 )
 
 func newPrepareCmd(a *app) *cobra.Command {
@@ -39,7 +40,7 @@ for, and parses the string. If the result is not an IRI-reference, it gives find
 		Example: `  iri prepare --spaces split ' http://example.org/a  http://example.org/b '
   iri prepare --entities --backslash slash 'http:\\example.org\&#x66;oo'`,
 	}
-	c := newConverter(a, cmd, work.ReferenceRule)
+	c := newConverter(a, cmd, job.ReferenceRule)
 	fs := cmd.Flags()
 	spaces := fs.String("spaces", "keep", "what to do with spaces inside the text: "+strings.Join(mapping.SpacesNames(), ", "))
 	charsetName := fs.String("charset", "", "the `CHARSET` that the text is written in (default utf-8)")
@@ -77,12 +78,12 @@ for, and parses the string. If the result is not an IRI-reference, it gives find
 		if err != nil {
 			return err
 		}
-		_, err = c.run(words, t, work.Conversion{Pieces: func(rec *input.Record, rule spec.Rule) []work.Piece {
+		_, err = c.run(words, t, convert.Conversion{Pieces: func(rec *input.Record, rule spec.Rule) []convert.Piece {
 			of := o
 			of.Rule, of.Charset = rule, charsetOf(rec, cs)
 			list := mapping.PrepareList(rec.Text, of)
 			if *to == "uri" {
-				mapToURIs(list, rule, work.QueryCharset(rec, cs))
+				mapToURIs(list, rule, convert.QueryCharset(rec, cs))
 			}
 			return preparedPieces(rec.Text, list)
 		}}, a.stdout)
@@ -114,10 +115,10 @@ func mapToURIs(list []mapping.Prepared, rule spec.Rule, o mapping.URIOptions) {
 
 // preparedPieces returns the pieces of a text. If there is only one, it is the whole
 // text, with the white space at its ends.
-func preparedPieces(text string, list []mapping.Prepared) []work.Piece {
-	var all []work.Piece
+func preparedPieces(text string, list []mapping.Prepared) []convert.Piece {
+	var all []convert.Piece
 	for _, p := range list {
-		pc := work.Piece{End: len(text), Text: p.Text}
+		pc := convert.Piece{End: len(text), Text: p.Text}
 		if len(list) > 1 {
 			pc.Start, pc.End = p.Start, p.End
 		}

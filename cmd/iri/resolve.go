@@ -13,8 +13,8 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/explain"
 	"github.com/rfc3987/iri/internal/verdict/reason"
 	"github.com/rfc3987/iri/internal/verdict/report"
-	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/conversions"
+	"github.com/rfc3987/iri/internal/work/job"
 )
 
 func newResolveCmd(a *app) *cobra.Command {
@@ -34,7 +34,7 @@ must have a scheme; its fragment is ignored.`,
   iri resolve http://example.org/docs/ -f references.txt
   echo '{"base":"http://a/b","iri":"c"}' | iri resolve --from json --format json`,
 	}
-	c := newConverter(a, cmd, work.ReferenceRule)
+	c := newConverter(a, cmd, job.ReferenceRule)
 	c.in.addCharset(cmd)
 	c.anyString = true // Rule.Parse checks the input
 	nonStrict := cmd.Flags().Bool("non-strict", false, "ignore the scheme of a reference if the base has the same scheme, as RFC 3986 §5.2.2 allows")

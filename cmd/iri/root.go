@@ -14,7 +14,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/rfc3987/iri/internal/text/wording"
-	"github.com/rfc3987/iri/internal/work"
+	"github.com/rfc3987/iri/internal/work/output"
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
@@ -203,7 +203,7 @@ func execute(a *app, args []string) int {
 	case errors.Is(err, syscall.EPIPE):
 		return int(statusPipe) // silent: who reads the output has had enough of it
 	}
-	if work.PrintFaults(a.stderr, err, a.errStyle()) {
+	if output.PrintFaults(a.stderr, err, a.errStyle()) {
 		return int(statusUsage)
 	}
 	a.printError(outputError(err))

@@ -10,8 +10,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/jobflags"
+	"github.com/rfc3987/iri/internal/work/output"
 	"github.com/rfc3987/iri/internal/work/run"
 	"github.com/rfc3987/iri/internal/work/summary"
 )
@@ -107,14 +107,14 @@ func (f *runFlags) limitOf(format string, atOnce bool) int {
 	switch {
 	case f.limit >= 0:
 		return int(f.limit)
-	case format == work.FormatText && !atOnce && f.sample == 0:
+	case format == output.FormatText && !atOnce && f.sample == 0:
 		return 100
 	}
 	return 0
 }
 
 // sayCut says that findings were left out, if some were.
-func (f *runFlags) sayCut(a *app, r *run.Run, pieces *work.Trimmer) error {
+func (f *runFlags) sayCut(a *app, r *run.Run, pieces *output.Trimmer) error {
 	if !pieces.Cut.Load() {
 		return nil
 	}

@@ -3,8 +3,8 @@ package main
 import (
 	"github.com/spf13/cobra"
 
-	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/conversions"
+	"github.com/rfc3987/iri/internal/work/job"
 )
 
 func newToIRICmd(a *app) *cobra.Command {
@@ -26,7 +26,7 @@ no result.
 		Example: `  iri to-iri http://www.example.org/D%C3%BCrst
   iri to-iri --display http://xn--99zt52a.example.org/`,
 	}
-	c := newConverter(a, cmd, work.ReferenceRule)
+	c := newConverter(a, cmd, job.ReferenceRule)
 	c.in.addCharset(cmd)
 	to := conversions.Conversion{Kind: conversions.ToIRI}
 	cmd.Flags().BoolVar(&to.Display, "display", false, "decode the A-labels of hosts, for people to read")
@@ -50,7 +50,7 @@ grammar has no place for stays. The result may then not be an IRI.`,
 		Example: `  iri from-leiri 'http://example.org/a b?<c>'
   iri check --spec leiri 'http://example.org/a b'`,
 	}
-	c := newConverter(a, cmd, work.ReferenceRule)
+	c := newConverter(a, cmd, job.ReferenceRule)
 	c.in.addCharset(cmd)
 	from := conversions.Conversion{Kind: conversions.FromLEIRI}
 	cmd.Flags().BoolVar(&from.Lenient, "lenient", false, "convert strings that are not LEIRIs, too")

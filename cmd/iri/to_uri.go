@@ -8,8 +8,8 @@ import (
 	"github.com/rfc3987/iri/internal/change/mapping"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/verdict/hostname"
-	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/conversions"
+	"github.com/rfc3987/iri/internal/work/job"
 )
 
 func newToURICmd(a *app) *cobra.Command {
@@ -44,7 +44,7 @@ of refusing them (RFC 3987 §3.1, last part).`,
   iri to-uri --charset shift_jis 'http://example.jp/?q=日本'
   iri to-uri --lenient 'http://example.org/a b?{x}'`,
 	}
-	c := newConverter(a, cmd, work.ReferenceRule)
+	c := newConverter(a, cmd, job.ReferenceRule)
 	fs := cmd.Flags()
 	host := fs.String("host", "percent", "how hosts are converted: "+strings.Join(hostname.Mappings(), ", "))
 	addFlags(cmd, c.in.CharsetFlag("; queries of http and https are percent-encoded in it"))
@@ -72,7 +72,7 @@ func parseHostMapping(name string) (hostname.Mapping, error) {
 
 // parseCharset parses the value of --charset. The charset is UTF-8 if the value is empty.
 func parseCharset(name string) (mapping.Charset, error) {
-	c, err := work.ParseCharset(name)
+	c, err := job.ParseCharset(name)
 	return c, optionError(err)
 }
 

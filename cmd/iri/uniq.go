@@ -3,8 +3,9 @@ package main
 import (
 	"github.com/spf13/cobra"
 
-	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/conversions"
+	"github.com/rfc3987/iri/internal/work/job"
+	"github.com/rfc3987/iri/internal/work/output"
 )
 
 func newUniqCmd(a *app) *cobra.Command {
@@ -26,11 +27,11 @@ form; with -c also its first IRI.`,
   iri uniq --to percent -f crawl.txt.gz > frontier.txt
   iri uniq -c -f dump.nt | sort -rn | head`,
 	}
-	c := &converter{app: a, cmd: cmd, defaultRule: work.ReferenceRule}
+	c := &converter{app: a, cmd: cmd, defaultRule: job.ReferenceRule}
 	c.in.add(cmd)
 	c.in.addCharset(cmd)
 	c.rules.addSpec(cmd, "the spec's rule for references")
-	c.out.add(cmd, work.FormatText, work.FormatJSON)
+	c.out.add(cmd, output.FormatText, output.FormatJSON)
 	c.runFlags.addJobs(cmd)
 	c.addFindings(cmd)
 	l := addRungFlags(cmd, "compare up to")
@@ -43,9 +44,9 @@ form; with -c also its first IRI.`,
 		if err := c.out.check(); err != nil {
 			return err
 		}
-		u := work.Uniq{Count: *count, JSON: c.out.format == work.FormatJSON}
-		c.out.format, c.take, c.end = work.FormatTSV, u.Take, u.End
-		c.out.allowed = append(c.out.allowed, work.FormatTSV)
+		u := output.Uniq{Count: *count, JSON: c.out.format == output.FormatJSON}
+		c.out.format, c.take, c.end = output.FormatTSV, u.Take, u.End
+		c.out.allowed = append(c.out.allowed, output.FormatTSV)
 		return c.convert(words, to)
 	}
 	c.in.takeFiles(a, cmd, sometimes)

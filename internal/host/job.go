@@ -10,22 +10,22 @@ import (
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/verdict/reason"
 	"github.com/rfc3987/iri/internal/verdict/report"
-	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/conversions"
+	"github.com/rfc3987/iri/internal/work/job"
 )
 
 // A Job is options of work with the types of the face.
-type Job work.OptionsOf[iri.Code, iri.Severity, iri.GrammarFile]
+type Job job.OptionsOf[iri.Code, iri.Severity, iri.GrammarFile]
 
 // Work returns the job for the rooms of work.
-func (j Job) Work() *work.Options {
-	o := new(work.Options)
+func (j Job) Work() *job.Options {
+	o := new(job.Options)
 	copyTo(reflect.ValueOf(o).Elem(), reflect.ValueOf(j))
 	return o
 }
 
 // JobOf returns the job for options.
-func JobOf(o work.Options) (j Job) {
+func JobOf(o job.Options) (j Job) {
 	copyTo(reflect.ValueOf(&j).Elem(), reflect.ValueOf(o))
 	return j
 }

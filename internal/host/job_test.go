@@ -8,8 +8,8 @@ import (
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/verdict/check"
 	"github.com/rfc3987/iri/internal/verdict/report"
-	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/conversions"
+	"github.com/rfc3987/iri/internal/work/job"
 )
 
 // filled returns a value of the type in which nothing is zero.
@@ -40,11 +40,11 @@ func filled(t reflect.Type) reflect.Value {
 // TestJob holds that no option is lost on the way to the rooms and back, and that an option that is not
 // given is not given there.
 func TestJob(t *testing.T) {
-	all := filled(reflect.TypeFor[work.Options]()).Interface().(work.Options)
+	all := filled(reflect.TypeFor[job.Options]()).Interface().(job.Options)
 	if got := *JobOf(all).Work(); !reflect.DeepEqual(got, all) {
 		t.Errorf("got %+v, want %+v", got, all)
 	}
-	if got := *(Job{}).Work(); !reflect.DeepEqual(got, work.Options{}) {
+	if got := *(Job{}).Work(); !reflect.DeepEqual(got, job.Options{}) {
 		t.Errorf("of the zero Job: got %+v", got)
 	}
 	if got, want := filled(reflect.TypeFor[Conversion]()).Interface().(Conversion).Work(), filled(reflect.TypeFor[conversions.Conversion]()).Interface(); got != want {

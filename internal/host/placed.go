@@ -6,7 +6,7 @@ import (
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/input"
-	"github.com/rfc3987/iri/internal/work"
+	"github.com/rfc3987/iri/internal/work/result"
 )
 
 // A Place says where a string is. Line is 0 if the line is not known.
@@ -29,7 +29,7 @@ type Placed struct {
 
 // Findings returns the findings of a record, without an input of more than most bytes.
 // They share nothing with the buffers of the record.
-func Findings(rec *input.Record, res *work.Checked, file int64, most int) []Placed {
+func Findings(rec *input.Record, res *result.Checked, file int64, most int) []Placed {
 	if len(res.Findings) == 0 {
 		return nil
 	}
@@ -44,9 +44,9 @@ func Findings(rec *input.Record, res *work.Checked, file int64, most int) []Plac
 	}
 	text = strings.Clone(text)
 	out := make([]Placed, len(res.Findings))
-	place := work.Places(rec, res)
+	place := result.Places(rec, res)
 	for i := range res.Findings {
-		fd := work.Expanded(rec, res.Findings[i])
+		fd := result.Expanded(rec, res.Findings[i])
 		at := place(fd.Start)
 		out[i] = Placed{Place{file, at.Source, at.Line, at.Col, rec.Offset, rec.Role}, text, strings.Clone(rule), Finding(&fd)}
 	}
@@ -84,7 +84,7 @@ type Rejecter struct {
 
 // Found is the function Found of a run: it adds the findings of one string of a record. In pages
 // and documents, which have no lines, each string is a record.
-func (r *Rejecter) Found(_ *work.Result, b *input.Block, rec *input.Record, res *work.Checked) {
+func (r *Rejecter) Found(_ *result.Result, b *input.Block, rec *input.Record, res *result.Checked) {
 	if res.Conforms {
 		return
 	}
@@ -112,7 +112,7 @@ func (r *Rejecter) Flush() {
 }
 
 // Rest emits a further piece of a record that is too long, if there is one.
-func (r *Rejecter) Rest(_ *work.Result, data []byte, rest bool) {
+func (r *Rejecter) Rest(_ *result.Result, data []byte, rest bool) {
 	if rest {
 		r.Flush()
 		next := r.Of

@@ -12,10 +12,11 @@ import (
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/beam/iribeam"
 	"github.com/rfc3987/iri/internal/host"
-	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/conversions"
+	"github.com/rfc3987/iri/internal/work/job"
 	"github.com/rfc3987/iri/internal/work/jobflags"
+	"github.com/rfc3987/iri/internal/work/output"
 	"github.com/rfc3987/iri/internal/work/outputs"
 	"github.com/rfc3987/iri/internal/work/run"
 )
@@ -73,7 +74,7 @@ func newFlags(beams *flag.FlagSet) *flags {
 	fs.StringVar(&f.compress, "compress", "", "write files packed: `HOW` is "+strings.Join(outputs.Compressions(), ", ")+" (default none, with --keep-names as the file was that is read)")
 	fs.StringVar(&f.reasons, "reasons", string(iribeam.ReasonsComments), "filter: the `FORMAT` of the reasons with the rejected records: comments, json or none")
 	add(jobflags.Flag{Name: "fix", Usage: "fix: also fix the warnings with this `CODE`; may be repeated", Value: &f.fixes})
-	fs.StringVar(&o.Format, "format", work.FormatText, "fix and conversions: write files with the results in place (text), or the results with their inputs (json, tsv); uniq: text or json")
+	fs.StringVar(&o.Format, "format", output.FormatText, "fix and conversions: write files with the results in place (text), or the results with their inputs (json, tsv); uniq: text or json")
 	fs.BoolVar(&o.List, "list", false, "fix and conversions: write the results alone, one a line")
 	c := &f.conversion
 	wanted := f.wanted.Flags() // --scheme and --host
@@ -153,24 +154,24 @@ func (f *flags) check(name string, words []string) error {
 	case f.splitSize < 1:
 		return run.Usagef("--split-size %d: must be at least 1", int(f.splitSize))
 	}
-	formats := []string{work.FormatText, work.FormatJSON, work.FormatTSV}
+	formats := []string{output.FormatText, output.FormatJSON, output.FormatTSV}
 	if name == "uniq" {
 		formats = formats[:2]
 	}
 	conf, err := f.readConfig(name)
-	o, job := &f.options, work.Options{}
+	o, of := &f.options, job.Options{}
 	o.SplitSize = int64(f.splitSize)
-	if err := run.FirstError(err, f.rules.Fill(&job), f.input.Fill(&job), jobflags.CheckSample(o.Sample), work.OneOf("reasons", f.reasons, work.Reasons()),
-		work.OneOf("format", o.Format, formats),
-		work.OneOf("compress", cmp.Or(f.compress, outputs.None), outputs.Compressions())); err != nil {
+	if err := run.FirstError(err, f.rules.Fill(&of), f.input.Fill(&of), jobflags.CheckSample(o.Sample), job.OneOf("reasons", f.reasons, output.Reasons()),
+		job.OneOf("format", o.Format, formats),
+		job.OneOf("compress", cmp.Or(f.compress, outputs.None), outputs.Compressions())); err != nil {
 		return run.OptionError(err)
 	}
-	conf.Fill(&job)
+	conf.Fill(&of)
 	for _, code := range f.fixes {
 		f.fix = append(f.fix, iri.Code(code))
 	}
 	if name == "filter" {
-		f.wanted.Fill(&job)
+		f.wanted.Fill(&of)
 	} else if name == "check" {
 		if o.Baseline, err = f.baseline.Read(); err != nil {
 			return err
@@ -185,7 +186,7 @@ func (f *flags) check(name string, words []string) error {
 			}
 		}
 	}
-	o.Job = host.JobOf(job)
+	o.Job = host.JobOf(of)
 	return run.OptionError(o.Validate(f.conversion, f.fix))
 }
 

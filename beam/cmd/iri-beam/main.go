@@ -20,7 +20,8 @@ import (
 
 	"github.com/rfc3987/iri/beam/iribeam"
 	"github.com/rfc3987/iri/internal/text/wording"
-	"github.com/rfc3987/iri/internal/work"
+	"github.com/rfc3987/iri/internal/work/job"
+	"github.com/rfc3987/iri/internal/work/output"
 	"github.com/rfc3987/iri/internal/work/render"
 	"github.com/rfc3987/iri/internal/work/run"
 )
@@ -46,7 +47,7 @@ func execute(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		if name, unknown := strings.CutPrefix(err.Error(), "flag provided but not defined: -"); unknown {
 			var known []string
 			flag.VisitAll(func(x *flag.Flag) { known = append(known, x.Name) })
-			err = work.UnknownName(name, known, "unknown flag %q", "")
+			err = job.UnknownName(name, known, "unknown flag %q", "")
 		}
 		fmt.Fprintf(stderr, "iri-beam: %v\nRun 'iri-beam --help' for usage.\n", err)
 		return int(run.Usage)
@@ -115,7 +116,7 @@ func runPipeline(ctx context.Context, name string, f *flags, stdout, stderr io.W
 		fmt.Fprintln(stderr, "iri-beam: "+line)
 	}
 	fmt.Fprint(stderr, account)
-	if _, err := stdout.Write(sum.AppendJSON(sum.Coverage.Append(nil, work.FormatJSON))); err != nil {
+	if _, err := stdout.Write(sum.AppendJSON(sum.Coverage.Append(nil, output.FormatJSON))); err != nil {
 		return 0, fmt.Errorf("standard output cannot be written: %w", err)
 	}
 	if len(f.input.Fields) > 0 && sum.Inputs == 0 && sum.Account.Without.Count > 0 {
@@ -137,7 +138,7 @@ func build(s beam.Scope, name string, f *flags, out iribeam.Output) {
 	}
 	converted := func(c iribeam.Converted) {
 		counted = c.Counted
-		write("results", cmp.Or(f.suffix, map[string]string{work.FormatJSON: ".jsonl", work.FormatTSV: ".tsv"}[f.options.Format]), c.Results)
+		write("results", cmp.Or(f.suffix, map[string]string{output.FormatJSON: ".jsonl", output.FormatTSV: ".tsv"}[f.options.Format]), c.Results)
 		write("failed", ".jsonl", iribeam.RejectedText(s, iribeam.ReasonsJSON, c.Failed))
 	}
 	switch {
@@ -171,7 +172,7 @@ func build(s beam.Scope, name string, f *flags, out iribeam.Output) {
 
 // printError prints an error on standard error, as iri does.
 func printError(w io.Writer, err error) {
-	if !work.PrintFaults(w, err, render.Style{}) {
+	if !output.PrintFaults(w, err, render.Style{}) {
 		fmt.Fprintf(w, "iri-beam: %s\n", strings.Join(wording.ErrorLines(err), "\n"))
 	}
 }

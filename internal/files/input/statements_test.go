@@ -15,7 +15,7 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
-// A statementCleaner checks statements in place, as work.Checker does.
+// A statementCleaner checks statements in place, as checks.Checker does.
 type statementCleaner struct {
 	testCleaner
 	v check.Validator

@@ -11,8 +11,8 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/check"
 	"github.com/rfc3987/iri/internal/verdict/prose"
 	"github.com/rfc3987/iri/internal/verdict/report"
-	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/conversions"
+	"github.com/rfc3987/iri/internal/work/job"
 )
 
 // An Explanation is what is said of a code or a rule.
@@ -54,11 +54,11 @@ func Find(name string, in *spec.Spec, chosen bool) (Explanation, error) {
 	case !missing:
 		x.good, x.bad = x.rule.Examples(4)
 	default:
-		names := work.RuleNames(in)
+		names := job.RuleNames(in)
 		if !chosen {
-			names = append(names, work.CodeNames(All())...)
+			names = append(names, job.CodeNames(All())...)
 		}
-		return x, work.UnknownName(name, names, "there is no code and no rule %q", "; \"iri explain\" lists the codes")
+		return x, job.UnknownName(name, names, "there is no code and no rule %q", "; \"iri explain\" lists the codes")
 	}
 	return x, nil
 }

@@ -3,8 +3,9 @@ package codes
 import (
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/verdict/report"
-	"github.com/rfc3987/iri/internal/work"
+	"github.com/rfc3987/iri/internal/work/checks"
 	"github.com/rfc3987/iri/internal/work/conversions"
+	"github.com/rfc3987/iri/internal/work/job"
 )
 
 // ofRecords returns the entries of the codes for records that could not be read,
@@ -207,7 +208,7 @@ func ofRecords() []report.Entry {
 		},
 		{
 			Command:  "check --from ntriples",
-			Code:     work.CodeIgnore,
+			Code:     checks.CodeIgnore,
 			Severity: report.Warning,
 			Title:    "a comment iri-ignore ignores a finding",
 			Text: "A comment with iri-ignore, codes and, after a colon, a reason says that findings with these codes are meant: in the next line if the comment stands alone, or else in its own line. " +
@@ -219,7 +220,7 @@ func ofRecords() []report.Entry {
 		},
 		{
 			Command:  "check --from json",
-			Code:     work.CodeRule,
+			Code:     job.CodeRule,
 			Severity: report.Error,
 			Title:    "a record names a rule of the grammar",
 			Text:     "With --from json a record may name the rule that it is checked against. The grammar that --spec or --grammar names has no such rule.",
@@ -230,7 +231,7 @@ func ofRecords() []report.Entry {
 		},
 		{
 			Command:  "filter --reasons json --rejects - --scheme http,https",
-			Code:     work.CodeUnwantedScheme,
+			Code:     job.CodeUnwantedScheme,
 			Severity: report.Error,
 			Title:    "a filter keeps some schemes",
 			Text:     "The IRI conforms, and its scheme is not one of those that --scheme names. A relative reference has the scheme of its base.",
@@ -241,7 +242,7 @@ func ofRecords() []report.Entry {
 		},
 		{
 			Command:  "filter --reasons json --rejects - --host example.org",
-			Code:     work.CodeUnwantedHost,
+			Code:     job.CodeUnwantedHost,
 			Severity: report.Error,
 			Title:    "a filter keeps some hosts",
 			Text:     "The IRI conforms, and its host is not one of those that --host names, nor below one of them. A relative reference has the host of its base.",

@@ -19,7 +19,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/files/durable"
 	"github.com/rfc3987/iri/internal/text/wording"
-	"github.com/rfc3987/iri/internal/work"
+	"github.com/rfc3987/iri/internal/work/job"
 	"github.com/rfc3987/iri/internal/work/jobflags"
 )
 
@@ -99,7 +99,7 @@ func (c *Choice) Flags() []jobflags.Flag {
 func (c *Choice) Read() (_ *Config, err error) {
 	switch {
 	case c.None && c.Path != "":
-		return nil, &work.OptionError{Option: "config", Value: c.Path, Reason: "cannot stand together with --no-config: leave one out"}
+		return nil, job.Wrong("config", c.Path, "cannot stand together with --no-config: leave one out")
 	case c.None:
 		return nil, nil
 	}
@@ -172,7 +172,7 @@ func (c *Config) decodeError(err error) error {
 			known = sectionKeys
 		}
 		name := key[min(len(key)-1, max(0, slices.Index(key, "files")+1))]
-		return c.at(line, work.UnknownName(name, known, "there is no key %q", "; there are "+strings.Join(known, ", ")))
+		return c.at(line, job.UnknownName(name, known, "there is no key %q", "; there are "+strings.Join(known, ", ")))
 	case errors.As(err, &wrong):
 		line, _ := wrong.Position()
 		text := strings.TrimPrefix(wrong.Error(), "toml: ")

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri/internal/verdict/report"
-	"github.com/rfc3987/iri/internal/work"
+	"github.com/rfc3987/iri/internal/work/job"
 )
 
 // write writes files into a new folder, makes it the working directory and returns its real path.
@@ -137,7 +137,7 @@ func TestFill(t *testing.T) {
 	if c.Flag("spec") != "rfc3987bis" || c.Flag("baseline") != filepath.Join("sub", "known.json") || len(flags) != 2 {
 		t.Errorf("flags: %v", flags)
 	}
-	o := work.Options{Severity: map[report.Code]report.Severity{"bidi-mixed": report.Off, "control": report.Warning}}
+	o := job.Options{Severity: map[report.Code]report.Severity{"bidi-mixed": report.Off, "control": report.Warning}}
 	c.Fill(&o)
 	for code, want := range map[report.Code]report.Severity{"bidi-mixed": report.Off, "bidi-edge": report.Error, "bidi-formatting": report.Warning, "control": report.Warning, "not-nfc": report.Off} {
 		if got := o.Severity[code]; got != want {
@@ -156,7 +156,7 @@ func TestFill(t *testing.T) {
 	if own.From.String() != "csv" || own.Split != "|" || !slices.Equal(own.Columns, []string{"url"}) {
 		t.Errorf("data/a.dat: got %s, %q, %q", own.From, own.Split, own.Columns)
 	}
-	given := work.Options{Split: ","}
+	given := job.Options{Split: ","}
 	c.Fill(&given)
 	if in, err = given.Input(); err != nil {
 		t.Fatal(err)
@@ -172,7 +172,7 @@ func TestFill(t *testing.T) {
 		}
 	}
 	var none *Config
-	var zero work.Options
+	var zero job.Options
 	if none.Fill(&zero); zero.Own != nil || none.Flags() != nil {
 		t.Errorf("no file says something: %v", zero)
 	}

@@ -13,8 +13,8 @@ import (
 
 	"github.com/rfc3987/iri/internal/verdict/explain"
 	"github.com/rfc3987/iri/internal/verdict/report"
-	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/codes"
+	"github.com/rfc3987/iri/internal/work/job"
 	"github.com/rfc3987/iri/internal/work/summary"
 )
 
@@ -26,23 +26,23 @@ func (c *Config) check() error {
 		}
 		return c.at(c.line(key), err)
 	}
-	options := func(key string, o work.Options) error {
-		_, err := o.Target(work.TopRule)
+	options := func(key string, o job.Options) error {
+		_, err := o.Target(job.TopRule)
 		if err == nil {
 			_, err = o.Input()
 		}
 		return wrong(key, err)
 	}
-	err := cmp.Or(options("spec", work.Options{Spec: c.Spec}), c.checkRule(options))
+	err := cmp.Or(options("spec", job.Options{Spec: c.Spec}), c.checkRule(options))
 	if err == nil && c.FailOn != "" && !slices.Contains(summary.FailOns(), c.FailOn) {
-		err = wrong("fail-on", work.UnknownName(c.FailOn, summary.FailOns(), "fail-on cannot be %q", ": choose one of "+strings.Join(summary.FailOns(), ", ")))
+		err = wrong("fail-on", job.UnknownName(c.FailOn, summary.FailOns(), "fail-on cannot be %q", ": choose one of "+strings.Join(summary.FailOns(), ", ")))
 	}
 	if err == nil && c.Spec != "" && len(c.Grammar) > 0 {
 		err = wrong("grammar", errors.New("spec and grammar cannot stand together: leave one out"))
 	}
 	for _, name := range c.Fix {
 		if _, ok := explain.LookupCode(report.Code(name)); !ok && err == nil {
-			err = wrong("fix", work.UnknownCode(name, explain.Codes()))
+			err = wrong("fix", job.UnknownCode(name, explain.Codes()))
 		}
 	}
 	if err = cmp.Or(err, c.checkFiles(wrong)); err != nil {
@@ -60,14 +60,14 @@ func (c *Config) check() error {
 				}
 				continue
 			}
-			known := slices.Concat(work.CodeNames(codes.All()), work.Families(), []string{work.All})
+			known := slices.Concat(job.CodeNames(codes.All()), job.Families(), []string{job.All})
 			if !slices.Contains(known, name) {
-				return wrong(prefix+name, work.UnknownName(name, known, "there is no code %q", "; \"iri explain\" lists the codes"))
+				return wrong(prefix+name, job.UnknownName(name, known, "there is no code %q", "; \"iri explain\" lists the codes"))
 			}
 			if err := codes.NotSettable(name); err != nil {
 				return wrong(prefix+name, err)
 			}
-			if err := options(prefix+name, work.Options{Severity: work.ExpandSeverity(map[string]report.Severity{name: severity})}); err != nil {
+			if err := options(prefix+name, job.Options{Severity: job.ExpandSeverity(map[string]report.Severity{name: severity})}); err != nil {
 				return err
 			}
 		}
@@ -82,9 +82,9 @@ func (c *Config) check() error {
 			return wrong(prefix+"glob", errors.New(`files need a glob, as glob = "*.csv" or glob = ["*.csv", "*.tsv"]`))
 		}
 		err := cmp.Or(
-			options(prefix+"from", work.Options{From: s.From}), options(prefix+"delimiter", work.Options{Delimiter: s.Delimiter}),
-			options(prefix+"header", work.Options{Header: s.Header}), options(prefix+"split", work.Options{Split: s.Split}),
-			options(prefix+"charset", work.Options{DocumentCharset: s.Charset}))
+			options(prefix+"from", job.Options{From: s.From}), options(prefix+"delimiter", job.Options{Delimiter: s.Delimiter}),
+			options(prefix+"header", job.Options{Header: s.Header}), options(prefix+"split", job.Options{Split: s.Split}),
+			options(prefix+"charset", job.Options{DocumentCharset: s.Charset}))
 		if err != nil {
 			return err
 		}
@@ -96,11 +96,11 @@ func (c *Config) check() error {
 }
 
 // checkRule returns an error for a rule that the spec has not. That of a grammar is known when that is read.
-func (c *Config) checkRule(options func(key string, o work.Options) error) error {
+func (c *Config) checkRule(options func(key string, o job.Options) error) error {
 	if len(c.Grammar) > 0 {
 		return nil
 	}
-	return options("rule", work.Options{Spec: c.Spec, Rule: c.Rule})
+	return options("rule", job.Options{Spec: c.Spec, Rule: c.Rule})
 }
 
 // checkFiles returns an error for the name of what is there and not a file: reading a pipe waits, and a device may have
@@ -157,7 +157,7 @@ func (c *Config) GrammarLevels(file string) codes.Levels {
 		}
 	}
 	set(c.Severity)
-	var o work.Options
+	var o job.Options
 	c.Fill(&o)
 	for _, i := range o.Matching(file) {
 		set(c.Files[i].Severity)
@@ -268,13 +268,13 @@ func (c *Config) inFolder(name string) string {
 }
 
 // Fill fills in what the file says beside [Config.Flags]. What the options say already counts before it.
-func (c *Config) Fill(o *work.Options) {
+func (c *Config) Fill(o *job.Options) {
 	if c == nil {
 		return
 	}
 	given := o.Severity
 	over := func(values map[string]string) map[report.Code]report.Severity {
-		all := work.ExpandSeverity(named(values))
+		all := job.ExpandSeverity(named(values))
 		if all == nil {
 			return given
 		}
@@ -289,7 +289,7 @@ func (c *Config) Fill(o *work.Options) {
 	for i := range c.Files {
 		s := &c.Files[i]
 		globs, _ := s.globs()
-		f := work.FileOptions{
+		f := job.FileOptions{
 			Glob: globs, From: s.From, Delimiter: s.Delimiter, Header: s.Header, Split: s.Split, Charset: s.Charset,
 			Fields: s.Fields, Columns: s.Columns,
 		}

@@ -9,8 +9,8 @@ import (
 	"github.com/rfc3987/iri/internal/text/jsonw"
 	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/verdict/report"
-	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/codes"
+	"github.com/rfc3987/iri/internal/work/job"
 	"github.com/rfc3987/iri/internal/work/summary"
 )
 
@@ -33,12 +33,12 @@ func (c *Config) Show(file string) ([]Row, error) {
 			rows = append(rows, Row{key, fallback, fromDefault})
 		}
 	}
-	var o work.Options
+	var o job.Options
 	c.Fill(&o)
 	if o.Spec, o.Rule = c.Spec, c.Rule; len(c.Grammar) > 0 {
 		o.Rule = "" // of the grammar
 	}
-	target, err := o.Target(work.TopRule)
+	target, err := o.Target(job.TopRule)
 	if err != nil {
 		return nil, err
 	}
@@ -61,13 +61,13 @@ func (c *Config) Show(file string) ([]Row, error) {
 		sections = o.Matching(file)
 		rows = append(rows, c.showFile(file, sections)...)
 	}
-	for _, code := range work.Settable() {
-		names := append([]string{work.All}, append(work.Families(), string(code))...)
-		row := c.showSeverity(code, slices.DeleteFunc(names, func(name string) bool { return !work.InFamily(name, code) }), sections)
+	for _, code := range job.Settable() {
+		names := append([]string{job.All}, append(job.Families(), string(code))...)
+		row := c.showSeverity(code, slices.DeleteFunc(names, func(name string) bool { return !job.InFamily(name, code) }), sections)
 		switch {
 		case c.GrammarOnly:
 			row.Value, row.From = report.Off.String(), c.place("grammar-only")
-		case row.From == fromDefault && c.Suspicious && work.InFamily("suspicious", code):
+		case row.From == fromDefault && c.Suspicious && job.InFamily("suspicious", code):
 			row.Value, row.From = report.Warning.String(), c.place("suspicious")
 		}
 		rows = append(rows, row)

@@ -16,7 +16,7 @@ import (
 	"github.com/rfc3987/iri/grammar/library"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/ref/spec"
-	"github.com/rfc3987/iri/internal/work"
+	"github.com/rfc3987/iri/internal/work/job"
 	"github.com/rfc3987/iri/internal/work/render"
 	"github.com/rfc3987/iri/internal/work/run"
 )
@@ -114,7 +114,7 @@ func readWord(word string, files ...string) ([]spec.GrammarFile, error) {
 	}
 	all, err := ReadFiles(files)
 	if errors.Is(err, fs.ErrNotExist) && !strings.ContainsAny(word, "./\\,") {
-		err = run.UsageError{Cause: work.UnknownName(word, Names(), "%q is not a built-in spec or a file", "")}
+		err = run.UsageError{Cause: job.UnknownName(word, Names(), "%q is not a built-in spec or a file", "")}
 	}
 	return all, err
 }
@@ -144,7 +144,7 @@ func OfFiles(name string, files []spec.GrammarFile) (Source, error) {
 // which takes a hundred times as long.
 func MadeFrom(name string) (*render.Spec, error) {
 	if s, ok := spec.ByName(name); ok {
-		return work.MadeFrom(s), nil
+		return job.MadeFrom(s), nil
 	}
 	files, err := readWord(name, name)
 	if err != nil {
@@ -154,7 +154,7 @@ func MadeFrom(name string) (*render.Spec, error) {
 	if err = cmp.Or(err, faults.Err()); err != nil {
 		return nil, err
 	}
-	return work.MadeFromRules(g, ""), nil
+	return job.MadeFromRules(g, ""), nil
 }
 
 // Named returns what a word on the command line names: a spec that is built in or in the library, a
@@ -178,7 +178,7 @@ func (s Source) Rule(name string) (*abnf.Rule, error) {
 	if r := s.Grammar.Rule(name); r != nil {
 		return r, nil
 	}
-	return nil, run.UsageError{Cause: work.UnknownRule(name, abnf.Names(s.Grammar.Rules), s.Name)}
+	return nil, run.UsageError{Cause: job.UnknownRule(name, abnf.Names(s.Grammar.Rules), s.Name)}
 }
 
 // UsableRule is like Rule for what needs the automaton of the rule.
@@ -188,9 +188,9 @@ func (s Source) UsableRule(name string) (*abnf.Rule, error) {
 		return nil, err
 	}
 	if name == "" {
-		err = work.RefusedDefault(s.Spec)
+		err = job.RefusedDefault(s.Spec)
 	} else {
-		err = work.RefusedRule(s.Spec, name)
+		err = job.RefusedRule(s.Spec, name)
 	}
 	if err != nil {
 		return nil, run.UsageError{Cause: err}

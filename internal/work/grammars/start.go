@@ -10,7 +10,7 @@ import (
 	"github.com/rfc3987/iri/internal/study/extract"
 	"github.com/rfc3987/iri/internal/text/jsonw"
 	"github.com/rfc3987/iri/internal/text/wording"
-	"github.com/rfc3987/iri/internal/work"
+	"github.com/rfc3987/iri/internal/work/output"
 	"github.com/rfc3987/iri/internal/work/render"
 )
 
@@ -34,14 +34,14 @@ type startRules struct {
 // WriteStartRules writes in a format which rules can be used as start rules and which cannot. As text it
 // writes nothing if all can.
 func WriteStartRules(w *bufio.Writer, in spec.Inspection, format string) error {
-	if format == work.FormatJSON {
+	if format == output.FormatJSON {
 		row := startRules{in.Top, append([]string{}, in.Usable...), []refusedRow{}}
 		for _, r := range in.Refused {
 			row.Refused = append(row.Refused, refusedRow{r.Rule.Name, r.Code, r.Reason(), abnf.Names(r.Path)})
 		}
 		return jsonw.WriteLine(w, row)
 	}
-	if format != work.FormatText || len(in.Refused) == 0 {
+	if format != output.FormatText || len(in.Refused) == 0 {
 		return nil
 	}
 	fmt.Fprintf(w, "\nThese rules cannot be used:\n")

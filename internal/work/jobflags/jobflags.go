@@ -1,6 +1,6 @@
 // Package jobflags is the flags that fill in a job, as data: their names, what the help says, and
 // where their values go. The command and the pipeline have different libraries of flags: each hands
-// the list to its own. In come the values as they are written, out come [work.Options].
+// the list to its own. In come the values as they are written, out come [job.Options].
 package jobflags
 
 import (
@@ -14,9 +14,9 @@ import (
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/verdict/report"
-	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/codes"
 	"github.com/rfc3987/iri/internal/work/grammars"
+	"github.com/rfc3987/iri/internal/work/job"
 	"github.com/rfc3987/iri/internal/work/summary"
 )
 
@@ -68,7 +68,7 @@ func Set(list []Flag, name string, values []string) (err error) {
 		*v = values
 	}
 	if err != nil {
-		return &work.OptionError{Option: name, Value: value, Reason: err.Error()}
+		return job.Wrong(name, value, err.Error())
 	}
 	return nil
 }
@@ -151,7 +151,7 @@ func SampleFlag(n *int) Flag {
 // CheckSample returns the error for a value of --sample that cannot be.
 func CheckSample(n int) error {
 	if n < 0 {
-		return &work.OptionError{Option: "sample", Value: strconv.Itoa(n), Reason: "must not be negative"}
+		return job.Wrong("sample", strconv.Itoa(n), "must not be negative")
 	}
 	return nil
 }
@@ -173,7 +173,7 @@ func (w *Wanted) Flags() []Flag {
 }
 
 // Fill fills in which IRIs a filter keeps.
-func (w *Wanted) Fill(o *work.Options) {
+func (w *Wanted) Fill(o *job.Options) {
 	split := func(lists []string) (all []string) {
 		for _, list := range lists {
 			all = append(all, strings.Split(list, ",")...)
@@ -185,7 +185,7 @@ func (w *Wanted) Fill(o *work.Options) {
 
 // fillGrammar fills in the grammar: the files of --grammar, or that of the library which --spec names, and
 // with both the library; else the name of a spec that is built in.
-func (r *Rules) fillGrammar(o *work.Options) error {
+func (r *Rules) fillGrammar(o *job.Options) error {
 	o.Spec, o.Grammar = r.Spec, r.files
 	if r.files != nil {
 		o.Spec = ""
@@ -208,9 +208,9 @@ func (r *Rules) fillGrammar(o *work.Options) error {
 }
 
 // Fill fills in what strings are checked against.
-func (r *Rules) Fill(o *work.Options) (err error) {
+func (r *Rules) Fill(o *job.Options) (err error) {
 	if r.FailOn != "" {
-		if err := work.OneOf("fail-on", r.FailOn, summary.FailOns()); err != nil {
+		if err := job.OneOf("fail-on", r.FailOn, summary.FailOns()); err != nil {
 			return err
 		}
 	}
@@ -218,14 +218,14 @@ func (r *Rules) Fill(o *work.Options) (err error) {
 	o.GrammarOnly, o.Lint, o.Guess, o.Suspicious = r.GrammarOnly, r.Lint, r.Guess, r.Suspicious
 	switch {
 	case r.MaxFindings < 0:
-		return &work.OptionError{Option: "max-findings", Value: strconv.Itoa(r.MaxFindings), Reason: "must not be negative"}
+		return job.Wrong("max-findings", strconv.Itoa(r.MaxFindings), "must not be negative")
 	case r.MaxFindings == 0:
 		o.MaxFindings = -1
 	default:
 		o.MaxFindings = r.MaxFindings
 	}
 	if len(r.Grammar) > 0 && r.Spec != "" && r.Spec != spec.RFC3987.Name() {
-		return &work.OptionError{Option: "spec", Value: r.Spec, Reason: "cannot stand together with --grammar: leave one out"}
+		return job.Wrong("spec", r.Spec, "cannot stand together with --grammar: leave one out")
 	}
 	if err := r.fillGrammar(o); err != nil {
 		return err
@@ -236,10 +236,10 @@ func (r *Rules) Fill(o *work.Options) (err error) {
 	}
 	for _, name := range slices.Sorted(maps.Keys(named)) {
 		if err := codes.NotSettable(name); err != nil {
-			return &work.OptionError{Option: "severity", Value: name + "=" + named[name].String(), Reason: err.Error()}
+			return job.Wrong("severity", name+"="+named[name].String(), err.Error())
 		}
 	}
-	o.Severity = work.ExpandSeverity(named)
+	o.Severity = job.ExpandSeverity(named)
 	return nil
 }
 
@@ -250,7 +250,7 @@ func ReadSeverities(values []string) (map[string]report.Severity, error) {
 	named := make(map[string]report.Severity)
 	for _, value := range values {
 		wrong := func(reason string) error {
-			return &work.OptionError{Option: "severity", Value: value, Reason: reason}
+			return job.Wrong("severity", value, reason)
 		}
 		var waiting []string
 		for item := range strings.SplitSeq(value, ",") {
@@ -318,7 +318,7 @@ func (i *Input) CharsetFlag(also string) Flag {
 }
 
 // Fill fills in how files are read.
-func (i *Input) Fill(o *work.Options) error {
+func (i *Input) Fill(o *job.Options) error {
 	o.DocumentCharset = i.Charset
 	o.Hidden, o.Exclude, o.Include = i.Hidden, i.Exclude, i.Include
 	o.Delimiter, o.Header, o.Split = i.Delimiter, i.Header, i.Split
@@ -328,18 +328,18 @@ func (i *Input) Fill(o *work.Options) error {
 		value ByteCount
 	}{{"max-line", i.MaxLine}, {"max-iri", i.MaxIRI}} {
 		if n.value < 1 {
-			return &work.OptionError{Option: n.name, Value: strconv.Itoa(int(n.value)), Reason: "must be at least 1"}
+			return job.Wrong(n.name, strconv.Itoa(int(n.value)), "must be at least 1")
 		}
 	}
 	o.Contexts = nil
 	for _, c := range i.Contexts {
 		at := strings.LastIndexByte(c, '=')
 		if at < 1 {
-			return &work.OptionError{Option: "context", Value: c, Reason: "write URL=FILE"}
+			return job.Wrong("context", c, "write URL=FILE")
 		}
 		text, err := os.ReadFile(c[at+1:])
 		if err != nil {
-			return &work.OptionError{Option: "context", Value: c, Reason: err.Error()}
+			return job.Wrong("context", c, err.Error())
 		}
 		o.Contexts = append(o.Contexts, input.ContextFile{URL: c[:at], Name: c[at+1:], Text: text})
 	}

@@ -15,12 +15,14 @@ import (
 	"github.com/rfc3987/iri/internal/files/durable"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/verdict/report"
-	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/baseline"
+	"github.com/rfc3987/iri/internal/work/checks"
 	"github.com/rfc3987/iri/internal/work/codes"
 	"github.com/rfc3987/iri/internal/work/config"
+	"github.com/rfc3987/iri/internal/work/job"
 	"github.com/rfc3987/iri/internal/work/jobflags"
 	"github.com/rfc3987/iri/internal/work/render"
+	"github.com/rfc3987/iri/internal/work/result"
 )
 
 // languages are the formats of languages whose names are not those of formats.
@@ -44,17 +46,17 @@ func (d *document) path() string {
 	return filepath.FromSlash(path)
 }
 
-// A job is how iri check and iri fix work on a document: with the iri.toml of its folder.
-type job struct {
+// A task is how iri check and iri fix work on a document: with the iri.toml of its folder.
+type task struct {
 	path     string
-	options  work.Options
+	options  job.Options
 	input    *input.Options
 	baseline string // the name of the file; empty for none
 }
 
-// job returns the job for a document; nil if check passes over it in a folder.
-func (d *document) job() (*job, error) {
-	j := &job{path: d.path()}
+// task returns the task for a document; nil if check passes over it in a folder.
+func (d *document) task() (*task, error) {
+	j := &task{path: d.path()}
 	c, err := configOf(j.path)
 	if err != nil {
 		return nil, err
@@ -99,7 +101,7 @@ func (d *document) find(vain func() bool) ([]diagnostic, error) {
 		return d.findInGrammar()
 	}
 	found := []diagnostic{}
-	j, err := d.job()
+	j, err := d.task()
 	if j == nil {
 		return found, err
 	}
@@ -107,10 +109,10 @@ func (d *document) find(vain func() bool) ([]diagnostic, error) {
 	if err != nil {
 		return nil, err
 	}
-	run.Found = func(_ *work.Result, _ *input.Block, rec *input.Record, checked *work.Checked) {
-		place := work.Places(rec, checked)
+	run.Found = func(_ *result.Result, _ *input.Block, rec *input.Record, checked *result.Checked) {
+		place := result.Places(rec, checked)
 		for _, f := range checked.Findings {
-			found = append(found, d.diagnostic(work.Expanded(rec, f), place))
+			found = append(found, d.diagnostic(result.Expanded(rec, f), place))
 		}
 	}
 	return found, j.read(d.text.string, run, vain)
@@ -125,12 +127,12 @@ func (d *document) diagnostic(f report.Finding, place func(offset int) render.Pl
 }
 
 // check returns the run that checks the document of a job.
-func (j *job) check() (*work.CheckRun, error) {
-	t, err := j.options.Target(work.TopRule)
+func (j *task) check() (*checks.Run, error) {
+	t, err := j.options.Target(job.TopRule)
 	if err != nil {
 		return nil, err
 	}
-	run := &work.CheckRun{Checker: work.NewChecker(t), Input: j.input, Ignores: work.NewIgnores(codes.OfFindings, t.Spec)}
+	run := &checks.Run{Checker: checks.NewChecker(t), Input: j.input, Ignores: checks.NewIgnores(codes.OfFindings, t.Spec)}
 	j.input.Watch = run.Ignores.Watch
 	if j.baseline != "" {
 		known, err := baseline.Open(j.baseline, false)
@@ -145,8 +147,8 @@ func (j *job) check() (*work.CheckRun, error) {
 }
 
 // read reads a text as the file of a job and checks it, block by block.
-func (j *job) read(text string, run *work.CheckRun, vain func() bool) error {
-	var r work.Result
+func (j *task) read(text string, run *checks.Run, vain func() bool) error {
+	var r result.Result
 	settle := func() error {
 		run.Settle(&r)
 		r.Empty()
@@ -167,7 +169,7 @@ func (j *job) read(text string, run *work.CheckRun, vain func() bool) error {
 }
 
 // blocks reads a text as the file of a job.
-func (j *job) blocks(text string, each func(*input.Block) error) error {
+func (j *task) blocks(text string, each func(*input.Block) error) error {
 	f, err := input.NewFile(j.path, strings.NewReader(text), j.input)
 	if err != nil {
 		return err

@@ -7,7 +7,9 @@ import (
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/verdict/report"
-	"github.com/rfc3987/iri/internal/work"
+	"github.com/rfc3987/iri/internal/work/convert"
+	"github.com/rfc3987/iri/internal/work/job"
+	"github.com/rfc3987/iri/internal/work/result"
 )
 
 // The kinds of actions. An editor that carries out all of source.fixAll when it saves makes no guesses.
@@ -32,7 +34,7 @@ func (s *Server) codeAction(p actionParams) (any, error) {
 	if d.isGrammar() {
 		return actions, nil
 	}
-	j, err := d.job()
+	j, err := d.task()
 	if j == nil {
 		return actions, err
 	}
@@ -73,7 +75,7 @@ func (s *Server) codeAction(p actionParams) (any, error) {
 }
 
 // quickFixes returns the fixes of what is found in a range.
-func (d *document) quickFixes(j *job, at span) ([]action, error) {
+func (d *document) quickFixes(j *task, at span) ([]action, error) {
 	guessing := *j
 	guessing.options.Guess = true
 	run, err := guessing.check()
@@ -81,17 +83,17 @@ func (d *document) quickFixes(j *job, at span) ([]action, error) {
 		return nil, err
 	}
 	actions := []action{}
-	run.Found = func(_ *work.Result, _ *input.Block, rec *input.Record, checked *work.Checked) {
-		place := work.Places(rec, checked)
+	run.Found = func(_ *result.Result, _ *input.Block, rec *input.Record, checked *result.Checked) {
+		place := result.Places(rec, checked)
 		for _, f := range checked.Findings {
 			if f.Fix == nil {
 				continue
 			}
-			g := d.diagnostic(work.Expanded(rec, f), place)
+			g := d.diagnostic(result.Expanded(rec, f), place)
 			if !g.Range.touches(at) {
 				continue
 			}
-			edits, ok := work.EditsOf(rec, f.Fix)
+			edits, ok := convert.EditsOf(rec, f.Fix)
 			if !ok || len(edits) == 0 {
 				continue
 			}
@@ -104,25 +106,25 @@ func (d *document) quickFixes(j *job, at span) ([]action, error) {
 }
 
 // fixAll returns the edits of iri fix.
-func (d *document) fixAll(j *job, guess bool) ([]textEdit, error) {
+func (d *document) fixAll(j *task, guess bool) ([]textEdit, error) {
 	o := j.options
 	o.Guess = guess
-	t, err := o.Target(work.TopRule)
+	t, err := o.Target(job.TopRule)
 	if err != nil {
 		return nil, err
 	}
-	conversion, err := work.Fix(t, nil, guess)
+	conversion, err := convert.Fix(t, nil, guess)
 	if err != nil {
 		return nil, err
 	}
-	var edits []work.Edit
-	run := work.ConvertRun{Target: t, Conversion: conversion, Own: work.OwnFixes(t, nil, guess), Input: j.input}
-	run.Edited = func(e work.Edit) {
+	var edits []convert.Edit
+	run := convert.Run{Target: t, Conversion: conversion, Own: convert.OwnFixes(t, nil, guess), Input: j.input}
+	run.Edited = func(e convert.Edit) {
 		e.Text = strings.Clone(e.Text)
 		edits = append(edits, e)
 	}
 	run.Prepare()
-	var r work.Result
+	var r result.Result
 	err = j.blocks(d.text.string, func(b *input.Block) error {
 		r.Begin(b, func() error { r.Empty(); return nil })
 		run.Block(b, &r)
@@ -133,7 +135,7 @@ func (d *document) fixAll(j *job, guess bool) ([]textEdit, error) {
 }
 
 // edits returns edits as the client takes them.
-func (d *document) edits(edits []work.Edit) []textEdit {
+func (d *document) edits(edits []convert.Edit) []textEdit {
 	out := make([]textEdit, len(edits))
 	for i, e := range edits {
 		out[i] = d.text.edit(int(e.Start), int(e.End), e.Text)

@@ -30,7 +30,7 @@ func (d *document) findInGrammar() ([]diagnostic, error) {
 	if d.levels = c.GrammarLevels(path); c.Flag("lint") != "" {
 		d.levels.Lint()
 	}
-	var j job
+	var j task
 	c.Fill(&j.options)
 	if j.input, err = j.options.Input(); err != nil {
 		return nil, err

@@ -20,9 +20,12 @@ import (
 	"github.com/rfc3987/iri/internal/files/pipeline"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/text/wording"
-	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/baseline"
+	"github.com/rfc3987/iri/internal/work/checks"
+	"github.com/rfc3987/iri/internal/work/job"
+	"github.com/rfc3987/iri/internal/work/output"
 	"github.com/rfc3987/iri/internal/work/render"
+	"github.com/rfc3987/iri/internal/work/result"
 	"github.com/rfc3987/iri/internal/work/summary"
 )
 
@@ -66,7 +69,7 @@ func OptionError(err error) error {
 	switch {
 	case err == nil, errors.As(err, &grammar), errors.As(err, &file):
 		return err
-	case errors.As(err, new(*work.OptionError)):
+	case errors.As(err, new(*job.OptionError)):
 		return Usagef("--%w", err)
 	}
 	return UsageError{err}
@@ -112,13 +115,13 @@ type Run struct {
 	// one, not when the run can be resumed; Result in the order of the input. Block is called
 	// from several goroutines at the same time, everything else from one.
 	Start  func() error
-	Block  func(b *input.Block, r *work.Result)
-	Result func(r *work.Result) error
+	Block  func(b *input.Block, r *result.Result)
+	Result func(r *result.Result) error
 	End    func() error
 
 	// Settle, if not nil, is called with each result before it is counted, in the order of the input.
 	// Whole, if not nil, is called before End if all input has been read and no file is broken.
-	Settle func(r *work.Result)
+	Settle func(r *result.Result)
 	Whole  func() error
 
 	Progress
@@ -132,15 +135,15 @@ type Run struct {
 // Progress is what a run knows of the results so far. A checkpoint holds it, as JSON.
 type Progress struct {
 	Summary    summary.Summary
-	Coverage   *work.Coverage `json:",omitempty"` // nil unless it is counted
-	Taken      baseline.Set   `json:",omitempty"` // what a baseline knows
-	PrintedAny bool           // the next output needs a separator before it
-	Printed    int            // with a limit, how many findings have been printed
-	LastFile   int            // filter: the number of the file of the last good record
-	LastBytes  [2]byte        // filter: the last bytes of Out and Second
-	Seam       work.Seam      // filter: what is held back of the good records
-	FileFailed bool           // a file could not be read, or not written
-	Unwritten  int            // of a conversion: the file whose rest is not written, counted from 1
+	Coverage   *output.Coverage `json:",omitempty"` // nil unless it is counted
+	Taken      baseline.Set     `json:",omitempty"` // what a baseline knows
+	PrintedAny bool             // the next output needs a separator before it
+	Printed    int              // with a limit, how many findings have been printed
+	LastFile   int              // filter: the number of the file of the last good record
+	LastBytes  [2]byte          // filter: the last bytes of Out and Second
+	Seam       checks.Seam      // filter: what is held back of the good records
+	FileFailed bool             // a file could not be read, or not written
+	Unwritten  int              // of a conversion: the file whose rest is not written, counted from 1
 }
 
 // Do reads the files, or standard input if none is named, or takes the words.
@@ -192,7 +195,7 @@ func (r *Run) Do() (err error) {
 		fmt.Fprintf(r.Stderr, "iri: the run of the checkpoint %s has finished: nothing is left to do\n", wording.Visible(r.Checkpoint))
 		return r.status()
 	}
-	run := pipeline.Run[work.Result]{
+	run := pipeline.Run[result.Result]{
 		Input: r.Input, Paths: r.Paths, Jobs: r.Jobs,
 		Work: r.workOnBlock, Emit: r.emitResult, Fail: r.reportFile, Done: r.advance,
 	}
@@ -239,9 +242,9 @@ func (r *Run) runWords() error {
 	if err := r.Start(); err != nil {
 		return err
 	}
-	var result work.Result
-	r.workOnBlock(input.BlockOf(r.Words, r.FirstWord), &result, func() error { return r.emitResult(&result) })
-	if err := r.emitResult(&result); err != nil {
+	var res result.Result
+	r.workOnBlock(input.BlockOf(r.Words, r.FirstWord), &res, func() error { return r.emitResult(&res) })
+	if err := r.emitResult(&res); err != nil {
 		return err
 	}
 	if err := r.whole(); err != nil {
@@ -254,38 +257,38 @@ func (r *Run) runWords() error {
 }
 
 // workOnBlock calls onBlock.
-func (r *Run) workOnBlock(b *input.Block, result *work.Result, flush func() error) {
-	result.Begin(b, flush)
-	r.Block(b, result)
+func (r *Run) workOnBlock(b *input.Block, res *result.Result, flush func() error) {
+	res.Begin(b, flush)
+	r.Block(b, res)
 }
 
 // Emit counts and writes a result that is not that of a block. It may be called by Whole.
-func (r *Run) Emit(result *work.Result) error { return r.emitResult(result) }
+func (r *Run) Emit(res *result.Result) error { return r.emitResult(res) }
 
-// emitResult counts and writes a result, and empties it.
-func (r *Run) emitResult(result *work.Result) error {
+// emitResult counts and writes a res, and empties it.
+func (r *Run) emitResult(res *result.Result) error {
 	r.partial = true
 	if r.Settle != nil {
-		r.Settle(result)
+		r.Settle(res)
 	}
-	if result.Broken != nil {
-		r.Unwritten = result.FileNumber + 1
-		if err := r.reportFile(result.Broken); err != nil {
+	if res.Broken != nil {
+		r.Unwritten = res.FileNumber + 1
+		if err := r.reportFile(res.Broken); err != nil {
 			return err
 		}
 	}
-	if r.Unwritten == result.FileNumber+1 {
-		result.Out = result.Out[:0]
+	if r.Unwritten == res.FileNumber+1 {
+		res.Out = res.Out[:0]
 	}
-	r.Summary.Merge(&result.Summary)
+	r.Summary.Merge(&res.Summary)
 	r.findingCount.Store(r.Summary.Errors + r.Summary.Warnings)
-	if len(result.Out) > 0 {
+	if len(res.Out) > 0 {
 		r.Hide()
 	}
-	if err := r.Result(result); err != nil {
+	if err := r.Result(res); err != nil {
 		return err
 	}
-	result.Empty()
+	res.Empty()
 	if !r.AtOnce {
 		return nil
 	}
@@ -341,32 +344,32 @@ func (s Signal) Status() Status {
 
 // Separate is the function Result of a filter: it writes the good records to Out and the bad ones
 // to Second. The last record of a file may lack its end; it gets one if another record follows.
-func (r *Run) Separate(result *work.Result) error {
-	before, out := r.Seam.Join(result)
+func (r *Run) Separate(res *result.Result) error {
+	before, out := r.Seam.Join(res)
 	if err := r.writeGood(before); err != nil {
 		return err
 	}
 	if len(out) > 0 {
-		if r.LastBytes[0] != result.RecordEnd && r.LastFile != result.FileNumber {
-			if err := r.Out.EndRecord(result.RecordEnd); err != nil {
+		if r.LastBytes[0] != res.RecordEnd && r.LastFile != res.FileNumber {
+			if err := r.Out.EndRecord(res.RecordEnd); err != nil {
 				return err
 			}
 		}
-		r.LastFile = result.FileNumber
+		r.LastFile = res.FileNumber
 		if err := r.writeGood(out); err != nil {
 			return err
 		}
 	}
-	if r.Second == nil || len(result.Second) == 0 {
+	if r.Second == nil || len(res.Second) == 0 {
 		return nil
 	}
-	if r.Second != r.Out && r.LastBytes[1] != result.RecordEnd && !result.Continued {
-		if err := r.Second.EndRecord(result.RecordEnd); err != nil {
+	if r.Second != r.Out && r.LastBytes[1] != res.RecordEnd && !res.Continued {
+		if err := r.Second.EndRecord(res.RecordEnd); err != nil {
 			return err
 		}
 	}
-	r.LastBytes[1] = result.Second[len(result.Second)-1]
-	_, err := r.Second.Write(result.Second)
+	r.LastBytes[1] = res.Second[len(res.Second)-1]
+	_, err := r.Second.Write(res.Second)
 	return err
 }
 
@@ -389,7 +392,7 @@ func (r *Run) Hide() {
 
 // WriteParts writes output whose parts end at ends, with what a run that is resumed has printed
 // before.
-func (r *Run) WriteParts(t *work.Trimmer, p []byte, ends []int) error {
+func (r *Run) WriteParts(t *output.Trimmer, p []byte, ends []int) error {
 	t.Started, t.Written = r.PrintedAny, r.Printed
 	err := t.WriteParts(p, ends)
 	r.PrintedAny, r.Printed = t.Started, t.Written

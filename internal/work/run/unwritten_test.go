@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri/internal/files/input"
-	"github.com/rfc3987/iri/internal/work"
+	"github.com/rfc3987/iri/internal/work/result"
 )
 
 // TestUnwritten holds that a file that cannot be written is named, that nothing is written of it from that block on,
@@ -34,14 +34,14 @@ func TestUnwritten(t *testing.T) {
 		PassedOver: func() int64 { return 0 },
 		Start:      func() error { return nil },
 		End:        func() error { return nil },
-		Block: func(b *input.Block, r *work.Result) {
+		Block: func(b *input.Block, r *result.Result) {
 			r.Out = append(r.Out, b.File.Name[len(dir)+1])
 			if b.File.Name == names[1] && b.Offset == 0 {
 				r.Broken = &input.FileError{Name: b.File.Name, Err: errors.New("it is not written")}
 			}
 		},
 	}
-	r.Result = func(result *work.Result) error { return r.writeGood(result.Out) }
+	r.Result = func(res *result.Result) error { return r.writeGood(res.Out) }
 	if err := r.Do(); err != Usage {
 		t.Errorf("got the error %v, want %v", err, Usage)
 	}

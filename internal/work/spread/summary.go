@@ -8,8 +8,8 @@ import (
 	"slices"
 
 	"github.com/rfc3987/iri/internal/files/input"
-	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/baseline"
+	"github.com/rfc3987/iri/internal/work/output"
 	"github.com/rfc3987/iri/internal/work/run"
 	"github.com/rfc3987/iri/internal/work/summary"
 )
@@ -22,7 +22,7 @@ type Summary struct {
 	Broken  []BrokenFile  `json:"broken"` // in the order of the files
 	Account input.Account `json:"account"`
 
-	Coverage *work.Coverage `json:"coverage,omitempty"` // nil if it is not counted
+	Coverage *output.Coverage `json:"coverage,omitempty"` // nil if it is not counted
 
 	// Of a run with a baseline: the findings that it knows, or, if it is to be written, all; and which of the
 	// files that it lists have been read.

@@ -1,0 +1,232 @@
+// Package checks checks the records of blocks, or separates those that conform from the others; what a baseline or a
+// comment knows is left out. In come blocks of package input, out come the findings of each record, handed to a
+// function. It must not know how they are written.
+package checks
+
+import (
+	"sync"
+	"sync/atomic"
+
+	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/study/coverage"
+	"github.com/rfc3987/iri/internal/verdict/check"
+	"github.com/rfc3987/iri/internal/verdict/reason"
+	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/work/baseline"
+	"github.com/rfc3987/iri/internal/work/job"
+	"github.com/rfc3987/iri/internal/work/result"
+)
+
+// A Checker checks records. It may be used by several goroutines at the same time.
+//
+// It is an [input.Cleaner] and an [input.StatementCleaner]: what need not be handed out for a
+// check is decided here, of each record, by the rule for it.
+type Checker struct {
+	job.Target
+	base       *atomic.Pointer[parsedBase]
+	prefix     *atomic.Pointer[declared]
+	Validator  check.Validator  // for the rule of the target
+	reference  *check.Validator // for the reference rule of the spec, if that is another one
+	namespaces check.Validator  // for the rule of the target and what a prefix stands for
+
+	byFile *sync.Map // of string, which of the own checks of files there are, to *Checker
+}
+
+// NewChecker returns a checker for the target.
+func NewChecker(t job.Target) *Checker {
+	if t.Components {
+		t.Settings.Components = true
+	}
+	c := &Checker{
+		Target: t, base: new(atomic.Pointer[parsedBase]), prefix: new(atomic.Pointer[declared]), byFile: new(sync.Map),
+		Validator: check.NewValidator(t.Rule, t.Settings), namespaces: check.NewValidator(t.Rule, job.ForNamespace(t.Settings)),
+	}
+	if r := t.Spec.Reference(); r != t.Rule && !r.IsZero() {
+		c.reference = new(check.NewValidator(r, t.Settings))
+	}
+	return c
+}
+
+// Of returns the checker for a file: another one if the file has severities of its own.
+func (c *Checker) Of(f *input.File) *Checker {
+	key := c.Key(f.Name)
+	if key == "" {
+		return c
+	}
+	if known, ok := c.byFile.Load(key); ok {
+		return known.(*Checker)
+	}
+	made, _ := c.byFile.LoadOrStore(key, NewChecker(c.Target.For(f.Name)))
+	return made.(*Checker)
+}
+
+// Clean reports whether there is nothing to say about a record.
+func (c *Checker) Clean(rec *input.Record) bool {
+	if rec.Curie != nil {
+		return false
+	}
+	rule, err := c.RuleFor(rec)
+	if err != nil {
+		return false
+	}
+	v := c.validatorFor(rec, rule)
+	return v != nil && v.Clean(rec.Text) && c.checkResolved(rec, rule, nil) == nil
+}
+
+// Lines checks lines whose texts are not references: see [input.Cleaner].
+func (c *Checker) Lines(block []byte, found func(start, end int) bool) (clean int) {
+	return c.Validator.Lines(block, found)
+}
+
+// Texts checks texts that end with NUL: see [input.TextCleaner].
+func (c *Checker) Texts(block []byte, found func(start, end int) bool) (clean int, isUTF8 bool) {
+	return c.Validator.Texts(block, found), c.Rule.Terminals() == abnf.CodePoints
+}
+
+// Statements checks lines of N-Triples or N-Quads: see [input.StatementCleaner].
+func (c *Checker) Statements(graphs bool, block []byte, found func(start, end int) bool) (clean int) {
+	return c.Validator.Statements(graphs, block, found)
+}
+
+// validatorFor returns the validator for a record and its rule, nil if there is none.
+func (c *Checker) validatorFor(rec *input.Record, rule spec.Rule) *check.Validator {
+	switch {
+	case rule == c.Rule && rec.IsNamespace():
+		return &c.namespaces
+	case rule == c.Rule:
+		return &c.Validator
+	case c.reference != nil && rule == c.Spec.Reference():
+		return c.reference
+	}
+	return nil
+}
+
+// Check checks a record, and adds it to the coverage if that is not nil.
+func (c *Checker) Check(rec *input.Record, coverage *coverage.Coverage) result.Checked {
+	if rec.Err != nil {
+		return *result.Faulty(rec)
+	}
+	rule, err := c.RuleFor(rec)
+	if err != nil {
+		finding := report.Finding{Code: job.CodeRule, Severity: report.Error, Message: reason.Own(err.Error(), nil), End: len(rec.Text)}
+		return result.Checked{Fault: &finding, Text: rec.Text, Findings: []report.Finding{finding}}
+	}
+	if coverage != nil {
+		coverage.Add(rule, rec.Text)
+	}
+	result := result.Checked{Rule: rule}
+	c.validate(&result.Report, rec, rule)
+	rep := &result.Report
+	result.Findings, result.More, result.Conforms = rep.Findings, rep.More, rep.Conforms()
+	if rec.Prefix != nil && len(result.Findings) > 0 {
+		c.leaveDeclared(rec, &result)
+	}
+	if rep.Grammatical {
+		result.Resolved = c.checkResolved(rec, rule, result.Findings)
+	}
+	if result.Resolved != nil {
+		for _, f := range result.Resolved.AsWritten(rec) {
+			result.Findings = append(result.Findings[:len(result.Findings):len(result.Findings)], f)
+			result.Conforms = result.Conforms && f.Severity != report.Error
+		}
+	}
+	return result
+}
+
+// Verdict says whether a record conforms. This is far faster than finding out why not. ok is
+// false where [Checker.Check] is needed for that.
+func (c *Checker) Verdict(rec *input.Record) (conforms, ok bool) {
+	if rec.Err != nil {
+		return false, false
+	}
+	rule, err := c.RuleFor(rec)
+	switch {
+	case err != nil, rec.IsLiteral():
+		return false, false
+	case !rule.Valid(rec.Text):
+		return false, true
+	case rec.Reference && rec.Base != "":
+		return false, false
+	}
+	var rep report.Report
+	c.validate(&rep, rec, rule)
+	return rep.Conforms(), true
+}
+
+// validate checks the text of a record against a rule and fills in the report, which is empty.
+func (c *Checker) validate(rep *report.Report, rec *input.Record, rule spec.Rule) {
+	rep.Prefix = job.PrefixOf(rec)
+	if v := c.validatorFor(rec, rule); v != nil && rep.Prefix == nil {
+		v.Validate(rep, rec.Text)
+	} else {
+		check.Validate(rep, rec.Text, rule, &c.Settings)
+	}
+	if rec.IsLiteral() { // of xsd:anyURI, which takes any text, and should have a reference (XML Schema 1.1 Part 2 §3.3.17)
+		rep.Warn()
+	}
+}
+
+// A Run checks the records of blocks.
+type Run struct {
+	Checker  *Checker
+	Input    *input.Options
+	Hosts    bool // also count findings by host
+	Every    bool // Found gets every record, not only those that are not clean
+	Coverage bool // count how many records go through each production
+	Verdicts bool // only whether records conform is asked for, if that is faster
+
+	// Baseline, if not nil, has the findings that are known, and Taken those of the run so far.
+	// Then [Run.Settle] has to be called with each result, in the order of the input.
+	Baseline *baseline.Baseline
+	Taken    *baseline.Set
+
+	// Ignores, if not nil, has the comments of files that say that a finding is meant. Then
+	// [input.Options.Watch] has to be its Watch.
+	Ignores *Ignores
+
+	// Found takes the result for a record; nil for none.
+	Found func(r *result.Result, b *input.Block, rec *input.Record, c *result.Checked)
+}
+
+// Block checks the records of a block.
+func (c *Run) Block(b *input.Block, r *result.Result) {
+	checker := c.Checker.Of(b.File)
+	var clean input.Cleaner
+	if !c.Every && !c.Coverage {
+		clean = checker
+	}
+	if c.Coverage && r.Coverage == nil {
+		r.Coverage = new(coverage.Coverage)
+	}
+	r.Each(b, c.Input, clean, func(rec *input.Record) {
+		if c.Verdicts && !c.Coverage {
+			if conforms, ok := checker.Verdict(rec); ok && (conforms || !c.leaves()) && (c.Ignores == nil || !c.Ignores.in(b.File)) {
+				r.Summary.Add(rec, nil, 0, conforms, false)
+				return
+			}
+		}
+		checked := &r.Checked
+		*checked = checker.Check(rec, r.Coverage)
+		if len(checked.Findings) > 0 && c.Ignores != nil {
+			c.Ignores.leave(b.File, rec, checked)
+		}
+		if len(checked.Findings) > 0 && c.Baseline != nil && c.hold(r, b, rec, checked) {
+			return
+		}
+		c.report(r, b, rec, checked)
+	})
+}
+
+// report counts the result for a record and hands it out.
+func (c *Run) report(r *result.Result, b *input.Block, rec *input.Record, checked *result.Checked) {
+	r.Summary.Add(rec, checked.Findings, checked.More, checked.Conforms, c.Hosts)
+	r.Summary.AddUse(rec, checked.Declared)
+	if c.leaves() {
+		r.Summary.AddLeft(checked.Known, checked.Ignored, checked.Conforms, checked.Findings)
+	}
+	if c.Found != nil {
+		c.Found(r, b, rec, checked)
+	}
+}

@@ -1,0 +1,125 @@
+package checks
+
+import (
+	"io"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/work/baseline"
+	"github.com/rfc3987/iri/internal/work/ignore"
+	"github.com/rfc3987/iri/internal/work/job"
+	"github.com/rfc3987/iri/internal/work/result"
+)
+
+// CodeIgnore is the code of comments that ignore nothing.
+const CodeIgnore = "ignore"
+
+// Ignores has the comments of files that say that a finding is meant.
+type Ignores struct {
+	rules ignore.Rules
+
+	mu    sync.Mutex
+	files []ignoring // those that are read
+}
+
+type ignoring struct {
+	file     *input.File
+	comments *ignore.File
+}
+
+// NewIgnores returns what reads the comments. known gives the codes that findings can have, beside the
+// rules of the spec, once there is a comment.
+func NewIgnores(known func() []report.Entry, s *spec.Spec) *Ignores {
+	makeNames := sync.OnceValue(func() []string {
+		return slices.Concat(job.CodeNames(known()), job.RuleNames(s), job.Families(), []string{job.All})
+	})
+	return &Ignores{rules: ignore.Rules{
+		Known: func(name string) error {
+			names := makeNames()
+			if slices.Contains(names, name) {
+				return nil
+			}
+			return job.UnknownName(name, names, "there is no code %q", "; \"iri explain\" lists the codes")
+		},
+		Matches: job.InFamily[report.Code],
+	}}
+}
+
+// Watch is the function [input.Options.Watch].
+func (x *Ignores) Watch(f *input.File) io.WriteCloser {
+	open := f.Format.Comment()
+	if open == "" {
+		return nil
+	}
+	comments := ignore.New(&x.rules, open, f.LineEnd())
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	// Of the files before only those with comments are needed, and the one that is still worked on.
+	x.files = append(x.files, ignoring{f, comments})
+	if len(x.files) > 64 {
+		x.files = slices.DeleteFunc(x.files, func(i ignoring) bool { return i.comments.Done() })
+	}
+	return comments
+}
+
+// in reports whether a file has had a comment so far.
+func (x *Ignores) in(f *input.File) bool {
+	comments, ok := f.Watcher().(*ignore.File)
+	return ok && comments.Any()
+}
+
+// leave takes the findings out of the result for a record that a comment ignores.
+func (x *Ignores) leave(f *input.File, rec *input.Record, c *result.Checked) {
+	if !x.in(f) {
+		return
+	}
+	comments := f.Watcher().(*ignore.File)
+	at := result.NewPlacer(rec, c)
+	c.Ignored += c.Leave(func(f *report.Finding) bool {
+		return comments.Ignores(f.Code, rec.Line, at.Place(f.Start).Line)
+	})
+}
+
+// Remarks reports what is wrong with the comments of all files that have been read to their end. flush hands
+// on what there is in the result, which it empties.
+func (c *Run) Remarks(r *result.Result, flush func() error) (err error) {
+	if c.Ignores == nil {
+		return nil
+	}
+	r.Continued, r.Ended = false, false
+	r.Flush = func() error {
+		err = flush()
+		return err
+	}
+	for _, i := range c.Ignores.files {
+		for _, u := range i.comments.Useless() {
+			rec := input.Record{
+				Source: strings.Clone(i.file.Name), Format: i.file.Format, Line: u.Line, Col: u.Col, Whole: []byte(u.Text), Raw: []byte(u.Text),
+				Err: &input.Error{Code: string(CodeIgnore), Message: u.Wrong, Line: u.Line, Col: u.Col, End: len(u.Text), Warning: true},
+			}
+			checked := result.Faulty(&rec)
+			if b := c.Baseline; b != nil {
+				key := c.keyOf(&rec, checked, &checked.Findings[0])
+				if b.Writing {
+					c.Taken.Add(baseline.Set{key: 1})
+				}
+				if b.Writing || b.Take(c.Taken, key) {
+					r.Summary.Known++
+					continue
+				}
+			}
+			r.Summary.AddRemark(&rec, checked.Findings[0])
+			if c.Found != nil {
+				c.Found(r, &input.Block{File: i.file}, &rec, checked)
+			}
+			if !r.FlushIfLarge() {
+				return err
+			}
+		}
+	}
+	return flush()
+}

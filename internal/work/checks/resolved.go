@@ -1,0 +1,98 @@
+package checks
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/rfc3987/iri/internal/change/ladder"
+	"github.com/rfc3987/iri/internal/change/mapping"
+	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/verdict/blame"
+	"github.com/rfc3987/iri/internal/verdict/check"
+	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/work/result"
+)
+
+// What files of linked data add to the check of a string: relative references are
+// checked as they are written and as they are resolved, and a finding in a prefixed
+// name says what the prefix stands for.
+
+// A parsedBase is the base of the reference before this one, which is mostly that of this one.
+type parsedBase struct {
+	text  string
+	ref   component.Ref
+	err   error
+	known []report.Finding // what is found in the base itself
+}
+
+// checkResolved checks the target of a relative reference in a file of linked data, which conforms
+// to the grammar as it is written. What is wrong with the base, or with the reference as it is
+// written, is not found again.
+func (c *Checker) checkResolved(rec *input.Record, rule spec.Rule, written []report.Finding) *result.Resolved {
+	if !rec.Reference || !rec.HasBase || rec.Base == "" || c.Chosen || !rec.Format.IsLinkedData() {
+		return nil
+	}
+	base := c.base.Load()
+	if base == nil || base.text != rec.Base {
+		base = &parsedBase{text: strings.Clone(rec.Base)}
+		base.ref, base.err = mapping.ParseBase(base.text, c.Spec)
+		base.known = validate(&c.Validator, base.text).Findings
+		c.base.Store(base)
+	}
+	if base.err != nil {
+		return nil
+	}
+	ref, err := blame.Parse(rec.Text, rule)
+	if err != nil {
+		return nil
+	}
+	var target component.Ref
+	ladder.Resolve(&target, &base.ref, &ref)
+	resolved := target.Text
+	of := c.validatorFor(rec, c.Rule)
+	if of.Clean(resolved) {
+		return nil
+	}
+	known := append(slices.Clone(written), base.known...)
+	var found []report.Finding
+	for _, f := range validate(of, resolved).Findings {
+		if !slices.ContainsFunc(known, func(k report.Finding) bool { return k.Code == f.Code }) {
+			found = append(found, f)
+		}
+	}
+	if len(found) == 0 {
+		return nil
+	}
+	return &result.Resolved{IRI: resolved, Findings: found}
+}
+
+// validate returns the report of a validator on a string.
+func validate(v *check.Validator, s string) (rep report.Report) {
+	v.Validate(&rep, s)
+	return rep
+}
+
+// declared is what is found in the IRI of a prefix.
+type declared struct {
+	prefix *input.Prefix
+	report report.Report
+}
+
+// leaveDeclared takes the findings out of the result for a name that are those of the IRI of its
+// prefix.
+func (c *Checker) leaveDeclared(rec *input.Record, r *result.Checked) {
+	d := c.prefix.Load()
+	if d == nil || d.prefix != rec.Prefix {
+		v := &c.namespaces
+		if rec.Prefix.Whole {
+			v = &c.Validator
+		}
+		d = &declared{rec.Prefix, validate(v, rec.Prefix.IRI)}
+		c.prefix.Store(d)
+	}
+	if r.Findings, r.Declared = result.Without(r.Findings, d.report.Findings); len(r.Declared) > 0 {
+		r.More = max(0, r.More-d.report.More)
+	}
+}

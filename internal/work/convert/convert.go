@@ -1,0 +1,500 @@
+// Package convert converts or fixes the texts of the records of blocks, and writes the results in the place of the
+// texts or as a list. In come blocks of package input and a conversion, out come the blocks with as few bytes changed
+// as can be. It must not know flags, nor where output goes.
+package convert
+
+import (
+	"bytes"
+	"fmt"
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/percent"
+	"github.com/rfc3987/iri/internal/verdict/check"
+	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/work/checks"
+	"github.com/rfc3987/iri/internal/work/conversions"
+	"github.com/rfc3987/iri/internal/work/job"
+	"github.com/rfc3987/iri/internal/work/output"
+	"github.com/rfc3987/iri/internal/work/result"
+)
+
+// A Conversion is what is done with each text: a fix or a mapping. Its functions must be safe to
+// call from several goroutines at the same time.
+type Conversion struct {
+	// Append appends the result for the text of a record. The rule is that of the record, or the
+	// one that was chosen, or the default. If there is no result it returns an error, which may
+	// hold findings as *report.ParseError does; any other error becomes a finding with the code
+	// "conversion".
+	Append func(dst []byte, rec *input.Record, rule spec.Rule) ([]byte, error)
+
+	// Pieces, if not nil, is used instead of Append: a record may have several results.
+	Pieces func(rec *input.Record, rule spec.Rule) []Piece
+
+	// Lines, if not nil, converts many lines that match the rule at the same time, character by
+	// character. It appends the results, each with the line end of its line. ASCII stays as it is.
+	Lines func(dst []byte, text string) []byte
+
+	// Clean, if not nil, finds the records that stay as they are.
+	Clean input.Cleaner
+
+	AnyString bool // takes every text and checks it itself; otherwise only texts that match the rule
+	KeepInput bool // in a list, a text without a result stands for itself
+}
+
+// A Form is how the results of a conversion are written.
+type Form uint8
+
+// The forms.
+const (
+	InPlace Form = iota // in the place of the texts; all other bytes stay
+	List                // alone
+	JSON                // as objects
+	TSV                 // a line for each: the text, a tab, the result
+)
+
+// FormOf returns the form for the values of the flags --format and --list.
+func FormOf(format string, list bool) Form {
+	switch {
+	case format == output.FormatJSON:
+		return JSON
+	case format == output.FormatTSV:
+		return TSV
+	case list:
+		return List
+	}
+	return InPlace
+}
+
+// A Run converts the texts of records, or fixes them.
+type Run struct {
+	Target     job.Target
+	Conversion Conversion
+	Own        func(name string) *Conversion // of files that have checks of their own; nil for none
+	Input      *input.Options                // InPlace: with Rewrite
+	Form       Form
+	End        byte // List: after each result
+	Hosts      bool // also count findings by host
+
+	// Found takes the result for a text that has none, or for a record that cannot be read. In
+	// JSON it is not called for these, because they are among the objects. It may be nil.
+	Found func(r *result.Result, b *input.Block, rec *input.Record, c *result.Checked)
+
+	// Edited, if not nil, is called in place for each edit of the file, whose text is valid until it returns.
+	Edited func(Edit)
+
+	grammar report.Settings // for reporting texts that do not match the rule
+	lines   *checks.Checker // for Conversion.Lines; nil for none
+}
+
+// Prepare must be called before the first block.
+func (c *Run) Prepare() {
+	of := c.Target
+	of.Settings.GrammarOnly = true
+	c.grammar = of.Settings
+	if c.Conversion.Lines != nil && c.Form < JSON {
+		c.lines = checks.NewChecker(of)
+	}
+}
+
+// Block converts the texts of a block.
+func (c *Run) Block(b *input.Block, r *result.Result) {
+	p := converting{c: c, b: b, r: r, enc: b.File.NewEncoder(), conversion: &c.Conversion}
+	if c.Own != nil {
+		p.conversion = c.Own(b.File.Name)
+	}
+	p.inLines = c.lines != nil && b.IsLines(c.Input)
+	p.rewriter = rewriter{convert: p.pieces, namespaces: make(map[*input.Prefix]namespace)}
+	var clean input.Cleaner
+	switch {
+	case b.Rest:
+	case p.inLines:
+		clean = c.lines
+		p.skipBOM()
+	case c.Form == InPlace && c.lines != nil && p.conversion.Clean == nil:
+		clean = asciiCleaner{c.lines, &p}
+	case c.Form == InPlace:
+		clean = p.conversion.Clean
+	}
+	if r.Each(b, c.Input, clean, p.record); r.Broken != nil {
+		r.Out = r.Out[:0]
+		return
+	}
+	p.pass(len(b.Data))
+	if c.Form == InPlace {
+		r.Write(&r.Out, result.View(p.enc.End()))
+	}
+}
+
+// converting is the work on one block.
+type converting struct {
+	c   *Run
+	b   *input.Block
+	r   *result.Result
+	enc *input.Encoder
+
+	conversion *Conversion
+	rewriter
+	one     [1]Piece
+	done    int  // up to here the block is in the output
+	inLines bool // what stands between two records is converted, too: lines that match the rule
+
+	// inStatements says that the IRIs between two records are converted, too: those of the statements of RDF that match
+	// the rule. The lines that are decoded, in order, are not among them.
+	inStatements bool
+	decoded      []span
+}
+
+// A span is a part of a block, from start to end.
+type span struct{ start, end int }
+
+// record converts a record.
+func (p *converting) record(rec *input.Record) {
+	if rec.Err != nil {
+		fault := result.Faulty(rec)
+		p.r.Summary.Add(rec, fault.Findings, 0, fault.Conforms, p.c.Hosts)
+		if p.c.Form == JSON {
+			p.r.Out = output.AppendConverted(p.r.Out, rec, fault, fault.Text, "")
+			return
+		}
+		if p.inLines {
+			p.pass(int(rec.From))
+			p.leave(int(rec.To))
+		}
+		p.found(rec, fault)
+		return
+	}
+	if rec.Prefix != nil { // it uses the same memory
+		p.namespace(rec)
+	}
+	pieces := p.pieces(rec)
+	if p.c.Form == InPlace {
+		p.keepEncoded(rec, pieces)
+	}
+	findings, changed := findingsIn(pieces), len(pieces) != 1 || pieces[0].Text != rec.Text
+	conforms := len(findings) == 0
+	if rec.Prefix != nil {
+		findings, changed = p.ofName(rec, pieces, changed)
+	}
+	if p.c.Form == InPlace {
+		cannot := p.inPlace(rec, pieces)
+		findings = append(findings[:len(findings):len(findings)], cannot...)
+		conforms = conforms && len(cannot) == 0
+	} else {
+		if p.inLines {
+			p.pass(int(rec.From))
+			p.done = int(rec.To)
+		}
+		for i := range pieces {
+			p.list(rec, &pieces[i])
+		}
+	}
+	p.r.Summary.Add(rec, findings, 0, conforms, p.c.Hosts)
+	if changed && conforms {
+		p.r.Summary.Mended++
+	}
+}
+
+// keepEncoded percent-encodes what would be new and not ASCII in a file whose bytes are not UTF-8:
+// "they MAY be percent-encoded" (RFC 3987 §6.3).
+func (p *converting) keepEncoded(rec *input.Record, pieces []Piece) {
+	for i := range pieces {
+		piece := &pieces[i]
+		old := rec.Text[piece.Start:piece.End]
+		if len(piece.Findings) > 0 || piece.Text == old || chars.IsASCII(piece.Text) {
+			continue
+		}
+		from, _, end := difference(old, piece.Text)
+		if part := piece.Text[from:end]; !chars.IsASCII(part) && p.b.File.NotUTF8() {
+			piece.Text = piece.Text[:from] + string(percent.AppendNonASCII(nil, part)) + piece.Text[end:]
+		}
+	}
+}
+
+// ofName takes those findings out of the pieces of a name that are reported where its prefix is
+// declared, and returns the others and whether the name changes beside its prefix.
+func (p *converting) ofName(rec *input.Record, pieces []Piece, changed bool) ([]report.Finding, bool) {
+	ns := p.namespace(rec)
+	for i := range pieces {
+		pieces[i].Findings, pieces[i].declared = result.Without(pieces[i].Findings, ns.findings)
+		p.r.Summary.AddUse(rec, pieces[i].declared)
+	}
+	if len(pieces) == 1 && changed {
+		changed = pieces[0].Text != ns.iri+rec.Text[len(rec.Prefix.IRI):]
+	}
+	return findingsIn(pieces), changed
+}
+
+// inPlace writes the results of a record in the place of its texts. It returns what prevents that.
+// The pieces are not valid afterwards.
+func (p *converting) inPlace(rec *input.Record, pieces []Piece) []report.Finding {
+	at := int(rec.Offset - p.b.Offset)
+	if p.inLines {
+		p.pass(at)
+	}
+	bad := 0
+	for i := range pieces {
+		piece := &pieces[i]
+		switch {
+		case len(piece.Findings)+len(piece.declared) > 0:
+			p.failed(rec, piece)
+			bad++
+		case rec.Format.IsPlain() && piece.Text != rec.Text[piece.Start:piece.End]:
+			p.leave(at + piece.Start)
+			p.write(rec, piece.Start, piece.End, piece.Text)
+		}
+	}
+	if p.inLines {
+		p.leave(at + len(rec.Raw))
+	}
+	if rec.Format.IsPlain() || bad > 0 { // the texts of one value change together
+		return nil
+	}
+	edits, cannot := p.edits(rec, pieces)
+	if len(cannot) > 0 {
+		p.found(rec, &result.Checked{Findings: cannot})
+	}
+	for _, e := range edits {
+		p.pass(at + e.start)
+		p.write(rec, e.start, e.end, result.View(p.enc.Encode(e.raw)))
+	}
+	return cannot
+}
+
+// write writes a text in the place of a part of a record as it is written. A part that is not after the last
+// one is an error of the file.
+func (p *converting) write(rec *input.Record, start, end int, text string) {
+	at := int(rec.Offset - p.b.Offset)
+	if at+start < p.done || end < start || at+end > len(p.b.Data) {
+		p.r.Broken = &input.FileError{Name: p.b.File.Name, Err: fmt.Errorf(
+			"it is not written, because two changes at byte %d would overlap: please report this, with the file", p.b.Offset+int64(at+start))}
+	}
+	if p.r.Broken != nil {
+		return
+	}
+	if p.c.Edited != nil {
+		p.c.Edited(Edit{rec.Offset + int64(start), rec.Offset + int64(end), text})
+	}
+	p.r.Write(&p.r.Out, text)
+	p.done = at + end
+}
+
+// list writes the result of a piece, or says why there is none.
+func (p *converting) list(rec *input.Record, piece *Piece) {
+	r, c := p.r, p.c
+	text := rec.Text[piece.Start:piece.End]
+	switch {
+	case c.Form == JSON:
+		part, checked := p.part(rec, piece), result.Checked{Findings: piece.Findings, Declared: piece.declared}
+		r.Out = output.AppendConverted(r.Out, &part, &checked, text, piece.Text)
+		return
+	case c.Form == TSV && len(piece.Findings)+len(piece.declared) == 0:
+		r.Out = appendField(append(appendField(r.Out, text), '\t'), piece.Text)
+		r.Out = append(r.Out, '\n')
+		return
+	case len(piece.Findings)+len(piece.declared) == 0:
+		r.Write(&r.Out, piece.Text)
+	case c.Form == TSV:
+		p.failed(rec, piece)
+		return
+	default:
+		p.failed(rec, piece)
+		if !p.conversion.KeepInput {
+			return
+		}
+		r.Write(&r.Out, text)
+	}
+	r.Out = append(r.Out, c.End)
+}
+
+// appendField appends a field of a table with tabs: a tab, a line end and a backslash are written
+// \t, \n, \r and \\, because any string can be converted.
+func appendField(b []byte, s string) []byte {
+	for i := range len(s) {
+		switch c := s[i]; c {
+		case '\t':
+			b = append(b, `\t`...)
+		case '\n':
+			b = append(b, `\n`...)
+		case '\r':
+			b = append(b, `\r`...)
+		case '\\':
+			b = append(b, `\\`...)
+		default:
+			b = append(b, c)
+		}
+	}
+	return b
+}
+
+// failed hands out why a piece has no result, with the place of the piece.
+func (p *converting) failed(rec *input.Record, piece *Piece) {
+	if len(piece.Findings) == 0 {
+		return
+	}
+	part := p.part(rec, piece)
+	p.found(&part, &result.Checked{Findings: piece.Findings})
+}
+
+// part returns a record for a piece, with its place.
+func (p *converting) part(rec *input.Record, piece *Piece) input.Record {
+	part := *rec
+	if piece.Start > 0 || piece.End < len(rec.Text) {
+		part.Line, part.Col = rec.Position(piece.Start)
+		start, end := rec.RawSpan(piece.Start, piece.End)
+		part.Text, part.Raw = rec.Text[piece.Start:piece.End], rec.Raw[min(start, len(rec.Raw)):min(end, len(rec.Raw))]
+	}
+	return part
+}
+
+func (p *converting) found(rec *input.Record, checked *result.Checked) {
+	if p.c.Found != nil {
+		var err error
+		if checked.Rule, err = p.c.Target.RuleFor(rec); err != nil && checked.Fault == nil {
+			checked.Fault, checked.Text = &checked.Findings[0], rec.Text
+		}
+		p.c.Found(p.r, p.b, rec, checked)
+	}
+}
+
+// pieces converts the text of a record. The result is valid until the next call.
+func (p *converting) pieces(rec *input.Record) []Piece {
+	c := p.conversion
+	p.one[0] = Piece{End: len(rec.Text)}
+	rule, err := p.c.Target.RuleFor(rec)
+	switch {
+	case err != nil:
+		p.one[0].Findings = conversions.FindingsOf(err, rec.Text)
+	case c.Pieces != nil:
+		return c.Pieces(rec, rule)
+	case !c.AnyString && !rule.Valid(rec.Text):
+		p.one[0].Findings = check.Report(rec.Text, rule, &p.c.grammar).Findings
+	default:
+		out, err := c.Append(p.r.Scratch[:0], rec, rule)
+		if p.r.Scratch = out; err != nil {
+			p.one[0].Findings = conversions.FindingsOf(err, rec.Text)
+		}
+		p.one[0].Text = result.View(out)
+	}
+	return p.one[:]
+}
+
+// findingsIn returns the findings of all pieces.
+func findingsIn(pieces []Piece) []report.Finding {
+	if len(pieces) == 1 {
+		return pieces[0].Findings
+	}
+	var all []report.Finding
+	for _, p := range pieces {
+		all = append(all, p.Findings...)
+	}
+	return all
+}
+
+// skipBOM leaves the byte order mark at the start of a file of lines.
+func (p *converting) skipBOM() {
+	const bom = "\uFEFF"
+	if p.b.Offset == 0 && bytes.HasPrefix(p.b.Data, []byte(bom)) {
+		if p.c.Form == InPlace {
+			p.r.Out = append(p.r.Out, bom...)
+		}
+		p.done = len(bom)
+	}
+}
+
+// leave copies the block up to an offset.
+func (p *converting) leave(to int) {
+	if p.done < to && p.c.Form == InPlace {
+		p.r.Write(&p.r.Out, result.View(p.enc.Encode(p.b.Data[p.done:to])))
+	}
+	p.done = max(p.done, to)
+}
+
+// pass takes the block up to an offset, where nothing was found: it is copied or, in lines and statements that
+// match the rule, converted.
+func (p *converting) pass(to int) {
+	switch {
+	case p.inLines:
+		p.convertLines(to)
+	case p.inStatements:
+		p.passStatements(to)
+	default:
+		p.leave(to)
+	}
+}
+
+// passStatements is pass for statements of RDF. Those that are not decoded have a "<" only before an IRI, and no
+// escapes in IRIs, and match the rule; those that are decoded are copied.
+func (p *converting) passStatements(to int) {
+	data := p.b.Data
+	for p.done < to && p.r.FlushIfLarge() {
+		end := to
+		if len(p.decoded) > 0 {
+			if line := p.decoded[0]; line.start <= p.done {
+				if line.end <= to {
+					p.decoded = p.decoded[1:]
+				}
+				p.leave(min(line.end, to))
+				continue
+			}
+			end = min(end, p.decoded[0].start)
+		}
+		other := p.done + chars.NonASCII(result.View(data[p.done:end]))
+		iri := p.done + bytes.LastIndexByte(data[p.done:other], '<') + 1
+		switch n := bytes.IndexByte(data[iri:end], '>'); {
+		case other == end:
+			p.leave(end)
+		case iri+n > other && iri > p.done: // the character stands in the IRI
+			p.leave(iri)
+			p.convertLines(iri + n)
+			p.r.Summary.Mended++
+		default: // it stands in a literal
+			if n := bytes.IndexByte(data[other:end], '<'); n >= 0 {
+				end = other + n
+			}
+			p.leave(end)
+		}
+	}
+	p.done = max(p.done, to)
+}
+
+// convertLines converts the block up to an offset by [Conversion.Lines].
+func (p *converting) convertLines(to int) {
+	for p.done < to && p.r.FlushIfLarge() {
+		end := min(to, p.done+result.FlushSize/4)
+		for end < to && !utf8.RuneStart(p.b.Data[end]) {
+			end++
+		}
+		if p.c.Form == List {
+			// Whole lines, because the end of one may be missing.
+			if n := bytes.IndexByte(p.b.Data[end:to], '\n'); n >= 0 {
+				end += n + 1
+			} else {
+				end = to
+			}
+			p.r.Out = p.c.Conversion.Lines(p.r.Out, result.View(linesWithLF(p.b.Data[p.done:end])))
+		} else {
+			p.r.Out = p.c.Conversion.Lines(p.r.Out, result.View(p.b.Data[p.done:end]))
+		}
+		p.done = end
+	}
+	p.done = max(p.done, to)
+}
+
+// linesWithLF returns lines without the blank ones, each ended by LF. The result may share its
+// bytes with the argument.
+func linesWithLF(lines []byte) []byte {
+	if lines[0] != '\n' && lines[len(lines)-1] == '\n' && bytes.IndexByte(lines, '\r') < 0 && !bytes.Contains(lines, []byte("\n\n")) {
+		return lines
+	}
+	var b []byte
+	for line := range bytes.Lines(lines) {
+		line = bytes.TrimSuffix(bytes.TrimSuffix(line, []byte("\n")), []byte("\r"))
+		if len(line) > 0 {
+			b = append(append(b, line...), '\n')
+		}
+	}
+	return b
+}

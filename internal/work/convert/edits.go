@@ -1,0 +1,201 @@
+package convert
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/verdict/reason"
+	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/work/conversions"
+)
+
+// A Piece is a part of a record's text and what it is converted to.
+type Piece struct {
+	Start, End int
+	Text       string
+	Findings   []report.Finding // why there is no result; their offsets are those in the piece
+	declared   []report.Finding // the same, reported where the prefix is declared
+}
+
+// An edit replaces a part of a record as it is written in the file.
+type edit struct {
+	start, end int // in Record.Raw
+	raw        []byte
+}
+
+// An Edit replaces the bytes of an unpacked file from Start to End.
+type Edit struct {
+	Start, End int64
+	Text       string
+}
+
+// EditsOf returns the edits of a file that carry out one fix of a record in it, which was read with
+// [input.Options.Rewrite]. ok is false if the file cannot hold the result there.
+func EditsOf(rec *input.Record, fix *report.Fix) (edits []Edit, ok bool) {
+	change := Piece{Start: fix.Start, End: fix.End, Text: fix.Text}
+	raw := []edit{{fix.Start, fix.End, []byte(fix.Text)}}
+	if !rec.Format.IsPlain() {
+		same := func(rec *input.Record) []Piece { return []Piece{{End: len(rec.Text), Text: rec.Text}} }
+		w := rewriter{convert: same, namespaces: make(map[*input.Prefix]namespace)}
+		var cannot []report.Finding
+		if raw, cannot = w.edits(rec, []Piece{change}); len(cannot) > 0 {
+			return nil, false
+		}
+	}
+	for _, e := range raw {
+		edits = append(edits, Edit{rec.Offset + int64(e.start), rec.Offset + int64(e.end), string(e.raw)})
+	}
+	return edits, true
+}
+
+// A rewriter turns changes of texts into edits of a block of a file. The edits keep as much of
+// what is written as they can, and what they write reads back as the text.
+type rewriter struct {
+	convert    func(rec *input.Record) []Piece
+	namespaces map[*input.Prefix]namespace // what the IRIs of prefixes become
+
+	// Used again for each record.
+	list         []edit
+	written, raw []byte // what the edits write; what the record is written as with one of them
+}
+
+// A namespace is what the IRI of a prefix becomes, or the IRI and why there is no result.
+type namespace struct {
+	iri      string
+	findings []report.Finding
+}
+
+// edits returns the edits for the changes of a record, or says why there are none. They are valid until the next call.
+func (w *rewriter) edits(rec *input.Record, changes []Piece) ([]edit, []report.Finding) {
+	if rec.Prefix != nil {
+		return w.nameEdits(rec, applied(rec.Text, changes))
+	}
+	w.list, w.written = w.list[:0], w.written[:0]
+	for _, c := range changes {
+		old := rec.Text[c.Start:c.End]
+		if c.Text == old {
+			continue
+		}
+		from, oldEnd, newEnd := difference(old, c.Text)
+		e, ok := w.makeEdit(rec, c.Start+from, c.Start+oldEnd, c.Text[from:newEnd])
+		if !ok {
+			e, ok = w.makeEdit(rec, c.Start, c.End, c.Text)
+		}
+		if !ok {
+			return nil, cannotWrite(rec, c.Text, rec.Refusal())
+		}
+		w.list = append(w.list, e)
+	}
+	return w.list, nil
+}
+
+// applied returns a text with changes applied.
+func applied(text string, changes []Piece) string {
+	var b strings.Builder
+	done := 0
+	for _, c := range changes {
+		b.WriteString(text[done:c.Start])
+		b.WriteString(c.Text)
+		done = c.End
+	}
+	b.WriteString(text[done:])
+	return b.String()
+}
+
+// makeEdit returns the edit that writes text in place of rec.Text[start:end]. It returns
+// false if the result would not read back as that.
+func (w *rewriter) makeEdit(rec *input.Record, start, end int, text string) (edit, bool) {
+	start, end, rawStart, rawEnd := rec.Widen(start, end, &text)
+	from := len(w.written)
+	w.written = rec.AppendEscaped(w.written, text, rawStart, rawEnd)
+	e := edit{rawStart, rawEnd, w.written[from:len(w.written):len(w.written)]}
+	w.raw = append(append(append(w.raw[:0], rec.Raw[:e.start]...), e.raw...), rec.Raw[e.end:]...)
+	got, ok := rec.Unescape(w.raw)
+	if after := start + len(text); ok && len(got) == after+len(rec.Text)-end && got[:start] == rec.Text[:start] && got[start:after] == text && got[after:] == rec.Text[end:] {
+		return e, true
+	}
+	if quoted, ok := rec.Quote(rec.Text[:start] + text + rec.Text[end:]); ok { // a field of CSV without quotes
+		return edit{0, len(rec.Raw), quoted}, true
+	}
+	return e, false
+}
+
+// nameEdits returns the edits for a name with a prefix that stands for the text now.
+// The declaration of the prefix is rewritten, too: a name stays as it is if its
+// namespace changes alone.
+func (w *rewriter) nameEdits(rec *input.Record, text string) ([]edit, []report.Finding) {
+	if text == rec.Text && w.namespace(rec).iri == rec.Prefix.IRI {
+		return nil, nil
+	}
+	local, ok := strings.CutPrefix(text, w.namespace(rec).iri)
+	if ok && local == rec.Text[len(rec.Prefix.IRI):] {
+		return nil, nil
+	}
+	if ok {
+		if raw, ok := rec.AppendName(nil, local, false); ok {
+			return []edit{{len(rec.Prefix.Name), len(rec.Raw), raw}}, nil
+		}
+	}
+	if raw, ok := rec.AppendName(nil, text, true); ok {
+		return []edit{{0, len(rec.Raw), raw}}, nil
+	}
+	if rec.Prefix.Whole && rec.Prefix.File != "" {
+		return nil, cannotWrite(rec, text, "it is a term that is declared in "+rec.Prefix.File)
+	}
+	return nil, cannotWrite(rec, text, rec.Refusal())
+}
+
+// namespace returns what the namespace of a record becomes when its declaration is
+// rewritten.
+func (w *rewriter) namespace(rec *input.Record) namespace {
+	if ns, ok := w.namespaces[rec.Prefix]; ok {
+		return ns
+	}
+	ns := namespace{iri: rec.Prefix.IRI}
+	if rec.Prefix.File != "" { // it is declared elsewhere, and stays
+		w.namespaces[rec.Prefix] = ns
+		return ns
+	}
+	decl := *rec
+	decl.Prefix, decl.Text, decl.Role = nil, rec.Prefix.IRI, input.RolePrefix
+	if rec.Prefix.Whole {
+		decl.Role = input.RoleTerm
+	}
+	decl.Raw, decl.Escape = []byte(decl.Text), input.None
+	pieces := w.convert(&decl)
+	if ns.findings = slices.Clone(findingsIn(pieces)); len(ns.findings) == 0 {
+		ns.iri = applied(decl.Text, pieces)
+	}
+	w.namespaces[rec.Prefix] = ns
+	return ns
+}
+
+// cannotWrite returns the finding for a result that the file cannot hold at its place.
+func cannotWrite(rec *input.Record, text, why string) []report.Finding {
+	return []report.Finding{{
+		Code: conversions.CodeConversion, Severity: report.Error, End: len(rec.Text),
+		Message: reason.Own(fmt.Sprintf("the result %q cannot be written here: %s", text[:min(len(text), 200)], why), nil),
+	}}
+}
+
+// difference returns the span in which two texts differ: it has the same start in
+// both, and starts and ends between characters.
+func difference(a, b string) (from, endA, endB int) {
+	for from < len(a) && from < len(b) && a[from] == b[from] {
+		from++
+	}
+	for from > 0 && (from < len(a) && !utf8.RuneStart(a[from]) || from < len(b) && !utf8.RuneStart(b[from])) {
+		from--
+	}
+	endA, endB = len(a), len(b)
+	for endA > from && endB > from && a[endA-1] == b[endB-1] {
+		endA, endB = endA-1, endB-1
+	}
+	for endA < len(a) && !utf8.RuneStart(a[endA]) {
+		endA, endB = endA+1, endB+1
+	}
+	return from, endA, endB
+}

@@ -1,0 +1,82 @@
+package convert
+
+import (
+	"sync"
+
+	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/verdict/explain"
+	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/work/checks"
+	"github.com/rfc3987/iri/internal/work/conversions"
+	"github.com/rfc3987/iri/internal/work/job"
+)
+
+// A fixer applies fixes.
+type fixer struct {
+	conversions.Fixer
+	namespaces report.Settings // of the checks of what a prefix stands for
+	asWritten  bool            // no warnings are fixed
+}
+
+// Fix is the conversion that applies the fixes of errors and of the warnings with the codes, for a
+// target. A code that is off by default is turned on, unless the options of the target say
+// otherwise. With guess, a text that holds several IRIs becomes as many lines.
+func Fix(t job.Target, codes []report.Code, guess bool) (Conversion, error) {
+	for _, code := range codes {
+		if _, ok := explain.LookupCode(code); !ok {
+			return Conversion{}, job.UnknownCode(string(code), explain.Codes())
+		}
+	}
+	f := newFixer(codes, t.Settings)
+	t.Settings = f.Settings
+	return Conversion{
+		AnyString: true, KeepInput: true, Clean: checks.NewChecker(t),
+		Append: func(dst []byte, rec *input.Record, rule spec.Rule) ([]byte, error) {
+			fixed, findings := f.fixRecord(rec, rule, guess)
+			if len(findings) > 0 {
+				return dst, conversions.FindingsError(findings)
+			}
+			return append(dst, fixed...), nil
+		},
+	}, nil
+}
+
+func newFixer(codes []report.Code, set report.Settings) fixer {
+	f := fixer{Fixer: conversions.NewFixer(codes, set), asWritten: len(codes) == 0}
+	f.namespaces = job.ForNamespace(f.Settings)
+	return f
+}
+
+// fixRecord is Text for the text of a record.
+func (f *fixer) fixRecord(rec *input.Record, rule spec.Rule, guess bool) (string, []report.Finding) {
+	if rec.IsLiteral() && !guess && f.asWritten {
+		return rec.Text, nil // any text may be meant: see [checks.Checker.Check]
+	}
+	if rec.IsNamespace() || rec.Curie != nil {
+		of := *f
+		if of.Prefix = job.PrefixOf(rec); rec.IsNamespace() {
+			of.Settings = f.namespaces
+		}
+		f = &of
+	}
+	// In a file of other records than lines, a line end is not between two of them.
+	return f.Text(rec.Text, rule, guess, !rec.Escapes() && rec.Format.End() == '\n')
+}
+
+// OwnFixes returns the function [Run.Own] for fixes; nil if no file has severities of its own.
+func OwnFixes(t job.Target, codes []report.Code, guess bool) func(name string) *Conversion {
+	if !t.HasOwn() {
+		return nil
+	}
+	var byFile sync.Map // of string to *Conversion
+	return func(name string) *Conversion {
+		key := t.Key(name)
+		if known, ok := byFile.Load(key); ok {
+			return known.(*Conversion)
+		}
+		c, _ := Fix(t.For(name), codes, guess) // the codes are known
+		made, _ := byFile.LoadOrStore(key, &c)
+		return made.(*Conversion)
+	}
+}

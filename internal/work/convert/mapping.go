@@ -1,0 +1,104 @@
+package convert
+
+import (
+	"github.com/rfc3987/iri/internal/change/mapping"
+	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/scheme"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/text/percent"
+	"github.com/rfc3987/iri/internal/verdict/hostname"
+	"github.com/rfc3987/iri/internal/work/conversions"
+	"github.com/rfc3987/iri/internal/work/job"
+)
+
+// Of returns what the options and a conversion ask for: what texts are checked against, and
+// what is done with them. Of conversions whose source is a spec of their own, Options.Spec names
+// that of the result. With Options.DocumentCharset, to-uri encodes queries in that charset.
+func Of(o job.Options, c conversions.Conversion) (job.Target, Conversion, error) {
+	result := spec.RFC3987
+	if source := c.Source(); source != nil {
+		var err error
+		if result, err = o.ReadSpec(); err != nil {
+			return job.Target{}, Conversion{}, err
+		}
+		if source == result && source == spec.LEIRI {
+			return job.Target{}, Conversion{}, job.Wrong("spec", o.Spec, "the input is a LEIRI in any case, and --spec names the spec of the result: leave it out, or choose rfc3987, rfc3987bis or rfc3986")
+		}
+		if !result.Reference().IsWhole() {
+			return job.Target{}, Conversion{}, job.Wrong("grammar", result.Name(), "the result needs a rule for references with components: choose a grammar that changes a built-in one, with a line \"; changes: rfc3987\", or says in its header which rules they are")
+		}
+		o.Spec, o.Grammar = source.Name(), nil
+	}
+	cs, err := job.ParseCharset(o.DocumentCharset)
+	if err != nil {
+		return job.Target{}, Conversion{}, err
+	}
+	t, err := o.Target(job.ReferenceRule)
+	if err != nil {
+		return t, Conversion{}, err
+	}
+	conversion := Conversion{AnyString: true}
+	var uri mapping.URIOptions
+	whole := t.Rule.IsWhole()
+	switch {
+	case c.Kind == conversions.ToURI:
+		if c.Host != hostname.Percent && !whole && !isHost(t.Rule) || !cs.IsUnicode() && !whole {
+			return t, conversion, job.Wrong("rule", t.Rule.String(), "choose a rule for whole references with --host or --charset")
+		}
+		uri.Query = cs
+		if c.Host == hostname.Percent && cs.IsUnicode() && t.Rule.EncodedIsURI() {
+			conversion.Lines = percent.AppendNonASCII // it does not change ASCII, so line ends stay
+		}
+	case c.Source() != nil && !whole:
+		// A string that matches such a rule has no components.
+		return t, conversion, job.Wrong("rule", t.Rule.String(), "choose a rule for whole references")
+	}
+	convert, err := c.Func(t.Rule, result, uri)
+	if err != nil {
+		return t, conversion, err
+	}
+	conversion.Append = func(dst []byte, rec *input.Record, rule spec.Rule) ([]byte, error) {
+		return convert(dst, rec.Text, rule)
+	}
+	if cs.IsUnicode() {
+		return t, conversion, nil
+	}
+	uri.WebBase = true
+	inWeb, err := c.Func(t.Rule, result, uri)
+	conversion.Append = func(dst []byte, rec *input.Record, rule spec.Rule) ([]byte, error) {
+		if isInWeb(rec) {
+			return inWeb(dst, rec.Text, rule)
+		}
+		return convert(dst, rec.Text, rule)
+	}
+	return t, conversion, err
+}
+
+// isInWeb reports whether a relative reference of the record is resolved to http or https: its base has
+// such a scheme, or it is a link of a page, which says no other base. "The query component of an IRI is
+// mapped into a URI by using the document charset" (3987bis §3.5) is for IRIs of these two schemes.
+func isInWeb(rec *input.Record) bool {
+	if rec.HasBase && rec.Base != "" {
+		base, err := spec.RFC3987.Reference().Parse(rec.Base)
+		if err != nil {
+			return false
+		}
+		if name, ok := base.Scheme(); ok {
+			return scheme.Is(name, scheme.Web)
+		}
+	}
+	return rec.Format.IsWeb()
+}
+
+// QueryCharset returns the options for mapping what stands in a record to a URI, in a document
+// in the charset.
+func QueryCharset(rec *input.Record, cs mapping.Charset) mapping.URIOptions {
+	return mapping.URIOptions{Query: cs, WebBase: isInWeb(rec)}
+}
+
+// isHost reports whether a string that the rule matches is a host.
+func isHost(r spec.Rule) bool {
+	kind, _ := r.Component()
+	return kind == component.Host || kind == component.RegName
+}

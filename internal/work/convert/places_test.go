@@ -1,0 +1,165 @@
+package convert
+
+import (
+	"bytes"
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/testkit"
+	"github.com/rfc3987/iri/internal/testkit/runtest"
+	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/work/checks"
+	"github.com/rfc3987/iri/internal/work/output"
+	"github.com/rfc3987/iri/internal/work/render"
+	"github.com/rfc3987/iri/internal/work/result"
+)
+
+// A placed is the part of an object of JSON that says where something is.
+type placed struct {
+	Source       string
+	Line, Column int
+}
+
+// objects returns the places of all strings of a file in JSON, and those of their findings.
+func objects(t *testing.T, text string, o *input.Options) (records, findings []placed) {
+	t.Helper()
+	printer := output.Printer{Formatter: output.NewFormatter(output.FormatJSON, runtest.Target(), render.Style{}, "", func() []report.Entry { return nil })}
+	run := checks.Run{Checker: checks.NewChecker(runtest.Target()), Input: o, Every: true, Found: printer.Found}
+	runtest.Blocks(t, text, o, func(b *input.Block) {
+		r := new(result.Result)
+		run.Block(b, r)
+		for line := range bytes.Lines(r.Out) {
+			var object struct {
+				placed
+				Findings []placed
+				Resolved struct{ Findings []placed }
+			}
+			if err := json.Unmarshal(line, &object); err != nil {
+				t.Fatal(err)
+			}
+			records = append(records, object.placed)
+			findings = append(append(findings, object.Findings...), object.Resolved.Findings...)
+		}
+	})
+	return records, findings
+}
+
+// converted returns the same for a conversion in JSON.
+func converted(t *testing.T, text string, o *input.Options) (records, findings []placed) {
+	t.Helper()
+	run := Run{Target: runtest.Target(), Input: o, Form: JSON}
+	run.Conversion, _ = Fix(run.Target, nil, false)
+	run.Prepare()
+	runtest.Blocks(t, text, o, func(b *input.Block) {
+		r := new(result.Result)
+		run.Block(b, r)
+		for line := range bytes.Lines(r.Out) {
+			var object struct {
+				placed
+				Findings []placed
+			}
+			if err := json.Unmarshal(line, &object); err != nil {
+				t.Fatal(err)
+			}
+			records = append(records, object.placed)
+			findings = append(findings, object.Findings...)
+		}
+	})
+	return records, findings
+}
+
+// unmark returns a text without the marks « and », and the places that they stand before.
+func unmark(text string) (plain string, record, finding placed) {
+	place := func(mark string) placed {
+		before, _, _ := strings.Cut(text, mark)
+		before = strings.NewReplacer("«", "", "»", "", "\ufeff", "").Replace(before)
+		line := before[strings.LastIndexByte(before, '\n')+1:]
+		return placed{"f", 1 + strings.Count(before, "\n"), 1 + utf8.RuneCountInString(line)}
+	}
+	return strings.NewReplacer("«", "", "»", "").Replace(text), place("«"), place("»")
+}
+
+// TestPlaces holds what docs/formats.md promises: every object of JSON has the place of its string
+// in the file, and every finding its own, through escapes, entities and prefixes. « stands where the
+// string with the one finding of the file starts, » where the finding is.
+func TestPlaces(t *testing.T) {
+	const rdf = `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:e="http://e/">`
+	const doctype = "<!DOCTYPE r [<!ENTITY e \"http://é\">]>\n"
+	tests := []struct {
+		name string
+		from input.Format
+		text string
+	}{
+		{"lines", input.Lines, "http://e/\n«http://e:8»a/\n"},
+		{"lines with CR LF and a mark", input.Lines, "\ufeff«http://é:8»a/\r\n"},
+		{"null", input.Null, "http://e/\x00«http://é:8»a/\x00"},
+		{"null with line ends", input.Null, "http://e/\x00«http://é:»\n/\x00"},
+		{"JSON string", input.JSON, "\"a:b\"\n \"«http://\\u00e9:8»a/\"\n"},
+		{"JSON object", input.JSON, `{"é":1,"iri":"«http:\/\/\ud83d\ude00.e:8»a/"}`},
+		{"JSON array over lines", input.JSON, "[\n\"a:b\",\n\"«http://e:8»a/\"\n]\n"},
+		{"N-Triples", input.NTriples, "<a:b> <a:c> <«http://\\u00E9\\U0001F600:8»a/> .\n"},
+		{"N-Quads", input.NQuads, "<a:b> <a:c> \"é\" <«http://e:8»a/> .\n"},
+		{"CSV", input.CSV, "«http://e:8»a/,1\n"},
+		{"CSV in quotes", input.CSV, "\"«http://e/»\"\"y\",1\n"},
+		{"CSV over lines", input.CSV, "a:b,\"x\ny\"\n«http://e:8»a/,1\n"},
+		{"TSV", input.TSV, "«http://é:8»a/\t1\n"},
+		{"Turtle", input.Turtle, "<a:b>\n a <«http://\\u00E9:8»a/> .\n"},
+		{"Turtle name with escapes", input.Turtle, "@prefix é: <http://e/> .\n<a:b> a «é:\\~\\-x\\#»\\# .\n"},
+		{"Turtle reference", input.Turtle, "@base <http://e/> .\n<a:b> a <«»//> .\n"},
+		{"TriG", input.TriG, "{ <a:b> a <«http://e:8»a/> }\n"},
+		{"Markdown", input.Markdown, "é\n> [é](«http://\\_&eacute;:8»a/ 'x')\n"},
+		{"Markdown between < and >", input.Markdown, "é\n\n[é]: <«http://e/\\_&amp;» x>\n"},
+		{"Markdown with a space", input.Markdown, "é [é](«http://e/&amp;» x)\n"},
+		{"Markdown in text", input.Markdown, "é http://é/ «http://é:8»a/?&amp;\n"},
+		{"Markdown in HTML", input.Markdown, "é <a title='é'\n href='«http://e/?a&amp;b=&eacute;»|x'>\n"},
+		{"YAML", input.YAML, "é: x\nurl: «http://é:8»a/ # x\n"},
+		{"YAML in double quotes", input.YAML, "{é: x, \"url\": \"«http://\\u00e9\\\n  :8»a/\"}\n"},
+		{"YAML in single quotes", input.YAML, "é:\n - url: '«http://e/''»|x'\n"},
+		{"YAML block", input.YAML, "url: >\n   «http://é:8»a/\n"},
+		{"text", input.Text, "é <«http://é:8»a/>\n"},
+		{"HTML", input.HTML, "<p>é</p>\n<a title='é' href=\"«http://e/?a&amp;b=&eacute;»|x\">"},
+		{"HTML after white space as a reference", input.HTML, "<p>é</p>\n<a title='é' href=\"&#32;\n &Tab;«http://e/?a&amp;b=&eacute;»|x&#32;\">"},
+		{"HTML list after white space as a reference", input.HTML, "<a ping='é&#32;«http://e/?a&amp;b=&eacute;»|x&#32;'>"},
+		{"HTML without quotes", input.HTML, "<a href=«http://e:8»a/ >"},
+		{"HTML srcset", input.HTML, "<img srcset='a.png 1x,\n «http://e:8»a/ 2x'>"},
+		{"HTML meta refresh", input.HTML, "<meta http-equiv=refresh content=\"0; url=«http://e:8»a/\">"},
+		{"HTML style", input.HTML, "<style>é{\nb:url('«http://\\e9 /\\\n»|x')}</style>"},
+		{"HTML style attribute", input.HTML, "<p style=\"é:url(&quot;«http://\\e9 /&amp;\\e9 »|x&quot;)\">"},
+		{"HTML JSON-LD", input.HTML, "<script type='application/ld+json'>\n{\"é\":1,\n\"@id\":\"«http:\\/\\/\\u00e9/»|x\"}</script>"},
+		{"HTML meta", input.HTML, "<meta content='«http://e/?a&amp;b»|x' property='og:url'>"},
+		{"XML attribute", input.XML, "<r é='' href='«http://e/?a&amp;b=&#xE9;»|x'/>"},
+		{"XML element", input.XML, "<r><loc>\n  «http://e/?a&amp;b»|x\n</loc></r>"},
+		{"XML element after white space as a reference", input.XML, "<r><loc>\n &#10;\t</loc><loc><![CDATA[ ]]>&#32;«http://e/?a&amp;b»|x&#32;</loc></r>"},
+		{"XML attribute after white space as a reference", input.XML, "<r é='' href='\n&#10; «http://e/?a&amp;b=&#xE9;»|x&#32;'/>"},
+		{"XML base", input.XML, "<r xml:base='«http://e/?a&amp;»|b/'/>"},
+		{"XML system identifier", input.XML, "<!DOCTYPE r\nPUBLIC '-//é' \"«http://e/»|x.dtd\" [<!ENTITY a 'b'>]><r/>"},
+		{"XML entity", input.XML, doctype + "<r><loc>«&e;»|x</loc></r>"},
+		{"XML CDATA", input.XML, "<r><loc><![CDATA[«http://e/?é&»|x]]></loc></r>"},
+		{"XML comment inside of text", input.XML, "<r><loc>«http://<!-- é -->e/?a&amp;b»|x</loc></r>"},
+		{"XML instruction inside of text", input.XML, "<r><loc>«http://e/<?é\n?>»|x</loc></r>"},
+		{"XML CDATA inside of text", input.XML, "<r><loc>«http://e/<![CDATA[?a&b»|]]>x</loc></r>"},
+		{"XML text after CDATA", input.XML, "<r><loc><![CDATA[«http://e/]]>&amp;»|x</loc></r>"},
+		{"RDF/XML", input.RDFXML, doctype + rdf + "<e:C rdf:about='«&e;/?a&amp;»|x'/></rdf:RDF>"},
+		{"RDF/XML ID", input.RDFXML, rdf[:len(rdf)-1] + " xml:base='http://e/'><e:C rdf:about='«x:»|y'/></rdf:RDF>"},
+		{"RDF/XML namespace", input.RDFXML, rdf + "<e:C xmlns:x='«http://é»&#x20;'/></rdf:RDF>"},
+	}
+	for _, tt := range tests {
+		if testkit.Edited(tt.text) {
+			continue
+		}
+		text, record, finding := unmark(tt.text)
+		for name, list := range map[string]func(*testing.T, string, *input.Options) (records, findings []placed){"check": objects, "fix": converted} {
+			records, findings := list(t, text, &input.Options{From: tt.from})
+			if !slices.Contains(records, record) {
+				t.Errorf("%s: %s: %q: got strings at %v, want one at %v", tt.name, name, text, records, record)
+			}
+			if !slices.Equal(findings, []placed{finding}) && (name == "check" || len(findings) > 0) {
+				t.Errorf("%s: %s: %q: got findings at %v, want one at %v", tt.name, name, text, findings, finding)
+			}
+		}
+	}
+}

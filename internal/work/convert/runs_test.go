@@ -1,0 +1,175 @@
+package convert
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/testkit/runtest"
+	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/work/baseline"
+	"github.com/rfc3987/iri/internal/work/checks"
+	"github.com/rfc3987/iri/internal/work/job"
+	"github.com/rfc3987/iri/internal/work/output"
+	"github.com/rfc3987/iri/internal/work/render"
+	"github.com/rfc3987/iri/internal/work/result"
+)
+
+// checked returns what a run prints of a file as lines of text or JSON.
+func checked(t *testing.T, format, text string, o job.Options, known *baseline.Baseline) string {
+	t.Helper()
+	target, err := o.Target(job.TopRule)
+	if err != nil {
+		t.Fatal(err)
+	}
+	in, err := o.Input()
+	if err != nil {
+		t.Fatal(err)
+	}
+	printer := output.Printer{Formatter: output.NewFormatter(format, target, render.Style{}, "", func() []report.Entry { return nil })}
+	run := checks.Run{Checker: checks.NewChecker(target), Input: in, Every: format == output.FormatJSON, Found: printer.Found, Baseline: known, Taken: new(baseline.Set)}
+	var out strings.Builder
+	runtest.Blocks(t, text, in, func(b *input.Block) {
+		var r result.Result
+		run.Block(b, &r)
+		run.Settle(&r)
+		out.Write(r.Out)
+	})
+	return out.String()
+}
+
+// TestReports has what the reports of a run say, as JSON: parts of each line.
+func TestReports(t *testing.T) {
+	for _, tt := range []struct {
+		name, from, text string
+		rule             string
+		want             []string
+	}{
+		{"the default rule", "json", `{"iri":"http://h:a/"}`, "", []string{`"rule":"IRI","grammatical":false,"conforms":false,"findings":[{"code":"port"`}},
+		{"the rule of the object", "json", `{"iri":"a","rule":"port"}`, "", []string{`"rule":"port","grammatical":false`}},
+		{"the rule of the run", "json", `{"iri":"1"}`, "port", []string{`"rule":"port","grammatical":true,"conforms":true,"findings":[]`}},
+		{"a value that cannot be read has the default rule", "json", `{"iri":1}`, "", []string{`"rule":"IRI","grammatical":false,"conforms":false,"findings":[{"code":"json-syntax"`}},
+		{"a rule that there is not", "json", `{"iri":"a:b","rule":"nosuch"}`, "", []string{`"rule":"nosuch","grammatical":false`}},
+		{"a statement that cannot be read", "ntriples", "_:a _:b\n", "", []string{`"rule":"IRI","grammatical":false,"conforms":false,"findings":[{"code":"ntriples-syntax"`}},
+		{"the target of a reference of linked data is checked", "turtle", "@base <mailto:x@example.org> .\n<y> <p:p> 1 .\n", "",
+			[]string{`"input":"mailto:x@example.org"`, `"input":"y","spec":"rfc3987","rule":"IRI-reference"`, `"input":"p:p"`}},
+		{"not by a rule that was chosen", "turtle", "@base <mailto:x@example.org> .\n<y> <p:p> 1 .\n", "IRI-reference",
+			[]string{`"input":"mailto:x@example.org"`, `"rule":"IRI-reference","grammatical":true,"conforms":true,"findings":[]`, `"input":"p:p"`}},
+		{"nor elsewhere", "json", `{"iri":"y","base":"mailto:x@example.org"}`, "", []string{`"rule":"IRI-reference","grammatical":true,"conforms":true,"findings":[]`}},
+	} {
+		got := checked(t, output.FormatJSON, tt.text, job.Options{From: tt.from, Rule: tt.rule}, nil)
+		lines := strings.Split(strings.TrimSuffix(got, "\n"), "\n")
+		if len(lines) != len(tt.want) {
+			t.Errorf("%s: got\n%s", tt.name, got)
+			continue
+		}
+		for i, want := range tt.want {
+			if !strings.Contains(lines[i], want) {
+				t.Errorf("%s: got %s, want %s", tt.name, lines[i], want)
+			}
+		}
+		if resolved := strings.Contains(got, `"resolved":`); resolved != strings.HasPrefix(tt.name, "the target") {
+			t.Errorf("%s: resolved %v", tt.name, resolved)
+		}
+	}
+}
+
+// TestSettle holds that what a baseline lists is left out, as often as it lists it, and nothing else.
+func TestSettle(t *testing.T) {
+	known, err := baseline.Open(filepath.Join(t.TempDir(), "base.json"), true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	set := baseline.Set{known.Key("f", "http://h:a/", "port", []string{"port"}): 2}
+	if err := known.Write(set); err != nil {
+		t.Fatal(err)
+	}
+	if known, err = baseline.Open(known.Name, false); err != nil {
+		t.Fatal(err)
+	}
+	const text = "http://h:a/\nhttp://h:b/\nhttp://h:a/\nhttp://h:a/\nhttp://h/\n"
+	for _, tt := range []struct {
+		name  string
+		known *baseline.Baseline
+		want  string
+	}{
+		{"no baseline", nil, "1 2 3 4"},
+		{"two are known", known, "2 4"},
+	} {
+		var at []string
+		for _, m := range findingLine.FindAllStringSubmatch(checked(t, output.FormatText, text, job.Options{From: "lines"}, tt.known), -1) {
+			line, _, _ := strings.Cut(m[2], ":")
+			at = append(at, line)
+		}
+		if got := strings.Join(at, " "); got != tt.want {
+			t.Errorf("%s: findings in the lines %s, want %s", tt.name, got, tt.want)
+		}
+	}
+}
+
+// TestUniq has the four forms: with counts or not, as lines or as JSON.
+func TestUniq(t *testing.T) {
+	const table = "HTTP://a/\thttp://a/\nhttp://b/\thttp://b/\nhttp://a/\thttp://a/\n"
+	for _, tt := range []struct {
+		u    output.Uniq
+		want string
+	}{
+		{output.Uniq{}, "HTTP://a/\nhttp://b/\n"},
+		{output.Uniq{Count: true}, "2\tHTTP://a/\n1\thttp://b/\n"},
+		{output.Uniq{JSON: true}, "{\"input\":\"HTTP://a/\"}\n{\"input\":\"http://b/\"}\n"},
+		{output.Uniq{Count: true, JSON: true}, "{\"input\":\"HTTP://a/\",\"count\":2}\n{\"input\":\"http://b/\",\"count\":1}\n"},
+	} {
+		var out strings.Builder
+		u := &tt.u
+		for line := range strings.Lines(table) {
+			if err := u.Take(&out, []byte(line)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := u.End(&out); err != nil || out.String() != tt.want {
+			t.Errorf("count %v, JSON %v: got %q, %v, want %q", u.Count, u.JSON, out.String(), err, tt.want)
+		}
+	}
+}
+
+// TestVerdict has records that the quick way answers, and those that need a check.
+func TestVerdict(t *testing.T) {
+	for _, tt := range []struct {
+		name         string
+		rec          input.Record
+		conforms, ok bool
+	}{
+		{"it conforms", input.Record{Text: "http://e/"}, true, true},
+		{"it breaks the grammar", input.Record{Text: "http://e/a b"}, false, true},
+		{"it breaks a prose rule", input.Record{Text: "http://e/\u202e"}, false, true},
+		{"a rule of its own", input.Record{Text: "80", Rule: "port"}, true, true},
+		{"a rule that is not there", input.Record{Text: "80", Rule: "prot"}, false, false},
+		{"a relative reference with a base", input.Record{Text: "b", Reference: true, Base: "http://e/"}, false, false},
+		{"it could not be read", input.Record{Err: new(input.Error)}, false, false},
+	} {
+		if conforms, ok := checks.NewChecker(runtest.Target()).Verdict(&tt.rec); conforms != tt.conforms || ok != tt.ok {
+			t.Errorf("%s: got %v, %v, want %v, %v", tt.name, conforms, ok, tt.conforms, tt.ok)
+		}
+	}
+}
+
+// TestIsInWeb has references whose query is in the charset of the document, and others.
+func TestIsInWeb(t *testing.T) {
+	for _, tt := range []struct {
+		rec  input.Record
+		want bool
+	}{
+		{input.Record{HasBase: true, Base: "https://e/"}, true},
+		{input.Record{HasBase: true, Base: "ftp://e/", Format: input.HTML}, false},
+		{input.Record{HasBase: true, Base: "a b", Format: input.HTML}, false},
+		{input.Record{HasBase: true, Base: "/a", Format: input.HTML}, true},
+		{input.Record{HasBase: true, Format: input.HTML}, true},
+		{input.Record{Format: input.HTML}, true},
+		{input.Record{Format: input.Turtle}, false},
+	} {
+		if got := isInWeb(&tt.rec); got != tt.want {
+			t.Errorf("%v of %s, base %q: got %v, want %v", tt.rec.HasBase, tt.rec.Format, tt.rec.Base, got, tt.want)
+		}
+	}
+}

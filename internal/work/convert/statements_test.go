@@ -1,0 +1,99 @@
+package convert
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/testkit"
+	"github.com/rfc3987/iri/internal/testkit/runtest"
+	"github.com/rfc3987/iri/internal/work/conversions"
+	"github.com/rfc3987/iri/internal/work/job"
+	"github.com/rfc3987/iri/internal/work/result"
+)
+
+// TestStatementsToURI holds that statements whose IRIs are converted where they stand become what they become when each
+// IRI is decoded and written back, and are counted as those are.
+func TestStatementsToURI(t *testing.T) {
+	testkit.StatesRFC(t, "s://h/p")
+	iris := []string{"http://e/", "http://é.example/ü?日#x", "x:y", "urn:a:日", "http://e/a b", "\\u00e9:x", "http://e/\\u00e9", "é", "", "http://e/😀"}
+	objects := []string{`"plain"`, `"é > x"@fr`, `"日"^^<x:é>`, `"1"^^<x:int>`, `"é"^^<http://www.w3.org/2001/XMLSchema#anyURI>`, `"a < é"`, "_:b1", `"open é`, "\"\xff\"", `"\u00e9\n"`}
+	ends := []string{"\n", " .\n", " . # é <x:é>\n", " .\r\n", " .\n\n", " <x:g> .\n", " <x:日> .\n", "\r .\n"}
+	r := rand.New(rand.NewPCG(8, 28))
+	pick := func(list []string) string { return list[r.IntN(len(list))] }
+	n := 2000
+	if testing.Short() {
+		n = 400
+	}
+	target, c, err := Of(job.Options{}, conversions.Conversion{Kind: conversions.ToURI})
+	if err != nil || c.Lines == nil {
+		t.Fatalf("the conversion has no function for lines: %v", err)
+	}
+	where := Run{Target: target, Conversion: c}
+	where.Prepare()
+	c.Lines = nil
+	each := Run{Target: target, Conversion: c}
+	each.Prepare()
+	changed := 0
+	for k := range n {
+		var b strings.Builder
+		if k%5 == 0 {
+			b.WriteString("\uFEFF")
+		}
+		good := 1 + r.IntN(20) // one statement in so many has something odd
+		for range r.IntN(12) {
+			if r.IntN(good) > 0 {
+				fmt.Fprintf(&b, "<%s> <%s> %s .\n", pick(iris[:4]), pick(iris[:4]), pick(objects[:4]))
+				continue
+			}
+			object := pick(objects)
+			if r.IntN(3) == 0 {
+				object = "<" + pick(iris) + ">"
+			}
+			fmt.Fprintf(&b, "<%s> <%s> %s%s", pick(iris), pick(iris), object, pick(ends))
+		}
+		text := b.String()
+		if k%7 == 0 {
+			text = strings.TrimSuffix(text, "\n")
+		}
+		o := input.Options{From: []input.Format{input.NTriples, input.NQuads}[k%2], Rewrite: true}
+		got, gotCounts := inPlaceOf(t, text, o, where)
+		want, wantCounts := inPlaceOf(t, text, o, each)
+		if got != want {
+			t.Fatalf("%s %q: got\n%q, want\n%q", o.From, text, got, want)
+		}
+		if gotCounts != wantCounts {
+			t.Fatalf("%s %q: the counts are %v, want %v", o.From, text, gotCounts, wantCounts)
+		}
+		if got != text {
+			changed++
+		}
+	}
+	if changed < n/2 {
+		t.Errorf("%d of %d files were changed, want %d", changed, n, n/2)
+	}
+}
+
+// inPlaceOf returns what a run that is prepared writes in place, with its findings, and how many inputs there are,
+// conform, are mended and cannot be read.
+func inPlaceOf(t *testing.T, text string, o input.Options, run Run) (out string, counts [4]int64) {
+	t.Helper()
+	var b strings.Builder
+	run.Input = &o
+	run.Found = func(_ *result.Result, _ *input.Block, rec *input.Record, c *result.Checked) {
+		fmt.Fprintf(&b, "%d:%d %q %d\n", rec.Line, rec.Col, rec.Whole, len(c.Findings))
+	}
+	var written strings.Builder
+	runtest.Blocks(t, text, &o, func(block *input.Block) {
+		var r result.Result
+		run.Block(block, &r)
+		written.Write(r.Out)
+		s := &r.Summary
+		for i, n := range []int64{s.Inputs, s.Conforming, s.Mended, s.Unreadable} {
+			counts[i] += n
+		}
+	})
+	return written.String() + b.String(), counts
+}

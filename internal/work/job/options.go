@@ -1,0 +1,336 @@
+package job
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/rfc3987/iri/internal/change/charsets"
+	"github.com/rfc3987/iri/internal/change/mapping"
+	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/verdict/explain"
+	"github.com/rfc3987/iri/internal/verdict/prose"
+	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/work/conversions"
+)
+
+// Options say what strings are checked against and how files are read. They are data, so that
+// they can travel: the flags of the command, the options of the pipeline and the page all fill
+// them in. The zero Options check IRIs of RFC 3987 and guess the format of a file from its name.
+type Options OptionsOf[report.Code, report.Severity, spec.GrammarFile]
+
+// OptionsOf are options whose codes, severities and grammars have types of the rooms, as [Options] have,
+// or those of the face.
+type OptionsOf[Code, Severity comparable, GrammarFile any] struct {
+	Spec    string        // the name of a built-in spec; empty for rfc3987
+	Grammar []GrammarFile // a grammar to use instead of Spec
+	Rule    string        // the production to start from; empty for the default rule
+
+	Severity    map[Code]Severity // of prose rules
+	GrammarOnly bool              // leave out the prose rules
+	Lint        bool              // turn on the prose rules that are off, as warnings
+	Guess       bool              // fix what was probably meant
+	Suspicious  bool              // warn of what conforms and is hardly meant
+	MaxFindings int               // of one input; 0 for report.DefaultMaxFindings, less than 0 for all
+
+	NoIgnore bool // report also what comments iri-ignore in the files ignore
+
+	// OnlySchemes and OnlyHosts are those of the IRIs that a filter keeps: see [checks.NewWanted].
+	OnlySchemes, OnlyHosts []string
+
+	Hidden           bool     // in folders, read also what is hidden
+	Exclude, Include []string // in folders, patterns for what is left out, and for the only files that are read
+
+	From            string   // the format of the files; empty: by the name of the file
+	Fields          []string // JSON, YAML, XML: the paths to the values
+	Columns         []string // CSV, TSV: the columns; empty for those that hold IRIs
+	Delimiter       string   // CSV, TSV: what separates fields; empty: the file shows it
+	Header          string   // CSV, TSV: whether the first line holds names: auto, yes or no
+	Split           string   // CSV, TSV: what separates the members of a list in a field
+	MaxLine         int      // the longest line in bytes; 0 for input.DefaultMaxLine
+	MaxIRI          int      // the longest IRI in bytes; 0 for input.DefaultMaxIRI
+	Charset         string   // of the text
+	DocumentCharset string   // of documents and tables alone, which are decoded
+
+	Contexts []input.ContextFile // JSON-LD: the contexts that documents name
+
+	// Own are the options of files that match, which count where the others say nothing. Skip and
+	// Only are patterns as Exclude and Include. All of them are patterns from Folder, an absolute path
+	// without symbolic links.
+	Folder     string
+	Skip, Only []string
+	Own        []FileOptionsOf[Code, Severity]
+
+	NotInput []string // the real paths of files that belong to the job: folders do not give them
+}
+
+// An OptionError says what is wrong with one of the options, by the name of its flag.
+type OptionError struct{ Option, Value, Reason string }
+
+func (e *OptionError) Error() string {
+	if e.Value == "" {
+		return e.Option + ": " + e.Reason
+	}
+	return e.Option + " " + e.Value + ": " + e.Reason
+}
+
+// Wrong returns the error of an option, with its value if that is not empty.
+func Wrong(option, value, reason string) error { return &OptionError{option, value, reason} }
+
+// OneOf returns the error of an option whose value is none of the names.
+func OneOf(option, value string, names []string) error {
+	if slices.Contains(names, value) {
+		return nil
+	}
+	return Wrong(option, value, "choose one of "+strings.Join(names, ", "))
+}
+
+// maxMaxLine is the most that MaxLine and MaxIRI may be.
+const maxMaxLine = 1 << 30
+
+// Input returns the options for package input.
+func (o *Options) Input() (*input.Options, error) {
+	from, err := input.ParseFormat(o.From)
+	switch {
+	case err != nil:
+		return nil, Wrong("from", "", err.Error())
+	case o.MaxLine < 0:
+		return nil, Wrong("max-line", fmt.Sprint(o.MaxLine), "must be at least 1")
+	case o.MaxLine > maxMaxLine:
+		return nil, Wrong("max-line", fmt.Sprint(o.MaxLine), fmt.Sprintf("must be at most %d, which is 1 GiB: a line is held in memory, several times", maxMaxLine))
+	case o.MaxIRI < 0 || o.MaxIRI > maxMaxLine:
+		return nil, Wrong("max-iri", fmt.Sprint(o.MaxIRI), fmt.Sprintf("must be from 1 to %d", maxMaxLine))
+	}
+	delimiter, err := input.ParseDelimiter(o.Delimiter)
+	if err != nil {
+		return nil, Wrong("delimiter", "", err.Error())
+	}
+	header, err := input.ParseHeader(o.Header)
+	if err != nil {
+		return nil, Wrong("header", "", err.Error())
+	}
+	if _, err := ParseCharset(o.DocumentCharset); err != nil {
+		return nil, err
+	}
+	if err := input.CheckSplit(o.Split); err != nil {
+		return nil, Wrong("split", "", err.Error())
+	}
+	contexts, err := input.NewContexts(o.Contexts)
+	if err != nil {
+		return nil, Wrong("context", "", err.Error())
+	}
+	in := &input.Options{
+		Contexts: contexts, Own: slices.Clone(o.NotInput),
+		Hidden: o.Hidden, Exclude: o.Exclude, Include: o.Include,
+		From: from, RDF11: strings.HasSuffix(o.From, "-1.1"), Fields: o.Fields, Columns: o.Columns, Delimiter: delimiter, Header: header, Split: o.Split,
+		MaxLine: o.MaxLine, MaxIRI: o.MaxIRI, Charset: o.Charset, DocumentCharset: o.DocumentCharset,
+	}
+	return in, o.perFile(in)
+}
+
+// ReadSpec returns the grammar that the options name.
+func (o *Options) ReadSpec() (*spec.Spec, error) {
+	switch {
+	case len(o.Grammar) > 0 && o.Spec != "":
+		return nil, errors.New("both a spec and a grammar are given: choose one")
+	case len(o.Grammar) > 0:
+		return spec.ReadSpec(o.Grammar...)
+	case o.Spec == "":
+		return spec.RFC3987, nil
+	}
+	if s, ok := spec.ByName(o.Spec); ok {
+		return s, nil
+	}
+	names := make([]string, 0, len(spec.Specs()))
+	for _, s := range spec.Specs() {
+		names = append(names, s.Name())
+	}
+	return nil, fmt.Errorf("unknown spec %q: choose one of %s, or of the library (iri grammar list)", o.Spec, strings.Join(names, ", "))
+}
+
+// Target returns what the options have strings checked against. defaultRule picks the rule if
+// they name none.
+func (o *Options) Target(defaultRule func(*spec.Spec) spec.Rule) (Target, error) {
+	s, err := o.ReadSpec()
+	if err != nil {
+		return Target{}, err
+	}
+	t := Target{Spec: s, Rule: defaultRule(s)}
+	if o.Rule != "" {
+		if t.Rule, t.Chosen = s.Rule(o.Rule); !t.Chosen {
+			return Target{}, NoRule(s, o.Rule)
+		}
+	}
+	if t.Rule.IsZero() {
+		return Target{}, noDefault(s)
+	}
+	if t.Settings, err = o.settings(); err != nil {
+		return t, err
+	}
+	t.own, err = o.ownChecks()
+	return t, err
+}
+
+// settings returns the settings of checks.
+func (o *Options) settings() (report.Settings, error) {
+	set := report.Settings{GrammarOnly: o.GrammarOnly, Lint: o.Lint, Guess: o.Guess, Max: max(o.MaxFindings, 0), Match: conversions.Match}
+	if o.MaxFindings == 0 {
+		set.Max = report.DefaultMaxFindings
+	}
+	if o.Suspicious {
+		prose.Suspicious(&set)
+	}
+	rules, err := severities(o.Severity)
+	rules.apply(&set)
+	return set, err
+}
+
+// ruleSeverities are the severities of prose rules.
+type ruleSeverities map[*report.ProseRule]report.Severity
+
+// apply sets the severities.
+func (s ruleSeverities) apply(set *report.Settings) {
+	for rule, severity := range s {
+		set.Set(rule, severity)
+	}
+}
+
+// severities returns the severities of the rules that the codes name. The error is about the first code
+// that has none.
+func severities(severities map[report.Code]report.Severity) (ruleSeverities, error) {
+	rules := make(ruleSeverities, len(severities))
+	for _, code := range slices.Sorted(maps.Keys(severities)) {
+		severity := severities[code]
+		info, known := explain.LookupCode(code)
+		value := string(code) + "=" + severity.String()
+		switch {
+		case !known:
+			return nil, UnknownName(string(code), slices.Concat(CodeNames(explain.Codes()), Families(), []string{All}), "there is no code %q", "; \"iri explain\" lists the codes")
+		case info.Grammar:
+			return nil, Wrong("severity", value, string(code)+" is a rule of the grammar, which is always an error; iri check --baseline FILE leaves out what is known, and a comment iri-ignore "+string(code)+": WHY what stands beside it")
+		case info.Command == explain.PolicyCommand:
+			return nil, Wrong("severity", value, string(code)+" is a finding of policies of programs, which the command has not")
+		case info.Command != "":
+			return nil, Wrong("severity", value, string(code)+" is an error of conversions, which then have no result")
+		}
+		rules[prose.Lookup(code)] = severity
+	}
+	return rules, nil
+}
+
+// TopRule and ReferenceRule are choices of a default rule: checks take the top rule, conversions
+// the one for references.
+func TopRule(s *spec.Spec) spec.Rule { return s.Top() }
+
+// ReferenceRule returns the rule for references, or else the top rule.
+func ReferenceRule(s *spec.Spec) spec.Rule {
+	if r := s.Reference(); !r.IsZero() {
+		return r
+	}
+	return s.Top()
+}
+
+// NoRule returns the error for a name that is not a rule of the spec that can be used.
+func NoRule(s *spec.Spec, name string) error {
+	if err := RefusedRule(s, name); err != nil {
+		return err
+	}
+	return UnknownRule(name, RuleNames(s), s.Name())
+}
+
+// UnknownRule returns the error for a name that is none of the known rules of a spec.
+func UnknownRule(name string, known []string, of string) error {
+	advice := ""
+	if _, ok := spec.ByName(of); ok {
+		advice = "; \"iri grammar list " + of + "\" lists its rules"
+	}
+	return UnknownName(name, known, of+" has no rule %q", advice)
+}
+
+// UnknownCode returns the error for a name that is none of the known codes.
+func UnknownCode(name string, known []report.Entry) error {
+	return UnknownName(name, CodeNames(known), "there is no code %q", "; \"iri explain\" lists the codes")
+}
+
+// CodeNames returns the names of codes.
+func CodeNames(codes []report.Entry) []string {
+	names := make([]string, len(codes))
+	for i, c := range codes {
+		names[i] = string(c.Code)
+	}
+	return names
+}
+
+// UnknownName returns the error for a name that is not in a list. It offers a similar name of the
+// list, or else the advice, which may be empty. format has a %q for the name.
+func UnknownName(name string, known []string, format, advice string) error {
+	best := abnf.Nearest(name, known)
+	if best == "" {
+		return fmt.Errorf(format+"%s", name, advice)
+	}
+	return fmt.Errorf(format+": did you mean %q?", name, best)
+}
+
+// RuleNames returns the names of the rules of a spec.
+func RuleNames(s *spec.Spec) (names []string) {
+	for r := range s.Rules() {
+		names = append(names, r.Name())
+	}
+	return names
+}
+
+// RefusedRule returns the error for a rule of a spec that cannot be used as a start rule; nil if
+// the spec does not refuse it.
+func RefusedRule(s *spec.Spec, name string) error {
+	for _, r := range s.Refused() {
+		if strings.EqualFold(r.Rule.Name, name) {
+			return fmt.Errorf("%s: the rule %s cannot be used: %s; other rules can be used: %s", s.Name(), r.Rule.Name, r.Reason(), someRules(s))
+		}
+	}
+	return nil
+}
+
+// noDefault returns the error for a spec that has no default rule that can be used.
+func noDefault(s *spec.Spec) error {
+	if err := RefusedDefault(s); err != nil {
+		return err
+	}
+	return fmt.Errorf("%s names no default rule: choose one with --rule", s.Name())
+}
+
+// RefusedDefault returns the error for a spec whose default rule cannot be used; nil if it is
+// not refused.
+func RefusedDefault(s *spec.Spec) error {
+	for _, r := range s.Refused() {
+		if strings.EqualFold(r.Rule.Name, s.TopName()) {
+			return fmt.Errorf("%s: the default rule %s cannot be used: %s; choose another one with --rule or \"; top:\": %s", s.Name(), r.Rule.Name, r.Reason(), someRules(s))
+		}
+	}
+	return nil
+}
+
+// someRules lists the names of rules of a spec, at most eight.
+func someRules(s *spec.Spec) string {
+	const most = 8
+	names := RuleNames(s)
+	if len(names) > most {
+		return fmt.Sprintf("%s and %d more", strings.Join(names[:most], ", "), len(names)-most)
+	}
+	return strings.Join(names, ", ")
+}
+
+// ParseCharset returns the charset of a name; that of the empty name is UTF-8.
+func ParseCharset(name string) (mapping.Charset, error) {
+	if name == "" {
+		return mapping.Charset{}, nil
+	}
+	c, err := charsets.Parse(name)
+	if err != nil {
+		err = Wrong("charset", "", fmt.Sprintf("unknown charset %q: use a name of the WHATWG Encoding Standard, such as shift_jis", name))
+	}
+	return c, err
+}

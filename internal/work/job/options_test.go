@@ -1,0 +1,205 @@
+package job_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/work/checks"
+	"github.com/rfc3987/iri/internal/work/job"
+)
+
+// TestOptions has options that are wrong, with parts of what is said, and the borders of those that are right.
+func TestOptions(t *testing.T) {
+	own := func(f job.FileOptions) job.Options { return job.Options{Own: []job.FileOptions{f}} }
+	severity := func(code report.Code) job.Options {
+		return job.Options{Severity: map[report.Code]report.Severity{code: report.Warning}}
+	}
+	file := func(text string) []spec.GrammarFile { return []spec.GrammarFile{{Name: "x.abnf", Text: []byte(text)}} }
+	const huge = "; top: x\nx = 1000(1000(1000\"a\"))\ny = \"b\"\n"
+	for _, tt := range []struct {
+		name string
+		o    job.Options
+		want string // "" for none
+	}{
+		{"nothing", job.Options{}, ""},
+		{"a format", job.Options{From: "nosuch"}, "from: "},
+		{"a line that is too short", job.Options{MaxLine: -1}, "max-line -1: must be at least 1"},
+		{"the shortest", job.Options{MaxLine: 1}, ""},
+		{"the longest", job.Options{MaxLine: 1 << 30}, ""},
+		{"one that is too long", job.Options{MaxLine: 1<<30 + 1}, "max-line 1073741825: must be at most 1073741824"},
+		{"an IRI that is too short", job.Options{MaxIRI: -1}, "max-iri -1: must be from 1 to 1073741824"},
+		{"the longest IRI", job.Options{MaxIRI: 1 << 30}, ""},
+		{"one that is too long", job.Options{MaxIRI: 1<<30 + 1}, "max-iri 1073741825: "},
+		{"a delimiter", job.Options{Delimiter: "ab"}, "delimiter: "},
+		{"a header", job.Options{Header: "perhaps"}, "header"},
+		{"a charset", job.Options{DocumentCharset: "nosuch"}, "nosuch"},
+		{"a separator of lists", job.Options{Split: `"`}, "split: "},
+		{"a spec", job.Options{Spec: "nosuch"}, `unknown spec "nosuch": choose one of `},
+		{"a spec and a grammar", job.Options{Spec: "rfc3986", Grammar: file("x = \"a\"\n")}, "choose one"},
+		{"a grammar without a default rule", job.Options{Grammar: file("x = \"a\"\ny = \"b\"\n")}, ""},
+		{"a default rule that cannot be used", job.Options{Grammar: file(huge)}, "the default rule x cannot be used: "},
+		{"another rule of it", job.Options{Grammar: file(huge), Rule: "Y"}, ""},
+		{"the rule itself", job.Options{Grammar: file(huge), Rule: "X"}, "the rule x cannot be used: "},
+		{"a rule", job.Options{Rule: "nosuch"}, `rfc3987 has no rule "nosuch"`},
+		{"a rule that is nearly right", job.Options{Rule: "prot"}, `did you mean "port"?`},
+		{"the severity of no code", severity("nosuch"), `there is no code "nosuch"`},
+		{"of a rule of the grammar", severity("port"), "severity port=warning: port is a rule of the grammar"},
+		{"of a conversion", severity("charset"), "severity charset=warning: charset is an error of conversions"},
+		{"of a policy", severity("policy-scheme"), "policy"},
+		{"of a prose rule", severity("bidi-formatting"), ""},
+		{"a format of some files", own(job.FileOptions{From: "nosuch"}), "from: "},
+		{"a header of some files", own(job.FileOptions{Header: "perhaps"}), "header"},
+		{"a severity of some files", own(job.FileOptions{Severity: map[report.Code]report.Severity{"port": report.Off}}), "severity port=off"},
+		{"right options of some files", own(job.FileOptions{From: "csv", Header: "no", Delimiter: ";", Split: "|", Charset: "latin1", Severity: map[report.Code]report.Severity{"bidi-formatting": report.Off}}), ""},
+	} {
+		_, err := tt.o.Input()
+		if err == nil {
+			_, err = tt.o.Target(job.TopRule)
+		}
+		if got := fmt.Sprint(err); (err == nil) != (tt.want == "") || err != nil && !strings.Contains(got, tt.want) {
+			t.Errorf("%s: got %s, want %q", tt.name, got, tt.want)
+		}
+	}
+	if err := job.OneOf("sort", "a", []string{"a", "b"}); err != nil {
+		t.Errorf("got %v", err)
+	}
+	if err := job.OneOf("sort", "c", []string{"a", "b"}); err == nil || err.Error() != "sort c: choose one of a, b" {
+		t.Errorf("got %v", err)
+	}
+	if err := job.UnknownCode("prot", nil); err == nil || !strings.Contains(err.Error(), "iri explain") {
+		t.Errorf("got %v", err)
+	}
+}
+
+// TestPerFile has options of files that match patterns: the last counts, and what the job says counts more.
+func TestPerFile(t *testing.T) {
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"a.txt", "b.txt", "c.md"} {
+		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	off := map[report.Code]report.Severity{"bidi-formatting": report.Off}
+	o := job.Options{Folder: dir, Skip: []string{"*.md"}, Only: []string{"?.*"}, Own: []job.FileOptions{
+		{Glob: []string{"*.txt"}, From: "csv", Header: "no", Delimiter: ";", Split: "|", Charset: "latin1", Fields: []string{"x"}, Columns: []string{"1"}},
+		{Glob: []string{"b.*"}, From: "tsv", Fields: []string{"y"}, Severity: off},
+	}}
+	show := func(o job.Options, name string) string {
+		in, err := o.Input()
+		if err != nil {
+			t.Fatal(err)
+		}
+		of := *in
+		of.PerFile(filepath.Join(dir, name), &of)
+		return fmt.Sprint(of.From, of.Header, string(of.Delimiter), of.Split, of.DocumentCharset, of.Fields, of.Columns)
+	}
+	csv, none := fmt.Sprint(must(input.ParseFormat("csv"))), fmt.Sprint(must(input.ParseFormat("")))
+	tsv, lines := fmt.Sprint(must(input.ParseFormat("tsv"))), fmt.Sprint(must(input.ParseFormat("lines")))
+	no, auto, yes := fmt.Sprint(must(input.ParseHeader("no"))), fmt.Sprint(must(input.ParseHeader("auto"))), fmt.Sprint(must(input.ParseHeader("yes")))
+	said := o
+	said.From, said.Header, said.Fields, said.Columns, said.Delimiter = "lines", "yes", []string{"z"}, []string{"2"}, ","
+	asked := o
+	asked.Header = "auto"
+	for _, tt := range []struct {
+		name, file string
+		o          job.Options
+		want       string
+	}{
+		{"one pattern", "a.txt", o, csv + no + ";|latin1[x] [1]"},
+		{"two, of which the later counts", "b.txt", o, tsv + no + ";|latin1[y] [1]"},
+		{"none", "c.md", o, none + auto + "\x00[] []"},
+		{"what the job says", "b.txt", said, lines + yes + ",|latin1[z] [2]"},
+		{"auto says nothing", "a.txt", asked, csv + no + ";|latin1[x] [1]"},
+	} {
+		if got := show(tt.o, tt.file); strings.ReplaceAll(got, " ", "") != strings.ReplaceAll(tt.want, " ", "") {
+			t.Errorf("%s: got %q, want %q", tt.name, got, tt.want)
+		}
+	}
+	for name, want := range map[string]string{"a.txt": "[0]", "b.txt": "[0 1]", "c.md": "[]", "nosuch.txt": "[0]"} {
+		if got := fmt.Sprint(o.Matching(filepath.Join(dir, name))); got != want && name != "nosuch.txt" {
+			t.Errorf("%s matches %s, want %s", name, got, want)
+		}
+	}
+	if got := fmt.Sprint(o.Matching("-"), o.Matching("<stdin>")); got != "[] []" {
+		t.Errorf("standard input matches %s", got)
+	}
+	in, err := o.Input()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for path, want := range map[string]bool{"a.txt": false, "c.md": true, "ab.txt": true} {
+		if got := in.Leave(filepath.Join(dir, path), false); got != want {
+			t.Errorf("%s: left out: %v", path, got)
+		}
+	}
+	if in.Leave(filepath.Join(dir, "folder"), true) {
+		t.Error("a folder is left out that matches nothing")
+	}
+	target, err := o.Target(job.TopRule)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]int{"a.txt": 1, "b.txt": 0, "c.md": 1} {
+		got := 0
+		for _, f := range checks.NewChecker(target.For(filepath.Join(dir, name))).Check(&input.Record{Text: "http://h/\u202e"}, nil).Findings {
+			if f.Code == "bidi-formatting" {
+				got++
+			}
+		}
+		if got != want {
+			t.Errorf("%s: got %d findings, want %d", name, got, want)
+		}
+	}
+}
+
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+// TestExpandSeverity has names that stand for several codes: what is more special counts.
+func TestExpandSeverity(t *testing.T) {
+	type named = map[string]report.Severity
+	for _, tt := range []struct {
+		name           string
+		in             named
+		bidi, pct, utf string // bidi-formatting, pct-case, not-nfc
+	}{
+		{"all", named{"all": report.Off}, "off", "off", "off"},
+		{"a family", named{"bidi": report.Off}, "off", "-", "-"},
+		{"a family and all", named{"all": report.Error, "bidi": report.Off}, "off", "error", "error"},
+		{"a code and its family", named{"bidi-formatting": report.Warning, "bidi": report.Off}, "warning", "-", "-"},
+		{"a code and all", named{"not-nfc": report.Warning, "all": report.Off}, "off", "off", "warning"},
+		{"nothing", nil, "-", "-", "-"},
+	} {
+		got := job.ExpandSeverity(tt.in)
+		of := func(code report.Code) string {
+			if s, ok := got[code]; ok {
+				return s.String()
+			}
+			return "-"
+		}
+		if of("bidi-formatting") != tt.bidi || of("pct-case") != tt.pct || of("not-nfc") != tt.utf || of("port") != "-" {
+			t.Errorf("%s: got %s, %s, %s and for port %s", tt.name, of("bidi-formatting"), of("pct-case"), of("not-nfc"), of("port"))
+		}
+	}
+	if got := job.ExpandSeverity(named{"nosuch": report.Off}); len(got) != 1 || got["nosuch"] != report.Off {
+		t.Errorf("got %v", got)
+	}
+	for name, want := range map[string]bool{"bidi": true, "all": true, "bidi-formatting": true, "bid": false, "pct": false, "bidi-": false} {
+		if job.InFamily(name, "bidi-formatting") != want {
+			t.Errorf("%s: got %v", name, !want)
+		}
+	}
+}

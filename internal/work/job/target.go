@@ -1,0 +1,82 @@
+// Package job is a job as data: what strings are checked against, and how files are read, for all files or for some.
+// In come the options that the flags of the command, the pipeline and the page fill in, out come a spec, a rule and
+// settings, and the options of package input. It must not know flags, nor what is done with a record.
+package job
+
+import (
+	"cmp"
+	"strings"
+
+	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/grammar/rulehash"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/verdict/prose"
+	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/work/render"
+)
+
+// The codes of what is wrong with a record, and not with a string.
+const (
+	CodeRule = "rule" // the record names a rule that the spec does not have
+
+	CodeUnwantedScheme = "unwanted-scheme" // a filter does not keep its scheme
+	CodeUnwantedHost   = "unwanted-host"   // nor its host
+)
+
+// A Target says what the strings of records are checked against.
+type Target struct {
+	Spec   *spec.Spec
+	Rule   spec.Rule // unless a record names another one
+	Chosen bool      // the user chose the rule, so it also is that of references
+
+	Settings report.Settings // of the checks
+
+	own *ownChecks // of files; nil for none
+
+	Components bool // reports are written as JSON: they have their components after one reading
+}
+
+// MadeFrom returns what a spec was made from, with the hash of all its rules.
+func MadeFrom(s *spec.Spec) *render.Spec { return MadeFromRules(s.AllRules(), s.Hash()) }
+
+// MadeFromRules returns what a grammar was made from. The hash is that of its rules, "" if it is not known.
+func MadeFromRules(g *abnf.Grammar, hash string) *render.Spec {
+	return &render.Spec{Name: g.Spec, Document: g.Title, Date: g.Date, SHA256: cmp.Or(hash, rulehash.Of(g.Rules))}
+}
+
+// RuleFor returns the rule for a record: the rule that the record names, or else the one
+// that was chosen, or else the rule for references if the format holds references, such as
+// the attributes of HTML, or else the default.
+func (t *Target) RuleFor(rec *input.Record) (spec.Rule, error) {
+	if rec.Rule != "" {
+		if r, ok := t.Spec.Rule(rec.Rule); ok {
+			return r, nil
+		}
+		return spec.Rule{}, NoRule(t.Spec, rec.Rule)
+	}
+	if rec.Reference && !t.Chosen {
+		if r := t.Spec.Reference(); !r.IsZero() {
+			return r, nil
+		}
+	}
+	return t.Rule, nil
+}
+
+// ForNamespace returns the settings for what a prefix or a namespace stands for: the rules of
+// schemes are left out. It is not an IRI of the data but a string that names continue: "urn:isbn:"
+// has no name yet (RFC 8141 §2), "http://" no host. The names are held to the rules.
+func ForNamespace(set report.Settings) report.Settings {
+	for _, r := range prose.SchemeRules() {
+		set.Set(r, report.Off)
+	}
+	return set
+}
+
+// PrefixOf returns the prefix that a string in the place of an IRI begins with; nil for none.
+func PrefixOf(rec *input.Record) *report.Prefix {
+	if rec.Curie == nil {
+		return nil
+	}
+	return &report.Prefix{Name: strings.TrimSuffix(rec.Curie.Name, ":"), Namespace: rec.Curie.IRI}
+}

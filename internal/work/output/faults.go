@@ -1,0 +1,109 @@
+package output
+
+import (
+	"bufio"
+	"errors"
+	"io"
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/text/jsonw"
+	"github.com/rfc3987/iri/internal/verdict/reason"
+	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/work/render"
+)
+
+// WriteFaults writes the faults of a grammar in a format. SARIF has the version of the program and
+// the codes of faults.
+func WriteFaults(w *bufio.Writer, faults abnf.ErrorList, format string, st render.Style, version string, codes []report.Entry) error {
+	switch format {
+	case FormatJSON:
+		for _, f := range faults {
+			if err := jsonw.WriteLine(w, struct {
+				File     string `json:"file"`
+				Line     int    `json:"line"`
+				Col      int    `json:"col"`
+				Code     string `json:"code"`
+				Severity string `json:"severity"`
+				Rule     string `json:"rule,omitempty"`
+				Message  string `json:"message"`
+				Expected string `json:"expected,omitempty"`
+			}{f.Pos.File, f.Pos.Line, f.Pos.Col, f.Code, faultSeverity(f).String(), f.Rule, f.Msg, f.Expected}); err != nil {
+				return err
+			}
+		}
+	case FormatSARIF:
+		s := render.NewSARIF(version, codes)
+		w.Write(s.AppendStart(nil))
+		for i, f := range faults {
+			fd := faultFinding(f)
+			b := s.AppendResult(nil, f.Line, &fd, func(at int) render.Place { return faultPlace(f, at) })
+			if i == 0 {
+				b = b[1:] // no comma before the first
+			}
+			w.Write(b)
+		}
+		w.Write(s.AppendEnd(nil, render.Outcome{}))
+	case FormatGitHub:
+		for _, f := range faults {
+			fd := faultFinding(f)
+			w.Write(render.AppendGitHub(nil, f.Line, &fd, faultPlace(f, fd.Start), faultPlace(f, fd.End)))
+		}
+	default:
+		WriteFaultsText(w, faults, st)
+	}
+	return nil
+}
+
+// PrintFaults prints the faults of a grammar, if the error is some, and reports whether it is.
+func PrintFaults(to io.Writer, err error, st render.Style) bool {
+	var faults abnf.ErrorList
+	if !errors.As(err, &faults) {
+		return false
+	}
+	w := bufio.NewWriter(to)
+	WriteFaultsText(w, faults, st)
+	w.Flush()
+	return true
+}
+
+// WriteFaultsText writes faults for people, with an empty line between them.
+func WriteFaultsText(w *bufio.Writer, faults abnf.ErrorList, st render.Style) {
+	var b []byte
+	for i, f := range faults {
+		b = b[:0]
+		if i > 0 {
+			b = append(b, '\n')
+		}
+		fd := faultFinding(f)
+		fd.Expected = nil // the message says it
+		w.Write(render.AppendFinding(b, f.Line, &fd, faultPlace(f, fd.Start), st))
+	}
+}
+
+func faultSeverity(f *abnf.Error) report.Severity {
+	if f.Warning {
+		return report.Warning
+	}
+	return report.Error
+}
+
+// faultFinding returns a fault as a finding in its line. Its span is the name or the
+// character at the place of the fault.
+func faultFinding(f *abnf.Error) report.Finding {
+	start, end := abnf.FaultSpan(f.Line, f.Pos.Col)
+	fd := report.Finding{
+		Code: report.Code(f.Code), Severity: faultSeverity(f), Message: reason.Own(f.Msg, nil), Start: start, End: end,
+	}
+	if f.Expected != "" {
+		fd.Expected = []string{f.Expected}
+	}
+	if f.Rule != "" {
+		fd.Rules = []string{f.Rule}
+	}
+	return fd
+}
+
+func faultPlace(f *abnf.Error, at int) render.Place {
+	return render.Place{Source: f.Pos.File, Line: max(f.Pos.Line, 1), Col: 1 + utf8.RuneCountInString(f.Line[:at])}
+}

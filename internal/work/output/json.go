@@ -1,0 +1,151 @@
+package output
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/text/jsonw"
+	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/work/conversions"
+	"github.com/rfc3987/iri/internal/work/job"
+	"github.com/rfc3987/iri/internal/work/render"
+	"github.com/rfc3987/iri/internal/work/result"
+)
+
+// AppendJSON appends the line that iri check --format json prints for a record.
+func AppendJSON(b []byte, t *job.Target, rec *input.Record, r *result.Checked) []byte {
+	at := result.NewPlacer(rec, r)
+	if r.Fault != nil {
+		b = appendFault(b, t, rec.Rule, r, at)
+		return append(appendLeft(AppendOrigin(b, rec), r), '\n')
+	}
+	b = r.Report.AppendJSONFunc(b, func(b []byte, i int) []byte {
+		f := &r.Report.Findings[i]
+		if result.IsAmong(f, r.Declared) || result.IsAmong(f, r.Left) {
+			return b
+		}
+		return appendPlaced(b, f, at)
+	})
+	b = appendOrigin(b, rec, len(r.Declared))
+	if r.Resolved != nil {
+		b = append(appendResolved(b[:len(b)-1], rec, r.Resolved), '}')
+	}
+	return append(appendLeft(b, r), '\n')
+}
+
+// appendLeft adds how many findings were left out to the object, which must be the last in b.
+func appendLeft(b []byte, r *result.Checked) []byte {
+	if r.Known > 0 {
+		b = append(jsonw.AppendInt(b[:len(b)-1], "known", int64(r.Known)), '}')
+	}
+	if r.Ignored > 0 {
+		b = append(jsonw.AppendInt(b[:len(b)-1], "ignored", int64(r.Ignored)), '}')
+	}
+	return b
+}
+
+// appendFault appends the object for an input that could not be checked: a report
+// that is not grammatical and has one finding. As in every report, it conforms unless that is an error.
+func appendFault(b []byte, t *job.Target, rule string, r *result.Checked, at *result.Placer) []byte {
+	if rule == "" {
+		rule = t.Rule.Name()
+	}
+	b = append(b, '{')
+	b = jsonw.AppendText(b, "input", r.Text)
+	b = append(b, `,"spec":`...)
+	b = jsonw.AppendString(b, t.Spec.Name())
+	b = append(b, `,"rule":`...)
+	b = jsonw.AppendString(b, rule)
+	b = fmt.Appendf(b, `,"grammatical":false,"conforms":%t,"findings":[`, r.Fault.Severity != report.Error)
+	if len(r.Left) == 0 {
+		b = appendPlaced(b, r.Fault, at)
+	}
+	return append(b, ']', '}')
+}
+
+// AppendOrigin adds the place of the record to its object, which must be the last in
+// b: {…,"source":"dump.nt","line":3,"column":7,"role":"object"}. A word has none.
+func AppendOrigin(b []byte, rec *input.Record) []byte { return appendOrigin(b, rec, 0) }
+
+// appendOrigin is AppendOrigin for a name with so many findings that are those of its prefix.
+func appendOrigin(b []byte, rec *input.Record, ofPrefix int) []byte {
+	if !rec.Format.InFile() {
+		return b
+	}
+	place := render.Place{Source: rec.Source, Line: rec.Line, Col: rec.Col}
+	if rec.Err != nil {
+		place.Line, place.Col = rec.Err.Line, rec.Err.Col
+	}
+	b = appendPlace(b[:len(b)-1], place)
+	if rec.Role != "" {
+		b = append(b, `,"role":`...)
+		b = jsonw.AppendString(b, rec.Role)
+	}
+	return append(appendPrefix(b, rec, ofPrefix), '}')
+}
+
+// appendPlace adds a place to an object that is not closed yet.
+func appendPlace(b []byte, p render.Place) []byte {
+	b = append(b, `,"source":`...)
+	b = jsonw.AppendString(b, p.Source)
+	b = append(b, `,"line":`...)
+	b = strconv.AppendInt(b, int64(p.Line), 10)
+	b = append(b, `,"column":`...)
+	return strconv.AppendInt(b, int64(p.Col), 10)
+}
+
+// appendPlaced appends the object of a finding, with its place in the file. In a word it has none.
+func appendPlaced(b []byte, f *report.Finding, p *result.Placer) []byte {
+	if !p.Rec.Format.InFile() {
+		return f.AppendJSON(b)
+	}
+	return AppendFinding(b, f, p.Place(f.Start))
+}
+
+// AppendFinding appends the object of a finding with its place.
+func AppendFinding(b []byte, f *report.Finding, at render.Place) []byte {
+	b = f.AppendJSON(b)
+	return append(appendPlace(b[:len(b)-1], at), '}')
+}
+
+// AppendList appends the member "findings".
+func AppendList(b []byte, findings []report.Finding, at *result.Placer) []byte {
+	return conversions.AppendFindings(b, findings, func(b []byte, f *report.Finding) []byte { return appendPlaced(b, f, at) })
+}
+
+// appendPrefix adds the declaration of the prefix to an object that is not closed yet, and how
+// many findings are reported there.
+func appendPrefix(b []byte, rec *input.Record, findings int) []byte {
+	if rec.Prefix == nil {
+		return b
+	}
+	b = append(b, `,"prefix":{"name":`...)
+	b = jsonw.AppendString(b, rec.Prefix.Name)
+	b = append(b, `,"iri":`...)
+	b = jsonw.AppendString(b, rec.Prefix.IRI)
+	b = fmt.Appendf(b, `,"line":%d`, rec.Prefix.Line)
+	if findings > 0 {
+		b = fmt.Appendf(b, `,"findings":%d`, findings)
+	}
+	return append(b, '}')
+}
+
+// appendResolved adds what was found after resolving to an object that is not closed
+// yet. These findings have the place of the reference.
+func appendResolved(b []byte, rec *input.Record, r *result.Resolved) []byte {
+	b = append(b, `,"resolved":{"iri":`...)
+	b = jsonw.AppendString(b, r.IRI)
+	at := result.Placer{Rec: rec, Fixed: &render.Place{Source: rec.Source, Line: rec.Line, Col: rec.Col}}
+	return append(AppendList(append(b, ','), r.Findings, &at), '}')
+}
+
+// AppendConverted appends {"input":…,"output":…}, or {"input":…,"findings":[…]} if there are
+// findings, with the place of the record, and a line feed. The text is that of the record, or a
+// part of it with a record of its own.
+func AppendConverted(b []byte, rec *input.Record, r *result.Checked, text, output string) []byte {
+	failed := len(r.Findings)+len(r.Declared) > 0
+	at := result.NewPlacer(rec, r)
+	b = conversions.AppendResult(append(b, '{'), text, output, failed, r.Findings, func(b []byte, f *report.Finding) []byte { return appendPlaced(b, f, at) })
+	return append(appendOrigin(append(b, '}'), rec, len(r.Declared)), '\n')
+}

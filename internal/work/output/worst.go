@@ -1,0 +1,60 @@
+package output
+
+import (
+	"bytes"
+	"io"
+	"sync/atomic"
+
+	"github.com/rfc3987/iri/internal/work/render"
+)
+
+// ReportLimit is how many findings a report in SARIF or JUnit has unless more are asked for. GitHub
+// stores no more than so many of a run.
+const ReportLimit = 5000
+
+// A Worst holds the findings of a report that is written at the end of a run: so many, errors first,
+// and else in the order of the input.
+type Worst struct {
+	f     *Formatter
+	limit int // 0 for all
+
+	errors, warnings [][]byte
+	full             atomic.Bool // there are so many errors: further findings need not be made
+}
+
+// NewWorst returns a holder of at most so many findings, 0 for all.
+func NewWorst(f *Formatter, limit int) *Worst { return &Worst{f: f, limit: limit} }
+
+// Add adds findings, as the formatter has made them; ends says where each ends in out.
+func (w *Worst) Add(out []byte, ends []int) {
+	start := 0
+	for _, end := range ends {
+		piece := out[start:end]
+		if list := w.list(piece); w.limit == 0 || len(*list) < w.limit {
+			*list = append(*list, bytes.Clone(piece))
+		}
+		start = end
+	}
+	if w.limit > 0 && len(w.errors) >= w.limit {
+		w.full.Store(true)
+	}
+}
+
+// list returns the list that a finding belongs to.
+func (w *Worst) list(piece []byte) *[][]byte {
+	if w.f.isError(piece) {
+		return &w.errors
+	}
+	return &w.warnings
+}
+
+// Write writes the report of a run that has found so many.
+func (w *Worst) Write(to io.Writer, found int64, o render.Outcome) error {
+	pieces := append(w.errors, w.warnings...)
+	if w.limit > 0 {
+		pieces = pieces[:min(len(pieces), w.limit)]
+	}
+	o.Left = max(0, found-int64(len(pieces)))
+	_, err := to.Write(w.f.report(pieces, o))
+	return err
+}

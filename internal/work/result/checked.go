@@ -1,0 +1,144 @@
+package result
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/verdict/reason"
+	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/work/render"
+)
+
+// A Checked is the result of checking a record.
+type Checked struct {
+	Report   report.Report
+	Rule     spec.Rule       // what the record was checked against
+	Fault    *report.Finding // why the record could not be checked; then there is no report
+	Text     string          // what the span of Fault refers to, valid as long as the record
+	Findings []report.Finding
+	More     int // findings beyond the limit
+	Conforms bool
+	Resolved *Resolved // what was found only after resolving; Findings holds it too
+
+	// Declared are the findings in a name with a prefix that are those of what the prefix stands
+	// for. They are reported where it is declared, and so are not among Findings. The name does
+	// not conform if one of them is an error.
+	Declared []report.Finding
+
+	// Left are findings that are not reported, and so are not among Findings: Known of them are
+	// those of a baseline, and Ignored those that a comment ignores.
+	Left           []report.Finding
+	Known, Ignored int
+}
+
+// FaultOf returns the finding for a record that could not be read, and the text that its
+// span refers to, which is valid as long as the record.
+func FaultOf(rec *input.Record) (text string, f report.Finding) {
+	e := rec.Err
+	severity := report.Error
+	if e.Warning {
+		severity = report.Warning
+	}
+	return View(rec.Whole), report.Finding{
+		Code:     report.Code(e.Code),
+		Severity: severity,
+		Message:  reason.Own(e.Message, nil),
+		Start:    e.Start,
+		End:      e.End,
+	}
+}
+
+// Faulty returns the result for a record that could not be read.
+func Faulty(rec *input.Record) *Checked {
+	text, f := FaultOf(rec)
+	return &Checked{Fault: &f, Text: text, Findings: []report.Finding{f}, Conforms: rec.Err.Warning}
+}
+
+// Leave takes the findings out of the result for which left is true, and returns how many these are.
+func (c *Checked) Leave(left func(f *report.Finding) bool) (n int) {
+	resolved := len(c.Findings)
+	if c.Resolved != nil {
+		resolved -= len(c.Resolved.Findings)
+	}
+	var rest, ofResolved []report.Finding
+	for i := range c.Findings {
+		f := c.Findings[i]
+		if left(&f) {
+			c.Left = append(c.Left, f)
+			n++
+			continue
+		}
+		rest = append(rest, f)
+		if i >= resolved {
+			ofResolved = append(ofResolved, c.Resolved.Findings[i-resolved])
+		}
+	}
+	switch {
+	case n == 0:
+		return 0
+	case len(ofResolved) == 0:
+		c.Resolved = nil
+	default:
+		c.Resolved = &Resolved{c.Resolved.IRI, ofResolved}
+	}
+	if c.Findings = rest; len(rest) == 0 {
+		c.More = 0 // they are findings of the same text, and known with it
+	}
+	return n
+}
+
+// Resolved is what is found in a relative reference only after it has been
+// resolved.
+type Resolved struct {
+	IRI      string
+	Findings []report.Finding // their offsets refer to IRI
+}
+
+// AsWritten returns the findings with the place of the whole reference as it is written.
+func (r *Resolved) AsWritten(rec *input.Record) []report.Finding {
+	var all []report.Finding
+	for _, f := range r.Findings {
+		f = f.Saying(fmt.Sprintf("resolved against the base it is %s: %s", render.Quote(r.IRI), f.MessageText()))
+		f.Start, f.End, f.Fix = 0, len(rec.Text), nil
+		all = append(all, f)
+	}
+	return all
+}
+
+// IsAmong reports whether the known findings have one with the code and the span of f.
+func IsAmong(f *report.Finding, known []report.Finding) bool {
+	return slices.ContainsFunc(known, func(k report.Finding) bool { return k.Code == f.Code && k.Start == f.Start && k.End == f.End })
+}
+
+// Without returns the findings that are not among known ones, and those that are.
+func Without(findings, known []report.Finding) (others, among []report.Finding) {
+	for _, f := range findings {
+		if IsAmong(&f, known) {
+			among = append(among, f)
+		} else {
+			others = append(others, f)
+		}
+	}
+	return others, among
+}
+
+// Expanded returns a finding whose message says what the prefix of a prefixed name
+// stands for.
+func Expanded(rec *input.Record, f report.Finding) report.Finding {
+	if p := rec.Prefix; p != nil && p.File != "" {
+		return f.Saying(fmt.Sprintf("%s (%s stands for <%s>, declared in %s on line %d)", f.MessageText(), p.Label(), p.IRI, p.File, p.Line))
+	} else if p != nil && p.Name != "" {
+		return f.Saying(fmt.Sprintf("%s (%s stands for <%s>, declared on line %d)", f.MessageText(), p.Name, p.IRI, p.Line))
+	}
+	return f
+}
+
+// Held is a record that waits for the records before it: a baseline lists one of its findings, and
+// whether that is one too many is known only in the order of the input.
+type Held struct {
+	Record input.Record
+	File   *input.File
+	At     int // where its output belongs, in Result.Out
+}

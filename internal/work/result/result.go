@@ -1,0 +1,112 @@
+// Package result is what becomes of a block of records: its output and counts, what was found about each record, and
+// where it stands in its file. The one loop over records is here. It must not know how a record is checked, nor how
+// findings are written.
+package result
+
+import (
+	"unsafe"
+
+	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/study/coverage"
+	"github.com/rfc3987/iri/internal/work/baseline"
+	"github.com/rfc3987/iri/internal/work/summary"
+)
+
+// FlushSize is the size in bytes at which the output of a block is handed on.
+const FlushSize = 256 << 10
+
+// A Result holds the output and the counts of one block of input. It is used again for another
+// block.
+type Result struct {
+	Out      []byte // results, or what stays of a file
+	Second   []byte // rejected records; of conversions findings in text
+	Ends     []int  // with a limit or a [output.Worst], where each finding ends in Out, of conversions in Second
+	Summary  summary.Summary
+	Coverage *coverage.Coverage // nil unless it is counted
+
+	// The next three are for filters.
+	FileNumber int
+	RecordEnd  byte // what ends a record of the file: LF or NUL
+	Continued  bool // Out and Second begin inside a record: its start was handed on before
+
+	// These are for a [checks.Seam].
+	JSON   bool // the file is JSON
+	Orphan bool // Out begins with the end of an array, after an element that is rejected
+	Gone   bool // the last record of the block is rejected
+
+	Scratch []byte // the result of a conversion; used again
+	Reasons []byte // why a record is rejected, and
+	Source  string // where it is
+	Line    int
+
+	// Broken, if not nil, says why the file cannot be written: neither what is in Out is to be, nor the rest of
+	// the file.
+	Broken error
+
+	// NoLines says that the numbers of lines are not known: they are 0 then.
+	NoLines bool
+
+	Held      []Held // see [checks.Run.Settle]
+	HeldBytes int
+	Listed    baseline.Set // what has been found, for a baseline that is to be written
+
+	Checked Checked // of the present record: here it is not allocated for each
+	Flush   func() error
+	Ended   bool // flush has failed: the run is over
+}
+
+// Begin prepares the result for a block. flush hands on what there is and empties the result.
+func (r *Result) Begin(b *input.Block, flush func() error) {
+	r.FileNumber, r.Continued, r.RecordEnd = b.File.Number, b.Rest, b.File.End()
+	r.Flush, r.Ended = flush, false
+}
+
+// Empty forgets what has been handed on, and the memory of one input that had very much output.
+func (r *Result) Empty() {
+	r.Summary.Reset()
+	r.Out, r.Second, r.Ends, r.Broken = r.Out[:0], r.Second[:0], r.Ends[:0], nil
+	if cap(r.Out) > 4*FlushSize {
+		r.Out = nil
+	}
+}
+
+// Each calls found for each record of a block that is not clean, and counts those that are. It is
+// the one loop over records: all runs go through it.
+func (r *Result) Each(b *input.Block, o *input.Options, clean input.Cleaner, found func(*input.Record)) {
+	passed := b.Each(o, clean, func(rec *input.Record) bool {
+		if r.NoLines {
+			rec.Line = 0
+			if rec.Err != nil {
+				rec.Err.Line = 0
+			}
+		}
+		found(rec)
+		return r.Broken == nil && r.FlushIfLarge()
+	})
+	r.Summary.Inputs += int64(passed)
+	r.Summary.Conforming += int64(passed)
+	r.Summary.Empty += int64(b.Empty)
+}
+
+// FlushIfLarge hands on the output if it has grown to flushSize. It returns false if the run is
+// over.
+func (r *Result) FlushIfLarge() bool {
+	if !r.Ended && len(r.Out)+len(r.Second)+r.HeldBytes >= FlushSize {
+		r.Ended = r.Flush() != nil
+		r.Continued = true
+	}
+	return !r.Ended
+}
+
+// Write appends a part of a file to an output, Out or Second. It hands on large parts in pieces:
+// otherwise a very long line would be in memory once more.
+func (r *Result) Write(to *[]byte, text string) {
+	for len(text) > 0 && r.FlushIfLarge() {
+		n := min(len(text), FlushSize)
+		*to = append(*to, text[:n]...)
+		text = text[n:]
+	}
+}
+
+// View returns b as a string without a copy. It is valid until b changes.
+func View(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }

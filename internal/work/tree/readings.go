@@ -1,0 +1,83 @@
+package tree
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/study/readings"
+	"github.com/rfc3987/iri/internal/text/jsonw"
+	"github.com/rfc3987/iri/internal/text/wording"
+)
+
+// countReadings counts the readings of a string that conforms to a rule of a grammar that was read. The
+// built-in specs take the first alternative that matches (RFC 3986 §3.2.2), so of theirs ok is false.
+func countReadings(rule spec.Rule, s string) (r readings.Readings, ok bool) {
+	if !rule.Spec().WasRead() {
+		return r, false
+	}
+	return readings.Count(rule.Spec().Grammar(), rule.Definition(), s), true
+}
+
+// appendReadings appends a line that says how many readings a string has, and where two of them part.
+// It appends nothing for one reading.
+func appendReadings(b []byte, r readings.Readings, s string) []byte {
+	switch {
+	case r.Unknown:
+		return append(b, "\nthe readings are not counted, because that takes too much work\n"...)
+	case r.Count < 2 && !r.More:
+		return b
+	case r.Parting == nil:
+		return append(b, "\nthere are readings without end, because a rule lies within itself over the same text\n"...)
+	}
+	more := ""
+	if r.More {
+		more = "more than "
+	}
+	p := r.Parting
+	b = fmt.Appendf(b, "\n%s%d readings; two of them part in %s, at [%d,%d) %s, which is %s\n", more, r.Count, strings.Join(p.Rules, " > "), p.Begin, p.End, wording.Quote(s[p.Begin:p.End]), p.Expr)
+	for i, way := range p.Ways {
+		switch {
+		case way == "":
+			b = fmt.Appendf(b, "  %d: the repetition ends\n", i+1)
+		case p.Ends[0] == p.Ends[1]:
+			b = fmt.Appendf(b, "  %d: %s\n", i+1, way)
+		default:
+			b = fmt.Appendf(b, "  %d: %s is [%d,%d) %s\n", i+1, way, p.Begin, p.Ends[i], wording.Quote(s[p.Begin:p.Ends[i]]))
+		}
+	}
+	return b
+}
+
+// appendReadingsJSON appends the members "readings", "moreReadings" and "parting".
+func appendReadingsJSON(b []byte, r readings.Readings) []byte {
+	if r.Unknown {
+		return b
+	}
+	b = append(b, `,"readings":`...)
+	b = strconv.AppendUint(b, r.Count, 10)
+	if r.More {
+		b = append(b, `,"moreReadings":true`...)
+	}
+	p := r.Parting
+	if p == nil {
+		return b
+	}
+	b = append(b, `,"parting":{"rules":[`...)
+	for i, name := range p.Rules {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = jsonw.AppendString(b, name)
+	}
+	b = fmt.Appendf(b, `],"start":%d,"end":%d,"expr":`, p.Begin, p.End)
+	b = append(jsonw.AppendString(b, p.Expr), `,"ways":[`...)
+	for i, way := range p.Ways {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = append(jsonw.AppendString(append(b, `{"expr":`...), way), fmt.Sprintf(`,"end":%d}`, p.Ends[i])...)
+	}
+	return append(b, "]}"...)
+}

@@ -1,0 +1,238 @@
+// Package tree prints parse trees and components of strings, for people and as JSON. It must not know where they go.
+package tree
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/rivo/uniseg"
+
+	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/grammar/parsetree"
+	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/text/jsonw"
+	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/verdict/blame"
+	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/work/conversions"
+	"github.com/rfc3987/iri/internal/work/job"
+	"github.com/rfc3987/iri/internal/work/output"
+	"github.com/rfc3987/iri/internal/work/render"
+	"github.com/rfc3987/iri/internal/work/result"
+)
+
+// A TreePrinter prints parse trees, or the components of strings.
+type TreePrinter struct {
+	Target job.Target
+	All    bool // every production, down to single characters
+	Parts  bool // the components, not the tree
+	Style  render.Style
+	Notes  render.Style // for findings
+}
+
+// tree returns the parse tree of a record and its rule. If it does not conform, there are findings, and the tree has
+// what could be read, if that is known: see [spec.IsHole].
+func (p TreePrinter) tree(rec *input.Record) (root parsetree.Node, rule spec.Rule, findings []report.Finding) {
+	if rec.Err != nil {
+		_, f := result.FaultOf(rec)
+		return root, rule, []report.Finding{f}
+	}
+	rule, err := p.Target.RuleFor(rec)
+	if err != nil {
+		return root, rule, conversions.FindingsOf(err, rec.Text)
+	}
+	tree, err := conversions.Match(rule, rec.Text)
+	switch {
+	case !rule.Valid(rec.Text):
+		set := report.Settings{Max: report.DefaultMaxFindings, Match: conversions.Match}
+		findings, tree = blame.Blame(rec.Text, rule, &set).Findings, blame.Tree(rec.Text, rule, set.Match)
+	case err != nil:
+		findings = conversions.FindingsOf(err, rec.Text)
+	}
+	if tree != nil {
+		root = *tree.Root()
+	}
+	return root, rule, findings
+}
+
+// AppendText returns the tree of a record as text, with an empty line before it, or
+// findings that say why there is none.
+func (p TreePrinter) AppendText(rec *input.Record) (text, note []byte, ok bool) {
+	var rows []treeRow
+	var counted []byte
+	if rec.Err != nil {
+		return nil, output.AppendFindings(nil, nil, rec, result.Faulty(rec), p.Notes), false
+	}
+	if p.Parts {
+		rows = componentRows(rec.Text)
+	} else {
+		root, rule, findings := p.tree(rec)
+		if len(findings) > 0 {
+			note = output.AppendFindings(nil, nil, rec, &result.Checked{Findings: findings}, p.Notes)
+			if root.Tree() == nil {
+				return nil, note, false
+			}
+		}
+		rows = p.rows(nil, rule.Spec(), root, "", "")
+		if p.All && len(findings) == 0 {
+			if r, ok := countReadings(rule, rec.Text); ok {
+				counted = appendReadings(nil, r, rec.Text)
+			}
+		}
+	}
+	names, spans := 0, 0
+	for _, r := range rows {
+		names = max(names, utf8.RuneCountInString(r.indent)+len(r.name))
+		spans = max(spans, len(r.span))
+	}
+	text = append(text, '\n')
+	for _, r := range rows {
+		gap := names - utf8.RuneCountInString(r.indent) - len(r.name)
+		text = fmt.Appendf(text, "%s%s%s  %-*s  %s\n", r.indent, p.Style.Heading(r.name), strings.Repeat(" ", gap), spans, r.span, r.text)
+	}
+	return appendDisplay(append(text, counted...), rec.Text, p.Style), note, len(note) == 0
+}
+
+// componentRows returns a row for each component of a string that need not conform.
+func componentRows(s string) []treeRow {
+	ref := component.OfAny(s)
+	var rows []treeRow
+	put := func(name, text string, start int, present bool) {
+		if present {
+			rows = append(rows, treeRow{"", name, fmt.Sprintf("[%d,%d)", start, start+len(text)), excerpt(text)})
+		}
+	}
+	p := ref.Parts
+	scheme, ok := ref.Scheme()
+	put("scheme", scheme, 0, ok)
+	if authority, ok := ref.Authority(); ok {
+		start := int(ref.AuthorityStart())
+		put("authority", authority, start, true)
+		userinfo, ok := ref.Userinfo()
+		put("userinfo", userinfo, start, ok)
+		host, _ := ref.Host()
+		put("host", host.String(), int(p.Host), true)
+		port, ok := ref.Port()
+		put("port", port, int(p.HostEnd)+1, ok)
+	}
+	put("path", ref.Path(), int(p.Path), true)
+	query, ok := ref.Query()
+	put("query", query, int(p.PathEnd)+1, ok)
+	fragment, ok := ref.Fragment()
+	put("fragment", fragment, int(p.Query)+1, ok)
+	return rows
+}
+
+type treeRow struct{ indent, name, span, text string }
+
+// rows appends a row for a node and one for each node below it.
+func (p TreePrinter) rows(rows []treeRow, of *spec.Spec, n parsetree.Node, indent, childIndent string) []treeRow {
+	row := treeRow{indent, n.Name(), fmt.Sprintf("[%d,%d)", n.Start(), n.End()), excerpt(n.Text())}
+	if spec.IsHole(n) {
+		row.text += "  (does not conform)"
+	}
+	rows = append(rows, row)
+	var children []parsetree.Node
+	hide := !p.All
+	for c := range n.Children() {
+		children = append(children, c)
+		hide = hide && isCharacter(of, c)
+	}
+	if hide {
+		return rows
+	}
+	for i, c := range children {
+		if i < len(children)-1 {
+			rows = p.rows(rows, of, c, childIndent+"├─ ", childIndent+"│  ")
+		} else {
+			rows = p.rows(rows, of, c, childIndent+"└─ ", childIndent+"   ")
+		}
+	}
+	return rows
+}
+
+// isCharacter reports whether a node matches one character, plain or percent-encoded,
+// and its rule cannot match two of them.
+func isCharacter(of *spec.Spec, n parsetree.Node) bool {
+	s := n.Text()
+	if utf8.RuneCountInString(s) != 1 && (len(s) != 3 || s[0] != '%') {
+		return false
+	}
+	rule, _ := of.Rule(n.Name())
+	return !rule.Valid(s + s)
+}
+
+// excerpt returns the start of a text, as long as a row allows.
+func excerpt(s string) string {
+	const maxWidth = 60 // columns
+	if s == "" {
+		return `""`
+	}
+	cut := ""
+	if len(s) > 4*maxWidth {
+		cut = "…"
+		s = s[:4*maxWidth]
+		for len(s) > 0 && !utf8.RuneStart(s[len(s)-1]) {
+			s = s[:len(s)-1]
+		}
+	}
+	s = wording.Visible(s)
+	if uniseg.StringWidth(s) <= maxWidth {
+		return s + cut
+	}
+	var b strings.Builder
+	width := 0
+	for g := uniseg.NewGraphemes(s); g.Next() && width+g.Width() < maxWidth; width += g.Width() {
+		b.WriteString(g.Str())
+	}
+	return b.String() + "…"
+}
+
+// AppendJSON appends {"input":…,"spec":…,"rule":…,"tree":{…}}, with "findings" if the string does not conform. Then the
+// tree has what could be read, and "conforms":false in each component that could not; there is no tree if the rule is
+// not one for references.
+func (p TreePrinter) AppendJSON(b []byte, rec *input.Record) ([]byte, bool) {
+	if p.Parts && rec.Err == nil {
+		b = jsonw.AppendText(append(b, '{'), "input", rec.Text)
+		b = report.AppendComponents(b, component.OfAny(rec.Text), p.Target.Spec.Family() == spec.URIs)
+		return append(output.AppendOrigin(append(appendDisplayJSON(b, rec.Text), '}'), rec), '\n'), true
+	}
+	root, rule, findings := p.tree(rec)
+	text, name := rec.Text, p.Target.Rule.Name()
+	if rec.Err != nil {
+		text, _ = result.FaultOf(rec)
+	}
+	if rec.Rule != "" {
+		name = rec.Rule
+	}
+	b = append(b, '{')
+	b = jsonw.AppendText(b, "input", text)
+	b = append(b, `,"spec":`...)
+	b = jsonw.AppendString(b, p.Target.Spec.Name())
+	b = append(b, `,"rule":`...)
+	b = jsonw.AppendString(b, name)
+	if root.Tree() != nil {
+		b = root.AppendJSON(append(b, `,"tree":`...), func(b []byte, n parsetree.Node) []byte {
+			if spec.IsHole(n) {
+				b = append(b, `,"conforms":false`...)
+			}
+			return b
+		})
+	}
+	if len(findings) > 0 {
+		at := result.NewPlacer(rec, &result.Checked{Findings: findings})
+		if rec.Err != nil {
+			at = result.NewPlacer(rec, result.Faulty(rec))
+		}
+		return append(output.AppendOrigin(append(output.AppendList(append(b, ','), findings, at), '}'), rec), '\n'), false
+	}
+	if p.All {
+		if r, ok := countReadings(rule, rec.Text); ok {
+			b = appendReadingsJSON(b, r)
+		}
+	}
+	b = appendDisplayJSON(b, rec.Text)
+	return append(output.AppendOrigin(append(b, '}'), rec), '\n'), true
+}
