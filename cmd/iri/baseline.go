@@ -3,27 +3,16 @@ package main
 import (
 	"io"
 
-	"github.com/spf13/cobra"
-
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/work/checks"
 	"github.com/rfc3987/iri/internal/work/codes"
-	"github.com/rfc3987/iri/internal/work/jobflags"
 	"github.com/rfc3987/iri/internal/work/result"
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
-// baselineFlags holds the flags for findings that are known.
-type baselineFlags struct{ jobflags.Baseline }
-
-func (f *baselineFlags) add(cmd *cobra.Command) {
-	addFlags(cmd, f.Flags()...)
-	_ = cmd.MarkFlagFilename("baseline", "json")
-}
-
-// use has a check leave out what is known and what comments ignore.
-func (f *baselineFlags) use(c *checkRun, r *run.Run, check *checks.Run) error {
-	if !c.rules.NoIgnore {
+// useKnown has a check leave out what is known and what comments ignore.
+func (c *checkRun) useKnown(r *run.Run, check *checks.Run) error {
+	if !c.in.On("no-ignore") {
 		check.Ignores = checks.NewIgnores(codes.OfFindings, c.target.Spec)
 		r.Input.Watch = check.Ignores.Watch
 		r.Whole = func() error {
@@ -31,15 +20,15 @@ func (f *baselineFlags) use(c *checkRun, r *run.Run, check *checks.Run) error {
 			return check.Remarks(&remarks, func() error { return r.Emit(&remarks) })
 		}
 	}
-	return f.useBaseline(c, r, check)
+	return c.useBaseline(r, check)
 }
 
 // useBaseline opens the baseline, if there is one.
-func (f *baselineFlags) useBaseline(c *checkRun, r *run.Run, check *checks.Run) error {
-	if (f.Write || f.Prune) && r.Checkpoint != "" {
+func (c *checkRun) useBaseline(r *run.Run, check *checks.Run) error {
+	if (c.in.On("write-baseline") || c.in.On("prune-baseline")) && r.Checkpoint != "" {
 		return usagef("--write-baseline and --prune-baseline need a run from start to end: leave --checkpoint out")
 	}
-	file, err := f.Read()
+	file, err := c.in.Baseline()
 	if err != nil || file == nil {
 		return err
 	}
@@ -61,7 +50,7 @@ func (f *baselineFlags) useBaseline(c *checkRun, r *run.Run, check *checks.Run) 
 		if len(r.Words) > 0 {
 			read = []string{input.Args}
 		}
-		gone, err := known.Finish(r.Taken, read, f.Prune)
+		gone, err := known.Finish(r.Taken, read, c.in.On("prune-baseline"))
 		if err != nil || c.quiet {
 			return err
 		}
@@ -70,7 +59,7 @@ func (f *baselineFlags) useBaseline(c *checkRun, r *run.Run, check *checks.Run) 
 		if err := r.Out.Flush(); err != nil {
 			return err
 		}
-		_, err = io.WriteString(c.app.stderr, known.Account(r.Taken, gone, f.Prune))
+		_, err = io.WriteString(c.app.stderr, known.Account(r.Taken, gone, c.in.On("prune-baseline")))
 		return err
 	}
 	return nil

@@ -4,6 +4,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/rfc3987/iri/internal/work/jobflags"
+	"github.com/rfc3987/iri/internal/work/option"
 	"github.com/rfc3987/iri/internal/work/output"
 	"github.com/rfc3987/iri/internal/work/summary"
 )
@@ -23,20 +24,20 @@ all inputs conform, 1 if some do not, 2 for an error in usage, input or output.`
   iri check --lint --severity userinfo-password=error https://u:p@example.org/`,
 	}
 	c := &checkRun{app: a}
-	c.in.add(cmd)
+	c.in.addReading(cmd)
 	c.in.addCharset(cmd)
-	c.rules.addSpec(cmd, "the spec's top rule")
-	c.rules.addChecks(cmd)
-	addFlags(cmd, c.rules.GuessFlag(), c.rules.FailFlag(), c.rules.IgnoreFlag())
+	c.in.addSpec(cmd, "the spec's top rule")
+	c.in.addChecks(cmd)
+	c.in.add(cmd, option.Guess())
+	c.in.add(cmd, jobflags.Findings()...)
+	_ = cmd.MarkFlagFilename("baseline", "json")
 	complete(cmd, "fail-on", summary.FailOns)
 	c.out.add(cmd, output.FormatText, output.FormatJSON, output.FormatSARIF, output.FormatGitHub, output.FormatJUnit)
 	c.runFlags.add(cmd)
 	c.runFlags.addWhichFindings(cmd)
-	c.baseline.add(cmd)
 	cmd.Flags().BoolVarP(&c.quiet, "quiet", "q", false, "print nothing: only the exit status counts")
 	cmd.Flags().BoolVar(&c.onlyFindings, "only-findings", false, "with --format json, print no object for an input without findings")
-	addFlags(cmd, jobflags.CoverageFlag(&c.coverage))
-	takeConfig(cmd, &c.in, &c.rules)
+	takeConfig(cmd, &c.in)
 	cmd.RunE = c.run
 	c.in.takeFiles(a, cmd, sometimes)
 	return cmd

@@ -21,28 +21,24 @@ import (
 type checkRun struct {
 	app      *app
 	in       inputFlags
-	rules    ruleFlags
 	out      outputFlags
 	runFlags runFlags
-	baseline baselineFlags
 	quiet    bool
 
 	onlyFindings bool
-
-	coverage bool
 
 	target job.Target
 }
 
 // run checks the words, or without words what the files or standard input hold.
 func (c *checkRun) run(cmd *cobra.Command, words []string) (err error) {
-	if c.target, err = c.rules.target(job.TopRule); err != nil {
+	if c.target, err = c.in.target(job.TopRule); err != nil {
 		return err
 	}
 	if err := c.out.check(); err != nil {
 		return err
 	}
-	if c.coverage && c.out.format != output.FormatText && c.out.format != output.FormatJSON {
+	if c.in.On("coverage") && c.out.format != output.FormatText && c.out.format != output.FormatJSON {
 		return usagef("--coverage needs --format text or json")
 	}
 	if err := c.runFlags.check(); err != nil {
@@ -57,14 +53,14 @@ func (c *checkRun) run(cmd *cobra.Command, words []string) (err error) {
 	if err != nil {
 		return err
 	}
-	r.FailOn = c.rules.FailOn
-	if c.coverage {
+	r.FailOn = c.in.Get("fail-on").Text()
+	if c.in.On("coverage") {
 		r.Coverage = new(output.Coverage)
 	}
 	printer := output.Printer{
 		Formatter: output.NewFormatter(c.out.format, c.target, c.app.outStyle(), version(), codes.OfFindings),
 		Silent:    c.quiet || c.runFlags.summaryOnly, Few: c.onlyFindings,
-		Sample: c.runFlags.sample, Limit: c.runFlags.limitOf(c.out.format, r.AtOnce),
+		Sample: c.in.Get("sample").Int(), Limit: c.runFlags.limitOf(c.out.format, r.AtOnce || c.in.Get("sample").Int() > 0),
 	}
 	if printer.Worst, err = c.worst(printer.Formatter); err != nil {
 		return err
@@ -77,12 +73,12 @@ func (c *checkRun) run(cmd *cobra.Command, words []string) (err error) {
 	target.Components = c.out.format == output.FormatJSON
 	check := checks.Run{
 		Input:   r.Input,
-		Checker: checks.NewChecker(target), Hosts: c.runFlags.hosts, Every: printer.PrintsEvery(), Coverage: c.coverage,
+		Checker: checks.NewChecker(target), Hosts: c.runFlags.hosts, Every: printer.PrintsEvery(), Coverage: c.in.On("coverage"),
 		// The findings are needed all the same for the summary that a checkpoint keeps.
-		Verdicts: c.quiet && c.runFlags.checkpoint == "" && c.rules.FailOn != summary.FailOnWarning,
+		Verdicts: c.quiet && c.runFlags.checkpoint == "" && c.in.Get("fail-on").Text() != summary.FailOnWarning,
 		Found:    printer.Found,
 	}
-	if err := c.baseline.use(c, r, &check); err != nil {
+	if err := c.useKnown(r, &check); err != nil {
 		return err
 	}
 	pieces := &output.Trimmer{W: r.Out, Sep: printer.Separator(), Limit: printer.Limit}
@@ -133,9 +129,9 @@ func (c *checkRun) worst(f *output.Formatter) (*output.Worst, error) {
 	switch {
 	case !f.IsReport() || c.quiet || c.runFlags.summaryOnly:
 		return nil, nil
-	case junit && (c.runFlags.checkpoint != "" || c.runFlags.sample > 0):
+	case junit && (c.runFlags.checkpoint != "" || c.in.Get("sample").Int() > 0):
 		return nil, usagef("--format junit takes no --checkpoint and no --sample: its report is written at the end")
-	case !junit && (c.runFlags.checkpoint != "" || c.runFlags.sample > 0 || c.runFlags.limit == 0):
+	case !junit && (c.runFlags.checkpoint != "" || c.in.Get("sample").Int() > 0 || c.runFlags.limit == 0):
 		return nil, nil
 	case c.runFlags.limit >= 0:
 		return output.NewWorst(f, int(c.runFlags.limit)), nil

@@ -1,12 +1,11 @@
 package main
 
 import (
-	"slices"
-
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"github.com/rfc3987/iri/internal/files/durable"
+	"github.com/rfc3987/iri/internal/work/option"
 	"github.com/rfc3987/iri/internal/work/output"
 )
 
@@ -43,15 +42,10 @@ func commandLine(a *app, cmd *cobra.Command) []string {
 
 // filesOfFlags returns the files of --grammar, --baseline and --config, or the iri.toml that is in force.
 func filesOfFlags(cmd *cobra.Command) []string {
-	var names []string // not all commands have them
-	if f := cmd.Flags().Lookup("grammar"); f != nil {
-		if list, ok := f.Value.(*listValue); ok {
-			names = slices.Clone(*list)
-		}
-	}
-	for _, flag := range []string{"baseline", "config"} {
-		if name, _ := cmd.Flags().GetString(flag); name != "" {
-			names = append(names, name)
+	var names []string
+	for _, name := range []string{"grammar", "baseline", "config"} {
+		if f := cmd.Flags().Lookup(name); f != nil { // not all commands have them
+			names = append(names, f.Value.(*option.Value).List()...)
 		}
 	}
 	return names

@@ -52,9 +52,9 @@ input or output.`,
 		},
 	}
 	c := compareRun{app: a}
-	c.in.add(cmd)
+	c.in.addReading(cmd)
 	c.in.addCharset(cmd)
-	c.rules.addSpec(cmd, "the spec's rule for references")
+	c.in.addSpec(cmd, "the spec's rule for references")
 	c.out.add(cmd, output.FormatText, output.FormatJSON)
 	l := addRungFlags(cmd, "compare up to")
 	base := cmd.Flags().String("base", "", "resolve both against the `IRI` before comparing")
@@ -72,12 +72,11 @@ input or output.`,
 
 // A compareRun is a run of iri compare.
 type compareRun struct {
-	app   *app
-	in    inputFlags
-	rules ruleFlags
-	out   outputFlags
-	to    ladder.Rung
-	host  hostname.Mapping
+	app  *app
+	in   inputFlags
+	out  outputFlags
+	to   ladder.Rung
+	host hostname.Mapping
 
 	base           string // what relative references are resolved against, if hasBase
 	hasBase        bool
@@ -109,14 +108,14 @@ func (c *compareRun) resolved(rec *input.Record, r component.Ref, rule spec.Rule
 }
 
 func (c *compareRun) run(words []string) error {
-	t, err := c.rules.target(job.ReferenceRule)
+	t, err := c.in.target(job.ReferenceRule)
 	if err != nil {
 		return err
 	}
 	if err := c.out.check(); err != nil {
 		return err
 	}
-	if len(words) == 2 && len(c.in.files) > 0 {
+	if len(words) == 2 && len(c.in.files()) > 0 {
 		return usagef("give words on the command line or --file, not both")
 	}
 	w := bufio.NewWriterSize(c.app.stdout, 64<<10)

@@ -8,37 +8,33 @@ import (
 
 	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/work/config"
+	"github.com/rfc3987/iri/internal/work/option"
 	"github.com/rfc3987/iri/internal/work/output"
 )
 
-// configFlags holds --config and --no-config.
-type configFlags struct{ config.Choice }
-
-func (f *configFlags) add(cmd *cobra.Command) {
-	addFlags(cmd, f.Flags()...)
+// addConfig registers --config and --no-config.
+func addConfig(cmd *cobra.Command, to *option.Set) {
+	addFlags(cmd, to, config.Choice()...)
 	exclusive(cmd, "config", "no-config")
 	_ = cmd.MarkFlagFilename("config", "toml")
 }
 
 // takeConfig has a command take what iri.toml says where no flag says something else.
-func takeConfig(cmd *cobra.Command, in *inputFlags, rules *ruleFlags) {
-	var flags configFlags
-	flags.add(cmd)
+func takeConfig(cmd *cobra.Command, in *inputFlags) {
+	addConfig(cmd, &in.Set)
 	before := cmd.PreRunE
-	cmd.PreRunE = func(cmd *cobra.Command, words []string) error {
+	cmd.PreRunE = func(cmd *cobra.Command, words []string) (err error) {
 		if err := before(cmd, words); err != nil { // exclusive has set it
 			return err
 		}
-		c, err := flags.Read()
-		if err != nil {
+		if in.config, err = config.Chosen(in.Set); err != nil {
 			return err
 		}
-		in.config, rules.config = c, c
 		given := func(name string) bool {
 			f := cmd.Flags().Lookup(name)
 			return f == nil || f.Changed
 		}
-		return c.SetFlags(given, func(name, value string) error { return cmd.Flags().Lookup(name).Value.Set(value) })
+		return in.config.SetFlags(given, func(name, value string) error { return cmd.Flags().Lookup(name).Value.Set(value) })
 	}
 }
 
@@ -65,16 +61,16 @@ line of iri.toml that sets it, or "default".`,
 		Example: `  iri config show
   iri config show data/links.csv`,
 	}
-	var flags configFlags
+	var flags option.Set
 	var out outputFlags
-	flags.add(cmd)
+	addConfig(cmd, &flags)
 	out.add(cmd, output.FormatText, output.FormatJSON)
 	cmd.Args = wordCount(0, 1, "at most one file")
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
 		if err := out.check(); err != nil {
 			return err
 		}
-		c, err := flags.Read()
+		c, err := config.Chosen(flags)
 		if err != nil {
 			return err
 		}

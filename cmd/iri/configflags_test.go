@@ -9,22 +9,18 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/rfc3987/iri/internal/work/config"
+	"github.com/rfc3987/iri/internal/work/option"
 )
 
-// notInConfig are the flags of check, filter and fix that have no key in iri.toml, and why.
+// notInConfig are the flags of check, filter and fix that have no key in iri.toml and no entry in a table of options, and
+// why.
 var notInConfig = map[string]string{
-	"config": "which file it is", "no-config": "whether there is one", "no-ignore": "all for once", "help": "not of a run",
-	"file": "what is read this time", "rejects": "what is written this time",
+	"help": "not of a run", "rejects": "what is written this time",
 	"write": "what is done this time", "diff": "what is done this time", "force": "what is done this time",
-	"write-baseline": "what is done this time", "prune-baseline": "what is done this time",
-	"scheme": "what is looked for this time", "host": "what is looked for this time", "coverage": "what is looked for this time", "sample": "what is looked for this time",
 	"format": "how it is shown", "list": "how it is shown", "limit": "how it is shown", "only-findings": "how it is shown", "reasons": "how it is shown", "quiet": "how it is shown",
 	"summary-only": "how it is shown", "no-summary": "how it is shown", "summary-by": "how it is shown", "hosts": "how it is shown", "color": "how it is shown",
 	"jobs": "of the machine", "no-progress": "of the terminal", "unbuffered": "of what reads it", "checkpoint": "of a long run", "resume": "of a long run",
 }
-
-// configKeys are keys that are not named as their flags.
-var configKeys = map[string]string{"column": "columns", "field": "fields"}
 
 // TestConfigFlags goes through the flags of the commands that read iri.toml: each has a key, of the file or of
 // a section of files, or a reason why not.
@@ -51,11 +47,11 @@ func TestConfigFlags(t *testing.T) {
 			t.Fatal(err)
 		}
 		cmd.Flags().VisitAll(func(f *pflag.Flag) {
-			key := f.Name
-			if other, ok := configKeys[key]; ok {
-				key = other
+			key, reason := f.Name, notInConfig[f.Name]
+			if v, ok := f.Value.(*option.Value); ok {
+				key, reason = v.InFile(), v.Why
 			}
-			switch has, reason := hasKey(key), notInConfig[f.Name]; {
+			switch has := hasKey(key); {
 			case !has && reason == "":
 				t.Errorf("%s --%s has no key in iri.toml, and no reason why not", name, f.Name)
 			case has && reason != "":

@@ -52,7 +52,6 @@ type converter struct {
 	app      *app
 	cmd      *cobra.Command
 	in       inputFlags
-	rules    ruleFlags
 	out      outputFlags
 	runFlags runFlags
 
@@ -83,12 +82,12 @@ type converter struct {
 // newConverter registers the flags that all converting commands share.
 func newConverter(a *app, cmd *cobra.Command, defaultRule func(*spec.Spec) spec.Rule) *converter {
 	c := &converter{app: a, cmd: cmd, defaultRule: defaultRule}
-	c.in.add(cmd)
+	c.in.addReading(cmd)
 	what := "the spec's rule for references"
 	if defaultRule(spec.RFC3987) == spec.RFC3987.Top() {
 		what = "the spec's top rule"
 	}
-	c.rules.addSpec(cmd, what)
+	c.in.addSpec(cmd, what)
 	c.out.add(cmd, output.FormatText, output.FormatJSON, output.FormatTSV)
 	c.runFlags.addHowToRun(cmd)
 	cmd.Flags().BoolVar(&c.list, "list", false, "print the results alone, one a line, instead of the file with the results in place")
@@ -109,7 +108,7 @@ func (c *converter) addFindings(cmd *cobra.Command) {
 // target returns what the flags have strings checked against. It reads a grammar once.
 func (c *converter) target() (t job.Target, err error) {
 	if c.targeted.Spec == nil {
-		c.targeted, err = c.rules.target(c.defaultRule)
+		c.targeted, err = c.in.target(c.defaultRule)
 	}
 	return c.targeted, err
 }
@@ -129,13 +128,13 @@ func (c *converter) runAppend(words []string, do appendConversion) error {
 
 // convert carries out a conversion of references.
 func (c *converter) convert(words []string, to conversions.Conversion) error {
-	o := job.Options{DocumentCharset: c.in.Charset}
-	if err := c.rules.Fill(&o); err != nil {
-		return optionError(err)
+	o, err := c.in.options()
+	if err != nil {
+		return err
 	}
 	t, conversion, err := convert.Of(o, to)
 	if err != nil {
-		return optionError(err)
+		return run.OptionError(err)
 	}
 	_, err = c.run(words, t, conversion, c.app.stdout)
 	return err

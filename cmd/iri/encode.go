@@ -128,8 +128,7 @@ func encodedComponents() (names []string) {
 // that choose a grammar.
 func newPlainConverter(a *app, cmd *cobra.Command) *converter {
 	c := &converter{app: a, cmd: cmd, defaultRule: job.ReferenceRule, anyString: true}
-	c.rules.Spec = spec.RFC3987.Name()
-	c.in.add(cmd)
+	c.in.addReading(cmd)
 	c.out.add(cmd, output.FormatText, output.FormatJSON, output.FormatTSV)
 	c.runFlags.addHowToRun(cmd)
 	c.addFindings(cmd)

@@ -35,18 +35,18 @@ all records pass, 1 if some do not, 2 for an error in usage, input or output.`,
   iri filter --from csv --column url --reasons json --rejects bad.jsonl < t.csv > good.csv`,
 	}
 	f := &filterRun{app: a}
-	f.in.add(cmd)
+	f.in.addReading(cmd)
 	f.in.addCharset(cmd)
-	f.rules.addSpec(cmd, "the spec's top rule")
-	f.rules.addChecks(cmd)
+	f.in.addSpec(cmd, "the spec's top rule")
+	f.in.addChecks(cmd)
 	f.runFlags.add(cmd)
 	fs := cmd.Flags()
 	fs.StringVar(&f.rejects, "rejects", "", "write the bad records to `FILE`, - for standard output; without it they are only counted")
 	fs.StringVar(&f.reasons, "reasons", output.ReasonsComments, "the format of the reasons in the file of --rejects: comments, json or none")
-	addFlags(cmd, f.wanted.Flags()...)
+	f.in.add(cmd, jobflags.Wanted()...)
 	_ = cmd.MarkFlagFilename("rejects")
 	complete(cmd, "reasons", output.Reasons)
-	takeConfig(cmd, &f.in, &f.rules)
+	takeConfig(cmd, &f.in)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return f.run(cmd) }
 	f.in.takeFiles(a, cmd, func() bool { return true })
 	return cmd
@@ -56,15 +56,13 @@ all records pass, 1 if some do not, 2 for an error in usage, input or output.`,
 type filterRun struct {
 	app      *app
 	in       inputFlags
-	rules    ruleFlags
 	runFlags runFlags
 	rejects  string
 	reasons  string
-	wanted   jobflags.Wanted
 }
 
 func (f *filterRun) run(cmd *cobra.Command) (err error) {
-	target, err := f.rules.target(job.TopRule)
+	target, err := f.in.target(job.TopRule)
 	if err != nil {
 		return err
 	}
@@ -83,9 +81,11 @@ func (f *filterRun) run(cmd *cobra.Command) (err error) {
 	}
 	r.Rejects = f.rejects
 	rejects := output.Rejects{Reasons: f.reasons, None: f.rejects == ""}
-	var wanted job.Options
-	f.wanted.Fill(&wanted)
-	filter := checks.FilterRun{Checker: checks.NewChecker(target), Hosts: f.runFlags.hosts, Wanted: checks.NewWanted(wanted.OnlySchemes, wanted.OnlyHosts), Found: rejects.Found, Reject: rejects.Reject}
+	of, err := f.in.options()
+	if err != nil {
+		return err
+	}
+	filter := checks.FilterRun{Checker: checks.NewChecker(target), Hosts: f.runFlags.hosts, Wanted: checks.NewWanted(of.OnlySchemes, of.OnlyHosts), Found: rejects.Found, Reject: rejects.Reject}
 	r.Input.LinesOnly = true
 	filter.Input = r.Input
 	r.Block = filter.Block

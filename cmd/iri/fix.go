@@ -10,6 +10,8 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/convert"
 	"github.com/rfc3987/iri/internal/work/job"
+	"github.com/rfc3987/iri/internal/work/option"
+	"github.com/rfc3987/iri/internal/work/run"
 	"github.com/rfc3987/iri/internal/work/summary"
 )
 
@@ -36,10 +38,9 @@ were mended, left as they were with findings, and untouched.`,
 	}
 	c := newConverter(a, cmd, job.TopRule)
 	c.in.addCharset(cmd)
-	c.rules.addChecks(cmd)
-	addFlags(cmd, c.rules.GuessFlag())
-	var codes []string
-	cmd.Flags().Var((*listValue)(&codes), "fix", "also fix the warnings with this `CODE`; may be repeated")
+	c.in.addChecks(cmd)
+	c.in.add(cmd, option.Guess())
+	c.in.add(cmd, option.Fix())
 	complete(cmd, "fix", codeNames)
 	files := fixFiles{}
 	cmd.Flags().BoolVar(&files.diff, "diff", false, "print a unified diff of the files instead of their new text")
@@ -47,9 +48,9 @@ were mended, left as they were with findings, and untouched.`,
 	cmd.Flags().BoolVar(&files.force, "force", false, "with --write, also replace read-only files and those with several names (hard links)")
 	cmd.Flags().BoolVar(&c.runFlags.noSummary, "no-summary", false, "leave out the summary")
 	exclusive(cmd, "diff", "write")
-	takeConfig(cmd, &c.in, &c.rules)
+	takeConfig(cmd, &c.in)
 	cmd.RunE = func(_ *cobra.Command, words []string) (err error) {
-		f, err := newFixer(c, codes)
+		f, err := newFixer(c)
 		if err != nil {
 			return err
 		}
@@ -79,22 +80,23 @@ type fixer struct {
 	total      summary.Summary // of all files
 }
 
-func newFixer(c *converter, names []string) (*fixer, error) {
+func newFixer(c *converter) (*fixer, error) {
 	t, err := c.target()
 	if err != nil {
 		return nil, err
 	}
 	f := &fixer{converter: c, target: t}
+	names := c.in.Get("fix").List()
 	codes := make([]report.Code, len(names))
 	for i, n := range names {
 		codes[i] = report.Code(n)
-		if strings.HasPrefix(n, "suspicious-") && !c.rules.Guess {
+		if strings.HasPrefix(n, "suspicious-") && !c.in.On("guess") {
 			fmt.Fprintf(c.app.stderr, "iri: what is meant where %s is found is a guess: --guess writes it\n", n)
 		}
 	}
-	f.conversion, err = convert.Fix(t, codes, c.rules.Guess)
-	c.own = convert.OwnFixes(t, codes, c.rules.Guess)
-	return f, optionError(err)
+	f.conversion, err = convert.Fix(t, codes, c.in.On("guess"))
+	c.own = convert.OwnFixes(t, codes, c.in.On("guess"))
+	return f, run.OptionError(err)
 }
 
 // run fixes the words or the files, and returns the counts.

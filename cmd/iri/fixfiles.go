@@ -23,7 +23,7 @@ type fixFiles struct {
 // are fixed. What cannot be written is named before the first file changes.
 func (x *fixFiles) run(f *fixer) error {
 	c := f.converter
-	if len(c.in.files) == 0 || slices.Contains(c.in.files, "-") {
+	if len(c.in.files()) == 0 || slices.Contains(c.in.files(), "-") {
 		return usagef("--diff and --write are for files: name them")
 	}
 	if c.rejects != "" {
@@ -32,13 +32,13 @@ func (x *fixFiles) run(f *fixer) error {
 	if c.runFlags.checkpoint != "" {
 		return usagef("--diff and --write go through the files as a whole: leave --checkpoint out")
 	}
-	o, err := c.in.options(c.app)
+	o, err := c.in.input(c.app)
 	if err != nil {
 		return err
 	}
 	var status error
 	var names []string
-	for name, err := range o.Expand(c.in.files) {
+	for name, err := range o.Expand(c.in.files()) {
 		if err != nil {
 			c.app.printError(err)
 			status = statusUsage
@@ -47,7 +47,7 @@ func (x *fixFiles) run(f *fixer) error {
 		names = append(names, name)
 	}
 	c.in.printPassed(c.app)
-	c.in.files = names
+	c.in.file[0].Replace(names)
 	status = run.FirstError(status, x.look(f))
 	c.in.mayHaveNone = true // all files together must have some
 	for _, name := range names {
@@ -76,7 +76,7 @@ func (x *fixFiles) run(f *fixer) error {
 		}
 	}
 	c.in.printRead(c.app)
-	if status == nil && c.in.hasText.Load() && f.total.Inputs == 0 && len(c.in.Fields) > 0 {
+	if status == nil && c.in.hasText.Load() && f.total.Inputs == 0 && len(c.in.Get("field").List()) > 0 {
 		c.app.printError(run.ErrNoStrings)
 		status = statusUsage
 	}
@@ -106,7 +106,7 @@ func (x *fixFiles) look(f *fixer) (status error) {
 		return nil
 	}
 	looked := make(map[string]bool)
-	for _, name := range f.converter.in.files {
+	for _, name := range f.converter.in.files() {
 		real, err := run.Replaceable(name, x.force)
 		if dir := filepath.Dir(real); real != "" && !looked[dir] {
 			looked[dir] = true
@@ -124,7 +124,7 @@ func (x *fixFiles) look(f *fixer) (status error) {
 // file fixes one file. The counts are nil if the file stays as it is because of an error.
 func (x *fixFiles) file(f *fixer, name string) (*summary.Summary, error) {
 	a := f.converter.app
-	f.converter.in.files = []string{name}
+	f.converter.in.file[0].Replace([]string{name})
 	fix := func(dst io.Writer) (*summary.Summary, error) { return f.run(nil, dst) }
 	if x.diff {
 		return run.Diff(a.stdout, name, a.signals.cleanUp, fix)

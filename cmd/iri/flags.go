@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -11,60 +10,40 @@ import (
 	"github.com/rfc3987/iri/internal/work/grammars"
 	"github.com/rfc3987/iri/internal/work/job"
 	"github.com/rfc3987/iri/internal/work/jobflags"
+	"github.com/rfc3987/iri/internal/work/option"
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
 // ruleFlags holds the flags that say what strings are checked against.
 type ruleFlags struct {
-	jobflags.Rules
+	jobflags.Flags
 	config *config.Config // nil for none
 }
 
-// addFlags registers flags of a job.
-func addFlags(cmd *cobra.Command, list ...jobflags.Flag) {
-	fs := cmd.Flags()
-	for _, f := range list {
-		switch v := f.Value.(type) {
-		case *string:
-			fs.StringVar(v, f.Name, *v, f.Usage)
-		case *bool:
-			fs.BoolVar(v, f.Name, *v, f.Usage)
-		case *int:
-			fs.IntVar(v, f.Name, *v, f.Usage)
-		case *jobflags.ByteCount:
-			fs.Var(v, f.Name, f.Usage)
-		case *[]string:
-			fs.Var((*listValue)(v), f.Name, f.Usage)
-		}
-	}
+// add registers options of a job.
+func (f *ruleFlags) add(cmd *cobra.Command, options ...option.Option) {
+	addFlags(cmd, &f.Set, options...)
 }
 
-// A listValue is the value of a flag that may be repeated. That of pflag writes each list as CSV when its flag
-// is registered, which took a fifth of the memory of a start.
-type listValue []string
-
-func (l *listValue) Set(s string) error { *l = append(*l, s); return nil }
-
-func (l *listValue) Type() string { return "stringArray" }
-
-// String returns "" for no value: by that pflag knows that the default says nothing.
-func (l *listValue) String() string {
-	if len(*l) == 0 {
-		return ""
+// addFlags adds options to a set and registers them.
+func addFlags(cmd *cobra.Command, to *option.Set, options ...option.Option) {
+	for _, v := range to.Add(options...) {
+		if flag := cmd.Flags().VarPF(v, v.Name, v.Short, v.Usage); v.Kind == option.Switch {
+			flag.NoOptDefVal = "true"
+		}
 	}
-	return fmt.Sprintf("%q", *l)
 }
 
 // addSpec registers --spec, --grammar and --rule.
 func (f *ruleFlags) addSpec(cmd *cobra.Command, defaultRule string) {
 	f.addGrammar(cmd)
-	addFlags(cmd, f.RuleFlag(defaultRule))
+	f.add(cmd, option.Rule(defaultRule))
 	complete(cmd, "rule", f.ruleNames)
 }
 
 // addGrammar registers --spec and --grammar.
 func (f *ruleFlags) addGrammar(cmd *cobra.Command) {
-	addFlags(cmd, f.GrammarFlags()...)
+	f.add(cmd, option.Grammar()...)
 	exclusive(cmd, "spec", "grammar")
 	complete(cmd, "spec", grammars.Names)
 	_ = cmd.MarkFlagFilename("grammar", "abnf")
@@ -95,10 +74,10 @@ func exclusive(cmd *cobra.Command, names ...string) {
 
 // addChecks registers the flags for the prose rules and the limit of findings.
 func (f *ruleFlags) addChecks(cmd *cobra.Command) {
-	addFlags(cmd, f.CheckFlags()...)
+	f.add(cmd, option.Checking()...)
 	complete(cmd, "severity", func() []string {
-		names := append(job.Families(), job.All)
-		for _, code := range job.Settable() {
+		names := append(option.Families(), option.All)
+		for _, code := range option.Settable() {
 			names = append(names, string(code))
 		}
 		var all []string
@@ -111,28 +90,33 @@ func (f *ruleFlags) addChecks(cmd *cobra.Command) {
 	})
 }
 
-// target interprets the flags. defaultRule picks the rule if --rule is not given.
-func (f *ruleFlags) target(defaultRule func(*spec.Spec) spec.Rule) (job.Target, error) {
-	var o job.Options
-	if err := f.Fill(&o); err != nil {
-		return job.Target{}, optionError(err)
+// options returns the job that the flags and iri.toml make.
+func (f *ruleFlags) options() (job.Options, error) {
+	o, err := f.Job()
+	if err == nil {
+		f.config.Fill(&o)
 	}
-	f.config.Fill(&o)
-	t, err := o.Target(defaultRule)
-	return t, optionError(err)
+	return o, run.OptionError(err)
 }
 
-// optionError returns the error of options that flags have filled in.
-func optionError(err error) error { return run.OptionError(err) }
+// target interprets the flags. defaultRule picks the rule if --rule is not given.
+func (f *ruleFlags) target(defaultRule func(*spec.Spec) spec.Rule) (job.Target, error) {
+	o, err := f.options()
+	if err != nil {
+		return job.Target{}, err
+	}
+	t, err := o.Target(defaultRule)
+	return t, run.OptionError(err)
+}
 
 // readSpec returns the grammar that --spec or --grammar names.
 func (f *ruleFlags) readSpec() (*spec.Spec, error) {
-	var o job.Options
-	if err := f.Fill(&o); err != nil {
-		return nil, optionError(err)
+	o, err := f.options()
+	if err != nil {
+		return nil, err
 	}
 	s, err := o.ReadSpec()
-	return s, optionError(err)
+	return s, run.OptionError(err)
 }
 
 // schemeRule returns the rule for references that have a scheme: IRI beside

@@ -53,11 +53,11 @@ func (f *ruleFlags) source() (grammars.Source, error) {
 	if err != nil {
 		return grammars.Source{}, err
 	}
-	in := s
-	if in.WasRead() {
-		return grammars.Of(cmp.Or(strings.Join(f.Grammar, ","), f.Spec), in), nil
+	name := s.Name()
+	if s.WasRead() {
+		name = cmp.Or(strings.Join(f.Get("grammar").List(), ","), f.Get("spec").Text())
 	}
-	return grammars.Of(s.Name(), in), nil
+	return grammars.Of(name, s), nil
 }
 
 // namedByFlag reports whether --spec or --grammar is given, for commands that take
@@ -73,7 +73,7 @@ func (f *ruleFlags) namedByFlag(cmd *cobra.Command, words []string) (bool, error
 // usable returns the grammar that the flags name, and the rule, for commands that need its automaton.
 func (f *ruleFlags) usable() (src grammars.Source, rule *abnf.Rule, err error) {
 	if src, err = f.source(); err == nil {
-		rule, err = src.UsableRule(f.Rule)
+		rule, err = src.UsableRule(f.Get("rule").Text())
 	}
 	return src, rule, err
 }

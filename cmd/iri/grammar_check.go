@@ -14,9 +14,11 @@ import (
 	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/codes"
+	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/grammars"
-	"github.com/rfc3987/iri/internal/work/jobflags"
+	"github.com/rfc3987/iri/internal/work/option"
 	"github.com/rfc3987/iri/internal/work/output"
+	"github.com/rfc3987/iri/internal/work/run"
 )
 
 func newGrammarCheckCmd(a *app) *cobra.Command {
@@ -57,14 +59,14 @@ an error in usage, input or output, and for a file that cannot be built in.`,
 	}
 	var rules ruleFlags
 	var out outputFlags
-	var conf configFlags
 	rules.addGrammar(cmd)
 	cmd.Flags().Lookup("spec").DefValue = "" // there is no default here
 	out.add(cmd, output.FormatText, output.FormatJSON, output.FormatSARIF, output.FormatGitHub)
-	var severity []string
-	cmd.Flags().Var((*listValue)(&severity), "severity", "the severity of a check: `CODE=LEVEL`, where LEVEL is error, warning or off; may be repeated")
-	conf.add(cmd)
-	lint := cmd.Flags().Bool("lint", false, "carry out the checks that are off by default too: for authors of drafts")
+	var own option.Set // of checks of grammars, not of a job
+	addFlags(cmd, &own,
+		option.Option{Name: "severity", Kind: option.List, Usage: "the severity of a check: `CODE=LEVEL`, where LEVEL is error, warning or off; may be repeated"},
+		option.Option{Name: "lint", Kind: option.Switch, Usage: "carry out the checks that are off by default too: for authors of drafts"})
+	addConfig(cmd, &own)
 	builtin := cmd.Flags().Bool("builtin", false, "check whether the file can be built in, before the program is made from it")
 	complete(cmd, "severity", func() []string {
 		var all []string
@@ -83,10 +85,10 @@ an error in usage, input or output, and for a file that cannot be built in.`,
 		switch {
 		case err != nil:
 			return err
-		case len(rules.Grammar) > 0:
-			words = rules.Grammar
+		case len(rules.Get("grammar").List()) > 0:
+			words = rules.Get("grammar").List()
 		case named:
-			words = []string{rules.Spec}
+			words = []string{rules.Get("spec").Text()}
 		case len(words) == 0:
 			return usagef("name a spec or a file")
 		}
@@ -94,20 +96,21 @@ an error in usage, input or output, and for a file that cannot be built in.`,
 		if err != nil {
 			return err
 		}
-		c, err := conf.Read()
+		c, err := config.Chosen(own)
 		if err != nil {
 			return err
 		}
+		lint := own.On("lint")
 		if !cmd.Flags().Changed("lint") {
-			*lint = c.Flag("lint") != ""
+			lint = c.Flag("lint") != ""
 		}
-		levels, err := grammarSeverities(severity)
+		levels, err := grammarSeverities(own.Get("severity").List())
 		if err != nil {
 			return err
 		}
 		levelsOf := func(file string) codes.Levels {
 			all := c.GrammarLevels(file)
-			if maps.Copy(all, levels); *lint {
+			if maps.Copy(all, levels); lint {
 				all.Lint()
 			}
 			return all
@@ -175,14 +178,14 @@ func errorsAmong(faults abnf.ErrorList) (n int) {
 
 // grammarSeverities parses the values of --severity, for checks of grammars.
 func grammarSeverities(list []string) (codes.Levels, error) {
-	named, err := jobflags.ReadSeverities(list)
+	named, err := option.ReadSeverities(list)
 	if err != nil {
-		return nil, optionError(err)
+		return nil, run.OptionError(err)
 	}
 	levels := make(codes.Levels)
 	for _, name := range slices.Sorted(maps.Keys(named)) {
 		if err := levels.Set(name, report.Severity(named[name])); err != nil {
-			return nil, optionError(err)
+			return nil, run.OptionError(err)
 		}
 	}
 	return levels, nil

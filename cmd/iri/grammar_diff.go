@@ -9,7 +9,6 @@ import (
 	"github.com/rfc3987/iri/internal/study/grammardiff"
 	"github.com/rfc3987/iri/internal/work/conversions"
 	"github.com/rfc3987/iri/internal/work/grammars"
-	"github.com/rfc3987/iri/internal/work/jobflags"
 	"github.com/rfc3987/iri/internal/work/output"
 )
 
@@ -35,7 +34,7 @@ usage, input or output.`,
 	out.add(cmd, output.FormatText, output.FormatJSON)
 	rule := cmd.Flags().String("rule", "", "the rule, `NAME`, or NAME=OTHERNAME if it has another name in B (default each grammar's top rule)")
 	tree := cmd.Flags().Bool("tree", false, "also report rules that are named or split differently though the language is the same")
-	complete(cmd, "rule", func() []string { return (&ruleFlags{Rules: jobflags.Rules{Spec: "rfc3987"}}).ruleNames() })
+	complete(cmd, "rule", func() []string { return new(ruleFlags).ruleNames() })
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
 		if err := out.check(); err != nil {
 			return err

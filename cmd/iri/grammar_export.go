@@ -57,7 +57,7 @@ written.`,
 			_, err = io.WriteString(a.stdout, text)
 			return err
 		}
-		if err := run.RefuseInput("-o", *output, run.FilesOf(rules.Grammar)); err != nil {
+		if err := run.RefuseInput("-o", *output, run.FilesOf(rules.Get("grammar").List())); err != nil {
 			return err
 		}
 		return os.WriteFile(*output, []byte(text), 0o666)

@@ -54,7 +54,7 @@ sections that define them. The drawings suit a light and a dark background.`,
 			list = src.Grammar.Rules
 		}
 		if *output != "" {
-			if err := run.RefuseInput("-o", *output, run.FilesOf(rules.Grammar)); err != nil {
+			if err := run.RefuseInput("-o", *output, run.FilesOf(rules.Get("grammar").List())); err != nil {
 				return err
 			}
 			f, err := os.Create(*output)

@@ -12,23 +12,21 @@ import (
 
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/text/wording"
-	"github.com/rfc3987/iri/internal/work/config"
-	"github.com/rfc3987/iri/internal/work/job"
 	"github.com/rfc3987/iri/internal/work/jobflags"
+	"github.com/rfc3987/iri/internal/work/option"
 	"github.com/rfc3987/iri/internal/work/output"
 	"github.com/rfc3987/iri/internal/work/render"
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
-// inputFlags holds the flags that say where inputs come from.
+// inputFlags holds the flags that say what is read, and what it is checked against.
 type inputFlags struct {
-	jobflags.Input
-	files      []string
+	ruleFlags
+	file       option.Set // --file
 	unbuffered bool
 	dashed     bool // words after -- are IRIs, also those that name a file
 
-	config  *config.Config // nil for none
-	charset string         // the value of --charset, where that is the charset of the text
+	charset string // the value of --charset, where that is the charset of the text
 
 	hasText     *atomic.Bool // see input.Options; options sets it
 	tally       *input.Tally // the same
@@ -36,24 +34,33 @@ type inputFlags struct {
 	mayHaveNone bool         // there need not be a string in the input
 }
 
-func (f *inputFlags) add(cmd *cobra.Command) {
-	fs := cmd.Flags()
-	fs.VarP((*listValue)(&f.files), "file", "f", "read a `FILE`, - for standard input, or in a folder the files whose names say a format (all, with --from), without those that are hidden or that .gitignore names; gzip, zstd and bzip2 are unpacked; may be repeated")
-	addFlags(cmd, f.Flags()...)
-	fs.BoolVar(&f.unbuffered, "unbuffered", false, "write each result as soon as its line has been read; with --format json there is one line out for each line in, and no summary among them")
+// fileFlag is --file.
+var fileFlag = option.Option{Name: "file", Short: "f", Kind: option.List, Why: "what is read this time",
+	Usage: "read a `FILE`, - for standard input, or in a folder the files whose names say a format (all, with --from), " +
+		"without those that are hidden or that .gitignore names; gzip, zstd and bzip2 are unpacked; may be repeated"}
+
+// files returns the files that are named.
+func (f *inputFlags) files() []string { return f.file[0].List() }
+
+func (f *inputFlags) addReading(cmd *cobra.Command) {
+	addFlags(cmd, &f.file, fileFlag)
+	f.add(cmd, jobflags.Reading()...)
+	cmd.Flags().BoolVar(&f.unbuffered, "unbuffered", false,
+		"write each result as soon as its line has been read; with --format json there is one line out for each line in, and no summary among them")
 	complete(cmd, "from", input.FormatNames)
 	complete(cmd, "delimiter", input.DelimiterNames)
 	complete(cmd, "header", input.HeaderNames)
 }
 
 // addCharset registers --charset for a command that has no other use for it than to read files.
-func (f *inputFlags) addCharset(cmd *cobra.Command) { addFlags(cmd, f.CharsetFlag("")) }
+func (f *inputFlags) addCharset(cmd *cobra.Command) { f.add(cmd, jobflags.Charset("")) }
 
 // limitLines lowers the default of --max-line to n bytes, for a command that needs
 // much more memory than its input.
 func (f *inputFlags) limitLines(cmd *cobra.Command, n int) {
-	f.MaxLine = jobflags.ByteCount(n)
-	cmd.Flags().Lookup("max-line").DefValue = f.MaxLine.String()
+	limit := f.Get("max-line")
+	limit.Default = option.Size(n)
+	cmd.Flags().Lookup("max-line").DefValue = limit.Default
 }
 
 // oneLineEach reports whether the output must have exactly one line for each line of
@@ -67,10 +74,10 @@ func (f *inputFlags) oneLineEach(format string) bool {
 // mayHaveBase reports whether the input can have bases of its own, as objects of JSON and
 // documents do. Where it has not and a command needs one, nothing has to be read.
 func (f *inputFlags) mayHaveBase() bool {
-	if from, err := input.ParseFormat(f.From); err != nil || from != input.Auto {
+	if from, err := input.ParseFormat(f.Get("from").Text()); err != nil || from != input.Auto {
 		return from.HasBase()
 	}
-	return slices.ContainsFunc(f.files, func(name string) bool {
+	return slices.ContainsFunc(f.files(), func(name string) bool {
 		info, err := os.Stat(name)
 		return input.GuessFormat(name).HasBase() || err == nil && info.IsDir()
 	})
@@ -78,7 +85,7 @@ func (f *inputFlags) mayHaveBase() bool {
 
 // typed reports whether a person types the input at a terminal.
 func (f *inputFlags) typed(a *app) bool {
-	return a.inTerminal && (len(f.files) == 0 || slices.Contains(f.files, "-"))
+	return a.inTerminal && (len(f.files()) == 0 || slices.Contains(f.files(), "-"))
 }
 
 // hint says how to end the input, if a person types it and sees standard error.
@@ -91,21 +98,22 @@ func (f *inputFlags) hint(a *app) {
 // atOnce reports whether each result is written as soon as its line has been read.
 func (f *inputFlags) atOnce(a *app) bool { return f.unbuffered || f.typed(a) }
 
-// input returns the flags as the options of package input, without what a run adds to them.
-func (f *inputFlags) input() (*input.Options, error) {
-	job := job.Options{Charset: f.charset}
-	if err := f.Fill(&job); err != nil {
+// reading returns the flags as the options of package input, without what a run adds to them.
+func (f *inputFlags) reading() (*input.Options, error) {
+	of, err := f.options()
+	if err != nil {
 		return nil, err
 	}
-	f.config.Fill(&job)
-	return job.Input()
+	of.Charset = f.charset
+	o, err := of.Input()
+	return o, run.OptionError(err)
 }
 
-// options returns the flags as the options of package input, for a run.
-func (f *inputFlags) options(a *app) (*input.Options, error) {
-	o, err := f.input()
+// input returns the flags as the options of package input, for a run.
+func (f *inputFlags) input(a *app) (*input.Options, error) {
+	o, err := f.reading()
 	if err != nil {
-		return nil, optionError(err)
+		return nil, err
 	}
 	if f.hasText == nil {
 		f.hasText, f.tally = new(atomic.Bool), new(input.Tally)
@@ -117,7 +125,7 @@ func (f *inputFlags) options(a *app) (*input.Options, error) {
 
 // wordsAlone returns an error if there are words and files.
 func (f *inputFlags) wordsAlone(a *app, words []string) error {
-	if len(words) > 0 && len(f.files) > 0 {
+	if len(words) > 0 && len(f.files()) > 0 {
 		return usagef("give words on the command line or --file, not both")
 	}
 	if !f.dashed {
@@ -131,7 +139,7 @@ func (f *inputFlags) wordsAlone(a *app, words []string) error {
 // format is that of the output. A file that cannot be read is named on standard error,
 // and the others are read; after the loop *failed is true if there was such a file.
 func (f *inputFlags) records(a *app, words []string, format string) (records iter.Seq[*input.Record], failed *bool, err error) {
-	o, err := f.options(a)
+	o, err := f.input(a)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -146,7 +154,7 @@ func (f *inputFlags) records(a *app, words []string, format string) (records ite
 	f.hint(a)
 	return func(yield func(*input.Record) bool) {
 		n := 0
-		o.Records(slices.Clone(f.files), func(err error) {
+		o.Records(slices.Clone(f.files()), func(err error) {
 			*failed = true
 			a.printError(err)
 		})(func(rec *input.Record) bool {
@@ -155,7 +163,7 @@ func (f *inputFlags) records(a *app, words []string, format string) (records ite
 		})
 		f.printPassed(a)
 		f.printRead(a)
-		if n == 0 && f.hasText.Load() && !*failed && len(f.Fields) > 0 {
+		if n == 0 && f.hasText.Load() && !*failed && len(f.Get("field").List()) > 0 {
 			*failed = true
 			a.printError(run.ErrNoStrings)
 		}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/work/codes"
 	"github.com/rfc3987/iri/internal/work/job"
+	"github.com/rfc3987/iri/internal/work/option"
 )
 
 // ruleNames returns the names of the rules of the spec that the flags name, for shell
@@ -22,7 +23,7 @@ func (f *ruleFlags) ruleNames() []string {
 }
 
 // codeNames returns all codes.
-func codeNames() []string { return job.CodeNames(codes.All()) }
+func codeNames() []string { return option.CodeNames(codes.All()) }
 
 // complete registers the values of a flag for shell completion, in a process that a shell has started for that:
 // cobra never forgets them, nor the commands that they belong to.
@@ -48,7 +49,7 @@ func withPrefix(names []string, prefix string) []string {
 
 // unknownName returns the error for a name that is not in a list. format has a %q for the name.
 func unknownName(name string, known []string, format string) error {
-	return job.UnknownName(name, known, format, "")
+	return option.UnknownName(name, known, format, "")
 }
 
 // onlySubcommands checks the words of a command that only has subcommands. A word is a

@@ -39,18 +39,17 @@ order, and as a list of characters (RFC 3987 §4.1).`,
   iri parse --components 'http://h:8a/a b'`,
 	}
 	var in inputFlags
-	var rules ruleFlags
 	var out outputFlags
-	in.add(cmd)
+	in.addReading(cmd)
 	in.addCharset(cmd)
 	in.limitLines(cmd, maxTreeLine)
-	rules.addSpec(cmd, "the spec's top rule")
+	in.addSpec(cmd, "the spec's top rule")
 	out.add(cmd, output.FormatText, output.FormatJSON)
 	all := cmd.Flags().BoolP("all", "a", false, "show every production, down to single characters; by a grammar of your own, also in how many ways the string can be read, and where two of them part")
 	parts := cmd.Flags().Bool("components", false, "show the components of any string, conforming or not")
 	exclusive(cmd, "components", "all")
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
-		t, err := rules.target(job.TopRule)
+		t, err := in.target(job.TopRule)
 		if err != nil {
 			return err
 		}

@@ -106,12 +106,12 @@ func (p *progress) clear() {
 // totalSize returns the size in bytes of all files and folders; -1 if one is not a
 // regular file, such as a pipe, and if there is no byte.
 func totalSize(in *inputFlags) int64 {
-	o, err := in.input()
+	o, err := in.reading()
 	if err != nil {
 		return -1 // the run says why
 	}
 	var total int64
-	for name, err := range o.Expand(in.files) {
+	for name, err := range o.Expand(in.files()) {
 		if err != nil {
 			continue
 		}

@@ -153,7 +153,7 @@ func TestProgressRun(t *testing.T) {
 			cmd := &cobra.Command{}
 			var in inputFlags
 			var flags runFlags
-			in.add(cmd)
+			in.addReading(cmd)
 			flags.addHowToRun(cmd)
 			flags.noProgress = tt.noProgress
 			r, err := newRun(&app{stderr: &out, errTerminal: tt.terminal}, &in, &flags, cmd, nil, io.Discard)

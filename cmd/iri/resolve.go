@@ -115,7 +115,7 @@ func (c *converter) runWithBase(
 	if len(words) > 0 {
 		if base, err = mapping.ParseBase(words[0], t.Spec); err != nil {
 			// Report the base once, not for every reference.
-			c.in.files = nil
+			c.in.file[0].Replace(nil)
 			return c.runAppend(words[:1], func(dst []byte, rec *input.Record, _ spec.Rule) ([]byte, error) {
 				return dst, err
 			})

@@ -10,7 +10,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/rfc3987/iri/internal/work/jobflags"
 	"github.com/rfc3987/iri/internal/work/output"
 	"github.com/rfc3987/iri/internal/work/run"
 	"github.com/rfc3987/iri/internal/work/summary"
@@ -23,7 +22,6 @@ type runFlags struct {
 	noSummary   bool
 	hosts       bool
 	summaryBy   string
-	sample      int
 	limit       findingLimit
 	checkpoint  string
 	resume      bool
@@ -62,7 +60,6 @@ func (f *runFlags) addJobs(cmd *cobra.Command) {
 func (f *runFlags) addWhichFindings(cmd *cobra.Command) {
 	fs := cmd.Flags()
 	fs.BoolVar(&f.summaryOnly, "summary-only", false, "print the summary, on standard output, and nothing else")
-	addFlags(cmd, jobflags.SampleFlag(&f.sample))
 	f.addLimit(cmd)
 	exclusive(cmd, "summary-only", "no-summary")
 	exclusive(cmd, "summary-only", "sample", "limit")
@@ -102,12 +99,12 @@ func (f *runFlags) addLimit(cmd *cobra.Command) {
 	cmd.Flags().Var(&f.limit, "limit", "print only the first `N` findings, or objects of JSON, 0 for all; auto prints 100 as text, a folder of prose can have thousands, 5,000 in SARIF and JUnit, errors first, and else all")
 }
 
-// limitOf returns how many findings are printed in a format, 0 for all.
-func (f *runFlags) limitOf(format string, atOnce bool) int {
+// limitOf returns how many findings are printed in a format, 0 for all. all says that auto stands for all.
+func (f *runFlags) limitOf(format string, all bool) int {
 	switch {
 	case f.limit >= 0:
 		return int(f.limit)
-	case format == output.FormatText && !atOnce && f.sample == 0:
+	case format == output.FormatText && !all:
 		return 100
 	}
 	return 0
@@ -136,7 +133,7 @@ func (f *runFlags) check() error {
 	if f.resume && f.checkpoint == "" {
 		return usagef("--resume continues from the file that --checkpoint names: give --checkpoint too")
 	}
-	return run.OptionError(jobflags.CheckSample(f.sample))
+	return nil
 }
 
 // outputName returns what errors call the output of a run.
@@ -150,7 +147,7 @@ func outputName(a *app, dst io.Writer) string {
 // newRun returns a run over the words, or without words over the files, that writes to dst. The
 // caller has to set what is done with the blocks and the results.
 func newRun(a *app, in *inputFlags, f *runFlags, cmd *cobra.Command, words []string, dst io.Writer) (*run.Run, error) {
-	o, err := in.options(a)
+	o, err := in.input(a)
 	if err == nil {
 		err = in.wordsAlone(a, words)
 	}
@@ -159,7 +156,7 @@ func newRun(a *app, in *inputFlags, f *runFlags, cmd *cobra.Command, words []str
 	}
 	nothing := func() error { return nil }
 	r := &run.Run{
-		Input: o, Paths: in.files, Words: words, Jobs: f.jobs, AtOnce: in.atOnce(a),
+		Input: o, Paths: in.files(), Words: words, Jobs: f.jobs, AtOnce: in.atOnce(a),
 		Out: run.NewSink(outputName(a, dst), dst), Reads: filesOfFlags(cmd),
 		Checkpoint: f.checkpoint, Resume: f.resume, Interval: a.checkpointInterval, Command: func() []string { return commandLine(a, cmd) },
 		Context: a.signals.context, CleanUp: a.signals.cleanUp, Stderr: a.stderr, PrintError: a.printError,

@@ -10,6 +10,8 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/hostname"
 	"github.com/rfc3987/iri/internal/work/conversions"
 	"github.com/rfc3987/iri/internal/work/job"
+	"github.com/rfc3987/iri/internal/work/jobflags"
+	"github.com/rfc3987/iri/internal/work/run"
 )
 
 func newToURICmd(a *app) *cobra.Command {
@@ -47,7 +49,7 @@ of refusing them (RFC 3987 §3.1, last part).`,
 	c := newConverter(a, cmd, job.ReferenceRule)
 	fs := cmd.Flags()
 	host := fs.String("host", "percent", "how hosts are converted: "+strings.Join(hostname.Mappings(), ", "))
-	addFlags(cmd, c.in.CharsetFlag("; queries of http and https are percent-encoded in it"))
+	c.in.add(cmd, jobflags.Charset("; queries of http and https are percent-encoded in it"))
 	to := conversions.Conversion{Kind: conversions.ToURI}
 	fs.BoolVar(&to.Lenient, "lenient", false, "encode the printable ASCII that URIs do not allow, instead of refusing it")
 	complete(cmd, "host", hostname.Mappings)
@@ -73,7 +75,7 @@ func parseHostMapping(name string) (hostname.Mapping, error) {
 // parseCharset parses the value of --charset. The charset is UTF-8 if the value is empty.
 func parseCharset(name string) (mapping.Charset, error) {
 	c, err := job.ParseCharset(name)
-	return c, optionError(err)
+	return c, run.OptionError(err)
 }
 
 // parseTextCharset is parseCharset for the charset of the input itself. Words of the

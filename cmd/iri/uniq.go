@@ -28,9 +28,9 @@ form; with -c also its first IRI.`,
   iri uniq -c -f dump.nt | sort -rn | head`,
 	}
 	c := &converter{app: a, cmd: cmd, defaultRule: job.ReferenceRule}
-	c.in.add(cmd)
+	c.in.addReading(cmd)
 	c.in.addCharset(cmd)
-	c.rules.addSpec(cmd, "the spec's rule for references")
+	c.in.addSpec(cmd, "the spec's rule for references")
 	c.out.add(cmd, output.FormatText, output.FormatJSON)
 	c.runFlags.addJobs(cmd)
 	c.addFindings(cmd)

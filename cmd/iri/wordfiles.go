@@ -16,8 +16,8 @@ import (
 func (f *inputFlags) takeFiles(a *app, cmd *cobra.Command, onlyFiles func() bool) {
 	run := cmd.RunE
 	cmd.RunE = func(cmd *cobra.Command, words []string) error {
-		if len(f.files) > 0 || onlyFiles() {
-			f.files = append(f.files, words...)
+		if len(f.files()) > 0 || onlyFiles() {
+			f.file[0].Replace(append(f.files(), words...))
 			return run(cmd, nil)
 		}
 		n := cmd.ArgsLenAtDash() // how many words may be files
@@ -41,7 +41,7 @@ func (f *inputFlags) takeFiles(a *app, cmd *cobra.Command, onlyFiles func() bool
 			what = fmt.Sprintf("and %d more are read as files", len(names)-1)
 		}
 		fmt.Fprintf(a.stderr, "iri: %s %s; words after -- are IRIs\n", wording.Visible(names[0]), what)
-		f.files = names
+		f.file[0].Replace(names)
 		return run(cmd, nil)
 	}
 }

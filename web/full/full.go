@@ -16,23 +16,21 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/check"
 	"github.com/rfc3987/iri/internal/verdict/explain"
 	"github.com/rfc3987/iri/internal/verdict/hostname"
-	"github.com/rfc3987/iri/internal/verdict/prose"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/conversions"
+	"github.com/rfc3987/iri/internal/work/option"
 )
 
-// options are the flags of the commands; each has those that its command has.
+// options are what the flags of the commands fill in.
 type options struct {
-	Spec        string                       `json:"spec"`
-	Rule        string                       `json:"rule"` // check, fix
-	Severity    map[report.Code]iri.Severity `json:"severity"`
-	GrammarOnly bool                         `json:"grammarOnly"`
-	Lint        bool                         `json:"lint"`
-	Guess       bool                         `json:"guess"`
-	Suspicious  bool                         `json:"suspicious"`
-	MaxFindings int                          `json:"maxFindings"`
-	Fix         []report.Code                `json:"fix"`
+	Spec, Rule string
+	option.Checks
+	Fix []report.Code
+	conversion
+}
 
+// A conversion is the flags of conversions.
+type conversion struct {
 	Host    iri.HostMapping `json:"host"`
 	Lenient bool            `json:"lenient"`
 	Display bool            `json:"display"`
@@ -40,29 +38,46 @@ type options struct {
 	NFC     bool            `json:"nfc"`
 }
 
-// has says which options the commands have.
-var has = map[string][]string{
-	"check":      {"spec", "rule", "severity", "grammarOnly", "lint", "guess", "suspicious", "maxFindings"},
-	"fix":        {"spec", "rule", "severity", "grammarOnly", "lint", "guess", "suspicious", "fix"},
+// conversionHas says which flags the conversions have.
+var conversionHas = map[string][]string{
 	"to-uri":     {"spec", "host", "lenient"},
 	"to-iri":     {"spec", "display"},
 	"from-leiri": {"spec", "lenient"},
 	"normalize":  {"spec", "to", "host", "nfc"},
 }
 
+// flagsOf returns the flags of checks that a command has.
+func flagsOf(command string) []option.Option {
+	spec := option.Grammar()[:1]
+	switch command {
+	case "check":
+		return slices.Concat(spec, []option.Option{option.Rule(""), option.Guess()}, option.Checking())
+	case "fix":
+		fix := slices.Concat(spec, []option.Option{option.Rule(""), option.Guess(), option.Fix()}, option.Checking())
+		return slices.DeleteFunc(fix, func(o option.Option) bool { return o.Name == "max-findings" })
+	}
+	return spec
+}
+
+// nameOf returns the name of a flag as JavaScript writes it: maxFindings.
+func nameOf(flag string) string {
+	words := strings.Split(flag, "-")
+	for i, w := range words[1:] {
+		words[i+1] = strings.ToUpper(w[:1]) + w[1:]
+	}
+	return strings.Join(words, "")
+}
+
 // Answer returns the object for a text. The options are an object of JSON. An error is about them, or the
 // name of the command: a text that does not conform is an answer.
 func Answer(command, text, flags string) (string, error) {
-	o := options{To: iri.RungScheme, MaxFindings: report.DefaultMaxFindings}
+	o := options{conversion: conversion{To: iri.RungScheme}}
 	if err := o.read(command, flags); err != nil {
 		return "", err
 	}
-	of := spec.RFC3987
-	if o.Spec != "" {
-		var ok bool
-		if of, ok = spec.ByName(o.Spec); !ok {
-			return "", fmt.Errorf("there is no spec %q", o.Spec)
-		}
+	of, ok := spec.ByName(o.Spec)
+	if !ok {
+		return "", fmt.Errorf("there is no spec %q", o.Spec)
 	}
 	switch command {
 	case "check", "fix":
@@ -89,34 +104,48 @@ func Answer(command, text, flags string) (string, error) {
 
 // read reads the options of a command. A name that the command does not have is an error.
 func (o *options) read(command, flags string) error {
-	names, ok := has[command]
-	if !ok {
+	names, converts := conversionHas[command]
+	if !converts && command != "check" && command != "fix" {
 		return fmt.Errorf("there is no command %q", command)
 	}
-	var given map[string]json.RawMessage
+	var set option.Set
+	set.Add(flagsOf(command)...)
+	if !converts {
+		for _, v := range set {
+			names = append(names, nameOf(v.Name))
+		}
+	}
+	var given map[string]any
 	err := json.Unmarshal([]byte(flags), &given)
 	for name := range given {
 		if !slices.Contains(names, name) {
 			return fmt.Errorf("%s has no option %q: choose from %s", command, name, strings.Join(names, ", "))
 		}
 	}
+	for _, v := range set {
+		value, ok := given[nameOf(v.Name)]
+		if !ok || err != nil {
+			continue
+		}
+		var values []string
+		if values, err = v.Decode(value); err != nil {
+			err = fmt.Errorf("%s %w", nameOf(v.Name), err)
+		}
+		v.Replace(values)
+	}
 	if err == nil {
-		err = json.Unmarshal([]byte(flags), o)
+		err = json.Unmarshal([]byte(flags), &o.conversion)
 	}
 	if err != nil {
 		return fmt.Errorf("the options of %s cannot be read: %w", command, err)
 	}
-	for code := range o.Severity {
-		if info, ok := explain.LookupCode(code); !ok || info.Grammar || info.Command != "" {
-			return fmt.Errorf("the code %q has no severity that can be set: only those of prose rules have", code)
+	for _, name := range set.Get("fix").List() {
+		if _, ok := explain.LookupCode(report.Code(name)); !ok {
+			return option.UnknownCode(name, option.CodeNames(explain.Codes()))
 		}
+		o.Fix = append(o.Fix, report.Code(name))
 	}
-	for _, code := range o.Fix {
-		if _, ok := explain.LookupCode(code); !ok {
-			return fmt.Errorf("there is no code %q", code)
-		}
-	}
-	return nil
+	return set.Fill(o)
 }
 
 // check checks or fixes a text.
@@ -128,13 +157,11 @@ func (o *options) check(command, text string, of *spec.Spec) (string, error) {
 			return "", fmt.Errorf("%s has no rule %q", of.Name(), o.Rule)
 		}
 	}
-	set := report.Settings{GrammarOnly: o.GrammarOnly, Lint: o.Lint, Guess: o.Guess, Max: o.MaxFindings, Match: conversions.Match}
-	if o.Suspicious {
-		prose.Suspicious(&set)
+	set, err := o.Settings()
+	if err != nil {
+		return "", err
 	}
-	for code, severity := range o.Severity {
-		set.Set(prose.Lookup(code), report.Severity(severity))
-	}
+	set.Match = conversions.Match
 	if command == "check" {
 		return string(check.Report(text, rule, &set).AppendJSON(nil)), nil
 	}

@@ -14,8 +14,8 @@ import (
 	"github.com/rfc3987/iri/internal/host"
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/conversions"
-	"github.com/rfc3987/iri/internal/work/job"
 	"github.com/rfc3987/iri/internal/work/jobflags"
+	"github.com/rfc3987/iri/internal/work/option"
 	"github.com/rfc3987/iri/internal/work/output"
 	"github.com/rfc3987/iri/internal/work/outputs"
 	"github.com/rfc3987/iri/internal/work/run"
@@ -23,24 +23,17 @@ import (
 
 // flags are the flags of all commands, but for those of Beam.
 type flags struct {
-	set         *flag.FlagSet // ours alone: Beam has many more
-	rules       jobflags.Rules
-	input       jobflags.Input
-	inputs      []string
+	set *flag.FlagSet // ours alone: Beam has many more
+	jobflags.Flags
 	output      string
 	summaryOnly bool
-	splitSize   jobflags.ByteCount
 	verbose     bool
 	connect     time.Duration
 	suffix      string
 	keepNames   bool
 	compress    string
 	reasons     string
-	fixes       []string
-	fix         []iri.Code // fixes
-	wanted      jobflags.Wanted
-	baseline    jobflags.Baseline
-	config      config.Choice
+	fix         []iri.Code
 	options     iribeam.Options
 	conversion  iribeam.Conversion
 	count       bool
@@ -51,37 +44,32 @@ type flags struct {
 func newFlags(beams *flag.FlagSet) *flags {
 	fs := flag.NewFlagSet("", flag.ContinueOnError)
 	f := &flags{set: fs}
-	add := func(list ...jobflags.Flag) { jobflags.AddTo(fs, list...) }
-	o := &f.options
-	add(jobflags.Flag{Name: "input", Usage: "read `FILES`: a file, a folder or a glob such as 'dir/*.nq.gz'; may be repeated", Value: &f.inputs})
+	o, c := &f.options, &f.conversion
+	options := slices.Concat([]option.Option{
+		{Name: "input", Kind: option.List, Usage: "read `FILES`: a file, a folder or a glob such as 'dir/*.nq.gz'; may be repeated"},
+		{Name: "split-size", Kind: option.Bytes, Default: option.Size(iribeam.DefaultSplitSize), Min: 1,
+			Usage: "read plain files of lines, JSON Lines, N-Triples and N-Quads in parts of `BYTES`"},
+		option.Rule("that of iri"), option.Guess(), option.Fix(), jobflags.Charset("; to-uri: queries of http and https are percent-encoded in it"),
+	}, config.Choice(), jobflags.Reading(), option.Grammar(), option.Checking(), jobflags.Findings(), jobflags.Wanted())
+	for _, x := range options {
+		if x.Only != "" {
+			x.Usage = x.Only + ": " + x.Usage
+		}
+		if x.Name == "host" {
+			x.Usage = "to-uri, normalize, uniq: how hosts are converted: " + strings.Join(iri.HostMappings(), ", ") + " (default percent); " + x.Usage
+		}
+		f.AddTo(fs, x)
+	}
 	fs.StringVar(&f.output, "output", "", "write to the `FOLDER`, which must not hold the output of another run")
 	fs.BoolVar(&f.summaryOnly, "summary-only", false, "check: write no findings, only the summary")
-	add(f.config.Flags()...)
-	add(f.input.Flags()...)
-	add(f.rules.GrammarFlags()...)
-	add(f.rules.RuleFlag("that of iri"), f.rules.GuessFlag(), f.rules.FailFlag(), f.rules.IgnoreFlag())
-	add(f.rules.CheckFlags()...)
-	for _, x := range append(f.baseline.Flags(), jobflags.SampleFlag(&o.Sample), jobflags.CoverageFlag(&o.Coverage)) {
-		x.Usage = "check: " + x.Usage
-		add(x)
-	}
 	fs.BoolVar(&o.Hosts, "hosts", false, "also count findings by host")
-	f.splitSize = iribeam.DefaultSplitSize
-	add(jobflags.Flag{Name: "split-size", Usage: "read plain files of lines, JSON Lines, N-Triples and N-Quads in parts of `BYTES`", Value: &f.splitSize})
 	fs.BoolVar(&o.NoLineNumbers, "no-line-numbers", false, "write 0 for all line numbers; otherwise files that are read in parts are read twice, because lines have to be counted")
 	fs.StringVar(&f.suffix, "suffix", "", "filter, fix and conversions: the `ENDING` of the names of the files written, such as .nq")
 	fs.BoolVar(&f.keepNames, "keep-names", false, "give what is written for a file its name, with the folders below that of --input: results/sub/a.nq; a file that is read in parts gives one for each")
 	fs.StringVar(&f.compress, "compress", "", "write files packed: `HOW` is "+strings.Join(outputs.Compressions(), ", ")+" (default none, with --keep-names as the file was that is read)")
 	fs.StringVar(&f.reasons, "reasons", string(iribeam.ReasonsComments), "filter: the `FORMAT` of the reasons with the rejected records: comments, json or none")
-	add(jobflags.Flag{Name: "fix", Usage: "fix: also fix the warnings with this `CODE`; may be repeated", Value: &f.fixes})
 	fs.StringVar(&o.Format, "format", output.FormatText, "fix and conversions: write files with the results in place (text), or the results with their inputs (json, tsv); uniq: text or json")
 	fs.BoolVar(&o.List, "list", false, "fix and conversions: write the results alone, one a line")
-	c := &f.conversion
-	wanted := f.wanted.Flags() // --scheme and --host
-	wanted[0].Usage = "filter: " + wanted[0].Usage
-	wanted[1].Usage = "to-uri, normalize, uniq: how hosts are converted: " + strings.Join(iri.HostMappings(), ", ") + " (default percent); filter: " + wanted[1].Usage
-	add(wanted...)
-	add(f.input.CharsetFlag("; to-uri: queries of http and https are percent-encoded in it"))
 	fs.BoolVar(&c.Lenient, "lenient", false, "to-uri: encode the printable ASCII that URIs do not allow, instead of refusing it; from-leiri: convert strings that are not LEIRIs, too")
 	fs.BoolVar(&c.Display, "display", false, "to-iri: decode the A-labels of hosts, for people to read")
 	fs.TextVar(&c.Rung, "to", iri.RungScheme, "normalize, uniq: up to this `RUNG` of the comparison ladder")
@@ -127,6 +115,9 @@ Flags:
 `)
 	f.set.VisitAll(func(x *flag.Flag) {
 		value, text := flag.UnquoteUsage(x)
+		if v, ok := x.Value.(*option.Value); ok && value == "value" {
+			value = v.Type()
+		}
 		fmt.Fprintf(w, "  --%s %s\n        %s\n", x.Name, value, text)
 	})
 	fmt.Fprint(w, "\nFlags of Beam, such as --runner, --endpoint and --parallelism, are described in docs/beam.md.\n")
@@ -141,7 +132,7 @@ func (f *flags) check(name string, words []string) error {
 		return run.Usagef("unknown command %q: choose one of %s", name, strings.Join(commands(), ", "))
 	case len(words) > 0:
 		return run.Usagef("%q is not a flag: name files with --input", words[0])
-	case len(f.inputs) == 0:
+	case len(f.Get("input").List()) == 0:
 		return run.Usagef("name the files to read with --input")
 	case f.output == "":
 		return run.Usagef("name a folder for the results with --output")
@@ -151,36 +142,35 @@ func (f *flags) check(name string, words []string) error {
 		return run.Usagef("--connect-timeout %s: must be more than 0", f.connect)
 	case f.keepNames && f.suffix != "":
 		return run.Usagef("--suffix %s and --keep-names cannot stand together: leave one out", f.suffix)
-	case f.splitSize < 1:
-		return run.Usagef("--split-size %d: must be at least 1", int(f.splitSize))
 	}
 	formats := []string{output.FormatText, output.FormatJSON, output.FormatTSV}
 	if name == "uniq" {
 		formats = formats[:2]
 	}
 	conf, err := f.readConfig(name)
-	o, of := &f.options, job.Options{}
-	o.SplitSize = int64(f.splitSize)
-	if err := run.FirstError(err, f.rules.Fill(&of), f.input.Fill(&of), jobflags.CheckSample(o.Sample), job.OneOf("reasons", f.reasons, output.Reasons()),
-		job.OneOf("format", o.Format, formats),
-		job.OneOf("compress", cmp.Or(f.compress, outputs.None), outputs.Compressions())); err != nil {
+	of, wrong := f.Job()
+	o := &f.options
+	o.SplitSize, o.Sample, o.Coverage = int64(f.Get("split-size").Int()), f.Get("sample").Int(), f.On("coverage")
+	if err := run.FirstError(err, wrong, option.OneOf("reasons", f.reasons, output.Reasons()),
+		option.OneOf("format", o.Format, formats),
+		option.OneOf("compress", cmp.Or(f.compress, outputs.None), outputs.Compressions())); err != nil {
 		return run.OptionError(err)
 	}
 	conf.Fill(&of)
-	for _, code := range f.fixes {
+	for _, code := range f.Get("fix").List() {
 		f.fix = append(f.fix, iri.Code(code))
 	}
-	if name == "filter" {
-		f.wanted.Fill(&of)
-	} else if name == "check" {
-		if o.Baseline, err = f.baseline.Read(); err != nil {
+	switch name {
+	case "filter":
+	case "check":
+		if o.Baseline, err = f.Baseline(); err != nil {
 			return err
 		}
-	} else {
+	default:
 		if f.conversion.Kind = iribeam.Kind(name); name == "uniq" {
 			f.conversion.Kind = iribeam.Normalize
 		}
-		for _, host := range f.wanted.Hosts { // the last one counts
+		for _, host := range f.Get("host").List() { // the last one counts
 			if err := f.conversion.Host.UnmarshalText([]byte(host)); err != nil {
 				return run.Usagef("--host %s: choose one of %s", host, strings.Join(iri.HostMappings(), ", "))
 			}
@@ -197,7 +187,7 @@ var takesConfig = map[string][]string{"check": nil, "filter": {"fail-on", "guess
 // readConfig has a command take what iri.toml says where no flag says something else; nil if there is none.
 func (f *flags) readConfig(name string) (*config.Config, error) {
 	without, takes := takesConfig[name]
-	c, err := f.config.Read()
+	c, err := config.Chosen(f.Set)
 	if err != nil || !takes {
 		return nil, err
 	}
@@ -218,5 +208,5 @@ func (f *flags) finish(sum *iribeam.Summary) (account string, err error) {
 	if err != nil {
 		return "", err
 	}
-	return sum.Finish(known, f.baseline.Prune)
+	return sum.Finish(known, f.On("prune-baseline"))
 }

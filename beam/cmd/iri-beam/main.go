@@ -20,7 +20,7 @@ import (
 
 	"github.com/rfc3987/iri/beam/iribeam"
 	"github.com/rfc3987/iri/internal/text/wording"
-	"github.com/rfc3987/iri/internal/work/job"
+	"github.com/rfc3987/iri/internal/work/option"
 	"github.com/rfc3987/iri/internal/work/output"
 	"github.com/rfc3987/iri/internal/work/render"
 	"github.com/rfc3987/iri/internal/work/run"
@@ -47,7 +47,7 @@ func execute(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		if name, unknown := strings.CutPrefix(err.Error(), "flag provided but not defined: -"); unknown {
 			var known []string
 			flag.VisitAll(func(x *flag.Flag) { known = append(known, x.Name) })
-			err = job.UnknownName(name, known, "unknown flag %q", "")
+			err = option.UnknownName(name, known, "unknown flag %q", "")
 		}
 		fmt.Fprintf(stderr, "iri-beam: %v\nRun 'iri-beam --help' for usage.\n", err)
 		return int(run.Usage)
@@ -119,10 +119,10 @@ func runPipeline(ctx context.Context, name string, f *flags, stdout, stderr io.W
 	if _, err := stdout.Write(sum.AppendJSON(sum.Coverage.Append(nil, output.FormatJSON))); err != nil {
 		return 0, fmt.Errorf("standard output cannot be written: %w", err)
 	}
-	if len(f.input.Fields) > 0 && sum.Inputs == 0 && sum.Account.Without.Count > 0 {
+	if len(f.Get("field").List()) > 0 && sum.Inputs == 0 && sum.Account.Without.Count > 0 {
 		return 0, run.ErrNoStrings
 	}
-	return sum.StatusOn(f.rules.FailOn), nil
+	return sum.StatusOn(f.Get("fail-on").Text()), nil
 }
 
 // The files of the summary and of the list of the other files in the output.
@@ -130,7 +130,7 @@ const summaryName, manifestName = "summary.json", "manifest.jsonl"
 
 // build puts the transforms of a command into the pipeline.
 func build(s beam.Scope, name string, f *flags, out iribeam.Output) {
-	input := iribeam.FilesFor(s, f.options, f.inputs...)
+	input := iribeam.FilesFor(s, f.options, f.Get("input").List()...)
 	var counted iribeam.Counted
 	var files []beam.PCollection
 	write := func(kind, suffix string, texts beam.PCollection) {

@@ -12,6 +12,7 @@ import (
 	"github.com/rfc3987/iri/internal/work/baseline"
 	"github.com/rfc3987/iri/internal/work/ignore"
 	"github.com/rfc3987/iri/internal/work/job"
+	"github.com/rfc3987/iri/internal/work/option"
 	"github.com/rfc3987/iri/internal/work/result"
 )
 
@@ -35,7 +36,7 @@ type ignoring struct {
 // rules of the spec, once there is a comment.
 func NewIgnores(known func() []report.Entry, s *spec.Spec) *Ignores {
 	makeNames := sync.OnceValue(func() []string {
-		return slices.Concat(job.CodeNames(known()), job.RuleNames(s), job.Families(), []string{job.All})
+		return slices.Concat(option.CodeNames(known()), job.RuleNames(s), option.Families(), []string{option.All})
 	})
 	return &Ignores{rules: ignore.Rules{
 		Known: func(name string) error {
@@ -43,9 +44,9 @@ func NewIgnores(known func() []report.Entry, s *spec.Spec) *Ignores {
 			if slices.Contains(names, name) {
 				return nil
 			}
-			return job.UnknownName(name, names, "there is no code %q", "; \"iri explain\" lists the codes")
+			return option.UnknownName(name, names, "there is no code %q", "; \"iri explain\" lists the codes")
 		},
-		Matches: job.InFamily[report.Code],
+		Matches: option.InFamily[report.Code],
 	}}
 }
 

@@ -13,6 +13,7 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/conversions"
 	"github.com/rfc3987/iri/internal/work/job"
+	"github.com/rfc3987/iri/internal/work/option"
 )
 
 // An Explanation is what is said of a code or a rule.
@@ -56,9 +57,9 @@ func Find(name string, in *spec.Spec, chosen bool) (Explanation, error) {
 	default:
 		names := job.RuleNames(in)
 		if !chosen {
-			names = append(names, job.CodeNames(All())...)
+			names = append(names, option.CodeNames(All())...)
 		}
-		return x, job.UnknownName(name, names, "there is no code and no rule %q", "; \"iri explain\" lists the codes")
+		return x, option.UnknownName(name, names, "there is no code and no rule %q", "; \"iri explain\" lists the codes")
 	}
 	return x, nil
 }

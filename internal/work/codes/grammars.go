@@ -12,7 +12,7 @@ import (
 	"github.com/rfc3987/iri/internal/study/builtin"
 	"github.com/rfc3987/iri/internal/study/lint"
 	"github.com/rfc3987/iri/internal/verdict/report"
-	"github.com/rfc3987/iri/internal/work/job"
+	"github.com/rfc3987/iri/internal/work/option"
 )
 
 // CheckCommand is the command that reports the codes of [OfGrammars].
@@ -227,11 +227,11 @@ func (l Levels) Set(name string, severity report.Severity) error {
 	i := slices.IndexFunc(checks, func(c report.Entry) bool { return string(c.Code) == name })
 	switch {
 	case i < 0:
-		return job.UnknownName(name, job.CodeNames(checks), "there is no check %q of grammars", "; \"iri explain\" lists them")
+		return option.UnknownName(name, option.CodeNames(checks), "there is no check %q of grammars", "; \"iri explain\" lists them")
 	case checks[i].Severity == report.Error && checks[i].Command == BuiltinCommand:
-		return job.Wrong("severity", name+"="+severity.String(), "a grammar with "+name+" cannot be built in, so it is always an error")
+		return option.Wrong("severity", name+"="+severity.String(), "a grammar with "+name+" cannot be built in, so it is always an error")
 	case checks[i].Severity == report.Error:
-		return job.Wrong("severity", name+"="+severity.String(), "a grammar with "+name+" cannot be used, so it is always an error")
+		return option.Wrong("severity", name+"="+severity.String(), "a grammar with "+name+" cannot be used, so it is always an error")
 	}
 	l[checks[i].Code] = severity
 	return nil

@@ -4,13 +4,10 @@
 package config
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -19,8 +16,9 @@ import (
 
 	"github.com/rfc3987/iri/internal/files/durable"
 	"github.com/rfc3987/iri/internal/text/wording"
-	"github.com/rfc3987/iri/internal/work/job"
+	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/jobflags"
+	"github.com/rfc3987/iri/internal/work/option"
 )
 
 // Name is the name of the file.
@@ -33,82 +31,59 @@ type Config struct {
 	real   string // the real path of the file
 	folder string // its folder
 	lines  map[string]int
-	values
+	part   // what holds for the whole run
+	files  []section
 }
 
-// values are the keys of the file.
-type values struct {
-	Spec     string            `toml:"spec"`
-	Rule     string            `toml:"rule"`
-	FailOn   string            `toml:"fail-on"`
-	Baseline string            `toml:"baseline"`
-	Exclude  []string          `toml:"exclude"`
-	Include  []string          `toml:"include"`
-	Hidden   bool              `toml:"hidden"`
-	Grammar  []string          `toml:"grammar"`
-	Context  map[string]string `toml:"context"`
-	Fix      []string          `toml:"fix"`
-	Guess    bool              `toml:"guess"`
-	MaxLine  string            `toml:"max-line"`
-	MaxIRI   string            `toml:"max-iri"`
-
-	GrammarOnly bool `toml:"grammar-only"`
-	Lint        bool `toml:"lint"`
-	Suspicious  bool `toml:"suspicious"`
-	MaxFindings *int `toml:"max-findings"`
-
-	Severity map[string]string `toml:"severity"`
-	Files    []section         `toml:"files"`
+// A part is keys of the file with their values.
+type part struct {
+	set      option.Set // the options that it sets, but for severity
+	severity map[string]report.Severity
 }
 
 // A section is an element of the array files.
 type section struct {
-	Glob      any               `toml:"glob"` // a string, or an array of strings
-	From      string            `toml:"from"`
-	Columns   []string          `toml:"columns"`
-	Fields    []string          `toml:"fields"`
-	Delimiter string            `toml:"delimiter"`
-	Header    string            `toml:"header"`
-	Split     string            `toml:"split"`
-	Charset   string            `toml:"charset"`
-	Severity  map[string]string `toml:"severity"`
+	globs []string
+	part
 }
 
-// The names of the keys.
-var (
-	keys = []string{"spec", "grammar", "rule", "severity", "grammar-only", "lint", "suspicious", "max-findings", "fail-on", "baseline",
-		"fix", "guess", "exclude", "include", "hidden", "max-line", "max-iri", "context", "files"}
-	sectionKeys = []string{"glob", "from", "columns", "fields", "delimiter", "header", "split", "charset", "severity"}
-)
-
-// A Choice says which file is read; the zero Choice is the one that is in force.
-type Choice struct {
-	Path string // --config; set to the name of the file by [Choice.Read]
-	None bool   // --no-config
-}
-
-// Flags are --config and --no-config.
-func (c *Choice) Flags() []jobflags.Flag {
-	return []jobflags.Flag{
-		{Name: "config", Usage: "read options from `FILE` (default iri.toml in this folder or above it in the repository)", Value: &c.Path},
-		{Name: "no-config", Usage: "read no iri.toml", Value: &c.None},
-	}
-}
-
-// Read reads the file; nil if there is none.
-func (c *Choice) Read() (_ *Config, err error) {
-	switch {
-	case c.None && c.Path != "":
-		return nil, job.Wrong("config", c.Path, "cannot stand together with --no-config: leave one out")
-	case c.None:
-		return nil, nil
-	}
-	if c.Path == "" {
-		if c.Path, err = Find("."); err != nil || c.Path == "" {
-			return nil, err
+// keysOf returns the names of the keys of a scope: those of options, and the others.
+func keysOf(scope option.Scope) (keys []string) {
+	for _, o := range jobflags.InFile() {
+		if o.Scope == scope {
+			keys = append(keys, o.InFile())
 		}
 	}
-	return Read(c.Path)
+	if scope == option.Run {
+		return append(keys, "files")
+	}
+	return append(append([]string{"glob"}, keys...), "severity")
+}
+
+// Choice returns the options that say which file is read.
+func Choice() []option.Option {
+	return []option.Option{
+		{Name: "config", Why: "which file it is", Usage: "read options from `FILE` (default iri.toml in this folder or above it in the repository)"},
+		{Name: "no-config", Why: "whether there is one", Kind: option.Switch, Usage: "read no iri.toml"},
+	}
+}
+
+// Chosen reads the file that the options of [Choice] say; nil if there is none.
+func Chosen(s option.Set) (_ *Config, err error) {
+	path := s.Get("config")
+	switch {
+	case s.On("no-config") && path.Text() != "":
+		return nil, option.Wrong("config", path.Text(), "cannot stand together with --no-config: leave one out")
+	case s.On("no-config"):
+		return nil, nil
+	case path.Text() == "":
+		found, err := Find(".")
+		if err != nil || found == "" {
+			return nil, err
+		}
+		path.Set(found)
+	}
+	return Read(path.Text())
 }
 
 // Find returns the path of the file that is in force in a folder: it stands there or in a folder
@@ -151,44 +126,21 @@ func Read(path string) (*Config, error) {
 		return nil, err
 	}
 	c := &Config{Path: path, real: real, folder: filepath.Dir(real), lines: make(map[string]int)}
-	d := toml.NewDecoder(bytes.NewReader(text)).DisallowUnknownFields()
-	if err := d.Decode(&c.values); err != nil {
-		return nil, c.decodeError(err)
+	var tree map[string]any
+	if err := toml.Unmarshal(text, &tree); err != nil {
+		var wrong *toml.DecodeError
+		if !errors.As(err, &wrong) {
+			return nil, fmt.Errorf("%s: %w", wording.Visible(filepath.ToSlash(c.Path)), err)
+		}
+		line, _ := wrong.Position()
+		return nil, c.at(line, errors.New(strings.TrimPrefix(wrong.Error(), "toml: ")))
 	}
 	c.readLines(text)
+	if err := c.take(tree); err != nil {
+		return nil, err
+	}
 	return c, c.check()
 }
-
-// decodeError returns an error of the decoder with its line.
-func (c *Config) decodeError(err error) error {
-	var unknown *toml.StrictMissingError
-	var wrong *toml.DecodeError
-	switch {
-	case errors.As(err, &unknown) && len(unknown.Errors) > 0:
-		e := &unknown.Errors[0]
-		line, _ := e.Position()
-		key, known := e.Key(), keys
-		if key[0] == "files" && len(key) > 1 {
-			known = sectionKeys
-		}
-		name := key[min(len(key)-1, max(0, slices.Index(key, "files")+1))]
-		return c.at(line, job.UnknownName(name, known, "there is no key %q", "; there are "+strings.Join(known, ", ")))
-	case errors.As(err, &wrong):
-		line, _ := wrong.Position()
-		text := strings.TrimPrefix(wrong.Error(), "toml: ")
-		if m := regexp.MustCompile(wrongType).FindStringSubmatch(text); m != nil { // it names types of Go
-			text = fmt.Sprintf("%s has a value of another kind (%s): it has to be %s", strings.Join(wrong.Key(), "."), m[1], kinds[m[2]])
-		}
-		return c.at(line, errors.New(text))
-	}
-	return fmt.Errorf("%s: %w", wording.Visible(filepath.ToSlash(c.Path)), err)
-}
-
-// wrongType is the error of the decoder for a value of another type, and kinds are the types.
-var (
-	wrongType = `^cannot decode TOML (\S+) into struct field \S+ of type (string|\[\]string|bool|\*?int|map\[string\]string)$`
-	kinds     = map[string]string{"string": "a string", "[]string": "an array of strings", "bool": "true or false", "int": "a number", "*int": "a number", "map[string]string": "a table of strings"}
-)
 
 // at returns an error in a line.
 func (c *Config) at(line int, err error) error {

@@ -78,7 +78,7 @@ func TestErrors(t *testing.T) {
 		{"a fault of the input", "[severity]\nturtle-syntax = 'off'", "iri.toml:2: turtle-syntax is a fault of the input, which is always an error; iri check --baseline FILE"},
 		{"a level", "severity = { control = 'fatal' }", `iri.toml:1: "fatal" is not error, warning or off`},
 		{"a level of files", "[[files]]\nglob = 'a'\n[files.severity]\n\ncontrol = 'fatal'", `iri.toml:5: "fatal" is not error, warning or off`},
-		{"what a run fails on", "fail-on = 'warnings'", `iri.toml:1: fail-on cannot be "warnings": did you mean "warning"?`},
+		{"what a run fails on", "fail-on = 'warnings'", `iri.toml:1: fail-on warnings: choose one of error, warning, never`},
 		{"a format", "[[files]]\nglob = 'a'\n[[files]]\nglob = 'b'\nfrom = 'cvs'", `iri.toml:5: from: there is no input format "cvs"`},
 		{"a charset", "[[files]]\nglob = 'a'\ncharset = 'utf-99'", `iri.toml:3: charset: unknown charset "utf-99"`},
 		{"no glob", "[[files]]\nfrom = 'csv'", "iri.toml:1: files need a glob"},

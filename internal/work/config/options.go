@@ -1,7 +1,6 @@
 package config
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"maps"
@@ -15,131 +14,108 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/codes"
 	"github.com/rfc3987/iri/internal/work/job"
-	"github.com/rfc3987/iri/internal/work/summary"
+	"github.com/rfc3987/iri/internal/work/jobflags"
+	"github.com/rfc3987/iri/internal/work/option"
 )
 
 // check returns an error for a value that is not right, with its line.
 func (c *Config) check() error {
-	wrong := func(key string, err error) error {
-		if err == nil {
-			return nil
-		}
-		return c.at(c.line(key), err)
-	}
-	options := func(key string, o job.Options) error {
-		_, err := o.Target(job.TopRule)
-		if err == nil {
-			_, err = o.Input()
-		}
-		return wrong(key, err)
-	}
-	err := cmp.Or(options("spec", job.Options{Spec: c.Spec}), c.checkRule(options))
-	if err == nil && c.FailOn != "" && !slices.Contains(summary.FailOns(), c.FailOn) {
-		err = wrong("fail-on", job.UnknownName(c.FailOn, summary.FailOns(), "fail-on cannot be %q", ": choose one of "+strings.Join(summary.FailOns(), ", ")))
-	}
-	if err == nil && c.Spec != "" && len(c.Grammar) > 0 {
-		err = wrong("grammar", errors.New("spec and grammar cannot stand together: leave one out"))
-	}
-	for _, name := range c.Fix {
-		if _, ok := explain.LookupCode(report.Code(name)); !ok && err == nil {
-			err = wrong("fix", job.UnknownCode(name, explain.Codes()))
-		}
-	}
-	if err = cmp.Or(err, c.checkFiles(wrong)); err != nil {
+	if err := c.checkFiles(); err != nil {
 		return err
 	}
-	severities := func(prefix string, named map[string]string) error {
-		for _, name := range slices.Sorted(maps.Keys(named)) {
-			severity, err := report.ParseSeverity(named[name])
-			if err != nil {
-				return wrong(prefix+name, fmt.Errorf("%q is not error, warning or off", named[name]))
-			}
-			if codes.IsOfGrammars(name) {
-				if err := make(codes.Levels).Set(name, severity); err != nil {
-					return wrong(prefix+name, err)
-				}
-				continue
-			}
-			known := slices.Concat(job.CodeNames(codes.All()), job.Families(), []string{job.All})
-			if !slices.Contains(known, name) {
-				return wrong(prefix+name, job.UnknownName(name, known, "there is no code %q", "; \"iri explain\" lists the codes"))
-			}
-			if err := codes.NotSettable(name); err != nil {
-				return wrong(prefix+name, err)
-			}
-			if err := options(prefix+name, job.Options{Severity: job.ExpandSeverity(map[string]report.Severity{name: severity})}); err != nil {
+	grammar := len(c.set.Get("grammar").List()) > 0
+	if c.Flag("spec") != "" && grammar {
+		return c.wrong("grammar", errors.New("spec and grammar cannot stand together: leave one out"))
+	}
+	for _, v := range c.set {
+		// The rule of a grammar is known when that is read.
+		if v.Path || grammar && v.Name == "rule" {
+			continue
+		}
+		with := option.Set{v}
+		if v.Name == "rule" {
+			with = append(with, c.set.Get("spec"))
+		}
+		if err := c.checkPart("", &part{set: with}); err != nil {
+			return err
+		}
+	}
+	for _, name := range c.set.Get("fix").List() {
+		if _, ok := explain.LookupCode(report.Code(name)); !ok {
+			return c.wrong("fix", option.UnknownCode(name, option.CodeNames(explain.Codes())))
+		}
+	}
+	if err := c.checkSeverities("severity.", c.severity); err != nil {
+		return err
+	}
+	for i := range c.files {
+		s, prefix := &c.files[i], "files."+strconv.Itoa(i)+"."
+		for _, v := range s.set {
+			if err := c.checkPart(prefix, &part{set: option.Set{v}}); err != nil {
 				return err
 			}
 		}
-		return nil
-	}
-	if err := severities("severity.", c.Severity); err != nil {
-		return err
-	}
-	for i := range c.Files {
-		s, prefix := &c.Files[i], "files."+strconv.Itoa(i)+"."
-		if globs, err := s.globs(); err != nil || len(globs) == 0 {
-			return wrong(prefix+"glob", errors.New(`files need a glob, as glob = "*.csv" or glob = ["*.csv", "*.tsv"]`))
-		}
-		err := cmp.Or(
-			options(prefix+"from", job.Options{From: s.From}), options(prefix+"delimiter", job.Options{Delimiter: s.Delimiter}),
-			options(prefix+"header", job.Options{Header: s.Header}), options(prefix+"split", job.Options{Split: s.Split}),
-			options(prefix+"charset", job.Options{DocumentCharset: s.Charset}))
-		if err != nil {
-			return err
-		}
-		if err := severities(prefix+"severity.", s.Severity); err != nil {
+		if err := c.checkSeverities(prefix+"severity.", s.severity); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// checkRule returns an error for a rule that the spec has not. That of a grammar is known when that is read.
-func (c *Config) checkRule(options func(key string, o job.Options) error) error {
-	if len(c.Grammar) > 0 {
-		return nil
+// checkPart returns an error if the first option of a part has values that are not right.
+func (c *Config) checkPart(prefix string, p *part) error {
+	flags := jobflags.Flags{Set: p.set}
+	o, err := flags.Job()
+	if err == nil {
+		_, err = o.Target(job.TopRule)
 	}
-	return options("rule", job.Options{Spec: c.Spec, Rule: c.Rule})
+	if err == nil {
+		_, err = o.Input()
+	}
+	if err != nil {
+		return c.wrong(prefix+p.set[0].InFile(), err)
+	}
+	return nil
+}
+
+// checkSeverities returns an error for a name that is not that of a code whose severity can be set.
+func (c *Config) checkSeverities(prefix string, named map[string]report.Severity) error {
+	for _, name := range slices.Sorted(maps.Keys(named)) {
+		severity := named[name]
+		err := codes.NotSettable(name)
+		if codes.IsOfGrammars(name) {
+			err = make(codes.Levels).Set(name, severity)
+		} else if known := slices.Concat(option.CodeNames(codes.All()), option.Families(), []string{option.All}); !slices.Contains(known, name) {
+			err = option.UnknownCode(name, known)
+		} else if err == nil {
+			_, err = option.SeveritiesOf(option.ExpandSeverity(map[string]report.Severity{name: severity}))
+		}
+		if err != nil {
+			return c.wrong(prefix+name, err)
+		}
+	}
+	return nil
 }
 
 // checkFiles returns an error for the name of what is there and not a file: reading a pipe waits, and a device may have
 // no end. What is not there is reported by who reads it.
-func (c *Config) checkFiles(wrong func(key string, err error) error) error {
-	check := func(key, of, name string) error {
-		info, err := os.Stat(c.inFolder(name))
-		if name == "" || err != nil || info.Mode().IsRegular() {
-			return nil
+func (c *Config) checkFiles() error {
+	for _, v := range c.set {
+		if !v.Path {
+			continue
 		}
-		return wrong(key+of, fmt.Errorf("%s %q is a folder, a pipe or a device: name a file", key, name))
-	}
-	err := check("baseline", "", c.Baseline)
-	for _, name := range c.Grammar {
-		err = cmp.Or(err, check("grammar", "", name))
-	}
-	for _, url := range slices.Sorted(maps.Keys(c.Context)) {
-		err = cmp.Or(err, check("context", "."+url, c.Context[url]))
-	}
-	return err
-}
-
-// globs returns the patterns of a section.
-func (s *section) globs() ([]string, error) {
-	switch g := s.Glob.(type) {
-	case string:
-		return []string{g}, nil
-	case []any:
-		var globs []string
-		for _, x := range g {
-			one, ok := x.(string)
-			if !ok {
-				return nil, errors.New("not a string")
+		for _, name := range append(v.List(), v.Text())[:max(1, len(v.List()))] {
+			key := v.InFile()
+			if v.Kind == option.Table {
+				at := strings.LastIndexByte(name, '=')
+				key, name = key+"."+name[:at], name[at+1:]
 			}
-			globs = append(globs, one)
+			if info, err := os.Stat(c.inFolder(name)); err == nil && !info.Mode().IsRegular() {
+				return c.wrong(key, fmt.Errorf("%s %q is a folder, a pipe or a device: name a file", v.InFile(), name))
+			}
 		}
-		return globs, nil
 	}
-	return nil, errors.New("neither a string nor an array")
+	return nil
 }
 
 // GrammarLevels returns the severities of checks of grammars in a file.
@@ -148,32 +124,20 @@ func (c *Config) GrammarLevels(file string) codes.Levels {
 	if c == nil {
 		return levels
 	}
-	set := func(values map[string]string) {
-		for name, value := range values {
+	set := func(named map[string]report.Severity) {
+		for name, severity := range named {
 			if codes.IsOfGrammars(name) {
-				severity, _ := report.ParseSeverity(value) // check has looked at it
-				_ = levels.Set(name, severity)
+				_ = levels.Set(name, severity) // check has looked at it
 			}
 		}
 	}
-	set(c.Severity)
+	set(c.severity)
 	var o job.Options
 	c.Fill(&o)
 	for _, i := range o.Matching(file) {
-		set(c.Files[i].Severity)
+		set(c.files[i].severity)
 	}
 	return levels
-}
-
-// named returns the severities of prose rules by the names of codes and families.
-func named(values map[string]string) map[string]report.Severity {
-	out := make(map[string]report.Severity, len(values))
-	for name, value := range values {
-		if !codes.IsOfGrammars(name) {
-			out[name], _ = report.ParseSeverity(value) // check has looked at it
-		}
-	}
-	return out
 }
 
 // A Flag is a flag that the file sets: its values, of which it has several if it may be repeated, and where they
@@ -184,51 +148,31 @@ type Flag struct {
 	From   string
 }
 
-// Flags returns the flags that the file sets, in the order of their keys. Those of --spec, --grammar and --rule
-// are for a command line without --spec and --grammar.
+// Flags returns the flags that the file sets, in the order in which it lists its keys. Those of --spec, --grammar and
+// --rule are for a command line without --spec and --grammar. Those of folders are for [Config.Fill]: their patterns
+// are from the folder of the file.
 func (c *Config) Flags() (flags []Flag) {
 	if c == nil {
 		return nil
 	}
-	add := func(name string, values ...string) {
-		if len(values) > 0 && values[0] != "" {
-			flags = append(flags, Flag{name, values, c.place(name)})
+	for _, o := range jobflags.InFile() {
+		v := c.set.Get(o.Name)
+		if v.Name == "" || v.Name == "exclude" || v.Name == "include" || v.Kind == option.Switch && v.Int() == 0 {
+			continue
 		}
-	}
-	on := func(name string, value bool) {
-		if value {
-			add(name, "true")
+		values := v.List()
+		if v.Path {
+			values = slices.Clone(values)
+			for i, name := range values {
+				at := strings.LastIndexByte(name, '=') + 1
+				if v.Kind != option.Table {
+					at = 0
+				}
+				values[i] = name[:at] + c.inFolder(name[at:])
+			}
 		}
+		flags = append(flags, Flag{o.Name, values, c.place(v.InFile())})
 	}
-	files := func(names []string) (all []string) {
-		for _, name := range names {
-			all = append(all, c.inFolder(name))
-		}
-		return all
-	}
-	add("spec", c.Spec)
-	add("grammar", files(c.Grammar)...)
-	add("rule", c.Rule)
-	on("grammar-only", c.GrammarOnly)
-	on("lint", c.Lint)
-	on("suspicious", c.Suspicious)
-	if c.MaxFindings != nil {
-		add("max-findings", strconv.Itoa(*c.MaxFindings))
-	}
-	add("fail-on", c.FailOn)
-	if c.Baseline != "" {
-		add("baseline", c.inFolder(c.Baseline))
-	}
-	add("fix", c.Fix...)
-	on("guess", c.Guess)
-	on("hidden", c.Hidden)
-	add("max-line", c.MaxLine)
-	add("max-iri", c.MaxIRI)
-	var contexts []string
-	for _, url := range slices.Sorted(maps.Keys(c.Context)) {
-		contexts = append(contexts, url+"="+c.inFolder(c.Context[url]))
-	}
-	add("context", contexts...)
 	return flags
 }
 
@@ -273,28 +217,27 @@ func (c *Config) Fill(o *job.Options) {
 		return
 	}
 	given := o.Severity
-	over := func(values map[string]string) map[report.Code]report.Severity {
-		all := job.ExpandSeverity(named(values))
+	over := func(named map[string]report.Severity) map[report.Code]report.Severity {
+		named = maps.Clone(named)
+		maps.DeleteFunc(named, func(name string, _ report.Severity) bool { return codes.IsOfGrammars(name) })
+		all := option.ExpandSeverity(named)
 		if all == nil {
 			return given
 		}
 		maps.Copy(all, given)
 		return all
 	}
-	o.Severity = over(c.Severity)
-	o.Folder, o.Skip, o.NotInput = c.folder, c.Exclude, []string{c.real}
+	o.Severity = over(c.severity)
+	o.Folder, o.Skip, o.NotInput = c.folder, c.set.Get("exclude").List(), []string{c.real}
 	if len(o.Include) == 0 {
-		o.Only = c.Include
+		o.Only = c.set.Get("include").List()
 	}
-	for i := range c.Files {
-		s := &c.Files[i]
-		globs, _ := s.globs()
-		f := job.FileOptions{
-			Glob: globs, From: s.From, Delimiter: s.Delimiter, Header: s.Header, Split: s.Split, Charset: s.Charset,
-			Fields: s.Fields, Columns: s.Columns,
-		}
-		if len(s.Severity) > 0 {
-			f.Severity = over(s.Severity)
+	for i := range c.files {
+		s := &c.files[i]
+		f := job.FileOptions{Glob: s.globs}
+		_ = s.set.Fill(&f) // check has looked at it
+		if len(s.severity) > 0 {
+			f.Severity = over(s.severity)
 		}
 		o.Own = append(o.Own, f)
 	}

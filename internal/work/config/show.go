@@ -11,6 +11,8 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/codes"
 	"github.com/rfc3987/iri/internal/work/job"
+	"github.com/rfc3987/iri/internal/work/jobflags"
+	"github.com/rfc3987/iri/internal/work/option"
 	"github.com/rfc3987/iri/internal/work/summary"
 )
 
@@ -24,50 +26,54 @@ func (c *Config) Show(file string) ([]Row, error) {
 	if c == nil {
 		c = new(Config)
 	}
-	var rows []Row
-	add := func(key, value, fallback string) {
-		switch {
-		case value != "":
-			rows = append(rows, Row{key, value, c.place(key)})
-		case fallback != "":
-			rows = append(rows, Row{key, fallback, fromDefault})
-		}
+	flags := jobflags.Flags{Set: option.Set{c.set.Get("spec"), c.set.Get("rule")}}
+	if len(c.set.Get("grammar").List()) > 0 {
+		flags.Set = nil // its rules are not known here
 	}
-	var o job.Options
+	o, err := flags.Job()
+	if err != nil {
+		return nil, err
+	}
 	c.Fill(&o)
-	if o.Spec, o.Rule = c.Spec, c.Rule; len(c.Grammar) > 0 {
-		o.Rule = "" // of the grammar
-	}
 	target, err := o.Target(job.TopRule)
 	if err != nil {
 		return nil, err
 	}
-	add("spec", c.Spec, target.Spec.Name())
-	add("rule", c.Rule, target.Rule.Name())
-	add("fail-on", c.FailOn, summary.FailOnError)
+	var rows []Row
+	add := func(name, value, fallback string) {
+		switch {
+		case value != "":
+			rows = append(rows, Row{name, value, c.place(name)})
+		case fallback != "":
+			rows = append(rows, Row{name, fallback, fromDefault})
+		}
+	}
+	add("spec", c.set.Get("spec").Text(), target.Spec.Name())
+	add("rule", c.set.Get("rule").Text(), target.Rule.Name())
+	add("fail-on", c.set.Get("fail-on").Text(), summary.FailOnError)
 	for _, f := range c.Flags() {
-		switch f.Name {
-		case "spec", "rule", "fail-on":
-		case "grammar", "fix", "context":
+		switch v := c.set.Get(f.Name); {
+		case f.Name == "spec", f.Name == "rule", f.Name == "fail-on":
+		case v.Kind >= option.List:
 			add(f.Name, list(f.Values), "")
 		default:
 			add(f.Name, f.Values[0], "")
 		}
 	}
-	add("exclude", list(c.Exclude), "")
-	add("include", list(c.Include), "")
+	add("exclude", list(c.set.Get("exclude").List()), "")
+	add("include", list(c.set.Get("include").List()), "")
 	var sections []int
 	if file != "" {
 		sections = o.Matching(file)
 		rows = append(rows, c.showFile(file, sections)...)
 	}
-	for _, code := range job.Settable() {
-		names := append([]string{job.All}, append(job.Families(), string(code))...)
-		row := c.showSeverity(code, slices.DeleteFunc(names, func(name string) bool { return !job.InFamily(name, code) }), sections)
+	for _, code := range option.Settable() {
+		names := append([]string{option.All}, append(option.Families(), string(code))...)
+		row := c.showSeverity(code, slices.DeleteFunc(names, func(name string) bool { return !option.InFamily(name, code) }), sections)
 		switch {
-		case c.GrammarOnly:
+		case c.set.On("grammar-only"):
 			row.Value, row.From = report.Off.String(), c.place("grammar-only")
-		case row.From == fromDefault && c.Suspicious && job.InFamily("suspicious", code):
+		case row.From == fromDefault && c.set.On("suspicious") && option.InFamily("suspicious", code):
 			row.Value, row.From = report.Warning.String(), c.place("suspicious")
 		}
 		rows = append(rows, row)
@@ -84,19 +90,19 @@ func (c *Config) Show(file string) ([]Row, error) {
 func (c *Config) showSeverity(code report.Code, names []string, sections []int) Row {
 	info, _ := codes.Lookup(code)
 	row := Row{"severity." + string(code), info.Severity.String(), fromDefault}
-	if c.Lint && info.Severity == report.Off {
+	if c.set.On("lint") && info.Severity == report.Off {
 		row.Value, row.From = report.Warning.String(), c.place("lint")
 	}
-	look := func(prefix string, values map[string]string) {
+	look := func(prefix string, values map[string]report.Severity) {
 		for _, name := range names {
 			if level, ok := values[name]; ok {
-				row.Value, row.From = level, c.place(prefix+name)
+				row.Value, row.From = level.String(), c.place(prefix+name)
 			}
 		}
 	}
-	look("severity.", c.Severity)
+	look("severity.", c.severity)
 	for _, i := range sections {
-		look("files."+strconv.Itoa(i)+".severity.", c.Files[i].Severity)
+		look("files."+strconv.Itoa(i)+".severity.", c.files[i].severity)
 	}
 	return row
 }
@@ -105,16 +111,13 @@ func (c *Config) showSeverity(code report.Code, names []string, sections []int) 
 func (c *Config) showFile(file string, sections []int) []Row {
 	rows := []Row{{"from", input.GuessFormat(file).String(), "the name of the file"}}
 	for _, i := range sections {
-		s, prefix := &c.Files[i], "files."+strconv.Itoa(i)+"."
-		for _, x := range []struct{ key, value string }{
-			{"from", s.From}, {"columns", list(s.Columns)}, {"fields", list(s.Fields)},
-			{"delimiter", s.Delimiter}, {"header", s.Header}, {"split", s.Split}, {"charset", s.Charset},
-		} {
-			if x.value == "" {
-				continue
+		for _, v := range c.files[i].set {
+			key, value := v.InFile(), v.Text()
+			if v.Kind == option.List {
+				value = list(v.List())
 			}
-			row := Row{x.key, x.value, c.place(prefix + x.key)}
-			if at := slices.IndexFunc(rows, func(r Row) bool { return r.Key == x.key }); at >= 0 {
+			row := Row{key, value, c.place("files." + strconv.Itoa(i) + "." + key)}
+			if at := slices.IndexFunc(rows, func(r Row) bool { return r.Key == key }); at >= 0 {
 				rows[at] = row
 			} else {
 				rows = append(rows, row)

@@ -10,6 +10,7 @@ import (
 	"github.com/rfc3987/iri/internal/work/checks"
 	"github.com/rfc3987/iri/internal/work/conversions"
 	"github.com/rfc3987/iri/internal/work/job"
+	"github.com/rfc3987/iri/internal/work/option"
 )
 
 // A fixer applies fixes.
@@ -25,7 +26,7 @@ type fixer struct {
 func Fix(t job.Target, codes []report.Code, guess bool) (Conversion, error) {
 	for _, code := range codes {
 		if _, ok := explain.LookupCode(code); !ok {
-			return Conversion{}, job.UnknownCode(string(code), explain.Codes())
+			return Conversion{}, option.UnknownCode(string(code), option.CodeNames(explain.Codes()))
 		}
 	}
 	f := newFixer(codes, t.Settings)

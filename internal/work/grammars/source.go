@@ -17,6 +17,7 @@ import (
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/work/job"
+	"github.com/rfc3987/iri/internal/work/option"
 	"github.com/rfc3987/iri/internal/work/render"
 	"github.com/rfc3987/iri/internal/work/run"
 )
@@ -114,7 +115,7 @@ func readWord(word string, files ...string) ([]spec.GrammarFile, error) {
 	}
 	all, err := ReadFiles(files)
 	if errors.Is(err, fs.ErrNotExist) && !strings.ContainsAny(word, "./\\,") {
-		err = run.UsageError{Cause: job.UnknownName(word, Names(), "%q is not a built-in spec or a file", "")}
+		err = run.UsageError{Cause: option.UnknownName(word, Names(), "%q is not a built-in spec or a file", "")}
 	}
 	return all, err
 }

@@ -3,19 +3,16 @@ package job
 import (
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
 	"github.com/rfc3987/iri/internal/change/charsets"
 	"github.com/rfc3987/iri/internal/change/mapping"
 	"github.com/rfc3987/iri/internal/files/input"
-	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/ref/spec"
-	"github.com/rfc3987/iri/internal/verdict/explain"
-	"github.com/rfc3987/iri/internal/verdict/prose"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/conversions"
+	"github.com/rfc3987/iri/internal/work/option"
 )
 
 // Options say what strings are checked against and how files are read. They are data, so that
@@ -68,27 +65,6 @@ type OptionsOf[Code, Severity comparable, GrammarFile any] struct {
 	NotInput []string // the real paths of files that belong to the job: folders do not give them
 }
 
-// An OptionError says what is wrong with one of the options, by the name of its flag.
-type OptionError struct{ Option, Value, Reason string }
-
-func (e *OptionError) Error() string {
-	if e.Value == "" {
-		return e.Option + ": " + e.Reason
-	}
-	return e.Option + " " + e.Value + ": " + e.Reason
-}
-
-// Wrong returns the error of an option, with its value if that is not empty.
-func Wrong(option, value, reason string) error { return &OptionError{option, value, reason} }
-
-// OneOf returns the error of an option whose value is none of the names.
-func OneOf(option, value string, names []string) error {
-	if slices.Contains(names, value) {
-		return nil
-	}
-	return Wrong(option, value, "choose one of "+strings.Join(names, ", "))
-}
-
 // maxMaxLine is the most that MaxLine and MaxIRI may be.
 const maxMaxLine = 1 << 30
 
@@ -97,31 +73,31 @@ func (o *Options) Input() (*input.Options, error) {
 	from, err := input.ParseFormat(o.From)
 	switch {
 	case err != nil:
-		return nil, Wrong("from", "", err.Error())
+		return nil, option.Wrong("from", "", err.Error())
 	case o.MaxLine < 0:
-		return nil, Wrong("max-line", fmt.Sprint(o.MaxLine), "must be at least 1")
+		return nil, option.Wrong("max-line", fmt.Sprint(o.MaxLine), "must be at least 1")
 	case o.MaxLine > maxMaxLine:
-		return nil, Wrong("max-line", fmt.Sprint(o.MaxLine), fmt.Sprintf("must be at most %d, which is 1 GiB: a line is held in memory, several times", maxMaxLine))
+		return nil, option.Wrong("max-line", fmt.Sprint(o.MaxLine), fmt.Sprintf("must be at most %d, which is 1 GiB: a line is held in memory, several times", maxMaxLine))
 	case o.MaxIRI < 0 || o.MaxIRI > maxMaxLine:
-		return nil, Wrong("max-iri", fmt.Sprint(o.MaxIRI), fmt.Sprintf("must be from 1 to %d", maxMaxLine))
+		return nil, option.Wrong("max-iri", fmt.Sprint(o.MaxIRI), fmt.Sprintf("must be from 1 to %d", maxMaxLine))
 	}
 	delimiter, err := input.ParseDelimiter(o.Delimiter)
 	if err != nil {
-		return nil, Wrong("delimiter", "", err.Error())
+		return nil, option.Wrong("delimiter", "", err.Error())
 	}
 	header, err := input.ParseHeader(o.Header)
 	if err != nil {
-		return nil, Wrong("header", "", err.Error())
+		return nil, option.Wrong("header", "", err.Error())
 	}
 	if _, err := ParseCharset(o.DocumentCharset); err != nil {
 		return nil, err
 	}
 	if err := input.CheckSplit(o.Split); err != nil {
-		return nil, Wrong("split", "", err.Error())
+		return nil, option.Wrong("split", "", err.Error())
 	}
 	contexts, err := input.NewContexts(o.Contexts)
 	if err != nil {
-		return nil, Wrong("context", "", err.Error())
+		return nil, option.Wrong("context", "", err.Error())
 	}
 	in := &input.Options{
 		Contexts: contexts, Own: slices.Clone(o.NotInput),
@@ -177,49 +153,10 @@ func (o *Options) Target(defaultRule func(*spec.Spec) spec.Rule) (Target, error)
 
 // settings returns the settings of checks.
 func (o *Options) settings() (report.Settings, error) {
-	set := report.Settings{GrammarOnly: o.GrammarOnly, Lint: o.Lint, Guess: o.Guess, Max: max(o.MaxFindings, 0), Match: conversions.Match}
-	if o.MaxFindings == 0 {
-		set.Max = report.DefaultMaxFindings
-	}
-	if o.Suspicious {
-		prose.Suspicious(&set)
-	}
-	rules, err := severities(o.Severity)
-	rules.apply(&set)
+	checks := option.Checks{Severity: o.Severity, GrammarOnly: o.GrammarOnly, Lint: o.Lint, Guess: o.Guess, Suspicious: o.Suspicious, MaxFindings: o.MaxFindings}
+	set, err := checks.Settings()
+	set.Match = conversions.Match
 	return set, err
-}
-
-// ruleSeverities are the severities of prose rules.
-type ruleSeverities map[*report.ProseRule]report.Severity
-
-// apply sets the severities.
-func (s ruleSeverities) apply(set *report.Settings) {
-	for rule, severity := range s {
-		set.Set(rule, severity)
-	}
-}
-
-// severities returns the severities of the rules that the codes name. The error is about the first code
-// that has none.
-func severities(severities map[report.Code]report.Severity) (ruleSeverities, error) {
-	rules := make(ruleSeverities, len(severities))
-	for _, code := range slices.Sorted(maps.Keys(severities)) {
-		severity := severities[code]
-		info, known := explain.LookupCode(code)
-		value := string(code) + "=" + severity.String()
-		switch {
-		case !known:
-			return nil, UnknownName(string(code), slices.Concat(CodeNames(explain.Codes()), Families(), []string{All}), "there is no code %q", "; \"iri explain\" lists the codes")
-		case info.Grammar:
-			return nil, Wrong("severity", value, string(code)+" is a rule of the grammar, which is always an error; iri check --baseline FILE leaves out what is known, and a comment iri-ignore "+string(code)+": WHY what stands beside it")
-		case info.Command == explain.PolicyCommand:
-			return nil, Wrong("severity", value, string(code)+" is a finding of policies of programs, which the command has not")
-		case info.Command != "":
-			return nil, Wrong("severity", value, string(code)+" is an error of conversions, which then have no result")
-		}
-		rules[prose.Lookup(code)] = severity
-	}
-	return rules, nil
 }
 
 // TopRule and ReferenceRule are choices of a default rule: checks take the top rule, conversions
@@ -248,31 +185,7 @@ func UnknownRule(name string, known []string, of string) error {
 	if _, ok := spec.ByName(of); ok {
 		advice = "; \"iri grammar list " + of + "\" lists its rules"
 	}
-	return UnknownName(name, known, of+" has no rule %q", advice)
-}
-
-// UnknownCode returns the error for a name that is none of the known codes.
-func UnknownCode(name string, known []report.Entry) error {
-	return UnknownName(name, CodeNames(known), "there is no code %q", "; \"iri explain\" lists the codes")
-}
-
-// CodeNames returns the names of codes.
-func CodeNames(codes []report.Entry) []string {
-	names := make([]string, len(codes))
-	for i, c := range codes {
-		names[i] = string(c.Code)
-	}
-	return names
-}
-
-// UnknownName returns the error for a name that is not in a list. It offers a similar name of the
-// list, or else the advice, which may be empty. format has a %q for the name.
-func UnknownName(name string, known []string, format, advice string) error {
-	best := abnf.Nearest(name, known)
-	if best == "" {
-		return fmt.Errorf(format+"%s", name, advice)
-	}
-	return fmt.Errorf(format+": did you mean %q?", name, best)
+	return option.UnknownName(name, known, of+" has no rule %q", advice)
 }
 
 // RuleNames returns the names of the rules of a spec.
@@ -330,7 +243,7 @@ func ParseCharset(name string) (mapping.Charset, error) {
 	}
 	c, err := charsets.Parse(name)
 	if err != nil {
-		err = Wrong("charset", "", fmt.Sprintf("unknown charset %q: use a name of the WHATWG Encoding Standard, such as shift_jis", name))
+		err = option.Wrong("charset", "", fmt.Sprintf("unknown charset %q: use a name of the WHATWG Encoding Standard, such as shift_jis", name))
 	}
 	return c, err
 }

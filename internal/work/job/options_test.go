@@ -12,6 +12,7 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/checks"
 	"github.com/rfc3987/iri/internal/work/job"
+	"github.com/rfc3987/iri/internal/work/option"
 )
 
 // TestOptions has options that are wrong, with parts of what is said, and the borders of those that are right.
@@ -56,7 +57,7 @@ func TestOptions(t *testing.T) {
 		{"a format of some files", own(job.FileOptions{From: "nosuch"}), "from: "},
 		{"a header of some files", own(job.FileOptions{Header: "perhaps"}), "header"},
 		{"a severity of some files", own(job.FileOptions{Severity: map[report.Code]report.Severity{"port": report.Off}}), "severity port=off"},
-		{"right options of some files", own(job.FileOptions{From: "csv", Header: "no", Delimiter: ";", Split: "|", Charset: "latin1", Severity: map[report.Code]report.Severity{"bidi-formatting": report.Off}}), ""},
+		{"right options of some files", own(job.FileOptions{From: "csv", Header: "no", Delimiter: ";", Split: "|", DocumentCharset: "latin1", Severity: map[report.Code]report.Severity{"bidi-formatting": report.Off}}), ""},
 	} {
 		_, err := tt.o.Input()
 		if err == nil {
@@ -66,13 +67,13 @@ func TestOptions(t *testing.T) {
 			t.Errorf("%s: got %s, want %q", tt.name, got, tt.want)
 		}
 	}
-	if err := job.OneOf("sort", "a", []string{"a", "b"}); err != nil {
+	if err := option.OneOf("sort", "a", []string{"a", "b"}); err != nil {
 		t.Errorf("got %v", err)
 	}
-	if err := job.OneOf("sort", "c", []string{"a", "b"}); err == nil || err.Error() != "sort c: choose one of a, b" {
+	if err := option.OneOf("sort", "c", []string{"a", "b"}); err == nil || err.Error() != "sort c: choose one of a, b" {
 		t.Errorf("got %v", err)
 	}
-	if err := job.UnknownCode("prot", nil); err == nil || !strings.Contains(err.Error(), "iri explain") {
+	if err := option.UnknownCode("prot", nil); err == nil || !strings.Contains(err.Error(), "iri explain") {
 		t.Errorf("got %v", err)
 	}
 }
@@ -90,7 +91,7 @@ func TestPerFile(t *testing.T) {
 	}
 	off := map[report.Code]report.Severity{"bidi-formatting": report.Off}
 	o := job.Options{Folder: dir, Skip: []string{"*.md"}, Only: []string{"?.*"}, Own: []job.FileOptions{
-		{Glob: []string{"*.txt"}, From: "csv", Header: "no", Delimiter: ";", Split: "|", Charset: "latin1", Fields: []string{"x"}, Columns: []string{"1"}},
+		{Glob: []string{"*.txt"}, From: "csv", Header: "no", Delimiter: ";", Split: "|", DocumentCharset: "latin1", Fields: []string{"x"}, Columns: []string{"1"}},
 		{Glob: []string{"b.*"}, From: "tsv", Fields: []string{"y"}, Severity: off},
 	}}
 	show := func(o job.Options, name string) string {
@@ -183,7 +184,7 @@ func TestExpandSeverity(t *testing.T) {
 		{"a code and all", named{"not-nfc": report.Warning, "all": report.Off}, "off", "off", "warning"},
 		{"nothing", nil, "-", "-", "-"},
 	} {
-		got := job.ExpandSeverity(tt.in)
+		got := option.ExpandSeverity(tt.in)
 		of := func(code report.Code) string {
 			if s, ok := got[code]; ok {
 				return s.String()
@@ -194,11 +195,11 @@ func TestExpandSeverity(t *testing.T) {
 			t.Errorf("%s: got %s, %s, %s and for port %s", tt.name, of("bidi-formatting"), of("pct-case"), of("not-nfc"), of("port"))
 		}
 	}
-	if got := job.ExpandSeverity(named{"nosuch": report.Off}); len(got) != 1 || got["nosuch"] != report.Off {
+	if got := option.ExpandSeverity(named{"nosuch": report.Off}); len(got) != 1 || got["nosuch"] != report.Off {
 		t.Errorf("got %v", got)
 	}
 	for name, want := range map[string]bool{"bidi": true, "all": true, "bidi-formatting": true, "bid": false, "pct": false, "bidi-": false} {
-		if job.InFamily(name, "bidi-formatting") != want {
+		if option.InFamily(name, "bidi-formatting") != want {
 			t.Errorf("%s: got %v", name, !want)
 		}
 	}

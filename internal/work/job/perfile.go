@@ -9,6 +9,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/durable"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/work/option"
 )
 
 // FileOptions are options of the files that match a pattern. A zero field says nothing. Of several
@@ -19,8 +20,8 @@ type FileOptions = FileOptionsOf[report.Code, report.Severity]
 type FileOptionsOf[Code, Severity comparable] struct {
 	Glob []string
 
-	From, Delimiter, Header, Split, Charset string
-	Fields, Columns                         []string
+	From, Delimiter, Header, Split, DocumentCharset string
+	Fields, Columns                                 []string
 
 	Severity map[Code]Severity
 }
@@ -93,7 +94,7 @@ func (o *Options) with(indexes []int) *Options {
 	for _, i := range slices.Backward(indexes) {
 		f := &o.Own[i]
 		one.From, one.Delimiter = cmp.Or(one.From, f.From), cmp.Or(one.Delimiter, f.Delimiter)
-		one.Split, one.DocumentCharset = cmp.Or(one.Split, f.Split), cmp.Or(one.DocumentCharset, f.Charset)
+		one.Split, one.DocumentCharset = cmp.Or(one.Split, f.Split), cmp.Or(one.DocumentCharset, f.DocumentCharset)
 		if one.Header == "" || one.Header == "auto" {
 			one.Header = cmp.Or(f.Header, one.Header)
 		}
@@ -110,14 +111,14 @@ func (o *Options) with(indexes []int) *Options {
 // ownChecks are the severities for checks of files that have severities of their own.
 type ownChecks struct {
 	files *fileMatcher
-	sets  []ruleSeverities // by the index of the options
+	sets  []option.Severities // by the index of the options
 }
 
 // ownChecks returns nil if no file has severities of its own.
 func (o *Options) ownChecks() (*ownChecks, error) {
 	own, any := &ownChecks{files: o.fileMatcher()}, false
 	for i := range o.Own {
-		set, err := severities(o.Own[i].Severity)
+		set, err := option.SeveritiesOf(o.Own[i].Severity)
 		if err != nil {
 			return nil, err
 		}
@@ -131,7 +132,7 @@ func (o *Options) ownChecks() (*ownChecks, error) {
 }
 
 // of returns which own checks there are for a file, and these in their order; none if there are none.
-func (own *ownChecks) of(name string) (key string, sets []ruleSeverities) {
+func (own *ownChecks) of(name string) (key string, sets []option.Severities) {
 	if own == nil {
 		return "", nil
 	}
@@ -157,7 +158,7 @@ func (t *Target) Key(name string) string {
 func (t Target) For(name string) Target {
 	_, sets := t.own.of(name)
 	for _, set := range sets {
-		set.apply(&t.Settings)
+		set.Apply(&t.Settings)
 	}
 	t.own = nil
 	return t

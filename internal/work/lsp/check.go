@@ -21,6 +21,7 @@ import (
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/job"
 	"github.com/rfc3987/iri/internal/work/jobflags"
+	"github.com/rfc3987/iri/internal/work/option"
 	"github.com/rfc3987/iri/internal/work/render"
 	"github.com/rfc3987/iri/internal/work/result"
 )
@@ -62,15 +63,16 @@ func (d *document) task() (*task, error) {
 		return nil, err
 	}
 	j.baseline = c.Flag("baseline")
-	var rules jobflags.Rules
-	var files jobflags.Input
-	known := slices.Concat(rules.GrammarFlags(), rules.CheckFlags(), files.Flags(), []jobflags.Flag{rules.RuleFlag(""), rules.GuessFlag()})
+	var flags jobflags.Flags
+	flags.Add(slices.Concat(option.Grammar(), option.Checking(), jobflags.Reading(), []option.Option{option.Rule(""), option.Guess()})...)
 	for _, set := range c.Flags() {
-		if err := jobflags.Set(known, set.Name, set.Values); err != nil {
-			return nil, fmt.Errorf("%s: %w", set.From, err)
+		for _, value := range set.Values {
+			if err := flags.Get(set.Name).Set(value); err != nil {
+				return nil, fmt.Errorf("%s: %w", set.From, option.Wrong(set.Name, value, err.Error()))
+			}
 		}
 	}
-	if err := cmp.Or(rules.Fill(&j.options), files.Fill(&j.options)); err != nil {
+	if j.options, err = flags.Job(); err != nil {
 		return nil, err
 	}
 	c.Fill(&j.options)

@@ -22,7 +22,7 @@ import (
 	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/work/baseline"
 	"github.com/rfc3987/iri/internal/work/checks"
-	"github.com/rfc3987/iri/internal/work/job"
+	"github.com/rfc3987/iri/internal/work/option"
 	"github.com/rfc3987/iri/internal/work/output"
 	"github.com/rfc3987/iri/internal/work/render"
 	"github.com/rfc3987/iri/internal/work/result"
@@ -69,7 +69,7 @@ func OptionError(err error) error {
 	switch {
 	case err == nil, errors.As(err, &grammar), errors.As(err, &file):
 		return err
-	case errors.As(err, new(*job.OptionError)):
+	case errors.As(err, new(*option.Error)):
 		return Usagef("--%w", err)
 	}
 	return UsageError{err}

@@ -1,0 +1,99 @@
+package config
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/work/jobflags"
+	"github.com/rfc3987/iri/internal/work/option"
+)
+
+// take takes over what the file says.
+func (c *Config) take(tree map[string]any) error {
+	files := tree["files"]
+	delete(tree, "files")
+	if err := c.takePart(&c.part, option.Run, "", tree); err != nil || files == nil {
+		return err
+	}
+	list, ok := files.([]any)
+	for i, x := range list {
+		table, isTable := x.(map[string]any)
+		if ok = ok && isTable; !ok {
+			break
+		}
+		prefix := "files." + strconv.Itoa(i) + "."
+		s := section{globs: globs(table["glob"])}
+		if len(s.globs) == 0 {
+			return c.wrong(prefix+"glob", errors.New(`files need a glob, as glob = "*.csv" or glob = ["*.csv", "*.tsv"]`))
+		}
+		delete(table, "glob")
+		if err := c.takePart(&s.part, option.Section, prefix, table); err != nil {
+			return err
+		}
+		c.files = append(c.files, s)
+	}
+	if !ok {
+		return c.wrong("files", fmt.Errorf("files %w", option.OtherKind(files, "an array of tables")))
+	}
+	return nil
+}
+
+// globs returns the patterns of a section, nil if the value is another.
+func globs(value any) []string {
+	if one, ok := value.(string); ok {
+		return []string{one}
+	}
+	if list, ok := option.Strings(value); ok {
+		return list
+	}
+	return nil
+}
+
+// takePart takes over the keys of a part, in the order of their lines.
+func (c *Config) takePart(p *part, scope option.Scope, prefix string, tree map[string]any) error {
+	options := jobflags.InFile()
+	keys := slices.SortedFunc(maps.Keys(tree), func(a, b string) int {
+		return cmp.Or(cmp.Compare(c.line(prefix+a), c.line(prefix+b)), cmp.Compare(a, b))
+	})
+	for _, key := range keys {
+		i := slices.IndexFunc(options, func(o option.Option) bool {
+			return o.InFile() == key && (o.Scope == scope || key == "severity")
+		})
+		if i < 0 {
+			known := keysOf(scope)
+			return c.wrong(prefix+key, option.UnknownName(key, known, "there is no key %q", "; there are "+strings.Join(known, ", ")))
+		}
+		values, err := options[i].Decode(tree[key])
+		if err != nil {
+			return c.wrong(prefix+key, fmt.Errorf("%s %w", key, err))
+		}
+		if key == "severity" {
+			p.severity = make(map[string]report.Severity)
+			for name, level := range tree[key].(map[string]any) {
+				if p.severity[name], err = report.ParseSeverity(level.(string)); err != nil {
+					return c.wrong(prefix+key+"."+name, fmt.Errorf("%q is not error, warning or off", level))
+				}
+			}
+			continue
+		}
+		if len(values) == 0 || values[0] == "" {
+			continue // it says nothing
+		}
+		v := p.set.Add(options[i])[0]
+		for _, text := range values {
+			if err := v.Set(text); err != nil {
+				return c.wrong(prefix+key, fmt.Errorf("%s %q: %w", key, text, err))
+			}
+		}
+	}
+	return nil
+}
+
+// wrong returns an error at a key.
+func (c *Config) wrong(key string, err error) error { return c.at(c.line(key), err) }

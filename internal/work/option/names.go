@@ -1,0 +1,152 @@
+package option
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/verdict/explain"
+	"github.com/rfc3987/iri/internal/verdict/prose"
+	"github.com/rfc3987/iri/internal/verdict/report"
+)
+
+// UnknownName returns the error for a name that is not in a list. It offers a similar name of the
+// list, or else the advice, which may be empty. format has a %q for the name.
+func UnknownName(name string, known []string, format, advice string) error {
+	best := abnf.Nearest(name, known)
+	if best == "" {
+		return fmt.Errorf(format+"%s", name, advice)
+	}
+	return fmt.Errorf(format+": did you mean %q?", name, best)
+}
+
+// UnknownCode returns the error for a name that is none of the known codes.
+func UnknownCode(name string, known []string) error {
+	return UnknownName(name, known, "there is no code %q", "; \"iri explain\" lists the codes")
+}
+
+// CodeNames returns the names of codes.
+func CodeNames(codes []report.Entry) []string {
+	names := make([]string, len(codes))
+	for i, c := range codes {
+		names[i] = string(c.Code)
+	}
+	return names
+}
+
+// All is the name that stands for every prose rule where severities are set, and for every code
+// where findings are left out.
+const All = "all"
+
+// Families returns the names that stand for several codes where severities are set, beside [All]:
+// bidi stands for the codes bidi-….
+func Families() []string { return []string{"bidi", "pct", "suspicious"} }
+
+// InFamily reports whether a name, which is a code, a family or All, stands for a code.
+func InFamily[C ~string](name string, code C) bool {
+	return name == string(code) || name == All || slices.Contains(Families(), name) && strings.HasPrefix(string(code), name+"-")
+}
+
+// Settable returns the codes of the prose rules, whose severity can be set.
+func Settable() (codes []report.Code) {
+	for _, c := range explain.Codes() {
+		if !c.Grammar && c.Command == "" {
+			codes = append(codes, c.Code)
+		}
+	}
+	return codes
+}
+
+// ExpandSeverity returns the severities of codes that those of names stand for. What is more special
+// counts: a code before its family, a family before all. A name that is not known stays as it is;
+// [Severities] says what is wrong with it.
+func ExpandSeverity(named map[string]report.Severity) map[report.Code]report.Severity {
+	if len(named) == 0 {
+		return nil
+	}
+	out, settable := make(map[report.Code]report.Severity), Settable()
+	for _, name := range append([]string{All}, Families()...) {
+		severity, ok := named[name]
+		for _, code := range settable {
+			if ok && InFamily(name, code) {
+				out[code] = severity
+			}
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(named)) {
+		if name != All && !slices.Contains(Families(), name) {
+			out[report.Code(name)] = named[name]
+		}
+	}
+	return out
+}
+
+// ReadSeverities parses the values of --severity: CODE=LEVEL, or a list with commas, in which a name
+// without a level has that of the next one, as in bidi,pct=warning,control=error. Of two levels for one
+// name the last one counts. It does not look at the names.
+func ReadSeverities(values []string) (map[string]report.Severity, error) {
+	named := make(map[string]report.Severity)
+	for _, value := range values {
+		wrong := func(reason string) error { return Wrong("severity", value, reason) }
+		var waiting []string
+		for item := range strings.SplitSeq(value, ",") {
+			name, level, ok := strings.Cut(strings.TrimSpace(item), "=")
+			if waiting = append(waiting, name); name == "" {
+				return nil, wrong("a name is missing: write CODE=LEVEL, or CODE,CODE=LEVEL")
+			} else if !ok {
+				continue
+			}
+			severity, err := report.ParseSeverity(level)
+			if err != nil {
+				return nil, wrong(strconv.Quote(level) + " is not error, warning or off")
+			}
+			for _, name := range waiting {
+				named[name] = severity
+			}
+			waiting = waiting[:0]
+		}
+		if len(waiting) > 0 {
+			return nil, wrong("write CODE=error, CODE=warning or CODE=off")
+		}
+	}
+	return named, nil
+}
+
+// A Severities has the severities of prose rules.
+type Severities map[*report.ProseRule]report.Severity
+
+// Apply sets the severities.
+func (s Severities) Apply(set *report.Settings) {
+	for rule, severity := range s {
+		set.Set(rule, severity)
+	}
+}
+
+// SeveritiesOf returns the severities of the rules that the codes name. The error is about the first code
+// that has none.
+func SeveritiesOf(severities map[report.Code]report.Severity) (Severities, error) {
+	rules := make(Severities, len(severities))
+	for _, code := range slices.Sorted(maps.Keys(severities)) {
+		severity := severities[code]
+		info, known := explain.LookupCode(code)
+		wrong := func(reason string) (Severities, error) {
+			return nil, Wrong("severity", string(code)+"="+severity.String(), string(code)+reason)
+		}
+		switch {
+		case !known:
+			return nil, UnknownCode(string(code), slices.Concat(CodeNames(explain.Codes()), Families(), []string{All}))
+		case info.Grammar:
+			return wrong(" is a rule of the grammar, which is always an error; iri check --baseline FILE leaves out what is known, " +
+				"and a comment iri-ignore " + string(code) + ": WHY what stands beside it")
+		case info.Command == explain.PolicyCommand:
+			return wrong(" is a finding of policies of programs, which the command has not")
+		case info.Command != "":
+			return wrong(" is an error of conversions, which then have no result")
+		}
+		rules[prose.Lookup(code)] = severity
+	}
+	return rules, nil
+}
