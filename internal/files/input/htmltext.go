@@ -24,12 +24,12 @@ func (p *htmlReader) jsonLD(raw []byte) {
 		p.scripts = newLDExpander(p.o, "") // the base of the page comes later
 	}
 	doc := &ldDoc{text: raw, first: place.line, end: place.end}
-	for _, it := range p.scripts.expand(doc, jsonValue{start: i}) {
-		place := at.to(raw, it.at.start+1)
+	p.scripts.expand(doc, i, func(it *ldItem) bool {
 		if it.fault != "" {
-			p.found.add(documentFault(p.f, place, it.code, it.fault))
-			continue
+			p.found.add(documentFault(p.f, at.to(raw, it.at.start), it.code, it.fault))
+			return true
 		}
+		place := at.to(raw, it.at.start+1)
 		r := Record{Source: p.f.Name, Format: p.f.Format, Role: roleScript, Reference: true}
 		r.SetBase(it.base)
 		it.fill(&r, doc, nil)
@@ -39,7 +39,8 @@ func (p *htmlReader) jsonLD(raw []byte) {
 			r.Escape = EscLD
 		}
 		p.found.add(r)
-	}
+		return true
+	})
 }
 
 // unescapeLD is unescapeJSON in a script, whose text has no character references.

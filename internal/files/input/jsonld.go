@@ -45,7 +45,7 @@ func NewContexts(files []ContextFile) (*Contexts, error) {
 			return nil, fmt.Errorf("%s is not JSON, which the context %s is", f.Name, f.URL)
 		}
 		d := &ldDoc{text: text, url: f.URL, file: f.Name, first: 1, end: LineEnd(text)}
-		if d.root = d.parse(v); d.root.member("@context").kind == 0 {
+		if d.add(v.start); d.context().kind() == 0 {
 			return nil, fmt.Errorf("%s has no member @context, which has the terms of the context %s", f.Name, f.URL)
 		}
 		d.line(0) // so that it is not changed when it is used
@@ -92,7 +92,7 @@ const schemaTerms = `"type": "@type", "id": "@id", "schema": "http://schema.org/
 // schemaOrg returns what is known of the context of schema.org.
 func schemaOrg() *ldDoc {
 	d := &ldDoc{text: []byte(`{"@context": {` + schemaTerms + `}}`), url: "https://schema.org/", file: "the context of schema.org", first: 1}
-	d.root = d.parse(jsonValue{})
+	d.add(0)
 	return d
 }
 
@@ -103,29 +103,17 @@ func decodeJSONLD(d *decoder, _ Cleaner) {
 	j.each(func(text []byte, v jsonValue) bool {
 		d.place(d.off)
 		doc := &ldDoc{text: text, url: d.o.Base, first: d.placed.line, end: d.b.File.LineEnd()}
-		for i, it := range x.expand(doc, v) {
-			if i > 0 && it.at == x.items[i-1].at && it.fault == "" {
-				continue
-			}
+		return x.expand(doc, v.start, func(it *ldItem) bool {
 			if it.fault != "" {
-				if !j.failAs(it.code, text, it.at.start, it.at.end, "%s", it.fault) {
-					return false
-				}
-				continue
+				return j.failAs(it.code, text, it.at.start, it.at.end, "%s", it.fault)
 			}
 			d.startRecord()
 			d.rec.Role = it.role
 			d.rec.SetBase(it.base)
 			d.buf = it.fill(&d.rec, doc, d.buf)
 			d.rec.Reference = !base.HasScheme(d.rec.Text)
-			if d.isClean() {
-				continue
-			}
-			if !d.yieldAt(d.off + it.at.start + 1) {
-				return false
-			}
-		}
-		return true
+			return d.isClean() || d.yieldAt(d.off+it.at.start+1)
+		})
 	})
 	x.account(d.b.File, d.b.File.state.(*ldNames))
 }

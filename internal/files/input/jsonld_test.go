@@ -2,6 +2,8 @@ package input
 
 import (
 	"encoding/json"
+	"fmt"
+	"runtime"
 	"strings"
 	"testing"
 )
@@ -57,6 +59,92 @@ func TestJSONLD(t *testing.T) {
 		if want := strings.Join(tt.want, "\n"); strings.TrimSpace(got) != want {
 			t.Errorf("%s: %s: got\n%swant\n%s", tt.clause, tt.text, got, want)
 		}
+	}
+}
+
+// TestJSONLDDeclarations holds what is said of contexts whose declarations are not right: want is what is found first, with
+// its column, and empty for those that are right.
+func TestJSONLDDeclarations(t *testing.T) {
+	const e = `"@id":"e:x"`
+	for _, tt := range []struct{ context, want string }{
+		{`{"": "e:x"}`, `15: the empty string cannot be a term`},
+		{`{"t": {` + e + `, "@container": "@foo"}}`, `48: a container is one of @graph, @id, @index, @language, @list, @set, @type`},
+		{`{"t": {` + e + `, "@container": 5}}`, `34: @container is a keyword or an array of keywords`},
+		{`{"t": {` + e + `, "@container": ["@list", "@set"]}}`, `34: the containers @list and @set do not go together`},
+		{`{"t": {` + e + `, "@container": ["@index", "@id"]}}`, `34: the containers @index and @id do not go together`},
+		{`{"t": {` + e + `, "@container": ["@graph", "@id", "@set"]}, "u": {` + e + `, "@container": null}}`, ``},
+		{`{"t": {` + e + `, "@container": "@type", "@type": "e:t"}}`, `66: beside the container @type the type is @id or @vocab`},
+		{`{"http://a/b": "e:x"}`, `15: the term "http://a/b" has the form of an IRI, and cannot stand for another, "e:x"`},
+		{`{"e": "http://e/", "e:x": "http://f/x"}`, `33: the term "e:x" has the form of an IRI, and cannot stand for another, "http://f/x"`},
+		{`{"e": "http://e/", "e:x": "http://e/x"}`, ``},
+		{`{"@version": 1.0}`, `15: @version is 1.1`},
+		{`{"@version": "1.1"}`, `15: @version is 1.1`},
+		{`{"@version": 1.10}`, ``},
+		{`{"@id": "e:x"}`, `15: the keyword @id cannot be defined: of @type alone a context can say that its container is @set, and @protected`},
+		{`{"@type": {}}`, `15: the keyword @type cannot be defined: of @type alone a context can say that its container is @set, and @protected`},
+		{`{"@type": {"@container": "@set", "@protected": true}, "@foo": 1}`, ``},
+		{`{"t": "@context"}`, `20: the term "t" cannot stand for the keyword @context`},
+		{`{"t": {"@id": "@type", "@prefix": true}}`, `28: the term "t" cannot stand for the keyword @type`},
+		{`{"t": {` + e + `, "foo": 1}}`, `34: the definition of a term has no member "foo"`},
+		{`{"t": {` + e + `, "@reverse": "e:y"}}`, `21: @id cannot stand beside @reverse`},
+		{`{"t": {"@reverse": "e:y", "@nest": "n"}}`, `40: @nest cannot stand beside @reverse`},
+		{`{"t": {"@reverse": 5}}`, `21: @reverse is an IRI or a term`},
+		{`{"t": {"@reverse": "e:y", "@container": "@list"}}`, `40: beside @reverse the container is @set or @index`},
+		{`{"@language": 5}`, `15: @language is a string or null`},
+		{`{"t": {` + e + `, "@language": 5}}`, `34: @language is a string or null`},
+		{`{"@direction": "up"}`, `15: @direction is "ltr", "rtl" or null`},
+		{`{"t": {` + e + `, "@type": 5}}`, `34: @type is an IRI, a term or a keyword`},
+		{`{"t": {` + e + `, "@type": "@list"}}`, `43: "@list" is not a type of values: this is an IRI, @id, @json, @none or @vocab`},
+		{`{"t": {"@id": 5}}`, `21: @id is an IRI, a term, a keyword or null`},
+		{`{"t": {` + e + `, "@prefix": 5}}`, `34: @prefix is true or false`},
+		{`{"e:x": {"@prefix": true}}`, `23: a term with a colon or a slash cannot be a prefix`},
+		{`{"t": {` + e + `, "@nest": "@id"}}`, `43: @nest is @nest or a term`},
+		{`{"t": {` + e + `, "@index": "e:i"}}`, `44: @index stands beside the container @index only`},
+		{`{"@import": 5}`, `15: @import is the IRI of a context`},
+		{`{"@propagate": 5}`, `15: @propagate is true or false`},
+		{`{"t": {` + e + `, "@context": {"@version": 1}}}`, `47: @version is 1.1`},
+		{`[{"@protected": true, "t": "e:x"}, {"t": "e:y"}]`, `50: the term "t" is protected, and is defined here in another way`},
+		{`[{"@protected": true, "t": "e:x"}, {"t": "e:x"}]`, ``},
+		{`[{"t": {` + e + `, "@protected": true}}, null]`, `57: null cannot take away terms that are protected`},
+		{`{"t": {` + e + `, "@protected": true}, "u": {"@id": "e:u", "@context": {"t": "e:y"}}}`, ``},
+		{`{}, "@id": ["e:x", 5]`, `33: the value of @id is not a string`},
+		{`{}, "@type": 5`, `27: the value of @type is not a string`},
+		{`{}, "@type": {"@id": "e:x"}`, `27: the value of @type is not a string`},
+		{`{}, "@type": {"@default": "e:x"}, "@id": {}`, ``},
+	} {
+		o := Options{From: JSONLD, Stdin: strings.NewReader(`{"@context": ` + tt.context + `}`)}
+		got := ""
+		for r := range o.Records(nil, func(err error) { t.Error(err) }) {
+			if r.Err != nil && got == "" {
+				got = fmt.Sprintf("%d: %s", r.Err.Col, r.Err.Message)
+			}
+		}
+		if got != tt.want {
+			t.Errorf("%s: got %s, want %s", tt.context, got, tt.want)
+		}
+	}
+}
+
+// TestJSONLDMemory holds that a document needs ten bytes at most for each of its own, beside these.
+func TestJSONLDMemory(t *testing.T) {
+	text := `{"@context": {"e": "http://e/", "knows": {"@id": "e:knows", "@type": "@id"}}, "@graph": [` +
+		strings.Repeat(`{"@id": "e:a", "@type": "e:T", "knows": ["e:b", "e:c"], "e:n": 1}, `, 1<<14) + `{}]}`
+	heap := func() int {
+		var m runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&m)
+		return int(m.HeapAlloc)
+	}
+	x, n := newLDExpander(nil, ""), 0
+	before, most := heap(), 0
+	x.expand(&ldDoc{text: []byte(text), first: 1}, 0, func(*ldItem) bool {
+		if n++; n%(1<<14) == 0 {
+			most = max(most, heap()-before)
+		}
+		return true
+	})
+	if n < 6<<14 || most > 10*len(text) {
+		t.Errorf("%d IRIs in %d bytes took %d bytes", n, len(text), most)
 	}
 }
 

@@ -21,8 +21,13 @@ type ldExpander struct {
 	scopes   map[ldScope]*ldContext
 
 	doc        *ldDoc
-	items      []ldItem
-	unexpanded int // names that could not be expanded, because a context is not there
+	index      []ldEntry // the buffer for that of the document
+	items      []ldItem  // those that are found and not handed out
+	most       int       // how many they may be
+	last       jsonValue // the place of the item that was handed out last
+	emit       func(*ldItem) bool
+	stopped    bool // emit wants no more
+	unexpanded int  // names that could not be expanded, because a context is not there
 	missing    []string
 }
 
@@ -43,16 +48,35 @@ func newLDExpander(o *Options, base string) *ldExpander {
 	return &ldExpander{contexts: contexts, initial: &ldContext{base: base}, scopes: map[ldScope]*ldContext{}}
 }
 
-// expand finds the IRIs of a document, in their order.
-func (x *ldExpander) expand(doc *ldDoc, v jsonValue) []ldItem {
-	x.doc, x.items = doc, x.items[:0]
+// minLDItems is how many items are found before the first of them are handed out.
+const minLDItems = 1 << 10
+
+// expand calls emit for each IRI and each fault of a document, in their order, until it returns false; then expand
+// does, too.
+func (x *ldExpander) expand(doc *ldDoc, start int, emit func(*ldItem) bool) bool {
 	if len(x.scopes) > maxLDScopes {
 		clear(x.scopes)
 	}
-	root := doc.parse(v)
-	x.value(&root, x.initial, nil, false)
+	doc.index = x.index[:0]
+	doc.add(start)
+	x.doc, x.index, x.emit, x.most, x.last, x.stopped = doc, doc.index, emit, minLDItems, jsonValue{}, false
+	x.value(ldNode{doc: doc}, x.initial, nil, false)
+	x.handOut(len(doc.text))
+	return !x.stopped
+}
+
+// handOut hands out the items before an offset.
+func (x *ldExpander) handOut(before int) {
 	slices.SortStableFunc(x.items, func(a, b ldItem) int { return cmp.Compare(a.at.start, b.at.start) })
-	return x.items
+	n := 0
+	for ; n < len(x.items) && x.items[n].at.start < before; n++ {
+		it := &x.items[n]
+		if !x.stopped && (it.at != x.last || it.fault != "") {
+			x.last, x.stopped = it.at, !x.emit(it)
+		}
+	}
+	x.items = slices.Delete(x.items, 0, n)
+	x.most = minLDItems + 2*len(x.items)
 }
 
 // found hands out what is at a place, if it is an IRI.
@@ -70,20 +94,6 @@ func (x *ldExpander) fault(at jsonValue, format string, args ...any) {
 	x.items = append(x.items, ldItem{at: at, code: CodeJSONLD, fault: fmt.Sprintf(format, args...)})
 }
 
-// faultIn is fault for a definition of a context, if that is of the text that is read.
-func (x *ldExpander) faultIn(own *ldDoc, d *ldDefinition, format string, args ...any) {
-	if own == d.doc {
-		x.fault(d.at, format, args...)
-	}
-}
-
-// tooLong reports a definition whose IRI is too long.
-func (x *ldExpander) tooLong(own *ldDoc, d *ldDefinition, message string) {
-	if own == d.doc {
-		x.items = append(x.items, ldItem{at: d.at, code: CodeMaxLine, fault: message})
-	}
-}
-
 // lost counts a name that could not be expanded, because a context is not there.
 func (x *ldExpander) lost(c *ldContext) {
 	if len(c.missing) == 0 {
@@ -98,107 +108,119 @@ func (x *ldExpander) lost(c *ldContext) {
 }
 
 // name hands out what a text that is not a property expands to.
-func (x *ldExpander) name(n *ldNode, c *ldContext, vocab bool, role string) {
-	s := x.doc.string(n.at)
+func (x *ldExpander) name(at jsonValue, c *ldContext, vocab bool, role string) {
+	s := x.doc.string(at)
 	e := c.expand(s, vocab, true)
 	if vocab && e.kind == ldRelative && len(c.missing) > 0 && c.vocab == nil {
 		x.lost(c) // it may be a term
 		return
 	}
 	before := len(x.items)
-	x.found(n.at, e, c.base, role)
+	x.found(at, e, c.base, role)
 	if len(x.items) > before && !vocab {
 		it := &x.items[before]
 		it.base, it.context = c.base, c
 	}
 }
 
-// literal hands out a text whose datatype is xsd:anyURI.
-func (x *ldExpander) literal(n *ldNode) { x.found(n.at, ldIRI{kind: ldAbsolute}, "", RoleLiteral) }
-
 // value finds the IRIs of the value of a property, whose definition is t; nil for none. inMap says
-// that it is a value of a map, whose keys are not members.
-func (x *ldExpander) value(n *ldNode, c *ldContext, t *ldTerm, inMap bool) {
-	switch n.kind {
+// that it is a value of a map, whose keys are not members. All that stands before it has been found.
+func (x *ldExpander) value(n ldNode, c *ldContext, t *ldTerm, inMap bool) {
+	if len(x.items) >= x.most {
+		x.handOut(int(n.doc.index[n.i].start))
+	}
+	if x.stopped {
+		return
+	}
+	switch n.kind() {
 	case '"':
-		if t != nil && (t.coercion == "@id" || t.coercion == "@vocab") {
-			if t.context != nil { // §5.1.2 step 4.2
-				c = x.scoped(c, t, true)
-			}
-			x.name(n, c, t.coercion == "@vocab", Object)
-		} else if t != nil && t.coercion == anyURI {
-			x.literal(n)
-		}
+		x.str(n.at(), c, t)
 	case '[':
-		for i := range n.items {
-			x.value(&n.items[i], c, t, inMap)
+		for item := range n.inner() {
+			x.value(item, c, t, inMap)
 		}
 	case '{':
 		x.object(n, c, t, inMap)
 	}
 }
 
+// str is value for a string.
+func (x *ldExpander) str(at jsonValue, c *ldContext, t *ldTerm) {
+	switch {
+	case t == nil:
+	case t.coercion == "@id" || t.coercion == "@vocab":
+		if t.context.doc != nil { // §5.1.2 step 4.2
+			c = x.scoped(c, t, true)
+		}
+		x.name(at, c, t.coercion == "@vocab", Object)
+	case t.coercion == anyURI:
+		x.found(at, ldIRI{kind: ldAbsolute}, "", RoleLiteral)
+	}
+}
+
 // object is value for an object (§5.1.2).
-func (x *ldExpander) object(n *ldNode, c *ldContext, t *ldTerm, inMap bool) {
+func (x *ldExpander) object(n ldNode, c *ldContext, t *ldTerm, inMap bool) {
 	if c.previous != nil && !inMap && !x.keepsScope(n, c) { // step 7
 		c = c.previous
 	}
-	if t != nil && t.context != nil { // step 8
+	if t != nil && t.context.doc != nil { // step 8
 		c = x.scoped(c, t, true)
 	}
-	for i := range n.members { // step 9
-		if m := &n.members[i]; m.name == "@context" {
-			c = x.local(c, &m.value)
+	for m := range n.members() { // step 9
+		if m.name == "@context" {
+			c = x.local(c, m.value)
 		}
 	}
 	typeScoped := c
 	var types []string // step 11
-	literal, value := false, (*ldNode)(nil)
-	for i := range n.members {
-		switch m := &n.members[i]; typeScoped.expand(m.name, true, false).keyword {
+	var value ldNode
+	for m := range n.members() {
+		switch typeScoped.expand(m.name, true, false).keyword {
 		case "@type":
-			for _, v := range m.value.each() {
-				if v.kind == '"' {
-					types = append(types, x.doc.string(v.at))
+			for v := range m.value.each() {
+				if v.kind() == '"' {
+					types = append(types, v.text())
 				}
 			}
 		case "@value":
-			literal, value = true, &m.value
+			value = m.value
 		}
 	}
-	if value != nil && value.kind == '"' && len(types) == 1 {
+	if value.kind() == '"' && len(types) == 1 {
 		if e := typeScoped.expand(types[0], true, true); e.isAnyURI(types[0]) {
-			x.literal(value)
+			x.found(value.at(), ldIRI{kind: ldAbsolute}, "", RoleLiteral)
 		}
 	}
 	slices.Sort(types)
 	for _, name := range types {
-		if of := typeScoped.term(name); of != nil && of.context != nil {
+		if of := typeScoped.term(name); of != nil && of.context.doc != nil {
 			c = x.scoped(c, of, false)
 		}
 	}
-	x.members(n, c, typeScoped, t, literal)
+	x.members(n, c, typeScoped, t, value.doc != nil)
 }
 
 // keepsScope reports whether what a type-scoped context changed holds in an object, too: it is a
 // value, or a reference to a node.
-func (x *ldExpander) keepsScope(n *ldNode, c *ldContext) bool {
-	for i := range n.members {
-		switch c.expand(n.members[i].name, true, false).keyword {
+func (x *ldExpander) keepsScope(n ldNode, c *ldContext) bool {
+	others, id := 0, false
+	for m := range n.members() {
+		switch c.expand(m.name, true, false).keyword {
 		case "@value":
 			return true
 		case "@id":
-			return len(n.members) == 1
+			id = true
+		default:
+			others++
 		}
 	}
-	return false
+	return id && others == 0
 }
 
 // members finds the IRIs of the members of a node (§5.1.2 steps 13 and 14). literal says that the node
 // is a value.
-func (x *ldExpander) members(n *ldNode, c, typeScoped *ldContext, t *ldTerm, literal bool) {
-	for i := range n.members {
-		m := &n.members[i]
+func (x *ldExpander) members(n ldNode, c, typeScoped *ldContext, t *ldTerm, literal bool) {
+	for m := range n.members() {
 		if m.name == "@context" {
 			continue
 		}
@@ -208,63 +230,70 @@ func (x *ldExpander) members(n *ldNode, c, typeScoped *ldContext, t *ldTerm, lit
 		case ldNull:
 			if c.term(m.name) == nil && !isLDKeyword(m.name) && len(c.missing) > 0 {
 				x.lost(c)
-				x.value(&m.value, c, nil, false) // the term is there: its values have IRIs
+				x.value(m.value, c, nil, false) // the term is there: its values have IRIs
 			}
 		default:
 			if x.found(m.at, e, c.base, Predicate); !literal {
-				x.property(&m.value, c, c.term(m.name))
+				x.property(m.value, c, c.term(m.name))
 			}
 		}
 	}
 }
 
 // keyword finds the IRIs of a member that is a keyword.
-func (x *ldExpander) keyword(keyword string, m *ldMember, c, typeScoped *ldContext, t *ldTerm, literal bool) {
+func (x *ldExpander) keyword(keyword string, m ldMember, c, typeScoped *ldContext, t *ldTerm, literal bool) {
 	switch keyword {
 	case "@id":
-		if m.value.kind == '"' {
-			x.name(&m.value, c, false, Subject)
-		} else if m.value.kind != 'n' && m.value.kind != '[' && m.value.kind != '{' { // framing has these
-			x.fault(m.value.at, "the value of @id is not a string")
-		}
+		x.strings(m, true, func(at jsonValue) { x.name(at, c, false, Subject) })
 	case "@type":
 		role := Object
 		if literal {
 			role = Datatype
 		}
-		for _, v := range m.value.each() {
-			if v.kind == '"' {
-				x.name(&v, typeScoped, true, role)
-			}
-		}
+		x.strings(m, false, func(at jsonValue) { x.name(at, typeScoped, true, role) })
 	case "@graph", "@included":
-		x.value(&m.value, c, nil, false)
+		x.value(m.value, c, nil, false)
 	case "@list", "@set":
-		x.value(&m.value, c, t, false)
+		x.value(m.value, c, t, false)
 	case "@reverse":
-		if m.value.kind == '{' {
-			x.members(&m.value, c, typeScoped, nil, false)
-		}
+		x.members(m.value, c, typeScoped, nil, false)
 	case "@nest":
-		if of := c.term(m.name); of != nil && of.context != nil {
+		if of := c.term(m.name); of != nil && of.context.doc != nil {
 			c = x.scoped(c, of, true)
 		}
-		for _, v := range m.value.each() {
-			x.members(&v, c, typeScoped, t, false)
+		for v := range m.value.each() {
+			x.members(v, c, typeScoped, t, false)
+		}
+	}
+}
+
+// strings calls found for the strings of @id or @type, which has one or, as in frames, several. Frames have
+// objects there, too: an empty one, or one with a default.
+func (x *ldExpander) strings(m ldMember, null bool, found func(at jsonValue)) {
+	for v := range m.value.each() {
+		kind, frame := v.kind(), true
+		for of := range v.members() {
+			frame = frame && of.name == "@default"
+		}
+		switch {
+		case kind == '"':
+			found(v.at())
+		case (kind != '{' || !frame) && (kind != 'n' || !null):
+			x.fault(v.at(), "the value of %s is not a string", m.name)
 		}
 	}
 }
 
 // property finds the IRIs of the value of a property (§5.1.2 steps 13.5 to 13.9).
-func (x *ldExpander) property(n *ldNode, c *ldContext, t *ldTerm) {
+func (x *ldExpander) property(n ldNode, c *ldContext, t *ldTerm) {
 	if t == nil {
 		x.value(n, c, nil, false)
 		return
 	}
-	has := func(container string) bool { return strings.Contains(t.container, " "+container+" ") }
+	has := func(container string) bool { return slices.Contains(t.container, container) }
 	switch {
-	case t.coercion == "@json", has("@language") && n.kind == '{':
-	case n.kind == '{' && (has("@index") || has("@id") || has("@type")):
+	case t.coercion == "@json", has("@language") && n.kind() == '{':
+	case n.kind() == '{' && (has("@index") || has("@id") || has("@type")):
 		x.entries(n, c, t, has("@id"), has("@type"))
 	default:
 		x.value(n, c, t, false)
@@ -272,31 +301,29 @@ func (x *ldExpander) property(n *ldNode, c *ldContext, t *ldTerm) {
 }
 
 // entries is property for an index map, an id map or a type map.
-func (x *ldExpander) entries(n *ldNode, c *ldContext, t *ldTerm, ids, types bool) {
-	for i := range n.members {
-		m := &n.members[i]
+func (x *ldExpander) entries(n ldNode, c *ldContext, t *ldTerm, ids, types bool) {
+	for m := range n.members() {
 		in := c
 		if (ids || types) && c.previous != nil {
 			in = c.previous
 		}
-		if of := in.term(m.name); types && of != nil && of.context != nil {
+		if of := in.term(m.name); types && of != nil && of.context.doc != nil {
 			in = x.scoped(in, of, false)
 		}
-		key := ldNode{kind: '"', at: m.at}
 		if c.expand(m.name, true, false).keyword != "@none" {
 			switch {
 			case types:
-				x.name(&key, c, true, Object)
+				x.name(m.at, c, true, Object)
 			case ids:
-				x.name(&key, c, false, Subject)
+				x.name(m.at, c, false, Subject)
 			case t.index != "" && t.index != "@index":
-				x.value(&key, c, c.term(t.index), false)
+				x.str(m.at, c, c.term(t.index))
 			}
 		}
 		of := *t
 		if types && of.coercion != "@vocab" { // a string is the IRI of a node
 			of.coercion = "@id"
 		}
-		x.value(&m.value, in, &of, true)
+		x.value(m.value, in, &of, true)
 	}
 }

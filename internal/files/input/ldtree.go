@@ -3,19 +3,18 @@ package input
 import (
 	"bytes"
 	"cmp"
+	"iter"
 	"slices"
 	"strings"
 )
 
 // JSON-LD as a tree of values with their places: the meaning of a member depends on a context that may
-// stand after it.
+// stand after it. The tree is an index of the text, of eight bytes for each value and each name.
 
 // An ldNode is a value of JSON. The zero ldNode is an absent one.
 type ldNode struct {
-	kind    byte // its first byte, '0' for numbers; 0 for an absent value
-	at      jsonValue
-	members []ldMember // of an object
-	items   []ldNode   // of an array
+	doc *ldDoc
+	i   int32 // in the index of the document
 }
 
 // An ldMember is a member of an object.
@@ -27,16 +26,19 @@ type ldMember struct {
 
 // An ldDoc is a text of JSON-LD.
 type ldDoc struct {
-	text []byte
-	url  string // what relative references to contexts are resolved against; empty if it is not known
-	file string // the name of a file of contexts; empty for the text that is read
-	root ldNode // of a file of contexts
+	text  []byte
+	index []ldEntry // the values, and names before their values, in the order of the text
+	url   string    // what relative references to contexts are resolved against; empty if it is not known
+	file  string    // the name of a file of contexts; empty for the text that is read
 
 	first int   // the number of the first line
 	end   byte  // what ends a line; 0 for LF
 	ends  []int // the offsets of the line ends, once they are asked for
 	known bool
 }
+
+// An ldEntry is a value or a name: where it starts, and the entry after it and all in it.
+type ldEntry struct{ start, next uint32 }
 
 // line returns the number of the line of an offset.
 func (d *ldDoc) line(off int) int {
@@ -55,40 +57,33 @@ func (d *ldDoc) line(off int) int {
 	return d.first + n
 }
 
-// parse returns the value at v, which is well-formed.
-func (d *ldDoc) parse(v jsonValue) ldNode {
-	n := ldNode{kind: d.text[v.start], at: v}
-	switch n.kind {
-	case '{':
-		for i, more := skipSpace(d.text, v.start+1), true; more && d.text[i] != '}'; {
-			end, _ := scanString(d.text, i)
-			m := ldMember{at: jsonValue{i, end}}
-			m.name = d.string(m.at)
-			start := skipSpace(d.text, skipSpace(d.text, end)+1)
-			m.value = d.parse(jsonValue{start: start})
-			n.members = append(n.members, m)
-			i, more = scanComma(d.text, m.value.at.end, '}')
-			n.at.end = i
+// context returns the context of a file of contexts.
+func (d *ldDoc) context() ldNode { return ldNode{doc: d}.member("@context") }
+
+// add adds the value at text[i] to the index, and returns its end.
+func (d *ldDoc) add(i int) (end int) {
+	own := len(d.index)
+	d.index = append(d.index, ldEntry{start: uint32(i)})
+	switch c := d.text[i]; c {
+	case '{', '[':
+		closing := c + 2
+		i = skipSpace(d.text, i+1)
+		for more := d.text[i] != closing; more; i, more = scanComma(d.text, end, closing) {
+			if c == '{' {
+				end, _ = scanString(d.text, i)
+				d.index = append(d.index, ldEntry{uint32(i), uint32(len(d.index) + 1)})
+				i = skipSpace(d.text, skipSpace(d.text, end)+1)
+			}
+			end = d.add(i)
 		}
-		if n.members == nil {
-			n.at.end = skipSpace(d.text, v.start+1) + 1
+		if d.text[i-1] != closing { // it is empty
+			i++
 		}
-	case '[':
-		for i, more := skipSpace(d.text, v.start+1), true; more && d.text[i] != ']'; {
-			item := d.parse(jsonValue{start: i})
-			n.items = append(n.items, item)
-			i, more = scanComma(d.text, item.at.end, ']')
-			n.at.end = i
-		}
-		if n.items == nil {
-			n.at.end = skipSpace(d.text, v.start+1) + 1
-		}
-	case 't', 'f', 'n', '"':
-		n.at.end = scanValue(d.text, v.start, 0)
 	default:
-		n.kind, n.at.end = '0', scanNumber(d.text, v.start)
+		i = scanValue(d.text, i, 0)
 	}
-	return n
+	d.index[own].next = uint32(len(d.index))
+	return i
 }
 
 // string returns the text of the string at v. It shares the bytes of the document.
@@ -97,25 +92,81 @@ func (d *ldDoc) string(v jsonValue) string {
 	return s
 }
 
-// member returns the value of a member, the last one if there are several.
-func (n *ldNode) member(name string) *ldNode {
-	for i := len(n.members) - 1; i >= 0; i-- {
-		if n.members[i].name == name {
-			return &n.members[i].value
+// kind returns the first byte of a value, '0' for numbers; 0 for an absent value.
+func (n ldNode) kind() byte {
+	if n.doc == nil {
+		return 0
+	}
+	switch c := n.doc.text[n.doc.index[n.i].start]; c {
+	case '{', '[', '"', 't', 'f', 'n':
+		return c
+	}
+	return '0'
+}
+
+// at returns the place of a value.
+func (n ldNode) at() jsonValue {
+	start := int(n.doc.index[n.i].start)
+	return jsonValue{start, scanValue(n.doc.text, start, 0)}
+}
+
+// text returns the text of a string.
+func (n ldNode) text() string { return n.doc.string(n.at()) }
+
+// inner returns the values in an array, and the names and the values in an object.
+func (n ldNode) inner() iter.Seq[ldNode] {
+	return func(yield func(ldNode) bool) {
+		if n.doc == nil {
+			return
+		}
+		end := int32(n.doc.index[n.i].next)
+		for i := n.i + 1; i < end; i = int32(n.doc.index[i].next) {
+			if !yield(ldNode{n.doc, i}) {
+				return
+			}
 		}
 	}
-	return &ldNode{}
+}
+
+// members returns the members of a value; of one that is no object there are none.
+func (n ldNode) members() iter.Seq[ldMember] {
+	return func(yield func(ldMember) bool) {
+		if n.kind() != '{' {
+			return
+		}
+		name := true
+		for v := range n.inner() {
+			if name {
+				at := v.at()
+				if !yield(ldMember{n.doc.string(at), at, ldNode{n.doc, v.i + 1}}) {
+					return
+				}
+			}
+			name = !name
+		}
+	}
+}
+
+// member returns the value of a member, the last one if there are several.
+func (n ldNode) member(name string) (value ldNode) {
+	for m := range n.members() {
+		if m.name == name {
+			value = m.value
+		}
+	}
+	return value
 }
 
 // each returns the elements of an array, or the value itself.
-func (n *ldNode) each() []ldNode {
-	switch n.kind {
-	case '[':
-		return n.items
-	case 0:
-		return nil
+func (n ldNode) each() iter.Seq[ldNode] {
+	if n.kind() == '[' {
+		return n.inner()
 	}
-	return []ldNode{*n}
+	return func(yield func(ldNode) bool) {
+		if n.doc != nil {
+			yield(n)
+		}
+	}
 }
 
 // isLDKeyword reports whether a text is a keyword or has the form of one, which is reserved (JSON-LD

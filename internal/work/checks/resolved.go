@@ -86,7 +86,10 @@ func (c *Checker) leaveDeclared(rec *input.Record, r *result.Checked) {
 	d := c.prefix.Load()
 	if d == nil || d.prefix != rec.Prefix {
 		v := &c.namespaces
-		if rec.Prefix.Whole {
+		switch {
+		case rec.Reference && c.reference != nil: // what the prefix stands for is relative
+			v = c.reference
+		case rec.Prefix.Whole:
 			v = &c.Validator
 		}
 		d = &declared{rec.Prefix, validate(v, rec.Prefix.IRI)}
