@@ -135,7 +135,7 @@ func TestJSONLDMemory(t *testing.T) {
 		runtime.ReadMemStats(&m)
 		return int(m.HeapAlloc)
 	}
-	x, n := newLDExpander(nil, ""), 0
+	x, n := newLDExpander(new(Options), ""), 0
 	before, most := heap(), 0
 	x.expand(&ldDoc{text: []byte(text), first: 1}, 0, func(*ldItem) bool {
 		if n++; n%(1<<14) == 0 {
