@@ -12,33 +12,24 @@ import (
 	"github.com/rfc3987/iri"
 )
 
-// The README and the package comment show this.
+// The README shows this.
 func Example() {
-	field := "https://résumé.example:8o80/" // of a form
-	report := iri.Check(field)
+	report := iri.Check("https://résumé.example:8o80/") // a field of a form
 	for _, f := range report.Findings() {
 		_, char, _ := report.Position(f.Start)
-		fmt.Printf("%s\n%*s %s (%s)\n", field, char, "^", f.Message, f.Section)
+		fmt.Printf("%d: %s (%s)\n", char, f.Message, f.Section)
 	}
 
 	i, err := iri.Parse("http://résumé.example.org/%7Euser") // the text does not change
 	if err != nil {
 		log.Fatal(err)
 	}
-	host, _ := i.Host() // an absent component differs from an empty one
-	fmt.Println(host, i.Path())
-
-	u, _ := i.URI() // RFC 3987 §3.1
-	fmt.Println(u)
-
+	u, _ := i.URI()                  // RFC 3987 §3.1
 	n := i.Normalize(iri.RungScheme) // RFC 3987 §5.3
-	fmt.Println(n, iri.Equivalent(i, n, iri.RungScheme))
+	fmt.Println(u, n, iri.Equivalent(i, n, iri.RungScheme))
 	// Output:
-	// https://résumé.example:8o80/
-	//                         ^ "o" is not a digit (RFC 3986 §3.2.3)
-	// résumé.example.org /%7Euser
-	// http://r%C3%A9sum%C3%A9.example.org/%7Euser
-	// http://résumé.example.org/~user true
+	// 25: "o" is not a digit (RFC 3986 §3.2.3)
+	// http://r%C3%A9sum%C3%A9.example.org/%7Euser http://résumé.example.org/~user true
 }
 
 // TestReadmeExample checks that the Go code of the README is the body of Example, which

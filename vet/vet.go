@@ -7,7 +7,7 @@
 // are not, and results of methods such as those of a [iri.Builder] that are not used.
 //
 // [Analyzer] works with every driver of golang.org/x/tools/go/analysis. The command
-// irivet runs it:
+// irivet, installed from a clone of the repository by "cd vet && go install ./cmd/irivet", runs it:
 //
 //	go vet -vettool=$(which irivet) ./...
 //

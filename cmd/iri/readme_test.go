@@ -10,18 +10,28 @@ import (
 	"github.com/rfc3987/iri/internal/testkit"
 )
 
-// TestReadme runs every "$ " line of the console blocks of the README and of
-// files of docs, and compares its output with the lines below it. Standard error, where
-// the summary goes, is not in them and not compared.
+// TestReadme runs every "$ " line of the console blocks of the README and of the pages of docs, and compares its output
+// with the lines below it. Standard error, where the summary goes, is not in them and not compared. docs/export.md, which
+// has programs in other languages, is run by internal/study/export.
 func TestReadme(t *testing.T) {
-	for _, name := range []string{"README.md", "docs/decisions.md", "docs/cleaning.md", "docs/crawling.md", "docs/teams.md", "docs/grammars.md"} {
-		t.Run(name, func(t *testing.T) { runConsoleBlocks(t, name) })
+	names, err := filepath.Glob("../../docs/*.md")
+	if err != nil || len(names) < 10 {
+		t.Fatalf("got %q, %v", names, err)
+	}
+	for _, name := range append(names, "../../README.md") {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if filepath.Base(name) == "export.md" || !strings.Contains(string(text), "```console\n") {
+			continue
+		}
+		t.Run(filepath.Base(name), func(t *testing.T) { runConsoleBlocks(t, name) })
 	}
 }
 
-// runConsoleBlocks runs the console blocks of a file of the module.
-func runConsoleBlocks(t *testing.T, name string) {
-	file := filepath.Join("..", "..", filepath.FromSlash(name))
+// runConsoleBlocks runs the console blocks of a file.
+func runConsoleBlocks(t *testing.T, file string) {
 	text, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
@@ -57,6 +67,6 @@ func runConsoleBlocks(t *testing.T, name string) {
 		testkit.Golden(t, file, []byte(strings.Join(blocks, "```console\n")))
 	}
 	if ran == 0 {
-		t.Errorf("%s has no console blocks", name)
+		t.Errorf("%s has no console blocks", file)
 	}
 }
