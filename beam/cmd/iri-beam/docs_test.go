@@ -11,9 +11,9 @@ import (
 	"testing"
 )
 
-// TestDocumentedProgram builds and runs the program of docs/beam.md.
+// TestDocumentedProgram builds and runs the program of beam/README.md.
 func TestDocumentedProgram(t *testing.T) {
-	text, err := os.ReadFile("../../../docs/beam.md")
+	text, err := os.ReadFile("../../README.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,11 +45,11 @@ func TestDocumentedProgram(t *testing.T) {
 	}
 }
 
-// TestFlagTable holds the table of docs/beam.md against the commands and flags of both programs: each command
+// TestFlagTable holds the table of beam/README.md against the commands and flags of both programs: each command
 // of iri that reads files of strings stands in a row that says "yes" if it is in Beam and otherwise why not, and
 // so does each flag of those that are.
 func TestFlagTable(t *testing.T) {
-	text, err := os.ReadFile("../../../docs/beam.md")
+	text, err := os.ReadFile("../../README.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -101,7 +101,7 @@ func TestFlagTable(t *testing.T) {
 	want["--help"] = true // it does not list itself
 	for _, name := range slices.Sorted(maps.Keys(want)) {
 		if has := strings.HasPrefix(said[name], "yes"); said[name] == "" || has != want[name] {
-			t.Errorf("%s: in Beam: %t; docs/beam.md says %q", name, want[name], said[name])
+			t.Errorf("%s: in Beam: %t; beam/README.md says %q", name, want[name], said[name])
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(said)) {

@@ -120,7 +120,7 @@ Flags:
 		}
 		fmt.Fprintf(w, "  --%s %s\n        %s\n", x.Name, value, text)
 	})
-	fmt.Fprint(w, "\nFlags of Beam, such as --runner, --endpoint and --parallelism, are described in docs/beam.md.\n")
+	fmt.Fprint(w, "\nFlags of Beam, such as --runner, --endpoint and --parallelism, are described in beam/README.md.\n")
 }
 
 // check interprets the command line.

@@ -1,6 +1,6 @@
 // Command iri-beam runs the bulk commands of iri as Apache Beam pipelines: on this
 // machine by default, and on a job server, Flink, Spark or Dataflow by flag. See
-// docs/beam.md.
+// beam/README.md.
 package main
 
 import (

@@ -1,0 +1,102 @@
+package docs_test
+
+import (
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/rfc3987/iri"
+)
+
+// written are the pages that programs write, from measurements or from the entries of codes.
+var written = []string{"checks.md", "peers.md", "speed.md"}
+
+// TestPages holds how long the pages that people write may be together, that each says in its first line for whom it
+// is, and that the index has every page.
+func TestPages(t *testing.T) {
+	names, err := filepath.Glob("*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	index, words := readText(t, "README.md"), 0
+	for _, name := range names {
+		if name != "README.md" && !strings.Contains(index, "]("+name+")") {
+			t.Errorf("docs/README.md does not list %s", name)
+		}
+		if slices.Contains(written, name) {
+			continue
+		}
+		text := readText(t, name)
+		words += len(strings.Fields(text))
+		_, first, _ := strings.Cut(text, "\n\n")
+		if !strings.HasPrefix(first, "For ") {
+			t.Errorf("docs/%s does not begin, below its title, with whom it is for", name)
+		}
+	}
+	if words > 15_000 {
+		t.Errorf("the pages have %d words together, want at most 15,000", words)
+	}
+	text := readText(t, "../README.md")
+	if lines, words := strings.Count(text, "\n"), len(strings.Fields(text)); lines > 150 || words > 1500 {
+		t.Errorf("README.md has %d lines and %d words, want at most 150 and 1,500", lines, words)
+	}
+}
+
+// TestTargets holds that the Makefile has at most 15 targets to type, each with a text, and that all others are parts
+// of one of these.
+func TestTargets(t *testing.T) {
+	target := regexp.MustCompile(`(?m)^([a-z][a-z0-9-]*(?: [a-z0-9-]+)*):`)
+	var typed []string
+	makefile := readText(t, "../Makefile")
+	for _, m := range target.FindAllStringSubmatchIndex(makefile, -1) {
+		typed = append(typed, makefile[m[2]:m[3]])
+		if above := strings.Split(makefile[:m[0]], "\n"); !strings.HasPrefix(above[len(above)-2], "## ") {
+			t.Errorf("the Makefile does not say what %s does", makefile[m[2]:m[3]])
+		}
+	}
+	if len(typed) > 15 || len(typed) < 10 {
+		t.Errorf("the Makefile has %d targets to type, want at most 15", len(typed))
+	}
+	for _, m := range target.FindAllStringSubmatch(readText(t, "../internal/make/parts.mk"), -1) {
+		for part := range strings.FieldsSeq(m[1]) {
+			if of, _, _ := strings.Cut(part, "-"); part != "targets" && !slices.Contains(typed, of) {
+				t.Errorf("parts.mk has %s, which is not a part of a target of the Makefile", part)
+			}
+		}
+	}
+}
+
+// TestBlame holds the table of docs/blame.md.
+func TestBlame(t *testing.T) {
+	rows := regexp.MustCompile("(?m)^\\| `([^`]+)`(?: as `([^`]+)`)? \\| ([^|]+) \\|$").FindAllStringSubmatch(readText(t, "blame.md"), -1)
+	if len(rows) < 10 {
+		t.Fatalf("docs/blame.md has %d rows", len(rows))
+	}
+	for _, row := range rows {
+		rule := iri.RFC3987.Top()
+		if row[2] != "" {
+			rule, _ = iri.RFC3987.Rule(row[2])
+		}
+		var got []string
+		for _, f := range rule.Validate(row[1]).Findings() {
+			got = append(got, fmt.Sprintf("%s [%d,%d)", f.Code, f.Start, f.End))
+		}
+		if got := strings.Join(got, ", "); got != row[3] {
+			t.Errorf("%s: got %s, want %s", row[1], got, row[3])
+		}
+	}
+}
+
+func readText(t *testing.T, name string) string {
+	t.Helper()
+	text, err := os.ReadFile(path.Clean(name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
