@@ -1,9 +1,6 @@
 package clean
 
-import (
-	"slices"
-	"unicode/utf8"
-)
+import "unicode/utf8"
 
 // Most hosts are ASCII. For them the [hostScanner] has few states if its lengths are left out,
 // so few that a word holds the next one of each: reading a byte is then a load and a shift,
@@ -38,25 +35,17 @@ func (a *asciiHosts) read(s string) (end int, plain bool) {
 
 // makeStates makes the states.
 func (a *asciiHosts) makeStates() {
-	states := []hostScanner{{}} // without asciiUnknown
-	for from := 0; from < len(states); from++ {
-		a.plain[(from+1)*stateBits] = states[from].end()
-		for b := range byte(utf8.RuneSelf) {
-			h := states[from]
-			if !h.step(rune(b), 0) {
-				continue
-			}
-			// What only matters to lengths and to characters that are not ASCII.
-			h = hostScanner{before: min(h.before, 1), length: min(h.length, 1), numeric: h.numeric, hyphen: h.hyphen}
-			if h.length > 0 {
-				h.before = 1 // matters only at the start of a label
-			}
-			to := slices.Index(states, h)
-			if to < 0 {
-				to = len(states)
-				states = append(states, h)
-			}
-			a.next[b] |= uint64(to+1) * stateBits << ((from + 1) * stateBits)
+	t := newTable(utf8.RuneSelf, func(h *hostScanner, b int) bool {
+		ok := h.step(rune(b), 0)
+		// What only matters to lengths and to characters that are not ASCII is left out.
+		began := min(h.before+h.length, 1) // matters only at the start of a label
+		*h = hostScanner{before: began, length: min(h.length, 1), numeric: h.numeric, hyphen: h.hyphen}
+		return ok
+	})
+	for from := 1; from < len(t.states); from++ {
+		a.plain[from*stateBits] = t.states[from].end()
+		for b, to := range t.next[from][:utf8.RuneSelf] {
+			a.next[b] |= uint64(to) * stateBits << (from * stateBits)
 		}
 	}
 }

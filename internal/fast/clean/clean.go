@@ -12,18 +12,20 @@ import (
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/ref/textparts"
+	"github.com/rfc3987/iri/internal/text/lazy"
 )
 
 // A Language is the set of the clean IRIs, by the triggers of rules. It is immutable. Which strings conform is for
 // the table of a rule to say.
 type Language struct {
-	start   state              // the dead state, if some rule is asked of every http or https IRI
-	avoid   uint16             // the properties of characters that rules ask for
-	watches [numPhases][]watch // what else they ask for
-	watched bool               // there are such
-	texts   bool               // of the path, the query and the fragment they do not ask for the same
-	class   [utf8.RuneSelf]int // see Automaton.Class
-	hosts   asciiHosts         // what it says of hosts of ASCII
+	start   state               // the dead state, if some rule is asked of every http or https IRI
+	avoid   uint16              // the properties of characters that rules ask for
+	watches [numPhases][]watch  // what else they ask for
+	watched bool                // there are such
+	texts   bool                // of the path, the query and the fragment they do not ask for the same
+	class   [utf8.RuneSelf]int  // see Automaton.Class
+	hosts   asciiHosts          // what it says of hosts of ASCII
+	tables  lazy.Value[*tables] // made when a string asks for them
 }
 
 // A watch is a character for which a rule asks in a component: for any one, if it is nil.

@@ -4,13 +4,21 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/rfc3987/iri/internal/fast/lines"
 	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/idna"
 )
 
-// Has reports whether s is clean, if it conforms to a rule for references of another spec than LEIRI. It steps from
-// state to state as an [Automaton] does, but passes over ASCII that makes no difference, and knows how long labels
-// are.
+// An answer says whether a string, or a part of it, is clean.
+type answer uint8
+
+const (
+	no answer = iota
+	yes
+	unsure // the tables do not know it, and the scanners do
+)
+
+// Has reports whether s is clean, if it conforms to a rule for references of another spec than LEIRI. It steps through
+// the [tables] of the scanners, passes over ASCII that makes no difference, and knows how long labels are.
 func (l *Language) Has(s string) bool {
 	if l.watched || l.start.phase == dead {
 		return l.hasByStep(s)
@@ -21,67 +29,127 @@ func (l *Language) Has(s string) bool {
 			return false
 		}
 	}
-	end := 0
+	end, is := 0, yes
 	if rest != "" && rest[0] == '[' {
 		end = strings.IndexByte(rest, ']') + 1
-	} else if end, ok = l.plainHost(rest); !ok {
-		return false
+	} else {
+		end, is = l.plainHost(rest)
 	}
-	q := state{phase: inLabel}
-	for rest = rest[end:]; rest != "" && q.phase != inText; rest = rest[1:] {
-		if q.phase == inLabel {
-			ok = q.endHost(rune(rest[0]), l)
-		} else {
-			ok = q.port(rune(rest[0]), l)
+	if is == yes {
+		q := state{phase: inLabel}
+		for rest = rest[end:]; rest != "" && q.phase != inText; rest = rest[1:] {
+			if q.phase == inLabel {
+				ok = q.endHost(rune(rest[0]), l)
+			} else {
+				ok = q.port(rune(rest[0]), l)
+			}
+			if !ok {
+				return false
+			}
 		}
-		if !ok {
-			return false
-		}
+		is = l.plainText(rest)
 	}
-	return l.plainText(rest)
+	return is == yes || is == unsure && l.hasByStep(s)
 }
 
 // hasByStep is Has, character by character.
 func (l *Language) hasByStep(s string) bool {
-	q, ticks := l.start, 0
+	q, label := l.start, 0
 	for i, r := range s {
-		for ; ticks < i/lines.TickBytes; ticks++ {
-			if !q.tick() {
-				return false
-			}
+		if q.host.length == 0 {
+			label = i
 		}
-		if !q.step(r, l) {
+		if !q.host.mayHave(i-label) || !q.step(r, l) {
 			return false
 		}
 	}
-	return q.end()
+	return q.host.mayHave(len(s)-label) && q.end()
 }
 
-// plainHost reports whether the host with which s begins is plain, and where it ends.
-func (l *Language) plainHost(s string) (end int, plain bool) {
-	var h hostScanner
-	for label, i := 0, 0; ; {
-		if i == label && h.before <= (maxName-maxLabel-1)/16 { // what is left may be ASCII
+// plainHost says whether the host with which s begins is plain, and where it ends.
+func (l *Language) plainHost(s string) (end int, is answer) {
+	before := 0 // what the labels so far take in the DNS, in units of 16 octets
+	state := uint8(1)
+	for i := 0; ; i++ {
+		if i < len(s) && s[i] < utf8.RuneSelf && before <= (maxName-maxLabel-1)/16 {
 			if n, ok := l.hosts.read(s[i:]); ok && endsHost(s, i+n) {
-				return i + n, true
+				return i + n, yes
 			}
 		}
+		t := l.tables.Get(l.makeTables)
+		next := &t.hosts.next
+		label := i
+		var scripts chars.Scripts
+		lo, hi, twins := rune(utf8.MaxRune), rune(0), true
+		for i < len(s) {
+			b := s[i]
+			if b < utf8.RuneSelf {
+				if chars.LabelClass[b] == chars.ClassDelimiter {
+					break
+				}
+				if chars.IsLetter(b) {
+					scripts.Add(chars.Latin)
+				}
+				state = next[state][t.ascii[b]]
+				i++
+				continue
+			}
+			var r rune
+			switch {
+			case b < 0xE0 && i+1 < len(s):
+				r = rune(b&0x1F)<<6 | rune(s[i+1]&0x3F)
+				i += 2
+			case b < 0xF0 && i+2 < len(s):
+				r = rune(b&0xF)<<12 | rune(s[i+1]&0x3F)<<6 | rune(s[i+2]&0x3F)
+				i += 3
+			default:
+				var n int
+				r, n = utf8.DecodeRuneInString(s[i:])
+				i += n
+			}
+			u := chars.Of(r)
+			state = next[state][t.char[u]]
+			lo, hi = min(lo, r), max(hi, r)
+			if twins {
+				twins = chars.HasLatinTwin(r)
+			}
+			if u.Script() != scripts.Last() && !addOther(&scripts, u) {
+				return i, unsure
+			}
+		}
+		if state == 0 || scripts.Mixed() {
+			return i, afterMarks(s[label:i])
+		}
+		h := t.hosts.states[state]
+		if !h.isULabel() {
+			h.length = uint8(min(i-label, maxLabel+1))
+		} else if twins || !fits(s[label:i], lo, hi, h.mixed) {
+			return i, no
+		}
+		if before += int(h.units()); h.length > maxLabel || before > maxName/16 {
+			return i, no
+		}
 		if endsHost(s, i) {
-			return i, h.mayHave(i-label) && h.end()
+			if h.end() {
+				return i, yes
+			}
+			return i, no
 		}
-		r, n := chars.RuneAt(s, i)
-		switch {
-		case r >= utf8.RuneSelf:
-			plain = h.stepNonASCII(r, l.avoid)
-		case r == '.':
-			plain, label = h.mayHave(i-label) && h.step(r, l.avoid), i+n
-		default:
-			plain = h.step(r, l.avoid)
-		}
-		if i += n; !plain {
-			return i, false
+		if state = next[state][t.ascii[s[i]]]; state == 0 {
+			return i, no
 		}
 	}
+}
+
+// afterMarks is the answer if the tables lead to no state in a text: the scanners know more of marks and of
+// percent-encodings.
+func afterMarks(s string) answer {
+	for _, r := range s {
+		if r == '%' || chars.Of(r).Flags()&chars.Marked != 0 {
+			return unsure
+		}
+	}
+	return no
 }
 
 // endsHost reports whether a host ends at s[i:].
@@ -89,43 +157,90 @@ func endsHost(s string, i int) bool {
 	return i == len(s) || s[i] == '/' || s[i] == ':' || s[i] == '?' || s[i] == '#'
 }
 
-// plainText reports whether there is nothing to say of the text after an authority and the delimiter that ends it.
-func (l *Language) plainText(s string) bool {
+// fits reports whether a U-label whose characters beyond ASCII are from lo to hi is short enough for the DNS.
+func fits(label string, lo, hi rune, mixed bool) bool {
+	w := windowOf(hi)
+	if v := windowOf(lo); v != w {
+		if w = w.with(v); w == latinTones {
+			w = 0 // others may lie between
+		}
+	}
+	return w != 0 && len(label) <= w.most(mixed) || idna.EncodedLen(label) <= maxLabel
+}
+
+// addOther adds a character whose scripts are not those of the last one to a word. It returns false if the scanners
+// have to say whether the word goes on.
+func addOther(word *chars.Scripts, u chars.Char) bool {
+	flags := u.Flags()
+	if flags&(chars.Marked|chars.Break) == 0 {
+		word.Add(u.Script())
+		return true
+	}
+	if flags&chars.Marked != 0 || word.Mixed() {
+		return false
+	}
+	*word = chars.Scripts{}
+	return true
+}
+
+// plainText says whether there is nothing to say of the text after an authority and the delimiter that ends it.
+func (l *Language) plainText(s string) answer {
 	for i := 0; ; {
 		// Of a part of ASCII there is nothing to say.
-		if i += chars.NonASCII(s[i:]); i == len(s) {
-			return true
+		if i == len(s) || s[i] < utf8.RuneSelf {
+			if i += chars.NonASCII(s[i:]); i == len(s) {
+				return yes
+			}
+			for i > 0 && s[i-1] < utf8.RuneSelf && chars.SegmentClass[s[i-1]] != chars.ClassDelimiter {
+				i--
+			}
 		}
-		for i > 0 && s[i-1] < utf8.RuneSelf && chars.SegmentClass[s[i-1]] != chars.ClassDelimiter {
-			i--
-		}
-		var t partState
-		mask, want := t.dir.alike(l.avoid)
+		t := l.tables.Get(l.makeTables)
+		next := &t.parts.next
+		var word chars.Scripts
+		start, state := i, uint8(1)
 		for i < len(s) {
-			if b := s[i]; b < utf8.RuneSelf {
+			b := s[i]
+			if b < utf8.RuneSelf {
 				if chars.SegmentClass[b] == chars.ClassDelimiter {
 					break
 				}
-				if !t.step(rune(b), l.avoid) {
-					return false
+				if chars.IsLetter(b) {
+					word.Add(chars.Latin)
 				}
-				mask, want = t.dir.alike(l.avoid)
+				state = next[state][t.ascii[b]]
 				i++
 				continue
 			}
-			u, n := chars.Decode(s, i)
-			if flags := u.Flags(); flags&mask == want && n < utf8.UTFMax && t.word.Takes(u.Script()) {
-				t.last = chars.AfterStarter(flags)
-			} else {
-				if chars.AtTag(s, i) || !t.stepChar(u, l.avoid) {
-					return false
+			var u chars.Char
+			switch {
+			case b < 0xE0 && i+1 < len(s):
+				u = chars.Blocks[chars.Index[b&0x1F]][s[i+1]&0x3F]
+				i += 2
+			case b < 0xF0 && i+2 < len(s):
+				u = chars.Blocks[chars.Index[uint32(b&0xF)<<6|uint32(s[i+1]&0x3F)]][s[i+2]&0x3F]
+				i += 3
+			default:
+				if chars.AtTag(s, i) {
+					return no
 				}
-				mask, want = t.dir.alike(l.avoid)
+				var n int
+				u, n = chars.Decode(s, i)
+				i += n
 			}
-			i += n
+			state = next[state][t.char[u]]
+			if u.Script() != word.Last() && !addOther(&word, u) {
+				return unsure
+			}
 		}
-		if !t.end() {
-			return false
+		switch q := &t.parts.states[state]; {
+		case state == 0 || word.Mixed():
+			return afterMarks(s[start:i])
+		case !q.end():
+			return no
+		}
+		if i < len(s) {
+			i++
 		}
 	}
 }

@@ -12,10 +12,7 @@ import (
 var language = New(prose.Triggers())
 
 // isPlain reports whether a host is plain.
-func isPlain(host string) bool {
-	end, plain := language.plainHost(host)
-	return plain && end == len(host)
-}
+func isPlain(host string) bool { return language.Has("http://" + host) }
 
 // accepts reports whether an automaton accepts s.
 func accepts(j *Automaton, s string) bool {

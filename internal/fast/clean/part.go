@@ -48,19 +48,6 @@ func (d *direction) add(flags uint16) bool {
 	return true
 }
 
-// alike returns which flags of a character make no difference but to the last one, if its scripts make none: those
-// of which the mask leaves what is wanted.
-func (d direction) alike(avoid uint16) (mask, want uint16) {
-	mask = avoid | chars.Marked | chars.Second | chars.Break | chars.R
-	switch d {
-	case dirLeft:
-		return mask, 0
-	case dirRight:
-		return mask | chars.L, chars.R
-	}
-	return 0, 1 // none does
-}
-
 // step reads a character. avoid has the properties of characters that rules ask for.
 func (t *partState) step(r rune, avoid uint16) bool {
 	if r >= utf8.RuneSelf {

@@ -46,7 +46,7 @@ func (h *hostScanner) step(r rune, avoid uint16) bool {
 	start := h.length == 0
 	switch {
 	case r >= utf8.RuneSelf:
-		return h.stepNonASCII(r, avoid) && h.fits()
+		return h.stepChar(chars.Of(r), utf8.RuneLen(r), chars.HasLatinTwin(r), windowOf(r), avoid)
 	case r == '.':
 		if !h.endLabel() {
 			return false
@@ -87,16 +87,10 @@ func (h *hostScanner) step(r rune, avoid uint16) bool {
 	return h.fits()
 }
 
-// stepNonASCII reads a character that is not ASCII.
-func (h *hostScanner) stepNonASCII(r rune, avoid uint16) bool {
-	u := chars.Of(r)
+// stepChar reads a character of so many bytes that is not ASCII; twin says whether it looks like ASCII, and in is its
+// window.
+func (h *hostScanner) stepChar(u chars.Char, size int, twin bool, in window, avoid uint16) bool {
 	p := u.Properties()
-	const alike = chars.PValid | chars.NotNFC | chars.Marked | chars.Second | chars.NSM | chars.L | chars.R
-	if p.Flags&(avoid|alike) == chars.PValid|h.dir && h.window == windowOf(r) && !h.twins && !h.hyphen &&
-		h.scripts.Takes(u.Script()) {
-		h.last = chars.AfterStarter(p.Flags)
-		return true
-	}
 	switch {
 	case h.noULabel,
 		p.Flags&(chars.PValid|chars.NotNFC|avoid) != chars.PValid,
@@ -109,24 +103,24 @@ func (h *hostScanner) stepNonASCII(r rune, avoid uint16) bool {
 		return false
 	}
 	h.dir |= p.Flags & (chars.L | chars.R)
-	h.twins = (h.twins || !h.isULabel()) && chars.HasLatinTwin(r)
+	h.twins = (h.twins || !h.isULabel()) && twin
 	if h.isULabel() {
-		h.window = h.window.with(windowOf(r))
+		h.window = h.window.with(in)
 	} else {
 		// Round up, so that U-labels after different labels have the same states.
 		if most := uint8(maxName/16 - (maxLabel+1)/16); h.before <= most {
 			h.before = h.before&^3 | 3
 		}
-		h.window = windowOf(r)
+		h.window = in
 		if h.mixed = h.length > 0; h.mixed {
 			// The ticks that are to come say nothing of what comes before this character, and
 			// one inside of it is not counted.
-			before := int(h.length) + utf8.RuneLen(r) - 1
+			before := int(h.length) + size - 1
 			h.ticks = uint8((before + quarter - 1) / quarter)
 		}
 	}
 	h.length, h.hyphen, h.numeric = 1, false, false
-	return h.window != 0
+	return h.window != 0 && h.fits()
 }
 
 // tick takes notice of a tick. It returns false if the label is not sure to be short enough.

@@ -21,8 +21,9 @@ func (w *Scripts) Add(script uint16) {
 	}
 }
 
-// Takes reports whether [Scripts.Add] changes nothing.
-func (w *Scripts) Takes(script uint16) bool { return script == w.last || script == 0 }
+// Last returns the scripts of the last character but those that go with every script, for [Scripts.Add]. To add the
+// same changes nothing.
+func (w *Scripts) Last() uint16 { return w.last }
 
 // addOther adds a character whose scripts are not those of the last one.
 func (w *Scripts) addOther(script uint16) {
@@ -75,9 +76,11 @@ func (l *LastChar) Follow(u Char, w *Scripts) bool {
 	return true
 }
 
-// AfterStarter returns what [LastChar.Follow] makes of a character with these flags whose Canonical_Combining_Class
-// is 0.
-func AfterStarter(flags uint16) LastChar { return LastChar{noFirst: flags&First == 0} }
+// Rough returns what is known of the last character if it does not matter which starter a mark stands on.
+func (l LastChar) Rough() LastChar {
+	l.noFirst = l.noFirst && l.ccc == 0
+	return l
+}
 
 // roundCcc returns the next of a few values that is not less than a
 // Canonical_Combining_Class. The values are such that the marks of a script that follow
