@@ -42,8 +42,7 @@ func Judge(s string, r spec.Rule, o *report.Settings) Verdict {
 	ok, rest := read(&ref, s, r, o)
 	found, errors := !ok, !ok
 	if rest {
-		n, bad := prose.Count(&ref, r, o)
-		found, errors = n > 0, bad > 0
+		found, errors = prose.Judge(&ref, r, o)
 	}
 	return Verdict{Grammatical: ok, Conforms: !errors, Found: found}
 }

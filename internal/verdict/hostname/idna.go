@@ -36,6 +36,12 @@ func CheckIDNA(host string) []Fault {
 	return faultsOf(idna.Check(name), trace)
 }
 
+// IsIDNA reports whether [CheckIDNA] finds nothing.
+func IsIDNA(host string) bool {
+	name, _, ok := decodeHost(host)
+	return ok && idna.Valid(name)
+}
+
 // faultsOf brings faults of a decoded host back to the host as it is written.
 func faultsOf(faults []Fault, trace offsets.Map) []Fault {
 	for i := range faults {

@@ -79,6 +79,12 @@ func hostIDNA(c *checker, r *rule, start, end int) {
 	if !scheme.Is(c.s[:c.p.Scheme], scheme.DNS) {
 		return
 	}
+	if c.verdict {
+		if !hostname.IsIDNA(c.s[start:end]) {
+			c.add(r, start, end)
+		}
+		return
+	}
 	faults := hostname.CheckIDNA(c.s[start:end])
 	// A fault of a label as a whole comes after those of its characters.
 	slices.SortStableFunc(faults, func(a, b hostname.Fault) int {

@@ -29,6 +29,8 @@ type checker struct {
 
 	prefix *report.Prefix // see [report.Report]
 
+	verdict bool // how many findings there are does not matter: see Judge
+
 	labels []hostname.Label // see hostLabels
 
 	fixed    []byte // the string with a fix, used again for the next one
@@ -86,14 +88,13 @@ func Check(
 	return c.Findings, c.Total - len(c.Findings), c.Errors
 }
 
-// Count is [Check] that counts the findings and keeps none: it returns how many there are, and how many of them are
-// errors.
-func Count(ref *component.Ref, rule spec.Rule, o *report.Settings) (total, errors int) {
+// Judge is [Check] that keeps no findings: it returns whether there are any, and whether one is an error.
+func Judge(ref *component.Ref, rule spec.Rule, o *report.Settings) (found, bad bool) {
 	c := newChecker(ref, rule, o, nil)
 	defer c.release()
-	c.Trial = true
+	c.Trial, c.verdict = true, true
 	c.run()
-	return c.Total, c.Errors
+	return c.Total > 0, c.Errors > 0
 }
 
 // run makes every check.
