@@ -54,13 +54,13 @@ func builtRule(kind component.Kind) spec.Rule { return spec.RFC3987.Profile().Of
 // segmentRule is the rule for a segment of a path.
 func segmentRule() spec.Rule { return spec.RFC3987.Profile().Segment }
 
-// Builder returns a Builder with the components of r. Without changes, it makes r again.
-func (r Ref) Builder() Builder {
+// Builder returns a Builder with the components of the reference. Without changes, it makes that again.
+func (r components) Builder() Builder {
 	var b Builder
 	keep := func(c int, text string, ok bool) {
 		b.text[c], b.has[c], b.kept[c] = text, ok, true
 	}
-	s, ok := r.Scheme()
+	s, ok := r.ref.Scheme()
 	keep(builtScheme, s, ok)
 	s, ok = r.Userinfo()
 	keep(builtUserinfo, s, ok)
@@ -75,9 +75,6 @@ func (r Ref) Builder() Builder {
 	keep(builtFragment, s, ok)
 	return b
 }
-
-// Builder is [Ref.Builder].
-func (i IRI) Builder() Builder { return Ref(i).Builder() }
 
 func (b Builder) set(c int, text string) Builder {
 	b.text[c], b.has[c], b.kept[c] = text, true, false
@@ -197,7 +194,7 @@ func (b Builder) Ref() (Ref, error) {
 	if uint64(len(out)) > math.MaxUint32 {
 		return Ref{}, &BuildError{Component: "IRI", Reason: "it would be longer than the limit of 4 GiB"}
 	}
-	return Ref{component.OfBytes(out)}, nil
+	return refOf(component.OfBytes(out)), nil
 }
 
 // check returns an error if the component cannot be part of the result.
@@ -368,12 +365,12 @@ func (r Ref) WithoutFragment() Ref {
 	if _, ok := r.Fragment(); !ok {
 		return r
 	}
-	return Ref{component.Ref{Text: r.ref.Text[:r.ref.Parts.Query], Parts: r.ref.Parts}}
+	return refOf(component.Ref{Text: r.ref.Text[:r.ref.Parts.Query], Parts: r.ref.Parts})
 }
 
 // without removes the bytes from start to end: a component and its delimiter.
 func (r Ref) without(start, end uint32) Ref {
-	return Ref{component.Conforming(r.ref.Text[:start] + r.ref.Text[end:])}
+	return refOf(component.Conforming(r.ref.Text[:start] + r.ref.Text[end:]))
 }
 
 // WithScheme returns the IRI with another scheme.

@@ -59,14 +59,14 @@ func applied[O any, F ~func(O) O](o O, opts []F) O {
 // allocation, for the result, and none if nothing changes.
 func (i IRI) URI(opts ...URIOption) (URI, error) {
 	err := mapURI(&i.ref, opts)
-	return URI(i), err
+	return URI{i.text}, err
 }
 
 // URI maps the IRI-reference to a URI-reference; see [IRI.URI]. ASCII characters that
 // LEIRIs allow and IRIs do not are percent-encoded too (3987bis §6).
 func (r Ref) URI(opts ...URIOption) (URIRef, error) {
 	err := mapURI(&r.ref, opts)
-	return URIRef(r), err
+	return URIRef{r.text}, err
 }
 
 func mapURI(r *component.Ref, opts []URIOption) error {
@@ -82,7 +82,7 @@ func mapURI(r *component.Ref, opts []URIOption) error {
 func ToURI(s string, opts ...URIOption) (URIRef, error) {
 	m := mapping.NewURIMapper(newURIOptions(opts))
 	u, err := m.ToURI(s)
-	return URIRef{u}, publicError(err)
+	return URIRef{text{u}}, publicError(err)
 }
 
 // AppendURI is like [ToURI] but appends the text of the result to dst. It
@@ -156,20 +156,20 @@ func newIRIOptions(opts []IRIOption) iriOptions { return applied(iriOptions{}, o
 // a URI of up to 500 bytes.
 func (u URI) IRI(opts ...IRIOption) IRI {
 	mapping.ToIRI(&u.ref, newIRIOptions(opts))
-	return IRI(u)
+	return IRI{components{u.text}}
 }
 
 // Ref converts the URI-reference to an IRI-reference; see [URI.IRI].
 func (u URIRef) Ref(opts ...IRIOption) Ref {
 	mapping.ToIRI(&u.ref, newIRIOptions(opts))
-	return Ref(u)
+	return Ref{components{u.text}}
 }
 
 // FromURI parses s as a URI-reference and converts it to an IRI-reference; see
 // [URI.IRI]. The error is a *[ConvertError] that wraps a *[ParseError].
 func FromURI(s string, opts ...IRIOption) (Ref, error) {
 	r, err := mapping.FromURI(s, newIRIOptions(opts))
-	return Ref{r}, publicError(err)
+	return refOf(r), publicError(err)
 }
 
 // AppendIRI is like [FromURI] but appends the text of the result to dst. It
@@ -193,7 +193,7 @@ func AppendIRI(dst []byte, s string, opts ...IRIOption) ([]byte, error) {
 // For strings that are not LEIRIs see [EscapeLEIRI].
 func FromLEIRI(s string, opts ...IRIOption) (Ref, error) {
 	r, err := mapping.FromLEIRI(s, newIRIOptions(opts))
-	return Ref{r}, publicError(err)
+	return refOf(r), publicError(err)
 }
 
 // AppendFromLEIRI is like [FromLEIRI] but appends the text of the result to dst.

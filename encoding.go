@@ -15,13 +15,13 @@ import (
 
 // This file has the methods of encoding.TextAppender, TextMarshaler, TextUnmarshaler,
 // sql.Scanner and driver.Valuer. Input is parsed; output is the text without changes. The
-// text methods of URI and URIRef are in uri.go.
+// methods UnmarshalText of URI and URIRef are in uri.go.
 
-// AppendText appends the text of the IRI. It never fails.
-func (i IRI) AppendText(b []byte) ([]byte, error) { return append(b, i.ref.Text...), nil }
+// AppendText appends the text. It never fails.
+func (t text) AppendText(b []byte) ([]byte, error) { return append(b, t.ref.Text...), nil }
 
-// MarshalText returns the text of the IRI. It never fails.
-func (i IRI) MarshalText() ([]byte, error) { return []byte(i.ref.Text), nil }
+// MarshalText returns the text. It never fails.
+func (t text) MarshalText() ([]byte, error) { return []byte(t.ref.Text), nil }
 
 // UnmarshalText parses text as [Parse] does. Empty text gives the zero IRI. On an error, i
 // does not change.
@@ -44,12 +44,6 @@ func unmarshalOrZero[T any](to *T, text []byte, parse func(string) (T, error)) e
 	}
 	return unmarshal(to, text, parse)
 }
-
-// AppendText appends the text of the reference. It never fails.
-func (r Ref) AppendText(b []byte) ([]byte, error) { return append(b, r.ref.Text...), nil }
-
-// MarshalText returns the text of the reference. It never fails.
-func (r Ref) MarshalText() ([]byte, error) { return []byte(r.ref.Text), nil }
 
 // UnmarshalText parses text as [ParseRef] does. On an error, r does not change.
 func (r *Ref) UnmarshalText(text []byte) error { return unmarshal(r, text, ParseRef) }
@@ -203,38 +197,20 @@ func (b *Backslash) UnmarshalText(text []byte) error {
 
 // The types of references are their text for encoding/gob and other binary encodings.
 
-// AppendBinary appends the text of the IRI. It never fails.
-func (i IRI) AppendBinary(b []byte) ([]byte, error) { return i.AppendText(b) }
+// AppendBinary appends the text. It never fails.
+func (t text) AppendBinary(b []byte) ([]byte, error) { return t.AppendText(b) }
 
-// MarshalBinary returns the text of the IRI. It never fails.
-func (i IRI) MarshalBinary() ([]byte, error) { return i.MarshalText() }
+// MarshalBinary returns the text. It never fails.
+func (t text) MarshalBinary() ([]byte, error) { return t.MarshalText() }
 
 // UnmarshalBinary is [IRI.UnmarshalText].
 func (i *IRI) UnmarshalBinary(data []byte) error { return i.UnmarshalText(data) }
 
-// AppendBinary appends the text of the reference. It never fails.
-func (r Ref) AppendBinary(b []byte) ([]byte, error) { return r.AppendText(b) }
-
-// MarshalBinary returns the text of the reference. It never fails.
-func (r Ref) MarshalBinary() ([]byte, error) { return r.MarshalText() }
-
 // UnmarshalBinary is [Ref.UnmarshalText].
 func (r *Ref) UnmarshalBinary(data []byte) error { return r.UnmarshalText(data) }
 
-// AppendBinary appends the text of the URI. It never fails.
-func (u URI) AppendBinary(b []byte) ([]byte, error) { return u.AppendText(b) }
-
-// MarshalBinary returns the text of the URI. It never fails.
-func (u URI) MarshalBinary() ([]byte, error) { return u.MarshalText() }
-
 // UnmarshalBinary is [URI.UnmarshalText].
 func (u *URI) UnmarshalBinary(data []byte) error { return u.UnmarshalText(data) }
-
-// AppendBinary appends the text of the reference. It never fails.
-func (u URIRef) AppendBinary(b []byte) ([]byte, error) { return u.AppendText(b) }
-
-// MarshalBinary returns the text of the reference. It never fails.
-func (u URIRef) MarshalBinary() ([]byte, error) { return u.MarshalText() }
 
 // UnmarshalBinary is [URIRef.UnmarshalText].
 func (u *URIRef) UnmarshalBinary(data []byte) error { return u.UnmarshalText(data) }

@@ -1,11 +1,9 @@
 package iri
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"log/slog"
-	"net/url"
 	"slices"
 
 	"github.com/rfc3987/iri/internal/ref/component"
@@ -244,12 +242,4 @@ func (r Report) LogValue() slog.Value {
 		slog.String("input", component.RedactAs(r.Rule().Name(), r.Input())), slog.String("rule", r.Rule().Name()),
 		slog.Bool("conforms", r.Conforms()), slog.Any("findings", sentences),
 	)
-}
-
-// redactURL takes the password out of an error of package url.
-func redactURL(err error) error {
-	if e, ok := errors.AsType[*url.Error](err); ok {
-		e.URL = component.Redact(e.URL)
-	}
-	return err
 }

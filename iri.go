@@ -11,12 +11,32 @@ import (
 // identical, which is simple string comparison (RFC 3987 §5.3.1).
 //
 // The zero IRI does not hold an IRI: its String is empty and its IsZero is true.
-type IRI struct{ ref component.Ref }
+type IRI struct{ components }
 
 // A Ref is a parsed IRI-reference (RFC 3987 §2.2): an IRI or a relative
 // reference. It is an immutable, comparable value. The zero Ref is the empty
 // reference, which is a valid one: it refers to the base (RFC 3986 §4.4).
-type Ref struct{ ref component.Ref }
+type Ref struct{ components }
+
+// components are the text of an IRI or a reference, and where its components are.
+type components struct{ text }
+
+// refOf returns a reference of the rooms as one of this package.
+func refOf(r component.Ref) Ref { return Ref{components{text{r}}} }
+
+// A text is the text of any reference, and where its components are.
+type text struct{ ref component.Ref }
+
+// String returns the text, exactly as it was parsed or mapped.
+func (t text) String() string { return t.ref.Text }
+
+// IsZero reports whether this is the zero value: no IRI, no URI, or the empty reference.
+func (t text) IsZero() bool { return t.ref.Text == "" }
+
+// IsScheme reports whether the scheme is one of the names, without regard to case: "schemes are
+// case-insensitive" (RFC 3986 §3.1). Names have no ":". A relative reference has no scheme, so
+// the answer is false for every name. It does not allocate.
+func (t text) IsScheme(names ...string) bool { return t.ref.IsScheme(names...) }
 
 // HostKind says which alternative of ihost a host matches (RFC 3987 §2.2,
 // RFC 3986 §3.2.2). The first match wins: a host that matches IPv4address is an
@@ -60,12 +80,6 @@ func (h Host) Fold() string { return hostname.Fold(h.host) }
 // example.org are, and résumé.example and xn--rsum-bpad.example.
 func (h Host) Equal(o Host) bool { return h == o || h.Fold() == o.Fold() }
 
-// String returns the text of the reference, exactly as it was parsed.
-func (r Ref) String() string { return r.ref.Text }
-
-// IsZero reports whether r is the empty reference.
-func (r Ref) IsZero() bool { return r.ref.Text == "" }
-
 // IRI returns the reference as an IRI if it has a scheme.
 func (r Ref) IRI() (IRI, bool) {
 	if r.ref.Parts.Scheme == 0 {
@@ -78,43 +92,32 @@ func (r Ref) IRI() (IRI, bool) {
 // are one scheme and two texts. To ask which scheme it is, use [Ref.IsScheme].
 func (r Ref) Scheme() (string, bool) { return r.ref.Scheme() }
 
-// IsScheme reports whether the scheme is one of the names, without regard to case: "schemes are
-// case-insensitive" (RFC 3986 §3.1). Names have no ":". A relative reference has no scheme, so
-// the answer is false for every name. It does not allocate.
-func (r Ref) IsScheme(names ...string) bool { return r.ref.IsScheme(names...) }
-
 // Authority returns the authority without the "//" before it (RFC 3986 §3.2).
 // An authority that is present but empty, as in file:///a, is "", true.
-func (r Ref) Authority() (string, bool) { return r.ref.Authority() }
+func (c components) Authority() (string, bool) { return c.ref.Authority() }
 
 // Userinfo returns the userinfo without its "@" (RFC 3986 §3.2.1).
-func (r Ref) Userinfo() (string, bool) { return r.ref.Userinfo() }
+func (c components) Userinfo() (string, bool) { return c.ref.Userinfo() }
 
 // Host returns the host as it is written (RFC 3986 §3.2.2): one host has many texts, which
 // [Host.Equal] and [Host.Fold] compare. An authority always has a host, which may be empty.
-func (r Ref) Host() (Host, bool) {
-	h, ok := r.ref.Host()
+func (c components) Host() (Host, bool) {
+	h, ok := c.ref.Host()
 	return Host{h}, ok
 }
 
 // Port returns the port without its ":" (RFC 3986 §3.2.3). A port that is
 // present but empty, as in http://a:/, is "", true.
-func (r Ref) Port() (string, bool) { return r.ref.Port() }
+func (c components) Port() (string, bool) { return c.ref.Port() }
 
 // Path returns the path (RFC 3986 §3.3). It is always present and may be empty.
-func (r Ref) Path() string { return r.ref.Path() }
+func (c components) Path() string { return c.ref.Path() }
 
 // Query returns the query without its "?" (RFC 3986 §3.4).
-func (r Ref) Query() (string, bool) { return r.ref.Query() }
+func (c components) Query() (string, bool) { return c.ref.Query() }
 
 // Fragment returns the fragment without its "#" (RFC 3986 §3.5).
-func (r Ref) Fragment() (string, bool) { return r.ref.Fragment() }
-
-// String returns the text of the IRI, exactly as it was parsed.
-func (i IRI) String() string { return i.ref.Text }
-
-// IsZero reports whether i is the zero IRI.
-func (i IRI) IsZero() bool { return i.ref.Text == "" }
+func (c components) Fragment() (string, bool) { return c.ref.Fragment() }
 
 // Ref returns the IRI as an IRI-reference.
 func (i IRI) Ref() Ref { return Ref(i) }
@@ -123,27 +126,3 @@ func (i IRI) Ref() Ref { return Ref(i) }
 // are one scheme and two texts. To ask which scheme it is, use [IRI.IsScheme]. It is empty
 // only for the zero IRI.
 func (i IRI) Scheme() string { return i.ref.Text[:i.ref.Parts.Scheme] }
-
-// IsScheme is [Ref.IsScheme].
-func (i IRI) IsScheme(names ...string) bool { return i.ref.IsScheme(names...) }
-
-// Authority is [Ref.Authority].
-func (i IRI) Authority() (string, bool) { return i.ref.Authority() }
-
-// Userinfo is [Ref.Userinfo].
-func (i IRI) Userinfo() (string, bool) { return i.ref.Userinfo() }
-
-// Host is [Ref.Host].
-func (i IRI) Host() (Host, bool) { return Ref(i).Host() }
-
-// Port is [Ref.Port].
-func (i IRI) Port() (string, bool) { return i.ref.Port() }
-
-// Path is [Ref.Path].
-func (i IRI) Path() string { return i.ref.Path() }
-
-// Query is [Ref.Query].
-func (i IRI) Query() (string, bool) { return i.ref.Query() }
-
-// Fragment is [Ref.Fragment].
-func (i IRI) Fragment() (string, bool) { return i.ref.Fragment() }

@@ -137,18 +137,12 @@ func (r *Ref) normalize(to ladder.Rung, opts []NormalizeOption) {
 
 // IsNormal reports whether the IRI is its own normal form on a rung: whether [IRI.Normalize]
 // returns it as it is. It does not allocate for IRIs of up to 500 bytes.
-func (i IRI) IsNormal(rung Rung) bool { return ladder.IsNormal(i.ref, ladder.Rung(rung)) }
-
-// IsNormal is [IRI.IsNormal] for references.
-func (r Ref) IsNormal(rung Rung) bool { return ladder.IsNormal(r.ref, ladder.Rung(rung)) }
+func (c components) IsNormal(rung Rung) bool { return ladder.IsNormal(c.ref, ladder.Rung(rung)) }
 
 // Key returns the text of the normal form on a rung, as a key for maps and joins: two
 // IRIs are equivalent on a rung if and only if their keys are equal. It does not
 // allocate if the IRI is already normal.
-func (i IRI) Key(rung Rung) string { return ladder.Key(i.ref, ladder.Rung(rung)) }
-
-// Key is [IRI.Key] for references.
-func (r Ref) Key(rung Rung) string { return ladder.Key(r.ref, ladder.Rung(rung)) }
+func (c components) Key(rung Rung) string { return ladder.Key(c.ref, ladder.Rung(rung)) }
 
 // AppendNormal appends the text of [Ref.Normalize] to b. It does not allocate
 // if b has room.

@@ -33,7 +33,7 @@ func Parse(s string) (i IRI, err error) {
 // absolute-IRI: an IRI that has no fragment, as a base must be (RFC 3986 §5.1).
 func ParseAbsolute(s string) (IRI, error) {
 	r, err := parseBy(s, tableAbsolute, ruleAbsolute)
-	return IRI{r}, err
+	return IRI(refOf(r)), err
 }
 
 // ParseRef parses s by the grammar alone, as [Parse] does, but by the rule IRI-reference: an
@@ -109,7 +109,7 @@ func (r Rule) Parse(s string) (Ref, error) {
 	if err == spec.ErrNoMatch {
 		err = refused(s, r.rule)
 	}
-	return Ref{ref}, err
+	return refOf(ref), err
 }
 
 // parseBy parses s with a table that records the offsets of the components. It asks for

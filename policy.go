@@ -107,7 +107,7 @@ func (p *Policy) check(rep *report.Report, s string, set *options) {
 	}
 	if rep.Grammatical && (len(p.Checks) > 0 || len(p.Schemes) > 0 && !rule.IsWhole()) {
 		if ref, err := rule.Parse(s); err == nil {
-			own = p.ownFindings(own, Ref{ref})
+			own = p.ownFindings(own, refOf(ref))
 		} else { // it has no components to ask for
 			f := policyFinding("rule", 0, len(s))
 			f.Message, f.Hint = reason.Of(reason.RuleNoParts, rule.Name()), reason.Of(reason.HintWholeRule)

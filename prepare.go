@@ -98,7 +98,7 @@ func newPrepareOptions(opts []PrepareOption) prepareOptions { return applied(pre
 // says how Prepare answers its open questions.
 func Prepare(s string, opts ...PrepareOption) (Ref, error) {
 	r, err := mapping.Prepare(s, newPrepareOptions(opts))
-	return Ref{r}, publicError(err)
+	return refOf(r), publicError(err)
 }
 
 // A Prepared is one of the references that [PrepareList] finds in a string.
@@ -115,7 +115,7 @@ func PrepareList(s string, opts ...PrepareOption) []Prepared {
 	list := mapping.PrepareList(s, newPrepareOptions(opts))
 	out := make([]Prepared, len(list))
 	for i, p := range list {
-		out[i] = Prepared{p.Start, p.End, p.Text, Ref{p.Ref}, publicError(p.Err)}
+		out[i] = Prepared{p.Start, p.End, p.Text, refOf(p.Ref), publicError(p.Err)}
 	}
 	return out
 }

@@ -42,7 +42,7 @@ func (i IRI) ResolveNonStrict(ref Ref) (target IRI) {
 // ok is false.
 func (i IRI) Relativize(target IRI) (ref Ref, ok bool) {
 	r, ok := ladder.Relativize(i.ref, target.ref, spec.Rule{})
-	return Ref{r}, ok
+	return refOf(r), ok
 }
 
 // ParseBase parses text by the spec's rule for references and returns it as a base
@@ -51,5 +51,5 @@ func (i IRI) Relativize(target IRI) (ref Ref, ok bool) {
 // if the text is a relative reference.
 func (s *Spec) ParseBase(text string) (IRI, error) {
 	base, err := mapping.ParseBase(text, s.in())
-	return IRI{base}, publicError(err)
+	return IRI(refOf(base)), publicError(err)
 }

@@ -1,13 +1,13 @@
 package iri
 
 import (
+	"errors"
 	"log/slog"
 	"net/netip"
 	"net/url"
 	"strconv"
 	"strings"
 
-	"github.com/rfc3987/iri/internal/change/mapping"
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/chars"
@@ -19,65 +19,41 @@ import (
 // never gets an IRI by mistake.
 //
 // The zero URI does not hold a URI: its String is empty and its IsZero is true.
-type URI struct{ ref component.Ref }
+type URI struct{ text }
 
 // A URIRef is a parsed URI-reference (RFC 3986 §4.1): a URI or a relative
 // reference, and ASCII. It is an immutable, comparable value. The zero URIRef is
 // the empty reference.
-type URIRef struct{ ref component.Ref }
+type URIRef struct{ text }
 
 // ParseURI parses s by the grammar alone, the rule URI of RFC 3986 Appendix A, and returns it
 // unchanged. The error is a *[ParseError] that holds every finding of the grammar. As for
 // [Parse], what the documents demand in prose is not checked.
 func ParseURI(s string) (URI, error) {
 	r, err := parseBy(s, tableURI, spec.RFC3986.Top)
-	return URI{r}, err
+	return URI{text{r}}, err
 }
 
 // ParseURIRef parses s by the grammar alone, as [ParseURI] does, but by the rule
 // URI-reference: a URI or a relative reference.
 func ParseURIRef(s string) (URIRef, error) {
 	r, err := parseBy(s, tableURIReference, spec.RFC3986.Reference)
-	return URIRef{r}, err
+	return URIRef{text{r}}, err
 }
-
-// String returns the text of the URI, exactly as it was parsed or mapped.
-func (u URI) String() string { return u.ref.Text }
-
-// IsScheme is [Ref.IsScheme].
-func (u URI) IsScheme(names ...string) bool { return u.ref.IsScheme(names...) }
-
-// IsZero reports whether u is the zero URI.
-func (u URI) IsZero() bool { return u.ref.Text == "" }
 
 // AsIRI returns the URI as an IRI, unchanged: every URI is by definition an IRI
 // (RFC 3987 §3.1). For the conversion of §3.2 see [URI.IRI].
-func (u URI) AsIRI() IRI { return IRI(u) }
+func (u URI) AsIRI() IRI { return IRI{components{u.text}} }
 
 // Ref returns the URI as a URI-reference.
 func (u URI) Ref() URIRef { return URIRef(u) }
 
-// AppendText appends the text of the URI. It never fails.
-func (u URI) AppendText(b []byte) ([]byte, error) { return append(b, u.ref.Text...), nil }
-
-// MarshalText returns the text of the URI. It never fails.
-func (u URI) MarshalText() ([]byte, error) { return []byte(u.ref.Text), nil }
-
 // UnmarshalText parses text as [ParseURI] does. Empty text gives the zero URI.
 func (u *URI) UnmarshalText(text []byte) error { return unmarshalOrZero(u, text, ParseURI) }
 
-// String returns the text of the reference, exactly as it was parsed or mapped.
-func (u URIRef) String() string { return u.ref.Text }
-
-// IsScheme is [Ref.IsScheme].
-func (u URIRef) IsScheme(names ...string) bool { return u.ref.IsScheme(names...) }
-
-// IsZero reports whether u is the empty reference.
-func (u URIRef) IsZero() bool { return u.ref.Text == "" }
-
 // AsRef returns the URI-reference as an IRI-reference, unchanged. For the
 // conversion of RFC 3987 §3.2 see [URIRef.Ref].
-func (u URIRef) AsRef() Ref { return Ref(u) }
+func (u URIRef) AsRef() Ref { return Ref{components{u.text}} }
 
 // URI returns the reference as a URI if it has a scheme.
 func (u URIRef) URI() (URI, bool) {
@@ -86,12 +62,6 @@ func (u URIRef) URI() (URI, bool) {
 	}
 	return URI(u), true
 }
-
-// AppendText appends the text of the reference. It never fails.
-func (u URIRef) AppendText(b []byte) ([]byte, error) { return append(b, u.ref.Text...), nil }
-
-// MarshalText returns the text of the reference. It never fails.
-func (u URIRef) MarshalText() ([]byte, error) { return []byte(u.ref.Text), nil }
 
 // UnmarshalText parses text as [ParseURIRef] does.
 func (u *URIRef) UnmarshalText(text []byte) error { return unmarshal(u, text, ParseURIRef) }
@@ -185,12 +155,15 @@ func cutPort(s string) (host, port string, ok bool) {
 // URL returns the URI as a *url.URL. The error is that of [url.Parse], which refuses a few
 // hosts that URIs may have: an IPvFuture address, and percent-encoded ASCII. The zero URI
 // gives the empty URL.
-func (u URI) URL() (*url.URL, error) { return urlOf(u.ref) }
+func (u URI) URL() (*url.URL, error) { return parseURL(u.ref.Text) }
 
-// urlOf is [URI.URL] for any reference. The error shows no password.
-func urlOf(r component.Ref) (*url.URL, error) {
-	u, err := mapping.URL(r)
-	return u, redactURL(err)
+// parseURL is [url.Parse] with an error that shows no password.
+func parseURL(text string) (*url.URL, error) {
+	u, err := url.Parse(text)
+	if e, ok := errors.AsType[*url.Error](err); ok {
+		e.URL = component.Redact(e.URL)
+	}
+	return u, err
 }
 
 // URL maps the IRI to a URI, as [IRI.URI] does without options, and returns that as a *url.URL, as
@@ -204,7 +177,7 @@ func (i IRI) URL() (*url.URL, error) {
 }
 
 // URL returns the URI-reference as a *url.URL, as [URI.URL] does.
-func (u URIRef) URL() (*url.URL, error) { return urlOf(u.ref) }
+func (u URIRef) URL() (*url.URL, error) { return parseURL(u.ref.Text) }
 
 // Addr returns the address if the host is an IPv4address or an IPv6address (RFC 3986
 // §3.2.2), and whether it is one. A name that only looks like an address, such as 0x7f.1, is
@@ -224,17 +197,14 @@ func (h Host) Addr() (netip.Addr, bool) {
 
 // PortNumber returns the port as a number (RFC 3986 §3.2.3). ok is false if there is no
 // port, if it is empty, or if it is greater than 65535.
-func (r Ref) PortNumber() (port uint16, ok bool) {
-	text, _ := r.Port()
+func (c components) PortNumber() (port uint16, ok bool) {
+	text, _ := c.Port()
 	n, err := strconv.ParseUint(text, 10, 16)
 	if err != nil {
 		return 0, false
 	}
 	return uint16(n), true
 }
-
-// PortNumber is [Ref.PortNumber].
-func (i IRI) PortNumber() (port uint16, ok bool) { return Ref(i).PortNumber() }
 
 // Compare returns -1 if the text of i is less than that of j, byte by byte, 1 if it is
 // greater, and 0 if i == j (RFC 3987 §5.3.1). It is an order for [slices.SortFunc]; for
@@ -250,18 +220,8 @@ func (r Ref) Compare(q Ref) int { return strings.Compare(r.ref.Text, q.ref.Text)
 // they are what the reference is written to files and databases by. Package slog takes LogValue
 // for an attribute; it takes the text for the elements of a slice and the fields of a struct. Errors, and the
 // messages and hints of findings, have no password.
-func (r Ref) Redacted() string { return redacted(r.ref) }
-
-// Redacted is [Ref.Redacted].
-func (i IRI) Redacted() string { return redacted(i.ref) }
-
-// Redacted is [Ref.Redacted].
-func (u URI) Redacted() string { return redacted(u.ref) }
-
-// Redacted is [Ref.Redacted].
-func (u URIRef) Redacted() string { return redacted(u.ref) }
-
-func redacted(r component.Ref) string {
+func (t text) Redacted() string {
+	r := &t.ref
 	userinfo, ok := r.Userinfo()
 	k := strings.IndexByte(userinfo, ':')
 	if !ok || k < 0 {
@@ -271,13 +231,4 @@ func redacted(r component.Ref) string {
 }
 
 // LogValue returns the redacted text: passwords do not belong in a log.
-func (r Ref) LogValue() slog.Value { return slog.StringValue(r.Redacted()) }
-
-// LogValue is [Ref.LogValue].
-func (i IRI) LogValue() slog.Value { return slog.StringValue(i.Redacted()) }
-
-// LogValue is [Ref.LogValue].
-func (u URI) LogValue() slog.Value { return slog.StringValue(u.Redacted()) }
-
-// LogValue is [Ref.LogValue].
-func (u URIRef) LogValue() slog.Value { return slog.StringValue(u.Redacted()) }
+func (t text) LogValue() slog.Value { return slog.StringValue(t.Redacted()) }
