@@ -92,7 +92,7 @@ func dataMediaType(c *Checker) {
 // isToken reports whether s, its percent-encodings taken as they are, is a token of
 // RFC 2045 §5.1, as RFC 2397 asks for types, names and values.
 func isToken(s string) bool {
-	return s != "" && classesOf(s)&notToken == 0
+	return s != "" && !strings.ContainsAny(s, "()<>@,;:\\\"/[]?= ")
 }
 
 // dataBase64 checks data that is said to be base64: the alphabet of RFC 4648 §4 and

@@ -3,8 +3,10 @@ package schemerules
 import (
 	"iter"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/verdict/reason"
@@ -98,7 +100,7 @@ func badAddress(piece string) (why, hint reason.Text) {
 	if piece == "" {
 		return reason.Of(reason.SchemeMailtoEmpty), reason.Of(reason.HintMailtoComma)
 	}
-	if classesOf(piece)&inAddress != 0 {
+	if strings.ContainsAny(piece, mustEncode) {
 		return badAddressChar(piece)
 	}
 	addr := percent.Decode(piece)
@@ -165,15 +167,15 @@ func closingQuote(s string) int {
 // isDotAtom reports whether s is a dot-atom-text of RFC 5322 §3.2.3, with the
 // characters that RFC 6532 §3.2 adds.
 func isDotAtom(s string) bool {
-	classes := classTable.Get(makeClassTable)
-	all, empty, last := class(0), class(0), dot // empty is dot after an atom without characters
+	before := byte('.')
 	for i := range len(s) {
-		c := classes[s[i]]
-		all |= c
-		empty |= c & last
-		last = c
+		b := s[i]
+		if b < utf8.RuneSelf && !chars.IsLetter(b) && !chars.IsDigit(b) && strings.IndexByte(".!#$%&'*+-/=?^_`{|}~", b) < 0 || b == '.' && before == '.' {
+			return false
+		}
+		before = b
 	}
-	return all&notAtext == 0 && (empty|last)&dot == 0
+	return before != '.'
 }
 
 // headerFields yields the header fields in the query of a mailto (RFC 6068 §2), each with

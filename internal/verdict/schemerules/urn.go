@@ -118,7 +118,8 @@ func urnUUID(c *Checker) {
 }
 
 func isUUID(s string) bool {
-	return len(s) == 36 && s[8] == '-' && s[13] == '-' && s[18] == '-' && s[23] == '-' && strings.Count(s, "-") == 4 && classesOf(s)&notUUID == 0
+	return len(s) == 36 && s[8] == '-' && s[13] == '-' && s[18] == '-' && s[23] == '-' &&
+		strings.Count(s, "-") == 4 && strings.Trim(s, "0123456789abcdefABCDEF-") == ""
 }
 
 // urnISBN checks the book numbers of urn:isbn: ten or thirteen digits, hyphens
