@@ -13,25 +13,11 @@ import (
 // hintNamesake adds to the hint of the first finding that the string conforms to the
 // namesake of the rule in another built-in spec, if it does. That a string is a LEIRI is
 // said only where no finding has a hint or a fix: nearly every string with a space is one.
-//
-// No rule is asked that cannot match the string: where a fault begins with a byte that none of its
-// sentences has, such as the space in an IRI of any spec.
 func hintNamesake(findings []report.Finding, s string, r spec.Rule) {
-	f := &findings[0]
 	helped := slices.ContainsFunc(findings, func(f report.Finding) bool { return !f.Hint.IsZero() || f.Fix != nil })
-	n := namesakesOf(r)
-	asked := false // the widest rule, which matches the string
-	for i, other := range n.list {
-		if helped && other.rule.Family() == spec.LEIRIs || slices.ContainsFunc(findings, func(f report.Finding) bool { return f.Start < len(s) && !other.bytes[s[f.Start]] }) {
-			continue
-		}
-		if !asked && n.widest != (spec.Rule{}) && i+1 < len(n.list) && !helped {
-			if asked = true; !n.widest.Valid(s) {
-				return
-			}
-		}
-		if asked && other.rule == n.widest || other.rule.Valid(s) {
-			f.Also = reason.Of(other.hint, other.names[0], other.names[1], other.names[2])
+	for _, n := range namesakesOf(r) {
+		if (!helped || n.rule.Family() != spec.LEIRIs) && n.rule.Valid(s) {
+			findings[0].Also = reason.Of(n.hint, n.names[:]...)
 			return
 		}
 	}
@@ -42,30 +28,22 @@ func hintNamesake(findings []report.Finding, s string, r spec.Rule) {
 type namesake struct {
 	rule  spec.Rule
 	hint  reason.ID
-	names [3]string  // the values of the hint
-	bytes *[256]bool // which the strings that conform to it may have
+	names [3]string // the values of the hint
 }
 
-// namesakes are the namesakes of a rule that can match strings which the rule does not.
-type namesakes struct {
-	list   []namesake // oldest spec first
-	widest spec.Rule  // the one that includes all others; zero if there is none
-}
-
-// namesakesOf returns the namesakes of a rule in the built-in specs; none if it does not name a whole reference. They
-// are found when they are first needed, because that loads the other specs and the tables of their rules.
-func namesakesOf(r spec.Rule) *namesakes {
+// namesakesOf returns the namesakes of a rule in the built-in specs, that of the oldest one first; none if it does not
+// name a whole reference. They are found when they are first needed, because that loads the other specs.
+func namesakesOf(r spec.Rule) []namesake {
 	if !r.IsWhole() {
-		return new(namesakes)
+		return nil
 	}
-	return r.Namesakes(func() any { return findNamesakes(r) }).(*namesakes)
+	return r.Namesakes(func() any { return findNamesakes(r) }).([]namesake)
 }
 
 // findNamesakes finds the namesakes of a rule that names a whole reference. Those that
 // the rule includes are left out.
-func findNamesakes(r spec.Rule) *namesakes {
+func findNamesakes(r spec.Rule) (all []namesake) {
 	p := r.Spec().Profile()
-	out := new(namesakes)
 	for _, other := range spec.Specs() {
 		if other == r.Spec() || r.Spec().Includes(other) {
 			continue
@@ -101,14 +79,7 @@ func findNamesakes(r spec.Rule) *namesakes {
 		case other == spec.RFC3987 && r.Family() == spec.URIs:
 			n.hint = reason.HintNamesakeToUri
 		}
-		bytes := n.rule.Bytes()
-		n.bytes = &bytes
-		out.list = append(out.list, n)
+		all = append(all, n)
 	}
-	for _, n := range out.list {
-		if !slices.ContainsFunc(out.list, func(o namesake) bool { return o != n && !n.rule.Spec().Includes(o.rule.Spec()) }) {
-			out.widest = n.rule
-		}
-	}
-	return out
+	return all
 }
