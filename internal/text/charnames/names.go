@@ -1,5 +1,5 @@
 // Package charnames has the names of Unicode's characters. What comes in is a character, what goes out
-// is its name. The names are those of golang.org/x/text/unicode/runenames, whose tables take four times
+// is its name. The names are those of golang.org/x/text/unicode/runenames, whose tables take seven times
 // the room; every program with messages has them. With the tag namesapart a program is built without them, and
 // loads them when it needs one.
 //
@@ -7,19 +7,19 @@
 package charnames
 
 import (
-	"sort"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
 	"sync/atomic"
+
+	"github.com/rfc3987/iri/internal/text/lazy"
+	"github.com/rfc3987/iri/internal/text/packed"
 )
 
-// The file that gen.go writes has four parts, with the length of each in front. All numbers have three
-// bytes, the lowest first:
-//
-//   - runs of characters: the first one, the offset of its name in the third part, and the end
-//   - the offsets of the words in the fourth part, and its end
-//   - names: for each word its number, in one byte or two; 1 for "-" and the code point; 0 at the end
-//   - the words
-//
-// A run in which all names are the same, as <Private Use>, has it once.
+// The file that gen.go writes is packed. In its text each line is the name of a character, the one after that of the line
+// before; a line "+" with a code point in hexadecimal digits says which is next. A "-" at the end of a name stands before
+// the code point. Names in angle brackets and empty ones are those of all characters up to the next.
 
 // missed says that a name was asked for before Load.
 var missed atomic.Bool
@@ -53,70 +53,42 @@ func Name(r rune) string {
 		missed.Store(true)
 		return "<name not loaded>"
 	}
-	const run = 9 // bytes
-	runs, offsets, names, words := part(0), part(1), part(2), part(3)
-	i := sort.Search(len(runs)/run, func(i int) bool { return number(runs, run*i) > int(r) }) - 1
-	if i < 0 || int(r) >= number(runs, run*i+6) {
+	t := names.Get(unpack)
+	i, ok := slices.BinarySearch(t.chars, r)
+	if !ok {
+		i--
+	}
+	if i < 0 {
 		return ""
 	}
-	at := number(runs, run*i+3)
-	// word returns the word whose number stands at an offset, and how many bytes that takes.
-	word := func(at int) (w string, n int) {
-		k := int(names[at]) - 2
-		if n = 1; k >= oneByte {
-			k, n = oneByte+(k-oneByte)<<8+int(names[at+1]), 2
-		}
-		return words[number(offsets, 3*k):number(offsets, 3*k+3)], n
+	name := t.text[t.at[i]:]
+	if name = name[:strings.IndexByte(name, '\n')]; strings.HasSuffix(name, "-") {
+		name += fmt.Sprintf("%04X", r)
 	}
-	if w, _ := word(at); w[0] != '<' { // the name of another character of the run
-		for skip := int(r) - number(runs, run*i); skip > 0; at++ {
-			if c := names[at]; c == 0 {
-				skip--
-			} else if c >= oneByte+2 {
-				at++
-			}
-		}
-	}
-	b := make([]byte, 0, 64)
-	for names[at] != 0 {
-		if names[at] == 1 {
-			b = appendHex(append(b, '-'), r)
-			at++
-			continue
-		}
-		if len(b) > 0 {
-			b = append(b, ' ')
-		}
-		w, n := word(at)
-		b = append(b, w...)
-		at += n
-	}
-	return string(b)
+	return name
 }
 
-// oneByte is how many words, the most frequent ones, have a number of one byte.
-const oneByte = 180
-
-// part returns one of the four parts of the file.
-func part(i int) string {
-	file, start := text(), 4*3
-	for k := range i {
-		start += number(file, 3*k)
-	}
-	return file[start : start+number(file, 3*i)]
+// A table has the names, by the characters that they begin with.
+type table struct {
+	text  string
+	chars []rune
+	at    []int32 // where their names begin in the text
 }
 
-// number returns the number at an offset.
-func number(s string, at int) int { return int(s[at]) | int(s[at+1])<<8 | int(s[at+2])<<16 }
+var names lazy.Value[*table]
 
-// appendHex appends a code point in at least four hexadecimal digits.
-func appendHex(b []byte, r rune) []byte {
-	shift := 12
-	for r>>(shift+4) > 0 {
-		shift += 4
+func unpack() *table {
+	t, next := &table{text: string(packed.Unpack(text()))}, rune(0)
+	for at := 0; at < len(t.text); {
+		end := at + strings.IndexByte(t.text[at:], '\n')
+		if n, ok := strings.CutPrefix(t.text[at:end], "+"); ok {
+			r, _ := strconv.ParseInt(n, 16, 32)
+			next = rune(r)
+		} else {
+			t.chars, t.at = append(t.chars, next), append(t.at, int32(at))
+			next++
+		}
+		at = end + 1
 	}
-	for ; shift >= 0; shift -= 4 {
-		b = append(b, "0123456789ABCDEF"[r>>shift&0xF])
-	}
-	return b
+	return t
 }
