@@ -35,28 +35,31 @@ func Normalize(r *component.Ref, to Rung, o *Options) {
 // Key returns the text of the normal form on a rung. It does not allocate if the
 // reference is normal already.
 func Key(r component.Ref, rung Rung) string {
-	var n normalizer
-	n.set(rung, nil)
-	n.comparing = true
-	kinds := chars.KindsOf(r.Text)
-	if n.isNormal(&r, kinds) {
-		return r.Text
-	}
 	var buf [stackBuffer]byte
-	return string(n.append(buf[:0], &r, kinds))
+	if text := compared(buf[:0], &r, rung, true); text != r.Text {
+		return strings.Clone(text)
+	}
+	return r.Text
 }
 
 // IsNormal reports whether a reference is its own normal form on a rung. It does not allocate for
 // references of ordinary length.
 func IsNormal(r component.Ref, rung Rung) bool {
+	var buf [stackBuffer]byte
+	return compared(buf[:0], &r, rung, false) == r.Text
+}
+
+// compared returns the text of the normal form of a reference, which may be in the memory of a buffer; comparing says
+// whether it is for comparing alone.
+func compared(buf []byte, r *component.Ref, rung Rung, comparing bool) string {
 	var n normalizer
 	n.set(rung, nil)
+	n.comparing = comparing
 	kinds := chars.KindsOf(r.Text)
-	if n.isNormal(&r, kinds) {
-		return true
+	if n.isNormal(r, kinds) {
+		return r.Text
 	}
-	var buf [stackBuffer]byte
-	return string(n.append(buf[:0], &r, kinds)) == r.Text
+	return chars.View(n.append(buf, r, kinds))
 }
 
 // AppendNormal appends the text of the normal form to b. It allocates nothing if b has
@@ -85,24 +88,8 @@ func AppendNormalOr(b []byte, r component.Ref, to Rung, o *Options) (out []byte,
 // Equivalent reports whether two references are equal on a rung of the ladder. It does
 // not allocate where both are normal already, nor for those of ordinary length.
 func Equivalent(a, b component.Ref, rung Rung) bool {
-	if a.Text == b.Text {
-		return true
-	}
-	var n normalizer
-	n.set(rung, nil)
-	n.comparing = true
 	var bufA, bufB [stackBuffer]byte
-	kindsA, kindsB := chars.KindsOf(a.Text), chars.KindsOf(b.Text)
-	na, nb := n.isNormal(&a, kindsA), n.isNormal(&b, kindsB)
-	switch {
-	case na && nb:
-		return false
-	case na:
-		return a.Text == string(n.append(bufB[:0], &b, kindsB))
-	case nb:
-		return b.Text == string(n.append(bufA[:0], &a, kindsA))
-	}
-	return string(n.append(bufA[:0], &a, kindsA)) == string(n.append(bufB[:0], &b, kindsB))
+	return a.Text == b.Text || compared(bufA[:0], &a, rung, true) == compared(bufB[:0], &b, rung, true)
 }
 
 // stackBuffer is the length of the buffers that results of ordinary length are

@@ -14,9 +14,8 @@ type Spec struct {
 
 // AppendJSON appends the object that encoding/json makes of it.
 func (s *Spec) AppendJSON(b []byte) []byte {
-	b = jsonw.AppendMember(append(b, '{'), "name", s.Name)
-	b = appendIf(appendIf(b, "document", s.Document), "date", s.Date)
-	return append(jsonw.AppendMember(b, "sha256", s.SHA256), '}')
+	b, _ = jsonw.AppendValue(b, s) // it has strings alone
+	return b
 }
 
 // appendExtension appends the object of an extension of the tool (SARIF §3.18.3, §3.19).

@@ -174,9 +174,9 @@ func appendSource(b []byte, text string, f *report.Finding, tint string, st Styl
 	b = append(b, '\n')
 	b = st.Paint(b, blue, "  |")
 	b = append(b, ' ')
-	b = appendTimes(b, ' ', v.col)
+	b = append(b, strings.Repeat(" ", v.col)...)
 	b = st.start(b, tint)
-	b = appendTimes(b, '^', v.carets)
+	b = append(b, strings.Repeat("^", v.carets)...)
 	start := len(b)
 	if len(f.Expected) > 0 {
 		b = append(b, " expected "...)
@@ -206,14 +206,6 @@ func (st Style) clip(b []byte, start, used int) []byte {
 		end += n
 	}
 	return append(b[:end], "…"...)
-}
-
-// appendTimes appends c n times.
-func appendTimes(b []byte, c byte, n int) []byte {
-	for range n {
-		b = append(b, c)
-	}
-	return b
 }
 
 // appendRule appends the rule that is broken: its ABNF or, for a rule in prose, its title;
