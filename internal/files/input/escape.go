@@ -26,6 +26,8 @@ type escape struct {
 	part func(raw []byte) Escape
 	// quote returns a text with quotes where it cannot stand without them; nil for none.
 	quote func(r *Record, text string) ([]byte, bool)
+	// spaces says that line ends and tabs stand for spaces (XML §3.3.3).
+	spaces bool
 	// name appends the rest of a name after its prefix or, with whole set, an IRI in the place of the
 	// name. It returns false if that cannot be written. It is nil for what is not a name, or cannot be
 	// changed.

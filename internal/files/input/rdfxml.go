@@ -221,7 +221,7 @@ func (x *rdfxmlReader) literalOf(p *xmlPiece, text []byte) *Record {
 	r := &Record{Text: string(value), Source: x.f.Name, Format: x.f.Format, Role: RoleLiteral, Raw: bytes.Clone(text), Reference: !base.HasScheme(string(value))}
 	r.setPlace(x.place(p, at))
 	if string(text) != r.Text {
-		r.Escape = x.s.escape()
+		r.Escape = x.s.escape(false)
 	}
 	return r
 }
@@ -328,10 +328,10 @@ func (x *rdfxmlReader) place(p *xmlPiece, offset int) cursor {
 // there are references, as long as the records are.
 func (x *rdfxmlReader) value(p *xmlPiece, a xmlAttr) (string, bool) {
 	raw := p.raw[a.start:a.end]
-	if !x.s.expands(a.start, a.end) {
+	if !x.s.attrExpands(a.start, a.end) {
 		return chars.View(raw), true
 	}
-	b, at, err := x.s.expanded(raw)
+	b, at, err := x.s.attrExpanded(raw)
 	if err != nil {
 		x.fault(x.s.code(CodeRDFXML), x.place(p, a.start+at), err.Error())
 		return "", false
@@ -345,7 +345,7 @@ func (x *rdfxmlReader) record(p *xmlPiece, a xmlAttr, value, role, text string, 
 	r.Text, r.Source, r.Format, r.Role, r.Raw = text, x.f.Name, x.f.Format, role, p.raw[a.start:a.end]
 	r.setPlace(x.place(p, a.start))
 	if string(r.Raw) != value {
-		r.Escape = x.s.escape()
+		r.Escape = x.s.escape(true)
 	}
 	if len(text) > len(value) { // the "#" of rdf:ID
 		r.Escape = idOf(r.Escape)

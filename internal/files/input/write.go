@@ -1,6 +1,7 @@
 package input
 
 import (
+	"bytes"
 	"fmt"
 	"unicode/utf8"
 
@@ -33,6 +34,24 @@ func (r *Record) Quote(text string) ([]byte, bool) {
 		return nil, false
 	}
 	return r.Escape.quote(r, text)
+}
+
+// Broken returns the text with its line ends where they stand for spaces, as in an attribute of XML; the text itself if
+// there are none.
+func (r *Record) Broken() string {
+	if r.Escape == None || !r.Escape.spaces || bytes.IndexByte(r.Raw, '\n') < 0 {
+		return r.Text
+	}
+	broken := []byte(r.Text)
+	at, _ := r.lead()
+	for raw := r.Raw; len(raw) > 0 && at < len(broken); {
+		n, textLen := r.unit(raw)
+		if raw[n-1] == '\n' {
+			broken[at] = '\n'
+		}
+		at, raw = at+textLen, raw[n:]
+	}
+	return string(broken)
 }
 
 // Widen returns the span of Raw that stands for Text[start:end]. If the span starts or

@@ -103,10 +103,7 @@ func (x *xmlReader) root(p *xmlPiece) {
 // value returns the value of an attribute for a predicate.
 func (x *xmlReader) value(p *xmlPiece, a *xmlAttr) string {
 	raw := p.raw[a.start:a.end]
-	if bytes.IndexByte(raw, '&') < 0 {
-		return string(raw)
-	}
-	text, _, err := x.s.expanded(raw)
+	text, _, err := x.s.attrExpanded(raw)
 	if err != nil {
 		return "" // it is reported with the other attributes
 	}
@@ -150,7 +147,7 @@ func (x *xmlReader) read(p *xmlPiece) {
 				path.hit = true
 				x.addAttr(p, a, at.tag(), path)
 			case x.s.holds(&x.s.refs, a.start, a.end):
-				if _, where, err := x.s.expanded(p.raw[a.start:a.end]); err != nil {
+				if _, where, err := x.s.attrExpanded(p.raw[a.start:a.end]); err != nil {
 					x.fault(x.s.code(CodeXML), at.to(p.raw, a.start+where), err.Error())
 				}
 			}
@@ -261,7 +258,7 @@ func (x *xmlReader) addElement(name []byte) {
 		if e.cdata {
 			members.Escape = escCDATA
 		} else if !bytes.Equal(e.raw, e.text) {
-			members.Escape = x.s.escape()
+			members.Escape = x.s.escape(false)
 		}
 		x.members(&members, &at, e.raw, start, end, e.path.split)
 		return
@@ -275,7 +272,7 @@ func (x *xmlReader) addElement(name []byte) {
 	case e.cdata:
 		r.Escape = escCDATA
 	default:
-		x.escaped(r)
+		x.escaped(r, false)
 	}
 	x.added(r)
 }
@@ -302,13 +299,14 @@ func (x *xmlReader) members(r *Record, at *tagCursor, raw []byte, start, end int
 	if r.Escapes() {
 		plain = listed(None, split)
 	}
-	expanded := listed(x.s.escape(), split)
+	attr := r.Escapes() && r.Escape.spaces
+	expanded := listed(x.s.escape(attr), split)
 	eachMember(list, split, func(from, to int) bool {
 		m := *r
 		m.locate(at, raw, start+from, start+to)
 		m.Text, m.Escape = string(m.Raw), plain
 		if r.Escapes() {
-			text, _, err := x.s.expand(nil, m.Raw, 0)
+			text, _, err := x.s.expand(nil, m.Raw, attr, 0)
 			if err != nil {
 				return false // it was expanded before
 			}
@@ -324,10 +322,10 @@ func (x *xmlReader) members(r *Record, at *tagCursor, raw []byte, start, end int
 // addAttr adds the value of an attribute that a path has selected.
 func (x *xmlReader) addAttr(p *xmlPiece, a *xmlAttr, at *tagCursor, path *xmlPath) {
 	value := p.raw[a.start:a.end]
-	if x.s.expands(a.start, a.end) {
+	if x.s.attrExpands(a.start, a.end) {
 		var where int
 		var err error
-		if value, where, err = x.s.expanded(value); err != nil {
+		if value, where, err = x.s.attrExpanded(value); err != nil {
 			x.fault(x.s.code(CodeXML), at.to(p.raw, a.start+where), err.Error())
 			return
 		}
@@ -335,7 +333,7 @@ func (x *xmlReader) addAttr(p *xmlPiece, a *xmlAttr, at *tagCursor, path *xmlPat
 	if path.split != "" {
 		members := x.ofAttribute(p, a, value, path)
 		if !bytes.Equal(p.raw[a.start:a.end], value) {
-			members.Escape = x.s.escape()
+			members.Escape = x.s.escape(true)
 		}
 		x.members(&members, at, p.raw, a.start, a.end, path.split)
 		return
@@ -343,7 +341,7 @@ func (x *xmlReader) addAttr(p *xmlPiece, a *xmlAttr, at *tagCursor, path *xmlPat
 	r := x.found.slot()
 	*r = x.ofAttribute(p, a, value, path)
 	r.locate(at, p.raw, a.start, a.end)
-	x.escaped(r)
+	x.escaped(r, true)
 	x.added(r)
 }
 
@@ -374,10 +372,10 @@ func (x *xmlReader) added(r *Record) {
 	x.found.added()
 }
 
-// escaped says how the text of a record is written.
-func (x *xmlReader) escaped(r *Record) {
+// escaped says how the text of a record is written, in text or in the value of an attribute.
+func (x *xmlReader) escaped(r *Record, attr bool) {
 	if string(r.Raw) != r.Text {
-		r.Escape = x.s.escape()
+		r.Escape = x.s.escape(attr)
 	}
 }
 

@@ -39,7 +39,7 @@ func (s *xmlCutter) declarations(raw []byte) error {
 		if s.entities == nil {
 			s.entities = map[string]xmlEntity{}
 		}
-		s.escaped = nil
+		s.escaped = [2]Escape{}
 		if _, ok := s.entities[name]; ok {
 			continue // the first declaration counts
 		}
@@ -57,24 +57,43 @@ func (s *xmlCutter) expands(start, end int) bool {
 	return s.holds(&s.refs, start, end) || s.holds(&s.returns, start, end)
 }
 
+// attrExpands is expands for the value of an attribute.
+func (s *xmlCutter) attrExpands(start, end int) bool {
+	value := s.rest()[start:end]
+	return s.expands(start, end) || bytes.IndexByte(value, '\n') >= 0 || bytes.IndexByte(value, '\t') >= 0
+}
+
 // expanded returns the text that raw stands for, which is valid until the next call, as [xmlCutter.expand] appends it.
 func (s *xmlCutter) expanded(raw []byte) (text []byte, at int, err error) {
-	s.stands, at, err = s.expand(s.stands[:0], raw, 0)
+	s.stands, at, err = s.expand(s.stands[:0], raw, false, 0)
+	return s.stands, at, err
+}
+
+// attrExpanded is expanded for the value of an attribute.
+func (s *xmlCutter) attrExpanded(raw []byte) (text []byte, at int, err error) {
+	s.stands, at, err = s.expand(s.stands[:0], raw, true, 0)
 	return s.stands, at, err
 }
 
 // expand appends the text that raw stands for: references are replaced, and line ends are line
-// feeds (XML §2.11). The error is about raw[at:].
-func (s *xmlCutter) expand(b, raw []byte, depth int) (_ []byte, at int, err error) {
+// feeds (XML §2.11). In the value of an attribute, line ends and tabs are spaces unless they are written
+// as references (§3.3.3). The error is about raw[at:].
+func (s *xmlCutter) expand(b, raw []byte, attr bool, depth int) (_ []byte, at int, err error) {
 	ref, cr := nextOf{char: '&'}, nextOf{char: '\r'}
 	for i := 0; i < len(raw); {
 		if n := min(ref.from(raw, i), cr.from(raw, i)); n > i {
 			b = append(b, raw[i:n]...)
+			if attr {
+				toSpaces(b[len(b)-(n-i):])
+			}
 			i = n
 			continue
 		}
 		if raw[i] == '\r' {
 			b = append(b, '\n')
+			if attr {
+				toSpaces(b[len(b)-1:])
+			}
 			n, _ := unitLineEnd(raw[i:])
 			i += n
 			continue
@@ -109,12 +128,21 @@ func (s *xmlCutter) expand(b, raw []byte, depth int) (_ []byte, at int, err erro
 		if s.budget -= len(e.text); s.budget < 0 {
 			return b, i, fmt.Errorf("the entities of the document expand to more than %d bytes", maxEntities)
 		}
-		if b, _, err = s.expand(b, []byte(e.text), depth+1); err != nil {
+		if b, _, err = s.expand(b, []byte(e.text), attr, depth+1); err != nil {
 			return b, i, err
 		}
 		i += n + 1
 	}
 	return b, 0, nil
+}
+
+// toSpaces makes spaces of line feeds and tabs.
+func toSpaces(text []byte) {
+	for i, c := range text {
+		if c == '\n' || c == '\t' {
+			text[i] = ' '
+		}
+	}
 }
 
 // code returns the code of a fault in an entity: the one given, unless the entities of the document

@@ -6,13 +6,13 @@ import "bytes"
 
 // unescapeXML returns the text that raw stands for, without entities that the document declares.
 func unescapeXML(r *Record, raw []byte) (string, bool) {
-	return expandXML(nil, r, raw)
+	return expandXML(nil, r, raw, false)
 }
 
-// expandXML is unescapeXML with these entities.
-func expandXML(entities map[string]xmlEntity, r *Record, raw []byte) (string, bool) {
+// expandXML is unescapeXML with these entities, for a text or the value of an attribute.
+func expandXML(entities map[string]xmlEntity, r *Record, raw []byte, attr bool) (string, bool) {
 	s := xmlCutter{entities: entities, named: true, budget: maxEntities}
-	text, _, err := s.expand(nil, raw, 0)
+	text, _, err := s.expand(nil, raw, attr, 0)
 	return string(text), err == nil
 }
 
@@ -49,24 +49,29 @@ func listed(e Escape, split string) Escape {
 	return &member
 }
 
-// escape returns how values are written in the document: with its entities.
-func (s *xmlCutter) escape() Escape {
-	if s.escaped == nil {
+// escape returns how text is written in the document, or with attr set the values of attributes: with its entities.
+func (s *xmlCutter) escape(attr bool) Escape {
+	escaped := &s.escaped[0]
+	if attr {
+		escaped = &s.escaped[1]
+	}
+	if *escaped == nil {
 		entities := s.entities
-		s.escaped = &escape{
+		*escaped = &escape{
+			spaces: attr,
 			unit: func(raw []byte) (rawLen, textLen int) {
 				if raw[0] != '&' {
 					return unitLineEnd(raw)
 				}
 				n := bytes.IndexByte(raw, ';') + 1
 				s := xmlCutter{entities: entities, named: true, budget: maxEntities}
-				if text, _, err := s.expand(nil, raw[:n], 0); err == nil && n > 0 {
+				if text, _, err := s.expand(nil, raw[:n], attr, 0); err == nil && n > 0 {
 					return n, len(text)
 				}
 				return 1, 1
 			},
-			unescape: func(r *Record, raw []byte) (string, bool) { return expandXML(entities, r, raw) },
+			unescape: func(r *Record, raw []byte) (string, bool) { return expandXML(entities, r, raw, attr) },
 		}
 	}
-	return s.escaped
+	return *escaped
 }

@@ -10,7 +10,7 @@ import (
 // mixed returns how the text of an element is written that has comments, instructions or CDATA in
 // it, from raw on; cdata says that raw starts in CDATA.
 func (s *xmlCutter) mixed(raw []byte, cdata bool) Escape {
-	outside := s.escape()
+	outside := s.escape(false)
 	raw = bytes.Clone(raw) // the next element is read into the same memory
 	parts := xmlParts(raw, cdata)
 	markup := markupIn(raw, parts)

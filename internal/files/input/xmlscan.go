@@ -20,15 +20,15 @@ type xmlCutter struct {
 	start int64 // the length of the byte order mark
 
 	entities map[string]xmlEntity
-	escaped  Escape   // see escape; nil before it is asked for, and when an entity has been declared
-	named    bool     // the entities of HTML are declared, too
-	budget   int      // how many bytes entities may still expand to
-	nested   bool     // entities were nested too deep
-	piece    xmlPiece // the present one
-	noBlank  bool     // white space before markup is not wanted as a piece
-	open     []int    // where the names of the open elements start in names
-	names    []byte   // the names of the open elements
-	stands   []byte   // see expanded
+	escaped  [2]Escape // see escape; nil before one is asked for, and when an entity has been declared
+	named    bool      // the entities of HTML are declared, too
+	budget   int       // how many bytes entities may still expand to
+	nested   bool      // entities were nested too deep
+	piece    xmlPiece  // the present one
+	noBlank  bool      // white space before markup is not wanted as a piece
+	open     []int     // where the names of the open elements start in names
+	names    []byte    // the names of the open elements
+	stands   []byte    // see expanded
 	known    [knownNames]*xmlName
 	refs     absent // "&"
 	returns  absent // CR

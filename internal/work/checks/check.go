@@ -4,6 +4,7 @@
 package checks
 
 import (
+	"strings"
 	"sync"
 	"sync/atomic"
 
@@ -165,6 +166,21 @@ func (c *Checker) validate(rep *report.Report, rec *input.Record, rule spec.Rule
 	}
 	if rec.IsLiteral() { // of xsd:anyURI, which takes any text, and should have a reference (XML Schema 1.1 Part 2 §3.3.17)
 		rep.Warn()
+	}
+	HintLineEnds(rep.Findings, rec)
+}
+
+// HintLineEnds gives the findings of spaces that are written as line ends the hint of these, and no fix.
+func HintLineEnds(findings []report.Finding, rec *input.Record) {
+	if len(findings) == 0 {
+		return
+	}
+	broken := rec.Broken()
+	for i := range findings {
+		f := &findings[i]
+		if was := broken[f.Start:f.End]; was != rec.Text[f.Start:f.End] && strings.Contains(was, "\n") {
+			f.Hint, f.Also, f.Fix = reason.Of(reason.HintLineEnd), reason.Text{}, nil
+		}
 	}
 }
 

@@ -378,6 +378,7 @@ func (p *converting) pieces(rec *input.Record) []Piece {
 		}
 		p.one[0].Text = result.View(out)
 	}
+	checks.HintLineEnds(p.one[0].Findings, rec)
 	return p.one[:]
 }
 

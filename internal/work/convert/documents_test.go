@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -120,9 +121,12 @@ func xmlTokens(text string) (others, iris []string, err error) {
 	return others, iris, err
 }
 
+// tags are those of XML: in attributes a line end and a tab are spaces, which encoding/xml does not know (XML §3.3.3).
+var tags = regexp.MustCompile(`<\w[^<>]*>`)
+
 // rdfTokens is xmlTokens for RDF/XML, in which the space belongs to an IRI.
 func rdfTokens(text string) (others, iris []string, err error) {
-	d := xml.NewDecoder(strings.NewReader(text))
+	d := xml.NewDecoder(strings.NewReader(tags.ReplaceAllStringFunc(text, strings.NewReplacer("\n", " ", "\t", " ").Replace)))
 	loc := (*strings.Builder)(nil)
 	for {
 		token, err := d.RawToken()

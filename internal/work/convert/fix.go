@@ -62,7 +62,7 @@ func (f *fixer) fixRecord(rec *input.Record, rule spec.Rule, guess bool) (string
 		f = &of
 	}
 	// In a file of other records than lines, a line end is not between two of them.
-	return f.Text(rec.Text, rule, guess, !rec.Escapes() && rec.Format.End() == '\n')
+	return f.Text(rec.Broken(), rule, guess, !rec.Escapes() && rec.Format.End() == '\n')
 }
 
 // OwnFixes returns the function [Run.Own] for fixes; nil if no file has severities of its own.
