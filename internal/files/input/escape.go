@@ -58,11 +58,5 @@ var EscLD = &escape{unit: unitJSON, unescape: unescapeLD, escape: escapeJSON}
 // EscLDName is that of a name of JSON-LD.
 var EscLDName = &escape{unit: unitJSON, name: nameLD}
 
-// EscCSS has \2F in style sheets (CSS Syntax §4.3.7).
-var EscCSS = cssEscape(false)
-
-// EscStyle is the same in an attribute, with character references.
-var EscStyle = cssEscape(true)
-
 // EscName has \- in the local part of a prefixed name (Turtle §6.5, PN_LOCAL_ESC).
 var EscName = &escape{unit: unitName, name: turtleName}

@@ -2,6 +2,7 @@ package input
 
 import (
 	"bytes"
+	"fmt"
 	"strings"
 	"unicode/utf8"
 
@@ -77,18 +78,12 @@ func (p *htmlReader) css(raw []byte, start, end int, at *tagCursor, attribute bo
 		if s.from == s.to {
 			continue
 		}
-		escape := EscCSS
-		if attribute {
-			escape = EscStyle
-		}
 		written := s.text[s.from:s.to]
 		text := cssText(written, attribute)
 		r := Record{Text: strings.Trim(text, chars.Space), Source: p.f.Name, Format: p.f.Format, Role: role, Reference: true}
 		r.locate(at, raw, start+s.from, start+s.to)
 		r.Raw = written[len(written)-len(bytes.TrimLeft(written, chars.Space)):] // a space at its end can be that of an escape
-		if r.Escape = escape; attribute && string(r.Raw) == r.Text {
-			r.Escape = None
-		}
+		r.Escape = cssEscapes[cssPlace{s.quote, attribute}]
 		p.found.add(r)
 	}
 }
@@ -99,6 +94,7 @@ type cssScanner struct {
 	attribute bool // there are character references
 	at        int
 	from, to  int
+	quote     byte // the one around the URL; 0 for none
 }
 
 // char returns the character at text[i], a reference decoded, and its length; 0 at the end.
@@ -186,7 +182,7 @@ func (s *cssScanner) next() bool {
 			if end, ok := s.word(s.at, "@import"); ok {
 				end = s.space(end)
 				if c, n := s.char(end); c == '"' || c == '\'' {
-					s.from = end + n
+					s.from, s.quote = end+n, c
 					s.to, s.at = s.quoted(s.from, c)
 					return true
 				}
@@ -215,11 +211,11 @@ func (s *cssScanner) next() bool {
 func (s *cssScanner) url(i int) {
 	c, n := s.char(i)
 	if c == '"' || c == '\'' {
-		s.from = i + n
+		s.from, s.quote = i+n, c
 		s.to, s.at = s.quoted(s.from, c)
 		return
 	}
-	s.from = i
+	s.from, s.quote = i, 0
 	for {
 		c, n := s.char(i)
 		if n == 0 || c == ')' {
@@ -291,32 +287,67 @@ func cssText(raw []byte, attribute bool) string {
 	return b.String()
 }
 
-// cssEscape returns how the URLs of style sheets are written.
-func cssEscape(attribute bool) Escape {
-	write := escapeMarkup
-	if !attribute {
-		write = func(b []byte, _ *Record, s string) []byte { return append(b, s...) }
+// A cssPlace is where a URL stands in CSS.
+type cssPlace struct {
+	quote     byte // the one around it; 0 for none
+	attribute bool // the style sheet is an attribute, with character references
+}
+
+// cssEscapes are how the URLs of style sheets are written: with \2F (CSS Syntax §4.3.7).
+var cssEscapes = func() map[cssPlace]Escape {
+	all := map[cssPlace]Escape{}
+	for _, quote := range []byte{0, '"', '\''} {
+		for _, attribute := range []bool{false, true} {
+			p := cssPlace{quote, attribute}
+			all[p] = &escape{unit: p.unit, escape: p.escape, unescape: p.unescape}
+		}
 	}
-	return &escape{
-		escape: write,
-		unit: func(raw []byte) (rawLen, textLen int) {
-			text, n := cssUnit(raw, attribute)
-			if raw[0] >= utf8.RuneSelf { // byte by byte, as other text
-				return 1, 1
-			}
-			return n, len(text)
-		},
-		unescape: func(r *Record, raw []byte) (string, bool) {
-			ends := !r.holdsAll(raw) || !attribute && bytes.IndexByte(raw, '<') >= 0
-			for i := 0; i < len(raw) && !ends; {
-				c, _ := cssChar(raw[i:], attribute)
-				_, n := cssUnit(raw[i:], attribute)
-				ends = strings.IndexByte("\"'()"+chars.Space, c) >= 0 // also one that the string around it would allow
-				i += n
-			}
-			return cssText(raw, attribute), !ends
-		},
+	return all
+}()
+
+// ends reports whether a byte ends the URL, unless it is escaped.
+func (p cssPlace) ends(c byte) bool {
+	if p.quote != 0 {
+		return c == p.quote || c == '\n' || c == '\r' || c == '\f'
 	}
+	return strings.IndexByte("\"'()"+chars.Space, c) >= 0
+}
+
+func (p cssPlace) unit(raw []byte) (rawLen, textLen int) {
+	text, n := cssUnit(raw, p.attribute)
+	if raw[0] >= utf8.RuneSelf { // byte by byte, as other text
+		return 1, 1
+	}
+	return n, len(text)
+}
+
+func (p cssPlace) unescape(r *Record, raw []byte) (string, bool) {
+	ends := !r.holdsAll(raw) || !p.attribute && bytes.IndexByte(raw, '<') >= 0
+	for i := 0; i < len(raw) && !ends; {
+		c, _ := cssChar(raw[i:], p.attribute)
+		_, n := cssUnit(raw[i:], p.attribute)
+		ends = p.ends(c)
+		i += n
+	}
+	return cssText(raw, p.attribute), !ends
+}
+
+func (p cssPlace) escape(b []byte, r *Record, s string) []byte {
+	var css []byte
+	for _, c := range s {
+		switch {
+		case c <= ' ' || c == '<' || !p.attribute && c >= utf8.RuneSelf && r.encoding() != nil && !holds(r.encoding(), c):
+			css = fmt.Appendf(css, "\\%x ", c)
+		case c == '\\' || c < utf8.RuneSelf && p.ends(byte(c)):
+			css = append(css, '\\', byte(c))
+		default:
+			css = utf8.AppendRune(css, c)
+		}
+	}
+	if p.attribute {
+		return escapeMarkup(b, r, string(css))
+	}
+	return append(b, css...)
 }
 
 // holdsInPage reports whether a relative reference in a page, or in HTML of Markdown, is read as one.
