@@ -2,6 +2,7 @@ package input
 
 import (
 	"bytes"
+	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -9,6 +10,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/base"
 	"github.com/rfc3987/iri/internal/ref/scheme"
 	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/percent"
 )
 
 // IRIs in text for people (RFC 3986 Appendix C): between "<" and ">", between quotes,
@@ -72,7 +74,7 @@ func findIRIs(line []byte, links bool, found func(start, end int, role string) b
 			role, end = delimited(line, start)
 		}
 		if end == 0 {
-			role, end = RoleBare, bareEnd(line, start, colon)
+			role, end = RoleBare, bareEnd(line, start, colon, links)
 		}
 		if end <= colon+1 || !plausible(line[start:end], colon-start) {
 			wasted += end - start
@@ -239,8 +241,12 @@ func markdownTarget(line []byte, i int) (start, end, next int) {
 	return 0, 0, len(line)
 }
 
-// bareEnd returns the end of the bare IRI that starts at line[start].
-func bareEnd(line []byte, start, colon int) int {
+// bareEnd returns the end of the bare IRI that starts at line[start]. With tilde, a "~" at its end belongs to it unless
+// it ends what another one has begun.
+func bareEnd(line []byte, start, colon int, tilde bool) int {
+	const near = 256 // lines can be long, and have many IRIs
+	part := line[max(0, start-near):start]
+	tilde = tilde && !bytes.HasPrefix(part, []byte{'~'}) && !bytes.HasSuffix(part, []byte{'~'}) && !bytes.Contains(part, []byte(" ~"))
 	var open []byte // the closing brackets that are expected
 	quote := byte(0)
 	if start > 0 && (line[start-1] == '\'' || line[start-1] == '_' || line[start-1] == '*' || line[start-1] == '~') {
@@ -286,14 +292,62 @@ func bareEnd(line []byte, start, colon int) int {
 			open = append(open, byte(r)+2)
 		case ')', ']', '}':
 			if len(open) == 0 || open[len(open)-1] != byte(r) {
-				return trimEnd(line, colon+1, end)
+				return trimEnd(line, colon+1, end, tilde)
 			}
 			open = open[:len(open)-1]
 		}
 		before = r
 		end += n
 	}
-	return trimEnd(line, colon+1, end)
+	return trimEnd(line, colon+1, end, tilde)
+}
+
+// Held returns a text for the place of the record in which it is read as a whole: in text, what would end a bare IRI
+// is percent-encoded, and in Markdown also a "_" that could begin or end emphasis.
+func (r *Record) Held(text string) string {
+	colon := strings.IndexByte(text, ':')
+	if r.Role != RoleBare || r.Format != Text && r.Format != Markdown || colon < 0 {
+		return text
+	}
+	if r.Format == Markdown {
+		text = withoutEmphasis(text, r.Text)
+	}
+	for tries := 0; ; tries++ {
+		end := bareEnd([]byte(" "+text+" "), 1, colon+1, r.Format == Text) - 1
+		if end >= len(text) {
+			return text
+		}
+		char, n := utf8.DecodeRuneInString(text[end:])
+		switch part := text[end:]; {
+		case tries == 16: // of one character each
+			return text[:end] + string(percent.AppendNonASCII(nil, part))
+		case char >= utf8.RuneSelf || char == '.' || char == '~':
+			text = text[:end] + strings.ReplaceAll(part, part[:n], percent.Encode(part[:n]))
+		default: // a delimiter
+			return text
+		}
+	}
+}
+
+// underscore is "_" in an IRI.
+var underscore = regexp.MustCompile("_|%5[Ff]")
+
+// withoutEmphasis returns a text of Markdown that stands for an old one. In it each "_" is percent-encoded, if it was,
+// unless it stands between letters or digits: elsewhere it can begin or end emphasis (CommonMark §6.2).
+func withoutEmphasis(text, old string) string {
+	was, is := underscore.FindAllString(old, -1), underscore.FindAllStringIndex(text, -1)
+	isWord := func(r rune, _ int) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
+	var b strings.Builder
+	done := 0
+	for i, at := range is {
+		if text[at[0]] == '%' || len(was) == len(is) && was[i] == "_" ||
+			isWord(utf8.DecodeLastRuneInString(text[:at[0]])) && isWord(utf8.DecodeRuneInString(text[at[1]:])) {
+			continue
+		}
+		b.WriteString(text[done:at[0]] + "%5F")
+		done = at[1]
+	}
+	return b.String() + text[done:]
 }
 
 func hasAnyPrefix(s []byte, prefixes ...string) bool {
@@ -372,9 +426,12 @@ func isRoot(s []byte) bool {
 }
 
 // trimEnd takes off the punctuation at the end of a bare IRI, which belongs to the
-// sentence.
-func trimEnd(line []byte, start, end int) int {
+// sentence. With tilde, one "~" is not among it.
+func trimEnd(line []byte, start, end int, tilde bool) int {
 	for end > start {
+		if tilde && line[end-1] == '~' && line[end-2] != '~' && (end == len(line) || line[end] != '~') {
+			break
+		}
 		r, n := utf8.DecodeLastRune(line[start:end])
 		if !strings.ContainsRune(".,;:!?'*~’！？：．·–\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069", r) {
 			// "http://e/(" has a bracket of the sentence at its end.

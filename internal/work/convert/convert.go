@@ -197,13 +197,16 @@ func (p *converting) record(rec *input.Record) {
 	}
 }
 
-// keepEncoded percent-encodes what would be new and not ASCII in a file whose bytes are not UTF-8:
-// "they MAY be percent-encoded" (RFC 3987 §6.3).
+// keepEncoded percent-encodes what would be new and not ASCII in a file whose bytes are not UTF-8, and what would not
+// be read as a part of the IRI in its place: "they MAY be percent-encoded" (RFC 3987 §6.3).
 func (p *converting) keepEncoded(rec *input.Record, pieces []Piece) {
 	for i := range pieces {
 		piece := &pieces[i]
 		old := rec.Text[piece.Start:piece.End]
-		if len(piece.Findings) > 0 || piece.Text == old || chars.IsASCII(piece.Text) {
+		if len(piece.Findings) > 0 || piece.Text == old {
+			continue
+		}
+		if piece.Text = rec.Held(piece.Text); chars.IsASCII(piece.Text) {
 			continue
 		}
 		from, _, end := difference(old, piece.Text)
