@@ -70,7 +70,8 @@ type rdfxmlReader struct {
 	bases      base.Stack
 	namespaces xmlNamespaces
 	ids        map[rdfID]bool
-	literal    *Record // the text of a property with the datatype xsd:anyURI, until its end; nil for none
+	literal    elementText // the text of a property with the datatype xsd:anyURI
+	inLiteral  bool        // it has begun, and not ended
 }
 
 // An rdfID is an rdf:ID that the document has.
@@ -80,8 +81,7 @@ func newRDFXMLReader(f *File, o *Options) blockReader {
 	x := &rdfxmlReader{bases: base.Stack{Now: o.Base}}
 	x.start(f, o)
 	x.piece = x.read
-	x.inside = func() bool { return x.literal != nil }
-	x.s.noBlank = !x.found.keep
+	x.inside = func() bool { return x.inLiteral }
 	return &documentReader{f: f, r: x}
 }
 
@@ -97,7 +97,13 @@ func (x *rdfxmlReader) read(p *xmlPiece) {
 		x.end(p)
 	case xmlText, xmlCDATA:
 		x.text(p)
+	case xmlComment, xmlInstruction:
+		if x.inLiteral {
+			x.literal.markup(p)
+		}
 	}
+	x.inLiteral = x.inLiteral && !x.isLong(p, &x.literal)
+	x.s.noBlank = !x.found.keep && !x.inLiteral
 }
 
 // bad reports a fault of the grammar of RDF/XML at p.raw[offset].
@@ -168,10 +174,10 @@ func (x *rdfxmlReader) end(p *xmlPiece) {
 	n := len(x.stack) - 1
 	e := x.stack[n]
 	x.stack = x.stack[:n]
-	if x.literal != nil && e.children == 0 {
-		x.found.add(*x.literal)
+	if x.inLiteral && e.children == 0 {
+		x.addLiteral()
 	}
-	x.literal = nil
+	x.inLiteral = false
 	x.bases.Leave(n)
 	x.namespaces.unbind(e.prefixes)
 	switch {
@@ -187,43 +193,40 @@ func (x *rdfxmlReader) text(p *xmlPiece) {
 	if len(x.stack) == 0 {
 		return
 	}
-	if p.kind == xmlText && x.s.holds(&x.s.refs, 0, len(p.raw)) {
-		if _, at, err := x.s.expanded(p.raw); err != nil {
-			x.bad(p, at, "%v", err)
-		}
+	text, at, err := x.s.textOf(p)
+	if err != nil {
+		x.bad(p, at, "%v", err)
 	}
-	if p.kind == xmlText && chars.IsBlank(p.raw) {
+	e := &x.stack[len(x.stack)-1]
+	if chars.IsBlank(text) && err == nil {
+		if x.inLiteral {
+			x.literal.add(x.s, p, text)
+		}
 		return
 	}
-	text := bytes.TrimLeft(p.raw, chars.Space)
-	e := &x.stack[len(x.stack)-1]
 	switch {
 	case e.content == rdfLiteral:
 	case e.content == rdfValue && e.children == 0:
-		if x.literal = nil; e.anyURI && !e.text && p.kind == xmlText {
-			x.literal = x.literalOf(p, bytes.TrimRight(text, chars.Space))
+		if e.anyURI && !e.text {
+			x.inLiteral = true
+			x.literal.reset()
+		}
+		if x.inLiteral = x.inLiteral && err == nil; x.inLiteral {
+			x.literal.add(x.s, p, text)
 		}
 		e.text = true
 	case !e.text:
 		e.text = true
-		x.bad(p, len(p.raw)-len(text), "text stands where the elements of <%s> should", wording.Cut(x.s.parent()))
+		x.bad(p, len(p.raw)-len(bytes.TrimLeft(p.raw, chars.Space)), "text stands where the elements of <%s> should", wording.Cut(x.s.parent()))
 	}
 }
 
-// literalOf returns the record of a text at the end of a piece but for white space, which stands for nothing
-// in an xsd:anyURI. It returns nil if the text cannot be read.
-func (x *rdfxmlReader) literalOf(p *xmlPiece, text []byte) *Record {
-	at := len(p.raw) - len(bytes.TrimLeft(p.raw, chars.Space))
-	value, _, err := x.s.expanded(text)
-	if value = chars.TrimSpace(value); err != nil || len(value) == 0 {
-		return nil
-	}
-	r := &Record{Text: string(value), Source: x.f.Name, Format: x.f.Format, Role: RoleLiteral, Raw: bytes.Clone(text), Reference: !base.HasScheme(string(value))}
-	r.setPlace(x.place(p, at))
-	if string(text) != r.Text {
-		r.Escape = x.s.escape(false)
-	}
-	return r
+// addLiteral adds the text of a property that ends. White space around it stands for nothing in an xsd:anyURI.
+func (x *rdfxmlReader) addLiteral() {
+	text := chars.TrimSpace(x.literal.text)
+	r := Record{Text: string(text), Source: x.f.Name, Format: x.f.Format, Role: RoleLiteral, Reference: !base.HasScheme(string(text))}
+	x.literal.write(&r, x.s)
+	x.found.add(r)
 }
 
 // declare reads the namespaces and the base that a tag declares.

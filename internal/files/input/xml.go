@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"strings"
-	"unicode"
 
 	"github.com/rfc3987/iri/internal/files/base"
 	"github.com/rfc3987/iri/internal/text/chars"
@@ -32,13 +31,9 @@ type xmlReader struct {
 	bases      base.Stack
 	unknown    map[string]bool // the prefixes that have been reported
 	element    struct {
+		elementText
 		depth int      // of the element whose text is wanted; 0 for none
 		path  *xmlPath // that has selected it
-		at    cursor   // of its text
-		raw   []byte   // its text, as it is written, with what stands in it
-		text  []byte   // its text so far
-		cdata bool     // raw starts with CDATA
-		mixed bool     // raw has comments, instructions, or text beside CDATA
 	}
 }
 
@@ -133,7 +128,8 @@ func (x *xmlReader) read(p *xmlPiece) {
 		if path := x.selects.element(); path != nil {
 			path.hit = true
 			if p.kind == xmlStart {
-				e.depth, e.path, e.raw, e.text, e.mixed = len(x.s.open), path, e.raw[:0], e.text[:0], false
+				e.depth, e.path = len(x.s.open), path
+				e.reset()
 			}
 		}
 		at := pieceCursor{s: &x.s.window}
@@ -172,16 +168,13 @@ func (x *xmlReader) read(p *xmlPiece) {
 		}
 		x.addText(p)
 	case xmlComment, xmlInstruction:
-		if e.depth > 0 && len(e.text) > 0 {
-			e.raw, e.mixed = append(e.raw, p.raw...), true
+		if e.depth > 0 {
+			e.markup(p)
 		}
 	}
 	x.s.noBlank = !x.found.keep && (e.depth == 0 || len(e.text) == 0) // see addText
-	if most := 2 * x.s.limit; e.depth > 0 && max(len(e.raw), len(e.text), len(x.found.data)-2*blockBytes) > most {
+	if e.depth > 0 && x.isLong(p, &e.elementText) {
 		e.depth = 0
-		at := x.s.place()
-		at.pass(p.raw)
-		x.fault(CodeMaxLine, at, fmt.Sprintf("the text of the element, with all that is in it, is longer than the limit of %d bytes, and is not checked", most))
 	}
 }
 
@@ -211,29 +204,16 @@ func (x *xmlReader) systemID(p *xmlPiece) {
 // addText adds to the text of the element that is wanted.
 func (x *xmlReader) addText(p *xmlPiece) {
 	e := &x.element
-	raw, text, cdata := p.raw, p.raw, p.kind == xmlCDATA
-	if cdata {
-		text = raw[len("<![CDATA[") : len(raw)-len("]]>")]
-	} else if x.s.expands(0, len(raw)) {
-		var at int
-		var err error
-		if text, at, err = x.s.expanded(raw); err != nil {
-			place := x.s.place()
-			place.pass(raw[:at])
-			x.fault(x.s.code(CodeXML), place, err.Error())
-			e.depth = 0
-			return
-		}
+	text, at, err := x.s.textOf(p)
+	if err != nil {
+		place := x.s.place()
+		place.pass(p.raw[:at])
+		x.fault(x.s.code(CodeXML), place, err.Error())
+		e.depth = 0
 	}
-	if e.depth == 0 || len(e.text) == 0 && len(bytes.TrimLeftFunc(text, unicode.IsSpace)) == 0 {
-		return
+	if e.depth > 0 {
+		e.add(x.s, p, text)
 	}
-	if len(e.text) == 0 {
-		e.at, e.cdata = x.s.place(), cdata
-	} else if cdata || e.cdata { // a long text without CDATA comes in several pieces, too
-		e.mixed = true
-	}
-	e.raw, e.text = append(e.raw, raw...), append(e.text, text...)
 }
 
 // addElement adds the text of an element that ends.
@@ -245,14 +225,6 @@ func (x *xmlReader) addElement(name []byte) {
 		return
 	}
 	role := x.s.nameOf(name).local()
-	start, end := 0, len(e.raw)
-	if e.cdata {
-		start = len("<![CDATA[")
-		if !e.mixed {
-			end -= len("]]>")
-		}
-	}
-	at := tagCursor{cursor: e.at}
 	if !e.mixed && e.path.split != "" {
 		members := x.record(text, role, e.path.reference)
 		if e.cdata {
@@ -260,20 +232,13 @@ func (x *xmlReader) addElement(name []byte) {
 		} else if !bytes.Equal(e.raw, e.text) {
 			members.Escape = x.s.escape(false)
 		}
-		x.members(&members, &at, e.raw, start, end, e.path.split)
+		start, end := e.span()
+		x.members(&members, &tagCursor{cursor: e.at}, e.raw, start, end, e.path.split)
 		return
 	}
 	r := x.found.slot()
 	*r = x.record(text, role, e.path.reference)
-	r.locate(&at, e.raw, start, end)
-	switch {
-	case e.mixed:
-		r.Escape = x.s.mixed(r.Raw, e.cdata)
-	case e.cdata:
-		r.Escape = escCDATA
-	default:
-		x.escaped(r, false)
-	}
+	e.write(r, x.s)
 	x.added(r)
 }
 

@@ -2,10 +2,93 @@ package input
 
 import (
 	"bytes"
+	"fmt"
 	"sort"
+	"unicode"
 )
 
 // The text of XML elements that has comments, instructions or CDATA in it.
+
+// An elementText is the text of an element, from its first character that is not white space on.
+type elementText struct {
+	at    cursor // of raw
+	raw   []byte // as it is written, with what stands in it
+	text  []byte
+	cdata bool // raw starts with CDATA
+	mixed bool // raw has comments, instructions, or text beside CDATA
+}
+
+// textOf returns the text that a piece of text or of CDATA stands for, which is valid until the next call. The error is
+// about p.raw[at:].
+func (s *xmlCutter) textOf(p *xmlPiece) (text []byte, at int, err error) {
+	switch {
+	case p.kind == xmlCDATA:
+		return p.raw[len("<![CDATA[") : len(p.raw)-len("]]>")], 0, nil
+	case s.expands(0, len(p.raw)):
+		return s.expanded(p.raw)
+	}
+	return p.raw, 0, nil
+}
+
+func (e *elementText) reset() { e.raw, e.text, e.mixed = e.raw[:0], e.text[:0], false }
+
+// add adds a piece of text or of CDATA, which stands for a text.
+func (e *elementText) add(s *xmlCutter, p *xmlPiece, text []byte) {
+	cdata := p.kind == xmlCDATA
+	switch {
+	case len(e.text) > 0:
+		e.mixed = e.mixed || cdata || e.cdata // a long text without CDATA comes in several pieces, too
+	case len(bytes.TrimLeftFunc(text, unicode.IsSpace)) == 0:
+		return
+	default:
+		e.at, e.cdata = s.place(), cdata
+	}
+	e.raw, e.text = append(e.raw, p.raw...), append(e.text, text...)
+}
+
+// markup adds a comment or an instruction.
+func (e *elementText) markup(p *xmlPiece) {
+	if len(e.text) > 0 {
+		e.raw, e.mixed = append(e.raw, p.raw...), true
+	}
+}
+
+// span returns the part of raw without the marks of CDATA around it.
+func (e *elementText) span() (start, end int) {
+	if end = len(e.raw); e.cdata {
+		start = len("<![CDATA[")
+		if !e.mixed {
+			end -= len("]]>")
+		}
+	}
+	return start, end
+}
+
+// write says where the record of the text stands, and how it is written.
+func (e *elementText) write(r *Record, s *xmlCutter) {
+	start, end := e.span()
+	r.locate(&tagCursor{cursor: e.at}, e.raw, start, end)
+	switch {
+	case e.mixed:
+		r.Escape = s.mixed(r.Raw, e.cdata)
+	case e.cdata:
+		r.Escape = escCDATA
+	case string(r.Raw) != r.Text:
+		r.Escape = s.escape(false)
+	}
+}
+
+// isLong reports whether the text of an element, the last piece of which is p, is too long to be read.
+func (x *xmlBlocks) isLong(p *xmlPiece, e *elementText) bool {
+	most := 2 * x.s.limit
+	if max(len(e.raw), len(e.text), len(x.found.data)-2*blockBytes) <= most {
+		return false
+	}
+	at := x.s.place()
+	at.pass(p.raw)
+	x.fault(CodeMaxLine, at, fmt.Sprintf("the text of the element, with all that is in it, is longer than the limit of %d bytes, and is not checked", most))
+	return true
+}
 
 // mixed returns how the text of an element is written that has comments, instructions or CDATA in
 // it, from raw on; cdata says that raw starts in CDATA.
