@@ -3,13 +3,13 @@ package base
 import "strings"
 
 // Within returns the base that an element declares (XML Base §4.3), for an outer base, which is empty if it is not
-// known. A base that cannot be resolved changes nothing. ok is false for one that is too long, after which no base is
-// known.
+// known: a relative one changes nothing then. One that cannot be resolved because it does not conform is in force as it
+// is. ok is false for one that is too long, after which no base is known.
 func Within(outer, value string) (base string, ok bool) {
 	if len(value) > Max {
 		return "", false
 	}
-	if target := Resolve(outer, value); HasScheme(target) && len(target) <= Max {
+	if target := Resolve(outer, value); (HasScheme(target) || outer != "") && len(target) <= Max {
 		return strings.Clone(target), true
 	}
 	return outer, true

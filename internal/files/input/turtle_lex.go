@@ -125,7 +125,7 @@ func (p *turtleParser) declared(start, end int) int {
 			p.found.items[len(p.found.items)-1].role = roleBase
 			p.base = ""
 			p.found.bases = append(p.found.bases, "")
-		} else if base.HasScheme(target) {
+		} else if base.HasScheme(target) || p.base != "" { // one that does not conform is in force as it is
 			p.base = target
 			p.found.bases = append(p.found.bases, target)
 		}

@@ -31,16 +31,34 @@ func Fix(t job.Target, codes []report.Code, guess bool) (Conversion, error) {
 	}
 	f := newFixer(codes, t.Settings)
 	t.Settings = f.Settings
+	checker := checks.NewChecker(t)
 	return Conversion{
-		AnyString: true, KeepInput: true, Clean: checks.NewChecker(t),
+		AnyString: true, KeepInput: true, Clean: checker,
 		Append: func(dst []byte, rec *input.Record, rule spec.Rule) ([]byte, error) {
 			fixed, findings := f.fixRecord(rec, rule, guess)
+			if len(findings) == 0 {
+				after := *rec
+				after.Text = fixed
+				if checked := checker.Check(&after, nil); checked.Resolved != nil {
+					findings = errorsIn(checked.Resolved.AsWritten(rec))
+				}
+			}
 			if len(findings) > 0 {
 				return dst, conversions.FindingsError(findings)
 			}
 			return append(dst, fixed...), nil
 		},
 	}, nil
+}
+
+// errorsIn returns the findings that are errors.
+func errorsIn(findings []report.Finding) (errors []report.Finding) {
+	for _, f := range findings {
+		if f.Severity == report.Error {
+			errors = append(errors, f)
+		}
+	}
+	return errors
 }
 
 func newFixer(codes []report.Code, set report.Settings) fixer {

@@ -1,6 +1,8 @@
 package convert
 
 import (
+	"strings"
+
 	"github.com/rfc3987/iri/internal/change/mapping"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/ref/component"
@@ -80,14 +82,8 @@ func Of(o job.Options, c conversions.Conversion) (job.Target, Conversion, error)
 // such a scheme, or it is a link of a page, which says no other base. "The query component of an IRI is
 // mapped into a URI by using the document charset" (3987bis §3.5) is for IRIs of these two schemes.
 func isInWeb(rec *input.Record) bool {
-	if rec.HasBase && rec.Base != "" {
-		base, err := spec.RFC3987.Reference().Parse(rec.Base)
-		if err != nil {
-			return false
-		}
-		if name, ok := base.Scheme(); ok {
-			return scheme.Is(name, scheme.Web)
-		}
+	if name, _, ok := strings.Cut(rec.Base, ":"); rec.HasBase && ok { // also of a base that does not conform
+		return scheme.Is(name, scheme.Web)
 	}
 	return rec.Format.IsWeb()
 }
