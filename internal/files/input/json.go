@@ -32,6 +32,7 @@ type jsonDecoder struct {
 	name    []byte      // the buffer for names that have escapes
 	extra   jsonExtra   // of the present object
 	found   []jsonValue // the values of the present record
+	spans   []jsonValue // of each the part from the token before it to the comma after it
 }
 
 // decodeJSON hands out the records of a block of JSON.
@@ -96,26 +97,36 @@ func (d *jsonDecoder) each(f func(text []byte, v jsonValue) bool) {
 
 // record is each for a record that is not one line with one value.
 func (d *jsonDecoder) record(text []byte, f func(text []byte, v jsonValue) bool) bool {
-	d.found = d.found[:0]
+	d.found, d.spans = d.found[:0], d.spans[:0]
 	comma := true // one may follow
+	from, brackets := 0, false
 	for i := skipSpace(text, 0); i < len(text); i = skipSpace(text, i) {
 		switch c := text[i]; {
 		case c == ',' && comma, c == ']', c == '[' && len(d.found) == 0 && isLone(text, i):
 			comma = c == ']'
 			i++
+			if n := len(d.spans); c == ',' && n > 0 {
+				d.spans[n-1].end = i
+			}
+			from, brackets = i, brackets || c != ','
 			continue
 		}
 		v := jsonValue{i, scanValue(text, i, 0)}
 		if v.end == 0 {
+			if n := bytes.LastIndexByte(text, ']'); bytes.Count(text, []byte{'['}) < bytes.Count(text, []byte{']'}) && chars.IsBlank(text[n+1:]) {
+				d.rec.To = int64(d.off + n) // that ends the array, which stays
+			}
 			return d.badJSON(text, i)
 		}
-		d.found = append(d.found, v)
+		d.found, d.spans = append(d.found, v), append(d.spans, jsonValue{from, v.end})
 		i, comma = v.end, true
+		from = i
 	}
-	if len(d.found) == 0 { // the brackets of an array, which is not a record
-		d.lines--
-	}
-	for _, v := range d.found {
+	d.lines += len(d.found) - 1 // the brackets of an array are not a record
+	for i, v := range d.found {
+		if brackets || len(d.found) > 1 {
+			d.setRecord(text, v, d.spans[i])
+		}
 		if text[v.start] == '{' {
 			d.members.object(text, v.start, 0)
 		}
@@ -124,6 +135,19 @@ func (d *jsonDecoder) record(text []byte, f func(text []byte, v jsonValue) bool)
 		}
 	}
 	return true
+}
+
+// setRecord makes the record one of several values in a text, so that the others stay if it goes: a value with the comma
+// after it, where there is one, or the whole line if nothing else stands there. span is from the token before the value.
+func (d *jsonDecoder) setRecord(text []byte, v, span jsonValue) {
+	if n := bytes.LastIndexByte(text[span.start:v.start], '\n'); n >= 0 {
+		span.start += n + 1
+	}
+	next := bytes.TrimLeft(text[span.end:], " \t\r")
+	if whole := span.start == 0 || text[span.start-1] == '\n'; whole && len(next) > 0 && next[0] == '\n' {
+		span.end = len(text) - len(next) + 1
+	}
+	d.rec.From, d.rec.To = int64(d.off+span.start), int64(d.off+span.end)
 }
 
 // isLone reports whether text[i] is alone on its line.
@@ -144,15 +168,27 @@ func isLone(text []byte, i int) bool {
 // The strings are found and decoded here: encoding/json replaces bytes that are not UTF-8
 // by U+FFFD, and does not tell the offset of a value.
 func (d *jsonDecoder) value(text []byte, value jsonValue) bool {
-	if text[value.start] == '[' {
-		return eachElement(text, value.start, func(v jsonValue) bool {
-			if text[v.start] == '{' {
-				d.members.object(text, v.start, 0)
-			}
-			return d.jsonItem(text, v)
-		})
+	if text[value.start] != '[' {
+		return d.jsonItem(text, value)
 	}
-	return d.jsonItem(text, value)
+	from, records := value.start+1, 0
+	for i, more := skipSpace(text, from), true; more && text[i] != ']'; records++ {
+		v := jsonValue{i, scanValue(text, i, 0)}
+		span := jsonValue{from, v.end}
+		if i, more = scanComma(text, v.end, ']'); more {
+			span.end = skipSpace(text, v.end) + 1
+		}
+		d.setRecord(text, v, span)
+		if text[v.start] == '{' {
+			d.members.object(text, v.start, 0)
+		}
+		if !d.jsonItem(text, v) {
+			return false
+		}
+		from = span.end
+	}
+	d.lines += max(0, records-1)
+	return true
 }
 
 // failIn is fail for a fault in a record of several lines.
@@ -183,18 +219,6 @@ const (
 	memberOther
 	memberStrings // how many there are
 )
-
-// eachElement calls f for each element of the array at line[at], until f returns false.
-func eachElement(line []byte, at int, f func(v jsonValue) bool) bool {
-	for i, more := skipSpace(line, at+1), true; more && line[i] != ']'; {
-		v := jsonValue{i, scanValue(line, i, 0)}
-		if !f(v) {
-			return false
-		}
-		i, more = scanComma(line, v.end, ']')
-	}
-	return true
-}
 
 // jsonItem reads one value of a line. If it is an object, d.members has its members.
 func (d *jsonDecoder) jsonItem(line []byte, item jsonValue) bool {

@@ -47,8 +47,12 @@ func (f *FilterRun) Block(b *input.Block, r *result.Result) {
 	enc := b.File.NewEncoder()
 	done, from, rejected := int64(0), int64(0), int64(0) // up to done the block is worked on; from is where the last bad record starts
 	reject := func() {
+		record := b.Data[from:max(from, done)]
+		if r.JSON && done < int64(len(b.Data)) && !bytes.HasSuffix(record, []byte{'\n'}) { // a value beside others
+			record = append(bytes.Clone(bytes.Trim(record, jsonSpace)), '\n')
+		}
 		if from < done {
-			f.Reject(r, b.Data[from:done], false)
+			f.Reject(r, record, false)
 		}
 	}
 	checker := f.Checker.Of(b.File)

@@ -25,7 +25,8 @@ func TestFilterAcrossBlocks(t *testing.T) {
 	const members = 4
 	length := members*(len(member(0, 0))+4) + 4
 	for bad := range 1 << members {
-		for _, sep := range []string{",\n", " ,\n \n"} {
+		for _, seps := range [][2]string{{",\n", "\n"}, {" ,\n \n", "\n"}, {",\n", ""}, {", ", ""}, {",\n", " "}} {
+			sep := seps[0]
 			for pad := 0; pad < length; pad += 9 { // a member is longer
 				var want []string
 				var text strings.Builder
@@ -36,7 +37,7 @@ func TestFilterAcrossBlocks(t *testing.T) {
 						want = append(want, strings.Trim(member(i, bad), `"`))
 					}
 				}
-				text.WriteString("\n]\n")
+				text.WriteString(seps[1] + "]\n")
 				var got []byte
 				var seam Seam
 				run := FilterRun{Checker: NewChecker(runtest.Target()), Input: o,

@@ -161,8 +161,9 @@ func TestIsInWeb(t *testing.T) {
 		want bool
 	}{
 		{input.Record{HasBase: true, Base: "https://e/"}, true},
+		{input.Record{HasBase: true, Base: "https://e/a b"}, true},
 		{input.Record{HasBase: true, Base: "ftp://e/", Format: input.HTML}, false},
-		{input.Record{HasBase: true, Base: "a b", Format: input.HTML}, false},
+		{input.Record{HasBase: true, Base: "a b", Format: input.HTML}, true},
 		{input.Record{HasBase: true, Base: "/a", Format: input.HTML}, true},
 		{input.Record{HasBase: true, Format: input.HTML}, true},
 		{input.Record{Format: input.HTML}, true},
