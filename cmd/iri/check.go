@@ -32,7 +32,7 @@ all inputs conform, 1 if some do not, 2 for an error in usage, input or output.`
 	c.in.add(cmd, jobflags.Findings()...)
 	_ = cmd.MarkFlagFilename("baseline", "json")
 	complete(cmd, "fail-on", summary.FailOns)
-	c.out.add(cmd, output.FormatText, output.FormatJSON, output.FormatSARIF, output.FormatGitHub, output.FormatJUnit)
+	c.out.add(cmd, output.Formats(true)...)
 	c.runFlags.add(cmd)
 	c.runFlags.addWhichFindings(cmd)
 	cmd.Flags().BoolVarP(&c.quiet, "quiet", "q", false, "print nothing: only the exit status counts")

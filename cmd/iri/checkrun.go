@@ -81,7 +81,7 @@ func (c *checkRun) run(cmd *cobra.Command, words []string) (err error) {
 	if err := c.useKnown(r, &check); err != nil {
 		return err
 	}
-	pieces := &output.Trimmer{W: r.Out, Sep: printer.Separator(), Limit: printer.Limit}
+	pieces := &output.Trimmer{W: r.Out, Sep: printer.Separator, Limit: printer.Limit}
 	printer.Pieces = pieces
 	r.Start = func() error {
 		if printer.Silent || printer.Worst != nil {
@@ -125,13 +125,12 @@ func (c *checkRun) run(cmd *cobra.Command, words []string) (err error) {
 // written as it comes: a run that may be resumed must have written what it has found, and of SARIF
 // without a limit the findings need not be held.
 func (c *checkRun) worst(f *output.Formatter) (*output.Worst, error) {
-	junit := c.out.format == output.FormatJUnit
 	switch {
-	case !f.IsReport() || c.quiet || c.runFlags.summaryOnly:
+	case !f.IsReport || c.quiet || c.runFlags.summaryOnly:
 		return nil, nil
-	case junit && (c.runFlags.checkpoint != "" || c.in.Get("sample").Int() > 0):
-		return nil, usagef("--format junit takes no --checkpoint and no --sample: its report is written at the end")
-	case !junit && (c.runFlags.checkpoint != "" || c.in.Get("sample").Int() > 0 || c.runFlags.limit == 0):
+	case f.AtEnd && (c.runFlags.checkpoint != "" || c.in.Get("sample").Int() > 0):
+		return nil, usagef("--format %s takes no --checkpoint and no --sample: its report is written at the end", f.Name)
+	case !f.AtEnd && (c.runFlags.checkpoint != "" || c.in.Get("sample").Int() > 0 || c.runFlags.limit == 0):
 		return nil, nil
 	case c.runFlags.limit >= 0:
 		return output.NewWorst(f, int(c.runFlags.limit)), nil

@@ -119,13 +119,14 @@ Say what is wrong or missing: https://github.com/rfc3987/iri/issues`,
 	root.SetErr(a.stderr)
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		// The word may be an IRI: "-x" is a reference.
-		if strings.HasPrefix(err.Error(), "unknown shorthand flag") {
-			err = fmt.Errorf("%w; put -- before an IRI that starts with a hyphen", err)
-		}
 		if e := new(pflag.InvalidValueError); errors.As(err, &e) {
 			err = fmt.Errorf("--%s %s: %w", e.GetFlag().Name, e.GetValue(), e.Unwrap())
 		}
-		if e := new(pflag.NotExistError); errors.As(err, &e) && e.GetSpecifiedShortnames() == "" {
+		switch e := new(pflag.NotExistError); {
+		case !errors.As(err, &e):
+		case e.GetSpecifiedShortnames() != "":
+			err = fmt.Errorf("%w; put -- before an IRI that starts with a hyphen", err)
+		default:
 			var names []string
 			cmd.Flags().VisitAll(func(f *pflag.Flag) {
 				if !f.Hidden {
@@ -217,13 +218,7 @@ func execute(a *app, args []string) int {
 // or the name of a file in a folder, so characters that a terminal would act on are
 // shown as escapes.
 func (a *app) printError(err error) {
-	lines := wording.ErrorLines(err)
-	if text := err.Error(); strings.HasPrefix(text, "unknown command ") {
-		// cobra quotes the command, and adds lines with similar ones.
-		lines = strings.Split(strings.TrimSpace(text), "\n")
-		lines[0] = wording.Visible(lines[0])
-	}
-	fmt.Fprintf(a.stderr, "iri: %s\n", strings.Join(lines, "\n"))
+	fmt.Fprintf(a.stderr, "iri: %s\n", strings.Join(wording.ErrorLines(err), "\n"))
 }
 
 // A helpWriter is standard output for the help. It keeps the first error, because cobra
@@ -256,17 +251,5 @@ type usageError = run.UsageError
 
 func usagef(format string, args ...any) error { return usageError{Cause: fmt.Errorf(format, args...)} }
 
-// isUsage reports whether err is an error in the command line. The errors of cobra have
-// no type, so their text decides.
-func isUsage(err error) bool {
-	var u usageError
-	if errors.As(err, &u) {
-		return true
-	}
-	for _, start := range []string{"unknown command", "accepts ", "requires ", "required flag"} {
-		if strings.HasPrefix(err.Error(), start) {
-			return true
-		}
-	}
-	return false
-}
+// isUsage reports whether err is an error in the command line.
+func isUsage(err error) bool { return errors.As(err, new(usageError)) }

@@ -20,7 +20,7 @@ its rules, so that a report can say years later what strings were checked agains
 summary of "iri check --format json" has them too.`,
 		Example: `  iri version
   iri version --specs`,
-		Args: cobra.NoArgs,
+		Args: rejectWords("leave %s out"),
 	}
 	specs := cmd.Flags().Bool("specs", false, "print also what each spec is made from")
 	cmd.RunE = func(*cobra.Command, []string) error {

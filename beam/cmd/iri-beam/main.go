@@ -44,7 +44,8 @@ func execute(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		f.usage(stderr)
 		return 0
 	case err != nil:
-		if name, unknown := strings.CutPrefix(err.Error(), "flag provided but not defined: -"); unknown {
+		name, _, _ := strings.Cut(strings.TrimLeft(args[len(args)-len(flag.Args())-1], "-"), "=") // where parsing stopped
+		if flag.Lookup(name) == nil {
 			var known []string
 			flag.VisitAll(func(x *flag.Flag) { known = append(known, x.Name) })
 			err = option.UnknownName(name, known, "unknown flag %q", "")

@@ -59,8 +59,9 @@ func (c *Run) Settle(r *result.Result) {
 	r.Out, r.Ends = make([]byte, 0, len(out)), nil
 	take := func(to int) { // the output up to there, and where its findings end
 		r.Out = append(r.Out, out[done:to]...)
-		for len(ends) > 0 && ends[0] <= to {
-			r.Ends, ends = append(r.Ends, ends[0]+len(r.Out)-to), ends[1:]
+		for ; len(ends) > 0 && ends[0].At <= to; ends = ends[1:] {
+			ends[0].At += len(r.Out) - to
+			r.Ends = append(r.Ends, ends[0])
 		}
 		done = to
 	}

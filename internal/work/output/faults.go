@@ -32,25 +32,20 @@ func WriteFaults(w *bufio.Writer, faults abnf.ErrorList, format string, st rende
 				return err
 			}
 		}
-	case FormatSARIF:
-		s := render.NewSARIF(version, codes)
-		w.Write(s.AppendStart(nil))
-		for i, f := range faults {
-			fd := faultFinding(f)
-			b := s.AppendResult(nil, f.Line, &fd, func(at int) render.Place { return faultPlace(f, at) })
-			if i == 0 {
-				b = b[1:] // no comma before the first
-			}
-			w.Write(b)
-		}
-		w.Write(s.AppendEnd(nil, render.Outcome{}))
-	case FormatGitHub:
+	default:
+		of := writerOptions{style: st, version: version, codes: func() []report.Entry { return codes }}
+		format := formatOf(format)
+		writer := format.writer(of)
+		w.Write(writer.Start())
+		pieces := &Trimmer{W: w, Sep: format.Separator}
 		for _, f := range faults {
 			fd := faultFinding(f)
-			w.Write(render.AppendGitHub(nil, f.Line, &fd, faultPlace(f, fd.Start), faultPlace(f, fd.End)))
+			if format.Name == FormatText {
+				fd.Expected = nil // the message says it
+			}
+			pieces.Write(writer.Finding(nil, f.Line, &fd, func(at int) render.Place { return faultPlace(f, at) }))
 		}
-	default:
-		WriteFaultsText(w, faults, st)
+		w.Write(writer.End(render.Outcome{}))
 	}
 	return nil
 }
@@ -62,23 +57,9 @@ func PrintFaults(to io.Writer, err error, st render.Style) bool {
 		return false
 	}
 	w := bufio.NewWriter(to)
-	WriteFaultsText(w, faults, st)
+	_ = WriteFaults(w, faults, FormatText, st, "", nil)
 	w.Flush()
 	return true
-}
-
-// WriteFaultsText writes faults for people, with an empty line between them.
-func WriteFaultsText(w *bufio.Writer, faults abnf.ErrorList, st render.Style) {
-	var b []byte
-	for i, f := range faults {
-		b = b[:0]
-		if i > 0 {
-			b = append(b, '\n')
-		}
-		fd := faultFinding(f)
-		fd.Expected = nil // the message says it
-		w.Write(render.AppendFinding(b, f.Line, &fd, faultPlace(f, fd.Start), st))
-	}
 }
 
 func faultSeverity(f *abnf.Error) report.Severity {

@@ -18,34 +18,24 @@ import (
 	"github.com/rfc3987/iri/internal/work/result"
 )
 
-// The formats of output.
-const (
-	FormatText   = "text"
-	FormatJSON   = "json"
-	FormatSARIF  = "sarif"
-	FormatGitHub = "github"
-	FormatJUnit  = "junit"
-	FormatTSV    = "tsv" // of conversions: the text, a tab, the result
-)
-
 // A Formatter turns what is found into output. Its methods may be called from several goroutines
 // at the same time. The caller puts the pieces into the order of the input, between Start and
 // End, and leaves out the separator before the first piece (see [Trimmer]).
 type Formatter struct {
-	format string
-	target job.Target
-	style  render.Style
-	sarif  *render.SARIF // nil for all other formats
+	Format
+	render.Writer // nil for JSON, whose objects are those of records
+	target        job.Target
 }
 
-// NewFormatter returns a formatter. For SARIF, and only for that, it needs the version of the program and
-// the codes that findings may have.
+// NewFormatter returns a formatter. A report needs the version of the program and the codes that findings may have.
 func NewFormatter(format string, t job.Target, st render.Style, version string, codes func() []report.Entry) *Formatter {
-	f := &Formatter{format: format, target: t, style: st}
-	if format == FormatSARIF {
-		known := codes()
-		f.sarif = render.NewSARIF(version, append(known, productions(t, known)...))
-		f.sarif.Spec = job.MadeFrom(t.Spec)
+	f := &Formatter{Format: formatOf(format), target: t}
+	if f.writer != nil {
+		all := func() []report.Entry {
+			known := codes()
+			return append(known, productions(t, known)...)
+		}
+		f.Writer = f.writer(writerOptions{st, version, all, job.MadeFrom(t.Spec)})
 	}
 	return f
 }
@@ -68,59 +58,40 @@ func productions(t job.Target, known []report.Entry) []report.Entry {
 	return codes
 }
 
-// Separator returns the byte before each finding; 0 for none.
-func (f *Formatter) Separator() byte {
-	switch f.format {
-	case FormatText:
-		return '\n'
-	case FormatSARIF:
-		return ','
-	}
-	return 0
-}
-
 // Start returns what comes before the first record.
 func (f *Formatter) Start() []byte {
-	if f.sarif != nil {
-		return f.sarif.AppendStart(nil)
+	if f.Writer == nil {
+		return nil
 	}
-	return nil
+	return f.Writer.Start()
 }
 
 // End returns what comes after the last record.
 func (f *Formatter) End(o render.Outcome) []byte {
-	if f.sarif != nil {
-		return f.sarif.AppendEnd(nil, o)
+	if f.Writer == nil {
+		return nil
 	}
-	return nil
-}
-
-// IsReport reports whether the output is one report, in which the worst findings stand first: see
-// [Worst].
-func (f *Formatter) IsReport() bool { return f.format == FormatSARIF || f.format == FormatJUnit }
-
-// isError reports whether a finding of a report is an error.
-func (f *Formatter) isError(piece []byte) bool {
-	if f.format == FormatJUnit {
-		return render.IsFailure(piece)
-	}
-	return f.sarif.IsError(piece)
+	return f.Writer.End(o)
 }
 
 // report returns a report with findings.
-func (f *Formatter) report(pieces [][]byte, o render.Outcome) []byte {
-	if f.format == FormatJUnit {
-		return render.JUnitReport(pieces, o)
+func (f *Formatter) report(pieces []render.Piece, o render.Outcome) []byte {
+	if whole, ok := f.Writer.(render.Reporter); ok {
+		return whole.Report(pieces, o)
 	}
-	return append(append(f.Start(), bytes.TrimPrefix(bytes.Join(pieces, nil), []byte{','})...), f.End(o)...)
+	var b []byte
+	for _, p := range pieces {
+		b = append(b, p.Out...)
+	}
+	return append(append(f.Start(), bytes.TrimPrefix(b, []byte{f.Separator})...), f.End(o)...)
 }
 
 // Append appends the output for a record. If ends is not nil it also appends to it where each
 // finding ends in b, or in JSON the object of the record.
-func (f *Formatter) Append(b []byte, ends *[]int, rec *input.Record, c *result.Checked) []byte {
-	if f.format == FormatJSON {
+func (f *Formatter) Append(b []byte, ends *[]result.End, rec *input.Record, c *result.Checked) []byte {
+	if f.Writer == nil {
 		b = AppendJSON(b, &f.target, rec, c)
-		noteEnd(ends, b)
+		noteEnd(ends, result.End{At: len(b)})
 		return b
 	}
 	return f.appendFindings(b, ends, result.NewPlacer(rec, c), c.Findings, c.More)
@@ -128,51 +99,44 @@ func (f *Formatter) Append(b []byte, ends *[]int, rec *input.Record, c *result.C
 
 // appendFindings appends findings, which may be a part of those of a record, and in text how many
 // more there are.
-func (f *Formatter) appendFindings(b []byte, ends *[]int, at *result.Placer, findings []report.Finding, more int) []byte {
-	if f.format == FormatText {
-		return appendText(b, ends, at, findings, more, f.style)
+func (f *Formatter) appendFindings(b []byte, ends *[]result.End, at *result.Placer, findings []report.Finding, more int) []byte {
+	if text, ok := f.Writer.(render.Text); ok {
+		return appendText(b, ends, at, findings, more, text)
 	}
 	for i := range findings {
 		fd := result.Expanded(at.Rec, findings[i])
-		switch {
-		case f.sarif != nil:
-			b = f.sarif.AppendResult(b, at.Text, &fd, at.Place)
-		case f.format == FormatJUnit:
-			b = render.AppendJUnit(b, at.Text, &fd, at.Place(fd.Start))
-		default:
-			b = render.AppendGitHub(b, at.Text, &fd, at.Place(fd.Start), at.Place(fd.End))
-		}
-		noteEnd(ends, b)
+		b = f.Finding(b, at.Text, &fd, at.Place)
+		noteEnd(ends, result.End{At: len(b), Source: at.Rec.Source, Error: fd.Severity == report.Error})
 	}
 	return b
 }
 
-// noteEnd appends the length of b to the ends, if they are wanted.
-func noteEnd(ends *[]int, b []byte) {
+// noteEnd notes an end, if they are wanted.
+func noteEnd(ends *[]result.End, end result.End) {
 	if ends != nil {
-		*ends = append(*ends, len(b))
+		*ends = append(*ends, end)
 	}
 }
 
 // AppendFindings appends findings for people, with an empty line before each; see [Trimmer]. If
 // ends is not nil it also appends to it where each finding ends in b.
-func AppendFindings(b []byte, ends *[]int, rec *input.Record, c *result.Checked, st render.Style) []byte {
-	return appendText(b, ends, result.NewPlacer(rec, c), c.Findings, c.More, st)
+func AppendFindings(b []byte, ends *[]result.End, rec *input.Record, c *result.Checked, st render.Style) []byte {
+	return appendText(b, ends, result.NewPlacer(rec, c), c.Findings, c.More, render.Text{Style: st})
 }
 
-func appendText(b []byte, ends *[]int, at *result.Placer, findings []report.Finding, more int, st render.Style) []byte {
+func appendText(b []byte, ends *[]result.End, at *result.Placer, findings []report.Finding, more int, text render.Text) []byte {
 	for i := range findings {
 		fd := result.Expanded(at.Rec, findings[i])
 		if i > 0 {
-			noteEnd(ends, b)
+			noteEnd(ends, result.End{At: len(b)})
 		}
-		b = render.AppendFinding(append(b, '\n'), at.Text, &fd, at.Place(fd.Start), st)
+		b = text.Finding(b, at.Text, &fd, at.Place)
 	}
 	if more > 0 {
-		b = render.AppendMore(append(b, '\n'), more, st)
+		b = render.AppendMore(append(b, '\n'), more, text.Style)
 	}
 	if len(findings) > 0 {
-		noteEnd(ends, b)
+		noteEnd(ends, result.End{At: len(b)})
 	}
 	return b
 }
@@ -192,7 +156,7 @@ type Printer struct {
 
 // PrintsEvery reports whether every input gives output, not only those with findings.
 func (p *Printer) PrintsEvery() bool {
-	return p.format == FormatJSON && !p.Silent && !p.Few && p.Sample == 0 && p.Limit == 0
+	return p.Writer == nil && !p.Silent && !p.Few && p.Sample == 0 && p.Limit == 0
 }
 
 // Found is the function for [checks.Run.Found].
@@ -208,7 +172,7 @@ func (p *Printer) Found(r *result.Result, b *input.Block, rec *input.Record, c *
 				r.Summary.Draw(string(code), p.Sample, b.File.Number, rec.Offset, output)
 			}
 		}
-	case p.format == FormatJSON:
+	case p.Writer == nil:
 		r.Out = p.Append(r.Out, p.ends(r), rec, c)
 	default:
 		at := result.NewPlacer(rec, c)
@@ -233,7 +197,7 @@ func inParts(c *result.Checked, take func(part []report.Finding, more int) bool)
 
 // whole returns the output for a record, to keep it: it takes no more memory than its bytes.
 func (p *Printer) whole(rec *input.Record, c *result.Checked) (out []byte) {
-	if p.format == FormatJSON {
+	if p.Writer == nil {
 		return bytes.Clone(p.Append(nil, nil, rec, c))
 	}
 	var part []byte
@@ -258,7 +222,7 @@ func (p *Printer) complete() bool {
 }
 
 // ends returns where the ends of findings are noted, nil if nobody asks for them.
-func (p *Printer) ends(r *result.Result) *[]int {
+func (p *Printer) ends(r *result.Result) *[]result.End {
 	if p.Limit > 0 || p.Worst != nil {
 		return &r.Ends
 	}
@@ -280,7 +244,7 @@ type Trimmer struct {
 
 // WriteParts writes p up to the limit. ends says where the parts of p end; without a limit it may
 // be empty.
-func (t *Trimmer) WriteParts(p []byte, ends []int) error {
+func (t *Trimmer) WriteParts(p []byte, ends []result.End) error {
 	if t.Limit > 0 {
 		n := min(len(ends), t.Limit-t.Written)
 		t.Written += n
@@ -289,7 +253,7 @@ func (t *Trimmer) WriteParts(p []byte, ends []int) error {
 		}
 		end := 0
 		if n > 0 {
-			end = ends[n-1]
+			end = ends[n-1].At
 		}
 		p = p[:end]
 	}

@@ -20,15 +20,15 @@ func TestFindingsInParts(t *testing.T) {
 	target := runtest.Target()
 	target.Settings.Max = 5000
 	text := "http://a/" + strings.Repeat("%zz", 5003) + "\n"
-	for _, format := range []string{FormatText, FormatJSON, FormatSARIF, FormatGitHub} {
-		f := NewFormatter(format, target, render.Style{}, "", NoCodes)
+	for _, format := range []string{FormatText, FormatJSON, "sarif", "github"} {
+		f := NewFormatter(format, target, render.Style{}, "", noCodes)
 		for _, limit := range []int{0, 3, 5001, 9000} {
 			var got, whole bytes.Buffer
 			parts, most := 0, 0
-			pieces := &Trimmer{W: &got, Sep: f.Separator(), Limit: limit}
+			pieces := &Trimmer{W: &got, Sep: f.Separator, Limit: limit}
 			printer := Printer{Formatter: f, Limit: limit, Pieces: pieces}
 			run := checks.Run{Checker: checks.NewChecker(target), Input: new(input.Options), Found: printer.Found}
-			at := &Trimmer{W: &whole, Sep: f.Separator(), Limit: limit}
+			at := &Trimmer{W: &whole, Sep: f.Separator, Limit: limit}
 			runtest.Blocks(t, text, new(input.Options), func(b *input.Block) {
 				r := new(result.Result)
 				flush := func() error {
@@ -45,7 +45,7 @@ func TestFindingsInParts(t *testing.T) {
 				}
 				b.Each(new(input.Options), nil, func(rec *input.Record) bool {
 					c := run.Checker.Check(rec, nil)
-					var ends []int
+					var ends []result.End
 					at.WriteParts(f.Append(nil, &ends, rec, &c), ends)
 					return true
 				})
@@ -66,8 +66,8 @@ func TestSampleKeepsOnce(t *testing.T) {
 	testkit.StatesRFC(t, "s://h/p")
 	target := runtest.Target()
 	target.Settings.Max = 0
-	for _, format := range []string{FormatText, FormatJSON, FormatSARIF, FormatGitHub} {
-		f := NewFormatter(format, target, render.Style{}, "", NoCodes)
+	for _, format := range []string{FormatText, FormatJSON, "sarif", "github"} {
+		f := NewFormatter(format, target, render.Style{}, "", noCodes)
 		runtest.Blocks(t, "http://a/"+strings.Repeat("%zz|a", 1000)+"\n", new(input.Options), func(b *input.Block) {
 			r, want := new(result.Result), []byte(nil)
 			printer := Printer{Formatter: f, Sample: 2}
@@ -92,5 +92,5 @@ func TestSampleKeepsOnce(t *testing.T) {
 	}
 }
 
-// NoCodes are the codes that a formatter of SARIF lists: none.
-func NoCodes() []report.Entry { return nil }
+// noCodes are the codes that a formatter of SARIF lists: none.
+func noCodes() []report.Entry { return nil }

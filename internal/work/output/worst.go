@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 
 	"github.com/rfc3987/iri/internal/work/render"
+	"github.com/rfc3987/iri/internal/work/result"
 )
 
 // ReportLimit is how many findings a report in SARIF or JUnit has unless more are asked for. GitHub
@@ -18,7 +19,7 @@ type Worst struct {
 	f     *Formatter
 	limit int // 0 for all
 
-	errors, warnings [][]byte
+	errors, warnings []render.Piece
 	full             atomic.Bool // there are so many errors: further findings need not be made
 }
 
@@ -26,26 +27,21 @@ type Worst struct {
 func NewWorst(f *Formatter, limit int) *Worst { return &Worst{f: f, limit: limit} }
 
 // Add adds findings, as the formatter has made them; ends says where each ends in out.
-func (w *Worst) Add(out []byte, ends []int) {
+func (w *Worst) Add(out []byte, ends []result.End) {
 	start := 0
 	for _, end := range ends {
-		piece := out[start:end]
-		if list := w.list(piece); w.limit == 0 || len(*list) < w.limit {
-			*list = append(*list, bytes.Clone(piece))
+		list := &w.warnings
+		if end.Error {
+			list = &w.errors
 		}
-		start = end
+		if w.limit == 0 || len(*list) < w.limit {
+			*list = append(*list, render.Piece{Out: bytes.Clone(out[start:end.At]), Source: end.Source, Error: end.Error})
+		}
+		start = end.At
 	}
 	if w.limit > 0 && len(w.errors) >= w.limit {
 		w.full.Store(true)
 	}
-}
-
-// list returns the list that a finding belongs to.
-func (w *Worst) list(piece []byte) *[][]byte {
-	if w.f.isError(piece) {
-		return &w.errors
-	}
-	return &w.warnings
 }
 
 // Write writes the report of a run that has found so many.

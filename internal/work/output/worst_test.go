@@ -28,9 +28,9 @@ func TestWorst(t *testing.T) {
 		{3, "2 4 5", "2 more", true},
 		{1, "2", "4 more", true},
 	}
-	for _, format := range []string{FormatSARIF, FormatJUnit} {
+	for _, format := range []string{"sarif", "junit"} {
 		for _, tt := range tests {
-			f := NewFormatter(format, runtest.Target(), render.Style{}, "", NoCodes)
+			f := NewFormatter(format, runtest.Target(), render.Style{}, "", noCodes)
 			w := NewWorst(f, tt.limit)
 			o := input.Options{From: input.Lines}
 			run := checks.Run{Checker: checks.NewChecker(runtest.Target()), Input: &o, Found: (&Printer{Formatter: f, Worst: w}).Found}
@@ -44,7 +44,7 @@ func TestWorst(t *testing.T) {
 				t.Fatal(err)
 			}
 			report := out.String()
-			if format == FormatSARIF && !json.Valid([]byte(report)) {
+			if format == "sarif" && !json.Valid([]byte(report)) {
 				t.Fatalf("%s", report)
 			}
 			var got []string

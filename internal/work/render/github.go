@@ -8,11 +8,15 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
-// AppendGitHub appends a finding as a workflow command of GitHub Actions, which
-// shows it beside the line of the file:
+// GitHub writes findings as workflow commands of GitHub Actions, which
+// shows each beside the line of the file:
 //
 //	::error file=dump.nt,line=1204,col=31,endColumn=32,title=port::"a" is not a digit
-func AppendGitHub(b []byte, text string, f *report.Finding, start, end Place) []byte {
+type GitHub struct{ bare }
+
+// Finding is for [Writer].
+func (GitHub) Finding(b []byte, text string, f *report.Finding, place func(offset int) Place) []byte {
+	start, end := place(f.Start), place(f.End)
 	b = append(b, "::"...)
 	b = append(b, f.Severity.String()...)
 	b = append(b, ' ')

@@ -11,18 +11,16 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
-// A report in the format of JUnit, as CI servers read it: a suite for each file with findings, with a
+// JUnit writes a report in the format of JUnit, as CI servers read it: a suite for each file with findings, with a
 // test that fails for each error, and a test that passes, with what is said on its output, for each
 // warning. The first suite has the run: a test that passes, and an error for each file that could not be
 // read. It is written as a whole, because a suite begins with how many tests it has.
+type JUnit struct{ bare }
 
-// junitCase is what each test of a finding begins with. The line end stands in no other place before
-// "<testcase".
-const junitCase = "\n<testcase "
-
-// AppendJUnit appends a finding as a test.
-func AppendJUnit(b []byte, text string, f *report.Finding, at Place) []byte {
-	b = appendXML(append(append(b, junitCase...), `classname="`...), wording.Visible(at.Source))
+// Finding is for [Writer]: a finding is a test.
+func (JUnit) Finding(b []byte, text string, f *report.Finding, place func(offset int) Place) []byte {
+	at := place(f.Start)
+	b = appendXML(append(b, "\n<testcase classname=\""...), wording.Visible(at.Source))
 	b = append(b, `" name="`...)
 	b = appendXML(b, fmt.Sprintf("%d:%d %s", at.Line, at.Col, f.Code))
 	b = append(b, `">`...)
@@ -44,27 +42,21 @@ func appendXML(b []byte, s string) []byte {
 	return buf.Bytes()
 }
 
-// JUnitReport returns the report of a run with these tests.
-func JUnitReport(cases [][]byte, out Outcome) []byte {
+// Report is for [Reporter].
+func (JUnit) Report(tests []Piece, out Outcome) []byte {
 	type suite struct {
-		name     string // as it is written in XML
-		cases    [][]byte
+		tests    []Piece
 		failures int
 	}
-	var suites []*suite
-	byName := make(map[string]*suite)
+	suites := make(map[string]*suite)
+	var names []string // in the order of the tests
 	failures := 0
-	for _, c := range cases {
-		_, name, _ := bytes.Cut(c, []byte(`classname="`))
-		name, _, _ = bytes.Cut(name, []byte{'"'})
-		s := byName[string(name)]
-		if s == nil {
-			s = &suite{name: string(name)}
-			byName[s.name] = s
-			suites = append(suites, s)
+	for _, c := range tests {
+		if suites[c.Source] == nil {
+			suites[c.Source], names = new(suite), append(names, c.Source)
 		}
-		s.cases = append(s.cases, c)
-		if IsFailure(c) {
+		s := suites[c.Source]
+		if s.tests = append(s.tests, c); c.Error {
 			s.failures, failures = s.failures+1, failures+1
 		}
 	}
@@ -72,7 +64,7 @@ func JUnitReport(cases [][]byte, out Outcome) []byte {
 		return fmt.Appendf(b, ` tests="%d" failures="%d" errors="%d"`, tests, failures, errors)
 	}
 	b := []byte(xml.Header + "<testsuites")
-	b = append(counts(b, 1+len(out.Unread)+len(cases), failures, len(out.Unread)), ">\n<testsuite name=\"iri check\""...)
+	b = append(counts(b, 1+len(out.Unread)+len(tests), failures, len(out.Unread)), ">\n<testsuite name=\"iri check\""...)
 	b = append(counts(b, 1+len(out.Unread), 0, len(out.Unread)), ">\n<testcase classname=\"iri check\" name=\"run\"><system-out>"...)
 	b = appendXML(b, out.Line)
 	if out.Left > 0 {
@@ -84,16 +76,17 @@ func JUnitReport(cases [][]byte, out Outcome) []byte {
 		b = append(appendXML(b, wording.Visible(u.Message)), "\"/></testcase>\n"...)
 	}
 	b = append(b, "</testsuite>\n"...)
-	for _, s := range suites {
-		b = append(append(append(b, `<testsuite name="`...), s.name...), '"')
-		b = append(counts(b, len(s.cases), s.failures, 0), '>')
-		b = append(append(b, bytes.Join(s.cases, nil)...), "\n</testsuite>\n"...)
+	for _, name := range names {
+		s := suites[name]
+		b = append(appendXML(append(b, `<testsuite name="`...), wording.Visible(name)), '"')
+		b = append(counts(b, len(s.tests), s.failures, 0), '>')
+		for _, c := range s.tests {
+			b = append(b, c.Out...)
+		}
+		b = append(b, "\n</testsuite>\n"...)
 	}
 	return append(b, "</testsuites>\n"...)
 }
-
-// IsFailure reports whether a test of a finding fails. What the file says has no "<" in it.
-func IsFailure(c []byte) bool { return bytes.Contains(c, []byte("><failure ")) }
 
 // left says that findings are left out of a report.
 func left(n int64) string {

@@ -13,30 +13,30 @@ import (
 )
 
 // SARIF writes a log in the Static Analysis Results Interchange Format, version
-// 2.1.0, piece by piece: [SARIF.AppendStart], [SARIF.AppendResult] for each
-// finding, [SARIF.AppendEnd]. The metadata of a rule is the text that iri explain prints.
+// 2.1.0, piece by piece: [SARIF.Start], [SARIF.Finding] for each
+// finding, [SARIF.End]. The metadata of a rule is the text that iri explain prints.
 // The zero SARIF is not usable: use [NewSARIF].
 type SARIF struct {
-	Spec    *Spec // what was checked against, an extension of the tool; nil for none
+	spec    *Spec // what was checked against, an extension of the tool; nil for none
 	version string
 	codes   []report.Entry
 	index   map[report.Code]int
 }
 
 // NewSARIF returns a writer for this version of the command. The log has metadata for
-// these codes; findings with other codes have none.
-func NewSARIF(version string, codes []report.Entry) *SARIF {
-	s := &SARIF{version: version, codes: codes, index: make(map[report.Code]int)}
+// these codes; findings with other codes have none. of is what is checked against, nil for none.
+func NewSARIF(version string, codes []report.Entry, of *Spec) *SARIF {
+	s := &SARIF{spec: of, version: version, codes: codes, index: make(map[report.Code]int)}
 	for i, c := range s.codes {
 		s.index[c.Code] = i
 	}
 	return s
 }
 
-// AppendStart appends the text before the results: the tool and its rules. Columns count
+// Start returns the text before the results: the tool and its rules. Columns count
 // Unicode code points.
-func (s *SARIF) AppendStart(b []byte) []byte {
-	b = append(b, `{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[{"tool":{"driver":{"name":"iri","version":`...)
+func (s *SARIF) Start() []byte {
+	b := []byte(`{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[{"tool":{"driver":{"name":"iri","version":`)
 	b = jsonw.AppendString(b, s.version)
 	b = append(b, `,"informationUri":"https://github.com/rfc3987/iri","rules":[`...)
 	for i := range s.codes {
@@ -47,16 +47,16 @@ func (s *SARIF) AppendStart(b []byte) []byte {
 		b = appendRuleMetadata(b, &s.codes[i])
 	}
 	b = append(b, "]}"...)
-	if s.Spec != nil {
-		b = append(s.Spec.appendExtension(append(b, `,"extensions":[`...)), ']')
+	if s.spec != nil {
+		b = append(s.spec.appendExtension(append(b, `,"extensions":[`...)), ']')
 	}
 	return append(b, "},\"columnKind\":\"unicodeCodePoints\",\"results\":["...)
 }
 
-// AppendEnd appends the text after the last result: an invocation, with a notification for each file
+// End returns the text after the last result: an invocation, with a notification for each file
 // that could not be read, and for findings that are left out (§3.20.21).
-func (s *SARIF) AppendEnd(b []byte, o Outcome) []byte {
-	b = append(b, `],"invocations":[{"executionSuccessful":`...)
+func (s *SARIF) End(o Outcome) []byte {
+	b := []byte(`],"invocations":[{"executionSuccessful":`)
 	b = strconv.AppendBool(b, len(o.Unread) == 0)
 	b = append(b, `,"toolExecutionNotifications":[`...)
 	for _, u := range o.Unread {
@@ -86,12 +86,6 @@ func fingerprint(text string, f *report.Finding) string {
 	}
 	sum := sha256.Sum256([]byte(string(f.Code) + "\x00" + rule + "\x00" + text))
 	return hex.EncodeToString(sum[:16])
-}
-
-// IsError reports whether a result has the level of an error, which stands at its start.
-func (s *SARIF) IsError(b []byte) bool {
-	before, _, _ := bytes.Cut(b, []byte(`,"message":`))
-	return bytes.HasSuffix(before, []byte(`"level":"error"`))
 }
 
 func appendRuleMetadata(b []byte, c *report.Entry) []byte {
@@ -132,10 +126,10 @@ func level(s report.Severity) string {
 // 1 MB with a thousand faults must not make a log of 1 GB.
 const maxInput = 4 << 10
 
-// AppendResult appends a comma and a finding; the caller removes the comma of the first
+// Finding appends a comma and a finding; the caller removes the comma of the first
 // finding. place returns the place of a byte of text. It is called for the start and the
 // end of the finding, and of its fix.
-func (s *SARIF) AppendResult(b []byte, text string, f *report.Finding, place func(offset int) Place) []byte {
+func (s *SARIF) Finding(b []byte, text string, f *report.Finding, place func(offset int) Place) []byte {
 	b = jsonw.AppendMember(append(b, ",\n{"...), "ruleId", string(f.Code))
 	if i, ok := s.index[f.Code]; ok {
 		b = jsonw.AppendInt(b, "ruleIndex", int64(i))

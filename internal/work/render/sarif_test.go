@@ -113,12 +113,12 @@ type (
 
 // writeSARIF writes a log with every finding of the inputs, which are the lines of file.
 func writeSARIF(file string, inputs ...string) []byte {
-	s := NewSARIF("v1.2.3", explain.Codes())
-	b := s.AppendStart(nil)
+	s := NewSARIF("v1.2.3", explain.Codes(), nil)
+	b := s.Start()
 	var results []byte
 	for line, in := range inputs {
 		for _, f := range check.Report(in, spec.RFC3987.Top(), &report.Settings{Max: report.DefaultMaxFindings}).Findings {
-			results = s.AppendResult(results, in, &f, func(at int) Place {
+			results = s.Finding(results, in, &f, func(at int) Place {
 				return Place{file, line + 1, 1 + len([]rune(in[:at]))}
 			})
 		}
@@ -126,7 +126,7 @@ func writeSARIF(file string, inputs ...string) []byte {
 	if len(results) > 0 {
 		b = append(b, results[1:]...)
 	}
-	return s.AppendEnd(b, Outcome{})
+	return append(b, s.End(Outcome{})...)
 }
 
 func readSARIF(t *testing.T, b []byte) sarifLog {
@@ -270,7 +270,12 @@ func TestGitHub(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			got := string(AppendGitHub(nil, tt.text, &tt.finding, Place{tt.source, tt.line, tt.col}, Place{tt.source, tt.line, tt.endCol}))
+			got := string(GitHub{}.Finding(nil, tt.text, &tt.finding, func(at int) Place {
+				if at == tt.finding.Start {
+					return Place{tt.source, tt.line, tt.col}
+				}
+				return Place{tt.source, tt.line, tt.endCol}
+			}))
 			if got != tt.want {
 				t.Errorf("got  %q\nwant %q", got, tt.want)
 			}

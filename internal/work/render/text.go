@@ -13,6 +13,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/verdict/explain"
+	"github.com/rfc3987/iri/internal/verdict/reason"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
@@ -97,7 +98,7 @@ func AppendFinding(b []byte, text string, f *report.Finding, at Place, st Style)
 	if hint := f.HintText(); hint != "" && !saysFix(f, hint) {
 		b = st.note(b, "hint")
 		start := len(b)
-		b = append(st.appendSentence(b, hint), commandFor(hint)...)
+		b = append(st.appendSentence(b, hint), commandFor(f)...)
 		b = append(st.wrap(b, start, len("  = hint: "), "          "), '\n')
 	}
 	if f.Fix != nil {
@@ -116,13 +117,17 @@ func AppendFinding(b []byte, text string, f *report.Finding, at Place, st Style)
 	return b
 }
 
-// commandFor returns the command that carries out a hint of the library, which names none:
+// commandFor returns the command that carries out what the last hint says, for the library names none:
 // an addition to the hint, "" if there is no such command.
-func commandFor(hint string) string {
-	switch {
-	case strings.HasSuffix(hint, ", which can be mapped to an IRI"):
+func commandFor(f *report.Finding) string {
+	names := f.HintReasons()
+	if len(names) == 0 { // it comes from outside
+		return ""
+	}
+	switch names[len(names)-1] {
+	case reason.HintNamesakeToIri.String():
 		return ": iri from-leiri"
-	case strings.HasSuffix(hint, ", which can be mapped to a URI"):
+	case reason.HintNamesakeToUri.String():
 		return ": iri to-uri"
 	}
 	return ""

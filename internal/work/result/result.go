@@ -20,7 +20,7 @@ const FlushSize = 256 << 10
 type Result struct {
 	Out      []byte // results, or what stays of a file
 	Second   []byte // rejected records; of conversions findings in text
-	Ends     []int  // with a limit or a [output.Worst], where each finding ends in Out, of conversions in Second
+	Ends     []End  // with a limit or in a report, where each finding ends in Out, of conversions in Second
 	Summary  summary.Summary
 	Coverage *coverage.Coverage // nil unless it is counted
 
@@ -53,6 +53,13 @@ type Result struct {
 	Checked Checked // of the present record: here it is not allocated for each
 	Flush   func() error
 	Ended   bool // flush has failed: the run is over
+}
+
+// An End says where a finding ends in an output, or an object with findings, and what a report asks of it.
+type End struct {
+	At     int
+	Source string
+	Error  bool
 }
 
 // Begin prepares the result for a block. flush hands on what there is and empties the result.

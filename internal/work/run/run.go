@@ -392,7 +392,7 @@ func (r *Run) Hide() {
 
 // WriteParts writes output whose parts end at ends, with what a run that is resumed has printed
 // before.
-func (r *Run) WriteParts(t *output.Trimmer, p []byte, ends []int) error {
+func (r *Run) WriteParts(t *output.Trimmer, p []byte, ends []result.End) error {
 	t.Started, t.Written = r.PrintedAny, r.Printed
 	err := t.WriteParts(p, ends)
 	r.PrintedAny, r.Printed = t.Started, t.Written

@@ -1,0 +1,58 @@
+package output
+
+import (
+	"slices"
+
+	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/work/render"
+)
+
+// The names of formats that commands ask for.
+const (
+	FormatText = "text"
+	FormatJSON = "json"
+	FormatTSV  = "tsv" // of conversions: the text, a tab, the result
+)
+
+// A Format is a format of findings.
+type Format struct {
+	Name      string
+	Separator byte // before each finding; 0 for none
+	IsReport  bool // the output is one report, in which the worst findings stand first: see [Worst]
+	AtEnd     bool // the report can be written only as a whole
+
+	writer func(o writerOptions) render.Writer // nil for JSON
+}
+
+// writerOptions are what writers are made of.
+type writerOptions struct {
+	style   render.Style
+	version string // of the program
+	codes   func() []report.Entry
+	spec    *render.Spec
+}
+
+// formats has an entry for each format.
+var formats = []Format{
+	{Name: FormatText, Separator: '\n', writer: func(o writerOptions) render.Writer { return render.Text{Style: o.style} }},
+	{Name: FormatJSON},
+	{Name: "sarif", Separator: ',', IsReport: true, writer: func(o writerOptions) render.Writer { return render.NewSARIF(o.version, o.codes(), o.spec) }},
+	{Name: "github", writer: func(writerOptions) render.Writer { return render.GitHub{} }},
+	{Name: "junit", IsReport: true, AtEnd: true, writer: func(writerOptions) render.Writer { return render.JUnit{} }},
+}
+
+// Formats returns the names of the formats, the default first. Those that can be written only at the end of a run are
+// among them if atEnd is set.
+func Formats(atEnd bool) (names []string) {
+	for _, f := range formats {
+		if atEnd || !f.AtEnd {
+			names = append(names, f.Name)
+		}
+	}
+	return names
+}
+
+// formatOf returns the format of a name, which is one of [Formats].
+func formatOf(name string) Format {
+	return formats[slices.IndexFunc(formats, func(f Format) bool { return f.Name == name })]
+}

@@ -1,0 +1,44 @@
+package render
+
+import "github.com/rfc3987/iri/internal/verdict/report"
+
+// A Writer writes findings in a format.
+type Writer interface {
+	// Start returns what comes before the first finding, and End what comes after the last one.
+	Start() []byte
+	End(o Outcome) []byte
+
+	// Finding appends a finding of a text, with what separates it from the one before. place returns the place of a
+	// byte of the text.
+	Finding(b []byte, text string, f *report.Finding, place func(offset int) Place) []byte
+}
+
+// A Reporter writes a report of a whole run, which begins with what is known at its end.
+type Reporter interface {
+	Writer
+	Report(findings []Piece, o Outcome) []byte
+}
+
+// A Piece is a finding as a writer has written it, and what a report asks of it.
+type Piece struct {
+	Out    []byte
+	Source string // the file
+	Error  bool
+}
+
+// bare is the part of a writer that writes nothing around the findings.
+type bare struct{}
+
+func (bare) Start() []byte      { return nil }
+func (bare) End(Outcome) []byte { return nil }
+
+// Text writes findings for people, with an empty line before each.
+type Text struct {
+	bare
+	Style Style
+}
+
+// Finding is for [Writer].
+func (t Text) Finding(b []byte, text string, f *report.Finding, place func(offset int) Place) []byte {
+	return AppendFinding(append(b, '\n'), text, f, place(f.Start), t.Style)
+}
