@@ -152,7 +152,7 @@ func TestCharsets(t *testing.T) {
 		{"parse --components of a table in Latin 1", "parse --components --format json --from csv --charset latin1", "x:\xe9\n", "{\"input\":\"x:é\",\"components\":{\"scheme\":\"x\",\"path\":\"é\"},\"source\":\"<stdin>\",\"line\":1,\"column\":1}\n", 0},
 		{"to-uri --charset of a table", "to-uri --charset shift_jis --from csv --list", "http://e/\x93\xfa?\x93\xfa,1\n", "http://e/%E6%97%A5?%93%FA\n", 0},
 		{"a table with a mark, and --charset", "check --charset koi8-r --from csv", marked("a:b\n"), "declares the charset utf-16be, and --charset says koi8-r", 2},
-		{"--charset and lines", "check --charset koi8-r --no-summary", "http://e/é\n", "", 0},
+		{"--charset and lines", "check --charset koi8-r --no-summary", "http://e/é\n", "and what is read is lines", 2},
 		{"a charset that is not known", "filter --charset koi9", "", "--charset: unknown charset \"koi9\"", 2},
 		{"words in UTF-16", "prepare --charset utf-16 http://e/", "", "words on the command line", 2},
 	}

@@ -115,8 +115,15 @@ func (c *compareRun) run(words []string) error {
 	if err := c.out.check(); err != nil {
 		return err
 	}
-	if len(words) == 2 && len(c.in.files()) > 0 {
-		return usagef("give words on the command line or --file, not both")
+	if len(words) == 2 {
+		c.in.dashed = true // they are not taken for files
+		o, err := c.in.reading()
+		if err == nil {
+			err = c.in.wordsAlone(c.app, o, words)
+		}
+		if err != nil {
+			return err
+		}
 	}
 	w := bufio.NewWriterSize(c.app.stdout, 64<<10)
 	notes := &output.Trimmer{W: c.app.stderr, Sep: '\n'}

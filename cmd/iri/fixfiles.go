@@ -46,6 +46,9 @@ func (x *fixFiles) run(f *fixer) error {
 		}
 		names = append(names, name)
 	}
+	if err := c.in.applies(o, nil); err != nil {
+		return err
+	}
 	c.in.printPassed(c.app)
 	c.in.file[0].Replace(names)
 	status = run.FirstError(status, x.look(f))

@@ -123,15 +123,42 @@ func (f *inputFlags) input(a *app) (*input.Options, error) {
 	return o, nil
 }
 
-// wordsAlone returns an error if there are words and files.
-func (f *inputFlags) wordsAlone(a *app, words []string) error {
+// wordsAlone returns an error if there are words and files, or flags for other files.
+func (f *inputFlags) wordsAlone(a *app, o *input.Options, words []string) error {
 	if len(words) > 0 && len(f.files()) > 0 {
 		return usagef("give words on the command line or --file, not both")
 	}
 	if !f.dashed {
 		a.warnOfFiles(words)
 	}
-	return nil
+	return f.applies(o, words)
+}
+
+// applies returns an error if a flag is for other formats than those that are read, as far as the names of files and
+// the flags say these. A folder can have all.
+func (f *inputFlags) applies(o *input.Options, words []string) error {
+	if o.From != input.Auto || f.mayHaveNone { // options has looked at it
+		return nil
+	}
+	formats := []string{input.Lines.String()}
+	if len(f.files()) > 0 && len(words) == 0 {
+		formats = nil
+	}
+	for _, name := range f.files() {
+		if info, err := os.Stat(name); err != nil || info.IsDir() {
+			return nil
+		}
+		of := *o
+		if of.PerFile != nil {
+			of.PerFile(name, &of)
+		}
+		if of.From == input.Auto {
+			of.From = input.GuessFormat(name)
+		}
+		formats = append(formats, of.From.String())
+	}
+	slices.Sort(formats)
+	return run.OptionError(f.Refuse(slices.Compact(formats)...))
 }
 
 // records iterates over the words of the command line, or without words over the files,
@@ -145,7 +172,7 @@ func (f *inputFlags) records(a *app, words []string, format string) (records ite
 	}
 	o.KeepBlank = f.oneLineEach(format)
 	failed = new(bool)
-	if err := f.wordsAlone(a, words); err != nil {
+	if err := f.wordsAlone(a, o, words); err != nil {
 		return nil, nil, err
 	}
 	if len(words) > 0 {

@@ -149,7 +149,7 @@ func outputName(a *app, dst io.Writer) string {
 func newRun(a *app, in *inputFlags, f *runFlags, cmd *cobra.Command, words []string, dst io.Writer) (*run.Run, error) {
 	o, err := in.input(a)
 	if err == nil {
-		err = in.wordsAlone(a, words)
+		err = in.wordsAlone(a, o, words)
 	}
 	if err != nil {
 		return nil, err

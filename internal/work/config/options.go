@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/verdict/explain"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/codes"
@@ -50,9 +51,13 @@ func (c *Config) check() error {
 	}
 	for i := range c.files {
 		s, prefix := &c.files[i], "files."+strconv.Itoa(i)+"."
+		from, _ := input.ParseFormat(s.set.Get("from").Text()) // checkPart says what is wrong
 		for _, v := range s.set {
 			if err := c.checkPart(prefix, &part{set: option.Set{v}}); err != nil {
 				return err
+			}
+			if err := v.Refused(from.String()); err != nil && from != input.Auto {
+				return c.wrong(prefix+v.InFile(), err)
 			}
 		}
 		if err := c.checkSeverities(prefix+"severity.", s.severity); err != nil {

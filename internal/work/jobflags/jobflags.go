@@ -46,25 +46,39 @@ func Reading() []option.Option {
 		{Name: "from", Scope: option.Section, Field: "From",
 			Usage: "the format of the input: " + strings.Join(input.FormatNames(), ", ") + " (default by the name of the file, or else lines); " +
 				"ntriples and nquads are those of RDF 1.2, ntriples-1.1 and nquads-1.1 those of RDF 1.1"},
-		{Name: "column", Kind: option.List, Scope: option.Section, Key: "columns", Field: "Columns",
+		{Name: "column", Kind: option.List, Scope: option.Section, Key: "columns", Field: "Columns", Formats: tables(),
 			Usage: "csv, tsv: the `COLUMN`, as a name in the first line or as a number (default those that hold IRIs); may be repeated"},
-		{Name: "field", Kind: option.List, Scope: option.Section, Key: "fields", Field: "Fields",
+		{Name: "field", Kind: option.List, Scope: option.Section, Key: "fields", Field: "Fields", Formats: names(input.JSON, input.YAML, input.XML),
 			Usage: "json, yaml: the `PATH` to the value, such as a.b, with * for one name and ** for any number of them " +
 				"(default the string itself, or the member iri); xml: a path of XPath, such as datafield/subfield[@code=\"u\"], ptr/@target or //@href " +
 				"(default by the vocabulary); may be repeated"},
-		{Name: "delimiter", Scope: option.Section, Field: "Delimiter",
+		{Name: "delimiter", Scope: option.Section, Field: "Delimiter", Formats: tables(),
 			Usage: "csv, tsv: the `CHARACTER` between two fields, or comma, semicolon, tab or pipe (default the one that the first lines show)"},
-		{Name: "header", Default: "auto", Scope: option.Section, Field: "Header",
+		{Name: "header", Default: "auto", Scope: option.Section, Field: "Header", Formats: tables(),
 			Usage: "csv, tsv: `WHEN` the first line holds the names of the columns: auto, yes or no"},
-		{Name: "split", Scope: option.Section, Field: "Split",
+		{Name: "split", Scope: option.Section, Field: "Split", Formats: append(tables(), input.XML.String()),
 			Usage: "csv, tsv, xml: a field can hold several IRIs, with `SEP` between them; a space stands for any white space"},
 	}
 }
 
-// Charset returns --charset for jobs whose texts are read in it and nothing else; also what it means beside that.
+// names returns the names of formats.
+func names(formats ...input.Format) (names []string) {
+	for _, f := range formats {
+		names = append(names, f.String())
+	}
+	return names
+}
+
+func tables() []string { return names(input.CSV, input.TSV) }
+
+// Charset returns --charset; also what it means beside what files are read in.
 func Charset(also string) option.Option {
-	return option.Option{Name: "charset", Scope: option.Section, Field: "DocumentCharset",
+	o := option.Option{Name: "charset", Scope: option.Section, Field: "DocumentCharset",
 		Usage: "csv, tsv, html, xml: the `CHARSET` of files that do not say theirs (default utf-8)" + also}
+	if also == "" {
+		o.Formats = append(tables(), names(input.HTML, input.XML, input.RDFXML, input.Markdown, input.YAML)...)
+	}
+	return o
 }
 
 // Findings returns the options that say what becomes of findings.
@@ -150,11 +164,26 @@ func (f *Flags) Job() (job.Options, error) {
 			return job.Options{}, option.Wrong("severity", name+"="+named[name].String(), err.Error())
 		}
 	}
+	if from, err := input.ParseFormat(o.From); o.From != "" && err == nil {
+		if err := f.Refuse(from.String()); err != nil {
+			return job.Options{}, err
+		}
+	}
 	if err := f.fillGrammar(o); err != nil {
 		return job.Options{}, err
 	}
 	f.job = o
 	return *o, nil
+}
+
+// Refuse returns the error for an option that no file in one of the formats takes.
+func (f *Flags) Refuse(formats ...string) error {
+	for _, v := range f.Set {
+		if err := v.Refused(formats...); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // fillGrammar fills in the grammar: the files of --grammar, or that of the library which --spec names, and

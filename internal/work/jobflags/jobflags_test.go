@@ -64,9 +64,10 @@ func TestFill(t *testing.T) {
 		}, ""},
 		{"a short line", []string{"--max-line=0"}, nil, "max-line 0: must be at least 1"},
 		{"a short IRI", []string{"--max-iri=-1"}, nil, "max-iri -1: must be at least 1"},
-		{"columns", []string{"--from=csv", "--column=a", "--field=b"}, func(o job.Options) bool {
-			return o.From == "csv" && o.Columns[0] == "a" && o.Fields[0] == "b"
+		{"columns", []string{"--from=csv", "--column=a", "--split=;"}, func(o job.Options) bool {
+			return o.From == "csv" && o.Columns[0] == "a" && o.Split == ";"
 		}, ""},
+		{"a field of a table", []string{"--from=csv", "--field=b"}, nil, "field b: this is for json, yaml, xml, and what is read is csv"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -44,8 +44,9 @@ type Option struct {
 	Usage   string // what the help says; a word in backquotes is what the value is called
 	Kind    Kind
 	Default string
-	Min     int    // of a number
-	Only    string // the one command that has it; empty for several
+	Min     int      // of a number
+	Only    string   // the one command that has it; empty for several
+	Formats []string // of the files that it is for; nil for all
 
 	Scope Scope
 	Key   string // in iri.toml, if that is not the name
@@ -89,6 +90,15 @@ func OneOf(option, value string, names []string) error {
 type Value struct {
 	Option
 	given []string // as they are written; nil: the default
+}
+
+// Refused returns the error for an option that is given, where none of the files is in one of its formats; nil for all others.
+func (v *Value) Refused(formats ...string) error {
+	takes := func(format string) bool { return slices.Contains(v.Formats, format) }
+	if v.Formats == nil || len(v.given) == 0 || v.Kind < List && v.Text() == v.Default || slices.ContainsFunc(formats, takes) {
+		return nil
+	}
+	return Wrong(v.Name, v.Text(), fmt.Sprintf("this is for %s, and what is read is %s", strings.Join(v.Formats, ", "), strings.Join(formats, ", ")))
 }
 
 // Set takes a value: one more, if the option may be repeated.
