@@ -226,8 +226,8 @@ func TestLongBase(t *testing.T) {
 		{"prefix declared again", Turtle, "@prefix a: <" + long + "> . @prefix a: <a:> . a:s <a:p> <a:o> .", "max-line a: a:s a:p a:o"},
 		{"base", TriG, "BASE <http://b/> BASE <" + long + "> <s> <p> <a:o> .", "http://b/ max-line s p a:o"},
 		{"base after it", N3, "BASE <" + long + "> BASE <a:> <a:s> <a:p> <a:o> .", "n3 max-line a: a:s a:p a:o"},
-		{"namespace", RDFXML, strings.Replace(rdfHead, "http://e/", long, 1) + `<e:C rdf:about="a:b"/></rdf:RDF>`, rdfNS + " max-line a:b"},
-		{"xml:base", RDFXML, rdfHead + `<e:C xml:base="` + long + `" rdf:about="b"/></rdf:RDF>`, rdfNS + " http://e/ max-line http://e/C b"},
+		{"namespace", RDFXML, strings.Replace(rdfHead, "http://e/", long, 1) + `<e:C rdf:about="a:b"/></rdf:RDF>`, rdfSyntaxNS + " max-line a:b"},
+		{"xml:base", RDFXML, rdfHead + `<e:C xml:base="` + long + `" rdf:about="b"/></rdf:RDF>`, rdfSyntaxNS + " http://e/ max-line http://e/C b"},
 		{"HTML", HTML, `<base href="` + long + `"><a href="b">`, "b"},
 	}
 	for _, tt := range tests {
@@ -276,7 +276,8 @@ func TestNamespaceScope(t *testing.T) {
 func TestCrowdedStatement(t *testing.T) {
 	// objects returns the rest of a statement with a number of IRIs.
 	objects := func(n int) string { return " <a:p> " + strings.Repeat("<>,", n-3) + "<>" }
-	const many = maxStatementItems + 1
+	const most = 1 << 20 // items of a statement
+	const many = most + 1
 	tests := []struct {
 		name string
 		from Format
@@ -284,7 +285,7 @@ func TestCrowdedStatement(t *testing.T) {
 		all  bool // statements need not be whole
 		want string
 	}{
-		{"the limit", Turtle, "<a:s>" + objects(maxStatementItems) + " . <a:t> <a:p> <a:o> .", false, "1:2 a:s a:p a:t a:p a:o"},
+		{"the limit", Turtle, "<a:s>" + objects(most) + " . <a:t> <a:p> <a:o> .", false, "1:2 a:s a:p a:t a:p a:o"},
 		{"one more", Turtle, "<a:s>" + objects(many) + " .\n<a:t> <a:p> <a:o> .", false, "1:1 max-line a:t a:p a:o"},
 		{"much more", N3, "<a:s>" + objects(3*many) + " .\n<a:t> <a:p> <a:o> .", false, "1:1 max-line a:t a:p a:o"},
 		{"after others", Turtle, "<a:q> <a:p> <a:o> .\n<a:s>" + objects(many) + " .\n<a:t> <a:p> <a:o> .", false, "1:2 a:q a:p a:o max-line a:t a:p a:o"},

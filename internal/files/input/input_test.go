@@ -421,8 +421,7 @@ func wantPlaces(t *testing.T, name string, r *Record, step int) {
 	}
 	on := r.Locator()
 	for i, off := range offs {
-		fresh := r.Locator()
-		line, col := fresh.advance(off)
+		line, col := r.Position(off)
 		if gotLine, gotCol := on.Position(off); gotLine != line || gotCol != col {
 			t.Fatalf("%s: byte %d of %d, question %d: got %d:%d, want %d:%d", name, off, len(r.Text), i, gotLine, gotCol, line, col)
 		}

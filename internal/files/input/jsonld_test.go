@@ -192,7 +192,10 @@ func FuzzJSONLD(f *testing.F) {
 				t.Fatalf("%q is not at %d, after %d", r.Raw, r.Offset, at)
 			}
 			at = r.Offset
-			lead, raw := r.lead()
+			lead, raw := 0, 0
+			if r.Prefix != nil {
+				lead, raw = len(r.Prefix.IRI), len(r.Prefix.Name)
+			}
 			if raw > len(r.Raw) || lead > len(r.Text) {
 				t.Fatalf("%q stands for %q up to %d and %d", r.Raw, r.Text, raw, lead)
 			}

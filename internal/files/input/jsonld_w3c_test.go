@@ -42,7 +42,7 @@ const ldBase = "https://w3c.github.io/json-ld-api/tests/toRdf/"
 
 // ldImplied are the IRIs that stand in the result because of the syntax, and not in the document.
 func ldImplied(iri string) bool {
-	for _, ns := range []string{rdfNS, "http://www.w3.org/2001/XMLSchema#", "https://www.w3.org/ns/i18n#"} {
+	for _, ns := range []string{rdfSyntaxNS, "http://www.w3.org/2001/XMLSchema#", "https://www.w3.org/ns/i18n#"} {
 		if strings.HasPrefix(iri, ns) {
 			return true
 		}

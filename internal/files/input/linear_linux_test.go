@@ -45,7 +45,7 @@ var hostile = []struct {
 		return "@base <http://" + strings.Repeat("a", n/2) + "> .\n" + strings.Repeat("<s> <p> <o> .\n", n/28)
 	}},
 	{"RDF/XML, a long base", RDFXML, func(n int) string {
-		return `<rdf:RDF xmlns:rdf="` + rdfNS + `" xml:base="http://` + strings.Repeat("a", n/2) + `">` + strings.Repeat(`<rdf:Description rdf:about="b"/>`, n/64) + "</rdf:RDF>"
+		return `<rdf:RDF xmlns:rdf="` + rdfSyntaxNS + `" xml:base="http://` + strings.Repeat("a", n/2) + `">` + strings.Repeat(`<rdf:Description rdf:about="b"/>`, n/64) + "</rdf:RDF>"
 	}},
 	{"RDF/XML, declarations", RDFXML, func(n int) string { return `<!DOCTYPE r [<!ENTITY a "` + strings.Repeat("<!ENTITY ", n/9) + `">]><r/>` }},
 	{"text, IRIs", Text, func(n int) string { return strings.Repeat("http://a/ ", n/10) }},

@@ -153,7 +153,7 @@ func FuzzMarkdown(f *testing.F) {
 		o := Options{From: Markdown, Stdin: strings.NewReader(content)}
 		last := int64(-1)
 		for r := range o.Records(nil, func(error) {}) {
-			if r.Err != nil || r.file.decoded {
+			if r.Err != nil || r.Decoded() {
 				continue
 			}
 			if r.Offset < last || r.Offset+int64(len(r.Raw)) > int64(len(content)) {

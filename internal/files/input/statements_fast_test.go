@@ -10,7 +10,7 @@ func TestPlainStatements(t *testing.T) {
 	for name, c := range statementCleaners(t) {
 		found := func(format Format, line string) bool {
 			odd := false
-			c.Statements(format.own.(rdfSyntax).graphs, []byte(line+"\n"), func(int, int) bool { odd = true; return true })
+			c.Statements(format == NQuads, []byte(line+"\n"), func(int, int) bool { odd = true; return true })
 			return odd
 		}
 		if name != "grammar only" && name != "LEIRI" {

@@ -142,7 +142,7 @@ func FuzzTable(f *testing.F) {
 		}
 		read := func(text string) (got []string) {
 			file, err := NewFile("fuzz", strings.NewReader(text), &o)
-			if err != nil || file.kind != "" {
+			if _, packed, _ := Unpack(strings.NewReader(text)); err != nil || packed != "" {
 				return nil
 			}
 			b, err := NewScanner(file, &o).Next(nil)

@@ -109,3 +109,6 @@ func w3cRead(t *testing.T, format Format, of, text string) (iris, faults []strin
 	slices.Sort(iris)
 	return slices.Compact(iris), faults
 }
+
+// rdfSyntaxNS is the namespace of RDF/XML itself.
+const rdfSyntaxNS = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"

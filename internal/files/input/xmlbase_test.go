@@ -37,7 +37,7 @@ func basesOf(t *testing.T, content string, o Options) string {
 func TestXMLBase(t *testing.T) {
 	const nested = "d/@http://o/x " + "a@http://o/d/ " + "../e/@http://o/d/ b@http://o/e/ c@http://o/e/ " + "d@http://o/d/"
 	rdf := func(body string) string {
-		return `<rdf:RDF xmlns:rdf="` + rdfNS + `" xmlns:e="http://e/" xml:base="d/">` + body + `</rdf:RDF>`
+		return `<rdf:RDF xmlns:rdf="` + rdfSyntaxNS + `" xmlns:e="http://e/" xml:base="d/">` + body + `</rdf:RDF>`
 	}
 	tests := []struct {
 		name, content string

@@ -162,7 +162,7 @@ func FuzzXMLPath(f *testing.F) {
 				return
 			}
 			for r := range b.Records(&o) {
-				if r.Err != nil || file.decoded {
+				if r.Err != nil || r.Decoded() {
 					continue
 				}
 				if r.Offset <= at && len(r.Raw) > 0 || !strings.HasPrefix(text[r.Offset:], string(r.Raw)) {
