@@ -144,11 +144,11 @@ func (n *Nesting) lastRecord(text []byte, from int) (end int, ok bool) {
 // newJSONCutter returns what cuts a file of JSON.
 func newJSONCutter(*File, *Options) cutter { return new(Nesting) }
 
-func (n *Nesting) start([]byte, bool) (bool, error) { return true, nil }
+func (n *Nesting) look([]byte, bool) (bool, error) { return true, nil }
 
-func (n *Nesting) lines() bool { return false }
+func (n *Nesting) byLines() bool { return false }
 
-func (n *Nesting) last(buf []byte, from int) int {
+func (n *Nesting) lastEnd(buf []byte, from int) int {
 	if from == 0 {
 		*n = Nesting{}
 	}
@@ -158,7 +158,7 @@ func (n *Nesting) last(buf []byte, from int) int {
 
 func (n *Nesting) unclosed([]byte, int) int { return 0 }
 
-func (n *Nesting) next(part []byte) (end int, ended bool) { return n.ends(part, true) }
+func (n *Nesting) nextEnd(part []byte) (end int, ended bool) { return n.ends(part, true) }
 
 func (n *Nesting) state() string { return stateOf(n) }
 

@@ -98,7 +98,7 @@ type tableCutter struct {
 // newTableCutter returns what cuts a table.
 func newTableCutter(f *File, o *Options) cutter { return &tableCutter{f: f, o: o} }
 
-func (c *tableCutter) start(buf []byte, whole bool) (ok bool, err error) {
+func (c *tableCutter) look(buf []byte, whole bool) (ok bool, err error) {
 	if !whole && len(buf) < cap(buf) && !(c.o.Unbuffered && bytes.IndexByte(bytes.TrimLeft(buf, "\r\n"), '\n') >= 0) {
 		return false, nil
 	}
@@ -109,9 +109,9 @@ func (c *tableCutter) start(buf []byte, whole bool) (ok bool, err error) {
 	return true, nil
 }
 
-func (c *tableCutter) lines() bool { return c.table == nil || !c.table.quotes }
+func (c *tableCutter) byLines() bool { return c.table == nil || !c.table.quotes }
 
-func (c *tableCutter) last(buf []byte, from int) int {
+func (c *tableCutter) lastEnd(buf []byte, from int) int {
 	if from == 0 {
 		c.quoting = Quoting{}
 		if !c.begun && bytes.HasPrefix(buf, bom) {
@@ -135,7 +135,7 @@ func (c *tableCutter) unclosed(buf []byte, most int) int {
 	return first + new(Quoting).ends(buf[first:], c.table.delimiter, false)
 }
 
-func (c *tableCutter) next(part []byte) (end int, ended bool) {
+func (c *tableCutter) nextEnd(part []byte) (end int, ended bool) {
 	end = c.quoting.ends(part, c.table.delimiter, true)
 	return end, end > 0
 }

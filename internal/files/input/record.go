@@ -88,7 +88,7 @@ type Record struct {
 
 	// names says which texts are relative references in the place of the record; nil for a format without names, and for
 	// what is not resolved, as a type.
-	names interface{ isReference(text string) bool }
+	names namer
 
 	file *File // the source, which says the charset that the record is written in; nil for Args
 
@@ -99,6 +99,12 @@ type Record struct {
 	// Err is set, and Text is empty, if the record could not be read. The run reports it
 	// like a finding and goes on with the next record.
 	Err *Error
+}
+
+// A namer says which texts are names.
+type namer interface {
+	// isReference reports whether a text is a relative reference, and not a name.
+	isReference(text string) bool
 }
 
 // SetBase sets the base that the record is resolved against, empty if it is not known.

@@ -84,26 +84,26 @@ type Scanner struct {
 	long bool
 
 	cut     cutter      // of formats whose records are more than lines; nil for the others
-	started bool        // cut.start has seen enough of the file
+	started bool        // cut.look has seen enough of the file
 	reader  blockReader // of formats that have one of their own
 }
 
 // A cutter knows where the records of a format end that can hold line ends.
 type cutter interface {
-	// start looks at the start of the file; whole says that buf is all of it. It returns false if more is needed, for
+	// look looks at the start of the file; whole says that buf is all of it. It returns false if more is needed, for
 	// which buf has room.
-	start(buf []byte, whole bool) (ok bool, err error)
-	// lines reports whether each line is a record all the same. The rest is not asked for then.
-	lines() bool
-	// last returns the offset after the last record that ends in buf[from:], 0 if none does. buf starts with a record,
+	look(buf []byte, whole bool) (ok bool, err error)
+	// byLines reports whether each line is a record all the same. The rest is not asked for then.
+	byLines() bool
+	// lastEnd returns the offset after the last record that ends in buf[from:], 0 if none does. buf starts with a record,
 	// and buf[:from] has been looked at.
-	last(buf []byte, from int) int
+	lastEnd(buf []byte, from int) int
 	// unclosed returns an offset after which reading can go on in a buffer of which no record has ended, if a line of it
 	// is not longer than most; 0 if there is none.
 	unclosed(buf []byte, most int) int
-	// next returns the end of the record that has not ended before part, and whether it ends there, or before it with an end
+	// nextEnd returns the end of the record that has not ended before part, and whether it ends there, or before it with an end
 	// that is not positive.
-	next(part []byte) (end int, ended bool)
+	nextEnd(part []byte) (end int, ended bool)
 	// state is where the cutter is inside of a record, for a [Mark]; resume goes back there.
 	state() string
 	resume(state string)
@@ -125,7 +125,7 @@ func NewScanner(f *File, o *Options) *Scanner {
 }
 
 // byLines reports whether each line is a record.
-func (s *Scanner) byLines() bool { return s.cut == nil || s.cut.lines() }
+func (s *Scanner) byLines() bool { return s.cut == nil || s.cut.byLines() }
 
 // state returns that of the cutter.
 func (s *Scanner) state() string {
@@ -139,7 +139,7 @@ func (s *Scanner) state() string {
 // if the size fits: see [Block.Buffer]. Any other error is a *FileError, and comes after
 // all complete records that could be read.
 func (s *Scanner) Next(buf []byte) (Block, error) {
-	b, err := s.next(buf)
+	b, err := s.nextBlock(buf)
 	if err == io.EOF {
 		if changed := s.f.changed(); changed != nil {
 			err = changed
@@ -153,7 +153,7 @@ func (s *Scanner) Next(buf []byte) (Block, error) {
 	return b, err
 }
 
-func (s *Scanner) next(buf []byte) (Block, error) {
+func (s *Scanner) nextBlock(buf []byte) (Block, error) {
 	if open := s.f.Format.open; open != nil {
 		if s.reader == nil {
 			s.reader = open(s.f, s.o)
@@ -177,7 +177,7 @@ func (s *Scanner) next(buf []byte) (Block, error) {
 	for {
 		if s.cut != nil && !s.started {
 			var err error
-			if s.started, err = s.cut.start(buf, s.err != nil); err != nil {
+			if s.started, err = s.cut.look(buf, s.err != nil); err != nil {
 				s.err, s.carry = err, nil
 				return Block{}, &FileError{Name: s.f.Name, Err: err}
 			}
@@ -232,7 +232,7 @@ func (s *Scanner) next(buf []byte) (Block, error) {
 // lastEnd returns the offset after the last record that ends in buf[from:], 0 if none does.
 func (s *Scanner) lastEnd(buf []byte, from int) int {
 	if !s.byLines() {
-		return s.cut.last(buf, from)
+		return s.cut.lastEnd(buf, from)
 	}
 	if end := bytes.LastIndexByte(buf[from:], s.sep) + 1; end > 0 {
 		return from + end
@@ -368,7 +368,7 @@ func (s *Scanner) rest(buf []byte) (Block, error) {
 	end := bytes.IndexByte(buf, s.sep) + 1
 	if !s.byLines() {
 		var ended bool
-		if end, ended = s.cut.next(buf); ended && end <= 0 { // the part before had all of the record
+		if end, ended = s.cut.nextEnd(buf); ended && end <= 0 { // the part before had all of the record
 			s.long = false
 			s.carry = append(s.carry, buf...)
 			return Block{}, nil
