@@ -37,9 +37,6 @@ func FromRule(r Rule) URIOption {
 	return func(o uriOptions) uriOptions { o.Rule = r.rule; return o }
 }
 
-// newURIOptions applies the options to the defaults.
-func newURIOptions(opts []URIOption) uriOptions { return applied(uriOptions{}, opts) }
-
 // applied applies options to what is set without them. Those that are nil do nothing. All options of this package take
 // what they change by value and return it: a pointer to it would have it allocated.
 func applied[O any, F ~func(O) O](o O, opts []F) O {
@@ -73,14 +70,14 @@ func mapURI(r *component.Ref, opts []URIOption) error {
 	if len(opts) == 0 {
 		return publicError(mapping.URI(r, nil))
 	}
-	o := newURIOptions(opts)
+	o := applied(uriOptions{}, opts)
 	return publicError(mapping.URI(r, &o))
 }
 
 // ToURI parses s and maps it to a URI-reference; see [IRI.URI]. The error is a
 // *[ConvertError]; if s does not conform, it wraps a *[ParseError].
 func ToURI(s string, opts ...URIOption) (URIRef, error) {
-	m := mapping.NewURIMapper(newURIOptions(opts))
+	m := mapping.NewURIMapper(applied(uriOptions{}, opts))
 	u, err := m.ToURI(s)
 	return URIRef{text{u}}, publicError(err)
 }
@@ -98,7 +95,7 @@ type URIMapper struct{ mapper mapping.URIMapper }
 
 // NewURIMapper returns a URIMapper with the options.
 func NewURIMapper(opts ...URIOption) URIMapper {
-	return URIMapper{mapping.NewURIMapper(newURIOptions(opts))}
+	return URIMapper{mapping.NewURIMapper(applied(uriOptions{}, opts))}
 }
 
 // Append is [AppendURI] with the options of the mapper.
@@ -131,9 +128,6 @@ func IRIFor(s *Spec) IRIOption {
 	}
 }
 
-// newIRIOptions applies the options to the defaults.
-func newIRIOptions(opts []IRIOption) iriOptions { return applied(iriOptions{}, opts) }
-
 // IRI converts the URI to an IRI by the steps of RFC 3987 §3.2. It decodes the
 // percent-encodings of unreserved ASCII characters, and those of the UTF-8 of characters
 // that RFC 3987 §2.2 allows in the component. It does not change "%25" or the
@@ -155,20 +149,20 @@ func newIRIOptions(opts []IRIOption) iriOptions { return applied(iriOptions{}, o
 // returned as it is; [FromURI] says why. There is one allocation, for the result, and none if nothing changes in
 // a URI of up to 500 bytes.
 func (u URI) IRI(opts ...IRIOption) IRI {
-	mapping.ToIRI(&u.ref, newIRIOptions(opts))
+	mapping.ToIRI(&u.ref, applied(iriOptions{}, opts))
 	return IRI{components{u.text}}
 }
 
 // Ref converts the URI-reference to an IRI-reference; see [URI.IRI].
 func (u URIRef) Ref(opts ...IRIOption) Ref {
-	mapping.ToIRI(&u.ref, newIRIOptions(opts))
+	mapping.ToIRI(&u.ref, applied(iriOptions{}, opts))
 	return Ref{components{u.text}}
 }
 
 // FromURI parses s as a URI-reference and converts it to an IRI-reference; see
 // [URI.IRI]. The error is a *[ConvertError] that wraps a *[ParseError].
 func FromURI(s string, opts ...IRIOption) (Ref, error) {
-	r, err := mapping.FromURI(s, newIRIOptions(opts))
+	r, err := mapping.FromURI(s, applied(iriOptions{}, opts))
 	return refOf(r), publicError(err)
 }
 
@@ -176,7 +170,7 @@ func FromURI(s string, opts ...IRIOption) (Ref, error) {
 // does not allocate if dst has room and no whole component stays encoded. On an error it
 // returns dst unchanged.
 func AppendIRI(dst []byte, s string, opts ...IRIOption) ([]byte, error) {
-	out, err := mapping.AppendIRI(dst, s, newIRIOptions(opts))
+	out, err := mapping.AppendIRI(dst, s, applied(iriOptions{}, opts))
 	return out, publicError(err)
 }
 
@@ -192,14 +186,14 @@ func AppendIRI(dst []byte, s string, opts ...IRIOption) ([]byte, error) {
 //
 // For strings that are not LEIRIs see [EscapeLEIRI].
 func FromLEIRI(s string, opts ...IRIOption) (Ref, error) {
-	r, err := mapping.FromLEIRI(s, newIRIOptions(opts))
+	r, err := mapping.FromLEIRI(s, applied(iriOptions{}, opts))
 	return refOf(r), publicError(err)
 }
 
 // AppendFromLEIRI is like [FromLEIRI] but appends the text of the result to dst.
 // It does not allocate if dst has room. On an error it returns dst unchanged.
 func AppendFromLEIRI(dst []byte, s string, opts ...IRIOption) ([]byte, error) {
-	out, err := mapping.AppendFromLEIRI(dst, s, newIRIOptions(opts))
+	out, err := mapping.AppendFromLEIRI(dst, s, applied(iriOptions{}, opts))
 	return out, publicError(err)
 }
 

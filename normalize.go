@@ -101,9 +101,6 @@ func NormalizeHost(m HostMapping) NormalizeOption {
 	return func(n normalizer) normalizer { n.Host = hostname.Mapping(m); return n }
 }
 
-// newNormalizer applies the options to the defaults.
-func newNormalizer(opts []NormalizeOption) normalizer { return applied(normalizer{}, opts) }
-
 // Normalize returns the normal form of the IRI on a rung. It has the same components as
 // i, conforms if i conforms, and is its own normal form. If i is already normal, the
 // result is i, and there is no allocation.
@@ -131,7 +128,7 @@ func (r *Ref) normalize(to ladder.Rung, opts []NormalizeOption) {
 		ladder.Normalize(&r.ref, to, nil)
 		return
 	}
-	n := newNormalizer(opts)
+	n := applied(normalizer{}, opts)
 	ladder.Normalize(&r.ref, to, &n)
 }
 
@@ -150,7 +147,7 @@ func (r Ref) AppendNormal(b []byte, to Rung, opts ...NormalizeOption) []byte {
 	if len(opts) == 0 {
 		return ladder.AppendNormal(b, r.ref, ladder.Rung(to), nil)
 	}
-	n := newNormalizer(opts)
+	n := applied(normalizer{}, opts)
 	return ladder.AppendNormal(b, r.ref, ladder.Rung(to), &n)
 }
 
@@ -180,6 +177,6 @@ type Comparison struct {
 // "Applications should not directly compare relative references; the references
 // should be converted to their respective target IRIs before comparison" (§5.1).
 func Compare(a, b Ref, to Rung, opts ...NormalizeOption) Comparison {
-	c := ladder.Compare(a.ref, b.ref, ladder.Rung(to), newNormalizer(opts))
+	c := ladder.Compare(a.ref, b.ref, ladder.Rung(to), applied(normalizer{}, opts))
 	return Comparison{c.Equal, Rung(c.Rung), c.Differs}
 }

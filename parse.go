@@ -5,7 +5,6 @@ import (
 
 	"github.com/rfc3987/iri/internal/grammar/engine"
 	"github.com/rfc3987/iri/internal/grammar/tables"
-	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/verdict/blame"
 	"github.com/rfc3987/iri/internal/verdict/report"
@@ -18,12 +17,7 @@ import (
 // What the documents demand in prose is not checked: http:// parses, and [Check] reports
 // that its host is missing. Use Check for input of people, and Parse for its components.
 func Parse(s string) (i IRI, err error) {
-	// Fill the named result in place: copying it right after the field-wise stores
-	// stalls store forwarding.
-	var off engine.Offsets
-	if uint64(len(s)) <= math.MaxUint32 && tableIRI.Split(s, &off) {
-		i.ref.Text = s
-		i.ref.Parts.Set(&off)
+	if i.split(s, tableIRI) {
 		return i, nil
 	}
 	return IRI{}, refused(s, spec.RFC3987.Top())
@@ -31,9 +25,11 @@ func Parse(s string) (i IRI, err error) {
 
 // ParseAbsolute parses s by the grammar alone, as [Parse] does, but by the rule
 // absolute-IRI: an IRI that has no fragment, as a base must be (RFC 3986 §5.1).
-func ParseAbsolute(s string) (IRI, error) {
-	r, err := parseBy(s, tableAbsolute, ruleAbsolute)
-	return IRI(refOf(r)), err
+func ParseAbsolute(s string) (i IRI, err error) {
+	if i.split(s, tableAbsolute) {
+		return i, nil
+	}
+	return IRI{}, refused(s, spec.RFC3987.Profile().Absolute)
 }
 
 // ParseRef parses s by the grammar alone, as [Parse] does, but by the rule IRI-reference: an
@@ -45,19 +41,15 @@ func ParseRef(s string) (r Ref, err error) {
 	return Ref{}, refused(s, spec.RFC3987.Reference())
 }
 
-func ruleAbsolute() spec.Rule { return spec.RFC3987.Profile().Absolute }
-
-// splitIRI is split for an IRI-reference that mostly is an IRI: the table of IRIs has fewer branches on what is in it.
-func (r *Ref) splitIRI(s string) bool { return r.split(s, tableIRI) || r.split(s, tableReference) }
-
-// split sets the reference to s, and reports whether s is one by a table that records the offsets of the components.
-func (r *Ref) split(s string, t *engine.Table) bool {
+// split sets the reference to s, and reports whether s is one by a table that records the offsets of the components. It
+// is called for a named result, in place: copying that right after the field-wise stores stalls store forwarding.
+func (t *text) split(s string, by *engine.Table) bool {
 	var off engine.Offsets
-	if uint64(len(s)) > math.MaxUint32 || !t.Split(s, &off) {
+	if uint64(len(s)) > math.MaxUint32 || !by.Split(s, &off) {
 		return false
 	}
-	r.ref.Text = s
-	r.ref.Parts.Set(&off)
+	t.ref.Text = s
+	t.ref.Parts.Set(&off)
 	return true
 }
 
@@ -110,18 +102,6 @@ func (r Rule) Parse(s string) (Ref, error) {
 		err = refused(s, r.rule)
 	}
 	return refOf(ref), err
-}
-
-// parseBy parses s with a table that records the offsets of the components. It asks for
-// the rule only if s does not conform.
-func parseBy(s string, t *engine.Table, rule func() spec.Rule) (r component.Ref, err error) {
-	var off engine.Offsets
-	if uint64(len(s)) <= math.MaxUint32 && t.Split(s, &off) {
-		r.Text = s
-		r.Parts.Set(&off)
-		return r, nil
-	}
-	return component.Ref{}, refused(s, rule())
 }
 
 // refused returns the error for a string that does not conform to the rule. Its findings are found

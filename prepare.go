@@ -74,9 +74,6 @@ func PrepareRule(r Rule) PrepareOption {
 	return func(o prepareOptions) prepareOptions { o.Rule = r.rule; return o }
 }
 
-// newPrepareOptions applies the options to the defaults.
-func newPrepareOptions(opts []PrepareOption) prepareOptions { return applied(prepareOptions{}, opts) }
-
 // Prepare makes an IRI-reference of an arbitrary string and parses it, as §4 of the
 // Internet-Draft of July 2011 with guidelines for processing IRIs describes. In this
 // order it
@@ -97,7 +94,7 @@ func newPrepareOptions(opts []PrepareOption) prepareOptions { return applied(pre
 // The draft was never finished. The page docs/prepare.md in the repository of this module
 // says how Prepare answers its open questions.
 func Prepare(s string, opts ...PrepareOption) (Ref, error) {
-	r, err := mapping.Prepare(s, newPrepareOptions(opts))
+	r, err := mapping.Prepare(s, applied(prepareOptions{}, opts))
 	return refOf(r), publicError(err)
 }
 
@@ -112,7 +109,7 @@ type Prepared struct {
 // PrepareList is like [Prepare] but returns all references that the string is split
 // into. There is at least one.
 func PrepareList(s string, opts ...PrepareOption) []Prepared {
-	list := mapping.PrepareList(s, newPrepareOptions(opts))
+	list := mapping.PrepareList(s, applied(prepareOptions{}, opts))
 	out := make([]Prepared, len(list))
 	for i, p := range list {
 		out[i] = Prepared{p.Start, p.End, p.Text, refOf(p.Ref), publicError(p.Err)}

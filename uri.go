@@ -29,16 +29,20 @@ type URIRef struct{ text }
 // ParseURI parses s by the grammar alone, the rule URI of RFC 3986 Appendix A, and returns it
 // unchanged. The error is a *[ParseError] that holds every finding of the grammar. As for
 // [Parse], what the documents demand in prose is not checked.
-func ParseURI(s string) (URI, error) {
-	r, err := parseBy(s, tableURI, spec.RFC3986.Top)
-	return URI{text{r}}, err
+func ParseURI(s string) (u URI, err error) {
+	if u.split(s, tableURI) {
+		return u, nil
+	}
+	return URI{}, refused(s, spec.RFC3986.Top())
 }
 
 // ParseURIRef parses s by the grammar alone, as [ParseURI] does, but by the rule
 // URI-reference: a URI or a relative reference.
-func ParseURIRef(s string) (URIRef, error) {
-	r, err := parseBy(s, tableURIReference, spec.RFC3986.Reference)
-	return URIRef{text{r}}, err
+func ParseURIRef(s string) (u URIRef, err error) {
+	if u.split(s, tableURIReference) {
+		return u, nil
+	}
+	return URIRef{}, refused(s, spec.RFC3986.Reference())
 }
 
 // AsIRI returns the URI as an IRI, unchanged: every URI is by definition an IRI
@@ -74,7 +78,7 @@ func FromURL(u *url.URL) (r Ref, err error) {
 	if u == nil {
 		return Ref{}, nil
 	}
-	if u.Host != "" && strings.IndexByte(u.RawQuery, '#') < 0 && r.splitIRI(u.String()) && hasScheme(r, u) &&
+	if u.Host != "" && strings.IndexByte(u.RawQuery, '#') < 0 && r.split(u.String(), tableReference) && hasScheme(r, u) &&
 		(chars.IsASCII(u.RawQuery) || isBuiltQuery(u.RawQuery)) { // nothing in it is to be escaped
 		return r, nil
 	}
