@@ -14,20 +14,28 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"github.com/rfc3987/iri/internal/ref/spec"
 )
 
 // An ID is the number of an entry of the table. Numbers may change, names do not. The zero ID is no
 // entry.
 type ID uint16
 
-// entry is a reason with its template.
-type entry struct{ name, template string }
+// entry is a reason with its template, and what that says of the rule at hand.
+type entry struct {
+	name, template string
+	claims         spec.Claim
+}
 
 // String returns the name of the entry: port.not-digit. That of the zero ID is empty.
 func (id ID) String() string { return table[id].name }
 
 // Template returns the template of the entry.
 func (id ID) Template() string { return table[id].template }
+
+// Claims returns what the entry says of the rule at hand.
+func (id ID) Claims() spec.Claim { return table[id].claims }
 
 // All yields the names of all entries with their templates, in the order of the table: those of
 // messages, then those of hints, which begin with "hint.".
