@@ -4,11 +4,13 @@ import (
 	"go/ast"
 	"go/constant"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/text/wording"
 )
 
 // codes reports constants that are given to a function as codes and are not codes.
@@ -46,7 +48,7 @@ func knownCode(pass *analysis.Pass, e ast.Expr) (info iri.CodeInfo, ok bool) {
 	}
 	if info, ok = iri.LookupCode(iri.Code(code)); !ok {
 		_, err := iri.ParseCode(code)
-		reportCode(pass, e, strings.TrimPrefix(err.Error(), "iri: "))
+		report(pass, e, "codes", strings.TrimPrefix(err.Error(), "iri: "))
 	}
 	return info, ok
 }
@@ -54,7 +56,7 @@ func knownCode(pass *analysis.Pass, e ast.Expr) (info iri.CodeInfo, ok bool) {
 // proseCode is knownCode where a code of the grammar has no effect.
 func proseCode(pass *analysis.Pass, e ast.Expr) {
 	if info, ok := knownCode(pass, e); ok && info.Grammar {
-		reportCode(pass, e, string(info.Code)+" is a rule of the grammar, whose findings are always errors")
+		report(pass, e, "codes", string(info.Code)+" is a rule of the grammar, whose findings are always errors")
 	}
 }
 
@@ -66,12 +68,12 @@ func similarCode(pass *analysis.Pass, e ast.Expr) {
 		return
 	}
 	if _, err := iri.ParseCode(code); err != nil && strings.Contains(err.Error(), "did you mean") {
-		reportCode(pass, e, strings.TrimPrefix(err.Error(), "iri: "))
+		report(pass, e, "codes", strings.TrimPrefix(err.Error(), "iri: "))
 	}
 }
 
-func reportCode(pass *analysis.Pass, e ast.Expr, message string) {
-	pass.Report(analysis.Diagnostic{Pos: e.Pos(), End: e.End(), Category: "codes", Message: message})
+func report(pass *analysis.Pass, n ast.Node, category, message string) {
+	pass.Report(analysis.Diagnostic{Pos: n.Pos(), End: n.End(), Category: category, Message: message})
 }
 
 // isNamed reports whether a type is the one of package iri with that name.
@@ -103,21 +105,9 @@ func dropped(pass *analysis.Pass, n *ast.ExprStmt) {
 	if p, ok := types.Unalias(from).(*types.Pointer); ok {
 		from = p.Elem()
 	}
-	for _, name := range []string{"Builder", "IRI", "Ref", "URI", "URIRef"} {
-		if isNamed(from, name) && (isNamed(to, "Builder") || isNamed(to, "IRI") || isNamed(to, "Ref") || isNamed(to, "URI") || isNamed(to, "URIRef")) {
-			pass.Report(analysis.Diagnostic{
-				Pos: call.Pos(), End: call.End(), Category: "dropped",
-				Message: "the result of " + method.Sel.Name + " is not used: " + withArticle(name) + " is a value that does not change",
-			})
-			return
-		}
+	values := []string{"Builder", "IRI", "Ref", "URI", "URIRef"}
+	i := slices.IndexFunc(values, func(name string) bool { return isNamed(from, name) })
+	if i >= 0 && slices.ContainsFunc(values, func(name string) bool { return isNamed(to, name) }) {
+		report(pass, call, "dropped", "the result of "+method.Sel.Name+" is not used: "+wording.WithArticle(values[i])+" is a value that does not change")
 	}
-}
-
-// withArticle returns the name of a type with its article.
-func withArticle(name string) string {
-	if name == "IRI" {
-		return "an IRI"
-	}
-	return "a " + name
 }

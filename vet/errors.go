@@ -11,7 +11,7 @@ import (
 // package is one, an error holds findings, and errors.As finds them.
 func assertion(pass *analysis.Pass, n *ast.TypeAssertExpr) {
 	if n.Type != nil && isError(pass, n.X) && isFinding(pass.TypesInfo.TypeOf(n.Type)) {
-		pass.Report(analysis.Diagnostic{Pos: n.Pos(), End: n.End(), Category: "errors", Message: findingMessage})
+		report(pass, n, "errors", findingMessage)
 	}
 }
 
@@ -24,7 +24,7 @@ func typeSwitch(pass *analysis.Pass, n *ast.TypeSwitchStmt) {
 	for _, clause := range n.Body.List {
 		for _, e := range clause.(*ast.CaseClause).List {
 			if isFinding(pass.TypesInfo.TypeOf(e)) {
-				pass.Report(analysis.Diagnostic{Pos: e.Pos(), End: e.End(), Category: "errors", Message: findingMessage})
+				report(pass, e, "errors", findingMessage)
 			}
 		}
 	}

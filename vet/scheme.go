@@ -84,7 +84,7 @@ func (c *schemeComparer) selection(n *ast.SwitchStmt) {
 	}
 	for _, clause := range n.Body.List {
 		if slices.ContainsFunc(clause.(*ast.CaseClause).List, c.isText) {
-			c.pass.Report(analysis.Diagnostic{Pos: n.Tag.Pos(), End: n.Tag.End(), Category: "scheme", Message: schemeMessage})
+			report(c.pass, n.Tag, "scheme", schemeMessage)
 			return
 		}
 	}
