@@ -78,58 +78,43 @@ func (e *Engine) call(method string, params []byte) (result any, err error) {
 			err = fmt.Errorf("internal fault in %s: %v: please report this", method, r)
 		}
 	}()
-	switch method {
-	case "specs":
-		return e.specs(), nil
-	case "use":
-		return run(params, e.use)
-	case "check":
-		return run(params, e.checkLines)
-	case "line":
-		return run(params, e.line)
-	case "reports":
-		return run(params, e.reports)
-	case "fix":
-		return run(params, e.fix)
-	case "look":
-		return run(params, e.look)
-	case "parts":
-		return run(params, e.parts)
-	case "diagram":
-		return run(params, e.diagram)
-	case "explain":
-		return run(params, e.explain)
-	case "map":
-		return run(params, e.mapText)
-	case "compare":
-		return run(params, e.compare)
-	case "grammar-check":
-		return run(params, e.grammarCheck)
-	case "draft-rule":
-		return run(params, e.draftRule)
-	case "draft-changes":
-		return run(params, e.draftChanges)
-	case "grammar-text":
-		return run(params, e.grammarText)
-	case "railroads":
-		return run(params, e.railroads)
-	case "diff":
-		return run(params, e.diff)
-	case "samples":
-		return run(params, e.samples)
-	case "vectors":
-		return run(params, e.vectors)
+	ask := map[string]func([]byte) (any, error){
+		"specs":         func([]byte) (any, error) { return e.specs(), nil },
+		"use":           run(e.use),
+		"check":         run(e.checkLines),
+		"line":          run(e.line),
+		"reports":       run(e.reports),
+		"fix":           run(e.fix),
+		"look":          run(e.look),
+		"parts":         run(e.parts),
+		"diagram":       run(e.diagram),
+		"explain":       run(e.explain),
+		"map":           run(e.mapText),
+		"compare":       run(e.compare),
+		"grammar-check": run(e.grammarCheck),
+		"draft-rule":    run(e.draftRule),
+		"draft-changes": run(e.draftChanges),
+		"grammar-text":  run(e.grammarText),
+		"railroads":     run(e.railroads),
+		"diff":          run(e.diff),
+		"samples":       run(e.samples),
+		"vectors":       run(e.vectors),
+	}[method]
+	if ask == nil {
+		return nil, fmt.Errorf("there is no method %q", method)
 	}
-	return nil, fmt.Errorf("there is no method %q", method)
+	return ask(params)
 }
 
-// run decodes the parameters of a method and calls it.
-func run[P, R any](params []byte, method func(P) (R, error)) (any, error) {
-	var p P
-	if err := json.Unmarshal(params, &p); err != nil {
-		return nil, fmt.Errorf("the parameters cannot be read: %w", err)
+// run returns what decodes the parameters of a method and calls it.
+func run[P, R any](method func(P) (R, error)) func(params []byte) (any, error) {
+	return func(params []byte) (any, error) {
+		var p P
+		if err := json.Unmarshal(params, &p); err != nil {
+			return nil, fmt.Errorf("the parameters cannot be read: %w", err)
+		}
+		return method(p)
 	}
-	return method(p)
 }
 
 // A target names the rule that strings are checked against, and what is checked.

@@ -5,6 +5,7 @@ import (
 	"os"
 	"testing"
 
+	"github.com/rfc3987/iri/internal/make/gen/source"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
@@ -14,7 +15,7 @@ func TestConstants(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want, err := source(entries)
+	want, err := text(entries)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -30,14 +31,14 @@ func TestConstants(t *testing.T) {
 // TestNames has what the constants are called; two codes with one name are refused.
 func TestNames(t *testing.T) {
 	for code, want := range map[string]string{
-		"port": "CodePort", "pct-encoded": "CodePctEncoded", "IP-literal": "CodeIPLiteral", "ireg-name": "CodeIregName",
-		"utf-8": "CodeUTF8", "host-ipv4-like": "CodeHostIPv4Like", "pct-not-utf8": "CodePctNotUTF8", "scheme-http": "CodeSchemeHTTP",
+		"port": "Port", "pct-encoded": "PctEncoded", "IP-literal": "IPLiteral", "ireg-name": "IregName",
+		"utf-8": "UTF8", "host-ipv4-like": "HostIPv4Like", "pct-not-utf8": "PctNotUTF8", "scheme-http": "SchemeHTTP",
 	} {
-		if got := constant(code); got != want {
-			t.Errorf("%s: got %s, want %s", code, got, want)
+		if got, err := source.Constant(code, capitals, make(map[string]string)); got != want || err != nil {
+			t.Errorf("%s: got %s, %v, want %s", code, got, err, want)
 		}
 	}
-	if _, err := source([]report.Entry{{Code: "a-b"}, {Code: "a-B"}}); err == nil {
+	if _, err := text([]report.Entry{{Code: "a-b"}, {Code: "a-B"}}); err == nil {
 		t.Error("two codes with one name are taken")
 	}
 }

@@ -12,6 +12,8 @@ import (
 	"strings"
 	"testing/fstest"
 
+	"github.com/rogpeppe/go-internal/diff"
+
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/study/grammardiff"
 )
@@ -212,27 +214,16 @@ func show(w io.Writer, mark string, lines []string, n int) {
 	}
 }
 
-// lineDiff returns the lines that only one of two texts has, as often as it has them more often.
+// lineDiff returns the lines in which two texts differ.
 func lineDiff(before, after []byte) (added, removed []string) {
-	count := make(map[string]int)
-	lines := func(text []byte) []string {
-		if len(text) == 0 {
-			return nil
-		}
-		return strings.Split(strings.TrimSuffix(string(bytes.ToValidUTF8(text, []byte("\uFFFD"))), "\n"), "\n")
-	}
-	for _, line := range lines(after) {
-		count[line]++
-	}
-	for _, line := range lines(before) {
-		if count[line]--; count[line] < 0 {
-			removed = append(removed, line)
-		}
-	}
-	for _, line := range lines(after) {
-		if count[line] > 0 {
-			count[line]--
-			added = append(added, line)
+	text := diff.Diff("before", bytes.ToValidUTF8(before, []byte("\uFFFD")), "after", bytes.ToValidUTF8(after, []byte("\uFFFD")))
+	for i, line := range strings.Split(string(text), "\n") {
+		switch {
+		case i < 3: // the names
+		case strings.HasPrefix(line, "+"):
+			added = append(added, line[1:])
+		case strings.HasPrefix(line, "-"):
+			removed = append(removed, line[1:])
 		}
 	}
 	return added, removed

@@ -4,9 +4,11 @@ package source
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"go/format"
 	"os"
+	"strings"
 	"unicode"
 )
 
@@ -21,6 +23,21 @@ func Write(file string, src []byte) error {
 		return werr
 	}
 	return err
+}
+
+// Constant returns the name of a constant for a name of several parts: PortNotDigit for port.not-digit. Capitals are the
+// parts that are written in another way than with one capital. Two names that are one constant are an error; seen holds
+// those so far.
+func Constant(name string, capitals, seen map[string]string) (string, error) {
+	id := ""
+	for _, part := range strings.FieldsFunc(name, func(r rune) bool { return r == '.' || r == '-' }) {
+		id += cmp.Or(capitals[part], strings.ToUpper(part[:1])+part[1:])
+	}
+	if other, ok := seen[id]; ok {
+		return "", fmt.Errorf("%s and %s are both %s", other, name, id)
+	}
+	seen[id] = name
+	return id, nil
 }
 
 // releases are the versions of Unicode that the supported Go releases have, each with
