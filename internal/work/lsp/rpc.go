@@ -11,7 +11,7 @@ import (
 )
 
 // JSON-RPC 2.0 in the frames of the protocol: a header Content-Length, an empty line, a message. It is
-// written here because the library for it (jrpc2) links net/http: see docs/decisions.md.
+// written here because the library for it (jrpc2) links net/http, which makes the command 3 MB larger.
 
 // maxMessage is the length in bytes of the longest message that is read.
 const maxMessage = 256 << 20
