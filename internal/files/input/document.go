@@ -9,6 +9,8 @@ import (
 	"strings"
 	"sync"
 
+	"unicode/utf8"
+
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
@@ -35,16 +37,41 @@ func (o *Options) maxPiece() int {
 }
 
 // longPiece returns the record for a piece of a document that is too long.
-func longPiece(f *File, at cursor, most int) Record {
-	return documentFault(f, at, CodeMaxLine,
+func (s *window) longPiece(f *File, most int) Record {
+	return s.fault(f, s.place(), CodeMaxLine,
 		fmt.Sprintf("a tag, text or comment is longer than the limit of %d bytes, and nothing after this is read: --max-line raises the limit", most))
 }
 
-// documentFault returns the record for a fault of a document.
-func documentFault(f *File, at cursor, code, message string) Record {
+// documentFault returns the record for a fault of a document. What has been read of it is text, in which the
+// fault is at text[n:].
+func documentFault(f *File, at cursor, code, message string, text []byte, n int) Record {
 	r := Record{Source: f.Name, Format: f.Format, Err: &Error{Code: code, Line: at.line, Col: at.col, Message: message}}
 	r.setPlace(at)
+	if n >= 0 && n <= len(text) {
+		line, start := lineAt(text, n, at.end)
+		r.Whole = bytes.Clone(line)
+		r.Err.Start, r.Err.End = start, start
+	}
 	return r
+}
+
+// shownLine is how much of a line is shown on each side of a fault.
+const shownLine = 1 << 10
+
+// lineAt returns the line in which text[n:] stands, or the part of it around that, and the offset of text[n:] there.
+func lineAt(text []byte, n int, end byte) (line []byte, start int) {
+	from, to := max(0, n-shownLine), min(len(text), n+shownLine)
+	if i := bytes.LastIndexByte(text[from:n], end); i >= 0 {
+		from += i + 1
+	}
+	for from < n && !utf8.RuneStart(text[from]) {
+		from++
+	}
+	if i := bytes.IndexByte(text[n:to], end); i >= 0 {
+		to = n + i
+	}
+	line = trimLineEnd(text[from:to])
+	return line, min(n-from, len(line))
 }
 
 func (r *Record) setPlace(at cursor) { r.Line, r.Col, r.Offset = at.line, at.col, at.off }

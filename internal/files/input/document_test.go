@@ -214,7 +214,7 @@ func TestTablesAndDocuments(t *testing.T) {
 		{"xml attribute", "a.xml", "<r><x>a:b</x><y az='no' z=\"c:d\"/></r>", Options{Fields: []string{"@z"}}, []string{`1:28@27 "c:d" role="@z"`}},
 		{"xml malformed", "a.xml", "<r><loc>a:b</loc><\n", Options{}, []string{
 			`1:9@8 "a:b" role="loc"`,
-			`1:18@17 xml-syntax 1:18 [0,0) the document is not well-formed, and nothing after this is read: the document ends inside what starts here`}},
+			`1:18@17 xml-syntax 1:18 [17,17) the document is not well-formed, and nothing after this is read: the document ends inside what starts here`}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

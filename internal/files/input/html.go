@@ -63,13 +63,13 @@ func (p *htmlReader) next() error {
 			kind, err := p.s.next()
 			switch {
 			case err == errLongPiece:
-				p.found.add(longPiece(p.f, p.s.place(), p.o.maxPiece()))
+				p.found.add(p.s.longPiece(p.f, p.o.maxPiece()))
 				p.flush()
 				return p.found.rest(p.s.rest(), p.s.r)
 			case err != nil:
 				if rest := p.s.rest(); len(rest) > 0 {
 					if err == io.EOF {
-						p.found.add(documentFault(p.f, p.s.place(), CodeHTML, "the document ends inside the tag that starts here, and the tag is not read"))
+						p.found.add(p.s.fault(p.f, p.s.place(), CodeHTML, "the document ends inside the tag that starts here, and the tag is not read"))
 					}
 					p.found.pass(rest)
 				}

@@ -18,7 +18,7 @@ func (p *htmlReader) jsonLD(raw []byte) {
 	place := p.s.place()
 	at := tagCursor{cursor: place}
 	if end == 0 || skipSpace(raw, end) < len(raw) {
-		p.found.add(documentFault(p.f, at.to(raw, i), CodeHTML, "the script is not JSON, which JSON-LD is, and is not read"))
+		p.found.add(p.s.fault(p.f, at.to(raw, i), CodeHTML, "the script is not JSON, which JSON-LD is, and is not read"))
 		return
 	}
 	if p.scripts == nil {
@@ -27,7 +27,7 @@ func (p *htmlReader) jsonLD(raw []byte) {
 	doc := &ldDoc{text: raw, first: place.line, end: place.end}
 	p.scripts.expand(doc, i, func(it *ldItem) bool {
 		if it.fault != "" {
-			p.found.add(documentFault(p.f, at.to(raw, it.at.start), it.code, it.fault))
+			p.found.add(p.s.fault(p.f, at.to(raw, it.at.start), it.code, it.fault))
 			return true
 		}
 		place := at.to(raw, it.at.start+1)

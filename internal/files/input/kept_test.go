@@ -66,7 +66,9 @@ func TestXMLEncoding(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				for s := NewScanner(f, &Options{}); err == nil; {
+				// Where nothing is written, bytes that are not UTF-8 are findings.
+				o := Options{Rewrite: !strings.HasSuffix(tt.name, "Shift_JIS")}
+				for s := NewScanner(f, &o); err == nil; {
 					_, err = s.Next(nil)
 				}
 				if got := err.Error(); err == io.EOF && tt.want != "" || err != io.EOF && (tt.want == "" || !strings.Contains(got, tt.want)) {

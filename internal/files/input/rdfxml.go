@@ -110,12 +110,7 @@ func (x *rdfxmlReader) read(p *xmlPiece) {
 func (x *rdfxmlReader) bad(p *xmlPiece, offset int, format string, args ...any) {
 	x.fault(CodeRDFXML, x.place(p, offset), fmt.Sprintf(format, args...))
 	r := &x.found.records[len(x.found.records)-1]
-	line := p.raw[offset:min(len(p.raw), offset+200)]
-	if n := bytes.IndexByte(line, '\n'); n >= 0 {
-		line = line[:n]
-	}
-	r.Whole = bytes.Clone(line)
-	r.Err.End = min(len(r.Whole), 1+len(p.name))
+	r.Err.End = min(len(r.Whole), r.Err.Start+1+len(p.name))
 }
 
 // open reads a start tag.

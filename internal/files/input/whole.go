@@ -34,7 +34,7 @@ func (w *wholeReader) next() error {
 		return err
 	case len(source) > most:
 		w.found.add(documentFault(w.f, cursor{line: 1, col: 1, end: w.f.LineEnd()}, CodeMaxLine,
-			fmt.Sprintf("the document is longer than the limit of %d bytes, and nothing of it is read: --max-line raises the limit", most)))
+			fmt.Sprintf("the document is longer than the limit of %d bytes, and nothing of it is read: --max-line raises the limit", most), source, 0))
 		return w.found.rest(source, text)
 	}
 	w.found.pass(source)
@@ -49,8 +49,10 @@ func (w *wholeReader) next() error {
 func (w *wholeReader) decoder(source []byte) *decoder {
 	d := &decoder{o: w.o, b: &Block{File: w.f, Data: source, Line: 1}, yield: func(r *Record) bool {
 		c := *r
-		c.Whole, c.From, c.To = nil, 0, 0
-		if c.Err != nil {
+		c.From, c.To = 0, 0
+		if c.Err == nil {
+			c.Whole = nil
+		} else {
 			c.Raw = nil
 		}
 		w.found.add(c)

@@ -30,13 +30,13 @@ func (s *window) more() bool {
 	if s.err != nil {
 		return false
 	}
-	if s.pos > 0 {
+	if old := s.pos - shownLine; old > 0 { // what is before the piece on its line is shown with a fault
 		s.place()
-		s.off += int64(s.pos)
-		n := copy(s.buf, s.buf[s.pos:])
-		s.buf, s.end, s.pos = s.buf[:n], s.end-s.pos, 0
+		s.off += int64(old)
+		n := copy(s.buf, s.buf[old:])
+		s.buf, s.end, s.pos = s.buf[:n], s.end-old, s.pos-old
 	}
-	if len(s.buf) > s.limit {
+	if len(s.rest()) > s.limit {
 		s.err = errLongPiece
 		return false
 	}
@@ -45,7 +45,7 @@ func (s *window) more() bool {
 		copy(grown, s.buf)
 		s.buf = grown
 	}
-	n, err := s.r.Read(s.buf[len(s.buf):cap(s.buf)])
+	n, err := s.r.Read(s.buf[len(s.buf):min(cap(s.buf), len(s.buf)+32<<10)]) // so that a piece is hardly longer than the limit
 	s.buf = s.buf[:len(s.buf)+n]
 	s.err = err
 	return n > 0 || err == nil
@@ -62,6 +62,11 @@ func (s *window) piece() []byte { return s.buf[s.pos:s.end] }
 func (s *window) place() cursor {
 	s.at.pass(s.buf[s.at.off-s.off : s.pos])
 	return s.at
+}
+
+// fault returns the record for a fault of the document at a place.
+func (s *window) fault(f *File, at cursor, code, message string) Record {
+	return documentFault(f, at, code, message, s.buf, int(at.off-s.off))
 }
 
 // A pieceCursor goes through a piece of the document from left to right. Nothing is counted before the first

@@ -40,7 +40,7 @@ type xmlReader struct {
 func newXMLReader(f *File, o *Options) blockReader {
 	x := &xmlReader{fields: o.Fields, split: o.Split, bases: base.Stack{Now: o.Base}}
 	x.start(f, o)
-	x.s.named = true
+	x.s.canBeEmpty = true
 	x.piece = x.read
 	x.inside = func() bool { return x.element.depth > 0 }
 	x.last = x.unselected

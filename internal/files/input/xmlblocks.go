@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"errors"
 	"io"
+	"slices"
+	"unicode/utf8"
 )
 
 // errLongPiece says that a piece is longer than the limit.
@@ -17,6 +19,7 @@ type xmlBlocks struct {
 	piece  func(p *xmlPiece) // adds the records of a piece
 	inside func() bool       // the piece and the next ones are one record
 	last   func() error      // the error at the end of the document, if it is well-formed; nil for none
+	bad    []Record          // the faults of bytes that are not UTF-8, in the present piece and those before it that are one record with it
 }
 
 // start starts to read the document.
@@ -41,7 +44,7 @@ func (x *xmlBlocks) next() error {
 			x.fault(CodeXML, fault.at, "the document is not well-formed, and nothing after this is read: "+fault.message)
 			return x.found.rest(x.s.rest(), x.s.r)
 		case err == errLongPiece:
-			x.found.add(longPiece(x.f, x.s.place(), x.s.limit))
+			x.found.add(x.s.longPiece(x.f, x.s.limit))
 			return x.found.rest(x.s.rest(), x.s.r)
 		case err == io.EOF && x.last != nil:
 			return cmp.Or(x.last(), err)
@@ -51,13 +54,40 @@ func (x *xmlBlocks) next() error {
 		if p.fault != nil {
 			x.fault(CodeXML, p.fault.at, p.fault.message)
 		}
+		x.notUTF8(p)
 		x.found.pass(p.raw)
-		x.piece(p)
+		if x.piece(p); len(x.bad) > 0 && !x.inside() {
+			x.addBad()
+		}
 	}
 	return nil
 }
 
+// notUTF8 notes the first byte of a piece that is not UTF-8.
+func (x *xmlBlocks) notUTF8(p *xmlPiece) {
+	if utf8.Valid(p.raw) {
+		return
+	}
+	n, _ := utf8Prefix(p.raw, true)
+	at := x.s.place()
+	at.pass(p.raw[:n])
+	x.bad = append(x.bad, x.s.fault(x.f, at, CodeXML,
+		"the bytes here are not UTF-8, which XML is in that declares no other encoding: declare it, or convert the file"))
+}
+
+// addBad adds the faults of bytes that are not UTF-8, but for those in IRIs, whose check says it.
+func (x *xmlBlocks) addBad() {
+	for _, fault := range x.bad {
+		if !slices.ContainsFunc(x.found.records, func(r Record) bool {
+			return r.Err == nil && r.Offset <= fault.Offset && fault.Offset < r.Offset+int64(len(r.Raw))
+		}) {
+			x.found.add(fault)
+		}
+	}
+	x.bad = x.bad[:0]
+}
+
 // fault reports a fault at a place.
 func (x *xmlBlocks) fault(code string, at cursor, message string) {
-	x.found.add(documentFault(x.f, at, code, message))
+	x.found.add(x.s.fault(x.f, at, code, message))
 }

@@ -6,7 +6,11 @@ import (
 	"html"
 	"strings"
 
+	"unicode/utf8"
+
 	"github.com/rfc3987/iri/internal/text/wording"
+
+	"github.com/rfc3987/iri/internal/ref/scheme"
 )
 
 // The entities of XML and the references to them.
@@ -14,6 +18,9 @@ import (
 // declarations reads the entities that the internal subset of a DOCTYPE declares
 // (XML §4.2).
 func (s *xmlCutter) declarations(raw []byte) error {
+	if words, _ := fields(raw[len("<!DOCTYPE"):]); len(words) > 1 {
+		s.named = string(words[1]) == "SYSTEM" || string(words[1]) == "PUBLIC"
+	}
 	for i := 0; i < len(raw); {
 		n := bytes.Index(raw[i:], []byte("<!"))
 		if n < 0 {
@@ -32,6 +39,7 @@ func (s *xmlCutter) declarations(raw []byte) error {
 		words, n := fields(raw[i:])
 		i += n
 		if len(words) < 2 || string(words[0]) == "%" { // parameter entities have no place in what is read
+			s.named = true
 			continue
 		}
 		name := string(words[0])
@@ -98,9 +106,9 @@ func (s *xmlCutter) expand(b, raw []byte, attr bool, depth int) (_ []byte, at in
 			i += n
 			continue
 		}
-		n := bytes.IndexByte(raw[i:], ';')
+		n := referenceEnd(raw[i:])
 		if n < 0 {
-			return b, i, fmt.Errorf("\"&\" starts a reference, which ends with a semicolon: write &amp; for \"&\"")
+			return b, i, fmt.Errorf("\"&\" starts a reference, which is a name and a semicolon: write &amp; for \"&\"")
 		}
 		if text, ok := predefined(raw[i+1 : i+n]); ok {
 			b = append(b, text...)
@@ -118,7 +126,7 @@ func (s *xmlCutter) expand(b, raw []byte, attr bool, depth int) (_ []byte, at in
 		}
 		switch {
 		case !ok:
-			return b, i, fmt.Errorf("the entity &%s; is not declared: write &amp; for \"&\"", wording.Cut(name))
+			return b, i, s.undeclared(name)
 		case e.external:
 			return b, i, fmt.Errorf("the entity &%s; is external: other files are not read", wording.Cut(name))
 		case depth >= maxEntityDepth:
@@ -134,6 +142,41 @@ func (s *xmlCutter) expand(b, raw []byte, attr bool, depth int) (_ []byte, at in
 		i += n + 1
 	}
 	return b, 0, nil
+}
+
+// referenceEnd returns the offset of the semicolon of the reference at the start of raw, -1 if there is none.
+func referenceEnd(raw []byte) int {
+	n := 1
+	if n < len(raw) && raw[n] == '#' {
+		n++
+	}
+	for n < len(raw) && (xmlMarks[raw[n]]&xmlNameByte != 0 || raw[n] >= utf8.RuneSelf) {
+		n++
+	}
+	if n == 1 || n == len(raw) || raw[n] != ';' {
+		return -1
+	}
+	return n
+}
+
+// undeclared says that an entity is not declared (XML §4.1), and what can be written.
+func (s *xmlCutter) undeclared(name string) error {
+	root := s.piece.name
+	if len(s.open) > 1 {
+		root = s.names[:s.open[1]]
+	} else if len(s.open) > 0 {
+		root = s.names
+	}
+	ns := scheme.Namespace(name)
+	if ns == "" {
+		ns = "…"
+	}
+	mend := fmt.Sprintf("<!DOCTYPE %s [<!ENTITY %s \"%s\">]> before the root element", wording.Cut(root), wording.Cut(name), ns)
+	if text := html.UnescapeString("&" + name + ";"); text[0] != '&' {
+		r, _ := utf8.DecodeRuneInString(text)
+		mend = fmt.Sprintf("&#x%X;", r)
+	}
+	return fmt.Errorf("the entity &%s; is not declared: write %s, or &amp; for \"&\"", wording.Cut(name), mend)
 }
 
 // toSpaces makes spaces of line feeds and tabs.

@@ -41,9 +41,13 @@ func xmlNameEnd(raw []byte, i, end int) int {
 }
 
 // isXMLName reports whether a text is a Name (XML §2.3), or without colon an NCName.
-func isXMLName(s []byte, colon bool) bool {
+func isXMLName(s []byte, colon bool) bool { return notInXMLName(s, colon) < 0 }
+
+// notInXMLName returns the offset of the first character that a name cannot have there, as isXMLName takes names; -1 if
+// the text is one.
+func notInXMLName(s []byte, colon bool) int {
 	if len(s) == 0 {
-		return false
+		return 0
 	}
 	i := 0
 	if xmlMarks[s[0]]&xmlNameHead != 0 && (colon || s[0] != ':') {
@@ -53,12 +57,12 @@ func isXMLName(s []byte, colon bool) bool {
 	for i < len(s) {
 		r, n := utf8.DecodeRune(s[i:])
 		if r == utf8.RuneError && n == 1 || r == ':' && !colon || !chars.IsNameChar(r) && r != '.' {
-			return false
+			return i
 		}
 		if i == 0 && (r == '.' || r >= '0' && r <= '9' || chars.IsNameEnd(r)) {
-			return false
+			return 0
 		}
 		i += n
 	}
-	return true
+	return -1
 }

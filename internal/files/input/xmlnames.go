@@ -67,7 +67,7 @@ const (
 // An xmlName is what is known of the name of an element or an attribute.
 type xmlName struct {
 	text     string
-	valid    bool   // it is a Name (XML §2.3)
+	bad      int    // the offset of what makes it no Name (XML §2.3); -1 for a Name
 	prefixed bool   // it has a colon
 	role     string // an at sign and the local name
 
@@ -90,7 +90,7 @@ func (s *xmlCutter) nameOf(name []byte) *xmlName {
 	case *second != nil && (*second).text == string(name):
 		return *second
 	}
-	n := &xmlName{text: string(name), valid: isXMLName(name, true), prefixed: bytes.IndexByte(name, ':') >= 0, role: "@" + string(localName(name))}
+	n := &xmlName{text: string(name), bad: notInXMLName(name, true), prefixed: bytes.IndexByte(name, ':') >= 0, role: "@" + string(localName(name))}
 	if len(name) <= knownBytes {
 		*first, *second = n, *first
 	}

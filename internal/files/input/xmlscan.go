@@ -19,21 +19,22 @@ type xmlCutter struct {
 	window
 	start int64 // the length of the byte order mark
 
-	entities map[string]xmlEntity
-	escaped  [2]Escape // see escape; nil before one is asked for, and when an entity has been declared
-	named    bool      // the entities of HTML are declared, too
-	budget   int       // how many bytes entities may still expand to
-	nested   bool      // entities were nested too deep
-	piece    xmlPiece  // the present one
-	noBlank  bool      // white space before markup is not wanted as a piece
-	open     []int     // where the names of the open elements start in names
-	names    []byte    // the names of the open elements
-	stands   []byte    // see expanded
-	known    [knownNames]*xmlName
-	refs     absent // "&"
-	returns  absent // CR
-	brackets absent // "]"
-	rooted   bool   // the root element has begun
+	entities   map[string]xmlEntity
+	escaped    [2]Escape // see escape; nil before one is asked for, and when an entity has been declared
+	named      bool      // the DOCTYPE names another file, in which those of HTML can be declared
+	budget     int       // how many bytes entities may still expand to
+	nested     bool      // entities were nested too deep
+	piece      xmlPiece  // the present one
+	noBlank    bool      // white space before markup is not wanted as a piece
+	open       []int     // where the names of the open elements start in names
+	names      []byte    // the names of the open elements
+	stands     []byte    // see expanded
+	known      [knownNames]*xmlName
+	refs       absent // "&"
+	returns    absent // CR
+	brackets   absent // "]"
+	rooted     bool   // the root element has begun
+	canBeEmpty bool   // the file
 }
 
 // maxEntities is how many bytes the entities of a document may expand to in all, and
@@ -121,7 +122,7 @@ func (s *xmlCutter) next() (*xmlPiece, error) {
 		switch {
 		case len(s.open) > 0:
 			return p, s.fail(0, "the document ends, but <%s> has no end tag", wording.Cut(s.parent()))
-		case !s.rooted && !(s.named && s.off == 0): // an empty file has no RDF, but also no sitemap
+		case !s.rooted && !(s.canBeEmpty && s.off+int64(s.pos) == 0): // an empty file has no RDF, but also no sitemap
 			return p, s.fail(0, "the document has no element")
 		}
 		return p, io.EOF
@@ -337,7 +338,10 @@ func (s *xmlCutter) readTag(p *xmlPiece, raw []byte) (n int, err error) {
 	start := i
 	i = xmlNameEnd(raw, i, end)
 	p.name, p.is = raw[start:i], s.nameOf(raw[start:i])
-	if !p.is.valid {
+	switch bad := p.is.bad; {
+	case bad > 0:
+		return 0, s.badName(start+bad, "element")
+	case bad == 0:
 		return 0, s.fail(start, "a tag starts with the name of its element: write &lt; for \"<\" in text")
 	}
 	var seen map[string]bool // of an element with many attributes
@@ -361,7 +365,10 @@ func (s *xmlCutter) readTag(p *xmlPiece, raw []byte) (n int, err error) {
 		i = xmlNameEnd(raw, i, end)
 		a.name, a.is = raw[a.nameAt:i], s.nameOf(raw[a.nameAt:i])
 		i = chars.SpaceEnd(raw, i, end)
-		if !a.is.valid || i == end || raw[i] != '=' {
+		switch bad := a.is.bad; {
+		case bad > 0 && i < end && raw[i] == '=':
+			return 0, s.badName(a.nameAt+bad, "attribute")
+		case bad >= 0, i == end, raw[i] != '=':
 			return 0, s.fail(a.nameAt, "an attribute is written name=\"value\"")
 		}
 		i = chars.SpaceEnd(raw, i+1, end)
@@ -386,6 +393,12 @@ func (s *xmlCutter) readTag(p *xmlPiece, raw []byte) (n int, err error) {
 		}
 		p.attrs = append(p.attrs, a)
 	}
+}
+
+// badName reports a character that cannot stand in a name, at an offset of the piece.
+func (s *xmlCutter) badName(at int, of string) error {
+	_, n := utf8.DecodeRune(s.rest()[at:])
+	return s.fail(at, "%s cannot stand in the name of an %s (XML §2.3)", wording.Quote(s.rest()[at:at+n]), of)
 }
 
 // repeats reports whether one of the attributes of an element has a name. Names of many attributes are kept in seen.

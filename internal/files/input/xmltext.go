@@ -45,6 +45,9 @@ func documentText(f *File, o *Options) io.Reader {
 	case "us-ascii":
 		c.good = asciiPrefix
 	case "utf-8":
+		if !o.Rewrite { // each piece with other bytes is a finding: see notUTF8
+			return b
+		}
 		c.good = utf8Prefix
 	default:
 		c.single = e.Single()

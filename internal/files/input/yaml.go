@@ -261,7 +261,8 @@ func (y *yamlWalk) fault(err error, first int) {
 		message += "; nothing after this is read, because there are so many faults"
 	}
 	y.d.off = y.find(line, 1)
-	y.d.fail(CodeYAML, nil, 0, 0, "%s", message)
+	whole, _ := lineAt(y.source, y.d.off, '\n')
+	y.d.fail(CodeYAML, whole, 0, 0, "%s", message)
 }
 
 // resume goes to the next line that starts a document. It returns false if there is none.
