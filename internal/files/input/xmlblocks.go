@@ -5,7 +5,6 @@ import (
 	"errors"
 	"io"
 	"slices"
-	"unicode/utf8"
 )
 
 // errLongPiece says that a piece is longer than the limit.
@@ -19,6 +18,7 @@ type xmlBlocks struct {
 	piece  func(p *xmlPiece) // adds the records of a piece
 	inside func() bool       // the piece and the next ones are one record
 	last   func() error      // the error at the end of the document, if it is well-formed; nil for none
+	valid  int64             // up to where the document is UTF-8, as far as that is known
 	bad    []Record          // the faults of bytes that are not UTF-8, in the present piece and those before it that are one record with it
 }
 
@@ -65,10 +65,14 @@ func (x *xmlBlocks) next() error {
 
 // notUTF8 notes the first byte of a piece that is not UTF-8.
 func (x *xmlBlocks) notUTF8(p *xmlPiece) {
-	if utf8.Valid(p.raw) {
+	from := x.s.off + int64(x.s.pos)
+	if from+int64(len(p.raw)) <= x.valid {
 		return
 	}
-	n, _ := utf8Prefix(p.raw, true)
+	n, _ := utf8Prefix(x.s.rest(), x.s.err != nil)
+	if x.valid = from + int64(n); n >= len(p.raw) {
+		return
+	}
 	at := x.s.place()
 	at.pass(p.raw[:n])
 	x.bad = append(x.bad, x.s.fault(x.f, at, CodeXML,
