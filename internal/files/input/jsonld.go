@@ -121,7 +121,7 @@ func decodeJSONLD(d *decoder, _ Cleaner) {
 // fill makes a record that of the IRI, with the buffer for its text, which it returns.
 func (it *ldItem) fill(r *Record, doc *ldDoc, buf []byte) []byte {
 	raw := doc.text[it.at.start+1 : it.at.end-1]
-	r.Raw, r.Escape, r.names = raw, None, nil
+	r.Raw, r.Escape, r.names, r.Declares = raw, None, nil, it.declares
 	if it.context != nil {
 		r.names = it.context
 	}

@@ -33,13 +33,14 @@ type ldExpander struct {
 
 // An ldItem is an IRI of a document, or a fault.
 type ldItem struct {
-	at      jsonValue // with its quotes
-	iri     ldIRI
-	base    string
-	context *ldContext // what it is resolved in; nil for what is not
-	role    string
-	code    string // of a fault
-	fault   string
+	at       jsonValue // with its quotes
+	iri      ldIRI
+	base     string
+	context  *ldContext // what it is resolved in; nil for what is not
+	role     string
+	declares *Prefix // of the definition of a term
+	code     string  // of a fault
+	fault    string
 }
 
 // newLDExpander returns an expander for documents with a base, empty if it is not known.

@@ -340,6 +340,15 @@ func (l *ldLocal) fill(t *ldTerm, name string, d *ldDefinition) bool {
 		if role == RolePrefix {
 			t.prefix = l.prefix(d, name+":", iri, text)
 		}
+		if v.kind() == '"' && !strings.ContainsAny(name, ":/") {
+			t.iri.Simple = true
+			if t.prefix != nil {
+				t.prefix.Simple = true
+			}
+			if l.own == id.doc { // it was found last
+				l.x.items[len(l.x.items)-1].declares = t.iri
+			}
+		}
 	}
 	return true
 }
@@ -383,10 +392,16 @@ func (l *ldLocal) itself(t *ldTerm, name string, d *ldDefinition) {
 	}
 }
 
+// EndsDelimited reports whether an IRI ends with one of gen-delims, as what a prefix stands for does
+// (JSON-LD 1.1 API §4.2.2 step 14.2.5).
+func EndsDelimited(iri string) bool {
+	return iri != "" && strings.IndexByte(":/?#[]@", iri[len(iri)-1]) >= 0
+}
+
 // roleOf returns the role of the IRI of a term: it is that of a prefix if the term can be one (§4.2.2
 // step 14.2.5, §4.2.2 step 26).
 func (l *ldLocal) roleOf(v ldNode, name, iri string) string {
-	isPrefix := v.kind() == '"' && iri != "" && !strings.ContainsAny(name, ":/") && strings.IndexByte(":/?#[]@", iri[len(iri)-1]) >= 0
+	isPrefix := v.kind() == '"' && !strings.ContainsAny(name, ":/") && EndsDelimited(iri)
 	if kind := v.member("@prefix").kind(); kind == 't' || kind == 'f' {
 		isPrefix = kind == 't'
 	}

@@ -66,6 +66,7 @@ type rdfxmlReader struct {
 	}
 
 	xmlBlocks
+	names      *localNames // of a document that is rewritten
 	stack      []rdfElement
 	bases      base.Stack
 	namespaces xmlNamespaces
@@ -79,6 +80,9 @@ type rdfID struct{ base, id string }
 
 func newRDFXMLReader(f *File, o *Options) blockReader {
 	x := &rdfxmlReader{bases: base.Stack{Now: o.Base}}
+	if o.Rewrite {
+		x.names = newLocalNames(f, o)
+	}
 	x.start(f, o)
 	x.piece = x.read
 	x.inside = func() bool { return x.inLiteral }
@@ -249,9 +253,13 @@ func (x *rdfxmlReader) declare(p *xmlPiece) {
 			x.fault(CodeMaxLine, at, base.TooLong("a namespace", "names"))
 			d.tooLong = true
 		}
+		if x.names != nil {
+			d.LocalNames = func() ([]string, error) { return x.names.with(d) }
+		}
 		x.namespaces.bind(d)
 		if value != "" {
 			x.record(p, a, value, RoleNamespace, value, false)
+			x.found.records[len(x.found.records)-1].Declares = d
 		}
 	}
 	for _, a := range p.attrs {

@@ -84,6 +84,9 @@ type Record struct {
 	// IRI, so that the prefix is its scheme: <foaf:Person>. Nil for all others.
 	Curie *Prefix
 
+	// Declares is what the string declares, where what it may become depends on the names that use it; nil for all others.
+	Declares *Prefix
+
 	declares bool // the string is a base, or names a namespace, whatever its role is
 
 	// names says which texts are relative references in the place of the record; nil for a format without names, and for
@@ -381,6 +384,13 @@ type Prefix struct {
 	File    string // the file of the declaration, if it is not the one that the name is in
 	Whole   bool   // the name is a term of JSON-LD, which stands for all of the IRI
 	Title   string // what [Prefix.Label] returns if there is no name; empty for xmlns
+
+	// LocalNames returns the part after the prefix of all names with it, in whose places no IRI can stand; nil for a format
+	// in which one can.
+	LocalNames func() ([]string, error)
+	// Simple is set in JSON-LD if the name is a prefix, or is none, because of the last character of what it stands for
+	// (JSON-LD 1.1 API §4.2.2 step 14.2.5).
+	Simple bool
 
 	relative bool // names with this prefix are relative references
 	tooLong  bool // names with this prefix are not read: see Max

@@ -266,6 +266,7 @@ func (x *xmlReader) members(r *Record, at *tagCursor, raw []byte, start, end int
 	}
 	attr := r.Escapes() && r.Escape.spaces
 	expanded := listed(x.s.escape(attr), split)
+	i := 0
 	eachMember(list, split, func(from, to int) bool {
 		m := *r
 		m.locate(at, raw, start+from, start+to)
@@ -278,6 +279,9 @@ func (x *xmlReader) members(r *Record, at *tagCursor, raw []byte, start, end int
 			if m.Text = string(text); string(m.Raw) != m.Text {
 				m.Escape = expanded
 			}
+		}
+		if i++; r.declares && i%2 == 1 { // a namespace, and where it is declared
+			m.Escape = unchanged(m.Escape)
 		}
 		x.found.add(m)
 		return true
@@ -306,7 +310,9 @@ func (x *xmlReader) addAttr(p *xmlPiece, a *xmlAttr, at *tagCursor, path *xmlPat
 	r := x.found.slot()
 	*r = x.ofAttribute(p, a, value, path)
 	r.locate(at, p.raw, a.start, a.end)
-	x.escaped(r, true)
+	if x.escaped(r, true); path.declares {
+		r.Escape = unchanged(r.Escape)
+	}
 	x.added(r)
 }
 

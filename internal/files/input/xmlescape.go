@@ -39,6 +39,17 @@ func idOf(attribute Escape) Escape {
 	return &id
 }
 
+// unchanged returns the escape of the name of a namespace: names with a prefix are in another one if it changes.
+func unchanged(attribute Escape) Escape {
+	var e escape
+	if attribute != None {
+		e = *attribute
+	}
+	e.refusal = "it is the name of a namespace, which others have to write in the same way"
+	e.unescape = func(*Record, []byte) (string, bool) { return "", false }
+	return &e
+}
+
 // listed returns an escape for the members of a list.
 func listed(e Escape, split string) Escape {
 	var member escape

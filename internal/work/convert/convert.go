@@ -5,7 +5,9 @@ package convert
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
+	"slices"
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/files/input"
@@ -118,6 +120,11 @@ func (c *Run) Block(b *input.Block, r *result.Result) {
 	case c.Form == InPlace:
 		clean = p.conversion.Clean
 	}
+	if clean != nil && b.File.Format.IsLinkedData() {
+		if clean = (nameCleaner{clean, &p}); p.renames() {
+			clean = nil
+		}
+	}
 	if r.Each(b, c.Input, clean, p.record); r.Broken != nil {
 		r.Out = r.Out[:0]
 		return
@@ -126,6 +133,23 @@ func (c *Run) Block(b *input.Block, r *result.Result) {
 	if c.Form == InPlace {
 		r.Write(&r.Out, result.View(p.enc.End()))
 	}
+}
+
+// A nameCleaner finds clean records of which none is a name whose prefix becomes another one.
+type nameCleaner struct {
+	input.Cleaner
+	p *converting
+}
+
+// Clean is that of [input.Cleaner].
+func (c nameCleaner) Clean(rec *input.Record) bool {
+	return c.Cleaner.Clean(rec) && (rec.Prefix == nil || c.p.namespace(rec).iri == rec.Prefix.IRI)
+}
+
+// renames reports whether a prefix of the block, which is Turtle, becomes another one.
+func (p *converting) renames() bool {
+	rec := input.Record{Format: p.b.File.Format}
+	return slices.ContainsFunc(p.b.Prefixes(), func(d *input.Prefix) bool { return p.namespaceOf(d, &rec).iri != d.IRI })
 }
 
 // converting is the work on one block.
@@ -166,8 +190,8 @@ func (p *converting) record(rec *input.Record) {
 		p.found(rec, fault)
 		return
 	}
-	if rec.Prefix != nil { // it uses the same memory
-		p.namespace(rec)
+	if d := cmp.Or(rec.Prefix, rec.Declares); d != nil { // it uses the same memory
+		p.namespaceOf(d, rec)
 	}
 	pieces := p.pieces(rec)
 	if p.c.Form == InPlace {
@@ -252,10 +276,18 @@ func (p *converting) inPlace(rec *input.Record, pieces []Piece) []report.Finding
 	if p.inLines {
 		p.leave(at + len(rec.Raw))
 	}
+	if bad > 0 && rec.Prefix != nil { // it stands for what it did, also if its prefix does not
+		pieces, bad = []Piece{{End: len(rec.Text), Text: rec.Text}}, 0
+	}
 	if rec.Format.IsPlain() || bad > 0 { // the texts of one value change together
 		return nil
 	}
-	edits, cannot := p.edits(rec, pieces)
+	edits, cannot := []edit(nil), []report.Finding(nil)
+	if rec.Declares != nil && p.namespaces[rec.Declares].stays != "" {
+		cannot = cannotWrite(rec, p.namespaces[rec.Declares].wanted, p.namespaces[rec.Declares].stays)
+	} else {
+		edits, cannot = p.edits(rec, pieces)
+	}
 	if len(cannot) > 0 {
 		p.found(rec, &result.Checked{Findings: cannot})
 	}

@@ -66,6 +66,8 @@ type rewriter struct {
 type namespace struct {
 	iri      string
 	findings []report.Finding
+	stays    string // why it cannot become what the conversion makes of it; empty if it can
+	wanted   string // what that is
 }
 
 // edits returns the edits for the changes of a record, or says why there are none. They are valid until the next call.
@@ -150,27 +152,62 @@ func (w *rewriter) nameEdits(rec *input.Record, text string) ([]edit, []report.F
 
 // namespace returns what the namespace of a record becomes when its declaration is
 // rewritten.
-func (w *rewriter) namespace(rec *input.Record) namespace {
-	if ns, ok := w.namespaces[rec.Prefix]; ok {
+func (w *rewriter) namespace(rec *input.Record) namespace { return w.namespaceOf(rec.Prefix, rec) }
+
+// namespaceOf returns what a declaration becomes, in the file of a record. It stays where a name with it would stand for
+// another IRI than the conversion makes of the name.
+func (w *rewriter) namespaceOf(d *input.Prefix, rec *input.Record) namespace {
+	if ns, ok := w.namespaces[d]; ok {
 		return ns
 	}
-	ns := namespace{iri: rec.Prefix.IRI}
-	if rec.Prefix.File != "" { // it is declared elsewhere, and stays
-		w.namespaces[rec.Prefix] = ns
+	ns := namespace{iri: d.IRI}
+	if d.File != "" { // it is declared elsewhere, and stays
+		w.namespaces[d] = ns
 		return ns
 	}
 	decl := *rec
-	decl.Prefix, decl.Text, decl.Role = nil, rec.Prefix.IRI, input.RolePrefix
-	if rec.Prefix.Whole {
+	decl.Prefix, decl.Declares, decl.Text, decl.Role = nil, nil, d.IRI, input.RolePrefix
+	if d.Whole {
 		decl.Role = input.RoleTerm
 	}
 	decl.Raw, decl.Escape = []byte(decl.Text), input.None
 	pieces := w.convert(&decl)
 	if ns.findings = slices.Clone(findingsIn(pieces)); len(ns.findings) == 0 {
-		ns.iri = applied(decl.Text, pieces)
+		ns.wanted = applied(decl.Text, pieces)
+		if ns.stays = w.breaks(d, decl, ns.wanted); ns.stays == "" {
+			ns.iri = ns.wanted
+		}
 	}
-	w.namespaces[rec.Prefix] = ns
+	w.namespaces[d] = ns
 	return ns
+}
+
+// breaks says which names would not stand for what they should if a declaration became an IRI; empty for none. decl is
+// a record in its file.
+func (w *rewriter) breaks(d *input.Prefix, decl input.Record, iri string) string {
+	switch {
+	case iri == d.IRI:
+		return ""
+	case d.Simple && input.EndsDelimited(d.IRI) && !input.EndsDelimited(iri):
+		return "names that begin with it would be none (JSON-LD 1.1 §4.1.5)"
+	case d.Simple && !input.EndsDelimited(d.IRI) && input.EndsDelimited(iri):
+		return "it would be a prefix, and IRIs that begin with it names (JSON-LD 1.1 §4.1.5)"
+	case d.LocalNames == nil:
+		return ""
+	}
+	decl.Role = input.Predicate
+	names, err := d.LocalNames()
+	if err != nil {
+		return "the names with it cannot be looked at: " + err.Error()
+	}
+	for _, local := range names {
+		decl.Text = d.IRI + local
+		decl.Raw = []byte(decl.Text)
+		if pieces := w.convert(&decl); len(findingsIn(pieces)) > 0 || applied(decl.Text, pieces) != iri+local {
+			return "the name " + d.Name + local + " would stand for another IRI than it should"
+		}
+	}
+	return ""
 }
 
 // cannotWrite returns the finding for a result that the file cannot hold at its place.

@@ -1,0 +1,110 @@
+package input
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"sync"
+)
+
+// The names of a document of XML that use a namespace: they are names of elements and attributes, in whose places no
+// IRI can stand. So what a namespace stands for can be changed only with a look at all of them.
+
+// Prefixes returns the prefixes of the names in a block of Turtle; of other formats, records say which they have.
+func (b *Block) Prefixes() []*Prefix {
+	if t, ok := b.parsed.(*turtleBlock); ok {
+		return t.prefixes
+	}
+	return nil
+}
+
+// localNames are the parts of the names in a document after their prefixes. They are found when they are first asked
+// for: the document is read again then.
+type localNames struct {
+	file *File
+	o    Options
+	kept []byte // the document, if it is not a file that can be opened again
+	once sync.Once
+	of   map[namespaceUse][]string
+	err  error
+}
+
+// A namespaceUse is a prefix and what it stands for.
+type namespaceUse struct{ name, iri string }
+
+// newLocalNames must be called before the document is read.
+func newLocalNames(f *File, o *Options) *localNames {
+	n := &localNames{file: f, o: Options{From: f.Format, MaxLine: o.MaxLine, Charset: o.Charset, DocumentCharset: o.DocumentCharset, Decoded: o.Decoded}}
+	if f.handle != nil && f.closer != nil {
+		return n
+	}
+	most := o.maxPiece()
+	kept, err := io.ReadAll(io.LimitReader(f.r, int64(most)+1))
+	switch {
+	case err != nil:
+		f.r = failingReader{err}
+	case len(kept) > most:
+		n.err = fmt.Errorf("only %d bytes of what is not a file are kept: name a file, or raise --max-line", most)
+	}
+	f.r = io.MultiReader(bytes.NewReader(kept), f.r)
+	n.kept = kept
+	return n
+}
+
+// with returns the part after the prefix of all names with a prefix.
+func (n *localNames) with(d *Prefix) ([]string, error) {
+	n.once.Do(func() {
+		if n.of = map[namespaceUse][]string{}; n.err == nil {
+			n.err = n.read()
+		}
+	})
+	return n.of[namespaceUse{d.Name, d.IRI}], n.err
+}
+
+// read reads the document again.
+func (n *localNames) read() error {
+	var r io.Reader = bytes.NewReader(n.kept)
+	if n.file.closer != nil {
+		h, err := os.Open(n.file.Name)
+		if err != nil {
+			return err
+		}
+		defer h.Close()
+		if info, err := h.Stat(); err != nil || !os.SameFile(info, n.file.opened) {
+			return fmt.Errorf("another file has the name %s now", n.file.Name)
+		}
+		r = h
+	}
+	file, err := NewFile(n.file.Name, r, &n.o)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	seen := map[namespaceUse]map[string]bool{}
+	for s := NewScanner(file, &n.o); ; {
+		b, err := s.Next(nil)
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		for r := range b.Records(&n.o) {
+			if r.Prefix == nil {
+				continue
+			}
+			use := namespaceUse{r.Prefix.Name, r.Prefix.IRI}
+			if seen[use] == nil {
+				seen[use] = map[string]bool{}
+			}
+			if local := r.Text[len(use.iri):]; !seen[use][local] {
+				local = strings.Clone(local)
+				seen[use][local] = true
+				n.of[use] = append(n.of[use], local)
+			}
+		}
+		b.Release()
+	}
+}
