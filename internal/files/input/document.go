@@ -288,6 +288,9 @@ type cursor struct {
 
 // pass moves the cursor to the end of text.
 func (c *cursor) pass(text []byte) {
+	if c.off == 0 && bytes.HasPrefix(text, bom) {
+		c.col-- // it is not a character of the document
+	}
 	c.off += int64(len(text))
 	if n := bytes.Count(text, []byte{c.end}); n > 0 {
 		c.line += n

@@ -152,12 +152,17 @@ func (m *markdownReader) html(s markdownSpan) {
 			}
 		}
 	}
-	d.place(s.start)
+	start := s.start
+	if bytes.HasPrefix(d.b.Data, bom) { // it is a part of the first block of HTML
+		start = max(start, len(bom))
+		raw = raw[min(len(raw), start-s.start):]
+	}
+	d.place(start)
 	o := *w.o
 	o.Rewrite = false
 	h := newPage(w.f, &o, nil)
 	h.s.buf, h.s.err = raw, io.EOF
-	h.s.off, h.s.at = int64(s.start), cursor{line: d.placed.line, col: 1 + d.placed.col, off: int64(s.start), end: d.b.File.LineEnd()}
+	h.s.off, h.s.at = int64(start), cursor{line: d.placed.line, col: 1 + d.placed.col, off: int64(start), end: d.b.File.LineEnd()}
 	h.baseKnown = true
 	for err := error(nil); err == nil; {
 		err = h.next()
