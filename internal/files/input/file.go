@@ -36,6 +36,7 @@ type File struct {
 	legacy   bool                // that is not a Unicode one
 	tally    *tallied            // whether it has strings; nil if nobody asks
 	encoding *encodings.Encoding // of a document that is rewritten; nil for UTF-8
+	toUTF8   *encodings.Encoding // of lines that become UTF-8 as they are rewritten
 	stateful bool                // it switches between sets of characters, as ISO-2022-JP does
 
 	state any // what the cutter has found out about how the file is written, for the decoder

@@ -166,6 +166,9 @@ func (f *File) transcode(o *Options) error {
 	}
 	f.r = unpackedReader{b}
 	if !strings.HasPrefix(name, "utf-16") {
+		if o.Rewrite { // of lines, each with its result in UTF-8
+			f.toUTF8 = e
+		}
 		return nil
 	}
 	order, policy := unicode.LittleEndian, unicode.IgnoreBOM
@@ -197,14 +200,20 @@ func wide(head []byte) string {
 
 // An Encoder writes the text of a block in the charset of its file. In ISO-2022-JP, what bytes
 // mean depends on those before them: a block begins and ends in ASCII, see [File.cuttable].
-type Encoder struct{ encoder *encoding.Encoder }
+type Encoder struct {
+	encoder  transform.Transformer // nil for UTF-8
+	fromFile bool                  // it makes UTF-8 of what stays: the results are in UTF-8
+}
 
 // NewEncoder returns the encoder for a block of the file.
 func (f *File) NewEncoder() *Encoder {
-	if f.encoding == nil {
+	switch {
+	case f.toUTF8 != nil:
+		return &Encoder{f.toUTF8.NewDecoder(), true}
+	case f.encoding == nil:
 		return new(Encoder)
 	}
-	return &Encoder{f.encoding.NewCopier()}
+	return &Encoder{f.encoding.NewCopier(), false}
 }
 
 // End returns the last byte of what ends a record of the file: see [format.End].
@@ -220,7 +229,7 @@ func (e *Encoder) Encode(text []byte) []byte {
 	if e.encoder == nil {
 		return text
 	}
-	return e.append(nil, text, false)
+	return e.append(nil, text, e.fromFile)
 }
 
 // End returns what the end of the block needs.
