@@ -103,7 +103,7 @@ func NormalizeHost(m HostMapping) NormalizeOption {
 
 // Normalize returns the normal form of the IRI on a rung. It has the same components as
 // i, conforms if i conforms, and is its own normal form. If i is already normal, the
-// result is i, and there is no allocation.
+// result is i, and there is no allocation for one of up to 500 bytes.
 //
 // With [NormalizeFor] a grammar of one's own, what that must not have stays percent-encoded, or is; where that
 // does not help, as where the grammar asks for a port, the IRI is returned as it is.
@@ -138,7 +138,7 @@ func (c components) IsNormal(rung Rung) bool { return ladder.IsNormal(c.ref, lad
 
 // Key returns the text of the normal form on a rung, as a key for maps and joins: two
 // IRIs are equivalent on a rung if and only if their keys are equal. It does not
-// allocate if the IRI is already normal.
+// allocate if the IRI is already normal, and has up to 500 bytes.
 func (c components) Key(rung Rung) string { return ladder.Key(c.ref, ladder.Rung(rung)) }
 
 // AppendNormal appends the text of [Ref.Normalize] to b. It does not allocate
@@ -152,7 +152,7 @@ func (r Ref) AppendNormal(b []byte, to Rung, opts ...NormalizeOption) []byte {
 }
 
 // Equivalent reports whether two IRIs are equal on a rung of the ladder. It does
-// not allocate if both are already normal, or if they are of ordinary length.
+// not allocate for IRIs of up to 500 bytes.
 func Equivalent(a, b IRI, rung Rung) bool {
 	return ladder.Equivalent(a.ref, b.ref, ladder.Rung(rung))
 }

@@ -48,8 +48,8 @@ func Deviations(r component.Ref, spec *spec.Spec, found func(Deviation)) {
 	var n normalizer
 	n.set(RungScheme, &Options{Spec: spec})
 	s, p := r.Text, r.Parts
-	// For text that may be encoded, isNormal makes the whole normal form.
-	if !n.mayEncode(s[:p.Path], true) && !n.mayEncode(s[p.Path:], false) && n.isNormal(&r, chars.KindsOf(s)) {
+	var buf [stackBuffer]byte
+	if string(n.append(buf[:0], &r, chars.KindsOf(s))) == s {
 		return
 	}
 	d := deviationFinder{ref: r, found: found, tildes: int(p.Path) + scheme.KeepsTilde(s[:p.Scheme], r.Path())}

@@ -10,7 +10,6 @@ import (
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/chars"
-	"github.com/rfc3987/iri/internal/text/idna"
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/text/wording"
 )
@@ -161,50 +160,6 @@ func decodable[T string | []byte](before T, s string, rule spec.Rule, authority 
 		return 0, 0
 	}
 	return r, 3 * w
-}
-
-// isNormalText reports whether appendText is sure to change no component of r, whose text has bytes of the kinds.
-func (n *normalizer) isNormalText(r *component.Ref, kinds chars.Kind) bool {
-	s, p := r.Text, &r.Parts
-	if n.to >= RungPercent && kinds&chars.NotInURI != 0 && (!n.leiri && kinds&chars.ExcludedASCII != 0 || !mayStand(r)) {
-		n.unsure = true
-		// A host that may stand has characters of names alone, and none of them is a capital of one.
-		if h := s[p.Host:p.HostEnd]; n.foldsHost(s[:p.Scheme]) && idna.HasCapital(h) {
-			return false
-		}
-		return string(n.append(nil, r, kinds)) == s // whether it does depends on what stands before
-	}
-	for at := 0; ; at += 3 {
-		i := strings.IndexByte(s[at:], '%')
-		if i < 0 || at+i+3 > len(s) {
-			return true
-		}
-		at += i
-		if 'a' <= s[at+1] || 'a' <= s[at+2] { // of the bytes that may stand there, hex digits in lower case
-			return false
-		}
-		if n.to < RungPercent {
-			continue
-		}
-		if _, w := decodable(s[:at], s[at:], n.ruleAt(p, at), uint32(at) < p.Path); w > 0 {
-			return false // or it stays encoded in a component that would have a fault
-		}
-	}
-}
-
-// ruleAt returns the rule of the component that has the byte at an offset.
-func (n *normalizer) ruleAt(p *component.Parts, at int) spec.Rule {
-	switch i := uint32(at); {
-	case i >= p.Query:
-		return n.fragment
-	case i >= p.PathEnd:
-		return n.query
-	case i >= p.Path:
-		return n.path
-	case i >= p.Host:
-		return n.host
-	}
-	return n.userinfo
 }
 
 // componentAt returns where the component of r is that has the byte at an offset. In a path

@@ -24,7 +24,7 @@ type Options struct {
 // Normalize makes a reference its normal form on a rung; see RFC 3987 §5.3.
 func Normalize(r *component.Ref, to Rung, o *Options) {
 	kinds := chars.KindsOf(r.Text)
-	if o == nil && isCommon(r, kinds) && needsAll(r, to, false) {
+	if o == nil && isCommon(r, kinds, to) {
 		return
 	}
 	var n normalizer
@@ -33,7 +33,7 @@ func Normalize(r *component.Ref, to Rung, o *Options) {
 }
 
 // Key returns the text of the normal form on a rung. It does not allocate if the
-// reference is normal already.
+// reference is normal already, and of ordinary length.
 func Key(r component.Ref, rung Rung) string {
 	var buf [stackBuffer]byte
 	if text := compared(buf[:0], &r, rung, true); text != r.Text {
@@ -56,7 +56,7 @@ func compared(buf []byte, r *component.Ref, rung Rung, comparing bool) string {
 	n.set(rung, nil)
 	n.comparing = comparing
 	kinds := chars.KindsOf(r.Text)
-	if n.isNormal(r, kinds) {
+	if isCommon(r, kinds, rung) && (!comparing || scheme.Is(r.Text[:r.Parts.Scheme], scheme.DNS)) { // as it is compared, too
 		return r.Text
 	}
 	return chars.View(n.append(buf, r, kinds))
@@ -67,11 +67,7 @@ func compared(buf []byte, r *component.Ref, rung Rung, comparing bool) string {
 func AppendNormal(b []byte, r component.Ref, to Rung, o *Options) []byte {
 	var n normalizer
 	n.set(to, o)
-	kinds := chars.KindsOf(r.Text)
-	if !n.nfc && n.mapping == hostname.Percent && n.isNormal(&r, kinds) {
-		return append(b, r.Text...)
-	}
-	return n.append(b, &r, kinds)
+	return n.append(b, &r, chars.KindsOf(r.Text))
 }
 
 // AppendNormalOr is AppendNormal, but if the grammar of the options refuses the normal form, it appends nothing and
@@ -113,8 +109,6 @@ type normalizer struct {
 	kinds chars.Kind // of the bytes of the text that is being made normal
 	// plain says that isPlain is true of that text.
 	plain bool
-	// unsure is set if mayStand has said no of the text that isNormal was asked about last.
-	unsure bool
 	// tildes is how much of the text that is being normalized keeps "~" encoded: see [scheme.KeepsTilde].
 	tildes int
 	// refused is the last normal form that the grammar has refused.
@@ -159,26 +153,9 @@ func (n *normalizer) set(to Rung, o *Options) {
 // normalize makes r, whose text has bytes of the kinds, its normal form. It is changed in place, because a copy right
 // after its fields are stored waits for them.
 func (n *normalizer) normalize(r *component.Ref, kinds chars.Kind) {
-	asks := !n.nfc && n.mapping == hostname.Percent // isNormal does not know these options
-	if asks && n.isNormal(r, kinds) {
-		return
-	}
-	plain := n.isPlain(r, kinds)
-	if !plain || !asks {
-		n.rewrite(r, kinds, plain)
-		return
-	}
-	// r is not normal, and its normal form hardly longer: it keeps the memory that it is built in.
-	if b := n.write(nil, r, kinds, plain); uint64(len(b)) <= math.MaxUint32 { // a longer one has no offsets
-		r.Text, r.Parts = textOf(b), n.parts
-	}
-}
-
-// rewrite is normalize for a reference that may be normal.
-func (n *normalizer) rewrite(r *component.Ref, kinds chars.Kind, plain bool) {
 	var buf [stackBuffer]byte
-	b := n.write(buf[:0], r, kinds, plain)
-	if string(b) != r.Text && uint64(len(b)) <= math.MaxUint32 {
+	b := n.append(buf[:0], r, kinds)
+	if string(b) != r.Text && uint64(len(b)) <= math.MaxUint32 { // a longer one has no offsets
 		r.Text, r.Parts = string(b), n.parts
 	}
 }
@@ -191,13 +168,8 @@ func (n *normalizer) normalized(r component.Ref) component.Ref {
 
 // append appends the normal form of r, whose text has bytes of the kinds, to dst.
 func (n *normalizer) append(dst []byte, r *component.Ref, kinds chars.Kind) []byte {
-	return n.write(dst, r, kinds, n.isPlain(r, kinds))
-}
-
-// write is append for a text of which isPlain is known.
-func (n *normalizer) write(dst []byte, r *component.Ref, kinds chars.Kind, plain bool) []byte {
 	start := len(dst)
-	if n.kinds, n.plain = kinds, plain; plain {
+	if n.kinds, n.plain = kinds, n.isPlain(r, kinds); n.plain {
 		dst = n.writeParts(dst, r)
 	} else {
 		dst = n.writeTexts(dst, r)
@@ -220,7 +192,7 @@ func (n *normalizer) held(dst []byte, text string, r *component.Ref) []byte {
 	return append(dst, r.Text...)
 }
 
-// writeTexts is write for a reference that is not plain: what its components consist of is made normal first, in memory
+// writeTexts is append for a reference that is not plain: what its components consist of is made normal first, in memory
 // of its own.
 func (n *normalizer) writeTexts(dst []byte, r *component.Ref) []byte {
 	var buf [stackBuffer]byte
@@ -231,7 +203,7 @@ func (n *normalizer) writeTexts(dst []byte, r *component.Ref) []byte {
 	return n.writeParts(dst, &component.Ref{Text: chars.View(text), Parts: n.parts})
 }
 
-// writeParts is write for a reference whose components are normal, but for case, dot segments and what is needless.
+// writeParts is append for a reference whose components are normal, but for case, dot segments and what is needless.
 func (n *normalizer) writeParts(dst []byte, r *component.Ref) []byte {
 	start, p := len(dst), &r.Parts
 	path := r.Text[p.Path:p.PathEnd]
@@ -256,7 +228,7 @@ func (n *normalizer) isPlain(r *component.Ref, kinds chars.Kind) bool {
 	s, p := r.Text, &r.Parts
 	switch {
 	case kinds&(chars.ExcludedASCII|chars.PercentSign) != 0, n.mapping != hostname.Percent,
-		kinds&chars.BeyondASCII != 0 && (n.unsure || n.nfc || !mayStand(r)):
+		kinds&chars.BeyondASCII != 0 && (n.nfc || !mayStand(r)):
 		return false
 	}
 	return kinds&chars.Tilde == 0 || scheme.KeepsTilde(s[:p.Scheme], s[p.Path:p.PathEnd]) == 0
@@ -278,12 +250,7 @@ func mayHaveDots(path string) bool {
 // offset dots on, where the first one is; none if that is the end of the path.
 func (n *normalizer) build(dst []byte, r *component.Ref, dots int) []byte {
 	s, p, start := r.Text, &r.Parts, len(dst)
-	if n.parts = *p; dst == nil && s != "" {
-		dst = make([]byte, len(s)) // right before copy, so that it is not cleared
-		copy(dst, s)
-	} else {
-		dst = append(dst, s...)
-	}
+	n.parts, dst = *p, append(dst, s...)
 	if n.plain && n.to >= RungCase && n.kinds&chars.UpperASCII != 0 {
 		n.lowerHead(dst[start:], r)
 	}
@@ -361,75 +328,21 @@ func (n *normalizer) lowersHost(host string) bool {
 	return n.to >= RungPercent || n.to == RungCase && chars.IsASCII(host)
 }
 
-// isNormal reports whether append is sure to change nothing; the text of r has bytes of the kinds. It does not allocate
-// but for paths with dot segments in schemes that may need them, and text that [chars.KeptEncoded] or package
-// textparts may have a say in. It may return false for percent-encodings that are kept.
-func (n *normalizer) isNormal(r *component.Ref, kinds chars.Kind) bool {
-	n.unsure = false
-	return n.to == RungString || (isCommon(r, kinds) || n.keepsBytes(r, kinds)) && needsAll(r, n.to, n.comparing)
-}
-
-// isCommon reports whether keepsBytes is sure to be true of r, on all rungs.
-func isCommon(r *component.Ref, kinds chars.Kind) bool {
-	return kinds == 0 && r.Parts.Host > 0 && !component.HasDotSegment(r.Text[r.Parts.Path:r.Parts.PathEnd])
-}
-
-// keepsBytes reports whether nothing in r is to be in another case, to be encoded or decoded, or to go away as a dot
-// segment.
-func (n *normalizer) keepsBytes(r *component.Ref, kinds chars.Kind) bool {
-	s, p := r.Text, &r.Parts
-	name := s[:p.Scheme]
-	if kinds&chars.UpperASCII != 0 {
-		if chars.HasUpper(name) {
-			return false
-		}
-		if host := s[p.Host:p.HostEnd]; p.Host > 0 && chars.HasUpperHost(host) && n.lowersHost(host) {
-			return false
-		}
-	}
-	path := s[p.Path:p.PathEnd]
-	if kinds&chars.UpperASCII != 0 && n.to >= RungScheme && chars.HasUpperHost(path[:scheme.LowerPath(name, path)]) {
-		return false
-	}
-	if kinds&(chars.NotInURI|chars.PercentSign) != 0 && !n.isNormalText(r, kinds) {
-		return false
-	}
-	if n.to >= RungPercent && kinds&chars.Tilde != 0 && strings.IndexByte(path[:scheme.KeepsTilde(name, path)], '~') >= 0 {
-		return false
-	}
-	if n.to >= RungPath && p.Scheme > 0 {
-		rest := path
-		if p.Host == 0 && strings.HasPrefix(path, "/.//") {
-			rest = path[2:] // the guard: see [component.GuardPath]
-		}
-		if component.HasDotSegment(rest) {
-			// In rare cases they stay; only making the normal form tells.
-			return scheme.Is(name, scheme.Headed) && string(n.append(nil, r, kinds)) == s
-		}
-	}
-	return true
-}
-
-// needsAll reports whether up to a rung no part of r is left out, and none is put in; comparing says whether the
-// normal form is for comparing alone.
-func needsAll(r *component.Ref, to Rung, comparing bool) bool {
-	s, p := r.Text, &r.Parts
-	switch {
-	case to < RungScheme:
-		return true
-	case p.Host == 0:
-	case p.Path == p.PathEnd && scheme.PathNeeded(*r, s[:p.Scheme]), scheme.HostNeedless(s[:p.Scheme], s[p.AuthorityStart():p.Path]),
-		p.HostEnd < p.Path && scheme.PortNeedless(s[:p.Scheme], s[p.HostEnd+1:p.Path]):
-		return false
-	}
-	return (!comparing || isCompared(r)) && (to < RungProtocol || !trailingSlash(s[p.Path:p.PathEnd], s[:p.Scheme]))
-}
-
-// isCompared reports whether r is compared as it is, and nothing in it is left out or put in for that.
-func isCompared(r *component.Ref) bool {
+// isCommon reports whether r is surely its own normal form on a rung, as most references are: in no byte of it is
+// anything to be changed, it has an authority and no dot segment, and nothing is left out or put in.
+func isCommon(r *component.Ref, kinds chars.Kind, to Rung) bool {
 	s, p := r.Text, &r.Parts
 	name, path := s[:p.Scheme], s[p.Path:p.PathEnd]
-	return !(p.Host == 0 && scheme.HostImplied(name, path) || scheme.ComparedPath(name, path) != path || scheme.NameOnly(name) && int(p.PathEnd) < len(s))
+	switch {
+	case kinds != 0, p.Host == 0, component.HasDotSegment(path):
+		return false
+	case to < RungScheme:
+		return true
+	case path == "" && scheme.PathNeeded(*r, name), scheme.HostNeedless(name, s[p.AuthorityStart():p.Path]),
+		p.HostEnd < p.Path && scheme.PortNeedless(name, s[p.HostEnd+1:p.Path]):
+		return false
+	}
+	return to < RungProtocol || !trailingSlash(path, name)
 }
 
 // trailingSlash reports whether the path ends with the "/" that RungProtocol

@@ -41,7 +41,7 @@ func TestSchemeRung(t *testing.T) {
 			if got.Text != tt.want {
 				t.Errorf("%q: got %q, want %q", tt.in, got.Text, tt.want)
 			}
-			if normal := ladder.SurelyNormal(parse(tt.in), ladder.RungScheme); normal != (tt.in == tt.want) {
+			if normal := ladder.IsNormal(parse(tt.in), ladder.RungScheme); normal != (tt.in == tt.want) {
 				t.Errorf("%q: normal %v", tt.in, normal)
 			}
 		})
