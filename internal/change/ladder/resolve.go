@@ -76,15 +76,7 @@ func resolve(target, base, ref *component.Ref, schemed bool) {
 	}
 	b = append(b, tail...)
 	p.Query = uint32(len(b)-len(ref.Text)) + ref.Parts.Query
-	target.Text = textOf(b)
-}
-
-// textOf returns bytes that nothing else holds as a string, and copies them only if much of their memory is not used.
-func textOf(b []byte) string {
-	if cap(b)-len(b) > unusedBytes+len(b)/8 {
-		return string(b)
-	}
-	return chars.View(b)
+	target.Text = chars.View(b) // nothing else has b
 }
 
 // merge removes "./" and "../" from the start of a relative path, and from the end of the directory that it is merged
@@ -104,10 +96,6 @@ func merge(dir, path string) (up, rest string, ok bool) {
 		}
 	}
 }
-
-// unusedBytes is how much memory may stay unused after the text of a target, besides an eighth of its length: what
-// the dot segments took that were removed, which mostly is little.
-const unusedBytes = 32
 
 // directory returns what §5.2.3 puts before a relative path: all but the last
 // segment of the base's path, or "/" if that is empty after an authority.

@@ -249,10 +249,6 @@ func (c *checker) aLabel(s string) {
 
 // decode returns the U-label of an A-label in lower case, or reports why it has none.
 func (c *checker) decode(low string) (u string, ok bool) {
-	var text Text
-	if n, ok := Decode(&text, low[len(Prefix):]); ok {
-		return string(text[:n]), true
-	}
 	u, err := idna.Punycode.ToUnicode(low)
 	if err != nil || chars.IsASCII(u) || !chars.IsASCII(low) || strings.HasSuffix(low, "-") {
 		c.whole("RFC 5890 §2.3.2.1", NotALabel)

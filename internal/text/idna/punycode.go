@@ -2,7 +2,6 @@ package idna
 
 import (
 	"math/bits"
-	"strings"
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/text/chars"
@@ -32,81 +31,6 @@ func nextBias(delta, characters uint32, first bool) (bias uint32) {
 func threshold(k, bias uint32) uint32 {
 	return uint32(min(max(int32(k)-int32(bias), tmin), tmax))
 }
-
-// Text has room for the characters of a label, and for those that an insertion moves without a look at where they end.
-type Text [MaxLabel + 1 + moved]rune
-
-// moved is how many characters an insertion moves at once: a number that is known is moved without a loop.
-const moved = 16
-
-// Decode writes into text the characters of the label that Punycode stands for (RFC 3492 §6.2), and returns
-// how many they are. s is without the ACE prefix. ok is false if s is not the one Punycode, in lower case, of
-// a label of at most 63 octets with the prefix that is not ASCII. Each number has only one form (§3.3), and the
-// order of insertions is fixed, so no text has two Punycodes but for a delimiter after nothing.
-func Decode(text *Text, s string) (size int, ok bool) {
-	delimiter := strings.LastIndexByte(s, '-')
-	if len(s) > MaxLabel-len(Prefix) || s == "" || delimiter == 0 || delimiter == len(s)-1 {
-		return 0, false
-	}
-	size = max(0, delimiter)
-	for i := range size {
-		if text[i] = rune(s[i]); s[i] >= utf8.RuneSelf || 'A' <= s[i] && s[i] <= 'Z' {
-			return 0, false
-		}
-	}
-	n, at, bias := uint32(initialN), uint32(0), uint32(initialBias)
-	all := uint32(0) // the bits of all digits
-	i := delimiter + 1
-	for first := true; i < len(s); first = false {
-		delta, weight := uint32(0), uint32(1)
-		for k := uint32(base); ; k += base {
-			if i == len(s) {
-				return 0, false
-			}
-			digit := uint32(digitPlus1[s[i]]) - 1
-			all |= digit
-			i++
-			if delta += digit * weight; delta > mostDelta {
-				return 0, false
-			}
-			t := threshold(k, bias)
-			if digit < t {
-				break
-			}
-			if weight *= base - t; weight > mostDelta {
-				return 0, false
-			}
-		}
-		size++
-		bias = nextBias(delta, uint32(size), first)
-		at += delta
-		n += at / uint32(size)
-		if at %= uint32(size); !utf8.ValidRune(rune(n)) {
-			return 0, false
-		}
-		if size-int(at) <= moved {
-			after := [moved]rune(text[at:])
-			*(*[moved]rune)(text[at+1:]) = after
-		} else {
-			copy(text[at+1:size], text[at:size-1])
-		}
-		text[at] = rune(n)
-		at++
-	}
-	return size, all < 1<<6 // what is not a digit has all bits
-}
-
-// digitPlus1 is 1 more than the value of a digit of Punycode (RFC 3492 §5), and 0 for other bytes. Capitals are
-// not digits here.
-var digitPlus1 = [256]uint8{
-	'a': 1, 'b': 2, 'c': 3, 'd': 4, 'e': 5, 'f': 6, 'g': 7, 'h': 8, 'i': 9, 'j': 10, 'k': 11, 'l': 12, 'm': 13,
-	'n': 14, 'o': 15, 'p': 16, 'q': 17, 'r': 18, 's': 19, 't': 20, 'u': 21, 'v': 22, 'w': 23, 'x': 24, 'y': 25, 'z': 26,
-	'0': 27, '1': 28, '2': 29, '3': 30, '4': 31, '5': 32, '6': 33, '7': 34, '8': 35, '9': 36,
-}
-
-// mostDelta is more than any number of a label: so is each larger one that [Decode] reads. 35 times this is
-// less than 1<<32.
-const mostDelta = (MaxLabel + 1) * utf8.MaxRune
 
 // AppendEncoded appends the Punycode of a label (RFC 3492 §6.3), without the ACE prefix. The label has at
 // most 63 characters, of which one is not ASCII.
