@@ -252,7 +252,10 @@ func (n *normalizer) build(dst []byte, r *component.Ref, dots int) []byte {
 	s, p, start := r.Text, &r.Parts, len(dst)
 	n.parts, dst = *p, append(dst, s...)
 	if n.plain && n.to >= RungCase && n.kinds&chars.UpperASCII != 0 {
-		n.lowerHead(dst[start:], r)
+		head := dst[start:] // which has no "%"
+		if chars.LowerASCII(head[:p.Scheme]); p.Host > 0 && n.lowersHost(s[p.Host:p.HostEnd]) {
+			chars.LowerASCII(head[p.Host:p.HostEnd])
+		}
 	}
 	if n.to < RungPath {
 		return dst
@@ -308,19 +311,6 @@ func (n *normalizer) build(dst []byte, r *component.Ref, dots int) []byte {
 	n.parts.PathEnd = uint32(end - start)
 	n.parts.Query = n.parts.PathEnd + p.Query - p.PathEnd
 	return dst
-}
-
-// lowerHead writes the scheme and the host of r, which has no "%", in lower case to dst.
-func (n *normalizer) lowerHead(dst []byte, r *component.Ref) {
-	s, p := r.Text, &r.Parts
-	from, end := uint32(0), p.HostEnd
-	if p.Host == 0 || !n.lowersHost(s[p.Host:end]) {
-		end = p.Scheme
-	} else if p.AuthorityStart() < p.Host {
-		chars.CopyLower(dst[:p.Scheme], s[:p.Scheme])
-		from = p.Host
-	}
-	chars.CopyLower(dst[from:end], s[from:end])
 }
 
 // lowersHost reports whether the US-ASCII letters of a host are written in lower case.

@@ -6,7 +6,6 @@
 package chars
 
 import (
-	"encoding/binary"
 	"math/bits"
 	"strings"
 	"unsafe"
@@ -113,30 +112,12 @@ func HasUpperHost(s string) bool {
 }
 
 // LowerASCII changes the ASCII letters of b to lower case.
-func LowerASCII(b []byte) { CopyLower(b, View(b)) }
-
-// CopyLower writes s with its ASCII letters in lower case to b, which is as long. Both may be in the same memory.
-func CopyLower(b []byte, s string) {
-	if len(s) < 8 {
-		for i := range min(len(s), len(b)) {
-			if b[i] = s[i]; isUpper(s[i]) {
-				b[i] |= 0x20
-			}
+func LowerASCII(b []byte) {
+	for i, c := range b {
+		if isUpper(c) {
+			b[i] |= 0x20
 		}
-		return
 	}
-	last := len(s) - 8 // some of them are written twice
-	for i := 0; i < last; i += 8 {
-		binary.LittleEndian.PutUint64(b[i:], lower8(Load64(s, i)))
-	}
-	binary.LittleEndian.PutUint64(b[last:], lower8(Load64(s, last)))
-}
-
-// lower8 returns eight bytes with ASCII letters in lower case.
-func lower8(w uint64) uint64 {
-	const each = 0x0101010101010101
-	low := w & (0x7F * each)
-	return w | (low+(0x80-'A')*each)&^(low+(0x7F-'Z')*each)&^w&(0x80*each)>>2
 }
 
 // Lower returns s with ASCII letters in lower case. It does not allocate if there is nothing to
