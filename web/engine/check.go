@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"iter"
+
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/study/railroad"
 	"github.com/rfc3987/iri/internal/text/wording"
@@ -80,15 +82,23 @@ func (e *Engine) checkLines(p struct {
 	}
 	v := e.checker.validator
 	out := make([]*lineReport, len(p.Lines))
-	for i, line := range p.Lines {
-		if line == "" {
-			continue
-		}
-		if rep := v.Validate(line); len(rep.Findings()) > 0 {
+	for i, rep := range reportsOf(v, p.Lines) {
+		if len(rep.Findings()) > 0 {
 			out[i] = makeReport(rep)
 		}
 	}
 	return out, nil
+}
+
+// reportsOf yields the reports of lines that are not empty, with their numbers.
+func reportsOf(v *iri.Validator, lines []string) iter.Seq2[int, iri.Report] {
+	return func(yield func(int, iri.Report) bool) {
+		for i, line := range lines {
+			if line != "" && !yield(i, v.Validate(line)) {
+				return
+			}
+		}
+	}
 }
 
 // A codePoint is a character beyond US-ASCII, with its place and its name.
@@ -160,10 +170,8 @@ func (e *Engine) reports(p struct {
 		return "", err
 	}
 	var b []byte
-	for _, line := range p.Lines {
-		if line != "" {
-			b = append(r.Validate(line, p.options()...).AppendJSON(b), '\n')
-		}
+	for _, rep := range reportsOf(r.Validator(p.options()...), p.Lines) {
+		b = append(rep.AppendJSON(b), '\n')
 	}
 	return string(b), nil
 }
@@ -184,18 +192,13 @@ func (e *Engine) fix(p struct {
 	if err != nil {
 		return nil, err
 	}
-	v := r.Validator(p.options()...)
 	out := []fixed{}
-	for i, line := range p.Lines {
-		if line == "" {
-			continue
-		}
-		rep := v.Validate(line)
+	for i, rep := range reportsOf(r.Validator(p.options()...), p.Lines) {
 		text, ok := rep.Fixed()
 		if !ok {
 			text, _ = rep.FixedPart()
 		}
-		if text != line {
+		if text != p.Lines[i] {
 			out = append(out, fixed{i, text})
 		}
 	}

@@ -7,7 +7,6 @@ import (
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/study/grammardiff"
-	"github.com/rfc3987/iri/internal/study/railroad"
 )
 
 // An inspection is what is known of a grammar while it is written.
@@ -54,8 +53,8 @@ func (e *Engine) draftRule(p struct {
 	if at == nil || at.Faulty() {
 		return nil, nil
 	}
-	svg, err := drawing(g, at, p.Width)
-	return &drawnRule{ruleRow{at.Name, at.Source, at.Section, railroad.SectionURL(at.Section)}, svg, ""}, err
+	d, err := draw(g, at, p.Width)
+	return &d, err
 }
 
 // A draftChange is a rule that is written otherwise than the rule of its name in a spec. With neither string the two

@@ -160,9 +160,23 @@ func TestLookComponents(t *testing.T) {
 	}
 }
 
+// TestComponentsByHeader holds that the rule of a component is that which the header names.
+func TestComponentsByHeader(t *testing.T) {
+	const text = "; spec: mine\n; changes: rfc3987\n; top: IRI\n; component: port harbour\n" +
+		"iauthority = [ iuserinfo \"@\" ] ihost [ \":\" harbour ]\nharbour = *DIGIT\n"
+	s, err := iri.ReadSpec(iri.GrammarFile{Name: "mine.abnf", Text: []byte(text)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range components(s.Top(), "http://h:8a/") {
+		if want := map[string]string{"port": "harbour", "host": "ihost"}[c.Name]; want != "" && c.Rule != want {
+			t.Errorf("%s: got the rule %q, want %q", c.Name, c.Rule, want)
+		}
+	}
+}
+
 // TestComponentsAgree checks the split against the library, for what conforms.
 func TestComponentsAgree(t *testing.T) {
-	e := New()
 	good, _ := iri.RFC3987.Reference().Examples(300)
 	for _, text := range append(good, "http://[::1]:80/a:b?c#d", "//h", "a:", "?", "#", "a/b:c", "x://@") {
 		ref, err := iri.ParseRef(text)
@@ -170,7 +184,7 @@ func TestComponentsAgree(t *testing.T) {
 			t.Fatal(err)
 		}
 		got := make(map[string]string)
-		for _, c := range e.components(iri.RFC3987.Reference(), text) {
+		for _, c := range components(iri.RFC3987.Reference(), text) {
 			got[c.Name] = text[c.Start:c.End]
 		}
 		want := map[string]string{"path": ref.Path()}

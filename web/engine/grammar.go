@@ -100,13 +100,20 @@ func (e *Engine) railroads(p struct {
 	}
 	out := []drawnRule{}
 	for _, r := range g.Rules {
-		svg, err := drawing(g, r, p.Width)
+		d, err := draw(g, r, p.Width)
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, drawnRule{ruleRow{r.Name, r.Source, r.Section, railroad.SectionURL(r.Section)}, svg, why[r.Name]})
+		d.Refused = why[r.Name]
+		out = append(out, d)
 	}
 	return out, nil
+}
+
+// draw returns a rule with its drawing.
+func draw(g *abnf.Grammar, r *abnf.Rule, width int) (drawnRule, error) {
+	svg, err := drawing(g, r, width)
+	return drawnRule{ruleRow{r.Name, r.Source, r.Section, railroad.SectionURL(r.Section)}, svg, ""}, err
 }
 
 // drawing draws a rule for a column of a width in pixels, without the style sheet: the page has its own, and its policy

@@ -6,6 +6,7 @@ import (
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	parts "github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/study/railroad"
 )
 
@@ -65,7 +66,7 @@ func (e *Engine) look(p struct {
 	v := view{Report: makeReport(rep), Nodes: []node{}, Components: []component{}}
 	u := units{text: p.Text}
 	if r.WholeReference() {
-		for _, c := range e.components(r, p.Text) {
+		for _, c := range components(r, p.Text) {
 			c.place = u.place(c.Start, c.End)
 			v.Components = append(v.Components, c)
 		}
@@ -127,23 +128,15 @@ func addTree(nodes *[]node, tree *iri.Node, offset, depth int, u *units) (cut bo
 
 // components splits a reference by RFC 3986 Appendix B, also one that does not conform.
 // Each component has the name of its rule, where the spec has one.
-func (e *Engine) components(r iri.Rule, text string) []component {
-	var out []component
+func components(r iri.Rule, text string) (out []component) {
+	rules := (*spec.Spec)(r.Spec()).Profile().Of
 	add := func(name string, kind parts.Kind, start, end int) {
-		c := component{Name: name, place: place{Start: start, End: end}}
-		for _, rule := range []string{"i" + parts.Names[kind], parts.Names[kind]} {
-			if _, ok := r.Spec().Rule(rule); ok && c.Rule == "" {
-				c.Rule = rule
-			}
-		}
-		out = append(out, c)
+		out = append(out, component{Name: name, place: place{Start: start, End: end}, Rule: rules[kind].Name()})
 	}
 	from := 0
-	if i := parts.SchemeEnd(text); i > 0 || i == 0 && !allowsRelative(r) {
-		if scheme, ok := r.Spec().Rule("scheme"); !allowsRelative(r) || ok && scheme.Valid(text[:i]) {
-			add("scheme", parts.Scheme, 0, i)
-			from = i + 1
-		}
+	if i := parts.SchemeEnd(text); i >= 0 && (!allowsRelative(r) || rules[parts.Scheme].Valid(text[:i])) {
+		add("scheme", parts.Scheme, 0, i)
+		from = i + 1
 	}
 	p := parts.Divide(text, from)
 	put := func(name string, kind parts.Kind) {
@@ -201,7 +194,7 @@ func (e *Engine) parts(p struct {
 			continue
 		}
 		u := units{text: line}
-		for _, c := range e.components(r, line) {
+		for _, c := range components(r, line) {
 			if at := u.place(c.Start, c.End); at.From < at.To {
 				out[i] = append(out[i], part{c.Name, at.From, at.To})
 			}

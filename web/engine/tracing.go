@@ -63,7 +63,7 @@ func (t *tracing) findingOf(r iri.Rule, findings []iri.Finding, i int) error {
 		t.rule = t.target
 		return nil
 	}
-	parts := t.engine.components(r, t.text)
+	parts := components(r, t.text)
 	for k := len(chain) - 1; k >= 0; k-- {
 		x := t.grammar.Rule(chain[k])
 		if x == nil {
@@ -189,7 +189,7 @@ func (t *tracing) whole(r iri.Rule, start *abnf.Rule, width int) (*diagram, erro
 // rule has it, and lights the boxes that the finding touches.
 func (t *tracing) byComponents(d *diagram, r iri.Rule) {
 	u := units{text: t.text}
-	parts := t.engine.components(r, t.text)
+	parts := components(r, t.text)
 	boxes := boxesOf(t.grammar, t.target).rules
 	for _, c := range parts {
 		for _, box := range boxes {

@@ -5,6 +5,7 @@
 package coverage
 
 import (
+	"slices"
 	"sync"
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
@@ -126,11 +127,7 @@ func (c *Coverage) Rules() []RuleCoverage {
 		for _, u := range g.Closure(r.Definition()) {
 			used[u] = true
 		}
-		known := false
-		for _, s := range specs {
-			known = known || s == r.Spec()
-		}
-		if !known {
+		if !slices.Contains(specs, r.Spec()) {
 			specs = append(specs, r.Spec())
 		}
 	}

@@ -98,7 +98,7 @@ func Extract(name string, src []byte) *Document {
 	if start := strings.ToLower(strings.TrimSpace(text[:min(len(text), 500)])); strings.HasPrefix(start, "<!doctype html") || strings.HasPrefix(start, "<html") {
 		s.problems = append(s.problems, Problem{Line: 1, Message: "the document is HTML, of which only plain lines are read; take its text or its XML", Lost: true})
 	}
-	d := &Document{core: coreRules(), Hash: fmt.Sprintf("%x", sha256.Sum256(src))}
+	d := &Document{core: CoreRules(), Hash: fmt.Sprintf("%x", sha256.Sum256(src))}
 	if isXML(text) {
 		d.Name = s.xml(text, baseName(name))
 		d.Date = s.date
@@ -381,15 +381,15 @@ func references(e abnf.Expr) []string {
 	return out
 }
 
-// coreRules returns the core rules of RFC 5234.
-func coreRules() *abnf.Grammar {
+// CoreRules returns the core rules of RFC 5234, which every grammar can use (§B.1).
+var CoreRules = sync.OnceValue(func() *abnf.Grammar {
 	src, err := grammar.Files.ReadFile("core.abnf")
 	if err != nil {
 		panic(err) // it is part of the program
 	}
 	g, _ := abnf.Parse("core.abnf", src)
 	return g
-}
+})
 
 // sectionName returns how a part is cited: "RFC 3986 §3.2.3".
 func sectionName(title string, p part) string {

@@ -10,9 +10,9 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/rfc3987/iri/grammar"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/study/extract"
 	"github.com/rfc3987/iri/internal/study/lint"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/work/grammars"
@@ -215,23 +215,9 @@ func (d *Draft) Known() (all []Known) {
 			add(Known{Name: d.text(n)})
 		}
 	}
-	for _, r := range coreRules() {
+	for _, r := range extract.CoreRules().Rules {
 		add(Known{r.Name, r.Source, r.Section})
 	}
 	slices.SortFunc(all, func(a, b Known) int { return cmp.Compare(strings.ToLower(a.Name), strings.ToLower(b.Name)) })
 	return all
 }
-
-// coreRules returns the rules that every grammar can use (RFC 5234 §B.1).
-var coreRules = sync.OnceValue(func() []*abnf.Rule {
-	const file = "core.abnf"
-	text, err := grammar.Files.ReadFile(file)
-	if err != nil {
-		panic(err) // it is part of the program
-	}
-	g, err := abnf.Parse(file, text)
-	if err != nil {
-		panic(err)
-	}
-	return g.Rules
-})
