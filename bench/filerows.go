@@ -17,9 +17,6 @@ import (
 	"github.com/rfc3987/iri/bench/corpus"
 )
 
-// fileSize is how many bytes the files of rows have.
-const fileSize = 24 << 20
-
 // fileRows returns the rows of the command.
 func fileRows() []Row {
 	var rows []Row
@@ -105,7 +102,7 @@ func (s *Setting) file(format string) (name string, size int) {
 		panic(err)
 	}
 	defer file.Close()
-	if size, err = f.Write(file, fileSize, func() string { return list[r.IntN(len(list))] }); err != nil {
+	if size, err = f.Write(file, 24<<20, func() string { return list[r.IntN(len(list))] }); err != nil {
 		panic(err)
 	}
 	return name, size

@@ -7,18 +7,15 @@ import (
 	"strings"
 )
 
-// Machine returns what the figures of a table depend on: the processor and the release of Go.
+// Machine returns what the figures of a table depend on: the processor, or its architecture if /proc/cpuinfo has no name,
+// and the release of Go.
 func Machine() string {
-	return fmt.Sprintf("%s, %d cores, %s, %s/%s", cpu(), runtime.NumCPU(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
-}
-
-// cpu returns the name of the processor, or its architecture if /proc/cpuinfo has no name.
-func cpu() string {
+	cpu := runtime.GOARCH
 	text, _ := os.ReadFile("/proc/cpuinfo")
 	for line := range strings.Lines(string(text)) {
 		if name, value, ok := strings.Cut(line, ":"); ok && strings.TrimSpace(name) == "model name" {
-			return strings.TrimSpace(value)
+			cpu = strings.TrimSpace(value)
 		}
 	}
-	return runtime.GOARCH
+	return fmt.Sprintf("%s, %d cores, %s, %s/%s", cpu, runtime.NumCPU(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }

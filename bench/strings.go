@@ -74,9 +74,6 @@ func rated(r Runner, list []string) Runner {
 	return r
 }
 
-// block joins strings to lines.
-func block(list []string) []byte { return []byte(strings.Join(list, "\n") + "\n") }
-
 // overBlocks is a runner whose work is lines in blocks, each by the validator that start returns, with the clock around
 // those that count: from the block of this number on.
 func overBlocks(name string, blocks [][]byte, from int, start func(k int) *iri.Validator) Runner {

@@ -5,9 +5,6 @@ import (
 	"time"
 )
 
-// PartLines is how many lines are measured at once.
-const PartLines = 200
-
 // Times are the shortest times of the parts of a corpus. Each part is measured by itself, so that
 // other work of the machine counts only if it is there in every round.
 type Times []time.Duration
@@ -35,7 +32,7 @@ func Round[T any](t *Times, list []T, check func(T) bool) (good int) {
 		check(s)
 	}
 	k := 0
-	for part := range slices.Chunk(list, PartLines) {
+	for part := range slices.Chunk(list, 200) {
 		start := time.Now()
 		for _, s := range part {
 			if check(s) {

@@ -15,6 +15,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"log"
 	"net/url"
 	"os"
 	"runtime"
@@ -40,8 +41,7 @@ func main() {
 		err = measure(*rounds, *only, *out, *command)
 	}
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "speed:", err)
-		os.Exit(2)
+		log.Fatal("speed: ", err)
 	}
 }
 
