@@ -58,7 +58,6 @@ func generate() []byte {
 	}
 	sets := newSets(len(names))
 	script := scriptSets(names, bit, sets)
-	pairs := composites()
 
 	var all []props
 	index := make(map[props]int)
@@ -68,7 +67,7 @@ func generate() []byte {
 	for base := rune(0); base <= unicode.MaxRune; base += 1 << blockShift {
 		var block []uint16
 		for r := base; r < base+1<<blockShift; r++ {
-			p, set := props{ccc: norm.NFC.PropertiesString(string(r)).CCC(), flags: flagsOf(r, pairs)}, script[r]
+			p, set := props{ccc: combiningClass(r), flags: flagsOf(r)}, script[r]
 			if r >= 0xD800 && r < 0xE000 {
 				p, set = props{}, 0 // surrogates are not characters
 			}
@@ -115,7 +114,7 @@ func generate() []byte {
 		fmt.Fprintf(&w, "{%d, %#x},\n", p.ccc, p.flags)
 	}
 	fmt.Fprintf(&w, "}\n\n")
-	writePairs(&w, pairs)
+	writePairs(&w, composites())
 	writeOddities(&w)
 	fmt.Fprintf(&w, "// Index gives the block of Blocks for the high bits of a character.\nvar Index = [...]uint16{")
 	for i, j := range stage1 {

@@ -32,7 +32,7 @@ func writePairs(w *bytes.Buffer, p pairs) {
 	fmt.Fprintf(w, "\n}\n\n// pairs are the pairs of a starter, which occurs in NFC and is not of Hangul, and one of seconds that are not\n// in NFC, in order: the starter, and in the low byte the number of the other.\nvar pairs = [...]uint32{")
 	n := 0
 	for _, first := range slices.DeleteFunc(slices.Sorted(maps.Keys(p.first)), leave) {
-		if norm.NFC.PropertiesString(string(first)).CCC() != 0 {
+		if combiningClass(first) != 0 {
 			continue
 		}
 		for i, second := range seconds {

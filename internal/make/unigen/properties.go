@@ -2,6 +2,8 @@ package main
 
 import (
 	"log"
+	"slices"
+	"sync"
 	"unicode"
 
 	"golang.org/x/text/unicode/bidi"
@@ -16,25 +18,41 @@ type props struct {
 	flags uint16 // the bits that flags names
 }
 
-// flags holds the names of the bits, lowest first, and their comments in the generated
-// file.
-var flags = []struct{ name, doc string }{
-	{"L", "bidi class L (UAX #9)"},
-	{"R", "bidi class R or AL: a right-to-left character"},
-	{"NSM", "bidi class NSM: it takes the class of what it stands on"},
-	{"Format", "the bidi formatting characters that RFC 3987 §4.1 names"},
-	{"LaterFormat", "bidi formatting characters younger than RFC 3987"},
-	{"NotNFC", "does not occur in NFC, or is unassigned"},
-	{"Second", "may combine with what precedes it in NFC"},
-	{"First", "may combine with what follows it in NFC"},
-	{"NFKC", "is not its own NFKC form"},
-	{"Marked", "Canonical_Combining_Class is not 0"},
-	{"Private", "private use"},
-	{"Width", "in the block Halfwidth and Fullwidth Forms"},
-	{"Break", "punctuation, symbol or space of no script in particular: between words"},
-	{"PValid", "PVALID in domain names (RFC 5892)"},
-	{"Mark", "General_Category M, which does not begin a label (RFC 5891 §5.4)"},
-	{"Odd", "has an Oddity in any component (RFC 3987 §6.1 b)"},
+// flags holds the names of the bits, lowest first, their comments in the generated file, and which
+// characters have them.
+var flags = []struct {
+	name, doc string
+	has       func(rune) bool
+}{
+	{"L", "bidi class L (UAX #9)", func(r rune) bool { return inClass(r, bidi.L) }},
+	{"R", "bidi class R or AL: a right-to-left character", func(r rune) bool { return inClass(r, bidi.R, bidi.AL) }},
+	{"NSM", "bidi class NSM: it takes the class of what it stands on", func(r rune) bool { return inClass(r, bidi.NSM) }},
+	{"Format", "the bidi formatting characters that RFC 3987 §4.1 names", isEarlyFormat},
+	{"LaterFormat", "bidi formatting characters younger than RFC 3987", isLaterFormat},
+	{"NotNFC", "does not occur in NFC, or is unassigned", func(r rune) bool {
+		assigned := unicode.In(r, unicode.L, unicode.M, unicode.N, unicode.P, unicode.S, unicode.Z, unicode.C)
+		return !assigned || norm.NFC.String(string(r)) != string(r)
+	}},
+	{"Second", "may combine with what precedes it in NFC", func(r rune) bool { return composites().second[r] }},
+	{"First", "may combine with what follows it in NFC", func(r rune) bool { return composites().first[r] }},
+	{"NFKC", "is not its own NFKC form", func(r rune) bool { return norm.NFKC.String(string(r)) != string(r) }},
+	{"Marked", "Canonical_Combining_Class is not 0", func(r rune) bool { return combiningClass(r) != 0 }},
+	{"Private", "private use", func(r rune) bool { return unicode.Is(unicode.Co, r) }},
+	{"Width", "in the block Halfwidth and Fullwidth Forms", func(r rune) bool { return r >= 0xFF00 && r <= 0xFFEF }},
+	{"Break", "punctuation, symbol or space of no script in particular: between words", func(r rune) bool {
+		return unicode.In(r, unicode.P, unicode.S, unicode.Z) && unicode.Is(unicode.Common, r)
+	}},
+	{"PValid", "PVALID in domain names (RFC 5892)", func(r rune) bool { return idna.PropertyOf(r) == idna.PValid }},
+	{"Mark", "General_Category M, which does not begin a label (RFC 5891 §5.4)", unicode.IsMark},
+	{"Odd", "has an Oddity in any component (RFC 3987 §6.1 b)", isOdd},
+}
+
+func combiningClass(r rune) uint8 { return norm.NFC.PropertiesString(string(r)).CCC() }
+
+// inClass reports whether a character has one of some bidi classes.
+func inClass(r rune, classes ...bidi.Class) bool {
+	c, _ := bidi.LookupRune(r)
+	return !isFormat(r) && slices.Contains(classes, c.Class())
 }
 
 // A pairs holds the characters that form primary composites (UAX #15). The characters in
@@ -44,7 +62,7 @@ var flags = []struct{ name, doc string }{
 type pairs struct{ first, second map[rune]bool }
 
 // composites returns the pairs of all primary composites.
-func composites() pairs {
+var composites = sync.OnceValue(func() pairs {
 	p := pairs{make(map[rune]bool), make(map[rune]bool)}
 	for r := rune(0); r <= unicode.MaxRune; r++ {
 		c := string(r)
@@ -66,7 +84,7 @@ func composites() pairs {
 	for r := rune(0); r <= unicode.MaxRune; r++ {
 		d := []rune(norm.NFD.String(string(r)))
 		last := len(d) - 1
-		for last > 0 && norm.NFC.PropertiesString(string(d[last])).CCC() != 0 {
+		for last > 0 && combiningClass(d[last]) != 0 {
 			last--
 		}
 		if p.first[d[last]] {
@@ -80,76 +98,23 @@ func composites() pairs {
 		}
 	}
 	return p
-}
+})
 
 // isFormat reports whether r is a bidi formatting character (Bidi_Control). These have a
 // finding of their own, so they get no direction and no script here, although U+200F has
 // the class R, and U+061C three scripts.
-func isFormat(r rune) bool {
-	return r == 0x061C || r == 0x200E || r == 0x200F || r >= 0x202A && r <= 0x202E || r >= 0x2066 && r <= 0x2069
-}
+func isFormat(r rune) bool { return isEarlyFormat(r) || isLaterFormat(r) }
+
+func isEarlyFormat(r rune) bool { return r == 0x200E || r == 0x200F || r >= 0x202A && r <= 0x202E }
+
+func isLaterFormat(r rune) bool { return r == 0x061C || r >= 0x2066 && r <= 0x2069 }
 
 // flagsOf returns the flags of a character.
-func flagsOf(r rune, p pairs) uint16 {
-	var f uint16
-	set := func(name string) {
-		for i, x := range flags {
-			if x.name == name {
-				f |= 1 << i
-				return
-			}
-		}
-		log.Fatalf("no flag %s", name)
-	}
-	switch {
-	case r == 0x200E || r == 0x200F || r >= 0x202A && r <= 0x202E:
-		set("Format")
-	case isFormat(r):
-		set("LaterFormat")
-	default:
-		switch c, _ := bidi.LookupRune(r); c.Class() {
-		case bidi.L:
-			set("L")
-		case bidi.R, bidi.AL:
-			set("R")
-		case bidi.NSM:
-			set("NSM")
+func flagsOf(r rune) (all uint16) {
+	for i, f := range flags {
+		if f.has(r) {
+			all |= 1 << i
 		}
 	}
-	if r >= 0xFF00 && r <= 0xFFEF {
-		set("Width")
-	}
-	assigned := unicode.In(r, unicode.L, unicode.M, unicode.N, unicode.P, unicode.S, unicode.Z, unicode.C)
-	s := string(r)
-	if !assigned || norm.NFC.String(s) != s {
-		set("NotNFC")
-	}
-	if norm.NFC.PropertiesString(s).CCC() != 0 {
-		set("Marked")
-	}
-	if p.second[r] {
-		set("Second")
-	}
-	if p.first[r] {
-		set("First")
-	}
-	if norm.NFKC.String(s) != s {
-		set("NFKC")
-	}
-	if unicode.Is(unicode.Co, r) {
-		set("Private")
-	}
-	if idna.PropertyOf(r) == idna.PValid {
-		set("PValid")
-	}
-	if unicode.Is(unicode.M, r) {
-		set("Mark")
-	}
-	if unicode.In(r, unicode.P, unicode.S, unicode.Z) && unicode.Is(unicode.Common, r) {
-		set("Break")
-	}
-	if isOdd(r) {
-		set("Odd")
-	}
-	return f
+	return all
 }

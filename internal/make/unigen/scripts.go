@@ -3,10 +3,13 @@ package main
 import (
 	"embed"
 	"log"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode"
+
+	"golang.org/x/text/unicode/rangetable"
 )
 
 // scriptExtensionsFiles hold Script_Extensions of each version of Unicode, for Go and
@@ -17,13 +20,8 @@ var scriptExtensionsFiles embed.FS
 
 // scriptNames returns the names of all scripts but Common and Inherited, sorted.
 func scriptNames() []string {
-	var names []string
-	for n := range unicode.Scripts {
-		if n != "Common" && n != "Inherited" {
-			names = append(names, n)
-		}
-	}
-	slices.Sort(names)
+	names := slices.Sorted(maps.Keys(unicode.Scripts))
+	names = slices.DeleteFunc(names, func(n string) bool { return n == "Common" || n == "Inherited" })
 	if len(names) > 192 {
 		log.Fatalf("%d scripts do not fit into three words", len(names))
 	}
@@ -94,19 +92,9 @@ func scriptSets(names []string, bit map[string]int, s *sets) []int {
 		v[i/64] |= 1 << (i % 64)
 		return v
 	}
-	fill := func(lo, hi, stride uint32, n int) {
-		for r := lo; r <= hi; r += stride {
-			out[r] = n
-		}
-	}
 	for _, name := range names {
 		n := s.number(one(name))
-		for _, r := range unicode.Scripts[name].R16 {
-			fill(uint32(r.Lo), uint32(r.Hi), uint32(r.Stride), n)
-		}
-		for _, r := range unicode.Scripts[name].R32 {
-			fill(r.Lo, r.Hi, r.Stride, n)
-		}
+		rangetable.Visit(unicode.Scripts[name], func(r rune) { out[r] = n })
 	}
 	file := "ScriptExtensions-" + unicode.Version + ".txt"
 	text, err := scriptExtensionsFiles.ReadFile(file)
@@ -134,7 +122,9 @@ func scriptSets(names []string, bit map[string]int, s *sets) []int {
 				v[i] |= w
 			}
 		}
-		fill(uint32(a), uint32(b), 1, s.number(v))
+		for n := s.number(v); a <= b; a++ {
+			out[a] = n
+		}
 	}
 	for r := range out {
 		if isFormat(rune(r)) {
