@@ -335,13 +335,19 @@ func (d *Document) merge(defs []found, collected part) []Rule {
 	return out
 }
 
-// names fills in what the rules say together.
-func (d *Document) names() {
+// grammar returns the rules as a grammar.
+func (d *Document) grammar() *abnf.Grammar {
 	var src strings.Builder
 	for _, r := range d.Rules {
 		src.WriteString(r.ABNF + "\n")
 	}
 	g, _ := abnf.Parse(d.Name, []byte(src.String()))
+	return g
+}
+
+// names fills in what the rules say together.
+func (d *Document) names() {
+	g := d.grammar()
 	if len(g.Rules) == 0 {
 		return
 	}
@@ -427,7 +433,7 @@ func (d *Document) Grammar(file, changes string) string {
 	for _, c := range d.Cites {
 		fmt.Fprintf(&b, "; cites: %s %s\n", c.Label, c.Spec)
 	}
-	if d.octets() {
+	if d.grammar().OctetRule() != nil { // the numbers look like octets
 		b.WriteString("; terminals: octets\n")
 	}
 	section := ""
@@ -439,16 +445,6 @@ func (d *Document) Grammar(file, changes string) string {
 		fmt.Fprintf(&b, "\n; %s\n%s\n", r.Place(), r.Text)
 	}
 	return grammarfmt.ASCII(b.String())
-}
-
-// octets reports whether the numbers in the rules look like octets.
-func (d *Document) octets() bool {
-	var text strings.Builder
-	for _, r := range d.Rules {
-		text.WriteString(r.Text + "\n")
-	}
-	g, _ := abnf.Parse(d.Name, []byte(text.String()))
-	return g.OctetRule() != nil
 }
 
 // Place returns where a rule stands: "line 12, and line 80 again".

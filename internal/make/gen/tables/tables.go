@@ -148,14 +148,8 @@ type writer struct {
 
 // rule writes the table of a rule and returns its name.
 func (w *writer) rule(g *abnf.Grammar, r *abnf.Rule) (string, error) {
-	var d *automaton.DFA
-	var err error
 	bounds := roles.Bounds(g, r.Name)
-	if bounds != nil {
-		d, err = automaton.CompileBounds(g, r.Name, bounds)
-	} else {
-		d, err = automaton.Compile(g, r.Name)
-	}
+	d, err := automaton.CompileBounds(g, r.Name, bounds)
 	if err != nil {
 		return "", err
 	}
