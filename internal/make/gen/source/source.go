@@ -29,10 +29,11 @@ func Write(file string, src []byte) error {
 // parts that are written in another way than with one capital. Two names that are one constant are an error; seen holds
 // those so far.
 func Constant(name string, capitals, seen map[string]string) (string, error) {
-	id := ""
-	for _, part := range strings.FieldsFunc(name, func(r rune) bool { return r == '.' || r == '-' }) {
-		id += cmp.Or(capitals[part], strings.ToUpper(part[:1])+part[1:])
+	parts := strings.FieldsFunc(name, func(r rune) bool { return r == '.' || r == '-' })
+	for i, part := range parts {
+		parts[i] = cmp.Or(capitals[part], strings.ToUpper(part[:1])+part[1:])
 	}
+	id := strings.Join(parts, "")
 	if other, ok := seen[id]; ok {
 		return "", fmt.Errorf("%s and %s are both %s", other, name, id)
 	}
