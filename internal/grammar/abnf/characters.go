@@ -1,7 +1,22 @@
 package abnf
 
+import "slices"
+
 // A Span holds the characters from Lo to Hi.
 type Span struct{ Lo, Hi rune }
+
+// Joined returns the characters of spans as spans in order that do not touch. It sorts the spans.
+func Joined(spans []Span) (out []Span) {
+	slices.SortFunc(spans, func(a, b Span) int { return int(a.Lo - b.Lo) })
+	for _, s := range spans {
+		if n := len(out); n > 0 && s.Lo <= out[n-1].Hi+1 {
+			out[n-1].Hi = max(out[n-1].Hi, s.Hi)
+		} else {
+			out = append(out, s)
+		}
+	}
+	return out
+}
 
 // Characters returns what a terminal, a *Literal, *Range or *Sequence, matches:
 // for each place in it, in order, the spans of the characters that match there.

@@ -106,3 +106,12 @@ func join(list []Expr, sep string, where int) string {
 	}
 	return strings.Join(parts, sep)
 }
+
+// Short returns an expression that is not too long for a message.
+func Short(e Expr) string {
+	s := e.String()
+	if len(s) > 60 {
+		s = strings.TrimSpace(s[:60]) + " ..."
+	}
+	return s
+}

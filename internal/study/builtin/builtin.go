@@ -196,15 +196,6 @@ func (r *reader) own() []*abnf.Rule {
 	return own
 }
 
-// short returns an expression that is not too long for a message.
-func short(e abnf.Expr) string {
-	s := e.String()
-	if len(s) > 60 {
-		s = strings.TrimSpace(s[:60]) + " ..."
-	}
-	return s
-}
-
 var recursion = Check{
 	Code: "recursion", Fatal: true,
 	Title: "a rule of a built-in spec does not refer to itself",
@@ -347,7 +338,7 @@ func (in *reader) untaken(r *abnf.Rule) {
 				before = &abnf.Alternation{Alts: alternation.Alts[:i+1]}
 			}
 			if in.names(x) && c.Lang(x).Minus(c.Lang(before)).Empty() {
-				in.add(r.Pos, r.Name, "in %s, %s is never taken: all that it matches matches %s, which is before it; write %[2]s first", r.Name, short(x), short(before))
+				in.add(r.Pos, r.Name, "in %s, %s is never taken: all that it matches matches %s, which is before it; write %[2]s first", r.Name, abnf.Short(x), abnf.Short(before))
 			}
 		}
 		return true

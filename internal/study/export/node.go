@@ -39,19 +39,10 @@ func class(spans []abnf.Span) *node {
 			parts = append(parts, abnf.Span{Lo: lo, Hi: hi})
 		}
 	}
-	slices.SortFunc(parts, func(a, b abnf.Span) int { return int(a.Lo - b.Lo) })
-	var out []abnf.Span
-	for _, s := range parts {
-		if n := len(out); n > 0 && s.Lo <= out[n-1].Hi+1 {
-			out[n-1].Hi = max(out[n-1].Hi, s.Hi)
-		} else {
-			out = append(out, s)
-		}
-	}
-	if len(out) == 0 {
+	if len(parts) == 0 {
 		return never
 	}
-	return &node{op: opClass, spans: out}
+	return &node{op: opClass, spans: abnf.Joined(parts)}
 }
 
 // sequence returns the node for nodes one after the other.

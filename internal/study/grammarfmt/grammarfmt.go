@@ -13,7 +13,7 @@ import (
 )
 
 // Width is how long the lines are that Format writes, but for a string, a prose value or a
-// header field that is longer.
+// header field that is longer: the text of an RFC has 72 columns, and code is indented by 3 (RFC 7994).
 const Width = 69
 
 // Format returns a grammar in its one form, in ASCII, with the same rules. What it returns

@@ -6,12 +6,9 @@ import (
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/study/grammarfmt"
 	"github.com/rfc3987/iri/internal/text/wording"
 )
-
-// maxColumns is how long a line of sourcecode can be in the text of an RFC, which has 72
-// columns and indents it by 3 (RFC 7994).
-const maxColumns = 69
 
 var lineLength = Check{
 	Code: "line-length", Section: "RFC 7994",
@@ -23,9 +20,9 @@ var lineLength = Check{
 	lines: func(l *linter) {
 		l.eachLine(func(at abnf.Pos, line string) {
 			// The field sha256 is what extract writes for the file, and no line break is allowed in it.
-			if n := utf8.RuneCountInString(line); n > maxColumns && !strings.HasPrefix(line, "; sha256:") {
-				at.Col = maxColumns + 1
-				l.add(at, "", line, fmt.Sprintf("the line has %d characters, more than the %d that fit into an RFC", n, maxColumns))
+			if n := utf8.RuneCountInString(line); n > grammarfmt.Width && !strings.HasPrefix(line, "; sha256:") {
+				at.Col = grammarfmt.Width + 1
+				l.add(at, "", line, fmt.Sprintf("the line has %d characters, more than the %d that fit into an RFC", n, grammarfmt.Width))
 			}
 		})
 	},

@@ -3,7 +3,6 @@ package lint
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/rfc3987/iri/grammar"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
@@ -19,9 +18,9 @@ var ambiguous = Check{
 	Good:  []string{"a = 1*DIGIT / 1*ALPHA"},
 	Bad:   []string{"a = 1*DIGIT / \"5\"", "a = [ b ] / [ c ]\nb = \"x\"\nc = \"y\""},
 	rules: func(l *linter) {
-		regular := l.regular()
+		cycles := l.usable.CyclesOf(l.usable.Rules)
 		for _, r := range l.own(l.usable) {
-			if regular[r] {
+			if !cycles.Recursive(r) {
 				l.overlaps(r)
 			}
 		}
@@ -51,31 +50,16 @@ func (l *linter) overlaps(r *abnf.Rule) {
 				switch {
 				case !both:
 				case x.Minus(y).Empty():
-					l.add(r.Pos, r.Name, "", fmt.Sprintf("in %s, %s adds nothing: all that it matches matches %s", r.Name, short(a), short(b)))
+					l.add(r.Pos, r.Name, "", fmt.Sprintf("in %s, %s adds nothing: all that it matches matches %s", r.Name, abnf.Short(a), abnf.Short(b)))
 				case y.Minus(x).Empty():
-					l.add(r.Pos, r.Name, "", fmt.Sprintf("in %s, %s adds nothing: all that it matches matches %s", r.Name, short(b), short(a)))
+					l.add(r.Pos, r.Name, "", fmt.Sprintf("in %s, %s adds nothing: all that it matches matches %s", r.Name, abnf.Short(b), abnf.Short(a)))
 				default:
-					l.add(r.Pos, r.Name, "", fmt.Sprintf("in %s, %s matches both %s and %s", r.Name, wording.Quote(witness), short(b), short(a)))
+					l.add(r.Pos, r.Name, "", fmt.Sprintf("in %s, %s matches both %s and %s", r.Name, wording.Quote(witness), abnf.Short(b), abnf.Short(a)))
 				}
 			}
 		}
 		return true
 	})
-}
-
-// regular returns the rules that do not reach themselves, and use none that do.
-func (l *linter) regular() map[*abnf.Rule]bool {
-	out := make(map[*abnf.Rule]bool)
-	recursive := make(map[*abnf.Rule]bool)
-	for _, r := range l.usable.Rules {
-		for _, u := range l.usable.Uses(r) {
-			recursive[r] = recursive[r] || slices.Contains(l.usable.Closure(u), r)
-		}
-	}
-	for _, r := range l.usable.Rules {
-		out[r] = !slices.ContainsFunc(l.usable.Closure(r), func(u *abnf.Rule) bool { return recursive[u] })
-	}
-	return out
 }
 
 var coreAlias = Check{
@@ -137,23 +121,5 @@ func oneCharacter(e abnf.Expr) ([]abnf.Span, bool) {
 	if !ok {
 		return nil, false
 	}
-	slices.SortFunc(all, func(a, b abnf.Span) int { return int(a.Lo - b.Lo) })
-	var out []abnf.Span
-	for _, s := range all {
-		if n := len(out); n > 0 && s.Lo <= out[n-1].Hi+1 {
-			out[n-1].Hi = max(out[n-1].Hi, s.Hi)
-			continue
-		}
-		out = append(out, s)
-	}
-	return out, true
-}
-
-// short returns an expression for a message.
-func short(e abnf.Expr) string {
-	s := e.String()
-	if len(s) > 60 {
-		s = strings.TrimSpace(s[:60]) + " ..."
-	}
-	return s
+	return abnf.Joined(all), true
 }
