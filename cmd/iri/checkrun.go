@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/work/checks"
 	"github.com/rfc3987/iri/internal/work/codes"
 	"github.com/rfc3987/iri/internal/work/grammars"
@@ -17,7 +18,7 @@ import (
 	"github.com/rfc3987/iri/internal/work/summary"
 )
 
-// A checkRun is a run of iri check.
+// A checkRun is a run of iri check: what its flags say, and the [run.Job].
 type checkRun struct {
 	app      *app
 	in       inputFlags
@@ -27,7 +28,11 @@ type checkRun struct {
 
 	onlyFindings bool
 
-	target job.Target
+	target  job.Target
+	r       *run.Run
+	check   checks.Run
+	printer output.Printer
+	pieces  output.Trimmer
 }
 
 // run checks the words, or without words what the files or standard input hold.
@@ -57,68 +62,78 @@ func (c *checkRun) run(cmd *cobra.Command, words []string) (err error) {
 	if c.in.On("coverage") {
 		r.Coverage = new(output.Coverage)
 	}
-	printer := output.Printer{
+	c.r, r.Job = r, c
+	c.printer = output.Printer{
 		Formatter: output.NewFormatter(c.out.format, c.target, c.app.outStyle(), version(), codes.OfFindings),
 		Silent:    c.quiet || c.runFlags.summaryOnly, Few: c.onlyFindings,
 		Sample: c.in.Get("sample").Int(), Limit: c.runFlags.limitOf(c.out.format, r.AtOnce || c.in.Get("sample").Int() > 0),
+		Pieces: &c.pieces,
 	}
-	if printer.Worst, err = c.worst(printer.Formatter); err != nil {
+	p := &c.printer
+	if p.Worst, err = c.worst(p.Formatter); err != nil {
 		return err
 	}
-	if printer.Worst != nil {
-		printer.Limit = 0
+	if p.Worst != nil {
+		p.Limit = 0
 	}
+	c.pieces = output.Trimmer{W: r.Out, Sep: p.Separator, Limit: p.Limit}
 	r.Input.KeepBlank = c.in.oneLineEach(c.out.format)
 	target := c.target
 	target.Components = c.out.format == output.FormatJSON
-	check := checks.Run{
+	c.check = checks.Run{
 		Input:   r.Input,
-		Checker: checks.NewChecker(target), Hosts: c.runFlags.hosts, Every: printer.PrintsEvery(), Coverage: c.in.On("coverage"),
+		Checker: checks.NewChecker(target), Hosts: c.runFlags.hosts, Every: p.PrintsEvery(), Coverage: c.in.On("coverage"),
 		// The findings are needed all the same for the summary that a checkpoint keeps.
 		Verdicts: c.quiet && c.runFlags.checkpoint == "" && c.in.Get("fail-on").Text() != summary.FailOnWarning,
-		Found:    printer.Found,
+		Found:    p.Found,
 	}
-	if err := c.useKnown(r, &check); err != nil {
+	if err := c.useKnown(); err != nil {
 		return err
-	}
-	pieces := &output.Trimmer{W: r.Out, Sep: printer.Separator, Limit: printer.Limit}
-	printer.Pieces = pieces
-	r.Start = func() error {
-		if printer.Silent || printer.Worst != nil {
-			return nil
-		}
-		_, err := r.Out.Write(printer.Start())
-		return err
-	}
-	r.Block = check.Block
-	r.Result = func(res *result.Result) error {
-		r.Coverage = r.Coverage.Plus(output.CoverageOf(res.Coverage, c.target.Spec))
-		if printer.Worst != nil {
-			printer.Worst.Add(res.Out, res.Ends)
-			return nil
-		}
-		return r.WriteParts(pieces, res.Out, res.Ends)
-	}
-	r.End = func() error {
-		if printer.Sample > 0 {
-			for _, d := range r.Summary.Drawn() {
-				if _, err := pieces.Write(d.Output); err != nil {
-					return err
-				}
-			}
-		}
-		if err := c.writeEnd(r, &printer); err != nil {
-			return err
-		}
-		if _, err := r.Out.Write(r.Coverage.Append(nil, c.out.format)); err != nil {
-			return err
-		}
-		if err := c.runFlags.sayCut(c.app, r, pieces); err != nil || c.quiet || c.runFlags.noSummary {
-			return err
-		}
-		return c.summarize(r, len(words) > 0)
 	}
 	return r.Do()
+}
+
+// Start is for [run.Job], as the methods after it.
+func (c *checkRun) Start() error {
+	if c.printer.Silent || c.printer.Worst != nil {
+		return nil
+	}
+	_, err := c.r.Out.Write(c.printer.Start())
+	return err
+}
+
+func (c *checkRun) Block(b *input.Block, r *result.Result) { c.check.Block(b, r) }
+
+func (c *checkRun) Settle(r *result.Result) { c.check.Settle(r) }
+
+func (c *checkRun) Result(r *result.Result) error {
+	c.r.Coverage = c.r.Coverage.Plus(output.CoverageOf(r.Coverage, c.target.Spec))
+	if c.printer.Worst != nil {
+		c.printer.Worst.Add(r.Out, r.Ends)
+		return nil
+	}
+	return c.r.WriteParts(&c.pieces, r.Out, r.Ends)
+}
+
+func (c *checkRun) End() error {
+	r := c.r
+	if c.printer.Sample > 0 {
+		for _, d := range r.Summary.Drawn() {
+			if _, err := c.pieces.Write(d.Output); err != nil {
+				return err
+			}
+		}
+	}
+	if err := c.writeEnd(); err != nil {
+		return err
+	}
+	if _, err := r.Out.Write(r.Coverage.Append(nil, c.out.format)); err != nil {
+		return err
+	}
+	if err := c.runFlags.sayCut(c.app, r, &c.pieces); err != nil || c.quiet || c.runFlags.noSummary {
+		return err
+	}
+	return c.summarize()
 }
 
 // worst returns what holds a report until it is written, nil for other formats and where it can be
@@ -139,22 +154,24 @@ func (c *checkRun) worst(f *output.Formatter) (*output.Worst, error) {
 }
 
 // writeEnd writes what comes after the last finding.
-func (c *checkRun) writeEnd(r *run.Run, printer *output.Printer) error {
-	if printer.Silent {
+func (c *checkRun) writeEnd() error {
+	if c.printer.Silent {
 		return nil
 	}
+	r := c.r
 	o := render.Outcome{Unread: r.Unread, Line: strings.TrimSpace(string(r.Summary.AppendLine(nil)))}
-	if printer.Worst != nil {
-		return printer.Worst.Write(r.Out, r.Summary.Errors+r.Summary.Warnings, o)
+	if c.printer.Worst != nil {
+		return c.printer.Worst.Write(r.Out, r.Summary.Errors+r.Summary.Warnings, o)
 	}
-	_, err := r.Out.Write(printer.End(o))
+	_, err := r.Out.Write(c.printer.End(o))
 	return err
 }
 
 // summarize prints the summary. With --format json it is the last object on standard
 // output; with --summary-only it is on standard output, as text or JSON; otherwise it
 // is text on standard error, for words one line of it.
-func (c *checkRun) summarize(r *run.Run, words bool) error {
+func (c *checkRun) summarize() error {
+	r, words := c.r, len(c.r.Words) > 0
 	if c.out.format == output.FormatJSON && (c.runFlags.summaryOnly || !words && !c.in.oneLineEach(c.out.format)) {
 		r.Summary.Spec = job.MadeFrom(c.target.Spec)
 		if _, err := r.Out.Write(r.Summary.AppendJSON(nil)); err != nil || c.runFlags.summaryOnly {

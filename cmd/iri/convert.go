@@ -70,10 +70,7 @@ type converter struct {
 	list, quiet bool
 	rejects     string
 
-	// take and end, if not nil, have the output instead of the sink: take has what is converted, end
-	// is called after it.
-	take func(out io.Writer, p []byte) error
-	end  func(out io.Writer) error
+	uniq *output.Uniq // what has the output instead of the sink; nil for none
 
 	// baseWords is the number of words before the inputs: 1 if there is a base.
 	baseWords int
@@ -149,63 +146,81 @@ func (c *converter) run(words []string, t job.Target, conversion convert.Convers
 	if err != nil {
 		return nil, err
 	}
-	style := c.app.errStyle()
-	work := convert.Run{Target: t, Conversion: conversion, Own: c.own, Form: convert.FormOf(c.out.format, c.list || len(words) > 0 || c.rejects != "")}
-	rejects := output.Rejects{Reasons: output.ReasonsComments}
-	notes := &output.Trimmer{W: c.app.stderr, Sep: '\n', Limit: c.runFlags.limitOf(c.out.format, r.AtOnce)}
+	form := convert.FormOf(c.out.format, c.list || len(words) > 0 || c.rejects != "")
+	j := &convertJob{converter: c, r: r, work: convert.Run{Target: t, Conversion: conversion, Own: c.own, Form: form}}
+	r.Job = j
+	j.notes = output.Trimmer{W: c.app.stderr, Sep: '\n', Limit: c.runFlags.limitOf(c.out.format, r.AtOnce)}
 	switch {
 	case c.rejects != "" && (len(words) > 0 || c.out.format == output.FormatJSON):
 		return nil, usagef("--rejects is for files, and not for JSON, whose objects hold the findings")
 	case c.rejects != "":
 		r.Rejects = c.rejects
-		work.Conversion.KeepInput = false
-		work.Found = func(r *result.Result, b *input.Block, rec *input.Record, found *result.Checked) {
+		j.work.Conversion.KeepInput = false
+		rejects := output.Rejects{Reasons: output.ReasonsComments}
+		j.work.Found = func(r *result.Result, b *input.Block, rec *input.Record, found *result.Checked) {
 			rejects.Found(r, b, rec, found)
 			rejects.Reject(r, append([]byte(rec.Text), '\n'), false)
 		}
 	case !c.quiet:
-		work.Found = func(r *result.Result, _ *input.Block, rec *input.Record, found *result.Checked) {
-			if !notes.Cut.Load() {
+		style := c.app.errStyle()
+		j.work.Found = func(r *result.Result, _ *input.Block, rec *input.Record, found *result.Checked) {
+			if !j.notes.Cut.Load() {
 				r.Second = output.AppendFindings(r.Second, &r.Ends, rec, found, style)
 			}
 		}
 	}
 	r.FirstWord = c.baseWords
 	o := r.Input
-	o.Base, o.Relative, o.Rewrite = c.base, c.relative, work.Form == convert.InPlace
+	o.Base, o.Relative, o.Rewrite = c.base, c.relative, form == convert.InPlace
 	o.KeepBlank = !o.Rewrite && c.in.oneLineEach(c.out.format)
-	work.Input, work.End = o, o.From.End()
-	work.Prepare()
-	r.Block = work.Block
-	take := c.take
-	if take == nil {
-		take = func(out io.Writer, p []byte) error {
-			_, err := out.Write(p)
-			return err
-		}
-	}
-	r.Result = func(res *result.Result) error {
-		if err := take(r.Out, res.Out); err != nil || len(res.Second) == 0 {
-			return err
-		}
-		if r.Second != nil {
-			_, err := r.Second.Write(res.Second)
-			return err
-		}
-		// Where both streams go to one place, findings come after the results so far.
-		r.Hide()
-		if err := r.Out.Flush(); err != nil {
-			return err
-		}
-		return r.WriteParts(notes, res.Second, res.Ends)
-	}
-	r.End = func() error {
-		if c.end != nil {
-			if err := c.end(r.Out); err != nil {
-				return err
-			}
-		}
-		return c.runFlags.sayCut(c.app, r, notes)
-	}
+	j.work.Input, j.work.End = o, o.From.End()
+	j.work.Prepare()
 	return r, r.Do()
+}
+
+// A convertJob is the [run.Job] of a conversion.
+type convertJob struct {
+	run.Steps
+	converter *converter
+	r         *run.Run
+	work      convert.Run
+	notes     output.Trimmer
+}
+
+// Block is for [run.Job], as the methods after it.
+func (j *convertJob) Block(b *input.Block, r *result.Result) { j.work.Block(b, r) }
+
+func (j *convertJob) Result(res *result.Result) error {
+	r := j.r
+	if err := j.write(res.Out); err != nil || len(res.Second) == 0 {
+		return err
+	}
+	if r.Second != nil {
+		_, err := r.Second.Write(res.Second)
+		return err
+	}
+	// Where both streams go to one place, findings come after the results so far.
+	r.Hide()
+	if err := r.Out.Flush(); err != nil {
+		return err
+	}
+	return r.WriteParts(&j.notes, res.Second, res.Ends)
+}
+
+// write writes what is converted.
+func (j *convertJob) write(p []byte) error {
+	if u := j.converter.uniq; u != nil {
+		return u.Take(j.r.Out, p)
+	}
+	_, err := j.r.Out.Write(p)
+	return err
+}
+
+func (j *convertJob) End() error {
+	if u := j.converter.uniq; u != nil {
+		if err := u.End(j.r.Out); err != nil {
+			return err
+		}
+	}
+	return j.converter.runFlags.sayCut(j.converter.app, j.r, &j.notes)
 }

@@ -7,11 +7,14 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/work/checks"
 	"github.com/rfc3987/iri/internal/work/job"
 	"github.com/rfc3987/iri/internal/work/jobflags"
 	"github.com/rfc3987/iri/internal/work/output"
+	"github.com/rfc3987/iri/internal/work/result"
+	"github.com/rfc3987/iri/internal/work/run"
 )
 
 func newFilterCmd(a *app) *cobra.Command {
@@ -47,21 +50,25 @@ all records pass, 1 if some do not, 2 for an error in usage, input or output.`,
 	_ = cmd.MarkFlagFilename("rejects")
 	complete(cmd, "reasons", output.Reasons)
 	takeConfig(cmd, &f.in)
-	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return f.run(cmd) }
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return f.do(cmd) }
 	f.in.takeFiles(a, cmd, func() bool { return true })
 	return cmd
 }
 
-// A filterRun is a run of iri filter.
+// A filterRun is a run of iri filter: what its flags say, and the [run.Job].
 type filterRun struct {
+	run.Steps
 	app      *app
 	in       inputFlags
 	runFlags runFlags
 	rejects  string
 	reasons  string
+
+	r      *run.Run
+	filter checks.FilterRun
 }
 
-func (f *filterRun) run(cmd *cobra.Command) (err error) {
+func (f *filterRun) do(cmd *cobra.Command) (err error) {
 	target, err := f.in.target(job.TopRule)
 	if err != nil {
 		return err
@@ -85,23 +92,28 @@ func (f *filterRun) run(cmd *cobra.Command) (err error) {
 	if err != nil {
 		return err
 	}
-	filter := checks.FilterRun{Checker: checks.NewChecker(target), Hosts: f.runFlags.hosts, Wanted: checks.NewWanted(of.OnlySchemes, of.OnlyHosts), Found: rejects.Found, Reject: rejects.Reject}
+	f.r, r.Job = r, f
 	r.Input.LinesOnly = true
-	filter.Input = r.Input
-	r.Block = filter.Block
-	r.Result = r.Separate
-	r.End = func() error {
-		if f.runFlags.noSummary {
-			return nil
-		}
-		// Where both streams go to one place, the summary comes after the records.
-		if err := r.Flush(); err != nil {
-			return err
-		}
-		text := fmt.Appendf(nil, "%s kept, %d rejected\n", wording.Plural(int(r.Summary.Kept), "record"), r.Summary.Rejected)
-		text = r.Summary.AppendText(r.Summary.AppendLine(text), f.app.errStyle())
-		_, err := f.app.stderr.Write(text)
-		return err
+	f.filter = checks.FilterRun{
+		Checker: checks.NewChecker(target), Input: r.Input, Hosts: f.runFlags.hosts, Wanted: checks.NewWanted(of.OnlySchemes, of.OnlyHosts),
+		Found: rejects.Found, Reject: rejects.Reject,
 	}
 	return r.Do()
+}
+
+// Block is for [run.Job], as the methods after it.
+func (f *filterRun) Block(b *input.Block, r *result.Result) { f.filter.Block(b, r) }
+
+func (f *filterRun) Result(r *result.Result) error { return f.r.Separate(r) }
+
+func (f *filterRun) End() error {
+	// Where both streams go to one place, the summary comes after the records.
+	if err := run.FirstError(f.r.Rest(), f.r.Flush()); err != nil || f.runFlags.noSummary {
+		return err
+	}
+	sum := &f.r.Summary
+	text := fmt.Appendf(nil, "%s kept, %d rejected\n", wording.Plural(int(sum.Kept), "record"), sum.Rejected)
+	text = sum.AppendText(sum.AppendLine(text), f.app.errStyle())
+	_, err := f.app.stderr.Write(text)
+	return err
 }

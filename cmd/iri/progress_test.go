@@ -160,15 +160,16 @@ func TestProgressRun(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got := r.Watch != nil; got != tt.want {
-				t.Errorf("watched: got %v, want %v", got, tt.want)
-			}
-			if r.Watch == nil {
-				return
-			}
 			var findings atomic.Int64
 			findings.Store(7)
-			p := r.Watch(&findings).(*progress)
+			watcher := r.Host.Watch(&findings)
+			if got := watcher != nil; got != tt.want {
+				t.Errorf("watched: got %v, want %v", got, tt.want)
+			}
+			if watcher == nil {
+				return
+			}
+			p := watcher.(*progress)
 			p.Open(new(input.File))
 			for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(progressTick / 4) {
 				p.mu.Lock()

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -144,6 +145,34 @@ func outputName(a *app, dst io.Writer) string {
 	return "its new text"
 }
 
+// A runHost is the [run.Host] of a command.
+type runHost struct {
+	app   *app
+	in    *inputFlags
+	watch bool
+}
+
+// The methods of a [run.Host].
+func (h *runHost) Context() context.Context       { return h.app.signals.context() }
+func (h *runHost) CleanUp(f func()) (done func()) { return h.app.signals.cleanUp(f) }
+func (h *runHost) Say(line string)                { h.app.note([]string{line}) }
+func (h *runHost) PrintError(err error)           { h.app.printError(err) }
+
+func (h *runHost) Watch(findings *atomic.Int64) run.Watcher {
+	if !h.watch {
+		return nil
+	}
+	return newProgress(h.app, h.in, findings)
+}
+
+func (h *runHost) PassedOver() int64 {
+	if h.in.mayHaveNone { // it is said at the end of all runs
+		return 0
+	}
+	defer h.in.printRead(h.app)
+	return h.in.printPassed(h.app)
+}
+
 // newRun returns a run over the words, or without words over the files, that writes to dst. The
 // caller has to set what is done with the blocks and the results.
 func newRun(a *app, in *inputFlags, f *runFlags, cmd *cobra.Command, words []string, dst io.Writer) (*run.Run, error) {
@@ -154,28 +183,16 @@ func newRun(a *app, in *inputFlags, f *runFlags, cmd *cobra.Command, words []str
 	if err != nil {
 		return nil, err
 	}
-	nothing := func() error { return nil }
-	r := &run.Run{
-		Input: o, Paths: in.files(), Words: words, Jobs: f.jobs, AtOnce: in.atOnce(a),
-		Out: run.NewSink(outputName(a, dst), dst), Reads: filesOfFlags(cmd),
-		Checkpoint: f.checkpoint, Resume: f.resume, Interval: a.checkpointInterval, Command: func() []string { return commandLine(a, cmd) },
-		Context: a.signals.context, CleanUp: a.signals.cleanUp, Stderr: a.stderr, PrintError: a.printError,
-		MayBeEmpty: in.mayHaveNone,
-		PassedOver: func() int64 {
-			if in.mayHaveNone { // it is said at the end of all runs
-				return 0
-			}
-			defer in.printRead(a)
-			return in.printPassed(a)
-		},
-		Start: nothing, End: nothing,
-		Progress: run.Progress{Summary: summary.Summary{ByFile: f.summaryBy == summary.ByFile}},
-	}
 	if len(words) == 0 {
 		in.hint(a)
 	}
-	if a.errTerminal && !f.noProgress && !r.AtOnce {
-		r.Watch = func(findings *atomic.Int64) run.Watcher { return newProgress(a, in, findings) }
-	}
-	return r, nil
+	atOnce := in.atOnce(a)
+	return &run.Run{
+		Source: run.Source{Input: o, Paths: in.files(), Words: words, Reads: filesOfFlags(cmd), Jobs: f.jobs, AtOnce: atOnce, MayBeEmpty: in.mayHaveNone},
+		Host:   &runHost{a, in, a.errTerminal && !f.noProgress && !atOnce},
+		State:  run.State{File: f.checkpoint, Resume: f.resume, Interval: a.checkpointInterval, Command: func() []string { return commandLine(a, cmd) }},
+		Out:    run.NewSink(outputName(a, dst), dst),
+
+		Progress: run.Progress{Summary: summary.Summary{ByFile: f.summaryBy == summary.ByFile}},
+	}, nil
 }

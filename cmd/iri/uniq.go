@@ -44,8 +44,8 @@ form; with -c also its first IRI.`,
 		if err := c.out.check(); err != nil {
 			return err
 		}
-		u := output.Uniq{Count: *count, JSON: c.out.format == output.FormatJSON}
-		c.out.format, c.take, c.end = output.FormatTSV, u.Take, u.End
+		c.uniq = &output.Uniq{Count: *count, JSON: c.out.format == output.FormatJSON}
+		c.out.format = output.FormatTSV
 		c.out.allowed = append(c.out.allowed, output.FormatTSV)
 		return c.convert(words, to)
 	}

@@ -32,7 +32,7 @@ type checkpoint struct {
 	written time.Time // when the file was last written
 }
 
-const checkpointVersion = 4
+const checkpointVersion = 5
 
 // differs returns the first elements in which two command lines differ.
 func differs(was, is []string) (string, string) {
@@ -116,7 +116,7 @@ func (c *checkpoint) write() error {
 // openCheckpoint takes the lock of the checkpoint, which the caller has to release, and sets
 // r.checkpoint to the one of a new run, or of the run that is resumed.
 func (r *Run) openCheckpoint() (release func(), err error) {
-	name := r.Checkpoint
+	name := r.State.File
 	path, err := durable.RealPath(name)
 	if err != nil {
 		return nil, err
@@ -127,22 +127,21 @@ func (r *Run) openCheckpoint() (release func(), err error) {
 		return nil, fmt.Errorf("the checkpoint %s is that of a run that has not ended: %w; "+
 			"wait for it, or name another file", name, err)
 	case errors.Is(err, errors.ErrUnsupported):
-		fmt.Fprintln(r.Stderr, "iri: this system has no locks of files: "+
-			"nothing keeps another run from using the same checkpoint")
+		r.Host.Say("this system has no locks of files: nothing keeps another run from using the same checkpoint")
 	case err != nil:
 		return nil, err
 	}
 	durable.RemoveLeft(filepath.Dir(path), tempCheckpoints)
 	r.Input.Own = append(r.Input.Own, path, path+".lock")
-	done := r.CleanUp(lock.Release)
+	done := r.Host.CleanUp(lock.Release)
 	release = func() { done(); lock.Release() }
 
-	c := &checkpoint{Version: checkpointVersion, Command: r.Command()}
+	c := &checkpoint{Version: checkpointVersion, Command: r.State.Command()}
 	if info := RegularFile(r.Input.Stdin); info != nil && r.readsStdin() {
 		c.Stdin = fmt.Sprint(info.Size(), " ", info.ModTime().UnixNano())
 	}
 	old, err := readCheckpoint(name)
-	if err == nil && old != nil && r.Resume {
+	if err == nil && old != nil && r.State.Resume {
 		err = old.check(name, c)
 		c = old
 	}
@@ -179,7 +178,7 @@ func (r *Run) advanceCheckpoint(pos pipeline.Position) error {
 		return nil
 	}
 	r.checkpoint.Position = pos
-	if time.Since(r.checkpoint.written) < r.Interval {
+	if time.Since(r.checkpoint.written) < r.State.Interval {
 		return nil
 	}
 	return r.saveCheckpoint(false)

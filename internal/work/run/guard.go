@@ -50,7 +50,7 @@ func FilesOf(names []string) iter.Seq2[string, os.FileInfo] {
 
 // refuseInputs checks the flags that name files for writing, which must be different ones.
 func (r *Run) refuseInputs(o input.Options) error {
-	rejects, state := r.Rejects, r.Checkpoint
+	rejects, state := r.Rejects, r.State.File
 	if rejects == "-" {
 		rejects = ""
 	}
@@ -64,7 +64,7 @@ func (r *Run) refuseInputs(o input.Options) error {
 	// The checkpoint of this run may lie in a folder that is read, where it is left out, and so
 	// may the rejects of a run that is resumed: the first run has written them.
 	err := FirstError(
-		RefuseInput("--rejects", rejects, r.inputs(o, !r.Resume || size == 0)),
+		RefuseInput("--rejects", rejects, r.inputs(o, !r.State.Resume || size == 0)),
 		RefuseInput("--checkpoint", state, r.inputs(o, size == 0)))
 	if err != nil {
 		return err

@@ -107,7 +107,7 @@ func Replaceable(name string, force bool) (real string, err error) {
 }
 
 // Replace fixes a file: into a temporary file, packed as it is, which takes its place if a string was
-// mended. cleanUp is as in [Run]. The counts are nil if the file stays as it is because of an error.
+// mended. cleanUp is that of a [Host]. The counts are nil if the file stays as it is because of an error.
 func Replace(name string, force bool, cleanUp func(func()) func(), fix Fixer) (*summary.Summary, error) {
 	temp, o, err := openOriginal(name, force)
 	if err != nil {
@@ -138,7 +138,7 @@ func Replace(name string, force bool, cleanUp func(func()) func(), fix Fixer) (*
 	return counts, status
 }
 
-// Diff writes to w how a file would change if it were fixed. cleanUp is as in [Run].
+// Diff writes to w how a file would change if it were fixed. cleanUp is that of a [Host].
 func Diff(w io.Writer, name string, cleanUp func(func()) func(), fix Fixer) (*summary.Summary, error) {
 	if info, err := os.Stat(name); err != nil {
 		return nil, err

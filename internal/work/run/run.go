@@ -8,7 +8,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"slices"
@@ -21,7 +20,6 @@ import (
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/work/baseline"
-	"github.com/rfc3987/iri/internal/work/checks"
 	"github.com/rfc3987/iri/internal/work/option"
 	"github.com/rfc3987/iri/internal/work/output"
 	"github.com/rfc3987/iri/internal/work/render"
@@ -82,47 +80,68 @@ type Watcher interface {
 	Stop()
 }
 
+// A Host is the program that a run is a part of.
+type Host interface {
+	Context() context.Context       // ends with a signal
+	CleanUp(f func()) (done func()) // has f called if a signal ends the process
+	Say(line string)                // to people, on standard error
+	PrintError(error)               // the same
+	Watch(*atomic.Int64) Watcher    // shows how many findings there are; nil for none
+	PassedOver() (files int64)      // says which files were passed over
+}
+
+// A Job is what is done with the input of a run. Block is called from several goroutines at the same time, all else
+// from one. [Steps] is for those that need only some of it.
+type Job interface {
+	Start() error                           // before the first result, not when a run is resumed
+	Block(b *input.Block, r *result.Result) // does the work
+	Settle(r *result.Result)                // before a result is counted, in the order of the input
+	Result(r *result.Result) error          // takes a result, in the order of the input
+	Whole() error                           // before End, if all input has been read and no file is broken
+	End() error                             // after the last result, not when the run can be resumed
+}
+
+// Steps are those of a job that does nothing in them.
+type Steps struct{}
+
+// The methods of a [Job].
+func (Steps) Start() error          { return nil }
+func (Steps) Settle(*result.Result) {}
+func (Steps) Whole() error          { return nil }
+func (Steps) End() error            { return nil }
+
+// A Source is what a run reads.
+type Source struct {
+	Input      *input.Options
+	Paths      []string // files and folders; none for standard input
+	Words      []string // of the command line, instead of files
+	FirstWord  int      // how many words stand before them
+	Reads      []string // files that are read beside those of Paths
+	Jobs       int      // how many blocks are worked on at the same time
+	AtOnce     bool     // each result is handed on as soon as its line has been read
+	MayBeEmpty bool     // there need not be a string in the input
+}
+
+// A State is where a run that can be resumed keeps how far it has come.
+type State struct {
+	File     string          // empty for nowhere
+	Resume   bool            // go on from there
+	Interval time.Duration   // how often it is written
+	Command  func() []string // what has to be the same when the run is resumed
+}
+
 // A Run is a run over files, or over words.
 type Run struct {
-	Input     *input.Options
-	Paths     []string // files and folders; none for standard input
-	Words     []string // of the command line, instead of files
-	FirstWord int      // how many words stand before them
-	Jobs      int
-	FailOn    string          // what makes the status Found, one of summary.FailOns; empty for an error
-	Unread    []render.Unread // the files that could not be read
-	AtOnce    bool            // each result is handed on as soon as its line has been read
+	Source
+	Host   Host
+	Job    Job
+	State  State
+	FailOn string          // what makes the status Found, one of summary.FailOns; empty for an error
+	Unread []render.Unread // the files that could not be read
 
 	Out     *Sink
-	Rejects string   // the file of bad records, - for Out; empty for none
-	Second  *Sink    // the output for them; Do opens it
-	Reads   []string // files that are read beside those of Paths
-
-	Checkpoint string          // the file that says how far the run has come; empty for none
-	Resume     bool            // go on from there
-	Interval   time.Duration   // how often it is written
-	Command    func() []string // what has to be the same when the run is resumed
-
-	Context    func() context.Context
-	CleanUp    func(func()) (done func()) // has a function called if a signal ends the process
-	Stderr     io.Writer
-	PrintError func(error)
-	Watch      func(findings *atomic.Int64) Watcher // nil for none
-	PassedOver func() int64                         // says which files were passed over, and how many
-	MayBeEmpty bool                                 // there need not be a string in the input
-
-	// Start is called before the first result, not when a run is resumed; End after the last
-	// one, not when the run can be resumed; Result in the order of the input. Block is called
-	// from several goroutines at the same time, everything else from one.
-	Start  func() error
-	Block  func(b *input.Block, r *result.Result)
-	Result func(r *result.Result) error
-	End    func() error
-
-	// Settle, if not nil, is called with each result before it is counted, in the order of the input.
-	// Whole, if not nil, is called before End if all input has been read and no file is broken.
-	Settle func(r *result.Result)
-	Whole  func() error
+	Rejects string // the file of bad records, - for Out; empty for none
+	Second  *Sink  // the output for them; Do opens it
 
 	Progress
 
@@ -139,9 +158,7 @@ type Progress struct {
 	Taken      baseline.Set     `json:",omitempty"` // what a baseline knows
 	PrintedAny bool             // the next output needs a separator before it
 	Printed    int              // with a limit, how many findings have been printed
-	LastFile   int              // filter: the number of the file of the last good record
-	LastBytes  [2]byte          // filter: the last bytes of Out and Second
-	Seam       checks.Seam      // filter: what is held back of the good records
+	Separated  separated        // by a filter
 	FileFailed bool             // a file could not be read, or not written
 	Unwritten  int              // of a conversion: the file whose rest is not written, counted from 1
 }
@@ -149,14 +166,14 @@ type Progress struct {
 // Do reads the files, or standard input if none is named, or takes the words.
 func (r *Run) Do() (err error) {
 	// The signals come first: a checkpoint is locked and written below.
-	ctx := r.Context()
+	ctx := r.Host.Context()
 	if err := r.refuseInputs(*r.Input); err != nil {
 		return err
 	}
 	if len(r.Words) > 0 {
 		return r.runWords()
 	}
-	if r.Checkpoint != "" {
+	if r.State.File != "" {
 		release, err := r.openCheckpoint()
 		if err != nil {
 			return err
@@ -187,12 +204,12 @@ func (r *Run) Do() (err error) {
 		if err := r.saveCheckpoint(false); err != nil {
 			return err
 		}
-		if err := r.Start(); err != nil {
+		if err := r.Job.Start(); err != nil {
 			return err
 		}
 	}
 	if resumed && r.checkpoint.Finished {
-		fmt.Fprintf(r.Stderr, "iri: the run of the checkpoint %s has finished: nothing is left to do\n", wording.Visible(r.Checkpoint))
+		r.Host.Say(fmt.Sprintf("the run of the checkpoint %s has finished: nothing is left to do", wording.Visible(r.State.File)))
 		return r.status()
 	}
 	run := pipeline.Run[result.Result]{
@@ -202,8 +219,7 @@ func (r *Run) Do() (err error) {
 	if r.checkpoint != nil {
 		run.From = r.checkpoint.Position
 	}
-	if r.Watch != nil {
-		r.watcher = r.Watch(&r.findingCount)
+	if r.watcher = r.Host.Watch(&r.findingCount); r.watcher != nil {
 		run.Open = r.watcher.Open
 	}
 	err = run.Do(ctx)
@@ -239,7 +255,7 @@ func (r *Run) hasInput() bool {
 // there is no checkpoint.
 func (r *Run) runWords() error {
 	r.Rejects = ""
-	if err := r.Start(); err != nil {
+	if err := r.Job.Start(); err != nil {
 		return err
 	}
 	var res result.Result
@@ -250,7 +266,7 @@ func (r *Run) runWords() error {
 	if err := r.whole(); err != nil {
 		return err
 	}
-	if err := FirstError(r.End(), r.Flush()); err != nil {
+	if err := FirstError(r.Job.End(), r.Flush()); err != nil {
 		return err
 	}
 	return r.status()
@@ -259,18 +275,16 @@ func (r *Run) runWords() error {
 // workOnBlock calls onBlock.
 func (r *Run) workOnBlock(b *input.Block, res *result.Result, flush func() error) {
 	res.Begin(b, flush)
-	r.Block(b, res)
+	r.Job.Block(b, res)
 }
 
-// Emit counts and writes a result that is not that of a block. It may be called by Whole.
+// Emit counts and writes a result that is not that of a block. Whole of a job may call it.
 func (r *Run) Emit(res *result.Result) error { return r.emitResult(res) }
 
 // emitResult counts and writes a res, and empties it.
 func (r *Run) emitResult(res *result.Result) error {
 	r.partial = true
-	if r.Settle != nil {
-		r.Settle(res)
-	}
+	r.Job.Settle(res)
 	if res.Broken != nil {
 		r.Unwritten = res.FileNumber + 1
 		if err := r.reportFile(res.Broken); err != nil {
@@ -285,7 +299,7 @@ func (r *Run) emitResult(res *result.Result) error {
 	if len(res.Out) > 0 {
 		r.Hide()
 	}
-	if err := r.Result(res); err != nil {
+	if err := r.Job.Result(res); err != nil {
 		return err
 	}
 	res.Empty()
@@ -319,7 +333,7 @@ func (r *Run) reportFile(err error) error {
 	if err := r.Flush(); err != nil {
 		return err
 	}
-	r.PrintError(err)
+	r.Host.PrintError(err)
 	return nil
 }
 
@@ -340,47 +354,6 @@ func (s Signal) Status() Status {
 		return Terminated
 	}
 	return Interrupted
-}
-
-// Separate is the function Result of a filter: it writes the good records to Out and the bad ones
-// to Second. The last record of a file may lack its end; it gets one if another record follows.
-func (r *Run) Separate(res *result.Result) error {
-	before, out := r.Seam.Join(res)
-	if err := r.writeGood(before); err != nil {
-		return err
-	}
-	if len(out) > 0 {
-		if r.LastBytes[0] != res.RecordEnd && r.LastFile != res.FileNumber {
-			if err := r.Out.EndRecord(res.RecordEnd); err != nil {
-				return err
-			}
-		}
-		r.LastFile = res.FileNumber
-		if err := r.writeGood(out); err != nil {
-			return err
-		}
-	}
-	if r.Second == nil || len(res.Second) == 0 {
-		return nil
-	}
-	if r.Second != r.Out && r.LastBytes[1] != res.RecordEnd && !res.Continued {
-		if err := r.Second.EndRecord(res.RecordEnd); err != nil {
-			return err
-		}
-	}
-	r.LastBytes[1] = res.Second[len(res.Second)-1]
-	_, err := r.Second.Write(res.Second)
-	return err
-}
-
-// writeGood writes good records.
-func (r *Run) writeGood(p []byte) error {
-	if len(p) == 0 {
-		return nil
-	}
-	r.LastBytes[0] = p[len(p)-1]
-	_, err := r.Out.Write(p)
-	return err
 }
 
 // Hide removes what the watcher shows, before other output to the same terminal.
@@ -418,23 +391,23 @@ func (r *Run) Flush() error {
 func (r *Run) finish(cause Interruption) error {
 	resumable := cause != nil && r.checkpoint != nil
 	if cause != nil {
-		fmt.Fprintf(r.Stderr, "iri: interrupted after %d inputs", r.Summary.Inputs)
+		said := fmt.Sprintf("interrupted after %d inputs", r.Summary.Inputs)
 		if resumable {
-			fmt.Fprint(r.Stderr, "; --resume continues from there, append to the output")
+			said += "; --resume continues from there, append to the output"
 		}
-		fmt.Fprintln(r.Stderr)
+		r.Host.Say(said)
 	}
 	if !resumable {
-		if err := FirstError(r.writeGood(r.Seam.Rest()), r.Flush()); err != nil {
+		if err := r.Flush(); err != nil {
 			return err
 		}
-		r.Summary.PassedOver = r.PassedOver()
+		r.Summary.PassedOver = r.Host.PassedOver()
 		if cause == nil {
 			if err := r.whole(); err != nil {
 				return err
 			}
 		}
-		if err := r.End(); err != nil {
+		if err := r.Job.End(); err != nil {
 			return err
 		}
 	}
@@ -454,12 +427,12 @@ func (r *Run) finish(cause Interruption) error {
 	return r.status()
 }
 
-// whole calls Whole if the run has seen all of its input.
+// whole calls Whole of the job if the run has seen all of its input.
 func (r *Run) whole() error {
-	if r.Whole == nil || r.FileFailed || r.checkpoint != nil && r.checkpoint.loaded {
+	if r.FileFailed || r.checkpoint != nil && r.checkpoint.loaded {
 		return nil
 	}
-	return r.Whole()
+	return r.Job.Whole()
 }
 
 // status returns the exit status of a run that was not interrupted.
@@ -468,7 +441,7 @@ func (r *Run) status() error {
 		return Usage
 	}
 	if r.Summary.Inputs == 0 && r.Input.HasText.Load() && !r.MayBeEmpty && len(r.Input.Fields) > 0 {
-		r.PrintError(ErrNoStrings)
+		r.Host.PrintError(ErrNoStrings)
 		return Usage
 	}
 	if r.Summary.Fails(r.FailOn) {

@@ -4,10 +4,10 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/rfc3987/iri/internal/files/input"
@@ -26,29 +26,42 @@ func TestUnwritten(t *testing.T) {
 		}
 	}
 	var out bytes.Buffer
-	var printed []string
-	r := Run{
-		Input: &input.Options{From: input.Lines}, Paths: names, Jobs: 2, Out: NewSink("out", &out), Stderr: io.Discard,
-		Context:    context.Background,
-		PrintError: func(err error) { printed = append(printed, err.Error()) },
-		PassedOver: func() int64 { return 0 },
-		Start:      func() error { return nil },
-		End:        func() error { return nil },
-		Block: func(b *input.Block, r *result.Result) {
-			r.Out = append(r.Out, b.File.Name[len(dir)+1])
-			if b.File.Name == names[1] && b.Offset == 0 {
-				r.Broken = &input.FileError{Name: b.File.Name, Err: errors.New("it is not written")}
-			}
-		},
-	}
-	r.Result = func(res *result.Result) error { return r.writeGood(res.Out) }
+	host := &testHost{}
+	r := Run{Source: Source{Input: &input.Options{From: input.Lines}, Paths: names, Jobs: 2}, Out: NewSink("out", &out), Host: host}
+	r.Job = &testJob{r: &r, block: func(b *input.Block, r *result.Result) {
+		r.Out = append(r.Out, b.File.Name[len(dir)+1])
+		if b.File.Name == names[1] && b.Offset == 0 {
+			r.Broken = &input.FileError{Name: b.File.Name, Err: errors.New("it is not written")}
+		}
+	}}
 	if err := r.Do(); err != Usage {
 		t.Errorf("got the error %v, want %v", err, Usage)
 	}
 	if got := out.String(); strings.Trim(got, "a") != strings.Repeat("c", len(got)/2) || len(got) < 4 {
 		t.Errorf("got the output %q", got)
 	}
-	if want := names[1] + ": it is not written"; strings.Join(printed, "\n") != want || r.Summary.Broken != 1 {
-		t.Errorf("printed %q, %d files broken, want %q", printed, r.Summary.Broken, want)
+	if want := names[1] + ": it is not written"; strings.Join(host.printed, "\n") != want || r.Summary.Broken != 1 {
+		t.Errorf("printed %q, %d files broken, want %q", host.printed, r.Summary.Broken, want)
 	}
 }
+
+// A testHost keeps the errors that are printed.
+type testHost struct {
+	Host
+	printed []string
+}
+
+func (*testHost) Context() context.Context    { return context.Background() }
+func (h *testHost) PrintError(err error)      { h.printed = append(h.printed, err.Error()) }
+func (*testHost) Watch(*atomic.Int64) Watcher { return nil }
+func (*testHost) PassedOver() int64           { return 0 }
+
+// A testJob writes what its function makes of blocks.
+type testJob struct {
+	Steps
+	r     *Run
+	block func(b *input.Block, r *result.Result)
+}
+
+func (j *testJob) Block(b *input.Block, r *result.Result) { j.block(b, r) }
+func (j *testJob) Result(res *result.Result) error        { return j.r.writeGood(res.Out) }
