@@ -1,7 +1,6 @@
 package option
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -96,9 +95,4 @@ func (c *Checks) Settings() (report.Settings, error) {
 	rules, err := SeveritiesOf(c.Severity)
 	rules.Apply(&set)
 	return set, err
-}
-
-// Of returns those of some options that a command has.
-func Of(command string, options []Option) []Option {
-	return slices.DeleteFunc(slices.Clone(options), func(o Option) bool { return o.Only != "" && o.Only != command })
 }

@@ -1,0 +1,84 @@
+package jobflags
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/rfc3987/iri/internal/testkit"
+	"github.com/rfc3987/iri/internal/testkit/clone"
+)
+
+// writer is a format of reports, in a file of its own.
+const writer = `package render
+
+import (
+	"fmt"
+
+	"github.com/rfc3987/iri/internal/verdict/report"
+)
+
+// Brief writes a line for each finding.
+type Brief struct{ bare }
+
+// Finding is for [Writer].
+func (Brief) Finding(b []byte, _ string, f *report.Finding, place func(offset int) Place) []byte {
+	at := place(f.Start)
+	return fmt.Appendf(b, "%s:%d:%d %s\n", at.Source, at.Line, at.Col, f.Code)
+}
+`
+
+// TestAdd walks through two rows of CONTRIBUTING.md in a clone: a flag for check and Beam is an entry with the field that
+// it fills in and what that does, the field of a job, and a row of a table; a format of reports is a writer and an entry.
+// The command, iri.toml, the pipeline and the tests of flags have them then.
+func TestAdd(t *testing.T) {
+	if !testkit.Long() || clone.IsIn() {
+		t.Skip("it builds the programs in a clone")
+	}
+	c := clone.New(t, "../../..")
+	const checks, options = "internal/work/option/checks.go", "internal/work/job/options.go"
+	c.Replace(t, checks, "\t\t{Name: \"suspicious\"",
+		"\t\t{Name: \"errors-only\", Kind: Switch, Scope: Run, Field: \"ErrorsOnly\", Usage: \"report no warnings\"},\n\t\t{Name: \"suspicious\"")
+	c.Replace(t, checks, "\tSuspicious  bool\n", "\tSuspicious  bool\n\tErrorsOnly  bool\n")
+	c.Replace(t, checks, "\trules, err := SeveritiesOf(c.Severity)\n", `	for _, code := range Settable() {
+		if r := prose.Lookup(code); c.ErrorsOnly && r.Severity == report.Warning {
+			set.Set(r, report.Off)
+		}
+	}
+	rules, err := SeveritiesOf(c.Severity)
+`)
+	c.Replace(t, options, "\tGuess       bool  ", "\tErrorsOnly  bool\n\tGuess       bool  ")
+	c.Replace(t, options, "Suspicious: o.Suspicious,", "Suspicious: o.Suspicious, ErrorsOnly: o.ErrorsOnly,")
+	c.Replace(t, "beam/README.md", "`--suspicious` |", "`--suspicious` `--errors-only` |")
+	if err := os.WriteFile(filepath.Join(c.Dir, "internal/work/render/brief.go"), []byte(writer), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	c.Replace(t, "internal/work/output/formats.go", "\t{Name: FormatJSON},\n",
+		"\t{Name: FormatJSON},\n\t{Name: \"brief\", writer: func(writerOptions) render.Writer { return render.Brief{} }},\n")
+	const want = ` M beam/README.md
+ M internal/work/job/options.go
+ M internal/work/option/checks.go
+ M internal/work/output/formats.go
+?? internal/work/render/brief.go
+`
+	if got := c.Must(t, "git", "status", "--porcelain"); got != want {
+		t.Errorf("other files have changed: got\n%swant\n%s", got, want)
+	}
+	c.Must(t, "go", "build", "-o", "bin/iri", "./cmd/iri")
+	for _, says := range []struct{ args, want string }{
+		{"check --no-summary --format brief http://u:p@h/", "<args>:1:8 userinfo-password\n"},
+		{"check --no-summary --errors-only http://u:p@h/", ""},
+		{"check --no-summary --config errors.toml http://u:p@h/", ""},
+	} {
+		if err := os.WriteFile(filepath.Join(c.Dir, "errors.toml"), []byte("errors-only = true\n"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if got := c.Must(t, filepath.Join(c.Dir, "bin", "iri"), strings.Fields(says.args)...); got != says.want {
+			t.Errorf("iri %s: got %q, want %q", says.args, got, says.want)
+		}
+	}
+	c.Must(t, "go", "test", "-short", "./internal/work/config", "./internal/work/jobflags", "./internal/work/output", "./internal/work/render", "./internal/host")
+	c.Must(t, "go", "test", "-short", "./cmd/iri", "-run", "TestConfigFlags|TestExplicitDefaults|TestCommandNames")
+	c.Must(t, "go", "-C", "beam", "test", "-short", "./cmd/iri-beam", "-run", "TestFlagTable")
+}
