@@ -67,15 +67,14 @@ type format struct {
 	holds func(r *Record, ref string) bool
 	// declarable reports whether what a prefix stands for can be written so; nil for always.
 	declarable func(raw []byte) bool
+	// held is [Record.Held]; nil for the text as it is.
+	held func(r *Record, text string) string
 	// needsScheme is [Record.NeedsScheme]; nil for none.
 	needsScheme func(r *Record) string
 }
 
-// formats holds all that are registered, in the order in which they are listed.
-var formats []Format
-
-// Register adds formats to those that are known.
-func Register(list ...Format) { formats = append(formats, list...) }
+// Formats are all that are known, in the order in which they are listed. The package that imports theirs sets them.
+var Formats []Format
 
 // compressionEndings are the endings that GuessFormat takes off a file's name, and the
 // compression that each stands for.
@@ -90,7 +89,7 @@ func PackedBy(name string) string {
 // abbreviations.
 func FormatNames() []string {
 	var names []string
-	for _, f := range formats {
+	for _, f := range Formats {
 		if f.listed != "" {
 			names = append(names, f.listed)
 		}
@@ -114,7 +113,7 @@ func ParseFormat(name string) (Format, error) {
 	if lower == "" || lower == Auto.String() {
 		return Auto, nil
 	}
-	for _, f := range formats {
+	for _, f := range Formats {
 		if lower == f.name || lower == f.listed || slices.Contains(f.aliases, lower) {
 			return f, nil
 		}
@@ -138,7 +137,7 @@ func IsKnown(name string) bool {
 // formatOf returns the format that a file's name suggests, and whether it suggests one.
 func formatOf(name string) (Format, bool) {
 	ending := formatEnding(name)
-	for _, f := range formats {
+	for _, f := range Formats {
 		if slices.Contains(f.endings, ending) {
 			return f, true
 		}
@@ -149,7 +148,7 @@ func formatOf(name string) (Format, bool) {
 // Endings returns the endings of the names of files that say a format, with their dots.
 func Endings() []string {
 	var all []string
-	for _, f := range formats {
+	for _, f := range Formats {
 		all = append(all, f.endings...)
 	}
 	return all
@@ -170,7 +169,7 @@ func formatEnding(name string) string {
 // shownBy returns the format that the first bytes of a file show whose name suggests this one. Options.Fields are for this
 // one.
 func (f *format) shownBy(head []byte, o *Options) Format {
-	for _, other := range formats {
+	for _, other := range Formats {
 		if other.insteadOf == f.name && len(o.Fields) == 0 && other.shows(head) {
 			return other
 		}

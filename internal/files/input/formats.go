@@ -10,5 +10,5 @@ var Lines = &format{
 var Null = &format{name: "null", nul: true, plain: true, list: true, decode: decodeLines}
 
 func init() {
-	Register(Lines, Null, JSON, JSONLD, NTriples, NQuads, CSV, TSV, HTML, XML, Turtle, TriG, N3, Text, Markdown, YAML, RDFXML)
+	Formats = []Format{Lines, Null, JSON, JSONLD, NTriples, NQuads, CSV, TSV, HTML, XML, Turtle, TriG, N3, Text, Markdown, YAML, RDFXML}
 }

@@ -4,7 +4,10 @@ import (
 	"bytes"
 	"cmp"
 	"io"
+	"regexp"
 	"slices"
+	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/files/base"
@@ -13,7 +16,7 @@ import (
 // Markdown is CommonMark, with bare IRIs.
 var Markdown = &format{
 	name: "markdown", aliases: []string{"md"}, endings: []string{".md", ".markdown"}, document: true, comment: "<!--", noNUL: true,
-	needsScheme: needsScheme, holds: holdsInPage, open: newMarkdownReader, decode: decodeDocument, escape: escapeMarkup, unescape: unescapeAttribute,
+	needsScheme: needsScheme, held: heldInMarkdown, holds: holdsInPage, open: newMarkdownReader, decode: decodeDocument, escape: escapeMarkup, unescape: unescapeAttribute,
 }
 
 // newMarkdownReader returns a reader of the IRIs of a Markdown document (CommonMark 0.31): destinations
@@ -177,3 +180,32 @@ func (m *markdownReader) html(s markdownSpan) {
 
 // isSpaceOrControl reports whether a character ends a destination without "<" (§6.3).
 func isSpaceOrControl(c byte) bool { return c <= ' ' || c == 0x7F }
+
+// heldInMarkdown is the function held of Markdown, in which also a "_" could begin or end emphasis.
+func heldInMarkdown(r *Record, text string) string {
+	if r.Role != RoleBare || strings.IndexByte(text, ':') < 0 {
+		return text
+	}
+	return held(withoutEmphasis(text, r.Text), false)
+}
+
+// underscore is "_" in an IRI.
+var underscore = regexp.MustCompile("_|%5[Ff]")
+
+// withoutEmphasis returns a text of Markdown that stands for an old one. In it each "_" is percent-encoded, if it was,
+// unless it stands between letters or digits: elsewhere it can begin or end emphasis (CommonMark §6.2).
+func withoutEmphasis(text, old string) string {
+	was, is := underscore.FindAllString(old, -1), underscore.FindAllStringIndex(text, -1)
+	isWord := func(r rune, _ int) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
+	var b strings.Builder
+	done := 0
+	for i, at := range is {
+		if text[at[0]] == '%' || len(was) == len(is) && was[i] == "_" ||
+			isWord(utf8.DecodeLastRuneInString(text[:at[0]])) && isWord(utf8.DecodeRuneInString(text[at[1]:])) {
+			continue
+		}
+		b.WriteString(text[done:at[0]] + "%5F")
+		done = at[1]
+	}
+	return b.String() + text[done:]
+}

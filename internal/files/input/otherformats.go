@@ -113,7 +113,7 @@ func refuseContent(head []byte, format Format, asked bool, o *Options) error {
 	if !format.plain || format.nul { // anything can be lines
 		return nil
 	}
-	for _, f := range formats {
+	for _, f := range Formats {
 		if f.startsWith(text) {
 			f = f.shownBy(text, o)
 			return refusal("it starts like "+f.title, "use --from "+f.from)
@@ -122,7 +122,7 @@ func refuseContent(head []byte, format Format, asked bool, o *Options) error {
 	if isBinary(head) {
 		return refusal("it has NUL bytes, so it is not lines of text", "use --from null if a NUL ends each string")
 	}
-	for _, f := range formats {
+	for _, f := range Formats {
 		if f.why != "" && f.shows(text) {
 			return refusal(f.why, "use --from "+f.from)
 		}

@@ -8,7 +8,7 @@ import (
 // Text is text for people with IRIs in it.
 var Text = &format{
 	name:  "text",
-	noNUL: true, prose: true, needsScheme: needsScheme, decode: decodeText,
+	noNUL: true, prose: true, needsScheme: needsScheme, held: heldInProse, decode: decodeText,
 }
 
 // Text for people: each line can have IRIs.
@@ -49,4 +49,12 @@ func needsScheme(r *Record) string {
 		return "in text only an IRI with a scheme is known as one: write a link, [text](reference), in its place"
 	}
 	return ""
+}
+
+// heldInProse is the function held of text.
+func heldInProse(r *Record, text string) string {
+	if r.Role != RoleBare {
+		return text
+	}
+	return held(text, true)
 }

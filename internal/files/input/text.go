@@ -2,7 +2,6 @@ package input
 
 import (
 	"bytes"
-	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -302,18 +301,15 @@ func bareEnd(line []byte, start, colon int, tilde bool) int {
 	return trimEnd(line, colon+1, end, tilde)
 }
 
-// Held returns a text for the place of the record in which it is read as a whole: in text, what would end a bare IRI
-// is percent-encoded, and in Markdown also a "_" that could begin or end emphasis.
-func (r *Record) Held(text string) string {
+// held returns a text with a scheme in which what would end a bare IRI is percent-encoded; in prose that is a "~" at its
+// end, too.
+func held(text string, tilde bool) string {
 	colon := strings.IndexByte(text, ':')
-	if r.Role != RoleBare || r.Format != Text && r.Format != Markdown || colon < 0 {
+	if colon < 0 {
 		return text
 	}
-	if r.Format == Markdown {
-		text = withoutEmphasis(text, r.Text)
-	}
 	for tries := 0; ; tries++ {
-		end := bareEnd([]byte(" "+text+" "), 1, colon+1, r.Format == Text) - 1
+		end := bareEnd([]byte(" "+text+" "), 1, colon+1, tilde) - 1
 		if end >= len(text) {
 			return text
 		}
@@ -327,27 +323,6 @@ func (r *Record) Held(text string) string {
 			return text
 		}
 	}
-}
-
-// underscore is "_" in an IRI.
-var underscore = regexp.MustCompile("_|%5[Ff]")
-
-// withoutEmphasis returns a text of Markdown that stands for an old one. In it each "_" is percent-encoded, if it was,
-// unless it stands between letters or digits: elsewhere it can begin or end emphasis (CommonMark §6.2).
-func withoutEmphasis(text, old string) string {
-	was, is := underscore.FindAllString(old, -1), underscore.FindAllStringIndex(text, -1)
-	isWord := func(r rune, _ int) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
-	var b strings.Builder
-	done := 0
-	for i, at := range is {
-		if text[at[0]] == '%' || len(was) == len(is) && was[i] == "_" ||
-			isWord(utf8.DecodeLastRuneInString(text[:at[0]])) && isWord(utf8.DecodeRuneInString(text[at[1]:])) {
-			continue
-		}
-		b.WriteString(text[done:at[0]] + "%5F")
-		done = at[1]
-	}
-	return b.String() + text[done:]
 }
 
 func hasAnyPrefix(s []byte, prefixes ...string) bool {

@@ -2,12 +2,11 @@ package input
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
-
-	"os/exec"
 )
 
 // TestSentences holds which IRIs are found in sentences of many languages.

@@ -146,3 +146,12 @@ func (r *Record) holdsAll(text []byte) bool {
 	}
 	return true
 }
+
+// Held returns a text for the place of the record in which it is read as a whole: in text, what would end a bare IRI
+// is percent-encoded.
+func (r *Record) Held(text string) string {
+	if r.Format == Auto || r.Format.held == nil {
+		return text
+	}
+	return r.Format.held(r, text)
+}
