@@ -180,7 +180,10 @@ func (r *repository) faults(file, text, code string) (faults []string) {
 	}
 	if path.Ext(file) == ".go" {
 		for _, m := range docLink.FindAllStringSubmatch(text, -1) {
-			if of := r.declared[r.packages[file]]; !of[m[1]] && m[1] != "Bidi" && m[1] != "Vv" { // a reference of an RFC, a pattern
+			of := r.declared[r.packages[file]]
+			owner, member, _ := strings.Cut(m[1], ".")
+			has := of[m[1]] || of[owner+".*"] && of[member]
+			if !has && m[1] != "Bidi" && m[1] != "Vv" { // a reference of an RFC, a pattern
 				fault("there is no [" + m[1] + "]")
 			}
 		}
@@ -339,6 +342,9 @@ func (r *repository) readGo(t *testing.T, name string) {
 			for _, f := range members(n.Type) {
 				for _, id := range f.Names {
 					add(n.Name.Name, id.Name)
+				}
+				if len(f.Names) == 0 {
+					add(n.Name.Name, "*") // it also has the members of what it embeds
 				}
 			}
 		case *ast.ValueSpec:
