@@ -61,18 +61,35 @@ type Grammar struct {
 	broken   map[string]bool  // lower-case names of rules that could not be read
 	unread   string           // the definitions of rules that are too many
 	problems ErrorList        // warnings of Parse, and what Merge found
-	withPos  []Pos            // where Without names each rule
-	topPos   Pos              // where the header names the top rule
-	refPos   Pos              // where the header names the reference rule
-	basePos  Pos              // where the header names the spec that is changed
+	places   map[string]Pos   // where the header has a field: "top"; or a name in one that has several: "without host"
 
 	cites   []cite
 	imports []imported
 	cited   map[*Prose]*Error // why a rule of another grammar cannot be had
+}
 
-	recordPos                Pos            // where the header names the rules to record offsets for
-	absolutePos, relativePos Pos            // where it names these rules
-	charsPos                 map[string]Pos // where it names the productions of characters, by their names
+// startFields are the fields of a header that name one rule.
+var startFields = [...]string{"top", "reference", "absolute", "relative"}
+
+// text returns the field of a header that is a text; nil if there is none of that name.
+func (g *Grammar) text(field string) *string {
+	switch field {
+	case "spec":
+		return &g.Spec
+	case "title":
+		return &g.Title
+	case "changes":
+		return &g.Changes
+	case "top":
+		return &g.Top
+	case "reference":
+		return &g.Reference
+	case "absolute":
+		return &g.Absolute
+	case "relative":
+		return &g.Relative
+	}
+	return nil
 }
 
 // An Outline is what a grammar says of itself, and the names of its rules in its order: what is known of a

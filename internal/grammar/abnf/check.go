@@ -112,13 +112,10 @@ func (c *checker) names() {
 			}
 		}
 	}
-	for _, h := range []struct {
-		field, name string
-		pos         Pos
-	}{{"top", g.Top, g.topPos}, {"reference", g.Reference, g.refPos}, {"absolute", g.Absolute, g.absolutePos}, {"relative", g.Relative, g.relativePos}} {
-		if h.name != "" && g.Rule(h.name) == nil && !g.broken[chars.Lower(h.name)] {
-			c.errs = append(c.errs, &Error{Pos: h.pos, Code: Header, Msg: fmt.Sprintf(
-				"the header names %s as the %s rule, but there is no such rule", h.name, h.field)})
+	for _, field := range startFields {
+		if name := *g.text(field); name != "" && g.Rule(name) == nil && !g.broken[chars.Lower(name)] {
+			c.errs = append(c.errs, &Error{Pos: g.places[field], Code: Header, Msg: fmt.Sprintf(
+				"the header names %s as the %s rule, but there is no such rule", name, field)})
 		}
 	}
 	known := func(field string, pos Pos, names []string) {
@@ -133,9 +130,9 @@ func (c *checker) names() {
 		known("component", c.Pos, []string{c.Rule})
 	}
 	for _, n := range g.Characters {
-		known("characters", g.charsPos[n], []string{n})
+		known("characters", g.places["characters "+n], []string{n})
 	}
-	known("record", g.recordPos, g.Record)
+	known("record", g.places["record"], g.Record)
 }
 
 // references finds references and prose values that name no rule, and

@@ -210,10 +210,8 @@ func (p *reader) header(start int, text string) bool {
 	at := p.pos(start + max(strings.Index(text, value), 0))
 	g := p.g
 	switch name {
-	case "spec":
-		g.Spec = value
-	case "title":
-		g.Title = value
+	case "spec", "title", "changes", "top", "reference", "absolute", "relative":
+		*g.text(name) = value
 	case "date":
 		if !isDate(value) {
 			return false
@@ -224,21 +222,8 @@ func (p *reader) header(start int, text string) bool {
 			return false
 		}
 		g.SHA256 = chars.Lower(value)
-	case "changes":
-		g.Changes, g.basePos = value, at
 	case "without":
-		for _, n := range names(value) {
-			g.Without = append(g.Without, n)
-			g.withPos = append(g.withPos, at)
-		}
-	case "top":
-		g.Top, g.topPos = value, at
-	case "reference":
-		g.Reference, g.refPos = value, at
-	case "absolute":
-		g.Absolute, g.absolutePos = value, at
-	case "relative":
-		g.Relative, g.relativePos = value, at
+		g.Without = append(g.Without, names(value)...)
 	case "family":
 		if g.Family = chars.Lower(value); g.Family != "uri" && g.Family != "iri" && g.Family != "leiri" {
 			p.badField(start, `"uri", "iri" or "leiri"`, "the header field %q says %q", name, value)
@@ -263,10 +248,7 @@ func (p *reader) header(start int, text string) bool {
 		}
 		g.Components = append(g.Components, Component{words[0], words[1], at})
 	case "characters":
-		g.Characters, g.charsPos = names(value), make(map[string]Pos)
-		for _, n := range g.Characters {
-			g.charsPos[n] = at
-		}
+		g.Characters = names(value)
 	case "cites":
 		all, ok := parseCites(value)
 		if !ok {
@@ -296,9 +278,15 @@ func (p *reader) header(start int, text string) bool {
 			return true
 		}
 	case "record":
-		g.Record, g.recordPos = names(value), at
+		g.Record = names(value)
 	default:
 		return false
+	}
+	g.places[name] = at
+	if name == "without" || name == "characters" {
+		for _, n := range names(value) {
+			g.places[name+" "+n] = at
+		}
 	}
 	if value == "" {
 		p.errorf(start, Header, "a value", "the header field %q has no value", name)

@@ -132,7 +132,7 @@ func (r *resolver) merged(f *Grammar, chain []string) (*Grammar, error) {
 	}
 	id := chars.Lower(f.Changes)
 	if slices.Contains(chain, id) {
-		return nil, ErrorList{{Pos: f.basePos, Code: Header, Msg: fmt.Sprintf(
+		return nil, ErrorList{{Pos: f.places["changes"], Code: Header, Msg: fmt.Sprintf(
 			"the spec %s changes itself: %s", f.Changes, strings.Join(append(chain, id), " > "))}}
 	}
 	chain = append(chain, id)
@@ -163,7 +163,7 @@ func (r *resolver) merged(f *Grammar, chain []string) (*Grammar, error) {
 }
 
 func unknownSpec(f *Grammar) *Error {
-	return &Error{Pos: f.basePos, Code: Header, Expected: "the identifier of a spec",
+	return &Error{Pos: f.places["changes"], Code: Header, Expected: "the identifier of a spec",
 		Msg: fmt.Sprintf("there is no spec %q that this file could change", f.Changes)}
 }
 
@@ -173,32 +173,28 @@ func concat(files []*Grammar) *Grammar {
 	if len(files) == 1 {
 		return files[0]
 	}
-	g := &Grammar{file: files[0].file, index: make(map[string]*Rule), broken: make(map[string]bool)}
+	g := newGrammar(files[0].file)
 	for _, f := range files {
+		for field, at := range f.places {
+			if _, known := g.places[field]; !known {
+				g.places[field] = at
+			}
+		}
 		if g.Spec == "" {
 			g.Spec, g.Title, g.Date, g.SHA256 = f.Spec, f.Title, f.Date, f.SHA256
 		}
-		if g.Top == "" {
-			g.Top, g.topPos = f.Top, f.topPos
-		}
-		if g.Reference == "" {
-			g.Reference, g.refPos = f.Reference, f.refPos
+		for _, field := range startFields {
+			*g.text(field) = cmp.Or(*g.text(field), *f.text(field))
 		}
 		if g.Components == nil {
 			g.Components = f.Components
 		}
 		if g.Characters == nil {
-			g.Characters, g.charsPos = f.Characters, f.charsPos
-		}
-		if g.Absolute == "" {
-			g.Absolute, g.absolutePos = f.Absolute, f.absolutePos
-		}
-		if g.Relative == "" {
-			g.Relative, g.relativePos = f.Relative, f.relativePos
+			g.Characters = f.Characters
 		}
 		g.Family = cmp.Or(g.Family, f.Family)
 		if g.Record == nil {
-			g.Record, g.recordPos = f.Record, f.recordPos
+			g.Record = f.Record
 		}
 		if g.Typical == nil {
 			g.Typical = f.Typical
@@ -206,15 +202,14 @@ func concat(files []*Grammar) *Grammar {
 		g.Terminals = g.Terminals || f.Terminals
 		switch {
 		case g.Changes == "":
-			g.Changes, g.basePos = f.Changes, f.basePos
+			g.Changes = f.Changes
 		case f.Changes != "" && !strings.EqualFold(f.Changes, g.Changes):
-			g.problems = append(g.problems, &Error{Pos: f.basePos, Code: Header, Msg: fmt.Sprintf(
+			g.problems = append(g.problems, &Error{Pos: f.places["changes"], Code: Header, Msg: fmt.Sprintf(
 				"this file changes %s, and another file of the same grammar changes %s", f.Changes, g.Changes)})
 		}
 		g.cites = append(g.cites, f.cites...)
 		g.imports = append(g.imports, f.imports...)
 		g.Without = append(g.Without, f.Without...)
-		g.withPos = append(g.withPos, f.withPos...)
 		maps.Copy(g.broken, f.broken)
 		g.unread += "\n" + f.unread
 		g.problems = append(g.problems, f.problems...)
@@ -285,42 +280,27 @@ func withoutComponents(list []Component, omit func(Component) bool) []Component 
 // of change names in "without" are left out. "=/" for a rule of base extends that rule. Neither argument
 // is changed.
 func Merge(base, change *Grammar) *Grammar {
-	g := &Grammar{
-		file: change.file,
-		Spec: change.Spec, Title: change.Title, Date: change.Date, SHA256: change.SHA256, Changes: change.Changes,
-		Without: change.Without, withPos: change.withPos,
-		Top: change.Top, topPos: change.topPos,
-		Reference: change.Reference, refPos: change.refPos, basePos: change.basePos,
-		Absolute: change.Absolute, absolutePos: change.absolutePos, Relative: change.Relative, relativePos: change.relativePos,
-		Family: cmp.Or(change.Family, base.Family), charsPos: make(map[string]Pos),
-		Record: change.Record, recordPos: change.recordPos, Typical: change.Typical,
-		Terminals: base.Terminals || change.Terminals,
-		cites:     slices.Concat(change.cites, base.cites),
-		imports:   slices.Concat(change.imports, base.imports),
-		index:     make(map[string]*Rule),
-		broken:    make(map[string]bool),
-		dups:      slices.Concat(base.dups, change.dups),
-		problems:  slices.Concat(base.problems, change.problems),
-	}
-	maps.Copy(g.broken, base.broken)
-	maps.Copy(g.broken, change.broken)
+	g := newGrammar(change.file)
+	g.Spec, g.Title, g.Date, g.SHA256, g.Changes = change.Spec, change.Title, change.Date, change.SHA256, change.Changes
+	g.Without, g.Record, g.Typical = change.Without, change.Record, change.Typical
+	g.Family, g.Terminals = cmp.Or(change.Family, base.Family), base.Terminals || change.Terminals
+	g.cites, g.imports = slices.Concat(change.cites, base.cites), slices.Concat(change.imports, base.imports)
+	g.dups, g.problems = slices.Concat(base.dups, change.dups), slices.Concat(base.problems, change.problems)
 	g.unread = base.unread + "\n" + change.unread
-	if g.Top == "" {
-		g.Top, g.topPos = base.Top, base.topPos
-	}
-	if g.Reference == "" {
-		g.Reference, g.refPos = base.Reference, base.refPos
+	for _, from := range []*Grammar{base, change} {
+		maps.Copy(g.broken, from.broken)
+		maps.Copy(g.places, from.places)
 	}
 	if g.Record == nil {
-		g.Record, g.recordPos = base.Record, base.recordPos
+		g.Record = base.Record
 	}
 	if g.Typical == nil {
 		g.Typical = base.Typical
 	}
 	omitted := make(map[string]bool)
-	for i, name := range change.Without {
+	for _, name := range change.Without {
 		if base.Rule(name) == nil {
-			g.problems = append(g.problems, &Error{Pos: change.withPos[i], Code: Header, Msg: fmt.Sprintf(
+			g.problems = append(g.problems, &Error{Pos: change.places["without "+name], Code: Header, Msg: fmt.Sprintf(
 				"the spec is without %s, but %s has no such rule", name, cmp.Or(change.Changes, "the spec that it changes"))})
 		}
 		omitted[chars.Lower(name)] = true
@@ -328,19 +308,18 @@ func Merge(base, change *Grammar) *Grammar {
 	if change.Record == nil {
 		g.Record = without(g.Record, omitted)
 	}
-	if g.Absolute == "" && !omitted[chars.Lower(base.Absolute)] {
-		g.Absolute, g.absolutePos = base.Absolute, base.absolutePos
-	}
-	if g.Relative == "" && !omitted[chars.Lower(base.Relative)] {
-		g.Relative, g.relativePos = base.Relative, base.relativePos
+	for _, field := range startFields {
+		*g.text(field) = *change.text(field)
+		// A rule that is left out is not one of these; that there is no other default rule is a fault.
+		if from := *base.text(field); *g.text(field) == "" && (field == "top" || field == "reference" || !omitted[chars.Lower(from)]) {
+			*g.text(field) = from
+		}
 	}
 	// What the header of change says of a component is added to what that of base says of the others.
 	g.Components = slices.Concat(withoutComponents(base.Components, func(c Component) bool {
 		return omitted[chars.Lower(c.Rule)] || slices.ContainsFunc(change.Components, func(d Component) bool { return d.Name == c.Name })
 	}), change.Components)
 	g.Characters = slices.Concat(without(base.Characters, omitted), change.Characters)
-	maps.Copy(g.charsPos, base.charsPos)
-	maps.Copy(g.charsPos, change.charsPos)
 	for _, r := range base.Rules {
 		if !omitted[chars.Lower(r.Name)] && !r.Core {
 			g.insert(len(g.Rules), *r)

@@ -65,7 +65,7 @@ func newReader(file string, src []byte) *reader {
 	p := &reader{
 		file: file,
 		src:  strings.TrimPrefix(string(src), "\uFEFF"),
-		g:    &Grammar{file: file, index: make(map[string]*Rule), broken: make(map[string]bool)},
+		g:    newGrammar(file),
 	}
 	p.lines = append(p.lines, 0)
 	for i := range len(p.src) {
@@ -74,6 +74,10 @@ func newReader(file string, src []byte) *reader {
 		}
 	}
 	return p
+}
+
+func newGrammar(file string) *Grammar {
+	return &Grammar{file: file, index: make(map[string]*Rule), broken: make(map[string]bool), places: make(map[string]Pos)}
 }
 
 type reader struct {

@@ -225,17 +225,10 @@ func (g *Grammar) Only(keep func(*Rule) bool) *Grammar {
 			dropped[chars.Lower(r.Name)] = true
 		}
 	}
-	if dropped[chars.Lower(g.Top)] {
-		out.Top = ""
-	}
-	if dropped[chars.Lower(g.Reference)] {
-		out.Reference = ""
-	}
-	if dropped[chars.Lower(g.Absolute)] {
-		out.Absolute = ""
-	}
-	if dropped[chars.Lower(g.Relative)] {
-		out.Relative = ""
+	for _, field := range startFields {
+		if name := out.text(field); dropped[chars.Lower(*name)] {
+			*name = ""
+		}
 	}
 	out.Record, out.Characters = without(g.Record, dropped), without(g.Characters, dropped)
 	out.Components = withoutComponents(g.Components, func(c Component) bool { return dropped[chars.Lower(c.Rule)] })
