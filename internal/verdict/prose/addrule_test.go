@@ -11,7 +11,8 @@ import (
 
 // TestAddRule adds three rules that are on by default in a clone, about a sign in queries, a word in paths and a pair
 // of components: each is an entry and its message. What "make update" writes is all that differs, and then all short
-// tests pass there; with them one that holds strings, lines and statements to the registry alone.
+// tests pass there; with them one that holds strings, lines and statements to the registry alone, and one that
+// holds the pipeline to it.
 func TestAddRule(t *testing.T) {
 	if !testkit.Long() || clone.IsIn() {
 		t.Skip("it runs all tests in a clone: make test WHAT=rule runs it")
@@ -20,6 +21,7 @@ func TestAddRule(t *testing.T) {
 	for from, to := range map[string]string{
 		"rules.go.txt":      "internal/verdict/prose/added.go",
 		"check_test.go.txt": "internal/verdict/check/added_test.go",
+		"beam_test.go.txt":  "beam/iribeam/added_test.go",
 	} {
 		src, err := os.ReadFile(filepath.Join("testdata", "addrule", from))
 		if err != nil {
@@ -32,8 +34,8 @@ func TestAddRule(t *testing.T) {
 	c.Replace(t, "internal/verdict/prose/registry.go", "ruleBidiComponent, ruleUserinfoPassword,",
 		"ruleAddedPlus, ruleAddedWord, ruleAddedPair, ruleBidiComponent, ruleUserinfoPassword,")
 	c.Replace(t, "internal/verdict/reason/table.go", `	{"mixed-script.other",`,
-		"\t{\"added-plus.sign\", `one sign too many`},\n\t{\"added-word.food\", `food`},\n"+
-			"\t{\"added-pair.fragment\", `the query again`},\n\t{\"mixed-script.other\",")
+		"\t{\"added-plus.sign\", `one sign too many`, 0},\n\t{\"added-word.food\", `food`, 0},\n"+
+			"\t{\"added-pair.fragment\", `the query again`, 0},\n\t{\"mixed-script.other\",")
 	c.Must(t, "go", "run", "./internal/make/reasons")
 	c.Must(t, "go", "run", "./internal/make/constants")
 	c.Must(t, "make", "update")
@@ -42,6 +44,7 @@ func TestAddRule(t *testing.T) {
  M internal/verdict/prose/registry.go
  M internal/verdict/reason/ids_gen.go
  M internal/verdict/reason/table.go
+?? beam/iribeam/added_test.go
 ?? internal/verdict/check/added_test.go
 ?? internal/verdict/prose/added.go
 `
@@ -49,4 +52,5 @@ func TestAddRule(t *testing.T) {
 		t.Errorf("other files have changed: got\n%swant\n%s", got, want)
 	}
 	c.Must(t, "make", "test-short")
+	c.Must(t, "go", "test", "-C", "beam", "-count=1", "-run", "^TestAdded$", "./iribeam")
 }
