@@ -70,7 +70,9 @@ type converter struct {
 	list, quiet bool
 	rejects     string
 
-	uniq *output.Uniq // what has the output instead of the sink; nil for none
+	// What has the output instead of the sink; nil for none.
+	uniq *output.Uniq
+	diff *run.Diff
 
 	// baseWords is the number of words before the inputs: 1 if there is a base.
 	baseWords int
@@ -147,7 +149,7 @@ func (c *converter) run(words []string, t job.Target, conversion convert.Convers
 		return nil, err
 	}
 	form := convert.FormOf(c.out.format, c.list || len(words) > 0 || c.rejects != "")
-	j := &convertJob{converter: c, r: r, work: convert.Run{Target: t, Conversion: conversion, Own: c.own, Form: form}}
+	j := &convertJob{converter: c, r: r, work: convert.Run{Target: t, Conversion: conversion, Own: c.own, Form: form, Edits: c.diff != nil}}
 	r.Job = j
 	j.notes = output.Trimmer{W: c.app.stderr, Sep: '\n', Limit: c.runFlags.limitOf(c.out.format, r.AtOnce)}
 	switch {
@@ -192,7 +194,7 @@ func (j *convertJob) Block(b *input.Block, r *result.Result) { j.work.Block(b, r
 
 func (j *convertJob) Result(res *result.Result) error {
 	r := j.r
-	if err := j.write(res.Out); err != nil || len(res.Second) == 0 {
+	if err := j.write(res); err != nil || len(res.Second) == 0 {
 		return err
 	}
 	if r.Second != nil {
@@ -208,11 +210,15 @@ func (j *convertJob) Result(res *result.Result) error {
 }
 
 // write writes what is converted.
-func (j *convertJob) write(p []byte) error {
-	if u := j.converter.uniq; u != nil {
-		return u.Take(j.r.Out, p)
+func (j *convertJob) write(res *result.Result) (err error) {
+	switch c := j.converter; {
+	case c.uniq != nil:
+		err = c.uniq.Take(j.r.Out, res.Out)
+	case c.diff != nil:
+		c.diff.Take(res.Out, res.Edits)
+	default:
+		_, err = j.r.Out.Write(res.Out)
 	}
-	_, err := j.r.Out.Write(p)
 	return err
 }
 

@@ -128,9 +128,11 @@ func (x *fixFiles) look(f *fixer) (status error) {
 func (x *fixFiles) file(f *fixer, name string) (*summary.Summary, error) {
 	a := f.converter.app
 	f.converter.in.file[0].Replace([]string{name})
-	fix := func(dst io.Writer) (*summary.Summary, error) { return f.run(nil, dst) }
 	if x.diff {
-		return run.Diff(a.stdout, name, a.signals.cleanUp, fix)
+		return run.WriteDiff(a.stdout, name, func(d *run.Diff) (*summary.Summary, error) {
+			f.converter.diff = d
+			return f.run(nil, io.Discard)
+		})
 	}
-	return run.Replace(name, x.force, a.signals.cleanUp, fix)
+	return run.Replace(name, x.force, a.signals.cleanUp, func(dst io.Writer) (*summary.Summary, error) { return f.run(nil, dst) })
 }

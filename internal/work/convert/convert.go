@@ -8,6 +8,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/files/input"
@@ -84,8 +85,7 @@ type Run struct {
 	// JSON it is not called for these, because they are among the objects. It may be nil.
 	Found func(r *result.Result, b *input.Block, rec *input.Record, c *result.Checked)
 
-	// Edited, if not nil, is called in place for each edit of the file, whose text is valid until it returns.
-	Edited func(Edit)
+	Edits bool // in place, note each edit in the result
 
 	grammar report.Settings // for reporting texts that do not match the rule
 	lines   *checks.Checker // for Conversion.Lines; nil for none
@@ -103,7 +103,7 @@ func (c *Run) Prepare() {
 
 // Block converts the texts of a block.
 func (c *Run) Block(b *input.Block, r *result.Result) {
-	p := converting{c: c, b: b, r: r, enc: b.File.NewEncoder(), conversion: &c.Conversion}
+	p := converting{c: c, b: b, r: r, enc: b.File.NewEncoder(), old: b.File.NewEncoder(), conversion: &c.Conversion}
 	if c.Own != nil {
 		p.conversion = c.Own(b.File.Name)
 	}
@@ -126,7 +126,7 @@ func (c *Run) Block(b *input.Block, r *result.Result) {
 		}
 	}
 	if r.Each(b, c.Input, clean, p.record); r.Broken != nil {
-		r.Out = r.Out[:0]
+		r.Out, r.Edits = r.Out[:0], r.Edits[:0]
 		return
 	}
 	p.pass(len(b.Data))
@@ -161,6 +161,8 @@ type converting struct {
 
 	conversion *Conversion
 	rewriter
+	old     *input.Encoder // of the texts that are replaced, up to noted
+	noted   int
 	one     [1]Piece
 	done    int  // up to here the block is in the output
 	inLines bool // what stands between two records is converted, too: lines that match the rule
@@ -309,8 +311,11 @@ func (p *converting) write(rec *input.Record, start, end int, text string) {
 	if p.r.Broken != nil {
 		return
 	}
-	if p.c.Edited != nil {
-		p.c.Edited(Edit{rec.Offset + int64(start), rec.Offset + int64(end), text})
+	if p.c.Edits && p.r.FlushIfLarge() {
+		p.old.Encode(p.b.Data[p.noted : at+start]) // some charsets have a state
+		e := result.Edit{Start: rec.Offset + int64(start), End: rec.Offset + int64(end), New: strings.Clone(text), At: len(p.r.Out)}
+		e.Old, p.noted = string(p.old.Encode(p.b.Data[at+start:at+end])), at+end
+		p.r.Edits = append(p.r.Edits, e)
 	}
 	p.r.Write(&p.r.Out, text)
 	p.done = at + end

@@ -10,6 +10,7 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/reason"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/conversions"
+	"github.com/rfc3987/iri/internal/work/result"
 )
 
 // A Piece is a part of a record's text and what it is converted to.
@@ -26,15 +27,9 @@ type edit struct {
 	raw        []byte
 }
 
-// An Edit replaces the bytes of an unpacked file from Start to End.
-type Edit struct {
-	Start, End int64
-	Text       string
-}
-
 // EditsOf returns the edits of a file that carry out one fix of a record in it, which was read with
 // [input.Options.Rewrite]. ok is false if the file cannot hold the result there.
-func EditsOf(rec *input.Record, fix *report.Fix) (edits []Edit, ok bool) {
+func EditsOf(rec *input.Record, fix *report.Fix) (edits []result.Edit, ok bool) {
 	change := Piece{Start: fix.Start, End: fix.End, Text: fix.Text}
 	raw := []edit{{fix.Start, fix.End, []byte(fix.Text)}}
 	if !rec.Format.IsPlain() {
@@ -46,7 +41,7 @@ func EditsOf(rec *input.Record, fix *report.Fix) (edits []Edit, ok bool) {
 		}
 	}
 	for _, e := range raw {
-		edits = append(edits, Edit{rec.Offset + int64(e.start), rec.Offset + int64(e.end), string(e.raw)})
+		edits = append(edits, result.Edit{Start: rec.Offset + int64(e.start), End: rec.Offset + int64(e.end), New: string(e.raw)})
 	}
 	return edits, true
 }

@@ -117,28 +117,29 @@ func (d *document) fixAll(j *task, guess bool) ([]textEdit, error) {
 	if err != nil {
 		return nil, err
 	}
-	var edits []convert.Edit
-	run := convert.Run{Target: t, Conversion: conversion, Own: convert.OwnFixes(t, nil, guess), Input: j.input}
-	run.Edited = func(e convert.Edit) {
-		e.Text = strings.Clone(e.Text)
-		edits = append(edits, e)
-	}
+	var edits []result.Edit
+	run := convert.Run{Target: t, Conversion: conversion, Own: convert.OwnFixes(t, nil, guess), Input: j.input, Edits: true}
 	run.Prepare()
 	var r result.Result
-	err = j.blocks(d.text.string, func(b *input.Block) error {
-		r.Begin(b, func() error { r.Empty(); return nil })
-		run.Block(b, &r)
+	take := func() error {
+		edits = append(edits, r.Edits...)
+		broken := r.Broken
 		r.Empty()
-		return r.Broken
+		return broken
+	}
+	err = j.blocks(d.text.string, func(b *input.Block) error {
+		r.Begin(b, take)
+		run.Block(b, &r)
+		return take()
 	})
 	return d.edits(edits), err
 }
 
 // edits returns edits as the client takes them.
-func (d *document) edits(edits []convert.Edit) []textEdit {
+func (d *document) edits(edits []result.Edit) []textEdit {
 	out := make([]textEdit, len(edits))
 	for i, e := range edits {
-		out[i] = d.text.edit(int(e.Start), int(e.End), e.Text)
+		out[i] = d.text.edit(int(e.Start), int(e.End), e.New)
 	}
 	return out
 }

@@ -21,6 +21,7 @@ type Result struct {
 	Out      []byte // results, or what stays of a file
 	Second   []byte // rejected records; of conversions findings in text
 	Ends     []End  // with a limit or in a report, where each finding ends in Out, of conversions in Second
+	Edits    []Edit // of conversions that note them
 	Summary  summary.Summary
 	Coverage *coverage.Coverage // nil unless it is counted
 
@@ -62,6 +63,13 @@ type End struct {
 	Error  bool
 }
 
+// An Edit replaces the bytes of a file, unpacked and decoded, from Start to End.
+type Edit struct {
+	Start, End int64
+	Old, New   string // as they are in the file
+	At         int    // where New is in Out
+}
+
 // Begin prepares the result for a block. flush hands on what there is and empties the result.
 func (r *Result) Begin(b *input.Block, flush func() error) {
 	r.FileNumber, r.Continued, r.RecordEnd = b.File.Number, b.Rest, b.File.End()
@@ -71,7 +79,7 @@ func (r *Result) Begin(b *input.Block, flush func() error) {
 // Empty forgets what has been handed on, and the memory of one input that had very much output.
 func (r *Result) Empty() {
 	r.Summary.Reset()
-	r.Out, r.Second, r.Ends, r.Broken = r.Out[:0], r.Second[:0], r.Ends[:0], nil
+	r.Out, r.Second, r.Ends, r.Edits, r.Broken = r.Out[:0], r.Second[:0], r.Ends[:0], r.Edits[:0], nil
 	if cap(r.Out) > 4*FlushSize {
 		r.Out = nil
 	}

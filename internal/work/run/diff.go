@@ -1,53 +1,15 @@
 package run
 
 import (
-	"bufio"
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
 	"strings"
+
+	"github.com/rfc3987/iri/internal/work/result"
 )
 
-const (
-	diffContext = 3    // lines around a change
-	diffWindow  = 1000 // lines in which the two files have to meet again
-)
-
-// A lineReader reads the lines of a file, and those ahead.
-type lineReader struct {
-	r     *bufio.Reader
-	ahead [][]byte
-	line  int // number of the next line
-	err   error
-}
-
-func newLineReader(r io.Reader) *lineReader {
-	return &lineReader{r: bufio.NewReaderSize(r, 64<<10), line: 1}
-}
-
-// peek returns the line n lines ahead, with its end; nil after the last one.
-func (l *lineReader) peek(n int) []byte {
-	for len(l.ahead) <= n && l.err == nil {
-		line, err := l.r.ReadBytes('\n')
-		if len(line) > 0 {
-			l.ahead = append(l.ahead, line)
-		}
-		l.err = err
-	}
-	if n < len(l.ahead) {
-		return l.ahead[n]
-	}
-	return nil
-}
-
-// next takes a line.
-func (l *lineReader) next() []byte {
-	line := l.ahead[0]
-	l.ahead = l.ahead[1:]
-	l.line++
-	return line
-}
+const diffContext = 3 // lines around a change
 
 // A hunk is a part of a unified diff.
 type hunk struct {
@@ -70,61 +32,109 @@ func (h *hunk) add(mark byte, line []byte) {
 	}
 }
 
-// writeDiff writes a unified diff of a file. It holds only the lines near a change in
-// memory.
-func writeDiff(w io.Writer, name string, from, to io.Reader) error {
-	out := bufio.NewWriter(w)
-	a, b := newLineReader(from), newLineReader(to)
+// A Diff is a unified diff of a file, made of what a conversion writes: the output of blocks and their edits, in order.
+type Diff struct {
+	hunks    bytes.Buffer
+	hunk     *hunk
+	before   [][]byte // context
+	old, new []byte   // lines that have not ended, or that have changed
+	oldLine  int      // how many have, in the old text
+	newLine  int
+	oldDone  int // so much of old has changed lines
+	newDone  int
+	skip     int // how much of the next output is of an edit before
+}
+
+// Take takes the output of a block.
+func (d *Diff) Take(out []byte, edits []result.Edit) {
+	at := min(d.skip, len(out))
+	d.skip -= at
+	for _, e := range edits {
+		d.same(out[at:e.At])
+		d.old, d.new = append(d.old, e.Old...), append(d.new, e.New...)
+		at = min(e.At+len(e.New), len(out))
+		d.skip = e.At + len(e.New) - at
+	}
+	d.same(out[at:])
+}
+
+// same takes text that stays.
+func (d *Diff) same(text []byte) {
+	for line := range bytes.Lines(text) {
+		d.old, d.new = append(d.old, line...), append(d.new, line...)
+		if line[len(line)-1] == '\n' {
+			d.endLines()
+		}
+	}
+}
+
+// endLines takes lines that have ended in both texts: what has changed is added to the hunk when a line stays.
+func (d *Diff) endLines() {
+	old, new := d.old[d.oldDone:], d.new[d.newDone:]
+	if !bytes.Equal(old, new) {
+		d.oldDone, d.newDone = len(d.old), len(d.new)
+		return
+	}
+	line := bytes.Clone(old)
+	d.change()
+	if len(line) > 0 {
+		d.context(line)
+	}
+}
+
+// change adds the lines that have changed to the hunk.
+func (d *Diff) change() {
+	if d.oldDone+d.newDone > 0 {
+		if d.hunk == nil {
+			d.hunk = &hunk{oldLine: d.oldLine + 1 - len(d.before), newLine: d.newLine + 1 - len(d.before)}
+		}
+		for _, line := range d.before {
+			d.hunk.add(' ', line)
+		}
+		d.before, d.hunk.after = nil, 0
+		for line := range bytes.Lines(d.old[:d.oldDone]) {
+			d.hunk.add('-', line)
+			d.oldLine++
+		}
+		for line := range bytes.Lines(d.new[:d.newDone]) {
+			d.hunk.add('+', line)
+			d.newLine++
+		}
+	}
+	d.old, d.new, d.oldDone, d.newDone = d.old[:0], d.new[:0], 0, 0
+}
+
+// context takes a line that stays.
+func (d *Diff) context(line []byte) {
+	d.oldLine, d.newLine = d.oldLine+1, d.newLine+1
+	if d.hunk != nil && d.hunk.after < diffContext {
+		d.hunk.add(' ', line)
+		d.hunk.after++
+		return
+	}
+	if d.before = append(d.before, line); len(d.before) > diffContext {
+		d.before = d.before[1:]
+	}
+	if len(d.before) == diffContext {
+		d.endHunk() // the next change is too far away
+	}
+}
+
+func (d *Diff) endHunk() {
+	if h := d.hunk; h != nil {
+		fmt.Fprintf(&d.hunks, "@@ -%d,%d +%d,%d @@\n%s", h.oldLine, h.oldCount, h.newLine, h.newCount, h.body)
+		d.hunk = nil
+	}
+}
+
+// Write writes the diff of a file with that name.
+func (d *Diff) Write(w io.Writer, name string) error {
+	d.endLines()
+	d.change()
+	d.endHunk()
 	name = quoteName(name)
-	fmt.Fprintf(out, "--- %s\n+++ %s\n", name, name)
-	var before [][]byte // context
-	var h *hunk
-	flush := func() {
-		if h != nil {
-			fmt.Fprintf(out, "@@ -%d,%d +%d,%d @@\n%s", h.oldLine, h.oldCount, h.newLine, h.newCount, h.body)
-			h = nil
-		}
-	}
-	for a.peek(0) != nil || b.peek(0) != nil {
-		x, y := a.peek(0), b.peek(0)
-		if x != nil && bytes.Equal(x, y) {
-			a.next()
-			b.next()
-			if h != nil && h.after < diffContext {
-				h.add(' ', x)
-				h.after++
-				continue
-			}
-			if before = append(before, x); len(before) > diffContext {
-				before = before[1:]
-			}
-			if len(before) == diffContext {
-				flush() // the next change is too far away
-			}
-			continue
-		}
-		if h == nil {
-			h = &hunk{oldLine: a.line - len(before), newLine: b.line - len(before)}
-		}
-		for _, line := range before {
-			h.add(' ', line)
-		}
-		before, h.after = nil, 0
-		removed, added := meet(a, b)
-		for range removed {
-			h.add('-', a.next())
-		}
-		for range added {
-			h.add('+', b.next())
-		}
-	}
-	flush()
-	for _, l := range []*lineReader{a, b} {
-		if l.err != nil && !errors.Is(l.err, io.EOF) {
-			return l.err
-		}
-	}
-	return out.Flush()
+	_, err := fmt.Fprintf(w, "--- %s\n+++ %s\n%s", name, name, &d.hunks)
+	return err
 }
 
 // quoteName returns the name of a file as git writes it in the header of a diff. Otherwise a name
@@ -152,36 +162,4 @@ func quoteName(name string) string {
 		}
 	}
 	return string(append(b, '"'))
-}
-
-// meet returns how many lines of a become how many of b, before both have the same line
-// again: the fewest.
-func meet(a, b *lineReader) (removed, added int) {
-	for sum := 1; sum < diffWindow; sum++ {
-		// As many lines of each first: a fix changes a line, and seldom makes two of it.
-		for k := range sum + 1 {
-			i := sum/2 + (k+1)/2*(1-k%2*2)
-			if i < 0 || i > sum {
-				continue
-			}
-			x, y := a.peek(i), b.peek(sum-i)
-			if x == nil && y == nil || x != nil && bytes.Equal(x, y) {
-				for i > 0 && a.peek(i-1) == nil {
-					i--
-				}
-				n := sum - i
-				for n > 0 && b.peek(n-1) == nil {
-					n--
-				}
-				return i, n
-			}
-		}
-	}
-	if a.peek(0) != nil {
-		removed = 1
-	}
-	if b.peek(0) != nil {
-		added = 1
-	}
-	return removed, added
 }

@@ -138,33 +138,20 @@ func Replace(name string, force bool, cleanUp func(func()) func(), fix Fixer) (*
 	return counts, status
 }
 
-// Diff writes to w how a file would change if it were fixed. cleanUp is that of a [Host].
-func Diff(w io.Writer, name string, cleanUp func(func()) func(), fix Fixer) (*summary.Summary, error) {
+// WriteDiff writes to w how a file would change if it were fixed. fix returns the counts, as a [Fixer] does, and hands
+// all that it writes to the diff.
+func WriteDiff(w io.Writer, name string, fix func(*Diff) (*summary.Summary, error)) (*summary.Summary, error) {
 	if info, err := os.Stat(name); err != nil {
 		return nil, err
 	} else if !info.Mode().IsRegular() {
 		return nil, originalError(durable.ErrIrregular)
 	}
-	temp, err := os.CreateTemp("", TempFiles)
-	if err != nil {
-		return nil, err
-	}
-	remove := func() { temp.Close(); os.Remove(temp.Name()) }
-	defer remove()
-	defer cleanUp(remove)()
-	counts, status := fix(temp)
+	var d Diff
+	counts, status := fix(&d)
 	if !done(status) || counts.Mended == 0 {
 		return counts, status
 	}
-	old, _, err := unpacked(name)
-	if err != nil {
-		return nil, err
-	}
-	defer old.Close()
-	if _, err := temp.Seek(0, io.SeekStart); err != nil {
-		return nil, err
-	}
-	return counts, FirstError(writeDiff(w, name, old, temp), status)
+	return counts, FirstError(d.Write(w, name), status)
 }
 
 // FileError returns an error that names the file.

@@ -292,7 +292,7 @@ func (r *Run) emitResult(res *result.Result) error {
 		}
 	}
 	if r.Unwritten == res.FileNumber+1 {
-		res.Out = res.Out[:0]
+		res.Out, res.Edits = res.Out[:0], res.Edits[:0]
 	}
 	r.Summary.Merge(&res.Summary)
 	r.findingCount.Store(r.Summary.Errors + r.Summary.Warnings)
