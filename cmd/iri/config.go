@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/rfc3987/iri/internal/text/jsonw"
 	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/option"
@@ -84,11 +85,10 @@ line of iri.toml that sets it, or "default".`,
 			fmt.Fprintf(a.stderr, "iri: %s\n", wording.Visible(c.Path))
 		}
 		return a.writeBuffered(func(w *bufio.Writer) error {
-			text := config.AppendText
 			if out.format == output.FormatJSON {
-				text = config.AppendJSON
+				return jsonw.WriteLines(w, rows)
 			}
-			_, err := w.Write(text(nil, rows))
+			_, err := w.Write(config.AppendText(nil, rows))
 			return err
 		})
 	}

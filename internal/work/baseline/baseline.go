@@ -133,15 +133,6 @@ func (f *File) Open() (b *Baseline, err error) {
 	return b, err
 }
 
-// Open reads the file of a baseline and opens it.
-func Open(name string, write bool) (*Baseline, error) {
-	f, err := Read(name, write)
-	if err != nil {
-		return nil, err
-	}
-	return f.Open()
-}
-
 // Key returns what a finding in a text of a source is known by. productions are those of the finding, from
 // the start rule down; there may be none.
 func (b *Baseline) Key(source, text, code string, productions []string) Key {

@@ -11,7 +11,7 @@ import (
 // TestKey holds what a finding is known by.
 func TestKey(t *testing.T) {
 	dir := t.TempDir()
-	b, err := Open(filepath.Join(dir, "base.json"), true)
+	b, err := open(filepath.Join(dir, "base.json"), true)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,7 +45,7 @@ func TestKey(t *testing.T) {
 // TestFile reads what was written, and says where a file is not a baseline.
 func TestFile(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "base.json")
-	b, err := Open(name, true)
+	b, err := open(name, true)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,14 +62,14 @@ func TestFile(t *testing.T) {
 	if n := strings.Count(string(text), "\n{\"file\":"); n != len(set) {
 		t.Errorf("%d lines with findings, want %d: %s", n, len(set), text)
 	}
-	if got, err := Open(name, false); err != nil || !maps.Equal(got.known, set) {
+	if got, err := open(name, false); err != nil || !maps.Equal(got.known, set) {
 		t.Errorf("got %v, %v, want %v", got.known, err, set)
 	}
 	byHand := "\uFEFF" + strings.NewReplacer("\n", "\r\n", `"file":"`, `"file":"./x/../`).Replace(string(text))
 	if err := os.WriteFile(name, []byte(byHand), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if got, err := Open(name, false); err != nil || !maps.Equal(got.known, set) {
+	if got, err := open(name, false); err != nil || !maps.Equal(got.known, set) {
 		t.Errorf("with a byte order mark, CR LF and other names of files: got %v, %v, want %v", got.known, err, set)
 	}
 	entry := `{"file":"a","iri":"b","code":"c","count":1}`
@@ -122,4 +122,13 @@ func TestGone(t *testing.T) {
 	if got, want := b.Written(Set{key("read"): 7}, read), (Set{key("read"): 7, key("other"): 1, key("<stdin>"): 1}); !maps.Equal(got, want) {
 		t.Errorf("written: got %v, want %v", got, want)
 	}
+}
+
+// open reads the file of a baseline and opens it.
+func open(name string, write bool) (*Baseline, error) {
+	f, err := Read(name, write)
+	if err != nil {
+		return nil, err
+	}
+	return f.Open()
 }

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/rfc3987/iri/internal/files/input"
-	"github.com/rfc3987/iri/internal/text/jsonw"
 	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/codes"
@@ -17,7 +16,11 @@ import (
 )
 
 // A Row is a value that is in force and where it comes from: a line of the file, or [fromDefault].
-type Row struct{ Key, Value, From string }
+type Row struct {
+	Key   string `json:"key"`
+	Value string `json:"value"`
+	From  string `json:"from"`
+}
 
 const fromDefault = "default"
 
@@ -158,16 +161,6 @@ func AppendText(b []byte, rows []Row) []byte {
 		b = append(b, text...)
 		b = append(b, strings.Repeat(" ", width-len(text)+2)...)
 		b = append(append(append(b, "# "...), r.From...), '\n')
-	}
-	return b
-}
-
-// AppendJSON appends rows as JSON, an object a line.
-func AppendJSON(b []byte, rows []Row) []byte {
-	for _, r := range rows {
-		b = jsonw.AppendMember(append(b, '{'), "key", r.Key)
-		b = jsonw.AppendMember(b, "value", r.Value)
-		b = append(jsonw.AppendMember(b, "from", r.From), '}', '\n')
 	}
 	return b
 }

@@ -215,14 +215,9 @@ func (s Source) Rules(names []string, uses func(*abnf.Rule) bool) ([]*abnf.Rule,
 	if uses == nil {
 		return list, nil
 	}
-	seen := make(map[*abnf.Rule]bool)
-	for _, r := range list {
-		seen[r] = true
-	}
 	for _, r := range slices.Clone(list) {
 		for _, u := range s.Grammar.Closure(r) {
-			if !seen[u] && uses(u) {
-				seen[u] = true
+			if !slices.Contains(list, u) && uses(u) {
 				list = append(list, u)
 			}
 		}

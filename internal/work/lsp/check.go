@@ -137,12 +137,13 @@ func (j *task) check() (*checks.Run, error) {
 	run := &checks.Run{Checker: checks.NewChecker(t), Input: j.input, Ignores: checks.NewIgnores(codes.OfFindings, t.Spec)}
 	j.input.Watch = run.Ignores.Watch
 	if j.baseline != "" {
-		known, err := baseline.Open(j.baseline, false)
+		file, err := baseline.Read(j.baseline, false)
+		if err == nil {
+			run.Taken = new(baseline.Set)
+			run.Baseline, err = file.Open()
+		}
 		if err != nil && !os.IsNotExist(err) {
 			return nil, err
-		}
-		if err == nil {
-			run.Baseline, run.Taken = known, new(baseline.Set)
 		}
 	}
 	return run, nil

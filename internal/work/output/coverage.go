@@ -86,23 +86,18 @@ func (c *Coverage) Append(b []byte, format string) []byte {
 		return b
 	}
 	if format == FormatJSON {
+		type alternative struct {
+			ABNF   string `json:"abnf"`
+			Inputs int    `json:"inputs"`
+		}
 		for _, r := range c.Rules {
-			b = append(b, `{"coverage":{`...)
-			b = jsonw.AppendText(b, "rule", r.Name)
-			b = append(b, `,"inputs":`...)
-			b = strconv.AppendInt(b, int64(r.Inputs), 10)
-			b = append(b, `,"alternatives":[`...)
-			for i, alt := range r.Alternatives {
-				if i > 0 {
-					b = append(b, ',')
-				}
-				b = append(b, '{')
-				b = jsonw.AppendText(b, "abnf", alt.ABNF)
-				b = append(b, `,"inputs":`...)
-				b = strconv.AppendInt(b, int64(alt.Inputs), 10)
-				b = append(b, '}')
+			alternatives := []alternative{}
+			for _, alt := range r.Alternatives {
+				alternatives = append(alternatives, alternative(alt))
 			}
-			b = append(b, "]}}\n"...)
+			b = jsonw.AppendInt(jsonw.AppendMember(append(b, `{"coverage":{`...), "rule", r.Name), "inputs", int64(r.Inputs))
+			b, _ = jsonw.AppendValue(jsonw.AppendName(b, "alternatives"), alternatives) // it is data
+			b = append(b, "}}\n"...)
 		}
 		return b
 	}

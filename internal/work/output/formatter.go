@@ -165,7 +165,7 @@ func (p *Printer) Found(r *result.Result, b *input.Block, rec *input.Record, c *
 	case p.Silent, p.complete(), (p.Few || p.Limit > 0) && len(c.Findings) == 0:
 	case p.Sample > 0:
 		var codes []report.Code
-		output := sync.OnceValue(func() []byte { return p.whole(rec, c) }) // one text, for all samples that it is in
+		output := sync.OnceValue(func() []byte { return bytes.Clone(p.Append(nil, nil, rec, c)) }) // one text, for all samples that it is in
 		for i := range c.Findings {
 			if code := c.Findings[i].Code; !slices.Contains(codes, code) {
 				codes = append(codes, code)
@@ -193,27 +193,6 @@ func inParts(c *result.Checked, take func(part []report.Finding, more int) bool)
 		}
 	}
 	take(rest, c.More)
-}
-
-// whole returns the output for a record, to keep it: it takes no more memory than its bytes.
-func (p *Printer) whole(rec *input.Record, c *result.Checked) (out []byte) {
-	if p.Writer == nil {
-		return bytes.Clone(p.Append(nil, nil, rec, c))
-	}
-	var part []byte
-	each := func(take func()) {
-		at := result.NewPlacer(rec, c)
-		inParts(c, func(findings []report.Finding, more int) bool {
-			part = p.appendFindings(part[:0], nil, at, findings, more)
-			take()
-			return true
-		})
-	}
-	size := 0
-	each(func() { size += len(part) })
-	out = make([]byte, 0, size)
-	each(func() { out = append(out, part...) })
-	return out
 }
 
 // complete reports whether the output has all findings that it may have.

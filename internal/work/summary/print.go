@@ -61,28 +61,37 @@ func (s *Summary) AppendJSON(b []byte) []byte {
 
 // appendFilesJSON appends the member with each file and how often it has each code.
 func (s *Summary) appendFilesJSON(b []byte) []byte {
-	b = append(jsonw.AppendName(b, "sources"), '[')
-	for i, file := range s.Sources.Rows() {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = jsonw.AppendMember(append(b, '{'), "source", file.Name)
-		b = append(jsonw.AppendName(jsonw.AppendInt(b, "count", file.Count), "codes"), '[')
-		for j, code := range file.Codes.Rows() {
-			if j > 0 {
-				b = append(b, ',')
-			}
-			b = jsonw.AppendMember(jsonw.AppendMember(append(b, '{'), "code", code.Name), "severity", code.Severity)
-			b = append(jsonw.AppendInt(b, "count", code.Count), '}')
-		}
-		b = append(b, "]}"...)
+	type code struct {
+		Code     string `json:"code"`
+		Severity string `json:"severity"`
+		Count    int64  `json:"count"`
 	}
-	return append(b, ']')
+	type file struct {
+		Source string `json:"source"`
+		Count  int64  `json:"count"`
+		Codes  []code `json:"codes"`
+	}
+	files := []file{}
+	for _, row := range s.Sources.Rows() {
+		f := file{row.Name, row.Count, []code{}}
+		for _, c := range row.Codes.Rows() {
+			f.Codes = append(f.Codes, code{c.Name, c.Severity, c.Count})
+		}
+		files = append(files, f)
+	}
+	b, _ = jsonw.AppendValue(jsonw.AppendName(b, "sources"), files) // it is data
+	return b
 }
 
 // appendJSON appends a member with the rows of a table; column names the member of a row
 // that holds its name.
 func (t Table) appendJSON(b []byte, table, column string) []byte {
+	type example struct {
+		Input  string `json:"input"`
+		Source string `json:"source"`
+		Line   int    `json:"line"`
+		Column int    `json:"column"`
+	}
 	b = append(jsonw.AppendName(b, table), '[')
 	for i, r := range t.Rows() {
 		if i > 0 {
@@ -95,19 +104,12 @@ func (t Table) appendJSON(b []byte, table, column string) []byte {
 		if r.Section != "" {
 			b = jsonw.AppendMember(b, "section", r.Section)
 		}
-		b = jsonw.AppendInt(b, "count", r.Count)
-		b = append(b, `,"examples":[`...)
-		for j, x := range r.Examples {
-			if j > 0 {
-				b = append(b, ',')
-			}
-			b = jsonw.AppendMember(append(b, '{'), "input", x.Input)
-			b = jsonw.AppendMember(b, "source", x.Source)
-			b = jsonw.AppendInt(b, "line", int64(x.Line))
-			b = jsonw.AppendInt(b, "column", int64(x.Column))
-			b = append(b, '}')
+		examples := []example{}
+		for _, x := range r.Examples {
+			examples = append(examples, example{x.Input, x.Source, x.Line, x.Column})
 		}
-		b = append(b, "]}"...)
+		b, _ = jsonw.AppendValue(append(jsonw.AppendInt(b, "count", r.Count), `,"examples":`...), examples)
+		b = append(b, '}')
 	}
 	return append(b, ']')
 }

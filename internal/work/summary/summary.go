@@ -320,32 +320,29 @@ func splitHost(s string) (scheme, host string, hasHost bool) {
 	return chars.Lower(scheme), chars.Lower(clip(h.Text)), ok
 }
 
+// counts returns all counts, and tables all tables.
+func (s *Summary) counts() []*int64 {
+	return []*int64{&s.Inputs, &s.Conforming, &s.Unreadable, &s.Empty, &s.Kept, &s.Rejected, &s.Mended, &s.Errors, &s.Warnings,
+		&s.Known, &s.Ignored, &s.Accepted, &s.Files, &s.Broken, &s.PassedOver}
+}
+
+func (s *Summary) tables() []*Table {
+	return []*Table{&s.Codes, &s.Rules, &s.Schemes, &s.Hosts, &s.Sources, &s.Prefixes}
+}
+
 // Merge adds the counts of a part. The order in which parts are added makes no difference, but for
 // names beyond the limit of a table: if parts are not added in the order of the input, findings of
 // a name that is shown may be among the others.
 func (s *Summary) Merge(part *Summary) {
-	s.Inputs += part.Inputs
-	s.Conforming += part.Conforming
-	s.Unreadable += part.Unreadable
-	s.Empty += part.Empty
-	s.Kept += part.Kept
-	s.Rejected += part.Rejected
-	s.Mended += part.Mended
-	s.Errors += part.Errors
-	s.Warnings += part.Warnings
-	s.Known += part.Known
-	s.Ignored += part.Ignored
-	s.Accepted += part.Accepted
-	s.Files += part.Files
-	s.Broken += part.Broken
-	s.PassedOver += part.PassedOver
+	of := part.counts()
+	for i, n := range s.counts() {
+		*n += *of[i]
+	}
 	s.Spec = cmp.Or(s.Spec, part.Spec)
-	s.Codes.merge(part.Codes)
-	s.Rules.merge(part.Rules)
-	s.Schemes.merge(part.Schemes)
-	s.Hosts.merge(part.Hosts)
-	s.Sources.merge(part.Sources)
-	s.Prefixes.merge(part.Prefixes)
+	tables := part.tables()
+	for i, t := range s.tables() {
+		t.merge(*tables[i])
+	}
 	s.SampleSize = max(s.SampleSize, part.SampleSize)
 	for code, drawn := range part.Sample {
 		for _, d := range drawn {

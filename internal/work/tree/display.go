@@ -53,15 +53,10 @@ func appendDisplayJSON(b []byte, s string) []byte {
 	if order == nil {
 		return b
 	}
-	b = append(b, `,"display":{"logical":`...)
-	b = jsonw.AppendString(b, s)
-	b = append(b, `,"visual":`...)
-	b = jsonw.AppendString(b, visual)
-	b = append(b, `,"codePoints":[`...)
-	comma := ""
+	var points []string
 	for _, r := range s {
-		b = fmt.Appendf(b, `%s"%U"`, comma, r)
-		comma = ","
+		points = append(points, fmt.Sprintf("%U", r))
 	}
-	return append(b, "]}"...)
+	b = jsonw.AppendMember(append(b, `,"display":{`...), "logical", s)
+	return append(jsonw.AppendStrings(jsonw.AppendMember(b, "visual", visual), "codePoints", points), '}')
 }

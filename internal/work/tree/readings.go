@@ -64,20 +64,20 @@ func appendReadingsJSON(b []byte, r readings.Readings) []byte {
 	if p == nil {
 		return b
 	}
-	b = append(b, `,"parting":{"rules":[`...)
-	for i, name := range p.Rules {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = jsonw.AppendString(b, name)
+	type way struct {
+		Expr string `json:"expr"`
+		End  int    `json:"end"`
 	}
-	b = fmt.Appendf(b, `],"start":%d,"end":%d,"expr":`, p.Begin, p.End)
-	b = append(jsonw.AppendString(b, p.Expr), `,"ways":[`...)
-	for i, way := range p.Ways {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = append(jsonw.AppendString(append(b, `{"expr":`...), way), fmt.Sprintf(`,"end":%d}`, p.Ends[i])...)
+	parting := struct {
+		Rules []string `json:"rules"`
+		Start int      `json:"start"`
+		End   int      `json:"end"`
+		Expr  string   `json:"expr"`
+		Ways  []way    `json:"ways"`
+	}{Rules: p.Rules, Start: p.Begin, End: p.End, Expr: p.Expr}
+	for i, w := range p.Ways {
+		parting.Ways = append(parting.Ways, way{w, p.Ends[i]})
 	}
-	return append(b, "]}"...)
+	b, _ = jsonw.AppendValue(append(b, `,"parting":`...), parting) // it is data
+	return b
 }
