@@ -46,7 +46,7 @@ func TestPages(t *testing.T) {
 	if words > 15_000 {
 		t.Errorf("the pages have %d words together, want at most 15,000", words)
 	}
-	for name, most := range map[string]int{"README.md": 1500, "CONTRIBUTING.md": 1700} {
+	for name, most := range map[string]int{"README.md": 1500, "CONTRIBUTING.md": 1800} {
 		text := readText(t, "../"+name)
 		if lines, words := strings.Count(text, "\n"), len(strings.Fields(text)); lines > 150 || words > most {
 			t.Errorf("%s has %d lines and %d words, want at most 150 and %d", name, lines, words, most)

@@ -2,6 +2,7 @@ package bidi
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"os"
 	"slices"
@@ -10,16 +11,14 @@ import (
 	"testing"
 
 	ucd "golang.org/x/text/unicode/bidi"
+
+	"github.com/rfc3987/iri/internal/testkit"
 )
 
 // TestConformance runs the tests of Unicode's BidiCharacterTest.txt. The Debian package
-// unicode-data has the file; BIDI_CHARACTER_TEST can name another place.
+// unicode-data has the file; IRI_TEST=bidi=FILE can name another place.
 func TestConformance(t *testing.T) {
-	name := os.Getenv("BIDI_CHARACTER_TEST")
-	if name == "" {
-		name = "/usr/share/unicode/BidiCharacterTest.txt"
-	}
-	f, err := os.Open(name)
+	f, err := os.Open(cmp.Or(testkit.Asked("bidi"), "/usr/share/unicode/BidiCharacterTest.txt"))
 	if err != nil {
 		t.Skipf("BidiCharacterTest.txt is away: %v", err)
 	}
