@@ -44,10 +44,10 @@ func Findings(rec *input.Record, res *result.Checked, file int64, most int) []Pl
 	}
 	text = strings.Clone(text)
 	out := make([]Placed, len(res.Findings))
-	place := result.Places(rec, res)
+	place := result.NewPlacer(rec, res)
 	for i := range res.Findings {
-		fd := result.Expanded(rec, res.Findings[i])
-		at := place(fd.Start)
+		fd := place.Expanded(res.Findings[i])
+		at := place.Place(fd.Start)
 		out[i] = Placed{Place{file, at.Source, at.Line, at.Col, rec.Offset, rec.Role}, text, strings.Clone(rule), Finding(&fd)}
 	}
 	return out

@@ -181,6 +181,12 @@ func (l *Locator) Position(off int) (line, col int) {
 	return l.advance(off)
 }
 
+// Raw returns the offset in Raw of the byte of Text at offset off.
+func (l *Locator) Raw(off int) int {
+	l.Position(off)
+	return l.raw
+}
+
 // advance goes on to an offset that is not before the last one.
 func (l *Locator) advance(off int) (line, col int) {
 	r := l.r

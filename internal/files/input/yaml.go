@@ -260,9 +260,16 @@ func (y *yamlWalk) fault(err error, first int) {
 	if y.faults++; y.faults == maxYAMLFaults {
 		message += "; nothing after this is read, because there are so many faults"
 	}
-	y.d.off = y.find(line, 1)
-	whole, _ := lineAt(y.source, y.d.off, '\n')
-	y.d.fail(CodeYAML, whole, 0, 0, "%s", message)
+	at, n := y.find(line, 1), 0
+	if strings.Contains(message, "invalid Unicode character escape") { // it does not say which
+		if bad := badUchar(y.source[at:]); bad >= 0 {
+			at += bad
+			n, message = ucharFault(y.source[at:], `\\`)
+		}
+	}
+	whole, start := lineAt(y.source, at, '\n')
+	y.d.off = at - start
+	y.d.fail(CodeYAML, whole, start, start+n, "%s", message)
 }
 
 // resume goes to the next line that starts a document. It returns false if there is none.

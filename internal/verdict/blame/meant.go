@@ -37,6 +37,9 @@ func (b *blamer) meant(comp component.Kind, at *run, start, end int) (meaning, b
 	case at.kind == isPercent:
 		return b.meantEscape(start, end)
 	case at.kind == isNotUTF8:
+		if _, ok := surrogate(run); ok {
+			return meaning{reason.Of(reason.HintSurrogate), nil}, true
+		}
 		return meaning{reason.Of(reason.HintCharset), b.latin1(start, end)}, true
 	case strings.Contains(run, "\uFFFD"):
 		return meaning{reason.Of(reason.HintLost), nil}, true

@@ -120,8 +120,20 @@ func pctMessage(run, rest string) reason.Text {
 	return reason.OfChar(reason.PctEncodedNoDigit, rest)
 }
 
+// surrogate returns the surrogate that a run of bytes which are not UTF-8 begins with, as those who decode \ud800 by
+// itself write it.
+func surrogate(run string) (r rune, ok bool) {
+	if len(run) < 3 || run[0] != 0xED || run[1] < 0xA0 || run[2] < 0x80 {
+		return 0, false
+	}
+	return 0xD000 | rune(run[1]&0x3F)<<6 | rune(run[2]&0x3F), true
+}
+
 // utf8Message is the message for bytes that are not UTF-8.
 func utf8Message(run string) reason.Text {
+	if r, ok := surrogate(run); ok {
+		return reason.Of(reason.Utf8Surrogate, "U+"+wording.Hex(r, 4))
+	}
 	if len(run) == 1 {
 		return reason.Of(reason.Utf8Byte, "0x"+wording.Hex(rune(run[0]), 2))
 	}

@@ -56,6 +56,7 @@ const (
 	PctEncodedNotUtf8                  // {text} does not stand for UTF-8
 	Utf8Byte                           // the byte {byte} is not UTF-8
 	Utf8Bytes                          // {text} is not UTF-8
+	Utf8Surrogate                      // {char} is a surrogate, half of a character, which stands for nothing by itself
 	BidiMixedPart                      // {text}{stands: stands for {stands}, which} mixes right-to-left and left-to-right characters
 	BidiEdgeBegins                     // {text}{stands: stands for {stands}, which} has right-to-left characters, but begins with {first}
 	BidiEdgeEnds                       // {text}{stands: stands for {stands}, which} has right-to-left characters, but ends with {last}
@@ -280,6 +281,7 @@ const (
 	HintJsonEscape                     // \u with four digits is an escape of JSON and of programs, not of IRIs: write the character itself
 	HintHexEscape                      // \x with two digits is an escape of programs, not of IRIs: write the character itself, or % for \x if these are bytes of UTF-8
 	HintCharset                        // the text may be in another character encoding; convert it to UTF-8 first
+	HintSurrogate                      // a character beyond U+FFFF is written as two surrogates: write both, or the character itself
 	HintLost                           // U+FFFD stands where a program could not read a character: write the character that is lost
 	HintBracketsHost                   // brackets stand only around the whole of an IP-literal
 	HintBrackets                       // brackets stand only around an IP-literal in the host; write %5B and %5D

@@ -90,6 +90,7 @@ var table = [...]entry{
 	{"pct-encoded.not-utf8", `{text} does not stand for UTF-8`, 0},
 	{"utf-8.byte", `the byte {byte} is not UTF-8`, 0},
 	{"utf-8.bytes", `{text} is not UTF-8`, 0},
+	{"utf-8.surrogate", `{char} is a surrogate, half of a character, which stands for nothing by itself`, 0},
 
 	// Prose rules about text.
 	{"bidi-mixed.part", written + ` mixes right-to-left and left-to-right characters`, 0},
@@ -348,6 +349,8 @@ var table = [...]entry{
 	{"hint.json-escape", `\u with four digits is an escape of JSON and of programs, not of IRIs: write the character itself`, spec.NoBackslash},
 	{"hint.hex-escape", `\x with two digits is an escape of programs, not of IRIs: write the character itself, or % for \x if these are bytes of UTF-8`, spec.NoBackslash},
 	{"hint.charset", `the text may be in another character encoding; convert it to UTF-8 first`, 0},
+	{"hint.surrogate",
+		`a character beyond U+FFFF is written as two surrogates: write both, or the character itself`, 0},
 	{"hint.lost", `U+FFFD stands where a program could not read a character: write the character that is lost`, 0},
 	{"hint.brackets-host", `brackets stand only around the whole of an IP-literal`, spec.Brackets},
 	{"hint.brackets",

@@ -112,9 +112,9 @@ func (d *document) find(vain func() bool) ([]diagnostic, error) {
 		return nil, err
 	}
 	run.Found = func(_ *result.Result, _ *input.Block, rec *input.Record, checked *result.Checked) {
-		place := result.Places(rec, checked)
+		place := result.NewPlacer(rec, checked)
 		for _, f := range checked.Findings {
-			found = append(found, d.diagnostic(result.Expanded(rec, f), place))
+			found = append(found, d.diagnostic(place.Expanded(f), place.Place))
 		}
 	}
 	return found, j.read(d.text.string, run, vain)

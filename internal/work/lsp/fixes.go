@@ -84,12 +84,12 @@ func (d *document) quickFixes(j *task, at span) ([]action, error) {
 	}
 	actions := []action{}
 	run.Found = func(_ *result.Result, _ *input.Block, rec *input.Record, checked *result.Checked) {
-		place := result.Places(rec, checked)
+		place := result.NewPlacer(rec, checked)
 		for _, f := range checked.Findings {
 			if f.Fix == nil {
 				continue
 			}
-			g := d.diagnostic(result.Expanded(rec, f), place)
+			g := d.diagnostic(place.Expanded(f), place.Place)
 			if !g.Range.touches(at) {
 				continue
 			}

@@ -104,8 +104,8 @@ func (f *Formatter) appendFindings(b []byte, ends *[]result.End, at *result.Plac
 		return appendText(b, ends, at, findings, more, text)
 	}
 	for i := range findings {
-		fd := result.Expanded(at.Rec, findings[i])
-		b = f.Finding(b, at.Text, &fd, at.Place)
+		fd := at.Expanded(findings[i])
+		b = f.Finding(b, at.Text, &fd, at.Shown(&fd))
 		noteEnd(ends, result.End{At: len(b), Source: at.Rec.Source, Error: fd.Severity == report.Error})
 	}
 	return b
@@ -126,11 +126,11 @@ func AppendFindings(b []byte, ends *[]result.End, rec *input.Record, c *result.C
 
 func appendText(b []byte, ends *[]result.End, at *result.Placer, findings []report.Finding, more int, text render.Text) []byte {
 	for i := range findings {
-		fd := result.Expanded(at.Rec, findings[i])
+		fd := at.Expanded(findings[i])
 		if i > 0 {
 			noteEnd(ends, result.End{At: len(b)})
 		}
-		b = text.Finding(b, at.Text, &fd, at.Place)
+		b = text.Finding(b, at.Text, &fd, at.Shown(&fd))
 	}
 	if more > 0 {
 		b = render.AppendMore(append(b, '\n'), more, text.Style)

@@ -25,7 +25,8 @@ func AppendJSON(b []byte, t *job.Target, rec *input.Record, r *result.Checked) [
 		if result.IsAmong(f, r.Declared) || result.IsAmong(f, r.Left) {
 			return b
 		}
-		return appendPlaced(b, f, at)
+		said := at.Written(*f)
+		return appendPlaced(b, &said, at)
 	})
 	b = appendOrigin(b, rec, len(r.Declared))
 	if r.Resolved != nil {

@@ -21,7 +21,7 @@ func BenchmarkAppendFinding(b *testing.B) {
 			var buf []byte
 			b.ReportAllocs()
 			for b.Loop() {
-				buf = AppendFinding(buf[:0], bb.text, &f, Place{"f.txt", 1, 1}, Style{})
+				buf = AppendFinding(buf[:0], bb.text, &f, Place{Source: "f.txt", Line: 1, Col: 1}, Style{})
 			}
 		})
 	}
@@ -35,7 +35,7 @@ func BenchmarkLongInput(b *testing.B) {
 		f := report.Finding{Code: "x", Severity: report.Error, Message: reason.Own("m", nil), Start: len(text) / 2, End: len(text) - 4}
 		b.Run(fmt.Sprintf("%d KiB", len(text)>>10), func(b *testing.B) {
 			for b.Loop() {
-				AppendFinding(nil, text, &f, Place{"f", 1, 1}, Style{})
+				AppendFinding(nil, text, &f, Place{Source: "f", Line: 1, Col: 1}, Style{})
 			}
 		})
 	}

@@ -119,7 +119,7 @@ func writeSARIF(file string, inputs ...string) []byte {
 	for line, in := range inputs {
 		for _, f := range check.Report(in, spec.RFC3987.Top(), &report.Settings{Max: report.DefaultMaxFindings}).Findings {
 			results = s.Finding(results, in, &f, func(at int) Place {
-				return Place{file, line + 1, 1 + len([]rune(in[:at]))}
+				return Place{Source: file, Line: line + 1, Col: 1 + len([]rune(in[:at]))}
 			})
 		}
 	}
@@ -272,9 +272,9 @@ func TestGitHub(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			got := string(GitHub{}.Finding(nil, tt.text, &tt.finding, func(at int) Place {
 				if at == tt.finding.Start {
-					return Place{tt.source, tt.line, tt.col}
+					return Place{Source: tt.source, Line: tt.line, Col: tt.col}
 				}
-				return Place{tt.source, tt.line, tt.endCol}
+				return Place{Source: tt.source, Line: tt.line, Col: tt.endCol}
 			}))
 			if got != tt.want {
 				t.Errorf("got  %q\nwant %q", got, tt.want)

@@ -21,6 +21,13 @@ import (
 type Place struct {
 	Source    string // a file's name, <stdin> or <args>
 	Line, Col int    // counted from 1; columns are characters
+	Written   *Written
+}
+
+// Written is a string as it stands in the file, if that is not the string itself, and the part of it that a fault is in.
+type Written struct {
+	Text       string
+	Start, End int
 }
 
 // A Style says how text looks. The zero Style is without colour.
@@ -93,7 +100,10 @@ func AppendFinding(b []byte, text string, f *report.Finding, at Place, st Style)
 	b = st.stop(b)
 	b = append(b, '\n')
 	b = appendPlace(b, at, st)
-	b = appendSource(b, text, f, tint, st)
+	if at.Written == nil {
+		at.Written = &Written{text, f.Start, f.End}
+	}
+	b = appendSource(b, at.Written, f.Expected, tint, st)
 	b = appendRule(b, f, st)
 	if hint := f.HintText(); hint != "" && !saysFix(f, hint) {
 		b = st.note(b, "hint")
@@ -164,7 +174,7 @@ func appendPlace(b []byte, at Place, st Style) []byte {
 }
 
 // appendSource appends the line of source and the line with the carets.
-func appendSource(b []byte, text string, f *report.Finding, tint string, st Style) []byte {
+func appendSource(b []byte, w *Written, expected []string, tint string, st Style) []byte {
 	b = st.Paint(b, blue, "  |")
 	b = append(b, ' ')
 	width := st.LineWidth()
@@ -172,7 +182,7 @@ func appendSource(b []byte, text string, f *report.Finding, tint string, st Styl
 		width = max(width-len("  | ……"), 10)
 	}
 	from := len(b)
-	b, v := appendLine(b, text, f.Start, f.End, width)
+	b, v := appendLine(b, w.Text, w.Start, w.End, width)
 	if st.Isolate && wording.HasRightToLeft(string(b[from:])) {
 		b = append(slices.Insert(b, from, []byte(wording.LRI)...), wording.PDI...)
 	}
@@ -183,14 +193,14 @@ func appendSource(b []byte, text string, f *report.Finding, tint string, st Styl
 	b = st.start(b, tint)
 	b = append(b, strings.Repeat("^", v.carets)...)
 	start := len(b)
-	if len(f.Expected) > 0 {
+	if len(expected) > 0 {
 		b = append(b, " expected "...)
-		if n := len(f.Expected); n > maxExpected {
-			b = append(b, strings.Join(f.Expected[:maxExpected-1], ", ")...)
+		if n := len(expected); n > maxExpected {
+			b = append(b, strings.Join(expected[:maxExpected-1], ", ")...)
 			b = append(b, ", … or "...)
-			b = append(b, f.Expected[n-1]...)
+			b = append(b, expected[n-1]...)
 		} else {
-			b = appendList(b, f.Expected)
+			b = appendList(b, expected)
 		}
 	}
 	b = st.clip(b, start, len("  | ")+v.col+v.carets)

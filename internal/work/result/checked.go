@@ -124,17 +124,6 @@ func Without(findings, known []report.Finding) (others, among []report.Finding) 
 	return others, among
 }
 
-// Expanded returns a finding whose message says what the prefix of a prefixed name
-// stands for.
-func Expanded(rec *input.Record, f report.Finding) report.Finding {
-	if p := rec.Prefix; p != nil && p.File != "" {
-		return f.Saying(fmt.Sprintf("%s (%s stands for <%s>, declared in %s on line %d)", f.MessageText(), p.Label(), p.IRI, p.File, p.Line))
-	} else if p != nil && p.Name != "" {
-		return f.Saying(fmt.Sprintf("%s (%s stands for <%s>, declared on line %d)", f.MessageText(), p.Name, p.IRI, p.Line))
-	}
-	return f
-}
-
 // Held is a record that waits for the records before it: a baseline lists one of its findings, and
 // whether that is one too many is known only in the order of the input.
 type Held struct {

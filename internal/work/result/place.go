@@ -1,14 +1,19 @@
 package result
 
 import (
+	"bytes"
+	"fmt"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/render"
 )
 
-// A placer finds the places of findings: in the text of a record, or the one place of a fault.
+// A Placer says where findings are in the file: in the text of a record, or at the one place of a fault. It also says
+// how that stands there, which the check of the text does not know.
 type Placer struct {
 	Rec     *input.Record
 	Text    string // what the spans refer to
@@ -40,7 +45,55 @@ func (p *Placer) Place(offset int) render.Place {
 	return render.Place{Source: p.Rec.Source, Line: line, Col: col}
 }
 
-// Places returns a function with the places of the offsets of findings in the result for a record.
-func Places(rec *input.Record, c *Checked) func(offset int) render.Place {
-	return NewPlacer(rec, c).Place
+// Shown is Place, at the start of a finding with how its text stands in the file, if that is on one line.
+func (p *Placer) Shown(f *report.Finding) func(offset int) render.Place {
+	return func(offset int) render.Place {
+		at := p.Place(offset)
+		if offset == f.Start && p.Rec.Prefix == nil && p.isEscaped(offset) && !bytes.ContainsAny(p.Rec.Raw, "\r\n") {
+			start := p.locator.Raw(f.Start)
+			at.Written = &render.Written{Text: string(p.Rec.Raw), Start: start, End: max(start, p.locator.Raw(f.End))}
+		}
+		return at
+	}
+}
+
+// Expanded returns a finding whose message says how a character is written in the file, and what the prefix of a
+// prefixed name stands for.
+func (p *Placer) Expanded(f report.Finding) report.Finding {
+	f = p.Written(f)
+	if of := p.Rec.Prefix; of != nil && of.File != "" {
+		return f.Saying(fmt.Sprintf("%s (%s stands for <%s>, declared in %s on line %d)", f.MessageText(), of.Label(), of.IRI, of.File, of.Line))
+	} else if of != nil && of.Name != "" {
+		return f.Saying(fmt.Sprintf("%s (%s stands for <%s>, declared on line %d)", f.MessageText(), of.Name, of.IRI, of.Line))
+	}
+	return f
+}
+
+// isEscaped reports whether what is at an offset of the text can be written in another way.
+func (p *Placer) isEscaped(offset int) bool {
+	return p.Fixed == nil && p.Rec.Escape != input.None && (p.Rec.Prefix == nil || offset >= len(p.Rec.Prefix.IRI))
+}
+
+// Written returns a finding whose message says how the character that it names is written, if that is an escape or a
+// reference: U+0020 SPACE, written \u0020, is not allowed here.
+func (p *Placer) Written(f report.Finding) report.Finding {
+	if f.Start >= f.End || !p.isEscaped(f.Start) {
+		return f
+	}
+	r, n := utf8.DecodeRuneInString(p.Text[f.Start:f.End])
+	if r == utf8.RuneError && n == 1 { // half of a character
+		n = min(len("\uD7FF"), f.End-f.Start)
+	}
+	from := p.locator.Raw(f.Start)
+	raw := bytes.TrimSpace(p.Rec.Raw[from:max(from, p.locator.Raw(f.Start+n))])
+	char, message := f.Params()["char"], f.MessageText()
+	before, after, ok := strings.Cut(message, char)
+	if string(raw) == p.Text[f.Start:f.Start+n] || len(raw) == 0 || char == "" || !ok {
+		return f
+	}
+	how := ", written " + string(wording.AppendVisible(nil, string(raw)))
+	if strings.HasPrefix(after, " ") {
+		how += ","
+	}
+	return f.Saying(before + char + how + after)
 }
