@@ -215,7 +215,7 @@ func (f *File) start(r io.Reader, o *Options) (*File, error) {
 		f.Close()
 		return nil, &FileError{Name: f.Name, Err: fmt.Errorf("%s has no lines that could be passed through: iri check --from %[1]s lists its faults", f.Format)}
 	}
-	if o.Relative && f.Format.linked && !f.Format.hasBase {
+	if o.Relative && !f.Format.HasReferences() {
 		f.Close()
 		return nil, &FileError{Name: f.Name, Err: fmt.Errorf("%s has no relative references, because every IRI in it has a scheme (RDF 1.1 N-Triples §2.2): "+
 			"convert the file to Turtle, which has, and make its IRIs relative", f.Format)}

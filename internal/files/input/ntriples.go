@@ -240,6 +240,9 @@ func (d *rdfDecoder) iriref(line, s []byte, i, role int) int {
 	}
 	raw := s[start : start+n]
 	if j := bytes.IndexByte(raw, '<'); j >= 0 {
+		if isInIRI(raw, j) {
+			return afterFault(d.bad(line, start+j, start+j+1, "%s", lessInIRI))
+		}
 		return afterFault(d.bad(line, i, start+j, "no \">\" ends the IRI that starts here before the next \"<\""))
 	}
 	it := turtleItem{start: uint32(d.off + start), end: uint32(d.off + start + n), role: uint8(role)}

@@ -7,6 +7,7 @@ import (
 	"unicode/utf16"
 	"unicode/utf8"
 
+	"github.com/rfc3987/iri/internal/files/base"
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
@@ -75,6 +76,19 @@ func ucharFault(b []byte, slash string) (n int, why string) {
 		}
 	}
 	return n, why
+}
+
+// lessInIRI says what a "<" is that isInIRI.
+const lessInIRI = "\"<\" cannot stand in an IRI: write %3C for it, and %3E for \">\""
+
+// isInIRI reports whether the "<" at raw[i] was most likely meant as a part of the IRI that raw begins with, and not as
+// the start of the next one.
+func isInIRI(raw []byte, i int) bool {
+	after := raw[i+1:]
+	if n := bytes.IndexByte(after, '>'); n >= 0 {
+		after = after[:n]
+	}
+	return i > 0 && !bytes.ContainsAny(raw[:i], " \t") && !bytes.ContainsAny(after, " \t\r\n<") && !base.HasScheme(after)
 }
 
 // badUchar returns the offset of the first "\u" or "\U" that does not start a UCHAR, or

@@ -2,6 +2,10 @@ package input
 
 // What a relative reference is in the place of an IRI: a reference, or something else to those who read the file.
 
+// HasReferences reports whether references of the format may be relative: every IRI of N-Triples and N-Quads has a
+// scheme.
+func (f *format) HasReferences() bool { return !f.linked || f.hasBase }
+
 // IsDeclaration reports whether the string says what others stand for: a base, a prefix, a namespace, a term or a
 // context.
 func (r *Record) IsDeclaration() bool {

@@ -61,7 +61,11 @@ func (p *turtleParser) iriref(i int) int {
 			if p.n3Operator(i) {
 				return p.unexpected(i, i+2)
 			}
-			p.fault(i, j, "no \">\" ends the IRI that starts here")
+			if j < len(data) && data[j] == '<' && isInIRI(data[start:], j-start) {
+				p.fault(j, j+1, "%s", lessInIRI)
+			} else {
+				p.fault(i, j, "no \">\" ends the IRI that starts here")
+			}
 			return p.recoverAtLineEnd(j)
 		}
 		if raw := data[start:j]; bytes.IndexByte(raw, '\\') >= 0 {
@@ -208,8 +212,11 @@ func (p *turtleParser) prefixed(i, colon int) int {
 			return p.recover(j)
 		}
 	}
-	if j == len(data) && !p.final {
+	if len(data)-j < 2 && !p.final {
 		return incomplete
+	}
+	if end := p.notName(i, colon, j); end != nameEnds {
+		return end
 	}
 	if p.state == ttlPrefixName {
 		if j > colon+1 {
@@ -237,6 +244,63 @@ func (p *turtleParser) prefixed(i, colon int) int {
 	}
 	p.term(termIRI)
 	return j
+}
+
+// nameEnds is the result of notName for a name after which something else can stand.
+const nameEnds = -2
+
+// notName reports what stands after the name data[i:j] and was most likely meant as a part of it, and returns where to
+// go on. What can stand there in Turtle, but seldom does, is kept for remark.
+func (p *turtleParser) notName(i, colon, j int) int {
+	data := p.data
+	if j == len(data) {
+		return nameEnds
+	}
+	if j == colon+1 && bytes.HasPrefix(data[j:], []byte("//")) {
+		for j < len(data) && data[j] > ' ' && strings.IndexByte("<>\"{}|^`\\", data[j]) < 0 {
+			j++
+		}
+		if j == len(data) && !p.final {
+			return incomplete
+		}
+		j = i + len(bytes.TrimRight(data[i:j], ".,;)]"))
+		p.fault(i, j, "an IRI stands in < and >: write <%s>", wording.Cut(data[i:j]))
+		if ttlAllowed[p.state]&termIRI == 0 || p.state >= ttlPrefixName {
+			return p.recover(j)
+		}
+		p.term(termIRI)
+		return j
+	}
+	r, n := utf8.DecodeRune(data[j:])
+	mend := "write the whole IRI in < and >"
+	switch {
+	case r == '#' || r == '\'':
+		p.glued = j
+		return nameEnds
+	case strings.ContainsRune("/+*=&!$?@", r):
+		mend = fmt.Sprintf("write \\%c for it, or the whole IRI in < and >", r)
+	case r < utf8.RuneSelf && r != '`', r == utf8.RuneError && n == 1:
+		return nameEnds
+	}
+	if p.lookup(data[i:colon]) < 0 && p.state != ttlPrefixName {
+		p.undeclared(i, colon+1)
+	}
+	p.fault(j, j+n, "%s cannot stand in the local part of a name: %s", wording.Quote(data[j:j+n]), mend)
+	return p.recover(j)
+}
+
+// remark says what can be meant by the quote or the "#" after the last name of a statement that has a fault; nothing if
+// there is none.
+func (p *turtleParser) remark() string {
+	if p.glued == 0 {
+		return ""
+	}
+	c, what := p.data[p.glued], "comment"
+	if c == '\'' {
+		what = "string"
+	}
+	line := p.line + bytes.Count(p.data[:p.glued], []byte{p.lineEnd})
+	return fmt.Sprintf("; right after a name, %s on line %d starts a %s: write \\%c if it belongs to the name", wording.Quote(string(rune(c))), line, what, c)
 }
 
 // localEnd returns the end of the PN_LOCAL that starts at data[i], and a message if it
@@ -392,7 +456,7 @@ func (p *turtleParser) str(i int) int {
 				stop = j + bytes.IndexByte(data[j:], quote)
 			}
 			if e := indexEOL(data[j:stop]); e >= 0 && !long {
-				p.fault(i, j+e, "no quote ends the string that starts here: one that holds line ends is written in three quotes")
+				p.fault(i, j+e, "no quote ends the string that starts here: one that holds line ends is written in three quotes%s", p.remark())
 				return p.recoverAtLineEnd(j + e)
 			}
 		}

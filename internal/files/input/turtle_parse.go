@@ -182,6 +182,7 @@ type turtleParser struct {
 	stop      int // up to here the data has been parsed
 	begun     int // where the present statement starts
 	lastEnd   int // the end of the last statement; 0 for none
+	glued     int // where the last quote or "#" stands right after a name in the present statement; 0 for none
 	crowded   int // where the present statement has too many items; 0 if it has not
 	atLastEnd struct {
 		items, faults int
@@ -272,7 +273,7 @@ func (p *turtleParser) run(data []byte, i int, final bool) {
 	p.data, p.final = data, final
 	p.found = turtleBlock{items: p.found.items[:0]}
 	p.blocks++
-	p.lastEnd, p.crowded, p.begun = 0, 0, i
+	p.lastEnd, p.crowded, p.begun, p.glued = 0, 0, i, 0
 	if p.base != "" {
 		p.found.bases = append(p.found.bases, p.base)
 	}
@@ -296,7 +297,7 @@ func (p *turtleParser) run(data []byte, i int, final bool) {
 			break
 		}
 		if p.state == ttlStatement && data[i] != '#' && !(p.whole && p.inGraph) {
-			p.begun = i
+			p.begun, p.glued = i, 0
 			if p.warning != "" {
 				p.warn(i, i, CodeN3, p.warning)
 				p.warning = ""
@@ -334,7 +335,7 @@ func (p *turtleParser) end(n int) {
 		if state == ttlString {
 			state = p.back
 		}
-		p.fault(n, n, "the file ends inside a statement: %s", ttlExpected[state])
+		p.fault(n, n, "the file ends inside a statement: %s%s", ttlExpected[state], p.remark())
 		p.endStatement(n)
 	case p.inGraph:
 		p.fault(n, n, "the file ends inside a graph: } ends it")

@@ -23,7 +23,7 @@ func (p *turtleParser) unexpected(start, end int) int {
 	if p.state == ttlString {
 		state = p.back
 	}
-	p.fault(start, end, "%s cannot stand here: %s", wording.Quote(p.data[start:end]), ttlExpected[state])
+	p.fault(start, end, "%s cannot stand here: %s%s", wording.Quote(p.data[start:end]), ttlExpected[state], p.remark())
 	// A full stop was forgotten if a statement seems to start on this line.
 	if state == ttlAfter && len(p.stack) == 0 && p.atLineStart(start) && start > p.begun {
 		switch p.data[start] {

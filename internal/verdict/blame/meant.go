@@ -92,6 +92,12 @@ func (b *blamer) meant(comp component.Kind, at *run, start, end int) (meaning, b
 		return meaning{reason.Of(reason.HintList), nil}, true
 	case run == "|" && scheme.Begins(s, "file") && start > 1 && s[start-2] == '/' && chars.IsLetter(s[start-1]):
 		return meaning{reason.Of(reason.HintDriveBar), replace(start, end, ":")}, true
+	case strings.Contains(run, `\"`):
+		m := meaning{hint: reason.Of(reason.HintBackslashQuote)}
+		if text := strings.ReplaceAll(run, `\"`, "%22"); strings.Trim(text, "%2") == "" {
+			m.guess = replace(start, end, text)
+		}
+		return m, true
 	case run == `\` && !escapeHint(s[start:]).IsZero():
 		return b.meantBackslash(start), true
 	case path && strings.Trim(run, `\`) == "" && (b.backslashed() || has(s, scheme.Special)):

@@ -197,7 +197,7 @@ func (b *blamer) noScheme(k int) {
 	f.Hint = schemeHint(b.s)
 	if m, ok := b.meantScheme(); ok {
 		b.setMeaning(&f, m)
-	} else if !isHostPort(b.s) && c.Rule.Holds(spec.DotFirst, engine.Start, "") {
+	} else if b.s[:k] != "_" && !isHostPort(b.s) && c.Rule.Holds(spec.DotFirst, engine.Start, "") {
 		f.Fix = &report.Fix{Start: 0, End: 0, Text: "./"}
 	}
 	b.add(f, c.Rule, engine.Start)

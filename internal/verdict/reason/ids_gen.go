@@ -219,6 +219,7 @@ const (
 	HintNamesakeToUri                  // this is {a:a {a}}{an:an {an}}{of-spec: of {of-spec}}, which can be mapped to a URI
 	HintEmpty                          // the empty string is a relative reference: resolve it against its base{of-rule:, or check it against the rule {of-rule}}
 	HintRelative                       // this may be a relative reference: resolve it against its base{of-rule:, or check it against the rule {of-rule}}
+	HintWhole                          // write the whole IRI: no base holds in N-Triples and N-Quads, where every IRI has a scheme
 	HintHostOrRelative                 // put https:// in front if this begins with a host; if it is a relative reference, resolve it against its base{of-rule:, or check it against the rule {of-rule}}
 	HintWhiteSpace                     // there is only white space
 	HintNetworkPath                    // put a scheme in front, https: for instance; as it is, this is a relative reference
@@ -257,6 +258,7 @@ const (
 	HintFragment                       // only the first "#" begins a fragment; write %23 for one that is part of it
 	HintBackslashAuthority             // a backslash is not a separator in an IRI; write "/" if that was meant
 	HintBackslash                      // a backslash is not a separator in an IRI; write %5C for the character
+	HintBackslashQuote                 // \" is an escape of strings, not of IRIs: write %22 for the quote
 	HintBackslashWrite                 // a backslash is not a separator in an IRI: write {write}
 	HintSpace                          // write %20 for a space; if it separates two IRIs, check each by itself
 	HintTab                            // write %09 for a tab; if it separates two columns, check each by itself

@@ -3,11 +3,13 @@ package result
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/verdict/reason"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/render"
 )
@@ -74,9 +76,15 @@ func (p *Placer) isEscaped(offset int) bool {
 	return p.Fixed == nil && p.Rec.Escape != input.None && (p.Rec.Prefix == nil || offset >= len(p.Rec.Prefix.IRI))
 }
 
+// relative are the hints for what can be a relative reference.
+var relative = []reason.ID{reason.HintEmpty, reason.HintRelative, reason.HintHostOrRelative, reason.HintNetworkPath}
+
 // Written returns a finding whose message says how the character that it names is written, if that is an escape or a
-// reference: U+0020 SPACE, written \u0020, is not allowed here.
+// reference: U+0020 SPACE, written \u0020, is not allowed here. Its hint is one for the format.
 func (p *Placer) Written(f report.Finding) report.Finding {
+	if p.Rec.Format.InFile() && !p.Rec.Format.HasReferences() && slices.Contains(relative, f.Hint.ID()) {
+		f.Hint = reason.Of(reason.HintWhole)
+	}
 	if f.Start >= f.End || !p.isEscaped(f.Start) {
 		return f
 	}
