@@ -62,10 +62,10 @@ test-rule:
 	IRI_TEST=long $(GO) test -count=1 -timeout 60m -run '^TestAdd(Rule)?$$' -v ./internal/verdict/prose ./internal/work/jobflags
 
 # Whether the commands that rewrite files change IRIs alone: documents of each format made at random, read before and
-# after by parsers of others: Debian's python3-html5lib, python3-lxml, python3-rdflib and python3-yaml. SEED and
+# after by parsers of others: Debian's python3-commonmark, -html5lib, -lxml, -rdflib and -yaml. SEED and
 # DOCUMENTS, how many of each format, can be given.
 test-rewrite: build
-	/usr/bin/python3 internal/testkit/rewrite/rewrite.py bin/iri --seed $(or $(SEED),0) --documents $(or $(DOCUMENTS),10)
+	/usr/bin/python3 internal/testkit/rewrite/rewrite.py bin/iri --seed $(or $(SEED),0) --documents $(or $(DOCUMENTS),100)
 
 # What runs the tables: without assembly, and with that for arm64, on other machines with Debian's qemu-user. The tests
 # that are skipped there take most of the time, and none of it with the tables.

@@ -9,24 +9,40 @@ import re
 
 @dataclasses.dataclass
 class Document:
-    format: str
+    kind: str
     seed: int
     data: bytes
 
 
-def make(fmt, seed):
-    r = Random(f"{fmt} {seed}")
-    return Document(fmt, seed, r.ending(FORMATS[fmt](r)).encode("utf-8"))
+def make(kind, seed):
+    r = Random(f"{kind} {seed}")
+    made = KINDS[kind](r)
+    if isinstance(made, str):
+        made = made, "utf-8"
+    text, charset = made
+    if r.random() < 0.1 and kind in BOMS:
+        text = "\ufeff" + text
+    return Document(kind, seed, r.ending(text).encode(charset, "xmlcharrefreplace"))
 
 
 # The commands that change nothing, or do not change what is meant, which is all that a parser of RDF shows.
 UNCHANGED = {
     "text": ["resolve", "relativize", "from-leiri"],
     "sitemap": ["resolve"],
+    "markdown": ["relativize", "from-leiri"],
     **{name: ["resolve", "relativize", "from-leiri"] for name in ["rdfxml", "turtle", "trig", "n3", "ntriples", "nquads"]},
 }
 # The commands that a format refuses.
 REFUSED = {"ntriples": ["relativize"], "nquads": ["relativize"]}
+# The formats that have records, which iri filter passes or rejects.
+FILTERED = ["lines", "null", "json", "jsonld", "ntriples", "nquads", "turtle", "trig", "n3", "csv", "tsv"]
+# How the names of files end that say a format; the others are named by --from.
+ENDINGS = {
+    "lines": ".txt", "html": ".html", "xml": ".xml", "sitemap": ".xml", "rdfxml": ".rdf", "turtle": ".ttl", "trig": ".trig", "n3": ".n3", "ntriples": ".nt",
+    "nquads": ".nq", "json": ".json", "jsonld": ".jsonld", "yaml": ".yaml", "csv": ".csv", "tsv": ".tsv", "markdown": ".md",
+}
+# What can begin with a byte order mark that its parser knows.
+BOMS = ["html", "xml", "json", "csv"]
 
 
 class Random(random.Random):
@@ -44,14 +60,21 @@ class Random(random.Random):
         )
         for _ in range(self.randrange(4)):
             s += self.choice(
-                ["a", "é", "€", "%", "%41", "%c3%a9", "../", "?q=1&b=2", "#f", "'", "À", "{x}", "|", "(", ")", "%26", "%3C", "~", "/", "*", "_b_", ",", ";"]
+                ["a", "é", "€", "%", "%41", "%5F", "%E3%80%81",  "%c3%a9", "../", "?q=1&b=2", "#f", "'", "À", "{x}", "|", "(", ")", "%26", "%3C", "~", "/", "*", "_b_", ",", ";"]
                 + (["b c"] if spaces else [])
             )
         return s
 
+    def bare(self):
+        """Returns an IRI as it stands in text."""
+        return re.sub(r"[^\w/:.?#%=~&é€À-]", "", self.iri(spaces=False, relative=False))
+
     def ref(self, **how):
         """Returns an IRI that conforms, with nothing that rdflib, or urljoin of Python, reads in another way than RFC 3986 does."""
-        s, hash, fragment = re.sub(r"[{}|;]|^\?|%(?![4c2a3])|(?<=.)\.\./|(?<=[^:/])/+(?=/)", "", self.iri(spaces=False, **how)).partition("#")
+        s, before = self.iri(spaces=False, **how), None
+        while s != before:
+            s, before = re.sub(r"[{}|;]|^\?|%(?![4c2a3])|(?<=.)\.\./|(?<=[^:/])/+(?=/)", "", s), s
+        s, hash, fragment = s.partition("#")
         return s.replace("/?", "/x?") + hash + fragment.replace("#", "")
 
     def any(self):
@@ -105,7 +128,27 @@ def null(r):
 
 def text(r):
     words = ["see", "(an", "example)", "—", "é", "a:b", "1:2"]
-    return "".join(r.choice(words) + " " + re.sub(r"[^\w/:.?#%=&é€À-]", "", r.iri(spaces=False, relative=False)) + r.choice([" ", "\n"]) for _ in range(4)) + "\n"
+    return "".join(r.choice(words) + " " + r.bare() + r.choice([" ", "\n"]) for _ in range(4)) + "\n"
+
+
+def markdown(r):
+    # Without what ends a destination or an autolink, and without entities.
+    plain = lambda **how: re.sub(r"[^\w/:.?#%=~é€À-]", "", r.iri(spaces=False, **how)) or "a"
+    title = lambda: r.choice(["", ' "http://e/é %"', " 'a'"])
+    pieces = [
+        lambda: "[é *a*](" + plain() + title() + ")",
+        lambda: "![a](<" + plain() + ">" + title() + ")",
+        lambda: "[x](" + plain() + "\\(a\\))",
+        lambda: "<http://e.example/" + plain(relative=False).partition(":")[2].lstrip("/") + ">",
+        lambda: r.bare(),
+        lambda: "*see* `http://e/é %`",
+        lambda: '<a href="' + r.escape(plain()) + '" title="http://e/é">é</a>',
+        lambda: "[d" + str(r.randrange(2)) + "]",
+    ]
+    out = ""
+    for _ in range(4):
+        out += r.choice(["", "- ", "> ", "# "]) + " ".join(r.choice(pieces)() for _ in range(3)) + "\n\n"
+    return out + "".join(f"[d{i}]: " + plain(opaque=False) + "\n" for i in range(2))
 
 
 def html_text(r):
@@ -129,6 +172,25 @@ def xml(r):
             + "<id>" + r.pieces(r.iri()) + "</id><content>http://e/é &lt;</content></entry>\n"
         )
     return out + "</feed>\n"
+
+
+# Charsets by what HTML and XML call them, and by what Python does where that is another codec.
+CHARSETS = ["us-ascii", "iso-8859-1", "iso-8859-15", "windows-1252", "windows-1251", "shift_jis", "euc-kr", "gb2312", "tis-620", "koi8-r"]
+
+
+def html_charset(r):
+    name = r.choice(CHARSETS)
+    codec = {"us-ascii": "cp1252", "iso-8859-1": "cp1252", "gb2312": "gbk", "euc-kr": "cp949", "shift_jis": "cp932", "tis-620": "cp874"}.get(name, name)
+    return html_text(r).replace("<title>", f"<meta charset={name}><title>", 1), codec
+
+
+def xml_charset(maker):
+    def made(r):
+        name = r.choice(CHARSETS + ["utf-16"])
+        text = maker(r).replace("<?xml version='1.0'?>\n", "")
+        return f"<?xml version='1.0' encoding='{name}'?>\n" + text, name
+
+    return made
 
 
 def sitemap(r):
@@ -207,11 +269,14 @@ def json_string(r, s):
 
 
 def json_lines(r):
-    out = ""
+    values = []
     for _ in range(4):
         s = json_string(r, r.iri())
-        out += r.choice([s, '{"iri": ' + s + ', "title": "http://e/é %", "n": [1.0, null, true]}']) + "\n"
-    return out
+        values.append(r.choice([s, '{"iri": ' + s + ', "title": "http://e/é %", "n": [1.0, null, true]}', '{"iri":\n ' + s + "}"]))
+    if r.random() < 0.5:  # an array, whose brackets stand anywhere
+        between = lambda: r.choice([",\n", ", ", ",", "\n,\n "])
+        return r.choice(["[\n", "[", "[ "]) + "".join(v + between() for v in values[:-1]) + values[-1] + r.choice(["\n]\n", "]\n", " ]"])
+    return "".join(v + r.choice(["\n", "\n", " "]) for v in values) + "\n"
 
 
 def jsonld(r):
@@ -219,6 +284,30 @@ def jsonld(r):
     nodes = ",\n ".join('{"@id": ' + s() + ', "p:q": {"@id": ' + s() + '}, "name": "http://e/é %", "@type": ' + s(relative=False) + "}" for _ in range(3))
     base = ', "@base": ' + s(relative=False) if r.random() < 0.4 else ""
     return '{"@context": {"p": "http://p.example/é/", "name": "http://n.example/name"' + base + '},\n "@graph": [' + nodes + "]}\n"
+
+
+def jsonld_contexts(r):
+    """Contexts of prefixes, terms, a vocabulary and a base, one in another; each statement has a predicate of its own."""
+    n = Counter()
+    prefix = lambda: '"http://p.example/' + r.choice(["", "é/", "a%41/", "b#", "é"]) + '"'
+    context = lambda: "{" + ", ".join(
+        ['"p": ' + prefix(), '"q": {"@id": ' + prefix() + ', "@prefix": true}', '"t": {"@id": "p:t", "@type": "@id"}']
+        + (['"@vocab": ' + prefix()] if r.random() < 0.5 else [])
+        + (['"@base": "' + r.choice(["http://b.example/c/", "http://e.example/a/b?q"]) + '"'] if r.random() < 0.3 else [])
+    ) + "}"
+    name = lambda: r.choice(["p:", "q:"]) + r.choice(["a", "é", "b1", "%41"])
+    reference = lambda: json_string(r, r.ref(opaque=False).replace("HTTP:", "http:"))  # rdflib reads others in another way
+    value = lambda: r.choice(['{"@id": ' + reference() + "}", '{"@id": "' + name() + '"}', '"http://e/é %"'])
+    def node(depth):
+        members = ['"@id": ' + r.choice([reference(), '"' + name() + '"'])]
+        if depth > 0 and r.random() < 0.5:
+            members.append('"@context": ' + context())
+        members += ['"http://n.example/' + n.next() + '": ' + value() for _ in range(2)]
+        if depth < 2:
+            members.append('"http://n.example/' + n.next() + '": ' + node(depth + 1))
+        return "{" + r.choice([", ", ",\n "]).join(members) + "}"
+
+    return '{"@context": ' + context() + ', "@graph": [' + node(0) + ", " + node(0) + "]}\n"
 
 
 def yaml(r):
@@ -240,14 +329,19 @@ def table(delimiter):
     return maker
 
 
-FORMATS = {
+# What is made: a format, and of some what is special after a colon.
+KINDS = {
     "lines": lines,
     "null": null,
     "text": text,
+    "markdown": markdown,
     "html": html_text,
+    "html:charset": html_charset,
     "xml": xml,
+    "xml:charset": xml_charset(xml),
     "sitemap": sitemap,
     "rdfxml": rdfxml,
+    "rdfxml:charset": xml_charset(rdfxml),
     "turtle": turtle,
     "trig": lambda r: turtle(r, graphs=True),
     "n3": lambda r: turtle(r, sparql=False),
@@ -255,6 +349,7 @@ FORMATS = {
     "nquads": lambda r: triples(r, graphs=True),
     "json": json_lines,
     "jsonld": jsonld,
+    "jsonld:contexts": jsonld_contexts,
     "yaml": yaml,
     "csv": table(","),
     "tsv": table("\t"),

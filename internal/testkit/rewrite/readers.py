@@ -13,10 +13,11 @@ class Value:
     text: str
     base: str = ""  # empty for the one of the command line
     fixed: bool = False  # no command may change it
+    bare: bool = False  # it stands in text, where not every character of an IRI can
 
 
-def read(fmt, data):
-    return READERS[fmt](data)
+def read(kind, data):
+    return (READERS.get(kind) or READERS[kind.partition(":")[0]])(data)
 
 
 _PARTS = re.compile(r"^(?:([A-Za-z][A-Za-z0-9+.-]*):)?(?://([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?$", re.S)
@@ -89,15 +90,45 @@ def text(data):
     """Words, and what stands between them."""
     values, at, s = [], 0, data.decode()
     for m in _IN_TEXT.finditer(s):
-        values += [fixed(s[at : m.start()]), Value(m.group())]
+        values += [fixed(s[at : m.start()]), Value(m.group(), bare=True)]
         at = m.end()
     return [*values, fixed(s[at:])]
 
 
-def html(data):
+_HREF = re.compile(r'(?<=href=").*?(?=")', re.S)
+
+
+def markdown(data):
+    import html
+
+    import commonmark
+
+    commonmark.inlines.normalize_uri = lambda s: s  # destinations as they are meant
+    commonmark.blocks.normalize_uri = lambda s: s
+    values, words = [], ""
+    for node, entering in commonmark.Parser().parse(data.decode("utf-8-sig")).walker():
+        if node.t == "text":
+            words += node.literal  # a text can come in several nodes
+            continue
+        values += text(words.encode())
+        words = ""
+        values.append(fixed(("<" if entering else ">") + node.t + (node.title or "")))
+        if node.t in ("link", "image") and entering:
+            values.append(Value(node.destination))
+            first = node.first_child
+            if node.t == "link" and first is not None and first is node.last_child and first.literal == node.destination:
+                values[-1].bare = True
+        elif node.t == "html_inline":
+            values += [fixed(_HREF.sub("", node.literal)), *(Value(html.unescape(v)) for v in _HREF.findall(node.literal))]
+        elif node.literal:
+            values.append(fixed(node.literal))
+    return [*values, *text(words.encode())]
+
+
+def html(data, charset="utf-8"):
     import html5lib
 
-    tree = html5lib.parse(data, treebuilder="lxml", namespaceHTMLElements=False, transport_encoding="utf-8")
+    tree = html5lib.parse(data, treebuilder="lxml", namespaceHTMLElements=False, transport_encoding=charset)
     base = tree.find(".//base[@href]")
     base = "" if base is None else resolve("http://b.example/c/d?q", base.get("href").strip(" \t\n\r\f"))
     values = []
@@ -210,12 +241,32 @@ def jsonld(data):
     return values
 
 
-def json_text(data):
-    s = data.decode("utf-8-sig")
-    decoder, at, values = json.JSONDecoder(object_pairs_hook=dict), 0, []
+def kept(fmt, data, conforms):
+    """Returns the records whose strings conform, as they are meant; None for a format that is not taken apart."""
+    if fmt in ("lines", "null"):
+        return [v.text for v in READERS[fmt](data) if not v.fixed and v.text and conforms(v.text)]
+    if fmt in ("csv", "tsv"):
+        rows = list(csv.reader(io.StringIO(data.decode("utf-8-sig"), newline=""), delimiter="," if fmt == "csv" else "\t"))
+        return rows[:1] + [row for row in rows[1:] if not row[0] or conforms(row[0])]
+    if fmt == "json":
+        records = []
+        for v in json_values(data):
+            records += v if isinstance(v, list) else [v]
+        return [v for v in records if conforms(v if isinstance(v, str) else v["iri"])]
+    return None
+
+
+def json_values(data):
+    s, at, decoder = data.decode("utf-8-sig"), 0, json.JSONDecoder()
     while s[at:].strip():
         at += len(s[at:]) - len(s[at:].lstrip())
         v, at = decoder.raw_decode(s, at)
+        yield v
+
+
+def json_text(data):
+    values = []
+    for v in json_values(data):
         walk_json(v, values)
     return values
 
@@ -238,7 +289,9 @@ READERS = {
     "lines": lines,
     "null": null,
     "text": text,
+    "markdown": markdown,
     "html": html,
+    "html:charset": lambda data: html(data, None),
     "xml": xml,
     "sitemap": xml,
     "rdfxml": rdf("xml"),
@@ -249,6 +302,7 @@ READERS = {
     "nquads": rdf("nquads"),
     "json": json_text,
     "jsonld": jsonld,
+    "jsonld:contexts": rdf("json-ld"),
     "yaml": yaml,
     "csv": table(","),
     "tsv": table("\t"),

@@ -6,22 +6,26 @@ before and after. Then
 
 - what is not an IRI is the same, and the parser finds nothing to complain about;
 - each value is as it was, or is what the command gives for it alone (resolve and relativize: it means what it meant);
-- a second run changes nothing;
-- what comes through a pipe in small pieces is written as from a file.
+- a second run changes nothing, and a document with nothing to do is the same bytes;
+- what comes packed, or through a pipe in small pieces, is written as from a file, and fix -w writes what fix prints;
+- --list has what the objects of --format json have;
+- iri filter keeps the records that conform, and nothing else.
 
-Parsers: html5lib, lxml, rdflib, PyYAML, and json and csv of Python, as Debian's packages. Usage:
+Parsers: commonmark, html5lib, lxml, rdflib, PyYAML, and json and csv of Python, as Debian's packages. Usage:
 
     rewrite.py IRI [--documents N] [--seed N] [--only FORMAT/COMMAND]
 """
 
 import argparse
-import concurrent.futures
+import gzip
 import json
 import logging
 import os
+import re
 import subprocess
 import sys
 import tempfile
+import urllib.parse
 
 import documents
 import readers
@@ -40,11 +44,14 @@ COMMANDS = {
     "relativize": [BASE],
 }
 
+# How often a document comes through a pipe, each time in a process of its own.
+PIPED = 10
+
 
 def run(iri, words, text=None, pieces=False):
     """Runs the program, and returns its status, output and messages."""
     if not pieces:
-        done = subprocess.run([iri, *words], input=text, capture_output=True, timeout=60, close_fds=False)
+        done = subprocess.run([iri, *words], input=text, capture_output=True, timeout=300, close_fds=False)
         return done.returncode, done.stdout, done.stderr
     with subprocess.Popen([iri, *words], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, close_fds=False) as p:
         for at in range(0, len(text), 7):
@@ -66,8 +73,7 @@ def alone(iri, command, words, values, folder):
     rule = {"from-leiri": "LEIRI-reference", "to-iri": "URI-reference"}.get(command, "IRI-reference")
     _, out, _ = run(iri, [command, *words, "--from", "json", "--format", "json", "--rule", rule, "-f", name])
     results = {}
-    for line in out.decode("utf-8", "surrogatepass").splitlines():
-        row = json.loads(line)
+    for row in map(json.loads, out.decode("utf-8", "surrogatepass").splitlines()):
         if "output" in row:
             results[row["input"]] = row["output"]
     return results
@@ -77,8 +83,9 @@ class Fault(Exception):
     pass
 
 
-def compare(command, before, after, results):
+def compare(command, doc, after, results):
     """Compares what a parser read before and after a command."""
+    before = doc.values
     if len(before) != len(after):
         raise Fault(f"{len(before)} values have become {len(after)}: {difference(before, after)}")
     changed = 0
@@ -88,18 +95,22 @@ def compare(command, before, after, results):
         if old.fixed:
             raise Fault(f"{old.text!r} has become {new.text!r}, and is not an IRI")
         changed += 1
-        if not becomes(command, old.text, old.base or BASE, new.text, new.base or BASE, results):
+        if not becomes(command, old, new, results):
             raise Fault(f"{old.text!r} has become {new.text!r}, alone it becomes {results.get(old.text)!r}")
     return changed
 
 
-def becomes(command, old, old_base, new, new_base, results):
-    """Returns whether a command may write new for old."""
+def becomes(command, old, new, results):
+    """Returns whether a command may write a value for another one."""
+    old_base, new_base = old.base or BASE, new.base or BASE
     if command == "relativize":
-        return readers.resolve(new_base, new) == readers.resolve(old_base, old)
+        return readers.resolve(new_base, new.text) == readers.resolve(old_base, old.text)
     if command == "resolve":
-        return new == readers.resolve(old_base, old)
-    return results.get(old) == new
+        return new.text == readers.resolve(old_base, old.text)
+    want = results.get(old.text)
+    if old.bare and want is not None:  # what would end it there stays percent-encoded
+        return urllib.parse.unquote(want) == urllib.parse.unquote(new.text)
+    return want == new.text
 
 
 def difference(before, after):
@@ -109,35 +120,135 @@ def difference(before, after):
     return "at the end"
 
 
-class Check:
-    """Checks one document with one command."""
+class Batch:
+    """Documents of one kind, which go through a command in one process. Between two of them stands a marker."""
 
-    def __init__(self, iri, folder):
-        self.iri, self.folder = iri, folder
+    MARKER = re.compile(rb"(?:http:)?//marker\.example/(\d+)/[\n\0]")
 
-    def words(self, command, doc):
-        return [command, *COMMANDS[command], "--from", doc.format]
+    def __init__(self, iri, folder, kind, docs):
+        self.iri, self.folder, self.kind, self.docs = iri, folder, kind, docs
+        self.format = kind.partition(":")[0]
+        ending = documents.ENDINGS.get(self.format)
+        self.flags = [] if ending else ["--from", self.format]
+        self.ending = ending or "." + self.format
+        self.end = "\0" if self.format == "null" else "\n"
+        for i in range(len(docs)):
+            with open(self.marker(i), "w", newline="") as f:
+                f.write(f"http://marker.example/{i}/{self.end}")
 
-    def rewrite(self, command, doc):
-        """Returns what the command writes, and what is wrong with how."""
-        words = self.words(command, doc)
-        name = os.path.join(self.folder, f"{doc.format}-{doc.seed}-{command}")
-        with open(name, "wb") as f:
-            f.write(doc.data)
-        status, out, err = run(self.iri, [*words, "-f", name])
-        if status not in (0, 1):
-            return None, f"status {status}: {err.decode(errors='replace')[:300]}"
-        with open(name, "wb") as f:
-            f.write(out)
-        _, again, err = run(self.iri, [*words, "-f", name])
-        os.remove(name)
-        if again != out:
-            return out, f"a second run gives {again!r}"
-        if doc.seed % 4 == 0:
-            _, piped, _ = run(self.iri, [*words, "-f", "-"], doc.data, pieces=True)
-            if piped != out:
-                return out, f"from a pipe in pieces of seven bytes it is {piped!r}"
-        return out, None
+    def marker(self, i):
+        return os.path.join(self.folder, f"{i}.marker" + (".txt" if not self.flags else ""))
+
+    def name(self, i, packed=False):
+        return os.path.join(self.folder, f"{i}{self.ending}" + (".gz" if packed else ""))
+
+    def write(self, texts, packed=False):
+        for i, text in enumerate(texts):
+            with open(self.name(i, packed), "wb") as f:
+                f.write(gzip.compress(text, 1) if packed else text)
+
+    def words(self, packed=False, markers=True):
+        words = list(self.flags)
+        for i in range(len(self.docs)):
+            words += ["-f", self.name(i, packed)] + (["-f", self.marker(i)] if markers else [])
+        return words
+
+    def outputs(self, command, texts, packed=False):
+        """Returns what the command makes of each of the texts."""
+        self.write(texts, packed)
+        status, out, err = run(self.iri, [*command, *self.words(packed)])
+        parts, at, seen = [], 0, 0
+        for m in self.MARKER.finditer(out):
+            if int(m.group(1)) == seen:
+                parts.append(out[at : m.start()])
+                at, seen = m.end(), seen + 1
+        if status not in (0, 1) or seen != len(texts):
+            raise Fault(f"status {status}, {seen} documents of {len(texts)}: {err.decode(errors='replace')[:400]}")
+        return parts
+
+    def objects(self, command, texts):
+        """Returns the objects of --format json for each of the texts."""
+        self.write(texts)
+        _, out, _ = run(self.iri, [*command, "--format", "json", "--limit", "0", *self.words(markers=False)])
+        all = {self.name(i): [] for i in range(len(texts))}
+        for row in map(json.loads, out.decode("utf-8", "surrogatepass").splitlines()):
+            if row.get("source") in all:
+                all[row["source"]].append(row)
+        return list(all.values())
+
+    def rewrite(self, command):
+        """Returns what the command writes for each document, and what is wrong with how: a list of (index, fault)."""
+        texts, faults = [d.data for d in self.docs], []
+        words = [command, *COMMANDS[command]]
+        first = self.outputs(words, texts)
+
+        def same(what, second):
+            faults.extend((i, f"{what} gives {b!r}") for i, (a, b) in enumerate(zip(first, second)) if a != b)
+
+        same("a second run", self.outputs(words, first))
+        same("of what is packed it", self.outputs(words, texts, packed=True))
+        for i, d in enumerate(self.docs):
+            if d.seed % PIPED == 0:
+                _, piped, _ = run(self.iri, [*words, "--from", self.format, "-f", "-"], d.data, pieces=True)
+                if piped != first[i]:
+                    faults.append((i, f"from a pipe in pieces of seven bytes it is {piped!r}"))
+        if command == "fix":
+            for packed in (False, True):
+                self.write(texts, packed)
+                run(self.iri, ["fix", "-w", *self.words(packed, markers=False)])
+                written = [open(self.name(i, packed), "rb").read() for i in range(len(texts))]
+                same("fix -w", [gzip.decompress(w) if packed else w for w in written])
+        if (self.format, command) == ("text", "relativize"):  # which lists nothing
+            return first, faults
+        lists = self.outputs([*words, "--list"], texts)
+        for i, (listed, rows) in enumerate(zip(lists, self.objects(words, texts))):
+            rows = [row for row in rows if [f.get("code") for f in row.get("findings", [])] != ["n3"]]  # of the file
+            want = [row["output"] if "output" in row else row["input"] for row in rows if "output" in row or command == "fix" and "input" in row]
+            got = listed.decode("utf-8", "surrogatepass").splitlines()
+            if self.format != "null" and got != want:
+                faults.append((i, f"--list has {got!r}, and the objects have {want!r}"))
+        return first, faults
+
+    def filtered(self, words, texts):
+        """Returns what iri filter keeps of each of the texts: of tables in a process for each, because markers have no columns."""
+        if "--column" not in words:
+            return self.outputs(words, texts)
+        self.write(texts)
+        return [run(self.iri, [*words, "-f", self.name(i)])[1] for i in range(len(texts))]
+
+    def filter(self, conforms):
+        """Returns what iri filter keeps of each document, and what is wrong with it."""
+        texts, faults = [d.data for d in self.docs], []
+        column = ["--column", "iri"] if self.format in ("csv", "tsv") else []
+        words = ["filter", "--no-summary", *column]
+        kept = self.filtered(words, texts)
+        for i, (a, b) in enumerate(zip(kept, self.filtered(words, kept))):
+            if a != b:
+                faults.append((i, f"a second filter keeps {b!r}"))
+        for i, rows in enumerate(self.objects(["check", *column], kept)):
+            bad = [row for row in rows if not row.get("conforms", True) and row.get("role") not in ("prefix", "base")]
+            if bad and kept[i].strip():
+                faults.append((i, f"check finds a fault in what is kept: {bad[0]}"))
+        for i, d in enumerate(self.docs):
+            try:
+                want = readers.kept(self.format, d.data, conforms)
+                got = readers.kept(self.format, kept[i], lambda s: True)
+                if want is not None and got != want:
+                    faults.append((i, f"it keeps {got!r}, and {want!r} conforms"))
+                if kept[i].strip():
+                    readers.read(self.kind, kept[i])
+            except Exception as e:  # of the parser
+                faults.append((i, f"what it keeps cannot be read: {type(e).__name__}: {e}"))
+        return kept, faults
+
+
+def conforming(iri, values, folder):
+    """Returns which of the values conform."""
+    name = os.path.join(folder, "values.jsonl")
+    with open(name, "w", encoding="utf-8", errors="surrogatepass") as f:
+        f.writelines(json.dumps(v, ensure_ascii=False) + "\n" for v in values)
+    _, out, _ = run(iri, ["check", "--from", "json", "--format", "json", "--limit", "0", "-f", name])
+    return {row["input"] for row in map(json.loads, out.decode("utf-8", "surrogatepass").splitlines()) if row.get("conforms") and "input" in row}
 
 
 def main():
@@ -148,24 +259,27 @@ def main():
     parser.add_argument("--only", default="")
     options = parser.parse_args()
     logging.disable()  # rdflib says which IRIs it would not write
-    want_format, _, want_command = options.only.partition("/")
+    want_kind, _, want_command = options.only.partition("/")
 
     faults, counts = [], {}
-    with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        check = Check(options.iri, folder)
-        docs, unread, values = [], [], set()
-        for fmt in documents.FORMATS:
-            if want_format and fmt != want_format:
+    with tempfile.TemporaryDirectory() as folder:
+        batches, unread, values = [], [], set()
+        for kind in documents.KINDS:
+            if want_kind and kind != want_kind:
                 continue
+            docs = []
             for seed in range(options.seed, options.seed + options.documents):
-                doc = documents.make(fmt, seed)
+                doc = documents.make(kind, seed)
                 try:
-                    doc.values = readers.read(fmt, doc.data)
+                    doc.values = readers.read(kind, doc.data)
                 except Exception as e:
                     unread.append((doc, f"{type(e).__name__}: {e}"))
                     continue
                 docs.append(doc)
                 values.update(v.text for v in doc.values if not v.fixed)
+            place = os.path.join(folder, str(len(batches)))
+            os.mkdir(place)
+            batches.append(Batch(options.iri, place, kind, docs))
         for command, words in COMMANDS.items():
             if want_command and command != want_command:
                 continue
@@ -174,32 +288,48 @@ def main():
                 uris = alone(options.iri, "to-uri", words, sorted(values - results.keys()), folder)
                 iris = alone(options.iri, command, words, sorted(uris.values()), folder)
                 results.update({v: iris[u] for v, u in uris.items() if u in iris})
-            these = [d for d in docs if command not in documents.REFUSED.get(d.format, ())]
-            for doc, (out, fault) in zip(these, pool.map(lambda d: check.rewrite(command, d), these)):
-                count = counts.setdefault((doc.format, command), [0, 0])
-                count[0] += 1
-                if not fault:
+            for batch in batches:
+                if not batch.docs or command in documents.REFUSED.get(batch.format, ()):
+                    continue
+                try:
+                    outs, wrong = batch.rewrite(command)
+                except Fault as e:
+                    faults.append((batch.docs[0], command, None, str(e)))
+                    continue
+                faults.extend((batch.docs[i], command, outs[i], fault) for i, fault in wrong)
+                count = counts.setdefault((batch.kind, command), [0, 0])
+                for doc, out in zip(batch.docs, outs):
+                    count[0] += 1
                     try:
-                        count[1] += compare(command, doc.values, readers.read(doc.format, out), results)
+                        count[1] += compare(command, doc, readers.read(batch.kind, out), results)
                     except Fault as e:
-                        fault = str(e)
+                        faults.append((doc, command, out, str(e)))
                     except Exception as e:  # of the parser
-                        fault = f"{type(e).__name__}: {e}"
-                if fault:
-                    faults.append((doc, command, out, fault))
+                        faults.append((doc, command, out, f"{type(e).__name__}: {e}"))
+        if want_command in ("", "filter"):
+            good = conforming(options.iri, sorted(values), folder)
+            for batch in batches:
+                if batch.docs and batch.format in documents.FILTERED:
+                    try:
+                        kept, wrong = batch.filter(lambda s: s in good)
+                        faults.extend((batch.docs[i], "filter", kept[i], fault) for i, fault in wrong)
+                        counts[batch.kind, "filter"] = [len(batch.docs), 0]
+                    except Fault as e:
+                        faults.append((batch.docs[0], "filter", None, str(e)))
     for doc, why in unread[:3]:
-        print(f"{doc.format}, --seed {doc.seed}: the parser cannot read what was made: {why}")
-    if len(unread) > len(docs) / 20:
-        print(f"{len(unread)} documents of {len(docs) + len(unread)} cannot be read: they show nothing")
+        print(f"{doc.kind}, --seed {doc.seed}: the parser cannot read what was made: {why}")
+    made = sum(len(b.docs) for b in batches)
+    if len(unread) > made / 20:
+        print(f"{len(unread)} documents of {made + len(unread)} cannot be read: they show nothing")
         faults.append((unread[0][0], "-", None, unread[0][1]))
     for doc, command, out, fault in faults[:40]:
-        print(f"--- {doc.format}/{command}, --seed {doc.seed} --documents 1: {fault}")
+        print(f"--- {doc.kind}/{command}, --seed {doc.seed} --documents 1: {fault}")
         print(f"    before {doc.data!r}\n    after  {out!r}")
-    print(f"{sum(c[0] for c in counts.values())} runs, {sum(c[1] for c in counts.values())} values changed, {len(faults)} faults")
-    if not want_format and not want_command:
+    print(f"{sum(c[0] for c in counts.values())} runs, {sum(c[1] for c in counts.values())} values changed, {len(faults)} faults: --seed {options.seed} --documents {options.documents}")
+    if not want_kind and not want_command:
         for command in COMMANDS:
-            idle = [f for (f, c), (_, changed) in counts.items() if c == command and not changed and c not in documents.UNCHANGED.get(f, ())]
-            if command != "prepare" and len(idle) > len(documents.FORMATS) / 3:
+            idle = [k for (k, c), (_, changed) in counts.items() if c == command and not changed and c not in documents.UNCHANGED.get(k.partition(":")[0], ())]
+            if command != "prepare" and len(idle) > len(documents.KINDS) / 3:
                 print(f"{command} changes nothing in {', '.join(idle)}: the documents show too little")
                 faults.append(None)
     return 1 if faults else 0
