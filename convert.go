@@ -77,8 +77,8 @@ func mapURI(r *component.Ref, opts []URIOption) error {
 // ToURI parses s and maps it to a URI-reference; see [IRI.URI]. The error is a
 // *[ConvertError]; if s does not conform, it wraps a *[ParseError].
 func ToURI(s string, opts ...URIOption) (URIRef, error) {
-	m := mapping.NewURIMapper(applied(uriOptions{}, opts))
-	u, err := m.ToURI(s)
+	o := applied(uriOptions{}, opts)
+	u, err := o.ToURI(s)
 	return URIRef{text{u}}, publicError(err)
 }
 
@@ -91,16 +91,16 @@ func AppendURI(dst []byte, s string, opts ...URIOption) ([]byte, error) {
 
 // A URIMapper maps strings to URI-references with the same options. It may be
 // used by several goroutines at once. The zero URIMapper has no options.
-type URIMapper struct{ mapper mapping.URIMapper }
+type URIMapper struct{ options uriOptions }
 
 // NewURIMapper returns a URIMapper with the options.
 func NewURIMapper(opts ...URIOption) URIMapper {
-	return URIMapper{mapping.NewURIMapper(applied(uriOptions{}, opts))}
+	return URIMapper{applied(uriOptions{}, opts)}
 }
 
 // Append is [AppendURI] with the options of the mapper.
 func (m *URIMapper) Append(dst []byte, s string) ([]byte, error) {
-	out, err := m.mapper.Append(dst, s)
+	out, err := m.options.Append(dst, s)
 	return out, publicError(err)
 }
 

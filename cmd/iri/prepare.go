@@ -100,14 +100,13 @@ func prepareTargets() []string { return []string{"iri", "uri"} }
 // the grammar of the draft. The options name the charset of queries (3987bis §3.5).
 func mapToURIs(list []mapping.Prepared, rule spec.Rule, o mapping.URIOptions) {
 	o.Rule = rule
-	mapper := mapping.NewURIMapper(o)
 	for i := range list {
 		p := &list[i]
 		notHost := func(f report.Finding) bool { return f.Code != "ireg-name" }
 		if p.Err != nil && (rule.Spec().EncodesHosts() || slices.ContainsFunc(conversions.FindingsOf(p.Err, p.Text), notHost)) {
 			continue
 		}
-		if u, err := mapper.ToURI(p.Text); err == nil || p.Err == nil {
+		if u, err := o.ToURI(p.Text); err == nil || p.Err == nil {
 			p.Text, p.Err = u.Text, err
 		}
 	}

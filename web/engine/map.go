@@ -179,7 +179,7 @@ func (m *mapper) by(to conversions.Conversion) (string, error) {
 	if source := to.Source(); source != nil {
 		rule = source.Reference()
 	}
-	convert, err := to.Func(rule, spec.RFC3987, uri.URIOptions{})
+	convert, err := to.Func(spec.RFC3987, uri.URIOptions{})
 	if err != nil {
 		return "", err
 	}

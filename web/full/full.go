@@ -90,7 +90,7 @@ func Answer(command, text, flags string) (string, error) {
 			return "", fmt.Errorf("spec names that of the result, which is not %s", of.Name())
 		}
 	}
-	convert, err := to.Func(rule, of, mapping.URIOptions{})
+	convert, err := to.Func(of, mapping.URIOptions{})
 	if err != nil {
 		return "", err
 	}

@@ -67,48 +67,18 @@ func (o *IRIOptions) eachLEIRI(s string, ends fieldEnds, f func(from, to int)) {
 	for field, end := range ends {
 		rule := target.Profile().Of[component.FieldKinds[field]]
 		for at < end {
-			if s[at] < utf8.RuneSelf {
-				if !chars.UriByte[s[at]] && !rule.Valid(s[at:at+1]) {
-					f(at, at+1)
-				}
-				at++
-				continue
+			_, w := utf8.DecodeRuneInString(s[at:])
+			if c := s[at : at+w]; !chars.UriByte[c[0]] && !allowed(c, rule, leiri) {
+				f(at, at+w)
 			}
-			// Mostly there is a word that an IRI may have as it is.
-			stop := at + 1
-			for stop < end && s[stop] >= utf8.RuneSelf {
-				stop++
-			}
-			if allowed(s[at:stop], rule, leiri) {
-				at = stop
-				continue
-			}
-			for at < stop {
-				_, w := utf8.DecodeRuneInString(s[at:])
-				if !allowed(s[at:at+w], rule, leiri) {
-					f(at, at+w)
-				}
-				at += w
-			}
+			at += w
 		}
 	}
 }
 
-// allowed reports whether a LEIRI keeps s as it is when it is converted: the rule of its component allows it, and in an
-// IRI it has no bidi formatting characters: an IRI has a finding about them, a LEIRI has none.
+// allowed reports whether a LEIRI keeps a character when it is converted: the rule of its component allows it, and in an
+// IRI it is not for bidi formatting: an IRI has a finding about that, a LEIRI has none.
 func allowed(s string, rule spec.Rule, leiri bool) bool {
-	if !rule.Valid(s) {
-		return false
-	}
-	if leiri {
-		return true
-	}
-	for i := chars.NonASCII(s); i < len(s); {
-		u, w := chars.Decode(s, i)
-		if u.Flags()&(chars.Format|chars.LaterFormat) != 0 {
-			return false
-		}
-		i += w
-	}
-	return true
+	r, _ := utf8.DecodeRuneInString(s)
+	return rule.Valid(s) && (leiri || chars.Of(r).Flags()&(chars.Format|chars.LaterFormat) == 0)
 }

@@ -22,7 +22,7 @@ func TestLenientPlaces(t *testing.T) {
 		{"empty place", "http://e/ :80#a#", "[15,16)"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			m := NewURIMapper(URIOptions{Lenient: true})
+			m := URIOptions{Lenient: true}
 			_, err := m.Append(nil, tt.in)
 			var e *report.ConvertError
 			if !errors.As(err, &e) {
@@ -51,7 +51,7 @@ func TestLenientMemory(t *testing.T) {
 		{"with an error", strings.Repeat(" <", n/2) + "%", 24},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			m := NewURIMapper(URIOptions{Lenient: true})
+			m := URIOptions{Lenient: true}
 			m.Append(nil, "a b%") // what is made once
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)

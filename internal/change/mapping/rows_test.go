@@ -69,7 +69,7 @@ func TestConversions(t *testing.T) {
 	}
 	toURI := func(o URIOptions) func(string) (string, error) {
 		return func(s string) (string, error) {
-			m := NewURIMapper(o)
+			m := o
 			b, err := m.Append([]byte("-"), s)
 			if r, again := m.ToURI(s); o.whole() && ((err == nil) != (again == nil) || err == nil && r != component.Conforming(string(b[1:]))) {
 				t.Errorf("%+q: Append: %q, %v, ToURI: %+v, %v", s, b, err, r, again)
@@ -148,7 +148,7 @@ func TestManyFindings(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := NewURIMapper(URIOptions{Query: latin})
+	m := URIOptions{Query: latin}
 	for _, n := range []int{report.DefaultMaxFindings - 1, report.DefaultMaxFindings, report.DefaultMaxFindings + 1} {
 		want := min(n, report.DefaultMaxFindings)
 		_, text := EncodeFrom(Charset{}, strings.Repeat("\xffa", n))

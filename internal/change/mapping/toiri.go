@@ -194,22 +194,9 @@ func appendField(dst []byte, s string, field int, by *spec.Profile) []byte {
 		if i < 0 {
 			return append(dst, s...)
 		}
-		dst = append(dst, s[:i]...)
-		s = s[i:]
-		// Mostly there is a word in another script: all of it may stand as it is.
-		start := len(dst)
-		dst = percent.AppendOctets(dst, s)
-		w := len("%E4") * (len(dst) - start)
-		if w > 0 && by.Appropriate(chars.View(dst), start, field) {
-			s = s[w:]
-			continue
-		}
-		dst = dst[:start]
-		for end := len(s) - max(w, 3); len(s) > end; {
-			var n int
-			dst, n = appendConverted(dst, s, field, by)
-			s = s[n:]
-		}
+		var w int
+		dst, w = appendConverted(append(dst, s[:i]...), s[i:], field, by)
+		s = s[i+w:]
 	}
 }
 

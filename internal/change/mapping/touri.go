@@ -72,12 +72,12 @@ func URI(r *component.Ref, o *URIOptions) error {
 }
 
 // ToURI maps s, which has to conform to a rule for whole references, to a URI-reference. The error
-// is that of [URIMapper.Append].
-func (m *URIMapper) ToURI(s string) (component.Ref, error) {
-	if !m.o.whole() {
-		return component.Ref{}, fmt.Errorf("iri: the rule %s names no whole reference", m.o.Rule.Name())
+// is that of [URIOptions.Append].
+func (o *URIOptions) ToURI(s string) (component.Ref, error) {
+	if !o.whole() {
+		return component.Ref{}, fmt.Errorf("iri: the rule %s names no whole reference", o.Rule.Name())
 	}
-	b, err := m.Append(nil, s)
+	b, err := o.Append(nil, s)
 	if err != nil {
 		return component.Ref{}, err
 	}
@@ -90,21 +90,11 @@ func (m *URIMapper) ToURI(s string) (component.Ref, error) {
 	return r, nil
 }
 
-// A URIMapper maps strings to URI-references with the same options. It may be
-// used by several goroutines at once. The zero URIMapper has no options.
-type URIMapper struct {
-	o     URIOptions
-	parts bool // the string has to be taken apart
-}
-
-// NewURIMapper returns a mapper with options.
-func NewURIMapper(o URIOptions) URIMapper { return URIMapper{o, !o.plain()} }
-
 // Append appends the URI-reference that s is mapped to. On an error it returns dst
 // unchanged.
-func (m *URIMapper) Append(dst []byte, s string) ([]byte, error) {
-	out, err := m.append(dst, s)
-	if err == nil && m.o.whole() {
+func (o *URIOptions) Append(dst []byte, s string) ([]byte, error) {
+	out, err := o.mapped(dst, s)
+	if err == nil && o.whole() {
 		out, err = appendHeld(out, len(dst), s, "URI", uriReference())
 	}
 	if err != nil {
@@ -113,33 +103,33 @@ func (m *URIMapper) Append(dst []byte, s string) ([]byte, error) {
 	return out, nil
 }
 
-// append is Append for a result that is not yet held to the grammar of URIs.
-func (m *URIMapper) append(dst []byte, s string) ([]byte, error) {
-	if m.o.Rule == (spec.Rule{}) {
+// mapped is Append for a result that is not yet held to the grammar of URIs.
+func (o *URIOptions) mapped(dst []byte, s string) ([]byte, error) {
+	if o.Rule == (spec.Rule{}) {
 		if !iriReference().Valid(s) {
-			return m.o.appendInvalid(dst, s, iriReference())
+			return o.appendInvalid(dst, s, iriReference())
 		}
-	} else if !m.o.Rule.Valid(s) && !m.o.encodedHost(s) {
-		return m.o.appendInvalid(dst, s, m.o.Rule)
+	} else if !o.Rule.Valid(s) && !o.encodedHost(s) {
+		return o.appendInvalid(dst, s, o.Rule)
 	}
-	if !m.parts {
+	if o.plain() {
 		if uint64(len(s)) > math.MaxUint32/3 && uint64(percent.EncodedLen(s)) > math.MaxUint32 {
 			return dst, tooLong(s, "URI")
 		}
 		return percent.AppendNonASCII(dst, s), nil
 	}
-	p, err := m.o.split(s)
+	p, err := o.split(s)
 	if err != nil {
 		return dst, err
 	}
-	out, findings := m.o.append(dst, s, p)
+	out, findings := o.append(dst, s, p)
 	if findings != nil {
 		return dst, &report.ConvertError{Input: s, Target: "URI", Findings: findings}
 	}
 	return out, nil
 }
 
-// iriReference is the rule that a mapper reads by where its options name none.
+// iriReference is the rule that a mapping reads by where its options name none.
 func iriReference() spec.Rule {
 	return iriReferenceRule.Get(func() spec.Rule { return spec.RFC3987.Reference() })
 }

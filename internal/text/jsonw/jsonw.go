@@ -8,10 +8,7 @@ package jsonw
 
 import (
 	"encoding/base64"
-	"math/bits"
 	"unicode/utf8"
-
-	"github.com/rfc3987/iri/internal/text/chars"
 )
 
 const hex = "0123456789abcdef"
@@ -44,7 +41,7 @@ func appendString(b []byte, s string) (_ []byte, valid bool) {
 			i += n
 			continue
 		case c >= ' ' && c != '"' && c != '\\':
-			i = nextSpecial(s, i+1)
+			i++
 			continue
 		}
 		b = append(b, s[done:i]...)
@@ -100,24 +97,6 @@ func Escape(json []byte) []byte {
 		return json
 	}
 	return append(b, json[done:]...)
-}
-
-// nextSpecial returns the offset of the first byte of s from i on that may need an escape
-// or is not ASCII. Within the last seven bytes it returns the next byte without a test.
-//
-// It tests eight bytes at a time: in high, the highest bit of a byte is set if it is set
-// in the byte itself, if subtracting a space borrows (the byte is a control), or if
-// subtracting 1 from the difference to " or \ borrows (the difference is 0).
-func nextSpecial(s string, i int) int {
-	const ones = 0x0101010101010101
-	for ; i+8 <= len(s); i += 8 {
-		w := chars.Load64(s, i)
-		high := w | (w - ' '*ones) | ((w ^ '"'*ones) - ones) | ((w ^ '\\'*ones) - ones)
-		if high &= 0x80 * ones; high != 0 {
-			return i + bits.TrailingZeros64(high)/8
-		}
-	}
-	return i
 }
 
 // AppendText appends a member with this name and the string s, without a comma. If s is

@@ -4,8 +4,6 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"github.com/rfc3987/iri/internal/text/chars"
 )
 
 // This file is the one definition of how foreign text is written to people: what the input,
@@ -89,16 +87,7 @@ func AppendEscape(b []byte, r rune, n int, first byte) []byte {
 }
 
 // IsPlain reports whether s is ASCII without controls, so that each byte is a column.
-// It tests eight bytes at a time: the highest bit must be clear in each byte (ASCII),
-// after 1 is added (not U+007F), and after a space is subtracted (not a control).
 func IsPlain(s string) bool {
-	const ones = 0x0101010101010101
-	for ; len(s) >= 8; s = s[8:] {
-		w := chars.Load64(s, 0)
-		if (w|(w+ones)|(w-' '*ones))&(0x80*ones) != 0 {
-			return false
-		}
-	}
 	for i := range len(s) {
 		if s[i] < ' ' || s[i] >= 0x7F {
 			return false

@@ -59,24 +59,16 @@ func (c Conversion) Source() *spec.Spec {
 // returns an error, which may hold findings, and dst unchanged.
 type Func func(dst []byte, text string, rule spec.Rule) ([]byte, error)
 
-// Func returns the conversion for texts most of which are checked against the rule. result is the
+// Func returns the conversion. result is the
 // spec of the result, for kinds with a source of their own. more are further options of ToURI.
-func (c Conversion) Func(usual spec.Rule, result *spec.Spec, uri mapping.URIOptions) (Func, error) {
+func (c Conversion) Func(result *spec.Spec, uri mapping.URIOptions) (Func, error) {
 	switch c.Kind {
 	case ToURI:
 		uri.Host, uri.Lenient = c.Host, c.Lenient
-		mapper := func(rule spec.Rule) mapping.URIMapper {
+		return func(dst []byte, text string, rule spec.Rule) ([]byte, error) {
 			of := uri
 			of.Rule = rule
-			return mapping.NewURIMapper(of)
-		}
-		first := mapper(usual)
-		return func(dst []byte, text string, rule spec.Rule) ([]byte, error) {
-			if rule == usual {
-				return first.Append(dst, text)
-			}
-			m := mapper(rule)
-			return m.Append(dst, text)
+			return of.Append(dst, text)
 		}, nil
 	case ToIRI:
 		o := mapping.IRIOptions{Target: result, Display: c.Display}

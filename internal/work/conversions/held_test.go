@@ -218,7 +218,7 @@ func holdings(s *spec.Spec) (all []holding) {
 		if c.Kind == conversions.ToURI {
 			to = uri
 		}
-		f, err := c.Func(from, s, mapping.URIOptions{})
+		f, err := c.Func(s, mapping.URIOptions{})
 		if err != nil {
 			panic(err)
 		}

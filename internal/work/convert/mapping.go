@@ -57,7 +57,7 @@ func Of(o job.Options, c conversions.Conversion) (job.Target, Conversion, error)
 		// A string that matches such a rule has no components.
 		return t, conversion, option.Wrong("rule", t.Rule.String(), "choose a rule for whole references")
 	}
-	convert, err := c.Func(t.Rule, result, uri)
+	convert, err := c.Func(result, uri)
 	if err != nil {
 		return t, conversion, err
 	}
@@ -68,7 +68,7 @@ func Of(o job.Options, c conversions.Conversion) (job.Target, Conversion, error)
 		return t, conversion, nil
 	}
 	uri.WebBase = true
-	inWeb, err := c.Func(t.Rule, result, uri)
+	inWeb, err := c.Func(result, uri)
 	conversion.Append = func(dst []byte, rec *input.Record, rule spec.Rule) ([]byte, error) {
 		if isInWeb(rec) {
 			return inWeb(dst, rec.Text, rule)
