@@ -1,10 +1,8 @@
 package chars
 
 import (
-	"bytes"
 	"slices"
 	"strings"
-	"sync"
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
@@ -17,20 +15,7 @@ func IsNFC(s string) bool {
 	if is, ok := isPairNFC(s); ok {
 		return is
 	}
-	if len(s) > shortText {
-		return norm.NFC.IsNormalString(strings.Clone(s))
-	}
-	c := composers.Get().(*composer)
-	defer composers.Put(c)
-	c.iter = norm.Iter{} // Init does not empty all of it
-	rest := c.text[:copy(c.text[:], s)]
-	for c.iter.Init(norm.NFC, rest); !c.iter.Done(); {
-		n := len(rest)
-		if rest = bytes.TrimPrefix(rest, c.iter.Next()); len(rest) == n {
-			return false
-		}
-	}
-	return len(rest) == 0
+	return norm.NFC.IsNormalString(strings.Clone(s))
 }
 
 // isPairNFC is [IsNFC] for a starter and one character that may combine with it, but for those of Hangul: mostly
@@ -49,15 +34,3 @@ func isPairNFC(s string) (is, ok bool) {
 	_, changes := slices.BinarySearch(pairs[:], uint32(first)<<8|uint32(i))
 	return !changes, true
 }
-
-// shortText is the length of texts whose memory is used again. Decomposed, so short a text has less than thirty
-// marks, after which package norm would insert another one (UAX #15 §13).
-const shortText = 28
-
-// A composer composes short texts.
-type composer struct {
-	iter norm.Iter
-	text [shortText]byte
-}
-
-var composers = sync.Pool{New: func() any { return new(composer) }}

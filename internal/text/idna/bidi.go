@@ -1,6 +1,7 @@
 package idna
 
 import (
+	"slices"
 	"unicode/utf8"
 
 	ucd "golang.org/x/text/unicode/bidi"
@@ -55,26 +56,15 @@ func classOf(r rune) ucd.Class {
 // hasRTL reports whether a label has a character of class R, AL or AN.
 func hasRTL(s string) bool {
 	for _, r := range s {
-		switch classOf(r) {
-		case ucd.R, ucd.AL, ucd.AN:
+		if in(classOf(r), ucd.R, ucd.AL, ucd.AN) {
 			return true
 		}
 	}
 	return false
 }
 
-// A set is a set of bidi classes.
-type set uint32
-
-func setOf(classes ...ucd.Class) set {
-	var s set
-	for _, c := range classes {
-		s |= 1 << c
-	}
-	return s
-}
-
-func (s set) has(c ucd.Class) bool { return s>>c&1 != 0 }
+// in reports whether a class is one of some.
+func in(c ucd.Class, classes ...ucd.Class) bool { return slices.Contains(classes, c) }
 
 // bidiRule applies the six conditions of RFC 5893 §2 to a label. It returns the offset of
 // the first character that breaks one, and the reason, which is 0 if none does.
@@ -82,34 +72,34 @@ func bidiRule(label string) (offset int, why Why) {
 	rtl, first := false, true
 	end := ucd.ON // the class of the last character that is not a nonspacing mark
 	endAt := 0
-	var seen set
+	european, arabic := false, false // digits
 	for i, r := range label {
 		c := classOf(r)
 		switch {
 		case first:
 			first = false
 			// Condition 1.
-			if !setOf(ucd.L, ucd.R, ucd.AL).has(c) {
+			if !in(c, ucd.L, ucd.R, ucd.AL) {
 				return i, BidiFirst
 			}
 			rtl = c != ucd.L
-		case rtl && !setOf(ucd.R, ucd.AL, ucd.AN, ucd.EN, ucd.ES, ucd.CS, ucd.ET, ucd.ON, ucd.BN, ucd.NSM).has(c):
+		case rtl && !in(c, ucd.R, ucd.AL, ucd.AN, ucd.EN, ucd.ES, ucd.CS, ucd.ET, ucd.ON, ucd.BN, ucd.NSM):
 			return i, BidiRTL
-		case !rtl && !setOf(ucd.L, ucd.EN, ucd.ES, ucd.CS, ucd.ET, ucd.ON, ucd.BN, ucd.NSM).has(c):
+		case !rtl && !in(c, ucd.L, ucd.EN, ucd.ES, ucd.CS, ucd.ET, ucd.ON, ucd.BN, ucd.NSM):
 			return i, BidiLTR
 		}
-		if rtl && (c == ucd.EN && seen.has(ucd.AN) || c == ucd.AN && seen.has(ucd.EN)) {
+		if rtl && (c == ucd.EN && arabic || c == ucd.AN && european) {
 			return i, BidiDigits
 		}
-		seen |= setOf(c)
+		european, arabic = european || c == ucd.EN, arabic || c == ucd.AN
 		if c != ucd.NSM {
 			end, endAt = c, i
 		}
 	}
 	switch {
-	case rtl && !setOf(ucd.R, ucd.AL, ucd.EN, ucd.AN).has(end):
+	case rtl && !in(end, ucd.R, ucd.AL, ucd.EN, ucd.AN):
 		return endAt, BidiRTLEnd
-	case !rtl && !setOf(ucd.L, ucd.EN).has(end):
+	case !rtl && !in(end, ucd.L, ucd.EN):
 		return endAt, BidiLTREnd
 	}
 	return 0, 0

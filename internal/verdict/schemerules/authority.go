@@ -17,8 +17,7 @@ var ruleHTTP = &rule{
 		{"RFC 6335 §6", "TCP, UDP, UDP-Lite, SCTP, and DCCP use 16-bit namespaces for their port number registries.", portInRange, false},
 	},
 	ProseRule: report.ProseRule{On: 1<<component.RegName | 1<<component.Port, Entry: report.Entry{
-		Severity: report.Error,
-		Code:     "scheme-http", Title: "http and https: a host that is not empty, and a port of TCP",
+		Code: "scheme-http", Severity: report.Error, Title: "http and https: a host that is not empty, and a port of TCP",
 		Text: "An http or https IRI has \"//\" and a host; RFC 9110 §4.2.2 says of https what §4.2.1 says of http. A port greater than 65535, the last one of TCP, is a warning.",
 		Mend: "write the host after //, and a port that there is",
 		Good: []string{"http://example.org/", "https://[::1]:8443/a"},
@@ -35,8 +34,7 @@ var ruleWS = &rule{
 		{"RFC 6335 §6", "TCP, UDP, UDP-Lite, SCTP, and DCCP use 16-bit namespaces for their port number registries.", portInRange, false},
 	},
 	ProseRule: report.ProseRule{On: 1<<component.Userinfo | 1<<component.RegName | 1<<component.Port | 1<<component.Fragment, Entry: report.Entry{
-		Severity: report.Error,
-		Code:     "scheme-ws", Title: "ws and wss: a host and a port of TCP, no userinfo, no fragment", Section: "RFC 6455 §3",
+		Code: "scheme-ws", Severity: report.Error, Title: "ws and wss: a host and a port of TCP, no userinfo, no fragment", Section: "RFC 6455 §3",
 		Clause: "Fragment identifiers are meaningless in the context of WebSocket URIs and MUST NOT be used on these URIs.",
 		Text:   "A WebSocket IRI is a host with an optional port, a path and an optional query. A port greater than 65535 is a warning.",
 		Mend:   "take the fragment or the userinfo away; write %23 for a # that belongs to the path or query",
@@ -53,8 +51,7 @@ var ruleFTP = &rule{
 		{"RFC 6335 §6", "TCP, UDP, UDP-Lite, SCTP, and DCCP use 16-bit namespaces for their port number registries.", portInRange, false},
 	},
 	ProseRule: report.ProseRule{On: 1<<component.RegName | 1<<component.Port | 1<<component.PathAbempty, Entry: report.Entry{
-		Severity: report.Error,
-		Code:     "scheme-ftp", Title: "ftp: a host and a port of TCP, and a known transfer type",
+		Code: "scheme-ftp", Severity: report.Error, Title: "ftp: a host and a port of TCP, and a known transfer type",
 		Text: "An ftp IRI names a host. A path may end with ;type= and one of the letters a (text), i (image) and d (directory). A port greater than 65535 is a warning.",
 		Mend: "write the host after //; write ;type=a, ;type=i or ;type=d",
 		Good: []string{"ftp://ftp.is.co.za/rfc/rfc1808.txt", "ftp://example.org/a;type=i"},

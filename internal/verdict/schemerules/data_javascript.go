@@ -19,8 +19,7 @@ var ruleData = &rule{
 		{"RFC 2397 §2", `The presence of ";base64" means that the data is encoded as base64.`, dataBase64, false},
 	},
 	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
-		Severity: report.Error,
-		Code:     "scheme-data", Title: "data: a media type, a comma, and data",
+		Code: "scheme-data", Severity: report.Error, Title: "data: a media type, a comma, and data",
 		Text: "Before the comma stand a media type with parameters, or nothing, and ;base64 if the data is in base64. Such data has the alphabet of RFC 4648 §4 and its padding.",
 		Mend: "write data:type/subtype,…, parameters as name=value, and base64 with its padding",
 		Good: []string{"data:,A%20brief%20note", "data:text/plain;charset=iso-8859-7,%be%d3%be", "data:image/gif;base64,R0lGODdhMAAw"},
@@ -162,8 +161,7 @@ var ruleJavascript = &rule{
 		{"RFC 3986 §3.5", `A fragment identifier component is indicated by the presence of a number sign ("#") character and terminated by the end of the URI.`, javascriptFragment, false},
 	},
 	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
-		Severity: report.Error,
-		Code:     "scheme-javascript", Title: "javascript: a script in UTF-8",
+		Code: "scheme-javascript", Severity: report.Error, Title: "javascript: a script in UTF-8",
 		Text: "What comes after the colon is percent-decoded and read as UTF-8. A \"#\" is a warning: by RFC 3986 it ends the script and begins a fragment, to browsers it is part of the script.",
 		Mend: "percent-encode the script as UTF-8, a # as %23",
 		Good: []string{"javascript:alert(%22%C3%A9%22)", "javascript:void(0)"},

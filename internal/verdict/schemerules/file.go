@@ -19,8 +19,7 @@ var ruleFile = &rule{
 		{"RFC 8089 §2", `file-URI = file-scheme ":" file-hier-part`, noQuery, false},
 	},
 	ProseRule: report.ProseRule{On: 1<<component.Userinfo | 1<<component.Port | 1<<component.PathAbempty | 1<<component.PathAbsolute | 1<<component.PathRootless | 1<<component.PathEmpty | 1<<component.Query, Entry: report.Entry{
-		Severity: report.Error,
-		Code:     "scheme-file", Title: "file: an absolute path, and no userinfo, port or query",
+		Code: "scheme-file", Severity: report.Error, Title: "file: an absolute path, and no userinfo, port or query",
 		Text: "A file IRI is an absolute path, with an optional host before it. The path does not begin with \"//\"; the forms that Windows software writes, which Appendix E of the RFC lists, are none of its syntax.",
 		Mend: "write file:///path, file://host/path, or file:///c:/path for a drive",
 		Good: []string{"file:///etc/hosts", "file:/etc/hosts", "file://server/share/a", "file:///c:/a"},

@@ -23,8 +23,7 @@ var ruleMailto = &rule{
 		{"RFC 6068 §5", `line breaks in the body of a message MUST be encoded with "%0D%0A"`, mailtoLineBreaks, false},
 	},
 	ProseRule: report.ProseRule{On: 1<<component.Authority | 1<<component.PathRootless | 1<<component.PathAbsolute | 1<<component.PathEmpty | 1<<component.Query, Entry: report.Entry{
-		Severity: report.Error,
-		Code:     "scheme-mailto", Title: "mailto: mail addresses and header fields",
+		Code: "scheme-mailto", Severity: report.Error, Title: "mailto: mail addresses and header fields",
 		Text: "A mailto IRI is addresses with commas between them, then header fields, each name=value, with & between them. \"/\", \";\", \"&\" and \"=\" in an address and \"/\", \"?\" and \"=\" in a field are percent-encoded, percent-encodings stand for UTF-8, and lines of a body end with %0D%0A.",
 		Mend: "write name@domain; percent-encode what has a meaning in the syntax",
 		Good: []string{"mailto:chris@example.com", "mailto:a@example.com,b@example.com?subject=hello%20there&body=1%0D%0A2", "mailto:?to=joe@example.com", "mailto:%22not%40me%22@example.org"},

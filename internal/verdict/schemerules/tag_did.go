@@ -21,8 +21,7 @@ var ruleTag = &rule{
 		{"RFC 4151 §2.1", `date = year ["-" month ["-" day]]`, tagDate, true},
 	},
 	ProseRule: report.ProseRule{On: 1<<component.Authority | 1<<component.PathRootless | 1<<component.PathAbsolute | 1<<component.PathEmpty, Entry: report.Entry{
-		Severity: report.Error,
-		Code:     "scheme-tag", Title: "tag: a name, a date, and what is specific",
+		Code: "scheme-tag", Severity: report.Error, Title: "tag: a name, a date, and what is specific",
 		Text: "A tag has a domain name or mail address, a comma, a date on which it belonged to the tagging entity (year, year-month or year-month-day), a colon, and anything the entity likes.",
 		Mend: "write tag:example.org,2024-05-01:name",
 		Good: []string{"tag:timothy@hpl.hp.com,2001:web/externalHome", "tag:example.org,2024-02-29:"},
@@ -111,8 +110,7 @@ var ruleDID = &rule{
 		{"DID Core §3.1", `method-specific-id = *( *idchar ":" ) 1*idchar`, didID, true},
 	},
 	ProseRule: report.ProseRule{On: 1<<component.Authority | 1<<component.PathRootless | 1<<component.PathAbsolute | 1<<component.PathEmpty, Entry: report.Entry{
-		Severity: report.Error,
-		Code:     "scheme-did", Title: "did: a method and an identifier",
+		Code: "scheme-did", Severity: report.Error, Title: "did: a method and an identifier",
 		Text: "A decentralized identifier has a method, which is lower-case letters and digits, a colon, and an identifier of letters, digits, \".\", \"-\", \"_\", \":\" and percent-encodings that does not end with \":\". A path, a query and a fragment may follow (DID Core §3.2).",
 		Mend: "write did:method:identifier",
 		Good: []string{"did:example:123456789abcdefghi", "did:web:example.com:user:alice/a?b#c"},

@@ -21,8 +21,7 @@ var ruleURN = &rule{
 		{"RFC 3187", "ten or thirteen digits, the last of which is a check digit", urnISBN, true},
 	},
 	ProseRule: report.ProseRule{On: 1<<component.Authority | 1<<component.PathRootless | 1<<component.PathAbsolute | 1<<component.PathEmpty | 1<<component.Query, Entry: report.Entry{
-		Severity: report.Error,
-		Code:     "scheme-urn", Title: "urn: a namespace identifier and a name in it",
+		Code: "scheme-urn", Severity: report.Error, Title: "urn: a namespace identifier and a name in it",
 		Text: "A URN has a namespace identifier of 2 to 32 letters, digits and inner hyphens, a colon, and a name. A \"?\" is followed by \"+\" or \"=\". In urn:uuid the name is a UUID (RFC 9562 §4), in urn:isbn a book number with its check digit (RFC 3187).",
 		Mend: "write urn:namespace:name, and the name as its namespace asks",
 		Good: []string{"urn:example:a123,z456?+abc?=xyz#12", "urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6", "urn:isbn:0-395-36341-1", "urn:isbn:9783161484100"},
@@ -130,39 +129,22 @@ func urnISBN(c *Checker) {
 		return
 	}
 	s := c.s[nss:end]
-	var d [13]int
-	n := 0
-	for i := 0; i < len(s); i++ {
-		b := s[i]
-		switch {
-		case b == '-' && i > 0 && s[i-1] != '-' && i+1 < len(s):
-			continue
-		case n == len(d):
-			n++
-		case chars.IsDigit(b):
-			d[n] = int(b - '0')
-			n++
-			continue
-		case b|0x20 == 'x' && n == 9:
-			d[n] = 10
-			n++
-			continue
-		}
-		if n <= len(d) {
-			n = 0
-		}
-		break
-	}
+	digits := strings.ReplaceAll(s, "-", "")
+	good := s[0] != '-' && s[len(s)-1] != '-' && !strings.Contains(s, "--")
+	isNumber := func(s string) bool { return strings.Trim(s, "0123456789") == "" }
 	sum := 0
 	switch {
-	case n == 10:
-		for i := range 10 {
-			sum += (10 - i) * d[i]
+	case good && len(digits) == 10 && isNumber(digits[:9]) && isNumber(strings.Trim(digits[9:], "xX")):
+		for i, d := range []byte(digits) {
+			if d|0x20 == 'x' {
+				d = '0' + 10
+			}
+			sum += (10 - i) * int(d-'0')
 		}
 		sum %= 11
-	case n == 13 && d[9] < 10:
-		for i := range 13 {
-			sum += d[i] * (1 + i%2*2)
+	case good && len(digits) == 13 && isNumber(digits):
+		for i, d := range []byte(digits) {
+			sum += int(d-'0') * (1 + i%2*2)
 		}
 		sum %= 10
 	default:
