@@ -72,8 +72,8 @@ func TestNoAllocation(t *testing.T) {
 	}
 }
 
-// BenchmarkLinear runs IRIs from 64 B to 16 MiB, of which one part grows. The time for a byte must stay the same. The parts
-// that grow take the most work in the engine: a path of ASCII, of other scripts and of %XX, a query, and a host.
+// BenchmarkLinear runs IRIs from 64 B to 16 MiB: one part grows, and the time for a byte must stay the same. The parts
+// take the most work in the engine: a path of ASCII, of other scripts and of %XX, a query, and a host.
 func BenchmarkLinear(b *testing.B) {
 	for _, shape := range []struct{ name, head, unit, tail string }{
 		{"path", "http://example.org", "/segment", "?q#f"},

@@ -12,8 +12,7 @@ import (
 	"github.com/rfc3987/iri"
 )
 
-// A KitRow is a string of the conformance kit. Rules are the rule that it is held to and those within it down to the one
-// that it tests.
+// A KitRow is a string of the conformance kit, with the rules from the one that it is held to down to the one it tests.
 type KitRow struct {
 	Input string
 	Valid bool

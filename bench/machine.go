@@ -7,15 +7,14 @@ import (
 	"strings"
 )
 
-// Machine returns what the figures of a table depend on: the processor, or its architecture if /proc/cpuinfo has no name,
-// and the release of Go.
+// Machine returns what the figures of a table depend on: the processor and the release of Go.
 func Machine() string {
-	cpu := runtime.GOARCH
+	model := "an unknown processor"
 	text, _ := os.ReadFile("/proc/cpuinfo")
 	for line := range strings.Lines(string(text)) {
 		if name, value, ok := strings.Cut(line, ":"); ok && strings.TrimSpace(name) == "model name" {
-			cpu = strings.TrimSpace(value)
+			model = strings.TrimSpace(value)
 		}
 	}
-	return fmt.Sprintf("%s, %d cores, %s, %s/%s", cpu, runtime.NumCPU(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	return fmt.Sprint(model, ", ", runtime.NumCPU(), " cores, ", runtime.Version(), ", ", runtime.GOOS, "/", runtime.GOARCH)
 }

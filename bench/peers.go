@@ -69,8 +69,8 @@ func JSONSchema() (func(string) bool, error) {
 
 // Regexp returns the rule IRI as a regular expression, translated from the ABNF.
 func Regexp() (*regexp.Regexp, error) {
-	top := spec.RFC3987.Top()
-	text, err := export.Write("regex:re2", export.Source{Name: "rfc3987", Grammar: spec.RFC3987.Grammar(), Rule: top.Definition()})
+	of := export.Source{Name: "rfc3987", Grammar: spec.RFC3987.Grammar(), Rule: spec.RFC3987.Top().Definition()}
+	text, err := export.Write("regex:re2", of)
 	if err != nil {
 		return nil, err
 	}

@@ -111,10 +111,12 @@ func (r *PeerRun) Head() string {
 
 // NPM returns the table of the packages of npm, as the README of ours shows it.
 func (r *PeerRun) NPM() string {
-	table := "| package | claims | rule | bad accepted | good refused | ns a string |\n| --- | --- | --- | ---: | ---: | ---: |\n"
+	table := "| package | claims | rule | bad accepted | good refused | ns a string |\n" +
+		"| --- | --- | --- | ---: | ---: | ---: |\n"
 	for _, p := range r.Peers {
 		if p.Language == "JavaScript" && p.Problem == "" {
-			table += fmt.Sprintf("| %s | %s | %s %s\n", strings.TrimSpace(p.Name+" "+p.Version), p.Claims, p.Rule, p.figures())
+			name := strings.TrimSpace(p.Name + " " + p.Version)
+			table += fmt.Sprintf("| %s | %s | %s %s\n", name, p.Claims, p.Rule, p.figures())
 		}
 	}
 	return table

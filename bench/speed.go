@@ -145,7 +145,8 @@ func Page(machine string, lines []Line) string {
 		if l.Met() == "met" {
 			met++
 		}
-		fmt.Fprintf(&table, "| %s | %s %s | %s | %s | %s |\n", l.Name, figure(l.Here), l.Unit, strings.Join(peers, " · "), l.Aim.Text(l.Unit), l.Met())
+		fmt.Fprintf(&table, "| %s | %s %s | %s | %s | %s |\n",
+			l.Name, figure(l.Here), l.Unit, strings.Join(peers, " · "), l.Aim.Text(l.Unit), l.Met())
 	}
 	return fmt.Sprintf(`# Speed
 

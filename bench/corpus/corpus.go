@@ -1,9 +1,6 @@
-// Package corpus generates the inputs of the benchmarks. What comes in: a kind and a seed.
-// What goes out: lines with IRIs in many scripts, the same for the same seed, and for
-// each line whether it is an IRI. Some kinds have lines with a fault.
-//
-// The package must not use the library: whether a line is an IRI is known from the way it
-// is made.
+// Package corpus generates the inputs of the benchmarks. What comes in: a kind and a seed. What goes out: lines with IRIs
+// in many scripts, the same for the same seed. The package must not use the library: whether a line is an IRI is known
+// from the way it is made.
 package corpus
 
 import (
@@ -179,7 +176,8 @@ func (g *Generator) intl(word func() string) string {
 	for range 1 + g.r.IntN(2) {
 		path += g.join(1+g.r.IntN(2), g.pick("-", "_"), word) + "/"
 	}
-	return g.pick("https", "http") + "://" + g.join(1+g.r.IntN(2), ".", word) + g.pick(".org", ".com", "."+word()) + path + g.tail(word)
+	host := g.pick("https", "http") + "://" + g.join(1+g.r.IntN(2), ".", word) + g.pick(".org", ".com", "."+word())
+	return host + path + g.tail(word)
 }
 
 // mixed returns a line with an ASCII host and a name in another language.

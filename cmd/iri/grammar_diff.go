@@ -54,13 +54,14 @@ usage, input or output.`,
 				return err
 			}
 			rule, _ := src.Spec.Rule(r.Name)
-			sides[i] = grammardiff.Side{Name: word, Grammar: src.Usable, Rule: r, Engines: []func(string) bool{rule.Valid}}
+			engines := []func(string) bool{rule.Valid}
 			if !src.Spec.WasRead() { // it has the parser, too
-				sides[i].Engines = append(sides[i].Engines, func(s string) bool {
+				engines = append(engines, func(s string) bool {
 					_, err := conversions.Match(rule, s)
 					return err == nil
 				})
 			}
+			sides[i] = grammardiff.Side{Name: word, Grammar: src.Usable, Rule: r, Engines: engines}
 		}
 		rows, err := grammardiff.Compare(sides[0], sides[1])
 		if err != nil {

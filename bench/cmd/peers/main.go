@@ -1,6 +1,5 @@
-// Command peers runs other validators over the rows of the conformance kit and writes what they accept
-// and refuse: as JSON to peers/last.json, as a page to ../docs/peers.md, and the head of its table to
-// ../README.md. A peer that cannot be run is a row that says so. Run it in the folder bench: go run ./cmd/peers.
+// Command peers runs other validators over the rows of the conformance kit and writes what they accept and refuse, to
+// peers/last.json, ../docs/peers.md and ../README.md. A peer that cannot be run is a row that says so.
 package main
 
 import (
@@ -73,7 +72,8 @@ func peers() []peer {
 		}
 	}
 	if check, err := bench.JSONSchema(); err == nil {
-		list = append(list, peer{name: "santhosh-tekuri/jsonschema", language: "Go", rule: "IRI", claims: strict, module: "github.com/santhosh-tekuri/jsonschema/v6", check: check})
+		const name = "santhosh-tekuri/jsonschema"
+		list = append(list, peer{name: name, language: "Go", rule: "IRI", claims: strict, module: "github.com/" + name + "/v6", check: check})
 	}
 	return list
 }

@@ -1,10 +1,9 @@
 // Speed measures all that has an aim, beside peers, and prints docs/speed.md. "make bench" builds what it needs, and
 // then runs:
 //
-//	go run ./cmd/speed -iri ../bin/iri [-rounds 3] [-only TEXT] [-o ../docs/speed.md]
+//	go run ./cmd/speed -iri ../bin/iri [-only TEXT] [-o ../docs/speed.md]
 //
-// All rows are run in three passes. In every round of a row its programs take turns. A peer that is not installed has
-// no figure.
+// All rows are run in three passes, in which the programs of a row take turns. A peer that is not installed has no figure.
 package main
 
 import (
@@ -28,7 +27,6 @@ import (
 )
 
 func main() {
-	rounds := flag.Int("rounds", 3, "how many times each does its work in a pass")
 	only := flag.String("only", "", "only rows whose names contain this")
 	command := flag.String("iri", "iri", "the command")
 	out := flag.String("o", "", "write the page to this file")
@@ -38,7 +36,7 @@ func main() {
 	if *loop != "" {
 		err = run(*loop, flag.Arg(0))
 	} else {
-		err = measure(*rounds, *only, *out, *command)
+		err = measure(*only, *out, *command)
 	}
 	if err != nil {
 		log.Fatal("speed: ", err)
@@ -47,7 +45,7 @@ func main() {
 
 // measure prints the page. Only the data of one row is in memory: beside those of all, the same strings took
 // utf8.ValidString 37 ns in place of 25, because of where they lay.
-func measure(rounds int, only, out, command string) error {
+func measure(only, out, command string) error {
 	dir, err := os.MkdirTemp("", "speed")
 	if err != nil {
 		return err
@@ -64,7 +62,7 @@ func measure(rounds int, only, out, command string) error {
 		for k, r := range rows {
 			runtime.GC()
 			runners := r.Runners(set)
-			for n := range rounds * len(runners) {
+			for n := range 3 * len(runners) {
 				if err := runners[n%len(runners)].Round(); err != nil {
 					return fmt.Errorf("%s: %w", r.Name, err)
 				}

@@ -1,12 +1,11 @@
-// Table runs every peer on every corpus and prints a table in Markdown: nanoseconds for one IRI, MB/s, allocations, the time
-// as a multiple of that of utf8.ValidString, the speed as a multiple of that of net/url, and the number of lines that the
-// peer accepts.
+// Table runs every peer on every corpus and prints a table in Markdown: nanoseconds for one IRI, MB/s, allocations, the
+// time as a multiple of that of utf8.ValidString, the speed as a multiple of that of net/url, and the number of lines
+// that the peer accepts.
 //
 //	go run ./cmd/table [-rounds 15] [-peers TEXT]
 //
-// In every round all peers run one after the other over all lines. The clock is read every 200 lines, and for these the
-// fastest round of each peer counts. So other work of the machine affects all of them in the same way, and only if it is
-// there in every round.
+// In every round all peers run one after the other over all lines, and the fastest round of each counts, by 200 lines:
+// other work of the machine affects all of them in the same way, and only if it is there in every round.
 package main
 
 import (

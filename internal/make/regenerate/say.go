@@ -2,7 +2,6 @@ package main
 
 import (
 	"bufio"
-	"bytes"
 	"fmt"
 	"io"
 	"io/fs"
@@ -216,8 +215,8 @@ func show(w io.Writer, mark string, lines []string, n int) {
 
 // lineDiff returns the lines in which two texts differ.
 func lineDiff(before, after []byte) (added, removed []string) {
-	text := diff.Diff("before", bytes.ToValidUTF8(before, []byte("\uFFFD")), "after", bytes.ToValidUTF8(after, []byte("\uFFFD")))
-	for i, line := range strings.Split(string(text), "\n") {
+	text := string(diff.Diff("before", before, "after", after))
+	for i, line := range strings.Split(strings.ToValidUTF8(text, "\uFFFD"), "\n") {
 		switch {
 		case i < 3: // the names
 		case strings.HasPrefix(line, "+"):

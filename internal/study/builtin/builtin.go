@@ -338,7 +338,8 @@ func (in *reader) untaken(r *abnf.Rule) {
 				before = &abnf.Alternation{Alts: alternation.Alts[:i+1]}
 			}
 			if in.names(x) && c.Lang(x).Minus(c.Lang(before)).Empty() {
-				in.add(r.Pos, r.Name, "in %s, %s is never taken: all that it matches matches %s, which is before it; write %[2]s first", r.Name, abnf.Short(x), abnf.Short(before))
+				in.add(r.Pos, r.Name, "in %s, %s is never taken: all that it matches matches %s, which is before it; "+
+					"write %[2]s first", r.Name, abnf.Short(x), abnf.Short(before))
 			}
 		}
 		return true

@@ -120,7 +120,8 @@ func Compare(a, b Side) (rows []Row, err error) {
 			for i, side := range []Side{a, b} {
 				for _, valid := range side.Engines {
 					if valid(r.Witness) != (i == r.Side) {
-						err = cmp.Or(err, fmt.Errorf("the engines disagree about %q under %s of %s: please report this", r.Witness, side.Rule.Name, side.Name))
+						err = cmp.Or(err, fmt.Errorf("the engines disagree about %q under %s of %s: please report this",
+							r.Witness, side.Rule.Name, side.Name))
 					}
 				}
 			}

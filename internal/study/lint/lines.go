@@ -22,7 +22,8 @@ var lineLength = Check{
 			// The field sha256 is what extract writes for the file, and no line break is allowed in it.
 			if n := utf8.RuneCountInString(line); n > grammarfmt.Width && !strings.HasPrefix(line, "; sha256:") {
 				at.Col = grammarfmt.Width + 1
-				l.add(at, "", line, fmt.Sprintf("the line has %d characters, more than the %d that fit into an RFC", n, grammarfmt.Width))
+				l.add(at, "", line, fmt.Sprintf(
+					"the line has %d characters, more than the %d that fit into an RFC", n, grammarfmt.Width))
 			}
 		})
 	},

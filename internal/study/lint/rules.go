@@ -47,14 +47,16 @@ func (l *linter) overlaps(r *abnf.Rule) {
 				}
 				x, y := c.Lang(a), c.Lang(b)
 				witness, both := x.And(y).Shortest()
+				nothing := "in %s, %s adds nothing: all that it matches matches %s"
 				switch {
 				case !both:
 				case x.Minus(y).Empty():
-					l.add(r.Pos, r.Name, "", fmt.Sprintf("in %s, %s adds nothing: all that it matches matches %s", r.Name, abnf.Short(a), abnf.Short(b)))
+					l.add(r.Pos, r.Name, "", fmt.Sprintf(nothing, r.Name, abnf.Short(a), abnf.Short(b)))
 				case y.Minus(x).Empty():
-					l.add(r.Pos, r.Name, "", fmt.Sprintf("in %s, %s adds nothing: all that it matches matches %s", r.Name, abnf.Short(b), abnf.Short(a)))
+					l.add(r.Pos, r.Name, "", fmt.Sprintf(nothing, r.Name, abnf.Short(b), abnf.Short(a)))
 				default:
-					l.add(r.Pos, r.Name, "", fmt.Sprintf("in %s, %s matches both %s and %s", r.Name, wording.Quote(witness), abnf.Short(b), abnf.Short(a)))
+					l.add(r.Pos, r.Name, "", fmt.Sprintf(
+						"in %s, %s matches both %s and %s", r.Name, wording.Quote(witness), abnf.Short(b), abnf.Short(a)))
 				}
 			}
 		}

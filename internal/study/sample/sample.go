@@ -193,7 +193,8 @@ func (s *Sampler) Row(invalid bool) (Row, error) {
 	} else if text, why, ok := s.NearMiss(); ok {
 		row.Input, row.Why = text, why
 	} else {
-		return row, fmt.Errorf("no string was found that nearly matches %s: nearly every string matches it", s.rule.Name)
+		const none = "no string was found that nearly matches %s: nearly every string matches it"
+		return row, fmt.Errorf(none, s.rule.Name)
 	}
 	if !utf8.ValidString(row.Input) {
 		row.Bytes = []byte(row.Input)

@@ -116,7 +116,6 @@ func (m *maker) read(root string) {
 	} {
 		files = append(files, must(filepath.Glob(filepath.Join(root, glob)))...)
 	}
-	// The suites are not part of the module.
 	for _, file := range append(files, must(filepath.Glob(filepath.Join(testkit.SuitesDir(), "*.jsonl")))...) {
 		text := string(must(os.ReadFile(file)))
 		switch filepath.Ext(file) {

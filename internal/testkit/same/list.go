@@ -99,8 +99,8 @@ func (l *list) print(w io.Writer, named bool) (ok bool) {
 	return ok
 }
 
-// print prints the lines of a difference, of two of them from shortly before the place where they differ, but not all of
-// those that are many or long.
+// print prints the lines of a difference, of two of them from shortly before the place where they differ, but not all
+// of those that are many or long.
 func (d *difference) print(w io.Writer) {
 	lines, from := strings.Split(d.text, "\n"), 1
 	if len(lines) == 2 && lines[1][0] == '+' {

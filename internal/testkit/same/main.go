@@ -1,8 +1,8 @@
-// Command same asks the program and a driver of the library as they are at a commit and now the same, and prints in what
-// the answers differ: make same, which builds both. They get the strings and documents of the tests and of the suites, 60,000
-// made strings, and made documents of each format, through every command and output: runs.txt. The file same.txt, which
-// a commit carries, says which differences are meant, and why; any other fails, and so does an entry that is about none.
-// The folders bin/same/before and bin/same/now have the programs with their files, to make a run again by hand.
+// Command same asks the program and a driver of the library as they are at a commit and now the same, and prints in
+// what the answers differ: make same, which builds both. They get the strings and documents of the tests and of the
+// suites, 60,000 made strings, and made documents of each format, through every command and output: runs.txt. The file
+// same.txt, which a commit carries, says which differences are meant, and why; any other fails, and so does an entry
+// that is about none. bin/same/before and bin/same/now have the programs with their files, to make a run again by hand.
 package main
 
 import (

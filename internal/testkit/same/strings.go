@@ -79,15 +79,16 @@ func (m *maker) translate(s string) string {
 
 // faults are what a string, or a document, may not have everywhere.
 var faults = []string{
-	" ", "  ", "\t", "\n", "\r\n", "%", "%4", "%zz", "%00", "%2F", "%C3", "%u00e9", "<", ">", "\"", "\\", "^", "`", "{",
-	"|", "}", "[", "]", "[::1]", "@", ":", "::", "//", "/", "/./", "/../", "?", "#", ".", "...", "-", "--", "_", "A", "''",
-	"http://", "\x00", "\x7f", "\u0085", "\u00a0", "\u00ad", "\u200b", "\u200d", "\u200e", "\u202e", "\u2066", "\u2028",
-	"\u3000", "\u3002", "\ufeff", "\ufffd", "\ufdd0", "\ufffe", "\ue000", "\U000e0041", "\U000f0000", "\xff", "\xc3",
-	"\xed\xa0\x80", "\xf4\x90\x80\x80", "\u0301", "e\u0301", "\u00e9", "\u212b", "\uff0f", "\uff41", "\u0430", "\u05d0",
-	"\u0661", "&amp;", "&#233;", "&#32;", "&eacute;", "\\u00e9", "É.example/%7e/../", ")", "]]>", "<!--", "<?a?>",
-	"<base href='http://b/a b/'>", " xml:base=\"http://b/é/\"", " xmlns:x=\"http://n/x y/\"", "@prefix x: <http://n/é/> .\n",
-	"@base <http://b/a b/> .\n", "\"\"\"", "\"@context\": {\"x\": \"http://n/é/\"},", "[a]: <http://e/a b>\n", "*a",
-	"- &a http://e/a b\n", "# iri-ignore space: why\n", "<!-- iri-ignore pct-encoded: why -->",
+	" ", "  ", "\t", "\n", "\r\n", "%", "%4", "%zz", "%00", "%2F", "%C3", "%u00e9", "<", ">", "\"", "\\", "^", "`",
+	"{", "|", "}", "[", "]", "[::1]", "@", ":", "::", "//", "/", "/./", "/../", "?", "#", ".", "...", "-", "--",
+	"_", "A", "''", "http://", "\x00", "\x7f", "\u0085", "\u00a0", "\u00ad", "\u200b", "\u200d", "\u200e", "\u202e",
+	"\u2066", "\u2028", "\u3000", "\u3002", "\ufeff", "\ufffd", "\ufdd0", "\ufffe", "\ue000", "\U000e0041",
+	"\U000f0000", "\xff", "\xc3", "\xed\xa0\x80", "\xf4\x90\x80\x80", "\u0301", "e\u0301", "\u00e9", "\u212b",
+	"\uff0f", "\uff41", "\u0430", "\u05d0", "\u0661", "&amp;", "&#233;", "&#32;", "&eacute;", "\\u00e9",
+	"É.example/%7e/../", ")", "]]>", "<!--", "<?a?>", "<base href='http://b/a b/'>", " xml:base=\"http://b/é/\"",
+	" xmlns:x=\"http://n/x y/\"", "@prefix x: <http://n/é/> .\n", "@base <http://b/a b/> .\n", "\"\"\"",
+	"\"@context\": {\"x\": \"http://n/é/\"},", "[a]: <http://e/a b>\n", "*a", "- &a http://e/a b\n",
+	"# iri-ignore space: why\n", "<!-- iri-ignore pct-encoded: why -->",
 }
 
 // change returns a string with a fault, or what may be one.

@@ -25,9 +25,9 @@ func Write(file string, src []byte) error {
 	return err
 }
 
-// Constant returns the name of a constant for a name of several parts: PortNotDigit for port.not-digit. Capitals are the
-// parts that are written in another way than with one capital. Two names that are one constant are an error; seen holds
-// those so far.
+// Constant returns the name of a constant for a name of several parts: PortNotDigit for port.not-digit. Capitals are
+// the parts that are written in another way than with one capital. Two names that are one constant are an error; seen
+// holds those so far.
 func Constant(name string, capitals, seen map[string]string) (string, error) {
 	parts := strings.FieldsFunc(name, func(r rune) bool { return r == '.' || r == '-' })
 	for i, part := range parts {
