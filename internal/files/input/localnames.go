@@ -14,8 +14,8 @@ import (
 
 // Prefixes returns the prefixes of the names in a block of Turtle; of other formats, records say which they have.
 func (b *Block) Prefixes() []*Prefix {
-	if t, ok := b.parsed.(*turtleBlock); ok {
-		return t.prefixes
+	if p, ok := b.parsed.(interface{ Prefixes() []*Prefix }); ok {
+		return p.Prefixes()
 	}
 	return nil
 }

@@ -157,6 +157,9 @@ type turtleBlock struct {
 	bases      []string
 }
 
+// Prefixes returns the prefixes of the names in the block.
+func (t *turtleBlock) Prefixes() []*Prefix { return t.prefixes }
+
 type extent struct{ from, to int }
 
 // A turtleParser parses Turtle or TriG. It keeps its state from one block to the next.
