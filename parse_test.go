@@ -167,8 +167,7 @@ func TestLongStrings(t *testing.T) {
 		}
 		// A run of each character, in each state that can be reached.
 		for _, c := range wmethod.Characters(d) {
-			for q := range d.States() {
-				access := d.Access(q)
+			for _, access := range d.Access() {
 				for _, n := range []int{1, 7, 8, 9, 17} {
 					s := access + strings.Repeat(c, n)
 					if got, want := rule.Valid(s), d.Match(s); got != want {

@@ -9,11 +9,11 @@ import (
 // Alphabet returns one character for each class of characters that the automaton
 // tells apart, those that it never accepts included: the most readable one.
 func (d *DFA) Alphabet() []Symbol {
-	d.words.symbols.Do(func() { d.words.alphabet = d.symbols() })
-	return d.words.alphabet
+	d.symbols.Do(func() { d.alphabet = d.findAlphabet() })
+	return d.alphabet
 }
 
-func (d *DFA) symbols() []Symbol {
+func (d *DFA) findAlphabet() []Symbol {
 	ids := make(map[string]int)
 	var out []Symbol
 	var key []byte

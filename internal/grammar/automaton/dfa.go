@@ -25,12 +25,8 @@ type DFA struct {
 	Bounds []uint8 // parallel to Next: the bounds that lie before the byte of the step
 	Final  []uint8 // by state: the bounds that lie at the end of a string that ends here
 
-	words struct { // what words.go and alphabet.go compute on the first call
-		once     sync.Once
-		access   []string
-		symbols  sync.Once
-		alphabet []Symbol
-	}
+	symbols  sync.Once // for alphabet, which alphabet.go computes on the first call
+	alphabet []Symbol
 }
 
 // States returns the number of states, the dead one included.

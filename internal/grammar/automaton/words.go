@@ -2,35 +2,41 @@ package automaton
 
 import "github.com/rfc3987/iri/internal/grammar/abnf"
 
-// Access returns the canonical string that leads from the start to the state: one
-// with the fewest characters, of those one with the best characters (see rank), of
-// those the first in byte order. For a state within a character, it ends within
-// one. For the dead state it is empty, as for the start.
-func (d *DFA) Access(state int) string {
-	d.words.once.Do(func() {
-		d.words.access = d.shortest(1, d.Alphabet())
-		d.within(d.words.access)
-	})
-	return d.words.access[state]
-}
-
-// Witness returns the shortest string that the automaton accepts, chosen as
-// [DFA.Access] chooses; ok is false if there is none.
-func (d *DFA) Witness() (s string, ok bool) {
-	best := -1
-	for q, a := range d.Accept {
-		if a && (best < 0 || lessWord(d.Access(q), d.Access(best))) {
-			best = q
+// Access returns for each state a shortest string that leads to it from the start; of several, the first in byte
+// order. For the dead state it is empty, as for the start.
+func (d *DFA) Access() []string {
+	access, seen := make([]string, d.States()), make([]bool, d.States())
+	seen[0], seen[1] = true, true
+	for queue := []int{1}; len(queue) > 0; queue = queue[1:] {
+		state := queue[0]
+		for b := range 256 {
+			if next := int(d.Next[state*d.N+int(d.Class[b])]); !seen[next] {
+				seen[next] = true
+				access[next] = access[state] + string([]byte{byte(b)})
+				queue = append(queue, next)
+			}
 		}
 	}
-	if best < 0 {
-		return "", false
+	return access
+}
+
+// Witness returns the shortest string that the automaton accepts: one with the fewest characters, of those one with
+// the best characters (see [Rank]), of those the first in byte order. ok is false if there is none.
+func (d *DFA) Witness() (s string, ok bool) { return d.best(1) }
+
+// best returns the best word that leads from a state between characters to one that accepts.
+func (d *DFA) best(from int) (s string, ok bool) {
+	words := d.shortest(from, d.Alphabet())
+	for q, a := range d.Accept {
+		if a && (words[q] != "" || q == from) && (!ok || lessWord(words[q], s)) {
+			s, ok = words[q], true
+		}
 	}
-	return d.Access(best), true
+	return s, ok
 }
 
 // Completion returns the shortest string that leads from the state to one that
-// accepts, chosen as [DFA.Access] chooses; from a state within a character it
+// accepts, chosen as [DFA.Witness] chooses; from a state within a character it
 // begins with the rest of that. ok is false for the dead state.
 func (d *DFA) Completion(state int) (s string, ok bool) {
 	if state == 0 {
@@ -45,14 +51,7 @@ func (d *DFA) Completion(state int) (s string, ok bool) {
 		}
 		return s, ok
 	}
-	words := d.shortest(state, d.Alphabet())
-	best := -1
-	for q, a := range d.Accept {
-		if a && (words[q] != "" || q == state) && (best < 0 || lessWord(words[q], words[best])) {
-			best = q
-		}
-	}
-	return words[best], true
+	return d.best(state)
 }
 
 // tails is for a state within a character: it returns the states after that
@@ -95,39 +94,6 @@ func (d *DFA) shortest(from int, symbols []Symbol) []string {
 		return true
 	})
 	return words
-}
-
-// within completes the words that lead to the states by those to states within a
-// character: a word to the state before it, and the bytes that it begins with.
-func (d *DFA) within(words []string) {
-	best := make(map[int]item)
-	characters := d.characters()
-	for q := 1; q < d.States(); q++ {
-		if words[q] == "" && q != 1 {
-			continue
-		}
-		cost := wordCost(words[q])
-		for _, c := range characters {
-			state := q
-			for i := range len(c.Text) - 1 {
-				if state = int(d.Next[state*d.N+int(d.Class[c.Text[i]])]); state == 0 {
-					break
-				}
-				it := item{state, cost + c.Cost, ""}
-				b, ok := best[state]
-				if ok && b.cost < it.cost {
-					continue
-				}
-				it.word = words[q] + c.Text[:i+1]
-				if !ok || (queue{it, b}).Less(0, 1) {
-					best[state] = it
-				}
-			}
-		}
-	}
-	for q, it := range best {
-		words[q] = it.word
-	}
 }
 
 // lessWord orders witnesses: fewer characters, better ones, then byte order.

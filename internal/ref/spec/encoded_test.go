@@ -50,8 +50,7 @@ func TestEncodedIsURI(t *testing.T) {
 // sentences returns one for each transition of an automaton that leads on.
 func sentences(d *automaton.DFA) (all []string) {
 	alphabet := d.Alphabet()
-	for state := range d.States() {
-		before := d.Access(state)
+	for state, before := range d.Access() {
 		if d.Step(engine.Start, before) != state {
 			continue // the dead state
 		}

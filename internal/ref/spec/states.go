@@ -43,40 +43,11 @@ func newExpectations(grammar func() *abnf.Grammar, rule string, dfa func() *auto
 			}
 			return a
 		}),
-		access: sync.OnceValue(func() []string { return accessStrings(dfa()) }),
+		access: sync.OnceValue(func() []string { return dfa().Access() }),
 		states: sync.OnceValue(func() []atomic.Pointer[expectation] {
 			return make([]atomic.Pointer[expectation], dfa().States())
 		}),
 	}
-}
-
-// accessStrings returns for each state of an automaton the shortest string that leads
-// to it; of several, the first in byte order. [automaton.DFA.Access] chooses by other
-// rules, and the names of what can come next would change with the string.
-func accessStrings(d *automaton.DFA) []string {
-	access := make([]string, d.States())
-	seen := make([]bool, d.States())
-	seen[engine.Dead], seen[engine.Start] = true, true
-	first := make([]byte, 0, d.N) // the first byte of each class, in byte order
-	var have [256]bool
-	for b := range 256 {
-		if c := d.Class[b]; !have[c] {
-			have[c] = true
-			first = append(first, byte(b))
-		}
-	}
-	for queue := []int{engine.Start}; len(queue) > 0; queue = queue[1:] {
-		state := queue[0]
-		for _, b := range first {
-			next := int(d.Next[state*d.N+int(d.Class[b])])
-			if !seen[next] {
-				seen[next] = true
-				access[next] = access[state] + string([]byte{b})
-				queue = append(queue, next)
-			}
-		}
-	}
-	return access
 }
 
 // set returns the states of the NFA in which the rule is in a state of its automaton, after the shortest prefix.
