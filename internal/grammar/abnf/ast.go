@@ -321,6 +321,17 @@ func (g *Grammar) Uses(r *Rule) []*Rule {
 	return used
 }
 
+// users returns the rules that refer to each rule, of those given.
+func (g *Grammar) users(rules []*Rule) map[*Rule][]*Rule {
+	users := make(map[*Rule][]*Rule)
+	for _, r := range rules {
+		for _, u := range g.Uses(r) {
+			users[u] = append(users[u], r)
+		}
+	}
+	return users
+}
+
 // Closure returns r and every rule that it uses, directly or not, each before
 // those that only it brings in.
 func (g *Grammar) Closure(r *Rule) []*Rule {

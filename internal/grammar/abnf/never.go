@@ -13,26 +13,15 @@ func (c *checker) neverMatches() {
 		case *Alternation:
 			return slices.ContainsFunc(e.Alts, matches)
 		case *Concatenation:
-			for _, x := range e.Parts {
-				if !matches(x) {
-					return false
-				}
-			}
-			return true
+			return !slices.ContainsFunc(e.Parts, func(x Expr) bool { return !matches(x) })
 		case *Repetition:
 			return e.Min == 0 || matches(e.X)
 		}
 		t := c.g.Target(e)
 		return t == nil || ends[t]
 	}
-	users := make(map[*Rule][]*Rule)
-	queue := append([]*Rule(nil), c.g.Rules...)
-	for _, r := range c.g.Rules {
-		for _, u := range c.g.Uses(r) {
-			users[u] = append(users[u], r)
-		}
-	}
-	for ; len(queue) > 0; queue = queue[1:] {
+	users := c.g.users(c.g.Rules)
+	for queue := slices.Clone(c.g.Rules); len(queue) > 0; queue = queue[1:] {
 		if r := queue[0]; !ends[r] && matches(r.Expr) {
 			ends[r] = true
 			queue = append(queue, users[r]...)

@@ -1,5 +1,7 @@
 package abnf
 
+import "slices"
+
 // This file says which rules refer to themselves, and how. RFC 5234 allows recursion; what a
 // rule with recursion matches need not be regular.
 
@@ -73,12 +75,9 @@ func (g *Grammar) CyclesOf(rules []*Rule) *Cycles {
 			rec.kind[r] = kind
 		}
 	}
-	users := make(map[*Rule][]*Rule)
+	users := g.users(rules)
 	var nested, any []*Rule
 	for _, r := range rules {
-		for _, u := range uses[r] {
-			users[u] = append(users[u], r)
-		}
 		if rec.kind[r] == Nested {
 			nested = append(nested, r)
 		}
@@ -111,11 +110,7 @@ func (g *Grammar) linear(group []*Rule, of map[*Rule]int, id int, left bool) boo
 	edge = func(e Expr, atEdge bool) bool {
 		switch e := e.(type) {
 		case *Alternation:
-			for _, x := range e.Alts {
-				if !edge(x, atEdge) {
-					return false
-				}
-			}
+			return !slices.ContainsFunc(e.Alts, func(x Expr) bool { return !edge(x, atEdge) })
 		case *Concatenation:
 			for i, x := range e.Parts {
 				if !edge(x, atEdge && (left && i == 0 || !left && i == len(e.Parts)-1)) {
@@ -130,10 +125,5 @@ func (g *Grammar) linear(group []*Rule, of map[*Rule]int, id int, left bool) boo
 		}
 		return true
 	}
-	for _, r := range group {
-		if !edge(r.Expr, true) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(group, func(r *Rule) bool { return !edge(r.Expr, true) })
 }

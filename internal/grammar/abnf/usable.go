@@ -115,12 +115,7 @@ func (g *Grammar) Spread(own []Refusal) []Refusal {
 	if len(own) == 0 {
 		return nil
 	}
-	users := make(map[*Rule][]*Rule)
-	for _, r := range g.Rules {
-		for _, u := range g.Uses(r) {
-			users[u] = append(users[u], r)
-		}
-	}
+	users := g.users(g.Rules)
 	type step struct {
 		cause Refusal
 		next  *Rule   // the next rule on the way to the cause; nil at the cause

@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"slices"
 	"strings"
 	"sync"
 
@@ -160,24 +161,9 @@ func (r Rule) Uses() []Rule {
 	if r.d == nil {
 		return nil
 	}
-	g := r.d.spec.Grammar()
 	var uses []Rule
-	own := r.d.rule()
-	next := []*abnf.Rule{own}
-	seen := map[*abnf.Rule]bool{own: true}
-	for len(next) > 0 {
-		rule := next[0]
-		next = next[1:]
-		if rule != own {
-			uses = append(uses, MustRule(r.d.spec, rule.Name))
-		}
-		abnf.Walk(rule.Expr, func(e abnf.Expr) bool {
-			if t := g.Target(e); t != nil && !seen[t] {
-				seen[t] = true
-				next = append(next, t)
-			}
-			return true
-		})
+	for _, used := range r.d.spec.Grammar().Closure(r.d.rule())[1:] {
+		uses = append(uses, MustRule(r.d.spec, used.Name))
 	}
 	return uses
 }
@@ -190,12 +176,7 @@ func (r Rule) UsedBy() []Rule {
 	g, own := r.d.spec.Grammar(), r.d.rule()
 	var users []Rule
 	for user := range r.d.spec.Rules() {
-		found := false
-		abnf.Walk(user.d.rule().Expr, func(e abnf.Expr) bool {
-			found = found || g.Target(e) == own
-			return !found
-		})
-		if found && user != r {
+		if user != r && slices.Contains(g.Uses(user.d.rule()), own) {
 			users = append(users, user)
 		}
 	}
