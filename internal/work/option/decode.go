@@ -7,41 +7,46 @@ import (
 	"strconv"
 )
 
+// wanted says what values in TOML and JSON have to be.
+var wanted = [...]string{"a string", "true or false", "a number", "a string", "an array of strings", "a table of strings"}
+
 // Decode returns what a value of TOML or JSON says, as [Value.Set] takes it.
-func (o *Option) Decode(value any) (values []string, err error) {
-	ok, want := false, ""
-	switch o.Kind {
-	case Text, Bytes:
-		values, want = make([]string, 1), "a string"
-		values[0], ok = value.(string)
-	case Switch:
-		want = "true or false"
-		var on bool
-		on, ok = value.(bool)
-		values = []string{strconv.FormatBool(on)}
-	case Number:
-		want = "a number"
-		n, isInt := value.(int64)
-		if f, isFloat := value.(float64); isFloat && f == float64(int64(f)) { // as JSON has all numbers
-			n, isInt = int64(f), true
+func (o *Option) Decode(value any) ([]string, error) {
+	switch x := value.(type) {
+	case string:
+		if o.Kind == Text || o.Kind == Bytes {
+			return []string{x}, nil
 		}
-		values, ok = []string{strconv.FormatInt(n, 10)}, isInt
-	case List:
-		want = "an array of strings"
-		values, ok = Strings(value)
-	case Table:
-		want = "a table of strings"
-		var table map[string]any
-		table, ok = value.(map[string]any)
-		for _, name := range slices.Sorted(maps.Keys(table)) {
-			text, isString := table[name].(string)
-			values, ok = append(values, name+"="+text), ok && isString
+	case bool:
+		if o.Kind == Switch {
+			return []string{strconv.FormatBool(x)}, nil
+		}
+	case int64:
+		if o.Kind == Number {
+			return []string{strconv.FormatInt(x, 10)}, nil
+		}
+	case float64: // as JSON has all numbers
+		if o.Kind == Number && x == float64(int(x)) {
+			return []string{strconv.Itoa(int(x))}, nil
+		}
+	case []any:
+		if list, ok := Strings(x); ok && o.Kind == List {
+			return list, nil
+		}
+	case map[string]any:
+		names := slices.Sorted(maps.Keys(x))
+		elements := make([]any, len(names))
+		for i, name := range names {
+			elements[i] = x[name]
+		}
+		if list, ok := Strings(elements); ok && o.Kind == Table {
+			for i, name := range names {
+				list[i] = name + "=" + list[i]
+			}
+			return list, nil
 		}
 	}
-	if !ok {
-		return nil, OtherKind(value, want)
-	}
-	return values, nil
+	return nil, OtherKind(value, wanted[o.Kind])
 }
 
 // Strings returns the elements of an array of strings.
@@ -54,22 +59,16 @@ func Strings(value any) (list []string, ok bool) {
 	return list, ok
 }
 
+// kinds are the names of the kinds of values.
+var kinds = map[string]string{
+	"string": "string", "bool": "boolean", "int64": "integer", "float64": "float", "[]interface {}": "array", "map[string]interface {}": "table",
+}
+
 // OtherKind returns the error for a value of another kind than is wanted, without the name of its key.
 func OtherKind(value any, want string) error {
-	is := "date or time"
-	switch value.(type) {
-	case string:
-		is = "string"
-	case bool:
-		is = "boolean"
-	case int64:
-		is = "integer"
-	case float64:
-		is = "float"
-	case []any:
-		is = "array"
-	case map[string]any:
-		is = "table"
+	is, ok := kinds[fmt.Sprintf("%T", value)]
+	if !ok {
+		is = "date or time"
 	}
 	return fmt.Errorf("has a value of another kind (%s): it has to be %s", is, want)
 }
