@@ -32,12 +32,13 @@ type File struct {
 	unpack *unpacker     // reads from the decompressor; nil if there is none
 	kind   string        // of compression; empty for none
 
-	decoded  bool                // what is read has been decoded from another charset than UTF-8
-	legacy   bool                // that is not a Unicode one
-	tally    *tallied            // whether it has strings; nil if nobody asks
-	encoding *encodings.Encoding // of a document that is rewritten; nil for UTF-8
-	toUTF8   *encodings.Encoding // of lines that become UTF-8 as they are rewritten
-	stateful bool                // it switches between sets of characters, as ISO-2022-JP does
+	anyScript bool                // Options.AnyScript
+	decoded   bool                // what is read has been decoded from another charset than UTF-8
+	legacy    bool                // that is not a Unicode one
+	tally     *tallied            // whether it has strings; nil if nobody asks
+	encoding  *encodings.Encoding // of a document that is rewritten; nil for UTF-8
+	toUTF8    *encodings.Encoding // of lines that become UTF-8 as they are rewritten
+	stateful  bool                // it switches between sets of characters, as ISO-2022-JP does
 
 	state any // what the cutter has found out about how the file is written, for the decoder
 
@@ -203,7 +204,7 @@ func (f *File) start(r io.Reader, o *Options) (*File, error) {
 		f.own = o
 	}
 	f.tally = o.Tally.open(f.Name)
-	f.Format = o.From
+	f.Format, f.anyScript = o.From, o.AnyScript
 	if f.Format == Auto {
 		f.Format = GuessFormat(f.Name)
 		if err := refuseName(f.Name); err != nil {

@@ -26,6 +26,7 @@ type Options struct {
 	Header     Header    // CSV, TSV: whether the first line holds names
 	Split      string    // CSV, TSV: what separates the members of a list in a field; one space: any white space
 	Base       string    // Turtle, RDF/XML, HTML: the base of documents that declare none
+	AnyScript  bool      // Text, Markdown: a bare IRI goes on with letters of any script
 	RDF11      bool      // NTriples, NQuads: the grammar of RDF 1.1, not that of 1.2
 	MaxLine    int       // the longest line in bytes; 0 for DefaultMaxLine
 	MaxIRI     int       // the longest IRI in bytes, without the escapes of the format; 0 for DefaultMaxIRI

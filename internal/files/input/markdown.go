@@ -91,7 +91,7 @@ func (m *markdownReader) text(start, end int) {
 
 // bare hands out the IRIs that are bare in source[start:end].
 func (m *markdownReader) bare(start, end int) {
-	unread := findIRIs(m.source[start:end], false, func(from, to int, role string) bool {
+	unread := findIRIs(m.source[start:end], false, m.d.o.AnyScript, func(from, to int, role string) bool {
 		m.marked(start+from, start+to, role, escBare)
 		return true
 	})
@@ -186,7 +186,7 @@ func heldInMarkdown(r *Record, text string) string {
 	if r.Role != RoleBare || strings.IndexByte(text, ':') < 0 {
 		return text
 	}
-	return held(withoutEmphasis(text, r.Text), false)
+	return held(withoutEmphasis(text, r.Text), false, r.file != nil && r.file.anyScript)
 }
 
 // underscore is "_" in an IRI.

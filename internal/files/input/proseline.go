@@ -24,7 +24,7 @@ const unreadLine = "the rest of this line is not read: too much in it begins lik
 // proseLine hands out the IRIs of a line. With links, "](" stands before a destination of Markdown.
 func proseLine(d *decoder, line []byte, links bool) bool {
 	more := true
-	unread := findIRIs(line, links, func(start, end int, role string) bool {
+	unread := findIRIs(line, links, d.o.AnyScript, func(start, end int, role string) bool {
 		r, text := &d.rec, line[start:end]
 		if r.Text, r.Reference = chars.View(text), !base.HasScheme(text); d.isClean() {
 			return true
@@ -56,5 +56,5 @@ func heldInProse(r *Record, text string) string {
 	if r.Role != RoleBare {
 		return text
 	}
-	return held(text, true)
+	return held(text, true, r.file != nil && r.file.anyScript)
 }

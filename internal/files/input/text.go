@@ -26,9 +26,9 @@ const (
 )
 
 // findIRIs calls found for the IRIs of a line, until it returns false. With links, "](" stands before a destination of
-// Markdown. It returns where the rest of the line is not read, because too much in it begins like an IRI and is none; -1
+// Markdown; anyScript is that of bareEnd. It returns where the rest of the line is not read, because too much in it begins like an IRI and is none; -1
 // if all is read.
-func findIRIs(line []byte, links bool, found func(start, end int, role string) bool) (unread int) {
+func findIRIs(line []byte, links, anyScript bool, found func(start, end int, role string) bool) (unread int) {
 	// What looks like the start of an IRI and is none may be read to the end of the line
 	// each time. A line for people has few of them; in others the rest of the line is not
 	// read when they have been this many bytes in all.
@@ -73,7 +73,7 @@ func findIRIs(line []byte, links bool, found func(start, end int, role string) b
 			role, end = delimited(line, start)
 		}
 		if end == 0 {
-			role, end = RoleBare, bareEnd(line, start, colon, links)
+			role, end = RoleBare, bareEnd(line, start, colon, links, anyScript)
 		}
 		if end <= colon+1 || !plausible(line[start:end], colon-start) {
 			wasted += end - start
@@ -241,8 +241,8 @@ func markdownTarget(line []byte, i int) (start, end, next int) {
 }
 
 // bareEnd returns the end of the bare IRI that starts at line[start]. With tilde, a "~" at its end belongs to it unless
-// it ends what another one has begun.
-func bareEnd(line []byte, start, colon int, tilde bool) int {
+// it ends what another one has begun. With anyScript it does not end before a letter.
+func bareEnd(line []byte, start, colon int, tilde, anyScript bool) int {
 	const near = 256 // lines can be long, and have many IRIs
 	part := line[max(0, start-near):start]
 	tilde = tilde && !bytes.HasPrefix(part, []byte{'~'}) && !bytes.HasSuffix(part, []byte{'~'}) && !bytes.Contains(part, []byte(" ~"))
@@ -278,8 +278,9 @@ func bareEnd(line []byte, start, colon int, tilde bool) int {
 		}
 		if r >= utf8.RuneSelf {
 			label := before == '.' && authority && unicode.IsLetter(r) && (!ascii || bytes.Count(line[colon+1:end], []byte{'.'}) == 1)
-			if !label && isASCIIWord(before) && startsOther(r, before, authority, ascii) ||
-				ascii && before == '/' && isRoot(line[colon+1:end]) && unicode.In(r, attached...) {
+			if !(anyScript && unicode.In(r, unicode.L, unicode.M)) &&
+				(!label && isASCIIWord(before) && startsOther(r, before, authority, ascii) ||
+					ascii && before == '/' && isRoot(line[colon+1:end]) && unicode.In(r, attached...)) {
 				break
 			}
 			ascii = false
@@ -301,15 +302,15 @@ func bareEnd(line []byte, start, colon int, tilde bool) int {
 	return trimEnd(line, colon+1, end, tilde)
 }
 
-// held returns a text with a scheme in which what would end a bare IRI is percent-encoded; in prose that is a "~" at its
-// end, too.
-func held(text string, tilde bool) string {
+// held returns a text with a scheme in which what would end a bare IRI is percent-encoded; with tilde that is a "~" at its
+// end, too, and with anyScript no letter.
+func held(text string, tilde, anyScript bool) string {
 	colon := strings.IndexByte(text, ':')
 	if colon < 0 {
 		return text
 	}
 	for tries := 0; ; tries++ {
-		end := bareEnd([]byte(" "+text+" "), 1, colon+1, tilde) - 1
+		end := bareEnd([]byte(" "+text+" "), 1, colon+1, tilde, anyScript) - 1
 		if end >= len(text) {
 			return text
 		}

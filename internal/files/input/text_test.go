@@ -53,6 +53,29 @@ func TestSentences(t *testing.T) {
 	}
 }
 
+// TestAnyScript holds that with AnyScript letters of other scripts belong to a bare IRI, and punctuation does not.
+func TestAnyScript(t *testing.T) {
+	for _, tt := range []struct{ text, guessed, any string }{
+		{"https://ko.wikipedia.org/wiki/K리그 x", "https://ko.wikipedia.org/wiki/K", "https://ko.wikipedia.org/wiki/K리그"},
+		{"http://example.jp/pageを参照、http://e/", "http://example.jp/page http://e/", "http://example.jp/pageを参照 http://e/"},
+		{"http://example.org/에서", "http://example.org/", "http://example.org/에서"},
+		{"http://e/aपृ, x", "http://e/a", "http://e/aपृ"},
+	} {
+		for _, from := range []Format{Text, Markdown} {
+			for want, anyScript := range map[string]bool{tt.guessed: false, tt.any: true} {
+				var got []string
+				o := Options{From: from, AnyScript: anyScript, Stdin: strings.NewReader(tt.text)}
+				for r := range o.Records(nil, func(err error) { t.Error(err) }) {
+					got = append(got, strings.Clone(r.Text))
+				}
+				if strings.Join(got, " ") != want {
+					t.Errorf("%s, %t: %s: got %q, want %q", from, anyScript, tt.text, got, want)
+				}
+			}
+		}
+	}
+}
+
 // TestStopMarks holds the table of docs/formats.md against what ends a bare IRI.
 func TestStopMarks(t *testing.T) {
 	content, err := os.ReadFile("../../../docs/formats.md")

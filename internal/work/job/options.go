@@ -47,6 +47,7 @@ type OptionsOf[Code, Severity comparable, GrammarFile any] struct {
 	Columns         []string // CSV, TSV: the columns; empty for those that hold IRIs
 	Delimiter       string   // CSV, TSV: what separates fields; empty: the file shows it
 	Header          string   // CSV, TSV: whether the first line holds names: auto, yes or no
+	AnyScript       bool     // text, Markdown: a bare IRI goes on with letters of any script
 	Split           string   // CSV, TSV: what separates the members of a list in a field
 	MaxLine         int      // the longest line in bytes; 0 for input.DefaultMaxLine
 	MaxIRI          int      // the longest IRI in bytes; 0 for input.DefaultMaxIRI
@@ -102,7 +103,7 @@ func (o *Options) Input() (*input.Options, error) {
 	in := &input.Options{
 		Contexts: contexts, Own: slices.Clone(o.NotInput),
 		Hidden: o.Hidden, Exclude: o.Exclude, Include: o.Include,
-		From: from, RDF11: strings.HasSuffix(o.From, "-1.1"), Fields: o.Fields, Columns: o.Columns, Delimiter: delimiter, Header: header, Split: o.Split,
+		From: from, RDF11: strings.HasSuffix(o.From, "-1.1"), Fields: o.Fields, Columns: o.Columns, Delimiter: delimiter, Header: header, AnyScript: o.AnyScript, Split: o.Split,
 		MaxLine: o.MaxLine, MaxIRI: o.MaxIRI, Charset: o.Charset, DocumentCharset: o.DocumentCharset,
 	}
 	return in, o.perFile(in)

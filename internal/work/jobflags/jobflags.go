@@ -41,6 +41,9 @@ func Reading() []option.Option {
 			Usage: "the longest line in `BYTES`, such as 65536, 64k or 1M"},
 		{Name: "max-iri", Kind: option.Bytes, Default: option.Size(input.DefaultMaxIRI), Min: 1, Scope: option.Run, Field: "MaxIRI",
 			Usage: "the longest IRI in `BYTES`, without the escapes of the format"},
+		{Name: "any-script", Kind: option.Switch, Scope: option.Run, Field: "AnyScript", Formats: names(input.Text, input.Markdown),
+			Usage: "text, markdown: a bare IRI goes on with letters of any script, as RFC 3987 §7.3 says; by default one after ASCII ends it, " +
+				"as in http://example.jp/pageを参照"},
 		{Name: "context", Kind: option.Table, Scope: option.Run, Path: true, Field: "Contexts", Parse: readContexts,
 			Usage: "jsonld, html: the context that documents name as URL, in a file, as `URL=FILE`, because none is fetched; may be repeated"},
 		{Name: "from", Scope: option.Section, Field: "From",
