@@ -9,12 +9,12 @@ import (
 
 // Machine returns what the figures of a table depend on: the processor and the release of Go.
 func Machine() string {
-	model := "an unknown processor"
 	text, _ := os.ReadFile("/proc/cpuinfo")
+	cpu := "an unknown processor"
 	for line := range strings.Lines(string(text)) {
 		if name, value, ok := strings.Cut(line, ":"); ok && strings.TrimSpace(name) == "model name" {
-			model = strings.TrimSpace(value)
+			cpu = strings.TrimSpace(value)
 		}
 	}
-	return fmt.Sprint(model, ", ", runtime.NumCPU(), " cores, ", runtime.Version(), ", ", runtime.GOOS, "/", runtime.GOARCH)
+	return fmt.Sprintf("%s, %d cores, %s, %s/%s", cpu, runtime.NumCPU(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }

@@ -19,7 +19,6 @@ type Row struct {
 // A Unit is what a figure counts. More is better for rates only.
 type Unit string
 
-// The units.
 const (
 	NS     Unit = "ns"
 	MS     Unit = "ms"

@@ -108,7 +108,7 @@ func dropped(pass *analysis.Pass, n *ast.ExprStmt) {
 	values := []string{"Builder", "IRI", "Ref", "URI", "URIRef"}
 	i := slices.IndexFunc(values, func(name string) bool { return isNamed(from, name) })
 	if i >= 0 && slices.ContainsFunc(values, func(name string) bool { return isNamed(to, name) }) {
-		of := wording.WithArticle(values[i])
-		report(pass, call, "dropped", "the result of "+method.Sel.Name+" is not used: "+of+" is a value that does not change")
+		why := " is not used: " + wording.WithArticle(values[i]) + " is a value that does not change"
+		report(pass, call, "dropped", "the result of "+method.Sel.Name+why)
 	}
 }

@@ -1,6 +1,6 @@
-// Package corpus generates the inputs of the benchmarks. What comes in: a kind and a seed. What goes out: lines with IRIs
-// in many scripts, the same for the same seed. The package must not use the library: whether a line is an IRI is known
-// from the way it is made.
+// Package corpus generates the inputs of the benchmarks. What comes in: a kind and a seed. What goes out: lines with
+// IRIs in many scripts, the same for the same seed. The package must not use the library: whether a line is an IRI is
+// known from the way it is made.
 package corpus
 
 import (

@@ -551,7 +551,8 @@ func TestGrammar(t *testing.T) {
 		t.Errorf("got %+v, want a string that only RFC 3987 has", rows)
 	}
 	for _, invalid := range []bool{false, true} {
-		for _, r := range ask[[]sample.Row](t, e, "samples", params{"spec": "rfc3987", "rule": "IPv4address", "seed": 7, "count": 20, "invalid": invalid}) {
+		p := params{"spec": "rfc3987", "rule": "IPv4address", "seed": 7, "count": 20, "invalid": invalid}
+		for _, r := range ask[[]sample.Row](t, e, "samples", p) {
 			rule, _ := iri.RFC3987.Rule("IPv4address")
 			if rule.Valid(r.Input) == invalid {
 				t.Errorf("%q: got valid %v", r.Input, !invalid)

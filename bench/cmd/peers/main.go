@@ -72,8 +72,9 @@ func peers() []peer {
 		}
 	}
 	if check, err := bench.JSONSchema(); err == nil {
-		const name = "santhosh-tekuri/jsonschema"
-		list = append(list, peer{name: name, language: "Go", rule: "IRI", claims: strict, module: "github.com/" + name + "/v6", check: check})
+		p := peer{name: "santhosh-tekuri/jsonschema", language: "Go", rule: "IRI", claims: strict, check: check}
+		p.module = "github.com/" + p.name + "/v6"
+		list = append(list, p)
 	}
 	return list
 }

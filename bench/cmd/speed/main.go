@@ -3,7 +3,7 @@
 //
 //	go run ./cmd/speed -iri ../bin/iri [-only TEXT] [-o ../docs/speed.md]
 //
-// All rows are run in three passes, in which the programs of a row take turns. A peer that is not installed has no figure.
+// All rows are run three times, and the programs of a row take turns. A peer that is not installed has no figure.
 package main
 
 import (

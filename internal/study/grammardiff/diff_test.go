@@ -37,7 +37,8 @@ leiri "a:?\U000e0000" iprivate: %xE0000-E0FFF [U+E0000–U+E0FFF]`},
 	} {
 		t.Run(tt.a+" "+tt.b, func(t *testing.T) {
 			a, b := grammartest.Load(t, tt.a), grammartest.Load(t, tt.b)
-			first, second := Side{Name: tt.a, Grammar: a, Rule: a.Rule(a.Top)}, Side{Name: tt.b, Grammar: b, Rule: b.Rule(b.Top)}
+			first := Side{Name: tt.a, Grammar: a, Rule: a.Rule(a.Top)}
+			second := Side{Name: tt.b, Grammar: b, Rule: b.Rule(b.Top)}
 			rows, err := Compare(first, second)
 			if err != nil {
 				t.Fatal(err)
@@ -60,7 +61,8 @@ func TestRules(t *testing.T) {
 		{"isegment-nz", "isegment-nz-nc", `a ":" isegment-nz: ipchar []`},
 		{"pct-encoded", "pct-encoded", ``},
 	} {
-		first, second := Side{Name: "a", Grammar: g, Rule: g.Rule(tt.a)}, Side{Name: "b", Grammar: g, Rule: g.Rule(tt.b)}
+		first := Side{Name: "a", Grammar: g, Rule: g.Rule(tt.a)}
+		second := Side{Name: "b", Grammar: g, Rule: g.Rule(tt.b)}
 		rows, err := Compare(first, second)
 		if err != nil {
 			t.Fatal(err)
@@ -117,7 +119,8 @@ b "a:?]" iquery: "]" [U+005D]`},
 		t.Run(tt.name, func(t *testing.T) {
 			a := grammartest.Load(t, "rfc3987")
 			b := grammartest.Read(t, "; changes: rfc3987\n"+tt.change)
-			first, second := Side{Name: "a", Grammar: a, Rule: a.Rule("IRI")}, Side{Name: "b", Grammar: b, Rule: b.Rule("IRI")}
+			first := Side{Name: "a", Grammar: a, Rule: a.Rule("IRI")}
+			second := Side{Name: "b", Grammar: b, Rule: b.Rule("IRI")}
 			rows, err := Compare(first, second)
 			if err != nil {
 				t.Fatal(err)
@@ -143,7 +146,8 @@ named pct-encoded pct-form`},
 		t.Run(tt.name, func(t *testing.T) {
 			a, b := grammartest.Read(t, "; changes: rfc3987\n"+tt.a), grammartest.Read(t, "; changes: rfc3987\n"+tt.b)
 			var got strings.Builder
-			first, second := Side{Name: "a", Grammar: a, Rule: a.Rule("IRI")}, Side{Name: "b", Grammar: b, Rule: b.Rule("IRI")}
+			first := Side{Name: "a", Grammar: a, Rule: a.Rule("IRI")}
+			second := Side{Name: "b", Grammar: b, Rule: b.Rule("IRI")}
 			rows, err := Trees(first, second)
 			if err != nil {
 				t.Fatal(err)

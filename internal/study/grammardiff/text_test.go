@@ -23,7 +23,10 @@ func TestWrite(t *testing.T) {
 		{`a = "x"`, `a = %x58 / %x78`, "a of old and a of new: the languages are equal\n", ""},
 	} {
 		old, now := grammartest.Read(t, tt.a+"\n"), grammartest.Read(t, tt.b+"\n")
-		sides := [2]Side{{Name: "old", Grammar: old, Rule: old.Rules[0]}, {Name: "new", Grammar: now, Rule: now.Rules[0]}}
+		sides := [2]Side{
+			{Name: "old", Grammar: old, Rule: old.Rules[0]},
+			{Name: "new", Grammar: now, Rule: now.Rules[0]},
+		}
 		rows, err := Compare(sides[0], sides[1])
 		if err != nil {
 			t.Fatal(err)

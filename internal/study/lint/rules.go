@@ -55,8 +55,8 @@ func (l *linter) overlaps(r *abnf.Rule) {
 				case y.Minus(x).Empty():
 					l.add(r.Pos, r.Name, "", fmt.Sprintf(nothing, r.Name, abnf.Short(b), abnf.Short(a)))
 				default:
-					l.add(r.Pos, r.Name, "", fmt.Sprintf(
-						"in %s, %s matches both %s and %s", r.Name, wording.Quote(witness), abnf.Short(b), abnf.Short(a)))
+					l.add(r.Pos, r.Name, "", fmt.Sprintf("in %s, %s matches both %s and %s",
+						r.Name, wording.Quote(witness), abnf.Short(b), abnf.Short(a)))
 				}
 			}
 		}
