@@ -10,11 +10,11 @@ import (
 // Machine returns what the figures of a table depend on: the processor and the release of Go.
 func Machine() string {
 	text, _ := os.ReadFile("/proc/cpuinfo")
-	cpu := "an unknown processor"
+	m := "an unknown processor"
 	for line := range strings.Lines(string(text)) {
 		if name, value, ok := strings.Cut(line, ":"); ok && strings.TrimSpace(name) == "model name" {
-			cpu = strings.TrimSpace(value)
+			m = strings.TrimSpace(value)
 		}
 	}
-	return fmt.Sprintf("%s, %d cores, %s, %s/%s", cpu, runtime.NumCPU(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	return fmt.Sprintf("%s, %d cores, %s, %s/%s", m, runtime.NumCPU(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }
