@@ -88,7 +88,6 @@ func (c *checker) denormal(s string, first int, form norm.Form, found func(start
 	// character may combine with what follows.
 	i := max(0, first-1)
 	start := -1
-	var known *verdicts
 	flush := func(end int) {
 		if start >= 0 {
 			if normal := form.String(s[start:end]); strings.Count(normal, "\u034F") <= strings.Count(s[start:end], "\u034F") {
@@ -108,10 +107,7 @@ func (c *checker) denormal(s string, first int, form norm.Form, found func(start
 			}
 		}
 		end := i + max(form.NextBoundaryInString(s[i:], true), 1)
-		if known == nil {
-			known = new(verdicts)
-		}
-		if known.isNormal(form, s[i:end]) {
+		if isNormal(form, s[i:end]) {
 			flush(i)
 		} else if start < 0 {
 			start = i
@@ -124,27 +120,12 @@ func (c *checker) denormal(s string, first int, form norm.Form, found func(start
 	flush(len(s))
 }
 
-// verdicts remembers of short texts whether they are in a normalization form: the question
-// costs an allocation, and text that is not in the form has the same few sequences again
-// and again.
-type verdicts [256]struct {
-	text   string
-	normal bool
-}
-
-func (v *verdicts) isNormal(form norm.Form, text string) bool {
-	hash := uint32(2166136261) // FNV-1a
-	for i := range len(text) {
-		if i == 32 {
-			return form.IsNormalString(text)
-		}
-		hash = (hash ^ uint32(text[i])) * 16777619
+// isNormal reports whether a text is in a normalization form.
+func isNormal(form norm.Form, text string) bool {
+	if form == norm.NFC {
+		return chars.IsNFC(text)
 	}
-	known := &v[(hash^hash>>16)%uint32(len(v))]
-	if known.text != text {
-		known.text, known.normal = text, form.IsNormalString(text)
-	}
-	return known.normal
+	return form.IsNormalString(text)
 }
 
 // charFix returns the edit to a normal form, or nil where that would write ASCII
