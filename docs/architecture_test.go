@@ -189,6 +189,33 @@ func TestLayersFail(t *testing.T) {
 	}
 }
 
+// TestFormats holds that the packages of formats do not know each other, but for JSON-LD, which is JSON, pages, which
+// have JSON-LD in them, and Markdown, which has pages in it, and that what they share does not know them.
+func TestFormats(t *testing.T) {
+	const files = "internal/files/"
+	found := imports(t)
+	var formats []string
+	for _, dir := range found[files+"formats"] {
+		if dir != files+"input" {
+			formats = append(formats, dir)
+		}
+	}
+	if len(formats) < 9 {
+		t.Errorf("there are %d packages of formats, want 9 or more", len(formats))
+	}
+	may := map[string]string{"jsonld": "json", "html": "jsonld", "markdown": "html"}
+	for dir, list := range found {
+		if !strings.HasPrefix(dir, files) || dir == files+"formats" {
+			continue
+		}
+		for _, other := range list {
+			if slices.Contains(formats, other) && other != files+may[strings.TrimPrefix(dir, files)] {
+				t.Errorf("%s imports %s, which is another format", dir, other)
+			}
+		}
+	}
+}
+
 // TestFolders holds that the folders of internal are the layers, with the suites beside them,
 // and that every room has its line in docs/architecture.md, and every line its room.
 func TestFolders(t *testing.T) {

@@ -172,7 +172,7 @@ func (r *repository) faults(file, text, code string) (faults []string) {
 		}
 	}
 	for _, m := range goNamed.FindAllStringSubmatch(code, -1) {
-		if of := r.declared[m[2]]; of == nil || r.foreign[file][m[2]] || r.declared[r.packages[file]][m[3]] {
+		if of := r.declared[m[2]]; of == nil || r.foreign[file][m[2]] || slices.Contains([]string{"html", "json", "xml"}, m[2]) || r.declared[r.packages[file]][m[3]] {
 			continue // of the standard library or another module, or a method of a variable of this name
 		} else if !of[m[3]] || m[4] != "" && !of[m[3]+"."+m[4]] && !of[m[4]] {
 			fault("there is no " + strings.Trim(m[2]+"."+m[3]+"."+m[4], "."))

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/table"
 	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/work/jobflags"
 	"github.com/rfc3987/iri/internal/work/option"
@@ -48,7 +49,7 @@ func (f *inputFlags) addReading(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&f.unbuffered, "unbuffered", false,
 		"write each result as soon as its line has been read; with --format json there is one line out for each line in, and no summary among them")
 	complete(cmd, "from", input.FormatNames)
-	complete(cmd, "delimiter", input.DelimiterNames)
+	complete(cmd, "delimiter", table.DelimiterNames)
 	complete(cmd, "header", input.HeaderNames)
 }
 

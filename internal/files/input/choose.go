@@ -152,7 +152,7 @@ func isProse(name string) bool {
 	for s := bufio.NewScanner(bytes.NewReader(head)); s.Scan(); {
 		if line := strings.TrimSpace(strings.TrimPrefix(s.Text(), "\uFEFF")); line != "" {
 			lines++
-			if startsWithScheme(line) {
+			if StartsWithScheme(line) {
 				schemes++
 			}
 		}
@@ -160,9 +160,9 @@ func isProse(name string) bool {
 	return schemes*10 < lines
 }
 
-// startsWithScheme reports whether a text starts with a scheme, ":" and something that is not a
+// StartsWithScheme reports whether a text starts with a scheme, ":" and something that is not a
 // space: "note: see" does not.
-func startsWithScheme(s string) bool {
+func StartsWithScheme(s string) bool {
 	end := component.SchemeEnd(s)
 	if end < 1 || end+1 == len(s) || s[end+1] <= ' ' {
 		return false

@@ -12,9 +12,9 @@ import (
 // A column is how many characters there are between the start of a line and a place between two blocks. They are
 // counted when they are asked for, or when the text before the place goes away: mostly nobody asks, and then the text
 // is known to be UTF-8. Several goroutines may use a column. The nil column is 0.
-type column struct {
+type Column struct {
 	mu      sync.Mutex
-	before  *column // at the start of the text; nil once n is the column
+	before  *Column // at the start of the text; nil once n is the column
 	text    []byte  // the block before the place
 	lineEnd byte
 	starts  bool // a line starts in the text
@@ -23,19 +23,19 @@ type column struct {
 	n       int
 }
 
-// columnAfter returns the column after a text, with that at its start. lines is how many line ends the text has. It
-// must not change before [column.forget] is called.
-func columnAfter(before *column, text []byte, lines int, lineEnd byte) *column {
+// ColumnAfter returns the column after a text, with that at its start. lines is how many line ends the text has. It
+// must not change before [Column.forget] is called.
+func ColumnAfter(before *Column, text []byte, lines int, lineEnd byte) *Column {
 	if before != nil { // so that a long file is not a long chain
 		before.mu.Lock()
 		before.find(false)
 		before.mu.Unlock()
 	}
-	return &column{before: before, text: text, lineEnd: lineEnd, starts: lines > 0}
+	return &Column{before: before, text: text, lineEnd: lineEnd, starts: lines > 0}
 }
 
-// value returns the column.
-func (c *column) value() int {
+// Value returns the column.
+func (c *Column) value() int {
 	if c == nil {
 		return 0
 	}
@@ -45,9 +45,9 @@ func (c *column) value() int {
 	return c.n
 }
 
-// find makes the column known. It returns false if it would have to read a text, and read is not set. The caller has
+// Find makes the column known. It returns false if it would have to read a text, and read is not set. The caller has
 // the lock.
-func (c *column) find(read bool) bool {
+func (c *Column) find(read bool) bool {
 	if c.known || !c.counted && !read {
 		return c.known
 	}
@@ -65,7 +65,7 @@ func (c *column) find(read bool) bool {
 }
 
 // count counts the characters of the text. The caller has the lock.
-func (c *column) count(runes func(text []byte) int) {
+func (c *Column) count(runes func(text []byte) int) {
 	if c.counted || c.known {
 		return
 	}
@@ -77,7 +77,7 @@ func (c *column) count(runes func(text []byte) int) {
 }
 
 // forget says that the text goes away, and whether it is known to be UTF-8.
-func (c *column) forget(isUTF8 bool) {
+func (c *Column) forget(isUTF8 bool) {
 	if c == nil {
 		return
 	}

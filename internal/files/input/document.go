@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/text/chars"
@@ -21,34 +20,34 @@ import (
 // are pages with images in their URLs.
 const (
 	blockRecords = 1024
-	blockBytes   = 256 << 10
+	BlockBytes   = 256 << 10
 )
 
-// maxPiece is the length in bytes of the longest tag, text or comment of a document that
+// MaxPiece is the length in bytes of the longest tag, text or comment of a document that
 // is read, 8 MiB. Options.MaxLine can ask for less, or for more if it is larger than
 // DefaultMaxLine. The limit is low because the parsers hold several copies of a piece.
 const maxPiece = 8 << 20
 
-func (o *Options) maxPiece() int {
-	if n := o.maxLine(); n < maxPiece || n > DefaultMaxLine {
+func (o *Options) MaxPiece() int {
+	if n := o.LongestLine(); n < maxPiece || n > DefaultMaxLine {
 		return n
 	}
 	return maxPiece
 }
 
-// longPiece returns the record for a piece of a document that is too long.
-func (s *window) longPiece(f *File, most int) Record {
-	return s.fault(f, s.place(), CodeMaxLine,
+// LongPiece returns the record for a piece of a document that is too long.
+func (s *Window) LongPiece(f *File, most int) Record {
+	return s.Fault(f, s.Place(), CodeMaxLine,
 		fmt.Sprintf("a tag, text or comment is longer than the limit of %d bytes, and nothing after this is read: --max-line raises the limit", most))
 }
 
 // documentFault returns the record for a fault of a document. What has been read of it is text, in which the
 // fault is at text[n:].
-func documentFault(f *File, at cursor, code, message string, text []byte, n int) Record {
-	r := Record{Source: f.Name, Format: f.Format, Err: &Error{Code: code, Line: at.line, Col: at.col, Message: message}}
-	r.setPlace(at)
+func documentFault(f *File, at Cursor, code, message string, text []byte, n int) Record {
+	r := Record{Source: f.Name, Format: f.Format, Err: &Error{Code: code, Line: at.Line, Col: at.Col, Message: message}}
+	r.SetPlace(at)
 	if n >= 0 && n <= len(text) {
-		line, start := lineAt(text, n, at.end)
+		line, start := LineAt(text, n, at.End)
 		r.Whole = bytes.Clone(line)
 		r.Err.Start, r.Err.End = start, start
 	}
@@ -58,8 +57,8 @@ func documentFault(f *File, at cursor, code, message string, text []byte, n int)
 // shownLine is how much of a line is shown on each side of a fault.
 const shownLine = 1 << 10
 
-// lineAt returns the line in which text[n:] stands, or the part of it around that, and the offset of text[n:] there.
-func lineAt(text []byte, n int, end byte) (line []byte, start int) {
+// LineAt returns the line in which text[n:] stands, or the part of it around that, and the offset of text[n:] there.
+func LineAt(text []byte, n int, end byte) (line []byte, start int) {
 	from, to := max(0, n-shownLine), min(len(text), n+shownLine)
 	if i := bytes.LastIndexByte(text[from:n], end); i >= 0 {
 		from += i + 1
@@ -70,31 +69,31 @@ func lineAt(text []byte, n int, end byte) (line []byte, start int) {
 	if i := bytes.IndexByte(text[n:to], end); i >= 0 {
 		to = n + i
 	}
-	line = trimLineEnd(text[from:to])
+	line = TrimLineEnd(text[from:to])
 	return line, min(n-from, len(line))
 }
 
-func (r *Record) setPlace(at cursor) { r.Line, r.Col, r.Offset = at.line, at.col, at.off }
+func (r *Record) SetPlace(at Cursor) { r.Line, r.Col, r.Offset = at.Line, at.Col, at.Off }
 
 // A docReader reads records from a document. The last records come with io.EOF.
 type docReader interface {
-	next() error
-	records() *docRecords // what next has read
+	Next() error
+	Records() *DocRecords // what next has read
 }
 
 // A docBuffer is the records of a block of a document, and the bytes that they point into: see
 // [Block.Release].
 type docBuffer struct {
-	records []Record
+	Records []Record
 	bytes   []byte
 }
 
 var docBuffers = sync.Pool{New: func() any { return new(docBuffer) }}
 
-// clone returns a copy of a text that is valid as long as the records are.
-func (b *docBuffer) clone(text string) []byte {
+// Clone returns a copy of a text that is valid as long as the records are.
+func (b *docBuffer) Clone(text string) []byte {
 	if cap(b.bytes)-len(b.bytes) < len(text) {
-		b.bytes = make([]byte, 0, max(min(2*cap(b.bytes), blockBytes), blockBytes/4, len(text))) // the last one is used again
+		b.bytes = make([]byte, 0, max(min(2*cap(b.bytes), BlockBytes), BlockBytes/4, len(text))) // the last one is used again
 	}
 	start := len(b.bytes)
 	b.bytes = append(b.bytes, text...)
@@ -122,50 +121,52 @@ func inOrder(records []Record) []Record {
 	return all
 }
 
-// docRecords are the records of a document that have not been handed out.
-type docRecords struct {
+// DocRecords are the records of a document that have not been handed out.
+type DocRecords struct {
 	*docBuffer     // nil when the buffer has been handed out
 	size       int // bytes of the texts of the records
 
 	file   *File
 	maxIRI int       // Options.MaxIRI
-	keep   bool      // keep the document, for rewriting
-	data   []byte    // what has been read since the last block, as UTF-8
+	Keep   bool      // keep the document, for rewriting
+	Data   []byte    // what has been read since the last block, as UTF-8
 	tail   io.Reader // what is left of a document that cannot be read further
 }
 
-// start says which document the records are of.
-func (d *docRecords) start(f *File, o *Options) { d.file, d.keep, d.maxIRI = f, o.Rewrite, o.maxIRI() }
+// Start says which document the records are of.
+func (d *DocRecords) Start(f *File, o *Options) {
+	d.file, d.Keep, d.maxIRI = f, o.Rewrite, o.LongestIRI()
+}
 
-// reset forgets the records, which have been handed out or are not needed any more.
-func (d *docRecords) reset() {
+// Reset forgets the records, which have been handed out or are not needed any more.
+func (d *DocRecords) Reset() {
 	if d.docBuffer == nil {
 		d.docBuffer = docBuffers.Get().(*docBuffer)
 	}
-	d.records, d.bytes, d.size, d.data = d.records[:0], d.bytes[:0], 0, nil
+	d.Records, d.bytes, d.size, d.Data = d.Records[:0], d.bytes[:0], 0, nil
 }
 
 // take hands the records out, for rewriting in the order of the document.
-func (d *docRecords) take() *docBuffer {
+func (d *DocRecords) take() *docBuffer {
 	b := d.docBuffer
 	d.docBuffer = nil
-	if d.keep {
-		b.records = inOrder(b.records)
+	if d.Keep {
+		b.Records = inOrder(b.Records)
 	}
 	return b
 }
 
-// pass keeps a part of the document that has been read.
-func (d *docRecords) pass(raw []byte) {
-	if d.keep {
-		d.data = append(d.data, raw...)
+// Pass keeps a part of the document that has been read.
+func (d *DocRecords) Pass(raw []byte) {
+	if d.Keep {
+		d.Data = append(d.Data, raw...)
 	}
 }
 
-// rest ends the reading of a document, of which raw and what r has left are not read. It
+// Rest ends the reading of a document, of which raw and what r has left are not read. It
 // returns the error for next.
-func (d *docRecords) rest(raw []byte, r io.Reader) error {
-	if !d.keep {
+func (d *DocRecords) Rest(raw []byte, r io.Reader) error {
+	if !d.Keep {
 		return io.EOF
 	}
 	d.tail = io.MultiReader(bytes.NewReader(bytes.Clone(raw)), r)
@@ -173,14 +174,14 @@ func (d *docRecords) rest(raw []byte, r io.Reader) error {
 }
 
 // copyTail reads a part of what is left of a document that cannot be read further.
-func (d *docRecords) copyTail() error {
-	d.data = make([]byte, blockBytes)
-	n, err := io.ReadFull(d.tail, d.data)
-	d.data = d.data[:n]
-	for err == nil && !d.file.cuttable(d.data) {
+func (d *DocRecords) copyTail() error {
+	d.Data = make([]byte, BlockBytes)
+	n, err := io.ReadFull(d.tail, d.Data)
+	d.Data = d.Data[:n]
+	for err == nil && !d.file.cuttable(d.Data) {
 		var next [1]byte
 		if _, err = io.ReadFull(d.tail, next[:]); err == nil {
-			d.data = append(d.data, next[0])
+			d.Data = append(d.Data, next[0])
 		}
 	}
 	if err == io.ErrUnexpectedEOF {
@@ -189,31 +190,31 @@ func (d *docRecords) copyTail() error {
 	return err
 }
 
-// add adds a record. Its Raw is copied, and so its Text may be too if that is the same.
-func (d *docRecords) add(r Record) {
-	*d.slot() = r
-	d.added()
+// Add adds a record. Its Raw is copied, and so its Text may be too if that is the same.
+func (d *DocRecords) Add(r Record) {
+	*d.Slot() = r
+	d.Added()
 }
 
-// slot returns a new record, to be filled in before a call of added.
-func (d *docRecords) slot() *Record {
-	n := len(d.records)
-	if n < cap(d.records) {
-		d.records = d.records[:n+1]
-		d.records[n] = Record{}
+// Slot returns a new record, to be filled in before a call of added.
+func (d *DocRecords) Slot() *Record {
+	n := len(d.Records)
+	if n < cap(d.Records) {
+		d.Records = d.Records[:n+1]
+		d.Records[n] = Record{}
 	} else {
-		d.records = append(slices.Grow(d.records, 1+n), Record{}) // doubled: append grows by a quarter, and copies four times as much
+		d.Records = append(slices.Grow(d.Records, 1+n), Record{}) // doubled: append grows by a quarter, and copies four times as much
 	}
-	return &d.records[n]
+	return &d.Records[n]
 }
 
-// added does for the last record what add does.
-func (d *docRecords) added() {
-	r := &d.records[len(d.records)-1]
+// Added does for the last record what add does.
+func (d *DocRecords) Added() {
+	r := &d.Records[len(d.Records)-1]
 	r.file = d.file
 	if r.Raw != nil {
 		same := r.Text == chars.View(r.Raw)
-		if r.Raw = d.clone(chars.View(r.Raw)); same {
+		if r.Raw = d.Clone(chars.View(r.Raw)); same {
 			r.Text = chars.View(r.Raw)
 		}
 	}
@@ -225,132 +226,132 @@ func (d *docRecords) added() {
 	d.size += len(r.Text)
 }
 
-// full reports whether the records are enough for n blocks.
-func (d *docRecords) full(n int) bool {
-	if d.keep && !d.file.cuttable(d.data) {
+// Full reports whether the records are enough for n blocks.
+func (d *DocRecords) Full(n int) bool {
+	if d.Keep && !d.file.cuttable(d.Data) {
 		return false
 	}
-	return len(d.records) >= n*blockRecords || d.size >= n*blockBytes || len(d.data) >= 2*n*blockBytes
+	return len(d.Records) >= n*blockRecords || d.size >= n*BlockBytes || len(d.Data) >= 2*n*BlockBytes
 }
 
-// A documentReader makes blocks of what a docReader reads.
-type documentReader struct {
-	f   *File
-	r   docReader
-	off int64 // of the next block, if it holds data
-	err error // what ended the document
+// A DocumentReader makes blocks of what a docReader reads.
+type DocumentReader struct {
+	File   *File
+	Reader docReader
+	off    int64 // of the next block, if it holds data
+	err    error // what ended the document
 }
 
-func (d *documentReader) next([]byte) (Block, error) {
+func (d *DocumentReader) Next([]byte) (Block, error) {
 	for {
 		if d.err != nil {
 			if d.err == io.EOF {
 				return Block{}, io.EOF
 			}
-			return Block{}, d.f.fail(d.err)
+			return Block{}, d.File.Fail(d.err)
 		}
-		found := d.r.records()
+		found := d.Reader.Records()
 		if found.tail != nil {
-			found.reset()
+			found.Reset()
 			d.err = found.copyTail()
 		} else {
-			d.err = d.r.next()
+			d.err = d.Reader.Next()
 		}
-		if len(found.data) > 0 {
-			b := Block{File: d.f, Line: 1, Offset: d.off, Data: found.data, document: found.take()}
-			d.off += int64(len(found.data))
+		if len(found.Data) > 0 {
+			b := Block{File: d.File, Line: 1, Offset: d.off, Data: found.Data, document: found.take()}
+			d.off += int64(len(found.Data))
 			return b, nil
 		}
-		if len(found.records) > 0 {
-			r := &found.records[0]
-			return Block{File: d.f, Line: r.Line, Offset: r.Offset, document: found.take()}, nil
+		if len(found.Records) > 0 {
+			r := &found.Records[0]
+			return Block{File: d.File, Line: r.Line, Offset: r.Offset, document: found.take()}, nil
 		}
 	}
 }
 
-// decodeDocument hands out the records of a block of a document.
-func decodeDocument(d *decoder, clean Cleaner) {
-	for i := range d.b.document.records {
-		if r := &d.b.document.records[i]; r.Err == nil && clean != nil && clean.Clean(r) {
-			d.cleanCount++
-		} else if !d.yield(r) {
+// DecodeDocument hands out the records of a block of a document.
+func DecodeDocument(d *Decoder, clean Cleaner) {
+	for i := range d.Block.document.Records {
+		if r := &d.Block.document.Records[i]; r.Err == nil && clean != nil && clean.Clean(r) {
+			d.CleanCount++
+		} else if !d.Yield(r) {
 			return
 		}
 	}
 }
 
 // A cursor is a place in a document.
-type cursor struct {
-	line, col int
-	off       int64
-	end       byte // what ends a line
+type Cursor struct {
+	Line, Col int
+	Off       int64
+	End       byte // what ends a line
 }
 
-// pass moves the cursor to the end of text.
-func (c *cursor) pass(text []byte) {
-	if c.off == 0 && bytes.HasPrefix(text, bom) {
-		c.col-- // it is not a character of the document
+// Pass moves the cursor to the end of text.
+func (c *Cursor) Pass(text []byte) {
+	if c.Off == 0 && bytes.HasPrefix(text, BOM) {
+		c.Col-- // it is not a character of the document
 	}
-	c.off += int64(len(text))
-	if n := bytes.Count(text, []byte{c.end}); n > 0 {
-		c.line += n
-		c.col = 1
-		text = text[bytes.LastIndexByte(text, c.end)+1:]
+	c.Off += int64(len(text))
+	if n := bytes.Count(text, []byte{c.End}); n > 0 {
+		c.Line += n
+		c.Col = 1
+		text = text[bytes.LastIndexByte(text, c.End)+1:]
 	}
-	c.col += runeCount(text)
+	c.Col += runeCount(text)
 }
 
-// A tagCursor goes through a piece of a document, which starts at the cursor in it, from
+// A TagCursor goes through a piece of a document, which starts at the cursor in it, from
 // left to right.
-type tagCursor struct {
-	cursor
-	n int // how much of the piece has been passed
+type TagCursor struct {
+	Cursor
+	N int // how much of the piece has been passed
 }
 
-// to moves the cursor to an offset of the piece, unless it has passed it, and returns the place.
-func (c *tagCursor) to(raw []byte, offset int) cursor {
-	if offset > c.n {
-		c.pass(raw[c.n:offset])
-		c.n = offset
+// To moves the cursor to an offset of the piece, unless it has passed it, and returns the place.
+func (c *TagCursor) To(raw []byte, offset int) Cursor {
+	if offset > c.N {
+		c.Pass(raw[c.N:offset])
+		c.N = offset
 	}
-	return c.cursor
+	return c.Cursor
 }
 
-// locate sets the place of the record to the value raw[start:end], which must not lie before the
+// Locate sets the place of the record to the value raw[start:end], which must not lie before the
 // last one that the cursor was moved to. White space around the value does not count, unless it is
 // written as character references. Raw is that part of raw.
-func (r *Record) locate(at *tagCursor, raw []byte, start, end int) {
+func (r *Record) Locate(at *TagCursor, raw []byte, start, end int) {
 	left := chars.SpaceEnd(raw, start, end)
-	at.pass(raw[at.n:left])
-	at.n = left
-	r.setPlace(at.cursor)
+	at.Pass(raw[at.N:left])
+	at.N = left
+	r.SetPlace(at.Cursor)
 	r.Raw = chars.TrimSpace(raw[left:end])
 }
 
 // trim takes off the ends of Raw what stands for white space that Text has lost there, and comments and
 // the marks of CDATA.
 func (r *Record) trim() {
-	if !r.Escapes() || r.Prefix != nil || r.Escape.lead != "" || len(r.Raw) == 0 || r.Err != nil {
+	if !r.Escapes() || r.Prefix != nil || r.Escape.Lead != "" || len(r.Raw) == 0 || r.Err != nil {
 		return
 	}
-	if r.Escape.part == nil && !r.hasEscapeAtEnd() {
+	if r.Escape.Part == nil && !r.hasEscapeAtEnd() {
 		return
 	}
 	whole, _ := r.Unescape(r.Raw)
-	if strings.Trim(whole, chars.Space) != r.Text || len(whole) == len(r.Text) && r.Escape.part == nil {
+	if strings.Trim(whole, chars.Space) != r.Text || len(whole) == len(r.Text) && r.Escape.Part == nil {
 		return
 	}
 	lead := len(whole) - len(strings.TrimLeft(whole, chars.Space))
 	from := 0
 	if lead > 0 {
 		_, from = r.advance(0, 0, lead)
-		at := cursor{line: r.Line, col: r.Col, off: r.Offset, end: r.file.LineEnd()}
-		at.pass(r.Raw[:from])
-		r.setPlace(at)
+		at := Cursor{Line: r.Line, Col: r.Col, Off: r.Offset, End: r.file.LineEnd()}
+		at.Pass(r.Raw[:from])
+		r.SetPlace(at)
 	}
 	_, to := r.advance(lead, from, lead+len(r.Text))
-	if r.Raw = r.Raw[from:to]; r.Escape.part != nil {
-		r.Escape = r.Escape.part(r.Raw)
+	if r.Raw = r.Raw[from:to]; r.Escape.Part != nil {
+		r.Escape = r.Escape.Part(r.Raw)
 	}
 }
 
@@ -364,6 +365,6 @@ func (r *Record) hasEscapeAtEnd() bool {
 	if i < 0 || r.Raw[i] == '&' && r.Raw[len(r.Raw)-1] != ';' && (i+1 == len(r.Raw) || r.Raw[i+1] != '#') {
 		return false // only a number needs no semicolon
 	}
-	n, _ := r.unit(r.Raw[i:])
+	n, _ := r.Unit(r.Raw[i:])
 	return i+n == len(r.Raw)
 }

@@ -28,7 +28,7 @@ type File struct {
 	closer io.Closer     // nil if Close does not close the source
 	packed counter       // the bytes as they are on the disk
 	buf    *bufio.Reader // reads from packed
-	r      io.Reader     // the unpacked bytes; buf if there is no compression
+	R      io.Reader     // the unpacked bytes; buf if there is no compression
 	unpack *unpacker     // reads from the decompressor; nil if there is none
 	kind   string        // of compression; empty for none
 
@@ -40,9 +40,9 @@ type File struct {
 	toUTF8    *encodings.Encoding // of lines that become UTF-8 as they are rewritten
 	stateful  bool                // it switches between sets of characters, as ISO-2022-JP does
 
-	state any // what the cutter has found out about how the file is written, for the decoder
+	State any // what the cutter has found out about how the file is written, for the decoder
 
-	selected *selection // with Options.Fields, if they are memberPaths
+	Selected *selection // with Options.Fields, if they are Paths
 
 	several bool // a record can have several lines, although the format has one on each
 	lineEnd byte // see LineEnd
@@ -197,7 +197,7 @@ func NewFile(name string, r io.Reader, o *Options) (*File, error) {
 	return (&File{Name: name, Size: -1}).start(r, o)
 }
 
-// start finds the compression and the format.
+// Start finds the compression and the format.
 func (f *File) start(r io.Reader, o *Options) (*File, error) {
 	if o.PerFile != nil {
 		o = o.of(f.Name)
@@ -212,7 +212,7 @@ func (f *File) start(r io.Reader, o *Options) (*File, error) {
 			return nil, &FileError{Name: f.Name, Err: err}
 		}
 	}
-	if o.LinesOnly && f.Format.document {
+	if o.LinesOnly && f.Format.Document {
 		f.Close()
 		return nil, &FileError{Name: f.Name, Err: fmt.Errorf("%s has no lines that could be passed through: iri check --from %[1]s lists its faults", f.Format)}
 	}
@@ -235,7 +235,7 @@ func (f *File) start(r io.Reader, o *Options) (*File, error) {
 		}
 	}
 	if err == nil {
-		f.kind, f.r = kind, b
+		f.kind, f.R = kind, b
 		if unpacked, release, e := decompress(kind, b); e != nil {
 			err = e
 		} else if unpacked != nil {
@@ -244,7 +244,7 @@ func (f *File) start(r io.Reader, o *Options) (*File, error) {
 				unpacked = f.outside.watch(unpacked)
 			}
 			f.unpack = newUnpacker(unpacked, release)
-			f.r = f.unpack
+			f.R = f.unpack
 		}
 	}
 	if err == nil {
@@ -258,12 +258,12 @@ func (f *File) start(r io.Reader, o *Options) (*File, error) {
 	}
 	if err == nil && o.Watch != nil {
 		if f.watcher = o.Watch(f); f.watcher != nil {
-			f.r = &watchedReader{f.r, f.watcher}
+			f.R = &watchedReader{f.R, f.watcher}
 		}
 	}
 	if err != nil {
 		f.Close()
-		return nil, f.fail(err)
+		return nil, f.Fail(err)
 	}
 	return f, nil
 }
@@ -329,15 +329,15 @@ func Pack(w io.Writer, kind string) (io.WriteCloser, error) {
 	return nil, fmt.Errorf("it is packed with %s, which is only read: unpack it first", kind)
 }
 
-// look looks at the first bytes of the unpacked and decoded file, as far as they can be had without waiting for more
+// Look looks at the first bytes of the unpacked and decoded file, as far as they can be had without waiting for more
 // than the first of a pipe, or for what follows a CR at its end, and refuses formats that are not read.
 func (f *File) look(o *Options) error {
-	b, ok := f.r.(*bufio.Reader)
+	b, ok := f.R.(*bufio.Reader)
 	if !ok {
-		u, decoded := f.r.(unpackedReader)
+		u, decoded := f.R.(unpackedReader)
 		if !decoded {
-			u = unpackedReader{bufio.NewReaderSize(f.r, 64<<10)}
-			f.r = u
+			u = unpackedReader{bufio.NewReaderSize(f.R, 64<<10)}
+			f.R = u
 		}
 		b = u.Reader
 	}
@@ -353,7 +353,7 @@ func (f *File) look(o *Options) error {
 		head, _ = b.Peek(n + 1)
 	}
 	f.lineEnd = LineEnd(head)
-	f.several = f.Format.startsAtLines != nil && !f.Format.startsAtLines(head)
+	f.several = f.Format.StartsAtLines != nil && !f.Format.StartsAtLines(head)
 	if o.From == Auto {
 		f.Format = f.Format.shownBy(head, o)
 	}
@@ -407,7 +407,7 @@ func compression(b *bufio.Reader) (kind string, cut bool, err error) {
 // skip skips n bytes of the unpacked file. Without compression it does so without
 // reading them, if the source can seek.
 func (f *File) skip(n int64) error {
-	if b, ok := f.r.(*bufio.Reader); ok {
+	if b, ok := f.R.(*bufio.Reader); ok {
 		if seeker, ok := f.packed.r.(io.Seeker); ok {
 			if at, err := seeker.Seek(0, io.SeekCurrent); err == nil {
 				to := at - int64(b.Buffered()) + n
@@ -422,7 +422,7 @@ func (f *File) skip(n int64) error {
 			}
 		}
 	}
-	m, err := io.CopyN(io.Discard, f.r, n)
+	m, err := io.CopyN(io.Discard, f.R, n)
 	if m < n && (err == nil || err == io.EOF) {
 		err = io.ErrUnexpectedEOF
 	}
@@ -435,11 +435,11 @@ func (f *File) cannotResume(err error) error {
 	if err == io.EOF {
 		err = io.ErrUnexpectedEOF
 	}
-	return f.fail(fmt.Errorf("the place to resume from cannot be reached: %w", err))
+	return f.Fail(fmt.Errorf("the place to resume from cannot be reached: %w", err))
 }
 
-// fail makes err a *FileError of f, unless it is one.
-func (f *File) fail(err error) error {
+// Fail makes err a *FileError of f, unless it is one.
+func (f *File) Fail(err error) error {
 	if _, ok := err.(*FileError); ok {
 		return err
 	}

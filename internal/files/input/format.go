@@ -7,70 +7,70 @@ import (
 	"strings"
 )
 
-// A Format is how a source writes its strings: one of [Lines] to [RDFXML]. The nil Format, Auto,
+// A Format is how a source writes its strings: one of [Lines] to [xml.RDF]. The nil Format, Auto,
 // stands for the format that the file's name suggests.
-type Format = *format
+type Format = *Entry
 
 // Auto is the nil Format.
 var Auto Format
 
 // A format is all that is known of a format. What reads, writes and prints goes by its fields: a
 // new format is a new entry in formats.go.
-type format struct {
-	name    string   // as String returns it
-	listed  string   // another name that FormatNames lists
-	aliases []string // names that are read, but not listed
-	endings []string // of the names of files
-	code    string   // of the findings about its syntax
+type Entry struct {
+	Name      string   // as String returns it
+	Listed    string   // another name that FormatNames lists
+	Aliases   []string // names that are read, but not listed
+	Endings   []string // of the names of files
+	FaultCode string   // of the findings about its syntax
 
-	nul      bool   // a record ends with NUL, not with a line feed
-	plain    bool   // records have no escapes, and nothing stands beside them
-	list     bool   // strings are items of a list, not links of a document or a dataset
-	comment  string // how a comment begins; empty if there are none
-	indented bool   // white space before a record is nothing
-	nested   bool   // records can stand in lists and objects of several lines
-	table    bool   // records stand in columns
-	web      bool   // a relative reference in a file that says no base is a link of a page
-	linked   bool   // the IRIs are those of RDF statements
-	hasBase  bool   // a file can say the base of its references
-	utf8     bool   // files are always in UTF-8
-	anyLine  bool   // records are lines, whatever comes before them
-	document bool   // files are read as a whole, in the charset that they declare
-	members  bool   // Options.Fields are memberPaths
-	noNUL    bool   // NUL bytes show that a file is not in UTF-8
-	prose    bool   // characters decide where a record ends
+	nul          bool   // a record ends with NUL, not with a line feed
+	plain        bool   // records have no escapes, and nothing stands beside them
+	List         bool   // strings are items of a list, not links of a document or a dataset
+	CommentStart string // how a comment begins; empty if there are none
+	Indented     bool   // white space before a record is nothing
+	Nested       bool   // records can stand in lists and objects of several lines
+	Table        bool   // records stand in columns
+	Web          bool   // a relative reference in a file that says no base is a link of a page
+	Linked       bool   // the IRIs are those of RDF statements
+	Bases        bool   // a file can say the base of its references
+	UTF8         bool   // files are always in UTF-8
+	AnyLine      bool   // records are lines, whatever comes before them
+	Document     bool   // files are read as a whole, in the charset that they declare
+	Members      bool   // Options.Fields are Paths
+	NoNUL        bool   // NUL bytes show that a file is not in UTF-8
+	Prose        bool   // characters decide where a record ends
 
-	own any // what the functions of the format know of it beside this
+	Own any // what the functions of the format know of it beside this
 
 	// How files often start, and what is said of such a file if its name says no format.
-	starts      []string
-	title, from string
-	// shows reports whether the first bytes of a file show this format, where its name suggests the one that insteadOf
+	Starts      []string
+	Title, From string
+	// Shows reports whether the first bytes of a file show this format, where its name suggests the one that InsteadOf
 	// names; why, if it is said of a file whose name says nothing, is what they have.
-	shows          func(head []byte) bool
-	insteadOf, why string
+	Shows          func(head []byte) bool
+	InsteadOf, Why string
 
-	// startsAtLines reports whether the records of a file can be read from the start of any line, by its first bytes; nil
-	// for always, if anyLine is set.
-	startsAtLines func(head []byte) bool
-	// cut returns what cuts a file into records that hold line ends; nil for others.
-	cut func(f *File, o *Options) cutter
-	// open returns what cuts a file into blocks; nil for records that end with NUL or a line feed.
-	open func(f *File, o *Options) blockReader
-	// decode hands out the records of a block.
-	decode func(d *decoder, clean Cleaner)
-	// escape appends a text as it is written inside a record; nil for as it is.
-	escape func(b []byte, r *Record, s string) []byte
+	// StartsAtLines reports whether the records of a file can be read from the start of any line, by its first bytes; nil
+	// for always, if AnyLine is set.
+	StartsAtLines func(head []byte) bool
+	// Cut returns what cuts a file into records that hold line ends; nil for others.
+	Cut func(f *File, o *Options) Cutter
+	// Open returns what cuts a file into blocks; nil for records that end with NUL or a line feed.
+	Open func(f *File, o *Options) BlockReader
+	// Decode hands out the records of a block.
+	Decode func(d *Decoder, clean Cleaner)
+	// Escaping appends a text as it is written inside a record; nil for as it is.
+	Escape func(b []byte, r *Record, s string) []byte
 	// unescape is [Record.Unescape] for text in UTF-8; nil for as it is.
-	unescape func(r *Record, raw []byte) (string, bool)
-	// holds reports whether a relative reference in the place of a record is read as one; nil for all that are not empty.
-	holds func(r *Record, ref string) bool
-	// declarable reports whether what a prefix stands for can be written so; nil for always.
-	declarable func(raw []byte) bool
-	// held is [Record.Held]; nil for the text as it is.
-	held func(r *Record, text string) string
-	// needsScheme is [Record.NeedsScheme]; nil for none.
-	needsScheme func(r *Record) string
+	Unescape func(r *Record, raw []byte) (string, bool)
+	// Holds reports whether a relative reference in the place of a record is read as one; nil for all that are not empty.
+	Holds func(r *Record, ref string) bool
+	// Declarable reports whether what a prefix stands for can be written so; nil for always.
+	Declarable func(raw []byte) bool
+	// Held is [Record.Held]; nil for the text as it is.
+	Held func(r *Record, text string) string
+	// NeedsScheme is [Record.NeedsScheme]; nil for none.
+	NeedsScheme func(r *Record) string
 }
 
 // Formats are all that are known, in the order in which they are listed. The package that imports theirs sets them.
@@ -90,20 +90,20 @@ func PackedBy(name string) string {
 func FormatNames() []string {
 	var names []string
 	for _, f := range Formats {
-		if f.listed != "" {
-			names = append(names, f.listed)
+		if f.Listed != "" {
+			names = append(names, f.Listed)
 		}
-		names = append(names, f.name)
+		names = append(names, f.Name)
 	}
 	return names
 }
 
 // String returns the name of the format as [ParseFormat] reads it, "auto" for Auto.
-func (f *format) String() string {
+func (f *Entry) String() string {
 	if f == nil {
 		return "auto"
 	}
-	return f.name
+	return f.Name
 }
 
 // ParseFormat returns the format of that name, in upper or lower case; the empty name is
@@ -114,7 +114,7 @@ func ParseFormat(name string) (Format, error) {
 		return Auto, nil
 	}
 	for _, f := range Formats {
-		if lower == f.name || lower == f.listed || slices.Contains(f.aliases, lower) {
+		if lower == f.Name || lower == f.Listed || slices.Contains(f.Aliases, lower) {
 			return f, nil
 		}
 	}
@@ -138,7 +138,7 @@ func IsKnown(name string) bool {
 func formatOf(name string) (Format, bool) {
 	ending := formatEnding(name)
 	for _, f := range Formats {
-		if slices.Contains(f.endings, ending) {
+		if slices.Contains(f.Endings, ending) {
 			return f, true
 		}
 	}
@@ -149,7 +149,7 @@ func formatOf(name string) (Format, bool) {
 func Endings() []string {
 	var all []string
 	for _, f := range Formats {
-		all = append(all, f.endings...)
+		all = append(all, f.Endings...)
 	}
 	return all
 }
@@ -168,9 +168,9 @@ func formatEnding(name string) string {
 
 // shownBy returns the format that the first bytes of a file show whose name suggests this one. Options.Fields are for this
 // one.
-func (f *format) shownBy(head []byte, o *Options) Format {
+func (f *Entry) shownBy(head []byte, o *Options) Format {
 	for _, other := range Formats {
-		if other.insteadOf == f.name && len(o.Fields) == 0 && other.shows(head) {
+		if other.InsteadOf == f.Name && len(o.Fields) == 0 && other.Shows(head) {
 			return other
 		}
 	}
@@ -179,44 +179,44 @@ func (f *format) shownBy(head []byte, o *Options) Format {
 
 // IsLinkedData reports whether the IRIs of the format are those of RDF statements, and can be
 // relative references: these stand for what they are resolved to.
-func (f *format) IsLinkedData() bool { return f != nil && f.linked && f.hasBase }
+func (f *Entry) IsLinkedData() bool { return f != nil && f.Linked && f.Bases }
 
 // IsDocument reports whether files of the format are read as a whole, in the charset that
 // they declare.
-func (f *format) IsDocument() bool { return f != nil && f.document }
+func (f *Entry) IsDocument() bool { return f != nil && f.Document }
 
 // IsPlain reports whether records are written as they are, with nothing beside them.
-func (f *format) IsPlain() bool { return f != nil && f.plain }
+func (f *Entry) IsPlain() bool { return f != nil && f.plain }
 
 // IsList reports whether strings of the format are items of a list, as words are, and not links of a
 // document or a dataset.
-func (f *format) IsList() bool { return f == nil || f.list }
+func (f *Entry) IsList() bool { return f == nil || f.List }
 
 // IsNested reports whether records can stand in lists and objects of several lines, as those of JSON do.
-func (f *format) IsNested() bool { return f != nil && f.nested }
+func (f *Entry) IsNested() bool { return f != nil && f.Nested }
 
 // IsWeb reports whether a relative reference in a file that says no base is a link of a page.
-func (f *format) IsWeb() bool { return f != nil && f.web }
+func (f *Entry) IsWeb() bool { return f != nil && f.Web }
 
 // InFile reports whether a record of the format stands in a file: a word of a command line does not.
-func (f *format) InFile() bool { return f != Auto }
+func (f *Entry) InFile() bool { return f != Auto }
 
 // HasBase reports whether a file of the format can say the base of its references.
-func (f *format) HasBase() bool { return f == nil || f.hasBase }
+func (f *Entry) HasBase() bool { return f == nil || f.Bases }
 
 // Comment returns how a comment begins in the format; empty if it has none.
-func (f *format) Comment() string {
+func (f *Entry) Comment() string {
 	if f == nil {
 		return ""
 	}
-	return f.comment
+	return f.CommentStart
 }
 
 // Code returns the code of findings about the syntax, empty if there are none.
-func (f *format) Code() string { return f.code }
+func (f *Entry) Code() string { return f.FaultCode }
 
 // End returns the byte after each record that is not in a document.
-func (f *format) End() byte {
+func (f *Entry) End() byte {
 	if f != nil && f.nul {
 		return 0
 	}

@@ -98,14 +98,14 @@ func (o *Options) of(name string) *Options {
 	return &own
 }
 
-func (o *Options) maxLine() int {
+func (o *Options) LongestLine() int {
 	if o.MaxLine > 0 {
 		return o.MaxLine
 	}
 	return DefaultMaxLine
 }
 
-func (o *Options) maxIRI() int {
+func (o *Options) LongestIRI() int {
 	if o.MaxIRI > 0 {
 		return o.MaxIRI
 	}
@@ -126,10 +126,10 @@ func FromArgs(args []string) iter.Seq[*Record] {
 
 // BlockOf returns words of a command line as a block. before is how many words stand before them.
 func BlockOf(args []string, before int) *Block {
-	b := &Block{File: &File{Name: Args, Format: &format{decode: decodeDocument}}, document: new(docBuffer)}
+	b := &Block{File: &File{Name: Args, Format: &Entry{Decode: DecodeDocument}}, document: new(docBuffer)}
 	for r := range FromArgs(args) {
 		r.Line += before
-		b.document.records = append(b.document.records, *r)
+		b.document.Records = append(b.document.Records, *r)
 	}
 	return b
 }
@@ -138,7 +138,7 @@ func BlockOf(args []string, before int) *Block {
 // record has no line.
 func BlockOfText(source, text string) *Block {
 	b := BlockOf([]string{text}, 0)
-	r := &b.document.records[0]
+	r := &b.document.Records[0]
 	b.File.Name, b.Data = source, r.Raw
 	r.Source, r.Format, r.Line, r.To = source, Lines, 0, int64(len(text))
 	return b

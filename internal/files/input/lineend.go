@@ -32,17 +32,17 @@ func (f *File) LineEnd() byte {
 // recordEnd returns the byte that ends a record of the file if it has lines: in statements of RDF and in prose each
 // line is one, however lines end.
 func (f *File) recordEnd() byte {
-	if end := f.Format.End(); end != '\n' || f.Format.plain || f.Format.nested || f.Format.table {
+	if end := f.Format.End(); end != '\n' || f.Format.plain || f.Format.Nested || f.Format.Table {
 		return end
 	}
 	return f.LineEnd()
 }
 
-// isEOL reports whether a byte ends a line in the grammars of RDF.
-func isEOL(c byte) bool { return c == '\n' || c == '\r' }
+// IsEOL reports whether a byte ends a line in the grammars of RDF.
+func IsEOL(c byte) bool { return c == '\n' || c == '\r' }
 
-// indexEOL returns the offset of the first byte that ends a line in these grammars, -1 if there is none.
-func indexEOL(text []byte) int {
+// IndexEOL returns the offset of the first byte that ends a line in these grammars, -1 if there is none.
+func IndexEOL(text []byte) int {
 	n := bytes.IndexByte(text, '\n')
 	line := text
 	if n >= 0 {

@@ -14,15 +14,15 @@ import (
 
 // Prefixes returns the prefixes of the names in a block of Turtle; of other formats, records say which they have.
 func (b *Block) Prefixes() []*Prefix {
-	if p, ok := b.parsed.(interface{ Prefixes() []*Prefix }); ok {
+	if p, ok := b.Parsed.(interface{ Prefixes() []*Prefix }); ok {
 		return p.Prefixes()
 	}
 	return nil
 }
 
-// localNames are the parts of the names in a document after their prefixes. They are found when they are first asked
+// LocalNames are the parts of the names in a document after their prefixes. They are found when they are first asked
 // for: the document is read again then.
-type localNames struct {
+type LocalNames struct {
 	file *File
 	o    Options
 	kept []byte // the document, if it is not a file that can be opened again
@@ -34,27 +34,27 @@ type localNames struct {
 // A namespaceUse is a prefix and what it stands for.
 type namespaceUse struct{ name, iri string }
 
-// newLocalNames must be called before the document is read.
-func newLocalNames(f *File, o *Options) *localNames {
-	n := &localNames{file: f, o: Options{From: f.Format, MaxLine: o.MaxLine, Charset: o.Charset, DocumentCharset: o.DocumentCharset, Decoded: o.Decoded}}
+// NewLocalNames must be called before the document is read.
+func NewLocalNames(f *File, o *Options) *LocalNames {
+	n := &LocalNames{file: f, o: Options{From: f.Format, MaxLine: o.MaxLine, Charset: o.Charset, DocumentCharset: o.DocumentCharset, Decoded: o.Decoded}}
 	if f.handle != nil && f.closer != nil {
 		return n
 	}
-	most := o.maxPiece()
-	kept, err := io.ReadAll(io.LimitReader(f.r, int64(most)+1))
+	most := o.MaxPiece()
+	kept, err := io.ReadAll(io.LimitReader(f.R, int64(most)+1))
 	switch {
 	case err != nil:
-		f.r = failingReader{err}
+		f.R = FailingReader{err}
 	case len(kept) > most:
 		n.err = fmt.Errorf("only %d bytes of what is not a file are kept: name a file, or raise --max-line", most)
 	}
-	f.r = io.MultiReader(bytes.NewReader(kept), f.r)
+	f.R = io.MultiReader(bytes.NewReader(kept), f.R)
 	n.kept = kept
 	return n
 }
 
-// with returns the part after the prefix of all names with a prefix.
-func (n *localNames) with(d *Prefix) ([]string, error) {
+// With returns the part after the prefix of all names with a prefix.
+func (n *LocalNames) With(d *Prefix) ([]string, error) {
 	n.once.Do(func() {
 		if n.of = map[namespaceUse][]string{}; n.err == nil {
 			n.err = n.read()
@@ -64,7 +64,7 @@ func (n *localNames) with(d *Prefix) ([]string, error) {
 }
 
 // read reads the document again.
-func (n *localNames) read() error {
+func (n *LocalNames) read() error {
 	var r io.Reader = bytes.NewReader(n.kept)
 	if n.file.closer != nil {
 		h, err := os.Open(n.file.Name)

@@ -92,13 +92,13 @@ func refusal(what, advice string) error {
 // the one that its name suggests. asked is set if the user named the format.
 func refuseContent(head []byte, format Format, asked bool, o *Options) error {
 	switch {
-	case format.noNUL && isBinary(head) && !(format.document && (durable.MarkedCharset(head) != "" || o.Charset != "" || o.DocumentCharset != "")):
+	case format.NoNUL && isBinary(head) && !(format.Document && (durable.MarkedCharset(head) != "" || o.Charset != "" || o.DocumentCharset != "")):
 		return errors.New("it is not read, because it has NUL bytes, as UTF-16 without a byte order mark has: convert it to UTF-8, for example with iconv -f utf-16le -t utf-8, or use --charset utf-16le")
-	case format.document || asked && format.plain:
+	case format.Document || asked && format.plain:
 	case durable.IsUTF16(head):
 		return fmt.Errorf("it is not read, because %w, or where the command has it use --charset utf-16", durable.ErrUTF16)
 	}
-	if (format.plain && !format.nul && !asked || format.table) && endsInCR(head) {
+	if (format.plain && !format.nul && !asked || format.Table) && endsInCR(head) {
 		return refusal("its lines end with CR alone, as old Macs wrote them", "write CR LF or LF, for example with tr '\\r' '\\n'")
 	}
 	if asked {
@@ -109,30 +109,30 @@ func refuseContent(head []byte, format Format, asked bool, o *Options) error {
 			return refusal("its first bytes are those of "+f.name, f.advice)
 		}
 	}
-	text := bytes.TrimLeft(bytes.TrimPrefix(head, bom), chars.Space)
+	text := bytes.TrimLeft(bytes.TrimPrefix(head, BOM), chars.Space)
 	if !format.plain || format.nul { // anything can be lines
 		return nil
 	}
 	for _, f := range Formats {
 		if f.startsWith(text) {
 			f = f.shownBy(text, o)
-			return refusal("it starts like "+f.title, "use --from "+f.from)
+			return refusal("it starts like "+f.Title, "use --from "+f.From)
 		}
 	}
 	if isBinary(head) {
 		return refusal("it has NUL bytes, so it is not lines of text", "use --from null if a NUL ends each string")
 	}
 	for _, f := range Formats {
-		if f.why != "" && f.shows(text) {
-			return refusal(f.why, "use --from "+f.from)
+		if f.Why != "" && f.Shows(text) {
+			return refusal(f.Why, "use --from "+f.From)
 		}
 	}
 	return nil
 }
 
 // startsWith reports whether a text starts as files of the format often do.
-func (f *format) startsWith(text []byte) bool {
-	return slices.ContainsFunc(f.starts, func(start string) bool {
+func (f *Entry) startsWith(text []byte) bool {
+	return slices.ContainsFunc(f.Starts, func(start string) bool {
 		return len(text) >= len(start) && strings.EqualFold(string(text[:len(start)]), start)
 	}) && bytes.IndexByte(text, '<') >= 0
 }

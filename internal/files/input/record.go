@@ -45,7 +45,7 @@ const (
 
 	RoleNamespace = "xmlns" // the declaration of a namespace in RDF/XML
 
-	RoleLiteral = "literal" // a literal of RDF with the datatype xsd:anyURI
+	RoleLiteral = "literal" // a literal of RDF with the datatype xsd:AnyURI
 
 	RoleTerm    = "term"     // the definition of a term in a context of JSON-LD
 	RoleContext = "@context" // the IRI of such a context
@@ -87,11 +87,11 @@ type Record struct {
 	// Declares is what the string declares, where what it may become depends on the names that use it; nil for all others.
 	Declares *Prefix
 
-	declares bool // the string is a base, or names a namespace, whatever its role is
+	IsDeclaring bool // the string is a base, or names a namespace, whatever its role is
 
-	// names says which texts are relative references in the place of the record; nil for a format without names, and for
+	// Names says which texts are relative references in the place of the record; nil for a format without names, and for
 	// what is not resolved, as a type.
-	names namer
+	Names Namer
 
 	file *File // the source, which says the charset that the record is written in; nil for Args
 
@@ -104,10 +104,13 @@ type Record struct {
 	Err *Error
 }
 
+// AnyScript reports whether letters of all scripts belong to a bare IRI: see [Options].
+func (r *Record) AnyScript() bool { return r.file != nil && r.file.anyScript }
+
 // A namer says which texts are names.
-type namer interface {
-	// isReference reports whether a text is a relative reference, and not a name.
-	isReference(text string) bool
+type Namer interface {
+	// IsReference reports whether a text is a relative reference, and not a name.
+	IsReference(text string) bool
 }
 
 // SetBase sets the base that the record is resolved against, empty if it is not known.
@@ -154,7 +157,7 @@ const stride = 1 << 10
 // as the locator is used.
 func (r *Record) Locator() Locator { return Locator{r: r, spot: r.start()} }
 
-// start returns the spot before the first byte.
+// Start returns the spot before the first byte.
 func (r *Record) start() spot { return spot{line: r.Line, col: r.Col, asked: -1} }
 
 // Position is [Record.Position].
@@ -203,7 +206,7 @@ func (l *Locator) advance(off int) (line, col int) {
 	l.text, l.raw = r.advance(l.text, l.raw, off)
 	if r.Escapes() && off < len(r.Text) { // what stands for nothing is before the place
 		for l.raw < len(r.Raw) {
-			n, textLen := r.unit(r.Raw[l.raw:])
+			n, textLen := r.Unit(r.Raw[l.raw:])
 			if textLen > 0 {
 				break
 			}
@@ -247,7 +250,7 @@ func (r *Record) advance(text, raw, off int) (int, int) {
 		}
 	}
 	for raw < len(r.Raw) {
-		rawLen, textLen := r.unit(r.Raw[raw:])
+		rawLen, textLen := r.Unit(r.Raw[raw:])
 		if text+textLen > off {
 			break
 		}
@@ -259,14 +262,14 @@ func (r *Record) advance(text, raw, off int) (int, int) {
 	return text, raw
 }
 
-// lead returns how many bytes at the start of Text and of Raw stand for each other as a whole: a
+// Lead returns how many bytes at the start of Text and of Raw stand for each other as a whole: a
 // namespace and its prefix.
 func (r *Record) lead() (text, raw int) {
 	switch {
 	case r.Prefix != nil:
 		return len(r.Prefix.IRI), len(r.Prefix.Name)
 	case r.Escape != None:
-		return len(r.Escape.lead), 0
+		return len(r.Escape.Lead), 0
 	}
 	return 0, 0
 }
@@ -282,8 +285,8 @@ func (r *Record) FileNumber() int {
 // isLegacy reports whether the charset of the file is not a Unicode one: see compose.
 func (r *Record) isLegacy() bool { return r.file != nil && r.file.legacy && r.Err == nil }
 
-// encoding returns what the record is written back in, nil for UTF-8.
-func (r *Record) encoding() *encodings.Encoding {
+// Encoding returns what the record is written back in, nil for UTF-8.
+func (r *Record) Encoding() *encodings.Encoding {
 	if r.file == nil {
 		return nil
 	}
@@ -309,8 +312,8 @@ func (r *Record) compose() {
 	}
 }
 
-// unit is that of the escape, which also knows the characters that compose makes one of.
-func (r *Record) unit(raw []byte) (rawLen, textLen int) {
+// Unit is that of the escape, which also knows the characters that compose makes one of.
+func (r *Record) Unit(raw []byte) (rawLen, textLen int) {
 	if r.isLegacy() && (raw[0] >= utf8.RuneSelf || len(raw) > 1 && raw[1] >= utf8.RuneSelf) {
 		n := norm.NFC.NextBoundary(raw, true)
 		if composed := norm.NFC.Bytes(raw[:n]); !bytes.Equal(composed, raw[:n]) {
@@ -320,7 +323,7 @@ func (r *Record) unit(raw []byte) (rawLen, textLen int) {
 	if !r.Escapes() {
 		return 1, 1
 	}
-	return r.Escape.unit(raw)
+	return r.Escape.Unit(raw)
 }
 
 // longest returns the length of the IRI, or of one that is compared with it or is its base.
@@ -331,13 +334,13 @@ func (r *Record) longest() int {
 	return max(len(r.Text), len(r.Base), len(r.Other))
 }
 
-// limit makes the record an error if one of its IRIs has more than most bytes.
+// Limit makes the record an error if one of its IRIs has more than most bytes.
 func (r *Record) limit(most int) {
 	n := r.longest()
 	if n <= most || r.Err != nil {
 		return
 	}
-	start := r.Raw[:min(len(r.Raw), shownBytes)]
+	start := r.Raw[:min(len(r.Raw), ShownBytes)]
 	*r = Record{
 		Source: r.Source, Format: r.Format, Line: r.Line, Col: r.Col, Offset: r.Offset, From: r.From, To: r.To, file: r.file, Role: r.Role,
 		Raw: start, Whole: start,
@@ -348,8 +351,8 @@ func (r *Record) limit(most int) {
 	}
 }
 
-// shownBytes is how much of a record that is too long is kept, to be shown.
-const shownBytes = 4 << 10
+// ShownBytes is how much of a record that is too long is kept, to be shown.
+const ShownBytes = 4 << 10
 
 // IsLiteral reports whether the string is a literal whose datatype says that it is a reference (XML Schema
 // 1.1 Part 2 §3.3.17). No base holds for it: RDF leaves literals as they are.
@@ -364,11 +367,11 @@ func (r *Record) IsNamespace() bool { return r.Role == RolePrefix || r.Role == R
 // whose IRI has a character that Turtle does not allow there is not needed, because no name with
 // it conforms, and a file with it is not Turtle (§6.5, IRIREF).
 func (r *Record) IsDirective() bool {
-	if r.Format != Auto && r.Format.nested { // a context stands in the record that needs it
+	if r.Format != Auto && r.Format.Nested { // a context stands in the record that needs it
 		return false
 	}
-	if r.Role == RolePrefix && r.Err == nil && r.Format != Auto && r.Format.declarable != nil {
-		return r.Format.declarable(r.Raw)
+	if r.Role == RolePrefix && r.Err == nil && r.Format != Auto && r.Format.Declarable != nil {
+		return r.Format.Declarable(r.Raw)
 	}
 	return (r.Role == RolePrefix || r.Role == RoleBase) && (r.Err == nil || r.Err.Code == CodeMaxLine || r.Err.Code == CodeTooLong)
 }
@@ -398,8 +401,8 @@ type Prefix struct {
 	// (JSON-LD 1.1 API §4.2.2 step 14.2.5).
 	Simple bool
 
-	relative bool // names with this prefix are relative references
-	tooLong  bool // names with this prefix are not read: see Max
+	Relative bool // names with this prefix are relative references
+	TooLong  bool // names with this prefix are not read: see Max
 }
 
 // Label returns the name of the declaration.
@@ -407,10 +410,10 @@ func (p *Prefix) Label() string {
 	return cmp.Or(p.Name, p.Title, RoleNamespace)
 }
 
-// isCurie reports whether a string that begins with the name of the prefix was most likely meant as a name
+// IsCurie reports whether a string that begins with the name of the prefix was most likely meant as a name
 // with it: the name is not a scheme that is known.
-func (p *Prefix) isCurie(name string) bool {
-	return p.IRI != "" && !p.relative && !p.tooLong && !scheme.Is(name, scheme.Known)
+func (p *Prefix) IsCurie(name string) bool {
+	return p.IRI != "" && !p.Relative && !p.TooLong && !scheme.Is(name, scheme.Known)
 }
 
 // An Error says why a record could not be read. It has what a finding needs: a code, a
@@ -448,3 +451,8 @@ const (
 func (e *Error) Error() string {
 	return fmt.Sprintf("line %d, column %d: %s", e.Line, e.Col, e.Message)
 }
+
+// AnyURI is the datatype of literals that are references.
+const AnyURI = XSD + "anyURI"
+
+const XSD = "http://www.w3.org/2001/XMLSchema#"

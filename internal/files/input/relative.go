@@ -4,7 +4,7 @@ package input
 
 // HasReferences reports whether references of the format may be relative: every IRI of N-Triples and N-Quads has a
 // scheme.
-func (f *format) HasReferences() bool { return !f.linked || f.hasBase }
+func (f *Entry) HasReferences() bool { return !f.Linked || f.Bases }
 
 // IsDeclaration reports whether the string says what others stand for: a base, a prefix, a namespace, a term or a
 // context.
@@ -13,16 +13,16 @@ func (r *Record) IsDeclaration() bool {
 	case RolePrefix, RoleBase, RoleNamespace, RoleTerm, RoleContext:
 		return true
 	}
-	return r.declares
+	return r.IsDeclaring
 }
 
 // NeedsScheme says why only an IRI with a scheme can stand in the place of the record, and what can be done; it is
 // empty if a relative reference can.
 func (r *Record) NeedsScheme() string {
-	if r.Format == Auto || r.Format.needsScheme == nil {
+	if r.Format == Auto || r.Format.NeedsScheme == nil {
 		return ""
 	}
-	return r.Format.needsScheme(r)
+	return r.Format.NeedsScheme(r)
 }
 
 // HoldsReference reports whether a relative reference in the place of the record is read as one. It is not where a
@@ -30,15 +30,15 @@ func (r *Record) NeedsScheme() string {
 // comes first.
 func (r *Record) HoldsReference(ref string) bool {
 	switch {
-	case r.IsDeclaration(), r.Prefix != nil, r.IsLiteral(), r.Escape != None && r.Escape.lead != "":
+	case r.IsDeclaration(), r.Prefix != nil, r.IsLiteral(), r.Escape != None && r.Escape.Lead != "":
 		return false
 	case r.Format == Auto:
 		return true
-	case r.Format.holds == nil:
+	case r.Format.Holds == nil:
 		return ref != ""
 	}
-	return r.Format.holds(r, ref)
+	return r.Format.Holds(r, ref)
 }
 
-// always is the function holds of a format in whose records any reference is one.
-func always(*Record, string) bool { return true }
+// Always is the function holds of a format in whose records any reference is one.
+func Always(*Record, string) bool { return true }

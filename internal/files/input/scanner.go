@@ -20,7 +20,7 @@ type Block struct {
 	Offset int64  // of Data, in bytes of the unpacked file
 	Line   int    // of the first byte of Data, counted from 1
 
-	col, after *column // Null and Turtle: at the start of Data and after it; nil otherwise
+	Col, After *Column // Null and Turtle: at the start of Data and after it; nil otherwise
 	mark       Mark    // after Data, without Col
 	isUTF8     bool    // Data is known to be UTF-8
 
@@ -28,10 +28,10 @@ type Block struct {
 	// Options.MaxLine, Rest if it continues such a record. A block with Rest set has no
 	// records.
 	TooLong, Rest bool
-	tooMuch       string // why, if it is not longer than that
+	TooMuch       string // why, if it is not longer than that
 
 	document *docBuffer // the records of a document
-	parsed   any        // what a reader that cuts by its own rules has found in it, for the decoder
+	Parsed   any        // what a reader that cuts by its own rules has found in it, for the decoder
 
 	// Empty is how many cells of tables and values of JSON were empty, null or missing, and
 	// so skipped. Each sets it.
@@ -40,23 +40,23 @@ type Block struct {
 	// Found is how many lines, rows or statements hold something; Each sets it. For
 	// documents it is 0.
 	Found int
-	buf   []byte // the buffer that Data is a part of
+	Buf   []byte // the buffer that Data is a part of
 }
 
 // Buffer returns the buffer of the block, to be given to [Scanner.Next] again when the
 // work on the block is done; nil if the buffer has another size than Next wants.
 func (b *Block) Buffer() []byte {
-	if cap(b.buf) != BlockSize {
+	if cap(b.Buf) != BlockSize {
 		return nil
 	}
-	return b.buf[:0]
+	return b.Buf[:0]
 }
 
 // Release says that the work on the block is done: its memory is used for other blocks. It may be called for
 // any block, once.
 func (b *Block) Release() {
-	b.after.forget(b.isUTF8)
-	if d := b.document; d != nil && cap(d.records) <= 2*blockRecords && cap(d.bytes) <= blockBytes {
+	b.After.forget(b.isUTF8)
+	if d := b.document; d != nil && cap(d.Records) <= 2*blockRecords && cap(d.bytes) <= BlockBytes {
 		docBuffers.Put(d)
 	}
 	b.document = nil
@@ -64,7 +64,7 @@ func (b *Block) Release() {
 
 // Big reports whether the block holds one long record in the scanner's own buffer. Then
 // Next must not be called before the work on the block is done.
-func (b *Block) Big() bool { return cap(b.buf) > BlockSize }
+func (b *Block) Big() bool { return cap(b.Buf) > BlockSize }
 
 // A Scanner cuts a file into blocks.
 type Scanner struct {
@@ -80,59 +80,59 @@ type Scanner struct {
 	// The place after the last block, as in Mark.
 	off  int64
 	line int
-	col  *column
+	col  *Column
 	long bool
 
-	cut     cutter      // of formats whose records are more than lines; nil for the others
+	cut     Cutter      // of formats whose records are more than lines; nil for the others
 	started bool        // cut.look has seen enough of the file
-	reader  blockReader // of formats that have one of their own
+	reader  BlockReader // of formats that have one of their own
 }
 
 // A cutter knows where the records of a format end that can hold line ends.
-type cutter interface {
-	// look looks at the start of the file; whole says that buf is all of it. It returns false if more is needed, for
+type Cutter interface {
+	// Look looks at the start of the file; whole says that buf is all of it. It returns false if more is needed, for
 	// which buf has room.
-	look(buf []byte, whole bool) (ok bool, err error)
-	// byLines reports whether each line is a record all the same. The rest is not asked for then.
-	byLines() bool
-	// lastEnd returns the offset after the last record that ends in buf[from:], 0 if none does. buf starts with a record,
+	Look(buf []byte, whole bool) (ok bool, err error)
+	// ByLines reports whether each line is a record all the same. The rest is not asked for then.
+	ByLines() bool
+	// LastEnd returns the offset after the last record that ends in buf[from:], 0 if none does. buf starts with a record,
 	// and buf[:from] has been looked at.
-	lastEnd(buf []byte, from int) int
-	// unclosed returns an offset after which reading can go on in a buffer of which no record has ended, if a line of it
+	LastEnd(buf []byte, from int) int
+	// Unclosed returns an offset after which reading can go on in a buffer of which no record has ended, if a line of it
 	// is not longer than most; 0 if there is none.
-	unclosed(buf []byte, most int) int
-	// nextEnd returns the end of the record that has not ended before part, and whether it ends there, or before it with an end
+	Unclosed(buf []byte, most int) int
+	// NextEnd returns the end of the record that has not ended before part, and whether it ends there, or before it with an end
 	// that is not positive.
-	nextEnd(part []byte) (end int, ended bool)
-	// state is where the cutter is inside of a record, for a [Mark]; resume goes back there.
-	state() string
-	resume(state string)
+	NextEnd(part []byte) (end int, ended bool)
+	// State is where the cutter is inside of a record, for a [Mark]; resume goes back there.
+	State() string
+	Resume(state string)
 }
 
-// A blockReader cuts a file of one format into blocks. It uses buf for a block if the size fits.
-type blockReader interface {
-	next(buf []byte) (Block, error)
+// A BlockReader cuts a file of one format into blocks. It uses buf for a block if the size fits.
+type BlockReader interface {
+	Next(buf []byte) (Block, error)
 }
 
 // NewScanner returns a scanner at the start of f.
 func NewScanner(f *File, o *Options) *Scanner {
 	o = f.options(o)
 	s := &Scanner{f: f, o: o, sep: f.recordEnd(), line: 1}
-	if cut := f.Format.cut; cut != nil {
+	if cut := f.Format.Cut; cut != nil {
 		s.cut = cut(f, o)
 	}
 	return s
 }
 
-// byLines reports whether each line is a record.
-func (s *Scanner) byLines() bool { return s.cut == nil || s.cut.byLines() }
+// ByLines reports whether each line is a record.
+func (s *Scanner) byLines() bool { return s.cut == nil || s.cut.ByLines() }
 
-// state returns that of the cutter.
+// State returns that of the cutter.
 func (s *Scanner) state() string {
 	if s.byLines() || !s.long {
 		return ""
 	}
-	return s.cut.state()
+	return s.cut.State()
 }
 
 // Next returns the next block, and io.EOF after the last one. It uses buf for the block
@@ -154,11 +154,11 @@ func (s *Scanner) Next(buf []byte) (Block, error) {
 }
 
 func (s *Scanner) nextBlock(buf []byte) (Block, error) {
-	if open := s.f.Format.open; open != nil {
+	if open := s.f.Format.Open; open != nil {
 		if s.reader == nil {
 			s.reader = open(s.f, s.o)
 		}
-		b, err := s.reader.next(buf)
+		b, err := s.reader.Next(buf)
 		s.off += int64(len(b.Data))
 		s.line += bytes.Count(b.Data, []byte{s.f.LineEnd()})
 		return b, err
@@ -177,7 +177,7 @@ func (s *Scanner) nextBlock(buf []byte) (Block, error) {
 	for {
 		if s.cut != nil && !s.started {
 			var err error
-			if s.started, err = s.cut.look(buf, s.err != nil); err != nil {
+			if s.started, err = s.cut.Look(buf, s.err != nil); err != nil {
 				s.err, s.carry = err, nil
 				return Block{}, &FileError{Name: s.f.Name, Err: err}
 			}
@@ -199,12 +199,12 @@ func (s *Scanner) nextBlock(buf []byte) (Block, error) {
 				return Block{}, io.EOF
 			}
 			// The start of the last record is dropped, because its rest is unknown.
-			return Block{}, s.f.fail(s.err)
+			return Block{}, s.f.Fail(s.err)
 		}
 		if len(buf) == cap(buf) { // one record fills the buffer
-			if len(buf) > s.o.maxLine() {
+			if len(buf) > s.o.LongestLine() {
 				if !s.byLines() {
-					if end = s.cut.unclosed(buf, s.o.maxLine()); end > 0 {
+					if end = s.cut.Unclosed(buf, s.o.LongestLine()); end > 0 {
 						return s.block(buf, end), nil
 					}
 				}
@@ -213,7 +213,7 @@ func (s *Scanner) nextBlock(buf []byte) (Block, error) {
 			if s.big == nil {
 				// The full size at once: pages that are never written to cost no memory,
 				// and append would hold two buffers each time it grows.
-				s.big = make([]byte, 0, s.o.maxLine()+BlockSize)
+				s.big = make([]byte, 0, s.o.LongestLine()+BlockSize)
 			}
 			buf = append(s.big[:0], buf...)
 		}
@@ -221,7 +221,7 @@ func (s *Scanner) nextBlock(buf []byte) (Block, error) {
 		if cap(buf) > BlockSize { // a long line: read little of the lines after it
 			limit = min(cap(buf), len(buf)+BlockSize/8)
 		}
-		n, err := s.f.r.Read(buf[len(buf):limit])
+		n, err := s.f.R.Read(buf[len(buf):limit])
 		buf = buf[:len(buf)+n]
 		if err != nil {
 			s.err = err
@@ -229,10 +229,10 @@ func (s *Scanner) nextBlock(buf []byte) (Block, error) {
 	}
 }
 
-// lastEnd returns the offset after the last record that ends in buf[from:], 0 if none does.
+// LastEnd returns the offset after the last record that ends in buf[from:], 0 if none does.
 func (s *Scanner) lastEnd(buf []byte, from int) int {
 	if !s.byLines() {
-		return s.cut.lastEnd(buf, from)
+		return s.cut.LastEnd(buf, from)
 	}
 	if end := bytes.LastIndexByte(buf[from:], s.sep) + 1; end > 0 {
 		return from + end
@@ -240,8 +240,8 @@ func (s *Scanner) lastEnd(buf []byte, from int) int {
 	return 0
 }
 
-// stateOf returns what [cutter.state] does of a value.
-func stateOf(v any) string {
+// StateOf returns what [Cutter.State] does of a value.
+func StateOf(v any) string {
 	text, _ := json.Marshal(v)
 	return string(text)
 }
@@ -259,7 +259,7 @@ type Mark struct {
 func (b *Block) Mark() Mark {
 	m := b.mark
 	if b.File.Format.nul {
-		m.Col = b.after.value()
+		m.Col = b.After.value()
 	}
 	return m
 }
@@ -268,14 +268,14 @@ func (b *Block) Mark() Mark {
 // any line that LF ends: a record is a line, whatever comes before it, and the file is not compressed.
 // [Scanner.Resume] then goes to the place without reading what is before.
 func (f *File) CanStartAtLine() bool {
-	return f.Format.anyLine && f.kind == "" && !f.several && f.LineEnd() == '\n'
+	return f.Format.AnyLine && f.kind == "" && !f.several && f.LineEnd() == '\n'
 }
 
 // Resume goes to a mark that lies after the given number of blocks. The scanner must not
 // have been used yet. The error is a *FileError.
 func (s *Scanner) Resume(m Mark, blocks int) error {
-	s.f.selected = nil // what the blocks before have is not known
-	if s.f.Format.open != nil {
+	s.f.Selected = nil // what the blocks before have is not known
+	if s.f.Format.Open != nil {
 		for range blocks { // a document has to be read from its start
 			if _, err := s.Next(nil); err != nil {
 				return s.f.cannotResume(err)
@@ -283,7 +283,7 @@ func (s *Scanner) Resume(m Mark, blocks int) error {
 		}
 		return nil
 	}
-	if s.f.Format.table { // the first line may hold the names of the columns
+	if s.f.Format.Table { // the first line may hold the names of the columns
 		b, err := s.Next(nil)
 		if err != nil {
 			return s.f.cannotResume(err)
@@ -308,9 +308,9 @@ func (s *Scanner) Resume(m Mark, blocks int) error {
 func (s *Scanner) setMark(m Mark) {
 	s.off, s.line, s.long = m.Offset, m.Line, m.Long
 	if s.long && m.State != "" {
-		s.cut.resume(m.State)
+		s.cut.Resume(m.State)
 	}
-	s.col = &column{n: m.Col, known: true}
+	s.col = &Column{n: m.Col, known: true}
 }
 
 // block makes a block of buf[:end], and keeps the rest for the next one. A long record
@@ -322,13 +322,13 @@ func (s *Scanner) block(buf []byte, end int) Block {
 		}
 	}
 	s.carry = append(s.carry, buf[end:]...)
-	b := Block{File: s.f, Data: buf[:end], Offset: s.off, Line: s.line, buf: buf}
+	b := Block{File: s.f, Data: buf[:end], Offset: s.off, Line: s.line, Buf: buf}
 	lines := bytes.Count(b.Data, []byte{s.f.LineEnd()})
 	s.off += int64(end)
 	s.line += lines
 	if s.sep == 0 {
-		b.col, b.after = s.col, columnAfter(s.col, b.Data, lines, s.f.LineEnd())
-		s.col = b.after
+		b.Col, b.After = s.col, ColumnAfter(s.col, b.Data, lines, s.f.LineEnd())
+		s.col = b.After
 	}
 	return b
 }
@@ -341,7 +341,7 @@ func (s *Scanner) firstEnd(buf []byte) int {
 	return bytes.IndexByte(buf, s.sep) + 1
 }
 
-// tooLong makes a block of the start of a record that is too long.
+// TooLong makes a block of the start of a record that is too long.
 func (s *Scanner) tooLong(buf []byte) Block {
 	s.long = true
 	b := s.block(buf, len(buf))
@@ -349,7 +349,7 @@ func (s *Scanner) tooLong(buf []byte) Block {
 	return b
 }
 
-// rest makes a block of the next part of a record that is too long. The block has no
+// Rest makes a block of the next part of a record that is too long. The block has no
 // data if the record has ended.
 func (s *Scanner) rest(buf []byte) (Block, error) {
 	buf = append(buf[:0], s.carry...)
@@ -357,7 +357,7 @@ func (s *Scanner) rest(buf []byte) (Block, error) {
 	if len(buf) == 0 {
 		if s.err == nil {
 			var n int
-			n, s.err = s.f.r.Read(buf[:cap(buf)])
+			n, s.err = s.f.R.Read(buf[:cap(buf)])
 			buf = buf[:n]
 		}
 		if len(buf) == 0 {
@@ -368,7 +368,7 @@ func (s *Scanner) rest(buf []byte) (Block, error) {
 	end := bytes.IndexByte(buf, s.sep) + 1
 	if !s.byLines() {
 		var ended bool
-		if end, ended = s.cut.nextEnd(buf); ended && end <= 0 { // the part before had all of the record
+		if end, ended = s.cut.NextEnd(buf); ended && end <= 0 { // the part before had all of the record
 			s.long = false
 			s.carry = append(s.carry, buf...)
 			return Block{}, nil
@@ -416,23 +416,23 @@ func (b *Block) IsLines(o *Options) bool {
 
 // areTexts is IsLines for texts that end with a line feed or NUL.
 func (b *Block) areTexts(o *Options) bool {
-	return b.File.Format.plain && !o.KeepBlank && !b.TooLong && !b.Rest && len(b.Data) <= min(o.maxLine(), o.maxIRI())
+	return b.File.Format.plain && !o.KeepBlank && !b.TooLong && !b.Rest && len(b.Data) <= min(o.LongestLine(), o.LongestIRI())
 }
 
 // Each is like Records, but leaves out the records that are clean, which saves the time
 // to find their places. It returns how many these are. A nil Cleaner leaves out none.
 func (b *Block) Each(o *Options, clean Cleaner, yield func(*Record) bool) (cleanCount int) {
 	o = b.File.options(o)
-	d := decoder{o: o, b: b, yield: func(r *Record) bool {
-		b.File.sawString()
+	d := Decoder{Options: o, Block: b, Yield: func(r *Record) bool {
+		b.File.SawString()
 		return yield(r)
 	}}
 	d.startPlaces()
-	d.rec.Source, d.rec.Format, d.rec.file = b.File.Name, b.File.Format, b.File
-	if b.File.legacy && !b.File.Format.document {
-		d.yield = func(r *Record) bool {
+	d.Rec.Source, d.Rec.Format, d.Rec.file = b.File.Name, b.File.Format, b.File
+	if b.File.legacy && !b.File.Format.Document {
+		d.Yield = func(r *Record) bool {
 			r.compose()
-			b.File.sawString()
+			b.File.SawString()
 			return yield(r)
 		}
 	}
@@ -442,19 +442,19 @@ func (b *Block) Each(o *Options, clean Cleaner, yield func(*Record) bool) (clean
 	if clean != nil {
 		d.clean = clean.Clean
 	}
-	if len(b.Data)+base.Max > o.maxIRI() { // what stands for a prefix may come from another block
-		d.limitIRIs(o.maxIRI())
+	if len(b.Data)+base.Max > o.LongestIRI() { // what stands for a prefix may come from another block
+		d.limitIRIs(o.LongestIRI())
 		clean = nil
 	}
-	defer func() { b.Empty, b.Found = d.empty, d.lines }()
+	defer func() { b.Empty, b.Found = d.Empty, d.Lines }()
 	if b.TooLong {
-		d.lines++
-		d.rec.To = int64(len(b.Data))
-		d.tooLong(b.Data)
+		d.Lines++
+		d.Rec.To = int64(len(b.Data))
+		d.TooLong(b.Data)
 		return 0
 	}
-	if b.File.Format.decode(&d, clean); d.cleanCount > 0 {
-		b.File.sawString()
+	if b.File.Format.Decode(&d, clean); d.CleanCount > 0 {
+		b.File.SawString()
 	}
-	return d.cleanCount
+	return d.CleanCount
 }

@@ -17,10 +17,10 @@ func CheckSplit(sep string) error {
 	return nil
 }
 
-// eachMember calls f with the place of each member of a list, without the white space around it, until
+// EachMember calls f with the place of each member of a list, without the white space around it, until
 // f returns false, and returns what f has. sep separates the members: one space stands for any white space.
 // Members that are empty are left out; the empty sep separates nothing. n is how many there are.
-func eachMember(raw []byte, sep string, f func(start, end int) bool) (n int, more bool) {
+func EachMember(raw []byte, sep string, f func(start, end int) bool) (n int, more bool) {
 	for at := 0; at <= len(raw); {
 		end, next := len(raw), len(raw)+1
 		i := -1

@@ -23,7 +23,7 @@ type tallied struct {
 	said          atomic.Pointer[string]
 }
 
-// open notes that a file is read. A nil Tally notes nothing.
+// Open notes that a file is read. A nil Tally notes nothing.
 func (t *Tally) open(name string) *tallied {
 	if t == nil {
 		return nil
@@ -66,15 +66,15 @@ func (f *File) sawText(o *Options) {
 	}
 }
 
-// sawString notes that the file has a string, or something that could not be read.
-func (f *File) sawString() {
+// SawString notes that the file has a string, or something that could not be read.
+func (f *File) SawString() {
 	if f.tally != nil && !f.tally.strings.Load() {
 		f.tally.strings.Store(true)
 	}
 }
 
-// say notes what was found out about how the file is written.
-func (f *File) say(text string) {
+// Say notes what was found out about how the file is written.
+func (f *File) Say(text string) {
 	if f.tally != nil {
 		f.tally.said.Store(&text)
 	}

@@ -19,43 +19,43 @@ import (
 	"github.com/rfc3987/iri/internal/text/wording"
 )
 
-// declaration is how many bytes at the start of a document are searched for the name of
+// HeadBytes is how many bytes at the start of a document are searched for the name of
 // its charset (HTML §13.2.3.2).
-const declaration = 1024
+const HeadBytes = 1024
 
-// text returns a reader of a document's text as UTF-8. declared finds the name of the
+// Text returns a reader of a document's text as UTF-8. declared finds the name of the
 // charset in its first bytes; it is empty if there is none. With Options.Rewrite, every byte can be
 // written back with an [Encoder], or else the reader fails.
-func (f *File) text(declared func(head []byte) string, o *Options) io.Reader {
-	b, head := f.peek(o)
+func (f *File) Text(declared func(head []byte) string, o *Options) io.Reader {
+	b, head := f.Peek(o)
 	if o.Decoded {
 		return b
 	}
-	name, err := documentCharset(declared(head), cmp.Or(o.Charset, o.DocumentCharset))
+	name, err := DocumentCharset(declared(head), cmp.Or(o.Charset, o.DocumentCharset))
 	if err != nil {
-		return failingReader{&FileError{Name: f.Name, Err: err}}
+		return FailingReader{&FileError{Name: f.Name, Err: err}}
 	}
-	return f.decode(b, encodingOf(name), o)
+	return f.Decode(b, EncodingOf(name), o)
 }
 
-// peek returns a reader of the file and its first bytes.
-func (f *File) peek(o *Options) (b *bufio.Reader, head []byte) {
-	b = bufio.NewReaderSize(f.r, 64<<10)
-	head, _ = b.Peek(declaration)
+// Peek returns a reader of the file and its first bytes.
+func (f *File) Peek(o *Options) (b *bufio.Reader, head []byte) {
+	b = bufio.NewReaderSize(f.R, 64<<10)
+	head, _ = b.Peek(HeadBytes)
 	if len(bytes.TrimSpace(head)) > 0 {
 		f.sawText(o)
 	}
 	return b, head
 }
 
-// encodingOf returns the encoding with a name that documentCharset has found.
-func encodingOf(name string) *encodings.Encoding {
+// EncodingOf returns the encoding with a name that DocumentCharset has found.
+func EncodingOf(name string) *encodings.Encoding {
 	e, _ := encodings.Get(name)
 	return e
 }
 
-// decode returns a reader of the text of b, which is in an encoding.
-func (f *File) decode(b *bufio.Reader, e *encodings.Encoding, o *Options) io.Reader {
+// Decode returns a reader of the text of b, which is in an encoding.
+func (f *File) Decode(b *bufio.Reader, e *encodings.Encoding, o *Options) io.Reader {
 	name := e.Name()
 	if name == "utf-8" {
 		return b
@@ -69,9 +69,9 @@ func (f *File) decode(b *bufio.Reader, e *encodings.Encoding, o *Options) io.Rea
 	return &exactReader{r: b, name: name, decoder: e.NewDecoder(), encoder: f.NewEncoder()}
 }
 
-// documentCharset returns the name that the Encoding Standard gives the charset of a
+// DocumentCharset returns the name that the Encoding Standard gives the charset of a
 // document. given is what the user says, which may be empty, as declared may.
-func documentCharset(declared, given string) (string, error) {
+func DocumentCharset(declared, given string) (string, error) {
 	if declared == "" {
 		if declared = given; declared == "" {
 			return "utf-8", nil
@@ -95,10 +95,10 @@ func documentCharset(declared, given string) (string, error) {
 // isUTF16 reports whether the name of a charset is that of UTF-16 without a byte order.
 func isUTF16(name string) bool { return strings.EqualFold(strings.TrimSpace(name), "utf-16") }
 
-// A failingReader is a file that cannot be read.
-type failingReader struct{ err error }
+// A FailingReader is a file that cannot be read.
+type FailingReader struct{ Err error }
 
-func (r failingReader) Read([]byte) (int, error) { return 0, r.err }
+func (r FailingReader) Read([]byte) (int, error) { return 0, r.Err }
 
 // transcodeTable makes f.r text in UTF-8 if a byte order mark of the table or Options.DocumentCharset
 // says that it is not.
@@ -106,27 +106,27 @@ func (f *File) transcodeTable(o *Options) error {
 	if o.Decoded {
 		return nil
 	}
-	b := bufio.NewReaderSize(f.r, 64<<10)
-	name, err := documentCharset(tableMark(b), o.DocumentCharset)
+	b := bufio.NewReaderSize(f.R, 64<<10)
+	name, err := DocumentCharset(tableMark(b), o.DocumentCharset)
 	if err != nil {
 		return &FileError{Name: f.Name, Err: err}
 	}
 	if name == "utf-8" {
-		if _, ok := f.r.(*bufio.Reader); !ok { // or else b is that one
-			f.r = unpackedReader{b}
+		if _, ok := f.R.(*bufio.Reader); !ok { // or else b is that one
+			f.R = unpackedReader{b}
 		}
 		return nil
 	}
-	f.r = unpackedReader{bufio.NewReaderSize(f.decode(b, encodingOf(name), o), 64<<10)}
+	f.R = unpackedReader{bufio.NewReaderSize(f.Decode(b, EncodingOf(name), o), 64<<10)}
 	return nil
 }
 
 // tableMark returns the charset that a byte order mark names, empty if there is none. It waits for no
 // more bytes than are needed: a person may type the table.
 func tableMark(b *bufio.Reader) string {
-	for n := 1; n <= len(bom); n++ {
+	for n := 1; n <= len(BOM); n++ {
 		head, _ := b.Peek(n)
-		if len(head) < n || !bytes.HasPrefix(bom, head) && head[0] < 0xFE {
+		if len(head) < n || !bytes.HasPrefix(BOM, head) && head[0] < 0xFE {
 			return ""
 		}
 		if mark := durable.MarkedCharset(head); mark != "" {
@@ -140,31 +140,31 @@ func tableMark(b *bufio.Reader) string {
 // into records by bytes. Text in other charsets can, and is decoded record by record, unless
 // what is not in the records is to be copied, or characters decide where a record ends.
 func (f *File) transcode(o *Options) error {
-	if f.Format.table && o.Charset == "" {
+	if f.Format.Table && o.Charset == "" {
 		return f.transcodeTable(o)
 	}
 	e, err := encodings.Get(o.Charset)
-	if err != nil || e.Name() == "utf-8" || f.Format.document {
+	if err != nil || e.Name() == "utf-8" || f.Format.Document {
 		return nil
 	}
 	name := e.Name()
-	if f.Format.utf8 {
+	if f.Format.UTF8 {
 		return &FileError{Name: f.Name, Err: fmt.Errorf("it is not read, because --charset says %s, and %s is always in UTF-8: leave out --charset, or convert the file", o.Charset, f.Format)}
 	}
-	b := bufio.NewReaderSize(f.r, 64<<10)
-	head, _ := b.Peek(len(bom))
+	b := bufio.NewReaderSize(f.R, 64<<10)
+	head, _ := b.Peek(len(BOM))
 	if mark := durable.MarkedCharset(head); mark != "" {
-		exact, err := documentCharset(mark, o.Charset)
+		exact, err := DocumentCharset(mark, o.Charset)
 		if err != nil {
 			return &FileError{Name: f.Name, Err: err}
 		}
 		name = exact
 	}
-	if !f.Format.plain && (o.Rewrite || f.Format.prose || name == "iso-2022-jp") {
-		f.r = unpackedReader{bufio.NewReaderSize(f.decode(b, encodingOf(name), o), 64<<10)}
+	if !f.Format.plain && (o.Rewrite || f.Format.Prose || name == "iso-2022-jp") {
+		f.R = unpackedReader{bufio.NewReaderSize(f.Decode(b, EncodingOf(name), o), 64<<10)}
 		return nil
 	}
-	f.r = unpackedReader{b}
+	f.R = unpackedReader{b}
 	if !strings.HasPrefix(name, "utf-16") {
 		if o.Rewrite { // of lines, each with its result in UTF-8
 			f.toUTF8 = e
@@ -178,12 +178,12 @@ func (f *File) transcode(o *Options) error {
 	if isUTF16(o.Charset) {
 		policy = unicode.UseBOM // the text says its byte order, or it is little-endian
 	}
-	f.r = unpackedReader{bufio.NewReaderSize(unicode.UTF16(order, policy).NewDecoder().Reader(b), 64<<10)}
+	f.R = unpackedReader{bufio.NewReaderSize(unicode.UTF16(order, policy).NewDecoder().Reader(b), 64<<10)}
 	return nil
 }
 
-// firstCharset returns the charset that the first bytes of a document show, empty for none.
-func firstCharset(head []byte) string { return cmp.Or(durable.MarkedCharset(head), wide(head)) }
+// FirstCharset returns the charset that the first bytes of a document show, empty for none.
+func FirstCharset(head []byte) string { return cmp.Or(durable.MarkedCharset(head), wide(head)) }
 
 // wide returns the byte order of a document in UTF-16 that starts with "<" and has no byte
 // order mark, empty if it is not one.
@@ -216,7 +216,7 @@ func (f *File) NewEncoder() *Encoder {
 	return &Encoder{f.encoding.NewCopier(), false}
 }
 
-// End returns the last byte of what ends a record of the file: see [format.End].
+// End returns the last byte of what ends a record of the file: see [Entry.End].
 func (f *File) End() byte {
 	if f.encoding != nil && f.encoding.Name() == "utf-16le" {
 		return 0
@@ -257,9 +257,9 @@ func (f *File) cuttable(text []byte) bool {
 	return !f.stateful || len(text) == 0 || text[len(text)-1] < utf8.RuneSelf
 }
 
-// holds reports whether the charset can hold a character: the octets are read back as
+// Holds reports whether the charset can hold a character: the octets are read back as
 // that character. In Shift_JIS, those of the yen sign are read as a backslash.
-func holds(e *encodings.Encoding, r rune) bool {
+func Holds(e *encodings.Encoding, r rune) bool {
 	octets, err := e.NewEncoder().String(string(r))
 	if err != nil {
 		return false

@@ -8,46 +8,46 @@ import (
 	"github.com/rfc3987/iri/internal/files/durable"
 )
 
-// A wholeReader reads the records of a document that has to be read as a whole.
-type wholeReader struct {
-	f     *File
-	o     *Options
-	found docRecords
-	read  func(w *wholeReader, source []byte) // adds the records of the document
+// A WholeReader reads the records of a document that has to be read as a whole.
+type WholeReader struct {
+	File    *File
+	Options *Options
+	Found   DocRecords
+	read    func(w *WholeReader, source []byte) // adds the records of the document
 }
 
-func newWholeReader(f *File, o *Options, read func(w *wholeReader, source []byte)) blockReader {
-	w := &wholeReader{f: f, o: o, read: read}
-	w.found.start(f, o)
-	return &documentReader{f: f, r: w}
+func NewWholeReader(f *File, o *Options, read func(w *WholeReader, source []byte)) BlockReader {
+	w := &WholeReader{File: f, Options: o, read: read}
+	w.Found.Start(f, o)
+	return &DocumentReader{File: f, Reader: w}
 }
 
-func (w *wholeReader) records() *docRecords { return &w.found }
+func (w *WholeReader) Records() *DocRecords { return &w.Found }
 
-func (w *wholeReader) next() error {
-	w.found.reset()
-	most := w.o.maxPiece()
-	text := w.f.text(durable.MarkedCharset, w.o)
+func (w *WholeReader) Next() error {
+	w.Found.Reset()
+	most := w.Options.MaxPiece()
+	text := w.File.Text(durable.MarkedCharset, w.Options)
 	source, err := io.ReadAll(io.LimitReader(text, int64(most)+1))
 	switch {
 	case err != nil:
 		return err
 	case len(source) > most:
-		w.found.add(documentFault(w.f, cursor{line: 1, col: 1, end: w.f.LineEnd()}, CodeMaxLine,
+		w.Found.Add(documentFault(w.File, Cursor{Line: 1, Col: 1, End: w.File.LineEnd()}, CodeMaxLine,
 			fmt.Sprintf("the document is longer than the limit of %d bytes, and nothing of it is read: --max-line raises the limit", most), source, 0))
-		return w.found.rest(source, text)
+		return w.Found.Rest(source, text)
 	}
-	w.found.pass(source)
-	if w.f.LineEnd() == '\r' { // the parsers of Markdown and YAML take LF alone for the end of a line
-		source, w.f.lineEnd = bytes.ReplaceAll(source, []byte{'\r'}, []byte{'\n'}), '\n'
+	w.Found.Pass(source)
+	if w.File.LineEnd() == '\r' { // the parsers of Markdown and YAML take LF alone for the end of a line
+		source, w.File.lineEnd = bytes.ReplaceAll(source, []byte{'\r'}, []byte{'\n'}), '\n'
 	}
 	w.read(w, source)
 	return io.EOF
 }
 
-// decoder returns a decoder of the document; what it hands out is added to the records.
-func (w *wholeReader) decoder(source []byte) *decoder {
-	d := &decoder{o: w.o, b: &Block{File: w.f, Data: source, Line: 1}, yield: func(r *Record) bool {
+// Decoder returns a decoder of the document; what it hands out is added to the records.
+func (w *WholeReader) Decoder(source []byte) *Decoder {
+	d := &Decoder{Options: w.Options, Block: &Block{File: w.File, Data: source, Line: 1}, Yield: func(r *Record) bool {
 		c := *r
 		c.From, c.To = 0, 0
 		if c.Err == nil {
@@ -55,10 +55,10 @@ func (w *wholeReader) decoder(source []byte) *decoder {
 		} else {
 			c.Raw = nil
 		}
-		w.found.add(c)
+		w.Found.Add(c)
 		return true
 	}}
 	d.startPlaces()
-	d.rec.Source, d.rec.Format, d.rec.file = w.f.Name, w.f.Format, w.f
+	d.Rec.Source, d.Rec.Format, d.Rec.file = w.File.Name, w.File.Format, w.File
 	return d
 }

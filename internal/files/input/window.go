@@ -2,6 +2,7 @@ package input
 
 import (
 	"bytes"
+	"errors"
 	"io"
 
 	"github.com/rfc3987/iri/internal/text/chars"
@@ -9,112 +10,112 @@ import (
 
 // A window is the part of a document that has been read and is still needed: the present piece of it, and what
 // comes after that. It knows the place of the piece.
-type window struct {
-	r     io.Reader
-	limit int // of a piece in bytes
-	buf   []byte
-	pos   int // the start of the present piece in buf
-	end   int // the end of it
-	err   error
-	off   int64  // of buf in the document
-	at    cursor // a place that has been counted, at or before the present piece: see place
+type Window struct {
+	R     io.Reader
+	Limit int // of a piece in bytes
+	Buf   []byte
+	Pos   int // the start of the present piece in buf
+	End   int // the end of it
+	Err   error
+	Off   int64  // of buf in the document
+	At    Cursor // a place that has been counted, at or before the present piece: see place
 }
 
-func newWindow(f *File, r io.Reader, o *Options) window {
-	return window{r: r, limit: o.maxPiece(), at: cursor{line: 1, col: 1, end: f.LineEnd()}}
+func NewWindow(f *File, r io.Reader, o *Options) Window {
+	return Window{R: r, Limit: o.MaxPiece(), At: Cursor{Line: 1, Col: 1, End: f.LineEnd()}}
 }
 
-// more reads more of the document. It returns false at its end or if the piece has
+// More reads more of the document. It returns false at its end or if the piece has
 // become too long; s.err then says which.
-func (s *window) more() bool {
-	if s.err != nil {
+func (s *Window) More() bool {
+	if s.Err != nil {
 		return false
 	}
-	if old := s.pos - shownLine; old > 0 { // what is before the piece on its line is shown with a fault
-		s.place()
-		s.off += int64(old)
-		n := copy(s.buf, s.buf[old:])
-		s.buf, s.end, s.pos = s.buf[:n], s.end-old, s.pos-old
+	if old := s.Pos - shownLine; old > 0 { // what is before the piece on its line is shown with a fault
+		s.Place()
+		s.Off += int64(old)
+		n := copy(s.Buf, s.Buf[old:])
+		s.Buf, s.End, s.Pos = s.Buf[:n], s.End-old, s.Pos-old
 	}
-	if len(s.rest()) > s.limit {
-		s.err = errLongPiece
+	if len(s.Rest()) > s.Limit {
+		s.Err = ErrLongPiece
 		return false
 	}
-	if cap(s.buf)-len(s.buf) < 16<<10 {
-		grown := make([]byte, len(s.buf), 2*cap(s.buf)+64<<10)
-		copy(grown, s.buf)
-		s.buf = grown
+	if cap(s.Buf)-len(s.Buf) < 16<<10 {
+		grown := make([]byte, len(s.Buf), 2*cap(s.Buf)+64<<10)
+		copy(grown, s.Buf)
+		s.Buf = grown
 	}
-	n, err := s.r.Read(s.buf[len(s.buf):min(cap(s.buf), len(s.buf)+32<<10)]) // so that a piece is hardly longer than the limit
-	s.buf = s.buf[:len(s.buf)+n]
-	s.err = err
+	n, err := s.R.Read(s.Buf[len(s.Buf):min(cap(s.Buf), len(s.Buf)+32<<10)]) // so that a piece is hardly longer than the limit
+	s.Buf = s.Buf[:len(s.Buf)+n]
+	s.Err = err
 	return n > 0 || err == nil
 }
 
-// rest returns what has been read from the start of the piece on.
-func (s *window) rest() []byte { return s.buf[s.pos:] }
+// Rest returns what has been read from the start of the piece on.
+func (s *Window) Rest() []byte { return s.Buf[s.Pos:] }
 
-// piece returns the present piece. It is valid until the next one is read.
-func (s *window) piece() []byte { return s.buf[s.pos:s.end] }
+// Piece returns the present piece. It is valid until the next one is read.
+func (s *Window) Piece() []byte { return s.Buf[s.Pos:s.End] }
 
-// place returns the place of the present piece. Lines and columns are counted only up to the places that
+// Place returns the place of the present piece. Lines and columns are counted only up to the places that
 // are asked for.
-func (s *window) place() cursor {
-	s.at.pass(s.buf[s.at.off-s.off : s.pos])
-	return s.at
+func (s *Window) Place() Cursor {
+	s.At.Pass(s.Buf[s.At.Off-s.Off : s.Pos])
+	return s.At
 }
 
-// fault returns the record for a fault of the document at a place.
-func (s *window) fault(f *File, at cursor, code, message string) Record {
-	return documentFault(f, at, code, message, s.buf, int(at.off-s.off))
+// Fault returns the record for a fault of the document at a place.
+func (s *Window) Fault(f *File, at Cursor, code, message string) Record {
+	return documentFault(f, at, code, message, s.Buf, int(at.Off-s.Off))
 }
 
-// A pieceCursor goes through a piece of the document from left to right. Nothing is counted before the first
+// A PieceCursor goes through a piece of the document from left to right. Nothing is counted before the first
 // place is asked for.
-type pieceCursor struct {
-	s *window // nil when the start of the piece has been counted
-	tagCursor
+type PieceCursor struct {
+	Window *Window // nil when the start of the piece has been counted
+	TagCursor
 }
 
-// tag returns the cursor, whose start has been counted.
-func (c *pieceCursor) tag() *tagCursor {
-	if c.s != nil {
-		c.cursor, c.s = c.s.place(), nil
+// Tag returns the cursor, whose start has been counted.
+func (c *PieceCursor) Tag() *TagCursor {
+	if c.Window != nil {
+		c.Cursor, c.Window = c.Window.Place(), nil
 	}
-	return &c.tagCursor
+	return &c.TagCursor
 }
 
-// to is [tagCursor.to].
-func (c *pieceCursor) to(raw []byte, offset int) cursor { return c.tag().to(raw, offset) }
+// To is [TagCursor.To].
+func (c *PieceCursor) To(raw []byte, offset int) Cursor { return c.Tag().To(raw, offset) }
 
-// has makes sure that the piece has n bytes.
-func (s *window) has(n int) bool { return len(s.buf)-s.pos >= n || s.fill(n) }
+// Has makes sure that the piece has n bytes.
+func (s *Window) Has(n int) bool { return len(s.Buf)-s.Pos >= n || s.fill(n) }
 
-// fill reads more until the piece has n bytes.
-func (s *window) fill(n int) bool {
-	for len(s.buf)-s.pos < n {
-		if !s.more() {
-			return len(s.rest()) >= n
+// Fill reads more until the piece has n bytes.
+func (s *Window) fill(n int) bool {
+	for len(s.Buf)-s.Pos < n {
+		if !s.More() {
+			return len(s.Rest()) >= n
 		}
 	}
 	return true
 }
 
 // An absent says in which part of the document there is not one of a byte, from one offset to another.
-type absent struct {
-	char     byte
+type Absent struct {
+	Char     byte
 	from, to int64
 }
 
-// holds reports whether rest()[start:end] has the byte. What it looks through goes on beyond that, so that many short
+// Holds reports whether rest()[start:end] has the byte. What it looks through goes on beyond that, so that many short
 // parts are looked through at once.
-func (s *window) holds(a *absent, start, end int) bool {
-	from := s.off + int64(s.pos+start)
+func (s *Window) Holds(a *Absent, start, end int) bool {
+	from := s.Off + int64(s.Pos+start)
 	if from >= a.from && from+int64(end-start) <= a.to {
 		return false
 	}
-	text := s.rest()[start:]
-	n := bytes.IndexByte(text, a.char)
+	text := s.Rest()[start:]
+	n := bytes.IndexByte(text, a.Char)
 	if n < 0 {
 		n = len(text)
 	}
@@ -122,26 +123,29 @@ func (s *window) holds(a *absent, start, end int) bool {
 	return n < end-start
 }
 
-// find returns the place after the next occurrence of a text in the piece, -1 if there
+// Find returns the place after the next occurrence of a text in the piece, -1 if there
 // is none.
-func (s *window) find(from int, text string) int {
+func (s *Window) Find(from int, text string) int {
 	for {
-		if from < len(s.rest()) {
-			if n := bytes.Index(s.rest()[from:], []byte(text)); n >= 0 {
+		if from < len(s.Rest()) {
+			if n := bytes.Index(s.Rest()[from:], []byte(text)); n >= 0 {
 				return from + n + len(text)
 			}
 		}
-		from = max(from, len(s.rest())-len(text)+1)
-		if !s.more() {
+		from = max(from, len(s.Rest())-len(text)+1)
+		if !s.More() {
 			return -1
 		}
 	}
 }
 
-// wholeChars returns n, or less if rest()[:n] ends inside a character that goes on after it. It is not 0.
-func (s *window) wholeChars(n int) int {
-	if whole := chars.WholeRunes(s.rest()[:n]); whole > 0 {
+// WholeChars returns n, or less if rest()[:n] ends inside a character that goes on after it. It is not 0.
+func (s *Window) WholeChars(n int) int {
+	if whole := chars.WholeRunes(s.Rest()[:n]); whole > 0 {
 		return whole
 	}
 	return n
 }
+
+// ErrLongPiece says that a piece is longer than the limit.
+var ErrLongPiece = errors.New("a piece is too long")

@@ -15,37 +15,37 @@ import (
 
 // Refusal says why a text cannot be written in the place of the record.
 func (r *Record) Refusal() string {
-	if r.Escape != None && r.Escape.refusal != "" {
-		return r.Escape.refusal
+	if r.Escape != None && r.Escape.Refusal != "" {
+		return r.Escape.Refusal
 	}
 	return fmt.Sprintf("%s cannot hold it", r.Format)
 }
 
 // Escapes reports whether Raw can have something that stands for another text.
-func (r *Record) Escapes() bool { return r.Escape != None && r.Escape.unit != nil }
+func (r *Record) Escapes() bool { return r.Escape != None && r.Escape.Unit != nil }
 
 // IsMember reports whether the record is one of several in the same value.
-func (r *Record) IsMember() bool { return r.Escape != None && r.Escape.split != "" }
+func (r *Record) IsMember() bool { return r.Escape != None && r.Escape.Split != "" }
 
 // Quote returns a string in quotes, with a text that needs them. It returns false for records that have no such form,
 // as one of several members of a field.
 func (r *Record) Quote(text string) ([]byte, bool) {
-	if r.Escape == None || r.Escape.quote == nil {
+	if r.Escape == None || r.Escape.Quote == nil {
 		return nil, false
 	}
-	return r.Escape.quote(r, text)
+	return r.Escape.Quote(r, text)
 }
 
 // Broken returns the text with its line ends where they stand for spaces, as in an attribute of XML; the text itself if
 // there are none.
 func (r *Record) Broken() string {
-	if r.Escape == None || !r.Escape.spaces || bytes.IndexByte(r.Raw, '\n') < 0 {
+	if r.Escape == None || !r.Escape.Spaces || bytes.IndexByte(r.Raw, '\n') < 0 {
 		return r.Text
 	}
 	broken := []byte(r.Text)
 	at, _ := r.lead()
 	for raw := r.Raw; len(raw) > 0 && at < len(broken); {
-		n, textLen := r.unit(raw)
+		n, textLen := r.Unit(raw)
 		if raw[n-1] == '\n' {
 			broken[at] = '\n'
 		}
@@ -62,7 +62,7 @@ func (r *Record) Widen(start, end int, text *string) (newStart, newEnd, rawStart
 	newEnd, rawEnd = newStart, rawStart
 	if newStart < end {
 		for rawStart < len(r.Raw) { // what stands for nothing stays before the span
-			rawLen, textLen := r.unit(r.Raw[rawStart:])
+			rawLen, textLen := r.Unit(r.Raw[rawStart:])
 			if textLen > 0 {
 				break
 			}
@@ -71,7 +71,7 @@ func (r *Record) Widen(start, end int, text *string) (newStart, newEnd, rawStart
 		newEnd, rawEnd = r.advance(newStart, rawStart, end)
 	}
 	if newEnd < end && rawEnd < len(r.Raw) {
-		rawLen, textLen := r.unit(r.Raw[rawEnd:])
+		rawLen, textLen := r.Unit(r.Raw[rawEnd:])
 		newEnd, rawEnd = min(newEnd+textLen, len(r.Text)), rawEnd+rawLen
 	}
 	*text = r.Text[newStart:start] + *text + r.Text[end:max(end, newEnd)]
@@ -80,67 +80,56 @@ func (r *Record) Widen(start, end int, text *string) (newStart, newEnd, rawStart
 
 // AppendEscaped appends a text as the format writes it in the place of Raw[start:end].
 func (r *Record) AppendEscaped(b []byte, s string, start, end int) []byte {
-	if r.Escape != None && r.Escape.verbatim != nil && r.Escape.verbatim(start, end) {
+	if r.Escape != None && r.Escape.Verbatim != nil && r.Escape.Verbatim(start, end) {
 		return append(b, s...)
 	}
-	if r.Escape != None && r.Escape.escape != nil {
-		return r.Escape.escape(b, r, s)
+	if r.Escape != None && r.Escape.Escape != nil {
+		return r.Escape.Escape(b, r, s)
 	}
-	if r.Format == Auto || r.Format.escape == nil {
+	if r.Format == Auto || r.Format.Escape == nil {
 		return append(b, s...)
 	}
-	return r.Format.escape(b, r, s)
+	return r.Format.Escape(b, r, s)
 }
 
 // AppendName appends the rest of a name after its prefix, as the format writes it, or with whole set
 // an IRI in the place of the name. It returns false if the file cannot hold it there.
 func (r *Record) AppendName(b []byte, s string, whole bool) ([]byte, bool) {
-	if r.Escape == None || r.Escape.name == nil || r.Prefix.Whole {
+	if r.Escape == None || r.Escape.Name == nil || r.Prefix.Whole {
 		return b, false
 	}
-	b, ok := r.Escape.name(b, s, whole)
-	return b, ok && r.holdsAll(b)
+	b, ok := r.Escape.Name(b, s, whole)
+	return b, ok && r.HoldsAll(b)
 }
-
-// turtleName is the name of EscName.
-func turtleName(b []byte, s string, whole bool) ([]byte, bool) {
-	if !whole {
-		return AppendLocalName(b, s)
-	}
-	return append(AppendIRIRef(append(b, '<'), s), '>'), true
-}
-
-// nameLD is the name of EscLDName: a string of JSON holds either.
-func nameLD(b []byte, s string, _ bool) ([]byte, bool) { return escapeJSON(b, nil, s), true }
 
 // Unescape returns the text that raw stands for in the place of the record, or false if
 // raw cannot stand there. The text may share the bytes of raw.
 func (r *Record) Unescape(raw []byte) (string, bool) {
-	if !r.Format.IsDocument() && !r.holdsAll(raw) {
+	if !r.Format.IsDocument() && !r.HoldsAll(raw) {
 		return "", false // there are no character references in these
 	}
 	if r.isLegacy() {
 		raw = norm.NFC.Bytes(raw)
 	}
-	if r.IsMember() && !isMember(chars.View(raw), r.Escape.split) {
+	if r.IsMember() && !isMember(chars.View(raw), r.Escape.Split) {
 		return "", false
 	}
-	if r.Escape != None && r.Escape.unescape != nil {
-		return r.Escape.unescape(r, raw)
+	if r.Escape != None && r.Escape.Unescape != nil {
+		return r.Escape.Unescape(r, raw)
 	}
-	if r.Format == Auto || r.Format.unescape == nil {
+	if r.Format == Auto || r.Format.Unescape == nil {
 		return chars.View(raw), true
 	}
-	return r.Format.unescape(r, raw)
+	return r.Format.Unescape(r, raw)
 }
 
-// holdsAll reports whether the charset of the document can hold a text.
-func (r *Record) holdsAll(text []byte) bool {
-	if r.encoding() == nil {
+// HoldsAll reports whether the charset of the document can hold a text.
+func (r *Record) HoldsAll(text []byte) bool {
+	if r.Encoding() == nil {
 		return true
 	}
 	for _, c := range string(text) {
-		if c >= utf8.RuneSelf && !holds(r.encoding(), c) {
+		if c >= utf8.RuneSelf && !Holds(r.Encoding(), c) {
 			return false
 		}
 	}
@@ -150,8 +139,8 @@ func (r *Record) holdsAll(text []byte) bool {
 // Held returns a text for the place of the record in which it is read as a whole: in text, what would end a bare IRI
 // is percent-encoded.
 func (r *Record) Held(text string) string {
-	if r.Format == Auto || r.Format.held == nil {
+	if r.Format == Auto || r.Format.Held == nil {
 		return text
 	}
-	return r.Format.held(r, text)
+	return r.Format.Held(r, text)
 }

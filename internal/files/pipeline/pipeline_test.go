@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	_ "github.com/rfc3987/iri/internal/files/formats"
 	"github.com/rfc3987/iri/internal/files/input"
 )
 

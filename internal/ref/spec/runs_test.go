@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/rdf"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/verdict/check"
@@ -43,7 +44,7 @@ func TestRuns(t *testing.T) {
 	}
 	turtle := func(s string) {
 		c := checks.NewChecker(job.Target{Spec: spec.RFC3987, Rule: spec.RFC3987.Top()})
-		c.Check(&input.Record{Text: s, Format: input.Turtle, Reference: true, HasBase: true, Base: "x:"}, nil)
+		c.Check(&input.Record{Text: s, Format: rdf.Turtle, Reference: true, HasBase: true, Base: "x:"}, nil)
 	}
 	fix := func(guess bool) func(s string) {
 		return func(s string) {

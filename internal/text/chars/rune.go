@@ -23,3 +23,22 @@ func WholeRunes(text []byte) int {
 	}
 	return n
 }
+
+// UTF8Prefix returns how many bytes of p are whole characters of UTF-8, and after these how many begin one that p does
+// not end, if more comes.
+func UTF8Prefix(p []byte, end bool) (n, wait int) {
+	if !end {
+		wait = len(p) - WholeRunes(p)
+	}
+	p = p[:len(p)-wait]
+	if utf8.Valid(p) {
+		return len(p), wait
+	}
+	for {
+		r, size := utf8.DecodeRune(p[n:])
+		if r == utf8.RuneError && size == 1 {
+			return n, 0
+		}
+		n += size
+	}
+}

@@ -22,7 +22,7 @@ import (
 
 // A Checker checks records. It may be used by several goroutines at the same time.
 //
-// It is an [input.Cleaner] and an [input.StatementCleaner]: what need not be handed out for a
+// It is an [input.Cleaner] and an [rdf.StatementCleaner]: what need not be handed out for a
 // check is decided here, of each record, by the rule for it.
 type Checker struct {
 	job.Target
@@ -86,7 +86,7 @@ func (c *Checker) Texts(block []byte, found func(start, end int) bool) (clean in
 	return c.Validator.Texts(block, found), c.Rule.Terminals() == abnf.CodePoints
 }
 
-// Statements checks lines of N-Triples or N-Quads: see [input.StatementCleaner].
+// Statements checks lines of N-Triples or N-Quads: see [rdf.StatementCleaner].
 func (c *Checker) Statements(graphs bool, block []byte, found func(start, end int) bool) (clean int) {
 	return c.Validator.Statements(graphs, block, found)
 }

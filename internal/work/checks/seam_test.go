@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri/internal/files/input"
+	filesjson "github.com/rfc3987/iri/internal/files/json"
 	"github.com/rfc3987/iri/internal/testkit/runtest"
 	"github.com/rfc3987/iri/internal/work/result"
 )
@@ -15,7 +16,7 @@ import (
 // of the blocks is after each of its last members, with each choice of members that are rejected. What
 // is kept is JSON with the other members, and what stays of the file has the same bytes.
 func TestFilterAcrossBlocks(t *testing.T) {
-	o := &input.Options{From: input.JSON, LinesOnly: true}
+	o := &input.Options{From: filesjson.Format, LinesOnly: true}
 	member := func(i, bad int) string {
 		if bad>>i&1 == 1 {
 			return fmt.Sprintf(`"http://h%d:x/"`, i)

@@ -32,7 +32,7 @@ func (c asciiCleaner) Texts(block []byte, found func(start, end int) bool) (clea
 	return inASCII(block, 0, c.checker.Validator.Texts, found), true
 }
 
-// Statements is for [input.StatementCleaner].
+// Statements is for [rdf.StatementCleaner].
 func (c asciiCleaner) Statements(graphs bool, block []byte, found func(start, end int) bool) (clean int) {
 	w := c.work
 	from := len(w.b.Data) - len(block) // after a byte order mark

@@ -13,7 +13,9 @@ import (
 	"golang.org/x/net/html"
 
 	"github.com/rfc3987/iri/internal/change/ladder"
+	fileshtml "github.com/rfc3987/iri/internal/files/html"
 	"github.com/rfc3987/iri/internal/files/input"
+	filesxml "github.com/rfc3987/iri/internal/files/xml"
 	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/testkit/runtest"
 	"github.com/rfc3987/iri/internal/work/conversions"
@@ -196,7 +198,7 @@ func TestRandomDocuments(t *testing.T) {
 			text   string
 			tokens func(string) (others, iris []string, err error)
 		}{
-			{input.XML, r.xml(), xmlTokens}, {input.RDFXML, r.rdf(), rdfTokens}, {input.HTML, r.html(), htmlTokens},
+			{filesxml.XML, r.xml(), xmlTokens}, {filesxml.RDF, r.rdf(), rdfTokens}, {fileshtml.Format, r.html(), htmlTokens},
 		} {
 			others, iris, err := doc.tokens(doc.text)
 			if err != nil {

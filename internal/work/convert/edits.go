@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/jsonld"
 	"github.com/rfc3987/iri/internal/verdict/reason"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/conversions"
@@ -183,9 +184,9 @@ func (w *rewriter) breaks(d *input.Prefix, decl input.Record, iri string) string
 	switch {
 	case iri == d.IRI:
 		return ""
-	case d.Simple && input.EndsDelimited(d.IRI) && !input.EndsDelimited(iri):
+	case d.Simple && jsonld.EndsDelimited(d.IRI) && !jsonld.EndsDelimited(iri):
 		return "names that begin with it would be none (JSON-LD 1.1 §4.1.5)"
-	case d.Simple && !input.EndsDelimited(d.IRI) && input.EndsDelimited(iri):
+	case d.Simple && !jsonld.EndsDelimited(d.IRI) && jsonld.EndsDelimited(iri):
 		return "it would be a prefix, and IRIs that begin with it names (JSON-LD 1.1 §4.1.5)"
 	case d.LocalNames == nil:
 		return ""

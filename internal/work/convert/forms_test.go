@@ -13,6 +13,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/change/ladder"
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/rdf"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/testkit/runtest"
@@ -133,7 +134,7 @@ func checkFindings(t *testing.T, text string, o input.Options) {
 	run := func(format string) []byte {
 		printer := output.Printer{Formatter: output.NewFormatter(format, runtest.Target(), render.Style{}, "", func() []report.Entry { return nil })}
 		run := checks.Run{Checker: checks.NewChecker(runtest.Target()), Input: &o, Every: format == output.FormatJSON, Found: printer.Found}
-		if many := map[input.Format][]byte{input.Lines: testkit.Lines, input.NTriples: testkit.Statements}[o.From]; many != nil && !run.Every {
+		if many := map[input.Format][]byte{input.Lines: testkit.Lines, rdf.NTriples: testkit.Statements}[o.From]; many != nil && !run.Every {
 			runtest.Blocks(t, string(many), &o, func(b *input.Block) { run.Block(b, new(result.Result)) }) // then there is a checker of lines
 		}
 		var out []byte

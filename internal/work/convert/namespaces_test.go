@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri/internal/files/input"
+	filesrdf "github.com/rfc3987/iri/internal/files/rdf"
+	"github.com/rfc3987/iri/internal/files/xml"
 	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/testkit/runtest"
 	"github.com/rfc3987/iri/internal/work/checks"
@@ -58,19 +60,19 @@ func TestNamespaces(t *testing.T) {
 		want   []string
 	}{
 		{`Turtle §2.4: "by concatenating the IRI associated with the prefix and the local part"; RFC 8141 §2: assigned-name = "urn" ":" NID ":" NSS`,
-			input.Turtle, "@prefix isbn: <urn:isbn:> .\nisbn:0451450523 a isbn: .\n", []string{"2:24 scheme-urn"}},
+			filesrdf.Turtle, "@prefix isbn: <urn:isbn:> .\nisbn:0451450523 a isbn: .\n", []string{"2:24 scheme-urn"}},
 		{`RFC 9110 §4.2.1: "A sender MUST NOT generate an "http" URI with an empty host identifier."`,
-			input.Turtle, "PREFIX h: <http://>\nh:example a h: .\n", []string{"2:15 scheme-http"}},
+			filesrdf.Turtle, "PREFIX h: <http://>\nh:example a h: .\n", []string{"2:15 scheme-http"}},
 		{`DID Core §3.1: did = "did:" method-name ":" method-specific-id`,
-			input.TriG, "@prefix d: <did:> .\n{ d:a a d:example:1 }\n", []string{"2:6 scheme-did"}},
+			filesrdf.TriG, "@prefix d: <did:> .\n{ d:a a d:example:1 }\n", []string{"2:6 scheme-did"}},
 		{`RFC 3986 §5.2.2, the target of "//"`,
-			input.Turtle, "@base <http://e/> .\n@prefix r: <//> .\nr:h a r: .\n", []string{"3:9 scheme-http"}},
+			filesrdf.Turtle, "@base <http://e/> .\n@prefix r: <//> .\nr:h a r: .\n", []string{"3:9 scheme-http"}},
 		{`RFC 3987 §2.2: ipchar has no space`,
-			input.Turtle, "@prefix e: <http://e/a b> .\n", []string{"1:23 ipath-abempty"}},
+			filesrdf.Turtle, "@prefix e: <http://e/a b> .\n", []string{"1:23 ipath-abempty"}},
 		{`a string that is not a declaration is an IRI`,
-			input.Turtle, "<a:b> <a:b> <urn:isbn:> .\n", []string{"1:23 scheme-urn"}},
+			filesrdf.Turtle, "<a:b> <a:b> <urn:isbn:> .\n", []string{"1:23 scheme-urn"}},
 		{`Namespaces in XML §2.2: "a namespace name is an IRI reference"`,
-			input.RDFXML, rdf(` xmlns:u="urn:" xmlns:h="http://" xmlns:d="did:"`, "<u:uuid/>"), []string{"1:138 scheme-urn"}},
+			xml.RDF, rdf(` xmlns:u="urn:" xmlns:h="http://" xmlns:d="did:"`, "<u:uuid/>"), []string{"1:138 scheme-urn"}},
 	}
 	for _, tt := range tests {
 		if got := found(t, tt.text, &input.Options{From: tt.from}); !slices.Equal(got, tt.want) {
@@ -95,7 +97,7 @@ func TestFilterKeepsDirectives(t *testing.T) {
 		{"a directive with a fault of syntax", "@prefix p: <a:b> ;\n<a:b> a <a:c> .\n", ""},
 	}
 	for _, tt := range tests {
-		if got := filtered(t, tt.text, input.Turtle); got != tt.want {
+		if got := filtered(t, tt.text, filesrdf.Turtle); got != tt.want {
 			t.Errorf("%s: %.200q: got %.200q, want %.200q", tt.name, tt.text, got, tt.want)
 		}
 	}
@@ -115,12 +117,12 @@ func TestDeclaredOnce(t *testing.T) {
 		mended int64 // by a fix
 		left   int64
 	}{
-		{"a space", input.Turtle, "@prefix e: <http://e/ /> .\ne:a a e:b .\ne:a e:b e:c .\n", []string{"1:22 ipath-abempty"}, 5, 1, 0},
-		{"a space, and a fault in a name", input.Turtle, "@prefix e: <http://e/ /#> .\ne:a a e:\\#b .\n", []string{"1:22 ipath-abempty", "2:9 ifragment"}, 2, 2, 0},
-		{"no fix", input.Turtle, "@prefix e: <http://[/> .\ne:a a e:b .\n", []string{"1:21 IP-literal"}, 2, 0, 3},
-		{"a warning", input.TriG, "@prefix e: <http://u:p@h/> .\n{ e:a a e:b }\n", []string{"1:20 userinfo-password"}, 2, 0, 0},
-		{"declared again", input.Turtle, "@prefix e: <http://e/ /> .\ne:a a e:b .\n@prefix e: <http://e/> .\ne:a a e:b .\n", []string{"1:22 ipath-abempty"}, 2, 1, 0},
-		{"RDF/XML", input.RDFXML, rdf + `"http://e/ /"><e:C><e:p/></e:C></rdf:RDF>`, []string{"1:84 ipath-abempty"}, 2, 1, 0},
+		{"a space", filesrdf.Turtle, "@prefix e: <http://e/ /> .\ne:a a e:b .\ne:a e:b e:c .\n", []string{"1:22 ipath-abempty"}, 5, 1, 0},
+		{"a space, and a fault in a name", filesrdf.Turtle, "@prefix e: <http://e/ /#> .\ne:a a e:\\#b .\n", []string{"1:22 ipath-abempty", "2:9 ifragment"}, 2, 2, 0},
+		{"no fix", filesrdf.Turtle, "@prefix e: <http://[/> .\ne:a a e:b .\n", []string{"1:21 IP-literal"}, 2, 0, 3},
+		{"a warning", filesrdf.TriG, "@prefix e: <http://u:p@h/> .\n{ e:a a e:b }\n", []string{"1:20 userinfo-password"}, 2, 0, 0},
+		{"declared again", filesrdf.Turtle, "@prefix e: <http://e/ /> .\ne:a a e:b .\n@prefix e: <http://e/> .\ne:a a e:b .\n", []string{"1:22 ipath-abempty"}, 2, 1, 0},
+		{"RDF/XML", xml.RDF, rdf + `"http://e/ /"><e:C><e:p/></e:C></rdf:RDF>`, []string{"1:84 ipath-abempty"}, 2, 1, 0},
 	}
 	for _, tt := range tests {
 		o := &input.Options{From: tt.from, Rewrite: true}

@@ -5,7 +5,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/rfc3987/iri/internal/files/html"
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/rdf"
 	"github.com/rfc3987/iri/internal/testkit/runtest"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/baseline"
@@ -170,12 +172,12 @@ func TestIsInWeb(t *testing.T) {
 	}{
 		{input.Record{HasBase: true, Base: "https://e/"}, true},
 		{input.Record{HasBase: true, Base: "https://e/a b"}, true},
-		{input.Record{HasBase: true, Base: "ftp://e/", Format: input.HTML}, false},
-		{input.Record{HasBase: true, Base: "a b", Format: input.HTML}, true},
-		{input.Record{HasBase: true, Base: "/a", Format: input.HTML}, true},
-		{input.Record{HasBase: true, Format: input.HTML}, true},
-		{input.Record{Format: input.HTML}, true},
-		{input.Record{Format: input.Turtle}, false},
+		{input.Record{HasBase: true, Base: "ftp://e/", Format: html.Format}, false},
+		{input.Record{HasBase: true, Base: "a b", Format: html.Format}, true},
+		{input.Record{HasBase: true, Base: "/a", Format: html.Format}, true},
+		{input.Record{HasBase: true, Format: html.Format}, true},
+		{input.Record{Format: html.Format}, true},
+		{input.Record{Format: rdf.Turtle}, false},
 	} {
 		if got := isInWeb(&tt.rec); got != tt.want {
 			t.Errorf("%v of %s, base %q: got %v, want %v", tt.rec.HasBase, tt.rec.Format, tt.rec.Base, got, tt.want)

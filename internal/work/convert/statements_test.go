@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/rdf"
 	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/testkit/runtest"
 	"github.com/rfc3987/iri/internal/work/conversions"
@@ -58,7 +59,7 @@ func TestStatementsToURI(t *testing.T) {
 		if k%7 == 0 {
 			text = strings.TrimSuffix(text, "\n")
 		}
-		o := input.Options{From: []input.Format{input.NTriples, input.NQuads}[k%2], Rewrite: true}
+		o := input.Options{From: []input.Format{rdf.NTriples, rdf.NQuads}[k%2], Rewrite: true}
 		got, gotCounts := inPlaceOf(t, text, o, where)
 		want, wantCounts := inPlaceOf(t, text, o, each)
 		if got != want {

@@ -8,7 +8,10 @@ import (
 
 	"github.com/rfc3987/iri/internal/change/charsets"
 	"github.com/rfc3987/iri/internal/change/mapping"
+	_ "github.com/rfc3987/iri/internal/files/formats" // so that they are known
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/jsonld"
+	"github.com/rfc3987/iri/internal/files/table"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/conversions"
@@ -54,7 +57,7 @@ type OptionsOf[Code, Severity comparable, GrammarFile any] struct {
 	Charset         string   // of the text
 	DocumentCharset string   // of documents and tables alone, which are decoded
 
-	Contexts []input.ContextFile // JSON-LD: the contexts that documents name
+	Contexts []jsonld.ContextFile // JSON-LD: the contexts that documents name
 
 	// Own are the options of files that match, which count where the others say nothing. Skip and
 	// Only are patterns as Exclude and Include. All of them are patterns from Folder, an absolute path
@@ -82,7 +85,7 @@ func (o *Options) Input() (*input.Options, error) {
 	case o.MaxIRI < 0 || o.MaxIRI > maxMaxLine:
 		return nil, option.Wrong("max-iri", fmt.Sprint(o.MaxIRI), fmt.Sprintf("must be from 1 to %d", maxMaxLine))
 	}
-	delimiter, err := input.ParseDelimiter(o.Delimiter)
+	delimiter, err := table.ParseDelimiter(o.Delimiter)
 	if err != nil {
 		return nil, option.Wrong("delimiter", "", err.Error())
 	}
@@ -96,7 +99,7 @@ func (o *Options) Input() (*input.Options, error) {
 	if err := input.CheckSplit(o.Split); err != nil {
 		return nil, option.Wrong("split", "", err.Error())
 	}
-	contexts, err := input.NewContexts(o.Contexts)
+	contexts, err := jsonld.NewContexts(o.Contexts)
 	if err != nil {
 		return nil, option.Wrong("context", "", err.Error())
 	}

@@ -12,7 +12,15 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/rfc3987/iri/internal/files/html"
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/json"
+	"github.com/rfc3987/iri/internal/files/jsonld"
+	"github.com/rfc3987/iri/internal/files/markdown"
+	"github.com/rfc3987/iri/internal/files/table"
+	"github.com/rfc3987/iri/internal/files/text"
+	"github.com/rfc3987/iri/internal/files/xml"
+	"github.com/rfc3987/iri/internal/files/yaml"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/work/baseline"
@@ -41,7 +49,7 @@ func Reading() []option.Option {
 			Usage: "the longest line in `BYTES`, such as 65536, 64k or 1M"},
 		{Name: "max-iri", Kind: option.Bytes, Default: option.Size(input.DefaultMaxIRI), Min: 1, Scope: option.Run, Field: "MaxIRI",
 			Usage: "the longest IRI in `BYTES`, without the escapes of the format"},
-		{Name: "any-script", Kind: option.Switch, Scope: option.Run, Field: "AnyScript", Formats: names(input.Text, input.Markdown),
+		{Name: "any-script", Kind: option.Switch, Scope: option.Run, Field: "AnyScript", Formats: names(text.Format, markdown.Format),
 			Usage: "text, markdown: a bare IRI goes on with letters of any script, as RFC 3987 §7.3 says; by default one after ASCII ends it, " +
 				"as in http://example.jp/pageを参照"},
 		{Name: "context", Kind: option.Table, Scope: option.Run, Path: true, Field: "Contexts", Parse: readContexts,
@@ -51,7 +59,7 @@ func Reading() []option.Option {
 				"ntriples and nquads are those of RDF 1.2, ntriples-1.1 and nquads-1.1 those of RDF 1.1"},
 		{Name: "column", Kind: option.List, Scope: option.Section, Key: "columns", Field: "Columns", Formats: tables(),
 			Usage: "csv, tsv: the `COLUMN`, as a name in the first line or as a number (default those that hold IRIs); may be repeated"},
-		{Name: "field", Kind: option.List, Scope: option.Section, Key: "fields", Field: "Fields", Formats: names(input.JSON, input.YAML, input.XML),
+		{Name: "field", Kind: option.List, Scope: option.Section, Key: "fields", Field: "Fields", Formats: names(json.Format, yaml.Format, xml.XML),
 			Usage: "json, yaml: the `PATH` to the value, such as a.b, with * for one name and ** for any number of them " +
 				"(default the string itself, or the member iri); xml: a path of XPath, such as datafield/subfield[@code=\"u\"], ptr/@target or //@href " +
 				"(default by the vocabulary); may be repeated"},
@@ -59,7 +67,7 @@ func Reading() []option.Option {
 			Usage: "csv, tsv: the `CHARACTER` between two fields, or comma, semicolon, tab or pipe (default the one that the first lines show)"},
 		{Name: "header", Default: "auto", Scope: option.Section, Field: "Header", Formats: tables(),
 			Usage: "csv, tsv: `WHEN` the first line holds the names of the columns: auto, yes or no"},
-		{Name: "split", Scope: option.Section, Field: "Split", Formats: append(tables(), input.XML.String()),
+		{Name: "split", Scope: option.Section, Field: "Split", Formats: append(tables(), xml.XML.String()),
 			Usage: "csv, tsv, xml: a field can hold several IRIs, with `SEP` between them; a space stands for any white space"},
 	}
 }
@@ -72,14 +80,14 @@ func names(formats ...input.Format) (names []string) {
 	return names
 }
 
-func tables() []string { return names(input.CSV, input.TSV) }
+func tables() []string { return names(table.CSV, table.TSV) }
 
 // Charset returns --charset; also what it means beside what files are read in.
 func Charset(also string) option.Option {
 	o := option.Option{Name: "charset", Scope: option.Section, Field: "DocumentCharset",
 		Usage: "csv, tsv, html, xml: the `CHARSET` of files that do not say theirs (default utf-8)" + also}
 	if also == "" {
-		o.Formats = append(tables(), names(input.HTML, input.XML, input.RDFXML, input.Markdown, input.YAML)...)
+		o.Formats = append(tables(), names(html.Format, xml.XML, xml.RDF, markdown.Format, yaml.Format)...)
 	}
 	return o
 }
@@ -124,7 +132,7 @@ func splitLists(lists []string) (any, error) {
 
 // readContexts reads the files of --context.
 func readContexts(values []string) (any, error) {
-	var contexts []input.ContextFile
+	var contexts []jsonld.ContextFile
 	for _, c := range values {
 		at := strings.LastIndexByte(c, '=')
 		if at < 1 {
@@ -134,7 +142,7 @@ func readContexts(values []string) (any, error) {
 		if err != nil {
 			return nil, option.Wrong("context", c, err.Error())
 		}
-		contexts = append(contexts, input.ContextFile{URL: c[:at], Name: c[at+1:], Text: text})
+		contexts = append(contexts, jsonld.ContextFile{URL: c[:at], Name: c[at+1:], Text: text})
 	}
 	return contexts, nil
 }

@@ -13,7 +13,15 @@ import (
 
 	"github.com/pelletier/go-toml/v2"
 
+	"github.com/rfc3987/iri/internal/files/html"
 	"github.com/rfc3987/iri/internal/files/input"
+	filesjson "github.com/rfc3987/iri/internal/files/json"
+	"github.com/rfc3987/iri/internal/files/jsonld"
+	"github.com/rfc3987/iri/internal/files/markdown"
+	"github.com/rfc3987/iri/internal/files/rdf"
+	"github.com/rfc3987/iri/internal/files/table"
+	"github.com/rfc3987/iri/internal/files/xml"
+	"github.com/rfc3987/iri/internal/files/yaml"
 	"github.com/rfc3987/iri/internal/testkit"
 )
 
@@ -111,7 +119,7 @@ func TestEditors(t *testing.T) {
 			t.Errorf("%s: grammars are left out", editor)
 		}
 		for _, f := range []input.Format{
-			input.Turtle, input.TriG, input.N3, input.NTriples, input.NQuads, input.RDFXML, input.JSONLD, input.JSON, input.HTML, input.XML, input.Markdown, input.YAML, input.CSV,
+			rdf.Turtle, rdf.TriG, rdf.N3, rdf.NTriples, rdf.NQuads, xml.RDF, jsonld.Format, filesjson.Format, html.Format, xml.XML, markdown.Format, yaml.Format, table.CSV,
 		} {
 			if !slices.Contains(formats, f) {
 				t.Errorf("%s: %s is left out", editor, f)

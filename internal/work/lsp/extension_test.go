@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/rfc3987/iri/internal/files/input"
+	filestext "github.com/rfc3987/iri/internal/files/text"
 	"github.com/rfc3987/iri/internal/testkit"
 )
 
@@ -91,7 +92,7 @@ func TestExtensionRuns(t *testing.T) {
 	for _, scheme := range []string{"file", "untitled"} {
 		formats := []string{"abnf"}
 		for _, name := range input.FormatNames() {
-			if f, _ := input.ParseFormat(name); !slices.Contains([]input.Format{input.Auto, input.Lines, input.Null, input.Text}, f) {
+			if f, _ := input.ParseFormat(name); !slices.Contains([]input.Format{input.Auto, input.Lines, input.Null, filestext.Format}, f) {
 				formats = append(formats, f.String())
 			}
 		}

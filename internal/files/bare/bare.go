@@ -1,0 +1,424 @@
+// Package bare finds IRIs in text for people, in which nothing but the text around them says where they end.
+package bare
+
+import (
+	"bytes"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/files/base"
+	"github.com/rfc3987/iri/internal/ref/scheme"
+	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/percent"
+)
+
+// IRIs in text for people (RFC 3986 Appendix C): between "<" and ">", between quotes,
+// after "URL:", as the destination of a Markdown link, or bare. Where a bare IRI ends
+// can only be guessed: the rules below follow how people write sentences, in scripts
+// with and without spaces.
+
+// Roles of IRIs in text.
+const (
+	RoleAngle    = "<>"
+	RoleQuoted   = `""`
+	RoleMarkdown = "markdown"
+	RoleBare     = "bare"
+)
+
+// Find calls found for the IRIs of a line, until it returns false. With links, "](" stands before a destination of
+// Markdown; anyScript is that of bareEnd. It returns where the rest of the line is not read, because too much in it begins
+// like an IRI and is none; -1 if all is read.
+func Find(line []byte, links, anyScript bool, found func(start, end int, role string) bool) (unread int) {
+	// What looks like the start of an IRI and is none may be read to the end of the line
+	// each time. A line for people has few of them; in others the rest of the line is not
+	// read when they have been this many bytes in all.
+	wasted, most := 0, 8*len(line)+64<<10
+	colon, link := -1, -1 // the next ones from i on
+	if !links {
+		link = len(line)
+	}
+	for i := 0; i < len(line); {
+		if wasted > most {
+			return i
+		}
+		if colon < i {
+			colon = NextIndex(line, i, ":")
+		}
+		if link < i {
+			link = NextIndex(line, i, "](")
+		}
+		if colon == len(line) && link == len(line) {
+			break
+		}
+		if link < colon {
+			start, end, next := markdownTarget(line, link+2)
+			if start < end {
+				if !found(start, end, RoleMarkdown) {
+					return -1
+				}
+				i = next
+			} else {
+				wasted += next - link
+				i = link + 2
+			}
+			continue
+		}
+		start, known := SchemeBefore(line, i, colon)
+		if !known {
+			i = colon + 1
+			continue
+		}
+		role, end := RoleBare, 0
+		if start > 0 {
+			role, end = delimited(line, start)
+		}
+		if end == 0 {
+			role, end = RoleBare, bareEnd(line, start, colon, links, anyScript)
+		}
+		if end <= colon+1 || !plausible(line[start:end], colon-start) {
+			wasted += end - start
+			i = colon + 1
+			continue
+		}
+		if !found(start, end, role) {
+			return -1
+		}
+		i = end
+	}
+	return -1
+}
+
+// NextIndex returns where text stands next in line[i:]; the length of the line if it does
+// not.
+func NextIndex(line []byte, i int, text string) int {
+	if n := bytes.Index(line[i:], []byte(text)); n >= 0 {
+		return i + n
+	}
+	return len(line)
+}
+
+// LooksLikeIRI reports whether a text starts with a scheme that is known and has no white space.
+func LooksLikeIRI(text string) bool {
+	colon := strings.IndexByte(text, ':')
+	if colon < 1 || strings.ContainsAny(text, chars.Space) {
+		return false
+	}
+	start, known := SchemeBefore([]byte(text), 0, colon)
+	return known && start == 0 && plausible([]byte(text), colon)
+}
+
+// SchemeBefore returns the start of the scheme that ends at line[colon], and whether it
+// is one that bare IRIs have.
+func SchemeBefore(line []byte, from, colon int) (start int, known bool) {
+	start = colon
+	for start > from && colon-start < 20 && base.IsSchemeByte(line[start-1]) {
+		start--
+	}
+	// "svn+http" is not known, but its end is: and a scheme does not start with a digit.
+	for at := start; at < colon; at++ {
+		if at > start && line[at-1] != '+' && line[at-1] != '-' && line[at-1] != '.' {
+			continue
+		}
+		after, ok := scheme.AfterInText(string(line[at:colon]))
+		if ok && bytes.HasPrefix(line[colon+1:], []byte(after)) && colon+1+len(after) < len(line) {
+			return at, true
+		}
+	}
+	return start, false
+}
+
+// plausible reports whether a text can be an IRI and not an example of how one looks;
+// the scheme is text[:colon].
+func plausible(text []byte, colon int) bool {
+	rest := text[colon+1:]
+	first := func(s []byte) bool {
+		r, _ := utf8.DecodeRune(s)
+		return r == '[' || r == '%' || r == '{' || unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.Is(unicode.So, r)
+	}
+	switch name := strings.ToLower(string(text[:colon])); name {
+	case "mailto", "sip", "sips", "xmpp", "news":
+		return bytes.IndexByte(rest, '@') > 0 || name == "news" && bytes.IndexByte(rest, '.') > 0
+	case "tel", "sms":
+		return len(rest) > 2 && (rest[0] == '+' || rest[0] == '(' || rest[0] >= '0' && rest[0] <= '9')
+	case "urn", "did", "jdbc":
+		n := bytes.IndexByte(rest, ':')
+		return n > 0 && n < len(rest)-1 && first(rest)
+	case "tag":
+		return bytes.IndexByte(rest, ',') > 0 && bytes.IndexByte(rest, ':') > 0
+	case "doi":
+		return bytes.HasPrefix(rest, []byte("10."))
+	case "data":
+		return bytes.IndexByte(rest, ',') >= 0 && bytes.ContainsAny(rest[:bytes.IndexByte(rest, ',')], "/;")
+	case "geo":
+		return bytes.IndexByte(rest, ',') > 0 && (rest[0] == '-' || rest[0] >= '0' && rest[0] <= '9')
+	case "info":
+		return bytes.IndexByte(rest, '/') > 0 && first(rest)
+	case "about":
+		return string(rest) == "blank" || string(rest) == "legacy-compat"
+	case "magnet":
+		return bytes.HasPrefix(rest, []byte("?x"))
+	case "file":
+		return len(rest) > 2
+	}
+	rest = bytes.TrimPrefix(rest, []byte("//"))
+	return len(rest) > 0 && first(rest)
+}
+
+// delimited returns the end of the IRI that starts at line[Start] between delimiters; 0
+// if there are none.
+func delimited(line []byte, start int) (role string, end int) {
+	before := bytes.TrimRight(line[:start], " \t")
+	if n := len(before); n >= 4 && (bytes.EqualFold(before[n-4:], []byte("url:")) || bytes.EqualFold(before[n-4:], []byte("uri:"))) {
+		before = before[:n-4]
+	} else {
+		before = line[:start]
+	}
+	if len(before) == 0 {
+		return "", 0
+	}
+	switch before[len(before)-1] {
+	case '<':
+		if n := bytes.IndexAny(line[start:], "<>"); n > 0 && line[start+n] == '>' {
+			return RoleAngle, start + len(bytes.TrimRight(line[start:start+n], " \t"))
+		}
+	case '"':
+		if n := bytes.IndexAny(line[start:], "\" \t<>"); n > 0 && line[start+n] == '"' {
+			return RoleQuoted, start + n
+		}
+	case '\'':
+		if n := bytes.IndexAny(line[start:], "' \t<>\""); n > 0 && line[start+n] == '\'' {
+			return RoleQuoted, start + n
+		}
+	case '`':
+		if n := bytes.IndexAny(line[start:], "` \t"); n > 0 && line[start+n] == '`' {
+			return RoleQuoted, start + n
+		}
+	}
+	return "", 0
+}
+
+// markdownTarget returns the destination of a link that starts at line[i], after "](":
+// and the place after the link. The destination is empty if there is none; then the place
+// is the one up to which the line was read.
+func markdownTarget(line []byte, i int) (start, end, next int) {
+	for i < len(line) && line[i] == ' ' {
+		i++
+	}
+	if i < len(line) && line[i] == '<' {
+		n := bytes.IndexAny(line[i+1:], "<>")
+		if n < 0 {
+			return 0, 0, len(line)
+		}
+		if line[i+1+n] != '>' {
+			return 0, 0, i + 1 + n
+		}
+		return i + 1, i + 1 + n, i + 2 + n
+	}
+	depth := 0
+	for end = i; end < len(line); end++ {
+		switch c := line[end]; {
+		case c == '\\' && end+1 < len(line) && unicode.IsPunct(rune(line[end+1])):
+			return 0, 0, end // an escape: too rare to be rewritten
+		case c == '(':
+			depth++
+		case c == ')':
+			if depth--; depth < 0 {
+				return i, end, end + 1
+			}
+		case c <= ' ':
+			// Only a title and the end of the link can follow.
+			rest := bytes.TrimLeft(line[end:], " \t")
+			if len(rest) == 0 || strings.IndexByte("\"'()", rest[0]) < 0 || depth > 0 {
+				return 0, 0, len(line) - len(rest)
+			}
+			if bytes.IndexByte(rest, ')') >= 0 {
+				return i, end, end
+			}
+			return 0, 0, len(line)
+		}
+	}
+	return 0, 0, len(line)
+}
+
+// bareEnd returns the end of the bare IRI that starts at line[start]. With tilde, a "~" at its end belongs to it unless
+// it ends what another one has begun. With anyScript it does not end before a letter.
+func bareEnd(line []byte, start, colon int, tilde, anyScript bool) int {
+	const near = 256 // lines can be long, and have many IRIs
+	part := line[max(0, start-near):start]
+	tilde = tilde && !bytes.HasPrefix(part, []byte{'~'}) && !bytes.HasSuffix(part, []byte{'~'}) && !bytes.Contains(part, []byte(" ~"))
+	var open []byte // the closing brackets that are expected
+	quote := byte(0)
+	if start > 0 && (line[start-1] == '\'' || line[start-1] == '_' || line[start-1] == '*' || line[start-1] == '~') {
+		quote = line[start-1]
+	}
+	end := colon + 1
+	before := rune(':')
+	authority := true // the path has not begun
+	ascii := true     // the text so far is ASCII
+	// After a dot of the host a label follows, as in "http://مثال.مصر/" and "http://www.例え.jp/", but
+	// not in "http://example.jp.見る".
+	for end < len(line) {
+		r, n := rune(line[end]), 1
+		if r >= utf8.RuneSelf {
+			r, n = utf8.DecodeRune(line[end:])
+		}
+		if r == utf8.RuneError && n == 1 { // a letter of another charset; what the IRI says is not known
+			before = r
+			end++
+			continue
+		}
+		if stops(r) || quote != 0 && r == rune(quote) && endsQuote(line, end, quote) {
+			break
+		}
+		if end > colon+2 && (r == '/' || r == '?' || r == '#') {
+			authority = false
+		}
+		if r == '&' && hasAnyPrefix(line[end:], "&lt;", "&gt;", "&quot;", "&nbsp;") {
+			break
+		}
+		if r >= utf8.RuneSelf {
+			label := before == '.' && authority && unicode.IsLetter(r) && (!ascii || bytes.Count(line[colon+1:end], []byte{'.'}) == 1)
+			if !(anyScript && unicode.In(r, unicode.L, unicode.M)) &&
+				(!label && isASCIIWord(before) && startsOther(r, before, authority, ascii) ||
+					ascii && before == '/' && isRoot(line[colon+1:end]) && unicode.In(r, attached...)) {
+				break
+			}
+			ascii = false
+		}
+		switch r {
+		case '(':
+			open = append(open, ')')
+		case '[', '{':
+			open = append(open, byte(r)+2)
+		case ')', ']', '}':
+			if len(open) == 0 || open[len(open)-1] != byte(r) {
+				return trimEnd(line, colon+1, end, tilde)
+			}
+			open = open[:len(open)-1]
+		}
+		before = r
+		end += n
+	}
+	return trimEnd(line, colon+1, end, tilde)
+}
+
+// Held returns a text with a scheme in which what would end a bare IRI is percent-encoded; with tilde that is a "~" at its
+// end, too, and with anyScript no letter.
+func Held(text string, tilde, anyScript bool) string {
+	colon := strings.IndexByte(text, ':')
+	if colon < 0 {
+		return text
+	}
+	for tries := 0; ; tries++ {
+		end := bareEnd([]byte(" "+text+" "), 1, colon+1, tilde, anyScript) - 1
+		if end >= len(text) {
+			return text
+		}
+		char, n := utf8.DecodeRuneInString(text[end:])
+		switch part := text[end:]; {
+		case tries == 16: // of one character each
+			return text[:end] + string(percent.AppendNonASCII(nil, part))
+		case char >= utf8.RuneSelf || char == '.' || char == '~':
+			text = text[:end] + strings.ReplaceAll(part, part[:n], percent.Encode(part[:n]))
+		default: // a delimiter
+			return text
+		}
+	}
+}
+
+func hasAnyPrefix(s []byte, prefixes ...string) bool {
+	for _, p := range prefixes {
+		if bytes.HasPrefix(s, []byte(p)) {
+			return true
+		}
+	}
+	return false
+}
+
+// endsQuote reports whether a mark of emphasis at line[i] ends it: no letter or digit
+// follows.
+func endsQuote(line []byte, i int, quote byte) bool {
+	r, _ := utf8.DecodeRune(bytes.TrimLeft(line[i:], string(quote)))
+	return !unicode.IsLetter(r) && !unicode.IsDigit(r)
+}
+
+// stops reports whether a character ends a bare IRI: what IRIs cannot have and people
+// put beside them, and punctuation of scripts that have no space after it.
+func stops(r rune) bool {
+	if r < utf8.RuneSelf {
+		return r <= ' ' || r == '<' || r == '>' || r == '"' || r == '`' || r == '|' || r == '\\' || r == 0x7F
+	}
+	if unicode.IsSpace(r) || r >= 0x2000 && r <= 0x200B || r == 0xFEFF || r == utf8.RuneError {
+		return true
+	}
+	return strings.ContainsRune(stopMarks, r)
+}
+
+// stopMarks are the characters that end a bare IRI, by the scripts that have them. An IRI can hold
+// all of them (RFC 3987 §2.2, ucschar), but in text they are far more often beside one: those of
+// scripts without spaces are all that separates an IRI from what follows, and quotes and dashes
+// stand around IRIs without a space. docs/formats.md has the table.
+const stopMarks = "" +
+	"、。，；「」『』【】〈〉《》〔〕（）［］｛｝｡｢｣､" + // Han, Hiragana, Katakana, Bopomofo, Hangul
+	"«»‹›“”„‟‘‚—…" + // Latin, Greek, Cyrillic and all others: quotes, the em dash and the ellipsis
+	"।॥" + // Devanagari, Bengali and other scripts of India
+	"،؛؟۔" + // Arabic
+	"׃" + // Hebrew
+	"։" + // Armenian
+	"።፡፣፤፥፦፧፨" + // Ethiopic
+	"၊။" + // Myanmar
+	"។៕៖" + // Khmer
+	"᠂᠃" + // Mongolian
+	"෴" // Sinhala
+
+func isASCIIWord(r rune) bool {
+	return r|0x20 >= 'a' && r|0x20 <= 'z' || r >= '0' && r <= '9' || r == '.'
+}
+
+// startsOther reports whether a character right after ASCII text starts the text beside
+// the IRI: in scripts without spaces, and where particles are attached, people leave no
+// space after an IRI.
+func startsOther(r, before rune, authority, ascii bool) bool {
+	switch {
+	case r == '！' || r == '？' || r == '：':
+		return true
+	case unicode.In(r, unicode.Han, unicode.Katakana):
+		// "JR東日本" and "2024年" are in many titles.
+		if authority {
+			return ascii
+		}
+		return before >= 'a' && before <= 'z' || before == '.'
+	}
+	return unicode.In(r, attached...) || unicode.In(r, unicode.Arabic, unicode.Hebrew, unicode.Devanagari, unicode.Bengali, unicode.Tamil, unicode.Telugu)
+}
+
+// attached holds the scripts whose particles stand right after an IRI, also after the
+// slash of "http://example.org/".
+var attached = []*unicode.RangeTable{unicode.Hiragana, unicode.Hangul, unicode.Thai, unicode.Lao, unicode.Khmer, unicode.Myanmar}
+
+// isRoot reports whether what follows the scheme is an authority and a slash.
+func isRoot(s []byte) bool {
+	return bytes.HasPrefix(s, []byte("//")) && bytes.Count(s, []byte{'/'}) == 3
+}
+
+// trimEnd takes off the punctuation at the end of a bare IRI, which belongs to the
+// sentence. With tilde, one "~" is not among it.
+func trimEnd(line []byte, start, end int, tilde bool) int {
+	for end > start {
+		if tilde && line[end-1] == '~' && line[end-2] != '~' && (end == len(line) || line[end] != '~') {
+			break
+		}
+		r, n := utf8.DecodeLastRune(line[start:end])
+		if !strings.ContainsRune(".,;:!?'*~’！？：．·–\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069", r) {
+			// "http://e/(" has a bracket of the sentence at its end.
+			if r == '(' || r == '[' || r == '{' {
+				end -= n
+				continue
+			}
+			break
+		}
+		end -= n
+	}
+	return end
+}

@@ -1,0 +1,262 @@
+package formats_test
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/xml"
+)
+
+// TestLongPieces checks the limit on pieces of a document, and the limit on records that
+// are held back until the base of a page is known.
+func TestLongPieces(t *testing.T) {
+	long := strings.Repeat("x", 8<<20+64<<10)
+	tests := []struct {
+		name    string
+		file    string
+		content string
+		want    string
+	}{
+		{"xml attribute", "a.xml", "<u><loc>a:b</loc>\n<loc href='a:" + long + "'/></u>", `2:1@18 max-line`},
+		{"xml comment", "a.xml", "<u><loc>a:b</loc>\n<!--" + long + "--></u>", `2:1@18 max-line`},
+		{"html attribute", "a.html", "<a href=a:b>\n<a href='" + long + "'>", `2:1@13 max-line`},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			got := strings.Split(show(t, tt.file, tt.content, input.Options{}), "\n")
+			if len(got) < 2 || !strings.Contains(got[0], `"a:b"`) || !strings.HasPrefix(got[1], tt.want) {
+				t.Errorf("got %.200q, want a:b and %q", got, tt.want)
+			}
+			if got := show(t, tt.file, tt.content, input.Options{MaxLine: input.DefaultMaxLine + 1}); strings.Contains(got, "max-line") {
+				t.Errorf("with a larger limit: got %.200q", got)
+			}
+		})
+	}
+}
+
+// TestLongTextInPages checks that texts and comments, which have no URLs, may be of any
+// length: the URLs after them are read.
+func TestLongTextInPages(t *testing.T) {
+	for _, tt := range []struct{ name, open, end string }{
+		{"script", "<script>", "</SCRIPT >"},
+		{"comment", "<!--", "-->"},
+		{"text", "<p>", "</p>"},
+		{"textarea", "<textarea>", "</textarea>"},
+	} {
+		const limit = 1 << 20
+		// Some of the sizes put the limit inside the end tag.
+		for _, size := range []int{2*limit + 5, limit - 20, limit - 3, limit - 2, limit - 1, limit} {
+			inside := "\n<b href=é:x>"
+			if tt.name == "text" {
+				inside = "\né"
+			}
+			content := "<a href=a:b>" + tt.open + strings.Repeat("é", size/2) + inside + tt.end + "<a href=c:d>"
+			last := strings.Index(content, "c:d")
+			line := content[strings.LastIndex(content[:last], "\n")+1:]
+			want := fmt.Sprintf("1:9@8 \"a:b\" role=\"a href\"\n2:%d@%d \"c:d\" role=\"a href\"\n", 1+utf8.RuneCountInString(line[:strings.Index(line, "c:d")]), last)
+			if got := show(t, "a.html", content, input.Options{MaxLine: limit}); got != want {
+				t.Errorf("%s, %d bytes: got %.300q, want %q", tt.name, size, got, want)
+			}
+		}
+	}
+}
+
+// TestLimitAnywhereInPages checks that no URL is lost without a word wherever the limit
+// cuts a page: the URL is read, or a record says that nothing more is read.
+func TestLimitAnywhereInPages(t *testing.T) {
+	const most = 100
+	x, url := strings.Repeat("x", 5*most), "<a href=c:d>"
+	long := "<a href=a:" + x + ">"
+	tests := []struct{ name, before, after, want string }{
+		{"text", "", url, `"c:d"`},
+		{"text and a long tag", "", long, "max-line"},
+		{"text and a comment", "", "<!-- " + url + " -->" + url, `"c:d"`},
+		{"comment", "<!--", "-->" + url, `"c:d"`},
+		{"comment that ends in another way", "<!--", "--!>" + url, `"c:d"`},
+		{"comment and a long tag", "<!--", "-->" + long, "max-line"},
+		{"comment and a long text", "<!--", "-->" + x + url, `"c:d"`},
+		{"processing instruction", "<?", ">" + url + "<!-- -->", `"c:d"`},
+		{"script", "<script>", "</script>" + url, `"c:d"`},
+		{"script and a long tag", "<script>", "</script >" + long, "max-line"},
+		{"script and a long text", "<script>", "</script>" + x + url, `"c:d"`},
+		{"script with what begins like its end", "<script>", "</scripts>" + long + "</SCRIPT\n>" + url, `"c:d"`},
+	}
+	for _, tt := range tests {
+		for n := range 3 * most {
+			content := tt.before + strings.Repeat("x", n) + tt.after
+			got := show(t, "a.html", content, input.Options{MaxLine: most})
+			if strings.Count(got, "\n") != 1 || !strings.Contains(got, tt.want) {
+				t.Errorf("%s, after %d bytes: got %q, want one record with %s", tt.name, n, got, tt.want)
+				break
+			}
+			if at := strings.LastIndex(content, "c:d"); at >= 0 && !strings.Contains(got, fmt.Sprintf("@%d ", at)) {
+				t.Errorf("%s, after %d bytes: got %q, want it at byte %d", tt.name, n, got, at)
+				break
+			}
+		}
+	}
+	for n := 1; n < 4; n++ {
+		show(t, "a.html", "xx<a><b><!-- --><script></script>", input.Options{MaxLine: n}) // comes to an end
+	}
+}
+
+// TestUnclosedQuote checks that a quote that is never closed costs only its line, however
+// much text follows it.
+func TestUnclosedQuote(t *testing.T) {
+	const rows = 200_000
+	content := "a:b,1\n\"c:d,2\n" + strings.Repeat("e:f,3\n", rows) + "g:h"
+	got := strings.Split(show(t, "a.csv", content, input.Options{MaxLine: 100}), "\n")
+	if len(got) != 2+rows+2 {
+		t.Fatalf("got %d records, want %d", len(got)-1, 2+rows+1)
+	}
+	for i, want := range map[int]string{
+		0: `1:1@0 "a:b"`, 1: "2:1@6 csv-syntax", 2: `3:1@13 "e:f"`,
+		2 + rows: fmt.Sprintf("%d:1@%d \"g:h\"", 3+rows, len(content)-3),
+	} {
+		if !strings.HasPrefix(got[i], want) {
+			t.Errorf("record %d: got %s, want %s", i+1, got[i], want)
+		}
+	}
+}
+
+// TestDocumentBlocks checks that blocks of a document are small, however long its URLs
+// are.
+func TestDocumentBlocks(t *testing.T) {
+	url := strings.Repeat("x", 100_000)
+	for _, tt := range []struct {
+		file, content string
+		most          int
+	}{
+		{"a.xml", "<u>" + strings.Repeat("<loc>a:"+url+"</loc>", 200) + "</u>", 2 * input.BlockBytes},
+		{"a.html", "<body>" + strings.Repeat("<a href=a:"+url+">", 200), 2 * input.BlockBytes},
+		{"a.html", strings.Repeat("<a href=a:"+url+">", 200), 40 * input.BlockBytes},
+	} {
+		var o input.Options
+		f, err := input.NewFile(tt.file, strings.NewReader(tt.content), &o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		n := 0
+		for s := input.NewScanner(f, &o); ; {
+			b, err := s.Next(nil)
+			if err == io.EOF {
+				break
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			size := 0
+			for r := range b.Records(&o) {
+				size += len(r.Text)
+				n++
+			}
+			if size > tt.most {
+				t.Errorf("%s: a block of %d bytes, want at most %d", tt.file, size, tt.most)
+			}
+		}
+		if n != 200 {
+			t.Errorf("%s: got %d records, want 200", tt.file, n)
+		}
+	}
+}
+
+func TestTablesAndDocuments(t *testing.T) {
+	tests := []struct {
+		name    string
+		file    string
+		content string
+		o       input.Options
+		want    []string
+	}{
+		{"csv first column", "a.csv", "a:b,x\n\"c:,d\",y\r\n\n\"e:\"\"\",z\n", input.Options{},
+			[]string{`1:1@0 "a:b"`, `2:2@7 "c:,d"`, `4:2@18 "e:\"" raw="e:\"\""`}},
+		{"csv by name", "a.csv", "id,\"the url\"\n1,a:b\n2,\n3,c:d\n", input.Options{Columns: []string{"the url"}}, []string{`2:3@15 "a:b"`, `4:3@24 "c:d"`}},
+		{"csv several columns", "a.csv", "x,url,y,home\n1,a:b,2,c:d\n1,,2,e:f\n1,g:h\n", input.Options{Columns: []string{"home", "2"}}, []string{`2:3@15 "a:b"`, `2:9@21 "c:d"`, `3:6@30 "e:f"`, `4:3@36 "g:h"`, `4:1@34 csv-syntax 4:6 [5,5) the row has no column 4, only 2`}},
+		{"csv by number", "a.csv", "é,a:b\n", input.Options{Columns: []string{"2"}}, []string{`1:3@3 "a:b"`}},
+		{"csv line end in quotes", "a.csv", "\"x\ny\",a:b\nz,c:d\n", input.Options{Columns: []string{"2"}}, []string{`2:4@6 "a:b"`, `3:3@12 "c:d"`}},
+		{"csv malformed", "a.csv", "\"a\"b,c\nd:e\n", input.Options{Columns: []string{"2"}}, []string{
+			`1:1@0 csv-syntax 1:4 [3,4) a quote is not closed, or text follows a quote that is closed: write "" for a quote inside a field`,
+			`2:1@7 csv-syntax 2:4 [3,3) the row has no column 2, only 1`}},
+		{"csv a quote inside a field is text", "a.csv", "5\" disk,a:b\nx\"y,c:\"\"d\n", input.Options{Columns: []string{"2"}}, []string{`1:9@8 "a:b"`, `2:5@16 "c:\"\"d"`}},
+		{"csv a quote that is not closed costs its line only", "a.csv", "a:b,1\n\"c:d,2\ne:f,3\ng:h", input.Options{}, []string{
+			`1:1@0 "a:b"`,
+			`2:1@6 csv-syntax 2:1 [0,1) a quote is not closed, or text follows a quote that is closed: write "" for a quote inside a field`,
+			`3:1@13 "e:f"`, `4:1@19 "g:h"`}},
+		{"csv a quote at the end", "a.csv", "a:b,\"", input.Options{}, []string{
+			`1:1@0 csv-syntax 1:5 [4,5) a quote is not closed, or text follows a quote that is closed: write "" for a quote inside a field`}},
+		{"csv a byte order mark before a quote", "a.csv", "\ufeff\"a:\nb\"\n", input.Options{}, []string{`1:2@4 "a:\nb"`}},
+		{"csv no such column", "a.csv", "a,b\n1,2\n", input.Options{Columns: []string{"url"}}, []string{`a.csv: --column url: there is no such name in the first line: there are a, b`}},
+		{"csv a column twice", "a.csv", "x,url\n1,a:b\n", input.Options{Columns: []string{"url", "2"}}, []string{`a.csv: --column url and --column 2 are the same column, 2: leave one out`}},
+		{"csv a name twice", "a.csv", "url,n,url\na:b,1,c:d\n", input.Options{Columns: []string{"url"}}, []string{`a.csv: --column url: the first line has it 2 times, in columns 1, 3: give a number`}},
+		{"csv a number that is too large", "a.csv", "x,url\n1,a:b\n", input.Options{Columns: []string{"7"}}, []string{`a.csv: --column 7: the rows have 2: x, url`}},
+		{"csv a name, and no header", "a.csv", "x,url\n1,a:b\n", input.Options{Columns: []string{"url"}, Header: input.HeaderNo}, []string{`a.csv: --column url: with --header no the columns have no names: give a number`}},
+		{"csv a delimiter that is not there", "a.csv", "x|url\n1|a:b\n", input.Options{Delimiter: ';'}, []string{`a.csv: --delimiter semicolon: it is not in the first lines; there is pipe`}},
+		{"csv a delimiter, and one column", "a.csv", "a:b\n", input.Options{Delimiter: ';'}, []string{`a.csv: --delimiter semicolon: it is not in the first lines; there is none of comma, semicolon, tab and pipe, so the table has one column: leave out --delimiter`}},
+		{"csv a name, and another delimiter", "a.csv", "x^url\n1^a:b\n", input.Options{Columns: []string{"url"}}, []string{`a.csv: --column url: there is no such name in the first line: there are x^url; --delimiter says what separates the fields`}},
+		{"tsv", "a.tsv", "iri\tn\na:\"b\t1\n", input.Options{Columns: []string{"iri"}}, []string{`2:1@6 "a:\"b"`}},
+		{"html", "a.html", "<!doctype html>\n<link href=style.css><base href=' http://e/x/ '>\n<a class=é href=\"a&amp;b&copy=1\">x</a><img SRC='b' srcset='c 1x, d,e 2x'><!-- <a href=no> --><script>'<a href=no>'</script>\n", input.Options{}, []string{
+			`2:12@27 "style.css" role="link href" base="http://e/x/"`,
+			`2:35@50 "http://e/x/" role="base href"`,
+			`3:18@83 "a&b&copy=1" raw="a&amp;b&copy=1" role="a href" base="http://e/x/"`,
+			`3:49@114 "b" role="img src" base="http://e/x/"`,
+			`3:60@125 "c" role="img srcset" base="http://e/x/"`,
+			`3:66@131 "d,e" role="img srcset" base="http://e/x/"`}},
+		{"html references that are none in an attribute (HTML §13.2.5.73)", "a.html", "<a href='&ampx;&notit;&amp;&not;&copyx&not=&#65x&semi;'>", input.Options{}, []string{
+			`1:10@9 "&ampx;&notit;&¬&copyx&not=Ax;" raw="&ampx;&notit;&amp;&not;&copyx&not=&#65x&semi;" role="a href"`}},
+		{"html lists and refresh", "a.htm", "<a ping='x y'><meta http-equiv=Refresh content=\"5; URL='z'\"><a href><a href=''>", input.Options{}, []string{
+			`1:10@9 "x" role="a ping"`, `1:12@11 "y" role="a ping"`, `1:57@56 "z" role="meta refresh"`, `1:68@67 "" role="a href"`, `1:78@77 "" role="a href"`}},
+		{"sitemap", "sitemap.xml", "<?xml version='1.0'?>\n<urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'>\n<url><loc>\n  http://e/?a=1&amp;b=2 </loc><lastmod>2026</lastmod></url><url><loc><![CDATA[x:y]]></loc></url></urlset>", input.Options{}, []string{
+			`4:3@96 "http://e/?a=1&b=2" raw="http://e/?a=1&amp;b=2" role="loc"`, `4:79@172 "x:y" role="loc"`}},
+		{"feed", "a.atom", "<feed><link rel='self' href='a:b'/><item><link>c:d</link></item></feed>", input.Options{}, []string{
+			`1:30@29 "a:b" role="@href"`, `1:48@47 "c:d" role="link"`}},
+		{"xml field", "a.xml", "<r><x>a:b</x><y z='c:d'/><loc>no</loc></r>", input.Options{Fields: []string{"x"}}, []string{`1:7@6 "a:b" role="x"`}},
+		{"xml attribute", "a.xml", "<r><x>a:b</x><y az='no' z=\"c:d\"/></r>", input.Options{Fields: []string{"@z"}}, []string{`1:28@27 "c:d" role="@z"`}},
+		{"xml malformed", "a.xml", "<r><loc>a:b</loc><\n", input.Options{}, []string{
+			`1:9@8 "a:b" role="loc"`,
+			`1:18@17 xml-syntax 1:18 [17,17) the document is not well-formed, and nothing after this is read: the document ends inside what starts here`}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if got, want := show(t, tt.file, tt.content, tt.o), strings.Join(tt.want, "\n")+"\n"; got != want {
+				t.Errorf("got\n%swant\n%s", got, want)
+			}
+		})
+	}
+}
+
+// TestManyAttributes checks the limit on the attributes of an element of XML.
+func TestManyAttributes(t *testing.T) {
+	const mostAttributes = 1 << 16
+	var attrs strings.Builder
+	for i := range mostAttributes - 2 {
+		fmt.Fprintf(&attrs, ` a%d='">="'`, i)
+	}
+	many := attrs.String()
+	for _, tt := range []struct{ name, content, want string }{
+		{"the limit", `<u href="a:b"><v` + many + ` href="c:d" src="e:f"/><w href="g:h"/></u>`, "a:b c:d e:f g:h"},
+		{"one more", `<u href="a:b"><v` + many + ` href="c:d" src="e:f" x=""/><w href="g:h"/></u>`, "a:b xml-syntax"},
+		{"much more", `<u href="a:b"><v` + strings.Repeat(" a=''", 4*mostAttributes) + ` href="c:d"/><w href="g:h"/></u>`, "a:b xml-syntax"},
+		{"text", `<u href="a:b">` + many + many + `<w href="g:h"/></u>`, "a:b g:h"},
+		{"CDATA", `<u href="a:b"><![CDATA[<v ` + many + many + `/>]]><w href="g:h"/></u>`, "a:b g:h"},
+		{"comment", `<u href="a:b"><!--<v ` + many + many + `/>--><w href="g:h"/></u>`, "a:b g:h"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			var got []string
+			o := input.Options{From: xml.XML, Stdin: strings.NewReader(tt.content)}
+			for r := range o.Records(nil, func(err error) { t.Error(err) }) {
+				if r.Err != nil {
+					got = append(got, r.Err.Code)
+				} else {
+					got = append(got, strings.Clone(r.Text))
+				}
+			}
+			if got := strings.Join(got, " "); got != tt.want {
+				t.Errorf("got %q, want %q", got, tt.want)
+			}
+		})
+	}
+}

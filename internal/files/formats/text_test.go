@@ -1,0 +1,130 @@
+package formats_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/rfc3987/iri/internal/files/bare"
+	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/markdown"
+	"github.com/rfc3987/iri/internal/files/text"
+)
+
+// TestSentences holds which IRIs are found in sentences of many languages.
+func TestSentences(t *testing.T) {
+	content, err := os.ReadFile("testdata/sentences.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	language, languages, sentences := "", map[string]bool{}, 0
+	for line := range strings.Lines(string(content)) {
+		line = strings.TrimSuffix(line, "\n")
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		if strings.HasPrefix(line, "[") && strings.HasSuffix(line, "]") && !strings.Contains(line, "⟦") {
+			language = line
+			languages[language] = true
+			continue
+		}
+		sentences++
+		var want []string
+		for _, part := range strings.Split(line, "⟦")[1:] {
+			iri, _, _ := strings.Cut(part, "⟧")
+			want = append(want, iri)
+		}
+		sentence := strings.NewReplacer("⟦", "", "⟧", "").Replace(line)
+		if strings.Contains(line, "HTTP://EXAMPLE.ORG ") { // the name without a slash is one, too
+			want = append([]string{"HTTP://EXAMPLE.ORG"}, want...)
+		}
+		var got []string
+		o := input.Options{From: text.Format, Stdin: strings.NewReader(sentence)}
+		for r := range o.Records(nil, func(err error) { t.Error(err) }) {
+			got = append(got, strings.Clone(r.Text))
+			if sentence[r.Offset:][:len(r.Raw)] != string(r.Raw) {
+				t.Errorf("%s %s: %q is not at %d", language, sentence, r.Raw, r.Offset)
+			}
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s %s: got %q, want %q", language, sentence, got, want)
+		}
+	}
+	if sentences < 150 || len(languages) < 10 {
+		t.Errorf("only %d sentences in %d languages", sentences, len(languages))
+	}
+}
+
+// TestAnyScript holds that with AnyScript letters of other scripts belong to a bare IRI, and punctuation does not.
+func TestAnyScript(t *testing.T) {
+	for _, tt := range []struct{ text, guessed, any string }{
+		{"https://ko.wikipedia.org/wiki/K리그 x", "https://ko.wikipedia.org/wiki/K", "https://ko.wikipedia.org/wiki/K리그"},
+		{"http://example.jp/pageを参照、http://e/", "http://example.jp/page http://e/", "http://example.jp/pageを参照 http://e/"},
+		{"http://example.org/에서", "http://example.org/", "http://example.org/에서"},
+		{"http://e/aपृ, x", "http://e/a", "http://e/aपृ"},
+	} {
+		for _, from := range []input.Format{text.Format, markdown.Format} {
+			for want, anyScript := range map[string]bool{tt.guessed: false, tt.any: true} {
+				var got []string
+				o := input.Options{From: from, AnyScript: anyScript, Stdin: strings.NewReader(tt.text)}
+				for r := range o.Records(nil, func(err error) { t.Error(err) }) {
+					got = append(got, strings.Clone(r.Text))
+				}
+				if strings.Join(got, " ") != want {
+					t.Errorf("%s, %t: %s: got %q, want %q", from, anyScript, tt.text, got, want)
+				}
+			}
+		}
+	}
+}
+
+// TestDocs reads the documents of the modules that this one uses: what is found in them
+// conforms but for a few that are examples.
+func TestDocs(t *testing.T) {
+	out, err := exec.Command("go", "env", "GOMODCACHE").Output()
+	if err != nil {
+		t.Skip(err)
+	}
+	files, _ := filepath.Glob(filepath.Join(strings.TrimSpace(string(out)), "github.com", "*", "*", "*.md"))
+	found, odd := 0, 0
+	for _, name := range files {
+		o := input.Options{From: text.Format}
+		for r := range o.Records([]string{name}, func(err error) { t.Error(err) }) {
+			if r.Role == bare.RoleMarkdown {
+				continue
+			}
+			found++
+			if strings.ContainsAny(r.Text, " {}<>\"'`*…") || strings.HasSuffix(r.Text, ".") || strings.HasSuffix(r.Text, ",") {
+				odd++
+				t.Logf("%s:%d:%d: %s", filepath.Base(filepath.Dir(name)), r.Line, r.Col, r.Text)
+			}
+		}
+	}
+	if found == 0 {
+		t.Skip("there are no documents")
+	}
+	if odd*50 > found {
+		t.Errorf("of %d IRIs, %d look wrong", found, odd)
+	}
+	t.Logf("%d IRIs in %d files, %d look odd", found, len(files), odd)
+}
+
+// FuzzText checks that any text is read, and that the places of what is found are right.
+func FuzzText(f *testing.F) {
+	f.Add("see <http://e/ x> [a](b(c) \"d\") (http://e/(x)). http://é/日本")
+	f.Add("](<a>](](x:")
+	f.Add("'http://e/'_http://e/_ URL: \"data:,\"")
+	f.Fuzz(func(t *testing.T, content string) {
+		o := input.Options{From: text.Format, Stdin: strings.NewReader(content)}
+		last := int64(-1)
+		for r := range o.Records(nil, func(error) {}) {
+			if r.Offset < last || content[r.Offset:][:len(r.Raw)] != string(r.Raw) || r.Text == "" {
+				t.Fatalf("%q at %d after %d", r.Raw, r.Offset, last)
+			}
+			last = r.Offset
+		}
+	})
+}

@@ -1,0 +1,119 @@
+package formats_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/yaml"
+)
+
+// TestYAML quotes YAML 1.2.2.
+func TestYAML(t *testing.T) {
+	tests := []struct {
+		name, text string
+		fields     []string
+		want       []string
+	}{
+		{"members that hold URLs", "é:\n  url: /a b\n  uri: 'c'\n  x: d\n", nil, []string{"2:8 url /a b", "3:9 uri c"}},
+		{"strings that look like IRIs", "a: http://e/\nb: [ http://f/, 'http://g/ x', mailto:a@b ]\nnote: see http://h/\nhttp://i/: x\n", nil, []string{"1:4 a http://e/", "2:6 b http://f/", "2:32 b mailto:a@b"}},
+		{"a field", "a:\n- b: x\n- {b: y, c: z}\n- b: [v, w]\n", []string{"a.b"}, []string{"2:6 b x", "3:7 b y", "4:7 b v", "4:10 b w"}},
+		{"* and ** in a field", "p:\n  /x: {get: {$ref: a}}\n  /y: {$ref: b}\n$ref: c\n", []string{"p.*.$ref", "**.$ref"}, []string{"2:20 $ref a", "3:14 $ref b", "4:7 $ref c"}},
+		{"* alone", "p:\n  /x: {get: {$ref: a}}\n  /y: {$ref: b}\n$ref: c\n", []string{"p.*.$ref"}, []string{"3:14 $ref b"}},
+		{"null and numbers", "a: ~\nb:\nc: 7\nd: true\ne: ''\n", []string{"a", "b", "c", "d", "e"}, nil},
+		{"§7.3.1 double quotes", `url: "http://e/\u00e9\x41\"\
+  b c"` + "\n", nil, []string{`1:7 url http://e/éA"b c`}},
+		{"§7.3.2 single quotes", "url: 'http://e/''a'\n", nil, []string{"1:7 url http://e/'a"}},
+		{"§7.3.3 plain over lines", "url: http://e/a\n  b\n\n  c  d # x\n", nil, []string{"1:6 url http://e/a b\nc  d"}},
+		{"§7.3 quoted over lines", "url: 'a\n  b\n\n  c'\n", nil, []string{"1:7 url a b\nc"}},
+		{"§8.1.2 a literal block", "url: |-\n  http://e/\n\n  http://f/\nx: 1\n", nil, []string{"2:3 url http://e/", "4:3 url http://f/"}},
+		{"§8.1.3 a folded block", "a:\n  url: > # x\n    http://e/\n  b: http://f/\n", nil, []string{"3:5 url http://e/", "4:6 b http://f/"}},
+		{"§6.9 anchors, tags and aliases", "a: &x\n  http://e/\nb: *x\nurl: !!str 7\nuri: !!binary aHR0cA==\n", nil, []string{"2:3 a http://e/", "4:12 url 7"}},
+		{"§9 documents", "--- http://e/\n...\n---\na: http://f/\n", nil, []string{"1:5  http://e/", "4:4 a http://f/"}},
+		{"a fault, and the next document", "a: http://e/\n--- \nb: [\n---\nc: http://f/\n--- x\n", nil, []string{"1:4 a http://e/", "3:1 yaml-syntax", "5:4 c http://f/"}},
+		{"a fault", "a: b: c\n", nil, []string{"1:1 yaml-syntax"}},
+		{"JSON", "{\"url\": \"http://e/\",\n\"a\": [{\"uri\":\"b\"}]}\n", nil, []string{"1:10 url http://e/", "2:15 uri b"}},
+		{"CR LF, and a byte order mark", "\ufeffurl: a\r\nuri: b\r\n", nil, []string{"1:6 url a", "2:6 uri b"}},
+		{"line ends of YAML 1.1", "x: \"é\u2028\"\nurl: a\n", nil, []string{"2:6 url a"}},
+		{"a comment", "# http://e/\n", nil, nil},
+		{"empty", "", nil, nil},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := found(input.Options{From: yaml.Format, Fields: tt.fields}, tt.text); !slices.Equal(got, tt.want) {
+				t.Errorf("%q:\n got %q\nwant %q", tt.text, got, tt.want)
+			}
+		})
+	}
+}
+
+// TestYAMLFaults checks a file with too many faults.
+func TestYAMLFaults(t *testing.T) {
+	const most = 1000 // documents of a file with a fault
+	if got := found(input.Options{From: yaml.Format}, strings.Repeat("--- [\n", 2*most)); len(got) != most {
+		t.Errorf("got %d faults", len(got))
+	}
+}
+
+// TestYAMLWrites holds that a text that is written in each style is read as that text, and what it
+// looks like.
+func TestYAMLWrites(t *testing.T) {
+	tests := []struct{ name, file, text, want string }{
+		{"plain", "url: http://e/\n", "http://e/é#a", "url: http://e/é#a\n"},
+		{"plain, with a comment sign", "url: http://e/\n", "http://e/ #a", "url: 'http://e/ #a'\n"},
+		{"plain, with a colon", "url: http://e/\n", "a: b", "url: 'a: b'\n"},
+		{"plain, a number", "url: http://e/\n", "7", "url: '7'\n"},
+		{"plain in brackets", "url: [http://e/]\n", "http://e/,a", "url: ['http://e/,a']\n"},
+		{"plain out of brackets", "url: http://e/\n", "http://e/,[a]", "url: http://e/,[a]\n"},
+		{"single quotes", "url: 'http://e/'\n", "http://e/'\"", "url: 'http://e/''\"'\n"},
+		{"double quotes", "url: \"http://e/\"\n", "http://e/'\"\\\n", "url: \"http://e/'\\\"\\\\\\u000A\"\n"},
+		{"a block", "url: |\n  http://e/\n", "http://e/#: '", "url: |\n  http://e/#: '\n"},
+		{"a block, two lines", "url: |\n  http://e/\n", "a\nb", ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			o := input.Options{From: yaml.Format, Stdin: strings.NewReader(tt.file)}
+			got := ""
+			for r := range o.Records(nil, func(err error) { t.Error(err) }) {
+				raw := r.AppendEscaped(nil, tt.text, 0, len(r.Raw))
+				reads, ok := r.Unescape(raw)
+				if !ok || reads != tt.text {
+					raw, ok = r.Quote(tt.text)
+				}
+				if ok {
+					got = tt.file[:r.Offset] + string(raw) + tt.file[int(r.Offset)+len(r.Raw):]
+				}
+			}
+			if got != tt.want {
+				t.Errorf("got %q, want %q", got, tt.want)
+			}
+		})
+	}
+}
+
+// FuzzYAML checks that any file is read, and that what is found stands at its place, in order.
+func FuzzYAML(f *testing.F) {
+	for _, s := range []string{
+		"url: http://e/\nuri: ['a''b', \"c\\u00e9\\\n d\"]\n", "a: &x !!str http://e/\n  b\n---\n- |2\n   http://f/\n- >-\n  http://g/\n", "{url: a, b: [*x, http://c/,d]}", "url: 'a\n\n  b'\n... \n%YAML 1.1\n---\nb: [",
+		"\ufeffurl: \"\\x41\u2028b\"\r\n",
+	} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, content string) {
+		o := input.Options{From: yaml.Format, Stdin: strings.NewReader(content)}
+		last := int64(-1)
+		for r := range o.Records(nil, func(error) {}) {
+			if r.Err != nil || r.Decoded() {
+				continue
+			}
+			if r.Offset < last || !strings.HasPrefix(content[r.Offset:], string(r.Raw)) {
+				t.Fatalf("%q at %d after %d", r.Raw, r.Offset, last)
+			}
+			if got, ok := r.Unescape(r.Raw); ok && got != r.Text {
+				t.Fatalf("%q is read as %q and as %q", r.Raw, r.Text, got)
+			}
+			last = r.Offset
+		}
+	})
+}

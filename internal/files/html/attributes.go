@@ -1,0 +1,313 @@
+package html
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+
+	"github.com/rfc3987/iri/internal/files/base"
+	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/markup"
+	"github.com/rfc3987/iri/internal/text/chars"
+)
+
+// A pageAttribute is an attribute that can have URLs, or says what others have.
+type pageAttribute struct {
+	name     string
+	kind     attributeKind
+	elements []string // those that have it; nil for all
+	number   int      // in pageAttributes
+}
+
+// An attributeKind says what the value of an attribute is.
+type attributeKind uint8
+
+const (
+	attrURL        attributeKind = iota
+	attrURLs                     // URLs with spaces between them
+	attrCandidates               // image candidates with commas between them: a URL with a descriptor
+	attrStyle                    // a style sheet
+	attrSays                     // what others have
+)
+
+// pageAttributes come from the index of attributes of HTML, the obsolete ones that browsers still follow, and SVG.
+var pageAttributes = [...]pageAttribute{
+	{name: "action", elements: []string{"form"}},
+	{name: "background", elements: []string{"body", "table", "tbody", "td", "tfoot", "th", "thead", "tr"}},
+	{name: "cite", elements: []string{"blockquote", "del", "ins", "q"}},
+	{name: "classid", elements: []string{"object"}},
+	{name: "codebase", elements: []string{"object", "applet"}},
+	{name: "data", elements: []string{"object"}},
+	{name: "formaction", elements: []string{"button", "input"}},
+	{name: "href"},
+	{name: "itemid"},
+	{name: "longdesc", elements: []string{"img", "frame", "iframe"}},
+	{name: "manifest", elements: []string{"html"}},
+	{name: "poster", elements: []string{"video"}},
+	{name: "profile", elements: []string{"head"}},
+	{name: "src"},
+	{name: "xlink:href"},
+
+	{name: "ping", kind: attrURLs, elements: []string{"a", "area"}},
+	{name: "itemtype", kind: attrURLs},
+	{name: "archive", kind: attrURLs, elements: []string{"object"}},
+
+	{name: "srcset", kind: attrCandidates, elements: []string{"img", "source"}},
+	{name: "imagesrcset", kind: attrCandidates, elements: []string{"link"}},
+
+	{name: "style", kind: attrStyle},
+
+	{name: "content", kind: attrSays, elements: []string{"meta"}},
+	{name: "http-equiv", kind: attrSays, elements: []string{"meta"}},
+	{name: "name", kind: attrSays, elements: []string{"meta"}},
+	{name: "property", kind: attrSays, elements: []string{"meta"}},
+	{name: "type", kind: attrSays, elements: []string{"script"}},
+}
+
+// attributesByStart has them by the first letter of their names.
+var attributesByStart = func() (table ['z' + 1][]*pageAttribute) {
+	for i := range pageAttributes {
+		a := &pageAttributes[i]
+		a.number = i
+		table[a.name[0]] = append(table[a.name[0]], a)
+	}
+	return table
+}()
+
+// attributeOf returns the attribute with that name, nil for one that says nothing of URLs.
+func attributeOf(name []byte) *pageAttribute {
+	if first := name[0] | 0x20; int(first) < len(attributesByStart) {
+		for _, a := range attributesByStart[first] {
+			if equalFold(name, a.name) {
+				return a
+			}
+		}
+	}
+	return nil
+}
+
+// A startTag is a start tag that is being read.
+type startTag struct {
+	*htmlTag
+	next    int               // which of its attributes is next
+	at      input.PieceCursor // goes through raw
+	refresh string            // of a meta element the value of http-equiv
+	// Of a meta element: the value of property or name, and the place of content.
+	property string
+	content  struct{ start, end int }
+	list     urlList // an attribute that has not been read to its end
+}
+
+// A urlList is what is left of an attribute with many URLs, raw[start:end].
+type urlList struct {
+	start, end int
+	role       string
+	set        bool // of image candidates
+}
+
+// begin begins to read a start tag.
+func (p *Reader) begin() {
+	p.tag = startTag{htmlTag: &p.Scanner.tag, at: input.PieceCursor{Window: &p.Scanner.Window}}
+	if string(p.tag.name) == "body" {
+		p.BaseKnown = true
+	}
+	p.ld, p.Scanner.wanted = false, p.Scanner.raw == "style"
+}
+
+// attributes adds the URLs of the start tag. It returns false if the records are enough
+// for a block before it has read them all: then it is to be called again.
+func (p *Reader) attributes() bool {
+	t := &p.tag
+	raw := t.raw
+	for t.next < len(t.attrs) || t.list.start < t.list.end {
+		if p.full() {
+			return false
+		}
+		if l := &t.list; l.start < l.end {
+			if l.set {
+				p.candidate(raw, l)
+			} else {
+				p.listed(raw, l)
+			}
+			continue
+		}
+		a := t.attrs[t.next]
+		t.next++
+		if e := a.attr.elements; e != nil && !slices.Contains(e, chars.View(t.name)) {
+			continue
+		}
+		switch a.attr.kind {
+		case attrURL:
+			if a.attr.name == "href" && string(t.name) == "base" && !p.BaseKnown {
+				p.BaseKnown = true
+				value := markup.AttributeText(raw[a.start:a.end])
+				if p.hasBase = len(value) <= base.Max; p.hasBase {
+					p.base = base.Resolve(p.o.Base, strings.Clone(strings.Trim(value, chars.Space)))
+				}
+			}
+			r := p.add(raw, a.start, a.end, p.role(a.attr))
+			r.IsDeclaring = r.Role == roleBaseElement
+			if quote := raw[a.start-1]; quote != '"' && quote != '\'' && a.start < a.end {
+				r.Escape = escUnquoted
+			}
+		case attrURLs, attrCandidates:
+			t.list = urlList{a.start, a.end, p.role(a.attr), a.attr.kind == attrCandidates}
+		case attrStyle:
+			p.css(raw, a.start, a.end, t.at.Tag(), true, p.role(a.attr))
+		case attrSays:
+			p.says(a.attr.name, raw, a.start, a.end)
+		}
+	}
+	if string(t.name) == "meta" {
+		p.meta(raw, t)
+	}
+	return true
+}
+
+// says keeps what an attribute, whose value is raw[start:end], says of others.
+func (p *Reader) says(name string, raw []byte, start, end int) {
+	t := &p.tag
+	if name == "content" {
+		t.content.start, t.content.end = start, end
+		return
+	}
+	value := markup.AttributeText(raw[start:end])
+	switch name {
+	case "http-equiv":
+		t.refresh = chars.Lower(value)
+	case "type":
+		kind, _, _ := strings.Cut(value, ";")
+		p.ld = chars.Lower(strings.Trim(kind, chars.Space)) == "application/ld+json"
+		p.Scanner.wanted = p.ld
+	default:
+		t.property = value
+	}
+}
+
+// role returns the role of the URLs of an attribute: the names of the element and of the attribute.
+func (p *Reader) role(a *pageAttribute) string {
+	p.roleName = append(append(append(p.roleName[:0], p.tag.name...), ' '), a.name...)
+	role, ok := p.roles[string(p.roleName)]
+	if !ok {
+		if role = string(p.roleName); len(p.roles) < 1<<10 && len(role) < 1<<7 {
+			p.roles[role] = role
+		}
+	}
+	return role
+}
+
+// Add adds the URL that is written at raw[start:end].
+func (p *Reader) add(raw []byte, start, end int, role string) *input.Record {
+	r := p.Found.Slot()
+	r.Source, r.Format, r.Role, r.Reference = p.f.Name, p.f.Format, role, true
+	r.Locate(p.tag.at.Tag(), raw, start, end)
+	if markup.IsPlainHTML(raw[start:end]) {
+		r.Text = chars.View(r.Raw)
+	} else {
+		p.text = markup.AppendHTML(p.text[:0], raw[start:end])
+		if r.Text = chars.View(p.Found.Clone(chars.View(chars.TrimSpace(p.text)))); string(r.Raw) != r.Text {
+			r.Escape = EscHTML
+		}
+	}
+	p.Found.Added()
+	return r
+}
+
+// addPart adds the URL that is written at raw[start:end], a part of an attribute, unless
+// it is empty.
+func (p *Reader) addPart(raw []byte, start, end int, role string) {
+	if start < end {
+		p.add(raw, start, end, role)
+	}
+}
+
+// listed adds the next URL of a list with spaces between them, which can be references.
+func (p *Reader) listed(raw []byte, l *urlList) {
+	at, width := l.start, 1
+	for ; at < l.end; at += width {
+		var c byte
+		if c, width = cssChar(raw[at:l.end], true); chars.IsSpace(c) {
+			break
+		}
+	}
+	p.addPart(raw, l.start, at, l.role)
+	l.start = at + width
+}
+
+// candidate adds the next URL of a srcset (HTML §4.8.4.2). A comma ends a candidate if it
+// is the last character of the URL, or if it stands after the URL outside parentheses.
+func (p *Reader) candidate(raw []byte, l *urlList) {
+	next := func(at int) (c byte, after int) {
+		c, n := cssChar(raw[at:l.end], true)
+		return c, at + n
+	}
+	for l.start < l.end {
+		c, after := next(l.start)
+		if !chars.IsSpace(c) && c != ',' {
+			break
+		}
+		l.start = after
+	}
+	start, end := l.start, l.start // of the URL without the commas after it
+	for l.start < l.end {
+		c, after := next(l.start)
+		if chars.IsSpace(c) {
+			break
+		}
+		if l.start = after; c != ',' {
+			end = after
+		}
+	}
+	p.addPart(raw, start, end, l.role)
+	if end < l.start {
+		return
+	}
+	for depth := 0; l.start < l.end; {
+		c, after := next(l.start)
+		switch {
+		case c == ',' && depth <= 0:
+			return
+		case c == '(':
+			depth++
+		case c == ')':
+			depth--
+		}
+		l.start = after
+	}
+}
+
+// refresh adds the URL of <meta http-equiv=refresh content="5; url=…">.
+func (p *Reader) refresh(raw []byte, start, end int) {
+	at := start
+	for ; at+len("url") <= end && !strings.EqualFold(string(raw[at:at+len("url")]), "url"); at++ {
+	}
+	if at += len("url"); at > end {
+		return
+	}
+	for at < end && strings.IndexByte(chars.Space, raw[at]) >= 0 {
+		at++
+	}
+	if at == end || raw[at] != '=' {
+		return
+	}
+	for at++; at < end && strings.IndexByte(chars.Space, raw[at]) >= 0; at++ {
+	}
+	if at < end && (raw[at] == '\'' || raw[at] == '"') {
+		quote := raw[at]
+		at++
+		if n := bytes.IndexByte(raw[at:end], quote); n >= 0 {
+			end = at + n
+		}
+	}
+	p.addPart(raw, at, end, roleRefresh)
+}
+
+// escUnquoted is the escape of an attribute without quotes, which is not empty.
+var escUnquoted = &input.Escaping{
+	Unit:     markup.UnitHTML,
+	Escape:   markup.EscapeMarkup,
+	Unescape: func(_ *input.Record, raw []byte) (string, bool) { return markup.UnescapeHTML(raw), len(raw) > 0 },
+	Quote: func(r *input.Record, text string) ([]byte, bool) {
+		return append(markup.EscapeMarkup([]byte{'"'}, r, text), '"'), true
+	},
+}

@@ -1,0 +1,372 @@
+package html
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/jsonld"
+	"github.com/rfc3987/iri/internal/files/jsonscan"
+	"github.com/rfc3987/iri/internal/files/markup"
+	"github.com/rfc3987/iri/internal/text/chars"
+)
+
+// URLs in what stands between tags: style sheets and JSON-LD.
+
+// jsonLD adds the IRIs of a script of the type application/ld+json, which is raw.
+func (p *Reader) jsonLD(raw []byte) {
+	i := jsonscan.SkipSpace(raw, 0)
+	end := jsonscan.End(raw, i, 0)
+	place := p.Scanner.Place()
+	at := input.TagCursor{Cursor: place}
+	if end == 0 || jsonscan.SkipSpace(raw, end) < len(raw) {
+		p.Found.Add(p.Scanner.Fault(p.f, at.To(raw, i), input.CodeHTML, "the script is not JSON, which JSON-LD is, and is not read"))
+		return
+	}
+	if p.scripts == nil {
+		p.scripts = jsonld.NewExpander(p.o, "") // the base of the page comes later
+	}
+	doc := &jsonld.Doc{Text: raw, First: place.Line, End: place.End}
+	p.scripts.Expand(doc, i, func(it *jsonld.Item) bool {
+		if it.Fault != "" {
+			p.Found.Add(p.Scanner.Fault(p.f, at.To(raw, it.At.Start), it.Code, it.Fault))
+			return true
+		}
+		place := at.To(raw, it.At.Start+1)
+		r := input.Record{Source: p.f.Name, Format: p.f.Format, Role: roleScript, Reference: true}
+		r.SetBase(it.Base)
+		it.Fill(&r, doc, nil)
+		r.SetPlace(place)
+		r.Text, r.Raw = strings.Clone(r.Text), bytes.Clone(r.Raw)
+		if r.Escape != jsonld.EscLDName {
+			r.Escape = jsonld.EscLD
+		}
+		p.Found.Add(r)
+		return true
+	})
+}
+
+// meta adds the URL in the attribute content, raw[start:end], of a meta element.
+func (p *Reader) meta(raw []byte, t *startTag) {
+	property := chars.Lower(t.property)
+	switch {
+	case t.content.end == 0:
+	case t.refresh == "refresh":
+		t.at = input.PieceCursor{Window: &p.Scanner.Window}
+		p.refresh(raw, t.content.start, t.content.end)
+	case metaURLs[property]:
+		t.at = input.PieceCursor{Window: &p.Scanner.Window}
+		p.addPart(raw, t.content.start, t.content.end, "meta "+property)
+	}
+}
+
+// metaURLs are the properties of the Open Graph protocol and of cards whose content is a URL.
+var metaURLs = map[string]bool{
+	"og:url": true, "og:image": true, "og:image:url": true, "og:image:secure_url": true, "og:video": true, "og:video:url": true,
+	"og:video:secure_url": true, "og:audio": true, "og:audio:url": true, "og:audio:secure_url": true,
+	"twitter:image": true, "twitter:player": true, "twitter:url": true,
+}
+
+// css adds the URLs of a style sheet, raw[start:end]: what url() and @import have (CSS Syntax §4.3,
+// CSS Cascade §2). In an attribute there are character references.
+func (p *Reader) css(raw []byte, start, end int, at *input.TagCursor, attribute bool, role string) {
+	s := cssScanner{text: raw[start:end], attribute: attribute}
+	for s.next() {
+		if s.from == s.to {
+			continue
+		}
+		written := s.text[s.from:s.to]
+		text := cssText(written, attribute)
+		r := input.Record{Text: strings.Trim(text, chars.Space), Source: p.f.Name, Format: p.f.Format, Role: role, Reference: true}
+		r.Locate(at, raw, start+s.from, start+s.to)
+		r.Raw = written[len(written)-len(bytes.TrimLeft(written, chars.Space)):] // a space at its end can be that of an escape
+		r.Escape = cssEscapes[cssPlace{s.quote, attribute}]
+		p.Found.Add(r)
+	}
+}
+
+// A cssScanner finds the URLs of a style sheet: text[from:to].
+type cssScanner struct {
+	text      []byte
+	attribute bool // there are character references
+	at        int
+	from, to  int
+	quote     byte // the one around the URL; 0 for none
+}
+
+// Char returns the character at text[i], a reference decoded, and its length; 0 at the end.
+func (s *cssScanner) char(i int) (byte, int) {
+	if i >= len(s.text) {
+		return 0, 0
+	}
+	return cssChar(s.text[i:], s.attribute)
+}
+
+// cssChar returns the first byte of the character at the start of raw and the length of it in raw.
+func cssChar(raw []byte, attribute bool) (byte, int) {
+	if attribute && raw[0] == '&' {
+		if text, n := markup.CharRef(raw); n > 0 {
+			return text[0], n
+		}
+	}
+	return raw[0], 1
+}
+
+// word reports whether a word in lower case stands at text[i], and returns its end.
+func (s *cssScanner) word(i int, word string) (int, bool) {
+	for k := range len(word) {
+		c, n := s.char(i)
+		if w := word[k]; n == 0 || c != w && (!chars.IsLetter(w) || c|0x20 != w) {
+			return i, false
+		}
+		i += n
+	}
+	return i, true
+}
+
+// Space returns the end of the white Space at text[i].
+func (s *cssScanner) space(i int) int {
+	for {
+		c, n := s.char(i)
+		if n == 0 || strings.IndexByte(chars.Space, c) < 0 {
+			return i
+		}
+		i += n
+	}
+}
+
+// Quote returns the place of the closing quote of the string that starts after text[:i], and the
+// end of the string. A line end ends a string that is not closed.
+func (s *cssScanner) quoted(i int, quote byte) (to, end int) {
+	for {
+		c, n := s.char(i)
+		switch {
+		case n == 0 || c == '\n':
+			return i, i
+		case c == quote:
+			return i, i + n
+		case c == '\\':
+			i += n
+			_, n = s.char(i)
+		}
+		i += n
+	}
+}
+
+// Next finds the next URL.
+func (s *cssScanner) next() bool {
+	for s.at < len(s.text) {
+		c, n := s.char(s.at)
+		switch {
+		case c == '/':
+			if c, m := s.char(s.at + n); m > 0 && c == '*' {
+				end := bytes.Index(s.text[s.at+n+m:], []byte("*/"))
+				if end < 0 {
+					s.at = len(s.text)
+					return false
+				}
+				s.at += n + m + end + len("*/")
+				continue
+			}
+		case c == '"' || c == '\'':
+			_, s.at = s.quoted(s.at+n, c)
+			continue
+		case c == '\\':
+			_, m := s.char(s.at + n)
+			s.at += n + m
+			continue
+		case c == '@':
+			if end, ok := s.word(s.at, "@import"); ok {
+				end = s.space(end)
+				if c, n := s.char(end); c == '"' || c == '\'' {
+					s.from, s.quote = end+n, c
+					s.to, s.at = s.quoted(s.from, c)
+					return true
+				}
+				s.at = end
+				continue
+			}
+		case c|0x20 == 'u':
+			if end, ok := s.word(s.at, "url("); ok {
+				s.url(s.space(end))
+				return true
+			}
+		}
+		if isCSSName(c) { // a name that ends with url, such as -x-url, is another function
+			for isCSSName(c) && s.at < len(s.text) {
+				s.at += n
+				c, n = s.char(s.at)
+			}
+			continue
+		}
+		s.at += n
+	}
+	return false
+}
+
+// url reads what follows "url(" and white space.
+func (s *cssScanner) url(i int) {
+	c, n := s.char(i)
+	if c == '"' || c == '\'' {
+		s.from, s.quote = i+n, c
+		s.to, s.at = s.quoted(s.from, c)
+		return
+	}
+	s.from, s.quote = i, 0
+	for {
+		c, n := s.char(i)
+		if n == 0 || c == ')' {
+			s.to, s.at = i, i+n
+			return
+		}
+		if i += n; c == '\\' {
+			_, n = s.char(i)
+			i += n
+		}
+	}
+}
+
+// isCSSName reports whether a byte stands in a name of CSS.
+func isCSSName(c byte) bool {
+	return chars.IsLetter(c) || chars.IsDigit(c) || c == '-' || c == '_' || c >= utf8.RuneSelf
+}
+
+// cssUnit returns the text of the first character of raw, which may be an escape (CSS Syntax
+// §4.3.7) or a character reference, and its length in raw.
+func cssUnit(raw []byte, attribute bool) (text string, n int) {
+	plain := func(raw []byte) (string, int) {
+		if attribute && raw[0] == '&' {
+			if text, n := markup.CharRef(raw); n > 0 {
+				return text, n
+			}
+		}
+		_, n := utf8.DecodeRune(raw)
+		return string(raw[:n]), n
+	}
+	text, n = plain(raw)
+	if text != "\\" || n == len(raw) {
+		return text, n
+	}
+	value, digits := rune(0), 0
+	for digits < 6 && n < len(raw) {
+		c, m := cssChar(raw[n:], attribute)
+		if !chars.IsHex(c) {
+			break
+		}
+		value, n, digits = value<<4|rune(chars.HexValue(c)), n+m, digits+1
+	}
+	switch {
+	case digits == 0:
+		text, m := plain(raw[n:])
+		if text == "\n" {
+			text = ""
+		}
+		return text, n + m
+	case n < len(raw):
+		if c, m := cssChar(raw[n:], attribute); strings.IndexByte(chars.Space, c) >= 0 {
+			n += m
+		}
+	}
+	if value == 0 || !utf8.ValidRune(value) {
+		value = utf8.RuneError
+	}
+	return string(value), n
+}
+
+// cssText returns the text that a URL of a style sheet stands for.
+func cssText(raw []byte, attribute bool) string {
+	var b strings.Builder
+	for i := 0; i < len(raw); {
+		text, n := cssUnit(raw[i:], attribute)
+		b.WriteString(text)
+		i += n
+	}
+	return b.String()
+}
+
+// A cssPlace is where a URL stands in CSS.
+type cssPlace struct {
+	quote     byte // the one around it; 0 for none
+	attribute bool // the style sheet is an attribute, with character references
+}
+
+// cssEscapes are how the URLs of style sheets are written: with \2F (CSS Syntax §4.3.7).
+var cssEscapes = func() map[cssPlace]input.Escape {
+	all := map[cssPlace]input.Escape{}
+	for _, quote := range []byte{0, '"', '\''} {
+		for _, attribute := range []bool{false, true} {
+			p := cssPlace{quote, attribute}
+			all[p] = &input.Escaping{Unit: p.unit, Escape: p.escape, Unescape: p.unescape}
+		}
+	}
+	return all
+}()
+
+// Ends reports whether a byte ends the URL, unless it is escaped.
+func (p cssPlace) ends(c byte) bool {
+	if p.quote != 0 {
+		return c == p.quote || c == '\n' || c == '\r' || c == '\f'
+	}
+	return strings.IndexByte("\"'()"+chars.Space, c) >= 0
+}
+
+func (p cssPlace) unit(raw []byte) (rawLen, textLen int) {
+	text, n := cssUnit(raw, p.attribute)
+	if raw[0] >= utf8.RuneSelf { // byte by byte, as other text
+		return 1, 1
+	}
+	return n, len(text)
+}
+
+func (p cssPlace) unescape(r *input.Record, raw []byte) (string, bool) {
+	ends := !r.HoldsAll(raw) || !p.attribute && bytes.IndexByte(raw, '<') >= 0
+	for i := 0; i < len(raw) && !ends; {
+		c, _ := cssChar(raw[i:], p.attribute)
+		_, n := cssUnit(raw[i:], p.attribute)
+		ends = p.ends(c)
+		i += n
+	}
+	return cssText(raw, p.attribute), !ends
+}
+
+func (p cssPlace) escape(b []byte, r *input.Record, s string) []byte {
+	var css []byte
+	for _, c := range s {
+		switch {
+		case c <= ' ' || c == '<' || !p.attribute && c >= utf8.RuneSelf && r.Encoding() != nil && !input.Holds(r.Encoding(), c):
+			css = fmt.Appendf(css, "\\%x ", c)
+		case c == '\\' || c < utf8.RuneSelf && p.ends(byte(c)):
+			css = append(css, '\\', byte(c))
+		default:
+			css = utf8.AppendRune(css, c)
+		}
+	}
+	if p.attribute {
+		return markup.EscapeMarkup(b, r, string(css))
+	}
+	return append(b, css...)
+}
+
+// HoldsInPage reports whether a relative reference in a page, or in HTML of Markdown, is read as one.
+func HoldsInPage(r *input.Record, ref string) bool {
+	switch {
+	case r.Role == roleScript:
+		return r.Names != nil && r.Names.IsReference(ref)
+	case ref == "": // elsewhere a URL is not empty, or stands for nothing (HTML §4.8.3, §4.2.4)
+		switch r.Role {
+		case "a href", "area href", "blockquote cite", "q cite", "ins cite", "del cite":
+			return true
+		}
+		return false
+	case strings.HasSuffix(r.Role, "srcset"): // a comma is between candidates
+		return ref[0] != ','
+	case r.Role == roleRefresh: // a quote ends the URL
+		return ref[0] != '\''
+	}
+	return !strings.HasSuffix(r.Role, " itemtype") // names of types, which are not resolved (HTML §5.2.2)
+}
+
+// EscHTML has character references.
+var EscHTML = &input.Escaping{Unit: markup.UnitHTML}

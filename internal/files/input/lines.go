@@ -1,0 +1,31 @@
+package input
+
+// Lines has one string a line.
+var Lines = &Entry{
+	Name: "lines", Endings: []string{".txt", ".list", ".lst", ".urls", ".uris", ".iris"},
+	plain: true, List: true, AnyLine: true, Decode: decodeLines,
+}
+
+// Null has strings with a NUL after each.
+var Null = &Entry{Name: "null", nul: true, plain: true, List: true, Decode: decodeLines}
+
+// decodeLines hands out texts that have no escapes.
+func decodeLines(d *Decoder, clean Cleaner) {
+	d.SkipBOM()
+	whole := d.Block.Data[d.Off:]
+	texts, ok := clean.(TextCleaner)
+	switch {
+	case clean == nil || !d.Block.areTexts(d.Options):
+		d.Each(d.plain)
+	case !d.Block.File.Format.nul:
+		d.CleanCount = clean.Lines(whole, d.textsNotClean('\n'))
+		d.Lines += d.CleanCount
+	case !ok:
+		d.Each(d.plain)
+	default:
+		var isUTF8 bool
+		d.CleanCount, isUTF8 = texts.Texts(whole, d.textsNotClean(0))
+		d.Block.isUTF8 = isUTF8 && d.Lines == 0
+		d.Lines += d.CleanCount
+	}
+}

@@ -1,0 +1,106 @@
+package input
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"github.com/rfc3987/iri/internal/files/base"
+	"github.com/rfc3987/iri/internal/files/memberpath"
+	"github.com/rfc3987/iri/internal/text/chars"
+)
+
+// A selection is what the paths of Options.Fields have selected in a file.
+type selection struct {
+	mu    sync.Mutex
+	hit   []bool      // for each path whether it has selected something
+	There Places      // what is there instead
+	fault atomic.Bool // not all of it could be read, which is said
+}
+
+// selects prepares the file for paths to members.
+func (f *File) selects(fields []string) error {
+	if !f.Format.Members || len(fields) == 0 {
+		return nil
+	}
+	for _, field := range fields {
+		if strings.Count(field, ".") >= memberpath.MaxNames {
+			return fmt.Errorf("--field %s: a path has at most %d names", field, memberpath.MaxNames)
+		}
+	}
+	f.Selected = &selection{hit: make([]bool, len(fields))}
+	return nil
+}
+
+// Add adds what the paths have selected in a part of the file.
+func (s *selection) Add(hit []bool) {
+	if s == nil {
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for i, h := range hit {
+		s.hit[i] = s.hit[i] || h
+	}
+}
+
+// Unselected returns the error for a path of [Options.Fields] that has selected nothing in the file, nil
+// if there is none. It is for a file that has been read from its start to its end, and whose blocks have
+// all been worked on.
+func (f *File) Unselected(o *Options) error {
+	if f.Selected == nil {
+		return nil
+	}
+	i := slices.Index(f.Selected.hit, false)
+	if i < 0 || f.Selected.fault.Load() || f.tally == nil || !f.tally.text.Load() {
+		return nil
+	}
+	f.SawString() // what is wrong is said here
+	return Unselected(f.Name, f.options(o).Fields[i], &f.Selected.There, "it has no members with strings")
+}
+
+// Unselected is the error for a path that selects nothing; none is said if there is nothing else.
+func Unselected(name, field string, there *Places, none string) error {
+	return &FileError{Name: name, Err: fmt.Errorf("--field %s selects nothing: %s", field, there.list(none))}
+}
+
+// Places are the first places of a file where something stands, as paths of --field.
+type Places struct {
+	iris, others []string // where something like an IRI stands; where anything else does
+}
+
+// mostPlaces is how many places a message lists.
+const mostPlaces = 8
+
+// Add adds a place with a value.
+func (c *Places) Add(place string, value []byte) {
+	list := &c.others
+	if base.HasScheme(bytes.TrimLeft(value, chars.Space)) {
+		list = &c.iris
+	}
+	if len(*list) <= mostPlaces && !slices.Contains(*list, place) {
+		*list = append(*list, place)
+	}
+}
+
+// Full reports whether no place need be added.
+func (c *Places) Full() bool { return len(c.iris) > mostPlaces }
+
+// List lists the places, or returns none if there are none.
+func (c *Places) list(none string) string {
+	list, what := c.iris, "IRIs are in "
+	if len(list) == 0 {
+		list, what = c.others, "there are "
+	}
+	if len(list) == 0 {
+		return none
+	}
+	more := ""
+	if len(list) > mostPlaces {
+		list, more = list[:mostPlaces], " and others"
+	}
+	return what + strings.Join(list, ", ") + more
+}

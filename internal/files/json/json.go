@@ -1,0 +1,493 @@
+// Package json reads JSON Lines, and JSON on several lines.
+package json
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/jsonscan"
+	"github.com/rfc3987/iri/internal/files/memberpath"
+	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/jsonw"
+	"github.com/rfc3987/iri/internal/text/wording"
+)
+
+// Format is JSON Lines, and JSON on several lines: strings and objects.
+var Format = &input.Entry{
+	Name: "json", Aliases: []string{"jsonl"}, Endings: []string{".jsonl", ".json", ".ndjson", ".ldjson"}, FaultCode: input.CodeJSON,
+	List: true, Indented: true, Nested: true, Bases: true, UTF8: true, AnyLine: true, Members: true,
+	StartsAtLines: StartsAtLines, Cut: NewCutter, Decode: decodeJSON, Holds: input.Always, Escape: EscapeJSON, Unescape: UnescapeJSON,
+}
+
+// A Decoder reads the records of a block of JSON.
+type Decoder struct {
+	*input.Decoder
+	members jsonscan.Members // the members that are wanted
+	paths   memberpath.Paths // to the values
+	hit     []bool           // for each path whether it has led to a value
+	states  []uint64         // of the paths, len(paths) for each value that is open: see walk
+	name    []byte           // the buffer for names that have escapes
+	extra   jsonExtra        // of the present object
+	found   []jsonscan.Value // the values of the present record
+	spans   []jsonscan.Value // of each the part from the token before it to the comma after it
+}
+
+// decodeJSON hands out the records of a block of JSON.
+func decodeJSON(d *input.Decoder, _ input.Cleaner) {
+	fields := d.Options.Fields
+	if len(fields) == 0 {
+		fields = []string{"iri"}
+	}
+	j := Decoder{Decoder: d, paths: memberpath.Parse(fields), hit: make([]bool, len(fields))}
+	j.members = jsonscan.New("base", "rule", "other") // as memberBase and so on
+	for i := range j.paths {
+		switch first := j.paths[i].Names[0]; {
+		case memberpath.IsWild(first):
+			j.members.Any = true
+		case !slices.Contains(j.members.First, first):
+			j.members.First = append(j.members.First, first)
+		}
+	}
+	j.Each(j.value)
+	d.Block.File.Selected.Add(j.hit)
+}
+
+// Each calls f for each value of the block that is a record or one of the values of a record, until f
+// returns false. Values of a record stand after each other or have commas between them: they may be
+// those of an array whose brackets stand on other lines. A record that is not JSON is a fault as a whole.
+func (d *Decoder) Each(f func(text []byte, v jsonscan.Value) bool) {
+	data := d.Block.Data
+	for d.SkipBOM(); d.Off < len(data); {
+		text := data[d.Off:]
+		if n := bytes.IndexByte(text, '\n'); n >= 0 {
+			text = text[:n+1]
+		}
+		from := d.Off
+		value, ok := d.members.Line(text)
+		if !ok {
+			// Most lines are values, which the line above finds out.
+			text = data[d.Off:]
+			if n, ok := new(Nesting).ends(text, true); ok {
+				text = text[:n]
+			}
+		}
+		next := from + len(text)
+		d.Rec.From, d.Rec.To = int64(from), int64(next)
+		more := true
+		switch blank := len(bytes.TrimLeft(text, chars.Space)) == 0; {
+		case !blank && len(input.TrimLineEnd(text)) > d.Options.LongestLine():
+			d.Lines++
+			more = d.TooLong(text)
+		case ok:
+			d.Lines++
+			more = f(text, value)
+		case !blank:
+			d.Lines++
+			more = d.record(text, f)
+		}
+		if !more {
+			return
+		}
+		d.Off = next
+	}
+}
+
+// record is each for a record that is not one line with one value.
+func (d *Decoder) record(text []byte, f func(text []byte, v jsonscan.Value) bool) bool {
+	d.found, d.spans = d.found[:0], d.spans[:0]
+	comma := true // one may follow
+	from, brackets := 0, false
+	for i := jsonscan.SkipSpace(text, 0); i < len(text); i = jsonscan.SkipSpace(text, i) {
+		switch c := text[i]; {
+		case c == ',' && comma, c == ']', c == '[' && len(d.found) == 0 && isLone(text, i):
+			comma = c == ']'
+			i++
+			if n := len(d.spans); c == ',' && n > 0 {
+				d.spans[n-1].End = i
+			}
+			from, brackets = i, brackets || c != ','
+			continue
+		}
+		v := jsonscan.Value{Start: i, End: jsonscan.End(text, i, 0)}
+		if v.End == 0 {
+			if n := bytes.LastIndexByte(text, ']'); bytes.Count(text, []byte{'['}) < bytes.Count(text, []byte{']'}) && chars.IsBlank(text[n+1:]) {
+				d.Rec.To = int64(d.Off + n) // that ends the array, which stays
+			}
+			return d.badJSON(text, i)
+		}
+		d.found, d.spans = append(d.found, v), append(d.spans, jsonscan.Value{Start: from, End: v.End})
+		i, comma = v.End, true
+		from = i
+	}
+	d.Lines += len(d.found) - 1 // the brackets of an array are not a record
+	for i, v := range d.found {
+		if brackets || len(d.found) > 1 {
+			d.setRecord(text, v, d.spans[i])
+		}
+		if text[v.Start] == '{' {
+			d.members.Object(text, v.Start, 0)
+		}
+		if !f(text, v) {
+			return false
+		}
+	}
+	return true
+}
+
+// setRecord makes the record one of several values in a text, so that the others stay if it goes: a value with the comma
+// after it, where there is one, or the whole line if nothing else stands there. span is from the token before the value.
+func (d *Decoder) setRecord(text []byte, v, span jsonscan.Value) {
+	if n := bytes.LastIndexByte(text[span.Start:v.Start], '\n'); n >= 0 {
+		span.Start += n + 1
+	}
+	next := bytes.TrimLeft(text[span.End:], " \t\r")
+	if whole := span.Start == 0 || text[span.Start-1] == '\n'; whole && len(next) > 0 && next[0] == '\n' {
+		span.End = len(text) - len(next) + 1
+	}
+	d.Rec.From, d.Rec.To = int64(d.Off+span.Start), int64(d.Off+span.End)
+}
+
+// isLone reports whether text[i] is alone on its line.
+func isLone(text []byte, i int) bool {
+	before, after := text[:i], text[i+1:]
+	before = before[bytes.LastIndexByte(before, '\n')+1:]
+	if n := bytes.IndexByte(after, '\n'); n >= 0 {
+		after = after[:n]
+	}
+	return len(bytes.TrimLeft(before, chars.Space))+len(bytes.TrimLeft(after, chars.Space)) == 0
+}
+
+// Value reads a value: a string, an object with the member "iri" and, optionally, "base", "rule" and
+// "other", or an array of these. A string with a base is a reference unless the rule says otherwise.
+// With Options.Fields, the strings are the values at those paths. If the value is an object, d.members
+// has its members.
+//
+// The strings are found and decoded here: encoding/json replaces bytes that are not UTF-8
+// by U+FFFD, and does not tell the offset of a value.
+func (d *Decoder) value(text []byte, value jsonscan.Value) bool {
+	if text[value.Start] != '[' {
+		return d.jsonItem(text, value)
+	}
+	from, records := value.Start+1, 0
+	for i, more := jsonscan.SkipSpace(text, from), true; more && text[i] != ']'; records++ {
+		v := jsonscan.Value{Start: i, End: jsonscan.End(text, i, 0)}
+		span := jsonscan.Value{Start: from, End: v.End}
+		if i, more = jsonscan.Comma(text, v.End, ']'); more {
+			span.End = jsonscan.SkipSpace(text, v.End) + 1
+		}
+		d.setRecord(text, v, span)
+		if text[v.Start] == '{' {
+			d.members.Object(text, v.Start, 0)
+		}
+		if !d.jsonItem(text, v) {
+			return false
+		}
+		from = span.End
+	}
+	d.Lines += max(0, records-1)
+	return true
+}
+
+// failIn is fail for a fault in a record of several lines.
+func (d *Decoder) failIn(text []byte, start, end int, format string, args ...any) bool {
+	return d.FailAs(d.Block.File.Format.FaultCode, text, start, end, format, args...)
+}
+
+// FailAs is failIn with a code.
+func (d *Decoder) FailAs(code string, text []byte, start, end int, format string, args ...any) bool {
+	off := d.Off
+	line := bytes.LastIndexByte(text[:start], d.Block.File.LineEnd()) + 1
+	whole := text[line:]
+	if n := bytes.IndexByte(whole, d.Block.File.LineEnd()); n >= 0 {
+		whole = whole[:n+1]
+	}
+	whole = input.TrimLineEnd(whole)
+	d.Off += line
+	start = min(start-line, len(whole))
+	more := d.Fail(code, whole, start, max(start, min(end-line, len(whole))), format, args...)
+	d.Off = off
+	return more
+}
+
+// The members of an object that say something about its strings.
+const (
+	memberBase = iota
+	memberRule
+	memberOther
+	memberStrings // how many there are
+)
+
+// jsonItem reads one value of a line. If it is an object, d.members has its members.
+func (d *Decoder) jsonItem(line []byte, item jsonscan.Value) bool {
+	d.extra = jsonExtra{}
+	object := line[item.Start] == '{'
+	if object {
+		for k, to := range [memberStrings]*string{&d.extra.base, &d.extra.rule, &d.extra.other} {
+			v := d.members.Found[k]
+			switch {
+			case v.End == 0 || string(line[v.Start:v.End]) == "null":
+			case line[v.Start] != '"':
+				return d.failIn(line, v.Start, v.End, "%s stands where a string should", wording.Cut(line[v.Start:v.End]))
+			default:
+				_, *to = jsonscan.String(line, v, nil)
+				d.extra.has[k] = true
+			}
+		}
+		// The usual line has one member that is a string.
+		if len(d.members.Hits) == 1 && len(d.paths) == 1 && len(d.paths[0].Names) == 1 {
+			if v := d.members.Hits[0].Value; line[v.Start] == '"' {
+				d.hit[0] = true
+				return d.jsonText(line, v)
+			}
+		}
+	}
+	d.states = d.paths.Start(d.states[:0])
+	if !object && len(d.Options.Fields) == 0 { // it is the string itself
+		d.states[0] = 1 << len(d.paths[0].Names)
+	}
+	if !d.jsonTop(line, item) {
+		return false
+	}
+	if s := d.Block.File.Selected; s != nil && d.Block.Offset == 0 && d.Lines <= 100 && slices.Contains(d.hit, false) {
+		placesIn(line, item.Start, nil, &s.There)
+	}
+	return true
+}
+
+// jsonTop is walk for the value at the root. The members of an object have been found.
+func (d *Decoder) jsonTop(line []byte, item jsonscan.Value) bool {
+	if line[item.Start] != '{' {
+		_, more := d.walk(line, item.Start, 0)
+		return more
+	}
+	if !d.enter(line, item.Start, 0) {
+		return false
+	}
+	for _, m := range d.members.Hits {
+		if _, more := d.member(line, m.Name, m.Value.Start, 0); !more {
+			return false
+		}
+	}
+	return d.leave(line, item, 0)
+}
+
+// walk hands out the strings in the value at line[i] to which the paths lead, in the order of the line. Their
+// states are d.states[at:]. It returns the end of the value; more is false if no more are wanted. If two
+// members have the same name, both are read. The value is well-formed.
+//
+// A path without wildcards says which members there are: one that is missing or null is counted, and a
+// value of another kind is a fault. To a path with wildcards they are not there.
+func (d *Decoder) walk(line []byte, i, at int) (end int, more bool) {
+	switch start := i; line[i] {
+	case '[':
+		for i = jsonscan.SkipSpace(line, i+1); line[i] != ']'; {
+			if end, more = d.walk(line, i, at); !more {
+				return end, false
+			}
+			if i, more = jsonscan.Comma(line, end, ']'); !more {
+				return i, true
+			}
+		}
+		return i + 1, true
+	case '{':
+		if !d.enter(line, i, at) {
+			return 0, false
+		}
+		i = jsonscan.SkipSpace(line, i+1)
+		for more = line[i] != '}'; more; i, more = jsonscan.Comma(line, end, '}') {
+			var name jsonscan.Value
+			name.Start = i
+			name.End, _ = jsonscan.StringEnd(line, i)
+			if end, more = d.member(line, name, jsonscan.SkipSpace(line, jsonscan.SkipSpace(line, name.End)+1), at); !more {
+				return end, false
+			}
+		}
+		if line[i-1] != '}' { // it has no members
+			i++
+		}
+		return i, d.leave(line, jsonscan.Value{Start: start, End: i}, at)
+	}
+	v := jsonscan.Value{Start: i, End: jsonscan.End(line, i, 0)}
+	return v.End, d.scalar(line, v, at)
+}
+
+// Member is walk for the value of a member of the object whose states are d.states[at:], after enter.
+func (d *Decoder) member(line []byte, name jsonscan.Value, i, at int) (end int, more bool) {
+	n := len(d.paths)
+	next := len(d.states) - 2*n
+	var text string
+	d.name, text = jsonscan.String(line, name, d.name)
+	if !d.paths.Member(d.states[at:], d.states[next:], text) {
+		return jsonscan.End(line, i, 0), true
+	}
+	for k := range n {
+		d.states[next+n+k] |= d.states[next+k]
+	}
+	end, more = d.walk(line, i, next)
+	return end, more
+}
+
+// enter makes room for the states of members: those of the present one, and those of all so far, which
+// say whether the paths go on. It returns false if no more are wanted, as the others do.
+func (d *Decoder) enter(line []byte, i, at int) bool {
+	for k := range d.paths {
+		if s := d.states[at+k]; !d.paths[k].Wild && d.paths[k].Ends(s) {
+			d.hit[k] = true
+			if !d.jsonText(line, jsonscan.Value{Start: i, End: jsonscan.End(line, i, 0)}) {
+				return false
+			}
+		}
+	}
+	for range 2 * len(d.paths) {
+		d.states = append(d.states, 0)
+	}
+	return true
+}
+
+// leave ends an object.
+func (d *Decoder) leave(line []byte, v jsonscan.Value, at int) bool {
+	n := len(d.paths)
+	seen := len(d.states) - n
+	d.states = d.states[:seen-n]
+	hint := ""
+	if len(d.Options.Fields) == 0 {
+		hint = "; --field names another"
+	}
+	for k, s := range d.states[at : at+n] {
+		name, ok := d.paths[k].GoesOn(s)
+		switch {
+		case !ok || d.states[:seen+n][seen+k] != 0:
+		case !d.Options.KeepBlank:
+			d.Empty++
+		case !d.failIn(line, v.Start, v.End, "the object has no member %q%s", name, hint):
+			return false
+		}
+	}
+	return true
+}
+
+// scalar is walk for a string, a number, true, false or null.
+func (d *Decoder) scalar(line []byte, v jsonscan.Value, at int) bool {
+	blank := line[v.Start] == 'n' && !d.Options.KeepBlank
+	ends, strict := false, line[v.Start] == '"'
+	for k, s := range d.states[at : at+len(d.paths)] {
+		p := &d.paths[k]
+		name, goesOn := p.GoesOn(s)
+		switch {
+		case goesOn && blank:
+			d.Empty++
+		case goesOn:
+			if !d.failIn(line, v.Start, v.End, "there is no object with a member %q here", name) {
+				return false
+			}
+		case p.Ends(s):
+			ends, strict = true, strict || !p.Wild
+			d.hit[k] = d.hit[k] || strict || line[v.Start] == 'n'
+		}
+	}
+	switch {
+	case !ends:
+		return true
+	case blank:
+		d.Empty++
+		return true
+	}
+	return !strict || d.jsonText(line, v)
+}
+
+// placesIn adds the places of the strings in the value at line[i], and returns its end.
+func placesIn(line []byte, i int, at memberpath.Trail, c *input.Places) (end int) {
+	if c.Full() || len(at) > memberpath.MaxTrail || line[i] != '[' && line[i] != '{' {
+		end = jsonscan.End(line, i, 0)
+		if line[i] == '"' && len(at) > 0 {
+			_, text := jsonscan.String(line, jsonscan.Value{Start: i, End: end}, nil)
+			c.Add(at.String(), []byte(text))
+		}
+		return end
+	}
+	closing := line[i] + 2 // "]" or "}"
+	i = jsonscan.SkipSpace(line, i+1)
+	for more := line[i] != closing; more; i, more = jsonscan.Comma(line, end, closing) {
+		below := at
+		if closing == '}' {
+			end, _ = jsonscan.StringEnd(line, i)
+			_, name := jsonscan.String(line, jsonscan.Value{Start: i, End: end}, nil)
+			below, i = at.Below(name), jsonscan.SkipSpace(line, jsonscan.SkipSpace(line, end)+1)
+		}
+		end = placesIn(line, i, below, c)
+	}
+	if line[i-1] != closing { // it is empty
+		i++
+	}
+	return i
+}
+
+// jsonExtra is what an object says about its strings. It is decoded once for all of them.
+type jsonExtra struct {
+	base, rule, other string
+	has               [memberStrings]bool // which of them are there
+}
+
+// jsonText hands out the string at v.
+func (d *Decoder) jsonText(line []byte, value jsonscan.Value) bool {
+	if line[value.Start] != '"' {
+		return d.failIn(line, value.Start, value.End, "%s stands where a string should", wording.Cut(line[value.Start:value.End]))
+	}
+	r := &d.Rec
+	r.Base, r.HasBase = d.extra.base, d.extra.has[0]
+	r.Reference = r.HasBase // only a reference needs a base
+	r.Rule = d.extra.rule
+	r.Other, r.HasOther = d.extra.other, d.extra.has[2]
+	r.Raw, r.Whole, r.Escape = line[value.Start+1:value.End-1], line, input.None
+	d.Buf, r.Text = jsonscan.String(line, value, d.Buf)
+	if d.IsClean() {
+		return true
+	}
+	if bytes.IndexByte(r.Raw, '\\') >= 0 {
+		r.Escape = EscJSON
+	}
+	return d.YieldAt(d.Off + value.Start + 1)
+}
+
+// badJSON reports where the value that starts at text[From] stops being JSON.
+func (d *Decoder) badJSON(text []byte, from int) bool {
+	text = bytes.TrimRight(text, "\r\n")
+	var v json.RawMessage
+	err := json.Unmarshal(text[from:], &v)
+	at := from
+	var syntax *json.SyntaxError
+	if errors.As(err, &syntax) {
+		at = min(max(from+int(syntax.Offset)-1, from), len(text))
+		if strings.Contains(err.Error(), "unexpected end") {
+			at = len(text)
+		}
+	}
+	what := "the line is not JSON"
+	if bytes.IndexByte(text[from:], d.Block.File.LineEnd()) >= 0 {
+		what = fmt.Sprintf("the value that starts on line %d is not JSON", d.lineOf(from))
+	}
+	return d.failIn(text, at, at+1, "%s: %v", what, err)
+}
+
+// lineOf returns the number of the line in which the byte at an offset of the present record stands.
+func (d *Decoder) lineOf(at int) int {
+	d.Place(d.Off + at)
+	return d.Placed.Line
+}
+
+func EscapeJSON(b []byte, _ *input.Record, s string) []byte {
+	quoted := jsonw.AppendString(nil, s)
+	return append(b, quoted[1:len(quoted)-1]...)
+}
+
+func UnescapeJSON(_ *input.Record, raw []byte) (string, bool) {
+	return string(jsonscan.Unquote(nil, raw)), true
+}
+
+// EscJSON has \" \u00E9 and surrogate pairs (RFC 8259 §7).
+var EscJSON = &input.Escaping{Unit: jsonscan.Unit}

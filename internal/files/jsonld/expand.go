@@ -1,0 +1,333 @@
+package jsonld
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/jsonscan"
+)
+
+// The IRIs of a document of JSON-LD: what the expansion algorithm (JSON-LD 1.1 Processing Algorithms
+// §5.1) expands, with their places.
+
+// maxLDScopes is how many applied contexts are kept from one document to the next.
+const maxLDScopes = 4096
+
+// An Expander finds the IRIs of texts of JSON-LD.
+type Expander struct {
+	contexts *Contexts
+	schema   *Doc // what is known of that of schema.org; nil until it is asked for
+	initial  *ldContext
+	scopes   map[ldScope]*ldContext
+
+	doc        *Doc
+	index      []ldEntry      // the buffer for that of the document
+	items      []Item         // those that are found and not handed out
+	most       int            // how many they may be
+	last       jsonscan.Value // the place of the item that was handed out last
+	emit       func(*Item) bool
+	stopped    bool // emit wants no more
+	unexpanded int  // names that could not be expanded, because a context is not there
+	missing    []string
+}
+
+// An Item is an IRI of a document, or a fault.
+type Item struct {
+	At       jsonscan.Value // with its quotes
+	iri      ldIRI
+	Base     string
+	context  *ldContext // what it is resolved in; nil for what is not
+	role     string
+	declares *input.Prefix // of the definition of a term
+	Code     string        // of a fault
+	Fault    string
+}
+
+// NewExpander returns an expander for documents with a base, empty if it is not known.
+func NewExpander(o *input.Options, base string) *Expander {
+	contexts, _ := o.Contexts.(*Contexts)
+	return &Expander{contexts: contexts, initial: &ldContext{base: base}, scopes: map[ldScope]*ldContext{}}
+}
+
+// minLDItems is how many items are found before the first of them are handed out.
+const minLDItems = 1 << 10
+
+// Expand calls emit for each IRI and each fault of a document, in their order, until it returns false; then expand
+// does, too.
+func (x *Expander) Expand(doc *Doc, start int, emit func(*Item) bool) bool {
+	if len(x.scopes) > maxLDScopes {
+		clear(x.scopes)
+	}
+	doc.index = x.index[:0]
+	doc.add(start)
+	x.doc, x.index, x.emit, x.most, x.last, x.stopped = doc, doc.index, emit, minLDItems, jsonscan.Value{}, false
+	x.value(ldNode{doc: doc}, x.initial, nil, false)
+	x.handOut(len(doc.Text))
+	return !x.stopped
+}
+
+// handOut hands out the items before an offset.
+func (x *Expander) handOut(before int) {
+	slices.SortStableFunc(x.items, func(a, b Item) int { return cmp.Compare(a.At.Start, b.At.Start) })
+	n := 0
+	for ; n < len(x.items) && x.items[n].At.Start < before; n++ {
+		it := &x.items[n]
+		if !x.stopped && (it.At != x.last || it.Fault != "") {
+			x.last, x.stopped = it.At, !x.emit(it)
+		}
+	}
+	x.items = slices.Delete(x.items, 0, n)
+	x.most = minLDItems + 2*len(x.items)
+}
+
+// found hands out what is at a place, if it is an IRI.
+func (x *Expander) found(at jsonscan.Value, e ldIRI, base, role string) {
+	if e.kind != ldRelative {
+		base = ""
+	}
+	if e.kind > ldBlank {
+		x.items = append(x.items, Item{At: at, iri: e, Base: base, role: role})
+	}
+}
+
+// Fault hands out a fault.
+func (x *Expander) fault(at jsonscan.Value, format string, args ...any) {
+	x.items = append(x.items, Item{At: at, Code: input.CodeJSONLD, Fault: fmt.Sprintf(format, args...)})
+}
+
+// lost counts a name that could not be expanded, because a context is not there.
+func (x *Expander) lost(c *ldContext) {
+	if len(c.missing) == 0 {
+		return
+	}
+	x.unexpanded++
+	for _, url := range c.missing {
+		if !slices.Contains(x.missing, url) {
+			x.missing = append(x.missing, strings.Clone(url))
+		}
+	}
+}
+
+// Name hands out what a text that is not a property expands to.
+func (x *Expander) name(at jsonscan.Value, c *ldContext, vocab bool, role string) {
+	s := x.doc.string(at)
+	e := c.expand(s, vocab, true)
+	if vocab && e.kind == ldRelative && len(c.missing) > 0 && c.vocab == nil {
+		x.lost(c) // it may be a term
+		return
+	}
+	before := len(x.items)
+	x.found(at, e, c.base, role)
+	if len(x.items) > before && !vocab {
+		it := &x.items[before]
+		it.Base, it.context = c.base, c
+	}
+}
+
+// Value finds the IRIs of the value of a property, whose definition is t; nil for none. inMap says
+// that it is a value of a map, whose keys are not members. All that stands before it has been found.
+func (x *Expander) value(n ldNode, c *ldContext, t *ldTerm, inMap bool) {
+	if len(x.items) >= x.most {
+		x.handOut(int(n.doc.index[n.i].start))
+	}
+	if x.stopped {
+		return
+	}
+	switch n.kind() {
+	case '"':
+		x.str(n.at(), c, t)
+	case '[':
+		for item := range n.inner() {
+			x.value(item, c, t, inMap)
+		}
+	case '{':
+		x.object(n, c, t, inMap)
+	}
+}
+
+// str is value for a string.
+func (x *Expander) str(at jsonscan.Value, c *ldContext, t *ldTerm) {
+	switch {
+	case t == nil:
+	case t.coercion == "@id" || t.coercion == "@vocab":
+		if t.context.doc != nil { // §5.1.2 step 4.2
+			c = x.scoped(c, t, true)
+		}
+		x.name(at, c, t.coercion == "@vocab", input.Object)
+	case t.coercion == input.AnyURI:
+		x.found(at, ldIRI{kind: ldAbsolute}, "", input.RoleLiteral)
+	}
+}
+
+// Object is value for an object (§5.1.2).
+func (x *Expander) object(n ldNode, c *ldContext, t *ldTerm, inMap bool) {
+	if c.previous != nil && !inMap && !x.keepsScope(n, c) { // step 7
+		c = c.previous
+	}
+	if t != nil && t.context.doc != nil { // step 8
+		c = x.scoped(c, t, true)
+	}
+	for m := range n.members() { // step 9
+		if m.name == "@context" {
+			c = x.local(c, m.value)
+		}
+	}
+	typeScoped := c
+	var types []string // step 11
+	var value ldNode
+	for m := range n.members() {
+		switch typeScoped.expand(m.name, true, false).keyword {
+		case "@type":
+			for v := range m.value.each() {
+				if v.kind() == '"' {
+					types = append(types, v.text())
+				}
+			}
+		case "@value":
+			value = m.value
+		}
+	}
+	if value.kind() == '"' && len(types) == 1 {
+		if e := typeScoped.expand(types[0], true, true); e.isAnyURI(types[0]) {
+			x.found(value.at(), ldIRI{kind: ldAbsolute}, "", input.RoleLiteral)
+		}
+	}
+	slices.Sort(types)
+	for _, name := range types {
+		if of := typeScoped.term(name); of != nil && of.context.doc != nil {
+			c = x.scoped(c, of, false)
+		}
+	}
+	x.members(n, c, typeScoped, t, value.doc != nil)
+}
+
+// keepsScope reports whether what a type-scoped context changed holds in an object, too: it is a
+// value, or a reference to a node.
+func (x *Expander) keepsScope(n ldNode, c *ldContext) bool {
+	others, id := 0, false
+	for m := range n.members() {
+		switch c.expand(m.name, true, false).keyword {
+		case "@value":
+			return true
+		case "@id":
+			id = true
+		default:
+			others++
+		}
+	}
+	return id && others == 0
+}
+
+// Members finds the IRIs of the members of a node (§5.1.2 steps 13 and 14). literal says that the node
+// is a value.
+func (x *Expander) members(n ldNode, c, typeScoped *ldContext, t *ldTerm, literal bool) {
+	for m := range n.members() {
+		if m.name == "@context" {
+			continue
+		}
+		switch e := c.expand(m.name, true, false); e.kind {
+		case ldKeyword:
+			x.keyword(e.keyword, m, c, typeScoped, t, literal)
+		case ldNull:
+			if c.term(m.name) == nil && !isLDKeyword(m.name) && len(c.missing) > 0 {
+				x.lost(c)
+				x.value(m.value, c, nil, false) // the term is there: its values have IRIs
+			}
+		default:
+			if x.found(m.at, e, c.base, input.Predicate); !literal {
+				x.property(m.value, c, c.term(m.name))
+			}
+		}
+	}
+}
+
+// keyword finds the IRIs of a member that is a keyword.
+func (x *Expander) keyword(keyword string, m ldMember, c, typeScoped *ldContext, t *ldTerm, literal bool) {
+	switch keyword {
+	case "@id":
+		x.strings(m, true, func(at jsonscan.Value) { x.name(at, c, false, input.Subject) })
+	case "@type":
+		role := input.Object
+		if literal {
+			role = input.Datatype
+		}
+		x.strings(m, false, func(at jsonscan.Value) { x.name(at, typeScoped, true, role) })
+	case "@graph", "@included":
+		x.value(m.value, c, nil, false)
+	case "@list", "@set":
+		x.value(m.value, c, t, false)
+	case "@reverse":
+		x.members(m.value, c, typeScoped, nil, false)
+	case "@nest":
+		if of := c.term(m.name); of != nil && of.context.doc != nil {
+			c = x.scoped(c, of, true)
+		}
+		for v := range m.value.each() {
+			x.members(v, c, typeScoped, t, false)
+		}
+	}
+}
+
+// strings calls found for the strings of @id or @type, which has one or, as in frames, several. Frames have
+// objects there, too: an empty one, or one with a default.
+func (x *Expander) strings(m ldMember, null bool, found func(at jsonscan.Value)) {
+	for v := range m.value.each() {
+		kind, frame := v.kind(), true
+		for of := range v.members() {
+			frame = frame && of.name == "@default"
+		}
+		switch {
+		case kind == '"':
+			found(v.at())
+		case (kind != '{' || !frame) && (kind != 'n' || !null):
+			x.fault(v.at(), "the value of %s is not a string", m.name)
+		}
+	}
+}
+
+// property finds the IRIs of the value of a property (§5.1.2 steps 13.5 to 13.9).
+func (x *Expander) property(n ldNode, c *ldContext, t *ldTerm) {
+	if t == nil {
+		x.value(n, c, nil, false)
+		return
+	}
+	has := func(container string) bool { return slices.Contains(t.container, container) }
+	switch {
+	case t.coercion == "@json", has("@language") && n.kind() == '{':
+	case n.kind() == '{' && (has("@index") || has("@id") || has("@type")):
+		x.entries(n, c, t, has("@id"), has("@type"))
+	default:
+		x.value(n, c, t, false)
+	}
+}
+
+// entries is property for an index map, an id map or a type map.
+func (x *Expander) entries(n ldNode, c *ldContext, t *ldTerm, ids, types bool) {
+	for m := range n.members() {
+		in := c
+		if (ids || types) && c.previous != nil {
+			in = c.previous
+		}
+		if of := in.term(m.name); types && of != nil && of.context.doc != nil {
+			in = x.scoped(in, of, false)
+		}
+		if c.expand(m.name, true, false).keyword != "@none" {
+			switch {
+			case types:
+				x.name(m.at, c, true, input.Object)
+			case ids:
+				x.name(m.at, c, false, input.Subject)
+			case t.index != "" && t.index != "@index":
+				x.str(m.at, c, c.term(t.index))
+			}
+		}
+		of := *t
+		if types && of.coercion != "@vocab" { // a string is the IRI of a node
+			of.coercion = "@id"
+		}
+		x.value(m.value, in, &of, true)
+	}
+}

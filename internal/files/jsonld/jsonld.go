@@ -1,0 +1,214 @@
+// Package jsonld reads JSON-LD: which IRIs its names stand for, and where they are written.
+package jsonld
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/rfc3987/iri/internal/files/base"
+	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/json"
+	"github.com/rfc3987/iri/internal/files/jsonscan"
+	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/wording"
+)
+
+// Format is JSON-LD: records are those of JSON.
+var Format = &input.Entry{
+	Name: "jsonld", Aliases: []string{"json-ld"}, Endings: []string{".jsonld", ".ndjsonld"}, FaultCode: input.CodeJSONLD,
+	Indented: true, Nested: true, Linked: true, Bases: true, UTF8: true, AnyLine: true,
+	InsteadOf: "json", Shows: hasContext, Why: "it has an @context, so it is JSON-LD", From: "jsonld",
+	StartsAtLines: json.StartsAtLines, Cut: newLDCutter, Decode: decodeJSONLD, Holds: holdsInContext, Escape: json.EscapeJSON, Unescape: json.UnescapeJSON,
+}
+
+// JSON-LD 1.1. A record is that of JSON: a value, which has contexts of its own. What its names stand
+// for is found out in context.go, and where they are in expand.go.
+
+// Contexts are documents with contexts, which JSON-LD names by their IRIs. Nothing is fetched. The nil
+// Contexts has those that are known.
+type Contexts struct{ docs map[string]*Doc }
+
+// A ContextFile is a document with a context.
+type ContextFile struct {
+	URL  string // by which JSON-LD names it
+	Name string // of the file
+	Text []byte
+}
+
+// NewContexts returns the contexts of files.
+func NewContexts(files []ContextFile) (*Contexts, error) {
+	c := &Contexts{docs: map[string]*Doc{}}
+	for _, f := range files {
+		text := bytes.TrimPrefix(f.Text, input.BOM)
+		v, ok := new(jsonscan.Members).Line(text)
+		if !ok {
+			return nil, fmt.Errorf("%s is not JSON, which the context %s is", f.Name, f.URL)
+		}
+		d := &Doc{Text: text, url: f.URL, file: f.Name, First: 1, End: input.LineEnd(text)}
+		if d.add(v.Start); d.context().kind() == 0 {
+			return nil, fmt.Errorf("%s has no member @context, which has the terms of the context %s", f.Name, f.URL)
+		}
+		d.line(0) // so that it is not changed when it is used
+		if c.docs[f.URL] != nil {
+			return nil, errors.New("the context " + f.URL + " is given twice")
+		}
+		c.docs[f.URL] = d
+	}
+	return c, nil
+}
+
+// of returns the context that an IRI names, nil if it is not there.
+func (c *Contexts) of(url string) *Doc {
+	if c == nil {
+		return nil
+	}
+	return c.docs[url]
+}
+
+// context returns the context that an IRI names, nil if it is not there.
+func (x *Expander) context(url string) *Doc {
+	if d := x.contexts.of(url); d != nil {
+		return d
+	}
+	if name, ok := strings.CutPrefix(strings.Replace(url, "http://", "https://", 1), "https://schema.org"); ok {
+		switch name {
+		case "", "/", "/docs/jsonldcontext.json", "/docs/jsonldcontext.jsonld":
+			if x.schema == nil {
+				x.schema = schemaOrg()
+			}
+			return x.schema
+		}
+	}
+	return nil
+}
+
+// schemaTerms are the terms of schema.org whose strings are IRIs that pages have most, beside those of
+// its context: all other terms are those of its vocabulary.
+const schemaTerms = `"type": "@type", "id": "@id", "schema": "http://schema.org/", "@vocab": "http://schema.org/",
+"additionalType": {"@type": "@id"}, "contentUrl": {"@type": "@id"}, "downloadUrl": {"@type": "@id"}, "embedUrl": {"@type": "@id"},
+"image": {"@type": "@id"}, "item": {"@type": "@id"}, "logo": {"@type": "@id"}, "mainEntityOfPage": {"@type": "@id"},
+"sameAs": {"@type": "@id"}, "thumbnailUrl": {"@type": "@id"}, "url": {"@type": "@id"}`
+
+// schemaOrg returns what is known of the context of schema.org.
+func schemaOrg() *Doc {
+	d := &Doc{Text: []byte(`{"@context": {` + schemaTerms + `}}`), url: "https://schema.org/", file: "the context of schema.org", First: 1}
+	d.add(0)
+	return d
+}
+
+// decodeJSONLD hands out the records of a block of JSON-LD.
+func decodeJSONLD(d *input.Decoder, _ input.Cleaner) {
+	j := json.Decoder{Decoder: d}
+	x := NewExpander(d.Options, d.Options.Base)
+	j.Each(func(text []byte, v jsonscan.Value) bool {
+		d.Place(d.Off)
+		doc := &Doc{Text: text, url: d.Options.Base, First: d.Placed.Line, End: d.Block.File.LineEnd()}
+		return x.Expand(doc, v.Start, func(it *Item) bool {
+			if it.Fault != "" {
+				return j.FailAs(it.Code, text, it.At.Start, it.At.End, "%s", it.Fault)
+			}
+			d.StartRecord()
+			d.Rec.Role = it.role
+			d.Rec.SetBase(it.Base)
+			d.Buf = it.Fill(&d.Rec, doc, d.Buf)
+			d.Rec.Reference = !base.HasScheme(d.Rec.Text)
+			return d.IsClean() || d.YieldAt(d.Off+it.At.Start+1)
+		})
+	})
+	x.Account(d.Block.File, d.Block.File.State.(*Lost))
+}
+
+// Fill makes a record that of the IRI, with the buffer for its text, which it returns.
+func (it *Item) Fill(r *input.Record, doc *Doc, buf []byte) []byte {
+	raw := doc.Text[it.At.Start+1 : it.At.End-1]
+	r.Raw, r.Escape, r.Names, r.Declares = raw, input.None, nil, it.declares
+	if it.context != nil {
+		r.Names = it.context
+	}
+	escaped := bytes.IndexByte(raw, '\\') >= 0
+	if it.iri.kind != ldName {
+		if r.Text = chars.View(raw); escaped {
+			buf = jsonscan.Unquote(buf[:0], raw)
+			r.Text, r.Escape = chars.View(buf), json.EscJSON
+		}
+		return buf
+	}
+	p := it.iri.prefix
+	buf = append(buf[:0], p.IRI...)
+	rest := raw[min(it.iri.skip, len(raw)):]
+	if escaped { // the name can have escapes, too
+		at := 0
+		for text := 0; text < it.iri.skip && at < len(raw); {
+			rawLen, textLen := jsonscan.Unit(raw[at:])
+			at, text = at+rawLen, text+textLen
+		}
+		if string(raw[:at]) != p.Name {
+			written := *p
+			written.Name = string(raw[:at])
+			p = &written
+		}
+		rest = raw[at:]
+	}
+	buf = jsonscan.Unquote(buf, rest)
+	r.Text, r.Escape, r.Prefix = chars.View(buf), EscLDName, p
+	return buf
+}
+
+// Lost are the names of a file that could not be expanded.
+type Lost struct {
+	mu      sync.Mutex
+	count   int
+	missing []string // the contexts that are not there
+}
+
+// newLDCutter returns what cuts a file of JSON-LD, whose state are the names that could not be expanded.
+func newLDCutter(f *input.File, o *input.Options) input.Cutter {
+	f.State = new(Lost)
+	return json.NewCutter(f, o)
+}
+
+// Account adds the names that the expander could not expand to those of a file, and has the file say how many there are.
+func (x *Expander) Account(f *input.File, all *Lost) {
+	if x.unexpanded == 0 {
+		return
+	}
+	all.mu.Lock()
+	defer all.mu.Unlock()
+	all.count += x.unexpanded
+	all.missing = slices.Compact(slices.Sorted(slices.Values(slices.Concat(all.missing, x.missing))))
+	are := "the context " + all.missing[0] + " is"
+	if len(all.missing) > 1 {
+		are = "the contexts " + strings.Join(all.missing, ", ") + " are"
+	}
+	f.Say(wording.Plural(all.count, "name") + " could not be expanded, because " + are + " not there: --context " + all.missing[0] + "=FILE gives it")
+	x.unexpanded, x.missing = 0, nil
+}
+
+// hasContext reports whether the first bytes of a file are those of JSON-LD.
+func hasContext(head []byte) bool {
+	text := bytes.TrimLeft(bytes.TrimPrefix(head, input.BOM), chars.Space)
+	return len(text) > 0 && (text[0] == '{' || text[0] == '[') && bytes.Contains(text, []byte(`"@context"`))
+}
+
+// holdsInContext reports whether a relative reference is one in its context. "@base": null leaves none.
+func holdsInContext(r *input.Record, ref string) bool {
+	return r.HasBase && r.Names != nil && r.Names.IsReference(ref)
+}
+
+// EscLD is that of a string in a script of JSON-LD.
+var EscLD = &input.Escaping{Unit: jsonscan.Unit, Unescape: unescapeLD, Escape: json.EscapeJSON}
+
+// EscLDName is that of a name of JSON-LD.
+var EscLDName = &input.Escaping{Unit: jsonscan.Unit, Name: nameLD}
+
+// nameLD is the name of EscLDName: a string of JSON holds either.
+func nameLD(b []byte, s string, _ bool) ([]byte, bool) { return json.EscapeJSON(b, nil, s), true }
+
+// unescapeLD is UnescapeJSON in a script, whose text has no character references.
+func unescapeLD(r *input.Record, raw []byte) (string, bool) {
+	return string(jsonscan.Unquote(nil, raw)), r.HoldsAll(raw) && !bytes.Contains(raw, []byte("</"))
+}

@@ -1,0 +1,512 @@
+package jsonld
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/rfc3987/iri/internal/files/base"
+	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/jsonscan"
+	"github.com/rfc3987/iri/internal/text/wording"
+)
+
+// What a context of JSON-LD declares: the base, the vocabulary, and terms (JSON-LD 1.1 Processing Algorithms §4.1 and
+// §4.2). A declaration that is not right is a fault, and the rest is read.
+
+// The members of a context that define no term, and those of the definition of a term, with the kinds that their
+// values can have and what these are called.
+var (
+	ldContextKeys = map[string][2]string{
+		"@base": {`"n`, "an IRI or null"}, "@vocab": {`"n`, "an IRI or null"}, "@import": {`"`, "the IRI of a context"}, "@version": {"0", "1.1"},
+		"@language": {`"n`, "a string or null"}, "@direction": {`"n`, ldDirection}, "@propagate": {"tf", ldBool}, "@protected": {"tf", ldBool},
+	}
+	ldTermKeys = map[string][2]string{
+		"@id": {`"n`, "an IRI, a term, a keyword or null"}, "@reverse": {`"`, "an IRI or a term"}, "@type": {`"`, "an IRI, a term or a keyword"},
+		"@container": {`"[n`, "a keyword or an array of keywords"}, "@context": {`"[{n0tf`, ""}, "@index": {`"`, "an IRI or a term"},
+		"@language": {`"n`, "a string or null"}, "@direction": {`"n`, ldDirection}, "@nest": {`"`, "@nest or a term"},
+		"@prefix": {"tf", ldBool}, "@protected": {"tf", ldBool},
+	}
+)
+
+const (
+	ldBool      = "true or false"
+	ldDirection = `"ltr", "rtl" or null`
+)
+
+// An ldDefinition is an entry of a local context.
+type ldDefinition struct {
+	ldMember
+	state int8 // 1 while it is worked on, 2 afterwards
+}
+
+// An ldLocal is a local context that is being applied.
+type ldLocal struct {
+	x           *Expander
+	c           *ldContext
+	definitions map[string]*ldDefinition
+	own         *Doc     // the text that is read; nil if the context is not of it
+	scoped      []ldNode // the scoped contexts of terms, if it is of it
+	override    bool     // protected terms can be defined again
+	guards      bool     // its terms are protected
+}
+
+// define applies a local context that is an object.
+func (x *Expander) define(c *ldContext, n ldNode, own, override bool) {
+	l := ldLocal{x: x, c: c, definitions: map[string]*ldDefinition{}, override: override, guards: n.member("@protected").kind() == 't'}
+	if own {
+		l.own = n.doc
+	}
+	names := []string{"@base", "@vocab"} // the first that are applied
+	enter := func(n ldNode) {
+		for m := range n.members() {
+			if l.definitions[m.name] == nil {
+				names = append(names, m.name)
+			}
+			l.definitions[m.name] = &ldDefinition{ldMember: m}
+		}
+	}
+	if m := n.member("@import"); m.kind() == '"' { // §4.1.2 step 5.6
+		url := base.Resolve(n.doc.url, m.text())
+		if own {
+			x.reference(m)
+		}
+		if remote := x.context(url); remote != nil {
+			enter(remote.context())
+		} else {
+			c.missing = append(slices.Clip(c.missing), url)
+		}
+	}
+	enter(n)
+	for _, name := range names {
+		l.keyword(name)
+	}
+	for _, name := range names {
+		l.define(name)
+	}
+	for _, n := range l.scoped { // the terms that they need are defined now
+		x.apply(c, n, true, true, true)
+	}
+}
+
+// Fault hands out a fault, if what it is about is of the text that is read.
+func (l *ldLocal) fault(of ldNode, at jsonscan.Value, format string, args ...any) {
+	if l.own == of.doc {
+		l.x.fault(at, format, args...)
+	}
+}
+
+// found hands out what the string n expands to, if it is of the text that is read.
+func (l *ldLocal) found(n ldNode, e ldIRI, role string) {
+	if l.own == n.doc {
+		l.x.found(n.at(), e, l.c.base, role)
+	}
+}
+
+// TooLong reports a definition whose IRI is too long.
+func (l *ldLocal) tooLong(d *ldDefinition, message string) {
+	if l.own == d.value.doc {
+		l.x.items = append(l.x.items, Item{At: d.at, Code: input.CodeMaxLine, Fault: message})
+	}
+}
+
+// fits reports whether a member has a value that it can have.
+func (l *ldLocal) fits(m ldMember, keys map[string][2]string) bool {
+	want, kind := keys[m.name], m.value.kind()
+	ok := strings.IndexByte(want[0], kind) >= 0
+	switch {
+	case m.name == "@version" && ok:
+		at := m.value.at()
+		version, err := strconv.ParseFloat(string(m.value.doc.Text[at.Start:at.End]), 64)
+		ok = err == nil && version == 1.1
+	case m.name == "@direction" && kind == '"':
+		ok = m.value.text() == "ltr" || m.value.text() == "rtl"
+	}
+	if !ok {
+		l.fault(m.value, m.at, "%s is %s", m.name, want[1])
+	}
+	return ok
+}
+
+// keyword applies a member that defines no term.
+func (l *ldLocal) keyword(name string) {
+	d := l.definitions[name]
+	if _, ok := ldContextKeys[name]; !ok || d == nil || d.state == 2 {
+		return
+	}
+	d.state = 2
+	switch ok := l.fits(d.ldMember, ldContextKeys); {
+	case !ok:
+	case name == "@base" && d.value.doc.file == "":
+		l.base(d)
+	case name == "@vocab":
+		l.vocab(d)
+	}
+}
+
+// Base applies @base (§4.1.2 step 5.7).
+func (l *ldLocal) base(d *ldDefinition) {
+	if d.value.kind() == 'n' {
+		l.c.base = ""
+		return
+	}
+	l.found(d.value, ldIRI{kind: ldRelative}, input.RoleBase)
+	if l.c.base = base.Resolve(l.c.base, strings.Clone(d.value.text())); len(l.c.base) > base.Max {
+		l.tooLong(d, base.TooLong("the base", "references"))
+		l.c.base = ""
+	}
+}
+
+// vocab applies @vocab (§4.1.2 step 5.8).
+func (l *ldLocal) vocab(d *ldDefinition) {
+	if d.value.kind() == 'n' {
+		l.c.vocab, l.c.blank = nil, false
+		return
+	}
+	s := d.value.text()
+	e := l.c.expand(s, true, true)
+	if s != "" {
+		l.found(d.value, e, input.RolePrefix)
+	}
+	iri := e.text(s)
+	if e.kind == ldRelative {
+		iri = base.Resolve(l.c.base, s)
+		if s == "" {
+			iri = l.c.base
+		}
+	}
+	switch l.c.vocab, l.c.blank = nil, e.kind == ldBlank; {
+	case len(iri) > base.Max:
+		l.tooLong(d, base.TooLong("the vocabulary", "terms"))
+	case e.kind > ldBlank:
+		l.c.vocab = l.prefix(d, "", iri, s)
+		l.c.vocab.Title = "@vocab"
+	}
+}
+
+// prefix returns what a name stands for.
+func (l *ldLocal) prefix(d *ldDefinition, name, iri, written string) *input.Prefix {
+	return &input.Prefix{
+		Name: strings.Clone(name), IRI: strings.Clone(iri), Written: strings.Clone(written), Line: d.value.doc.line(d.at.Start), File: d.value.doc.file,
+		Relative: !base.HasScheme(iri),
+	}
+}
+
+// Expand expands an IRI in the local context, whose terms that it needs are defined first.
+func (l *ldLocal) expand(s string) ldIRI {
+	l.define(s)
+	if n := strings.IndexByte(s, ':'); n > 0 && !strings.HasPrefix(s[n+1:], "//") {
+		l.define(s[:n])
+	}
+	return l.c.expand(s, true, false)
+}
+
+// define creates a term definition (§4.2), unless there is none to create.
+func (l *ldLocal) define(name string) {
+	d := l.definitions[name]
+	switch {
+	case d == nil || d.state == 2:
+		return
+	case d.state == 1:
+		l.fault(d.value, d.at, "the definition of the term %s needs itself", wording.Quote(name))
+		return
+	case name == "":
+		l.fault(d.value, d.at, "the empty string cannot be a term")
+	case slices.Contains(ldKeywords, name):
+		if name != "@type" || !definesType(d.value) {
+			l.fault(d.value, d.at, "the keyword %s cannot be defined: of @type alone a context can say that its container is @set, and @protected", name)
+		}
+	}
+	if d.state = 2; name == "" || isLDKeyword(name) {
+		return
+	}
+	previous := l.c.term(name)
+	t := &ldTerm{absent: true} // nothing is known of it while it is defined
+	l.c.terms[strings.Clone(name)] = t
+	d.state = 1
+	t.absent = !l.fill(t, name, d)
+	d.state = 2
+	guard := l.guards
+	if kind := d.value.member("@protected").kind(); kind == 't' || kind == 'f' {
+		guard = kind == 't'
+	}
+	before := ""
+	if previous != nil && !l.override {
+		before = previous.guarded
+	}
+	if !guard && before == "" {
+		return
+	}
+	says := l.says(t, name, d)
+	if before != "" && says != before {
+		l.fault(d.value, d.at, "the term %s is protected, and is defined here in another way", wording.Quote(name))
+		l.c.terms[name] = previous
+	} else if t.guarded = says; guard || before != "" {
+		l.c.guarded = true
+	}
+}
+
+// definesType reports whether a value is all that a context can say of @type.
+func definesType(v ldNode) bool {
+	n := 0
+	for m := range v.members() {
+		kind := m.value.kind()
+		if set := m.name == "@container" && kind == '"' && m.value.text() == "@set"; !set && (m.name != "@protected" || kind != 't' && kind != 'f') {
+			return false
+		}
+		n++
+	}
+	return n > 0
+}
+
+// says returns a text that is the same for definitions of a term that say the same.
+func (l *ldLocal) says(t *ldTerm, name string, d *ldDefinition) string {
+	iri := t.keyword + t.blank
+	if t.iri != nil {
+		iri = t.iri.IRI
+	} else if t.self.kind != ldNull {
+		iri = t.self.text(name)
+	}
+	says := fmt.Appendf(nil, "%q %t %q %q", iri, t.prefix != nil, t.container, t.coercion)
+	for _, key := range []string{"@type", "@reverse", "@index", "@nest", "@language", "@direction", "@context"} {
+		switch v := d.value.member(key); {
+		case v.doc == nil:
+		case v.kind() == '"' && key == "@type":
+			e := l.expand(v.text())
+			says = append(append(says, ' '), e.text(v.text())...)
+		default:
+			at := v.at()
+			says = append(append(says, key...), v.doc.Text[at.Start:at.End]...)
+		}
+	}
+	return string(says)
+}
+
+// Fill fills in a term definition, and returns false if there is none.
+func (l *ldLocal) fill(t *ldTerm, name string, d *ldDefinition) bool {
+	v, id, reverse := d.value, d.value, false
+	switch v.kind() {
+	case '"', 'n':
+	case '{':
+		id = v.member("@id")
+		if r := v.member("@reverse"); r.doc != nil {
+			id, reverse = r, true
+		}
+		l.details(t, name, v, reverse)
+	default:
+		l.fault(v, d.at, "a term is defined by an IRI, an object or null")
+		return true
+	}
+	text := ""
+	switch id.kind() {
+	case '"':
+		text = id.text()
+	case 0:
+	default: // null, or what cannot stand there
+		return true
+	}
+	if (text == "" || text == name) && !reverse {
+		l.itself(t, name, d)
+		return true
+	}
+	e := l.expand(text)
+	if e.kind == ldNull && isLDKeyword(text) { // reserved: there is no definition then (§4.2.2 steps 13.3 and 14.2.2)
+		return false
+	}
+	iri := e.text(text)
+	role := l.roleOf(v, name, iri)
+	if e.kind >= ldBlank {
+		l.found(id, e, role)
+	}
+	if !reverse && isIRITerm(name) && len(l.c.missing) == 0 { // §4.2.2 step 14.2.5
+		d.state = 2
+		if other := l.expand(name); other.kind == ldNull || other.text(name) != iri {
+			l.fault(v, d.at, "the term %s has the form of an IRI, and cannot stand for another, %s", wording.Quote(name), wording.Quote(text))
+		}
+	}
+	switch {
+	case e.kind == ldKeyword && (e.keyword == "@context" || reverse || role == input.RolePrefix):
+		l.fault(v, id.at(), "the term %s cannot stand for the keyword %s", wording.Quote(name), e.keyword)
+	case e.kind == ldKeyword:
+		t.keyword = e.keyword
+	case e.kind == ldBlank:
+		t.blank = strings.Clone(text)
+	case e.kind == ldNull:
+		l.notIRI(id, id.at(), text)
+	case len(iri) > base.Max:
+		l.tooLong(d, base.TooLong("what the term stands for", "names"))
+	default:
+		t.iri = l.prefix(d, name, iri, text)
+		t.iri.Whole = true
+		if role == input.RolePrefix {
+			t.prefix = l.prefix(d, name+":", iri, text)
+		}
+		if v.kind() == '"' && !strings.ContainsAny(name, ":/") {
+			t.iri.Simple = true
+			if t.prefix != nil {
+				t.prefix.Simple = true
+			}
+			if l.own == id.doc { // it was found last
+				l.x.items[len(l.x.items)-1].declares = t.iri
+			}
+		}
+	}
+	return true
+}
+
+// isIRITerm reports whether a term has the form of an IRI, compact or relative.
+func isIRITerm(name string) bool {
+	return strings.Contains(name, "/") || len(name) > 2 && strings.Contains(name[1:len(name)-1], ":")
+}
+
+// notIRI says that the text at a place stands for no IRI, or counts it if a context that is not there can
+// have what it stands for.
+func (l *ldLocal) notIRI(of ldNode, at jsonscan.Value, text string) {
+	if l.own == of.doc && len(l.c.missing) > 0 {
+		l.x.unexpanded++
+		return
+	}
+	l.fault(of, at, "%s is not an IRI, nor a term, nor are there a @vocab or a prefix for it", wording.Quote(text))
+}
+
+// itself has a term stand for what its text expands to (§4.2.2 steps 15 to 18).
+func (l *ldLocal) itself(t *ldTerm, name string, d *ldDefinition) {
+	if n := strings.IndexByte(name, ':'); n > 0 {
+		l.define(name[:n])
+	}
+	e := l.c.expand(name, true, false)
+	switch e.kind {
+	case ldBlank:
+		t.blank = strings.Clone(name)
+	case ldAbsolute, ldName:
+		if iri := e.text(name); len(iri) <= base.Max {
+			t.self = e
+			if d.value.member("@prefix").kind() == 't' {
+				t.prefix = l.prefix(d, name+":", iri, name)
+			}
+		}
+		if l.own == d.value.doc {
+			l.x.found(d.at, e, l.c.base, input.RoleTerm)
+		}
+	default:
+		l.notIRI(d.value, d.at, name)
+	}
+}
+
+// EndsDelimited reports whether an IRI ends with one of gen-delims, as what a prefix stands for does
+// (JSON-LD 1.1 API §4.2.2 step 14.2.5).
+func EndsDelimited(iri string) bool {
+	return iri != "" && strings.IndexByte(":/?#[]@", iri[len(iri)-1]) >= 0
+}
+
+// roleOf returns the role of the IRI of a term: it is that of a prefix if the term can be one (§4.2.2
+// step 14.2.5, §4.2.2 step 26).
+func (l *ldLocal) roleOf(v ldNode, name, iri string) string {
+	isPrefix := v.kind() == '"' && !strings.ContainsAny(name, ":/") && EndsDelimited(iri)
+	if kind := v.member("@prefix").kind(); kind == 't' || kind == 'f' {
+		isPrefix = kind == 't'
+	}
+	if isPrefix {
+		return input.RolePrefix
+	}
+	return input.RoleTerm
+}
+
+// details takes what an expanded term definition says of the values of the term.
+func (l *ldLocal) details(t *ldTerm, name string, v ldNode, reverse bool) {
+	for m := range v.members() {
+		switch _, ok := ldTermKeys[m.name]; {
+		case !ok:
+			l.fault(v, m.at, "the definition of a term has no member %s", wording.Quote(m.name))
+		case !l.fits(m, ldTermKeys):
+		case reverse && (m.name == "@id" || m.name == "@nest"):
+			l.fault(v, m.at, "%s cannot stand beside @reverse", m.name)
+		case m.name == "@type":
+			l.coerce(t, m.value)
+		case m.name == "@container":
+			l.contain(t, m, reverse)
+		case m.name == "@index":
+			t.index = strings.Clone(m.value.text())
+			e := l.expand(t.index)
+			if l.found(m.value, e, input.RoleTerm); e.kind == ldNull {
+				l.notIRI(v, m.value.at(), t.index)
+			}
+		case m.name == "@nest":
+			if s := m.value.text(); s != "@nest" && slices.Contains(ldKeywords, s) {
+				l.fault(v, m.value.at(), "@nest is %s", ldTermKeys["@nest"][1])
+			}
+		case m.name == "@prefix" && strings.ContainsAny(name, ":/"):
+			l.fault(v, m.at, "a term with a colon or a slash cannot be a prefix")
+		case m.name == "@context":
+			t.context = m.value
+			if l.own == v.doc { // its IRIs, as they are in the context in which it stands
+				l.scoped = append(l.scoped, m.value)
+			}
+		}
+	}
+	if reverse && t.coercion == "" {
+		t.coercion = "@id"
+	}
+	if of := v.member("@type"); of.doc != nil && slices.Contains(t.container, "@type") && t.coercion != "@id" && t.coercion != "@vocab" {
+		l.fault(v, of.at(), "beside the container @type the type is @id or @vocab")
+	}
+	if t.index != "" && !slices.Contains(t.container, "@index") {
+		l.fault(v, v.member("@index").at(), "@index stands beside the container @index only")
+	}
+}
+
+// coerce takes the type of the values of a term.
+func (l *ldLocal) coerce(t *ldTerm, v ldNode) {
+	s := v.text()
+	switch e := l.expand(s); {
+	case e.kind == ldKeyword && slices.Contains([]string{"@id", "@json", "@none", "@vocab"}, e.keyword):
+		t.coercion = e.keyword
+	case e.kind == ldKeyword, e.kind == ldBlank:
+		l.fault(v, v.at(), "%s is not a type of values: this is an IRI, @id, @json, @none or @vocab", wording.Quote(s))
+	case e.kind == ldNull:
+		l.notIRI(v, v.at(), s)
+	default:
+		if l.found(v, e, input.RoleTerm); e.isAnyURI(s) {
+			t.coercion = input.AnyURI
+		}
+	}
+}
+
+// ldContainers are the keywords that @container can have.
+var ldContainers = []string{"@graph", "@id", "@index", "@language", "@list", "@set", "@type"}
+
+// contain takes the containers of the values of a term (§4.2.2 step 19).
+func (l *ldLocal) contain(t *ldTerm, m ldMember, reverse bool) {
+	var all []string
+	for v := range m.value.each() {
+		s := ""
+		if v.kind() == '"' {
+			s = v.text()
+		}
+		if v.kind() != 'n' && !slices.Contains(ldContainers, s) {
+			l.fault(v, v.at(), "a container is one of %s", strings.Join(ldContainers, ", "))
+			return
+		}
+		if s != "" && !slices.Contains(all, s) {
+			all = append(all, strings.Clone(s))
+		}
+	}
+	has := func(container string) bool { return slices.Contains(all, container) }
+	most := 1 // @set goes with each of the others but @list, and @graph with @id or @index
+	if has("@set") && !has("@list") {
+		most++
+	}
+	if has("@graph") && !has("@language") && !has("@list") && !has("@type") {
+		most++
+	}
+	switch {
+	case len(all) > most || has("@id") && has("@index"):
+		l.fault(m.value, m.at, "the containers %s do not go together", strings.Join(all, " and "))
+	case reverse && slices.ContainsFunc(all, func(s string) bool { return s != "@set" && s != "@index" }):
+		l.fault(m.value, m.at, "beside @reverse the container is @set or @index")
+	default:
+		slices.Sort(all)
+		t.container = all
+	}
+}

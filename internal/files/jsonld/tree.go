@@ -1,0 +1,178 @@
+package jsonld
+
+import (
+	"bytes"
+	"cmp"
+	"iter"
+	"slices"
+	"strings"
+
+	"github.com/rfc3987/iri/internal/files/jsonscan"
+)
+
+// JSON-LD as a tree of values with their places: the meaning of a member depends on a context that may
+// stand after it. The tree is an index of the text, of eight bytes for each value and each name.
+
+// An ldNode is a value of JSON. The zero ldNode is an absent one.
+type ldNode struct {
+	doc *Doc
+	i   int32 // in the index of the document
+}
+
+// An ldMember is a member of an object.
+type ldMember struct {
+	name  string
+	at    jsonscan.Value // of the name
+	value ldNode
+}
+
+// An Doc is a text of JSON-LD.
+type Doc struct {
+	Text  []byte
+	index []ldEntry // the values, and names before their values, in the order of the text
+	url   string    // what relative references to contexts are resolved against; empty if it is not known
+	file  string    // the name of a file of contexts; empty for the text that is read
+
+	First int   // the number of the first line
+	End   byte  // what ends a line; 0 for LF
+	ends  []int // the offsets of the line ends, once they are asked for
+	known bool
+}
+
+// An ldEntry is a value or a name: where it starts, and the entry after it and all in it.
+type ldEntry struct{ start, next uint32 }
+
+// Line returns the number of the line of an offset.
+func (d *Doc) line(off int) int {
+	if !d.known {
+		d.known = true
+		for i := 0; ; i++ {
+			n := bytes.IndexByte(d.Text[i:], cmp.Or(d.End, '\n'))
+			if n < 0 {
+				break
+			}
+			i += n
+			d.ends = append(d.ends, i)
+		}
+	}
+	n, _ := slices.BinarySearch(d.ends, off)
+	return d.First + n
+}
+
+// context returns the context of a file of contexts.
+func (d *Doc) context() ldNode { return ldNode{doc: d}.member("@context") }
+
+// Add adds the value at text[i] to the index, and returns its end.
+func (d *Doc) add(i int) (end int) {
+	own := len(d.index)
+	d.index = append(d.index, ldEntry{start: uint32(i)})
+	switch c := d.Text[i]; c {
+	case '{', '[':
+		closing := c + 2
+		i = jsonscan.SkipSpace(d.Text, i+1)
+		for more := d.Text[i] != closing; more; i, more = jsonscan.Comma(d.Text, end, closing) {
+			if c == '{' {
+				end, _ = jsonscan.StringEnd(d.Text, i)
+				d.index = append(d.index, ldEntry{uint32(i), uint32(len(d.index) + 1)})
+				i = jsonscan.SkipSpace(d.Text, jsonscan.SkipSpace(d.Text, end)+1)
+			}
+			end = d.add(i)
+		}
+		if d.Text[i-1] != closing { // it is empty
+			i++
+		}
+	default:
+		i = jsonscan.End(d.Text, i, 0)
+	}
+	d.index[own].next = uint32(len(d.index))
+	return i
+}
+
+// string returns the text of the string at v. It shares the bytes of the document.
+func (d *Doc) string(v jsonscan.Value) string {
+	_, s := jsonscan.String(d.Text, v, nil)
+	return s
+}
+
+// kind returns the first byte of a value, '0' for numbers; 0 for an absent value.
+func (n ldNode) kind() byte {
+	if n.doc == nil {
+		return 0
+	}
+	switch c := n.doc.Text[n.doc.index[n.i].start]; c {
+	case '{', '[', '"', 't', 'f', 'n':
+		return c
+	}
+	return '0'
+}
+
+// At returns the place of a value.
+func (n ldNode) at() jsonscan.Value {
+	start := int(n.doc.index[n.i].start)
+	return jsonscan.Value{Start: start, End: jsonscan.End(n.doc.Text, start, 0)}
+}
+
+// Text returns the text of a string.
+func (n ldNode) text() string { return n.doc.string(n.at()) }
+
+// inner returns the values in an array, and the names and the values in an object.
+func (n ldNode) inner() iter.Seq[ldNode] {
+	return func(yield func(ldNode) bool) {
+		if n.doc == nil {
+			return
+		}
+		end := int32(n.doc.index[n.i].next)
+		for i := n.i + 1; i < end; i = int32(n.doc.index[i].next) {
+			if !yield(ldNode{n.doc, i}) {
+				return
+			}
+		}
+	}
+}
+
+// Members returns the members of a value; of one that is no object there are none.
+func (n ldNode) members() iter.Seq[ldMember] {
+	return func(yield func(ldMember) bool) {
+		if n.kind() != '{' {
+			return
+		}
+		name := true
+		for v := range n.inner() {
+			if name {
+				at := v.at()
+				if !yield(ldMember{n.doc.string(at), at, ldNode{n.doc, v.i + 1}}) {
+					return
+				}
+			}
+			name = !name
+		}
+	}
+}
+
+// Member returns the value of a member, the last one if there are several.
+func (n ldNode) member(name string) (value ldNode) {
+	for m := range n.members() {
+		if m.name == name {
+			value = m.value
+		}
+	}
+	return value
+}
+
+// Each returns the elements of an array, or the value itself.
+func (n ldNode) each() iter.Seq[ldNode] {
+	if n.kind() == '[' {
+		return n.inner()
+	}
+	return func(yield func(ldNode) bool) {
+		if n.doc != nil {
+			yield(n)
+		}
+	}
+}
+
+// isLDKeyword reports whether a text is a keyword or has the form of one, which is reserved (JSON-LD
+// 1.1 §1.7).
+func isLDKeyword(s string) bool {
+	return len(s) > 1 && s[0] == '@' && strings.Trim(strings.ToLower(s[1:]), "abcdefghijklmnopqrstuvwxyz") == ""
+}

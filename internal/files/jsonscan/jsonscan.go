@@ -1,0 +1,266 @@
+// Package jsonscan finds the places of the values in a text of JSON, and what its strings stand for.
+package jsonscan
+
+import (
+	"encoding/binary"
+	"math/bits"
+	"slices"
+
+	"github.com/rfc3987/iri/internal/text/chars"
+)
+
+// MaxDepth is how deep arrays and objects may nest; encoding/json has the same limit.
+const MaxDepth = 10000
+
+// Members finds members of objects. It checks the syntax by RFC 8259 as json.Valid
+// does, but allows bytes that are not UTF-8 in strings. One pass does both: json.Valid and a
+// walk for each member take ten times as long.
+type Members struct {
+	names     []string // of the members that are wanted
+	Found     []Value  // their values in the object that was scanned last; zero if missing
+	First     []string // those with which paths start
+	Any       bool     // a path can start with any name
+	Hits      []Member // the members in that object with which paths start
+	unescaped []byte   // the buffer for names that have escapes
+}
+
+// A Member is a member of an object.
+type Member struct{ Name, Value Value }
+
+// New looks for the members with these names.
+func New(names ...string) Members {
+	return Members{names: names, Found: make([]Value, len(names))}
+}
+
+// Line returns the value that is the line, false if the line is not JSON. If the value is an
+// object, its members are found.
+func (s *Members) Line(line []byte) (v Value, ok bool) {
+	v.Start = SkipSpace(line, 0)
+	if v.Start < len(line) && line[v.Start] == '{' {
+		v.End = s.Object(line, v.Start, 1)
+	} else {
+		v.End = End(line, v.Start, 0)
+	}
+	return v, v.End > 0 && SkipSpace(line, v.End) == len(line)
+}
+
+// Object returns the end of the object that starts at line[i], 0 if it is not well-formed,
+// and finds its members. If two have the same name, found has the last one, as in encoding/json, and
+// hits has both. depth is the number of arrays and objects around its members. A nil
+// receiver finds no members.
+func (s *Members) Object(line []byte, i, depth int) int {
+	if s != nil {
+		clear(s.Found)
+		s.Hits = s.Hits[:0]
+	}
+	if i = SkipSpace(line, i+1); i < len(line) && line[i] == '}' {
+		return i + 1
+	}
+	for {
+		name := Value{Start: i}
+		var escaped bool
+		if name.End, escaped = StringEnd(line, i); name.End == 0 {
+			return 0
+		}
+		if i = SkipSpace(line, name.End); i >= len(line) || line[i] != ':' {
+			return 0
+		}
+		i = SkipSpace(line, i+1)
+		v := Value{i, End(line, i, depth)}
+		if v.End == 0 {
+			return 0
+		}
+		if s != nil {
+			s.member(line[name.Start+1:name.End-1], escaped, Member{name, v})
+		}
+		var more bool
+		if i, more = Comma(line, v.End, '}'); !more {
+			return i
+		}
+	}
+}
+
+// Member takes a member whose name is written as key.
+func (s *Members) member(key []byte, escaped bool, m Member) {
+	if escaped {
+		s.unescaped = Unquote(s.unescaped[:0], key)
+		key = s.unescaped
+	}
+	for k, name := range s.names {
+		if string(key) == name {
+			s.Found[k] = m.Value
+		}
+	}
+	if s.Any || slices.ContainsFunc(s.First, func(name string) bool { return string(key) == name }) {
+		s.Hits = append(s.Hits, m)
+	}
+}
+
+// End returns the end of the value that starts at line[i], 0 if there is none.
+// depth is the number of arrays and objects around it.
+func End(line []byte, i, depth int) int {
+	if i >= len(line) {
+		return 0
+	}
+	switch c := line[i]; c {
+	case '"':
+		end, _ := StringEnd(line, i)
+		return end
+	case '{', '[':
+		if depth >= MaxDepth {
+			return 0
+		}
+		if c == '{' {
+			return (*Members)(nil).Object(line, i, depth+1)
+		}
+		return scanArray(line, i, depth+1)
+	case 't':
+		return scanWord(line, i, "true")
+	case 'f':
+		return scanWord(line, i, "false")
+	case 'n':
+		return scanWord(line, i, "null")
+	}
+	return NumberEnd(line, i)
+}
+
+func scanArray(line []byte, i, depth int) int {
+	if i = SkipSpace(line, i+1); i < len(line) && line[i] == ']' {
+		return i + 1
+	}
+	for {
+		end := End(line, i, depth)
+		if end == 0 {
+			return 0
+		}
+		var more bool
+		if i, more = Comma(line, end, ']'); !more {
+			return i
+		}
+	}
+}
+
+// Comma reads what may follow a member or an element. After a comma it returns the
+// start of the next one and true; after the closing bracket its end, else 0.
+func Comma(line []byte, i int, closing byte) (next int, more bool) {
+	i = SkipSpace(line, i)
+	switch {
+	case i >= len(line):
+		return 0, false
+	case line[i] == ',':
+		return SkipSpace(line, i+1), true
+	case line[i] == closing:
+		return i + 1, false
+	}
+	return 0, false
+}
+
+// StringEnd returns the end of the string that starts at line[i], 0 if there is none,
+// and whether it has escapes.
+func StringEnd(line []byte, i int) (end int, escaped bool) {
+	if i >= len(line) || line[i] != '"' {
+		return 0, false
+	}
+	for i++; ; {
+		if i = SkipPlain(line, i); i >= len(line) {
+			return 0, false
+		}
+		switch line[i] {
+		case '"':
+			return i + 1, escaped
+		case '\\':
+		default:
+			return 0, false // a control character
+		}
+		escaped = true
+		if i+1 >= len(line) {
+			return 0, false
+		}
+		switch line[i+1] {
+		case '"', '\\', '/', 'b', 'f', 'n', 'r', 't':
+			i += 2
+		case 'u':
+			if i+6 > len(line) {
+				return 0, false
+			}
+			if _, ok := chars.HexNumber(line[i+2:], 4); !ok {
+				return 0, false
+			}
+			i += 6
+		default:
+			return 0, false
+		}
+	}
+}
+
+// ones has eight bytes that are 1.
+const ones = 0x0101010101010101
+
+// SkipPlain returns the offset of the first quote, backslash or control character from
+// line[i] on, len(line) if there is none. It tests eight bytes at a time: a zero byte in
+// a word shows as its high bit in (w - 0x01…) &^ w & 0x80…, and the lowest such bit is
+// exact.
+func SkipPlain(line []byte, i int) int {
+	const highs = ones << 7
+	for ; i+8 <= len(line); i += 8 {
+		w := binary.LittleEndian.Uint64(line[i:])
+		quote := w ^ '"'*ones
+		slash := w ^ '\\'*ones
+		found := ((quote-ones)&^quote | (slash-ones)&^slash | (w-' '*ones)&^w) & highs
+		if found != 0 {
+			return i + bits.TrailingZeros64(found)/8
+		}
+	}
+	for ; i < len(line); i++ {
+		if c := line[i]; c == '"' || c == '\\' || c < ' ' {
+			break
+		}
+	}
+	return i
+}
+
+func scanWord(line []byte, i int, word string) int {
+	if len(line)-i >= len(word) && string(line[i:i+len(word)]) == word {
+		return i + len(word)
+	}
+	return 0
+}
+
+// NumberEnd returns the end of the number that starts at line[i], 0 if there is none.
+func NumberEnd(line []byte, i int) int {
+	if i < len(line) && line[i] == '-' {
+		i++
+	}
+	switch {
+	case i < len(line) && line[i] == '0':
+		i++
+	default:
+		if i = scanDigits(line, i); i == 0 {
+			return 0
+		}
+	}
+	if i < len(line) && line[i] == '.' {
+		if i = scanDigits(line, i+1); i == 0 {
+			return 0
+		}
+	}
+	if i < len(line) && line[i]|0x20 == 'e' {
+		if i++; i < len(line) && (line[i] == '+' || line[i] == '-') {
+			i++
+		}
+		i = scanDigits(line, i)
+	}
+	return i
+}
+
+// scanDigits returns the end of the digits that start at line[i], 0 if there is none.
+func scanDigits(line []byte, i int) int {
+	start := i
+	for i < len(line) && '0' <= line[i] && line[i] <= '9' {
+		i++
+	}
+	if i == start {
+		return 0
+	}
+	return i
+}

@@ -1,0 +1,181 @@
+package markdown
+
+import (
+	"bytes"
+	"fmt"
+	"strconv"
+	"unicode/utf8"
+
+	"github.com/yuin/goldmark/util"
+
+	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/markup"
+	"github.com/rfc3987/iri/internal/text/chars"
+)
+
+// How IRIs are written in Markdown: with a backslash before ASCII punctuation (CommonMark §2.4) and
+// with entities (§2.5). Both are text, whatever they stand for: a "(" that is written in one of
+// these ways opens no parenthesis.
+
+// The places.
+var (
+	escTarget   = markdownEscape(" ()<", targetHolds) // a destination
+	escAngle    = markdownEscape("<>", angleHolds)    // a destination between "<" and ">"
+	escBare     = markdownEscape(" <>|`", bareHolds)  // in text
+	escSpaced   = markdownEscape("()<", spacedHolds)  // what is meant as a destination, with a space
+	escAutolink = &input.Escaping{
+		Unit:   func([]byte) (int, int) { return 1, 1 },
+		Escape: func(b []byte, _ *input.Record, s string) []byte { return append(b, s...) },
+		Unescape: func(r *input.Record, raw []byte) (string, bool) {
+			return string(raw), autolinkHolds(raw) && r.HoldsAll(raw)
+		},
+	}
+	// escTag is that of an attribute in HTML: see EscapeMarkup.
+	escTag = &input.Escaping{Unit: markup.UnitHTML, Escape: markup.EscapeMarkup, Unescape: markup.UnescapeAttribute}
+)
+
+// markdownEscape returns how IRIs are written in a place in which some characters need a backslash or
+// an entity. fits reports whether a text, as it is written, ends where the place ends.
+func markdownEscape(special string, fits func(raw []byte) bool) input.Escape {
+	return &input.Escaping{
+		Unit: func(raw []byte) (rawLen, textLen int) {
+			text, n := markdownUnit(raw)
+			if text == "" {
+				return 1, 1
+			}
+			return n, len(text)
+		},
+		Unescape: func(r *input.Record, raw []byte) (string, bool) {
+			fit := fits(raw) && r.HoldsAll(raw)
+			if bytes.IndexByte(raw, '\\') < 0 && bytes.IndexByte(raw, '&') < 0 {
+				return string(raw), fit
+			}
+			text := make([]byte, 0, len(raw))
+			for i := 0; i < len(raw); {
+				unit, n := markdownUnit(raw[i:])
+				if n == 0 {
+					unit, n = string(raw[i:i+1]), 1
+				}
+				text = append(text, unit...)
+				i += n
+			}
+			return string(text), fit
+		},
+		Escape: func(b []byte, r *input.Record, s string) []byte {
+			for i, char := range s {
+				c := s[i]
+				if c >= utf8.RuneSelf { // what the charset lacks is written as an entity
+					if _, n := utf8.DecodeRuneInString(s[i:]); n > 1 && r.Encoding() != nil && !input.Holds(r.Encoding(), char) {
+						b = fmt.Appendf(b, "&#x%X;", char)
+					} else {
+						b = append(b, s[i:i+n]...)
+					}
+					continue
+				}
+				_, n := markdownUnit([]byte(s[i:min(len(s), i+maxReference)]))
+				switch {
+				case c == '&' && n > 0, isSpaceOrControl(c) && bytes.IndexByte([]byte(special), ' ') >= 0:
+					b = append(strconv.AppendInt(append(b, "&#"...), int64(c), 10), ';')
+				case c == '\\' && (n > 0 || i == len(s)-1), c > ' ' && bytes.IndexByte([]byte(special), c) >= 0:
+					b = append(b, '\\', c)
+				default:
+					b = append(b, c)
+				}
+			}
+			return b
+		},
+	}
+}
+
+// maxReference is the length in bytes of the longest entity, &CounterClockwiseContourIntegral;.
+const maxReference = 33
+
+// markdownUnit returns the text of the escape or the entity at the start of raw, and its length; 0
+// if there is none. An entity of HTML ends with a semicolon, a number has at most 7 digits, or 6 if
+// they are hexadecimal.
+func markdownUnit(raw []byte) (text string, n int) {
+	if raw[0] == '\\' && len(raw) > 1 && util.IsPunct(raw[1]) {
+		return string(raw[1:2]), 2
+	}
+	if raw[0] != '&' {
+		return "", 0
+	}
+	end := bytes.IndexByte(raw[:min(len(raw), maxReference)], ';')
+	if end < 2 {
+		return "", 0
+	}
+	name := raw[1:end]
+	if name[0] != '#' {
+		if e, ok := util.LookUpHTML5EntityByName(string(name)); ok {
+			return string(e.Characters), end + 1
+		}
+		return "", 0
+	}
+	digits, base, most, isDigit := name[1:], 10, 7, chars.IsDigit
+	if len(digits) > 0 && digits[0]|0x20 == 'x' {
+		digits, base, most, isDigit = digits[1:], 16, 6, chars.IsHex
+	}
+	if len(digits) == 0 || len(digits) > most || bytes.ContainsFunc(digits, func(r rune) bool { return r >= utf8.RuneSelf || !isDigit(byte(r)) }) {
+		return "", 0
+	}
+	value, _ := strconv.ParseUint(string(digits), base, 32)
+	if value == 0 || value > utf8.MaxRune || !utf8.ValidRune(rune(value)) {
+		value = utf8.RuneError
+	}
+	return string(rune(value)), end + 1
+}
+
+// targetHolds reports whether raw can be a destination without "<" (§6.3): no white space, and
+// parentheses that close each other.
+func targetHolds(raw []byte) bool {
+	return len(raw) > 0 && raw[0] != '<' && !bytes.ContainsFunc(raw, isSpaceRune) && closes(raw)
+}
+
+// spacedHolds is targetHolds for what has a space.
+func spacedHolds(raw []byte) bool {
+	return len(raw) > 0 && raw[0] != '<' && !bytes.ContainsAny(raw, "\r\n") && closes(raw)
+}
+
+// closes reports whether the parentheses that have no backslash before them close each other.
+func closes(raw []byte) bool {
+	depth := 0
+	for i := 0; i < len(raw) && depth >= 0; i++ {
+		switch raw[i] {
+		case '\\':
+			i++
+		case '(':
+			depth++
+		case ')':
+			depth--
+		}
+	}
+	return depth == 0 && !endsEscape(raw)
+}
+
+// angleHolds reports whether raw can be a destination between "<" and ">" (§6.3).
+func angleHolds(raw []byte) bool {
+	for i := 0; i < len(raw); i++ {
+		switch raw[i] {
+		case '\\':
+			i++
+		case '<', '>', '\n', '\r':
+			return false
+		}
+	}
+	return !endsEscape(raw)
+}
+
+// endsEscape reports whether a backslash at the end of raw would escape what stands after it.
+func endsEscape(raw []byte) bool {
+	return (len(raw)-len(bytes.TrimRight(raw, `\`)))%2 == 1
+}
+
+// bareHolds reports whether raw can be an IRI in text: nothing in it ends it.
+func bareHolds(raw []byte) bool { return !bytes.ContainsFunc(raw, isSpaceRune) && !endsEscape(raw) }
+
+// autolinkHolds reports whether raw can stand between "<" and ">" in text (§6.5).
+func autolinkHolds(raw []byte) bool {
+	return !bytes.ContainsAny(raw, "<>") && !bytes.ContainsFunc(raw, isSpaceRune)
+}
+
+func isSpaceRune(r rune) bool { return r < utf8.RuneSelf && isSpaceOrControl(byte(r)) }

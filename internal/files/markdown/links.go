@@ -1,0 +1,278 @@
+package markdown
+
+import (
+	"bytes"
+	"slices"
+
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/text"
+	"github.com/yuin/goldmark/util"
+
+	"github.com/rfc3987/iri/internal/files/bare"
+)
+
+// A markdownSpan is a part of a Markdown document that is an IRI or may have some: [start,end).
+type markdownSpan struct {
+	start, end int
+	kind       markdownKind
+	role       string
+	lines      *text.Segments // of HTML
+}
+
+// A markdownKind says how a span is read.
+type markdownKind uint8
+
+const (
+	mdDestination markdownKind = iota // of a link, an image or a definition, not between "<" and ">"
+	mdAngle                           // a destination between "<" and ">", without these
+	mdAutolink                        // between "<" and ">" in text, without these
+	mdText                            // text, in which bare IRIs are looked for
+	mdHTML                            // a block of HTML, or a tag in text
+	mdFault                           // where reading links was given up
+)
+
+// Markdown may nest so deep; what is deeper is text. Each level is looked at for each line, and the
+// parser calls itself.
+const maxMarkdownDepth = 100
+
+// markdownSpans returns the spans of a document, in order. The code of the document is in none of
+// them: what is between backticks, fenced or indented is not a link (CommonMark §4.4, §4.5, §6.1).
+func markdownSpans(source []byte) []markdownSpan {
+	w := &markdownWork{most: 16<<20 + 64*len(source), fault: -1}
+	p := parser.NewParser(
+		parser.WithBlockParsers(
+			util.Prioritized(parser.NewSetextHeadingParser(), 100),
+			util.Prioritized(parser.NewThematicBreakParser(), 200),
+			util.Prioritized(shallow{parser.NewListParser()}, 300),
+			util.Prioritized(parser.NewListItemParser(), 400),
+			util.Prioritized(parser.NewCodeBlockParser(), 500),
+			util.Prioritized(parser.NewATXHeadingParser(), 600),
+			util.Prioritized(parser.NewFencedCodeBlockParser(), 700),
+			util.Prioritized(shallow{parser.NewBlockquoteParser()}, 800),
+			util.Prioritized(parser.NewHTMLBlockParser(), 900),
+			util.Prioritized(parser.NewParagraphParser(), 1000)),
+		parser.WithInlineParsers( // emphasis has no part in where links are
+			util.Prioritized(counted{parser.NewCodeSpanParser(), w}, 100),
+			util.Prioritized(counted{parser.NewLinkParser(), w}, 200),
+			util.Prioritized(parser.NewAutoLinkParser(), 300),
+			util.Prioritized(parser.NewRawHTMLParser(), 400)),
+		parser.WithParagraphTransformers(util.Prioritized(definitions{parser.LinkReferenceParagraphTransformer}, 100)))
+	s := markdownWalk{source: source}
+	s.walk(p.Parse(text.NewReader(source)))
+	if w.fault >= 0 {
+		s.spans = append(s.spans, markdownSpan{start: w.fault, end: w.fault, kind: mdFault})
+	}
+	slices.SortStableFunc(s.spans, func(a, b markdownSpan) int { return a.start - b.start })
+	return s.spans
+}
+
+// shallow is a parser of blocks that hold others, to the depth that is read.
+type shallow struct{ parser.BlockParser }
+
+func (s shallow) Open(parent ast.Node, reader text.Reader, pc parser.Context) (ast.Node, parser.State) {
+	if len(pc.OpenedBlocks()) >= maxMarkdownDepth {
+		return nil, parser.NoChildren
+	}
+	return s.BlockParser.Open(parent, reader, pc)
+}
+
+// definitions takes the definitions at the start of a paragraph out of it, some lines at a time: the
+// parser goes through all lines for each.
+type definitions struct{ parser.ParagraphTransformer }
+
+// definitionLines is how many lines are taken at a time, and those to the next that starts with "[".
+const definitionLines = 256
+
+func (d definitions) Transform(node *ast.Paragraph, reader text.Reader, pc parser.Context) {
+	lines := node.Lines().Sliced(0, node.Lines().Len())
+	for parent := node.Parent(); len(lines) > 2*definitionLines; {
+		n := definitionLines
+		for n < len(lines) && !bytes.HasPrefix(bytes.TrimLeft(lines[n].Value(reader.Source()), " "), []byte("[")) {
+			n++
+		}
+		part := ast.NewParagraph()
+		part.Lines().AppendAll(lines[:n])
+		parent.InsertBefore(parent, node, part)
+		d.ParagraphTransformer.Transform(part, reader, pc)
+		lines = lines[n:]
+		if part.Parent() != nil { // they have ended
+			parent.RemoveChild(parent, part)
+			rest := text.NewSegments()
+			rest.AppendAll(part.Lines().Sliced(0, part.Lines().Len()))
+			rest.AppendAll(lines)
+			node.SetLines(rest)
+			return
+		}
+	}
+	rest := text.NewSegments()
+	rest.AppendAll(lines)
+	node.SetLines(rest)
+	d.ParagraphTransformer.Transform(node, reader, pc)
+}
+
+// markdownWork counts the work on what begins like a link or code and is none: the parser reads to
+// the end of the line or the paragraph each time, in lines of which it goes through all.
+type markdownWork struct {
+	done, most int
+	fault      int // where the most was reached; -1 if it was not
+}
+
+// counted is a parser of inlines that is asked no more after too much work.
+type counted struct {
+	parser.InlineParser
+	work *markdownWork
+}
+
+func (c counted) Parse(parent ast.Node, block text.Reader, pc parser.Context) ast.Node {
+	w := c.work
+	if w.fault >= 0 {
+		return nil
+	}
+	lines, before := parent.Lines(), block.Peek()
+	_, at := block.Position()
+	node := c.InlineParser.Parse(parent, block, pc)
+	switch node.(type) {
+	case *ast.Link, *ast.Image, *ast.CodeSpan:
+		return node
+	case *ast.Text: // backticks that no others close
+		w.done += lines.At(lines.Len()-1).Stop - at.Start
+	default:
+		if before == ']' {
+			w.done += at.Stop - at.Start + lines.Len()
+		}
+	}
+	if w.done > w.most {
+		w.fault = at.Start
+	}
+	return node
+}
+
+// CloseBlock ends a block for parsers that hold something for its end.
+func (c counted) CloseBlock(parent ast.Node, block text.Reader, pc parser.Context) {
+	if closer, ok := c.InlineParser.(parser.CloseBlocker); ok {
+		closer.CloseBlock(parent, block, pc)
+	}
+}
+
+// A markdownWalk goes through the tree of a document.
+type markdownWalk struct {
+	source []byte
+	spans  []markdownSpan
+	html   struct { // the last tag in text
+		in   ast.Node
+		span int
+	}
+}
+
+// walk adds the spans of a node and of all in it. The depth of the tree is bounded.
+func (m *markdownWalk) walk(n ast.Node) {
+	switch n := n.(type) {
+	case *ast.CodeBlock, *ast.FencedCodeBlock, *ast.CodeSpan:
+		return
+	case *ast.HTMLBlock:
+		if n.HasClosure() {
+			n.Lines().Append(n.ClosureLine)
+		}
+		m.addHTML(n.Lines(), nil)
+	case *ast.RawHTML:
+		m.addHTML(n.Segments, n.Parent())
+	case *ast.AutoLink:
+		if n.AutoLinkType == ast.AutoLinkURL {
+			m.add(n.Pos()+1, n.Pos()+1+len(n.Label(m.source)), mdAutolink, bare.RoleAngle)
+		}
+	case *ast.LinkReferenceDefinition:
+		if bytes.HasPrefix(n.Label, []byte("^")) { // a footnote of one word
+			m.destination(n.Destination, n.Pos(), mdText, bare.RoleBare)
+		} else {
+			m.destination(n.Destination, n.Pos(), mdDestination, "definition")
+		}
+		return
+	case *ast.Image:
+		if n.Reference == nil {
+			m.destination(n.Destination, n.Pos(), mdDestination, "image")
+		}
+	case *ast.Link:
+		if n.Reference == nil {
+			m.destination(n.Destination, n.Pos(), mdDestination, "link")
+		}
+	case *ast.Text:
+		m.addText(n.Segment.Start, n.Segment.Stop)
+		return
+	}
+	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
+		if _, isText := c.(*ast.Text); isText && isLink(n) { // a link has no links in its text (§6.3)
+			continue
+		}
+		m.walk(c)
+	}
+}
+
+func isLink(n ast.Node) bool {
+	switch n.(type) {
+	case *ast.Link, *ast.Image:
+		return true
+	}
+	return false
+}
+
+// Add adds a span. Text before it without a colon is dropped: nothing in it begins like an IRI.
+func (m *markdownWalk) add(start, end int, kind markdownKind, role string) {
+	if start < end {
+		if last := len(m.spans) - 1; last >= 0 && m.spans[last].kind == mdText && !m.hasColon(m.spans[last]) {
+			m.spans = m.spans[:last]
+		}
+		m.spans = append(m.spans, markdownSpan{start: start, end: end, kind: kind, role: role})
+	}
+}
+
+func (m *markdownWalk) hasColon(s markdownSpan) bool {
+	return bytes.IndexByte(m.source[s.start:s.end], ':') >= 0
+}
+
+// addHTML adds lines of HTML. What stands between them, such as the ">" of a quotation, is not HTML.
+// The tags in one text are read together; it is nil for a block.
+func (m *markdownWalk) addHTML(lines *text.Segments, in ast.Node) {
+	n := lines.Len()
+	switch {
+	case n == 0:
+	case in != nil && m.html.in == in:
+		s := &m.spans[m.html.span]
+		s.lines.AppendAll(lines.Sliced(0, n))
+		s.end = lines.At(n - 1).Stop
+	default:
+		m.html.in, m.html.span = in, len(m.spans)
+		m.spans = append(m.spans, markdownSpan{start: lines.At(0).Start, end: lines.At(n - 1).Stop, kind: mdHTML, lines: lines})
+	}
+}
+
+// addText adds text, or makes the last one longer if this one goes on with it: brackets that are not
+// of a link have nodes of their own.
+func (m *markdownWalk) addText(start, end int) {
+	if last := len(m.spans) - 1; last >= 0 && m.spans[last].kind == mdText && m.spans[last].end == start {
+		m.spans[last].end = end
+	} else {
+		m.add(start, end, mdText, bare.RoleBare)
+	}
+}
+
+// destination adds the destination of a link, which stands after the given place. It is a part of
+// the source, but where a line with the link begins inside of a tab.
+func (m *markdownWalk) destination(written []byte, after int, kind markdownKind, role string) {
+	if len(written) == 0 {
+		return
+	}
+	start := cap(m.source) - cap(written)
+	if start < 0 || start >= len(m.source) || &m.source[start] != &written[0] {
+		start = max(0, after)
+		if n := bytes.Index(m.source[start:], written); n >= 0 {
+			start += n
+		} else {
+			return
+		}
+	}
+	if kind == mdDestination && start > 0 && m.source[start-1] == '<' {
+		kind = mdAngle
+	}
+	m.add(start, start+len(written), kind, role)
+}

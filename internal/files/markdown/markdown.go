@@ -1,0 +1,218 @@
+// Package markdown reads Markdown.
+package markdown
+
+import (
+	"bytes"
+	"cmp"
+	"io"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/files/bare"
+	"github.com/rfc3987/iri/internal/files/base"
+	"github.com/rfc3987/iri/internal/files/html"
+	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/markup"
+)
+
+// Format is CommonMark, with bare IRIs.
+var Format = &input.Entry{
+	Name: "markdown", Aliases: []string{"md"}, Endings: []string{".md", ".markdown"}, Document: true, CommentStart: "<!--", NoNUL: true,
+	NeedsScheme: bare.NeedsScheme, Held: heldInMarkdown, Holds: html.HoldsInPage, Open: newMarkdownReader, Decode: input.DecodeDocument, Escape: markup.EscapeMarkup, Unescape: markup.UnescapeAttribute,
+}
+
+// newMarkdownReader returns a reader of the IRIs of a Markdown document (CommonMark 0.31): destinations
+// of links, images and definitions, autolinks, HTML, and bare IRIs in text. A definition at its end
+// makes links of what stands before.
+func newMarkdownReader(f *input.File, o *input.Options) input.BlockReader {
+	return input.NewWholeReader(f, o, readMarkdown)
+}
+
+// A markdownReader adds the records of a document.
+type markdownReader struct {
+	w      *input.WholeReader
+	d      *input.Decoder
+	source []byte
+}
+
+// readMarkdown adds the records of a document.
+func readMarkdown(w *input.WholeReader, source []byte) {
+	m := markdownReader{w: w, d: w.Decoder(source), source: source}
+	if bytes.HasPrefix(source, input.BOM) { // in which a line may begin, and with these spaces, too (§3)
+		m.source = append([]byte("   "), source[len(input.BOM):]...)
+	}
+	for _, s := range markdownSpans(m.source) {
+		switch s.kind {
+		case mdFault:
+			m.d.Off = s.start
+			m.d.Fail(input.CodeMaxLine, nil, 0, 0, "links are not read from here on: too much in this document begins like a link or code and is none")
+		case mdHTML:
+			m.html(s)
+		case mdText:
+			m.text(s.start, s.end)
+		case mdAutolink:
+			m.marked(s.start, s.end, s.role, escAutolink)
+		case mdAngle:
+			m.marked(s.start, s.end, s.role, escAngle)
+		case mdDestination:
+			m.marked(s.start, s.end, s.role, escTarget)
+		}
+	}
+	slices.SortStableFunc(w.Found.Records, func(a, b input.Record) int { return cmp.Compare(a.Offset, b.Offset) })
+}
+
+// marked hands out the IRI that is written at source[start:end] with an escape.
+func (m *markdownReader) marked(start, end int, role string, escape input.Escape) {
+	r := &m.d.Rec
+	r.Raw, r.Role, r.Escape = m.source[start:end], role, escape
+	r.Text, _ = escape.Unescape(r, r.Raw)
+	r.Reference = !base.HasScheme(r.Text)
+	m.d.YieldAt(start)
+}
+
+// Text hands out the IRIs of the text source[start:end]: those that are bare, and what is meant as the destination of
+// a link and has a space, which ends it: then the brackets and parentheses are text, too (§6.3).
+func (m *markdownReader) text(start, end int) {
+	line := m.source[start:end]
+	from, missed := 0, 0
+	for i := 0; missed <= 8*len(line)+64<<10; {
+		link := bare.NextIndex(line, i, "](")
+		if link == len(line) {
+			break
+		}
+		to, stop := targetWithSpace(line, link+2)
+		if to == stop {
+			missed += stop - link
+			i = link + 2
+			continue
+		}
+		m.bare(start+from, start+link)
+		m.marked(start+to, start+stop, "link", escSpaced)
+		i, from = stop, stop
+	}
+	m.bare(start+from, end)
+}
+
+// bare hands out the IRIs that are bare in source[start:end].
+func (m *markdownReader) bare(start, end int) {
+	unread := bare.Find(m.source[start:end], false, m.d.Options.AnyScript, func(from, to int, role string) bool {
+		m.marked(start+from, start+to, role, escBare)
+		return true
+	})
+	if unread >= 0 {
+		m.d.Off = start
+		m.d.Fail(input.CodeMaxLine, m.source[start:end], unread, unread, bare.Unread)
+	}
+}
+
+// targetWithSpace returns the text after "](" up to its ")" that starts with a scheme and has white
+// space in it, without a title: what is meant as the destination of a link. line[i] is the first
+// byte after "](". If there is none, start and end are the place up to which the line was read.
+func targetWithSpace(line []byte, i int) (start, end int) {
+	for i < len(line) && line[i] == ' ' {
+		i++
+	}
+	colon := bare.NextIndex(line, i, ":")
+	if colon == len(line) {
+		return colon, colon
+	}
+	if scheme, known := bare.SchemeBefore(line, i, colon); !known || scheme != i {
+		return colon, colon
+	}
+	depth := 0
+	for end = i; end < len(line) && depth >= 0; end++ {
+		switch line[end] {
+		case '\\':
+			end++
+		case '(':
+			depth++
+		case ')':
+			depth--
+		}
+	}
+	if depth >= 0 {
+		return len(line), len(line)
+	}
+	target := bytes.TrimRight(line[i:end-1], " \t")
+	if n := len(target); n > 0 && (target[n-1] == '"' || target[n-1] == '\'') {
+		for _, space := range []byte(" \t") {
+			if k := bytes.Index(target, []byte{space, target[n-1]}); k > 0 && k < n-2 {
+				target = bytes.TrimRight(target[:k], " \t")
+				break
+			}
+		}
+	}
+	if !bytes.ContainsAny(target, " \t") {
+		return end, end
+	}
+	return i, i + len(target)
+}
+
+// html adds the URLs of a block of HTML or of the tags in a text.
+func (m *markdownReader) html(s markdownSpan) {
+	w, d := m.w, m.d
+	raw := bytes.Clone(m.source[s.start:s.end])
+	for i := 1; i < s.lines.Len(); i++ {
+		for k := s.lines.At(i - 1).Stop; k < s.lines.At(i).Start; k++ {
+			if c := &raw[k-s.start]; *c < utf8.RuneSelf && *c != '\n' {
+				*c = ' '
+			}
+		}
+	}
+	start := s.start
+	if bytes.HasPrefix(d.Block.Data, input.BOM) { // it is a part of the first block of HTML
+		start = max(start, len(input.BOM))
+		raw = raw[min(len(raw), start-s.start):]
+	}
+	d.Place(start)
+	o := *w.Options
+	o.Rewrite = false
+	h := html.NewPage(w.File, &o, nil)
+	h.Scanner.Buf, h.Scanner.Err = raw, io.EOF
+	h.Scanner.Off, h.Scanner.At = int64(start), input.Cursor{Line: d.Placed.Line, Col: 1 + d.Placed.Col, Off: int64(start), End: d.Block.File.LineEnd()}
+	h.BaseKnown = true
+	for err := error(nil); err == nil; {
+		err = h.Next()
+		for _, r := range h.Found.Records {
+			if r.Escape == input.None || r.Escape == html.EscHTML {
+				r.Escape = escTag
+			}
+			w.Found.Add(r)
+		}
+	}
+}
+
+// isSpaceOrControl reports whether a character ends a destination without "<" (§6.3).
+func isSpaceOrControl(c byte) bool { return c <= ' ' || c == 0x7F }
+
+// heldInMarkdown is the function held of Markdown, in which also a "_" could begin or end emphasis.
+func heldInMarkdown(r *input.Record, text string) string {
+	if r.Role != bare.RoleBare || strings.IndexByte(text, ':') < 0 {
+		return text
+	}
+	return bare.Held(withoutEmphasis(text, r.Text), false, r.AnyScript())
+}
+
+// underscore is "_" in an IRI.
+var underscore = regexp.MustCompile("_|%5[Ff]")
+
+// withoutEmphasis returns a text of Markdown that stands for an old one. In it each "_" is percent-encoded, if it was,
+// unless it stands between letters or digits: elsewhere it can begin or end emphasis (CommonMark §6.2).
+func withoutEmphasis(text, old string) string {
+	was, is := underscore.FindAllString(old, -1), underscore.FindAllStringIndex(text, -1)
+	isWord := func(r rune, _ int) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
+	var b strings.Builder
+	done := 0
+	for i, at := range is {
+		if text[at[0]] == '%' || len(was) == len(is) && was[i] == "_" ||
+			isWord(utf8.DecodeLastRuneInString(text[:at[0]])) && isWord(utf8.DecodeRuneInString(text[at[1]:])) {
+			continue
+		}
+		b.WriteString(text[done:at[0]] + "%5F")
+		done = at[1]
+	}
+	return b.String() + text[done:]
+}

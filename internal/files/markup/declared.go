@@ -1,0 +1,63 @@
+package markup
+
+import (
+	"bytes"
+	"cmp"
+	"strings"
+
+	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/text/chars"
+)
+
+// Charset returns the charset that the start of an XML document declares, empty if it
+// declares none (XML 1.0 §4.3.3, Appendix F).
+func Charset(head []byte) string {
+	return cmp.Or(input.FirstCharset(head), DeclaredEncoding(head))
+}
+
+// DeclaredEncoding returns the encoding that the declaration at the start of an XML document
+// names, empty for none.
+func DeclaredEncoding(head []byte) string {
+	if !bytes.HasPrefix(head, []byte("<?xml")) {
+		return ""
+	}
+	if n := bytes.Index(head, []byte("?>")); n >= 0 {
+		head = head[:n]
+	}
+	_, after, ok := bytes.Cut(head, []byte("encoding"))
+	if !ok {
+		return ""
+	}
+	words, _ := Fields(bytes.TrimLeft(after, chars.Space+"="))
+	if len(words) == 0 || len(words[0]) < 2 {
+		return ""
+	}
+	return string(words[0][1 : len(words[0])-1])
+}
+
+// Fields returns the words and quoted texts before the ">" that ends a declaration, and
+// how far it has read.
+func Fields(raw []byte) (words [][]byte, i int) {
+	for i < len(raw) && len(words) < 5 {
+		switch c := raw[i]; {
+		case strings.IndexByte(chars.Space, c) >= 0:
+			i++
+		case c == '>':
+			return words, i
+		case c == '"' || c == '\'':
+			n := bytes.IndexByte(raw[i+1:], c)
+			if n < 0 {
+				return words, len(raw)
+			}
+			words = append(words, raw[i:i+n+2])
+			i += n + 2
+		default:
+			start := i
+			for i < len(raw) && strings.IndexByte(chars.Space+">\"'", raw[i]) < 0 {
+				i++
+			}
+			words = append(words, raw[start:i])
+		}
+	}
+	return words, i
+}

@@ -1,0 +1,152 @@
+// Package markup has how text is written in HTML, and what HTML and XML have in common: references to characters, and
+// where a document says its charset.
+package markup
+
+import (
+	"bytes"
+	"fmt"
+	"html"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/text/chars"
+)
+
+// How text is written in HTML and XML.
+
+// CharRef reads the character reference at the start of raw by the rules for attribute
+// values: text without a semicolon is not a reference if "=", a letter or a digit
+// follows (HTML §13.2.5.73); the digits of a number end at the first character that is not
+// one (§13.2.5.75). It returns the text that the reference stands for, and the length of the
+// reference, 0 if there is none.
+func CharRef(raw []byte) (string, int) {
+	n := 1
+	if n < len(raw) && raw[n] == '#' {
+		n++
+		isDigit := chars.IsDigit
+		if n < len(raw) && raw[n]|0x20 == 'x' {
+			n++
+			isDigit = chars.IsHex
+		}
+		for n < len(raw) && isDigit(raw[n]) {
+			n++
+		}
+	} else {
+		for n < len(raw) && (chars.IsDigit(raw[n]) || chars.IsLetter(raw[n])) {
+			n++
+		}
+	}
+	if n < len(raw) && raw[n] == ';' {
+		n++
+	} else if n < len(raw) && raw[n] == '=' && raw[1] != '#' {
+		return "", 0
+	}
+	if raw[n-1] == ';' {
+		if text, ok := Predefined(raw[1 : n-1]); ok && len(text) == 1 { // ASCII is the same in XML
+			return text, n
+		}
+	}
+	ref := string(raw[:n])
+	text := html.UnescapeString(ref)
+	if text == ref && n > 2 && raw[1] == '#' && ref[n-1] != ';' {
+		text = strings.TrimSuffix(html.UnescapeString(ref+";"), ";") // package html leaves "&#0" alone as it is
+	}
+	// Of "&ampx;" package html decodes "&amp", as in text.
+	if text == ref || utf8.RuneCountInString(text) > 1 && (ref[n-1] != ';' || strings.HasSuffix(text, ";")) {
+		return "", 0
+	}
+	return text, n
+}
+
+// IsPlainHTML reports whether an attribute stands for itself: see UnescapeHTML.
+func IsPlainHTML(raw []byte) bool {
+	return bytes.IndexByte(raw, '&') < 0 && bytes.IndexByte(raw, '\r') < 0 && bytes.IndexByte(raw, 0) < 0
+}
+
+// AttributeText returns the text that an attribute stands for, which is valid as long as raw is.
+func AttributeText(raw []byte) string {
+	if IsPlainHTML(raw) {
+		return chars.View(raw)
+	}
+	return UnescapeHTML(raw)
+}
+
+// UnescapeHTML decodes the character references of an attribute, as a browser does: U+0000
+// becomes U+FFFD (HTML §13.2.5.36 to §13.2.5.38).
+func UnescapeHTML(raw []byte) string { return string(AppendHTML(nil, raw)) }
+
+// AppendHTML appends what UnescapeHTML returns.
+func AppendHTML(b, raw []byte) []byte {
+	ref, cr, zero := NextOf{Char: '&'}, NextOf{Char: '\r'}, NextOf{Char: 0}
+	for i := 0; i < len(raw); {
+		if n := min(ref.From(raw, i), cr.From(raw, i), zero.From(raw, i)); n > i {
+			b = append(b, raw[i:n]...)
+			i = n
+			continue
+		}
+		n := 1
+		switch raw[i] {
+		case '&':
+			var text string
+			if text, n = CharRef(raw[i:]); n == 0 {
+				text, n = "&", 1
+			}
+			b = append(b, text...)
+		case '\r':
+			b = append(b, '\n')
+			n, _ = UnitLineEnd(raw[i:])
+		default:
+			b = utf8.AppendRune(b, utf8.RuneError)
+		}
+		i += n
+	}
+	return b
+}
+
+func UnescapeAttribute(_ *input.Record, raw []byte) (string, bool) { return UnescapeHTML(raw), true }
+
+func EscapeMarkup(b []byte, r *input.Record, s string) []byte {
+	for i := range len(s) {
+		switch c := s[i]; {
+		case c == '&':
+			b = append(b, "&amp;"...)
+		case c == '<':
+			b = append(b, "&lt;"...)
+		case c == '>':
+			b = append(b, "&gt;"...)
+		case c == '"':
+			b = append(b, "&quot;"...)
+		case c == '\'' || c == '`' || c <= ' ':
+			b = fmt.Appendf(b, "&#%d;", c)
+		case c < utf8.RuneSelf || r.Encoding() == nil:
+			b = append(b, c)
+		case utf8.RuneStart(c):
+			// A character that the charset lacks is written as a reference (RFC 3987 §6.3).
+			if char, n := utf8.DecodeRuneInString(s[i:]); input.Holds(r.Encoding(), char) {
+				b = append(b, s[i:i+n]...)
+			} else {
+				b = fmt.Appendf(b, "&#x%X;", char)
+			}
+		}
+	}
+	return b
+}
+
+// UnitHTML is the unit of [html.EscHTML].
+func UnitHTML(raw []byte) (rawLen, textLen int) {
+	if raw[0] == '&' {
+		if text, n := CharRef(raw); n > 0 {
+			return n, len(text)
+		}
+	}
+	return UnitLineEnd(raw)
+}
+
+// UnitLineEnd is the unit of text in which CR LF and CR stand for LF.
+func UnitLineEnd(raw []byte) (rawLen, textLen int) {
+	if raw[0] == '\r' && len(raw) > 1 && raw[1] == '\n' {
+		return 2, 1
+	}
+	return 1, 1
+}

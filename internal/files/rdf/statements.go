@@ -1,0 +1,48 @@
+package rdf
+
+import (
+	"bytes"
+
+	"github.com/rfc3987/iri/internal/files/input"
+)
+
+// A StatementCleaner is a Cleaner that can check lines of N-Triples and N-Quads.
+type StatementCleaner interface {
+	// Statements calls found for each line that is not a statement of which it is sure that the decoder is not needed
+	// and that its IRIs are clean; with graphs they are N-Quads. It returns how many others there are.
+	Statements(graphs bool, block []byte, found func(start, end int) bool) (clean int)
+}
+
+// statements reads N-Triples or N-Quads. Only lines that are not clean are decoded. An IRI is
+// counted by its "<", which a clean line has nowhere else.
+func (d *rdfDecoder) statements(clean StatementCleaner, one input.Cleaner) {
+	data := d.Block.Data
+	d.SkipBOM()
+	from := d.Off
+	iris := bytes.Count(data[from:], []byte{'<'})
+	lines := clean.Statements(d.syntax().graphs, data[from:], func(start, end int) bool {
+		start, end = from+start, from+end
+		next := len(data)
+		if n := bytes.IndexByte(data[end:], '\n'); n >= 0 {
+			next = end + n + 1
+		}
+		iris -= bytes.Count(data[start:end], []byte{'<'})
+		if d.batch == nil {
+			d.start(one)
+		}
+		return d.oddStatement(start, end, next)
+	})
+	d.CleanCount += iris
+	d.Lines += lines
+}
+
+// oddStatement decodes the line data[start:end], after which the next one starts at next.
+func (d *rdfDecoder) oddStatement(start, end, next int) bool {
+	d.Off = start
+	d.Rec.From, d.Rec.To = int64(start), int64(next)
+	line := d.Block.Data[start:end]
+	if d.Block.HoldsSomething(line) {
+		d.Lines++
+	}
+	return len(line) == 0 || d.read(line)
+}

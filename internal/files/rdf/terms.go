@@ -1,0 +1,244 @@
+package rdf
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/files/base"
+	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/uchar"
+	"github.com/rfc3987/iri/internal/text/chars"
+)
+
+// What N-Triples, Turtle and, for names, RDF/XML have in common: the terms of statements.
+
+// notUTF8 is the message for bytes in a literal or a comment that are not UTF-8. In an IRI the
+// check reports them.
+const notUTF8 = "the bytes here are not UTF-8, which files of RDF are always in: convert the file"
+
+// badUTF8 returns the place and the length of the first bytes of a text that are not UTF-8; the
+// length is 0 if there are none.
+func badUTF8(text []byte) (at, n int) {
+	if utf8.Valid(text) {
+		return 0, 0
+	}
+	at, _ = chars.UTF8Prefix(text, true)
+	for n = 1; at+n < len(text) && text[at+n] >= utf8.RuneSelf; n++ {
+		if r, size := utf8.DecodeRune(text[at+n:]); r != utf8.RuneError || size > 1 {
+			break
+		}
+	}
+	return at, n
+}
+
+// lessInIRI says what a "<" is that isInIRI.
+const lessInIRI = "\"<\" cannot stand in an IRI: write %3C for it, and %3E for \">\""
+
+// isInIRI reports whether the "<" at raw[i] was most likely meant as a part of the IRI that raw begins with, and not as
+// the start of the next one.
+func isInIRI(raw []byte, i int) bool {
+	after := raw[i+1:]
+	if n := bytes.IndexByte(after, '>'); n >= 0 {
+		after = after[:n]
+	}
+	return i > 0 && !bytes.ContainsAny(raw[:i], " \t") && !bytes.ContainsAny(after, " \t\r\n<") && !base.HasScheme(after)
+}
+
+// unescape appends raw with its UCHARs decoded. Other backslashes stay: an IRI must not
+// have one, so the check reports them.
+func unescape(b, raw []byte) []byte {
+	for i := 0; i < len(raw); {
+		if raw[i] == '\\' {
+			if r, n := uchar.Decode(raw[i:]); n > 0 {
+				b = utf8.AppendRune(b, r)
+				i += n
+				continue
+			}
+			if bytes.HasPrefix(raw[i+1:], []byte(`\`)) {
+				b = append(b, raw[i])
+				i++
+			}
+		}
+		b = append(b, raw[i])
+		i++
+	}
+	return b
+}
+
+// langDir returns the length of the LANG_DIR at the start of s, 0 if there is none
+// (RDF 1.2 N-Triples). LANG_DIR is the LANGTAG of RDF 1.1 with an optional direction,
+// which is ltr or rtl in lower case (RDF 1.2 Concepts §3.3).
+func langDir(s []byte) int {
+	i, run, subtag := 1, 0, false
+	for ; i < len(s); i++ {
+		c := s[i]
+		switch {
+		case c|0x20 >= 'a' && c|0x20 <= 'z':
+		case c >= '0' && c <= '9' && subtag:
+		case c == '-' && run > 0:
+			if i+1 < len(s) && s[i+1] == '-' { // the base direction is the last part
+				n := i + 2
+				for n < len(s) && s[n]|0x20 >= 'a' && s[n]|0x20 <= 'z' {
+					n++
+				}
+				if direction := string(s[i+2 : n]); direction != "ltr" && direction != "rtl" {
+					return 0
+				}
+				return n
+			}
+			run, subtag = 0, true
+			continue
+		default:
+			if run == 0 {
+				return 0
+			}
+			return i
+		}
+		run++
+	}
+	if run == 0 {
+		return 0
+	}
+	return i
+}
+
+// blankNode returns the length of the BLANK_NODE_LABEL at the start of s, 0 if
+// there is none (RDF 1.2 N-Triples §7). With colon, it may have colons, as in version 1.1.
+func blankNode(s []byte, colon bool) int {
+	if len(s) < 3 || s[1] != ':' {
+		return 0
+	}
+	r, n := utf8.DecodeRune(s[2:])
+	if !chars.IsNameChar(r) || r == ':' && !colon || r == utf8.RuneError && n == 1 || chars.IsNameEnd(r) {
+		return 0
+	}
+	end := 2 + n
+	for i := end; i < len(s); {
+		r, n := rune(s[i]), 1
+		if r >= utf8.RuneSelf {
+			r, n = utf8.DecodeRune(s[i:])
+		}
+		i += n
+		if r == '.' { // a label may have dots inside, but does not end with one
+			continue
+		}
+		if !chars.IsNameChar(r) || r == ':' && !colon || r == utf8.RuneError && n == 1 {
+			break
+		}
+		end = i
+	}
+	return end
+}
+
+func escapeIRIRef(b []byte, _ *input.Record, s string) []byte { return AppendIRIRef(b, s) }
+
+func unescapeIRIRef(_ *input.Record, raw []byte) (string, bool) {
+	if bytes.IndexByte(raw, '\\') < 0 {
+		return chars.View(raw), true
+	}
+	return string(unescape(nil, raw)), true
+}
+
+// AppendIRIRef appends a text as it is written between "<" and ">" in N-Triples and
+// Turtle, whose rule IRIREF excludes some characters.
+func AppendIRIRef(b []byte, s string) []byte {
+	done := 0
+	for i := range len(s) { // all that it excludes is ASCII
+		if notInIRIRef(rune(s[i])) {
+			b = fmt.Appendf(append(b, s[done:i]...), `\u%04X`, s[i])
+			done = i + 1
+		}
+	}
+	return append(b, s[done:]...)
+}
+
+// notInIRIRef reports whether a character stands between "<" and ">" only as an escape.
+func notInIRIRef(r rune) bool {
+	const others uint64 = 1<<('<'-' ') | 1<<('>'-' ') | 1<<('"'-' ') | 1<<('\\'-' ') | 1<<('^'-' ')
+	return r <= ' ' || r < '_' && others>>(r-' ')&1 != 0 || r == '`' || '{' <= r && r <= '}'
+}
+
+// isIRIRef reports whether a text can stand between "<" and ">".
+func isIRIRef(raw []byte) bool {
+	for i := 0; i < len(raw); {
+		r, n := utf8.DecodeRune(raw[i:])
+		if r == '\\' {
+			_, n = uchar.Decode(raw[i:])
+		}
+		if n == 0 || r != '\\' && notInIRIRef(r) {
+			return false
+		}
+		i += n
+	}
+	return true
+}
+
+// AppendLocalName appends a text as the local part of a prefixed name of Turtle
+// (PN_LOCAL). It returns false if there is no such name.
+func AppendLocalName(b []byte, s string) ([]byte, bool) {
+	for i := 0; i < len(s); {
+		r, n := utf8.DecodeRuneInString(s[i:])
+		switch {
+		case r == utf8.RuneError && n == 1:
+			return b, false
+		case r == '%':
+			if _, ok := chars.HexNumber([]byte(s[i+1:]), 2); !ok {
+				return b, false
+			}
+			b = append(b, '%')
+		case r == '.' && i > 0 && i+1 < len(s), r == '_', r == ':':
+			b = append(b, s[i])
+		case strings.ContainsRune("~.-!$&'()*+,;=/?#@", r):
+			if r != '-' || i == 0 {
+				b = append(b, '\\')
+			}
+			b = append(b, s[i])
+		case !chars.IsNameChar(r), i == 0 && chars.IsNameEnd(r): // "-" is escaped there
+			return b, false
+		default:
+			b = append(b, s[i:i+n]...)
+		}
+		i += n
+	}
+	return b, true
+}
+
+// unitUchar is the unit of [EscUchr].
+func unitUchar(raw []byte) (rawLen, textLen int) {
+	if raw[0] == '\\' {
+		if r, n := uchar.Decode(raw); n > 0 {
+			return n, chars.RuneLen(r)
+		}
+		if len(raw) > 1 && raw[1] == '\\' { // what follows the second begins no escape
+			return 2, 2
+		}
+	}
+	return 1, 1
+}
+
+// unitName is the unit of [EscName].
+func unitName(raw []byte) (rawLen, textLen int) {
+	if raw[0] == '\\' && len(raw) > 1 {
+		return 2, 1
+	}
+	return 1, 1
+}
+
+// EscUchr has \u00E9 and \U0001F600 (RDF 1.1 N-Triples §7, UCHAR).
+var EscUchr = &input.Escaping{Unit: unitUchar}
+
+// EscLiteral has \" and \n too, in literals of RDF (ECHAR).
+var EscLiteral = &input.Escaping{Unit: unitLiteral, Unescape: unescapeString, Escape: escapeLiteral}
+
+// EscName has \- in the local part of a prefixed name (Turtle §6.5, PN_LOCAL_ESC).
+var EscName = &input.Escaping{Unit: unitName, Name: turtleName}
+
+// turtleName is the name of EscName.
+func turtleName(b []byte, s string, whole bool) ([]byte, bool) {
+	if !whole {
+		return AppendLocalName(b, s)
+	}
+	return append(AppendIRIRef(append(b, '<'), s), '>'), true
+}

@@ -1,0 +1,167 @@
+package rdf
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+
+	"github.com/rfc3987/iri/internal/files/input"
+)
+
+// Turtle and TriG, 1.1 and 1.2. A file is read once, from its start to its end, because
+// the meaning of a name depends on the declarations before it: turtleReader cuts the
+// file into blocks of whole statements and finds the places of the IRIs in them
+// (turtle_parse.go, turtle_lex.go). The blocks are then worked on in parallel: the
+// names are expanded and the texts checked (turtle_records.go).
+
+// A turtleReader cuts a Turtle or TriG file into blocks.
+type turtleReader struct {
+	f     *input.File
+	o     *input.Options
+	p     turtleParser
+	carry []byte // text that has been read, but is not in a block yet
+	big   []byte // the buffer for long statements and tokens
+	err   error  // the error that ended the file
+	off   int64  // of the next block
+	line  int
+	col   *input.Column
+	long  bool // the next block is the rest of a statement that is too long
+}
+
+func newTurtleReader(f *input.File, o *input.Options) input.BlockReader {
+	syntax := f.Format.Own.(rdfSyntax)
+	return &turtleReader{f: f, o: o, line: 1, p: turtleParser{
+		trig: syntax.graphs, code: f.Format.FaultCode, whole: o.LinesOnly, lineEnd: f.LineEnd(), parserState: parserState{warning: syntax.warning, base: o.Base},
+	}}
+}
+
+// Next returns the next block, and io.EOF after the last one. It uses buf for the block.
+func (t *turtleReader) Next(buf []byte) (input.Block, error) {
+	if cap(buf) != input.BlockSize {
+		buf = make([]byte, 0, input.BlockSize)
+	}
+	n := min(len(t.carry), input.BlockSize)
+	buf = append(buf[:0], t.carry[:n]...)
+	t.carry = append(t.carry[:0], t.carry[n:]...)
+	for {
+		buf = t.fill(buf)
+		final := t.err == io.EOF && len(t.carry) == 0
+		if t.err != nil && t.err != io.EOF && len(t.carry) == 0 {
+			// What has been read of the last statement is dropped, because its rest is unknown.
+			if end := t.parse(buf, false); end > 0 && t.p.lastEnd > 0 {
+				return t.block(buf, end), nil
+			}
+			return input.Block{}, t.f.Fail(t.err)
+		}
+		if final && len(buf) == 0 && !t.p.unfinished() {
+			return input.Block{}, io.EOF
+		}
+		start := t.p.save()
+		end := t.parse(buf, final)
+		if end > 0 || final && t.p.crowded == 0 {
+			return t.block(buf, end), nil
+		}
+		inGraph := t.p.inGraph
+		t.p.parserState = start
+		if t.p.crowded > 0 {
+			return t.tooLong(buf, t.p.crowded, inGraph), nil
+		}
+		if len(buf) < cap(buf) {
+			continue // unbuffered: wait for the rest of the statement
+		}
+		if len(buf) > t.o.LongestLine() {
+			return t.tooLong(buf, len(buf), inGraph), nil
+		}
+		if t.big == nil {
+			t.big = make([]byte, 0, t.o.LongestLine()+input.BlockSize)
+		}
+		if cap(buf) != cap(t.big) {
+			buf = append(t.big[:0], buf...)
+		}
+		more := min(len(t.carry), len(buf), cap(buf)-len(buf))
+		buf = append(buf, t.carry[:more]...)
+		t.carry = append(t.carry[:0], t.carry[more:]...)
+	}
+}
+
+// Fill reads until the buffer is full, or twice as long in the large buffer: a long
+// statement is parsed again each time, which must not take more than twice the time.
+func (t *turtleReader) fill(buf []byte) []byte {
+	limit := cap(buf)
+	if limit > input.BlockSize {
+		limit = min(limit, 2*len(buf))
+	}
+	for len(buf) < limit && t.err == nil && len(t.carry) == 0 {
+		var n int
+		n, t.err = t.f.R.Read(buf[len(buf):limit])
+		buf = buf[:len(buf)+n]
+		if t.o.Unbuffered && n > 0 {
+			break
+		}
+	}
+	return buf
+}
+
+// parse parses a buffer and returns how much of it makes a block, 0 if more text is
+// needed.
+func (t *turtleReader) parse(buf []byte, final bool) int {
+	from := 0
+	if t.off == 0 && bytes.HasPrefix(buf, input.BOM) {
+		from = len(input.BOM)
+	}
+	t.p.line = t.line
+	t.p.onlyRecover = t.long
+	t.p.run(buf, from, final)
+	switch {
+	case t.long && t.p.state != ttlRecover:
+		t.p.backToLastEnd()
+		return t.p.lastEnd
+	case final && t.p.crowded == 0:
+		return len(buf)
+	case t.p.lastEnd > 0:
+		t.p.backToLastEnd()
+		return t.p.lastEnd
+	case t.p.crowded > 0:
+		return 0
+	case t.p.whole && t.p.state != ttlRecover, t.p.beyondStop():
+		return 0
+	case len(buf) == cap(buf) || cap(buf) > input.BlockSize || t.p.state == ttlRecover:
+		return t.p.stop
+	}
+	return 0
+}
+
+// block makes a block of buf[:end], and keeps the rest for the next one.
+func (t *turtleReader) block(buf []byte, end int) input.Block {
+	b := input.Block{File: t.f, Data: buf[:end], Offset: t.off, Line: t.line, Parsed: t.p.take(end), Buf: buf}
+	if rest := buf[end:]; len(rest) > 0 {
+		if len(t.carry) == 0 {
+			t.carry = append(t.carry, rest...)
+		} else {
+			t.carry = append(bytes.Clone(rest), t.carry...)
+		}
+	}
+	t.off += int64(end)
+	lines := bytes.Count(b.Data, []byte{t.f.LineEnd()})
+	t.line += lines
+	b.Col, b.After = t.col, input.ColumnAfter(t.col, b.Data, lines, t.f.LineEnd())
+	t.col = b.After
+	if t.long {
+		b.Rest, t.long = true, t.p.state == ttlRecover && len(buf) > 0
+	}
+	return b
+}
+
+// TooLong makes a block of the start of a statement, buf[:end], that is too long or has too
+// many items. The rest of the statement is skipped, and if it is a graph up to its }.
+func (t *turtleReader) tooLong(buf []byte, end int, inGraph bool) input.Block {
+	t.p.reset()
+	t.p.state, t.p.inGraph = ttlRecover, inGraph && t.p.whole
+	b := t.block(buf, end)
+	if b.TooLong, b.Parsed = true, nil; end == t.p.crowded {
+		b.TooMuch = fmt.Sprintf("the statement has more than %d IRIs, the limit where a whole statement is needed; "+
+			"it is not checked here, but iri check has no such limit", maxStatementItems)
+	}
+	t.long = t.p.whole
+	return b
+}

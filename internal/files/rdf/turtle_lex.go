@@ -1,0 +1,640 @@
+package rdf
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/files/base"
+	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/uchar"
+	"github.com/rfc3987/iri/internal/ref/scheme"
+	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/wording"
+)
+
+// The tokens of Turtle. Each function gets the place of a token, does what the token
+// means, and returns the place after it; -1 if the data ends inside the token and more
+// may follow.
+
+const incomplete = -1
+
+// Classes of bytes.
+const (
+	byteName  = 1 << iota // PN_CHARS in ASCII: letters, digits, "_" and "-"
+	byteLocal             // these and ":"
+	byteIRI               // may be in an IRIREF without a closer look
+)
+
+var ttlBytes = func() (class [256]uint8) {
+	for c := range 256 {
+		if c > ' ' && c != '<' && c != '>' && c != '\\' {
+			class[c] |= byteIRI
+		}
+		switch c := byte(c); {
+		case c|0x20 >= 'a' && c|0x20 <= 'z' && c < 0x80, c >= '0' && c <= '9', c == '_', c == '-':
+			class[c] |= byteName | byteLocal
+		case c == ':':
+			class[c] |= byteLocal
+		}
+	}
+	return class
+}()
+
+// iriref parses an IRIREF. Like the reader of N-Triples it accepts nearly all
+// characters between "<" and ">" on a line, because the check of the IRI then names the
+// fault and its place.
+func (p *turtleParser) iriref(i int) int {
+	data := p.data
+	start := i + 1
+	j := start
+	for j < len(data) && ttlBytes[data[j]]&byteIRI != 0 {
+		j++
+	}
+	kind := uint8(itemIRI)
+	if j == len(data) || data[j] != '>' {
+		for ; j < len(data) && data[j] != '>' && data[j] != '\n' && data[j] != '<'; j++ {
+		}
+		if j == len(data) && !p.final {
+			return incomplete
+		}
+		if j == len(data) || data[j] != '>' {
+			if p.n3Operator(i) {
+				return p.unexpected(i, i+2)
+			}
+			if j < len(data) && data[j] == '<' && isInIRI(data[start:], j-start) {
+				p.fault(j, j+1, "%s", lessInIRI)
+			} else {
+				p.fault(i, j, "no \">\" ends the IRI that starts here")
+			}
+			return p.recoverAtLineEnd(j)
+		}
+		if raw := data[start:j]; bytes.IndexByte(raw, '\\') >= 0 {
+			kind = itemEscapedIRI
+			if at := uchar.Bad(raw); at >= 0 {
+				n, why := uchar.Fault(raw[at:], "/")
+				p.fault(start+at, start+at+n, "%s", why)
+				kind = itemFault
+			}
+		}
+	}
+	if ttlAllowed[p.state]&termIRI == 0 {
+		return p.unexpected(i, j+1)
+	}
+	if kind != itemFault {
+		it := turtleItem{
+			start: uint32(start), end: uint32(j), statement: uint32(len(p.found.statements)),
+			ns: int32(len(p.found.bases)) - 1, role: ttlRoles[p.state], kind: kind,
+		}
+		if kind == itemIRI && len(p.prefixes) > 0 && p.state != ttlPrefixIRI && p.state != ttlBaseIRI {
+			if ns := p.curie(data[start:j]); ns >= 0 {
+				it.ns, it.local = ns, 1
+			}
+		}
+		p.found.items = append(p.found.items, it)
+	}
+	if p.state == ttlPrefixIRI || p.state == ttlBaseIRI {
+		return p.declared(start, j)
+	}
+	p.term(termIRI)
+	return j + 1
+}
+
+// curie returns the index of the prefix that an IRI in < and > begins with, which was most likely
+// meant as a name: <foaf:Person>. It is -1 for none.
+func (p *turtleParser) curie(raw []byte) int32 {
+	if bytes.HasPrefix(raw, []byte("http")) || !base.HasScheme(raw) {
+		return -1
+	}
+	name := raw[:bytes.IndexByte(raw, ':')]
+	if d := p.prefixes[string(name)]; d == nil || !d.IsCurie(string(name)) {
+		return -1
+	}
+	return p.lookup(name)
+}
+
+// n3Operator reports whether "<=" of N3 is at data[i].
+func (p *turtleParser) n3Operator(i int) bool { return bytes.HasPrefix(p.data[i:], []byte("<=")) }
+
+// declared ends a directive with the IRI that is written at data[start:end].
+func (p *turtleParser) declared(start, end int) int {
+	written := string(unescape(nil, p.data[start:end]))
+	target, tooLong := written, len(written) > base.Max
+	if !tooLong {
+		target = base.Resolve(p.base, written)
+		tooLong = len(target) > base.Max
+	}
+	if p.state == ttlBaseIRI {
+		if tooLong {
+			p.add(turtleFault{start: start, end: end, code: input.CodeMaxLine, message: base.TooLong("the base", "relative references")})
+			p.found.items[len(p.found.items)-1].role = roleBase
+			p.base = ""
+			p.found.bases = append(p.found.bases, "")
+		} else if base.HasScheme(target) || p.base != "" { // one that does not conform is in force as it is
+			p.base = target
+			p.found.bases = append(p.found.bases, target)
+		}
+	} else {
+		d := &input.Prefix{Name: p.name, IRI: target, Written: written, Line: p.line + bytes.Count(p.data[:start], []byte{p.lineEnd}), Relative: !base.HasScheme(target), TooLong: tooLong}
+		if tooLong {
+			d.IRI = "" // nothing is read that needs it
+			p.add(turtleFault{start: start, end: end, code: input.CodeMaxLine, message: base.TooLong("the IRI of the prefix", "names")})
+			p.found.items[len(p.found.items)-1].role = rolePrefix
+		}
+		if p.prefixes == nil {
+			p.prefixes = map[string]*input.Prefix{}
+		}
+		p.prefixes[strings.TrimSuffix(p.name, ":")] = d
+		p.cache = [64]cachedPrefix{}
+	}
+	if p.dotted {
+		p.state = ttlDot
+		return end + 1
+	}
+	p.state = ttlStatement
+	return p.endStatement(end + 1)
+}
+
+// word parses what starts with a letter or a colon: a prefixed name or a keyword.
+func (p *turtleParser) word(i int) int {
+	data := p.data
+	j := i
+	for j < len(data) && ttlBytes[data[j]]&byteName != 0 {
+		j++
+	}
+	if j < len(data) && (data[j] == '.' || data[j] >= utf8.RuneSelf) {
+		j = nameEnd(data, j)
+	}
+	if j == len(data) && !p.final {
+		return incomplete
+	}
+	if j < len(data) && data[j] == ':' && (j == i || isNameStart(data[i:]) && data[j-1] != '.') {
+		return p.prefixed(i, j)
+	}
+	return p.keyword(i, j)
+}
+
+// nameEnd returns the end of the characters of PN_CHARS and the dots from data[i] on.
+func nameEnd(data []byte, i int) int {
+	for i < len(data) {
+		r, n := rune(data[i]), 1
+		if r >= utf8.RuneSelf {
+			r, n = utf8.DecodeRune(data[i:])
+		}
+		if r == ':' || r != '.' && !chars.IsNameChar(r) || r == utf8.RuneError && n == 1 {
+			break
+		}
+		i += n
+	}
+	return i
+}
+
+// isNameStart reports whether a text starts with PN_CHARS_BASE.
+func isNameStart(s []byte) bool {
+	r, n := utf8.DecodeRune(s)
+	if r < utf8.RuneSelf {
+		return r|0x20 >= 'a' && r|0x20 <= 'z'
+	}
+	return chars.IsNameChar(r) && !(r == utf8.RuneError && n == 1) && !chars.IsNameEnd(r)
+}
+
+// prefixed parses the name whose prefix is data[i:colon].
+func (p *turtleParser) prefixed(i, colon int) int {
+	data := p.data
+	j := colon + 1
+	for j < len(data) && ttlBytes[data[j]]&byteLocal != 0 {
+		j++
+	}
+	kind := uint8(itemName)
+	if j < len(data) && (data[j] == '.' || data[j] == '%' || data[j] == '\\' || data[j] >= utf8.RuneSelf) || colon+1 < len(data) && data[colon+1] == '-' {
+		var fault string
+		if j, kind, fault = localEnd(data, colon+1, p.final); fault != "" && (j < len(data) || p.final) {
+			p.fault(j, min(j+1, len(data)), "%s", fault)
+			return p.recover(j)
+		}
+	}
+	if len(data)-j < 2 && !p.final {
+		return incomplete
+	}
+	if end := p.notName(i, colon, j); end != nameEnds {
+		return end
+	}
+	if p.state == ttlPrefixName {
+		if j > colon+1 {
+			return p.unexpected(i, j)
+		}
+		p.name = string(data[i : colon+1])
+		p.state = ttlPrefixIRI
+		return j
+	}
+	if ttlAllowed[p.state]&termIRI == 0 || p.state >= ttlPrefixName {
+		return p.unexpected(i, j)
+	}
+	ns := p.lookup(data[i:colon])
+	switch {
+	case ns < 0:
+		p.undeclared(i, colon+1)
+	case p.found.prefixes[ns].TooLong:
+	case colon+1-i > 1<<16-1:
+		p.fault(i, i+40, "the name of the prefix is longer than 65535 bytes")
+	default:
+		p.found.items = append(p.found.items, turtleItem{
+			start: uint32(i), end: uint32(j), local: uint16(colon + 1 - i), statement: uint32(len(p.found.statements)),
+			ns: ns, role: ttlRoles[p.state], kind: kind,
+		})
+	}
+	p.term(termIRI)
+	return j
+}
+
+// nameEnds is the result of notName for a name after which something else can stand.
+const nameEnds = -2
+
+// notName reports what stands after the name data[i:j] and was most likely meant as a part of it, and returns where to
+// go on. What can stand there in Turtle, but seldom does, is kept for remark.
+func (p *turtleParser) notName(i, colon, j int) int {
+	data := p.data
+	if j == len(data) {
+		return nameEnds
+	}
+	if j == colon+1 && bytes.HasPrefix(data[j:], []byte("//")) {
+		for j < len(data) && data[j] > ' ' && strings.IndexByte("<>\"{}|^`\\", data[j]) < 0 {
+			j++
+		}
+		if j == len(data) && !p.final {
+			return incomplete
+		}
+		j = i + len(bytes.TrimRight(data[i:j], ".,;)]"))
+		p.fault(i, j, "an IRI stands in < and >: write <%s>", wording.Cut(data[i:j]))
+		if ttlAllowed[p.state]&termIRI == 0 || p.state >= ttlPrefixName {
+			return p.recover(j)
+		}
+		p.term(termIRI)
+		return j
+	}
+	r, n := utf8.DecodeRune(data[j:])
+	mend := "write the whole IRI in < and >"
+	switch {
+	case r == '#' || r == '\'':
+		p.glued = j
+		return nameEnds
+	case strings.ContainsRune("/+*=&!$?@", r):
+		mend = fmt.Sprintf("write \\%c for it, or the whole IRI in < and >", r)
+	case r < utf8.RuneSelf && r != '`', r == utf8.RuneError && n == 1:
+		return nameEnds
+	}
+	if p.lookup(data[i:colon]) < 0 && p.state != ttlPrefixName {
+		p.undeclared(i, colon+1)
+	}
+	p.fault(j, j+n, "%s cannot stand in the local part of a name: %s", wording.Quote(data[j:j+n]), mend)
+	return p.recover(j)
+}
+
+// remark says what can be meant by the quote or the "#" after the last name of a statement that has a fault; nothing if
+// there is none.
+func (p *turtleParser) remark() string {
+	if p.glued == 0 {
+		return ""
+	}
+	c, what := p.data[p.glued], "comment"
+	if c == '\'' {
+		what = "string"
+	}
+	line := p.line + bytes.Count(p.data[:p.glued], []byte{p.lineEnd})
+	return fmt.Sprintf("; right after a name, %s on line %d starts a %s: write \\%c if it belongs to the name", wording.Quote(string(rune(c))), line, what, c)
+}
+
+// localEnd returns the end of the PN_LOCAL that starts at data[i], and a message if it
+// is malformed there. If more may follow, the end is len(data).
+func localEnd(data []byte, i int, final bool) (end int, kind uint8, fault string) {
+	kind = itemName
+	first := true
+	for end = i; i < len(data); first = false {
+		c := data[i]
+		switch {
+		case c == '%':
+			if _, ok := chars.HexNumber(data[i+1:], 2); !ok {
+				if len(data)-i < 3 && !final {
+					return len(data), kind, "in the local part of a name two hex digits follow %"
+				}
+				return i, kind, "in the local part of a name two hex digits follow %"
+			}
+			i += 3
+			end = i
+			continue
+		case c == '\\':
+			if i+1 == len(data) && !final {
+				return len(data), kind, ""
+			}
+			if i+1 == len(data) || strings.IndexByte("_~.-!$&'()*+,;=/?#@%", data[i+1]) < 0 {
+				return i, kind, "in the local part of a name a backslash stands before one of _~.-!$&'()*+,;=/?#@%: write the whole IRI in < and >"
+			}
+			kind = itemEscapedName
+			i += 2
+			end = i
+			continue
+		case c == '.' && !first: // but the name does not end with it
+			i++
+			if i == len(data) && !final {
+				return i, kind, ""
+			}
+			continue
+		}
+		r, n := rune(c), 1
+		if r >= utf8.RuneSelf {
+			r, n = utf8.DecodeRune(data[i:])
+		}
+		if !chars.IsNameChar(r) || r == utf8.RuneError && n == 1 || first && chars.IsNameEnd(r) {
+			break
+		}
+		i += n
+		end = i
+	}
+	return end, kind, ""
+}
+
+// lookup returns the index of a prefix in the block, -1 if it is not declared.
+func (p *turtleParser) lookup(name []byte) int32 {
+	h := uint(len(name)) * 7
+	if len(name) > 0 {
+		h += uint(name[0]) + uint(name[len(name)-1])*5
+	}
+	c := &p.cache[h%uint(len(p.cache))]
+	if c.block == p.blocks && c.name == string(name) {
+		return c.index
+	}
+	d, ok := p.prefixes[string(name)]
+	if !ok {
+		return -1
+	}
+	p.found.prefixes = append(p.found.prefixes, d)
+	*c = cachedPrefix{strings.TrimSuffix(d.Name, ":"), int32(len(p.found.prefixes)) - 1, p.blocks}
+	return c.index
+}
+
+// undeclared reports a prefix that is not declared.
+func (p *turtleParser) undeclared(start, end int) {
+	name := string(p.data[start:end])
+	mend := fmt.Sprintf("write @prefix %s <…> . before it", wording.Cut(name))
+	if ns := scheme.Namespace(strings.TrimSuffix(name, ":")); ns != "" {
+		mend = fmt.Sprintf("write @prefix %s <%s> . before it", name, ns)
+	}
+	p.add(turtleFault{start: start, end: end, code: input.CodePrefix, message: fmt.Sprintf("the prefix %s is not declared: %s", wording.Cut(name), mend)})
+}
+
+// keyword parses the word data[i:j], which is not a prefixed name.
+func (p *turtleParser) keyword(i, j int) int {
+	word := p.data[i:j]
+	if len(word) > 1 && word[len(word)-1] == '.' { // "true." has a full stop after it
+		word = bytes.TrimRight(word, ".")
+		j = i + len(word)
+	}
+	switch s, keyword := string(word), chars.Lower(string(word)); {
+	case s == "a" && ttlRoles[p.state] == 1:
+		p.term(termIRI)
+		return j
+	case s == "true" || s == "false":
+		if ttlAllowed[p.state]&termLiteral != 0 {
+			p.term(termLiteral)
+			return j
+		}
+	case p.state != ttlStatement || p.inGraph:
+	case keyword == "prefix":
+		p.state, p.dotted = ttlPrefixName, false
+		return j
+	case keyword == "base":
+		p.state, p.dotted = ttlBaseIRI, false
+		return j
+	case keyword == "version":
+		p.state, p.dotted = ttlVersion, false
+		return j
+	case keyword == "graph" && p.trig:
+		p.state = ttlLabel
+		return j
+	}
+	return p.unexpected(i, max(j, i+1))
+}
+
+// atDirective parses @prefix, @base or @version.
+func (p *turtleParser) atDirective(i int) int {
+	j := i + 1
+	for j < len(p.data) && p.data[j]|0x20 >= 'a' && p.data[j]|0x20 <= 'z' {
+		j++
+	}
+	if j == len(p.data) && !p.final {
+		return incomplete
+	}
+	if p.state != ttlStatement || p.inGraph {
+		return p.unexpected(i, j)
+	}
+	switch string(p.data[i:j]) {
+	case "@prefix":
+		p.state = ttlPrefixName
+	case "@base":
+		p.state = ttlBaseIRI
+	case "@version":
+		p.state = ttlVersion
+	default:
+		p.fault(i, j, "%s is not a directive of Turtle: there are @prefix, @base and @version, in lower case", wording.Quote(p.data[i:j]))
+		return p.recover(j)
+	}
+	p.dotted = true
+	return j
+}
+
+// str parses a string in any of the four kinds of quotes.
+func (p *turtleParser) str(i int) int {
+	data, quote := p.data, p.data[i]
+	long := i+2 < len(data) && data[i+1] == quote && data[i+2] == quote
+	width := 1
+	if long {
+		width = 3
+	}
+	j, stop := i+width, -1 // stop is where the next quote stands, once it is known
+	for {
+		if stop < j {
+			if stop = len(data); bytes.IndexByte(data[j:], quote) >= 0 {
+				stop = j + bytes.IndexByte(data[j:], quote)
+			}
+			if e := input.IndexEOL(data[j:stop]); e >= 0 && !long {
+				p.fault(i, j+e, "no quote ends the string that starts here: one that holds line ends is written in three quotes%s", p.remark())
+				return p.recoverAtLineEnd(j + e)
+			}
+		}
+		part := data[j:stop]
+		if e := bytes.IndexByte(part, '\\'); e >= 0 {
+			n, ok := escapeLen(data[j+e:])
+			switch {
+			case n == 0 && !p.final:
+				return incomplete
+			case !ok && j+e+1 < len(data) && data[j+e+1]|0x20 == 'u':
+				bad, why := uchar.Fault(data[j+e:], `\\`)
+				p.fault(j+e, j+e+bad, "%s", why)
+				n = max(n, bad) // at the end of the file n may be 0
+			case !ok:
+				n = max(n, min(2, len(data)-j-e))
+				p.fault(j+e, j+e+n, "%s is not an escape: there are \\t \\b \\n \\r \\f \\\" \\' \\\\ \\uXXXX and \\UXXXXXXXX", wording.Quote(data[j+e:j+e+n]))
+			}
+			j += e + n
+			continue
+		}
+		if stop == len(data) {
+			if !p.final {
+				return incomplete
+			}
+			p.fault(i, min(i+width, len(data)), "no %s ends the string that starts here", bytes.Repeat([]byte{quote}, width))
+			return p.recover(i + width)
+		}
+		if j = stop + 1; !long {
+			break
+		}
+		if stop+2 >= len(data) && !p.final {
+			return incomplete
+		}
+		if stop+2 < len(data) && data[stop+1] == quote && data[stop+2] == quote {
+			j = stop + 3
+			break
+		}
+	}
+	if j == len(data) && !p.final { // "" may be the start of """
+		return incomplete
+	}
+	p.checkUTF8(i, j)
+	if p.state == ttlVersion {
+		if long {
+			return p.unexpected(i, j)
+		}
+		if p.dotted {
+			p.state = ttlDot
+			return j
+		}
+		p.state = ttlStatement
+		return p.endStatement(j)
+	}
+	if ttlAllowed[p.state]&termLiteral == 0 {
+		return p.unexpected(i, j)
+	}
+	switch is, ok := p.anyURI(j); {
+	case !ok:
+		return incomplete
+	case is:
+		p.found.items = append(p.found.items, turtleItem{
+			start: uint32(i + width), end: uint32(j - width), statement: uint32(len(p.found.statements)),
+			ns: -1, role: roleLiteral, kind: itemLiteral,
+		})
+	}
+	p.term(termLiteral)
+	p.back, p.state = p.state, ttlString
+	return j
+}
+
+// escapeLen returns the length of the escape at the start of s, and whether it is one
+// of a string; 0 if s is too short to tell.
+func escapeLen(s []byte) (n int, ok bool) {
+	if len(s) < 2 {
+		return 0, false
+	}
+	switch s[1] {
+	case 't', 'b', 'n', 'r', 'f', '"', '\'', '\\':
+		return 2, true
+	case 'u', 'U':
+		if _, n := uchar.Decode(s); n > 0 {
+			return n, true
+		}
+		if len(s) < 10 {
+			return 0, false
+		}
+	}
+	return 2, false
+}
+
+// language parses the language tag of a string.
+func (p *turtleParser) language(i int) int {
+	j := i + 1
+	for j < len(p.data) && (ttlBytes[p.data[j]]&byteName != 0) {
+		j++
+	}
+	if j == len(p.data) && !p.final {
+		return incomplete
+	}
+	if n := langDir(p.data[i:j]); n == 0 || n != j-i {
+		p.fault(i, j, "a language tag such as @en or @zh-Hant, perhaps with --ltr or --rtl, follows the string")
+		return p.recover(j)
+	}
+	p.state = p.back
+	return j
+}
+
+// blank parses a label of a blank node.
+func (p *turtleParser) blank(i int) int {
+	data := p.data
+	j := i + 2
+	for j < len(data) && data[j] > ' ' && (ttlBytes[data[j]]&byteName != 0 || data[j] == '.' || data[j] >= utf8.RuneSelf) {
+		j++
+	}
+	if j == len(data) && !p.final {
+		return incomplete
+	}
+	n := blankNode(data[i:j], false)
+	if n == 0 {
+		p.fault(i, min(i+2, len(data)), "a blank node is written _: and a label that starts with a letter, a digit or _")
+		return p.recover(i + 1)
+	}
+	if ttlAllowed[p.state]&termBlank == 0 {
+		return p.unexpected(i, i+n)
+	}
+	p.term(termBlank)
+	return i + n
+}
+
+// number parses an integer, a decimal or a double.
+func (p *turtleParser) number(i int) int {
+	data := p.data
+	j := i
+	if data[j] == '+' || data[j] == '-' {
+		j++
+	}
+	digits := func() (n int) {
+		for ; j < len(data) && data[j] >= '0' && data[j] <= '9'; n++ {
+			j++
+		}
+		return n
+	}
+	n := digits()
+	if j < len(data) && data[j] == '.' {
+		dot := j
+		if j++; j == len(data) && !p.final {
+			return incomplete
+		}
+		if m := digits(); m > 0 {
+			n += m
+		} else if j >= len(data) || data[j]|0x20 != 'e' || n == 0 {
+			j = dot // it ends the statement
+		}
+	}
+	if j < len(data) && data[j]|0x20 == 'e' && n > 0 {
+		exponent := j
+		j++
+		if j < len(data) && (data[j] == '+' || data[j] == '-') {
+			j++
+		}
+		if digits() == 0 {
+			if j == len(data) && !p.final {
+				return incomplete
+			}
+			j = exponent
+		}
+	}
+	if j == len(data) && !p.final {
+		return incomplete
+	}
+	if n == 0 {
+		return p.unexpected(i, max(j, i+1))
+	}
+	if ttlAllowed[p.state]&termLiteral == 0 {
+		return p.unexpected(i, j)
+	}
+	p.term(termLiteral)
+	return j
+}

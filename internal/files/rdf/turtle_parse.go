@@ -1,0 +1,582 @@
+package rdf
+
+import (
+	"bytes"
+	"fmt"
+
+	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/text/chars"
+)
+
+// What can come next in a Turtle file. The grammar is that of Turtle 1.2 and TriG 1.2,
+// with a stack of open brackets instead of recursion: so a bracket may be in one block
+// and its end in another one, and depth costs one byte a level.
+type ttlState uint8
+
+const (
+	ttlStatement   ttlState = iota // a statement, or "}"
+	ttlLabel                       // after GRAPH: the name of the graph
+	ttlOpen                        // after that: "{"
+	ttlVerbOrGraph                 // TriG, after the first term of a statement: a verb or "{"
+	ttlVerb                        // a verb
+	ttlVerbOrEnd                   // after [ … ] or << … >> as subject: a verb or the end
+	ttlAfterSemi                   // after ";": a verb, ";" or the end
+	ttlObject                      // an object
+	ttlAfter                       // after an object: , ; ~ {| or the end
+	ttlItem                        // in ( ): an object or ")"
+	ttlBracket                     // after "[": a verb or "]"
+	ttlReifier                     // after "~": perhaps an IRI or a blank node
+	ttlTSubject                    // in <<( )>> and << >>
+	ttlTVerb
+	ttlTObject
+	ttlTEnd     // in << >> also "~"
+	ttlTReifier // in << >> after "~"
+	ttlTClose   // in << >> after the reifier
+	ttlString   // after a string: @en, ^^ or what follows a literal
+	ttlDatatype // after ^^
+	ttlPrefixName
+	ttlPrefixIRI
+	ttlBaseIRI
+	ttlVersion
+	ttlDot     // "." after @prefix, @base, @version
+	ttlRecover // after a fault: the end of the statement is looked for
+)
+
+// ttlExpected says what can come next, for messages.
+var ttlExpected = [...]string{
+	ttlStatement:   "a statement starts with an IRI, a prefixed name, a blank node, a collection or a directive",
+	ttlLabel:       "GRAPH is followed by an IRI, a prefixed name or a blank node",
+	ttlOpen:        "{ follows the name of a graph",
+	ttlVerbOrGraph: "a predicate follows, which is an IRI, a prefixed name or a, or else {",
+	ttlVerb:        "a predicate follows, which is an IRI, a prefixed name or a",
+	ttlVerbOrEnd:   "a predicate or the end of the statement follows",
+	ttlAfterSemi:   "a predicate or the end of the statement follows",
+	ttlObject:      "an object follows, which is an IRI, a prefixed name, a blank node, a literal, a collection or a triple term",
+	ttlAfter:       "a comma, a semicolon or the end of the statement, a full stop, follows an object",
+	ttlItem:        "an object or ) follows",
+	ttlBracket:     "a predicate or ] follows",
+	ttlReifier:     "an IRI or a blank node follows ~",
+	ttlTSubject:    "the subject of a triple is an IRI or a blank node",
+	ttlTVerb:       "the predicate of a triple is an IRI or a prefixed name",
+	ttlTObject:     "the object of a triple is an IRI, a blank node, a literal or a triple term",
+	ttlTEnd:        "the triple ends here",
+	ttlTReifier:    "an IRI, a blank node or >> follows ~",
+	ttlTClose:      ">> ends the triple",
+	ttlString:      "",
+	ttlDatatype:    "the datatype, an IRI or a prefixed name, follows ^^",
+	ttlPrefixName:  "the name of the prefix, with a colon at its end, follows",
+	ttlPrefixIRI:   "the IRI of the prefix follows, in < and >",
+	ttlBaseIRI:     "the base, an IRI in < and >, follows",
+	ttlVersion:     "a version such as \"1.2\" follows",
+	ttlDot:         "a full stop ends the directive; PREFIX and BASE without @ have none",
+	ttlRecover:     "",
+}
+
+// The kinds of terms, as bits.
+const (
+	termIRI      = 1 << iota
+	termBlank    // _:a and []
+	termLiteral  //
+	termList     // ( … )
+	termBrackets // [ … ] with content
+	termTriple   // <<( … )>>
+	termReified  // << … >>
+)
+
+const ttlSubjectTerms = termIRI | termBlank | termList | termBrackets | termReified
+const ttlObjectTerms = ttlSubjectTerms | termLiteral | termTriple
+
+// ttlAllowed holds the terms that are allowed in each state.
+var ttlAllowed = [ttlRecover + 1]uint8{
+	ttlStatement: ttlSubjectTerms, ttlLabel: termIRI | termBlank,
+	ttlVerbOrGraph: termIRI, ttlVerb: termIRI, ttlVerbOrEnd: termIRI, ttlAfterSemi: termIRI, ttlBracket: termIRI, ttlTVerb: termIRI,
+	ttlObject: ttlObjectTerms, ttlItem: ttlObjectTerms,
+	ttlReifier: termIRI | termBlank, ttlTReifier: termIRI | termBlank,
+	ttlTSubject: termIRI | termBlank | termReified,
+	ttlTObject:  termIRI | termBlank | termLiteral | termTriple | termReified,
+	ttlDatatype: termIRI, ttlPrefixIRI: termIRI, ttlBaseIRI: termIRI,
+}
+
+// ttlRoles holds the role of an IRI in each state, an index of roles.
+var ttlRoles = [ttlRecover + 1]uint8{
+	ttlLabel: 3, ttlVerbOrGraph: 1, ttlVerb: 1, ttlVerbOrEnd: 1, ttlAfterSemi: 1, ttlBracket: 1, ttlTVerb: 1,
+	ttlObject: 2, ttlItem: 2, ttlTObject: 2, ttlDatatype: datatype, ttlPrefixIRI: rolePrefix, ttlBaseIRI: roleBase,
+}
+
+// A frame of the stack is a bracket that is open (the low bits) and the state before it.
+const (
+	openBracket    = iota << 5 // [
+	openList                   // (
+	openTriple                 // <<(
+	openReified                // <<
+	openAnnotation             // {|
+	openMask       = 7 << 5
+)
+
+// maxDepth is how deep brackets may nest, and maxStatementItems how many IRIs, names and
+// faults a statement may have where whole statements are needed: each takes more memory than
+// the statement has bytes for it.
+const (
+	maxDepth          = 1 << 20
+	maxStatementItems = 1 << 20
+)
+
+// A turtleItem is an IRI, a name or a fault and its place in the block.
+type turtleItem struct {
+	start, end uint32 // of an IRI without < and >
+	statement  uint32 // the index of its statement
+	ns         int32  // of a name the index of its prefix, of an IRI that of the base, -1 for none; of a fault its index
+	role       uint8
+	kind       uint8
+	local      uint16 // of a name: the offset of its local part; of an IRI that begins with a prefix 1, and ns is that of the prefix
+}
+
+// The kinds of items.
+const (
+	itemIRI         = iota
+	itemEscapedIRI  // with \u
+	itemName        //
+	itemEscapedName // with a backslash in its local part
+	itemFault
+	itemLiteral // without its quotes
+)
+
+// A turtleFault is an error of syntax.
+type turtleFault struct {
+	start, end int
+	code       string
+	message    string
+	warning    bool
+}
+
+// A turtleBlock is what the parser found in a block.
+type turtleBlock struct {
+	items      []turtleItem
+	faults     []turtleFault
+	statements []extent
+	prefixes   []*input.Prefix
+	bases      []string
+}
+
+// Prefixes returns the prefixes of the names in the block.
+func (t *turtleBlock) Prefixes() []*input.Prefix { return t.prefixes }
+
+type extent struct{ from, to int }
+
+// A turtleParser parses Turtle or TriG. It keeps its state from one block to the next.
+type turtleParser struct {
+	trig    bool
+	whole   bool // blocks hold whole statements, and a graph is one
+	code    string
+	line    int  // at the start of the block
+	lineEnd byte // what ends a line
+
+	parserState
+
+	prefixes map[string]*input.Prefix
+	cache    [64]cachedPrefix
+	blocks   uint32 // counts the blocks, for cache
+
+	onlyRecover bool // stop at the end of the statement that is skipped
+
+	// Of the present block.
+	found     turtleBlock
+	data      []byte
+	final     bool
+	stop      int // up to here the data has been parsed
+	begun     int // where the present statement starts
+	lastEnd   int // the end of the last statement; 0 for none
+	glued     int // where the last quote or "#" stands right after a name in the present statement; 0 for none
+	crowded   int // where the present statement has too many items; 0 if it has not
+	atLastEnd struct {
+		items, faults int
+		inGraph       bool
+		base          string
+	}
+}
+
+// A cachedPrefix is a prefix that a block has used. It is empty in other blocks.
+type cachedPrefix struct {
+	name  string
+	index int32
+	block uint32
+}
+
+// A parserState is the state of the parser between two tokens.
+type parserState struct {
+	warning string // to be given at the first statement
+
+	state      ttlState
+	back       ttlState // ttlString, ttlDatatype: the state after the literal
+	stack      []byte
+	inGraph    bool
+	comment    bool // the block before ended inside a comment
+	badComment bool // bytes of that comment that are not UTF-8 have been reported
+	dotted     bool // the directive began with @
+	name       string
+	base       string
+	before     byte // the byte before the block; 0 at the start of the file
+}
+
+// save returns a copy of the state.
+func (p *turtleParser) save() parserState {
+	s := p.parserState
+	s.stack = bytes.Clone(s.stack)
+	return s
+}
+
+// unfinished reports whether a statement or a graph is open.
+func (p *turtleParser) unfinished() bool { return p.state != ttlStatement || p.inGraph }
+
+// Reset forgets the present statement.
+func (p *turtleParser) reset() {
+	p.state, p.stack = ttlStatement, p.stack[:0]
+	p.found = turtleBlock{}
+}
+
+// backToLastEnd forgets what follows the last complete statement.
+func (p *turtleParser) backToLastEnd() {
+	e := &p.atLastEnd
+	p.found.items, p.found.faults = p.found.items[:e.items], p.found.faults[:e.faults]
+	p.state, p.stack, p.inGraph, p.base, p.comment = ttlStatement, p.stack[:0], e.inGraph, e.base, false
+	p.stop = p.lastEnd
+}
+
+// take returns what was found in data[:end].
+func (p *turtleParser) take(end int) *turtleBlock {
+	found := p.found
+	if n := len(found.statements); len(found.items) > 0 && int(found.items[len(found.items)-1].statement) >= n {
+		found.statements = append(found.statements, extent{min(p.begun, end), end}) // the statement goes on
+	}
+	if end > 0 && end <= len(p.data) {
+		p.before = p.data[end-1]
+	}
+	p.found = turtleBlock{items: make([]turtleItem, 0, len(found.items)+len(found.items)/4)}
+	p.data = nil
+	return &found
+}
+
+// beyondStop reports whether a fault lies after the place up to which the data has been
+// parsed: recovery waits for more text from an earlier place on. Then the block must
+// not end there.
+func (p *turtleParser) beyondStop() bool {
+	for _, f := range p.found.faults[max(0, len(p.found.faults)-4):] {
+		if f.end > p.stop {
+			return true
+		}
+	}
+	return false
+}
+
+// run parses data[i:]. Without final the last token may be incomplete, and so may the last
+// character.
+func (p *turtleParser) run(data []byte, i int, final bool) {
+	if !final {
+		data = data[:max(i, chars.WholeRunes(data))] // neither tokens nor columns go by half a character
+	}
+	p.data, p.final = data, final
+	p.found = turtleBlock{items: p.found.items[:0]}
+	p.blocks++
+	p.lastEnd, p.crowded, p.begun, p.glued = 0, 0, i, 0
+	if p.base != "" {
+		p.found.bases = append(p.found.bases, p.base)
+	}
+	if p.comment {
+		i = p.skipComment(i)
+	}
+	if p.state == ttlRecover {
+		if i = p.recover(i); p.onlyRecover && p.state != ttlRecover {
+			p.stop = i
+			return
+		}
+	}
+	for p.state != ttlRecover {
+		for i < len(data) && (data[i] == ' ' || data[i] == '\n' || data[i] == '\t' || data[i] == '\r') {
+			i++
+		}
+		if i == len(data) {
+			break
+		}
+		if len(data)-i < 4 && !final && data[i] != '#' {
+			break
+		}
+		if p.state == ttlStatement && data[i] != '#' && !(p.whole && p.inGraph) {
+			p.begun, p.glued = i, 0
+			if p.warning != "" {
+				p.warn(i, i, input.CodeN3, p.warning)
+				p.warning = ""
+			}
+		}
+		items, faults := len(p.found.items), len(p.found.faults)
+		next := p.token(i)
+		if next < 0 { // the token is incomplete, and will be read again
+			p.found.items, p.found.faults = p.found.items[:items], p.found.faults[:faults]
+			break
+		}
+		i = next
+		if n := len(p.found.items); p.whole && n > maxStatementItems && (p.lastEnd == 0 || n-p.atLastEnd.items > maxStatementItems) {
+			p.crowded, p.stop = i, i
+			return
+		}
+	}
+	p.stop = i
+	if p.state == ttlRecover {
+		p.dropFaults(i + 1) // the block may end at i
+	}
+	if final {
+		p.end(len(data))
+	}
+}
+
+// End reports what is still open at the end of the file.
+func (p *turtleParser) end(n int) {
+	switch {
+	case p.state == ttlRecover:
+		p.inGraph = p.inGraph && !p.onlyRecover
+		p.endStatement(n)
+	case p.state != ttlStatement:
+		state := p.state
+		if state == ttlString {
+			state = p.back
+		}
+		p.fault(n, n, "the file ends inside a statement: %s%s", ttlExpected[state], p.remark())
+		p.endStatement(n)
+	case p.inGraph:
+		p.fault(n, n, "the file ends inside a graph: } ends it")
+	}
+	p.state, p.inGraph, p.stack = ttlStatement, false, p.stack[:0]
+}
+
+// token parses the token at data[i] and returns its end, -1 if it is incomplete.
+func (p *turtleParser) token(i int) int {
+	data := p.data
+	c := data[i]
+	if p.state == ttlString { // only @ and ^^ belong to the literal
+		switch {
+		case c == '@':
+			return p.language(i)
+		case c == '^' && i+1 < len(data) && data[i+1] == '^':
+			p.state = ttlDatatype
+			return i + 2
+		case c != '#':
+			p.state = p.back
+		}
+	}
+	switch c {
+	case '#':
+		return p.skipComment(i)
+	case '<':
+		if i+1 < len(data) && data[i+1] == '<' {
+			if i+2 < len(data) && data[i+2] == '(' {
+				return p.open(i, 3, openTriple, termTriple, ttlTSubject)
+			}
+			return p.open(i, 2, openReified, termReified, ttlTSubject)
+		}
+		return p.iriref(i)
+	case '"', '\'':
+		return p.str(i)
+	case '[':
+		return p.open(i, 1, openBracket, termBrackets|termBlank, ttlBracket)
+	case '(':
+		return p.open(i, 1, openList, termList, ttlItem)
+	case '_':
+		return p.blank(i)
+	case '@':
+		return p.atDirective(i)
+	case '.':
+		if i+1 < len(data) && data[i+1] >= '0' && data[i+1] <= '9' && ttlAllowed[p.state]&termLiteral != 0 {
+			return p.number(i)
+		}
+	case '+', '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
+		return p.number(i)
+	case ',', ';', ']', ')', '{', '}', '|', '~', '>':
+	default:
+		return p.word(i)
+	}
+	return p.punctuation(i, c)
+}
+
+// punctuation parses what separates and ends.
+func (p *turtleParser) punctuation(i int, c byte) int {
+	data, ends := p.data, len(p.stack) == 0
+	open := byte(255)
+	if !ends {
+		open = p.stack[len(p.stack)-1] & openMask
+	}
+	// complete: the list of predicates may end here.
+	complete := p.state == ttlAfter || p.state == ttlAfterSemi || p.state == ttlVerbOrEnd && ends || p.state == ttlReifier
+	next := byte(0)
+	if i+1 < len(data) {
+		next = data[i+1]
+	}
+	switch {
+	case c == '.' && (complete && ends || p.state == ttlDot):
+		p.state = ttlStatement
+		return p.endStatement(i + 1)
+	case c == ',' && (p.state == ttlAfter || p.state == ttlReifier):
+		p.state = ttlObject
+		return i + 1
+	case c == ';' && (p.state == ttlAfter || p.state == ttlAfterSemi || p.state == ttlReifier):
+		p.state = ttlAfterSemi
+		return i + 1
+	case c == '~' && (p.state == ttlAfter || p.state == ttlReifier):
+		p.state = ttlReifier
+		return i + 1
+	case c == '~' && p.state == ttlTEnd && open == openReified:
+		p.state = ttlTReifier
+		return i + 1
+	case c == '{' && next == '|' && (p.state == ttlAfter || p.state == ttlReifier):
+		p.state = ttlAfter
+		if !p.push(i, openAnnotation) {
+			return p.recover(i)
+		}
+		p.state = ttlVerb
+		return i + 2
+	case c == '|' && next == '}' && complete && open == openAnnotation:
+		p.pop()
+		p.state = ttlAfter
+		return i + 2
+	case c == ']' && open == openBracket && (complete || p.state == ttlBracket):
+		kind := termBrackets
+		if p.state == ttlBracket {
+			kind = termBlank
+		}
+		p.state = p.pop()
+		return p.closed(i, i+1, kind)
+	case c == ')' && open == openList && p.state == ttlItem:
+		p.state = p.pop()
+		return p.closed(i, i+1, termList)
+	case c == ')' && open == openTriple && p.state == ttlTEnd && bytes.HasPrefix(data[i:], []byte(")>>")):
+		p.state = p.pop()
+		return p.closed(i, i+3, termTriple)
+	case c == '>' && next == '>' && open == openReified && (p.state == ttlTEnd || p.state == ttlTReifier || p.state == ttlTClose):
+		p.state = p.pop()
+		return p.closed(i, i+2, termReified)
+	case c == '{' && p.trig && !p.inGraph && (p.state == ttlStatement || p.state == ttlOpen || p.state == ttlVerbOrGraph):
+		if n := len(p.found.items); p.state == ttlVerbOrGraph && n > 0 {
+			if it := &p.found.items[n-1]; it.kind != itemFault && int(it.statement) == len(p.found.statements) {
+				it.role = 3 // the first term was the name of the graph
+			}
+		}
+		p.state, p.inGraph = ttlStatement, true
+		return p.endStatement(i + 1)
+	case c == '}' && p.inGraph && ends && (complete || p.state == ttlStatement):
+		p.state, p.inGraph = ttlStatement, false
+		return p.endStatement(i + 1)
+	}
+	return p.unexpected(i, i+1)
+}
+
+// Open parses an opening bracket of n bytes, which starts a term of one of the kinds.
+func (p *turtleParser) open(i, n int, bracket byte, kinds uint8, inside ttlState) int {
+	if ttlAllowed[p.state]&kinds == 0 {
+		return p.unexpected(i, i+n)
+	}
+	if !p.push(i, bracket) {
+		return p.recover(i)
+	}
+	p.state = inside
+	return i + n
+}
+
+// push puts a bracket and the present state on the stack.
+func (p *turtleParser) push(i int, bracket byte) bool {
+	if len(p.stack) >= maxDepth {
+		p.fault(i, i+1, "brackets are nested more than %d deep", maxDepth)
+		return false
+	}
+	p.stack = append(p.stack, bracket|byte(p.state))
+	return true
+}
+
+// pop takes a bracket off the stack and returns the state before it.
+func (p *turtleParser) pop() ttlState {
+	n := len(p.stack) - 1
+	frame := p.stack[n]
+	p.stack = p.stack[:n]
+	return ttlState(frame &^ openMask)
+}
+
+// closed is term for a bracket that ends, in the state before the bracket.
+func (p *turtleParser) closed(i, end int, kind int) int {
+	if ttlAllowed[p.state]&uint8(kind) == 0 {
+		p.fault(i, end, "brackets with content stand where only [] is allowed: %s", ttlExpected[p.state])
+		return p.recover(end)
+	}
+	p.term(kind)
+	return end
+}
+
+// term goes to the state after a term that is allowed in the present state.
+func (p *turtleParser) term(kind int) {
+	switch p.state {
+	case ttlStatement:
+		switch {
+		case kind == termBrackets || kind == termReified:
+			p.state = ttlVerbOrEnd
+		case kind == termList || !p.trig || p.inGraph:
+			p.state = ttlVerb
+		default:
+			p.state = ttlVerbOrGraph
+		}
+	case ttlLabel:
+		p.state = ttlOpen
+	case ttlVerbOrGraph, ttlVerb, ttlVerbOrEnd, ttlAfterSemi, ttlBracket:
+		p.state = ttlObject
+	case ttlObject, ttlReifier:
+		p.state = ttlAfter
+	case ttlTSubject:
+		p.state = ttlTVerb
+	case ttlTVerb:
+		p.state = ttlTObject
+	case ttlTObject:
+		p.state = ttlTEnd
+	case ttlTReifier:
+		p.state = ttlTClose
+	case ttlDatatype:
+		p.state = p.back
+	}
+}
+
+// endStatement ends the present statement. It returns i, or the end of the line if
+// nothing but a comment follows.
+func (p *turtleParser) endStatement(i int) int {
+	if p.whole && p.inGraph {
+		return i
+	}
+	for i < len(p.data) && (p.data[i] == ' ' || p.data[i] == '\t' || p.data[i] == '\r') {
+		i++
+	}
+	if i < len(p.data) && p.data[i] == '#' {
+		if n := input.IndexEOL(p.data[i:]); n >= 0 {
+			p.checkUTF8(i, i+n)
+			i += n
+		}
+	}
+	if i < len(p.data) && p.data[i] == '\n' {
+		i++
+	}
+	p.found.statements = append(p.found.statements, extent{p.begun, i})
+	p.lastEnd = i
+	e := &p.atLastEnd
+	e.items, e.faults, e.inGraph, e.base = len(p.found.items), len(p.found.faults), p.inGraph, p.base
+	p.begun = i
+	return i
+}
+
+// Fault reports a fault of syntax at data[start:end].
+func (p *turtleParser) fault(start, end int, format string, args ...any) {
+	p.add(turtleFault{start: start, end: end, code: p.code, message: fmt.Sprintf(format, args...)})
+}
+
+func (p *turtleParser) warn(start, end int, code, message string) {
+	p.add(turtleFault{start: start, end: end, code: code, message: message, warning: true})
+}
+
+func (p *turtleParser) add(f turtleFault) {
+	p.found.items = append(p.found.items, turtleItem{
+		start: uint32(f.start), end: uint32(f.end), kind: itemFault,
+		ns: int32(len(p.found.faults)), statement: uint32(len(p.found.statements)),
+	})
+	p.found.faults = append(p.found.faults, f)
+}

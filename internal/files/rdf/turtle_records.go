@@ -1,0 +1,225 @@
+package rdf
+
+import (
+	"bytes"
+	"encoding/binary"
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/files/base"
+	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/text/chars"
+)
+
+// decodeTurtle hands out the records of a block of Turtle or TriG. With a Cleaner the IRIs are
+// checked many at a time, and only those that are not clean become records.
+func decodeTurtle(d *input.Decoder, clean input.Cleaner) {
+	t, ok := d.Block.Parsed.(*turtleBlock)
+	if !ok {
+		return
+	}
+	d.Lines = len(t.statements)
+	r := &rdfDecoder{Decoder: d, block: t}
+	if clean == nil {
+		for i := range t.items {
+			if !r.turtleRecord(&t.items[i]) {
+				return
+			}
+		}
+		return
+	}
+	b := &turtleBatch{Batch: input.NewBatch(clean), d: r, number: 1}
+	for i := range t.items {
+		it := &t.items[i]
+		if !b.addItem(i, it) && !(b.flush() && r.turtleRecord(it)) || b.Full() && !b.flush() {
+			return
+		}
+	}
+	b.flush()
+}
+
+// turtleText appends the text of an item, which is not a fault.
+func (t *turtleBlock) turtleText(b, data []byte, it *turtleItem) []byte {
+	raw := data[it.start:it.end]
+	switch it.kind {
+	case itemIRI:
+		return append(b, raw...)
+	case itemEscapedIRI:
+		return unescape(b, raw)
+	case itemLiteral:
+		return unescapeLiteral(b, raw)
+	}
+	b = append(b, t.prefixes[it.ns].IRI...)
+	raw = raw[it.local:]
+	if it.kind == itemName {
+		return append(b, raw...)
+	}
+	for i := 0; i < len(raw); i++ {
+		if raw[i] == '\\' {
+			i++
+		}
+		b = append(b, raw[i])
+	}
+	return b
+}
+
+// A turtleBatch is a batch of items of Turtle.
+type turtleBatch struct {
+	input.Batch
+	d      *rdfDecoder
+	names  [1024]cleanName
+	number uint32 // counts the batches
+}
+
+// A cleanName is a name of the block that has been found clean: predicates and classes
+// come again and again, and need not be expanded and checked each time.
+type cleanName struct {
+	ns     int32
+	batch  uint32 // the batch in which it was checked; it is clean in later ones; 0 for none
+	length uint8
+	local  [23]byte
+}
+
+// addItem adds the item with that index. It returns false if the item has to become a
+// record at once.
+func (b *turtleBatch) addItem(index int, it *turtleItem) bool {
+	d := b.d
+	t, data := d.block, d.Block.Data
+	if it.kind == itemFault || it.kind == itemIRI && it.local > 0 || it.end-it.start > input.BatchBytes/2 {
+		return false
+	}
+	if it.kind == itemName {
+		ns := t.prefixes[it.ns]
+		if len(ns.IRI) > input.BatchBytes/2 || ns.Relative {
+			return false
+		}
+		local := data[it.start+uint32(it.local) : it.end]
+		if c := b.slot(it.ns, local); c != nil {
+			if c.batch != 0 && c.ns == it.ns && string(c.local[:c.length]) == string(local) {
+				if c.batch < b.number {
+					d.CleanCount++
+					return true
+				}
+			} else {
+				c.ns, c.batch, c.length = it.ns, b.number, uint8(len(local))
+				copy(c.local[:], local)
+			}
+		}
+	}
+	start := len(b.Text)
+	b.Text = t.turtleText(b.Text, data, it)
+	text := b.Text[start:]
+	if (it.kind < itemName || it.kind == itemLiteral || t.prefixes[it.ns].Relative) && !base.HasScheme(text) {
+		b.Text = b.Text[:start]
+		r := input.Record{Text: chars.View(text), Format: d.Rec.Format}
+		if t.setReference(&r, it); !b.Clean.Clean(&r) {
+			return false
+		}
+		d.CleanCount++
+		return true
+	}
+	return b.Add(start, index, it.kind != itemIRI && it.kind != itemName)
+}
+
+// Slot returns the place of a name among the clean ones; nil if the name is too long.
+func (b *turtleBatch) slot(ns int32, local []byte) *cleanName {
+	var h uint64
+	switch n := len(local); {
+	case n > len(b.names[0].local):
+		return nil
+	case n >= 8:
+		h = binary.LittleEndian.Uint64(local)*31 + binary.LittleEndian.Uint64(local[n-8:])
+	default:
+		for _, c := range local {
+			h = h<<8 | uint64(c)
+		}
+	}
+	h = (h + uint64(ns)) * 0x9E3779B97F4A7C15
+	return &b.names[h>>54]
+}
+
+// Flush has the batch checked and hands out what is not clean. It returns false if no
+// more records are wanted.
+func (b *turtleBatch) flush() bool {
+	d := b.d
+	more := b.Check(d.Decoder, func(item int) bool {
+		it := &d.block.items[item]
+		if it.kind == itemName {
+			if c := b.slot(it.ns, d.Block.Data[it.start+uint32(it.local):it.end]); c != nil {
+				c.batch = 0
+			}
+		}
+		return d.turtleRecord(it)
+	})
+	b.number++
+	return more
+}
+
+// turtleRecord hands out the record of an item.
+func (d *rdfDecoder) turtleRecord(it *turtleItem) bool {
+	t, data := d.block, d.Block.Data
+	start, end := int(it.start), int(it.end)
+	d.Place(start)
+	r := &d.Rec
+	r.From, r.To = 0, int64(len(data))
+	d.StartRecord()
+	if n := int(it.statement); n < len(t.statements) {
+		r.From, r.To = int64(t.statements[n].from), int64(t.statements[n].to)
+	}
+	r.Line, r.Col, r.Offset = d.Placed.Line, 1+d.Placed.Col, d.Block.Offset+int64(start)
+	if it.kind == itemFault {
+		if it.role >= rolePrefix {
+			r.Role = roles[it.role]
+		}
+		return d.turtleFault(&t.faults[it.ns])
+	}
+	d.Buf = t.turtleText(d.Buf[:0], data, it)
+	r.Text, r.Raw, r.Role = chars.View(d.Buf), data[start:end], roles[it.role]
+	switch it.kind {
+	case itemIRI:
+		if it.local > 0 {
+			r.Curie = t.prefixes[it.ns]
+		}
+	case itemEscapedIRI:
+		r.Escape = EscUchr
+	case itemLiteral:
+		d.literalText(r.Raw)
+	case itemName, itemEscapedName:
+		r.Escape, r.Prefix = EscName, t.prefixes[it.ns]
+	}
+	t.setReference(r, it)
+	return d.Yield(r)
+}
+
+// setReference sets the base of the record of an item, unless it is a name, and whether it is relative.
+func (t *turtleBlock) setReference(r *input.Record, it *turtleItem) {
+	r.Reference = !base.HasScheme(r.Text)
+	if it.ns >= 0 && it.kind < itemName && r.Curie == nil {
+		r.SetBase(t.bases[it.ns])
+	}
+}
+
+// turtleFault hands out a fault; the record has its place already. Of a long line it
+// shows what is around the fault.
+func (d *rdfDecoder) turtleFault(f *turtleFault) bool {
+	const most = input.ShownBytes
+	r, data := &d.Rec, d.Block.Data
+	f.start = min(f.start, len(data)) // unbuffered, a fault may stand after the text that has come
+	from := max(0, f.start-most)
+	if n := bytes.LastIndexByte(data[from:f.start], d.Block.File.LineEnd()); n >= 0 {
+		from += n + 1
+	} else if from == 0 && d.Block.Offset == 0 && bytes.HasPrefix(data, input.BOM) {
+		from = len(input.BOM)
+	}
+	for from < f.start && !utf8.RuneStart(data[from]) {
+		from++
+	}
+	to := min(len(data), f.start+most)
+	if n := input.IndexEOL(data[f.start:to]); n >= 0 {
+		to = f.start + n
+	}
+	r.Whole = input.TrimLineEnd(data[from:to])
+	r.Raw = r.Whole
+	start := min(f.start-from, len(r.Whole))
+	r.Err = &input.Error{Code: f.code, Message: f.message, Line: r.Line, Col: r.Col, Start: start, End: max(start, min(f.end-from, len(r.Whole))), Warning: f.warning}
+	return d.Yield(r)
+}

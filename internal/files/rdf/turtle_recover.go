@@ -1,0 +1,211 @@
+package rdf
+
+import (
+	"bytes"
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/text/wording"
+)
+
+// After a fault, reading goes on at the next statement. Where that is can only be
+// guessed: the guess must not lose more than one statement in files as people write
+// them, and must not take a full stop in a string or an IRI for an end.
+
+// unexpected reports that data[start:end] cannot stand here, and goes to the next
+// statement.
+func (p *turtleParser) unexpected(start, end int) int {
+	if p.data[start] >= utf8.RuneSelf {
+		_, n := utf8.DecodeRune(p.data[start:])
+		end = start + n
+	}
+	end = max(start, min(end, len(p.data), start+40))
+	state := p.state
+	if p.state == ttlString {
+		state = p.back
+	}
+	p.fault(start, end, "%s cannot stand here: %s%s", wording.Quote(p.data[start:end]), ttlExpected[state], p.remark())
+	// A full stop was forgotten if a statement seems to start on this line.
+	if state == ttlAfter && len(p.stack) == 0 && p.atLineStart(start) && start > p.begun {
+		switch p.data[start] {
+		case ',', ';', '.', ']', ')', '}', '|', '{':
+		default:
+			p.state = ttlStatement
+			p.endStatement(start)
+			return start
+		}
+	}
+	return p.recover(start)
+}
+
+func (p *turtleParser) atLineStart(i int) bool { return input.IsEOL(p.byteBefore(i)) }
+
+// byteBefore returns the byte before data[i], which may be in the block before.
+func (p *turtleParser) byteBefore(i int) byte {
+	if i > 0 {
+		return p.data[i-1]
+	}
+	return p.before
+}
+
+// lookahead is how far the end of a string is looked for after a fault. Where a string
+// or an IRI ends must not depend on the sizes of the reads.
+const lookahead = 64 << 10
+
+// recover looks from data[i] on for the end of the statement, and returns the place
+// after it. If there is none in the data, it returns a place up to which the data can
+// be dropped, and the state is ttlRecover.
+func (p *turtleParser) recover(i int) int {
+	p.stack = p.stack[:0]
+	p.state = ttlRecover
+	data := p.data
+	for i < len(data) {
+		switch c := data[i]; c {
+		case '.':
+			if p.onlyRecover && p.inGraph { // the whole graph is skipped
+				break
+			}
+			if i+1 == len(data) && !p.final {
+				return i
+			}
+			if i+1 == len(data) || bytes.IndexByte([]byte(" \t\r\n#}"), data[i+1]) >= 0 {
+				return p.recovered(i + 1)
+			}
+		case '}':
+			if p.inGraph && p.byteBefore(i) != '|' {
+				p.inGraph = false
+				return p.recovered(i + 1)
+			}
+		case '#':
+			if p.byteBefore(i) <= ' ' {
+				n := input.IndexEOL(data[i:])
+				if n < 0 {
+					p.comment, p.badComment = !p.final, true // what is skipped is not judged
+					return len(p.data)
+				}
+				i += n
+				continue
+			}
+		case '<', '"', '\'':
+			near := data[i:min(len(data), i+lookahead)]
+			if len(near) < lookahead && !p.final && (input.IndexEOL(near) < 0 || bytes.HasPrefix(near, []byte{c, c, c})) {
+				return i
+			}
+			if c == '<' {
+				i = p.skipTo(i, '>')
+				continue
+			}
+			if i+2 < len(data) && data[i+1] == c && data[i+2] == c {
+				if n := bytes.Index(data[i+3:min(len(data), max(i+3, i+lookahead))], []byte{c, c, c}); n >= 0 {
+					i += 3 + n
+				}
+				i += 3
+				continue
+			}
+			i = p.skipTo(i, c)
+			continue
+		case '\n', '\r':
+			if len(data)-i < 12 && !p.final {
+				return i
+			}
+			if isDirective(data[i+1:]) && !p.inGraph {
+				return p.recovered(i + 1)
+			}
+		}
+		i++
+	}
+	return len(p.data)
+}
+
+// recovered ends the faulty statement before data[i].
+func (p *turtleParser) recovered(i int) int {
+	p.dropFaults(i)
+	p.state = ttlStatement
+	return p.endStatement(i)
+}
+
+// dropFaults drops the faults from data[i] on. They are inside of a token, such as a string,
+// that starts in the faulty statement. What follows the statement is read again, and cut into
+// tokens in another way.
+func (p *turtleParser) dropFaults(i int) {
+	from, n := 0, 0
+	if p.lastEnd > 0 {
+		from, n = p.atLastEnd.items, p.atLastEnd.faults
+	}
+	items, faults := p.found.items[:from], p.found.faults[:n]
+	for _, it := range p.found.items[from:] {
+		if it.kind == itemFault {
+			f := p.found.faults[it.ns]
+			if f.start >= i {
+				continue
+			}
+			it.ns = int32(len(faults))
+			faults = append(faults, f)
+		}
+		items = append(items, it)
+	}
+	p.found.items, p.found.faults = items, faults
+}
+
+// recoverAtLineEnd is recover after a string or an IRI that the line at whose end data[i]
+// is should have ended. A full stop there ends the statement.
+func (p *turtleParser) recoverAtLineEnd(i int) int {
+	if line := bytes.TrimRight(p.data[:i], " \t\r"); bytes.HasSuffix(line, []byte(".")) && i < len(p.data) && input.IsEOL(p.data[i]) {
+		p.stack = p.stack[:0]
+		return p.recovered(i)
+	}
+	return p.recover(i)
+}
+
+// skipTo returns the place after the next c on the line of data[i], i+1 if there is
+// none.
+func (p *turtleParser) skipTo(i int, c byte) int {
+	for j := i + 1; j < min(len(p.data), i+lookahead) && !input.IsEOL(p.data[j]); j++ {
+		switch p.data[j] {
+		case c:
+			return j + 1
+		case '\\':
+			j++
+		case '<':
+			return i + 1
+		}
+	}
+	return i + 1
+}
+
+// isDirective reports whether a line starts with a directive.
+func isDirective(line []byte) bool {
+	if len(line) == 0 || line[0]|0x20 != 'p' && line[0]|0x20 != 'b' && line[0] != '@' {
+		return false
+	}
+	for _, word := range []string{"@prefix", "@base", "prefix", "base"} {
+		if n := len(word); len(line) > n && bytes.EqualFold(line[:n], []byte(word)) && (line[n] == ' ' || line[n] == '\t') {
+			return true
+		}
+	}
+	return false
+}
+
+// skipComment returns the end of the comment at data[i], and remembers if it goes on in
+// the next block.
+func (p *turtleParser) skipComment(i int) int {
+	p.badComment = p.badComment && p.comment
+	n := input.IndexEOL(p.data[i:])
+	if p.comment = n < 0 && !p.final; n < 0 {
+		n = len(p.data) - i
+	}
+	if !p.badComment {
+		p.badComment = p.checkUTF8(i, i+n)
+	}
+	return i + n
+}
+
+// checkUTF8 reports the first bytes of data[start:end] that are not UTF-8. It returns whether
+// there are any.
+func (p *turtleParser) checkUTF8(start, end int) bool {
+	at, n := badUTF8(p.data[start:end])
+	if n > 0 {
+		p.fault(start+at, start+at+n, "%s", notUTF8)
+	}
+	return n > 0
+}

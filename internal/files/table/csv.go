@@ -1,0 +1,359 @@
+// Package table reads tables: CSV, TSV and what spreadsheets write.
+package table
+
+import (
+	"bytes"
+	"math/bits"
+	"strings"
+	"sync"
+
+	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/text/chars"
+)
+
+// CSV is that of RFC 4180.
+var CSV = &input.Entry{
+	Name: "csv", Endings: []string{".csv"}, FaultCode: input.CodeCSV, List: true, Table: true, Own: dialect{delimiter: ',', quotes: true},
+	Cut: newTableCutter, Decode: decodeTable,
+}
+
+// TSV has tab-separated values, as IANA has them or as spreadsheets write them.
+var TSV = &input.Entry{
+	Name: "tsv", Endings: []string{".tsv", ".tab"}, FaultCode: input.CodeTSV, List: true, Table: true, Own: dialect{delimiter: '\t'},
+	Cut: newTableCutter, Decode: decodeTable,
+}
+
+// A cell is the place of a field of a table.
+type cell struct {
+	start, end int // without quotes
+	next       int // where the next field starts, or the next row
+	quoted     bool
+	twice      bool // quotes that are doubled stand inside
+	last       bool // the last one of its row
+	open       bool // its quotes are not closed: it goes on to the end of the data
+	fault      int  // the offset of text after the closing quote; 0 for none
+}
+
+// Text returns the text of a field.
+func (c *cell) text(data []byte) string {
+	text := string(data[c.start:c.end])
+	if c.quoted {
+		text = strings.ReplaceAll(text, `""`, `"`)
+	}
+	return text
+}
+
+// stop returns the offset of the first delimiter or line feed in data from an offset on, the length of data if there is
+// none.
+func (t *table) stop(data []byte, i int) int {
+	for delimiters := uint64(t.delimiter) * ones; i+8 <= len(data); i += 8 {
+		w := chars.Load64(chars.View(data), i)
+		d, n := w^delimiters, w^'\n'*ones
+		// The lowest bit that is set is that of the first byte that is zero in one of them.
+		if zero := ((d-ones)&^d | (n-ones)&^n) & (ones << 7); zero != 0 {
+			return i + bits.TrailingZeros64(zero)/8
+		}
+	}
+	for i < len(data) && data[i] != t.delimiter && data[i] != '\n' {
+		i++
+	}
+	return i
+}
+
+// ones has eight bytes that are 1.
+const ones = 0x0101010101010101
+
+// nextCell finds the field that starts at data[i] (RFC 4180 §2). TSV as IANA has it has no quotes
+// (text/tab-separated-values), that of spreadsheets has.
+func nextCell(data []byte, i int, t *table) (c cell) {
+	c.find(data, i, t)
+	return c
+}
+
+// Find is nextCell for a cell that is stored already: to copy one right after it has been found takes longer than to
+// find it.
+func (c *cell) find(data []byte, i int, t *table) {
+	*c = cell{start: i}
+	if t.quotes && i < len(data) && data[i] == '"' {
+		c.quoted = true
+		c.start++
+		for i++; ; i++ {
+			n := bytes.IndexByte(data[i:], '"')
+			if n < 0 {
+				c.end, c.next, c.last, c.open = len(data), len(data), true, true
+				return
+			}
+			if i += n; i+1 == len(data) || data[i+1] != '"' {
+				break
+			}
+			i++
+			c.twice = true
+		}
+		c.end = i
+		i++
+	}
+	stop := t.stop(data, i)
+	c.last = stop == len(data) || data[stop] == '\n'
+	c.next = min(stop+1, len(data))
+	if c.last && stop > i && data[stop-1] == '\r' {
+		stop--
+	}
+	switch {
+	case !c.quoted:
+		c.end = stop
+	case stop > i:
+		c.fault = i
+	}
+}
+
+// A tableDecoder reads the rows of a block.
+type tableDecoder struct {
+	*input.Decoder
+	batch  *input.Batch // nil without Cleaner
+	fields []tableField
+}
+
+// tableDecoders holds those that are not at work, each with the memory of a batch.
+var tableDecoders = sync.Pool{New: func() any { return &tableDecoder{batch: new(input.NewBatch(nil))} }}
+
+// A tableField is the place of a field of the batch, or of a member of one, and of its row.
+type tableField struct {
+	start, end    int
+	row, next     int
+	quoted, twice bool
+}
+
+// decodeTable reads rows and hands out the wanted fields of each. It skips blank lines, and
+// counts empty fields.
+func decodeTable(d *input.Decoder, clean input.Cleaner) {
+	if clean == nil {
+		t := tableDecoder{Decoder: d}
+		t.rows()
+		return
+	}
+	t := tableDecoders.Get().(*tableDecoder)
+	t.Decoder, t.batch.Clean = d, clean
+	t.rows()
+	t.flushBatch()
+	t.Decoder, t.batch.Clean = nil, nil
+	tableDecoders.Put(t)
+}
+
+// rows reads the rows.
+func (d *tableDecoder) rows() {
+	data, t, code := d.Block.Data, d.Block.File.State.(*table), d.Block.File.Format.FaultCode
+	d.SkipBOM()
+	index, names := t.index, t.named && d.Block.Offset == 0 // names says that the next row is that of the names
+	last := index[len(index)-1]
+	var want []cell
+	var other cell
+	for d.Off < len(data) {
+		start := d.Off
+		want = want[:0]
+		cells, at, fault, open := 0, start, 0, false
+		for {
+			wanted := len(want) < len(index) && cells == index[len(want)]
+			cells++
+			if !wanted && at < len(data) && (data[at] != '"' || !t.quotes) {
+				if at = t.stop(data, at); at == len(data) {
+					break
+				}
+				if at++; data[at-1] == '\n' {
+					break
+				}
+				continue
+			}
+			c := &other
+			if wanted {
+				want = append(want, cell{})
+				c = &want[len(want)-1]
+			}
+			c.find(data, at, t)
+			at = c.next
+			if c.fault > 0 && fault == 0 {
+				fault = c.fault
+			}
+			if c.open {
+				// Most likely the quote is a mistake, so only its line is lost, and the next
+				// row starts after that.
+				if open = true; fault == 0 {
+					fault = c.start - 1
+				}
+				if n := bytes.IndexByte(data[c.start:], '\n'); n >= 0 {
+					at = c.start + n + 1
+				}
+			}
+			if c.last {
+				break
+			}
+		}
+		row := input.TrimLineEnd(data[start:at])
+		d.Lines++
+		switch {
+		case len(row) == 0:
+			d.Lines--
+		case names:
+			names = false
+			d.Lines--
+		case len(row) > d.Options.LongestLine():
+			if !d.begin(start, at) || !d.TooLong(row) {
+				return
+			}
+		case fault > 0 || open:
+			fault = min(max(fault-start, 0), len(row))
+			if !d.begin(start, at) || !d.Fail(code, row, fault, min(fault+1, len(row)), "a quote is not closed, or text follows a quote that is closed: write \"\" for a quote inside a field") {
+				return
+			}
+		default:
+			for i := range want {
+				if !d.cell(start, at, &want[i]) {
+					return
+				}
+			}
+			if cells <= last && (!d.begin(start, at) || !d.Fail(code, row, len(row), len(row), "the row has no column %d, only %d", last+1, cells)) {
+				return
+			}
+		}
+		d.Off = at
+	}
+}
+
+// begin hands out the records before a row that is to be handed out.
+func (d *tableDecoder) begin(row, next int) bool {
+	more := d.flushBatch()
+	d.Rec.From, d.Rec.To = int64(row), int64(next)
+	return more
+}
+
+// cell hands out a field of the row data[row:next], or its members.
+func (d *tableDecoder) cell(row, next int, c *cell) bool {
+	if d.Options.Split == "" && c.start < c.end {
+		return d.field(tableField{c.start, c.end, row, next, c.quoted, c.twice})
+	}
+	n, more := input.EachMember(d.Block.Data[c.start:c.end], d.Options.Split, func(start, end int) bool {
+		return d.field(tableField{c.start + start, c.start + end, row, next, c.quoted, c.twice})
+	})
+	if n == 0 {
+		d.Empty++
+	}
+	return more
+}
+
+// field puts a field into the batch, or hands it out if there is none or it cannot be in one. It returns
+// false if no more records are wanted.
+func (d *tableDecoder) field(f tableField) bool {
+	raw := d.Block.Data[f.start:f.end]
+	if b := d.batch; b != nil && len(raw) <= input.BatchBytes {
+		start := len(b.Text)
+		b.Text = f.appendText(b.Text, raw)
+		if b.Add(start, len(d.fields), false) {
+			d.fields = append(d.fields, f)
+			return !b.Full() || d.flushBatch()
+		}
+	}
+	if !d.begin(f.row, f.next) {
+		return false
+	}
+	d.text(&f)
+	return d.IsClean() || d.record(&f)
+}
+
+// flushBatch has the batch checked and hands out what is not clean.
+func (d *tableDecoder) flushBatch() bool {
+	if d.batch == nil {
+		return true
+	}
+	more := true
+	if b := d.batch; bytes.Count(b.Text, []byte{'\n'}) == len(d.fields) {
+		more = b.Check(d.Decoder, func(item int) bool {
+			d.text(&d.fields[item])
+			return d.record(&d.fields[item])
+		})
+	} else { // a field in quotes has a line end inside
+		for i := 0; i < len(d.fields) && more; i++ {
+			d.text(&d.fields[i])
+			more = d.IsClean() || d.record(&d.fields[i])
+		}
+		b.Text, b.Lines = b.Text[:0], b.Lines[:0]
+	}
+	d.fields = d.fields[:0]
+	return more
+}
+
+// appendText appends the text of a field that is written so.
+func (f *tableField) appendText(b, raw []byte) []byte {
+	if !f.twice {
+		return append(b, raw...)
+	}
+	for rest := raw; len(rest) > 0; {
+		n := len(rest)
+		if i := bytes.IndexByte(rest, '"'); i >= 0 {
+			n = i + 1 // the second quote is left out
+		}
+		b = append(b, rest[:n]...)
+		rest = rest[min(n+1, len(rest)):]
+	}
+	return b
+}
+
+// Text finds the text of a field.
+func (d *tableDecoder) text(f *tableField) {
+	raw := d.Block.Data[f.start:f.end]
+	d.Rec.Raw, d.Rec.Text = raw, chars.View(raw)
+	t := d.Block.File.State.(*table)
+	switch {
+	case f.twice && bytes.IndexByte(raw, '"') >= 0:
+		d.Buf = f.appendText(d.Buf[:0], raw)
+		d.Rec.Text, d.Rec.Escape = chars.View(d.Buf), t.inTwice
+	case f.quoted:
+		d.Rec.Escape = t.inQuotes
+	default:
+		d.Rec.Escape = t.bare
+	}
+}
+
+// record hands out a field whose text has been found.
+func (d *tableDecoder) record(f *tableField) bool {
+	r := &d.Rec
+	r.From, r.To = int64(f.row), int64(f.next)
+	r.Whole = input.TrimLineEnd(d.Block.Data[f.row:f.next])
+	return d.YieldAt(f.start)
+}
+
+// escapes sets how the fields of the table are written. split separates the members of a field.
+func (t *table) escapes(split string) {
+	t.inQuotes = &input.Escaping{
+		Split: split,
+		Escape: func(b []byte, _ *input.Record, s string) []byte {
+			return append(b, strings.ReplaceAll(s, `"`, `""`)...)
+		},
+		Unescape: func(_ *input.Record, raw []byte) (string, bool) {
+			return strings.ReplaceAll(string(raw), `""`, `"`), true
+		},
+	}
+	twice := *t.inQuotes
+	twice.Unit = unitQuotes
+	t.inTwice = &twice
+	t.bare = &input.Escaping{
+		Split: split,
+		Unescape: func(_ *input.Record, raw []byte) (string, bool) {
+			return string(raw), !bytes.ContainsAny(raw, "\r\n") && bytes.IndexByte(raw, t.delimiter) < 0 && !(t.quotes && bytes.IndexByte(raw, '"') >= 0)
+		},
+	}
+	if t.quotes && split == "" {
+		t.bare.Quote = func(r *input.Record, text string) ([]byte, bool) {
+			if strings.ContainsAny(text, "\r\n") || !r.HoldsAll([]byte(text)) {
+				return nil, false
+			}
+			return append(append([]byte{'"'}, strings.ReplaceAll(text, `"`, `""`)...), '"'), true
+		}
+	}
+}
+
+// unitQuotes is the unit of text in quotes: "" stands for one (RFC 4180 §2).
+func unitQuotes(raw []byte) (rawLen, textLen int) {
+	if raw[0] == '"' && len(raw) > 1 && raw[1] == '"' {
+		return 2, 1
+	}
+	return 1, 1
+}

@@ -1,0 +1,96 @@
+package xml
+
+import (
+	"cmp"
+	"io"
+	"slices"
+
+	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/text/chars"
+)
+
+// xmlBlocks reads the pieces of an XML document into records.
+type xmlBlocks struct {
+	f      *input.File
+	s      *xmlCutter
+	found  input.DocRecords
+	piece  func(p *xmlPiece) // adds the records of a piece
+	inside func() bool       // the piece and the next ones are one record
+	last   func() error      // the error at the end of the document, if it is well-formed; nil for none
+	valid  int64             // up to where the document is UTF-8, as far as that is known
+	bad    []input.Record    // the faults of bytes that are not UTF-8, in the present piece and those before it that are one record with it
+}
+
+// Start starts to read the document.
+func (x *xmlBlocks) start(f *input.File, o *input.Options) {
+	x.f = f
+	x.s = &xmlCutter{
+		Window: input.NewWindow(f, documentText(f, o), o), budget: maxEntities,
+		refs: input.Absent{Char: '&'}, returns: input.Absent{Char: '\r'}, brackets: input.Absent{Char: ']'},
+	}
+	x.found.Start(f, o)
+}
+
+func (x *xmlBlocks) Records() *input.DocRecords { return &x.found }
+
+func (x *xmlBlocks) Next() error {
+	x.found.Reset()
+	for !x.found.Full(1) || x.found.Keep && x.inside() { // what is one record is in one block
+		p, err := x.s.next()
+		fault, _ := err.(*xmlError)
+		switch {
+		case fault != nil:
+			x.fault(input.CodeXML, fault.at, "the document is not well-formed, and nothing after this is read: "+fault.message)
+			return x.found.Rest(x.s.Rest(), x.s.R)
+		case err == input.ErrLongPiece:
+			x.found.Add(x.s.LongPiece(x.f, x.s.Limit))
+			return x.found.Rest(x.s.Rest(), x.s.R)
+		case err == io.EOF && x.last != nil:
+			return cmp.Or(x.last(), err)
+		case err != nil:
+			return err
+		}
+		if p.fault != nil {
+			x.fault(input.CodeXML, p.fault.at, p.fault.message)
+		}
+		x.notUTF8(p)
+		x.found.Pass(p.raw)
+		if x.piece(p); len(x.bad) > 0 && !x.inside() {
+			x.addBad()
+		}
+	}
+	return nil
+}
+
+// notUTF8 notes the first byte of a piece that is not UTF-8.
+func (x *xmlBlocks) notUTF8(p *xmlPiece) {
+	from := x.s.Off + int64(x.s.Pos)
+	if from+int64(len(p.raw)) <= x.valid {
+		return
+	}
+	n, _ := chars.UTF8Prefix(x.s.Rest(), x.s.Err != nil)
+	if x.valid = from + int64(n); n >= len(p.raw) {
+		return
+	}
+	at := x.s.Place()
+	at.Pass(p.raw[:n])
+	x.bad = append(x.bad, x.s.Fault(x.f, at, input.CodeXML,
+		"the bytes here are not UTF-8, which XML is in that declares no other encoding: declare it, or convert the file"))
+}
+
+// addBad adds the faults of bytes that are not UTF-8, but for those in IRIs, whose check says it.
+func (x *xmlBlocks) addBad() {
+	for _, fault := range x.bad {
+		if !slices.ContainsFunc(x.found.Records, func(r input.Record) bool {
+			return r.Err == nil && r.Offset <= fault.Offset && fault.Offset < r.Offset+int64(len(r.Raw))
+		}) {
+			x.found.Add(fault)
+		}
+	}
+	x.bad = x.bad[:0]
+}
+
+// Fault reports a fault at a place.
+func (x *xmlBlocks) fault(code string, at input.Cursor, message string) {
+	x.found.Add(x.s.Fault(x.f, at, code, message))
+}

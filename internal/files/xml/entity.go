@@ -1,0 +1,199 @@
+package xml
+
+import (
+	"bytes"
+	"fmt"
+	"html"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/markup"
+	"github.com/rfc3987/iri/internal/ref/scheme"
+	"github.com/rfc3987/iri/internal/text/wording"
+)
+
+// The entities of XML and the references to them.
+
+// declarations reads the entities that the internal subset of a DOCTYPE declares
+// (XML §4.2).
+func (s *xmlCutter) declarations(raw []byte) error {
+	if words, _ := markup.Fields(raw[len("<!DOCTYPE"):]); len(words) > 1 {
+		s.named = string(words[1]) == "SYSTEM" || string(words[1]) == "PUBLIC"
+	}
+	for i := 0; i < len(raw); {
+		n := bytes.Index(raw[i:], []byte("<!"))
+		if n < 0 {
+			break
+		}
+		i += n
+		if bytes.HasPrefix(raw[i:], []byte("<!--")) {
+			i += 4 + bytes.Index(raw[i+4:], []byte("-->"))
+			continue
+		}
+		if !bytes.HasPrefix(raw[i:], []byte("<!ENTITY")) {
+			i += 2
+			continue
+		}
+		i += len("<!ENTITY")
+		words, n := markup.Fields(raw[i:])
+		i += n
+		if len(words) < 2 || string(words[0]) == "%" { // parameter entities have no place in what is read
+			s.named = true
+			continue
+		}
+		name := string(words[0])
+		value := words[1]
+		if s.entities == nil {
+			s.entities = map[string]xmlEntity{}
+		}
+		s.escaped = [2]input.Escape{}
+		if _, ok := s.entities[name]; ok {
+			continue // the first declaration counts
+		}
+		if value[0] != '"' && value[0] != '\'' {
+			s.entities[name] = xmlEntity{external: true}
+			continue
+		}
+		s.entities[name] = xmlEntity{text: string(value[1 : len(value)-1])}
+	}
+	return nil
+}
+
+// expands reports whether a part of the present piece stands for another text: see [xmlCutter.Expand].
+func (s *xmlCutter) expands(start, end int) bool {
+	return s.Holds(&s.refs, start, end) || s.Holds(&s.returns, start, end)
+}
+
+// attrExpands is expands for the value of an attribute.
+func (s *xmlCutter) attrExpands(start, end int) bool {
+	value := s.Rest()[start:end]
+	return s.expands(start, end) || bytes.IndexByte(value, '\n') >= 0 || bytes.IndexByte(value, '\t') >= 0
+}
+
+// expanded returns the text that raw stands for, which is valid until the next call, as [xmlCutter.Expand] appends it.
+func (s *xmlCutter) expanded(raw []byte) (text []byte, at int, err error) {
+	s.stands, at, err = s.expand(s.stands[:0], raw, false, 0)
+	return s.stands, at, err
+}
+
+// attrExpanded is expanded for the value of an attribute.
+func (s *xmlCutter) attrExpanded(raw []byte) (text []byte, at int, err error) {
+	s.stands, at, err = s.expand(s.stands[:0], raw, true, 0)
+	return s.stands, at, err
+}
+
+// Expand appends the text that raw stands for: references are replaced, and line ends are line
+// feeds (XML §2.11). In the value of an attribute, line ends and tabs are spaces unless they are written
+// as references (§3.3.3). The error is about raw[at:].
+func (s *xmlCutter) expand(b, raw []byte, attr bool, depth int) (_ []byte, at int, err error) {
+	ref, cr := markup.NextOf{Char: '&'}, markup.NextOf{Char: '\r'}
+	for i := 0; i < len(raw); {
+		if n := min(ref.From(raw, i), cr.From(raw, i)); n > i {
+			b = append(b, raw[i:n]...)
+			if attr {
+				toSpaces(b[len(b)-(n-i):])
+			}
+			i = n
+			continue
+		}
+		if raw[i] == '\r' {
+			b = append(b, '\n')
+			if attr {
+				toSpaces(b[len(b)-1:])
+			}
+			n, _ := markup.UnitLineEnd(raw[i:])
+			i += n
+			continue
+		}
+		n := referenceEnd(raw[i:])
+		if n < 0 {
+			return b, i, fmt.Errorf("\"&\" starts a reference, which is a name and a semicolon: write &amp; for \"&\"")
+		}
+		if text, ok := markup.Predefined(raw[i+1 : i+n]); ok {
+			b = append(b, text...)
+			i += n + 1
+			continue
+		}
+		name := string(raw[i+1 : i+n])
+		if strings.HasPrefix(name, "#") {
+			return b, i, fmt.Errorf("&%s; is not a character of XML (§2.2, §4.1)", wording.Cut(name))
+		}
+		e, ok := s.entities[name]
+		if !ok && s.named {
+			e.text = html.UnescapeString(string(raw[i : i+n+1]))
+			ok = e.text != string(raw[i:i+n+1])
+		}
+		switch {
+		case !ok:
+			return b, i, s.undeclared(name)
+		case e.external:
+			return b, i, fmt.Errorf("the entity &%s; is external: other files are not read", wording.Cut(name))
+		case depth >= maxEntityDepth:
+			s.nested = true
+			return b, i, fmt.Errorf("the entity &%s; is nested more than %d deep: entities that refer to each other have no end", wording.Cut(name), maxEntityDepth)
+		}
+		if s.budget -= len(e.text); s.budget < 0 {
+			return b, i, fmt.Errorf("the entities of the document expand to more than %d bytes", maxEntities)
+		}
+		if b, _, err = s.expand(b, []byte(e.text), attr, depth+1); err != nil {
+			return b, i, err
+		}
+		i += n + 1
+	}
+	return b, 0, nil
+}
+
+// referenceEnd returns the offset of the semicolon of the reference at the start of raw, -1 if there is none.
+func referenceEnd(raw []byte) int {
+	n := 1
+	if n < len(raw) && raw[n] == '#' {
+		n++
+	}
+	for n < len(raw) && (xmlMarks[raw[n]]&xmlNameByte != 0 || raw[n] >= utf8.RuneSelf) {
+		n++
+	}
+	if n == 1 || n == len(raw) || raw[n] != ';' {
+		return -1
+	}
+	return n
+}
+
+// undeclared says that an entity is not declared (XML §4.1), and what can be written.
+func (s *xmlCutter) undeclared(name string) error {
+	root := s.piece.name
+	if len(s.open) > 1 {
+		root = s.names[:s.open[1]]
+	} else if len(s.open) > 0 {
+		root = s.names
+	}
+	ns := scheme.Namespace(name)
+	if ns == "" {
+		ns = "…"
+	}
+	mend := fmt.Sprintf("<!DOCTYPE %s [<!ENTITY %s \"%s\">]> before the root element", wording.Cut(root), wording.Cut(name), ns)
+	if text := html.UnescapeString("&" + name + ";"); text[0] != '&' {
+		r, _ := utf8.DecodeRuneInString(text)
+		mend = fmt.Sprintf("&#x%X;", r)
+	}
+	return fmt.Errorf("the entity &%s; is not declared: write %s, or &amp; for \"&\"", wording.Cut(name), mend)
+}
+
+// toSpaces makes spaces of line feeds and tabs.
+func toSpaces(text []byte) {
+	for i, c := range text {
+		if c == '\n' || c == '\t' {
+			text[i] = ' '
+		}
+	}
+}
+
+// Code returns the code of a fault in an entity: the one given, unless the entities of the document
+// have expanded to too much.
+func (s *xmlCutter) code(code string) string {
+	if s.budget < 0 || s.nested {
+		s.nested = false
+		return input.CodeEntities
+	}
+	return code
+}

@@ -1,0 +1,96 @@
+package xml
+
+import (
+	"bytes"
+
+	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/markup"
+)
+
+// How text is written in XML.
+
+// unescapeXML returns the text that raw stands for, without entities that the document declares.
+func unescapeXML(r *input.Record, raw []byte) (string, bool) {
+	return expandXML(nil, r, raw, false)
+}
+
+// expandXML is unescapeXML with these entities, for a text or the value of an attribute.
+func expandXML(entities map[string]xmlEntity, r *input.Record, raw []byte, attr bool) (string, bool) {
+	s := xmlCutter{entities: entities, named: true, budget: maxEntities}
+	text, _, err := s.expand(nil, raw, attr, 0)
+	return string(text), err == nil
+}
+
+// escCDATA is the escape of text in CDATA, and of what else has no references.
+var escCDATA = &input.Escaping{
+	Escape: func(b []byte, _ *input.Record, s string) []byte { return append(b, s...) },
+	Unescape: func(r *input.Record, raw []byte) (string, bool) {
+		return string(raw), !bytes.Contains(raw, []byte("]]>")) && r.HoldsAll(raw)
+	},
+}
+
+// idOf returns the escape of an rdf:ID, whose text has a "#" before what is written, with that of an attribute.
+func idOf(attribute input.Escape) input.Escape {
+	id := input.Escaping{Unescape: unescapeXML}
+	if attribute != input.None {
+		id = *attribute
+	}
+	unescape := id.Unescape
+	id.Lead, id.Refusal = "#", "rdf:ID holds an XML name: use rdf:about"
+	id.Unescape = func(r *input.Record, raw []byte) (string, bool) {
+		text, _ := unescape(r, raw)
+		return "#" + text, false
+	}
+	return &id
+}
+
+// unchanged returns the escape of the name of a namespace: names with a prefix are in another one if it changes.
+func unchanged(attribute input.Escape) input.Escape {
+	var e input.Escaping
+	if attribute != input.None {
+		e = *attribute
+	}
+	e.Refusal = "it is the name of a namespace, which others have to write in the same way"
+	e.Unescape = func(*input.Record, []byte) (string, bool) { return "", false }
+	return &e
+}
+
+// listed returns an escape for the members of a list.
+func listed(e input.Escape, split string) input.Escape {
+	var member input.Escaping
+	if e != input.None {
+		member = *e
+	}
+	member.Split = split
+	return &member
+}
+
+// Escaping returns how text is written in the document, or with attr set the values of attributes: with its entities.
+func (s *xmlCutter) escape(attr bool) input.Escape {
+	escaped := &s.escaped[0]
+	if attr {
+		escaped = &s.escaped[1]
+	}
+	if *escaped == nil {
+		entities := s.entities
+		*escaped = &input.Escaping{
+			Spaces: attr,
+			Unit: func(raw []byte) (rawLen, textLen int) {
+				if raw[0] != '&' {
+					return markup.UnitLineEnd(raw)
+				}
+				n := bytes.IndexByte(raw, ';') + 1
+				s := xmlCutter{entities: entities, named: true, budget: maxEntities}
+				if text, _, err := s.expand(nil, raw[:n], attr, 0); err == nil && n > 0 {
+					return n, len(text)
+				}
+				return 1, 1
+			},
+			Unescape: func(r *input.Record, raw []byte) (string, bool) { return expandXML(entities, r, raw, attr) },
+		}
+	}
+	return *escaped
+}
+
+// EscXMLName is that of the name of an XML element or attribute, which has none.
+var EscXMLName = &input.Escaping{Unit: markup.UnitLineEnd, Refusal: "it is the name of an XML element or attribute"}

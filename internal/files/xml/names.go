@@ -1,0 +1,202 @@
+package xml
+
+import (
+	"bytes"
+	"fmt"
+
+	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/text/wording"
+)
+
+// Namespaces in XML 1.0: which prefixes are declared where, and what its constraints (NSC) forbid.
+
+// xmlnsNS is the namespace of the prefix xmlns (Namespaces in XML §3).
+const xmlnsNS = "http://www.w3.org/2000/xmlns/"
+
+// xmlNamespaces are the declarations that are in scope. The zero value has none.
+type xmlNamespaces struct {
+	list   []xmlNamespace
+	latest map[string]int // the index in list of the last declaration of each prefix that is in scope
+}
+
+// An xmlNamespace is a declaration that is in scope.
+type xmlNamespace struct {
+	*input.Prefix
+	before int // the index of the declaration that it hides, -1 for none
+}
+
+// of returns the declaration of a prefix, nil if there is none.
+func (n *xmlNamespaces) of(prefix string) *input.Prefix {
+	if i, ok := n.latest[prefix]; ok {
+		return n.list[i].Prefix
+	}
+	return nil
+}
+
+// bind brings a declaration into scope.
+func (n *xmlNamespaces) bind(d *input.Prefix) {
+	before, hides := n.latest[d.Name]
+	if !hides {
+		before = -1
+	}
+	if n.latest == nil {
+		n.latest = map[string]int{}
+	}
+	n.latest[d.Name] = len(n.list)
+	n.list = append(n.list, xmlNamespace{d, before})
+}
+
+// unbind takes the declarations after the first ones out of scope.
+func (n *xmlNamespaces) unbind(first int) {
+	for i := len(n.list) - 1; i >= first; i-- {
+		if d := n.list[i]; d.before >= 0 {
+			n.latest[d.Name] = d.before
+		} else {
+			delete(n.latest, d.Name)
+		}
+	}
+	clear(n.list[first:])
+	n.list = n.list[:first]
+}
+
+// A cutter remembers so many names, of so many bytes at most.
+const (
+	knownNames = 256
+	knownBytes = 128
+)
+
+// An xmlName is what is known of the name of an element or an attribute.
+type xmlName struct {
+	text     string
+	bad      int    // the offset of what makes it no Name (XML §2.3); -1 for a Name
+	prefixed bool   // it has a colon
+	role     string // an at sign and the local name
+
+	element, attribute int // see xmlSelector; 0 for what is not known yet
+
+	ns  *input.Prefix // RDF/XML: the declaration for which the name stands for iri; nil for none
+	iri string
+}
+
+// nameOf returns what is known of a name.
+func (s *xmlCutter) nameOf(name []byte) *xmlName {
+	at := 0
+	if n := len(name); n > 0 {
+		at = (n + int(name[0])*5 + int(name[n/2])*17 + int(name[n-1])*3) % knownNames
+	}
+	first, second := &s.known[at], &s.known[at^1]
+	switch {
+	case *first != nil && (*first).text == string(name):
+		return *first
+	case *second != nil && (*second).text == string(name):
+		return *second
+	}
+	n := &xmlName{text: string(name), bad: notInXMLName(name, true), prefixed: bytes.IndexByte(name, ':') >= 0, role: "@" + string(localName(name))}
+	if len(name) <= knownBytes {
+		*first, *second = n, *first
+	}
+	return n
+}
+
+// local returns the part of the name after its prefix.
+func (n *xmlName) local() string { return n.role[1:] }
+
+// IsDeclaring returns the prefix that an attribute declares, empty for the default namespace, and
+// whether it declares one.
+func (a *xmlAttr) declares() (prefix []byte, ok bool) {
+	rest, ok := bytes.CutPrefix(a.name, []byte("xmlns"))
+	if !ok || len(rest) > 0 && rest[0] != ':' {
+		return nil, false
+	}
+	return bytes.TrimPrefix(rest, []byte(":")), true
+}
+
+// declarationFault says what is wrong with the declaration of a prefix, empty for nothing.
+func declarationFault(prefix, ns string) string {
+	switch {
+	case prefix == "xmlns":
+		return "the prefix xmlns is not declared (Namespaces in XML §3)"
+	case (prefix == "xml") != (ns == xmlNS):
+		return fmt.Sprintf("the prefix xml stands for %s, and no other prefix does (Namespaces in XML §3)", xmlNS)
+	case ns == xmlnsNS:
+		return fmt.Sprintf("no prefix stands for %s (Namespaces in XML §3)", xmlnsNS)
+	case prefix != "" && ns == "":
+		return "a namespace with a prefix is not empty (Namespaces in XML §2.2)"
+	}
+	return ""
+}
+
+// Names checks the names of a tag against the declarations that are in scope, to which it adds those
+// of the tag. A prefix that is not declared is reported once.
+func (x *xmlReader) names(p *xmlPiece) {
+	if x.unknown == nil {
+		x.unknown = map[string]bool{}
+	}
+	before := len(x.namespaces.list)
+	at := input.PieceCursor{Window: &x.s.Window}
+	for i := range p.attrs {
+		a := &p.attrs[i]
+		name, ok := a.declares()
+		if !ok {
+			continue
+		}
+		prefix := string(name)
+		value, _, err := x.s.attrExpanded(p.raw[a.start:a.end])
+		if err != nil {
+			continue // it is reported with the other attributes
+		}
+		if fault := declarationFault(prefix, string(value)); fault != "" {
+			x.fault(input.CodeXML, at.To(p.raw, a.nameAt), fault)
+		}
+		x.namespaces.bind(&input.Prefix{Name: prefix, IRI: string(value)})
+	}
+	at = input.PieceCursor{Window: &x.s.Window}
+	if p.is.prefixed {
+		x.qualified(p, &at, p.name, 1)
+	}
+	var seen map[[2]string]bool
+	for i := range p.attrs {
+		a := &p.attrs[i]
+		if _, ok := a.declares(); ok || !a.is.prefixed {
+			continue
+		}
+		ns, local := x.qualified(p, &at, a.name, a.nameAt)
+		if ns == "" {
+			continue
+		}
+		if seen == nil {
+			seen = map[[2]string]bool{}
+		}
+		name := [2]string{ns, local}
+		if seen[name] { // §6.3: "no tag may contain two attributes which ... have qualified names with the same local part and with prefixes which have been bound to namespace names that are identical"
+			x.fault(input.CodeXML, at.To(p.raw, a.nameAt), fmt.Sprintf("the element has the attribute %s of the namespace %s twice (Namespaces in XML §6.3)", wording.Cut(local), wording.Cut(ns)))
+		}
+		seen[name] = true
+	}
+	if p.kind == xmlStart {
+		x.scopes = append(x.scopes, before)
+	} else {
+		x.namespaces.unbind(before)
+	}
+}
+
+// qualified returns the namespace and the local part of a name with a prefix, which stands at
+// p.raw[At]. It reports what is not one.
+func (x *xmlReader) qualified(p *xmlPiece, cursor *input.PieceCursor, name []byte, at int) (ns, local string) {
+	prefix, rest, _ := bytes.Cut(name, []byte{':'})
+	switch {
+	case !isXMLName(prefix, false) || !isXMLName(rest, false): // §4
+		x.fault(input.CodeXML, cursor.To(p.raw, at), fmt.Sprintf("%s is not a name with a prefix (Namespaces in XML §4)", wording.Quote(name)))
+		return "", ""
+	case string(prefix) == "xml":
+		return xmlNS, string(rest)
+	}
+	if d := x.namespaces.of(string(prefix)); d != nil {
+		return d.IRI, string(rest)
+	}
+	if !x.unknown[string(prefix)] && len(x.unknown) < maxXMLAttrs { // §5
+		x.unknown[string(prefix)] = true
+		x.fault(input.CodePrefix, cursor.To(p.raw, at), fmt.Sprintf("the prefix %s: is not declared: write xmlns:%[1]s=\"…\"", wording.Cut(prefix)))
+	}
+	return "", ""
+}

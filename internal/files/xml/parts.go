@@ -1,0 +1,206 @@
+package xml
+
+import (
+	"bytes"
+	"fmt"
+	"sort"
+	"unicode"
+
+	"github.com/rfc3987/iri/internal/files/input"
+)
+
+// The text of XML elements that has comments, instructions or CDATA in it.
+
+// An elementText is the text of an element, from its first character that is not white space on.
+type elementText struct {
+	at    input.Cursor // of raw
+	raw   []byte       // as it is written, with what stands in it
+	text  []byte
+	cdata bool // raw starts with CDATA
+	mixed bool // raw has comments, instructions, or text beside CDATA
+}
+
+// textOf returns the text that a piece of text or of CDATA stands for, which is valid until the next call. The error is
+// about p.raw[at:].
+func (s *xmlCutter) textOf(p *xmlPiece) (text []byte, at int, err error) {
+	switch {
+	case p.kind == xmlCDATA:
+		return p.raw[len("<![CDATA[") : len(p.raw)-len("]]>")], 0, nil
+	case s.expands(0, len(p.raw)):
+		return s.expanded(p.raw)
+	}
+	return p.raw, 0, nil
+}
+
+func (e *elementText) reset() { e.raw, e.text, e.mixed = e.raw[:0], e.text[:0], false }
+
+// Add adds a piece of text or of CDATA, which stands for a text.
+func (e *elementText) add(s *xmlCutter, p *xmlPiece, text []byte) {
+	cdata := p.kind == xmlCDATA
+	switch {
+	case len(e.text) > 0:
+		e.mixed = e.mixed || cdata || e.cdata // a long text without CDATA comes in several pieces, too
+	case len(bytes.TrimLeftFunc(text, unicode.IsSpace)) == 0:
+		return
+	default:
+		e.at, e.cdata = s.Place(), cdata
+	}
+	e.raw, e.text = append(e.raw, p.raw...), append(e.text, text...)
+}
+
+// markup adds a comment or an instruction.
+func (e *elementText) markup(p *xmlPiece) {
+	if len(e.text) > 0 {
+		e.raw, e.mixed = append(e.raw, p.raw...), true
+	}
+}
+
+// span returns the part of raw without the marks of CDATA around it.
+func (e *elementText) span() (start, end int) {
+	if end = len(e.raw); e.cdata {
+		start = len("<![CDATA[")
+		if !e.mixed {
+			end -= len("]]>")
+		}
+	}
+	return start, end
+}
+
+// write says where the record of the text stands, and how it is written.
+func (e *elementText) write(r *input.Record, s *xmlCutter) {
+	start, end := e.span()
+	r.Locate(&input.TagCursor{Cursor: e.at}, e.raw, start, end)
+	switch {
+	case e.mixed:
+		r.Escape = s.mixed(r.Raw, e.cdata)
+	case e.cdata:
+		r.Escape = escCDATA
+	case string(r.Raw) != r.Text:
+		r.Escape = s.escape(false)
+	}
+}
+
+// isLong reports whether the text of an element, the last piece of which is p, is too long to be read.
+func (x *xmlBlocks) isLong(p *xmlPiece, e *elementText) bool {
+	most := 2 * x.s.Limit
+	if max(len(e.raw), len(e.text), len(x.found.Data)-2*input.BlockBytes) <= most {
+		return false
+	}
+	at := x.s.Place()
+	at.Pass(p.raw)
+	x.fault(input.CodeMaxLine, at, fmt.Sprintf("the text of the element, with all that is in it, is longer than the limit of %d bytes, and is not checked", most))
+	return true
+}
+
+// mixed returns how the text of an element is written that has comments, instructions or CDATA in
+// it, from raw on; cdata says that raw starts in CDATA.
+func (s *xmlCutter) mixed(raw []byte, cdata bool) input.Escape {
+	outside := s.escape(false)
+	raw = bytes.Clone(raw) // the next element is read into the same memory
+	parts := xmlParts(raw, cdata)
+	markup := markupIn(raw, parts)
+	partAt := func(at int) xmlPart {
+		return parts[sort.Search(len(parts), func(i int) bool { return parts[i].end > at })]
+	}
+	refusal := ""
+	if bytes.IndexByte(raw, '<') >= 0 {
+		refusal = "the text is in several pieces, with comments or CDATA between them"
+	}
+	return &input.Escaping{
+		Refusal: refusal,
+		Unit: func(rest []byte) (rawLen, textLen int) {
+			at := len(raw) - len(rest)
+			switch part := partAt(at); part.kind {
+			case xmlText:
+				return outside.Unit(raw[at:part.end])
+			case xmlCDATA:
+				return 1, 1
+			default:
+				return part.end - at, 0
+			}
+		},
+		Verbatim: func(start, end int) bool {
+			if start == end { // it goes on with what is before it
+				start = max(0, start-1)
+			}
+			return partAt(start).kind == xmlCDATA
+		},
+		Part: func(raw []byte) input.Escape { return s.mixed(raw, cdata) },
+		Unescape: func(r *input.Record, raw []byte) (string, bool) {
+			var text []byte
+			parts := xmlParts(raw, cdata)
+			for _, part := range parts {
+				switch part.kind {
+				case xmlText:
+					t, ok := outside.Unescape(r, raw[part.start:part.end])
+					if !ok {
+						return "", false
+					}
+					text = append(text, t...)
+				case xmlCDATA:
+					if !r.HoldsAll(raw[part.start:part.end]) {
+						return "", false
+					}
+					text = append(text, raw[part.start:part.end]...)
+				}
+			}
+			return string(text), bytes.Equal(markupIn(raw, parts), markup) // no comment goes, and no CDATA
+		},
+	}
+}
+
+// markupIn returns the markup of the parts.
+func markupIn(raw []byte, parts []xmlPart) (markup []byte) {
+	for _, part := range parts {
+		if part.kind == xmlComment {
+			markup = append(markup, raw[part.start:part.end]...)
+		}
+	}
+	return markup
+}
+
+// An xmlPart is a part of the text of an element: xmlText, the text in CDATA, or markup, which is
+// xmlComment.
+type xmlPart struct {
+	kind       xmlKind
+	start, end int
+}
+
+// xmlParts takes the text of an element apart.
+func xmlParts(raw []byte, cdata bool) (parts []xmlPart) {
+	at := 0
+	add := func(kind xmlKind, n int, end string) {
+		if n < 0 {
+			n = len(raw) - at - len(end)
+		}
+		if n += len(end); n > 0 {
+			parts = append(parts, xmlPart{kind, at, at + n})
+			at += n
+		}
+	}
+	for at < len(raw) {
+		rest := raw[at:]
+		switch {
+		case cdata:
+			n := bytes.Index(rest, []byte("]]>"))
+			if add(xmlCDATA, n, ""); n >= 0 {
+				add(xmlComment, 0, "]]>")
+			}
+			cdata = false
+		case bytes.HasPrefix(rest, []byte("<![CDATA[")):
+			add(xmlComment, 0, "<![CDATA[")
+			cdata = true
+		case bytes.HasPrefix(rest, []byte("<!--")):
+			add(xmlComment, bytes.Index(rest, []byte("-->")), "-->")
+		case bytes.HasPrefix(rest, []byte("<?")):
+			add(xmlComment, bytes.Index(rest, []byte("?>")), "?>")
+		default:
+			n := bytes.IndexByte(rest, '<')
+			if n == 0 { // no other markup stands in text
+				n = -1
+			}
+			add(xmlText, n, "")
+		}
+	}
+	return parts
+}

@@ -1,0 +1,552 @@
+package xml
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/rfc3987/iri/internal/files/base"
+	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/markup"
+	"github.com/rfc3987/iri/internal/ref/scheme"
+	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/wording"
+)
+
+// RDF is RDF/XML, also that of OWL.
+var RDF = &input.Entry{
+	Name: "rdfxml", Aliases: []string{"rdf", "owl"}, Endings: []string{".rdf", ".owl"}, FaultCode: input.CodeRDFXML,
+	Starts: []string{"<rdf:RDF"}, Title: "RDF/XML", From: "rdfxml",
+	InsteadOf: "xml", Shows: func(head []byte) bool { return bytes.Contains(head, []byte("<rdf:RDF")) },
+	Linked: true, Bases: true, Document: true, CommentStart: "<!--", Holds: input.Always,
+	Open: newRDFXMLReader, Decode: input.DecodeDocument, Escape: markup.EscapeMarkup, Unescape: unescapeXML,
+}
+
+// RDF/XML 1.1 and 1.2, as in .rdf and .owl files. Elements that stand for resources and
+// elements that stand for properties take turns; a stack says which comes next (RDF 1.2
+// XML Syntax §7). The names of both are IRIs: a namespace and a local name.
+
+// The namespaces that have a meaning of their own.
+const (
+	rdfNS = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+	xmlNS = "http://www.w3.org/XML/1998/namespace"
+	itsNS = "http://www.w3.org/2005/11/its"
+	owlNS = "http://www.w3.org/2002/07/owl#"
+)
+
+// maxIDs is how many rdf:IDs are remembered, to find those that are used twice.
+const maxIDs = 1 << 20
+
+// What the children of an element are.
+type rdfContent uint8
+
+const (
+	rdfNodes      rdfContent = iota // resources: in rdf:RDF, or for parseType Collection
+	rdfProperties                   // properties: in a resource, or for parseType Resource
+	rdfValue                        // text or one resource: in a property
+	rdfOneNode                      // one resource with one property: parseType Triple
+	rdfNothing                      // in a property that has attributes
+	rdfLiteral                      // XML that is text: parseType Literal
+)
+
+// An rdfElement is an open element.
+type rdfElement struct {
+	content  rdfContent
+	children int  // elements so far
+	text     bool // it has text that is not white space
+	triple   bool // the resource of parseType Triple: it has one property
+	anyURI   bool // a property with this datatype: its text is a reference
+	prefixes int  // how many namespaces were in scope before it
+}
+
+// An rdfxmlReader reads the IRIs of RDF/XML.
+type rdfxmlReader struct {
+	placed struct { // see place
+		piece int64 // where it starts
+		last  [2]input.TagCursor
+	}
+
+	xmlBlocks
+	names      *input.LocalNames // of a document that is rewritten
+	stack      []rdfElement
+	bases      base.Stack
+	namespaces xmlNamespaces
+	ids        map[rdfID]bool
+	literal    elementText // the text of a property with the datatype xsd:AnyURI
+	inLiteral  bool        // it has begun, and not ended
+}
+
+// An rdfID is an rdf:ID that the document has.
+type rdfID struct{ base, id string }
+
+func newRDFXMLReader(f *input.File, o *input.Options) input.BlockReader {
+	x := &rdfxmlReader{bases: base.Stack{Now: o.Base}}
+	if o.Rewrite {
+		x.names = input.NewLocalNames(f, o)
+	}
+	x.start(f, o)
+	x.piece = x.read
+	x.inside = func() bool { return x.inLiteral }
+	return &input.DocumentReader{File: f, Reader: x}
+}
+
+// read reads a piece of the document.
+func (x *rdfxmlReader) read(p *xmlPiece) {
+	switch p.kind {
+	case xmlStart:
+		x.open(p)
+	case xmlEmpty:
+		x.open(p)
+		x.end(p)
+	case xmlEnd:
+		x.end(p)
+	case xmlText, xmlCDATA:
+		x.text(p)
+	case xmlComment, xmlInstruction:
+		if x.inLiteral {
+			x.literal.markup(p)
+		}
+	}
+	x.inLiteral = x.inLiteral && !x.isLong(p, &x.literal)
+	x.s.noBlank = !x.found.Keep && !x.inLiteral
+}
+
+// bad reports a fault of the grammar of RDF/XML at p.raw[offset].
+func (x *rdfxmlReader) bad(p *xmlPiece, offset int, format string, args ...any) {
+	x.fault(input.CodeRDFXML, x.place(p, offset), fmt.Sprintf(format, args...))
+	r := &x.found.Records[len(x.found.Records)-1]
+	r.Err.End = min(len(r.Whole), r.Err.Start+1+len(p.name))
+}
+
+// Open reads a start tag.
+func (x *rdfxmlReader) open(p *xmlPiece) {
+	parent := rdfElement{content: rdfNodes}
+	depth := len(x.stack)
+	if depth > 0 {
+		x.stack[depth-1].children++
+		parent = x.stack[depth-1]
+	}
+	e := rdfElement{prefixes: len(x.namespaces.list)}
+	if parent.content == rdfLiteral {
+		e.content = rdfLiteral
+		x.stack = append(x.stack, e)
+		return
+	}
+	x.declare(p)
+	name, ns := x.expand(p, p.is, 1, true)
+	if depth == 0 && name == owlNS+"Ontology" {
+		x.bad(p, 0, "this is OWL/XML, which is another format than RDF/XML: convert it, or use --from xml --field @IRI")
+	}
+	switch {
+	case depth == 0 && name == rdfNS+"RDF":
+		if x.attributes(p, nil).others { // §7.2.9: attributes == set()
+			x.bad(p, 0, "rdf:RDF has no attribute that is a property")
+		}
+	case parent.content == rdfNodes || parent.content == rdfOneNode:
+		e.content = rdfProperties
+		e.triple = parent.content == rdfOneNode
+		if parent.content == rdfOneNode && parent.children > 1 {
+			x.bad(p, 0, "a property with parseType=\"Triple\" holds one resource")
+		}
+		if x.node(p, name, ns) && e.triple { // an attribute is its property
+			e.children++
+		}
+	case parent.content == rdfValue:
+		e.content = rdfProperties
+		if parent.children > 1 || parent.text {
+			x.bad(p, 0, "a property holds either text or one resource")
+		}
+		x.node(p, name, ns)
+	case parent.content == rdfProperties:
+		if parent.triple && parent.children > 1 {
+			x.bad(p, 0, "the resource in a property with parseType=\"Triple\" has one property")
+		}
+		e.content, e.anyURI = x.property(p, name, ns)
+	default:
+		x.bad(p, 0, "a property with attributes such as rdf:resource or rdf:nodeID is empty")
+		e.content = rdfLiteral
+	}
+	x.stack = append(x.stack, e)
+}
+
+// End reads an end tag, or the end of an empty one.
+func (x *rdfxmlReader) end(p *xmlPiece) {
+	n := len(x.stack) - 1
+	e := x.stack[n]
+	x.stack = x.stack[:n]
+	if x.inLiteral && e.children == 0 {
+		x.addLiteral()
+	}
+	x.inLiteral = false
+	x.bases.Leave(n)
+	x.namespaces.unbind(e.prefixes)
+	switch {
+	case e.content == rdfOneNode && e.children == 0:
+		x.bad(p, 0, "a property with parseType=\"Triple\" holds one resource")
+	case e.triple && e.children == 0:
+		x.bad(p, 0, "the resource in a property with parseType=\"Triple\" has one property")
+	}
+}
+
+// Text reads text between tags.
+func (x *rdfxmlReader) text(p *xmlPiece) {
+	if len(x.stack) == 0 {
+		return
+	}
+	text, at, err := x.s.textOf(p)
+	if err != nil {
+		x.bad(p, at, "%v", err)
+	}
+	e := &x.stack[len(x.stack)-1]
+	if chars.IsBlank(text) && err == nil {
+		if x.inLiteral {
+			x.literal.add(x.s, p, text)
+		}
+		return
+	}
+	switch {
+	case e.content == rdfLiteral:
+	case e.content == rdfValue && e.children == 0:
+		if e.anyURI && !e.text {
+			x.inLiteral = true
+			x.literal.reset()
+		}
+		if x.inLiteral = x.inLiteral && err == nil; x.inLiteral {
+			x.literal.add(x.s, p, text)
+		}
+		e.text = true
+	case !e.text:
+		e.text = true
+		x.bad(p, len(p.raw)-len(bytes.TrimLeft(p.raw, chars.Space)), "text stands where the elements of <%s> should", wording.Cut(x.s.parent()))
+	}
+}
+
+// addLiteral adds the text of a property that ends. White space around it stands for nothing in an xsd:AnyURI.
+func (x *rdfxmlReader) addLiteral() {
+	text := chars.TrimSpace(x.literal.text)
+	r := input.Record{Text: string(text), Source: x.f.Name, Format: x.f.Format, Role: input.RoleLiteral, Reference: !base.HasScheme(string(text))}
+	x.literal.write(&r, x.s)
+	x.found.Add(r)
+}
+
+// declare reads the namespaces and the base that a tag declares.
+func (x *rdfxmlReader) declare(p *xmlPiece) {
+	for _, a := range p.attrs {
+		name, ok := a.declares()
+		if !ok {
+			continue
+		}
+		prefix := string(name)
+		value, ok := x.value(p, a)
+		if !ok {
+			continue
+		}
+		value = strings.Clone(value)
+		at := x.place(p, a.start)
+		d := &input.Prefix{IRI: value, Written: value, Line: at.Line, Relative: !base.HasScheme(value)}
+		if prefix != "" {
+			d.Name = prefix + ":"
+		}
+		if fault := declarationFault(prefix, value); fault != "" {
+			x.bad(p, a.nameAt, "%s", fault)
+		}
+		if len(value) > base.Max {
+			x.fault(input.CodeMaxLine, at, base.TooLong("a namespace", "names"))
+			d.TooLong = true
+		}
+		if x.names != nil {
+			d.LocalNames = func() ([]string, error) { return x.names.With(d) }
+		}
+		x.namespaces.bind(d)
+		if value != "" {
+			x.record(p, a, value, input.RoleNamespace, value, false)
+			x.found.Records[len(x.found.Records)-1].Declares = d
+		}
+	}
+	for _, a := range p.attrs {
+		if !a.declaresBase() {
+			continue
+		}
+		if value, ok := x.value(p, a); ok {
+			x.record(p, a, value, input.RoleBase, value, true)
+			if !x.bases.Enter(len(x.stack), value) {
+				x.fault(input.CodeMaxLine, x.place(p, a.start), base.TooLong("a base", "relative references"))
+			}
+		}
+	}
+}
+
+// Expand returns the IRI that a name stands for. An element without a prefix is in the
+// default namespace, an attribute in none.
+func (x *rdfxmlReader) expand(p *xmlPiece, is *xmlName, at int, element bool) (string, *input.Prefix) {
+	name := is.text
+	n := strings.IndexByte(name, ':') + 1
+	prefix, local := name[:n], name[n:]
+	switch {
+	case n == 0 && !element:
+		return local, nil
+	case prefix == "xml:":
+		return xmlNS + local, nil
+	}
+	d := x.namespaces.of(prefix)
+	switch {
+	case d != nil && d == is.ns:
+		return is.iri, d
+	case len(prefix) == 0 && (d == nil || d.Written == ""): // Namespaces §6.2: xmlns="" takes the default away
+		x.bad(p, at, "<%s> is in no namespace: xmlns=\"…\" declares one", wording.Cut(name))
+		return local, nil
+	case d == nil:
+		mend := "…"
+		if ns := scheme.Namespace(prefix[:n-1]); ns != "" {
+			mend = ns
+		}
+		x.fault(input.CodePrefix, x.place(p, at), fmt.Sprintf("the prefix %s is not declared: write xmlns:%s=\"%s\"", wording.Cut(prefix), wording.Cut(prefix[:n-1]), mend))
+		return local, nil
+	case d.TooLong:
+		return local, nil
+	case !isXMLName([]byte(local), false):
+		x.bad(p, at, "%s is not a name with a prefix", wording.Quote(name))
+		return d.IRI + local, d
+	}
+	is.ns, is.iri = d, d.IRI+local
+	return is.iri, d
+}
+
+// Place returns the place of an offset in a piece. It goes on from one of the last two
+// places that it was asked for: a tag can have very many attributes.
+func (x *rdfxmlReader) place(p *xmlPiece, offset int) input.Cursor {
+	from := input.TagCursor{Cursor: x.s.Place()}
+	if x.placed.piece == p.off {
+		for _, at := range x.placed.last {
+			if at.N <= offset && at.N > from.N {
+				from = at
+			}
+		}
+	} else {
+		x.placed.piece, x.placed.last = p.off, [2]input.TagCursor{}
+	}
+	from.Pass(p.raw[from.N:offset])
+	from.N = offset
+	x.placed.last[0], x.placed.last[1] = x.placed.last[1], from
+	return from.Cursor
+}
+
+// Value returns the value of an attribute, its references replaced. It is valid as long as the piece is; where
+// there are references, as long as the records are.
+func (x *rdfxmlReader) value(p *xmlPiece, a xmlAttr) (string, bool) {
+	raw := p.raw[a.start:a.end]
+	if !x.s.attrExpands(a.start, a.end) {
+		return chars.View(raw), true
+	}
+	b, at, err := x.s.attrExpanded(raw)
+	if err != nil {
+		x.fault(x.s.code(input.CodeRDFXML), x.place(p, a.start+at), err.Error())
+		return "", false
+	}
+	return chars.View(x.found.Clone(chars.View(b))), true
+}
+
+// record adds the IRI in the value of an attribute; text is what is checked.
+func (x *rdfxmlReader) record(p *xmlPiece, a xmlAttr, value, role, text string, reference bool) {
+	r := x.found.Slot()
+	r.Text, r.Source, r.Format, r.Role, r.Raw = text, x.f.Name, x.f.Format, role, p.raw[a.start:a.end]
+	r.SetPlace(x.place(p, a.start))
+	if string(r.Raw) != value {
+		r.Escape = x.s.escape(true)
+	}
+	if len(text) > len(value) { // the "#" of rdf:ID
+		r.Escape = idOf(r.Escape)
+	}
+	r.Reference = reference && !base.HasScheme(text)
+	if reference {
+		r.SetBase(x.bases.Now)
+	}
+	if base.HasScheme(text) {
+		name := text[:strings.IndexByte(text, ':')]
+		if d := x.namespaces.of(text[:len(name)+1]); d != nil && d.IsCurie(name) {
+			r.Curie = d
+		}
+	}
+	x.found.Added()
+}
+
+// Name adds the IRI that the name of an element or attribute stands for.
+func (x *rdfxmlReader) name(p *xmlPiece, at int, raw []byte, text string, ns *input.Prefix, role string) {
+	if ns == nil {
+		return
+	}
+	r := x.found.Slot()
+	r.Text, r.Source, r.Format, r.Role, r.Raw = text, x.f.Name, x.f.Format, role, raw
+	r.Prefix, r.Escape, r.Reference = ns, EscXMLName, ns.Relative
+	r.SetPlace(x.place(p, at))
+	x.found.Added()
+}
+
+// rdfName returns the local name of a name of the RDF namespace.
+func rdfName(name string) string {
+	local, ok := strings.CutPrefix(name, rdfNS)
+	if !ok {
+		return ""
+	}
+	return local
+}
+
+// element adds the name of an element that stands for what, unless it is own, a name of the RDF
+// namespace that is not an IRI of the data. Other names of the syntax are faults.
+func (x *rdfxmlReader) element(p *xmlPiece, name string, ns *input.Prefix, what, own, role string) {
+	switch local := rdfName(name); local {
+	case own:
+	case "RDF", "ID", "about", "parseType", "resource", "nodeID", "datatype", "Description", "li", "aboutEach", "aboutEachPrefix", "bagID", "annotation", "annotationNodeID", "version":
+		x.bad(p, 0, "rdf:%s is not the name of a %s", local, what)
+	default:
+		x.name(p, 1, p.name, name, ns, role)
+	}
+}
+
+// node reads the tag of a resource. It reports whether an attribute is a property.
+func (x *rdfxmlReader) node(p *xmlPiece, name string, ns *input.Prefix) bool {
+	x.element(p, name, ns, "resource", "Description", input.Object) // the object of rdf:type
+	return x.attributes(p, []string{"about", "ID", "nodeID"}).others
+}
+
+// property reads the tag of a property, and returns what the content of the element is, and whether text in it
+// has the datatype xsd:AnyURI.
+func (x *rdfxmlReader) property(p *xmlPiece, name string, ns *input.Prefix) (content rdfContent, isAnyURI bool) {
+	x.element(p, name, ns, "property", "li", input.Predicate)
+	found := x.attributes(p, []string{"ID", "resource", "nodeID", "datatype", "parseType", "annotation", "annotationNodeID"})
+	if found.parseType == nil {
+		if found.object || found.others {
+			return rdfNothing, false
+		}
+		return rdfValue, found.anyURI
+	}
+	if found.object || found.others || found.datatype {
+		x.bad(p, 0, "a property with rdf:parseType has no rdf:resource, rdf:nodeID, rdf:datatype and no attribute that is a property")
+	}
+	switch *found.parseType {
+	case "Resource":
+		return rdfProperties, false
+	case "Collection":
+		return rdfNodes, false
+	case "Triple":
+		return rdfOneNode, false
+	}
+	return rdfLiteral, false
+}
+
+// foundAttributes is what the attributes of a tag say about its content.
+type foundAttributes struct {
+	parseType        *string
+	object, datatype bool // rdf:resource or rdf:nodeID; rdf:datatype
+	others           bool // attributes that are properties
+	anyURI           bool // the datatype is xsd:AnyURI
+}
+
+// attributes reads the attributes of a tag. Of the RDF namespace it may have those that
+// allowed names.
+func (x *rdfxmlReader) attributes(p *xmlPiece, allowed []string) (found foundAttributes) {
+	subjects, seen := 0, map[string]bool{}
+	for _, a := range p.attrs {
+		if len(a.name) >= 3 && bytes.EqualFold(a.name[:3], []byte("xml")) { // XML §2.3 reserves them
+			continue
+		}
+		name, ns := x.expand(p, a.is, a.nameAt, false)
+		if ns == nil { // the old spelling without a prefix
+			switch name {
+			case "about", "ID", "resource", "nodeID", "datatype", "parseType", "type":
+				name = rdfNS + name
+			default:
+				if bytes.IndexByte(a.name, ':') < 0 {
+					x.bad(p, a.nameAt, "the attribute %s has no prefix, so it is not an IRI", wording.Cut(a.name))
+				}
+				continue
+			}
+		}
+		if strings.HasPrefix(name, itsNS) {
+			continue
+		}
+		if len(p.attrs) > 1 {
+			if seen[name] {
+				x.bad(p, a.nameAt, "the element has the attribute %s twice", wording.Cut(name))
+			}
+			seen[name] = true
+		}
+		value, ok := x.value(p, a)
+		if !ok {
+			continue
+		}
+		local := rdfName(name)
+		switch local {
+		case "about", "resource", "ID", "nodeID", "datatype", "parseType", "annotation", "annotationNodeID":
+			if !slices.Contains(allowed, local) {
+				x.bad(p, a.nameAt, "rdf:%s has no meaning here", local)
+				continue
+			}
+		}
+		if local == "about" || (local == "ID" || local == "nodeID") && slices.Contains(allowed, "about") {
+			if subjects++; subjects > 1 {
+				x.bad(p, a.nameAt, "a resource has one of rdf:about, rdf:ID and rdf:nodeID")
+			}
+		}
+		switch local {
+		case "about":
+			x.record(p, a, value, input.Subject, value, true)
+		case "resource", "nodeID":
+			if found.object && !slices.Contains(allowed, "about") {
+				x.bad(p, a.nameAt, "a property has one of rdf:resource and rdf:nodeID")
+			}
+			found.object = found.object || !slices.Contains(allowed, "about")
+			if local == "resource" {
+				x.record(p, a, value, input.Object, value, true)
+			} else {
+				x.ncname(p, a, value)
+			}
+		case "datatype":
+			found.datatype, found.anyURI = true, value == input.AnyURI
+			x.record(p, a, value, input.Datatype, value, true)
+		case "annotation":
+			x.record(p, a, value, input.Subject, value, true)
+		case "annotationNodeID":
+			x.ncname(p, a, value)
+		case "ID":
+			x.ncname(p, a, value)
+			x.record(p, a, value, input.Subject, "#"+value, true)
+			x.unique(p, a, value)
+		case "parseType":
+			found.parseType = &value
+		case "version":
+		case "type":
+			found.others = true
+			x.record(p, a, value, input.Object, value, true)
+		case "RDF", "Description", "li", "aboutEach", "aboutEachPrefix", "bagID":
+			x.bad(p, a.nameAt, "rdf:%s is not an attribute", local)
+		default:
+			found.others = true
+			x.name(p, a.nameAt, a.name, name, ns, input.Predicate)
+		}
+	}
+	return found
+}
+
+// ncname reports a value that must be an XML name without a colon and is not.
+func (x *rdfxmlReader) ncname(p *xmlPiece, a xmlAttr, value string) {
+	if !isXMLName([]byte(value), false) {
+		x.bad(p, a.start, "%s is an XML name without a colon, which %s is not", wording.Cut(a.name), wording.Quote(value))
+	}
+}
+
+// unique reports an rdf:ID that the document has twice.
+func (x *rdfxmlReader) unique(p *xmlPiece, a xmlAttr, value string) {
+	key := rdfID{x.bases.Now, strings.Clone(value)}
+	if x.ids[key] {
+		x.bad(p, a.start, "the document has the rdf:ID %s twice", wording.Quote(value))
+		return
+	}
+	if x.ids == nil {
+		x.ids = map[rdfID]bool{}
+	}
+	if len(x.ids) < maxIDs {
+		x.ids[key] = true
+	}
+}

@@ -1,0 +1,125 @@
+package xml
+
+import "slices"
+
+// The vocabularies of XML whose IRIs are found without --field.
+
+// An xmlVocabulary is a vocabulary of XML.
+type xmlVocabulary struct {
+	name       string
+	namespaces []string // of the root
+	roots      []string // names of the root, if it is in no namespace
+	paths      []string // where there is an IRI: see parseXMLPath
+	references []string // elements whose text may be a relative reference
+	lists      []string // where there are several, with white space between them
+	declares   []string // of these, what names a namespace, and is not resolved
+}
+
+// xmlVocabularies are the vocabularies that are known.
+var xmlVocabularies = []xmlVocabulary{
+	{
+		name: "sitemap", // sitemaps.org, with the extensions for images and videos, and for languages
+		namespaces: []string{
+			"http://www.sitemaps.org/schemas/sitemap/0.9", "https://www.sitemaps.org/schemas/sitemap/0.9", "http://www.google.com/schemas/sitemap/0.84",
+		},
+		roots: []string{"urlset", "sitemapindex"},
+		paths: []string{"loc", "content_loc", "player_loc", "thumbnail_loc", "license", "url", "@href"},
+	},
+	{
+		name:       "Atom", // RFC 4287 §4.2, §3.2
+		namespaces: []string{"http://www.w3.org/2005/Atom"},
+		references: []string{"uri", "icon", "logo"},
+		paths:      []string{"id", "@href", "@src", "@uri", "category/@scheme", "@url", "@xml:base"},
+	},
+	{
+		name:  "RSS", // RSS 2.0, with what feeds have of Atom and Media RSS
+		roots: []string{"rss", "channel"},
+		paths: []string{
+			"link", "url", "docs", "comments", "commentRss", "uri", "icon", "logo", "@href", "@src", "@url", `guid[@isPermaLink="true"]`, "category/@domain", "@xml:base",
+		},
+	},
+	{
+		name:       "TEI", // P5: the attributes whose values are pointers
+		namespaces: []string{"http://www.tei-c.org/ns/1.0"},
+		roots:      []string{"TEI", "TEI.2", "teiCorpus"},
+		paths: []string{
+			"@xml:base", "@url", "@sameAs", "@copyOf", "@next", "@prev", "@filter", "@hand", "namespace/@name", `idno[@type="URI"]`, `idno[@type="URL"]`, `idno[@type="uri"]`,
+			`idno[@type="url"]`, "@scheme",
+		},
+		lists: []string{
+			"@target", "@ref", "@source", "@corresp", "@facs", "@ana", "@synch", "@exclude", "@select", "@resp", "@who", "@wit", "@decls", "@rendition", "@change", "@active",
+			"@passive", "@mutual", "@edRef", "@datingMethod", "@spanTo", "@targetEnd",
+		},
+		declares: []string{"namespace/@name"},
+	},
+	{
+		name:       "MARCXML", // 856 $u: Electronic Location and Access, Uniform Resource Identifier
+		namespaces: []string{"http://www.loc.gov/MARC21/slim"},
+		paths:      []string{`datafield[@tag="856"]/subfield[@code="u"]`},
+	},
+	{
+		name:       "DocBook", // 5.1 with XLink, and 4.5
+		namespaces: []string{"http://docbook.org/ns/docbook"},
+		roots:      []string{"book", "article", "chapter", "refentry", "set"},
+		paths:      []string{"@href", "@fileref", "@url", "@entityref", "@xlink:role", "@xlink:arcrole", "@xml:base", `biblioid[@class="uri"]`, "@src"},
+	},
+	{
+		name:       "SVG", // 2, and 1.1 with XLink
+		namespaces: []string{"http://www.w3.org/2000/svg"},
+		roots:      []string{"svg"},
+		paths:      []string{"@href", "@src", "@xlink:role", "@xlink:arcrole", "@xml:base"},
+		lists:      []string{"@ping"},
+	},
+	{
+		name:       "XSD", // XML Schema Part 1: the attributes of the type AnyURI
+		namespaces: []string{"http://www.w3.org/2001/XMLSchema"},
+		paths: []string{
+			"/schema/@targetNamespace", "import/@namespace", "import/@schemaLocation", "include/@schemaLocation", "redefine/@schemaLocation", "override/@schemaLocation",
+			"documentation/@source", "appinfo/@source", "notation/@system", "@href", "@src", "@xml:base",
+		},
+		lists:    []string{"@xsi:schemaLocation"}, // every other one is a namespace
+		declares: []string{"/schema/@targetNamespace", "import/@namespace", "@xsi:schemaLocation"},
+	},
+}
+
+// otherXML is what is read in all other XML.
+var otherXML = xmlVocabulary{
+	paths: []string{
+		"loc", "content_loc", "player_loc", "thumbnail_loc", "link", "url", "uri", "comments", "docs", "icon", "logo", "@href", "@src", "@xml:base", "@xlink:role", "@xlink:arcrole",
+	},
+}
+
+// vocabularyOf returns the vocabulary of a document with that root.
+func vocabularyOf(namespace, root string) *xmlVocabulary {
+	for i := range xmlVocabularies {
+		v := &xmlVocabularies[i]
+		if slices.Contains(v.namespaces, namespace) || namespace == "" && slices.Contains(v.roots, root) {
+			return v
+		}
+	}
+	return &otherXML
+}
+
+// selector returns what selects the IRIs of the vocabulary. Its paths are right: a test reads them.
+func (v *xmlVocabulary) selector() xmlSelector {
+	var s xmlSelector
+	for _, text := range v.paths {
+		p, _ := parseXMLPath(text)
+		s.paths = append(s.paths, p)
+	}
+	for _, text := range v.references {
+		p, _ := parseXMLPath(text)
+		p.reference = true
+		s.paths = append(s.paths, p)
+	}
+	for _, text := range v.lists {
+		p, _ := parseXMLPath(text)
+		p.split = " "
+		s.paths = append(s.paths, p)
+	}
+	for i := range s.paths {
+		s.paths[i].declares = slices.Contains(v.declares, s.paths[i].text)
+	}
+	s.start()
+	return s
+}

@@ -1,0 +1,359 @@
+// Package xml reads XML, and RDF/XML.
+package xml
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+
+	"github.com/rfc3987/iri/internal/files/base"
+	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/markup"
+	"github.com/rfc3987/iri/internal/text/chars"
+)
+
+// XML is a sitemap, a feed or any other XML.
+var XML = &input.Entry{
+	Name: "xml", Listed: "sitemap", Endings: []string{".xml", ".rss", ".atom", ".svg", ".xsd", ".tei", ".dbk", ".docbook"}, FaultCode: input.CodeXML,
+	Starts: []string{"<?xml"}, Title: "XML", From: "xml", Bases: true, Document: true, CommentStart: "<!--",
+	Holds: holdsInXML, Open: newXMLReader, Decode: input.DecodeDocument, Escape: markup.EscapeMarkup, Unescape: unescapeXML,
+}
+
+// An xmlReader reads the IRIs of an XML document: the text of elements and the values of attributes.
+// Options.Fields has the paths to them: see parseXMLPath. Without Options.Fields, the paths are those of
+// the vocabulary that the root element shows.
+type xmlReader struct {
+	xmlBlocks
+	fields     []string
+	split      string      // Options.Split
+	selects    xmlSelector // without paths until the root has been read, if its vocabulary has them
+	rooted     bool
+	contents   input.Places // with fields
+	namespaces xmlNamespaces
+	scopes     []int // how many namespaces were in scope before each open element
+	bases      base.Stack
+	unknown    map[string]bool // the prefixes that have been reported
+	element    struct {
+		elementText
+		depth int      // of the element whose text is wanted; 0 for none
+		path  *xmlPath // that has selected it
+	}
+}
+
+func newXMLReader(f *input.File, o *input.Options) input.BlockReader {
+	x := &xmlReader{fields: o.Fields, split: o.Split, bases: base.Stack{Now: o.Base}}
+	x.start(f, o)
+	x.s.canBeEmpty = true
+	x.piece = x.read
+	x.inside = func() bool { return x.element.depth > 0 }
+	x.last = x.unselected
+	for _, field := range o.Fields {
+		p, err := parseXMLPath(field)
+		if err != nil {
+			f.SawString() // what is wrong is said here
+			return &failingBlocks{&input.FileError{Name: f.Name, Err: fmt.Errorf("--field %s: %w", field, err)}}
+		}
+		p.split = o.Split
+		x.selects.paths = append(x.selects.paths, p)
+	}
+	x.selects.start()
+	return &input.DocumentReader{File: f, Reader: x}
+}
+
+// failingBlocks is a reader of a file that cannot be read.
+type failingBlocks struct{ err error }
+
+func (f *failingBlocks) Next([]byte) (input.Block, error) { return input.Block{}, f.err }
+
+// Unselected returns the error for a path that has selected nothing in the document, which has been read
+// to its end.
+func (x *xmlReader) unselected() error {
+	for i, field := range x.fields {
+		if !x.selects.paths[i].hit {
+			x.f.SawString() // what is wrong is said here
+			return input.Unselected(x.f.Name, field, &x.contents, "there are no attributes and no text")
+		}
+	}
+	return nil
+}
+
+// root finds the vocabulary of the document, whose root is p.
+func (x *xmlReader) root(p *xmlPiece) {
+	if x.rooted = true; len(x.fields) > 0 {
+		return
+	}
+	prefix, local, ok := bytes.Cut(p.name, []byte{':'})
+	if !ok {
+		prefix, local = nil, p.name
+	}
+	ns := ""
+	if d := x.namespaces.of(string(prefix)); d != nil {
+		ns = d.IRI
+	}
+	x.selects = vocabularyOf(ns, string(local)).selector()
+	for i := range x.selects.paths {
+		if p := &x.selects.paths[i]; x.split != "" {
+			p.split = x.split
+		}
+	}
+}
+
+// Value returns the value of an attribute for a predicate.
+func (x *xmlReader) value(p *xmlPiece, a *xmlAttr) string {
+	raw := p.raw[a.start:a.end]
+	text, _, err := x.s.attrExpanded(raw)
+	if err != nil {
+		return "" // it is reported with the other attributes
+	}
+	return string(text)
+}
+
+// localName returns the part of a name after its prefix.
+func localName(name []byte) []byte {
+	if n := bytes.IndexByte(name, ':'); n > 0 && n+1 < len(name) {
+		name = name[n+1:]
+	}
+	return name
+}
+
+// read reads a piece of the document.
+func (x *xmlReader) read(p *xmlPiece) {
+	e := &x.element
+	switch p.kind {
+	case xmlStart, xmlEmpty:
+		e.depth = 0 // the text of <url> is not wanted if elements follow: <url><loc>…
+		x.names(p)
+		x.declareBase(p)
+		if !x.rooted {
+			x.root(p)
+		}
+		x.selects.enter(p, x.value)
+		if path := x.selects.element(); path != nil {
+			path.hit = true
+			if p.kind == xmlStart {
+				e.depth, e.path = len(x.s.open), path
+				e.reset()
+			}
+		}
+		at := input.PieceCursor{Window: &x.s.Window}
+		for i := range p.attrs {
+			a := &p.attrs[i]
+			if _, declares := a.declares(); len(x.fields) > 0 && !declares {
+				x.contents.Add(string(localName(p.name))+"/@"+string(localName(a.name)), p.raw[a.start:a.end])
+			}
+			switch path := x.selects.attribute(a.is); {
+			case path != nil:
+				path.hit = true
+				x.addAttr(p, a, at.Tag(), path)
+			case x.s.Holds(&x.s.refs, a.start, a.end):
+				if _, where, err := x.s.attrExpanded(p.raw[a.start:a.end]); err != nil {
+					x.fault(x.s.code(input.CodeXML), at.To(p.raw, a.start+where), err.Error())
+				}
+			}
+		}
+		if p.kind == xmlEmpty {
+			x.bases.Leave(x.depth(p))
+		}
+	case xmlEnd:
+		x.selects.leave()
+		n := len(x.scopes) - 1
+		x.namespaces.unbind(x.scopes[n])
+		x.scopes = x.scopes[:n]
+		if e.depth == len(x.s.open)+1 {
+			x.addElement(p.name)
+		}
+		x.bases.Leave(x.depth(p))
+	case xmlDoctype:
+		x.systemID(p)
+	case xmlText, xmlCDATA:
+		if len(x.fields) > 0 && len(x.s.open) > 0 && len(bytes.TrimSpace(p.raw)) > 0 {
+			x.contents.Add(string(localName(x.s.parent())), p.raw)
+		}
+		x.addText(p)
+	case xmlComment, xmlInstruction:
+		if e.depth > 0 {
+			e.markup(p)
+		}
+	}
+	x.s.noBlank = !x.found.Keep && (e.depth == 0 || len(e.text) == 0) // see addText
+	if e.depth > 0 && x.isLong(p, &e.elementText) {
+		e.depth = 0
+	}
+}
+
+// systemID adds the system identifier of a DOCTYPE (XML §4.2.2), which like xml:base is an IRI or,
+// with --spec leiri, a LEIRI (LEIRI §1).
+func (x *xmlReader) systemID(p *xmlPiece) {
+	words, _ := markup.Fields(p.raw[len("<!DOCTYPE"):])
+	n := 0
+	switch {
+	case len(x.fields) > 0:
+	case len(words) > 2 && string(words[1]) == "SYSTEM":
+		n = 2
+	case len(words) > 3 && string(words[1]) == "PUBLIC":
+		n = 3
+	}
+	if n == 0 || len(words[n]) < 3 || words[n][0] != '"' && words[n][0] != '\'' {
+		return
+	}
+	start := bytes.Index(p.raw, words[n]) + 1
+	r := input.Record{Text: string(words[n][1 : len(words[n])-1]), Source: x.f.Name, Format: x.f.Format, Role: "SYSTEM", Reference: true}
+	r.Locate(&input.TagCursor{Cursor: x.s.Place()}, p.raw, start, start+len(r.Text))
+	r.Text = strings.Trim(r.Text, chars.Space)
+	r.Escape = escCDATA // no references
+	x.found.Add(r)
+}
+
+// addText adds to the text of the element that is wanted.
+func (x *xmlReader) addText(p *xmlPiece) {
+	e := &x.element
+	text, at, err := x.s.textOf(p)
+	if err != nil {
+		place := x.s.Place()
+		place.Pass(p.raw[:at])
+		x.fault(x.s.code(input.CodeXML), place, err.Error())
+		e.depth = 0
+	}
+	if e.depth > 0 {
+		e.add(x.s, p, text)
+	}
+}
+
+// addElement adds the text of an element that ends.
+func (x *xmlReader) addElement(name []byte) {
+	e := &x.element
+	e.depth = 0
+	text := chars.TrimSpace(e.text)
+	if len(text) == 0 { // <link href="…"/> has none
+		return
+	}
+	role := x.s.nameOf(name).local()
+	if !e.mixed && e.path.split != "" {
+		members := x.record(text, role, e.path.reference)
+		if e.cdata {
+			members.Escape = escCDATA
+		} else if !bytes.Equal(e.raw, e.text) {
+			members.Escape = x.s.escape(false)
+		}
+		start, end := e.span()
+		x.members(&members, &input.TagCursor{Cursor: e.at}, e.raw, start, end, e.path.split)
+		return
+	}
+	r := x.found.Slot()
+	*r = x.record(text, role, e.path.reference)
+	e.write(r, x.s)
+	x.added(r)
+}
+
+// Members adds the members of a list, raw[start:end]; r is a record for all of it.
+func (x *xmlReader) members(r *input.Record, at *input.TagCursor, raw []byte, start, end int, split string) {
+	list := raw[start:end]
+	// What a reference is written with separates nothing, but the white space that it stands for does.
+	if r.Escapes() && bytes.IndexByte(list, '&') >= 0 {
+		list = bytes.Clone(list)
+		for i := 0; i < len(list); {
+			n, _ := r.Unit(raw[start+i : end])
+			mask := byte('x')
+			if text, ok := r.Unescape(raw[start+i : start+i+n]); ok && strings.Trim(text, chars.Space) == "" {
+				mask = ' '
+			}
+			for k := i; n > 1 && k < i+n; k++ {
+				list[k] = mask
+			}
+			i += n
+		}
+	}
+	plain := listed(r.Escape, split)
+	if r.Escapes() {
+		plain = listed(input.None, split)
+	}
+	attr := r.Escapes() && r.Escape.Spaces
+	expanded := listed(x.s.escape(attr), split)
+	i := 0
+	input.EachMember(list, split, func(from, to int) bool {
+		m := *r
+		m.Locate(at, raw, start+from, start+to)
+		m.Text, m.Escape = string(m.Raw), plain
+		if r.Escapes() {
+			text, _, err := x.s.expand(nil, m.Raw, attr, 0)
+			if err != nil {
+				return false // it was expanded before
+			}
+			if m.Text = string(text); string(m.Raw) != m.Text {
+				m.Escape = expanded
+			}
+		}
+		if i++; r.IsDeclaring && i%2 == 1 { // a namespace, and where it is declared
+			m.Escape = unchanged(m.Escape)
+		}
+		x.found.Add(m)
+		return true
+	})
+}
+
+// addAttr adds the value of an attribute that a path has selected.
+func (x *xmlReader) addAttr(p *xmlPiece, a *xmlAttr, at *input.TagCursor, path *xmlPath) {
+	value := p.raw[a.start:a.end]
+	if x.s.attrExpands(a.start, a.end) {
+		var where int
+		var err error
+		if value, where, err = x.s.attrExpanded(value); err != nil {
+			x.fault(x.s.code(input.CodeXML), at.To(p.raw, a.start+where), err.Error())
+			return
+		}
+	}
+	if path.split != "" {
+		members := x.ofAttribute(p, a, value, path)
+		if !bytes.Equal(p.raw[a.start:a.end], value) {
+			members.Escape = x.s.escape(true)
+		}
+		x.members(&members, at, p.raw, a.start, a.end, path.split)
+		return
+	}
+	r := x.found.Slot()
+	*r = x.ofAttribute(p, a, value, path)
+	r.Locate(at, p.raw, a.start, a.end)
+	if x.escaped(r, true); path.declares {
+		r.Escape = unchanged(r.Escape)
+	}
+	x.added(r)
+}
+
+// record returns a record of the document, without its place.
+func (x *xmlReader) record(text []byte, role string, reference bool) input.Record {
+	r := input.Record{Text: chars.View(text), Source: x.f.Name, Format: x.f.Format, Role: role, Reference: reference}
+	r.SetBase(x.bases.Now)
+	return r
+}
+
+// ofAttribute is record for the value of an attribute that a path has selected.
+func (x *xmlReader) ofAttribute(p *xmlPiece, a *xmlAttr, value []byte, path *xmlPath) input.Record {
+	r := x.record(chars.TrimSpace(value), a.is.role, true)
+	_, r.IsDeclaring = a.declares()
+	r.IsDeclaring = r.IsDeclaring || path.declares
+	if a.declaresBase() {
+		r.IsDeclaring = true
+		r.SetBase(x.bases.Around(x.depth(p)))
+	}
+	return r
+}
+
+// Added adds the record, the last one of the block, whose text is valid until the next piece.
+func (x *xmlReader) added(r *input.Record) {
+	if string(r.Raw) != r.Text {
+		r.Text = chars.View(x.found.Clone(r.Text))
+	}
+	x.found.Added()
+}
+
+// escaped says how the text of a record is written, in text or in the value of an attribute.
+func (x *xmlReader) escaped(r *input.Record, attr bool) {
+	if string(r.Raw) != r.Text {
+		r.Escape = x.s.escape(attr)
+	}
+}
+
+// holdsInXML reports whether a relative reference is read as one.
+func holdsInXML(r *input.Record, ref string) bool {
+	return ref != "" || strings.HasPrefix(r.Role, "@") && !r.IsMember()
+}

@@ -1,0 +1,149 @@
+package yaml
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"go.yaml.in/yaml/v3"
+
+	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/text/chars"
+)
+
+// How strings are written in YAML: plain, in single quotes, in double quotes with escapes (YAML 1.2
+// §7.3), or as lines of a block (§8.1). Line ends in the first three are folded (§6.5).
+
+// The places: out of brackets, and inside.
+var (
+	escYAMLPlain  = [2]input.Escape{yamlStyle("", false), yamlStyle("", true)}
+	escYAMLSingle = [2]input.Escape{yamlStyle("'", false), yamlStyle("'", true)}
+	escYAMLDouble = [2]input.Escape{yamlStyle(`"`, false), yamlStyle(`"`, true)}
+	escYAMLLine   = &input.Escaping{
+		Unit:   func([]byte) (int, int) { return 1, 1 },
+		Escape: func(b []byte, _ *input.Record, s string) []byte { return append(b, s...) },
+		Unescape: func(r *input.Record, raw []byte) (string, bool) {
+			return string(raw), len(raw) > 0 && !bytes.ContainsAny(raw, "\r\n") && len(bytes.TrimSpace(raw)) == len(raw) && r.HoldsAll(raw)
+		},
+	}
+)
+
+// yamlEscape returns how strings with a quote, which may be empty, are written; flow is set inside of
+// brackets.
+func yamlEscape(quote string, flow bool) input.Escape {
+	at := 0
+	if flow {
+		at = 1
+	}
+	switch quote {
+	case "'":
+		return escYAMLSingle[at]
+	case `"`:
+		return escYAMLDouble[at]
+	}
+	return escYAMLPlain[at]
+}
+
+func yamlStyle(quote string, flow bool) input.Escape {
+	e := &input.Escaping{
+		Unit: func(raw []byte) (rawLen, textLen int) {
+			switch {
+			case quote == "'" && bytes.HasPrefix(raw, []byte("''")):
+				return 2, 1
+			case quote == `"` && raw[0] == '\\' && len(raw) > 1:
+				return yamlUnit(raw)
+			}
+			if n, text := yamlFold(raw[:min(len(raw), maxFold)]); n > 0 {
+				return n, len(text)
+			}
+			return 1, 1
+		},
+		Escape: func(b []byte, r *input.Record, s string) []byte {
+			switch quote {
+			case "'":
+				return append(b, strings.ReplaceAll(s, "'", "''")...)
+			case `"`:
+				return appendYAML(b, r, s)
+			}
+			return append(b, s...)
+		},
+		Unescape: func(r *input.Record, raw []byte) (string, bool) {
+			text, ok := parseYAML(quote+string(raw)+quote, quote, flow)
+			return text, ok && r.HoldsAll(raw)
+		},
+	}
+	if quote == "" {
+		e.Quote = func(r *input.Record, text string) ([]byte, bool) {
+			raw := []byte("'" + strings.ReplaceAll(text, "'", "''") + "'")
+			got, ok := parseYAML(string(raw), "'", flow)
+			return raw, ok && got == text && r.HoldsAll(raw)
+		}
+	}
+	return e
+}
+
+// maxFold is how far the end of a line is looked for in white space.
+const maxFold = 256
+
+// parseYAML returns the string that is written as src, or false if that is not one string with the
+// given quote.
+func parseYAML(src, quote string, flow bool) (string, bool) {
+	if flow || quote != "" { // quoted strings of several lines need no indentation in brackets
+		src = "[" + src + "]"
+	} else {
+		src = "- " + src
+	}
+	var n yaml.Node
+	if yaml.Unmarshal([]byte(src), &n) != nil || len(n.Content) != 1 || len(n.Content[0].Content) != 1 {
+		return "", false
+	}
+	c := n.Content[0].Content[0]
+	styles := map[string]yaml.Style{"": 0, "'": yaml.SingleQuotedStyle, `"`: yaml.DoubleQuotedStyle}
+	return c.Value, c.Kind == yaml.ScalarNode && c.Style == styles[quote] && c.ShortTag() == "!!str" && c.Anchor == "" &&
+		c.HeadComment+c.LineComment+c.FootComment+n.HeadComment+n.FootComment == ""
+}
+
+// yamlUnit is the unit of an escape in double quotes (§5.7).
+func yamlUnit(raw []byte) (rawLen, textLen int) {
+	digits := 0
+	switch c := raw[1]; c {
+	case 'x':
+		digits = 2
+	case 'u':
+		digits = 4
+	case 'U':
+		digits = 8
+	case 'N', '_':
+		return 2, 2
+	case 'L', 'P':
+		return 2, 3
+	case '\r', '\n': // a line that goes on
+		return 1 + len(raw[1:]) - len(bytes.TrimLeft(raw[1:], chars.Space)), 0
+	}
+	if digits == 0 {
+		return 2, 1
+	}
+	if r, ok := chars.HexNumber(raw[2:], digits); ok {
+		return 2 + digits, chars.RuneLen(r)
+	}
+	return 2, 1
+}
+
+// appendYAML appends a text as it is written in double quotes.
+func appendYAML(b []byte, r *input.Record, s string) []byte {
+	for _, c := range s {
+		switch {
+		case c == '"' || c == '\\':
+			b = append(b, '\\', byte(c))
+		case c < ' ' || c >= 0x7F && c < 0xA0 || c == 0x2028 || c == 0x2029 || c == 0xFEFF,
+			c >= utf8.RuneSelf && c <= 0xFFFF && r.Encoding() != nil && !input.Holds(r.Encoding(), c):
+			b = fmt.Appendf(b, `\u%04X`, c)
+		case c > 0xFFFF && r.Encoding() != nil && !input.Holds(r.Encoding(), c):
+			b = fmt.Appendf(b, `\U%08X`, c)
+		default:
+			b = utf8.AppendRune(b, c)
+		}
+	}
+	return b
+}

@@ -1,0 +1,299 @@
+// Package yaml reads YAML.
+package yaml
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"go.yaml.in/yaml/v3"
+
+	"github.com/rfc3987/iri/internal/files/bare"
+	"github.com/rfc3987/iri/internal/files/base"
+	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/memberpath"
+	"github.com/rfc3987/iri/internal/files/uchar"
+	"github.com/rfc3987/iri/internal/text/chars"
+)
+
+// Format has IRIs in strings.
+var Format = &input.Entry{
+	Name: "yaml", Aliases: []string{"yml"}, Endings: []string{".yaml", ".yml"}, FaultCode: input.CodeYAML, Document: true, CommentStart: "#", NoNUL: true, Members: true,
+	Open: newYAMLReader, Decode: input.DecodeDocument,
+}
+
+// newYAMLReader returns a reader of the IRIs of YAML: the strings that Options.Fields name, or else
+// those of members that hold URLs and all others that start with a scheme and have no white space.
+func newYAMLReader(f *input.File, o *input.Options) input.BlockReader {
+	return input.NewWholeReader(f, o, readYAML)
+}
+
+// readYAML adds the records of the documents of a file. After a fault reading goes on at the next
+// document that starts with "---" (YAML 1.2 §9.1.2).
+func readYAML(w *input.WholeReader, source []byte) {
+	y := yamlWalk{d: w.Decoder(source), source: source, paths: memberpath.Parse(w.Options.Fields), hit: make([]bool, len(w.Options.Fields))}
+	defer func() { w.File.Selected.Add(y.hit) }()
+	if y.at = 0; bytes.HasPrefix(source, input.BOM) {
+		y.at = len(input.BOM)
+	}
+	for y.line = 1; y.at < len(source); {
+		from, line := y.at, y.line
+		documents := yaml.NewDecoder(bytes.NewReader(source[from:]))
+		for {
+			var node yaml.Node
+			err := documents.Decode(&node)
+			if err == io.EOF {
+				return
+			}
+			if err != nil {
+				y.fault(err, line)
+				break
+			}
+			y.base = line - 1
+			y.states = y.paths.Start(y.states[:0])
+			y.walk(&node, 0, "", nil, false)
+		}
+		if !y.resume() {
+			return
+		}
+	}
+}
+
+// A yamlWalk goes through the documents of a file.
+type yamlWalk struct {
+	d      *input.Decoder
+	source []byte
+	paths  memberpath.Paths // to the values that are wanted; empty for what looks like an IRI
+	hit    []bool           // for each path whether it has led to a value
+	states []uint64         // of the paths, len(paths) for each node that is open
+	base   int              // the lines before the text that is parsed
+	faults int
+
+	// The last place that was looked for.
+	line, col int // col counts characters, from 0
+	at        int
+}
+
+// walk hands out the strings of a node, which is the value of the member of that name. The states of the
+// paths are y.states[at:]. flow is set inside of brackets.
+func (y *yamlWalk) walk(n *yaml.Node, at int, name string, trail memberpath.Trail, flow bool) {
+	flow = flow || n.Style&yaml.FlowStyle != 0
+	switch n.Kind {
+	case yaml.DocumentNode, yaml.SequenceNode:
+		for _, c := range n.Content {
+			y.walk(c, at, name, trail, flow)
+		}
+	case yaml.MappingNode:
+		next := len(y.states)
+		y.states = append(y.states, y.states[at:at+len(y.paths)]...)
+		for i := 0; i+1 < len(n.Content); i += 2 {
+			key := n.Content[i].Value
+			y.paths.Member(y.states[at:], y.states[next:], key)
+			y.walk(n.Content[i+1], next, key, trail.Below(key), flow)
+		}
+		y.states = y.states[:next]
+	case yaml.ScalarNode:
+		chosen := false
+		text, null := n.ShortTag() == "!!str", n.ShortTag() == "!!null"
+		for k, s := range y.states[at : at+len(y.paths)] {
+			if y.paths[k].Ends(s) {
+				chosen, y.hit[k] = true, y.hit[k] || text || null
+			}
+		}
+		named := len(y.paths) == 0 && yamlURLs[name]
+		switch {
+		case null && chosen:
+			y.d.Empty++
+		case text && (chosen || len(y.paths) == 0):
+			y.scalar(n, name, chosen || named, flow)
+		}
+		if sel := y.d.Block.File.Selected; sel != nil && text && len(trail) > 0 && len(trail) <= memberpath.MaxTrail && !sel.There.Full() {
+			sel.There.Add(trail.String(), []byte(n.Value))
+		}
+	}
+}
+
+// yamlURLs are members whose strings are IRIs, of OpenAPI (§4) and many others.
+var yamlURLs = map[string]bool{
+	"url": true, "uri": true, "iri": true, "href": true, "link": true, "homepage": true, "$ref": true, "$id": true, "$schema": true, "@id": true,
+	"externalValue": true, "operationRef": true, "termsOfService": true, "authorizationUrl": true, "tokenUrl": true, "refreshUrl": true, "openIdConnectUrl": true,
+}
+
+// scalar hands out a string. Unless all are wanted, it must look like an IRI.
+func (y *yamlWalk) scalar(n *yaml.Node, role string, all, flow bool) {
+	start := y.find(n.Line+y.base, n.Column)
+	for start < len(y.source) && (y.source[start] == '&' || y.source[start] == '!') { // an anchor, a tag
+		start += max(1, bytes.IndexAny(y.source[start:], chars.Space))
+		start += len(y.source[start:]) - len(bytes.TrimLeft(y.source[start:], chars.Space))
+	}
+	out := func(start, end int, text string, escape input.Escape) {
+		if all || bare.LooksLikeIRI(text) {
+			r := &y.d.Rec
+			r.Text, r.Raw, r.Role, r.Escape, r.Reference = text, y.source[start:end], role, escape, !base.HasScheme([]byte(text))
+			y.d.YieldAt(start)
+		}
+	}
+	switch {
+	case start >= len(y.source):
+	case n.Style&(yaml.LiteralStyle|yaml.FoldedStyle) != 0:
+		y.blockLines(start, strings.TrimRight(n.Value, "\n"), out)
+	case n.Style&(yaml.DoubleQuotedStyle|yaml.SingleQuotedStyle) != 0:
+		start++
+		if end := quotedEnd(y.source, start); n.Value != "" {
+			out(start, end, n.Value, yamlEscape(string(y.source[start-1:start]), flow))
+		}
+	case n.Value != "":
+		if end := plainEnd(y.source, start, n.Value); end > start {
+			out(start, end, n.Value, yamlEscape("", flow))
+		}
+	}
+}
+
+// quotedEnd returns the place of the quote that ends the string after source[:start].
+func quotedEnd(source []byte, start int) int {
+	quote := source[start-1]
+	for i := start; i < len(source); i++ {
+		switch {
+		case source[i] == '\\' && quote == '"':
+			i++
+		case source[i] == quote && quote == '\'' && i+1 < len(source) && source[i+1] == quote:
+			i++
+		case source[i] == quote:
+			return i
+		}
+	}
+	return len(source)
+}
+
+// plainEnd returns the end of the plain string at source[start:] that stands for a value; -1 if it is
+// not that.
+func plainEnd(source []byte, start int, value string) int {
+	i := start
+	for value != "" {
+		if i == len(source) {
+			return -1
+		}
+		n, text := yamlFold(source[i:])
+		if n == 0 {
+			n = max(1, len(source[i:])-len(bytes.TrimLeft(source[i:], " \t")))
+			text = string(source[i : i+n])
+		}
+		rest, ok := strings.CutPrefix(value, text)
+		if !ok {
+			return -1
+		}
+		i, value = i+n, rest
+	}
+	return i
+}
+
+// yamlFold returns the length of the line ends at the start of raw, with the white space around them,
+// and what they stand for (YAML 1.2 §6.5); 0 if there are none.
+func yamlFold(raw []byte) (n int, text string) {
+	lines := 0
+	for n < len(raw) && strings.IndexByte(" \t\r\n", raw[n]) >= 0 {
+		if raw[n] == '\n' || raw[n] == '\r' && (n+1 == len(raw) || raw[n+1] != '\n') {
+			lines++
+		}
+		n++
+	}
+	switch lines {
+	case 0:
+		return 0, ""
+	case 1:
+		return n, " "
+	}
+	return n, strings.Repeat("\n", lines-1)
+}
+
+// blockLines calls out with the lines of the block string whose "|" or ">" is source[Start]: each line
+// that is not blank is a string. value is what the block stands for.
+func (y *yamlWalk) blockLines(start int, value string, out func(start, end int, text string, escape input.Escape)) {
+	at := start + len(input.FirstLine(y.source[start:])) + 1
+	for left := len(strings.Join(strings.Fields(value), "")); left > 0 && at < len(y.source); {
+		line := input.FirstLine(y.source[at:])
+		text := bytes.TrimSpace(line)
+		if len(text) > 0 {
+			from := at + bytes.Index(line, text)
+			out(from, from+len(text), string(text), escYAMLLine)
+		}
+		left -= len(bytes.Join(bytes.Fields(text), nil))
+		at += len(line) + 1
+	}
+}
+
+// Find returns the place of the character in that line and column, both from 1. It goes on from the
+// last one, for strings are found in order.
+func (y *yamlWalk) find(line, col int) int {
+	for y.at < len(y.source) && (y.line < line || y.line == line && y.col < col-1) {
+		y.step()
+	}
+	return y.at
+}
+
+// step passes a character. As in YAML 1.1, which the parser reads, U+0085, U+2028 and U+2029 end a
+// line, too.
+func (y *yamlWalk) step() {
+	r, n := utf8.DecodeRune(y.source[y.at:])
+	if r == '\r' && y.at+1 < len(y.source) && y.source[y.at+1] == '\n' {
+		n = 2
+	}
+	y.at += n
+	if y.col++; r == '\n' || r == '\r' || r == 0x85 || r == 0x2028 || r == 0x2029 {
+		y.line, y.col = y.line+1, 0
+	}
+}
+
+// maxYAMLFaults is how many documents of a file can have a fault. After each, a new parser begins.
+const maxYAMLFaults = 1000
+
+// Fault hands out an error of the parser, which says at most a line; first is that of the text.
+func (y *yamlWalk) fault(err error, first int) {
+	message := strings.TrimPrefix(err.Error(), "yaml: ")
+	var typed *yaml.TypeError
+	if errors.As(err, &typed) {
+		message = strings.Join(typed.Errors, "; ")
+	}
+	line := first
+	if rest, ok := strings.CutPrefix(message, "line "); ok {
+		number, after, _ := strings.Cut(rest, ": ")
+		if n, err := strconv.Atoi(number); err == nil {
+			line, message = first-1+n, after
+		}
+	}
+	if y.faults++; y.faults == maxYAMLFaults {
+		message += "; nothing after this is read, because there are so many faults"
+	}
+	at, n := y.find(line, 1), 0
+	if strings.Contains(message, "invalid Unicode character escape") { // it does not say which
+		if bad := uchar.Bad(y.source[at:]); bad >= 0 {
+			at += bad
+			n, message = uchar.Fault(y.source[at:], `\\`)
+		}
+	}
+	whole, start := input.LineAt(y.source, at, '\n')
+	y.d.Off = at - start
+	y.d.Fail(input.CodeYAML, whole, start, start+n, "%s", message)
+}
+
+// Resume goes to the next line that starts a document. It returns false if there is none.
+func (y *yamlWalk) resume() bool {
+	for from := y.at; y.faults < maxYAMLFaults; {
+		n := bytes.Index(y.source[from:], []byte("\n---"))
+		if n < 0 {
+			return false
+		}
+		from += n + len("\n---")
+		if from < len(y.source) && strings.IndexByte(chars.Space, y.source[from]) < 0 {
+			continue
+		}
+		for y.at < from-len("---") {
+			y.step()
+		}
+		return true
+	}
+	return false
+}
