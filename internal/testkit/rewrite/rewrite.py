@@ -8,6 +8,7 @@ before and after. Then
 - each value is as it was, or is what the command gives for it alone (resolve and relativize: it means what it meant);
 - a second run changes nothing, and a document with nothing to do is the same bytes;
 - what comes packed, or through a pipe in small pieces, is written as from a file, and fix -w writes what fix prints;
+- check finds nothing in what fix has mended;
 - --list has what the objects of --format json have;
 - iri filter keeps the records that conform, and nothing else.
 
@@ -176,7 +177,7 @@ class Batch:
                 all[row["source"]].append(row)
         return list(all.values())
 
-    def rewrite(self, command):
+    def rewrite(self, command, results):
         """Returns what the command writes for each document, and what is wrong with how: a list of (index, fault)."""
         texts, faults = [d.data for d in self.docs], []
         words = [command, *COMMANDS[command]]
@@ -193,6 +194,11 @@ class Batch:
                 if piped != first[i]:
                     faults.append((i, f"from a pipe in pieces of seven bytes it is {piped!r}"))
         if command == "fix":
+            for i, rows in enumerate(self.objects(["check"], first)):
+                left = [row for row in rows if row.get("conforms") is False and results.get(row.get("input")) not in (None, row.get("input"))]
+                left = [row for row in left if row["findings"][0]["code"] != "scheme"]  # alone it can be relative
+                if left:
+                    faults.append((i, f"check finds what fix mends alone: {left[0]}"))
             for packed in (False, True):
                 self.write(texts, packed)
                 run(self.iri, ["fix", "-w", *self.words(packed, markers=False)])
@@ -292,7 +298,7 @@ def main():
                 if not batch.docs or command in documents.REFUSED.get(batch.format, ()):
                     continue
                 try:
-                    outs, wrong = batch.rewrite(command)
+                    outs, wrong = batch.rewrite(command, results)
                 except Fault as e:
                     faults.append((batch.docs[0], command, None, str(e)))
                     continue
