@@ -3,7 +3,6 @@ package lsp
 import (
 	"cmp"
 	"errors"
-	"fmt"
 	"io"
 	"net/url"
 	"os"
@@ -65,12 +64,9 @@ func (d *document) task() (*task, error) {
 	j.baseline = c.Flag("baseline")
 	var flags jobflags.Flags
 	flags.Add(slices.Concat(option.Grammar(), option.Checking(), jobflags.Reading(), []option.Option{option.Rule(""), option.Guess()})...)
-	for _, set := range c.Flags() {
-		for _, value := range set.Values {
-			if err := flags.Get(set.Name).Set(value); err != nil {
-				return nil, fmt.Errorf("%s: %w", set.From, option.Wrong(set.Name, value, err.Error()))
-			}
-		}
+	without := func(name string) bool { return flags.Get(name).Name == "" }
+	if err := c.SetFlags(without, func(name, value string) error { return flags.Get(name).Set(value) }); err != nil {
+		return nil, err
 	}
 	if j.options, err = flags.Job(); err != nil {
 		return nil, err
