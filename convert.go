@@ -150,13 +150,13 @@ func IRIFor(s *Spec) IRIOption {
 // a URI of up to 500 bytes.
 func (u URI) IRI(opts ...IRIOption) IRI {
 	mapping.ToIRI(&u.ref, applied(iriOptions{}, opts))
-	return IRI{components{u.text}}
+	return IRI{components(u)}
 }
 
 // Ref converts the URI-reference to an IRI-reference; see [URI.IRI].
 func (u URIRef) Ref(opts ...IRIOption) Ref {
 	mapping.ToIRI(&u.ref, applied(iriOptions{}, opts))
-	return Ref{components{u.text}}
+	return Ref{components(u)}
 }
 
 // FromURI parses s as a URI-reference and converts it to an IRI-reference; see

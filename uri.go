@@ -47,7 +47,7 @@ func ParseURIRef(s string) (u URIRef, err error) {
 
 // AsIRI returns the URI as an IRI, unchanged: every URI is by definition an IRI
 // (RFC 3987 §3.1). For the conversion of §3.2 see [URI.IRI].
-func (u URI) AsIRI() IRI { return IRI{components{u.text}} }
+func (u URI) AsIRI() IRI { return IRI{components(u)} }
 
 // Ref returns the URI as a URI-reference.
 func (u URI) Ref() URIRef { return URIRef(u) }
@@ -57,7 +57,7 @@ func (u *URI) UnmarshalText(text []byte) error { return unmarshalOrZero(u, text,
 
 // AsRef returns the URI-reference as an IRI-reference, unchanged. For the
 // conversion of RFC 3987 §3.2 see [URIRef.Ref].
-func (u URIRef) AsRef() Ref { return Ref{components{u.text}} }
+func (u URIRef) AsRef() Ref { return Ref{components(u)} }
 
 // URI returns the reference as a URI if it has a scheme.
 func (u URIRef) URI() (URI, bool) {
