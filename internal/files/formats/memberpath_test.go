@@ -128,7 +128,7 @@ func readTree(d *json.Decoder) (v jsonTree) {
 	return v
 }
 
-// At calls f for the scalars at a path.
+// at calls f for the scalars at a path.
 func (v *jsonTree) at(path []string, f func(end int64)) {
 	for i := range v.elements {
 		e := &v.elements[i]

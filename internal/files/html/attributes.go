@@ -196,7 +196,7 @@ func (p *Reader) role(a *pageAttribute) string {
 	return role
 }
 
-// Add adds the URL that is written at raw[start:end].
+// add adds the URL that is written at raw[start:end].
 func (p *Reader) add(raw []byte, start, end int, role string) *input.Record {
 	r := p.Found.Slot()
 	r.Source, r.Format, r.Role, r.Reference = p.f.Name, p.f.Format, role, true

@@ -117,11 +117,11 @@ func (p *Reader) blocks() int {
 	return 32
 }
 
-// Full reports whether the block ends within a tag. For rewriting, a tag is in the block
+// full reports whether the block ends within a tag. For rewriting, a tag is in the block
 // that its records are in.
 func (p *Reader) full() bool { return !p.Found.Keep && p.Found.Full(p.blocks()) }
 
-// Flush sets the base of the records.
+// flush sets the base of the records.
 func (p *Reader) flush() {
 	for i := range p.Found.Records {
 		r := &p.Found.Records[i]

@@ -86,7 +86,7 @@ var htmlMarks = func() (marks [256]uint8) {
 	return marks
 }()
 
-// Next moves to the next piece and says what it is. At the end of the document and after an error it returns
+// next moves to the next piece and says what it is. At the end of the document and after an error it returns
 // what ended it; if that is inside a tag, rest is its start.
 func (s *htmlScanner) next() (htmlKind, error) {
 	s.Pos = s.End
@@ -125,10 +125,10 @@ func (s *htmlScanner) next() (htmlKind, error) {
 	return kind, nil
 }
 
-// Part returns the end of what has been read, after a character.
+// part returns the end of what has been read, after a character.
 func (s *htmlScanner) part() int { return s.WholeChars(len(s.Rest())) }
 
-// Text returns the end of the text at the start of the piece, or of the part of it that has been read; 0 if markup
+// text returns the end of the text at the start of the piece, or of the part of it that has been read; 0 if markup
 // starts there (§13.2.5.1, §13.2.5.6).
 func (s *htmlScanner) text() int {
 	for i := 0; ; i++ {
@@ -363,7 +363,7 @@ func (s *htmlScanner) readTag(i int, start bool) int {
 	return i + 1
 }
 
-// Open begins with the content of the element of the present tag. Scripts do not run, so that of noscript is
+// open begins with the content of the element of the present tag. Scripts do not run, so that of noscript is
 // elements (§4.12.2).
 func (s *htmlScanner) open() {
 	switch name := s.tag.name; string(name) {

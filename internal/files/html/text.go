@@ -96,7 +96,7 @@ type cssScanner struct {
 	quote     byte // the one around the URL; 0 for none
 }
 
-// Char returns the character at text[i], a reference decoded, and its length; 0 at the end.
+// char returns the character at text[i], a reference decoded, and its length; 0 at the end.
 func (s *cssScanner) char(i int) (byte, int) {
 	if i >= len(s.text) {
 		return 0, 0
@@ -126,7 +126,7 @@ func (s *cssScanner) word(i int, word string) (int, bool) {
 	return i, true
 }
 
-// Space returns the end of the white Space at text[i].
+// space returns the end of the white space at text[i].
 func (s *cssScanner) space(i int) int {
 	for {
 		c, n := s.char(i)
@@ -155,7 +155,7 @@ func (s *cssScanner) quoted(i int, quote byte) (to, end int) {
 	}
 }
 
-// Next finds the next URL.
+// next finds the next URL.
 func (s *cssScanner) next() bool {
 	for s.at < len(s.text) {
 		c, n := s.char(s.at)
@@ -304,7 +304,7 @@ var cssEscapes = func() map[cssPlace]input.Escape {
 	return all
 }()
 
-// Ends reports whether a byte ends the URL, unless it is escaped.
+// ends reports whether a byte ends the URL, unless it is escaped.
 func (p cssPlace) ends(c byte) bool {
 	if p.quote != 0 {
 		return c == p.quote || c == '\n' || c == '\r' || c == '\f'

@@ -37,7 +37,7 @@ func (n *Names) add(name string) {
 	}
 }
 
-// Text lists at most so many of the names, and says how many more there are.
+// text lists at most so many of the names, and says how many more there are.
 func (n *Names) text(most int) string {
 	shown := slices.Clone(n.First[:min(len(n.First), most)])
 	more := n.Count - int64(len(shown))

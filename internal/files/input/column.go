@@ -9,7 +9,7 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
-// A column is how many characters there are between the start of a line and a place between two blocks. They are
+// A Column is how many characters there are between the start of a line and a place between two blocks. They are
 // counted when they are asked for, or when the text before the place goes away: mostly nobody asks, and then the text
 // is known to be UTF-8. Several goroutines may use a column. The nil column is 0.
 type Column struct {
@@ -34,7 +34,7 @@ func ColumnAfter(before *Column, text []byte, lines int, lineEnd byte) *Column {
 	return &Column{before: before, text: text, lineEnd: lineEnd, starts: lines > 0}
 }
 
-// Value returns the column.
+// value returns the column.
 func (c *Column) value() int {
 	if c == nil {
 		return 0
@@ -45,7 +45,7 @@ func (c *Column) value() int {
 	return c.n
 }
 
-// Find makes the column known. It returns false if it would have to read a text, and read is not set. The caller has
+// find makes the column known. It returns false if it would have to read a text, and read is not set. The caller has
 // the lock.
 func (c *Column) find(read bool) bool {
 	if c.known || !c.counted && !read {

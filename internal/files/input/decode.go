@@ -7,7 +7,7 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
-// A decoder reads the records of one block.
+// A Decoder reads the records of one block.
 type Decoder struct {
 	Options *Options
 	Block   *Block

@@ -23,7 +23,7 @@ const (
 	BlockBytes   = 256 << 10
 )
 
-// MaxPiece is the length in bytes of the longest tag, text or comment of a document that
+// maxPiece is the length in bytes of the longest tag, text or comment of a document that
 // is read, 8 MiB. Options.MaxLine can ask for less, or for more if it is larger than
 // DefaultMaxLine. The limit is low because the parsers hold several copies of a piece.
 const maxPiece = 8 << 20
@@ -280,7 +280,7 @@ func DecodeDocument(d *Decoder, clean Cleaner) {
 	}
 }
 
-// A cursor is a place in a document.
+// A Cursor is a place in a document.
 type Cursor struct {
 	Line, Col int
 	Off       int64

@@ -31,7 +31,7 @@ func (o *Options) Expand(paths []string) iter.Seq2[string, error] {
 	}
 }
 
-// Expand is Expand for one path. It returns false if no more names are wanted.
+// expand is Expand for one path. It returns false if no more names are wanted.
 func (o *Options) expand(path string, yield func(string, error) bool) bool {
 	if path == "-" {
 		return yield(path, nil)
@@ -142,7 +142,7 @@ func (w *walker) entry(name, real string, d fs.DirEntry) bool {
 	return w.found(name, nil)
 }
 
-// Pass passes over a file or folder.
+// pass passes over a file or folder.
 func (w *walker) pass(name string, why Passed) bool {
 	w.passed[why]++
 	if w.o.PassOver != nil {

@@ -197,7 +197,7 @@ func NewFile(name string, r io.Reader, o *Options) (*File, error) {
 	return (&File{Name: name, Size: -1}).start(r, o)
 }
 
-// Start finds the compression and the format.
+// start finds the compression and the format.
 func (f *File) start(r io.Reader, o *Options) (*File, error) {
 	if o.PerFile != nil {
 		o = o.of(f.Name)
@@ -329,7 +329,7 @@ func Pack(w io.Writer, kind string) (io.WriteCloser, error) {
 	return nil, fmt.Errorf("it is packed with %s, which is only read: unpack it first", kind)
 }
 
-// Look looks at the first bytes of the unpacked and decoded file, as far as they can be had without waiting for more
+// look looks at the first bytes of the unpacked and decoded file, as far as they can be had without waiting for more
 // than the first of a pipe, or for what follows a CR at its end, and refuses formats that are not read.
 func (f *File) look(o *Options) error {
 	b, ok := f.R.(*bufio.Reader)

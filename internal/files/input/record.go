@@ -107,7 +107,7 @@ type Record struct {
 // AnyScript reports whether letters of all scripts belong to a bare IRI: see [Options].
 func (r *Record) AnyScript() bool { return r.file != nil && r.file.anyScript }
 
-// A namer says which texts are names.
+// A Namer says which texts are names.
 type Namer interface {
 	// IsReference reports whether a text is a relative reference, and not a name.
 	IsReference(text string) bool
@@ -157,7 +157,7 @@ const stride = 1 << 10
 // as the locator is used.
 func (r *Record) Locator() Locator { return Locator{r: r, spot: r.start()} }
 
-// Start returns the spot before the first byte.
+// start returns the spot before the first byte.
 func (r *Record) start() spot { return spot{line: r.Line, col: r.Col, asked: -1} }
 
 // Position is [Record.Position].
@@ -262,7 +262,7 @@ func (r *Record) advance(text, raw, off int) (int, int) {
 	return text, raw
 }
 
-// Lead returns how many bytes at the start of Text and of Raw stand for each other as a whole: a
+// lead returns how many bytes at the start of Text and of Raw stand for each other as a whole: a
 // namespace and its prefix.
 func (r *Record) lead() (text, raw int) {
 	switch {
@@ -334,7 +334,7 @@ func (r *Record) longest() int {
 	return max(len(r.Text), len(r.Base), len(r.Other))
 }
 
-// Limit makes the record an error if one of its IRIs has more than most bytes.
+// limit makes the record an error if one of its IRIs has more than most bytes.
 func (r *Record) limit(most int) {
 	n := r.longest()
 	if n <= most || r.Err != nil {

@@ -88,7 +88,7 @@ type Scanner struct {
 	reader  BlockReader // of formats that have one of their own
 }
 
-// A cutter knows where the records of a format end that can hold line ends.
+// A Cutter knows where the records of a format end that can hold line ends.
 type Cutter interface {
 	// Look looks at the start of the file; whole says that buf is all of it. It returns false if more is needed, for
 	// which buf has room.
@@ -124,10 +124,10 @@ func NewScanner(f *File, o *Options) *Scanner {
 	return s
 }
 
-// ByLines reports whether each line is a record.
+// byLines reports whether each line is a record.
 func (s *Scanner) byLines() bool { return s.cut == nil || s.cut.ByLines() }
 
-// State returns that of the cutter.
+// state returns that of the cutter.
 func (s *Scanner) state() string {
 	if s.byLines() || !s.long {
 		return ""
@@ -229,7 +229,7 @@ func (s *Scanner) nextBlock(buf []byte) (Block, error) {
 	}
 }
 
-// LastEnd returns the offset after the last record that ends in buf[from:], 0 if none does.
+// lastEnd returns the offset after the last record that ends in buf[from:], 0 if none does.
 func (s *Scanner) lastEnd(buf []byte, from int) int {
 	if !s.byLines() {
 		return s.cut.LastEnd(buf, from)
@@ -341,7 +341,7 @@ func (s *Scanner) firstEnd(buf []byte) int {
 	return bytes.IndexByte(buf, s.sep) + 1
 }
 
-// TooLong makes a block of the start of a record that is too long.
+// tooLong makes a block of the start of a record that is too long.
 func (s *Scanner) tooLong(buf []byte) Block {
 	s.long = true
 	b := s.block(buf, len(buf))
@@ -349,7 +349,7 @@ func (s *Scanner) tooLong(buf []byte) Block {
 	return b
 }
 
-// Rest makes a block of the next part of a record that is too long. The block has no
+// rest makes a block of the next part of a record that is too long. The block has no
 // data if the record has ended.
 func (s *Scanner) rest(buf []byte) (Block, error) {
 	buf = append(buf[:0], s.carry...)

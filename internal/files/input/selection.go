@@ -89,7 +89,7 @@ func (c *Places) Add(place string, value []byte) {
 // Full reports whether no place need be added.
 func (c *Places) Full() bool { return len(c.iris) > mostPlaces }
 
-// List lists the places, or returns none if there are none.
+// list lists the places, or returns none if there are none.
 func (c *Places) list(none string) string {
 	list, what := c.iris, "IRIs are in "
 	if len(list) == 0 {

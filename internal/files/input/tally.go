@@ -23,7 +23,7 @@ type tallied struct {
 	said          atomic.Pointer[string]
 }
 
-// Open notes that a file is read. A nil Tally notes nothing.
+// open notes that a file is read. A nil Tally notes nothing.
 func (t *Tally) open(name string) *tallied {
 	if t == nil {
 		return nil

@@ -8,7 +8,7 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
-// A window is the part of a document that has been read and is still needed: the present piece of it, and what
+// A Window is the part of a document that has been read and is still needed: the present piece of it, and what
 // comes after that. It knows the place of the piece.
 type Window struct {
 	R     io.Reader
@@ -91,7 +91,7 @@ func (c *PieceCursor) To(raw []byte, offset int) Cursor { return c.Tag().To(raw,
 // Has makes sure that the piece has n bytes.
 func (s *Window) Has(n int) bool { return len(s.Buf)-s.Pos >= n || s.fill(n) }
 
-// Fill reads more until the piece has n bytes.
+// fill reads more until the piece has n bytes.
 func (s *Window) fill(n int) bool {
 	for len(s.Buf)-s.Pos < n {
 		if !s.More() {
@@ -101,7 +101,7 @@ func (s *Window) fill(n int) bool {
 	return true
 }
 
-// An absent says in which part of the document there is not one of a byte, from one offset to another.
+// An Absent says in which part of the document there is not one of a byte, from one offset to another.
 type Absent struct {
 	Char     byte
 	from, to int64

@@ -25,7 +25,7 @@ type Nesting struct {
 	Line   int  // how many bytes ago the first line end after Last was; 0 for none
 }
 
-// Ends returns the offset after the last line end in text that ends a record, and false if there is
+// ends returns the offset after the last line end in text that ends a record, and false if there is
 // none; a line end before text can be one, and its offset is not positive. It moves the state to the
 // end of text. If first is set, it stops after the first such line end instead.
 func (n *Nesting) ends(text []byte, first bool) (end int, ok bool) {

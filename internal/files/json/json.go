@@ -162,7 +162,7 @@ func isLone(text []byte, i int) bool {
 	return len(bytes.TrimLeft(before, chars.Space))+len(bytes.TrimLeft(after, chars.Space)) == 0
 }
 
-// Value reads a value: a string, an object with the member "iri" and, optionally, "base", "rule" and
+// value reads a value: a string, an object with the member "iri" and, optionally, "base", "rule" and
 // "other", or an array of these. A string with a base is a reference unless the rule says otherwise.
 // With Options.Fields, the strings are the values at those paths. If the value is an object, d.members
 // has its members.
@@ -316,7 +316,7 @@ func (d *Decoder) walk(line []byte, i, at int) (end int, more bool) {
 	return v.End, d.scalar(line, v, at)
 }
 
-// Member is walk for the value of a member of the object whose states are d.states[at:], after enter.
+// member is walk for the value of a member of the object whose states are d.states[at:], after enter.
 func (d *Decoder) member(line []byte, name jsonscan.Value, i, at int) (end int, more bool) {
 	n := len(d.paths)
 	next := len(d.states) - 2*n

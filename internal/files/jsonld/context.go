@@ -74,7 +74,7 @@ const (
 	ldRelative               // the text, resolved against the base
 )
 
-// Text returns the IRI that a text stands for, which is not resolved, or the keyword.
+// text returns the IRI that a text stands for, which is not resolved, or the keyword.
 func (e *ldIRI) text(s string) string {
 	switch e.kind {
 	case ldName:
@@ -88,7 +88,7 @@ func (e *ldIRI) text(s string) string {
 // isAnyURI reports whether a text stands for the datatype xsd:AnyURI.
 func (e *ldIRI) isAnyURI(s string) bool { return e.kind >= ldAbsolute && e.text(s) == input.AnyURI }
 
-// Expand expands an IRI (§5.2): vocab has it expanded with terms and the vocabulary mapping, document
+// expand expands an IRI (§5.2): vocab has it expanded with terms and the vocabulary mapping, document
 // against the base.
 func (c *ldContext) expand(s string, vocab, document bool) ldIRI {
 	if isLDKeyword(s) {

@@ -93,7 +93,7 @@ func (x *Expander) found(at jsonscan.Value, e ldIRI, base, role string) {
 	}
 }
 
-// Fault hands out a fault.
+// fault hands out a fault.
 func (x *Expander) fault(at jsonscan.Value, format string, args ...any) {
 	x.items = append(x.items, Item{At: at, Code: input.CodeJSONLD, Fault: fmt.Sprintf(format, args...)})
 }
@@ -111,7 +111,7 @@ func (x *Expander) lost(c *ldContext) {
 	}
 }
 
-// Name hands out what a text that is not a property expands to.
+// name hands out what a text that is not a property expands to.
 func (x *Expander) name(at jsonscan.Value, c *ldContext, vocab bool, role string) {
 	s := x.doc.string(at)
 	e := c.expand(s, vocab, true)
@@ -127,7 +127,7 @@ func (x *Expander) name(at jsonscan.Value, c *ldContext, vocab bool, role string
 	}
 }
 
-// Value finds the IRIs of the value of a property, whose definition is t; nil for none. inMap says
+// value finds the IRIs of the value of a property, whose definition is t; nil for none. inMap says
 // that it is a value of a map, whose keys are not members. All that stands before it has been found.
 func (x *Expander) value(n ldNode, c *ldContext, t *ldTerm, inMap bool) {
 	if len(x.items) >= x.most {
@@ -162,7 +162,7 @@ func (x *Expander) str(at jsonscan.Value, c *ldContext, t *ldTerm) {
 	}
 }
 
-// Object is value for an object (§5.1.2).
+// object is value for an object (§5.1.2).
 func (x *Expander) object(n ldNode, c *ldContext, t *ldTerm, inMap bool) {
 	if c.previous != nil && !inMap && !x.keepsScope(n, c) { // step 7
 		c = c.previous
@@ -221,7 +221,7 @@ func (x *Expander) keepsScope(n ldNode, c *ldContext) bool {
 	return id && others == 0
 }
 
-// Members finds the IRIs of the members of a node (§5.1.2 steps 13 and 14). literal says that the node
+// members finds the IRIs of the members of a node (§5.1.2 steps 13 and 14). literal says that the node
 // is a value.
 func (x *Expander) members(n ldNode, c, typeScoped *ldContext, t *ldTerm, literal bool) {
 	for m := range n.members() {

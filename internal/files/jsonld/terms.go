@@ -90,7 +90,7 @@ func (x *Expander) define(c *ldContext, n ldNode, own, override bool) {
 	}
 }
 
-// Fault hands out a fault, if what it is about is of the text that is read.
+// fault hands out a fault, if what it is about is of the text that is read.
 func (l *ldLocal) fault(of ldNode, at jsonscan.Value, format string, args ...any) {
 	if l.own == of.doc {
 		l.x.fault(at, format, args...)
@@ -104,7 +104,7 @@ func (l *ldLocal) found(n ldNode, e ldIRI, role string) {
 	}
 }
 
-// TooLong reports a definition whose IRI is too long.
+// tooLong reports a definition whose IRI is too long.
 func (l *ldLocal) tooLong(d *ldDefinition, message string) {
 	if l.own == d.value.doc {
 		l.x.items = append(l.x.items, Item{At: d.at, Code: input.CodeMaxLine, Fault: message})
@@ -145,7 +145,7 @@ func (l *ldLocal) keyword(name string) {
 	}
 }
 
-// Base applies @base (§4.1.2 step 5.7).
+// base applies @base (§4.1.2 step 5.7).
 func (l *ldLocal) base(d *ldDefinition) {
 	if d.value.kind() == 'n' {
 		l.c.base = ""
@@ -193,7 +193,7 @@ func (l *ldLocal) prefix(d *ldDefinition, name, iri, written string) *input.Pref
 	}
 }
 
-// Expand expands an IRI in the local context, whose terms that it needs are defined first.
+// expand expands an IRI in the local context, whose terms that it needs are defined first.
 func (l *ldLocal) expand(s string) ldIRI {
 	l.define(s)
 	if n := strings.IndexByte(s, ':'); n > 0 && !strings.HasPrefix(s[n+1:], "//") {
@@ -283,7 +283,7 @@ func (l *ldLocal) says(t *ldTerm, name string, d *ldDefinition) string {
 	return string(says)
 }
 
-// Fill fills in a term definition, and returns false if there is none.
+// fill fills in a term definition, and returns false if there is none.
 func (l *ldLocal) fill(t *ldTerm, name string, d *ldDefinition) bool {
 	v, id, reverse := d.value, d.value, false
 	switch v.kind() {

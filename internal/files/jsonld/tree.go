@@ -42,7 +42,7 @@ type Doc struct {
 // An ldEntry is a value or a name: where it starts, and the entry after it and all in it.
 type ldEntry struct{ start, next uint32 }
 
-// Line returns the number of the line of an offset.
+// line returns the number of the line of an offset.
 func (d *Doc) line(off int) int {
 	if !d.known {
 		d.known = true
@@ -62,7 +62,7 @@ func (d *Doc) line(off int) int {
 // context returns the context of a file of contexts.
 func (d *Doc) context() ldNode { return ldNode{doc: d}.member("@context") }
 
-// Add adds the value at text[i] to the index, and returns its end.
+// add adds the value at text[i] to the index, and returns its end.
 func (d *Doc) add(i int) (end int) {
 	own := len(d.index)
 	d.index = append(d.index, ldEntry{start: uint32(i)})
@@ -106,13 +106,13 @@ func (n ldNode) kind() byte {
 	return '0'
 }
 
-// At returns the place of a value.
+// at returns the place of a value.
 func (n ldNode) at() jsonscan.Value {
 	start := int(n.doc.index[n.i].start)
 	return jsonscan.Value{Start: start, End: jsonscan.End(n.doc.Text, start, 0)}
 }
 
-// Text returns the text of a string.
+// text returns the text of a string.
 func (n ldNode) text() string { return n.doc.string(n.at()) }
 
 // inner returns the values in an array, and the names and the values in an object.
@@ -130,7 +130,7 @@ func (n ldNode) inner() iter.Seq[ldNode] {
 	}
 }
 
-// Members returns the members of a value; of one that is no object there are none.
+// members returns the members of a value; of one that is no object there are none.
 func (n ldNode) members() iter.Seq[ldMember] {
 	return func(yield func(ldMember) bool) {
 		if n.kind() != '{' {
@@ -149,7 +149,7 @@ func (n ldNode) members() iter.Seq[ldMember] {
 	}
 }
 
-// Member returns the value of a member, the last one if there are several.
+// member returns the value of a member, the last one if there are several.
 func (n ldNode) member(name string) (value ldNode) {
 	for m := range n.members() {
 		if m.name == name {
@@ -159,7 +159,7 @@ func (n ldNode) member(name string) (value ldNode) {
 	return value
 }
 
-// Each returns the elements of an array, or the value itself.
+// each returns the elements of an array, or the value itself.
 func (n ldNode) each() iter.Seq[ldNode] {
 	if n.kind() == '[' {
 		return n.inner()

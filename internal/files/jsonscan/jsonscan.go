@@ -80,7 +80,7 @@ func (s *Members) Object(line []byte, i, depth int) int {
 	}
 }
 
-// Member takes a member whose name is written as key.
+// member takes a member whose name is written as key.
 func (s *Members) member(key []byte, escaped bool, m Member) {
 	if escaped {
 		s.unescaped = Unquote(s.unescaped[:0], key)

@@ -216,7 +216,7 @@ func isLink(n ast.Node) bool {
 	return false
 }
 
-// Add adds a span. Text before it without a colon is dropped: nothing in it begins like an IRI.
+// add adds a span. Text before it without a colon is dropped: nothing in it begins like an IRI.
 func (m *markdownWalk) add(start, end int, kind markdownKind, role string) {
 	if start < end {
 		if last := len(m.spans) - 1; last >= 0 && m.spans[last].kind == mdText && !m.hasColon(m.spans[last]) {

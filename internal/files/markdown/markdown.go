@@ -73,7 +73,7 @@ func (m *markdownReader) marked(start, end int, role string, escape input.Escape
 	m.d.YieldAt(start)
 }
 
-// Text hands out the IRIs of the text source[start:end]: those that are bare, and what is meant as the destination of
+// text hands out the IRIs of the text source[start:end]: those that are bare, and what is meant as the destination of
 // a link and has a space, which ends it: then the brackets and parentheses are text, too (§6.3).
 func (m *markdownReader) text(start, end int) {
 	line := m.source[start:end]

@@ -92,7 +92,7 @@ func (p Paths) Member(states, next []uint64, name string) (any bool) {
 	return any
 }
 
-// A trail is where a value stands below the root: the names of the members on the way. A name with a dot,
+// A Trail is where a value stands below the root: the names of the members on the way. A name with a dot,
 // which no path can have, is "*".
 type Trail []string
 

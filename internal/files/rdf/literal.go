@@ -15,7 +15,7 @@ import (
 // (XML Schema 1.1 Part 2 §3.3.17). XML Schema accepts any text there and says that, to be of use, it should
 // be one that RFC 3987 makes a URI of. They are records of their own, with the role [input.RoleLiteral].
 
-// AnyURI reports whether ^^ and the datatype xsd:AnyURI follow the string of Turtle that ends at data[j]. ok
+// anyURI reports whether ^^ and the datatype xsd:AnyURI follow the string of Turtle that ends at data[j]. ok
 // is false if more text is needed to tell.
 func (p *turtleParser) anyURI(j int) (is, ok bool) {
 	rest := p.data[j:]

@@ -58,7 +58,7 @@ type rdfSyntax struct {
 
 func (d *rdfDecoder) syntax() rdfSyntax { return d.Block.File.Format.Own.(rdfSyntax) }
 
-// Start prepares for the function read.
+// start prepares for the function read.
 func (d *rdfDecoder) start(clean input.Cleaner) {
 	if clean != nil {
 		b := input.NewBatch(clean)

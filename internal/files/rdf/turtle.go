@@ -84,7 +84,7 @@ func (t *turtleReader) Next(buf []byte) (input.Block, error) {
 	}
 }
 
-// Fill reads until the buffer is full, or twice as long in the large buffer: a long
+// fill reads until the buffer is full, or twice as long in the large buffer: a long
 // statement is parsed again each time, which must not take more than twice the time.
 func (t *turtleReader) fill(buf []byte) []byte {
 	limit := cap(buf)
@@ -152,7 +152,7 @@ func (t *turtleReader) block(buf []byte, end int) input.Block {
 	return b
 }
 
-// TooLong makes a block of the start of a statement, buf[:end], that is too long or has too
+// tooLong makes a block of the start of a statement, buf[:end], that is too long or has too
 // many items. The rest of the statement is skipped, and if it is a graph up to its }.
 func (t *turtleReader) tooLong(buf []byte, end int, inGraph bool) input.Block {
 	t.p.reset()

@@ -228,7 +228,7 @@ func (p *turtleParser) save() parserState {
 // unfinished reports whether a statement or a graph is open.
 func (p *turtleParser) unfinished() bool { return p.state != ttlStatement || p.inGraph }
 
-// Reset forgets the present statement.
+// reset forgets the present statement.
 func (p *turtleParser) reset() {
 	p.state, p.stack = ttlStatement, p.stack[:0]
 	p.found = turtleBlock{}
@@ -328,7 +328,7 @@ func (p *turtleParser) run(data []byte, i int, final bool) {
 	}
 }
 
-// End reports what is still open at the end of the file.
+// end reports what is still open at the end of the file.
 func (p *turtleParser) end(n int) {
 	switch {
 	case p.state == ttlRecover:
@@ -467,7 +467,7 @@ func (p *turtleParser) punctuation(i int, c byte) int {
 	return p.unexpected(i, i+1)
 }
 
-// Open parses an opening bracket of n bytes, which starts a term of one of the kinds.
+// open parses an opening bracket of n bytes, which starts a term of one of the kinds.
 func (p *turtleParser) open(i, n int, bracket byte, kinds uint8, inside ttlState) int {
 	if ttlAllowed[p.state]&kinds == 0 {
 		return p.unexpected(i, i+n)
@@ -564,7 +564,7 @@ func (p *turtleParser) endStatement(i int) int {
 	return i
 }
 
-// Fault reports a fault of syntax at data[start:end].
+// fault reports a fault of syntax at data[start:end].
 func (p *turtleParser) fault(start, end int, format string, args ...any) {
 	p.add(turtleFault{start: start, end: end, code: p.code, message: fmt.Sprintf(format, args...)})
 }

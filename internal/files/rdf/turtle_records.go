@@ -120,7 +120,7 @@ func (b *turtleBatch) addItem(index int, it *turtleItem) bool {
 	return b.Add(start, index, it.kind != itemIRI && it.kind != itemName)
 }
 
-// Slot returns the place of a name among the clean ones; nil if the name is too long.
+// slot returns the place of a name among the clean ones; nil if the name is too long.
 func (b *turtleBatch) slot(ns int32, local []byte) *cleanName {
 	var h uint64
 	switch n := len(local); {
@@ -137,7 +137,7 @@ func (b *turtleBatch) slot(ns int32, local []byte) *cleanName {
 	return &b.names[h>>54]
 }
 
-// Flush has the batch checked and hands out what is not clean. It returns false if no
+// flush has the batch checked and hands out what is not clean. It returns false if no
 // more records are wanted.
 func (b *turtleBatch) flush() bool {
 	d := b.d

@@ -34,7 +34,7 @@ type cell struct {
 	fault      int  // the offset of text after the closing quote; 0 for none
 }
 
-// Text returns the text of a field.
+// text returns the text of a field.
 func (c *cell) text(data []byte) string {
 	text := string(data[c.start:c.end])
 	if c.quoted {
@@ -70,7 +70,7 @@ func nextCell(data []byte, i int, t *table) (c cell) {
 	return c
 }
 
-// Find is nextCell for a cell that is stored already: to copy one right after it has been found takes longer than to
+// find is nextCell for a cell that is stored already: to copy one right after it has been found takes longer than to
 // find it.
 func (c *cell) find(data []byte, i int, t *table) {
 	*c = cell{start: i}
@@ -296,7 +296,7 @@ func (f *tableField) appendText(b, raw []byte) []byte {
 	return b
 }
 
-// Text finds the text of a field.
+// text finds the text of a field.
 func (d *tableDecoder) text(f *tableField) {
 	raw := d.Block.Data[f.start:f.end]
 	d.Rec.Raw, d.Rec.Text = raw, chars.View(raw)

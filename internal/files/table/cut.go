@@ -17,7 +17,7 @@ type Quoting struct {
 	Last   byte // the last byte; 0 at the start of a row
 }
 
-// Ends returns the offset after the last line end in text that ends a row; 0 if there is
+// ends returns the offset after the last line end in text that ends a row; 0 if there is
 // none. If first is set, it stops after the first such line end instead.
 func (q *Quoting) ends(text []byte, delimiter byte, first bool) (end int) {
 	if n := bytes.LastIndexByte(text, '\n'); !first && n >= 0 {
@@ -58,7 +58,7 @@ func (q *Quoting) ends(text []byte, delimiter byte, first bool) (end int) {
 	return end
 }
 
-// Pass goes through a text.
+// pass goes through a text.
 func (q *Quoting) pass(text []byte, delimiter byte) {
 	for len(text) > 0 {
 		n := bytes.IndexByte(text, '"')
@@ -77,7 +77,7 @@ func (q *Quoting) pass(text []byte, delimiter byte) {
 	}
 }
 
-// Quote goes through a quote.
+// quote goes through a quote.
 func (q *Quoting) quote(delimiter byte) {
 	switch {
 	case q.In:

@@ -170,7 +170,7 @@ func isName(field string) bool {
 	return field != "" && !strings.ContainsAny(field, `/\<>%@`)
 }
 
-// Has reports whether the first row has all the columns, of which some are names.
+// has reports whether the first row has all the columns, of which some are names.
 func (r *reading) has(want []string) bool {
 	named := false
 	for _, w := range want {
@@ -307,7 +307,7 @@ func (r *reading) checkDelimiter(data []byte, o *input.Options) error {
 	return fmt.Errorf("--delimiter %s: it is not in the first lines; %s", delimiterName(o.Delimiter), instead)
 }
 
-// Find finds the columns that are asked for by numbers and names.
+// find finds the columns that are asked for by numbers and names.
 func (r *reading) find(o *input.Options) error {
 	width := 0
 	for _, row := range r.rows {
@@ -372,7 +372,7 @@ func (r *reading) firstRow() string {
 	return shown
 }
 
-// Names lists columns by their numbers, with their names if they have some.
+// names lists columns by their numbers, with their names if they have some.
 func (r *reading) names(index []int) string {
 	const most = 20
 	var s []string
@@ -393,7 +393,7 @@ func (r *reading) names(index []int) string {
 	return text
 }
 
-// Say notes in the tally what was found out about a table, with what is said of its columns.
+// say notes in the tally what was found out about a table, with what is said of its columns.
 func (r *reading) say(f *input.File, o *input.Options, columns string) {
 	var said []string
 	if o.Delimiter == 0 && r.delimiter != f.Format.Own.(dialect).delimiter {

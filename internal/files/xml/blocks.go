@@ -21,7 +21,7 @@ type xmlBlocks struct {
 	bad    []input.Record    // the faults of bytes that are not UTF-8, in the present piece and those before it that are one record with it
 }
 
-// Start starts to read the document.
+// start starts to read the document.
 func (x *xmlBlocks) start(f *input.File, o *input.Options) {
 	x.f = f
 	x.s = &xmlCutter{
@@ -90,7 +90,7 @@ func (x *xmlBlocks) addBad() {
 	x.bad = x.bad[:0]
 }
 
-// Fault reports a fault at a place.
+// fault reports a fault at a place.
 func (x *xmlBlocks) fault(code string, at input.Cursor, message string) {
 	x.found.Add(x.s.Fault(x.f, at, code, message))
 }

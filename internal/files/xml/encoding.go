@@ -179,7 +179,7 @@ func (c *checkedReader) ready() int {
 	return n
 }
 
-// Look notes whether the characters beyond ASCII are UTF-8. Characters that are cut at the
+// look notes whether the characters beyond ASCII are UTF-8. Characters that are cut at the
 // start or the end of p do not count.
 func (c *checkedReader) look(p []byte) {
 	for i := 0; i < utf8.UTFMax-1 && len(p) > 0 && !utf8.RuneStart(p[0]); i++ {
@@ -190,7 +190,7 @@ func (c *checkedReader) look(p []byte) {
 	c.many = c.many || bytes.ContainsFunc(p[:n], func(r rune) bool { return r >= utf8.RuneSelf })
 }
 
-// End returns the error for the end of the text.
+// end returns the error for the end of the text.
 func (c *checkedReader) end() error {
 	if c.err == io.EOF && c.single && c.many && !c.none {
 		c.err = c.fail("is in UTF-8")

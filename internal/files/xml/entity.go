@@ -83,7 +83,7 @@ func (s *xmlCutter) attrExpanded(raw []byte) (text []byte, at int, err error) {
 	return s.stands, at, err
 }
 
-// Expand appends the text that raw stands for: references are replaced, and line ends are line
+// expand appends the text that raw stands for: references are replaced, and line ends are line
 // feeds (XML §2.11). In the value of an attribute, line ends and tabs are spaces unless they are written
 // as references (§3.3.3). The error is about raw[at:].
 func (s *xmlCutter) expand(b, raw []byte, attr bool, depth int) (_ []byte, at int, err error) {
@@ -188,7 +188,7 @@ func toSpaces(text []byte) {
 	}
 }
 
-// Code returns the code of a fault in an entity: the one given, unless the entities of the document
+// code returns the code of a fault in an entity: the one given, unless the entities of the document
 // have expanded to too much.
 func (s *xmlCutter) code(code string) string {
 	if s.budget < 0 || s.nested {

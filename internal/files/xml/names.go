@@ -126,7 +126,7 @@ func declarationFault(prefix, ns string) string {
 	return ""
 }
 
-// Names checks the names of a tag against the declarations that are in scope, to which it adds those
+// names checks the names of a tag against the declarations that are in scope, to which it adds those
 // of the tag. A prefix that is not declared is reported once.
 func (x *xmlReader) names(p *xmlPiece) {
 	if x.unknown == nil {

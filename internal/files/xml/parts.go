@@ -34,7 +34,7 @@ func (s *xmlCutter) textOf(p *xmlPiece) (text []byte, at int, err error) {
 
 func (e *elementText) reset() { e.raw, e.text, e.mixed = e.raw[:0], e.text[:0], false }
 
-// Add adds a piece of text or of CDATA, which stands for a text.
+// add adds a piece of text or of CDATA, which stands for a text.
 func (e *elementText) add(s *xmlCutter, p *xmlPiece, text []byte) {
 	cdata := p.kind == xmlCDATA
 	switch {

@@ -147,7 +147,7 @@ type xmlSelector struct {
 	name     *xmlName // of the present element
 }
 
-// Start prepares the selector, which has its paths.
+// start prepares the selector, which has its paths.
 func (s *xmlSelector) start() {
 	s.now = make([]uint64, len(s.paths))
 	for i := range s.paths {
@@ -227,7 +227,7 @@ func (s *xmlSelector) leave() {
 	}
 }
 
-// Holds reports whether an element has what the predicates of a step ask for.
+// holds reports whether an element has what the predicates of a step ask for.
 func (step *xmlStep) holds(p *xmlPiece, value func(p *xmlPiece, a *xmlAttr) string) bool {
 	for i := range step.predicates {
 		want := &step.predicates[i]

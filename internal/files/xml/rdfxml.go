@@ -119,7 +119,7 @@ func (x *rdfxmlReader) bad(p *xmlPiece, offset int, format string, args ...any) 
 	r.Err.End = min(len(r.Whole), r.Err.Start+1+len(p.name))
 }
 
-// Open reads a start tag.
+// open reads a start tag.
 func (x *rdfxmlReader) open(p *xmlPiece) {
 	parent := rdfElement{content: rdfNodes}
 	depth := len(x.stack)
@@ -170,7 +170,7 @@ func (x *rdfxmlReader) open(p *xmlPiece) {
 	x.stack = append(x.stack, e)
 }
 
-// End reads an end tag, or the end of an empty one.
+// end reads an end tag, or the end of an empty one.
 func (x *rdfxmlReader) end(p *xmlPiece) {
 	n := len(x.stack) - 1
 	e := x.stack[n]
@@ -189,7 +189,7 @@ func (x *rdfxmlReader) end(p *xmlPiece) {
 	}
 }
 
-// Text reads text between tags.
+// text reads text between tags.
 func (x *rdfxmlReader) text(p *xmlPiece) {
 	if len(x.stack) == 0 {
 		return
@@ -277,7 +277,7 @@ func (x *rdfxmlReader) declare(p *xmlPiece) {
 	}
 }
 
-// Expand returns the IRI that a name stands for. An element without a prefix is in the
+// expand returns the IRI that a name stands for. An element without a prefix is in the
 // default namespace, an attribute in none.
 func (x *rdfxmlReader) expand(p *xmlPiece, is *xmlName, at int, element bool) (string, *input.Prefix) {
 	name := is.text
@@ -313,7 +313,7 @@ func (x *rdfxmlReader) expand(p *xmlPiece, is *xmlName, at int, element bool) (s
 	return is.iri, d
 }
 
-// Place returns the place of an offset in a piece. It goes on from one of the last two
+// place returns the place of an offset in a piece. It goes on from one of the last two
 // places that it was asked for: a tag can have very many attributes.
 func (x *rdfxmlReader) place(p *xmlPiece, offset int) input.Cursor {
 	from := input.TagCursor{Cursor: x.s.Place()}
@@ -332,7 +332,7 @@ func (x *rdfxmlReader) place(p *xmlPiece, offset int) input.Cursor {
 	return from.Cursor
 }
 
-// Value returns the value of an attribute, its references replaced. It is valid as long as the piece is; where
+// value returns the value of an attribute, its references replaced. It is valid as long as the piece is; where
 // there are references, as long as the records are.
 func (x *rdfxmlReader) value(p *xmlPiece, a xmlAttr) (string, bool) {
 	raw := p.raw[a.start:a.end]
@@ -371,7 +371,7 @@ func (x *rdfxmlReader) record(p *xmlPiece, a xmlAttr, value, role, text string, 
 	x.found.Added()
 }
 
-// Name adds the IRI that the name of an element or attribute stands for.
+// name adds the IRI that the name of an element or attribute stands for.
 func (x *rdfxmlReader) name(p *xmlPiece, at int, raw []byte, text string, ns *input.Prefix, role string) {
 	if ns == nil {
 		return

@@ -109,7 +109,7 @@ func (s *xmlCutter) fail(offset int, format string, args ...any) error {
 	return &xmlError{at, fmt.Sprintf(format, args...)}
 }
 
-// Next returns the next piece; io.EOF after the last one. An error is an *xmlError,
+// next returns the next piece; io.EOF after the last one. An error is an *xmlError,
 // ErrLongPiece, or that of the file.
 func (s *xmlCutter) next() (*xmlPiece, error) {
 	s.Pos = s.End
@@ -222,7 +222,7 @@ func (s *xmlCutter) flaw(p *xmlPiece) {
 	}
 }
 
-// Text returns the end of the text at the start of the piece. A long text comes in
+// text returns the end of the text at the start of the piece. A long text comes in
 // several pieces, which do not end inside a reference.
 func (s *xmlCutter) text() int {
 	for from := 0; ; {
@@ -306,7 +306,7 @@ func (s *xmlCutter) doctypeEnd() int {
 	}
 }
 
-// Tag reads the tag at the start of the piece, of which rest has been read, and returns its length; -1 if it does not
+// tag reads the tag at the start of the piece, of which rest has been read, and returns its length; -1 if it does not
 // end.
 func (s *xmlCutter) tag(p *xmlPiece, rest []byte) (n int, err error) {
 	if parent := s.parent(); len(parent) > 0 && len(rest) > len(parent)+2 && rest[1] == '/' {

@@ -65,7 +65,7 @@ type failingBlocks struct{ err error }
 
 func (f *failingBlocks) Next([]byte) (input.Block, error) { return input.Block{}, f.err }
 
-// Unselected returns the error for a path that has selected nothing in the document, which has been read
+// unselected returns the error for a path that has selected nothing in the document, which has been read
 // to its end.
 func (x *xmlReader) unselected() error {
 	for i, field := range x.fields {
@@ -98,7 +98,7 @@ func (x *xmlReader) root(p *xmlPiece) {
 	}
 }
 
-// Value returns the value of an attribute for a predicate.
+// value returns the value of an attribute for a predicate.
 func (x *xmlReader) value(p *xmlPiece, a *xmlAttr) string {
 	raw := p.raw[a.start:a.end]
 	text, _, err := x.s.attrExpanded(raw)
@@ -245,7 +245,7 @@ func (x *xmlReader) addElement(name []byte) {
 	x.added(r)
 }
 
-// Members adds the members of a list, raw[start:end]; r is a record for all of it.
+// members adds the members of a list, raw[start:end]; r is a record for all of it.
 func (x *xmlReader) members(r *input.Record, at *input.TagCursor, raw []byte, start, end int, split string) {
 	list := raw[start:end]
 	// What a reference is written with separates nothing, but the white space that it stands for does.
@@ -338,7 +338,7 @@ func (x *xmlReader) ofAttribute(p *xmlPiece, a *xmlAttr, value []byte, path *xml
 	return r
 }
 
-// Added adds the record, the last one of the block, whose text is valid until the next piece.
+// added adds the record, the last one of the block, whose text is valid until the next piece.
 func (x *xmlReader) added(r *input.Record) {
 	if string(r.Raw) != r.Text {
 		r.Text = chars.View(x.found.Clone(r.Text))

@@ -225,7 +225,7 @@ func (y *yamlWalk) blockLines(start int, value string, out func(start, end int, 
 	}
 }
 
-// Find returns the place of the character in that line and column, both from 1. It goes on from the
+// find returns the place of the character in that line and column, both from 1. It goes on from the
 // last one, for strings are found in order.
 func (y *yamlWalk) find(line, col int) int {
 	for y.at < len(y.source) && (y.line < line || y.line == line && y.col < col-1) {
@@ -250,7 +250,7 @@ func (y *yamlWalk) step() {
 // maxYAMLFaults is how many documents of a file can have a fault. After each, a new parser begins.
 const maxYAMLFaults = 1000
 
-// Fault hands out an error of the parser, which says at most a line; first is that of the text.
+// fault hands out an error of the parser, which says at most a line; first is that of the text.
 func (y *yamlWalk) fault(err error, first int) {
 	message := strings.TrimPrefix(err.Error(), "yaml: ")
 	var typed *yaml.TypeError
@@ -279,7 +279,7 @@ func (y *yamlWalk) fault(err error, first int) {
 	y.d.Fail(input.CodeYAML, whole, start, start+n, "%s", message)
 }
 
-// Resume goes to the next line that starts a document. It returns false if there is none.
+// resume goes to the next line that starts a document. It returns false if there is none.
 func (y *yamlWalk) resume() bool {
 	for from := y.at; y.faults < maxYAMLFaults; {
 		n := bytes.Index(y.source[from:], []byte("\n---"))
