@@ -454,8 +454,9 @@ func (p *turtleParser) str(i int) int {
 	j, stop := i+width, -1 // stop is where the next quote stands, once it is known
 	for {
 		if stop < j {
-			if stop = len(data); bytes.IndexByte(data[j:], quote) >= 0 {
-				stop = j + bytes.IndexByte(data[j:], quote)
+			stop = len(data)
+			if n := bytes.IndexByte(data[j:], quote); n >= 0 {
+				stop = j + n
 			}
 			if e := input.IndexEOL(data[j:stop]); e >= 0 && !long {
 				p.fault(i, j+e, "no quote ends the string that starts here: one that holds line ends is written in three quotes%s", p.remark())
