@@ -126,7 +126,7 @@ func (d *Decoder) record(text []byte, f func(text []byte, v jsonscan.Value) bool
 	}
 	d.Lines += len(d.found) - 1 // the brackets of an array are not a record
 	for i, v := range d.found {
-		if brackets || len(d.found) > 1 {
+		if brackets || len(d.found) > 1 || d.spans[i].Start > 0 {
 			d.setRecord(text, v, d.spans[i])
 		}
 		if text[v.Start] == '{' {

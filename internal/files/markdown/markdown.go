@@ -199,20 +199,22 @@ func heldInMarkdown(r *input.Record, text string) string {
 // underscore is "_" in an IRI.
 var underscore = regexp.MustCompile("_|%5[Ff]")
 
-// withoutEmphasis returns a text of Markdown that stands for an old one. In it each "_" is percent-encoded, if it was,
-// unless it stands between letters or digits: elsewhere it can begin or end emphasis (CommonMark §6.2).
+// withoutEmphasis returns a text of Markdown that stands for an old one. A "_" can begin or end emphasis unless it stands
+// between letters or digits (CommonMark §6.2): one that could not before is percent-encoded in it.
 func withoutEmphasis(text, old string) string {
-	was, is := underscore.FindAllString(old, -1), underscore.FindAllStringIndex(text, -1)
+	was, is := underscore.FindAllStringIndex(old, -1), underscore.FindAllStringIndex(text, -1)
 	isWord := func(r rune, _ int) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
+	marks := func(s string, at []int) bool {
+		return s[at[0]] == '_' &&
+			!(isWord(utf8.DecodeLastRuneInString(s[:at[0]])) && isWord(utf8.DecodeRuneInString(s[at[1]:])))
+	}
 	var b strings.Builder
 	done := 0
 	for i, at := range is {
-		if text[at[0]] == '%' || len(was) == len(is) && was[i] == "_" ||
-			isWord(utf8.DecodeLastRuneInString(text[:at[0]])) && isWord(utf8.DecodeRuneInString(text[at[1]:])) {
-			continue
+		if marks(text, at) && !(len(was) == len(is) && marks(old, was[i])) {
+			b.WriteString(text[done:at[0]] + "%5F")
+			done = at[1]
 		}
-		b.WriteString(text[done:at[0]] + "%5F")
-		done = at[1]
 	}
 	return b.String() + text[done:]
 }

@@ -33,6 +33,10 @@ func (f *FilterRun) keep(r *result.Result, part []byte, after bool) {
 			r.Out = append(out[:len(out)-1], r.Out[len(out):]...)
 		}
 	}
+	if rest := bytes.TrimLeft(part, jsonSpace); after && r.JSON && len(rest) > 0 && rest[0] == ',' { // that of the element before
+		r.Write(&r.Out, result.View(part[:len(part)-len(rest)]))
+		part = rest[1:]
+	}
 	r.Write(&r.Out, result.View(part))
 }
 

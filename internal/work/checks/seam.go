@@ -37,6 +37,9 @@ func (s *Seam) Join(r *result.Result) (before, out []byte) {
 		}
 		return before, r.Out
 	}
+	if s.Gone && start[0] == ',' { // that of the element before, which is rejected
+		r.Out = start[1:]
+	}
 	if len(s.Held) > 0 && start[0] == ']' && (s.Gone || r.Orphan) {
 		s.Held = s.Held[1:]
 	}
