@@ -67,7 +67,7 @@ class Random(random.Random):
 
     def bare(self):
         """Returns an IRI as it stands in text."""
-        return re.sub(r"[^\w/:.?#%=~&é€À-]", "", self.iri(spaces=False, relative=False))
+        return re.sub(r"[^\w/:.?#%=~&é€À-]|~+(?=~|$)", "", self.iri(spaces=False, relative=False))
 
     def ref(self, **how):
         """Returns an IRI that conforms, with nothing that rdflib, or urljoin of Python, reads in another way than RFC 3986 does."""
@@ -338,7 +338,7 @@ KINDS = {
     "html": html_text,
     "html:charset": html_charset,
     "xml": xml,
-    "xml:charset": xml_charset(xml),
+    "xml:charset": xml_charset(xml, [c for c in CHARSETS if c != "shift_jis"]),  # which has "~" twice
     "sitemap": sitemap,
     "rdfxml": rdfxml,
     "rdfxml:charset": xml_charset(rdfxml, [c for c in CHARSETS if "8859" in c or "windows" in c or "ascii" in c]),  # what expat knows
