@@ -319,7 +319,8 @@ func oneLine(s string) string {
 	var b strings.Builder
 	gap := false
 	for i := 0; i < len(s); {
-		switch c := s[i]; c {
+		end := i + 1
+		switch s[i] {
 		case ' ', '\t', '\r', '\n', '\f':
 			gap = true
 			i++
@@ -330,27 +331,17 @@ func oneLine(s string) string {
 			}
 			gap = true
 			continue
-		case '"', '<':
-			if gap {
-				b.WriteByte(' ')
-			}
-			gap = false
-			closer := c
-			if c == '<' {
-				closer = '>'
-			}
-			n := strings.IndexByte(s[i+1:], closer)
-			b.WriteString(s[i : i+n+2])
-			i += n + 2
-			continue
-		default:
-			if gap {
-				b.WriteByte(' ')
-			}
-			gap = false
-			b.WriteByte(c)
-			i++
+		case '"':
+			end += strings.IndexByte(s[end:], '"') + 1
+		case '<':
+			end += strings.IndexByte(s[end:], '>') + 1
 		}
+		if gap {
+			b.WriteByte(' ')
+		}
+		gap = false
+		b.WriteString(s[i:end])
+		i = end
 	}
 	return b.String()
 }

@@ -27,7 +27,6 @@ type ruleData struct {
 	engines
 
 	// What reports of strings that do not conform need.
-	loops        func() Loops
 	claims       func() []knownClaims // by state
 	bytes        func() *[256]bool    // of the sentences
 	expectations expectations
@@ -44,7 +43,6 @@ type ruleData struct {
 func newRuleData(s *Spec, grammar func() *abnf.Grammar, name string, kind abnf.Terminals, family Family, reads engines) *ruleData {
 	rd := &ruleData{spec: s, name: name, rule: func() *abnf.Rule { return grammar().Rule(name) }, kind: kind, family: family, engines: reads}
 	rd.program = sync.OnceValues(func() (*derive.Program, error) { return derive.Compile(grammar(), rd.rule()) })
-	rd.loops = sync.OnceValue(func() Loops { return newLoops(rd.dfa()) })
 	rd.bytes = sync.OnceValue(func() *[256]bool { return bytesOf(rd.dfa()) })
 	rd.claims = sync.OnceValue(func() []knownClaims { return make([]knownClaims, rd.dfa().States()) })
 	rd.expectations = newExpectations(grammar, name, rd.dfa)

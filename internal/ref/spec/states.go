@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"sync"
 	"sync/atomic"
-	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/grammar/automaton"
@@ -252,26 +251,3 @@ func (r Rule) Prefix(s string) int {
 	}
 	return 0
 }
-
-// Loops holds, for each state of an automaton, the ASCII characters that lead back to
-// the state, a bit each. To skip them is faster than to step through them.
-type Loops [][2]uint64
-
-// newLoops finds the loops of an automaton.
-func newLoops(d *automaton.DFA) Loops {
-	loops := make(Loops, d.States())
-	for state := engine.Start; state < len(loops); state++ {
-		for ch := range utf8.RuneSelf {
-			if int(d.Next[state*d.N+int(d.Class[ch])]) == state {
-				loops[state][ch>>6] |= 1 << (ch & 63)
-			}
-		}
-	}
-	return loops
-}
-
-// Has reports whether an ASCII character leads from the state back to it.
-func (l Loops) Has(state int, ch byte) bool { return l[state][ch>>6]&(1<<(ch&63)) != 0 }
-
-// Loops returns the loops of the rule's automaton.
-func (r Rule) Loops() Loops { return r.d.loops() }

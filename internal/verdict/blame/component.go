@@ -71,9 +71,8 @@ func (b *blamer) runs(comp component.Kind, c *spec.Path, state, i, end int) int 
 			run.path = nil
 		}
 	}
-	loops := r.Loops()
 	for i < end {
-		if ch := s[i]; ch < utf8.RuneSelf && ch != '%' && loops.Has(state, ch) {
+		if ch := s[i]; ch < utf8.RuneSelf && ch != '%' && int(d.Next[state*d.N+int(d.Class[ch])]) == state {
 			i++
 			continue
 		}
