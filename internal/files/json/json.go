@@ -283,37 +283,32 @@ func (d *Decoder) jsonTop(line []byte, item jsonscan.Value) bool {
 // A path without wildcards says which members there are: one that is missing or null is counted, and a
 // value of another kind is a fault. To a path with wildcards they are not there.
 func (d *Decoder) walk(line []byte, i, at int) (end int, more bool) {
-	switch start := i; line[i] {
-	case '[':
-		for i = jsonscan.SkipSpace(line, i+1); line[i] != ']'; {
-			if end, more = d.walk(line, i, at); !more {
-				return end, false
-			}
-			if i, more = jsonscan.Comma(line, end, ']'); !more {
-				return i, true
-			}
-		}
-		return i + 1, true
-	case '{':
-		if !d.enter(line, i, at) {
-			return 0, false
-		}
-		i = jsonscan.SkipSpace(line, i+1)
-		for more = line[i] != '}'; more; i, more = jsonscan.Comma(line, end, '}') {
-			var name jsonscan.Value
-			name.Start = i
-			name.End, _ = jsonscan.StringEnd(line, i)
-			if end, more = d.member(line, name, jsonscan.SkipSpace(line, jsonscan.SkipSpace(line, name.End)+1), at); !more {
-				return end, false
-			}
-		}
-		if line[i-1] != '}' { // it has no members
-			i++
-		}
-		return i, d.leave(line, jsonscan.Value{Start: start, End: i}, at)
+	if line[i] != '[' && line[i] != '{' {
+		v := jsonscan.Value{Start: i, End: jsonscan.End(line, i, 0)}
+		return v.End, d.scalar(line, v, at)
 	}
-	v := jsonscan.Value{Start: i, End: jsonscan.End(line, i, 0)}
-	return v.End, d.scalar(line, v, at)
+	start, closing := i, line[i]+2
+	if closing == '}' && !d.enter(line, i, at) {
+		return 0, false
+	}
+	i = jsonscan.SkipSpace(line, i+1)
+	for more = line[i] != closing; more; i, more = jsonscan.Comma(line, end, closing) {
+		ok := false
+		if closing == ']' {
+			end, ok = d.walk(line, i, at)
+		} else {
+			name := jsonscan.Value{Start: i}
+			name.End, _ = jsonscan.StringEnd(line, i)
+			end, ok = d.member(line, name, jsonscan.SkipSpace(line, jsonscan.SkipSpace(line, name.End)+1), at)
+		}
+		if !ok {
+			return end, false
+		}
+	}
+	if line[i-1] != closing { // it is empty
+		i++
+	}
+	return i, closing == ']' || d.leave(line, jsonscan.Value{Start: start, End: i}, at)
 }
 
 // member is walk for the value of a member of the object whose states are d.states[at:], after enter.

@@ -61,18 +61,10 @@ func NewContexts(files []ContextFile) (*Contexts, error) {
 	return c, nil
 }
 
-// of returns the context that an IRI names, nil if it is not there.
-func (c *Contexts) of(url string) *Doc {
-	if c == nil {
-		return nil
-	}
-	return c.docs[url]
-}
-
 // context returns the context that an IRI names, nil if it is not there.
 func (x *Expander) context(url string) *Doc {
-	if d := x.contexts.of(url); d != nil {
-		return d
+	if x.contexts != nil && x.contexts.docs[url] != nil {
+		return x.contexts.docs[url]
 	}
 	if name, ok := strings.CutPrefix(strings.Replace(url, "http://", "https://", 1), "https://schema.org"); ok {
 		switch name {

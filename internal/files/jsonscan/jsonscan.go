@@ -46,26 +46,30 @@ func (s *Members) Line(line []byte) (v Value, ok bool) {
 
 // Object returns the end of the object that starts at line[i], 0 if it is not well-formed,
 // and finds its members. If two have the same name, found has the last one, as in encoding/json, and
-// hits has both. depth is the number of arrays and objects around its members. A nil
-// receiver finds no members.
+// hits has both. depth is the number of arrays and objects around its members.
 func (s *Members) Object(line []byte, i, depth int) int {
-	if s != nil {
-		clear(s.Found)
-		s.Hits = s.Hits[:0]
-	}
-	if i = SkipSpace(line, i+1); i < len(line) && line[i] == '}' {
+	clear(s.Found)
+	s.Hits = s.Hits[:0]
+	return s.items(line, i, depth)
+}
+
+// items is Object for an object or an array. A nil receiver finds no members.
+func (s *Members) items(line []byte, i, depth int) int {
+	closing := line[i] + 2 // "]" or "}"
+	if i = SkipSpace(line, i+1); i < len(line) && line[i] == closing {
 		return i + 1
 	}
 	for {
-		name := Value{Start: i}
-		var escaped bool
-		if name.End, escaped = StringEnd(line, i); name.End == 0 {
-			return 0
+		name, escaped := Value{Start: i}, false
+		if closing == '}' {
+			if name.End, escaped = StringEnd(line, i); name.End == 0 {
+				return 0
+			}
+			if i = SkipSpace(line, name.End); i >= len(line) || line[i] != ':' {
+				return 0
+			}
+			i = SkipSpace(line, i+1)
 		}
-		if i = SkipSpace(line, name.End); i >= len(line) || line[i] != ':' {
-			return 0
-		}
-		i = SkipSpace(line, i+1)
 		v := Value{i, End(line, i, depth)}
 		if v.End == 0 {
 			return 0
@@ -74,7 +78,7 @@ func (s *Members) Object(line []byte, i, depth int) int {
 			s.member(line[name.Start+1:name.End-1], escaped, Member{name, v})
 		}
 		var more bool
-		if i, more = Comma(line, v.End, '}'); !more {
+		if i, more = Comma(line, v.End, closing); !more {
 			return i
 		}
 	}
@@ -102,7 +106,7 @@ func End(line []byte, i, depth int) int {
 	if i >= len(line) {
 		return 0
 	}
-	switch c := line[i]; c {
+	switch line[i] {
 	case '"':
 		end, _ := StringEnd(line, i)
 		return end
@@ -110,10 +114,7 @@ func End(line []byte, i, depth int) int {
 		if depth >= MaxDepth {
 			return 0
 		}
-		if c == '{' {
-			return (*Members)(nil).Object(line, i, depth+1)
-		}
-		return scanArray(line, i, depth+1)
+		return (*Members)(nil).items(line, i, depth+1)
 	case 't':
 		return scanWord(line, i, "true")
 	case 'f':
@@ -122,22 +123,6 @@ func End(line []byte, i, depth int) int {
 		return scanWord(line, i, "null")
 	}
 	return NumberEnd(line, i)
-}
-
-func scanArray(line []byte, i, depth int) int {
-	if i = SkipSpace(line, i+1); i < len(line) && line[i] == ']' {
-		return i + 1
-	}
-	for {
-		end := End(line, i, depth)
-		if end == 0 {
-			return 0
-		}
-		var more bool
-		if i, more = Comma(line, end, ']'); !more {
-			return i
-		}
-	}
 }
 
 // Comma reads what may follow a member or an element. After a comma it returns the
