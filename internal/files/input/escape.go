@@ -36,3 +36,12 @@ type Escaping struct {
 
 // None is how a text is written without escapes.
 var None Escape
+
+// Literal returns how strings are written in a place without escapes. fits reports whether one can stand there.
+func Literal(fits func(raw []byte) bool) Escape {
+	return &Escaping{
+		Unit:     func([]byte) (int, int) { return 1, 1 },
+		Escape:   func(b []byte, _ *Record, s string) []byte { return append(b, s...) },
+		Unescape: func(r *Record, raw []byte) (string, bool) { return string(raw), fits(raw) && r.HoldsAll(raw) },
+	}
+}

@@ -23,13 +23,8 @@ var (
 	escAngle    = markdownEscape("<>", angleHolds)    // a destination between "<" and ">"
 	escBare     = markdownEscape(" <>|`", bareHolds)  // in text
 	escSpaced   = markdownEscape("()<", spacedHolds)  // what is meant as a destination, with a space
-	escAutolink = &input.Escaping{
-		Unit:   func([]byte) (int, int) { return 1, 1 },
-		Escape: func(b []byte, _ *input.Record, s string) []byte { return append(b, s...) },
-		Unescape: func(r *input.Record, raw []byte) (string, bool) {
-			return string(raw), autolinkHolds(raw) && r.HoldsAll(raw)
-		},
-	}
+	escAutolink = input.Literal(autolinkHolds)
+	mdEscapes   = map[markdownKind]input.Escape{mdAutolink: escAutolink, mdAngle: escAngle, mdDestination: escTarget}
 	// escTag is that of an attribute in HTML: see EscapeMarkup.
 	escTag = &input.Escaping{Unit: markup.UnitHTML, Escape: markup.EscapeMarkup, Unescape: markup.UnescapeAttribute}
 )

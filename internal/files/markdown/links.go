@@ -201,19 +201,11 @@ func (m *markdownWalk) walk(n ast.Node) {
 		return
 	}
 	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
-		if _, isText := c.(*ast.Text); isText && isLink(n) { // a link has no links in its text (§6.3)
-			continue
+		if k := n.Kind(); c.Kind() == ast.KindText && (k == ast.KindLink || k == ast.KindImage) {
+			continue // a link has no links in its text (§6.3)
 		}
 		m.walk(c)
 	}
-}
-
-func isLink(n ast.Node) bool {
-	switch n.(type) {
-	case *ast.Link, *ast.Image:
-		return true
-	}
-	return false
 }
 
 // add adds a span. Text before it without a colon is dropped: nothing in it begins like an IRI.

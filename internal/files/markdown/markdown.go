@@ -53,12 +53,8 @@ func readMarkdown(w *input.WholeReader, source []byte) {
 			m.html(s)
 		case mdText:
 			m.text(s.start, s.end)
-		case mdAutolink:
-			m.marked(s.start, s.end, s.role, escAutolink)
-		case mdAngle:
-			m.marked(s.start, s.end, s.role, escAngle)
-		case mdDestination:
-			m.marked(s.start, s.end, s.role, escTarget)
+		default:
+			m.marked(s.start, s.end, s.role, mdEscapes[s.kind])
 		}
 	}
 	slices.SortStableFunc(w.Found.Records, func(a, b input.Record) int { return cmp.Compare(a.Offset, b.Offset) })

@@ -15,34 +15,20 @@ import (
 // How strings are written in YAML: plain, in single quotes, in double quotes with escapes (YAML 1.2
 // §7.3), or as lines of a block (§8.1). Line ends in the first three are folded (§6.5).
 
-// The places: out of brackets, and inside.
-var (
-	escYAMLPlain  = [2]input.Escape{yamlStyle("", false), yamlStyle("", true)}
-	escYAMLSingle = [2]input.Escape{yamlStyle("'", false), yamlStyle("'", true)}
-	escYAMLDouble = [2]input.Escape{yamlStyle(`"`, false), yamlStyle(`"`, true)}
-	escYAMLLine   = &input.Escaping{
-		Unit:   func([]byte) (int, int) { return 1, 1 },
-		Escape: func(b []byte, _ *input.Record, s string) []byte { return append(b, s...) },
-		Unescape: func(r *input.Record, raw []byte) (string, bool) {
-			return string(raw), len(raw) > 0 && !bytes.ContainsAny(raw, "\r\n") && len(bytes.TrimSpace(raw)) == len(raw) && r.HoldsAll(raw)
-		},
-	}
-)
+// escYAMLLine is a line of a block.
+var escYAMLLine = input.Literal(func(raw []byte) bool {
+	return len(raw) > 0 && !bytes.ContainsAny(raw, "\r\n") && len(bytes.TrimSpace(raw)) == len(raw)
+})
 
-// yamlEscape returns how strings with a quote, which may be empty, are written; flow is set inside of
-// brackets.
-func yamlEscape(quote string, flow bool) input.Escape {
-	at := 0
-	if flow {
-		at = 1
-	}
-	switch quote {
-	case "'":
-		return escYAMLSingle[at]
-	case `"`:
-		return escYAMLDouble[at]
-	}
-	return escYAMLPlain[at]
+// A yamlPlace is a place of other strings: in quotes or, if that is empty, without, and inside of brackets with flow.
+type yamlPlace struct {
+	quote string
+	flow  bool
+}
+
+var yamlEscapes = map[yamlPlace]input.Escape{
+	{"", false}: yamlStyle("", false), {"'", false}: yamlStyle("'", false), {`"`, false}: yamlStyle(`"`, false),
+	{"", true}: yamlStyle("", true), {"'", true}: yamlStyle("'", true), {`"`, true}: yamlStyle(`"`, true),
 }
 
 func yamlStyle(quote string, flow bool) input.Escape {

@@ -143,11 +143,11 @@ func (y *yamlWalk) scalar(n *yaml.Node, role string, all, flow bool) {
 	case n.Style&(yaml.DoubleQuotedStyle|yaml.SingleQuotedStyle) != 0:
 		start++
 		if end := quotedEnd(y.source, start); n.Value != "" {
-			out(start, end, n.Value, yamlEscape(string(y.source[start-1:start]), flow))
+			out(start, end, n.Value, yamlEscapes[yamlPlace{string(y.source[start-1 : start]), flow}])
 		}
 	case n.Value != "":
 		if end := plainEnd(y.source, start, n.Value); end > start {
-			out(start, end, n.Value, yamlEscape("", flow))
+			out(start, end, n.Value, yamlEscapes[yamlPlace{"", flow}])
 		}
 	}
 }
