@@ -37,6 +37,7 @@ var unreached = []string{
 	"rule.short",           // of the built-in specs, no component can end too soon
 	"host-idna.punycode",   // every label of at most 63 characters can be written in Punycode
 	"host-idna.not-utf-8",  // host-idna.utf-8 is about the whole host
+	"hint.whole",           // it needs a file: 'testdata/script/names' has it
 	"host-idna.no-context", // all characters with contextual rules have one
 }
 
@@ -224,9 +225,9 @@ func TestMessagesQuoted(t *testing.T) {
 				files = append(files, file)
 			}
 		}
-		if quotes += len(files); len(files) > 3 {
+		if quotes += len(files); len(files) > 4 {
 			slices.Sort(files)
-			t.Errorf("%s: %q stands in %d files, want at most 3; compare codes, reasons and places instead:\n%s", name, words, len(files), strings.Join(files, "\n"))
+			t.Errorf("%s: %q stands in %d files, want at most 4; compare codes, reasons and places instead:\n%s", name, words, len(files), strings.Join(files, "\n"))
 		}
 	}
 	if quotes < 100 {

@@ -364,7 +364,7 @@ func isIRITerm(name string) bool {
 // have what it stands for.
 func (l *ldLocal) notIRI(of ldNode, at jsonscan.Value, text string) {
 	if l.own == of.doc && len(l.c.missing) > 0 {
-		l.x.unexpanded++
+		l.x.lost(l.c)
 		return
 	}
 	l.fault(of, at, "%s is not an IRI, nor a term, nor are there a @vocab or a prefix for it", wording.Quote(text))
