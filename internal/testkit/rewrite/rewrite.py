@@ -109,9 +109,16 @@ def becomes(command, old, new, results):
     if command == "resolve":
         return new.text == readers.resolve(old_base, old.text)
     want = results.get(old.text)
+    if want is None and command == "normalize":  # a reference that does not conform, against a base that is normalized
+        return results.get(mended(old.text)) == mended(new.text)
     if old.bare and want is not None:  # what would end it there stays percent-encoded
         return urllib.parse.unquote(want) == urllib.parse.unquote(new.text)
     return want == new.text
+
+
+def mended(text):
+    """Returns a text in which a "%" that starts no percent-encoding is encoded."""
+    return re.sub("%(?![0-9A-Fa-f]{2})", "%25", text)
 
 
 def difference(before, after):
@@ -282,7 +289,7 @@ def main():
                     unread.append((doc, f"{type(e).__name__}: {e}"))
                     continue
                 docs.append(doc)
-                values.update(v.text for v in doc.values if not v.fixed)
+                values.update(t for v in doc.values if not v.fixed for t in (v.text, mended(v.text)))
             place = os.path.join(folder, str(len(batches)))
             os.mkdir(place)
             batches.append(Batch(options.iri, place, kind, docs))
