@@ -140,7 +140,7 @@ def html(data, charset="utf-8"):
             for name, v in e.attrib.items():
                 values.append(fixed(name))
                 for text in v.split() if name in ("ping", "srcset") else [v.strip(" \t\n\r\f")]:
-                    values.append(Value(text, base, name in ("title", "property", "alt")))
+                    values.append(Value(text, "" if e.tag == "base" else base, name in ("title", "property", "alt")))
             values.append(fixed(e.text or ""))
         values.append(fixed(e.tail or ""))
     return values
