@@ -82,7 +82,7 @@ func ToASCII(name string) (string, []Fault) {
 		if text := name[l.start:l.end]; chars.IsASCII(text) {
 			b = append(b, text...)
 		} else {
-			b = append(b, aLabel(text)...)
+			b = AppendEncoded(append(b, Prefix...), text)
 		}
 	}
 	return string(b), nil
@@ -101,25 +101,6 @@ func ToUnicode(label string) (string, bool) {
 		return "", false
 	}
 	return c.labels[0].unicode, true
-}
-
-// aLabel returns the A-label of a U-label; "" for what Punycode cannot write.
-func aLabel(label string) string {
-	a, err := idna.Punycode.ToASCII(label)
-	if err != nil {
-		return ""
-	}
-	return a
-}
-
-// EncodedLen returns how many octets the A-label of a label has (RFC 5890 §2.3.2.1), which is not ASCII. Punycode has
-// at least one letter for each character: for a label of more than 63 characters it is any number above 63, because to
-// encode it would take time in proportion to the square of its length.
-func EncodedLen(label string) int {
-	if len(label) > MaxLabel && utf8.RuneCountInString(label) > MaxLabel {
-		return len(Prefix) + len(label)
-	}
-	return len(aLabel(label))
 }
 
 // A label is one label of a name.
@@ -268,12 +249,16 @@ func (c *checker) aLabel(s string) {
 
 // decode returns the U-label of an A-label in lower case, or reports why it has none.
 func (c *checker) decode(low string) (u string, ok bool) {
+	var text Text
+	if n, ok := Decode(&text, low[len(Prefix):]); ok {
+		return string(text[:n]), true
+	}
 	u, err := idna.Punycode.ToUnicode(low)
 	if err != nil || chars.IsASCII(u) || !chars.IsASCII(low) || strings.HasSuffix(low, "-") {
 		c.whole("RFC 5890 §2.3.2.1", NotALabel)
 		return "", false
 	}
-	if again := aLabel(u); again != low {
+	if again, err := idna.Punycode.ToASCII(u); err != nil || again != low {
 		f := c.whole("RFC 5891 §5.3", NoRoundTrip)
 		f.Decoded, f.Encoded = quote(u), quote(again)
 		return "", false
