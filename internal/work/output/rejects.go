@@ -38,12 +38,12 @@ func (j *Rejects) Found(r *result.Result, _ *input.Block, rec *input.Record, c *
 	}
 	at := result.NewPlacer(rec, c)
 	for i := range c.Findings {
-		fd := &c.Findings[i]
+		fd := at.Written(c.Findings[i])
 		p := render.Place{}
 		if j.Reasons == ReasonsComments {
 			p = at.Place(fd.Start)
 		}
-		r.Reasons = AppendReason(r.Reasons, j.Reasons, fd, p)
+		r.Reasons = AppendReason(r.Reasons, j.Reasons, &fd, p)
 	}
 }
 
