@@ -306,7 +306,7 @@ func (c *checker) normalForm(s string) {
 
 // property applies RFC 5892 to the character at offset i of a label.
 func (c *checker) property(s string, i int, r, prev rune, has *contents) {
-	if len(c.faults) >= maxFaults || chars.Of(r).Flags()&chars.PValid != 0 {
+	if len(c.faults) >= maxFaults {
 		return
 	}
 	is := PropertyOf(r)
