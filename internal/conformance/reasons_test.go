@@ -37,7 +37,7 @@ var unreached = []string{
 	"rule.short",           // of the built-in specs, no component can end too soon
 	"host-idna.punycode",   // every label of at most 63 characters can be written in Punycode
 	"host-idna.not-utf-8",  // host-idna.utf-8 is about the whole host
-	"hint.whole",           // it needs a file: 'testdata/script/names' has it
+	"hint.whole",           // it needs a file: cmd/iri/testdata/script/names.txtar has it
 	"host-idna.no-context", // all characters with contextual rules have one
 }
 
