@@ -251,7 +251,7 @@ func charsetOf(opts []EncodeOption) mapping.Charset { return applied(mapping.Cha
 // "%25". So is all text beyond US-ASCII that would be of several directions or scripts, or not
 // in NFC. The empty name is not fit for a component that must not be empty. The segments "." and ".."
 // become "%2E" and "%2E%2E", which resolving leaves alone (RFC 3986 §5.2.4); but normalizing
-// decodes them (§6.2.2.2), so they are no good names.
+// decodes them (§6.2.2.2), so they are not good names.
 func EncodeComponent(s string, component Rule) string {
 	return mapping.EncodeComponent(s, component.rule)
 }

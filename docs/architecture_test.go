@@ -226,7 +226,7 @@ func TestFolders(t *testing.T) {
 	}
 	for _, e := range entries {
 		if _, ok := floors[e.Name()]; !ok && e.Name() != "conformance" {
-			t.Errorf("internal/%s is no layer of docs/architecture.md", e.Name())
+			t.Errorf("internal/%s is not a layer of docs/architecture.md", e.Name())
 		}
 	}
 	text, err := os.ReadFile("architecture.md")

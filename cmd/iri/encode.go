@@ -27,7 +27,7 @@ does not change # % [ and ], and writes hex digits in upper case. Encoding twice
 gives the same as encoding once. A "%" without two hex digits after it is an error.
 
 --component makes a text fit for one component, as the name of a file in a path: no
-delimiter is left, "%" becomes %25, and ".." is no dot segment (RFC 3987 §7.4). It takes
+delimiter is left, "%" becomes %25, and ".." is not a dot segment (RFC 3987 §7.4). It takes
 any text.
 
 --charset names the charset of the text. If that is not a Unicode charset, the text

@@ -27,7 +27,7 @@ type Comparison struct {
 	Differs string
 }
 
-// A Difference is where two references first differ, for those who show the place in the texts. It is empty for
+// A Difference is where two references first differ, so that the place can be shown in the texts. It is empty for
 // those that are equal.
 type Difference struct {
 	Says string // what [Comparison.Differs] says, without the place

@@ -23,7 +23,7 @@ func compileText(t testing.TB, src string) *automaton.DFA {
 // notSure is the function of a frame that leaves all to Match.
 func notSure([]byte) int { return 0 }
 
-// triples has lines of two or three items, of which the second may be a word.
+// triples has lines of two or three items; the second may be a word.
 const triples = `line = item " " ( item / word ) [" " item] "."
 item = "<" %x00 ">"
 word = 1*( %x61-7A / %xE9 / %x65E5 )

@@ -15,7 +15,7 @@ import (
 // the cache has delivered the step before; for this reason the checker works on six parts of the
 // block in turns.
 //
-// An Automaton may have very many states, of which the lines of one file need few.
+// An Automaton may have very many states; the lines of one file need few of them.
 // So a step is computed when it is first made, and stored in the table. For this
 // reason two goroutines must not use one Checker at the same time.
 type Checker struct {
@@ -279,7 +279,7 @@ func (l *Checker) tickAll(c *cursors) {
 	c.ticked = true
 }
 
-// again makes the steps of a part again, of which the last has not been computed, and
+// again makes the steps of a part again, whose last one has not been computed, and
 // returns what comes after it.
 func (l *Checker) again(c *cursors, k int) uint32 {
 	s := c.before[k]

@@ -34,7 +34,7 @@ type Reader struct {
 	f         *input.File
 	o         *input.Options
 	Scanner   htmlScanner
-	tag       startTag // the present one, of which a block may have ended
+	tag       startTag // the present one; a block may have ended in it
 	Found     input.DocRecords
 	base      string
 	hasBase   bool

@@ -163,7 +163,7 @@ func (d *DocRecords) Pass(raw []byte) {
 	}
 }
 
-// Rest ends the reading of a document, of which raw and what r has left are not read. It
+// Rest ends the reading of a document. Raw and what r has left are not read. It
 // returns the error for next.
 func (d *DocRecords) Rest(raw []byte, r io.Reader) error {
 	if !d.Keep {

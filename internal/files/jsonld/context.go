@@ -23,7 +23,7 @@ type ldContext struct {
 	parent   *ldContext // has the terms that terms has not
 	depth    int        // how many parents there are
 	previous *ldContext // what holds again in the nodes below; nil for the same
-	missing  []string   // the contexts that are not there, of which the terms are not known
+	missing  []string   // the contexts that are not there, whose terms are not known
 	guarded  bool       // there are protected terms
 }
 

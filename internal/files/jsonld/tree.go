@@ -130,7 +130,7 @@ func (n ldNode) inner() iter.Seq[ldNode] {
 	}
 }
 
-// members returns the members of a value; of one that is no object there are none.
+// members returns the members of a value; of one that is not an object there are none.
 func (n ldNode) members() iter.Seq[ldMember] {
 	return func(yield func(ldMember) bool) {
 		if n.kind() != '{' {

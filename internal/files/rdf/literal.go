@@ -52,7 +52,7 @@ func (p *turtleParser) anyURI(j int) (is, ok bool) {
 	return ns >= 0 && p.found.prefixes[ns].IRI == input.XSD, true
 }
 
-// literalText makes the record that of a literal, of which raw is what stands between its quotes.
+// literalText makes the record that of a literal; raw is what stands between its quotes.
 func (d *rdfDecoder) literalText(raw []byte) {
 	r := &d.Rec
 	r.Text, r.Escape = chars.View(raw), input.None

@@ -224,7 +224,7 @@ const (
 	stopped       = -1 // no more records are wanted
 )
 
-// afterFault returns the result for a fault, of which the report returned more.
+// afterFault returns the result for a fault whose report returned more.
 func afterFault(more bool) int {
 	if more {
 		return faultReported

@@ -170,7 +170,7 @@ func isName(field string) bool {
 	return field != "" && !strings.ContainsAny(field, `/\<>%@`)
 }
 
-// has reports whether the first row has all the columns, of which some are names.
+// has reports whether the first row has all the columns; some of them are names.
 func (r *reading) has(want []string) bool {
 	named := false
 	for _, w := range want {

@@ -306,7 +306,7 @@ func (s *xmlCutter) doctypeEnd() int {
 	}
 }
 
-// tag reads the tag at the start of the piece, of which rest has been read, and returns its length; -1 if it does not
+// tag reads the tag at the start of the piece, whose rest has been read, and returns its length; -1 if it does not
 // end.
 func (s *xmlCutter) tag(p *xmlPiece, rest []byte) (n int, err error) {
 	if parent := s.parent(); len(parent) > 0 && len(rest) > len(parent)+2 && rest[1] == '/' {

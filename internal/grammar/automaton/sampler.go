@@ -40,7 +40,7 @@ func (d *DFA) Sampler() *Sampler {
 	return s
 }
 
-// Sentence draws a sentence: n bytes, of which each is of a class drawn from those
+// Sentence draws a sentence: n bytes, each of a class drawn from those
 // that can still lead to a sentence, all equally likely, and then a shortest
 // completion. It is shorter than n if nothing can follow.
 func (s *Sampler) Sentence(r *rand.Rand, n int) string {

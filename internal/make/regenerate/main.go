@@ -119,7 +119,7 @@ func regenerate(root string, out, progress io.Writer) error {
 }
 
 // testPublished runs the tests in a copy of the tree whose grammars are those of grammar/published. If those of the
-// tree are no others, it does nothing: make test has run them.
+// tree are the same, it does nothing: make test has run them.
 func testPublished(root string, out, progress io.Writer) error {
 	name := published.Edited(os.DirFS(filepath.Join(root, "grammar")))
 	if name == "" {

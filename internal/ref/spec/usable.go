@@ -124,7 +124,7 @@ func (r *reading) compileUsable() (*abnf.Grammar, map[*abnf.Rule]engines, []abnf
 	return g, made, refused
 }
 
-// widest is [Spec.Widest] of the grammars of files, of which g is made.
+// widest is [Spec.Widest] of the grammars of files that g is made of.
 func widest(parsed []*abnf.Grammar, g *abnf.Grammar) *abnf.Rule {
 	var first *abnf.Rule
 	for _, p := range parsed {

@@ -63,7 +63,7 @@ b = *%x41 (d, line 2)
 7: v: no rule uses it and it uses no rule, so it is probably not ABNF`},
 		{"prose after a rule, indented deeper", "   a = \"x\" b\n\n      where b is the rest\n\n   b = \"y\"\n", `a = "x" b (d, line 1)
 b = "y" (d, line 5)`},
-		{"an attribute of HTML is no rule", "   a = \"x\" b\n   b = \"y\"\n\n   The link has\n      title=\"Login …\"\n   in it.\n", `a = "x" b (d, line 1)
+		{"an attribute of HTML is not a rule", "   a = \"x\" b\n   b = \"y\"\n\n   The link has\n      title=\"Login …\"\n   in it.\n", `a = "x" b (d, line 1)
 b = "y" (d, line 2)`},
 		{"a faulty rule without spaces that another one uses", "   a = \"x\" b\n\n   b=\"…\"\n", `a = "x" b (d, line 1)
 3: lost b: expected "\"" to close the string, found "…": only the ASCII characters U+0020 to U+007E are allowed there; write others as %x values`},

@@ -206,7 +206,7 @@ func (r rows) draw(c *canvas, x, y float64) {
 	fmt.Fprintf(&c.rails, "M%s %sh10a10 10 0 0 0 10 -10v%sa10 10 0 0 1 10 -10", px(right), px(row), px(y-row+2*radius))
 }
 
-// A stack has pieces below each other, of which the rail runs through one.
+// A stack has pieces below each other; the rail runs through one of them.
 type stack []node
 
 func (s stack) size() (w, up, down float64) {

@@ -114,7 +114,7 @@ type suite struct {
 	c        *languages.Compiler
 	lang     *languages.Lang
 	contexts map[*abnf.Rule][]context
-	seen     map[[16]byte]bool       // the hashes of the inputs so far, of which there may be gigabytes
+	seen     map[[16]byte]bool       // the hashes of the inputs so far; the inputs may be gigabytes
 	around   map[abnf.Expr][2]string // what is before and after an expression in its rule; see place
 	yield    func(Row) bool
 	stopped  bool

@@ -107,7 +107,7 @@ var digitPlus1 = [256]uint8{
 const mostDelta = (MaxLabel + 1) * utf8.MaxRune
 
 // AppendEncoded appends the Punycode of a label (RFC 3492 §6.3), without the ACE prefix. The label has at
-// most 63 characters, of which one is not ASCII.
+// most 63 characters, and at least one that is not ASCII.
 //
 // The characters are sorted once by their code points. How many of those before a place
 // have been written is counted in a word with a bit for each place.

@@ -74,7 +74,7 @@ func invisible(r rune) bool {
 	return unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r) || unicode.Is(unicode.Variation_Selector, r) && r != emojiStyle
 }
 
-// AppendEscape appends the escape for a character of n bytes, of which first is the first
+// AppendEscape appends the escape for a character of n bytes; first is the first
 // byte: \u001B, \U000E0041 or, for a byte that is not UTF-8, \xFF.
 func AppendEscape(b []byte, r rune, n int, first byte) []byte {
 	switch {

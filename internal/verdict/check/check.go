@@ -47,7 +47,7 @@ func Judge(s string, r spec.Rule, o *report.Settings) Verdict {
 	return Verdict{Grammatical: ok, Conforms: !errors, Found: found}
 }
 
-// Report is [Validate] for those who have no report to fill in.
+// Report returns the report that [Validate] would fill in.
 func Report(s string, r spec.Rule, o *report.Settings) (rep report.Report) {
 	Validate(&rep, s, r, o)
 	return rep

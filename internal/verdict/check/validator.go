@@ -8,7 +8,7 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
-// A Validator checks many strings against one rule with the same settings, for those who
+// A Validator checks many strings against one rule with the same settings, for callers that
 // have a file of them. It may be used by several goroutines at once. For each of those
 // that are in [Validator.Lines] or [Validator.Statements] at the same time it takes two to three
 // mebibytes. The zero Validator accepts nothing.
@@ -39,7 +39,7 @@ func (v *Validator) Judge(s string) Verdict { return Judge(s, v.rule, &v.setting
 // not allocate when it returns true.
 func (v *Validator) Clean(s string) bool { return !v.Judge(s).Found }
 
-// Lines checks a block of lines, of which the last one need not have an end. LF or
+// Lines checks a block of lines; the last one need not have an end. LF or
 // CRLF ends a line; blank ones are passed over. It calls found for each line that
 // is not [Validator.Clean], in order, with its bytes in the block, half open and
 // without its end, and returns how many there are that are. When found returns

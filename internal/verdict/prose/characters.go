@@ -162,7 +162,7 @@ func listRunes(s string) string {
 }
 
 // runs calls found for each longest run of characters that are not ASCII, from the byte
-// first on, of which each is a hit where it stands.
+// first on; each is a hit where it stands.
 func (c *checker) runs(first int, hit func(at int, r rune) bool, found func(start, end int)) {
 	start := -1
 	for i := first; i < len(c.s); {

@@ -38,7 +38,7 @@ func IsOfGrammars(name string) bool {
 }
 
 // NotSettable returns why the severity of a code that the library does not have cannot be set for what is found
-// in inputs; nil for another name, of which [work.Options.Target] says what is wrong with it.
+// in inputs; nil for another name: [job.Options.Target] says what is wrong with it.
 func NotSettable(name string) error {
 	c, ok := Lookup(report.Code(name))
 	if _, own := explain.LookupCode(report.Code(name)); !ok || own {

@@ -145,7 +145,7 @@ func (c *Config) GrammarLevels(file string) codes.Levels {
 	return levels
 }
 
-// A Flag is a flag that the file sets: its values, of which it has several if it may be repeated, and where they
+// A Flag is a flag that the file sets: its values, which are several if it may be repeated, and where they
 // stand.
 type Flag struct {
 	Name   string

@@ -116,7 +116,7 @@ func TestPerFile(t *testing.T) {
 		want       string
 	}{
 		{"one pattern", "a.txt", o, csv + no + ";|latin1[x] [1]"},
-		{"two, of which the later counts", "b.txt", o, tsv + no + ";|latin1[y] [1]"},
+		{"two: the later counts", "b.txt", o, tsv + no + ";|latin1[y] [1]"},
 		{"none", "c.md", o, none + auto + "\x00[] []"},
 		{"what the job says", "b.txt", said, lines + yes + ",|latin1[z] [2]"},
 		{"auto says nothing", "a.txt", asked, csv + no + ";|latin1[x] [1]"},

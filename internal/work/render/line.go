@@ -24,7 +24,7 @@ const reach = 1 << 10
 // ellipsis where text is left out. Of a long text it reads only what is near the fault: a
 // text can have a fault in every byte.
 func appendLine(b []byte, text string, start, end, width int) ([]byte, caretSpan) {
-	// appendASCII shows bytes that are at most width away, of which each must be a cell.
+	// appendASCII shows bytes that are at most width away; each must be a cell.
 	if wording.IsPlain(text[max(0, start-width-1):min(len(text), start+width+1)]) {
 		return appendASCII(b, text, start, end, width)
 	}

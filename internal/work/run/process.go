@@ -35,7 +35,7 @@ func UntilSignal(parent context.Context, ended func(Signal, <-chan os.Signal)) (
 const Grace = 700 * time.Millisecond
 
 // Ended returns the error of work or, if the context ends before it, the cause of that: then it waits a
-// little while for the work, of which a part may be blocked.
+// little while for the work; a part of it may be blocked.
 func Ended(ctx context.Context, work func() error) (err error) {
 	done := make(chan error, 1)
 	go func() { done <- work() }()

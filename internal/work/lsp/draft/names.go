@@ -43,7 +43,7 @@ type scanner struct {
 	text  string
 	at    int
 	names []Name
-	rules bool // a rule has been defined: comments are no header
+	rules bool // a rule has been defined: comments are not a header
 }
 
 // step passes over one element of the text.
