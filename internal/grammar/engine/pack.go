@@ -29,6 +29,15 @@ func (t *Table) code(c *coder) {
 	number(c, &t.Width)
 	pointer(c, &t.Class)
 	c.bytes(t.Class[:])
+	pointer(c, &t.Follow)
+	c.bytes(t.Follow[:])
+	list(c, &t.Loops)
+	for i := range t.Loops {
+		if l := pointer(c, &t.Loops[i]); l != nil {
+			c.bytes(l.Self[:])
+			numbers(c, l.Cycle[:])
+		}
+	}
 	list(c, &t.Next)
 	width := int(t.Width)
 	for i := range t.Next {

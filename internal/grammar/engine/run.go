@@ -38,10 +38,11 @@ func (t *Table) run(s string, i int, row uint, off *Offsets) bool {
 }
 
 // advance goes on at offset i, from the row of a state, and returns the row at the end of s, 0 if s can no longer be
-// accepted. In a state that many bytes leave unchanged it first passes over these: no load waits for the one before.
-// With back it stops where the string comes to such a state of that Shift, and returns the offset there as well.
+// accepted. In a state with a loop it first reads all bytes that lead back to the state: single ones at the label self,
+// the first byte of a longer path at the label cycle. With back it stops where the string comes to a state of that
+// Shift that has a loop, and returns the offset there as well.
 func (t *Table) advance(s string, i int, row uint, off *Offsets, back *Shift) (int, uint) {
-	next, class, stays := t.Next, t.Class, t.Width-2 // where a row says whether its state is one
+	next, class, loop := t.Next, t.Class, t.Width-2 // a row has its loop there
 	for uint(i) < uint(len(s)) {
 		at := row + uint(class[s[i]])
 		row = uint(next[at])
@@ -51,7 +52,8 @@ func (t *Table) advance(s string, i int, row uint, off *Offsets, back *Shift) (i
 			}
 		}
 		i++
-		if next[row+stays] == 0 {
+		n := next[row+loop]
+		if n == 0 {
 			if row == 0 {
 				return i, 0
 			}
@@ -60,9 +62,70 @@ func (t *Table) advance(s string, i int, row uint, off *Offsets, back *Shift) (i
 		if back != nil && back.stateOf(row) != 0 {
 			return i, row
 		}
-		state := next[row : row+stays]
-		for i < len(s) && uint(state[class[s[i]]]) == row {
+		l := t.Loops[n]
+	self:
+		for len(s)-i >= 8 {
+			w := s[i : i+8]
+			if l.Self[w[0]] == 0 {
+				goto cycle
+			}
+			if l.Self[w[1]] == 0 {
+				i += 1
+				goto cycle
+			}
+			if l.Self[w[2]] == 0 {
+				i += 2
+				goto cycle
+			}
+			if l.Self[w[3]] == 0 {
+				i += 3
+				goto cycle
+			}
+			if l.Self[w[4]] == 0 {
+				i += 4
+				goto cycle
+			}
+			if l.Self[w[5]] == 0 {
+				i += 5
+				goto cycle
+			}
+			if l.Self[w[6]] == 0 {
+				i += 6
+				goto cycle
+			}
+			if l.Self[w[7]] == 0 {
+				i += 7
+				goto cycle
+			}
+			i += 8
+		}
+		for i < len(s) && l.Self[s[i]] != 0 {
 			i++
+		}
+	cycle:
+		for i < len(s) {
+			switch c := l.Cycle[s[i]]; uint8(c) {
+			case 3:
+				if i+2 < len(s) && t.Follow[s[i+1]]&uint8(c>>8) != 0 && t.Follow[s[i+2]]&uint8(c>>16) != 0 {
+					i += 3
+					continue
+				}
+			case 2:
+				if i+1 < len(s) && t.Follow[s[i+1]]&uint8(c>>8) != 0 {
+					i += 2
+					continue
+				}
+			case 4:
+				if i+3 < len(s) && t.Follow[s[i+1]]&uint8(c>>8) != 0 && t.Follow[s[i+2]]&uint8(c>>16) != 0 && t.Follow[s[i+3]]&uint8(c>>24) != 0 {
+					i += 4
+					continue
+				}
+			default:
+				if l.Self[s[i]] != 0 {
+					goto self
+				}
+			}
+			break
 		}
 	}
 	return i, row

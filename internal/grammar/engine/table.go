@@ -3,8 +3,8 @@
 // the offsets that the DFA records. A [Table] is the DFA laid out for that.
 //
 // The package must not know any grammar. Which states get a fast path follows from
-// the automaton and from strings that the caller calls typical: in a state that many
-// bytes leave unchanged, as the path of a URL does, these are passed over, and the states of a
+// the automaton and from strings that the caller calls typical: a state that many
+// bytes leave unchanged, as the path of a URL does, gets a [Loop], and the states of a
 // typical string get a [Shift].
 package engine
 
@@ -26,15 +26,20 @@ type Table struct {
 	// Class gives the class of each byte, which is the column in a row of Next.
 	Class *[256]uint8
 	// Next holds the rows of the states; the element for a byte is the offset of
-	// the next state's row. After the classes a row has two more elements: 1 if many bytes
-	// leave the state unchanged and none of them records an offset, else 0; and its final
-	// word. The first row is that of the dead state, the second that of the start.
+	// the next state's row. After the classes a row has two more elements: the index
+	// of its loop in Loops (0: none) and its final word. The first row is that of the
+	// dead state, the second that of the start.
 	Next []uint16
 	// Bounds is parallel to Next: the offsets to record before the byte is
 	// consumed, one bit for each. It is nil if nothing is recorded.
 	Bounds []uint8
 	// Width is the length of a row.
 	Width uint
+	// Loops holds the loops; the first is nil.
+	Loops []*Loop
+	// Follow has bit i set for the bytes of the i-th set that Loop.Cycle names.
+	Follow *[256]uint8
+
 	// Shift runs the states of typical strings; nil if there is none.
 	Shift *Shift
 
@@ -55,10 +60,21 @@ func New(d *automaton.DFA, typical ...string) *Table {
 		return &Table{dfa: d}
 	}
 	class := d.Class
-	t := &Table{Class: &class, Width: uint(width)}
+	t := &Table{Class: &class, Width: uint(width), Loops: []*Loop{nil}}
+	f := &loopFinder{d: d}
+	f.chooseSets()
+	t.Follow = &f.follow
 	for q := range d.Accept {
 		for c := range d.N {
 			t.Next = append(t.Next, d.Next[q*d.N+c]*uint16(width))
+		}
+		loop := 0
+		if l := f.loop(q); l != nil {
+			loop = slices.IndexFunc(t.Loops, func(o *Loop) bool { return o != nil && *o == *l })
+			if loop < 0 {
+				loop = len(t.Loops)
+				t.Loops = append(t.Loops, l)
+			}
 		}
 		final := uint16(0)
 		if d.Accept[q] {
@@ -67,7 +83,7 @@ func New(d *automaton.DFA, typical ...string) *Table {
 		if d.Final != nil {
 			final |= uint16(d.Final[q]) << 8
 		}
-		t.Next = append(t.Next, stays(d, q), final)
+		t.Next = append(t.Next, uint16(loop), final)
 		if d.Bounds != nil {
 			t.Bounds = append(append(t.Bounds, d.Bounds[q*d.N:(q+1)*d.N]...), 0, 0)
 		}

@@ -12,7 +12,7 @@ import (
 // A vectorBuilder makes a [Vector] for the states of a Shift.
 type vectorBuilder struct {
 	d      *automaton.DFA
-	f      pathFinder
+	f      *loopFinder
 	states []int
 	bit    map[int]uint64 // the bit offset of each state
 	lead   [256]path      // what a lead byte needs, nil for other bytes
@@ -22,7 +22,7 @@ type vectorBuilder struct {
 
 // newVector returns a Vector, nil if no byte that leaves the states comes back to them.
 func newVector(d *automaton.DFA, states []int, bit map[int]uint64) *Vector {
-	b := &vectorBuilder{d: d, f: pathFinder{d}, states: states, bit: bit}
+	b := &vectorBuilder{d: d, f: &loopFinder{d: d}, states: states, bit: bit}
 	b.chooseLeads()
 	v := &Vector{}
 	if !b.layOut(v) {

@@ -162,7 +162,11 @@ func (w *writer) rule(g *abnf.Grammar, r *abnf.Rule) (string, error) {
 		return "", fmt.Errorf("rule %s: its %d states are more than a generated table holds", r.Name, d.States())
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "engine.Table{\nClass: &%s,\nWidth: %d,\n", w.part("class", bytes256(t.Class)), t.Width)
+	fmt.Fprintf(&b, "engine.Table{\nClass: &%s,\nWidth: %d,\nLoops: []*engine.Loop{nil", w.part("class", bytes256(t.Class)), t.Width)
+	for _, l := range t.Loops[1:] {
+		fmt.Fprintf(&b, ", &%s", w.part("loop", loop(l)))
+	}
+	fmt.Fprintf(&b, "},\nFollow: &%s,\n", w.part("follow", bytes256(t.Follow)))
 	if t.Bounds != nil {
 		fmt.Fprintf(&b, "Bounds: []uint8{%s},\n", rows(t.Bounds, int(t.Width)))
 	}
@@ -217,6 +221,19 @@ func rows[T uint8 | uint16 | uint32](list []T, width int) string {
 
 func bytes256(list *[256]uint8) string {
 	return "[256]uint8{" + rows(list[:], 32) + "}"
+}
+
+// loop prints a loop; most elements of its arrays are zero.
+func loop(l *engine.Loop) string {
+	var b strings.Builder
+	b.WriteString("engine.Loop{\nSelf: [256]uint8{" + rows(l.Self[:], 32) + "},\nCycle: [256]uint32{\n")
+	for c, x := range l.Cycle {
+		if x != 0 {
+			fmt.Fprintf(&b, "0x%02X: 0x%08X,\n", c, x)
+		}
+	}
+	b.WriteString("},\n}")
+	return b.String()
 }
 
 // shift prints a shift.
