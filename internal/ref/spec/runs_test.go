@@ -71,8 +71,8 @@ func TestRuns(t *testing.T) {
 		{"a space, as JSON", "http://e/a b", asJSON(report.Settings{Components: true}), 2},
 		{"a bad port, perhaps in another spec", "http://h:8a/", validate(report.Settings{}), 3},
 		{"a space in a relative reference of Turtle", "a b/c d", turtle, 2},
-		{"a space to fix", "http://e/a b", fix(false), 4},
-		{"a space to fix, with guesses", "http://e/a b", fix(true), 4},
+		{"a space to fix", "http://e/a b", fix(false), 3},
+		{"a space to fix, with guesses", "http://e/a b", fix(true), 3},
 		{"perhaps a LEIRI", "http://e/{a}", validate(report.Settings{}), 2},
 	} {
 		if got := spec.CountRuns(whole, func() { tt.run(tt.s) }); got > tt.want {

@@ -27,11 +27,17 @@ type parsedBase struct {
 	known []report.Finding // what is found in the base itself
 }
 
+// Resolves reports whether [Checker.Check] also checks what a record is resolved to: a relative reference in a file of
+// linked data stands for that.
+func (c *Checker) Resolves(rec *input.Record) bool {
+	return rec.Reference && rec.HasBase && rec.Base != "" && !c.Chosen && rec.Format.IsLinkedData()
+}
+
 // checkResolved checks the target of a relative reference in a file of linked data, which conforms
 // to the grammar as it is written. What is wrong with the base, or with the reference as it is
 // written, is not found again.
 func (c *Checker) checkResolved(rec *input.Record, rule spec.Rule, written []report.Finding) *result.Resolved {
-	if !rec.Reference || !rec.HasBase || rec.Base == "" || c.Chosen || !rec.Format.IsLinkedData() {
+	if !c.Resolves(rec) {
 		return nil
 	}
 	base := c.base.Load()

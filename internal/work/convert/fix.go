@@ -36,7 +36,7 @@ func Fix(t job.Target, codes []report.Code, guess bool) (Conversion, error) {
 		AnyString: true, KeepInput: true, Clean: checker,
 		Append: func(dst []byte, rec *input.Record, rule spec.Rule) ([]byte, error) {
 			fixed, findings := f.fixRecord(rec, rule, guess)
-			if len(findings) == 0 {
+			if len(findings) == 0 && checker.Resolves(rec) {
 				after := *rec
 				after.Text = fixed
 				if checked := checker.Check(&after, nil); checked.Resolved != nil {
