@@ -165,7 +165,7 @@ func plausible(text []byte, colon int) bool {
 	return len(rest) > 0 && first(rest)
 }
 
-// delimited returns the end of the IRI that starts at line[Start] between delimiters; 0
+// delimited returns the end of the IRI that starts at line[start] between delimiters; 0
 // if there are none.
 func delimited(line []byte, start int) (role string, end int) {
 	before := bytes.TrimRight(line[:start], " \t")

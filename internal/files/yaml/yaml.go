@@ -209,7 +209,7 @@ func yamlFold(raw []byte) (n int, text string) {
 	return n, strings.Repeat("\n", lines-1)
 }
 
-// blockLines calls out with the lines of the block string whose "|" or ">" is source[Start]: each line
+// blockLines calls out with the lines of the block string whose "|" or ">" is source[start]: each line
 // that is not blank is a string. value is what the block stands for.
 func (y *yamlWalk) blockLines(start int, value string, out func(start, end int, text string, escape input.Escape)) {
 	at := start + len(input.FirstLine(y.source[start:])) + 1

@@ -153,7 +153,7 @@ func wrap(s sequence, most float64) node {
 	return r
 }
 
-// Rows are a sequence that goes on below: a rail leads from the end of each row back to
+// rows are a sequence that goes on below: a rail leads from the end of each row back to
 // the left, and from the last one up to where the first one would end.
 type rows []sequence
 

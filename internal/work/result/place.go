@@ -24,6 +24,7 @@ type Placer struct {
 	from    int           // where the text is at fixed, of a record that cannot be read
 }
 
+// NewPlacer returns the places of the findings of a record.
 func NewPlacer(rec *input.Record, c *Checked) *Placer {
 	p := &Placer{Rec: rec, Text: rec.Text, locator: rec.Locator()}
 	if c.Fault != nil {
@@ -35,6 +36,7 @@ func NewPlacer(rec *input.Record, c *Checked) *Placer {
 	return p
 }
 
+// Place returns the place of the byte at an offset of the text.
 func (p *Placer) Place(offset int) render.Place {
 	if p.Fixed != nil {
 		at := *p.Fixed
