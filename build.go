@@ -7,10 +7,10 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/rfc3987/iri/internal/change/mapping"
+	"github.com/rfc3987/iri/internal/change/convert"
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
-	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/text/quote"
 )
 
 // A Builder makes an IRI or a reference of components. It is a value: its methods return
@@ -265,7 +265,7 @@ func (b Builder) append(dst []byte, c int, rule spec.Rule) []byte {
 	if b.kept[c] {
 		return append(dst, b.text[c]...)
 	}
-	return mapping.AppendComponent(dst, b.text[c], rule, c == builtPath)
+	return convert.AppendComponent(dst, b.text[c], rule, c == builtPath)
 }
 
 // EscapeData percent-encodes all characters of s except unreserved ones. The result can
@@ -274,7 +274,7 @@ func (b Builder) append(dst []byte, c int, rule spec.Rule) []byte {
 // of a path: characters beyond US-ASCII that every component allows are not encoded, unless
 // conversions keep them encoded (RFC 3987 §3.2).
 func EscapeData(s string) string {
-	return mapping.EncodeComponent(s, segmentRule())
+	return convert.EncodeComponent(s, segmentRule())
 }
 
 // A BuildError is the error of a [Builder]: a component was set to text that it cannot
@@ -289,7 +289,7 @@ type BuildError struct {
 func (e *BuildError) Error() string {
 	s := "iri: " + e.Component
 	if e.Text != "" {
-		s += " " + wording.Quote(e.shown())
+		s += " " + quote.Quote(e.shown())
 	}
 	s += ": " + e.Reason
 	if e.Section != "" {
@@ -370,7 +370,7 @@ func (r Ref) WithoutFragment() Ref {
 
 // without removes the bytes from start to end: a component and its delimiter.
 func (r Ref) without(start, end uint32) Ref {
-	return refOf(component.Conforming(r.ref.Text[:start] + r.ref.Text[end:]))
+	return refOf(component.SplitTrusted(r.ref.Text[:start] + r.ref.Text[end:]))
 }
 
 // WithScheme returns the IRI with another scheme.

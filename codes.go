@@ -6,9 +6,9 @@ import (
 	"strings"
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
-	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/explain"
-	"github.com/rfc3987/iri/internal/verdict/reason"
+	"github.com/rfc3987/iri/internal/verdict/message"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
@@ -58,30 +58,30 @@ func LookupCode(c Code) (CodeInfo, bool) {
 // name. A brace stands for nothing else. Values are quoted from the input, are names of the grammar or
 // of Unicode, or numbers: they are not to be translated. A later version may have more reasons, and
 // other templates, but not other names of values.
-func Reasons() iter.Seq2[string, string] { return reason.All() }
+func Reasons() iter.Seq2[string, string] { return message.All() }
 
 // Translate returns the message and the hint of the finding in another language: template returns the
 // template of a reason in that language, in the notation of [Reasons], or "" if there is none. Then,
 // and where the finding has no reason, the result is Message or Hint.
-func (f Finding) Translate(template func(reason string) string) (message, hint string) {
-	message = f.Message
+func (f Finding) Translate(template func(reason string) string) (text, hint string) {
+	text = f.Message
 	if f.Reason != "" {
 		if t := template(f.Reason); t != "" {
-			message = reason.Fill(t, f.Params)
+			text = message.Fill(t, f.Params)
 		}
 	}
 	hints := make([]string, len(f.HintReasons))
 	for i, name := range f.HintReasons {
 		t := template(name)
 		if t == "" {
-			return message, f.Hint
+			return text, f.Hint
 		}
-		hints[i] = reason.Fill(t, f.Params)
+		hints[i] = message.Fill(t, f.Params)
 	}
 	if len(hints) == 0 {
-		return message, f.Hint
+		return text, f.Hint
 	}
-	return message, strings.Join(hints, "; ")
+	return text, strings.Join(hints, "; ")
 }
 
 // ParseCode returns the code of [Codes] with that name, without regard to case. The error names a
@@ -96,9 +96,9 @@ func ParseCode(name string) (Code, error) {
 		}
 	}
 	if similar := abnf.Nearest(name, known); similar != "" {
-		return "", fmt.Errorf("iri: %s is not a code; did you mean %s?", wording.Quote(name), similar)
+		return "", fmt.Errorf("iri: %s is not a code; did you mean %s?", quote.Quote(name), similar)
 	}
-	return "", fmt.Errorf("iri: %s is not a code", wording.Quote(name))
+	return "", fmt.Errorf("iri: %s is not a code", quote.Quote(name))
 }
 
 // infoOf returns the public form of an entry.

@@ -3,7 +3,7 @@ package iri
 import (
 	"slices"
 
-	"github.com/rfc3987/iri/internal/change/mapping"
+	"github.com/rfc3987/iri/internal/change/convert"
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/verdict/hostname"
 	"github.com/rfc3987/iri/internal/verdict/report"
@@ -12,7 +12,7 @@ import (
 // A URIOption changes how an IRI is mapped to a URI.
 type URIOption func(uriOptions) uriOptions
 
-type uriOptions = mapping.URIOptions
+type uriOptions = convert.URIOptions
 
 // WithHostMapping sets how the host is converted, whatever the scheme is. Use a mapping other
 // than HostPercent only if hosts are domain names.
@@ -68,10 +68,10 @@ func (r Ref) URI(opts ...URIOption) (URIRef, error) {
 
 func mapURI(r *component.Ref, opts []URIOption) error {
 	if len(opts) == 0 {
-		return publicError(mapping.URI(r, nil))
+		return publicError(convert.URI(r, nil))
 	}
 	o := applied(uriOptions{}, opts)
-	return publicError(mapping.URI(r, &o))
+	return publicError(convert.URI(r, &o))
 }
 
 // ToURI parses s and maps it to a URI-reference; see [IRI.URI]. The error is a
@@ -107,7 +107,7 @@ func (m *URIMapper) Append(dst []byte, s string) ([]byte, error) {
 // An IRIOption changes how a URI is converted to an IRI.
 type IRIOption func(iriOptions) iriOptions
 
-type iriOptions = mapping.IRIOptions
+type iriOptions = convert.IRIOptions
 
 // Display also writes the A-labels of a host as U-labels, for people to read (RFC 3987
 // §3.2.1, last example). The result maps back to the URI only with [HostIDNA].
@@ -149,20 +149,20 @@ func IRIFor(s *Spec) IRIOption {
 // returned as it is; [FromURI] says why. There is one allocation, for the result, and none if nothing changes in
 // a URI of up to 500 bytes.
 func (u URI) IRI(opts ...IRIOption) IRI {
-	mapping.ToIRI(&u.ref, applied(iriOptions{}, opts))
+	convert.ToIRI(&u.ref, applied(iriOptions{}, opts))
 	return IRI{components(u)}
 }
 
 // Ref converts the URI-reference to an IRI-reference; see [URI.IRI].
 func (u URIRef) Ref(opts ...IRIOption) Ref {
-	mapping.ToIRI(&u.ref, applied(iriOptions{}, opts))
+	convert.ToIRI(&u.ref, applied(iriOptions{}, opts))
 	return Ref{components(u)}
 }
 
 // FromURI parses s as a URI-reference and converts it to an IRI-reference; see
 // [URI.IRI]. The error is a *[ConvertError] that wraps a *[ParseError].
 func FromURI(s string, opts ...IRIOption) (Ref, error) {
-	r, err := mapping.FromURI(s, applied(iriOptions{}, opts))
+	r, err := convert.FromURI(s, applied(iriOptions{}, opts))
 	return refOf(r), publicError(err)
 }
 
@@ -170,7 +170,7 @@ func FromURI(s string, opts ...IRIOption) (Ref, error) {
 // does not allocate if dst has room and no whole component stays encoded. On an error it
 // returns dst unchanged.
 func AppendIRI(dst []byte, s string, opts ...IRIOption) ([]byte, error) {
-	out, err := mapping.AppendIRI(dst, s, applied(iriOptions{}, opts))
+	out, err := convert.AppendIRI(dst, s, applied(iriOptions{}, opts))
 	return out, publicError(err)
 }
 
@@ -186,14 +186,14 @@ func AppendIRI(dst []byte, s string, opts ...IRIOption) ([]byte, error) {
 //
 // For strings that are not LEIRIs see [EscapeLEIRI].
 func FromLEIRI(s string, opts ...IRIOption) (Ref, error) {
-	r, err := mapping.FromLEIRI(s, applied(iriOptions{}, opts))
+	r, err := convert.FromLEIRI(s, applied(iriOptions{}, opts))
 	return refOf(r), publicError(err)
 }
 
 // AppendFromLEIRI is like [FromLEIRI] but appends the text of the result to dst.
 // It does not allocate if dst has room. On an error it returns dst unchanged.
 func AppendFromLEIRI(dst []byte, s string, opts ...IRIOption) ([]byte, error) {
-	out, err := mapping.AppendFromLEIRI(dst, s, applied(iriOptions{}, opts))
+	out, err := convert.AppendFromLEIRI(dst, s, applied(iriOptions{}, opts))
 	return out, publicError(err)
 }
 
@@ -201,7 +201,7 @@ func AppendFromLEIRI(dst []byte, s string, opts ...IRIOption) ([]byte, error) {
 // should not check LEIRIs for conformance" (the Note). It percent-encodes the same characters,
 // and bytes that are not UTF-8, and leaves what else the grammar has no place for. The result
 // conforms if it has no such characters; for a LEIRI it is that of FromLEIRI.
-func EscapeLEIRI(s string) string { return mapping.EscapeLEIRI(s) }
+func EscapeLEIRI(s string) string { return convert.EscapeLEIRI(s) }
 
 // Encode is the "IRI encoding algorithm" of 24 September 2001 (uri@w3.org): it
 // percent-encodes, in UTF-8, every character that is not ASCII, control characters, the
@@ -212,7 +212,7 @@ func EscapeLEIRI(s string) string { return mapping.EscapeLEIRI(s) }
 // The error is a *[ConvertError]: a "%" without two hex digits after it (code
 // "pct-encoded"), or bytes that are not UTF-8 ("utf-8").
 func Encode(s string, opts ...EncodeOption) (string, error) {
-	out, err := mapping.EncodeFrom(charsetOf(opts), s)
+	out, err := convert.EncodeFrom(charsetOf(opts), s)
 	return out, publicError(err)
 }
 
@@ -223,7 +223,7 @@ func Encode(s string, opts ...EncodeOption) (string, error) {
 // The error is a *[ConvertError]: a "%" without two hex digits after it (code
 // "pct-encoded").
 func Decode(s string, opts ...EncodeOption) (string, error) {
-	out, err := mapping.DecodeTo(charsetOf(opts), s)
+	out, err := convert.DecodeTo(charsetOf(opts), s)
 	return out, publicError(err)
 }
 
@@ -232,17 +232,17 @@ func Decode(s string, opts ...EncodeOption) (string, error) {
 // identifiers should make the appropriate transformations" (§7.4). The error, for bytes that the charset
 // does not define, is a *[ConvertError] with their offsets.
 func DecodeText(text string, opts ...EncodeOption) (string, error) {
-	out, err := mapping.DecodeText(charsetOf(opts), text)
+	out, err := convert.DecodeText(charsetOf(opts), text)
 	return out, publicError(err)
 }
 
 // An EncodeOption sets the charset of the text that [Encode] and [DecodeText] take and of the octets that
 // [Decode] decodes. Without it, that is UTF-8. The function Octets of package charset, in this
 // module, makes one.
-type EncodeOption func(mapping.Charset) mapping.Charset
+type EncodeOption func(convert.Charset) convert.Charset
 
 // charsetOf returns the charset that the options set, UTF-8 if there is none.
-func charsetOf(opts []EncodeOption) mapping.Charset { return applied(mapping.Charset{}, opts) }
+func charsetOf(opts []EncodeOption) convert.Charset { return applied(convert.Charset{}, opts) }
 
 // EncodeComponent makes a name, which may be any text, fit for one component of an IRI (RFC
 // 3987 §7.4). The rule is that of the component: isegment, isegment-nz, isegment-nz-nc, iuserinfo,
@@ -253,7 +253,7 @@ func charsetOf(opts []EncodeOption) mapping.Charset { return applied(mapping.Cha
 // become "%2E" and "%2E%2E", which resolving leaves alone (RFC 3986 §5.2.4); but normalizing
 // decodes them (§6.2.2.2), so they are not good names.
 func EncodeComponent(s string, component Rule) string {
-	return mapping.EncodeComponent(s, component.rule)
+	return convert.EncodeComponent(s, component.rule)
 }
 
 // HostMapping says how the ireg-name of a host is converted when an IRI is mapped to a

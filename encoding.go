@@ -8,8 +8,8 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/rfc3987/iri/internal/change/mapping"
-	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/change/convert"
+	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
@@ -102,7 +102,7 @@ func scan(src any, to interface{ UnmarshalText([]byte) error }, null bool) error
 }
 
 // names are the texts of the values of an enum, in order.
-type names = wording.Names
+type names = quote.Names
 
 // nameText returns the text of a value.
 func nameText(n names, kind string, v uint8) ([]byte, error) {
@@ -170,29 +170,29 @@ func (r *Rung) UnmarshalText(text []byte) error {
 }
 
 // String returns "keep", "split", "remove" or "encode".
-func (s Spaces) String() string { return mapping.Spaces(s).String() }
+func (s Spaces) String() string { return convert.Spaces(s).String() }
 
 // MarshalText returns what String does.
 func (s Spaces) MarshalText() ([]byte, error) {
-	return nameText(mapping.SpacesNames(), "way to deal with spaces", uint8(s))
+	return nameText(convert.SpacesNames(), "way to deal with spaces", uint8(s))
 }
 
 // UnmarshalText takes what MarshalText returns, without regard to case.
 func (s *Spaces) UnmarshalText(text []byte) error {
-	return parseName(mapping.SpacesNames(), "way to deal with spaces", text, (*uint8)(s))
+	return parseName(convert.SpacesNames(), "way to deal with spaces", text, (*uint8)(s))
 }
 
 // String returns "keep", "encode" or "slash".
-func (b Backslash) String() string { return mapping.Backslash(b).String() }
+func (b Backslash) String() string { return convert.Backslash(b).String() }
 
 // MarshalText returns what String does.
 func (b Backslash) MarshalText() ([]byte, error) {
-	return nameText(mapping.BackslashNames(), "way to deal with backslashes", uint8(b))
+	return nameText(convert.BackslashNames(), "way to deal with backslashes", uint8(b))
 }
 
 // UnmarshalText takes what MarshalText returns, without regard to case.
 func (b *Backslash) UnmarshalText(text []byte) error {
-	return parseName(mapping.BackslashNames(), "way to deal with backslashes", text, (*uint8)(b))
+	return parseName(convert.BackslashNames(), "way to deal with backslashes", text, (*uint8)(b))
 }
 
 // The types of references are their text for encoding/gob and other binary encodings.
@@ -266,11 +266,11 @@ func (r *Report) UnmarshalJSON(data []byte) error {
 	if in.Spec != "" || in.Rule != "" {
 		s, ok := SpecByName(in.Spec)
 		if !ok {
-			return fmt.Errorf("iri: %s is not a built-in spec", wording.Quote(in.Spec))
+			return fmt.Errorf("iri: %s is not a built-in spec", quote.Quote(in.Spec))
 		}
 		rule, ok := s.Rule(in.Rule)
 		if !ok {
-			return fmt.Errorf("iri: %s has no rule %s", in.Spec, wording.Quote(in.Rule))
+			return fmt.Errorf("iri: %s has no rule %s", in.Spec, quote.Quote(in.Rule))
 		}
 		out.Rule = rule.rule
 	}
@@ -311,7 +311,7 @@ func (r *Report) UnmarshalJSON(data []byte) error {
 // checkSpan returns an error if there is no such part of the input.
 func checkSpan(what string, start, end int, input string) error {
 	if start < 0 || end < start || end > len(input) {
-		return fmt.Errorf("iri: %s has the span [%d,%d), and the input has %d bytes", wording.Quote(what), start, end, len(input))
+		return fmt.Errorf("iri: %s has the span [%d,%d), and the input has %d bytes", quote.Quote(what), start, end, len(input))
 	}
 	return nil
 }

@@ -15,14 +15,14 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rfc3987/iri/internal/change/ladder"
-	"github.com/rfc3987/iri/internal/change/mapping"
+	"github.com/rfc3987/iri/internal/change/convert"
+	"github.com/rfc3987/iri/internal/change/normalize"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/study/coverage"
 	"github.com/rfc3987/iri/internal/verdict/hostname"
-	"github.com/rfc3987/iri/internal/verdict/reason"
+	"github.com/rfc3987/iri/internal/verdict/message"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
@@ -44,17 +44,17 @@ func TestFaceConstants(t *testing.T) {
 			{HostPercent, hostname.Percent}, {HostIDNA, hostname.IDNA},
 			{HostUTS46, hostname.UTS46}, {HostUTS46Transitional, hostname.UTS46Transitional},
 		}},
-		{"internal/change/ladder", "string case percent path scheme protocol", []pair{
-			{RungString, ladder.RungString}, {RungCase, ladder.RungCase}, {RungPercent, ladder.RungPercent},
-			{RungPath, ladder.RungPath}, {RungScheme, ladder.RungScheme}, {RungProtocol, ladder.RungProtocol},
+		{"internal/change/normalize", "string case percent path scheme protocol", []pair{
+			{RungString, normalize.RungString}, {RungCase, normalize.RungCase}, {RungPercent, normalize.RungPercent},
+			{RungPath, normalize.RungPath}, {RungScheme, normalize.RungScheme}, {RungProtocol, normalize.RungProtocol},
 		}},
-		{"internal/change/mapping", "keep split remove encode", []pair{
-			{KeepSpaces, mapping.KeepSpaces}, {SplitSpaces, mapping.SplitSpaces},
-			{RemoveSpaces, mapping.RemoveSpaces}, {EncodeSpaces, mapping.EncodeSpaces},
+		{"internal/change/convert", "keep split remove encode", []pair{
+			{KeepSpaces, convert.KeepSpaces}, {SplitSpaces, convert.SplitSpaces},
+			{RemoveSpaces, convert.RemoveSpaces}, {EncodeSpaces, convert.EncodeSpaces},
 		}},
-		{"internal/change/mapping", "keep encode slash", []pair{
-			{KeepBackslash, mapping.KeepBackslash}, {EncodeBackslash, mapping.EncodeBackslash},
-			{SlashBackslash, mapping.SlashBackslash},
+		{"internal/change/convert", "keep encode slash", []pair{
+			{KeepBackslash, convert.KeepBackslash}, {EncodeBackslash, convert.EncodeBackslash},
+			{SlashBackslash, convert.SlashBackslash},
 		}},
 	} {
 		faceType, roomType := reflect.TypeOf(tt.constant[0].face), reflect.TypeOf(tt.constant[0].room)
@@ -86,7 +86,7 @@ func TestFaceConstants(t *testing.T) {
 	if DefaultMaxFindings != report.DefaultMaxFindings {
 		t.Errorf("DefaultMaxFindings: got %d here and %d in the room", DefaultMaxFindings, report.DefaultMaxFindings)
 	}
-	if next := ladder.Rung(len(Rungs())).String(); next != "Rung(6)" {
+	if next := normalize.Rung(len(Rungs())).String(); next != "Rung(6)" {
 		t.Errorf("Rungs: the room has the rung %s, too", next)
 	}
 	for i, name := range HostMappings() {
@@ -195,9 +195,9 @@ func (f *filler) fill(v reflect.Value) {
 	case *spec.Rule:
 		*p = spec.LEIRI.Top()
 		return
-	case *reason.Text:
+	case *message.Text:
 		f.n++
-		*p = reason.Of(reason.RuleAfter, fmt.Sprint("text ", f.n))
+		*p = message.Of(message.RuleAfter, fmt.Sprint("text ", f.n))
 		return
 	}
 	switch v.Kind() {
@@ -381,7 +381,7 @@ func TestFaceStructs(t *testing.T) {
 
 	in := filled[report.Finding](f)
 	outside := in
-	outside.Message, outside.Hint = reason.Own("m", map[string]string{"a": "b"}, "n"), reason.Own("h", nil, "x", "y")
+	outside.Message, outside.Hint = message.External("m", map[string]string{"a": "b"}, "n"), message.External("h", nil, "x", "y")
 	face := findingsOf([]report.Finding{in, {}, outside})
 	c.agree(face[0], in)
 	c.agree(face[1], report.Finding{})
@@ -447,14 +447,14 @@ func TestFaceStructs(t *testing.T) {
 func (c comparer) agreeByCalls() {
 	for _, tt := range [][2]string{{"http://H/", "http://h/"}, {"http://h/a", "http://h/b"}} {
 		a, b := MustParseRef(tt[0]), MustParseRef(tt[1])
-		c.agree(Compare(a, b, RungProtocol), ladder.Compare(a.ref, b.ref, ladder.RungProtocol, ladder.Options{}))
+		c.agree(Compare(a, b, RungProtocol), normalize.Compare(a.ref, b.ref, normalize.RungProtocol, normalize.Options{}))
 	}
 	const text = "http://a/ b^ c"
 	list := PrepareList(text, PrepareSpaces(SplitSpaces))
 	if len(list) != 3 {
 		c.t.Errorf("PrepareList(%q): got %d references, want 3", text, len(list))
 	}
-	c.agree(list, mapping.PrepareList(text, mapping.PrepareOptions{Spaces: mapping.SplitSpaces}))
+	c.agree(list, convert.PrepareList(text, convert.PrepareOptions{Spaces: convert.SplitSpaces}))
 
 	var face Coverage
 	var room coverage.Coverage

@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"github.com/rfc3987/iri/internal/ref/component"
-	"github.com/rfc3987/iri/internal/verdict/reason"
+	"github.com/rfc3987/iri/internal/verdict/message"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
@@ -83,7 +83,7 @@ func (f *Finding) AppendJSON(b []byte) []byte {
 func (f *Finding) finding() report.Finding {
 	return report.Finding{
 		Code: report.Code(f.Code), Severity: report.Severity(f.Severity), Start: f.Start, End: f.End,
-		Message: reason.Own(f.Message, f.Params, f.Reason), Hint: reason.Own(f.Hint, nil, f.HintReasons...),
+		Message: message.External(f.Message, f.Params, f.Reason), Hint: message.External(f.Hint, nil, f.HintReasons...),
 		Rules: f.Rules, Expected: f.Expected, Section: f.Section, ABNF: f.ABNF, Fix: (*report.Fix)(f.Fix),
 	}
 }

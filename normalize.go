@@ -1,7 +1,7 @@
 package iri
 
 import (
-	"github.com/rfc3987/iri/internal/change/ladder"
+	"github.com/rfc3987/iri/internal/change/normalize"
 	"github.com/rfc3987/iri/internal/verdict/hostname"
 )
 
@@ -55,11 +55,11 @@ const (
 
 // String returns the name of the rung: "string", "case", "percent", "path",
 // "scheme" or "protocol".
-func (r Rung) String() string { return ladder.Rung(r).String() }
+func (r Rung) String() string { return normalize.Rung(r).String() }
 
 // ParseRung returns the rung of that name, without regard to case.
 func ParseRung(name string) (Rung, error) {
-	r, err := ladder.ParseRung(name)
+	r, err := normalize.ParseRung(name)
 	return Rung(r), err
 }
 
@@ -71,7 +71,7 @@ func Rungs() []Rung {
 // A NormalizeOption changes what [IRI.Normalize] does.
 type NormalizeOption func(normalizer) normalizer
 
-type normalizer = ladder.Options
+type normalizer = normalize.Options
 
 // NFC also applies Unicode Normalization Form C. The result can be a different IRI, so
 // only the program that creates an IRI may use it (RFC 3987 §5.3.2.2). A character that
@@ -111,7 +111,7 @@ func NormalizeHost(m HostMapping) NormalizeOption {
 // The normal form is for comparing. An application that passes an IRI on must preserve
 // its original form (RFC 3987 §5.3.2.3).
 func (i IRI) Normalize(to Rung, opts ...NormalizeOption) IRI {
-	(*Ref)(&i).normalize(ladder.Rung(to), opts)
+	(*Ref)(&i).normalize(normalize.Rung(to), opts)
 	return i
 }
 
@@ -119,42 +119,42 @@ func (i IRI) Normalize(to Rung, opts ...NormalizeOption) IRI {
 // segments and its port, because it has no scheme: it must be resolved before it can be
 // normalized completely (RFC 3986 §5.2.1).
 func (r Ref) Normalize(to Rung, opts ...NormalizeOption) Ref {
-	r.normalize(ladder.Rung(to), opts)
+	r.normalize(normalize.Rung(to), opts)
 	return r
 }
 
-func (r *Ref) normalize(to ladder.Rung, opts []NormalizeOption) {
+func (r *Ref) normalize(to normalize.Rung, opts []NormalizeOption) {
 	if len(opts) == 0 {
-		ladder.Normalize(&r.ref, to, nil)
+		normalize.Normalize(&r.ref, to, nil)
 		return
 	}
 	n := applied(normalizer{}, opts)
-	ladder.Normalize(&r.ref, to, &n)
+	normalize.Normalize(&r.ref, to, &n)
 }
 
 // IsNormal reports whether the IRI is its own normal form on a rung: whether [IRI.Normalize]
 // returns it as it is. It does not allocate for IRIs of up to 500 bytes.
-func (c components) IsNormal(rung Rung) bool { return ladder.IsNormal(c.ref, ladder.Rung(rung)) }
+func (c components) IsNormal(rung Rung) bool { return normalize.IsNormal(c.ref, normalize.Rung(rung)) }
 
 // Key returns the text of the normal form on a rung, as a key for maps and joins: two
 // IRIs are equivalent on a rung if and only if their keys are equal. It does not
 // allocate if the IRI is already normal, and has up to 500 bytes.
-func (c components) Key(rung Rung) string { return ladder.Key(c.ref, ladder.Rung(rung)) }
+func (c components) Key(rung Rung) string { return normalize.Key(c.ref, normalize.Rung(rung)) }
 
 // AppendNormal appends the text of [Ref.Normalize] to b. It does not allocate
 // if b has room.
 func (r Ref) AppendNormal(b []byte, to Rung, opts ...NormalizeOption) []byte {
 	if len(opts) == 0 {
-		return ladder.AppendNormal(b, r.ref, ladder.Rung(to), nil)
+		return normalize.AppendNormal(b, r.ref, normalize.Rung(to), nil)
 	}
 	n := applied(normalizer{}, opts)
-	return ladder.AppendNormal(b, r.ref, ladder.Rung(to), &n)
+	return normalize.AppendNormal(b, r.ref, normalize.Rung(to), &n)
 }
 
 // Equivalent reports whether two IRIs are equal on a rung of the ladder. It does
 // not allocate for IRIs of up to 500 bytes.
 func Equivalent(a, b IRI, rung Rung) bool {
-	return ladder.Equivalent(a.ref, b.ref, ladder.Rung(rung))
+	return normalize.Equivalent(a.ref, b.ref, normalize.Rung(rung))
 }
 
 // A Comparison says whether two references are equal on the ladder, and if not, how
@@ -177,6 +177,6 @@ type Comparison struct {
 // "Applications should not directly compare relative references; the references
 // should be converted to their respective target IRIs before comparison" (§5.1).
 func Compare(a, b Ref, to Rung, opts ...NormalizeOption) Comparison {
-	c := ladder.Compare(a.ref, b.ref, ladder.Rung(to), applied(normalizer{}, opts))
+	c := normalize.Compare(a.ref, b.ref, normalize.Rung(to), applied(normalizer{}, opts))
 	return Comparison{c.Equal, Rung(c.Rung), c.Differs}
 }

@@ -6,7 +6,7 @@ import (
 	"github.com/rfc3987/iri/internal/grammar/engine"
 	"github.com/rfc3987/iri/internal/grammar/tables"
 	"github.com/rfc3987/iri/internal/ref/spec"
-	"github.com/rfc3987/iri/internal/verdict/blame"
+	"github.com/rfc3987/iri/internal/verdict/diagnose"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
@@ -118,7 +118,7 @@ func refused(s string, rule spec.Rule) error {
 
 // blamed is [check.Report] for a string that is known not to conform to the rule.
 func blamed(s string, r spec.Rule, set *options) report.Report {
-	return blame.Blame(s, r, set)
+	return diagnose.Blame(s, r, set)
 }
 
 // A ParseError is the error of [Parse] and its relatives: the string does not

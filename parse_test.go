@@ -228,7 +228,7 @@ func treeParts(profile *spec.Profile, n *Node) component.Parts {
 }
 
 // sameParts fails unless the components that the table of the rule records, those
-// of component.Conforming and those of the parse tree are the same; s has to conform
+// of component.SplitTrusted and those of the parse tree are the same; s has to conform
 // to the rule.
 func sameParts(t testing.TB, r Rule, s string) {
 	t.Helper()
@@ -244,8 +244,8 @@ func sameParts(t testing.TB, r Rule, s string) {
 	if want := treeParts(r.rule.Spec().Profile(), tree); recorded != want {
 		t.Fatalf("%s %s on %q: recorded %+v, the tree has %+v", r.Spec().Name(), r, s, recorded, want)
 	}
-	if got := component.Conforming(s).Parts; got != recorded {
-		t.Fatalf("%s %s on %q: recorded %+v, Conforming finds %+v", r.Spec().Name(), r, s, recorded, got)
+	if got := component.SplitTrusted(s).Parts; got != recorded {
+		t.Fatalf("%s %s on %q: recorded %+v, SplitTrusted finds %+v", r.Spec().Name(), r, s, recorded, got)
 	}
 }
 

@@ -9,9 +9,9 @@ import (
 
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/verdict/check"
-	"github.com/rfc3987/iri/internal/verdict/prose"
-	"github.com/rfc3987/iri/internal/verdict/reason"
+	"github.com/rfc3987/iri/internal/verdict/message"
 	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/rules"
 )
 
 // A Policy says which strings a program takes: it is [Check] and more. The zero Policy, and the
@@ -77,7 +77,7 @@ func (p *Policy) settings() *options {
 	}
 	set := applied(defaultOptions, p.Options)
 	for code, severity := range p.Severity {
-		if rule := prose.Lookup(report.Code(code)); rule != nil {
+		if rule := rules.Lookup(report.Code(code)); rule != nil {
 			set.Set(rule, report.Severity(severity))
 		}
 	}
@@ -93,7 +93,7 @@ func (p *Policy) check(rep *report.Report, s string, set *options) {
 	var own []report.Finding
 	if p.MaxLength > 0 && len(s) > p.MaxLength {
 		f := policyFinding(report.CodeMaxLength, p.MaxLength, len(s))
-		f.Message = reason.Of(reason.MaxLengthBytes, strconv.Itoa(len(s)), strconv.Itoa(p.MaxLength))
+		f.Message = message.Of(message.MaxLengthBytes, strconv.Itoa(len(s)), strconv.Itoa(p.MaxLength))
 		if f = p.judged(f); f.Severity == report.Error {
 			*rep = report.Report{Input: s, Rule: rule, Findings: []report.Finding{f}, Errors: 1}
 			rep.Grammatical = uint64(len(s)) <= math.MaxUint32 && rule.Valid(s)
@@ -110,7 +110,7 @@ func (p *Policy) check(rep *report.Report, s string, set *options) {
 			own = p.ownFindings(own, refOf(ref))
 		} else { // it has no components to ask for
 			f := policyFinding("rule", 0, len(s))
-			f.Message, f.Hint = reason.Of(reason.RuleNoParts, rule.Name()), reason.Of(reason.HintWholeRule)
+			f.Message, f.Hint = message.Of(message.RuleNoParts, rule.Name()), message.Of(message.HintWholeRule)
 			own = append(own, f)
 		}
 	}
@@ -135,8 +135,8 @@ func (p *Policy) schemeFinding(own []report.Finding, s string) []report.Finding 
 		return own
 	}
 	f := policyFinding(report.CodeSchemeNotAllowed, 0, end)
-	f.Message = reason.Of(reason.SchemeNotAllowedScheme, strings.ToLower(s[:end]))
-	f.Hint = reason.Of(reason.HintSchemes, strings.Join(p.Schemes, ", "))
+	f.Message = message.Of(message.SchemeNotAllowedScheme, strings.ToLower(s[:end]))
+	f.Hint = message.Of(message.HintSchemes, strings.Join(p.Schemes, ", "))
 	return append(own, p.judged(f))
 }
 

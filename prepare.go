@@ -1,7 +1,7 @@
 package iri
 
 import (
-	"github.com/rfc3987/iri/internal/change/mapping"
+	"github.com/rfc3987/iri/internal/change/convert"
 	"github.com/rfc3987/iri/internal/verdict/hostname"
 )
 
@@ -28,11 +28,11 @@ const (
 // A PrepareOption changes what [Prepare] does.
 type PrepareOption func(prepareOptions) prepareOptions
 
-type prepareOptions = mapping.PrepareOptions
+type prepareOptions = convert.PrepareOptions
 
 // PrepareSpaces sets what is done with spaces.
 func PrepareSpaces(s Spaces) PrepareOption {
-	return func(o prepareOptions) prepareOptions { o.Spaces = mapping.Spaces(s); return o }
+	return func(o prepareOptions) prepareOptions { o.Spaces = convert.Spaces(s); return o }
 }
 
 // PrepareFullWidth writes full-width forms of ASCII, U+FF01 to U+FF5E, as ASCII, half-width
@@ -49,7 +49,7 @@ func PrepareEntities() PrepareOption {
 
 // PrepareBackslash sets what is done with backslashes.
 func PrepareBackslash(b Backslash) PrepareOption {
-	return func(o prepareOptions) prepareOptions { o.Backslash = mapping.Backslash(b); return o }
+	return func(o prepareOptions) prepareOptions { o.Backslash = convert.Backslash(b); return o }
 }
 
 // PrepareHost maps the host as [WithHostMapping] does, whatever the scheme is; [HostPercent] leaves
@@ -94,7 +94,7 @@ func PrepareRule(r Rule) PrepareOption {
 // The draft was never finished. The page docs/prepare.md in the repository of this module
 // says how Prepare answers its open questions.
 func Prepare(s string, opts ...PrepareOption) (Ref, error) {
-	r, err := mapping.Prepare(s, applied(prepareOptions{}, opts))
+	r, err := convert.Prepare(s, applied(prepareOptions{}, opts))
 	return refOf(r), publicError(err)
 }
 
@@ -109,7 +109,7 @@ type Prepared struct {
 // PrepareList is like [Prepare] but returns all references that the string is split
 // into. There is at least one.
 func PrepareList(s string, opts ...PrepareOption) []Prepared {
-	list := mapping.PrepareList(s, applied(prepareOptions{}, opts))
+	list := convert.PrepareList(s, applied(prepareOptions{}, opts))
 	out := make([]Prepared, len(list))
 	for i, p := range list {
 		out[i] = Prepared{p.Start, p.End, p.Text, refOf(p.Ref), publicError(p.Err)}

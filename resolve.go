@@ -1,8 +1,8 @@
 package iri
 
 import (
-	"github.com/rfc3987/iri/internal/change/ladder"
-	"github.com/rfc3987/iri/internal/change/mapping"
+	"github.com/rfc3987/iri/internal/change/convert"
+	"github.com/rfc3987/iri/internal/change/normalize"
 	"github.com/rfc3987/iri/internal/ref/spec"
 )
 
@@ -20,7 +20,7 @@ import (
 // reference gives the zero IRI. The result is also the zero IRI if base and reference
 // are together longer than 4 GiB.
 func (i IRI) Resolve(ref Ref) (target IRI) {
-	ladder.Resolve(&target.ref, &i.ref, &ref.ref)
+	normalize.Resolve(&target.ref, &i.ref, &ref.ref)
 	return target
 }
 
@@ -28,7 +28,7 @@ func (i IRI) Resolve(ref Ref) (target IRI) {
 // reference is ignored if it is the scheme of the base, so that http:g means g. RFC 3986
 // allows this only "for backward compatibility" (§5.2.2, §5.4.2).
 func (i IRI) ResolveNonStrict(ref Ref) (target IRI) {
-	ladder.ResolveNonStrict(&target.ref, &i.ref, &ref.ref)
+	normalize.ResolveNonStrict(&target.ref, &i.ref, &ref.ref)
 	return target
 }
 
@@ -41,7 +41,7 @@ func (i IRI) ResolveNonStrict(ref Ref) (target IRI) {
 // them, unless the base has the same path. Then Relativize returns the target itself, and
 // ok is false.
 func (i IRI) Relativize(target IRI) (ref Ref, ok bool) {
-	r, ok := ladder.Relativize(i.ref, target.ref, spec.Rule{})
+	r, ok := normalize.Relativize(i.ref, target.ref, spec.Rule{})
 	return refOf(r), ok
 }
 
@@ -50,6 +50,6 @@ func (i IRI) Relativize(target IRI) (ref Ref, ok bool) {
 // allowed and ignored. The error is a *[ConvertError]; its code is "base"
 // if the text is a relative reference.
 func (s *Spec) ParseBase(text string) (IRI, error) {
-	base, err := mapping.ParseBase(text, s.in())
+	base, err := convert.ParseBase(text, s.in())
 	return IRI(refOf(base)), publicError(err)
 }

@@ -9,8 +9,8 @@ import (
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/lazy"
 	"github.com/rfc3987/iri/internal/verdict/check"
-	"github.com/rfc3987/iri/internal/verdict/prose"
 	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/rules"
 )
 
 // Validate checks s against the rule and reports every fault, in the order of offsets.
@@ -68,7 +68,7 @@ func Guess() Option { return func(o options) options { o.Guess = true; return o 
 
 // Suspicious turns on, as warnings, the codes suspicious-…, for strings that conform but were
 // probably not meant, such as http://https://example.org/.
-func Suspicious() Option { return func(o options) options { prose.Suspicious(&o); return o } }
+func Suspicious() Option { return func(o options) options { rules.Suspicious(&o); return o } }
 
 // MaxFindings sets how many findings a report holds at most; further findings are only
 // counted, see [Report.More]. n < 1 means no limit.
@@ -77,7 +77,7 @@ func MaxFindings(n int) Option { return func(o options) options { o.Max = n; ret
 // WithSeverity sets the severity of one prose rule. It has no effect for other codes:
 // findings of the grammar are always errors.
 func WithSeverity(c Code, s Severity) Option {
-	rule := prose.Lookup(report.Code(c))
+	rule := rules.Lookup(report.Code(c))
 	return func(o options) options {
 		if rule != nil {
 			o.Set(rule, report.Severity(s))

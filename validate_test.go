@@ -12,7 +12,7 @@ import (
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/testkit"
-	"github.com/rfc3987/iri/internal/verdict/prose"
+	"github.com/rfc3987/iri/internal/verdict/rules"
 )
 
 // findings prints the findings of a report in the notation of docs/blame.md: code [start,end).
@@ -311,7 +311,7 @@ func TestProseSeverity(t *testing.T) {
 		}
 		return iri.Off
 	}
-	for _, info := range prose.Rules() {
+	for _, info := range rules.Rules() {
 		code, def := iri.Code(info.Code), iri.Severity(info.Severity)
 		if strings.HasPrefix(string(code), "leiri-") {
 			continue // they have tests of their own
@@ -475,7 +475,7 @@ func TestValidatorLines(t *testing.T) {
 // FuzzValidatorLines compares Lines on a block of lines with Validate on each line.
 func FuzzValidatorLines(f *testing.F) {
 	var good, bad []string
-	for _, info := range prose.Rules() {
+	for _, info := range rules.Rules() {
 		good, bad = append(good, info.Good...), append(bad, info.Bad...)
 	}
 	f.Add(strings.Join(good, "\n"))

@@ -60,7 +60,7 @@ var reasons = map[string]string{
 // Agreeing returns the peers of others that agree with every row of a rule.
 func (r *PeerRun) Agreeing(rule string) (names []string) {
 	for _, p := range r.Peers {
-		if p.Rule == rule && p.Problem == "" && p.BadAccepted+p.GoodRefused == 0 && !p.Own() {
+		if p.Rule == rule && p.Problem == "" && p.BadAccepted+p.GoodRefused == 0 && !p.IsOurs() {
 			names = append(names, p.Name)
 		}
 	}
@@ -131,7 +131,9 @@ func (p *PeerResult) figures() string {
 }
 
 // Own reports whether the peer is made of this repository.
-func (p *PeerResult) Own() bool { return strings.HasPrefix(p.Name, "iri") || p.Name == "@rfc3987/iri" }
+func (p *PeerResult) IsOurs() bool {
+	return strings.HasPrefix(p.Name, "iri") || p.Name == "@rfc3987/iri"
+}
 
 func (p *PeerResult) title() string {
 	return strings.TrimSpace(fmt.Sprintf("%s %s", p.Name, p.Version)) + " (" + p.Language + ")"

@@ -32,7 +32,7 @@ func TestPeerPage(t *testing.T) {
 		}
 	}
 	for _, p := range run.Peers {
-		if p.Own() && p.BadAccepted+p.GoodRefused > 0 {
+		if p.IsOurs() && p.BadAccepted+p.GoodRefused > 0 {
 			t.Errorf("%s: %d bad rows are accepted and %d good ones refused", p.Name, p.BadAccepted, p.GoodRefused)
 		}
 	}

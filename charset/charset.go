@@ -15,12 +15,12 @@ import (
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/change/charsets"
-	"github.com/rfc3987/iri/internal/change/mapping"
+	"github.com/rfc3987/iri/internal/change/convert"
 )
 
 // A Charset is a character encoding of documents. It is a comparable value. The zero
 // Charset is UTF-8.
-type Charset struct{ charset mapping.Charset }
+type Charset struct{ charset convert.Charset }
 
 // Parse returns the charset of a name, without regard to case. The names are the labels of
 // the WHATWG Encoding Standard, except those of the encoding "replacement", which cannot
@@ -48,14 +48,14 @@ func (c Charset) IsUnicode() bool { return c.charset.IsUnicode() }
 // ASCII letter. A character that the charset does not have is a finding with the code
 // "charset".
 func Query(c Charset) iri.URIOption {
-	return func(o mapping.URIOptions) mapping.URIOptions { o.Query = c.charset; return o }
+	return func(o convert.URIOptions) convert.URIOptions { o.Query = c.charset; return o }
 }
 
 // Text says that the string that [iri.Prepare] takes is text in the charset. If it is not a
 // Unicode charset, the text is normalized to NFC (RFC 3987 §3.1 step 1b). Bytes that the
 // charset does not define are findings with the code "charset".
 func Text(c Charset) iri.PrepareOption {
-	return func(o mapping.PrepareOptions) mapping.PrepareOptions { o.Charset = c.charset; return o }
+	return func(o convert.PrepareOptions) convert.PrepareOptions { o.Charset = c.charset; return o }
 }
 
 // Octets says that the text that [iri.Encode] takes is in the charset, and that the octets
@@ -65,5 +65,5 @@ func Text(c Charset) iri.PrepareOption {
 // and its findings have the offsets of bytes in that text. The result of Decode is UTF-8.
 // Bytes that the charset does not define are findings with the code "charset".
 func Octets(c Charset) iri.EncodeOption {
-	return func(mapping.Charset) mapping.Charset { return c.charset }
+	return func(convert.Charset) convert.Charset { return c.charset }
 }

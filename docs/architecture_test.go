@@ -76,9 +76,9 @@ func mayImport(floors map[string]int, from, to string) bool {
 	case toLayer == "fast" && fromLayer != "fast":
 		return from == "internal/verdict/check"
 	case fromLayer == "change" && toLayer == "verdict": // what says faults of a text, not what judges one that conforms
-		return slices.Contains([]string{"reason", "report", "hostname", "blame", "schemerules"}, strings.TrimPrefix(to, "internal/verdict/"))
+		return slices.Contains([]string{"message", "report", "hostname", "diagnose", "schemerules"}, strings.TrimPrefix(to, "internal/verdict/"))
 	case fromLayer == "verdict" && toLayer == "change": // the rules of normal form alone
-		return from == "internal/verdict/prose" && to == "internal/change/ladder"
+		return from == "internal/verdict/rules" && to == "internal/change/normalize"
 	case toLayer == "face" && fromLayer != "face" && (fromLayer == "files" || fromLayer == "work" && from != "internal/work/conversions"):
 		return false // conversions ask the face for parse trees, and nothing else of files does
 	}
@@ -159,15 +159,15 @@ func TestLayersFail(t *testing.T) {
 		from, to string
 		want     bool
 	}{
-		{"downwards", "internal/verdict/prose", "internal/text/chars", true},
+		{"downwards", "internal/verdict/rules", "internal/text/chars", true},
 		{"in one layer", "internal/text/percent", "internal/text/chars", true},
-		{"on one floor", "internal/verdict/prose", "internal/change/ladder", true},
-		{"the rules of normal form alone ask the ladder", "internal/verdict/blame", "internal/change/ladder", false},
-		{"and no conversion", "internal/verdict/prose", "internal/change/mapping", false},
-		{"conversions say which production is broken", "internal/change/mapping", "internal/verdict/blame", true},
-		{"they do not ask for a verdict", "internal/change/mapping", "internal/verdict/check", false},
-		{"nor for a prose rule", "internal/change/ladder", "internal/verdict/prose", false},
-		{"upwards", "internal/ref/spec", "internal/verdict/blame", false},
+		{"on one floor", "internal/verdict/rules", "internal/change/normalize", true},
+		{"the rules of normal form alone ask the ladder", "internal/verdict/diagnose", "internal/change/normalize", false},
+		{"and no conversion", "internal/verdict/rules", "internal/change/convert", false},
+		{"conversions say which production is broken", "internal/change/convert", "internal/verdict/diagnose", true},
+		{"they do not ask for a verdict", "internal/change/convert", "internal/verdict/check", false},
+		{"nor for a prose rule", "internal/change/normalize", "internal/verdict/rules", false},
+		{"upwards", "internal/ref/spec", "internal/verdict/diagnose", false},
 		{"the command is above the face", "cmd/iri", ".", true},
 		{"the face is below the command", ".", "cmd/iri", false},
 		{"conversions of work ask the face for parse trees", "internal/work/conversions", ".", true},
@@ -177,10 +177,10 @@ func TestLayersFail(t *testing.T) {
 		{"a host knows both", "internal/host", ".", true},
 		{"a host is above work", "internal/work", "internal/host", false},
 		{"check asks fast", "internal/verdict/check", "internal/fast/clean", true},
-		{"prose does not", "internal/verdict/prose", "internal/fast/clean", false},
+		{"rules does not", "internal/verdict/rules", "internal/fast/clean", false},
 		{"nor does the command", "cmd/iri", "internal/fast/lines", false},
 		{"helpers of tests are for tests", "cmd/iri", "internal/testkit/guard", false},
-		{"generators are for themselves", "internal/verdict/prose", "internal/make/gen/tables", false},
+		{"generators are for themselves", "internal/verdict/rules", "internal/make/gen/tables", false},
 		{"generators read grammars", "internal/make/gen", "internal/grammar/abnf", true},
 	} {
 		if got := mayImport(floors, tt.from, tt.to); got != tt.want {

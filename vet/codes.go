@@ -10,7 +10,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/rfc3987/iri"
-	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/text/quote"
 )
 
 // codes reports constants that are given to a function as codes and are not codes.
@@ -108,7 +108,7 @@ func dropped(pass *analysis.Pass, n *ast.ExprStmt) {
 	values := []string{"Builder", "IRI", "Ref", "URI", "URIRef"}
 	i := slices.IndexFunc(values, func(name string) bool { return isNamed(from, name) })
 	if i >= 0 && slices.ContainsFunc(values, func(name string) bool { return isNamed(to, name) }) {
-		why := " is not used: " + wording.WithArticle(values[i]) + " is a value that does not change"
+		why := " is not used: " + quote.WithArticle(values[i]) + " is a value that does not change"
 		report(pass, call, "dropped", "the result of "+method.Sel.Name+why)
 	}
 }

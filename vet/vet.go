@@ -33,7 +33,7 @@ import (
 	"golang.org/x/tools/go/types/typeutil"
 
 	"github.com/rfc3987/iri"
-	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/text/quote"
 )
 
 // Analyzer checks constant IRIs. Its flags belong to the program that runs it; [New]
@@ -179,7 +179,7 @@ func (at place) fixes(fix *iri.Fix) []analysis.SuggestedFix {
 
 // diagnostic returns a finding as the driver prints it, without a place.
 func diagnostic(f iri.Finding, rule iri.Rule, taker string) analysis.Diagnostic {
-	msg := fmt.Sprintf("%s takes %s: %s", taker, wording.WithArticle(rule.Name()), f.Message)
+	msg := fmt.Sprintf("%s takes %s: %s", taker, quote.WithArticle(rule.Name()), f.Message)
 	if f.Section != "" {
 		msg += " (" + f.Section + ")"
 	}

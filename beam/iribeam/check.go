@@ -230,7 +230,7 @@ func (f *reportsFn) FinishBundle(_ func(Text), emit func(Summary)) { f.finish(em
 func (f *reportsFn) ProcessElement(ctx context.Context, elem beam.T, emit func(Text), _ func(Summary)) error {
 	sp := splitOf(elem)
 	out := newPieces(sp.text(), sp.IsText, emit)
-	p := output.Printer{Formatter: output.NewFormatter(output.FormatJSON, f.checker.Target, render.Style{}, "", nil), Few: true, Sample: f.Options.Sample}
+	p := output.Printer{Formatter: output.NewFormatter(output.FormatJSON, f.checker.Target, render.Style{}, "", nil), OnlyFaulty: true, Sample: f.Options.Sample}
 	err := f.check(ctx, sp, out, p.Found)
 	out.Flush()
 	return err

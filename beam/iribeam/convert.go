@@ -108,7 +108,7 @@ func (f *rewriteFn) ProcessElement(ctx context.Context, elem beam.T, emit func(b
 	}
 	o.Rewrite = form == convert.InPlace
 	out, bad := newPieces(sp.text(), sp.IsText, textsOrStrings(sp, emit)), host.Rejecter{Of: sp.rejected(), Emit: fail}
-	run := convert.Run{Target: f.checker.Target, Conversion: f.conversion, Own: f.own, Form: form, End: o.From.End(), Input: &o, Hosts: f.Options.Hosts, Found: bad.Found}
+	run := convert.Run{Target: f.checker.Target, Conversion: f.conversion, PerFile: f.own, Form: form, End: o.From.End(), Input: &o, Hosts: f.Options.Hosts, Found: bad.Found}
 	run.Prepare()
 	err := f.each(ctx, sp, &o, out, func(b *input.Block, r *result.Result) {
 		run.Block(b, r)

@@ -70,7 +70,7 @@ func (f *matchFn) ProcessElement(ctx context.Context, _ []byte, emit func(File))
 		return err
 	}
 	if b := f.Options.Baseline; b != nil {
-		o.Own = append(o.Own, b.Real()) // it is JSON, but not input
+		o.Reserved = append(o.Reserved, b.Real()) // it is JSON, but not input
 	}
 	o.PassOver = func(name string, why input.Passed) {
 		add(name, nil)

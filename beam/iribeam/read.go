@@ -13,7 +13,7 @@ func readBlocks(ctx context.Context, sp Split, o *input.Options, p *Summary, wor
 	if sp.IsText {
 		return work(input.BlockOfText(Strings, sp.Text))
 	}
-	tally := new(input.Tally)
+	tally := new(input.FileNotes)
 	if sp.File.PassedOver {
 		tally.PassOver(sp.File.Name, sp.File.Why)
 		p.Note(tally)
@@ -21,7 +21,7 @@ func readBlocks(ctx context.Context, sp Split, o *input.Options, p *Summary, wor
 	}
 	if sp.Start == 0 && sp.End == 0 { // there is nothing to say of the lines in a part
 		own := *o
-		own.Tally, o = tally, &own
+		own.FileNotes, o = tally, &own
 		defer func() { p.Note(tally) }()
 	}
 	if sp.Start == 0 {

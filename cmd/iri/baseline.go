@@ -23,14 +23,14 @@ func (c *checkRun) useKnown() error {
 	if err != nil || file == nil {
 		return err
 	}
-	r.Input.Own = append(r.Input.Own, file.Real()) // it is JSON, but not input
+	r.Input.Reserved = append(r.Input.Reserved, file.Real()) // it is JSON, but not input
 	c.check.Taken = &r.Taken
 	c.check.Baseline, err = file.Open()
 	return err
 }
 
 // Whole reports what is wrong with comments, and what has become of the baseline.
-func (c *checkRun) Whole() error {
+func (c *checkRun) Complete() error {
 	r := c.r
 	var remarks result.Result
 	err := c.check.Remarks(&remarks, func() error { return r.Emit(&remarks) })
@@ -38,7 +38,7 @@ func (c *checkRun) Whole() error {
 	if err != nil || known == nil {
 		return err
 	}
-	read, prune := r.Input.Tally.Names(), c.in.On("prune-baseline")
+	read, prune := r.Input.FileNotes.Names(), c.in.On("prune-baseline")
 	if len(r.Words) > 0 {
 		read = []string{input.Args}
 	}

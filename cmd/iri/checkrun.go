@@ -65,7 +65,7 @@ func (c *checkRun) run(cmd *cobra.Command, words []string) (err error) {
 	c.r, r.Job = r, c
 	c.printer = output.Printer{
 		Formatter: output.NewFormatter(c.out.format, c.target, c.app.outStyle(), version(), codes.OfFindings),
-		Silent:    c.quiet || c.runFlags.summaryOnly, Few: c.onlyFindings,
+		Silent:    c.quiet || c.runFlags.summaryOnly, OnlyFaulty: c.onlyFindings,
 		Sample: c.in.Get("sample").Int(), Limit: c.runFlags.limitOf(c.out.format, r.AtOnce || c.in.Get("sample").Int() > 0),
 		Pieces: &c.pieces,
 	}
@@ -82,7 +82,7 @@ func (c *checkRun) run(cmd *cobra.Command, words []string) (err error) {
 	target.Components = c.out.format == output.FormatJSON
 	c.check = checks.Run{
 		Input:   r.Input,
-		Checker: checks.NewChecker(target), Hosts: c.runFlags.hosts, Every: p.PrintsEvery(), Coverage: c.in.On("coverage"),
+		Checker: checks.NewChecker(target), Hosts: c.runFlags.hosts, AllRecords: p.PrintsEvery(), Coverage: c.in.On("coverage"),
 		// The findings are needed all the same for the summary that a checkpoint keeps.
 		Verdicts: c.quiet && c.runFlags.checkpoint == "" && c.in.Get("fail-on").Text() != summary.FailOnWarning,
 		Found:    p.Found,
@@ -202,6 +202,6 @@ func (c *checkRun) adviseDefault(sum *summary.Summary) {
 	s := c.target.Spec
 	io.WriteString(c.app.stderr, grammars.FaultAdvice(s))
 	if !c.target.Chosen && sum.NotConforming() > 0 {
-		io.WriteString(c.app.stderr, grammars.DefaultAdvice(s.Widest()))
+		io.WriteString(c.app.stderr, grammars.DefaultAdvice(s.GuessedTop()))
 	}
 }

@@ -7,15 +7,15 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/rfc3987/iri/internal/change/ladder"
-	"github.com/rfc3987/iri/internal/change/mapping"
+	"github.com/rfc3987/iri/internal/change/convert"
+	"github.com/rfc3987/iri/internal/change/normalize"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/jsonw"
-	"github.com/rfc3987/iri/internal/verdict/blame"
+	"github.com/rfc3987/iri/internal/verdict/diagnose"
 	"github.com/rfc3987/iri/internal/verdict/hostname"
-	"github.com/rfc3987/iri/internal/verdict/reason"
+	"github.com/rfc3987/iri/internal/verdict/message"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/conversions"
 	"github.com/rfc3987/iri/internal/work/job"
@@ -75,7 +75,7 @@ type compareRun struct {
 	app  *app
 	in   inputFlags
 	out  outputFlags
-	to   ladder.Rung
+	to   normalize.Rung
 	host hostname.Mapping
 
 	base           string // what relative references are resolved against, if hasBase
@@ -91,17 +91,17 @@ func (c *compareRun) resolved(rec *input.Record, r component.Ref, rule spec.Rule
 		base, ok = rec.Base, true
 	}
 	if ok {
-		b, err := mapping.ParseBase(base, rule.Spec())
+		b, err := convert.ParseBase(base, rule.Spec())
 		if err != nil {
 			return r, fmt.Errorf("the base %s has no scheme or does not conform: %w", render.Quote(base), err)
 		}
 		var target component.Ref
-		ladder.Resolve(&target, &b, &r)
+		normalize.Resolve(&target, &b, &r)
 		r = target
 	}
 	if c.ignoreFragment {
 		if text, _, found := strings.Cut(r.Text, "#"); found {
-			return blame.Parse(text, rule.Spec().Reference())
+			return diagnose.Parse(text, rule.Spec().Reference())
 		}
 	}
 	return r, nil
@@ -192,7 +192,7 @@ func (c *compareRun) run(words []string) error {
 // comparison.
 type pair struct {
 	iri, other string
-	comparison ladder.Comparison
+	comparison normalize.Comparison
 	findings   []report.Finding
 	faulty     *input.Record // the record that the offsets of the findings refer to
 	inOther    bool          // the findings are about other
@@ -218,12 +218,12 @@ func (c *compareRun) pair(rec *input.Record, t job.Target) pair {
 		p.findings = conversions.FindingsOf(err, rec.Text)
 		return p
 	}
-	a, err := blame.Parse(p.iri, rule)
+	a, err := diagnose.Parse(p.iri, rule)
 	if err != nil {
 		p.findings, p.faulty = conversions.FindingsOf(err, p.iri), partRecord(rec, p.iri)
 		return p
 	}
-	b, err := blame.Parse(p.other, rule)
+	b, err := diagnose.Parse(p.other, rule)
 	if err != nil {
 		p.findings, p.faulty, p.inOther = conversions.FindingsOf(err, p.other), partRecord(rec, p.other), true
 		return p
@@ -232,10 +232,10 @@ func (c *compareRun) pair(rec *input.Record, t job.Target) pair {
 		b, err = c.resolved(rec, b, rule)
 	}
 	if err != nil {
-		p.findings = []report.Finding{{Code: "conversion", Severity: report.Error, Message: reason.Own(err.Error(), nil)}}
+		p.findings = []report.Finding{{Code: "conversion", Severity: report.Error, Message: message.External(err.Error(), nil)}}
 		return p
 	}
-	p.comparison = ladder.Compare(a, b, c.to, ladder.Options{Host: c.host, Spec: rule.Spec()})
+	p.comparison = normalize.Compare(a, b, c.to, normalize.Options{Host: c.host, Spec: rule.Spec()})
 	return p
 }
 

@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/rfc3987/iri/internal/text/jsonw"
-	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/option"
 	"github.com/rfc3987/iri/internal/work/output"
@@ -82,7 +82,7 @@ line of iri.toml that sets it, or "default".`,
 		if c == nil {
 			fmt.Fprintln(a.stderr, "iri: there is no iri.toml here, nor above in the repository")
 		} else {
-			fmt.Fprintf(a.stderr, "iri: %s\n", wording.Visible(c.Path))
+			fmt.Fprintf(a.stderr, "iri: %s\n", quote.Visible(c.Path))
 		}
 		return a.writeBuffered(func(w *bufio.Writer) error {
 			if out.format == output.FormatJSON {

@@ -30,7 +30,7 @@ import (
 //		all := cmd.Flags().Bool("all", false, "…")    // then the command's own
 //		cmd.RunE = func(_ *cobra.Command, args []string) error {
 //			return c.runAppend(args, func(dst []byte, rec *input.Record, rule spec.Rule) ([]byte, error) {
-//				r, err := blame.Parse(rec.Text, rule)
+//				r, err := diagnose.Parse(rec.Text, rule)
 //				if err != nil {
 //					return dst, err // its findings are printed
 //				}
@@ -149,7 +149,7 @@ func (c *converter) run(words []string, t job.Target, conversion convert.Convers
 		return nil, err
 	}
 	form := convert.FormOf(c.out.format, c.list || len(words) > 0 || c.rejects != "")
-	j := &convertJob{converter: c, r: r, work: convert.Run{Target: t, Conversion: conversion, Own: c.own, Form: form, Edits: c.diff != nil}}
+	j := &convertJob{converter: c, r: r, work: convert.Run{Target: t, Conversion: conversion, PerFile: c.own, Form: form, Edits: c.diff != nil}}
 	r.Job = j
 	j.notes = output.Trimmer{W: c.app.stderr, Sep: '\n', Limit: c.runFlags.limitOf(c.out.format, r.AtOnce)}
 	switch {
@@ -182,7 +182,7 @@ func (c *converter) run(words []string, t job.Target, conversion convert.Convers
 
 // A convertJob is the [run.Job] of a conversion.
 type convertJob struct {
-	run.Steps
+	run.NoSteps
 	converter *converter
 	r         *run.Run
 	work      convert.Run

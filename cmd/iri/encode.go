@@ -6,12 +6,12 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/rfc3987/iri/internal/change/mapping"
+	"github.com/rfc3987/iri/internal/change/convert"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
-	"github.com/rfc3987/iri/internal/text/wording"
-	"github.com/rfc3987/iri/internal/verdict/blame"
+	"github.com/rfc3987/iri/internal/text/quote"
+	"github.com/rfc3987/iri/internal/verdict/diagnose"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/conversions"
 	"github.com/rfc3987/iri/internal/work/job"
@@ -56,19 +56,19 @@ is normalized to NFC first. Lines are split before they are decoded.`,
 		return c.runAppend(words, func(dst []byte, rec *input.Record, _ spec.Rule) ([]byte, error) {
 			if *component != "" {
 				name := rec.Text // octets that are not UTF-8 are encoded as they are
-				if of := charsetOf(rec, cs); of != (mapping.Charset{}) {
+				if of := charsetOf(rec, cs); of != (convert.Charset{}) {
 					var err error
-					if name, err = mapping.DecodeText(of, name); err != nil {
+					if name, err = convert.DecodeText(of, name); err != nil {
 						return dst, err
 					}
 				}
-				out := mapping.EncodeComponent(name, rule)
+				out := convert.EncodeComponent(name, rule)
 				if !rule.Valid(out) { // as "" may not be
-					return dst, &report.ParseError{Report: blame.Blame(out, rule, &report.Settings{Max: report.DefaultMaxFindings, Match: conversions.Match})}
+					return dst, &report.ParseError{Report: diagnose.Blame(out, rule, &report.Settings{Max: report.DefaultMaxFindings, Match: conversions.Match})}
 				}
 				return append(dst, out...), nil
 			}
-			out, err := mapping.EncodeFrom(charsetOf(rec, cs), rec.Text)
+			out, err := convert.EncodeFrom(charsetOf(rec, cs), rec.Text)
 			return append(dst, out...), err
 		})
 	}
@@ -94,14 +94,14 @@ the octets, for URIs made before UTF-8 (RFC 3987 §7.7); the result is then UTF-
 		if err != nil {
 			return err
 		}
-		if cs.IsUnicode() && cs != (mapping.Charset{}) {
+		if cs.IsUnicode() && cs != (convert.Charset{}) {
 			return usagef("--charset %s: percent-encoded octets are not in %s, because a URI has octets of ASCII", *charsetName, cs)
 		}
 		visible := a.outTerminal && c.out.format == output.FormatText // "%1B" would begin a command to it
 		return c.runAppend(words, func(dst []byte, rec *input.Record, _ spec.Rule) ([]byte, error) {
-			out, err := mapping.DecodeTo(cs, rec.Text)
+			out, err := convert.DecodeTo(cs, rec.Text)
 			if visible {
-				out = wording.Visible(out)
+				out = quote.Visible(out)
 			}
 			return append(dst, out...), err
 		})

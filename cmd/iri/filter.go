@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/rfc3987/iri/internal/files/input"
-	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/work/checks"
 	"github.com/rfc3987/iri/internal/work/job"
 	"github.com/rfc3987/iri/internal/work/jobflags"
@@ -57,7 +57,7 @@ all records pass, 1 if some do not, 2 for an error in usage, input or output.`,
 
 // A filterRun is a run of iri filter: what its flags say, and the [run.Job].
 type filterRun struct {
-	run.Steps
+	run.NoSteps
 	app      *app
 	in       inputFlags
 	runFlags runFlags
@@ -112,7 +112,7 @@ func (f *filterRun) End() error {
 		return err
 	}
 	sum := &f.r.Summary
-	text := fmt.Appendf(nil, "%s kept, %d rejected\n", wording.Plural(int(sum.Kept), "record"), sum.Rejected)
+	text := fmt.Appendf(nil, "%s kept, %d rejected\n", quote.Plural(int(sum.Kept), "record"), sum.Rejected)
 	text = sum.AppendText(sum.AppendLine(text), f.app.errStyle())
 	_, err := f.app.stderr.Write(text)
 	return err

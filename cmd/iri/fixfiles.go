@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"github.com/rfc3987/iri/internal/files/durable"
-	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/work/run"
 	"github.com/rfc3987/iri/internal/work/summary"
 )
@@ -88,7 +88,7 @@ func (x *fixFiles) run(f *fixer) error {
 
 // account says what has become of a file; counts is nil if it is left as it was because of an error.
 func (x *fixFiles) account(w io.Writer, name string, counts *summary.Summary) {
-	name = wording.Visible(name)
+	name = quote.Visible(name)
 	if counts == nil {
 		fmt.Fprintf(w, "%s: left as it is\n", name)
 		return

@@ -11,7 +11,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/ref/spec"
-	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/codes"
 	"github.com/rfc3987/iri/internal/work/config"
@@ -136,8 +136,8 @@ an error in usage, input or output, and for a file that cannot be built in.`,
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(a.stderr, "%s, %s\n%s\n", wording.Plural(errs, "error"), wording.Plural(len(faults)-errs, "warning"), grammars.CountRules(in))
-		io.WriteString(a.stderr, grammars.DefaultAdvice(spec.WidestOf(files...)))
+		fmt.Fprintf(a.stderr, "%s, %s\n%s\n", quote.Plural(errs, "error"), quote.Plural(len(faults)-errs, "warning"), grammars.CountRules(in))
+		io.WriteString(a.stderr, grammars.DefaultAdvice(spec.GuessedTopOf(files...)))
 		if errs > 0 {
 			return statusFound
 		}
@@ -159,7 +159,7 @@ func (a *app) checkBuiltin(f spec.GrammarFile, levels codes.Levels, out *outputF
 	if errs > 0 {
 		can = "cannot"
 	}
-	fmt.Fprintf(a.stderr, "%s, %s\n%s %s be built in\n", wording.Plural(errs, "error"), wording.Plural(len(faults)-errs, "warning"), f.Name, can)
+	fmt.Fprintf(a.stderr, "%s, %s\n%s %s be built in\n", quote.Plural(errs, "error"), quote.Plural(len(faults)-errs, "warning"), f.Name, can)
 	if errs > 0 {
 		return statusUsage
 	}

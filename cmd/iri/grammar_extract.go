@@ -10,7 +10,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/study/extract"
 	"github.com/rfc3987/iri/internal/text/jsonw"
-	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/work/grammars"
 	"github.com/rfc3987/iri/internal/work/output"
 )
@@ -64,11 +64,11 @@ error in usage, input or output.`,
 		lost := len(d.Rules) == 0
 		for _, p := range d.Problems {
 			lost = lost || p.Lost
-			fmt.Fprintf(a.stderr, "%s:%d: %s\n", wording.Visible(file.Name), p.Line, wording.Visible(p.String()))
+			fmt.Fprintf(a.stderr, "%s:%d: %s\n", quote.Visible(file.Name), p.Line, quote.Visible(p.String()))
 		}
 		io.WriteString(a.stderr, grammars.UndefinedAdvice(d, *changes))
 		if len(d.Rules) == 0 {
-			fmt.Fprintf(a.stderr, "%s: there is no ABNF rule in it\n", wording.Visible(file.Name))
+			fmt.Fprintf(a.stderr, "%s: there is no ABNF rule in it\n", quote.Visible(file.Name))
 			return statusFound
 		}
 		err = a.writeBuffered(func(w *bufio.Writer) error {

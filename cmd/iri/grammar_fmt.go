@@ -10,7 +10,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/durable"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/study/grammarfmt"
-	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/work/grammars"
 )
 
@@ -54,11 +54,11 @@ input or output.`,
 			same := bytes.Equal(text, files[0].Text)
 			switch {
 			case err != nil:
-				fmt.Fprintln(a.stderr, wording.Visible(err.Error()))
+				fmt.Fprintln(a.stderr, quote.Visible(err.Error()))
 				status = statusFound
 			case *check:
 				if !same {
-					fmt.Fprintln(a.stdout, wording.Visible(word))
+					fmt.Fprintln(a.stdout, quote.Visible(word))
 					status = statusFound
 				}
 			case !*write:

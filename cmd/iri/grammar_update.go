@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/rfc3987/iri/internal/study/track"
-	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/work/grammars"
 	"github.com/rfc3987/iri/internal/work/run"
 )
@@ -96,7 +96,7 @@ changes, 2 for an error in usage, input or output.`,
 				return err
 			}
 		}
-		fmt.Fprintf(a.stderr, "%s added, %d gone, %d changed\n", wording.Plural(len(r.Added), "rule"), len(r.Gone), len(r.Changed))
+		fmt.Fprintf(a.stderr, "%s added, %d gone, %d changed\n", quote.Plural(len(r.Added), "rule"), len(r.Gone), len(r.Changed))
 		if *check && !r.Same() {
 			return statusFound
 		}

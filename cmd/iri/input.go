@@ -12,7 +12,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/table"
-	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/work/jobflags"
 	"github.com/rfc3987/iri/internal/work/option"
 	"github.com/rfc3987/iri/internal/work/output"
@@ -29,10 +29,10 @@ type inputFlags struct {
 
 	charset string // the value of --charset, where that is the charset of the text
 
-	hasText     *atomic.Bool // see input.Options; options sets it
-	tally       *input.Tally // the same
-	quiet       bool         // no notes
-	mayHaveNone bool         // there need not be a string in the input
+	hasText     *atomic.Bool     // see input.Options; options sets it
+	tally       *input.FileNotes // the same
+	quiet       bool             // no notes
+	mayHaveNone bool             // there need not be a string in the input
 }
 
 // fileFlag is --file.
@@ -117,9 +117,9 @@ func (f *inputFlags) input(a *app) (*input.Options, error) {
 		return nil, err
 	}
 	if f.hasText == nil {
-		f.hasText, f.tally = new(atomic.Bool), new(input.Tally)
+		f.hasText, f.tally = new(atomic.Bool), new(input.FileNotes)
 	}
-	o.Tally = f.tally
+	o.FileNotes = f.tally
 	o.Unbuffered, o.Stdin, o.PassOver, o.HasText = f.atOnce(a), a.stdin, f.tally.PassOver, f.hasText
 	return o, nil
 }
@@ -210,7 +210,7 @@ func (f *inputFlags) printPassed(a *app) int64 {
 func (f *inputFlags) printRead(a *app) {
 	account := f.tally.Account()
 	if !f.quiet {
-		a.note(account.SaidLines())
+		a.note(account.NoteLines())
 	}
 	a.note(account.WithoutLines())
 }
@@ -234,7 +234,7 @@ func (a *app) warnOfFiles(words []string) {
 			continue
 		}
 		if info, err := os.Stat(w); err == nil && info.Mode().IsRegular() {
-			fmt.Fprintf(a.stderr, "iri: %s is read as an IRI, and there is a file of that name: -f %s reads the file\n", render.Quote(w), wording.Visible(w))
+			fmt.Fprintf(a.stderr, "iri: %s is read as an IRI, and there is a file of that name: -f %s reads the file\n", render.Quote(w), quote.Visible(w))
 		}
 	}
 }

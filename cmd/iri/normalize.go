@@ -6,7 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/rfc3987/iri/internal/change/ladder"
+	"github.com/rfc3987/iri/internal/change/normalize"
 	"github.com/rfc3987/iri/internal/verdict/hostname"
 	"github.com/rfc3987/iri/internal/work/conversions"
 	"github.com/rfc3987/iri/internal/work/job"
@@ -48,13 +48,13 @@ unless the input was in that form; use it only to create IRIs (§5.3.2.2).
 // rungsHelp says what each rung does, with an example.
 func rungsHelp() string {
 	var b strings.Builder
-	for _, r := range ladder.Rungs() {
+	for _, r := range normalize.Rungs() {
 		text := r.Does()
 		if in, out := r.Example(); in != out {
 			text += ": " + in + " becomes " + out
 		}
 		text += " (" + strings.TrimPrefix(r.Section(), "RFC 3987 ") + ")"
-		if r == ladder.RungScheme {
+		if r == normalize.RungScheme {
 			text += "; this is the default"
 		}
 		b.Write(render.Wrap(strings.Fields(text), fmt.Sprintf("  %-8s  ", r), strings.Repeat(" ", 12), 88))
@@ -67,12 +67,12 @@ type rungFlags struct{ rung, host *string }
 
 // addRungFlags registers the flags. what begins the help text of --to.
 func addRungFlags(cmd *cobra.Command, what string) rungFlags {
-	names := make([]string, 0, len(ladder.Rungs()))
-	for _, r := range ladder.Rungs() {
+	names := make([]string, 0, len(normalize.Rungs()))
+	for _, r := range normalize.Rungs() {
 		names = append(names, r.String())
 	}
 	l := rungFlags{
-		rung: cmd.Flags().String("to", ladder.RungScheme.String(), what+" `RUNG`: "+strings.Join(names, ", ")),
+		rung: cmd.Flags().String("to", normalize.RungScheme.String(), what+" `RUNG`: "+strings.Join(names, ", ")),
 		host: cmd.Flags().String("host", hostname.Percent.String(), "read hosts as domain names: "+strings.Join(hostname.Mappings(), ", ")),
 	}
 	complete(cmd, "to", func() []string { return names })
@@ -81,8 +81,8 @@ func addRungFlags(cmd *cobra.Command, what string) rungFlags {
 }
 
 // parse parses the flags.
-func (l rungFlags) parse() (ladder.Rung, hostname.Mapping, error) {
-	to, err := ladder.ParseRung(*l.rung)
+func (l rungFlags) parse() (normalize.Rung, hostname.Mapping, error) {
+	to, err := normalize.ParseRung(*l.rung)
 	if err != nil {
 		return 0, 0, usagef("--to: %s", strings.TrimPrefix(err.Error(), "iri: "))
 	}

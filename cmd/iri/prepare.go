@@ -6,13 +6,13 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/rfc3987/iri/internal/change/mapping"
+	"github.com/rfc3987/iri/internal/change/convert"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/verdict/hostname"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/conversions"
-	"github.com/rfc3987/iri/internal/work/convert"
+	conversion "github.com/rfc3987/iri/internal/work/convert"
 	"github.com/rfc3987/iri/internal/work/job"
 )
 
@@ -42,7 +42,7 @@ for, and parses the string. If the result is not an IRI-reference, it gives find
 	}
 	c := newConverter(a, cmd, job.ReferenceRule)
 	fs := cmd.Flags()
-	spaces := fs.String("spaces", "keep", "what to do with spaces inside the text: "+strings.Join(mapping.SpacesNames(), ", "))
+	spaces := fs.String("spaces", "keep", "what to do with spaces inside the text: "+strings.Join(convert.SpacesNames(), ", "))
 	charsetName := fs.String("charset", "", "the `CHARSET` that the text is written in (default utf-8)")
 	entities := fs.Bool("entities", false, "decode numeric character references")
 	to := fs.String("to", "iri", "what to print: "+strings.Join(prepareTargets(), ", "))
@@ -51,25 +51,25 @@ for, and parses the string. If the result is not an IRI-reference, it gives find
 	host := fs.String("host", hostname.Percent.String(), "read hosts as domain names: "+strings.Join(hostname.Mappings(), ", "))
 	encode := fs.Bool("encode", false, "percent-encode what the components must not have")
 	complete(cmd, "host", hostname.Mappings)
-	backslash := fs.String("backslash", "keep", "what to do with backslashes: "+strings.Join(mapping.BackslashNames(), ", "))
-	complete(cmd, "spaces", func() []string { return mapping.SpacesNames() })
-	complete(cmd, "backslash", func() []string { return mapping.BackslashNames() })
+	backslash := fs.String("backslash", "keep", "what to do with backslashes: "+strings.Join(convert.BackslashNames(), ", "))
+	complete(cmd, "spaces", func() []string { return convert.SpacesNames() })
+	complete(cmd, "backslash", func() []string { return convert.BackslashNames() })
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
-		sp, bs := slices.Index(mapping.SpacesNames(), *spaces), slices.Index(mapping.BackslashNames(), *backslash)
+		sp, bs := slices.Index(convert.SpacesNames(), *spaces), slices.Index(convert.BackslashNames(), *backslash)
 		switch {
 		case sp < 0:
-			return usagef("--spaces %s: choose one of %s", *spaces, strings.Join(mapping.SpacesNames(), ", "))
+			return usagef("--spaces %s: choose one of %s", *spaces, strings.Join(convert.SpacesNames(), ", "))
 		case !slices.Contains(prepareTargets(), *to):
 			return usagef("--to %s: choose one of %s", *to, strings.Join(prepareTargets(), ", "))
 		case bs < 0:
-			return usagef("--backslash %s: choose one of %s", *backslash, strings.Join(mapping.BackslashNames(), ", "))
+			return usagef("--backslash %s: choose one of %s", *backslash, strings.Join(convert.BackslashNames(), ", "))
 		}
 		cs, err := c.in.parseTextCharset(*charsetName, words)
 		if err != nil {
 			return err
 		}
-		o := mapping.PrepareOptions{
-			Spaces: mapping.Spaces(sp), Backslash: mapping.Backslash(bs), Encode: *encode, FullWidth: *fullwidth, Entities: *entities,
+		o := convert.PrepareOptions{
+			Spaces: convert.Spaces(sp), Backslash: convert.Backslash(bs), Encode: *encode, FullWidth: *fullwidth, Entities: *entities,
 		}
 		if o.Host, err = parseHostMapping(*host); err != nil {
 			return err
@@ -78,12 +78,12 @@ for, and parses the string. If the result is not an IRI-reference, it gives find
 		if err != nil {
 			return err
 		}
-		_, err = c.run(words, t, convert.Conversion{Pieces: func(rec *input.Record, rule spec.Rule) []convert.Piece {
+		_, err = c.run(words, t, conversion.Conversion{Pieces: func(rec *input.Record, rule spec.Rule) []conversion.Piece {
 			of := o
 			of.Rule, of.Charset = rule, charsetOf(rec, cs)
-			list := mapping.PrepareList(rec.Text, of)
+			list := convert.PrepareList(rec.Text, of)
 			if *to == "uri" {
-				mapToURIs(list, rule, convert.QueryCharset(rec, cs))
+				mapToURIs(list, rule, conversion.QueryCharset(rec, cs))
 			}
 			return preparedPieces(rec.Text, list)
 		}}, a.stdout)
@@ -98,7 +98,7 @@ func prepareTargets() []string { return []string{"iri", "uri"} }
 
 // mapToURIs maps the references that were prepared to URIs. The mapping takes more hosts than
 // the grammar of the draft. The options name the charset of queries (3987bis §3.5).
-func mapToURIs(list []mapping.Prepared, rule spec.Rule, o mapping.URIOptions) {
+func mapToURIs(list []convert.Prepared, rule spec.Rule, o convert.URIOptions) {
 	o.Rule = rule
 	for i := range list {
 		p := &list[i]
@@ -114,10 +114,10 @@ func mapToURIs(list []mapping.Prepared, rule spec.Rule, o mapping.URIOptions) {
 
 // preparedPieces returns the pieces of a text. If there is only one, it is the whole
 // text, with the white space at its ends.
-func preparedPieces(text string, list []mapping.Prepared) []convert.Piece {
-	var all []convert.Piece
+func preparedPieces(text string, list []convert.Prepared) []conversion.Piece {
+	var all []conversion.Piece
 	for _, p := range list {
-		pc := convert.Piece{End: len(text), Text: p.Text}
+		pc := conversion.Piece{End: len(text), Text: p.Text}
 		if len(list) > 1 {
 			pc.Start, pc.End = p.Start, p.End
 		}

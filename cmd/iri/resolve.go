@@ -5,13 +5,13 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/rfc3987/iri/internal/change/mapping"
+	"github.com/rfc3987/iri/internal/change/convert"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
-	"github.com/rfc3987/iri/internal/verdict/blame"
+	"github.com/rfc3987/iri/internal/verdict/diagnose"
 	"github.com/rfc3987/iri/internal/verdict/explain"
-	"github.com/rfc3987/iri/internal/verdict/reason"
+	"github.com/rfc3987/iri/internal/verdict/message"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/conversions"
 	"github.com/rfc3987/iri/internal/work/job"
@@ -81,7 +81,7 @@ may have its own "base", {"base":…,"iri":…}: then BASE can be left out.`,
 		}
 		return c.runWithBase(words, stays, func(base, ref component.Ref, rec *input.Record) (string, error) {
 			if ref.Parts.Scheme == 0 { // the rule of --rule matches relative references too
-				_, err := blame.Parse(rec.Text, schemeRule(c.targeted.Spec))
+				_, err := diagnose.Parse(rec.Text, schemeRule(c.targeted.Spec))
 				return "", err
 			}
 			short := conversions.Relativize(base, ref, c.targeted.Spec)
@@ -102,7 +102,7 @@ may have its own "base", {"base":…,"iri":…}: then BASE can be left out.`,
 // takes precedence. What conforms and stays needs no base.
 func (c *converter) runWithBase(
 	words []string, stays func(rec *input.Record, ref *component.Ref) bool,
-	convert func(base, ref component.Ref, rec *input.Record) (string, error),
+	fn func(base, ref component.Ref, rec *input.Record) (string, error),
 ) error {
 	t, err := c.target()
 	if err != nil {
@@ -113,7 +113,7 @@ func (c *converter) runWithBase(
 	}
 	var base component.Ref
 	if len(words) > 0 {
-		if base, err = mapping.ParseBase(words[0], t.Spec); err != nil {
+		if base, err = convert.ParseBase(words[0], t.Spec); err != nil {
 			// Report the base once, not for every reference.
 			c.in.file[0].Replace(nil)
 			return c.runAppend(words[:1], func(dst []byte, rec *input.Record, _ spec.Rule) ([]byte, error) {
@@ -125,14 +125,14 @@ func (c *converter) runWithBase(
 	}
 	return c.runAppend(words, func(dst []byte, rec *input.Record, rule spec.Rule) ([]byte, error) {
 		base := base
-		ref, faulty := blame.Parse(rec.Text, rule)
+		ref, faulty := diagnose.Parse(rec.Text, rule)
 		if rec.IsLiteral() || faulty == nil && stays(rec, &ref) {
 			return append(dst, rec.Text...), nil
 		}
 		switch {
 		case rec.HasBase:
 			var err error
-			if base, err = mapping.ParseBase(rec.Base, rule.Spec()); err != nil {
+			if base, err = convert.ParseBase(rec.Base, rule.Spec()); err != nil {
 				f := conversions.FindingsOf(err, rec.Base)[0]
 				message := f.MessageText()
 				if f.Code != report.CodeBase {
@@ -146,16 +146,16 @@ func (c *converter) runWithBase(
 		if faulty != nil {
 			return dst, faulty
 		}
-		out, err := convert(base, ref, rec)
+		out, err := fn(base, ref, rec)
 		return append(dst, out...), err
 	})
 }
 
 // baseFinding returns the finding for a record whose base is missing or faulty. Its span
 // is the whole input, because the base is not part of the input.
-func baseFinding(rec *input.Record, message string) error {
+func baseFinding(rec *input.Record, why string) error {
 	info, _ := explain.LookupCode(report.CodeBase)
 	return conversions.FindingsError{{
-		Code: info.Code, Severity: report.Error, Message: reason.Own(message, nil), Section: info.Section, End: len(rec.Text),
+		Code: info.Code, Severity: report.Error, Message: message.External(why, nil), Section: info.Section, End: len(rec.Text),
 	}}
 }

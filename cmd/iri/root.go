@@ -13,7 +13,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/work/output"
 	"github.com/rfc3987/iri/internal/work/run"
 )
@@ -218,7 +218,7 @@ func execute(a *app, args []string) int {
 // or the name of a file in a folder, so characters that a terminal would act on are
 // shown as escapes.
 func (a *app) printError(err error) {
-	fmt.Fprintf(a.stderr, "iri: %s\n", strings.Join(wording.ErrorLines(err), "\n"))
+	fmt.Fprintf(a.stderr, "iri: %s\n", strings.Join(quote.ErrorLines(err), "\n"))
 }
 
 // A helpWriter is standard output for the help. It keeps the first error, because cobra

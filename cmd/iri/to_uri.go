@@ -5,7 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/rfc3987/iri/internal/change/mapping"
+	"github.com/rfc3987/iri/internal/change/convert"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/verdict/hostname"
 	"github.com/rfc3987/iri/internal/work/conversions"
@@ -73,16 +73,16 @@ func parseHostMapping(name string) (hostname.Mapping, error) {
 }
 
 // parseCharset parses the value of --charset. The charset is UTF-8 if the value is empty.
-func parseCharset(name string) (mapping.Charset, error) {
+func parseCharset(name string) (convert.Charset, error) {
 	c, err := job.ParseCharset(name)
 	return c, run.OptionError(err)
 }
 
 // parseTextCharset is parseCharset for the charset of the input itself. Words of the
 // command line cannot be in UTF-16.
-func (f *inputFlags) parseTextCharset(name string, words []string) (mapping.Charset, error) {
+func (f *inputFlags) parseTextCharset(name string, words []string) (convert.Charset, error) {
 	c, err := parseCharset(name)
-	if err == nil && len(words) > 0 && c.IsUnicode() && c != (mapping.Charset{}) {
+	if err == nil && len(words) > 0 && c.IsUnicode() && c != (convert.Charset{}) {
 		err = usagef("--charset %s: words on the command line are not in %s", name, c)
 	}
 	f.charset = name
@@ -91,9 +91,9 @@ func (f *inputFlags) parseTextCharset(name string, words []string) (mapping.Char
 
 // charsetOf returns the charset that the text of a record still has to be decoded from.
 // Documents have been decoded, and all text in UTF-16.
-func charsetOf(rec *input.Record, c mapping.Charset) mapping.Charset {
+func charsetOf(rec *input.Record, c convert.Charset) convert.Charset {
 	if c.IsUnicode() || rec.Format.IsDocument() || rec.Decoded() {
-		return mapping.Charset{}
+		return convert.Charset{}
 	}
 	return c
 }

@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/text/quote"
 )
 
 // takeFiles makes words of the command line files: all of them with -f, or where onlyFiles reports
@@ -34,13 +34,13 @@ func (f *inputFlags) takeFiles(a *app, cmd *cobra.Command, onlyFiles func() bool
 		case len(names) == 0:
 			return run(cmd, words)
 		case len(names) < len(words):
-			return usagef("%s is a file and other words are IRIs: give IRIs or files; -f reads files, and words after -- are IRIs", wording.Visible(names[0]))
+			return usagef("%s is a file and other words are IRIs: give IRIs or files; -f reads files, and words after -- are IRIs", quote.Visible(names[0]))
 		}
 		what := "is read as a file"
 		if len(names) > 1 {
 			what = fmt.Sprintf("and %d more are read as files", len(names)-1)
 		}
-		fmt.Fprintf(a.stderr, "iri: %s %s; words after -- are IRIs\n", wording.Visible(names[0]), what)
+		fmt.Fprintf(a.stderr, "iri: %s %s; words after -- are IRIs\n", quote.Visible(names[0]), what)
 		f.file[0].Replace(names)
 		return run(cmd, nil)
 	}

@@ -10,7 +10,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/testkit/reftest"
-	"github.com/rfc3987/iri/internal/verdict/blame"
+	"github.com/rfc3987/iri/internal/verdict/diagnose"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	work "github.com/rfc3987/iri/internal/work/conversions"
 )
@@ -40,15 +40,15 @@ func TestHoles(t *testing.T) {
 		if rule.Valid(s) {
 			continue
 		}
-		tree := blame.Tree(s, rule, work.Match)
+		tree := diagnose.Tree(s, rule, work.Match)
 		if tree == nil {
 			t.Fatalf("%s, %q: no tree", rule, s)
 		}
 		drawn := draw(t, s, tree)
-		if other := draw(t, s, blame.Tree(s, rule, spec.Interpret)); other != drawn {
+		if other := draw(t, s, diagnose.Tree(s, rule, spec.Interpret)); other != drawn {
 			t.Fatalf("%s, %q: the parser has\n%sthe interpreter\n%s", rule, s, drawn, other)
 		}
-		for _, f := range blame.Blame(s, rule, &report.Settings{Match: work.Match}).Findings {
+		for _, f := range diagnose.Blame(s, rule, &report.Settings{Match: work.Match}).Findings {
 			if len(f.Rules) == 1 || strings.HasSuffix(string(f.Code), "authority") {
 				continue // of the whole, or of text between components
 			}

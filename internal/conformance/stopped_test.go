@@ -9,7 +9,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/testkit/grammartest"
-	"github.com/rfc3987/iri/internal/verdict/blame"
+	"github.com/rfc3987/iri/internal/verdict/diagnose"
 )
 
 // TestReadable has strings that do not conform: the tree has what could be read, down to the production that is open
@@ -47,7 +47,7 @@ func TestReadable(t *testing.T) {
 		{"a group that does not end", changed("a group in the fragment"), "s:#{1x}", "ifrag-group", `ifrag-group! "{1x}"(DIGIT "1")`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			node, ok := find(*blame.Tree(tt.s, tt.rule, spec.Interpret).Root(), tt.from)
+			node, ok := find(*diagnose.Tree(tt.s, tt.rule, spec.Interpret).Root(), tt.from)
 			if got := outline(node); !ok || got != tt.want {
 				t.Errorf("got  %s\nwant %s", got, tt.want)
 			}
@@ -55,7 +55,7 @@ func TestReadable(t *testing.T) {
 	}
 	long := "s:" + strings.Repeat("/a", 100_000) + " "
 	n := 0
-	path, _ := find(*blame.Tree(long, top, spec.Interpret).Root(), "ipath-absolute")
+	path, _ := find(*diagnose.Tree(long, top, spec.Interpret).Root(), "ipath-absolute")
 	for range path.Children() {
 		n++
 	}

@@ -8,7 +8,7 @@ import (
 	"slices"
 
 	"github.com/rfc3987/iri"
-	"github.com/rfc3987/iri/internal/verdict/reason"
+	"github.com/rfc3987/iri/internal/verdict/message"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/conversions"
 	"github.com/rfc3987/iri/internal/work/job"
@@ -84,7 +84,7 @@ func Finding(f *report.Finding) iri.Finding {
 func FindingOf(f *iri.Finding) report.Finding {
 	return report.Finding{
 		Code: report.Code(f.Code), Severity: report.Severity(f.Severity), Start: f.Start, End: f.End,
-		Message: reason.Own(f.Message, f.Params, f.Reason), Hint: reason.Own(f.Hint, nil, f.HintReasons...),
+		Message: message.External(f.Message, f.Params, f.Reason), Hint: message.External(f.Hint, nil, f.HintReasons...),
 		Rules: f.Rules, Expected: f.Expected, Section: f.Section, ABNF: f.ABNF, Fix: (*report.Fix)(f.Fix),
 	}
 }

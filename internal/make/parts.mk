@@ -59,7 +59,7 @@ test-regenerate:
 
 # A rule that is added in a clone, with all tests there.
 test-rule:
-	IRI_TEST=long $(GO) test -count=1 -timeout 60m -run '^TestAdd(Rule)?$$' -v ./internal/verdict/prose ./internal/work/jobflags
+	IRI_TEST=long $(GO) test -count=1 -timeout 60m -run '^TestAdd(Rule)?$$' -v ./internal/verdict/rules ./internal/work/jobflags
 
 # Whether the commands that rewrite files change IRIs alone: documents of each format made at random, read before and
 # after by parsers of others: Debian's python3-commonmark, -html5lib, -lxml, -rdflib and -yaml. SEED and
@@ -69,7 +69,7 @@ test-rewrite: build
 
 # What runs the tables: without assembly, and with that for arm64, on other machines with Debian's qemu-user. The tests
 # that are skipped there take most of the time, and none of it with the tables.
-TABLES = . ./internal/grammar/engine ./internal/ref/spec ./internal/verdict/check ./internal/verdict/prose ./internal/fast/...
+TABLES = . ./internal/grammar/engine ./internal/ref/spec ./internal/verdict/check ./internal/verdict/rules ./internal/fast/...
 SLOW_ARM64 = ^(TestProofFindsFaults|TestTreeOf.*|TestLadderIsLinear|TestReadSpec.*|TestRuleExamples|FuzzReadSpec)$$
 
 test-purego:

@@ -5,7 +5,7 @@ import (
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/study/railroad"
-	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/work/bidi"
 )
 
@@ -154,7 +154,7 @@ func (e *Engine) line(p struct {
 			info.More++
 			continue
 		}
-		info.CodePoints = append(info.CodePoints, codePoint{u.place(i, i+len(string(c))), wording.RuneName(c)})
+		info.CodePoints = append(info.CodePoints, codePoint{u.place(i, i+len(string(c))), quote.RuneName(c)})
 	}
 	return info, nil
 }

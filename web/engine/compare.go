@@ -1,11 +1,11 @@
 package engine
 
 import (
-	"github.com/rfc3987/iri/internal/change/ladder"
-	uri "github.com/rfc3987/iri/internal/change/mapping"
+	uri "github.com/rfc3987/iri/internal/change/convert"
+	"github.com/rfc3987/iri/internal/change/normalize"
 	parts "github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
-	"github.com/rfc3987/iri/internal/verdict/blame"
+	"github.com/rfc3987/iri/internal/verdict/diagnose"
 	"github.com/rfc3987/iri/internal/verdict/hostname"
 )
 
@@ -43,7 +43,7 @@ func (e *Engine) compare(p mapQuestion) (comparison, error) {
 	by := (*spec.Spec)(m.spec)
 	var refs [2]parts.Ref
 	for i, text := range c.Texts {
-		if refs[i], err = blame.Parse(text, by.Reference()); err != nil {
+		if refs[i], err = diagnose.Parse(text, by.Reference()); err != nil {
 			c.Error = []string{"the line: ", "the other: "}[i] + reason(err, text)
 			return c, nil
 		}
@@ -57,17 +57,17 @@ func (e *Engine) compare(p mapQuestion) (comparison, error) {
 		}
 		for i := range refs {
 			ref := refs[i]
-			ladder.Resolve(&refs[i], &base, &ref)
+			normalize.Resolve(&refs[i], &base, &ref)
 			c.Texts[i] = refs[i].Text
 		}
 	}
-	options := ladder.Options{Spec: by, Host: hostname.Mapping(m.host)}
-	verdict, where := ladder.Explain(refs[0], refs[1], ladder.RungScheme, options)
+	options := normalize.Options{Spec: by, Host: hostname.Mapping(m.host)}
+	verdict, where := normalize.Explain(refs[0], refs[1], normalize.RungScheme, options)
 	c.Equal, c.Says = verdict.Equal, "not equal: "+where.Says
 	if c.Equal {
 		c.Says = "equal on rung " + verdict.Rung.String()
 	} else {
-		for i, span := range []ladder.Span{where.A, where.B} {
+		for i, span := range []normalize.Span{where.A, where.B} {
 			var at *place
 			if u := (units{text: c.Texts[i]}); span.Start >= 0 {
 				found := u.place(span.Start, span.End)
@@ -76,10 +76,10 @@ func (e *Engine) compare(p mapQuestion) (comparison, error) {
 			c.At = append(c.At, at)
 		}
 	}
-	for rung := ladder.RungString; rung <= ladder.RungScheme; rung++ {
+	for rung := normalize.RungString; rung <= normalize.RungScheme; rung++ {
 		s := step{rung.String(), rung.Does(), rung.Section(), verdict.Equal && rung == verdict.Rung, nil}
 		for _, ref := range refs {
-			ladder.Normalize(&ref, rung, &options)
+			normalize.Normalize(&ref, rung, &options)
 			s.Forms = append(s.Forms, ref.Text)
 		}
 		if c.Steps = append(c.Steps, s); s.Equal {

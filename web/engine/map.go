@@ -6,10 +6,10 @@ import (
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri"
-	"github.com/rfc3987/iri/internal/change/ladder"
-	uri "github.com/rfc3987/iri/internal/change/mapping"
+	uri "github.com/rfc3987/iri/internal/change/convert"
+	"github.com/rfc3987/iri/internal/change/normalize"
 	"github.com/rfc3987/iri/internal/ref/spec"
-	"github.com/rfc3987/iri/internal/verdict/blame"
+	"github.com/rfc3987/iri/internal/verdict/diagnose"
 	"github.com/rfc3987/iri/internal/verdict/hostname"
 	"github.com/rfc3987/iri/internal/work/conversions"
 )
@@ -195,8 +195,8 @@ func (m *mapper) normalizing() []iri.NormalizeOption {
 // ladder adds the normal form on each rung.
 func (m *mapper) ladder() {
 	for _, rung := range iri.Rungs() {
-		out, err := m.by(conversions.Conversion{Kind: conversions.Normalize, Host: hostname.Mapping(m.host), Rung: ladder.Rung(rung)})
-		m.add(mapped{ID: "rung-" + rung.String(), Label: "Normal form, rung " + rung.String(), Section: ladder.Rung(rung).Section()},
+		out, err := m.by(conversions.Conversion{Kind: conversions.Normalize, Host: hostname.Mapping(m.host), Rung: normalize.Rung(rung)})
+		m.add(mapped{ID: "rung-" + rung.String(), Label: "Normal form, rung " + rung.String(), Section: normalize.Rung(rung).Section()},
 			m.flags("normalize", true, "--to", rung.String()), []string{m.text}, out, err)
 	}
 }
@@ -209,7 +209,7 @@ func (m *mapper) resolve(text string) {
 	if wrong {
 		err = fmt.Errorf("the base: %s", reason(err, text))
 	}
-	ref, refErr := blame.Parse(m.text, by.Reference())
+	ref, refErr := diagnose.Parse(m.text, by.Reference())
 	if err == nil {
 		err = refErr
 	}

@@ -10,8 +10,8 @@ import (
 	"strings"
 
 	"github.com/rfc3987/iri"
-	"github.com/rfc3987/iri/internal/change/ladder"
-	"github.com/rfc3987/iri/internal/change/mapping"
+	"github.com/rfc3987/iri/internal/change/convert"
+	"github.com/rfc3987/iri/internal/change/normalize"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/verdict/check"
 	"github.com/rfc3987/iri/internal/verdict/explain"
@@ -83,14 +83,14 @@ func Answer(command, text, flags string) (string, error) {
 	case "check", "fix":
 		return o.check(command, text, of)
 	}
-	to := conversions.Conversion{Kind: conversions.Kind(command), Host: hostname.Mapping(o.Host), Lenient: o.Lenient, Display: o.Display, Rung: ladder.Rung(o.To), NFC: o.NFC}
+	to := conversions.Conversion{Kind: conversions.Kind(command), Host: hostname.Mapping(o.Host), Lenient: o.Lenient, Display: o.Display, Rung: normalize.Rung(o.To), NFC: o.NFC}
 	rule := of.Reference()
 	if source := to.Source(); source != nil {
 		if rule = source.Reference(); source == of && source == spec.LEIRI {
 			return "", fmt.Errorf("spec names that of the result, which is not %s", of.Name())
 		}
 	}
-	convert, err := to.Func(of, mapping.URIOptions{})
+	convert, err := to.Func(of, convert.URIOptions{})
 	if err != nil {
 		return "", err
 	}

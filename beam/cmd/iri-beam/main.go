@@ -19,7 +19,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/x/beamx"
 
 	"github.com/rfc3987/iri/beam/iribeam"
-	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/work/option"
 	"github.com/rfc3987/iri/internal/work/output"
 	"github.com/rfc3987/iri/internal/work/render"
@@ -174,6 +174,6 @@ func build(s beam.Scope, name string, f *flags, out iribeam.Output) {
 // printError prints an error on standard error, as iri does.
 func printError(w io.Writer, err error) {
 	if !output.PrintFaults(w, err, render.Style{}) {
-		fmt.Fprintf(w, "iri-beam: %s\n", strings.Join(wording.ErrorLines(err), "\n"))
+		fmt.Fprintf(w, "iri-beam: %s\n", strings.Join(quote.ErrorLines(err), "\n"))
 	}
 }

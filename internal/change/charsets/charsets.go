@@ -5,18 +5,18 @@ package charsets
 import (
 	"golang.org/x/text/transform"
 
-	"github.com/rfc3987/iri/internal/change/mapping"
+	"github.com/rfc3987/iri/internal/change/convert"
 	"github.com/rfc3987/iri/internal/text/encodings"
 )
 
 // Parse returns the charset of a name, which is a label of the WHATWG Encoding Standard, without regard
 // to case. That of UTF-8 is the zero Charset.
-func Parse(name string) (mapping.Charset, error) {
+func Parse(name string) (convert.Charset, error) {
 	e, err := encodings.Get(name)
 	if err != nil || e.Name() == "utf-8" {
-		return mapping.Charset{}, err
+		return convert.Charset{}, err
 	}
-	return mapping.NewCharset(e.Name(), tables{e}), nil
+	return convert.NewCharset(e.Name(), tables{e}), nil
 }
 
 // tables are the tables of a charset.

@@ -4,12 +4,12 @@ import (
 	"github.com/rfc3987/iri/internal/fast/lines"
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
-	"github.com/rfc3987/iri/internal/verdict/prose"
 	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/rules"
 )
 
 // language is what is clean by the registry.
-var language = New(prose.Triggers())
+var language = New(rules.Triggers())
 
 // isPlain reports whether a host is plain.
 func isPlain(host string) bool { return language.Has("http://" + host) }
@@ -33,6 +33,6 @@ func findingsIn(rule spec.Rule, s string) ([]report.Finding, bool) {
 	if !rule.Split(s, &ref) {
 		return nil, false
 	}
-	found, _, _ := prose.Check(&ref, rule, &report.Settings{Max: report.DefaultMaxFindings}, nil)
+	found, _, _ := rules.Check(&ref, rule, &report.Settings{Max: report.DefaultMaxFindings}, nil)
 	return found, true
 }

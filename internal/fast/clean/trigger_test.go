@@ -9,7 +9,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/textparts"
 	"github.com/rfc3987/iri/internal/text/chars"
-	"github.com/rfc3987/iri/internal/verdict/prose"
+	"github.com/rfc3987/iri/internal/verdict/rules"
 )
 
 // TestTriggers has one trigger beside a property: what has all that it names is not clean, as a string and as a line,
@@ -62,7 +62,7 @@ func TestTriggers(t *testing.T) {
 // TestTriggersTakeProperties holds that no character with a property that a rule asks for is clean.
 func TestTriggersTakeProperties(t *testing.T) {
 	const more = chars.Width | chars.Mark
-	l := New(append(prose.Triggers(), textparts.Trigger{Flags: more}))
+	l := New(append(rules.Triggers(), textparts.Trigger{Flags: more}))
 	auto, avoided := l.Automaton(), 0
 	for c := rune(0x80); c < 0x20000; c++ {
 		if chars.Of(c).Flags()&more == 0 {

@@ -4,7 +4,7 @@ package base
 import (
 	"fmt"
 
-	"github.com/rfc3987/iri/internal/change/ladder"
+	"github.com/rfc3987/iri/internal/change/normalize"
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/chars"
@@ -47,6 +47,6 @@ func Resolve(base, ref string) string {
 	if !rule.Split(base, &b) || b.Parts.Scheme == 0 || !rule.Split(ref, &r) {
 		return ref
 	}
-	ladder.Resolve(&target, &b, &r)
+	normalize.Resolve(&target, &b, &r)
 	return target.Text
 }

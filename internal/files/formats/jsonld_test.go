@@ -206,7 +206,7 @@ func FuzzJSONLD(f *testing.F) {
 			if rest := string(jsonscan.Unquote(nil, r.Raw[raw:])); rest != r.Text[lead:] {
 				t.Fatalf("the rest of %q is %q, and that of %q is %q", r.Raw, rest, r.Text, r.Text[lead:])
 			}
-			if r.Prefix == nil || r.Prefix.Whole {
+			if r.Prefix == nil || r.Prefix.IsTerm {
 				continue
 			}
 			if b, ok := r.AppendName([]byte{'"'}, r.Text, true); !ok || !json.Valid(append(b, '"')) {

@@ -185,7 +185,7 @@ func TestExpandLinks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := &input.Options{Own: []string{state}}
+	o := &input.Options{Reserved: []string{state}}
 	tests := []struct{ path, want string }{
 		{"a", "a/1.txt a/sub/2.txt"},
 		{"link", "link/1.txt link/sub/2.txt"},

@@ -85,7 +85,7 @@ func TestUnselected(t *testing.T) {
 	for _, from := range []input.Format{filesjson.Format, yaml.Format} {
 		for _, tt := range tests {
 			t.Run(from.String()+", "+tt.name, func(t *testing.T) {
-				o := &input.Options{From: from, Fields: strings.Fields(tt.fields), Stdin: strings.NewReader(tt.text), Tally: new(input.Tally)}
+				o := &input.Options{From: from, Fields: strings.Fields(tt.fields), Stdin: strings.NewReader(tt.text), FileNotes: new(input.FileNotes)}
 				got := ""
 				for range o.Records(nil, func(err error) { got = err.Error() }) {
 				}
@@ -95,7 +95,7 @@ func TestUnselected(t *testing.T) {
 				if got != tt.want {
 					t.Errorf("got %q, want %q", got, tt.want)
 				}
-				if without := o.Tally.Account().WithoutLines(); got != "" && without != nil {
+				if without := o.FileNotes.Account().WithoutLines(); got != "" && without != nil {
 					t.Errorf("it is said twice: %q", without)
 				}
 			})

@@ -234,10 +234,10 @@ func FuzzRecords(f *testing.F) {
 			all, seen := 0, 0
 			var want, got []string // what is not clean
 			describe := func(r *input.Record) string {
-				return fmt.Sprint(r.Line, r.Col, r.Offset, r.From, r.To, r.Text, r.Role, string(r.Raw), string(r.Whole), r.Escape, said(r.Err))
+				return fmt.Sprint(r.Line, r.Col, r.Offset, r.From, r.To, r.Text, r.Role, string(r.Raw), string(r.LineText), r.Escape, said(r.Err))
 			}
 			for r := range b.Records(&o) {
-				if r.Line < 1 || r.Col < 1 || r.Offset < 0 || r.Err != nil && (r.Err.Line < 1 || r.Err.Col < 1 || r.Err.Start > r.Err.End || r.Err.End > len(r.Whole)) {
+				if r.Line < 1 || r.Col < 1 || r.Offset < 0 || r.Err != nil && (r.Err.Line < 1 || r.Err.Col < 1 || r.Err.Start > r.Err.End || r.Err.End > len(r.LineText)) {
 					t.Fatalf("%v: a record out of bounds: %+v %+v", o.From, r, r.Err)
 				}
 				for off := range len(r.Text) + 1 {

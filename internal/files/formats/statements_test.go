@@ -54,7 +54,7 @@ func decoded(data []byte, format input.Format, o *input.Options, clean input.Cle
 	b := input.Block{File: &input.File{Name: "a", Format: format}, Data: data, Line: 1}
 	var out strings.Builder
 	n := b.Each(o, clean, func(r *input.Record) bool {
-		fmt.Fprintf(&out, "%d:%d@%d [%d,%d) %s %q raw=%q whole=%q", r.Line, r.Col, r.Offset, r.From, r.To, r.Role, r.Text, r.Raw, r.Whole)
+		fmt.Fprintf(&out, "%d:%d@%d [%d,%d) %s %q raw=%q whole=%q", r.Line, r.Col, r.Offset, r.From, r.To, r.Role, r.Text, r.Raw, r.LineText)
 		if r.Err != nil {
 			fmt.Fprintf(&out, " %+v", *r.Err)
 		}

@@ -71,7 +71,7 @@ func TestFindTable(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			tt.o.Tally = new(input.Tally)
+			tt.o.FileNotes = new(input.FileNotes)
 			f, err := input.NewFile(tt.file, strings.NewReader(tt.text), &tt.o)
 			if err != nil {
 				t.Fatal(err)
@@ -91,7 +91,7 @@ func TestFindTable(t *testing.T) {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
 			said := ""
-			if all := tt.o.Tally.Account().Said; len(all) > 0 {
+			if all := tt.o.FileNotes.Account().Notes; len(all) > 0 {
 				said = all[0].Text
 			}
 			if said != tt.said {
@@ -152,7 +152,7 @@ func FuzzTable(f *testing.F) {
 			}
 			end := int64(0)
 			show := func(r *input.Record) string {
-				return fmt.Sprint(r.Line, r.Col, r.Offset, r.From, r.To, fmt.Sprintf("%p %q %q %q ", r.Escape, r.Text, r.Raw, r.Whole), said(r.Err))
+				return fmt.Sprint(r.Line, r.Col, r.Offset, r.From, r.To, fmt.Sprintf("%p %q %q %q ", r.Escape, r.Text, r.Raw, r.LineText), said(r.Err))
 			}
 			var odd, want []string
 			clean, wantClean := b.Each(&o, testCleaner{&v, &v}, func(r *input.Record) bool {

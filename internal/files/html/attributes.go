@@ -133,7 +133,7 @@ func (p *Reader) attributes() bool {
 		}
 		a := t.attrs[t.next]
 		t.next++
-		if e := a.attr.elements; e != nil && !slices.Contains(e, chars.View(t.name)) {
+		if e := a.attr.elements; e != nil && !slices.Contains(e, chars.UnsafeString(t.name)) {
 			continue
 		}
 		switch a.attr.kind {
@@ -202,10 +202,10 @@ func (p *Reader) add(raw []byte, start, end int, role string) *input.Record {
 	r.Source, r.Format, r.Role, r.Reference = p.f.Name, p.f.Format, role, true
 	r.Locate(p.tag.at.Tag(), raw, start, end)
 	if markup.IsPlainHTML(raw[start:end]) {
-		r.Text = chars.View(r.Raw)
+		r.Text = chars.UnsafeString(r.Raw)
 	} else {
 		p.text = markup.AppendHTML(p.text[:0], raw[start:end])
-		if r.Text = chars.View(p.Found.Clone(chars.View(chars.TrimSpace(p.text)))); string(r.Raw) != r.Text {
+		if r.Text = chars.UnsafeString(p.Found.Clone(chars.UnsafeString(chars.TrimSpace(p.text)))); string(r.Raw) != r.Text {
 			r.Escape = EscHTML
 		}
 	}

@@ -283,7 +283,7 @@ func named(rest []byte, open, name string) bool {
 // equalFold reports whether a text is a name in ASCII, but for the case of its letters. What Unicode
 // takes for the same letter, such as the Kelvin sign, is longer.
 func equalFold(text []byte, name string) bool {
-	return len(text) == len(name) && strings.EqualFold(chars.View(text), name)
+	return len(text) == len(name) && strings.EqualFold(chars.UnsafeString(text), name)
 }
 
 // until returns the place of the first byte from rest()[i] on that has one of the marks, or with without set none

@@ -6,19 +6,19 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/text/quote"
 )
 
 // An Account is what is to be said of files after a run. Accounts of parts of a run can be merged. The
 // zero Account says nothing.
 type Account struct {
-	Said    []Said                  `json:"said,omitempty"` // what was found out about how files are written
+	Notes   []Note                  `json:"said,omitempty"` // what was found out about how files are written
 	Without Names                   `json:"without"`        // files with text and no string
 	Passed  [PassedChosen + 1]Names `json:"passed"`         // files of folders that were not read, by the reason
 }
 
-// A Said is what was found out about how some files are written.
-type Said struct {
+// A Note is what was found out about how some files are written.
+type Note struct {
 	Text  string `json:"text"`
 	Files Names  `json:"files"`
 }
@@ -42,7 +42,7 @@ func (n *Names) text(most int) string {
 	shown := slices.Clone(n.First[:min(len(n.First), most)])
 	more := n.Count - int64(len(shown))
 	for i, name := range shown {
-		shown[i] = wording.Visible(name)
+		shown[i] = quote.Visible(name)
 	}
 	if more > 0 {
 		return fmt.Sprintf("%s and %d more", strings.Join(shown, ", "), more)
@@ -57,12 +57,12 @@ func (a *Account) Merge(part *Account) {
 		all := slices.Sorted(slices.Values(slices.Concat(n.First, o.First)))
 		n.Count, n.First = n.Count+o.Count, all[:min(len(all), maxNames)]
 	}
-	for _, s := range part.Said {
-		i, found := slices.BinarySearchFunc(a.Said, s, func(x, y Said) int { return cmp.Compare(x.Text, y.Text) })
+	for _, s := range part.Notes {
+		i, found := slices.BinarySearchFunc(a.Notes, s, func(x, y Note) int { return cmp.Compare(x.Text, y.Text) })
 		if !found {
-			a.Said = slices.Insert(a.Said, i, Said{Text: s.Text})
+			a.Notes = slices.Insert(a.Notes, i, Note{Text: s.Text})
 		}
-		merge(&a.Said[i].Files, s.Files)
+		merge(&a.Notes[i].Files, s.Files)
 	}
 	merge(&a.Without, part.Without)
 	for why := range a.Passed {
@@ -90,10 +90,10 @@ func (a *Account) PassedLines() (lines []string) {
 	return lines
 }
 
-// SaidLines says what was found out about how files are written.
-func (a *Account) SaidLines() (lines []string) {
-	for i := range a.Said {
-		lines = append(lines, a.Said[i].Files.text(maxNames)+": "+wording.Visible(a.Said[i].Text))
+// NoteLines says what was found out about how files are written.
+func (a *Account) NoteLines() (lines []string) {
+	for i := range a.Notes {
+		lines = append(lines, a.Notes[i].Files.text(maxNames)+": "+quote.Visible(a.Notes[i].Text))
 	}
 	return lines
 }

@@ -92,7 +92,7 @@ func (c *Column) forget(isUTF8 bool) {
 
 // runesOfUTF8 is utf8.RuneCount for UTF-8: the number of bytes that are not continuation bytes.
 func runesOfUTF8(text []byte) int {
-	s, more, i := chars.View(text), 0, 0
+	s, more, i := chars.UnsafeString(text), 0, 0
 	for ; i+64 <= len(s); i += 64 {
 		b := s[i : i+64]
 		more += bits.OnesCount64(continuing(b, 0) | continuing(b, 8)>>1 | continuing(b, 16)>>2 | continuing(b, 24)>>3 |
@@ -115,7 +115,7 @@ func continuing(s string, i int) uint64 {
 // runeCount is utf8.RuneCount. It looks at eight bytes at a time, passes over ASCII, and knows whole characters of two
 // and three bytes by their bits (RFC 3629 §4); DecodeRune has the others.
 func runeCount(text []byte) (n int) {
-	s, i := chars.View(text), 0
+	s, i := chars.UnsafeString(text), 0
 	for ; i+8 <= len(s); n++ {
 		w := chars.Load64(s, i)
 		beyond := w & 0x8080808080808080

@@ -131,10 +131,10 @@ func (d *Decoder) IsClean() bool {
 // plain hands out a text that has no escapes.
 func (d *Decoder) plain(text []byte) bool {
 	r := &d.Rec
-	if r.Text = chars.View(text); d.IsClean() {
+	if r.Text = chars.UnsafeString(text); d.IsClean() {
 		return true
 	}
-	r.Raw, r.Whole = text, text
+	r.Raw, r.LineText = text, text
 	return d.YieldAt(d.Off)
 }
 
@@ -186,7 +186,7 @@ func (d *Decoder) Fail(code string, whole []byte, start, end int, format string,
 	r := &d.Rec
 	d.StartRecord()
 	d.Place(d.Off)
-	r.Whole, r.Raw = whole, whole
+	r.LineText, r.Raw = whole, whole
 	r.Err = &Error{
 		Code: code, Message: fmt.Sprintf(format, args...),
 		Line: d.Placed.Line, Col: 1 + d.Placed.Col + runeCount(whole[:start]), Start: start, End: end,

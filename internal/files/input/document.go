@@ -48,7 +48,7 @@ func documentFault(f *File, at Cursor, code, message string, text []byte, n int)
 	r.SetPlace(at)
 	if n >= 0 && n <= len(text) {
 		line, start := LineAt(text, n, at.End)
-		r.Whole = bytes.Clone(line)
+		r.LineText = bytes.Clone(line)
 		r.Err.Start, r.Err.End = start, start
 	}
 	return r
@@ -213,9 +213,9 @@ func (d *DocRecords) Added() {
 	r := &d.Records[len(d.Records)-1]
 	r.file = d.file
 	if r.Raw != nil {
-		same := r.Text == chars.View(r.Raw)
-		if r.Raw = d.Clone(chars.View(r.Raw)); same {
-			r.Text = chars.View(r.Raw)
+		same := r.Text == chars.UnsafeString(r.Raw)
+		if r.Raw = d.Clone(chars.UnsafeString(r.Raw)); same {
+			r.Text = chars.UnsafeString(r.Raw)
 		}
 	}
 	if d.file.legacy {

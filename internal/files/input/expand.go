@@ -124,7 +124,7 @@ func (w *walker) entry(name, real string, d fs.DirEntry) bool {
 	}
 	format, known := formatOf(name)
 	switch {
-	case !kind.IsDir() && !kind.IsRegular(), slices.Contains(w.o.Own, real):
+	case !kind.IsDir() && !kind.IsRegular(), slices.Contains(w.o.Reserved, real):
 		return true
 	}
 	if why, passed := w.passes(real, kind.IsDir()); passed {

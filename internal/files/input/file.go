@@ -35,7 +35,7 @@ type File struct {
 	anyScript bool                // Options.AnyScript
 	decoded   bool                // what is read has been decoded from another charset than UTF-8
 	legacy    bool                // that is not a Unicode one
-	tally     *tallied            // whether it has strings; nil if nobody asks
+	tally     *fileNote           // whether it has strings; nil if nobody asks
 	encoding  *encodings.Encoding // of a document that is rewritten; nil for UTF-8
 	toUTF8    *encodings.Encoding // of lines that become UTF-8 as they are rewritten
 	stateful  bool                // it switches between sets of characters, as ISO-2022-JP does
@@ -203,7 +203,7 @@ func (f *File) start(r io.Reader, o *Options) (*File, error) {
 		o = o.of(f.Name)
 		f.own = o
 	}
-	f.tally = o.Tally.open(f.Name)
+	f.tally = o.FileNotes.open(f.Name)
 	f.Format, f.anyScript = o.From, o.AnyScript
 	if f.Format == Auto {
 		f.Format = GuessFormat(f.Name)

@@ -40,7 +40,7 @@ type Entry struct {
 	NoNUL        bool   // NUL bytes show that a file is not in UTF-8
 	Prose        bool   // characters decide where a record ends
 
-	Own any // what the functions of the format know of it beside this
+	Data any // what the functions of the format know of it beside this
 
 	// How files often start, and what is said of such a file if its name says no format.
 	Starts      []string

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/text/quote"
 )
 
 // Header says whether the first line of a table holds the names of its columns.
@@ -24,7 +24,7 @@ func HeaderNames() []string { return []string{"auto", "yes", "no"} }
 func ParseHeader(s string) (Header, error) {
 	i := slices.Index(HeaderNames(), s)
 	if s != "" && i < 0 {
-		return 0, fmt.Errorf("%s is not auto, yes or no", wording.Quote(s))
+		return 0, fmt.Errorf("%s is not auto, yes or no", quote.Quote(s))
 	}
 	return Header(max(i, 0)), nil
 }

@@ -56,9 +56,9 @@ type Options struct {
 	// may be nil.
 	PassOver func(name string, why Passed)
 
-	// Own are the real paths of files that the run keeps for itself, such as its
+	// Reserved are the real paths of files that the run keeps for itself, such as its
 	// checkpoint. They are left out when they lie in a folder that is read.
-	Own []string
+	Reserved []string
 
 	// HasText, if not nil, is set when a file holds more than white space.
 	HasText *atomic.Bool
@@ -67,8 +67,8 @@ type Options struct {
 	// the file as it is read, and is closed at its end: see [File.Watcher].
 	Watch func(f *File) io.WriteCloser
 
-	// Tally, if not nil, notes which files have no string.
-	Tally *Tally
+	// FileNotes, if not nil, notes which files have no string.
+	FileNotes *FileNotes
 
 	// Outputs are the files that the run writes to. They are not read, because they would
 	// grow while they are read.

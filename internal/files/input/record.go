@@ -95,9 +95,9 @@ type Record struct {
 
 	file *File // the source, which says the charset that the record is written in; nil for Args
 
-	Raw    []byte // the string as it is written in the file, without quotes or brackets
-	Whole  []byte // the line that holds the record, without its end; nil for documents
-	Escape Escape // how Raw escapes Text
+	Raw      []byte // the string as it is written in the file, without quotes or brackets
+	LineText []byte // the line that holds the record, without its end; nil for documents
+	Escape   Escape // how Raw escapes Text
 
 	// Err is set, and Text is empty, if the record could not be read. The run reports it
 	// like a finding and goes on with the next record.
@@ -122,7 +122,7 @@ func (r *Record) Clone() Record {
 	for _, s := range []*string{&c.Text, &c.Source, &c.Base, &c.Rule, &c.Other, &c.Role} {
 		*s = strings.Clone(*s)
 	}
-	c.Raw, c.Whole = bytes.Clone(r.Raw), bytes.Clone(r.Whole)
+	c.Raw, c.LineText = bytes.Clone(r.Raw), bytes.Clone(r.LineText)
 	return c
 }
 
@@ -343,7 +343,7 @@ func (r *Record) limit(most int) {
 	start := r.Raw[:min(len(r.Raw), ShownBytes)]
 	*r = Record{
 		Source: r.Source, Format: r.Format, Line: r.Line, Col: r.Col, Offset: r.Offset, From: r.From, To: r.To, file: r.file, Role: r.Role,
-		Raw: start, Whole: start,
+		Raw: start, LineText: start,
 		Err: &Error{
 			Code: CodeTooLong, Line: r.Line, Col: r.Col,
 			Message: fmt.Sprintf("the IRI has %d bytes, and the limit is %d: it is not checked, and --max-iri raises the limit", n, most),
@@ -391,7 +391,7 @@ type Prefix struct {
 	Written string // the same as it is written, without escapes
 	Line    int    // of the declaration
 	File    string // the file of the declaration, if it is not the one that the name is in
-	Whole   bool   // the name is a term of JSON-LD, which stands for all of the IRI
+	IsTerm  bool   // the name is a term of JSON-LD, which stands for all of the IRI
 	Title   string // what [Prefix.Label] returns if there is no name; empty for xmlns
 
 	// LocalNames returns the part after the prefix of all names with it, in whose places no IRI can stand; nil for a format
@@ -413,7 +413,7 @@ func (p *Prefix) Label() string {
 // IsCurie reports whether a string that begins with the name of the prefix was most likely meant as a name
 // with it: the name is not a scheme that is known.
 func (p *Prefix) IsCurie(name string) bool {
-	return p.IRI != "" && !p.Relative && !p.TooLong && !scheme.Is(name, scheme.Known)
+	return p.IRI != "" && !p.Relative && !p.TooLong && !scheme.Is(name, scheme.Recognized)
 }
 
 // An Error says why a record could not be read. It has what a finding needs: a code, a

@@ -6,13 +6,13 @@ import (
 	"strings"
 
 	"github.com/rfc3987/iri/internal/text/chars"
-	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/text/quote"
 )
 
 // CheckSplit returns an error for what cannot separate the members of a list: see [Options.Split].
 func CheckSplit(sep string) error {
 	if strings.Contains(sep, `"`) {
-		return fmt.Errorf("%s does not separate members of a list: a quote ends the field that holds it", wording.Quote(sep))
+		return fmt.Errorf("%s does not separate members of a list: a quote ends the field that holds it", quote.Quote(sep))
 	}
 	return nil
 }

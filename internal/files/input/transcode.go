@@ -16,7 +16,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/files/durable"
 	"github.com/rfc3987/iri/internal/text/encodings"
-	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/text/quote"
 )
 
 // HeadBytes is how many bytes at the start of a document are searched for the name of
@@ -80,7 +80,7 @@ func DocumentCharset(declared, given string) (string, error) {
 	}
 	e, err := encodings.Get(declared)
 	if err != nil {
-		return "", fmt.Errorf("it is not read, because it declares the charset %s, which is not a charset of the Encoding Standard that can be decoded: convert it to UTF-8 first", wording.Quote(declared))
+		return "", fmt.Errorf("it is not read, because it declares the charset %s, which is not a charset of the Encoding Standard that can be decoded: convert it to UTF-8 first", quote.Quote(declared))
 	}
 	name := e.Name()
 	if given == "" {

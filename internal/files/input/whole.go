@@ -51,7 +51,7 @@ func (w *WholeReader) Decoder(source []byte) *Decoder {
 		c := *r
 		c.From, c.To = 0, 0
 		if c.Err == nil {
-			c.Whole = nil
+			c.LineText = nil
 		} else {
 			c.Raw = nil
 		}

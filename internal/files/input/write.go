@@ -95,7 +95,7 @@ func (r *Record) AppendEscaped(b []byte, s string, start, end int) []byte {
 // AppendName appends the rest of a name after its prefix, as the format writes it, or with whole set
 // an IRI in the place of the name. It returns false if the file cannot hold it there.
 func (r *Record) AppendName(b []byte, s string, whole bool) ([]byte, bool) {
-	if r.Escape == None || r.Escape.Name == nil || r.Prefix.Whole {
+	if r.Escape == None || r.Escape.Name == nil || r.Prefix.IsTerm {
 		return b, false
 	}
 	b, ok := r.Escape.Name(b, s, whole)
@@ -111,14 +111,14 @@ func (r *Record) Unescape(raw []byte) (string, bool) {
 	if r.isLegacy() {
 		raw = norm.NFC.Bytes(raw)
 	}
-	if r.IsMember() && !isMember(chars.View(raw), r.Escape.Split) {
+	if r.IsMember() && !isMember(chars.UnsafeString(raw), r.Escape.Split) {
 		return "", false
 	}
 	if r.Escape != None && r.Escape.Unescape != nil {
 		return r.Escape.Unescape(r, raw)
 	}
 	if r.Format == Auto || r.Format.Unescape == nil {
-		return chars.View(raw), true
+		return chars.UnsafeString(raw), true
 	}
 	return r.Format.Unescape(r, raw)
 }

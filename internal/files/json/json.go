@@ -14,7 +14,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/memberpath"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/jsonw"
-	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/text/quote"
 )
 
 // Format is JSON Lines, and JSON on several lines: strings and objects.
@@ -232,7 +232,7 @@ func (d *Decoder) jsonItem(line []byte, item jsonscan.Value) bool {
 			switch {
 			case v.End == 0 || string(line[v.Start:v.End]) == "null":
 			case line[v.Start] != '"':
-				return d.failIn(line, v.Start, v.End, "%s stands where a string should", wording.Cut(line[v.Start:v.End]))
+				return d.failIn(line, v.Start, v.End, "%s stands where a string should", quote.Cut(line[v.Start:v.End]))
 			default:
 				_, *to = jsonscan.String(line, v, nil)
 				d.extra.has[k] = true
@@ -431,14 +431,14 @@ type jsonExtra struct {
 // jsonText hands out the string at v.
 func (d *Decoder) jsonText(line []byte, value jsonscan.Value) bool {
 	if line[value.Start] != '"' {
-		return d.failIn(line, value.Start, value.End, "%s stands where a string should", wording.Cut(line[value.Start:value.End]))
+		return d.failIn(line, value.Start, value.End, "%s stands where a string should", quote.Cut(line[value.Start:value.End]))
 	}
 	r := &d.Rec
 	r.Base, r.HasBase = d.extra.base, d.extra.has[0]
 	r.Reference = r.HasBase // only a reference needs a base
 	r.Rule = d.extra.rule
 	r.Other, r.HasOther = d.extra.other, d.extra.has[2]
-	r.Raw, r.Whole, r.Escape = line[value.Start+1:value.End-1], line, input.None
+	r.Raw, r.LineText, r.Escape = line[value.Start+1:value.End-1], line, input.None
 	d.Buf, r.Text = jsonscan.String(line, value, d.Buf)
 	if d.IsClean() {
 		return true

@@ -14,7 +14,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/json"
 	"github.com/rfc3987/iri/internal/files/jsonscan"
 	"github.com/rfc3987/iri/internal/text/chars"
-	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/text/quote"
 )
 
 // Format is JSON-LD: records are those of JSON.
@@ -123,9 +123,9 @@ func (it *Item) Fill(r *input.Record, doc *Doc, buf []byte) []byte {
 	}
 	escaped := bytes.IndexByte(raw, '\\') >= 0
 	if it.iri.kind != ldName {
-		if r.Text = chars.View(raw); escaped {
+		if r.Text = chars.UnsafeString(raw); escaped {
 			buf = jsonscan.Unquote(buf[:0], raw)
-			r.Text, r.Escape = chars.View(buf), json.EscJSON
+			r.Text, r.Escape = chars.UnsafeString(buf), json.EscJSON
 		}
 		return buf
 	}
@@ -146,7 +146,7 @@ func (it *Item) Fill(r *input.Record, doc *Doc, buf []byte) []byte {
 		rest = raw[at:]
 	}
 	buf = jsonscan.Unquote(buf, rest)
-	r.Text, r.Escape, r.Prefix = chars.View(buf), EscLDName, p
+	r.Text, r.Escape, r.Prefix = chars.UnsafeString(buf), EscLDName, p
 	return buf
 }
 
@@ -176,7 +176,7 @@ func (x *Expander) Account(f *input.File, all *Lost) {
 	if len(all.missing) > 1 {
 		are = "the contexts " + strings.Join(all.missing, ", ") + " are"
 	}
-	f.Say(wording.Plural(all.count, "name") + " could not be expanded, because " + are + " not there: --context " + all.missing[0] + "=FILE gives it")
+	f.Say(quote.Plural(all.count, "name") + " could not be expanded, because " + are + " not there: --context " + all.missing[0] + "=FILE gives it")
 	x.unexpanded, x.missing = 0, nil
 }
 

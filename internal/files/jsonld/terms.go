@@ -9,7 +9,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/base"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/jsonscan"
-	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/text/quote"
 )
 
 // What a context of JSON-LD declares: the base, the vocabulary, and terms (JSON-LD 1.1 Processing Algorithms §4.1 and
@@ -209,7 +209,7 @@ func (l *ldLocal) define(name string) {
 	case d == nil || d.state == 2:
 		return
 	case d.state == 1:
-		l.fault(d.value, d.at, "the definition of the term %s needs itself", wording.Quote(name))
+		l.fault(d.value, d.at, "the definition of the term %s needs itself", quote.Quote(name))
 		return
 	case name == "":
 		l.fault(d.value, d.at, "the empty string cannot be a term")
@@ -240,7 +240,7 @@ func (l *ldLocal) define(name string) {
 	}
 	says := l.says(t, name, d)
 	if before != "" && says != before {
-		l.fault(d.value, d.at, "the term %s is protected, and is defined here in another way", wording.Quote(name))
+		l.fault(d.value, d.at, "the term %s is protected, and is defined here in another way", quote.Quote(name))
 		l.c.terms[name] = previous
 	} else if t.guarded = says; guard || before != "" {
 		l.c.guarded = true
@@ -322,12 +322,12 @@ func (l *ldLocal) fill(t *ldTerm, name string, d *ldDefinition) bool {
 	if !reverse && isIRITerm(name) && len(l.c.missing) == 0 { // §4.2.2 step 14.2.5
 		d.state = 2
 		if other := l.expand(name); other.kind == ldNull || other.text(name) != iri {
-			l.fault(v, d.at, "the term %s has the form of an IRI, and cannot stand for another, %s", wording.Quote(name), wording.Quote(text))
+			l.fault(v, d.at, "the term %s has the form of an IRI, and cannot stand for another, %s", quote.Quote(name), quote.Quote(text))
 		}
 	}
 	switch {
 	case e.kind == ldKeyword && (e.keyword == "@context" || reverse || role == input.RolePrefix):
-		l.fault(v, id.at(), "the term %s cannot stand for the keyword %s", wording.Quote(name), e.keyword)
+		l.fault(v, id.at(), "the term %s cannot stand for the keyword %s", quote.Quote(name), e.keyword)
 	case e.kind == ldKeyword:
 		t.keyword = e.keyword
 	case e.kind == ldBlank:
@@ -338,7 +338,7 @@ func (l *ldLocal) fill(t *ldTerm, name string, d *ldDefinition) bool {
 		l.tooLong(d, base.TooLong("what the term stands for", "names"))
 	default:
 		t.iri = l.prefix(d, name, iri, text)
-		t.iri.Whole = true
+		t.iri.IsTerm = true
 		if role == input.RolePrefix {
 			t.prefix = l.prefix(d, name+":", iri, text)
 		}
@@ -367,7 +367,7 @@ func (l *ldLocal) notIRI(of ldNode, at jsonscan.Value, text string) {
 		l.x.lost(l.c)
 		return
 	}
-	l.fault(of, at, "%s is not an IRI, nor a term, nor are there a @vocab or a prefix for it", wording.Quote(text))
+	l.fault(of, at, "%s is not an IRI, nor a term, nor are there a @vocab or a prefix for it", quote.Quote(text))
 }
 
 // itself has a term stand for what its text expands to (§4.2.2 steps 15 to 18).
@@ -418,7 +418,7 @@ func (l *ldLocal) details(t *ldTerm, name string, v ldNode, reverse bool) {
 	for m := range v.members() {
 		switch _, ok := ldTermKeys[m.name]; {
 		case !ok:
-			l.fault(v, m.at, "the definition of a term has no member %s", wording.Quote(m.name))
+			l.fault(v, m.at, "the definition of a term has no member %s", quote.Quote(m.name))
 		case !l.fits(m, ldTermKeys):
 		case reverse && (m.name == "@id" || m.name == "@nest"):
 			l.fault(v, m.at, "%s cannot stand beside @reverse", m.name)
@@ -463,7 +463,7 @@ func (l *ldLocal) coerce(t *ldTerm, v ldNode) {
 	case e.kind == ldKeyword && slices.Contains([]string{"@id", "@json", "@none", "@vocab"}, e.keyword):
 		t.coercion = e.keyword
 	case e.kind == ldKeyword, e.kind == ldBlank:
-		l.fault(v, v.at(), "%s is not a type of values: this is an IRI, @id, @json, @none or @vocab", wording.Quote(s))
+		l.fault(v, v.at(), "%s is not a type of values: this is an IRI, @id, @json, @none or @vocab", quote.Quote(s))
 	case e.kind == ldNull:
 		l.notIRI(v, v.at(), s)
 	default:

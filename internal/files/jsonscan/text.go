@@ -23,10 +23,10 @@ func SkipSpace(line []byte, i int) int {
 func String(line []byte, v Value, buf []byte) ([]byte, string) {
 	raw := line[v.Start+1 : v.End-1]
 	if bytes.IndexByte(raw, '\\') < 0 {
-		return buf, chars.View(raw)
+		return buf, chars.UnsafeString(raw)
 	}
 	buf = Unquote(buf[:0], raw)
-	return buf, chars.View(buf)
+	return buf, chars.UnsafeString(buf)
 }
 
 // Unquote appends the text that raw, the inside of a well-formed JSON string,

@@ -67,7 +67,7 @@ func IsPlainHTML(raw []byte) bool {
 // AttributeText returns the text that an attribute stands for, which is valid as long as raw is.
 func AttributeText(raw []byte) string {
 	if IsPlainHTML(raw) {
-		return chars.View(raw)
+		return chars.UnsafeString(raw)
 	}
 	return UnescapeHTML(raw)
 }

@@ -5,7 +5,7 @@ import (
 	"math/bits"
 	"strings"
 
-	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/text/quote"
 )
 
 // Paths are paths to values of JSON or YAML: names of members joined by dots. "*" stands for one
@@ -110,7 +110,7 @@ const MaxTrail = 16
 func (t Trail) String() string {
 	names := make([]string, len(t))
 	for i, name := range t {
-		names[i] = wording.Cut(name)
+		names[i] = quote.Cut(name)
 	}
 	return strings.Join(names, ".")
 }

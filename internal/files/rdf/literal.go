@@ -55,10 +55,10 @@ func (p *turtleParser) anyURI(j int) (is, ok bool) {
 // literalText makes the record that of a literal; raw is what stands between its quotes.
 func (d *rdfDecoder) literalText(raw []byte) {
 	r := &d.Rec
-	r.Text, r.Escape = chars.View(raw), input.None
+	r.Text, r.Escape = chars.UnsafeString(raw), input.None
 	if bytes.IndexByte(raw, '\\') >= 0 {
 		d.Buf = unescapeLiteral(d.Buf[:0], raw)
-		r.Text = chars.View(d.Buf)
+		r.Text = chars.UnsafeString(d.Buf)
 	}
 	r.Escape, r.Reference = EscLiteral, !base.HasScheme(r.Text)
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/uchar"
 	"github.com/rfc3987/iri/internal/text/chars"
-	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/text/quote"
 )
 
 // The line syntax of RDF: N-Triples and N-Quads of RDF 1.2, or with Options.RDF11 of RDF
@@ -56,7 +56,7 @@ type rdfSyntax struct {
 	warning string // said, with the code n3, before the first statement
 }
 
-func (d *rdfDecoder) syntax() rdfSyntax { return d.Block.File.Format.Own.(rdfSyntax) }
+func (d *rdfDecoder) syntax() rdfSyntax { return d.Block.File.Format.Data.(rdfSyntax) }
 
 // start prepares for the function read.
 func (d *rdfDecoder) start(clean input.Cleaner) {
@@ -206,7 +206,7 @@ func (d *rdfDecoder) badTerm(line []byte, i, end, term int) bool {
 	if i < end {
 		_, n := utf8.DecodeRune(line[i:end])
 		end = i + n
-		what = wording.Quote(line[i:end])
+		what = quote.Quote(line[i:end])
 	}
 	return d.bad(line, i, end, "%s where the %s should be: it is %s", what, roles[term], allowed)
 }
@@ -304,13 +304,13 @@ func (d *rdfDecoder) flushBatch() bool {
 // termText finds the text of an IRI.
 func (d *rdfDecoder) termText(it *turtleItem) {
 	raw := d.Block.Data[it.start:it.end]
-	d.Rec.Raw, d.Rec.Text, d.Rec.Escape, d.Rec.Reference = raw, chars.View(raw), input.None, false
+	d.Rec.Raw, d.Rec.Text, d.Rec.Escape, d.Rec.Reference = raw, chars.UnsafeString(raw), input.None, false
 	switch it.kind {
 	case itemLiteral:
 		d.literalText(raw)
 	case itemEscapedIRI:
 		d.Buf = unescape(d.Buf[:0], raw)
-		d.Rec.Text, d.Rec.Escape = chars.View(d.Buf), EscUchr
+		d.Rec.Text, d.Rec.Escape = chars.UnsafeString(d.Buf), EscUchr
 	}
 }
 
@@ -325,7 +325,7 @@ func (d *rdfDecoder) termRecord(it *turtleItem) bool {
 		}
 	}
 	start := d.Placed.Start
-	r.Whole, r.Role = input.TrimLineEnd(data[start:d.lineEnd]), roles[it.role]
+	r.LineText, r.Role = input.TrimLineEnd(data[start:d.lineEnd]), roles[it.role]
 	r.From, r.To = int64(start), int64(d.lineEnd)
 	return d.YieldAt(int(it.start))
 }
@@ -397,7 +397,7 @@ func (d *rdfDecoder) quotedString(line, s []byte, i int) int {
 				return afterFault(d.bad(line, e, e+n, "%s", why))
 			}
 			if n == 0 {
-				return afterFault(d.bad(line, e, e+2, "%s is not an escape: there are \\t \\b \\n \\r \\f \\\" \\' \\\\ \\uXXXX and \\UXXXXXXXX", wording.Quote(s[e:e+2])))
+				return afterFault(d.bad(line, e, e+2, "%s is not an escape: there are \\t \\b \\n \\r \\f \\\" \\' \\\\ \\uXXXX and \\UXXXXXXXX", quote.Quote(s[e:e+2])))
 			}
 			end = e + n
 		}

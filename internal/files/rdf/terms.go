@@ -136,7 +136,7 @@ func escapeIRIRef(b []byte, _ *input.Record, s string) []byte { return AppendIRI
 
 func unescapeIRIRef(_ *input.Record, raw []byte) (string, bool) {
 	if bytes.IndexByte(raw, '\\') < 0 {
-		return chars.View(raw), true
+		return chars.UnsafeString(raw), true
 	}
 	return string(unescape(nil, raw)), true
 }

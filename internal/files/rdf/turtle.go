@@ -29,7 +29,7 @@ type turtleReader struct {
 }
 
 func newTurtleReader(f *input.File, o *input.Options) input.BlockReader {
-	syntax := f.Format.Own.(rdfSyntax)
+	syntax := f.Format.Data.(rdfSyntax)
 	return &turtleReader{f: f, o: o, line: 1, p: turtleParser{
 		trig: syntax.graphs, code: f.Format.FaultCode, whole: o.LinesOnly, lineEnd: f.LineEnd(), parserState: parserState{warning: syntax.warning, base: o.Base},
 	}}

@@ -11,7 +11,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/uchar"
 	"github.com/rfc3987/iri/internal/ref/scheme"
 	"github.com/rfc3987/iri/internal/text/chars"
-	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/text/quote"
 )
 
 // The tokens of Turtle. Each function gets the place of a token, does what the token
@@ -266,7 +266,7 @@ func (p *turtleParser) notName(i, colon, j int) int {
 			return incomplete
 		}
 		j = i + len(bytes.TrimRight(data[i:j], ".,;)]"))
-		p.fault(i, j, "an IRI stands in < and >: write <%s>", wording.Cut(data[i:j]))
+		p.fault(i, j, "an IRI stands in < and >: write <%s>", quote.Cut(data[i:j]))
 		if ttlAllowed[p.state]&termIRI == 0 || p.state >= ttlPrefixName {
 			return p.recover(j)
 		}
@@ -287,7 +287,7 @@ func (p *turtleParser) notName(i, colon, j int) int {
 	if p.lookup(data[i:colon]) < 0 && p.state != ttlPrefixName {
 		p.undeclared(i, colon+1)
 	}
-	p.fault(j, j+n, "%s cannot stand in the local part of a name: %s", wording.Quote(data[j:j+n]), mend)
+	p.fault(j, j+n, "%s cannot stand in the local part of a name: %s", quote.Quote(data[j:j+n]), mend)
 	return p.recover(j)
 }
 
@@ -302,7 +302,7 @@ func (p *turtleParser) remark() string {
 		what = "string"
 	}
 	line := p.line + bytes.Count(p.data[:p.glued], []byte{p.lineEnd})
-	return fmt.Sprintf("; right after a name, %s on line %d starts a %s: write \\%c if it belongs to the name", wording.Quote(string(rune(c))), line, what, c)
+	return fmt.Sprintf("; right after a name, %s on line %d starts a %s: write \\%c if it belongs to the name", quote.Quote(string(rune(c))), line, what, c)
 }
 
 // localEnd returns the end of the PN_LOCAL that starts at data[i], and a message if it
@@ -376,11 +376,11 @@ func (p *turtleParser) lookup(name []byte) int32 {
 // undeclared reports a prefix that is not declared.
 func (p *turtleParser) undeclared(start, end int) {
 	name := string(p.data[start:end])
-	mend := fmt.Sprintf("write @prefix %s <…> . before it", wording.Cut(name))
+	mend := fmt.Sprintf("write @prefix %s <…> . before it", quote.Cut(name))
 	if ns := scheme.Namespace(strings.TrimSuffix(name, ":")); ns != "" {
 		mend = fmt.Sprintf("write @prefix %s <%s> . before it", name, ns)
 	}
-	p.add(turtleFault{start: start, end: end, code: input.CodePrefix, message: fmt.Sprintf("the prefix %s is not declared: %s", wording.Cut(name), mend)})
+	p.add(turtleFault{start: start, end: end, code: input.CodePrefix, message: fmt.Sprintf("the prefix %s is not declared: %s", quote.Cut(name), mend)})
 }
 
 // keyword parses the word data[i:j], which is not a prefixed name.
@@ -436,7 +436,7 @@ func (p *turtleParser) atDirective(i int) int {
 	case "@version":
 		p.state = ttlVersion
 	default:
-		p.fault(i, j, "%s is not a directive of Turtle: there are @prefix, @base and @version, in lower case", wording.Quote(p.data[i:j]))
+		p.fault(i, j, "%s is not a directive of Turtle: there are @prefix, @base and @version, in lower case", quote.Quote(p.data[i:j]))
 		return p.recover(j)
 	}
 	p.dotted = true
@@ -445,8 +445,8 @@ func (p *turtleParser) atDirective(i int) int {
 
 // str parses a string in any of the four kinds of quotes.
 func (p *turtleParser) str(i int) int {
-	data, quote := p.data, p.data[i]
-	long := i+2 < len(data) && data[i+1] == quote && data[i+2] == quote
+	data, mark := p.data, p.data[i]
+	long := i+2 < len(data) && data[i+1] == mark && data[i+2] == mark
 	width := 1
 	if long {
 		width = 3
@@ -455,7 +455,7 @@ func (p *turtleParser) str(i int) int {
 	for {
 		if stop < j {
 			stop = len(data)
-			if n := bytes.IndexByte(data[j:], quote); n >= 0 {
+			if n := bytes.IndexByte(data[j:], mark); n >= 0 {
 				stop = j + n
 			}
 			if e := input.IndexEOL(data[j:stop]); e >= 0 && !long {
@@ -475,7 +475,7 @@ func (p *turtleParser) str(i int) int {
 				n = max(n, bad) // at the end of the file n may be 0
 			case !ok:
 				n = max(n, min(2, len(data)-j-e))
-				p.fault(j+e, j+e+n, "%s is not an escape: there are \\t \\b \\n \\r \\f \\\" \\' \\\\ \\uXXXX and \\UXXXXXXXX", wording.Quote(data[j+e:j+e+n]))
+				p.fault(j+e, j+e+n, "%s is not an escape: there are \\t \\b \\n \\r \\f \\\" \\' \\\\ \\uXXXX and \\UXXXXXXXX", quote.Quote(data[j+e:j+e+n]))
 			}
 			j += e + n
 			continue
@@ -484,7 +484,7 @@ func (p *turtleParser) str(i int) int {
 			if !p.final {
 				return incomplete
 			}
-			p.fault(i, min(i+width, len(data)), "no %s ends the string that starts here", bytes.Repeat([]byte{quote}, width))
+			p.fault(i, min(i+width, len(data)), "no %s ends the string that starts here", bytes.Repeat([]byte{mark}, width))
 			return p.recover(i + width)
 		}
 		if j = stop + 1; !long {
@@ -493,7 +493,7 @@ func (p *turtleParser) str(i int) int {
 		if stop+2 >= len(data) && !p.final {
 			return incomplete
 		}
-		if stop+2 < len(data) && data[stop+1] == quote && data[stop+2] == quote {
+		if stop+2 < len(data) && data[stop+1] == mark && data[stop+2] == mark {
 			j = stop + 3
 			break
 		}

@@ -110,7 +110,7 @@ func (b *turtleBatch) addItem(index int, it *turtleItem) bool {
 	text := b.Text[start:]
 	if (it.kind < itemName || it.kind == itemLiteral || t.prefixes[it.ns].Relative) && !base.HasScheme(text) {
 		b.Text = b.Text[:start]
-		r := input.Record{Text: chars.View(text), Format: d.Rec.Format}
+		r := input.Record{Text: chars.UnsafeString(text), Format: d.Rec.Format}
 		if t.setReference(&r, it); !b.Clean.Clean(&r) {
 			return false
 		}
@@ -173,7 +173,7 @@ func (d *rdfDecoder) turtleRecord(it *turtleItem) bool {
 		return d.turtleFault(&t.faults[it.ns])
 	}
 	d.Buf = t.turtleText(d.Buf[:0], data, it)
-	r.Text, r.Raw, r.Role = chars.View(d.Buf), data[start:end], roles[it.role]
+	r.Text, r.Raw, r.Role = chars.UnsafeString(d.Buf), data[start:end], roles[it.role]
 	switch it.kind {
 	case itemIRI:
 		if it.local > 0 {
@@ -217,9 +217,9 @@ func (d *rdfDecoder) turtleFault(f *turtleFault) bool {
 	if n := input.IndexEOL(data[f.start:to]); n >= 0 {
 		to = f.start + n
 	}
-	r.Whole = input.TrimLineEnd(data[from:to])
-	r.Raw = r.Whole
-	start := min(f.start-from, len(r.Whole))
-	r.Err = &input.Error{Code: f.code, Message: f.message, Line: r.Line, Col: r.Col, Start: start, End: max(start, min(f.end-from, len(r.Whole))), Warning: f.warning}
+	r.LineText = input.TrimLineEnd(data[from:to])
+	r.Raw = r.LineText
+	start := min(f.start-from, len(r.LineText))
+	r.Err = &input.Error{Code: f.code, Message: f.message, Line: r.Line, Col: r.Col, Start: start, End: max(start, min(f.end-from, len(r.LineText))), Warning: f.warning}
 	return d.Yield(r)
 }

@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/files/input"
-	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/text/quote"
 )
 
 // After a fault, reading goes on at the next statement. Where that is can only be
@@ -24,7 +24,7 @@ func (p *turtleParser) unexpected(start, end int) int {
 	if p.state == ttlString {
 		state = p.back
 	}
-	p.fault(start, end, "%s cannot stand here: %s%s", wording.Quote(p.data[start:end]), ttlExpected[state], p.remark())
+	p.fault(start, end, "%s cannot stand here: %s%s", quote.Quote(p.data[start:end]), ttlExpected[state], p.remark())
 	// A full stop was forgotten if a statement seems to start on this line.
 	if state == ttlAfter && len(p.stack) == 0 && p.atLineStart(start) && start > p.begun {
 		switch p.data[start] {

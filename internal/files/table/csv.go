@@ -13,13 +13,13 @@ import (
 
 // CSV is that of RFC 4180.
 var CSV = &input.Entry{
-	Name: "csv", Endings: []string{".csv"}, FaultCode: input.CodeCSV, List: true, Table: true, Own: dialect{delimiter: ',', quotes: true},
+	Name: "csv", Endings: []string{".csv"}, FaultCode: input.CodeCSV, List: true, Table: true, Data: dialect{delimiter: ',', quotes: true},
 	Cut: newTableCutter, Decode: decodeTable,
 }
 
 // TSV has tab-separated values, as IANA has them or as spreadsheets write them.
 var TSV = &input.Entry{
-	Name: "tsv", Endings: []string{".tsv", ".tab"}, FaultCode: input.CodeTSV, List: true, Table: true, Own: dialect{delimiter: '\t'},
+	Name: "tsv", Endings: []string{".tsv", ".tab"}, FaultCode: input.CodeTSV, List: true, Table: true, Data: dialect{delimiter: '\t'},
 	Cut: newTableCutter, Decode: decodeTable,
 }
 
@@ -47,7 +47,7 @@ func (c *cell) text(data []byte) string {
 // none.
 func (t *table) stop(data []byte, i int) int {
 	for delimiters := uint64(t.delimiter) * ones; i+8 <= len(data); i += 8 {
-		w := chars.Load64(chars.View(data), i)
+		w := chars.Load64(chars.UnsafeString(data), i)
 		d, n := w^delimiters, w^'\n'*ones
 		// The lowest bit that is set is that of the first byte that is zero in one of them.
 		if zero := ((d-ones)&^d | (n-ones)&^n) & (ones << 7); zero != 0 {
@@ -299,12 +299,12 @@ func (f *tableField) appendText(b, raw []byte) []byte {
 // text finds the text of a field.
 func (d *tableDecoder) text(f *tableField) {
 	raw := d.Block.Data[f.start:f.end]
-	d.Rec.Raw, d.Rec.Text = raw, chars.View(raw)
+	d.Rec.Raw, d.Rec.Text = raw, chars.UnsafeString(raw)
 	t := d.Block.File.State.(*table)
 	switch {
 	case f.twice && bytes.IndexByte(raw, '"') >= 0:
 		d.Buf = f.appendText(d.Buf[:0], raw)
-		d.Rec.Text, d.Rec.Escape = chars.View(d.Buf), t.inTwice
+		d.Rec.Text, d.Rec.Escape = chars.UnsafeString(d.Buf), t.inTwice
 	case f.quoted:
 		d.Rec.Escape = t.inQuotes
 	default:
@@ -316,7 +316,7 @@ func (d *tableDecoder) text(f *tableField) {
 func (d *tableDecoder) record(f *tableField) bool {
 	r := &d.Rec
 	r.From, r.To = int64(f.row), int64(f.next)
-	r.Whole = input.TrimLineEnd(d.Block.Data[f.row:f.next])
+	r.LineText = input.TrimLineEnd(d.Block.Data[f.row:f.next])
 	return d.YieldAt(f.start)
 }
 

@@ -9,7 +9,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/text/chars"
-	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/text/quote"
 )
 
 // A dialect is how the tables of a format are written, unless the file shows another way.
@@ -53,7 +53,7 @@ func ParseDelimiter(s string) (byte, error) {
 		}
 	}
 	if len(s) != 1 || s[0] >= 0x80 || s[0] == '"' || s[0] == '\n' || s[0] == '\r' || s[0] == 0 {
-		return 0, fmt.Errorf("%s does not separate fields: write one character of ASCII, or comma, semicolon, tab or pipe", wording.Quote(s))
+		return 0, fmt.Errorf("%s does not separate fields: write one character of ASCII, or comma, semicolon, tab or pipe", quote.Quote(s))
 	}
 	return s[0], nil
 }
@@ -73,7 +73,7 @@ func delimiterName(c byte) string {
 			return d.name
 		}
 	}
-	return wording.Quote([]byte{c})
+	return quote.Quote([]byte{c})
 }
 
 // A reading is the first rows of a table, read with a delimiter.
@@ -242,7 +242,7 @@ func findColumns(data []byte, whole bool, f *input.File, o *input.Options) (*tab
 	} else if len(data) > firstBytes {
 		data, whole = data[:firstBytes], false
 	}
-	own := f.Format.Own.(dialect)
+	own := f.Format.Data.(dialect)
 	var r *reading
 	if o.Delimiter == 0 {
 		r = findReading(data, own, o, whole)
@@ -323,19 +323,19 @@ func (r *reading) find(o *input.Options) error {
 			return fmt.Errorf("--column %d: the rows have %d: %s", n, width, r.firstRow())
 		case err != nil:
 			if r.named = true; o.Header == input.HeaderNo {
-				return fmt.Errorf("--column %s: with --header no the columns have no names: give a number", wording.Cut(want))
+				return fmt.Errorf("--column %s: with --header no the columns have no names: give a number", quote.Cut(want))
 			}
 			at := indexAll(r.rows[0], want)
 			switch {
 			case len(at) == 0:
-				return fmt.Errorf("--column %s: there is no such name in the first line: there are %s", wording.Cut(want), r.firstRow())
+				return fmt.Errorf("--column %s: there is no such name in the first line: there are %s", quote.Cut(want), r.firstRow())
 			case len(at) > 1:
-				return fmt.Errorf("--column %s: the first line has it %d times, in columns %s: give a number", wording.Cut(want), len(at), numbers(at))
+				return fmt.Errorf("--column %s: the first line has it %d times, in columns %s: give a number", quote.Cut(want), len(at), numbers(at))
 			}
 			n = at[0] + 1
 		}
 		if before, ok := taken[n-1]; ok {
-			return fmt.Errorf("--column %s and --column %s are the same column, %d: leave one out", wording.Cut(before), wording.Cut(want), n)
+			return fmt.Errorf("--column %s and --column %s are the same column, %d: leave one out", quote.Cut(before), quote.Cut(want), n)
 		}
 		taken[n-1] = want
 		r.index = append(r.index, n-1)
@@ -365,7 +365,7 @@ func numbers(index []int) string {
 
 // firstRow shows the fields of the first row.
 func (r *reading) firstRow() string {
-	shown := wording.Cut(strings.Join(r.rows[0], ", "))
+	shown := quote.Cut(strings.Join(r.rows[0], ", "))
 	if len(r.rows[0]) == 1 && r.delimiter != 0 {
 		shown += "; --delimiter says what separates the fields"
 	}
@@ -378,7 +378,7 @@ func (r *reading) names(index []int) string {
 	var s []string
 	for _, i := range index[:min(len(index), most)] {
 		if r.named && i < len(r.rows[0]) {
-			s = append(s, fmt.Sprintf("%d (%s)", i+1, wording.Cut(r.rows[0][i])))
+			s = append(s, fmt.Sprintf("%d (%s)", i+1, quote.Cut(r.rows[0][i])))
 		} else {
 			s = append(s, strconv.Itoa(i+1))
 		}
@@ -396,7 +396,7 @@ func (r *reading) names(index []int) string {
 // say notes in the tally what was found out about a table, with what is said of its columns.
 func (r *reading) say(f *input.File, o *input.Options, columns string) {
 	var said []string
-	if o.Delimiter == 0 && r.delimiter != f.Format.Own.(dialect).delimiter {
+	if o.Delimiter == 0 && r.delimiter != f.Format.Data.(dialect).delimiter {
 		said = append(said, "a "+delimiterName(r.delimiter)+" separates fields (--delimiter)")
 	}
 	if r.named && o.Header == input.HeaderAuto && (len(o.Columns) == 0 || !r.has(o.Columns)) {

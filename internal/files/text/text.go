@@ -26,10 +26,10 @@ func proseLine(d *input.Decoder, line []byte, links bool) bool {
 	more := true
 	unread := bare.Find(line, links, d.Options.AnyScript, func(start, end int, role string) bool {
 		r, text := &d.Rec, line[start:end]
-		if r.Text, r.Reference = chars.View(text), !base.HasScheme(text); d.IsClean() {
+		if r.Text, r.Reference = chars.UnsafeString(text), !base.HasScheme(text); d.IsClean() {
 			return true
 		}
-		r.Raw, r.Whole, r.Role = text, line, role
+		r.Raw, r.LineText, r.Role = text, line, role
 		more = d.YieldAt(d.Off + start)
 		return more
 	})

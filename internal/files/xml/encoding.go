@@ -13,7 +13,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/markup"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/encodings"
-	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/text/quote"
 )
 
 // The encoding of an XML document (XML 1.0 §4.3.3): UTF-8, or what its declaration or its
@@ -104,7 +104,7 @@ func checkXML(head []byte) (declared string, err error) {
 		wrong = "starts with the byte order mark of UTF-8"
 	}
 	if wrong != "" {
-		return "", fmt.Errorf("it declares the encoding %s and %s: correct the declaration", wording.Cut(declared), wrong)
+		return "", fmt.Errorf("it declares the encoding %s and %s: correct the declaration", quote.Cut(declared), wrong)
 	}
 	return declared, nil
 }
@@ -112,7 +112,7 @@ func checkXML(head []byte) (declared string, err error) {
 // startsXML returns an error if a text cannot be the start of an XML document.
 func startsXML(text []byte) error {
 	if start := bytes.TrimLeft(text, chars.Space); len(start) > 0 && start[0] != '<' {
-		return fmt.Errorf("it is not XML, which starts with \"<\": it starts with %s", wording.Quote(input.FirstLine(start)))
+		return fmt.Errorf("it is not XML, which starts with \"<\": it starts with %s", quote.Quote(input.FirstLine(start)))
 	}
 	return nil
 }
@@ -199,7 +199,7 @@ func (c *checkedReader) end() error {
 }
 
 func (c *checkedReader) fail(why string) error {
-	what := "it declares the encoding " + wording.Cut(c.declared)
+	what := "it declares the encoding " + quote.Cut(c.declared)
 	if c.declared == "" {
 		what = "it declares no encoding, which stands for UTF-8"
 	}

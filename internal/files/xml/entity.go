@@ -10,7 +10,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/markup"
 	"github.com/rfc3987/iri/internal/ref/scheme"
-	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/text/quote"
 )
 
 // The entities of XML and the references to them.
@@ -117,7 +117,7 @@ func (s *xmlCutter) expand(b, raw []byte, attr bool, depth int) (_ []byte, at in
 		}
 		name := string(raw[i+1 : i+n])
 		if strings.HasPrefix(name, "#") {
-			return b, i, fmt.Errorf("&%s; is not a character of XML (§2.2, §4.1)", wording.Cut(name))
+			return b, i, fmt.Errorf("&%s; is not a character of XML (§2.2, §4.1)", quote.Cut(name))
 		}
 		e, ok := s.entities[name]
 		if !ok && s.named {
@@ -128,10 +128,10 @@ func (s *xmlCutter) expand(b, raw []byte, attr bool, depth int) (_ []byte, at in
 		case !ok:
 			return b, i, s.undeclared(name)
 		case e.external:
-			return b, i, fmt.Errorf("the entity &%s; is external: other files are not read", wording.Cut(name))
+			return b, i, fmt.Errorf("the entity &%s; is external: other files are not read", quote.Cut(name))
 		case depth >= maxEntityDepth:
 			s.nested = true
-			return b, i, fmt.Errorf("the entity &%s; is nested more than %d deep: entities that refer to each other have no end", wording.Cut(name), maxEntityDepth)
+			return b, i, fmt.Errorf("the entity &%s; is nested more than %d deep: entities that refer to each other have no end", quote.Cut(name), maxEntityDepth)
 		}
 		if s.budget -= len(e.text); s.budget < 0 {
 			return b, i, fmt.Errorf("the entities of the document expand to more than %d bytes", maxEntities)
@@ -171,12 +171,12 @@ func (s *xmlCutter) undeclared(name string) error {
 	if ns == "" {
 		ns = "…"
 	}
-	mend := fmt.Sprintf("<!DOCTYPE %s [<!ENTITY %s \"%s\">]> before the root element", wording.Cut(root), wording.Cut(name), ns)
+	mend := fmt.Sprintf("<!DOCTYPE %s [<!ENTITY %s \"%s\">]> before the root element", quote.Cut(root), quote.Cut(name), ns)
 	if text := html.UnescapeString("&" + name + ";"); text[0] != '&' {
 		r, _ := utf8.DecodeRuneInString(text)
 		mend = fmt.Sprintf("&#x%X;", r)
 	}
-	return fmt.Errorf("the entity &%s; is not declared: write %s, or &amp; for \"&\"", wording.Cut(name), mend)
+	return fmt.Errorf("the entity &%s; is not declared: write %s, or &amp; for \"&\"", quote.Cut(name), mend)
 }
 
 // toSpaces makes spaces of line feeds and tabs.

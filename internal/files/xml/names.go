@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"github.com/rfc3987/iri/internal/files/input"
-	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/text/quote"
 )
 
 // Namespaces in XML 1.0: which prefixes are declared where, and what its constraints (NSC) forbid.
@@ -169,7 +169,7 @@ func (x *xmlReader) names(p *xmlPiece) {
 		}
 		name := [2]string{ns, local}
 		if seen[name] { // §6.3: "no tag may contain two attributes which ... have qualified names with the same local part and with prefixes which have been bound to namespace names that are identical"
-			x.fault(input.CodeXML, at.To(p.raw, a.nameAt), fmt.Sprintf("the element has the attribute %s of the namespace %s twice (Namespaces in XML §6.3)", wording.Cut(local), wording.Cut(ns)))
+			x.fault(input.CodeXML, at.To(p.raw, a.nameAt), fmt.Sprintf("the element has the attribute %s of the namespace %s twice (Namespaces in XML §6.3)", quote.Cut(local), quote.Cut(ns)))
 		}
 		seen[name] = true
 	}
@@ -186,7 +186,7 @@ func (x *xmlReader) qualified(p *xmlPiece, cursor *input.PieceCursor, name []byt
 	prefix, rest, _ := bytes.Cut(name, []byte{':'})
 	switch {
 	case !isXMLName(prefix, false) || !isXMLName(rest, false): // §4
-		x.fault(input.CodeXML, cursor.To(p.raw, at), fmt.Sprintf("%s is not a name with a prefix (Namespaces in XML §4)", wording.Quote(name)))
+		x.fault(input.CodeXML, cursor.To(p.raw, at), fmt.Sprintf("%s is not a name with a prefix (Namespaces in XML §4)", quote.Quote(name)))
 		return "", ""
 	case string(prefix) == "xml":
 		return xmlNS, string(rest)
@@ -196,7 +196,7 @@ func (x *xmlReader) qualified(p *xmlPiece, cursor *input.PieceCursor, name []byt
 	}
 	if !x.unknown[string(prefix)] && len(x.unknown) < maxXMLAttrs { // §5
 		x.unknown[string(prefix)] = true
-		x.fault(input.CodePrefix, cursor.To(p.raw, at), fmt.Sprintf("the prefix %s: is not declared: write xmlns:%[1]s=\"…\"", wording.Cut(prefix)))
+		x.fault(input.CodePrefix, cursor.To(p.raw, at), fmt.Sprintf("the prefix %s: is not declared: write xmlns:%[1]s=\"…\"", quote.Cut(prefix)))
 	}
 	return "", ""
 }

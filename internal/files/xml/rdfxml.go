@@ -11,7 +11,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/markup"
 	"github.com/rfc3987/iri/internal/ref/scheme"
 	"github.com/rfc3987/iri/internal/text/chars"
-	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/text/quote"
 )
 
 // RDF is RDF/XML, also that of OWL.
@@ -116,7 +116,7 @@ func (x *rdfxmlReader) read(p *xmlPiece) {
 func (x *rdfxmlReader) bad(p *xmlPiece, offset int, format string, args ...any) {
 	x.fault(input.CodeRDFXML, x.place(p, offset), fmt.Sprintf(format, args...))
 	r := &x.found.Records[len(x.found.Records)-1]
-	r.Err.End = min(len(r.Whole), r.Err.Start+1+len(p.name))
+	r.Err.End = min(len(r.LineText), r.Err.Start+1+len(p.name))
 }
 
 // open reads a start tag.
@@ -218,7 +218,7 @@ func (x *rdfxmlReader) text(p *xmlPiece) {
 		e.text = true
 	case !e.text:
 		e.text = true
-		x.bad(p, len(p.raw)-len(bytes.TrimLeft(p.raw, chars.Space)), "text stands where the elements of <%s> should", wording.Cut(x.s.parent()))
+		x.bad(p, len(p.raw)-len(bytes.TrimLeft(p.raw, chars.Space)), "text stands where the elements of <%s> should", quote.Cut(x.s.parent()))
 	}
 }
 
@@ -294,19 +294,19 @@ func (x *rdfxmlReader) expand(p *xmlPiece, is *xmlName, at int, element bool) (s
 	case d != nil && d == is.ns:
 		return is.iri, d
 	case len(prefix) == 0 && (d == nil || d.Written == ""): // Namespaces §6.2: xmlns="" takes the default away
-		x.bad(p, at, "<%s> is in no namespace: xmlns=\"…\" declares one", wording.Cut(name))
+		x.bad(p, at, "<%s> is in no namespace: xmlns=\"…\" declares one", quote.Cut(name))
 		return local, nil
 	case d == nil:
 		mend := "…"
 		if ns := scheme.Namespace(prefix[:n-1]); ns != "" {
 			mend = ns
 		}
-		x.fault(input.CodePrefix, x.place(p, at), fmt.Sprintf("the prefix %s is not declared: write xmlns:%s=\"%s\"", wording.Cut(prefix), wording.Cut(prefix[:n-1]), mend))
+		x.fault(input.CodePrefix, x.place(p, at), fmt.Sprintf("the prefix %s is not declared: write xmlns:%s=\"%s\"", quote.Cut(prefix), quote.Cut(prefix[:n-1]), mend))
 		return local, nil
 	case d.TooLong:
 		return local, nil
 	case !isXMLName([]byte(local), false):
-		x.bad(p, at, "%s is not a name with a prefix", wording.Quote(name))
+		x.bad(p, at, "%s is not a name with a prefix", quote.Quote(name))
 		return d.IRI + local, d
 	}
 	is.ns, is.iri = d, d.IRI+local
@@ -337,14 +337,14 @@ func (x *rdfxmlReader) place(p *xmlPiece, offset int) input.Cursor {
 func (x *rdfxmlReader) value(p *xmlPiece, a xmlAttr) (string, bool) {
 	raw := p.raw[a.start:a.end]
 	if !x.s.attrExpands(a.start, a.end) {
-		return chars.View(raw), true
+		return chars.UnsafeString(raw), true
 	}
 	b, at, err := x.s.attrExpanded(raw)
 	if err != nil {
 		x.fault(x.s.code(input.CodeRDFXML), x.place(p, a.start+at), err.Error())
 		return "", false
 	}
-	return chars.View(x.found.Clone(chars.View(b))), true
+	return chars.UnsafeString(x.found.Clone(chars.UnsafeString(b))), true
 }
 
 // record adds the IRI in the value of an attribute; text is what is checked.
@@ -458,7 +458,7 @@ func (x *rdfxmlReader) attributes(p *xmlPiece, allowed []string) (found foundAtt
 				name = rdfNS + name
 			default:
 				if bytes.IndexByte(a.name, ':') < 0 {
-					x.bad(p, a.nameAt, "the attribute %s has no prefix, so it is not an IRI", wording.Cut(a.name))
+					x.bad(p, a.nameAt, "the attribute %s has no prefix, so it is not an IRI", quote.Cut(a.name))
 				}
 				continue
 			}
@@ -468,7 +468,7 @@ func (x *rdfxmlReader) attributes(p *xmlPiece, allowed []string) (found foundAtt
 		}
 		if len(p.attrs) > 1 {
 			if seen[name] {
-				x.bad(p, a.nameAt, "the element has the attribute %s twice", wording.Cut(name))
+				x.bad(p, a.nameAt, "the element has the attribute %s twice", quote.Cut(name))
 			}
 			seen[name] = true
 		}
@@ -532,7 +532,7 @@ func (x *rdfxmlReader) attributes(p *xmlPiece, allowed []string) (found foundAtt
 // ncname reports a value that must be an XML name without a colon and is not.
 func (x *rdfxmlReader) ncname(p *xmlPiece, a xmlAttr, value string) {
 	if !isXMLName([]byte(value), false) {
-		x.bad(p, a.start, "%s is an XML name without a colon, which %s is not", wording.Cut(a.name), wording.Quote(value))
+		x.bad(p, a.start, "%s is an XML name without a colon, which %s is not", quote.Cut(a.name), quote.Quote(value))
 	}
 }
 
@@ -540,7 +540,7 @@ func (x *rdfxmlReader) ncname(p *xmlPiece, a xmlAttr, value string) {
 func (x *rdfxmlReader) unique(p *xmlPiece, a xmlAttr, value string) {
 	key := rdfID{x.bases.Now, strings.Clone(value)}
 	if x.ids[key] {
-		x.bad(p, a.start, "the document has the rdf:ID %s twice", wording.Quote(value))
+		x.bad(p, a.start, "the document has the rdf:ID %s twice", quote.Quote(value))
 		return
 	}
 	if x.ids == nil {

@@ -9,7 +9,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/text/chars"
-	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/text/quote"
 )
 
 // An xmlCutter cuts an XML document (XML 1.0) into its pieces and keeps the place of
@@ -122,7 +122,7 @@ func (s *xmlCutter) next() (*xmlPiece, error) {
 		}
 		switch {
 		case len(s.open) > 0:
-			return p, s.fail(0, "the document ends, but <%s> has no end tag", wording.Cut(s.parent()))
+			return p, s.fail(0, "the document ends, but <%s> has no end tag", quote.Cut(s.parent()))
 		case !s.rooted && !(s.canBeEmpty && s.Off+int64(s.Pos) == 0): // an empty file has no RDF, but also no sitemap
 			return p, s.fail(0, "the document has no element")
 		}
@@ -387,7 +387,7 @@ func (s *xmlCutter) readTag(p *xmlPiece, raw []byte) (n int, err error) {
 		}
 		i = a.end + 1
 		if s.repeats(p.attrs, a.name, &seen) {
-			return 0, s.fail(a.nameAt, "the element has the attribute %s twice", wording.Cut(a.name))
+			return 0, s.fail(a.nameAt, "the element has the attribute %s twice", quote.Cut(a.name))
 		}
 		if len(p.attrs) == maxXMLAttrs {
 			return 0, s.fail(a.nameAt, "the element has more than %d attributes", maxXMLAttrs)
@@ -399,7 +399,7 @@ func (s *xmlCutter) readTag(p *xmlPiece, raw []byte) (n int, err error) {
 // badName reports a character that cannot stand in a name, at an offset of the piece.
 func (s *xmlCutter) badName(at int, of string) error {
 	_, n := utf8.DecodeRune(s.Rest()[at:])
-	return s.fail(at, "%s cannot stand in the name of an %s (XML §2.3)", wording.Quote(s.Rest()[at:at+n]), of)
+	return s.fail(at, "%s cannot stand in the name of an %s (XML §2.3)", quote.Quote(s.Rest()[at:at+n]), of)
 }
 
 // repeats reports whether one of the attributes of an element has a name. Names of many attributes are kept in seen.
@@ -425,10 +425,10 @@ func (s *xmlCutter) nest(p *xmlPiece) error {
 	case xmlEnd:
 		n := len(s.open)
 		if n == 0 {
-			return s.fail(0, "</%s> ends no element", wording.Cut(p.name))
+			return s.fail(0, "</%s> ends no element", quote.Cut(p.name))
 		}
 		if parent := s.parent(); string(parent) != string(p.name) {
-			return s.fail(0, "</%s> cannot end <%s>", wording.Cut(p.name), wording.Cut(parent))
+			return s.fail(0, "</%s> cannot end <%s>", quote.Cut(p.name), quote.Cut(parent))
 		}
 		s.names, s.open = s.names[:s.open[n-1]], s.open[:n-1]
 		return nil

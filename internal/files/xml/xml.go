@@ -321,7 +321,7 @@ func (x *xmlReader) addAttr(p *xmlPiece, a *xmlAttr, at *input.TagCursor, path *
 
 // record returns a record of the document, without its place.
 func (x *xmlReader) record(text []byte, role string, reference bool) input.Record {
-	r := input.Record{Text: chars.View(text), Source: x.f.Name, Format: x.f.Format, Role: role, Reference: reference}
+	r := input.Record{Text: chars.UnsafeString(text), Source: x.f.Name, Format: x.f.Format, Role: role, Reference: reference}
 	r.SetBase(x.bases.Now)
 	return r
 }
@@ -341,7 +341,7 @@ func (x *xmlReader) ofAttribute(p *xmlPiece, a *xmlAttr, value []byte, path *xml
 // added adds the record, the last one of the block, whose text is valid until the next piece.
 func (x *xmlReader) added(r *input.Record) {
 	if string(r.Raw) != r.Text {
-		r.Text = chars.View(x.found.Clone(r.Text))
+		r.Text = chars.UnsafeString(x.found.Clone(r.Text))
 	}
 	x.found.Added()
 }

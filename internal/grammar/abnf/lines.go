@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/text/chars"
-	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/text/quote"
 )
 
 // This file reads what is between the elements: white space, line ends,
@@ -195,7 +195,7 @@ func field(comment string) (name, value string) {
 		return "", ""
 	}
 	// What titles and sections say goes into every message and drawing.
-	return chars.Lower(strings.TrimSpace(name)), wording.Visible(strings.TrimSpace(value))
+	return chars.Lower(strings.TrimSpace(name)), quote.Visible(strings.TrimSpace(value))
 }
 
 // badField adds an error in a header field. Its message says what is expected.

@@ -105,13 +105,13 @@ func (g *Grammar) Refused(faults ErrorList) []Refusal {
 		}
 		own = append(own, Refusal{Rule: r, Code: e.Code, Path: []*Rule{r}, Why: why})
 	}
-	return g.Spread(own)
+	return g.Propagate(own)
 }
 
-// Spread adds to the refusals of rules those of all rules that use them, directly or
+// Propagate adds to the refusals of rules those of all rules that use them, directly or
 // by way of others. Of several reasons for a rule it keeps its own, else the nearest
 // one. The result is in the order of the grammar.
-func (g *Grammar) Spread(own []Refusal) []Refusal {
+func (g *Grammar) Propagate(own []Refusal) []Refusal {
 	if len(own) == 0 {
 		return nil
 	}

@@ -96,16 +96,16 @@ func New(d *automaton.DFA, typical ...string) *Table {
 
 // DFA returns the minimal automaton of the language, without the offsets to record.
 func (t *Table) DFA() *automaton.DFA {
-	d := t.Steps()
+	d := t.Automaton()
 	if t.Bounds == nil {
 		return d
 	}
 	return d.Minimal()
 }
 
-// Steps returns the automaton that the table runs, without the offsets to record. Some of its states may
+// Automaton returns the automaton that the table runs, without the offsets to record. Some of its states may
 // differ only in these. It is made far sooner than that of [Table.DFA].
-func (t *Table) Steps() *automaton.DFA {
+func (t *Table) Automaton() *automaton.DFA {
 	if t.dfa != nil {
 		return t.dfa
 	}

@@ -14,10 +14,10 @@ import (
 
 // The roles of rules that name whole references. Those of components have the names of RFC 3986.
 const (
-	Whole     = "whole"     // with a scheme: URI, IRI
-	Reference = "reference" // with or without one: URI-reference
-	Absolute  = "absolute"  // with one, and without a fragment: absolute-URI
-	Relative  = "relative"  // without one: relative-ref
+	WithScheme = "whole"     // with a scheme: URI, IRI
+	Reference  = "reference" // with or without one: URI-reference
+	Absolute   = "absolute"  // with one, and without a fragment: absolute-URI
+	Relative   = "relative"  // without one: relative-ref
 )
 
 // A Role is a rule with what it stands for.
@@ -31,7 +31,7 @@ func Of(o *abnf.Outline) []Role {
 			list = append(list, Role{name, rule})
 		}
 	}
-	add(Whole, whole(o))
+	add(WithScheme, whole(o))
 	add(Reference, o.Reference)
 	add(Absolute, o.Absolute)
 	add(Relative, o.Relative)

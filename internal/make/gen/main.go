@@ -74,7 +74,7 @@ func (j *job) read() error {
 		return err
 	}
 	folder := builtin.Folder{
-		FS: os.DirFS(j.root), Dir: "grammar", Library: os.DirFS(j.path("grammar", "library")), Known: j.known(), Own: true,
+		FS: os.DirFS(j.root), Dir: "grammar", Library: os.DirFS(j.path("grammar", "library")), BuiltIn: j.known(), Inside: true,
 	}
 	var errs abnf.ErrorList
 	for _, f := range files {
@@ -97,7 +97,7 @@ func (j *job) read() error {
 		}
 		if g != nil {
 			j.grammars = append(j.grammars, g)
-			folder.Known = append(folder.Known, abnf.Outline{Spec: g.Spec}) // new ones have different names, too
+			folder.BuiltIn = append(folder.BuiltIn, abnf.Outline{Spec: g.Spec}) // new ones have different names, too
 		}
 	}
 	if err := errs.Err(); err != nil {

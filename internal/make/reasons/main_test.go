@@ -12,7 +12,7 @@ func TestGenerated(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := os.ReadFile("../../verdict/reason/ids_gen.go")
+	got, err := os.ReadFile("../../verdict/message/ids_gen.go")
 	if err != nil {
 		t.Fatal(err)
 	}

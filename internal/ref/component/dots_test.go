@@ -16,7 +16,7 @@ func TestAppendWithoutDots(t *testing.T) {
 		if string(got) != "x:"+want {
 			t.Fatalf("%q: got %q, want %q", path, got[2:], want)
 		}
-		if got := component.AppendWithoutDots(in[:2], chars.View(in[2:])); string(got) != "x:"+want {
+		if got := component.AppendWithoutDots(in[:2], chars.UnsafeString(in[2:])); string(got) != "x:"+want {
 			t.Fatalf("%q, in place: got %q, want %q", path, got[2:], want)
 		}
 		if component.HasDotSegment(want) {

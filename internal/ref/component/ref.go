@@ -64,9 +64,9 @@ func (p *Parts) Split(s string) bool {
 // of the specs: LEIRI-reference includes the others.
 var tableReference = tables.LEIRIReference()
 
-// Conforming returns the reference whose text is s, which is known to conform to a
+// SplitTrusted returns the reference whose text is s, which is known to conform to a
 // rule for references of one of the specs, or of a grammar that changes one.
-func Conforming(s string) Ref {
+func SplitTrusted(s string) Ref {
 	var off engine.Offsets
 	r := Ref{Text: s}
 	if !tableReference.Split(s, &off) {
@@ -284,5 +284,5 @@ func (p *Parts) Span(s string, kind Kind) (start, end int, ok bool) {
 // OfBytes returns the reference whose text is b, without a copy: b must not be changed
 // afterwards. b is known to conform to a rule for references of one of the specs.
 func OfBytes(b []byte) Ref {
-	return Conforming(chars.View(b))
+	return SplitTrusted(chars.UnsafeString(b))
 }

@@ -56,9 +56,9 @@ func TestComponents(t *testing.T) {
 		if testkit.Edited(tt.in, tt.want) {
 			continue
 		}
-		r := component.Conforming(tt.in)
+		r := component.SplitTrusted(tt.in)
 		if got := show(r); got != tt.want {
-			t.Errorf("Conforming(%q): got %s, want %s", tt.in, got, tt.want)
+			t.Errorf("SplitTrusted(%q): got %s, want %s", tt.in, got, tt.want)
 		}
 		if r.String() != tt.in || component.OfBytes([]byte(tt.in)) != r {
 			t.Errorf("%q: the text is %q, OfBytes makes %+v", tt.in, r, component.OfBytes([]byte(tt.in)))
@@ -134,7 +134,7 @@ func TestIsScheme(t *testing.T) {
 		{"http://h", []string{"http"}, true}, {"HttP://h", []string{"http"}, true}, {"https://h", []string{"http"}, false}, {"http://h", []string{"https"}, false},
 		{"http://h", []string{"urn", "http"}, true}, {"http://h", nil, false}, {"//h", []string{""}, false}, {"http", []string{"http"}, false},
 	} {
-		if got := component.Conforming(tt.in).IsScheme(tt.names...); got != tt.want {
+		if got := component.SplitTrusted(tt.in).IsScheme(tt.names...); got != tt.want {
 			t.Errorf("%q, %q: got %v", tt.in, tt.names, got)
 		}
 	}
@@ -157,7 +157,7 @@ func TestGuardPath(t *testing.T) {
 	for _, tt := range []struct{ in, want string }{
 		{"x:/.//b", "//b"}, {"/.//b", "//b"}, {"x:/./b", "/./b"}, {"x://h/.//b", "/.//b"}, {"x:a", "a"}, {"x:/b", "/b"},
 	} {
-		if got := component.Unguarded(component.Conforming(tt.in)); got != tt.want {
+		if got := component.Unguarded(component.SplitTrusted(tt.in)); got != tt.want {
 			t.Errorf("Unguarded(%q) = %q, want %q", tt.in, got, tt.want)
 		}
 	}
@@ -202,7 +202,7 @@ func TestFields(t *testing.T) {
 		{"", "[0 0 0 0 0]"},
 		{"//h", "[2 3 3 3 3]"},
 	} {
-		if got := fmt.Sprint(component.Conforming(tt.in).Parts.Fields(tt.in)); got != tt.want {
+		if got := fmt.Sprint(component.SplitTrusted(tt.in).Parts.Fields(tt.in)); got != tt.want {
 			t.Errorf("%q: got %s, want %s", tt.in, got, tt.want)
 		}
 	}
@@ -225,7 +225,7 @@ func TestSpan(t *testing.T) {
 			continue
 		}
 		var got []string
-		r := component.Conforming(tt.in)
+		r := component.SplitTrusted(tt.in)
 		for _, k := range kinds {
 			part := "-"
 			from, to, ok := r.Parts.Span(tt.in, k)
@@ -252,7 +252,7 @@ func TestPathKind(t *testing.T) {
 		{"//h", component.PathAbempty}, {"//h/a", component.PathAbempty}, {"", component.PathEmpty}, {"a:?/", component.PathEmpty}, {"/", component.PathAbsolute},
 		{"a:/b", component.PathAbsolute}, {"a:b", component.PathRootless}, {"a", component.PathNoscheme}, {"./a:b", component.PathNoscheme},
 	} {
-		r := component.Conforming(tt.in)
+		r := component.SplitTrusted(tt.in)
 		if got := r.Parts.PathKind(tt.in); got != tt.want || !component.Paths.Has(got) || component.Paths.Has(component.Query) {
 			t.Errorf("%q: got %d, want %d", tt.in, got, tt.want)
 		}

@@ -14,16 +14,16 @@ import (
 type Trait uint16
 
 const (
-	Known    Trait = 1 << iota // it is registered or in wide use
-	Web                        // http and https
-	DNS                        // its authority names a host of the Internet, which is looked up in the DNS
-	Special                    // browsers read "\" as "/" (https://url.spec.whatwg.org/#special-scheme)
-	Everyday                   // people put its name in front of another IRI
-	Typed                      // people write it by hand, and misspell it
-	Opaque                     // it is common, and no "//" follows it
-	InText                     // IRIs of running text have it
-	Git                        // Git has addresses with it
-	Headed                     // its paths may need dot segments: see [DotsNeeded]
+	Recognized Trait = 1 << iota // it is registered or in wide use
+	Web                          // http and https
+	DNS                          // its authority names a host of the Internet, which is looked up in the DNS
+	Special                      // browsers read "\" as "/" (https://url.spec.whatwg.org/#special-scheme)
+	Everyday                     // people put its name in front of another IRI
+	Typed                        // people write it by hand, and misspell it
+	Opaque                       // it is common, and no "//" follows it
+	InText                       // IRIs of running text have it
+	Git                          // Git has addresses with it
+	Headed                       // its paths may need dot segments: see [DotsNeeded]
 )
 
 // A fact is what is known of a scheme, besides its rule.
@@ -129,7 +129,7 @@ var knownFacts lazy.Value[*factTable]
 func makeFactTable() *factTable {
 	t := &factTable{facts: facts}
 	for i := range t.facts {
-		t.facts[i].traits |= Known
+		t.facts[i].traits |= Recognized
 		t.names.Add(t.facts[i].name, i)
 	}
 	return t
@@ -161,7 +161,7 @@ func DefaultPort(scheme string) string { return factOf(scheme).port }
 func With(t Trait) func(yield func(string) bool) {
 	return func(yield func(string) bool) {
 		for i := range facts {
-			if (Known|facts[i].traits)&t != 0 && !yield(facts[i].name) {
+			if (Recognized|facts[i].traits)&t != 0 && !yield(facts[i].name) {
 				return
 			}
 		}

@@ -21,7 +21,7 @@ func TestDefaultPort(t *testing.T) {
 // TestFacts checks that every entry of the table can be found, once.
 func TestFacts(t *testing.T) {
 	for _, f := range facts {
-		if got := factOf(strings.ToUpper(f.name)); got.name != f.name || got.traits != f.traits|Known || got.port != f.port {
+		if got := factOf(strings.ToUpper(f.name)); got.name != f.name || got.traits != f.traits|Recognized || got.port != f.port {
 			t.Errorf("%s: got %+v, want %+v", f.name, got, f)
 		}
 	}
@@ -32,7 +32,7 @@ func TestFacts(t *testing.T) {
 	if n := len(names); n != len(facts) {
 		t.Errorf("%d of %d entries have the name of another", len(facts)-n, len(facts))
 	}
-	for name := range With(Known) {
+	for name := range With(Recognized) {
 		delete(names, name)
 	}
 	if len(names) > 0 {
@@ -44,7 +44,7 @@ func TestFacts(t *testing.T) {
 		want bool
 	}{
 		{"HTTPS", Web, true}, {"ws", Web, false}, {"git+ssh", DNS, false}, {"nfs", DNS, true}, {"file", DNS, false}, {"wss", Special, true},
-		{"ftps", Special, false}, {"urn", Everyday, true}, {"tel", Everyday, false}, {"tag", Opaque, true}, {"vtp", Known, true}, {"", Known, false},
+		{"ftps", Special, false}, {"urn", Everyday, true}, {"tel", Everyday, false}, {"tag", Opaque, true}, {"vtp", Recognized, true}, {"", Recognized, false},
 	} {
 		if got := Is(tt.s, tt.t); got != tt.want {
 			t.Errorf("%q, trait %b: got %v", tt.s, tt.t, got)
@@ -85,7 +85,7 @@ func TestEquivalence(t *testing.T) {
 		{in: "tag:ab:c"},
 		{in: "x:ab:c"},
 	} {
-		r := component.Conforming(tt.in)
+		r := component.SplitTrusted(tt.in)
 		s, _ := r.Scheme()
 		if got := PathNeeded(r, s); got != tt.path {
 			t.Errorf("PathNeeded(%q) = %v", tt.in, got)
@@ -111,8 +111,8 @@ func TestTraits(t *testing.T) {
 		want   bool
 	}{
 		{"http", Web, true}, {"HTTPS", Web, true}, {"ftp", Web, false}, {"ftp", DNS, true}, {"mailto", DNS, false},
-		{"mailto", Opaque, true}, {"http", Opaque, false}, {"afp", Known, true}, {"x-unknown", Known, false}, {"", Known, false},
-		{"ssh", Git, true}, {"git+ssh", Git, true}, {"https", Git, false}, {"postgresql", Known, true}, {"postgresqlx", Known, false},
+		{"mailto", Opaque, true}, {"http", Opaque, false}, {"afp", Recognized, true}, {"x-unknown", Recognized, false}, {"", Recognized, false},
+		{"ssh", Git, true}, {"git+ssh", Git, true}, {"https", Git, false}, {"postgresql", Recognized, true}, {"postgresqlx", Recognized, false},
 	} {
 		if got := Is(tt.scheme, tt.trait); got != tt.want {
 			t.Errorf("Is(%q, %b) = %v", tt.scheme, tt.trait, got)

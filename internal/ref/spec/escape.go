@@ -124,7 +124,7 @@ func (w *fitter) step(s string, at int) int {
 	var encoded string
 	lone := char == '%' && triplet == 0
 	if triplet == 0 && (char != utf8.RuneError || n > 1) && w.encodable(char) {
-		encoded = chars.View(percent.Append(buf[:0], unit))
+		encoded = chars.UnsafeString(percent.Append(buf[:0], unit))
 	}
 	for _, way := range w.last {
 		if !lone || !w.anyString {

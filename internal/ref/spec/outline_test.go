@@ -24,7 +24,7 @@ func TestOutlines(t *testing.T) {
 		}
 		want := g.Outline()
 		want.NamesFirst = roles.NamesFirst(g)
-		want.Hash, want.Includes = rulehash.Of(g.Rules), got.Includes // TestIncludes of package blame holds these to the automata
+		want.Hash, want.Includes = rulehash.Of(g.Rules), got.Includes // TestIncludes of package diagnose holds these to the automata
 		if !reflect.DeepEqual(got, want) {
 			t.Errorf("%s:\n got %+v\nwant %+v", got.Spec, got, want)
 		}

@@ -35,7 +35,7 @@ type Profile struct {
 func newProfile(s *Spec) *Profile {
 	p := &Profile{kinds: make(map[string]component.Kind), inner: s.load().outline.Characters, namesFirst: s.load().outline.NamesFirst}
 	named := map[string]*Rule{
-		roles.Whole: &p.Top, roles.Reference: &p.Reference, roles.Absolute: &p.Absolute, roles.Relative: &p.Relative,
+		roles.WithScheme: &p.Top, roles.Reference: &p.Reference, roles.Absolute: &p.Absolute, roles.Relative: &p.Relative,
 		"segment": &p.Segment, "pct-encoded": &p.PctEncoded, "private": &p.Private,
 	}
 	for _, role := range roles.Of(&s.load().outline) {

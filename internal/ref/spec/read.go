@@ -48,12 +48,12 @@ func ReadSpec(files ...GrammarFile) (*Spec, error) {
 
 // A reading is what readGrammar makes of files.
 type reading struct {
-	name     string         // of the first file
-	grammar  *abnf.Grammar  // nil if a file changes a spec that cannot be found
-	widest   *abnf.Rule     // see [Spec.Widest]
-	list     abnf.ErrorList // after compileUsable also what that has found
-	blocking abnf.ErrorList // the faults for which no rule can be used
-	lines    map[string][]string
+	name       string         // of the first file
+	grammar    *abnf.Grammar  // nil if a file changes a spec that cannot be found
+	guessedTop *abnf.Rule     // see [Spec.GuessedTop]
+	list       abnf.ErrorList // after compileUsable also what that has found
+	blocking   abnf.ErrorList // the faults for which no rule can be used
+	lines      map[string][]string
 }
 
 // readGrammar reads the files and makes one grammar of them. Its rules can be used if
@@ -75,7 +75,7 @@ func readGrammar(files []GrammarFile) (*reading, error) {
 	g, more, err := abnf.Resolve(known, ".", parsed...)
 	r.grammar = g
 	if readable {
-		r.widest = widest(parsed, g)
+		r.guessedTop = guessedTop(parsed, g)
 	}
 	r.list = append(r.list, more...)
 	r.list = append(r.list, listOf(err)...)

@@ -172,7 +172,7 @@ func onlyNames(g *abnf.Grammar, e abnf.Expr, top bool) bool {
 }
 
 // readingGrammars are grammars of which the fuzz test takes a rule; in each the first is
-// the widest.
+// the guessedTop.
 var readingGrammars = []string{
 	`date-time = full-date "T" full-time
 full-date = date-fullyear "-" date-month "-" date-mday

@@ -36,7 +36,7 @@ type ruleData struct {
 
 	encodedURI lazy.Value[bool] // see [Rule.EncodedIsURI]
 
-	namesakes lazy.Value[any] // see [Rule.Namesakes]
+	counterparts lazy.Value[any] // see [Rule.Counterparts]
 }
 
 // newRuleData returns the data of a rule of a grammar, with what reads its strings.
@@ -111,9 +111,9 @@ func (r Rule) General() bool { return r.d != nil && r.d.general != nil }
 // Bytes returns which bytes the strings that conform to the rule may have.
 func (r Rule) Bytes() [256]bool { return r.d.table().Bytes() }
 
-// Namesakes returns what find returns, which is asked once for each rule: what package blame knows of the rules of
+// Counterparts returns what find returns, which is asked once for each rule: what package diagnose knows of the rules of
 // other specs that correspond to this one.
-func (r Rule) Namesakes(find func() any) any { return r.d.namesakes.Get(find) }
+func (r Rule) Counterparts(find func() any) any { return r.d.counterparts.Get(find) }
 
 // IsZero reports whether r is the zero Rule.
 func (r Rule) IsZero() bool { return r.d == nil }
@@ -131,13 +131,13 @@ func (r Rule) DFA() *automaton.DFA {
 	return r.d.dfa()
 }
 
-// Steps returns the automaton that the table of the rule runs: that of [Rule.DFA], but that some of its
+// Automaton returns the automaton that the table of the rule runs: that of [Rule.DFA], but that some of its
 // states may have the same future. It is soon made.
-func (r Rule) Steps() *automaton.DFA {
+func (r Rule) Automaton() *automaton.DFA {
 	if r.d.general != nil {
 		return nil
 	}
-	return r.d.table().Steps()
+	return r.d.table().Automaton()
 }
 
 // Expr returns the expression that defines the rule.

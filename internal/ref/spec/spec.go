@@ -78,8 +78,8 @@ type specData struct {
 	top, reference *ruleData // nil if the grammar names none, or the rule cannot be used
 
 	// Of a grammar that was read:
-	refused []abnf.Refusal // the rules that cannot be used, which grammar does not have
-	widest  *abnf.Rule     // see [Spec.Widest]
+	refused    []abnf.Refusal // the rules that cannot be used, which grammar does not have
+	guessedTop *abnf.Rule     // see [Spec.GuessedTop]
 }
 
 // ByName returns the built-in spec of that name, without regard to case.

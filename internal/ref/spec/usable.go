@@ -18,17 +18,17 @@ func (s *Spec) TopName() string { return s.load().topName }
 // AllRules returns the grammar of the spec with the rules that cannot be used.
 func (s *Spec) AllRules() *abnf.Grammar { return s.load().all() }
 
-// Widest returns the default rule where no header names one and it is not the first rule of
+// GuessedTop returns the default rule where no header names one and it is not the first rule of
 // the files: no other rule uses it, and most rules are reached from it. Else it is nil.
-func (s *Spec) Widest() *abnf.Rule { return s.load().widest }
+func (s *Spec) GuessedTop() *abnf.Rule { return s.load().guessedTop }
 
-// WidestOf is [Spec.Widest] of files that need not make a spec.
-func WidestOf(files ...GrammarFile) *abnf.Rule {
+// GuessedTopOf is [Spec.GuessedTop] of files that need not make a spec.
+func GuessedTopOf(files ...GrammarFile) *abnf.Rule {
 	r, err := readGrammar(files)
 	if err != nil {
 		return nil
 	}
-	return r.widest
+	return r.guessedTop
 }
 
 // An Inspection is what [InspectGrammar] finds.
@@ -97,7 +97,7 @@ func (r *reading) spec() *Spec {
 	o.NamesFirst = roles.NamesFirst(g)
 	s := &Spec{name: g.Spec, wasRead: true}
 	s.read = newSpecData(s, o, func() *abnf.Grammar { return g }, func(name string) engines { return made[g.Rule(name)] })
-	s.read.topName, s.read.all, s.read.refused, s.read.widest = r.grammar.Top, func() *abnf.Grammar { return r.grammar }, refused, r.widest
+	s.read.topName, s.read.all, s.read.refused, s.read.guessedTop = r.grammar.Top, func() *abnf.Grammar { return r.grammar }, refused, r.guessedTop
 	return s
 }
 
@@ -118,14 +118,14 @@ func (r *reading) compileUsable() (*abnf.Grammar, map[*abnf.Rule]engines, []abnf
 		// A rule can be refused for both reasons, so spread all causes over the whole
 		// grammar.
 		causes := slices.DeleteFunc(slices.Clone(refused), func(x abnf.Refusal) bool { return len(x.Path) > 1 })
-		refused = r.grammar.Spread(append(causes, large...))
+		refused = r.grammar.Propagate(append(causes, large...))
 		g = without(r.grammar, refused)
 	}
 	return g, made, refused
 }
 
-// widest is [Spec.Widest] of the grammars of files that g is made of.
-func widest(parsed []*abnf.Grammar, g *abnf.Grammar) *abnf.Rule {
+// guessedTop is [Spec.GuessedTop] of the grammars of files that g is made of.
+func guessedTop(parsed []*abnf.Grammar, g *abnf.Grammar) *abnf.Rule {
 	var first *abnf.Rule
 	for _, p := range parsed {
 		if p.Top != "" || p.Changes != "" {

@@ -13,7 +13,7 @@ func TestWidest(t *testing.T) {
 		{"no rule", "", ""},
 	} {
 		got := ""
-		if r := WidestOf(GrammarFile{Name: "own", Text: []byte(tt.text)}); r != nil {
+		if r := GuessedTopOf(GrammarFile{Name: "own", Text: []byte(tt.text)}); r != nil {
 			got = r.Name
 		}
 		if got != tt.want {

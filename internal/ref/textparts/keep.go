@@ -37,7 +37,7 @@ func (t *Text) isOrderly(without uint16) bool {
 // a fragment, and each component of it that is not orderly is percent-encoded again. "Please
 // note that the whole component has to be mapped" (RFC 3987 §4.2): in a path that is the segment.
 func KeepEncoded(b []byte, start int, path bool) []byte {
-	if IsOrderly(chars.View(b[start:])) {
+	if IsOrderly(chars.UnsafeString(b[start:])) {
 		return b
 	}
 	text := string(b[start:])

@@ -18,7 +18,7 @@ import (
 	"github.com/rfc3987/iri/internal/grammar/peg"
 	"github.com/rfc3987/iri/internal/grammar/roles"
 	"github.com/rfc3987/iri/internal/study/languages"
-	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/text/quote"
 )
 
 // A Folder is where the grammars lie that are built in.
@@ -26,8 +26,8 @@ type Folder struct {
 	FS      fs.FS
 	Dir     string
 	Library fs.FS          // grammars that are not built in, and that a built-in one cannot use; nil for none
-	Known   []abnf.Outline // the specs that are built in now
-	Own     bool           // the files lie in it: a file has the name of its spec
+	BuiltIn []abnf.Outline // the specs that are built in now
+	Inside  bool           // the files lie in it: a file has the name of its spec
 }
 
 // A Check is one thing that is looked for.
@@ -280,18 +280,18 @@ var identifier = Check{
 			return
 		}
 		if !goName.MatchString(name) {
-			in.add(at, "", "the spec is named %s, which cannot be a part of a name in Go: write letters, digits and hyphens, a letter first, as in ; spec: draft-x-01", wording.Quote(name))
+			in.add(at, "", "the spec is named %s, which cannot be a part of a name in Go: write letters, digits and hyphens, a letter first, as in ; spec: draft-x-01", quote.Quote(name))
 			return
 		}
-		if file := path.Base(in.name); in.Own && file != name+".abnf" {
+		if file := path.Base(in.name); in.Inside && file != name+".abnf" {
 			in.add(at, "", "the file of the spec %s is named %s: rename one of the two, the file to %[1]s.abnf or the spec",
 				name, file)
 			return
 		}
-		for _, o := range in.Known {
+		for _, o := range in.BuiltIn {
 			bare := func(name string) string { return strings.ToLower(strings.ReplaceAll(name, "-", "")) }
 			if !strings.EqualFold(o.Spec, name) && bare(o.Spec) == bare(name) {
-				in.add(at, "", "without its hyphens, %s is the name of the built-in spec %s: write another one", wording.Quote(name), o.Spec)
+				in.add(at, "", "without its hyphens, %s is the name of the built-in spec %s: write another one", quote.Quote(name), o.Spec)
 			}
 		}
 	},
@@ -364,14 +364,14 @@ var sectionTaken = Check{
 	Good:  []string{"; spec: rfc3986\n\n; section: RFC 3986 §3.2.2\nh16 = HEXDIG\n; section: RFC 6874 §2\nZoneID = ALPHA"},
 	Bad:   []string{"; spec: rfc3986\n\n; section: RFC 3986 §3.2.2\nh16 = HEXDIG\nZoneID = ALPHA"},
 	look: func(in *reader) {
-		i := slices.IndexFunc(in.Known, func(o abnf.Outline) bool { return strings.EqualFold(o.Spec, in.grammar.Spec) })
+		i := slices.IndexFunc(in.BuiltIn, func(o abnf.Outline) bool { return strings.EqualFold(o.Spec, in.grammar.Spec) })
 		if i < 0 {
 			return // all of its rules are new, and its author says where they are from
 		}
 		lines := strings.Split(in.text, "\n")
 		rules := in.own()
 		for k, r := range rules {
-			if k == 0 || r.Section == "" || slices.ContainsFunc(in.Known[i].Rules, func(name string) bool { return strings.EqualFold(name, r.Name) }) {
+			if k == 0 || r.Section == "" || slices.ContainsFunc(in.BuiltIn[i].Rules, func(name string) bool { return strings.EqualFold(name, r.Name) }) {
 				continue
 			}
 			between := strings.Join(lines[rules[k-1].Pos.Line:r.Pos.Line], "\n")

@@ -16,7 +16,7 @@ import (
 // TestBuiltin has grammars that cannot be built in, or not without being looked at, and what is said of them.
 func TestRead(t *testing.T) {
 	library := fstest.MapFS{"tags.abnf": {Data: []byte("; spec: tags\ntag = \"x\" year\nyear = 4DIGIT\n")}}
-	folder := Folder{FS: grammar.Files, Dir: ".", Library: library, Known: tables.Outlines[:]}
+	folder := Folder{FS: grammar.Files, Dir: ".", Library: library, BuiltIn: tables.Outlines[:]}
 	for _, tt := range []struct{ name, src, want string }{
 		{"nothing", "; spec: x\na = 1*DIGIT", ""},
 		{"a rule that refers to itself", "a = \"(\" [ a ] \")\"", "x.abnf:1:1 recursion error: a refers to itself, which a built-in spec cannot have: write a repetition"},
@@ -112,7 +112,7 @@ func core(t *testing.T) []byte {
 // TestExamples runs the checks on their examples, and on the specs that are built in.
 func TestExamples(t *testing.T) {
 	testkit.StatesRFC(t)
-	folder := Folder{FS: grammar.Files, Dir: ".", Known: tables.Outlines[:]}
+	folder := Folder{FS: grammar.Files, Dir: ".", BuiltIn: tables.Outlines[:]}
 	found := func(name, src, code string) bool {
 		_, faults := folder.Read(name, []byte(src))
 		for _, e := range faults {

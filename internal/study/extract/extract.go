@@ -19,7 +19,7 @@ import (
 	"github.com/rfc3987/iri/grammar"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/study/grammarfmt"
-	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/text/quote"
 )
 
 // A Document is what has been taken out of a file.
@@ -413,7 +413,7 @@ func sectionName(title string, p part) string {
 // lines of the document each rule stood. It is in ASCII.
 func (d *Document) Grammar(file, changes string) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "; The ABNF of %s.\n;\n; spec: %s\n; title: %s\n", wording.Visible(file), d.Name, d.Title)
+	fmt.Fprintf(&b, "; The ABNF of %s.\n;\n; spec: %s\n; title: %s\n", quote.Visible(file), d.Name, d.Title)
 	if d.Date != "" {
 		fmt.Fprintf(&b, "; date: %s\n", d.Date)
 	}

@@ -40,7 +40,7 @@ type Row struct {
 	kind    abnf.Terminals
 
 	// Cause is the rule whose definitions differ: Rule, or the first one that it uses with
-	// another language on the other side. Other is its namesake there; nil if there is none.
+	// another language on the other side. Other is its counterpart there; nil if there is none.
 	Cause, Other *abnf.Rule
 }
 
@@ -264,7 +264,7 @@ func tooLarge(a, b Side, err *error) {
 	}
 }
 
-// newAlphabet returns an alphabet for both rules and for namesakes of what they use.
+// newAlphabet returns an alphabet for both rules and for counterparts of what they use.
 func newAlphabet(a, b Side) *languages.Alphabet {
 	starts := map[*abnf.Grammar][]*abnf.Rule{}
 	add := func(a, b Side) {

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
-	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/text/quote"
 )
 
 // WriteText writes for people what differs; tree says whether trees were compared.
@@ -29,7 +29,7 @@ func WriteText(w *bufio.Writer, sides [2]Side, rows []Row, trees []TreeRow, tree
 		fmt.Fprintf(w, "  of rules that refer to themselves, only strings in which they do so at most %d× were compared\n", Depth)
 	}
 	for _, r := range rows {
-		fmt.Fprintf(w, "\nonly %s: %s\n", r.In, wording.Visible(r.Witness))
+		fmt.Fprintf(w, "\nonly %s: %s\n", r.In, quote.Visible(r.Witness))
 		fmt.Fprintf(w, "  because of %s in %s", r.Expr, strings.Join(r.Path, " > "))
 		if len(r.Rules) > 1 {
 			fmt.Fprintf(w, ", and of %s", strings.Join(r.Rules[1:], ", "))

@@ -7,7 +7,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/study/grammarfmt"
-	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/text/quote"
 )
 
 var lineLength = Check{
@@ -42,7 +42,7 @@ var characters = Check{
 			for _, c := range strings.TrimSuffix(line, "\f") {
 				if col++; c < ' ' || c > '~' {
 					at.Col = col
-					l.add(at, "", line, fmt.Sprintf("the line has %s, which the text of an RFC cannot have", wording.RuneName(c)))
+					l.add(at, "", line, fmt.Sprintf("the line has %s, which the text of an RFC cannot have", quote.RuneName(c)))
 					return
 				}
 			}

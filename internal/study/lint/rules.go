@@ -7,7 +7,7 @@ import (
 	"github.com/rfc3987/iri/grammar"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/study/languages"
-	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/text/quote"
 )
 
 var ambiguous = Check{
@@ -56,7 +56,7 @@ func (l *linter) overlaps(r *abnf.Rule) {
 					l.add(r.Pos, r.Name, "", fmt.Sprintf(nothing, r.Name, abnf.Short(b), abnf.Short(a)))
 				default:
 					l.add(r.Pos, r.Name, "", fmt.Sprintf("in %s, %s matches both %s and %s",
-						r.Name, wording.Quote(witness), abnf.Short(b), abnf.Short(a)))
+						r.Name, quote.Quote(witness), abnf.Short(b), abnf.Short(a)))
 				}
 			}
 		}

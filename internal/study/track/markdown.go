@@ -6,7 +6,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/study/grammardiff"
-	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/text/quote"
 )
 
 // Markdown returns the report as a page in Markdown.
@@ -59,7 +59,7 @@ func (r *Report) Markdown() string {
 func (c Change) markdown(b *strings.Builder) {
 	switch {
 	case c.Err != nil:
-		fmt.Fprintf(b, "- not compared: %s\n", wording.Visible(c.Err.Error()))
+		fmt.Fprintf(b, "- not compared: %s\n", quote.Visible(c.Err.Error()))
 	case c.Bounded:
 		fmt.Fprintf(b, "- the rule refers to itself, so it was compared to a depth of %d\n", grammardiff.Depth)
 	case len(c.Accepted)+len(c.Refused)+c.Elsewhere == 0:
@@ -77,12 +77,12 @@ func (c Change) markdown(b *strings.Builder) {
 	rows("newly accepted", c.Accepted)
 	rows("newly refused", c.Refused)
 	if c.Elsewhere > 0 {
-		fmt.Fprintf(b, "- %s more, listed under the rules that make them\n", wording.Plural(c.Elsewhere, "difference"))
+		fmt.Fprintf(b, "- %s more, listed under the rules that make them\n", quote.Plural(c.Elsewhere, "difference"))
 	}
 }
 
 func (s Sides) markdown(b *strings.Builder, title string) {
-	fmt.Fprintf(b, "\n## %s\n\n%s, %d newly accepted, %d newly refused.\n", title, wording.Plural(s.Count, "string"), len(s.Accepted), len(s.Refused))
+	fmt.Fprintf(b, "\n## %s\n\n%s, %d newly accepted, %d newly refused.\n", title, quote.Plural(s.Count, "string"), len(s.Accepted), len(s.Refused))
 	list := func(what string, texts []string) {
 		for i, text := range texts {
 			if i == 0 {
@@ -109,7 +109,7 @@ func witness(s string) string {
 
 // code returns foreign text as code, which cannot end it and has no line end.
 func code(s string) string {
-	s = wording.Visible(s)
+	s = quote.Visible(s)
 	if !strings.Contains(s, "`") {
 		return "`" + s + "`"
 	}
@@ -120,5 +120,5 @@ func section(r *abnf.Rule) string {
 	if r.Section == "" {
 		return ""
 	}
-	return " (" + wording.Visible(r.Section) + ")"
+	return " (" + quote.Visible(r.Section) + ")"
 }

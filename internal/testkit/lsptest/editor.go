@@ -19,10 +19,10 @@ import (
 // An Editor is a client.
 type Editor struct {
 	*jrpc2.Client
-	Said chan string     // messages for people: window/showMessage and window/logMessage
-	Init json.RawMessage // the answer to initialize
-	t    testing.TB
-	show chan Published
+	Messages chan string     // messages for people: window/showMessage and window/logMessage
+	Init     json.RawMessage // the answer to initialize
+	t        testing.TB
+	show     chan Published
 }
 
 // The messages that tests look at.
@@ -64,7 +64,7 @@ type (
 func Start(t testing.TB, serve func(in io.Reader, out io.Writer), encodings ...string) *Editor {
 	in, toServer := io.Pipe()
 	fromServer, out := io.Pipe()
-	e := &Editor{t: t, show: make(chan Published, 100), Said: make(chan string, 100)}
+	e := &Editor{t: t, show: make(chan Published, 100), Messages: make(chan string, 100)}
 	go func() {
 		serve(in, out)
 		in.Close() // as the end of a process does
@@ -79,7 +79,7 @@ func Start(t testing.TB, serve func(in io.Reader, out io.Writer), encodings ...s
 			e.show <- p
 			return
 		}
-		e.Said <- r.ParamString()
+		e.Messages <- r.ParamString()
 	}})
 	e.Init = e.Ask("initialize", map[string]any{"capabilities": map[string]any{"general": map[string]any{"positionEncodings": encodings}}})
 	e.Tell("initialized", map[string]any{})

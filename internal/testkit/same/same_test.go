@@ -135,7 +135,7 @@ func TestMade(t *testing.T) {
 	if conform < n/5 || conform > n*4/5 {
 		t.Errorf("%d of %d strings conform", conform, n)
 	}
-	for name := range scheme.With(scheme.Known) {
+	for name := range scheme.With(scheme.Recognized) {
 		if !strings.Contains(text, name+":") {
 			t.Errorf("no string has the scheme %s", name)
 		}

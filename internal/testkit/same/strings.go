@@ -25,7 +25,7 @@ type maker struct {
 }
 
 func newMaker(seed uint64, root string) *maker {
-	m := &maker{Rand: rand.New(rand.NewPCG(seed, 0)), schemes: slices.Collect(scheme.With(scheme.Known))}
+	m := &maker{Rand: rand.New(rand.NewPCG(seed, 0)), schemes: slices.Collect(scheme.With(scheme.Recognized))}
 	m.read(root)
 	for _, name := range slices.Sorted(maps.Keys(unicode.Scripts)) {
 		var chars []string

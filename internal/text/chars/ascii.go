@@ -11,9 +11,9 @@ import (
 	"unsafe"
 )
 
-// View returns bytes as a string that shares their memory. It must not be used any more when
+// UnsafeString returns bytes as a string that shares their memory. It must not be used any more when
 // they change.
-func View(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
+func UnsafeString(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
 
 // NonASCII returns the offset of the first byte of s that is not ASCII, or len(s).
 func NonASCII(s string) int {

@@ -17,7 +17,7 @@ import (
 	"golang.org/x/text/encoding/simplifiedchinese"
 	"golang.org/x/text/transform"
 
-	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/text/quote"
 )
 
 // An Encoding is an encoding of the standard, or a charset of IANA: see [GetIANA]. The same name gives the same
@@ -45,7 +45,7 @@ var all sync.Map
 func Get(label string) (*Encoding, error) {
 	base, err := htmlindex.Get(strings.TrimSpace(label))
 	if err != nil || base == encoding.Replacement {
-		return nil, fmt.Errorf("unknown charset %s: use a name of the WHATWG Encoding Standard, such as shift_jis", wording.Quote(label))
+		return nil, fmt.Errorf("unknown charset %s: use a name of the WHATWG Encoding Standard, such as shift_jis", quote.Quote(label))
 	}
 	name, err := htmlindex.Name(base)
 	if err != nil {

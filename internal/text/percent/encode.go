@@ -47,7 +47,7 @@ func AppendNonASCII(dst []byte, s string) []byte {
 // Encoded returns s with every byte that is not ASCII percent-encoded, as [AppendNonASCII] does, if n is its
 // [EncodedLen].
 func Encoded(s string, n int) string {
-	return chars.View(appendNonASCII(make([]byte, 0, n), s, chars.NonASCII(s)))
+	return chars.UnsafeString(appendNonASCII(make([]byte, 0, n), s, chars.NonASCII(s)))
 }
 
 // appendNonASCII is [AppendNonASCII] for dst that has room; i is the offset of the first byte that is not ASCII.
@@ -104,7 +104,7 @@ func EncodeFunc(s string, start int, encode func(byte) bool) string {
 	if b == nil {
 		return s
 	}
-	return chars.View(append(b, s[done:]...))
+	return chars.UnsafeString(append(b, s[done:]...))
 }
 
 // tripletWords holds for every byte what AppendNonASCII writes for it, in the low bytes

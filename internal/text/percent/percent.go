@@ -169,5 +169,5 @@ func Decode(s string) string {
 			b = append(b, s[i])
 		}
 	}
-	return chars.View(b) // nothing else has b
+	return chars.UnsafeString(b) // nothing else has b
 }

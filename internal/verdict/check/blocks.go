@@ -55,9 +55,9 @@ func (p *pool) take(v *Validator, end byte, frame func() *lines.Frame, size int)
 		auto = acceptNone{}
 	}
 	if frame != nil {
-		return lines.NewItems(v.rule.Steps(), auto, frame())
+		return lines.NewItems(v.rule.Automaton(), auto, frame())
 	}
-	return lines.New(v.rule.Steps(), auto, end)
+	return lines.New(v.rule.Automaton(), auto, end)
 }
 
 // check checks whole lines with one of the checkers. Without one, ok is false, and the lines are for the caller to
@@ -101,7 +101,7 @@ func (b *blockChecker) readLines(v *Validator, eol byte, block []byte, found fun
 	clean = n - len(odd)
 	for _, line := range odd {
 		switch {
-		case line.Kind == lines.NeedsCheck && v.Clean(chars.View(block[line.Start:line.End])):
+		case line.Kind == lines.NeedsCheck && v.Clean(chars.UnsafeString(block[line.Start:line.End])):
 			clean++
 		case !found(line.Start, line.End):
 			return len(block), clean
@@ -150,7 +150,7 @@ func (b *blockChecker) readStatements(v *Validator, quads bool, block []byte, fo
 		if line.Start < at {
 			continue
 		}
-		clean := line.Kind == lines.NeedsCheck && v.Clean(chars.View(block[line.Start:line.End]))
+		clean := line.Kind == lines.NeedsCheck && v.Clean(chars.UnsafeString(block[line.Start:line.End]))
 		if clean && !exact {
 			continue
 		}

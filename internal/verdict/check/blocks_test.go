@@ -132,7 +132,7 @@ func FuzzClean(f *testing.F) {
 func TestTableSize(t *testing.T) {
 	scripts := lettersOf()
 	r := rand.New(rand.NewPCG(45, 2))
-	l := lines.New(spec.RFC3987.Top().Steps(), cleanText().Automaton(), '\n')
+	l := lines.New(spec.RFC3987.Top().Automaton(), cleanText().Automaton(), '\n')
 	v := NewValidator(spec.RFC3987.Top(), report.Settings{})
 	names := slices.Sorted(maps.Keys(scripts))
 	r.Shuffle(len(names), func(i, k int) { names[i], names[k] = names[k], names[i] })

@@ -9,9 +9,9 @@ import (
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/lazy"
-	"github.com/rfc3987/iri/internal/verdict/blame"
-	"github.com/rfc3987/iri/internal/verdict/prose"
+	"github.com/rfc3987/iri/internal/verdict/diagnose"
 	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/rules"
 )
 
 // Validate checks s against the rule and fills in the report, which is empty but for the prefix: all faults
@@ -22,9 +22,9 @@ func Validate(rep *report.Report, s string, r spec.Rule, o *report.Settings) {
 	var rest bool
 	switch rep.Grammatical, rest = read(&rep.Ref, s, r, o); {
 	case !rep.Grammatical:
-		*rep = blame.Blame(s, r, o)
+		*rep = diagnose.Blame(s, r, o)
 	case rest:
-		rep.Findings, rep.More, rep.Errors = prose.Check(&rep.Ref, r, o, rep.Prefix)
+		rep.Findings, rep.More, rep.Errors = rules.Check(&rep.Ref, r, o, rep.Prefix)
 		Name(rep, o.Match)
 	}
 }
@@ -42,7 +42,7 @@ func Judge(s string, r spec.Rule, o *report.Settings) Verdict {
 	ok, rest := read(&ref, s, r, o)
 	found, errors := !ok, !ok
 	if rest {
-		found, errors = prose.Judge(&ref, r, o)
+		found, errors = rules.Judge(&ref, r, o)
 	}
 	return Verdict{Grammatical: ok, Conforms: !errors, Found: found}
 }
@@ -80,4 +80,4 @@ func cleanText() *clean.Language { return cleanTextOf.Get(makeCleanText) }
 
 var cleanTextOf lazy.Value[*clean.Language]
 
-func makeCleanText() *clean.Language { return clean.New(prose.Triggers()) }
+func makeCleanText() *clean.Language { return clean.New(rules.Triggers()) }

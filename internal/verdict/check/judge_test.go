@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri/internal/ref/spec"
-	"github.com/rfc3987/iri/internal/verdict/prose"
 	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/rules"
 )
 
 // judgeHolds fails if the verdict of [Judge] is not that of the findings of [Validate], by the
@@ -15,8 +15,8 @@ import (
 func judgeHolds(t *testing.T, s string) {
 	t.Helper()
 	var suspicious, errors report.Settings
-	prose.Suspicious(&suspicious)
-	for i, r := range prose.Rules() {
+	rules.Suspicious(&suspicious)
+	for i, r := range rules.Rules() {
 		if i%2 == 0 {
 			errors.Set(r, report.Error)
 		}
@@ -35,7 +35,7 @@ func judgeHolds(t *testing.T, s string) {
 
 // examples returns the examples of all prose rules.
 func examples() (list []string) {
-	for _, r := range prose.Rules() {
+	for _, r := range rules.Rules() {
 		list = append(append(list, r.Good...), r.Bad...)
 	}
 	return list

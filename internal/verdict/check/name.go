@@ -4,8 +4,8 @@ import (
 	"github.com/rfc3987/iri/internal/grammar/parsetree"
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
-	"github.com/rfc3987/iri/internal/verdict/prose"
 	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/rules"
 )
 
 // Name sets the productions of the findings that have none, of a report about a string that
@@ -31,7 +31,7 @@ func Name(rep *report.Report, match spec.Matcher) {
 		if len(f.Rules) > 0 { // a finding of a policy, which names its productions
 			continue
 		}
-		rule := prose.Lookup(f.Code)
+		rule := rules.Lookup(f.Code)
 		if rule == nil {
 			rule = new(report.ProseRule)
 		}

@@ -11,8 +11,8 @@ import (
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/testkit"
-	"github.com/rfc3987/iri/internal/verdict/prose"
 	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/rules"
 )
 
 // What is clean is known sooner than by the registry. Here it is held to it: what is clean, by itself or as a line,
@@ -49,7 +49,7 @@ func holdsRegistry(t *testing.T, auto *clean.Automaton, s string) bool {
 	if names == nil {
 		return false
 	}
-	if found, _, _ := prose.Check(&ref, rule, o, nil); len(found) > 0 {
+	if found, _, _ := rules.Check(&ref, rule, o, nil); len(found) > 0 {
 		t.Errorf("%+q: clean as %q, and has the finding %s", s, names, found[0].Code)
 	}
 	return len(names) == 2
@@ -59,7 +59,7 @@ func holdsRegistry(t *testing.T, auto *clean.Automaton, s string) bool {
 // every place. It fails if a rule has something to say without what its trigger names.
 func TestFastHoldsRegistry(t *testing.T) {
 	auto := cleanText().Automaton()
-	for _, r := range prose.Rules() {
+	for _, r := range rules.Rules() {
 		for _, s := range slices.Concat(r.Good, r.Bad) {
 			holdsRegistry(t, auto, s)
 		}

@@ -63,7 +63,7 @@ func (v *Validator) lines(eol byte, block []byte, found func(start, end int) boo
 		end := lineEnd(block, at, eol)
 		switch {
 		case end == at: // blank
-		case v.Clean(chars.View(block[at:end])):
+		case v.Clean(chars.UnsafeString(block[at:end])):
 			clean++
 		case !found(at, end):
 			return clean

@@ -8,8 +8,8 @@ import (
 	"slices"
 
 	"github.com/rfc3987/iri/internal/text/lazy"
-	"github.com/rfc3987/iri/internal/verdict/prose"
 	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/rules"
 )
 
 // Codes returns the entries of all codes that findings about the built-in specs,
@@ -49,7 +49,7 @@ func makeEntries() []*entry {
 	for _, e := range append(conversionInfo(), policyInfo()...) {
 		add(e)
 	}
-	for _, r := range prose.Rules() {
+	for _, r := range rules.Rules() {
 		add(r.Entry)
 	}
 	byCode := func(a, b *entry) int { return cmp.Compare(a.Code, b.Code) }

@@ -21,7 +21,7 @@ type grammarEntry struct {
 type lookup = func(s *spec.Spec, rule string) (name, section string, ok bool)
 
 // grammarCodes returns the entries of the codes that findings of the built-in
-// grammars can have: those of RFC 3987 and LEIRI, and their namesakes in RFC 3986.
+// grammars can have: those of RFC 3987 and LEIRI, and their counterparts in RFC 3986.
 // Sections come from the grammars. A rule for a component may have another name there.
 func grammarCodes() []grammarEntry {
 	return grammarEntries(func(s *spec.Spec, name string) (string, string, bool) {
@@ -46,7 +46,7 @@ func GrammarCodes(find lookup) (all []report.Entry) {
 	return all
 }
 
-// grammarEntries returns the entries of the table for the rules that grammars have, and their namesakes.
+// grammarEntries returns the entries of the table for the rules that grammars have, and their counterparts.
 func grammarEntries(find lookup) (all []grammarEntry) {
 	for _, info := range grammarTable {
 		info.Grammar, info.Severity = true, report.Error
@@ -62,7 +62,7 @@ func grammarEntries(find lookup) (all []grammarEntry) {
 		case info.Section != "": // it is of no rule
 			all = append(all, info)
 		}
-		if uri, ok := namesake(info.Entry, name, find); ok {
+		if uri, ok := counterpart(info.Entry, name, find); ok {
 			all = append(all, grammarEntry{info.claims, uri})
 		}
 	}
@@ -113,10 +113,10 @@ func (e grammarEntry) trueOf() report.Entry {
 	return info
 }
 
-// namesake returns the entry of the rule of RFC 3986 that stands for one of RFC 3987: ipath-abempty is path-abempty
+// counterpart returns the entry of the rule of RFC 3986 that stands for one of RFC 3987: ipath-abempty is path-abempty
 // there, absolute-IRI is absolute-URI. Of the good examples it has those that are URIs. There is none if the rule has
 // the name that own is, that of the rule of RFC 3987.
-func namesake(info report.Entry, own string, find lookup) (report.Entry, bool) {
+func counterpart(info report.Entry, own string, find lookup) (report.Entry, bool) {
 	if info.Spec != spec.RFC3987 {
 		return report.Entry{}, false
 	}

@@ -10,9 +10,9 @@ import (
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/text/idna"
-	"github.com/rfc3987/iri/internal/text/offsets"
 	"github.com/rfc3987/iri/internal/text/percent"
-	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/text/quote"
+	"github.com/rfc3987/iri/internal/text/sourcemap"
 )
 
 // A Fault is one reason why a host is not a domain name of IDNA2008. Offsets
@@ -30,7 +30,7 @@ func CheckIDNA(host string) []Fault {
 		return []Fault{{
 			LabelEnd: len(host), End: len(host),
 			Section: "draft-ietf-iri-3987bis §3.4",
-			Label:   wording.Quote(host),
+			Label:   quote.Quote(host),
 		}}
 	}
 	return faultsOf(idna.Check(name), trace)
@@ -43,7 +43,7 @@ func IsIDNA(host string) bool {
 }
 
 // faultsOf brings faults of a decoded host back to the host as it is written.
-func faultsOf(faults []Fault, trace offsets.Map) []Fault {
+func faultsOf(faults []Fault, trace sourcemap.Map) []Fault {
 	for i := range faults {
 		f := &faults[i]
 		f.LabelStart, f.LabelEnd = trace.Span(f.LabelStart, f.LabelEnd)
@@ -54,11 +54,11 @@ func faultsOf(faults []Fault, trace offsets.Map) []Fault {
 
 // decodeHost undoes all percent-encodings of an ireg-name (3987bis §3.4). It
 // reports false if the octets are not UTF-8.
-func decodeHost(host string) (name string, trace offsets.Map, ok bool) {
+func decodeHost(host string) (name string, trace sourcemap.Map, ok bool) {
 	if strings.IndexByte(host, '%') < 0 || len(host) > 3*idna.MaxChecked { // too long in any case
 		return host, nil, true
 	}
-	var e offsets.Editor
+	var e sourcemap.Editor
 	for i := 0; i < len(host); {
 		n := 1
 		if host[i] == '%' && i+2 < len(host) {

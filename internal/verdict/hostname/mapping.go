@@ -13,8 +13,8 @@ import (
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/idna"
 	"github.com/rfc3987/iri/internal/text/percent"
-	"github.com/rfc3987/iri/internal/text/wording"
-	"github.com/rfc3987/iri/internal/verdict/reason"
+	"github.com/rfc3987/iri/internal/text/quote"
+	"github.com/rfc3987/iri/internal/verdict/message"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
@@ -30,7 +30,7 @@ const (
 )
 
 // mappingNames are the names of the values of Mapping.
-var mappingNames = wording.Names{"percent", "idna", "uts46", "uts46-transitional"}
+var mappingNames = quote.Names{"percent", "idna", "uts46", "uts46-transitional"}
 
 // Mappings returns the names of all values of Mapping.
 func Mappings() []string { return slices.Clip(mappingNames) }
@@ -83,22 +83,22 @@ const maxUTS46 = 1000
 func mapUTS46(name string, transitional bool) (string, *report.Finding) {
 	profile := uts46.New(uts46.MapForLookup(), uts46.Transitional(transitional),
 		uts46.BidiRule(), uts46.StrictDomainName(false), uts46.CheckHyphens(false))
-	toASCII := func(name string) (out string, why reason.ID, value string) {
+	toASCII := func(name string) (out string, why message.ID, value string) {
 		if len(name) > maxUTS46 {
-			return "", reason.HostUts46Long, strconv.Itoa(len(name))
+			return "", message.HostUts46Long, strconv.Itoa(len(name))
 		}
 		out, err := profile.ToASCII(toCurrent(name))
 		switch text := fmt.Sprint(err); {
 		case err != nil && strings.Contains(text, "disallowed rune"):
-			return "", reason.HostUts46Disallowed, text[strings.LastIndexByte(text, ' ')+1:]
+			return "", message.HostUts46Disallowed, text[strings.LastIndexByte(text, ' ')+1:]
 		case err != nil:
-			return "", reason.HostUts46Label, ""
+			return "", message.HostUts46Label, ""
 		case out == "" && name != "":
-			return "", reason.HostUts46Empty, ""
+			return "", message.HostUts46Empty, ""
 		case len(out) > maxUTS46:
-			return "", reason.HostUts46BecomesLong, strconv.Itoa(len(out))
+			return "", message.HostUts46BecomesLong, strconv.Itoa(len(out))
 		case strings.IndexByte(out, '%') >= 0 || !tableRegName.Match(out):
-			return "", reason.HostUts46Uri, ""
+			return "", message.HostUts46Uri, ""
 		}
 		return out, 0, ""
 	}
@@ -121,7 +121,7 @@ func mapUTS46(name string, transitional bool) (string, *report.Finding) {
 	}
 	return "", &report.Finding{
 		Code: report.CodeHostUTS46, Severity: report.Error, Start: start, End: end, Section: "UTS 46 §4",
-		Message: reason.Of(why, wording.Quote(name[start:end]), value, uts46.UnicodeVersion),
+		Message: message.Of(why, quote.Quote(name[start:end]), value, uts46.UnicodeVersion),
 	}
 }
 

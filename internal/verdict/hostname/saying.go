@@ -4,24 +4,24 @@ import (
 	"strconv"
 
 	"github.com/rfc3987/iri/internal/text/idna"
-	"github.com/rfc3987/iri/internal/verdict/reason"
+	"github.com/rfc3987/iri/internal/verdict/message"
 )
 
 // reasons has the message of each fault of a name.
-var reasons = [idna.NumWhys]reason.ID{
-	idna.LongName: reason.HostIdnaLongName, idna.LongASCII: reason.HostIdnaLongAscii, idna.LongLabel: reason.HostIdnaLongLabel,
-	idna.EmptyLabel: reason.HostIdnaEmptyLabel, idna.NotALabel: reason.HostIdnaALabel,
-	idna.NoRoundTrip: reason.HostIdnaRoundTrip, idna.NotUTF8: reason.HostIdnaNotUtf8, idna.NotNFC: reason.HostIdnaNfc,
-	idna.HyphenFirst: reason.HostIdnaHyphenFirst, idna.HyphensInside: reason.HostIdnaHyphens, idna.HyphenLast: reason.HostIdnaHyphenLast,
-	idna.MarkFirst: reason.HostIdnaMark, idna.NotLDH: reason.HostIdnaNotLdh, idna.Dot: reason.HostIdnaDot,
-	idna.NotAssigned: reason.HostIdnaUnassigned, idna.Unstable: reason.HostIdnaUnstable, idna.Ignorable: reason.HostIdnaIgnorable,
-	idna.SymbolBlock: reason.HostIdnaBlock, idna.Exception: reason.HostIdnaException, idna.Jamo: reason.HostIdnaJamo,
-	idna.NotALetter: reason.HostIdnaOther, idna.NonJoiner: reason.HostIdnaZwnj, idna.Joiner: reason.HostIdnaZwj,
-	idna.MiddleDot: reason.HostIdnaMiddleDot, idna.Keraia: reason.HostIdnaKeraia, idna.Geresh: reason.HostIdnaGeresh,
-	idna.KatakanaDot: reason.HostIdnaKatakanaDot, idna.ArabicDigit: reason.HostIdnaArabicDigit, idna.ExtendedDigit: reason.HostIdnaExtendedDigit,
-	idna.NoContext: reason.HostIdnaNoContext, idna.BidiFirst: reason.HostIdnaBidiFirst, idna.BidiRTL: reason.HostIdnaBidiRtl,
-	idna.BidiRTLEnd: reason.HostIdnaBidiRtlEnd, idna.BidiDigits: reason.HostIdnaBidiDigits, idna.BidiLTR: reason.HostIdnaBidiLtr,
-	idna.BidiLTREnd: reason.HostIdnaBidiLtrEnd,
+var reasons = [idna.NumWhys]message.ID{
+	idna.LongName: message.HostIdnaLongName, idna.LongASCII: message.HostIdnaLongAscii, idna.LongLabel: message.HostIdnaLongLabel,
+	idna.EmptyLabel: message.HostIdnaEmptyLabel, idna.NotALabel: message.HostIdnaALabel,
+	idna.NoRoundTrip: message.HostIdnaRoundTrip, idna.NotUTF8: message.HostIdnaNotUtf8, idna.NotNFC: message.HostIdnaNfc,
+	idna.HyphenFirst: message.HostIdnaHyphenFirst, idna.HyphensInside: message.HostIdnaHyphens, idna.HyphenLast: message.HostIdnaHyphenLast,
+	idna.MarkFirst: message.HostIdnaMark, idna.NotLDH: message.HostIdnaNotLdh, idna.Dot: message.HostIdnaDot,
+	idna.NotAssigned: message.HostIdnaUnassigned, idna.Unstable: message.HostIdnaUnstable, idna.Ignorable: message.HostIdnaIgnorable,
+	idna.SymbolBlock: message.HostIdnaBlock, idna.Exception: message.HostIdnaException, idna.Jamo: message.HostIdnaJamo,
+	idna.NotALetter: message.HostIdnaOther, idna.NonJoiner: message.HostIdnaZwnj, idna.Joiner: message.HostIdnaZwj,
+	idna.MiddleDot: message.HostIdnaMiddleDot, idna.Keraia: message.HostIdnaKeraia, idna.Geresh: message.HostIdnaGeresh,
+	idna.KatakanaDot: message.HostIdnaKatakanaDot, idna.ArabicDigit: message.HostIdnaArabicDigit, idna.ExtendedDigit: message.HostIdnaExtendedDigit,
+	idna.NoContext: message.HostIdnaNoContext, idna.BidiFirst: message.HostIdnaBidiFirst, idna.BidiRTL: message.HostIdnaBidiRtl,
+	idna.BidiRTLEnd: message.HostIdnaBidiRtlEnd, idna.BidiDigits: message.HostIdnaBidiDigits, idna.BidiLTR: message.HostIdnaBidiLtr,
+	idna.BidiLTREnd: message.HostIdnaBidiLtrEnd,
 }
 
 // counted returns how many bytes are too many, and whether they were not counted, as the templates have them.
@@ -34,36 +34,36 @@ func counted(f *Fault) (bytes, uncounted string) {
 
 // Message returns the message of a fault; more is how many characters after that of the fault break
 // the same rule.
-func Message(f *Fault, more int) reason.Text {
+func Message(f *Fault, more int) message.Text {
 	id := reasons[f.Why]
 	values := []string{f.Label, f.Decoded, f.Char}
 	switch f.Why {
 	case idna.LongName:
-		return reason.Of(id, strconv.Itoa(f.Bytes), strconv.Itoa(idna.MaxName))
+		return message.Of(id, strconv.Itoa(f.Bytes), strconv.Itoa(idna.MaxName))
 	case idna.LongASCII:
 		bytes, uncounted := counted(f)
-		return reason.Of(id, bytes, uncounted, strconv.Itoa(idna.MaxName))
+		return message.Of(id, bytes, uncounted, strconv.Itoa(idna.MaxName))
 	case idna.LongLabel:
 		bytes, uncounted := counted(f)
-		return reason.Of(id, f.Label, bytes, uncounted, strconv.Itoa(idna.MaxLabel))
+		return message.Of(id, f.Label, bytes, uncounted, strconv.Itoa(idna.MaxLabel))
 	case idna.NoRoundTrip:
-		return reason.Of(id, f.Label, f.Decoded, f.Encoded)
+		return message.Of(id, f.Label, f.Decoded, f.Encoded)
 	case idna.NotNFC:
 		text, label := f.Label, ""
 		if f.Decoded != "" {
 			text, label = f.Decoded, f.Label
 		}
-		return reason.Of(id, f.Decoded, label, text)
+		return message.Of(id, f.Decoded, label, text)
 	case idna.EmptyLabel:
-		return reason.Of(id)
+		return message.Of(id)
 	case idna.NotALabel, idna.NotUTF8:
-		return reason.Of(id, f.Label)
+		return message.Of(id, f.Label)
 	case idna.HyphenFirst, idna.HyphensInside, idna.HyphenLast:
 		values = values[:2]
 	case idna.NotAssigned:
 		values = append(values, idna.UnicodeVersion)
 	case 0: // the host is not decoded, see CheckIDNA
-		return reason.Of(reason.HostIdnaUtf8, f.Label)
+		return message.Of(message.HostIdnaUtf8, f.Label)
 	}
 	switch {
 	case more == 1:
@@ -71,22 +71,22 @@ func Message(f *Fault, more int) reason.Text {
 	case more > 1:
 		values = append(values, "", strconv.Itoa(more))
 	}
-	return reason.Of(id, values...)
+	return message.Of(id, values...)
 }
 
 // Hint returns the hint of a fault.
-func Hint(f *Fault) reason.Text {
+func Hint(f *Fault) message.Text {
 	switch f.Hint {
 	case idna.RemoveDot:
-		return reason.Of(reason.HintDot)
+		return message.Of(message.HintDot)
 	case idna.Write:
-		return reason.Of(reason.HintWrite, f.Write)
+		return message.Of(message.HintWrite, f.Write)
 	case idna.WriteFor:
-		return reason.Of(reason.HintWriteFor, f.Write, f.Char)
+		return message.Of(message.HintWriteFor, f.Write, f.Char)
 	case idna.WriteSyllables:
-		return reason.Of(reason.HintSyllables)
+		return message.Of(message.HintSyllables)
 	case idna.LeaveOut:
-		return reason.Of(reason.HintLeaveOut)
+		return message.Of(message.HintLeaveOut)
 	}
-	return reason.Text{}
+	return message.Text{}
 }

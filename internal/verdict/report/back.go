@@ -1,10 +1,10 @@
 package report
 
-import "github.com/rfc3987/iri/internal/text/offsets"
+import "github.com/rfc3987/iri/internal/text/sourcemap"
 
 // Back returns findings in the last text of a trail as findings in its first text. A fix
 // is an edit of the last text, so it is dropped unless nothing was rewritten.
-func Back(t offsets.Trail, findings []Finding) []Finding {
+func Back(t sourcemap.Trail, findings []Finding) []Finding {
 	if t.Identity() {
 		return findings
 	}

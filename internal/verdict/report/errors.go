@@ -4,7 +4,7 @@ import (
 	"strconv"
 
 	"github.com/rfc3987/iri/internal/ref/component"
-	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/text/quote"
 )
 
 // A ParseError says that a string does not conform to a rule.
@@ -23,7 +23,7 @@ type ConvertError struct {
 
 // Error returns the input and its first finding.
 func (e *ConvertError) Error() string {
-	s := "iri: " + wording.Quote(component.Redact(e.Input)) + " has no " + e.Target
+	s := "iri: " + quote.Quote(component.Redact(e.Input)) + " has no " + e.Target
 	if len(e.Findings) == 0 {
 		return s // the zero ConvertError, or one that a program has made
 	}
@@ -43,7 +43,7 @@ func (r Report) Summary() string {
 	verdict, more := "", r.Errors-1
 	switch {
 	case !r.Grammatical:
-		verdict = " is not " + wording.WithArticle(r.Rule.Name())
+		verdict = " is not " + quote.WithArticle(r.Rule.Name())
 	case r.Conforms():
 		verdict = " conforms, with a warning"
 		more = len(r.Findings) + r.More - 1
@@ -54,7 +54,7 @@ func (r Report) Summary() string {
 }
 
 // quoteInput quotes the text that the report is about, without passwords.
-func (r Report) quoteInput() string { return wording.Quote(component.RedactAs(r.Rule.Name(), r.Input)) }
+func (r Report) quoteInput() string { return quote.Quote(component.RedactAs(r.Rule.Name(), r.Input)) }
 
 // andMore returns the finding with its hint, and how many others there are.
 func (f *Finding) andMore(more int) string {

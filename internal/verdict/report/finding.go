@@ -11,8 +11,8 @@ import (
 
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
-	"github.com/rfc3987/iri/internal/text/wording"
-	"github.com/rfc3987/iri/internal/verdict/reason"
+	"github.com/rfc3987/iri/internal/text/quote"
+	"github.com/rfc3987/iri/internal/verdict/message"
 )
 
 // A Code names what a finding is about: the grammar rule that is broken, by the
@@ -32,7 +32,7 @@ const (
 )
 
 // SeverityNames returns the names of all severities.
-func SeverityNames() wording.Names { return wording.Names{"off", "warning", "error"} }
+func SeverityNames() quote.Names { return quote.Names{"off", "warning", "error"} }
 
 // ParseSeverity returns the severity of a name, without regard to case.
 func ParseSeverity(name string) (Severity, error) {
@@ -56,20 +56,20 @@ func (s Severity) String() string {
 type Finding struct {
 	Code       Code
 	Severity   Severity
-	Message    reason.Text
+	Message    message.Text
 	Start, End int
-	Rules      []string    // productions from the start rule down: IRI, ihier-part, iauthority, port
-	Expected   []string    // what could stand at Start, as the grammar names it: DIGIT, "/", end
-	Section    string      // where the rule is defined: RFC 3986 §3.2.3
-	ABNF       string      // the rule: port = *DIGIT
-	Hint       reason.Text // what was probably meant, for people; often it says nothing
-	Also       reason.Text // what a second hint says
-	Fix        *Fix        // an edit that mends this finding and adds none; nil if none is safe, or if it would replace more than 1 MiB
+	Rules      []string     // productions from the start rule down: IRI, ihier-part, iauthority, port
+	Expected   []string     // what could stand at Start, as the grammar names it: DIGIT, "/", end
+	Section    string       // where the rule is defined: RFC 3986 §3.2.3
+	ABNF       string       // the rule: port = *DIGIT
+	Hint       message.Text // what was probably meant, for people; often it says nothing
+	Also       message.Text // what a second hint says
+	Fix        *Fix         // an edit that mends this finding and adds none; nil if none is safe, or if it would replace more than 1 MiB
 }
 
-// Saying returns the finding with another message. What else it says stays.
-func (f Finding) Saying(message string) Finding {
-	f.Message = f.Message.Saying(message)
+// WithMessage returns the finding with another message. What else it says stays.
+func (f Finding) WithMessage(message string) Finding {
+	f.Message = f.Message.WithText(message)
 	return f
 }
 
@@ -102,7 +102,7 @@ func (f *Finding) HintReasons() []string { return slices.Concat(f.Hint.Names(), 
 // Params returns the values of the message and the hints by their names; nil if there are none.
 func (f *Finding) Params() map[string]string {
 	var params map[string]string
-	for _, t := range [...]*reason.Text{&f.Message, &f.Hint, &f.Also} {
+	for _, t := range [...]*message.Text{&f.Message, &f.Hint, &f.Also} {
 		for name, value := range t.Params {
 			if params == nil {
 				params = make(map[string]string)

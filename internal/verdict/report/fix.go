@@ -46,7 +46,7 @@ func (r Report) FixedPart(codes ...Code) (string, bool) {
 // Apply returns s with the edits, as [AppendFixed] makes it.
 func Apply(s string, fixes []Fix) string {
 	b := AppendFixed(nil, s, fixes)
-	return chars.View(b) // nothing else has b
+	return chars.UnsafeString(b) // nothing else has b
 }
 
 // AppendFixed appends s with the edits, which it sorts. Of edits that overlap it applies the

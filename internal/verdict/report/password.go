@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/rfc3987/iri/internal/ref/component"
-	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/text/quote"
 )
 
 // maxPasswords is how many passwords of one text are looked for in messages.
@@ -24,8 +24,8 @@ func HidePasswords(findings []Finding, rule, input string) {
 			return
 		}
 		// Messages have at most that many characters of a text, some of them as escapes.
-		password := input[start:min(end, start+4*wording.MaxWritten)]
-		forms := slices.Compact([]string{password, wording.QuoteBare(password)})
+		password := input[start:min(end, start+4*quote.MaxWritten)]
+		forms := slices.Compact([]string{password, quote.QuoteBare(password)})
 		if strings.ContainsAny(password, delimiters) {
 			pieces := strings.FieldsFunc(strings.Join(forms, "@"), func(c rune) bool { return strings.ContainsRune(delimiters, c) })
 			forms = append(forms, pieces[:min(len(pieces), maxPasswords)]...)

@@ -9,8 +9,8 @@ import (
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/testkit"
-	"github.com/rfc3987/iri/internal/text/offsets"
-	"github.com/rfc3987/iri/internal/verdict/reason"
+	"github.com/rfc3987/iri/internal/text/sourcemap"
+	"github.com/rfc3987/iri/internal/verdict/message"
 )
 
 // rules are a registry for tests: one rule of each severity.
@@ -221,10 +221,10 @@ func TestBack(t *testing.T) {
 	if got := Back(nil, findings); got[0].Fix == nil || got[0].Start != 1 {
 		t.Errorf("nothing was rewritten: got %+v", got)
 	}
-	var e offsets.Editor
+	var e sourcemap.Editor
 	e.Replace("&lt;b", 0, 4, "<")
 	_, m := e.Done("&lt;b")
-	got := Back(offsets.Trail{m}, []Finding{{Code: "e", Start: 0, End: 1, Fix: new(Fix)}, {Code: "f", Start: 1, End: 2}})
+	got := Back(sourcemap.Trail{m}, []Finding{{Code: "e", Start: 0, End: 1, Fix: new(Fix)}, {Code: "f", Start: 1, End: 2}})
 	if len(got) != 2 || got[0].Start != 0 || got[0].End != 4 || got[0].Fix != nil || got[0].Code != "e" || got[1].Start != 4 || got[1].End != 5 {
 		t.Errorf("got %+v", got)
 	}
@@ -233,8 +233,8 @@ func TestBack(t *testing.T) {
 // TestSentences has a report in one sentence.
 func TestSentences(t *testing.T) {
 	iri := spec.MustRule(spec.RFC3987, "IRI")
-	e := Finding{Code: "port", Severity: Error, Message: reason.Of(reason.PortNotNumber, "bad"), Start: 7, Section: "RFC 3986 §3.2.3"}
-	w := Finding{Code: "case", Severity: Warning, Message: reason.Of(reason.SchemeMissing), Hint: reason.Of(reason.HintDot)}
+	e := Finding{Code: "port", Severity: Error, Message: message.Of(message.PortNotNumber, "bad"), Start: 7, Section: "RFC 3986 §3.2.3"}
+	w := Finding{Code: "case", Severity: Warning, Message: message.Of(message.SchemeMissing), Hint: message.Of(message.HintDot)}
 	for _, tt := range []struct {
 		name string
 		r    Report
@@ -291,7 +291,7 @@ func TestJSON(t *testing.T) {
 		{"a rule that is not for references", Report{Input: "1", Rule: spec.MustRule(spec.RFC3987, "port"), Grammatical: true},
 			`{"input":"1","spec":"rfc3987","rule":"port","grammatical":true,"conforms":true,"findings":[]}`},
 		{"findings", Report{Input: " ", Rule: reference, Errors: 1, More: 2, Findings: []Finding{
-			{Code: "c", Severity: Error, Start: 1, End: 2, Message: reason.Of(reason.RuleEmpty, "m"), Rules: []string{"a", "b"}, Expected: []string{"DIGIT"}, Section: "s", ABNF: "x = y", Hint: reason.Of(reason.HintWrite, "h"), Also: reason.Of(reason.HintDot), Fix: &Fix{3, 4, "t", true}},
+			{Code: "c", Severity: Error, Start: 1, End: 2, Message: message.Of(message.RuleEmpty, "m"), Rules: []string{"a", "b"}, Expected: []string{"DIGIT"}, Section: "s", ABNF: "x = y", Hint: message.Of(message.HintWrite, "h"), Also: message.Of(message.HintDot), Fix: &Fix{3, 4, "t", true}},
 			{Code: "d", Severity: Warning, Fix: &Fix{0, 1, "", false}},
 		}}, `{"input":" ","spec":"rfc3987","rule":"IRI-reference","grammatical":false,"conforms":false,"findings":[{"code":"c","severity":"error","start":1,"end":2,"message":"m cannot be empty","reason":"rule.empty","rules":["a","b"],"expected":["DIGIT"],"section":"s","abnf":"x = y","hint":"write h; remove one of the dots","hintReasons":["hint.write","hint.dot"],"params":{"rule":"m","write":"h"},"fix":{"start":3,"end":4,"text":"t","guessed":true}},{"code":"d","severity":"warning","start":0,"end":0,"message":"","fix":{"start":0,"end":1,"text":""}}],"more":2}`},
 	} {
@@ -303,22 +303,22 @@ func TestJSON(t *testing.T) {
 		}
 	}
 	want := `{"components":{"scheme":"a","authority":"h","host":"h","hostKind":"reg-name","path":""}`
-	if got := string(AppendComponents([]byte("{"), component.Conforming("a://h"), true)); got != want {
+	if got := string(AppendComponents([]byte("{"), component.SplitTrusted("a://h"), true)); got != want {
 		t.Errorf("AppendComponents: got %s", got)
 	}
-	if got := string(AppendComponents([]byte("{"), component.Conforming("a://h"), false)); !strings.Contains(got, `"hostKind":"ireg-name"`) {
+	if got := string(AppendComponents([]byte("{"), component.SplitTrusted("a://h"), false)); !strings.Contains(got, `"hostKind":"ireg-name"`) {
 		t.Errorf("AppendComponents: got %s", got)
 	}
 }
 
-// TestSaying holds that a finding that gets another message says the rest as before.
-func TestSaying(t *testing.T) {
-	a := Finding{Code: "port", Message: reason.Of(reason.PortNotNumber, "a"), Hint: reason.Of(reason.HintDot), Also: reason.Of(reason.HintWrite, "h")}
-	said := a.Saying("m")
+// TestWithMessage holds that a finding that gets another message says the rest as before.
+func TestWithMessage(t *testing.T) {
+	a := Finding{Code: "port", Message: message.Of(message.PortNotNumber, "a"), Hint: message.Of(message.HintDot), Also: message.Of(message.HintWrite, "h")}
+	said := a.WithMessage("m")
 	if got, want := string(said.AppendJSON(nil)), `{"code":"port","severity":"off","start":0,"end":0,"message":"m","reason":"port.not-number","hint":"remove one of the dots; write h","hintReasons":["hint.dot","hint.write"],"params":{"text":"a","write":"h"}}`; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
-	if a.Message.ID() != reason.PortNotNumber {
+	if a.Message.ID() != message.PortNotNumber {
 		t.Error("the finding itself has changed")
 	}
 }

@@ -5,8 +5,8 @@ import (
 
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/text/percent"
-	"github.com/rfc3987/iri/internal/text/wording"
-	"github.com/rfc3987/iri/internal/verdict/reason"
+	"github.com/rfc3987/iri/internal/text/quote"
+	"github.com/rfc3987/iri/internal/verdict/message"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
@@ -68,9 +68,9 @@ func hostRequired(c *Checker) {
 	name := c.schemeName()
 	at := int(p.Scheme) + 1
 	place := max(at, int(p.Host))
-	why, hint := reason.Of(reason.SchemeRuleNoAuthority, name), reason.Of(reason.HintHostAfter, name)
+	why, hint := message.Of(message.SchemeRuleNoAuthority, name), message.Of(message.HintHostAfter, name)
 	if p.Host > 0 {
-		why, hint = reason.Of(reason.SchemeRuleNoHost, name), reason.Of(reason.HintHostMissing)
+		why, hint = message.Of(message.SchemeRuleNoHost, name), message.Of(message.HintHostMissing)
 	}
 	rest := c.s[p.Path:]
 	host := strings.TrimLeft(rest, ":/")
@@ -80,7 +80,7 @@ func hostRequired(c *Checker) {
 		c.add(place, place, why, hint)
 		return
 	}
-	f := c.add(place, place, why, reason.Of(reason.HintHostFirst, wording.QuoteBare(name+"://"+host)))
+	f := c.add(place, place, why, message.Of(message.HintHostFirst, quote.QuoteBare(name+"://"+host)))
 	c.guess(f, at, int(p.Path)+len(rest)-len(host), "//")
 }
 
@@ -103,20 +103,20 @@ func portInRange(c *Checker) {
 	}
 	port := strings.TrimLeft(c.s[p.HostEnd+1:p.Path], "0")
 	if len(port) > 5 || len(port) == 5 && port > "65535" {
-		c.addUpTo(report.Warning, int(p.HostEnd)+1, int(p.Path), reason.Of(reason.SchemeRulePortRange), reason.Of(reason.HintPortRange))
+		c.addUpTo(report.Warning, int(p.HostEnd)+1, int(p.Path), message.Of(message.SchemeRulePortRange), message.Of(message.HintPortRange))
 	}
 }
 
 func noUserinfo(c *Checker) {
 	start := c.p.Scheme + 3
 	if c.p.Host > start {
-		c.add(int(start), int(c.p.Host)-1, reason.Of(reason.SchemeRuleUserinfo, c.schemeName()), reason.Of(reason.HintNoUserinfo))
+		c.add(int(start), int(c.p.Host)-1, message.Of(message.SchemeRuleUserinfo, c.schemeName()), message.Of(message.HintNoUserinfo))
 	}
 }
 
 func noFragment(c *Checker) {
 	if int(c.p.Query) < len(c.s) {
-		c.add(int(c.p.Query), len(c.s), reason.Of(reason.SchemeRuleFragment, c.schemeName()), reason.Of(reason.HintNoFragment))
+		c.add(int(c.p.Query), len(c.s), message.Of(message.SchemeRuleFragment, c.schemeName()), message.Of(message.HintNoFragment))
 	}
 }
 
@@ -136,7 +136,7 @@ func ftpType(c *Checker) {
 		start := end + 1 + len(name) + 1
 		code := path[start:]
 		if letter := percent.Decode(code); len(letter) != 1 || !strings.Contains("AIDaid", letter) {
-			c.add(int(c.p.Path)+start, int(c.p.PathEnd), reason.Of(reason.SchemeFtpType, wording.Quote(code)), reason.Of(reason.HintFtpType))
+			c.add(int(c.p.Path)+start, int(c.p.PathEnd), message.Of(message.SchemeFtpType, quote.Quote(code)), message.Of(message.HintFtpType))
 		}
 		return
 	}

@@ -6,8 +6,8 @@ import (
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/percent"
-	"github.com/rfc3987/iri/internal/text/wording"
-	"github.com/rfc3987/iri/internal/verdict/reason"
+	"github.com/rfc3987/iri/internal/text/quote"
+	"github.com/rfc3987/iri/internal/verdict/message"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
@@ -41,7 +41,7 @@ func (c *Checker) dataText() (start, comma, end int) {
 
 func dataComma(c *Checker) {
 	if _, comma, end := c.dataText(); comma < 0 {
-		c.add(end, end, reason.Of(reason.SchemeDataComma), reason.Of(reason.HintDataComma))
+		c.add(end, end, message.Of(message.SchemeDataComma), message.Of(message.HintDataComma))
 	}
 }
 
@@ -70,18 +70,18 @@ func dataMediaType(c *Checker) {
 		if first {
 			kind, subtype, ok := strings.Cut(piece, "/")
 			if piece != "" && (!ok || !isToken(kind) || !isToken(subtype)) {
-				c.add(at, end, reason.Of(reason.SchemeDataMediaType, wording.Quote(piece)), reason.Of(reason.HintMediaType))
+				c.add(at, end, message.Of(message.SchemeDataMediaType, quote.Quote(piece)), message.Of(message.HintMediaType))
 			}
 		} else {
 			name, value, ok := strings.Cut(piece, "=")
 			switch {
 			case !ok && strings.EqualFold(piece, "utf8"), !ok && strings.EqualFold(piece, "utf-8"):
-				f := c.add(at, end, reason.Of(reason.SchemeDataNoName, wording.Quote(piece)), reason.Of(reason.HintDataUtf8))
+				f := c.add(at, end, message.Of(message.SchemeDataNoName, quote.Quote(piece)), message.Of(message.HintDataUtf8))
 				c.guess(f, at, end, "charset=utf-8")
 			case !ok:
-				c.add(at, end, reason.Of(reason.SchemeDataNoEquals, wording.Quote(piece)), reason.Of(reason.HintParameterLast))
+				c.add(at, end, message.Of(message.SchemeDataNoEquals, quote.Quote(piece)), message.Of(message.HintParameterLast))
 			case !isToken(name), !isToken(value):
-				c.add(at, end, reason.Of(reason.SchemeDataParameter, wording.Quote(piece)), reason.Of(reason.HintParameter))
+				c.add(at, end, message.Of(message.SchemeDataParameter, quote.Quote(piece)), message.Of(message.HintParameter))
 			}
 		}
 		at, first = end+1, false
@@ -110,7 +110,7 @@ func dataBase64(c *Checker) {
 	flush := func(at int) {
 		if bad >= 0 {
 			sound = false
-			c.add(bad, at, reason.Of(reason.SchemeDataBase64, wording.Quote(s[bad:at])), reason.Of(reason.HintBase64))
+			c.add(bad, at, message.Of(message.SchemeDataBase64, quote.Quote(s[bad:at])), message.Of(message.HintBase64))
 			bad = -1
 		}
 	}
@@ -143,14 +143,14 @@ func dataBase64(c *Checker) {
 	if !sound || n%4 == 0 {
 		return
 	}
-	f := c.add(end, end, reason.Of(reason.SchemeDataPadding), reason.Text{})
+	f := c.add(end, end, message.Of(message.SchemeDataPadding), message.Text{})
 	switch {
 	case f == nil:
 	case pad == 0 && n%4 != 1:
-		f.Hint = reason.Of(reason.HintPadding, "=="[:4-n%4])
+		f.Hint = message.Of(message.HintPadding, "=="[:4-n%4])
 		c.guess(f, end, end, "=="[:4-n%4])
 	default:
-		f.Hint = reason.Of(reason.HintPartMissing)
+		f.Hint = message.Of(message.HintPartMissing)
 	}
 }
 
@@ -173,7 +173,7 @@ var ruleJavascript = &rule{
 // RFC 3986, and part of the script to browsers.
 func javascriptFragment(c *Checker) {
 	if at := int(c.p.Query); at < len(c.s) {
-		f := c.addUpTo(report.Warning, at, at+1, reason.Of(reason.SchemeJavascriptFragment), reason.Of(reason.HintScriptFragment))
+		f := c.addUpTo(report.Warning, at, at+1, message.Of(message.SchemeJavascriptFragment), message.Of(message.HintScriptFragment))
 		c.guess(f, at, at+1, "%23")
 	}
 }

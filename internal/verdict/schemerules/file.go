@@ -5,8 +5,8 @@ import (
 
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/text/chars"
-	"github.com/rfc3987/iri/internal/text/wording"
-	"github.com/rfc3987/iri/internal/verdict/reason"
+	"github.com/rfc3987/iri/internal/text/quote"
+	"github.com/rfc3987/iri/internal/verdict/message"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
@@ -34,33 +34,33 @@ func filePath(c *Checker) {
 	at := int(p.Path)
 	switch {
 	case strings.HasPrefix(path, "//"):
-		c.add(at, at+2, reason.Of(reason.SchemeFileSlashes), reason.Of(reason.HintFileShare))
+		c.add(at, at+2, message.Of(message.SchemeFileSlashes), message.Of(message.HintFileShare))
 	case strings.HasPrefix(path, "/"):
 	case path == "":
-		c.add(at, at, reason.Of(reason.SchemeFileEmpty), reason.Of(reason.HintFileEmpty))
+		c.add(at, at, message.Of(message.SchemeFileEmpty), message.Of(message.HintFileEmpty))
 	case len(path) > 1 && chars.IsLetter(path[0]) && path[1] == ':':
-		f := c.add(at, at, reason.Of(reason.SchemeFileRelative), reason.Of(reason.HintFileDrive, path[:2]))
+		f := c.add(at, at, message.Of(message.SchemeFileRelative), message.Of(message.HintFileDrive, path[:2]))
 		if f != nil && len(path) > 2 && path[2] == '/' {
-			f.Hint = reason.Of(reason.HintWrite, wording.QuoteBare("file:///"+path))
+			f.Hint = message.Of(message.HintWrite, quote.QuoteBare("file:///"+path))
 			c.guess(f, at, at, "///")
 		}
 	default:
-		c.add(at, at, reason.Of(reason.SchemeFileRelative), reason.Of(reason.HintFileRelative))
+		c.add(at, at, message.Of(message.SchemeFileRelative), message.Of(message.HintFileRelative))
 	}
 }
 
 func noPort(c *Checker) {
 	p := c.p
 	if p.Host > 0 && p.HostEnd < p.Path {
-		f := c.add(int(p.HostEnd), int(p.Path), reason.Of(reason.SchemeRulePort, c.schemeName()), reason.Text{})
+		f := c.add(int(p.HostEnd), int(p.Path), message.Of(message.SchemeRulePort, c.schemeName()), message.Text{})
 		if f != nil && p.HostEnd == p.Host+1 && chars.IsLetter(c.s[p.Host]) {
-			f.Hint = reason.Of(reason.HintDrivePort, c.s[p.Host:p.HostEnd])
+			f.Hint = message.Of(message.HintDrivePort, c.s[p.Host:p.HostEnd])
 		}
 	}
 }
 
 func noQuery(c *Checker) {
 	if p := c.p; p.PathEnd < p.Query {
-		c.add(int(p.PathEnd), int(p.Query), reason.Of(reason.SchemeRuleQuery, c.schemeName()), reason.Of(reason.HintNoQuery))
+		c.add(int(p.PathEnd), int(p.Query), message.Of(message.SchemeRuleQuery, c.schemeName()), message.Of(message.HintNoQuery))
 	}
 }

@@ -8,8 +8,8 @@ import (
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/percent"
-	"github.com/rfc3987/iri/internal/text/wording"
-	"github.com/rfc3987/iri/internal/verdict/reason"
+	"github.com/rfc3987/iri/internal/text/quote"
+	"github.com/rfc3987/iri/internal/verdict/message"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
@@ -44,7 +44,7 @@ func mailtoAddresses(c *Checker) {
 			if list, ok := MailAddresses(piece); ok {
 				c.guess(f, at, at+len(piece), list)
 			}
-			if hint.ID() == reason.HintMailtoField && p.PathEnd == p.Query {
+			if hint.ID() == message.HintMailtoField && p.PathEnd == p.Query {
 				k := at + strings.IndexByte(piece, '&')
 				c.guess(f, k, k+1, "?")
 			}
@@ -95,9 +95,9 @@ func MailAddresses(list string) (addresses string, ok bool) {
 const mustEncode = "/;&="
 
 // badAddress says why a piece of the path is not an addr-spec, and nothing if it is one.
-func badAddress(piece string) (why, hint reason.Text) {
+func badAddress(piece string) (why, hint message.Text) {
 	if piece == "" {
-		return reason.Of(reason.SchemeMailtoEmpty), reason.Of(reason.HintMailtoComma)
+		return message.Of(message.SchemeMailtoEmpty), message.Of(message.HintMailtoComma)
 	}
 	if strings.ContainsAny(piece, mustEncode) {
 		return badAddressChar(piece)
@@ -107,46 +107,46 @@ func badAddress(piece string) (why, hint reason.Text) {
 	if strings.HasPrefix(addr, `"`) {
 		end := closingQuote(addr)
 		if end < 0 || !strings.HasPrefix(addr[end:], "@") {
-			return reason.Of(reason.SchemeMailtoQuoted, wording.Quote(piece)), reason.Of(reason.HintMailAddress)
+			return message.Of(message.SchemeMailtoQuoted, quote.Quote(piece)), message.Of(message.HintMailAddress)
 		}
 		domain = addr[end+1:]
 	} else {
 		var ok bool
 		local, domain, ok = strings.Cut(addr, "@")
 		if !ok {
-			return reason.Of(reason.SchemeMailtoNoAt, wording.Quote(piece)), reason.Of(reason.HintMailAddress)
+			return message.Of(message.SchemeMailtoNoAt, quote.Quote(piece)), message.Of(message.HintMailAddress)
 		}
 		if local == "" {
-			return reason.Of(reason.SchemeMailtoNoName), reason.Of(reason.HintMailbox, "name@"+domain)
+			return message.Of(message.SchemeMailtoNoName), message.Of(message.HintMailbox, "name@"+domain)
 		}
 		if !isDotAtom(local) {
-			return reason.Of(reason.SchemeMailtoName, wording.Quote(local)), reason.Of(reason.HintDotAtom)
+			return message.Of(message.SchemeMailtoName, quote.Quote(local)), message.Of(message.HintDotAtom)
 		}
 	}
 	if strings.HasPrefix(domain, "[") && strings.HasSuffix(domain, "]") && !strings.ContainsAny(domain[1:len(domain)-1], "[]\\") {
 		return why, hint
 	}
 	if domain == "" {
-		return reason.Of(reason.SchemeMailtoNoDomain), reason.Of(reason.HintMailDomain)
+		return message.Of(message.SchemeMailtoNoDomain), message.Of(message.HintMailDomain)
 	}
 	if !isDotAtom(domain) {
-		return reason.Of(reason.SchemeMailtoDomain, wording.Quote(domain)), reason.Of(reason.HintDotAtom)
+		return message.Of(message.SchemeMailtoDomain, quote.Quote(domain)), message.Of(message.HintDotAtom)
 	}
 	return why, hint
 }
 
 // badAddressChar says what is wrong with a piece that has one of the characters that have to be percent-encoded in an
 // address.
-func badAddressChar(piece string) (why, hint reason.Text) {
+func badAddressChar(piece string) (why, hint message.Text) {
 	if strings.IndexByte(piece, ';') >= 0 && strings.Count(piece, "@") > 1 {
-		return reason.Of(reason.SchemeMailtoChar, `";"`), reason.Of(reason.HintMailtoSemicolon)
+		return message.Of(message.SchemeMailtoChar, `";"`), message.Of(message.HintMailtoSemicolon)
 	}
 	if k := strings.IndexByte(piece, '&'); k > 0 && strings.IndexByte(piece[k:], '=') > 0 {
-		return reason.Of(reason.SchemeMailtoChar, `"&"`), reason.Of(reason.HintMailtoField)
+		return message.Of(message.SchemeMailtoChar, `"&"`), message.Of(message.HintMailtoField)
 	}
 	k := strings.IndexAny(piece, mustEncode)
 	char := piece[k : k+1]
-	return reason.Of(reason.SchemeMailtoChar, wording.Quote(char)), reason.Of(reason.HintEncodeAs, percent.Encode(char))
+	return message.Of(message.SchemeMailtoChar, quote.Quote(char)), message.Of(message.HintEncodeAs, percent.Encode(char))
 }
 
 // closingQuote returns the offset after the quoted-string (RFC 5322 §3.2.4) that
@@ -191,7 +191,7 @@ func mailtoFields(c *Checker) {
 	for at, field := range c.headerFields {
 		name, value, ok := strings.Cut(field, "=")
 		if !ok {
-			c.add(at, at+len(field), reason.Of(reason.SchemeMailtoField, wording.Quote(field)), reason.Of(reason.HintMailtoValue))
+			c.add(at, at+len(field), message.Of(message.SchemeMailtoField, quote.Quote(field)), message.Of(message.HintMailtoValue))
 			continue
 		}
 		if strings.IndexByte(field, '/') < 0 && strings.IndexByte(field, '?') < 0 && strings.IndexByte(value, '=') < 0 {
@@ -199,7 +199,7 @@ func mailtoFields(c *Checker) {
 		}
 		for i := range len(field) {
 			if b := field[i]; b == '/' || b == '?' || b == '=' && i > len(name) {
-				if f := c.add(at+i, at+i+1, reason.Of(reason.SchemeMailtoFieldChar, wording.Quote(field[i:i+1])), reason.Of(reason.HintWrite, percent.Encode(field[i:i+1]))); f != nil {
+				if f := c.add(at+i, at+i+1, message.Of(message.SchemeMailtoFieldChar, quote.Quote(field[i:i+1])), message.Of(message.HintWrite, percent.Encode(field[i:i+1]))); f != nil {
 					f.Fix = &report.Fix{Start: at + i, End: at + i + 1, Text: percent.Encode(field[i : i+1])}
 				}
 			}
@@ -226,7 +226,7 @@ func mailtoLineBreaks(c *Checker) {
 				i += 6
 			default:
 				if b := percent.OctetAt(value, i); b == '\r' || b == '\n' {
-					f := c.add(from+i, from+i+3, reason.Of(reason.SchemeMailtoLineBreak, wording.Quote(value[i:i+3])), reason.Of(reason.HintLineBreak))
+					f := c.add(from+i, from+i+3, message.Of(message.SchemeMailtoLineBreak, quote.Quote(value[i:i+3])), message.Of(message.HintLineBreak))
 					c.guess(f, from+i, from+i+3, "%0D%0A")
 				}
 				i += 3

@@ -12,8 +12,8 @@ import (
 	"github.com/rfc3987/iri/internal/ref/textparts"
 	"github.com/rfc3987/iri/internal/text/lazy"
 	"github.com/rfc3987/iri/internal/text/percent"
-	"github.com/rfc3987/iri/internal/text/wording"
-	"github.com/rfc3987/iri/internal/verdict/reason"
+	"github.com/rfc3987/iri/internal/text/quote"
+	"github.com/rfc3987/iri/internal/verdict/message"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
@@ -121,12 +121,12 @@ func (c *Checker) Check(l *report.List, ref component.Ref) {
 }
 
 // add adds a finding of the clause.
-func (c *Checker) add(start, end int, message, hint reason.Text) *report.Finding {
+func (c *Checker) add(start, end int, message, hint message.Text) *report.Finding {
 	return c.addUpTo(report.Error, start, end, message, hint)
 }
 
 // addUpTo is like add for a finding whose default severity is at most ceiling.
-func (c *Checker) addUpTo(ceiling report.Severity, start, end int, message, hint reason.Text) *report.Finding {
+func (c *Checker) addUpTo(ceiling report.Severity, start, end int, message, hint message.Text) *report.Finding {
 	f := c.AddUpTo(ceiling, &c.rule.ProseRule, start, end)
 	if f != nil {
 		f.Section, f.Message, f.Hint = c.clause.section, message, hint
@@ -148,13 +148,13 @@ func (c *Checker) schemeName() string { return strings.ToLower(c.s[:c.p.Scheme])
 func noAuthority(c *Checker) {
 	if c.p.Host > 0 {
 		start := int(c.p.Scheme) + 1
-		c.add(start, int(c.p.Path), reason.Of(reason.SchemeRuleAuthority, c.schemeName()), reason.Of(reason.HintNoAuthority))
+		c.add(start, int(c.p.Path), message.Of(message.SchemeRuleAuthority, c.schemeName()), message.Of(message.HintNoAuthority))
 	}
 }
 
 // pctUTF8 asks that what is percent-encoded be UTF-8.
 func pctUTF8(c *Checker) {
 	percent.BadUTF8(c.s, func(start, end int) {
-		c.add(start, end, reason.Of(reason.PctEncodedNotUtf8, wording.Quote(c.s[start:end])), reason.Of(reason.HintUtf8))
+		c.add(start, end, message.Of(message.PctEncodedNotUtf8, quote.Quote(c.s[start:end])), message.Of(message.HintUtf8))
 	})
 }

@@ -8,8 +8,8 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/idna"
 	"github.com/rfc3987/iri/internal/text/percent"
-	"github.com/rfc3987/iri/internal/text/wording"
-	"github.com/rfc3987/iri/internal/verdict/reason"
+	"github.com/rfc3987/iri/internal/text/quote"
+	"github.com/rfc3987/iri/internal/verdict/message"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
@@ -50,7 +50,7 @@ func (c *Checker) tagParts() (start, comma, colon int, ok bool) {
 
 // tagEntity checks the authority name: a DNS name or a mail address (RFC 4151 §2.1).
 func tagEntity(c *Checker) {
-	shape := reason.Of(reason.HintTag)
+	shape := message.Of(message.HintTag)
 	start, comma, colon, ok := c.tagParts()
 	if !ok {
 		end := int(c.p.PathEnd)
@@ -58,9 +58,9 @@ func tagEntity(c *Checker) {
 			if colon >= 0 {
 				end = colon
 			}
-			c.add(end, end, reason.Of(reason.SchemeTagNoDate), shape)
+			c.add(end, end, message.Of(message.SchemeTagNoDate), shape)
 		} else {
-			c.add(end, end, reason.Of(reason.SchemeTagNoColon), shape)
+			c.add(end, end, message.Of(message.SchemeTagNoColon), shape)
 		}
 		return
 	}
@@ -74,7 +74,7 @@ func tagEntity(c *Checker) {
 		good = good && local != "" && chars.IndexOther(local, "-._") < 0
 	}
 	if !good {
-		c.add(start, comma, reason.Of(reason.SchemeTagName, wording.Quote(name)), shape)
+		c.add(start, comma, message.Of(message.SchemeTagName, quote.Quote(name)), shape)
 	}
 }
 
@@ -86,7 +86,7 @@ func tagDate(c *Checker) {
 		return
 	}
 	if date := c.s[comma+1 : colon]; !isTagDate(date) {
-		c.add(comma+1, colon, reason.Of(reason.SchemeTagDate, wording.Quote(date)), reason.Of(reason.HintTagDate))
+		c.add(comma+1, colon, message.Of(message.SchemeTagDate, quote.Quote(date)), message.Of(message.HintTagDate))
 	}
 }
 
@@ -122,12 +122,12 @@ var ruleDID = &rule{
 func didMethod(c *Checker) {
 	start, end, _, _ := c.urnNames()
 	if start == end {
-		c.add(start, end, reason.Of(reason.SchemeDidNoMethod), reason.Of(reason.HintDid))
+		c.add(start, end, message.Of(message.SchemeDidNoMethod), message.Of(message.HintDid))
 		return
 	}
 	for i := start; i < end; i++ {
 		if b := c.s[i]; !chars.IsDigit(b) && b-'a' >= 26 {
-			c.add(start, end, reason.Of(reason.SchemeDidMethod, wording.Describe(c.s[i:])), reason.Of(reason.HintDidMethod))
+			c.add(start, end, message.Of(message.SchemeDidMethod, quote.Describe(c.s[i:])), message.Of(message.HintDidMethod))
 			return
 		}
 	}
@@ -138,20 +138,20 @@ func didMethod(c *Checker) {
 func didID(c *Checker) {
 	_, _, id, end := c.urnNames()
 	if id < 0 {
-		c.add(end, end, reason.Of(reason.SchemeDidNoIdentifier), reason.Of(reason.HintDid))
+		c.add(end, end, message.Of(message.SchemeDidNoIdentifier), message.Of(message.HintDid))
 		return
 	}
 	if k := strings.IndexByte(c.s[id:end], '/'); k >= 0 {
 		end = id + k
 	}
 	if id == end || c.s[end-1] == ':' {
-		c.add(end, end, reason.Of(reason.SchemeDidEmpty), reason.Of(reason.HintDid))
+		c.add(end, end, message.Of(message.SchemeDidEmpty), message.Of(message.HintDid))
 		return
 	}
 	for i := id; i < end; i++ {
 		b := c.s[i]
 		if !chars.IsLetter(b) && !chars.IsDigit(b) && b < 0x80 && strings.IndexByte(".-_:%", b) < 0 {
-			if f := c.add(i, i+1, reason.Of(reason.SchemeDidChar, wording.Describe(c.s[i:])), reason.Of(reason.HintEncode)); f != nil {
+			if f := c.add(i, i+1, message.Of(message.SchemeDidChar, quote.Describe(c.s[i:])), message.Of(message.HintEncode)); f != nil {
 				f.Fix = &report.Fix{Start: i, End: i + 1, Text: percent.Encode(c.s[i : i+1])}
 			}
 		}

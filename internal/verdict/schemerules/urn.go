@@ -5,8 +5,8 @@ import (
 
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/text/chars"
-	"github.com/rfc3987/iri/internal/text/wording"
-	"github.com/rfc3987/iri/internal/verdict/reason"
+	"github.com/rfc3987/iri/internal/text/quote"
+	"github.com/rfc3987/iri/internal/verdict/message"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
@@ -44,21 +44,21 @@ func (c *Checker) urnNames() (nid, nidEnd, nss, end int) {
 func urnNID(c *Checker) {
 	start, end, _, _ := c.urnNames()
 	nid := c.s[start:end]
-	var why reason.Text
+	var why message.Text
 	switch {
 	case nid == "":
-		why = reason.Of(reason.SchemeUrnNoNamespace)
+		why = message.Of(message.SchemeUrnNoNamespace)
 	case len(nid) < 2 || len(nid) > 32:
-		why = reason.Of(reason.SchemeUrnLength, wording.Quote(nid))
+		why = message.Of(message.SchemeUrnLength, quote.Quote(nid))
 	case nid[0] == '-' || nid[len(nid)-1] == '-':
-		why = reason.Of(reason.SchemeUrnHyphen, wording.Quote(nid))
+		why = message.Of(message.SchemeUrnHyphen, quote.Quote(nid))
 	default:
 		if i := chars.IndexOther(nid, "-"); i >= 0 {
-			why = reason.Of(reason.SchemeUrnChar, wording.Describe(nid[i:]))
+			why = message.Of(message.SchemeUrnChar, quote.Describe(nid[i:]))
 		}
 	}
 	if !why.IsZero() {
-		c.add(start, end, why, reason.Of(reason.HintUrnNamespace))
+		c.add(start, end, why, message.Of(message.HintUrnNamespace))
 	}
 }
 
@@ -67,9 +67,9 @@ func urnNSS(c *Checker) {
 	_, _, nss, end := c.urnNames()
 	switch {
 	case nss < 0 || nss == end:
-		c.add(end, end, reason.Of(reason.SchemeUrnNoName), reason.Of(reason.HintUrn))
+		c.add(end, end, message.Of(message.SchemeUrnNoName), message.Of(message.HintUrn))
 	case c.s[nss] == '/':
-		c.add(nss, nss+1, reason.Of(reason.SchemeUrnSlash), reason.Of(reason.HintUrnSlash))
+		c.add(nss, nss+1, message.Of(message.SchemeUrnSlash), message.Of(message.HintUrnSlash))
 	}
 }
 
@@ -85,7 +85,7 @@ func urnComponents(c *Checker) {
 	// component checks the one after the two characters that begin it.
 	component := func(from int, text, name string) {
 		if text == "" || text[0] == '/' || text[0] == '?' {
-			c.add(from, from+wording.CharLen(text), reason.Of(reason.SchemeUrnComponent, name), reason.Of(reason.HintUrnComponent))
+			c.add(from, from+quote.CharLen(text), message.Of(message.SchemeUrnComponent, name), message.Of(message.HintUrnComponent))
 		}
 	}
 	switch {
@@ -98,7 +98,7 @@ func urnComponents(c *Checker) {
 	case strings.HasPrefix(query, "="):
 		component(at+2, query[1:], "q-component")
 	default:
-		c.add(at, at+1+wording.CharLen(query), reason.Of(reason.SchemeUrnQuestion), reason.Of(reason.HintUrnQuestion))
+		c.add(at, at+1+quote.CharLen(query), message.Of(message.SchemeUrnQuestion), message.Of(message.HintUrnQuestion))
 	}
 }
 
@@ -109,9 +109,9 @@ func urnUUID(c *Checker) {
 		return
 	}
 	if s := c.s[nss:end]; !isUUID(s) {
-		f := c.add(nss, end, reason.Of(reason.SchemeUrnUuid, wording.Quote(s)), reason.Of(reason.HintUuid))
+		f := c.add(nss, end, message.Of(message.SchemeUrnUuid, quote.Quote(s)), message.Of(message.HintUuid))
 		if f != nil && len(s) == len("%7B%7D")+36 && strings.EqualFold(s[:3], "%7B") {
-			f.Hint = reason.Of(reason.HintUrnUuidBraces)
+			f.Hint = message.Of(message.HintUrnUuidBraces)
 		}
 	}
 }
@@ -148,10 +148,10 @@ func urnISBN(c *Checker) {
 		}
 		sum %= 10
 	default:
-		c.add(nss, end, reason.Of(reason.SchemeUrnIsbn, wording.Quote(s)), reason.Of(reason.HintIsbn))
+		c.add(nss, end, message.Of(message.SchemeUrnIsbn, quote.Quote(s)), message.Of(message.HintIsbn))
 		return
 	}
 	if sum != 0 {
-		c.add(nss, end, reason.Of(reason.SchemeUrnCheckDigit, wording.Quote(s)), reason.Of(reason.HintCheckDigit))
+		c.add(nss, end, message.Of(message.SchemeUrnCheckDigit, quote.Quote(s)), message.Of(message.HintCheckDigit))
 	}
 }

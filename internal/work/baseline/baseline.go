@@ -18,7 +18,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/files/durable"
-	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/text/quote"
 )
 
 // A Key is what a finding is known by.
@@ -262,7 +262,7 @@ func (b *Baseline) Finish(taken Set, read []string, prune bool) (gone Set, err e
 		err = b.Write(b.Pruned(gone))
 	}
 	if err != nil {
-		err = fmt.Errorf("the baseline %s cannot be written: %w", wording.Visible(b.Name), err)
+		err = fmt.Errorf("the baseline %s cannot be written: %w", quote.Visible(b.Name), err)
 	}
 	return gone, err
 }
@@ -272,9 +272,9 @@ const maxShown = 20
 
 // Account says for people what has become of the list.
 func (b *Baseline) Account(taken, gone Set, pruned bool) string {
-	name, text := wording.Visible(b.Name), ""
+	name, text := quote.Visible(b.Name), ""
 	if len(gone) > 0 {
-		text = fmt.Sprintf("%s: %s gone", name, wording.Plural(gone.Sum(), "finding"))
+		text = fmt.Sprintf("%s: %s gone", name, quote.Plural(gone.Sum(), "finding"))
 		switch {
 		case b.Writing:
 		case pruned:
@@ -288,11 +288,11 @@ func (b *Baseline) Account(taken, gone Set, pruned bool) string {
 				text += fmt.Sprintf("  … and %d more\n", len(gone)-i)
 				break
 			}
-			text += fmt.Sprintf("  %s: %s in %s\n", wording.Visible(k.File), k.Code, wording.Quote(k.IRI))
+			text += fmt.Sprintf("  %s: %s in %s\n", quote.Visible(k.File), k.Code, quote.Quote(k.IRI))
 		}
 	}
 	if b.Writing {
-		text += fmt.Sprintf("%s: %s written\n", name, wording.Plural(taken.Sum(), "finding"))
+		text += fmt.Sprintf("%s: %s written\n", name, quote.Plural(taken.Sum(), "finding"))
 	}
 	return text
 }

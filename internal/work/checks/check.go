@@ -13,7 +13,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/study/coverage"
 	"github.com/rfc3987/iri/internal/verdict/check"
-	"github.com/rfc3987/iri/internal/verdict/reason"
+	"github.com/rfc3987/iri/internal/verdict/message"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/baseline"
 	"github.com/rfc3987/iri/internal/work/job"
@@ -111,7 +111,7 @@ func (c *Checker) Check(rec *input.Record, coverage *coverage.Coverage) result.C
 	}
 	rule, err := c.RuleFor(rec)
 	if err != nil {
-		finding := report.Finding{Code: job.CodeRule, Severity: report.Error, Message: reason.Own(err.Error(), nil), End: len(rec.Text)}
+		finding := report.Finding{Code: job.CodeRule, Severity: report.Error, Message: message.External(err.Error(), nil), End: len(rec.Text)}
 		return result.Checked{Fault: &finding, Text: rec.Text, Findings: []report.Finding{finding}}
 	}
 	if coverage != nil {
@@ -179,19 +179,19 @@ func HintLineEnds(findings []report.Finding, rec *input.Record) {
 	for i := range findings {
 		f := &findings[i]
 		if was := broken[f.Start:f.End]; was != rec.Text[f.Start:f.End] && strings.Contains(was, "\n") {
-			f.Hint, f.Also, f.Fix = reason.Of(reason.HintLineEnd), reason.Text{}, nil
+			f.Hint, f.Also, f.Fix = message.Of(message.HintLineEnd), message.Text{}, nil
 		}
 	}
 }
 
 // A Run checks the records of blocks.
 type Run struct {
-	Checker  *Checker
-	Input    *input.Options
-	Hosts    bool // also count findings by host
-	Every    bool // Found gets every record, not only those that are not clean
-	Coverage bool // count how many records go through each production
-	Verdicts bool // only whether records conform is asked for, if that is faster
+	Checker    *Checker
+	Input      *input.Options
+	Hosts      bool // also count findings by host
+	AllRecords bool // Found gets every record, not only those that are not clean
+	Coverage   bool // count how many records go through each production
+	Verdicts   bool // only whether records conform is asked for, if that is faster
 
 	// Baseline, if not nil, has the findings that are known, and Taken those of the run so far.
 	// Then [Run.Settle] has to be called with each result, in the order of the input.
@@ -210,7 +210,7 @@ type Run struct {
 func (c *Run) Block(b *input.Block, r *result.Result) {
 	checker := c.Checker.Of(b.File)
 	var clean input.Cleaner
-	if !c.Every && !c.Coverage {
+	if !c.AllRecords && !c.Coverage {
 		clean = checker
 	}
 	if c.Coverage && r.Coverage == nil {
@@ -240,7 +240,7 @@ func (c *Run) report(r *result.Result, b *input.Block, rec *input.Record, checke
 	r.Summary.Add(rec, checked.Findings, checked.More, checked.Conforms, c.Hosts)
 	r.Summary.AddUse(rec, checked.Declared)
 	if c.leaves() {
-		r.Summary.AddLeft(checked.Known, checked.Ignored, checked.Conforms, checked.Findings)
+		r.Summary.AddLeft(checked.InBaseline, checked.Ignored, checked.Conforms, checked.Findings)
 	}
 	if c.Found != nil {
 		c.Found(r, b, rec, checked)

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/work/result"
 )
 
@@ -34,10 +35,10 @@ func (f *FilterRun) keep(r *result.Result, part []byte, after bool) {
 		}
 	}
 	if rest := bytes.TrimLeft(part, jsonSpace); after && r.JSON && len(rest) > 0 && rest[0] == ',' { // that of the element before
-		r.Write(&r.Out, result.View(part[:len(part)-len(rest)]))
+		r.Write(&r.Out, chars.UnsafeString(part[:len(part)-len(rest)]))
 		part = rest[1:]
 	}
-	r.Write(&r.Out, result.View(part))
+	r.Write(&r.Out, chars.UnsafeString(part))
 }
 
 // Block separates the records of a block.
@@ -88,7 +89,7 @@ func (f *FilterRun) Block(b *input.Block, r *result.Result) {
 	})
 	reject()
 	f.keep(r, enc.Encode(b.Data[done:]), rejected > 0)
-	r.Write(&r.Out, result.View(enc.End()))
+	r.Write(&r.Out, chars.UnsafeString(enc.End()))
 	r.Gone = rejected > 0 && len(bytes.TrimLeft(b.Data[done:], jsonSpace)) == 0
 	r.Summary.Rejected += rejected
 	r.Summary.Kept += int64(b.Found) - rejected

@@ -39,7 +39,7 @@ func NewIgnores(known func() []report.Entry, s *spec.Spec) *Ignores {
 		return slices.Concat(option.CodeNames(known()), job.RuleNames(s), option.Families(), []string{option.All})
 	})
 	return &Ignores{rules: ignore.Rules{
-		Known: func(name string) error {
+		CheckName: func(name string) error {
 			names := makeNames()
 			if slices.Contains(names, name) {
 				return nil
@@ -99,7 +99,7 @@ func (c *Run) Remarks(r *result.Result, flush func() error) (err error) {
 	for _, i := range c.Ignores.files {
 		for _, u := range i.comments.Useless() {
 			rec := input.Record{
-				Source: strings.Clone(i.file.Name), Format: i.file.Format, Line: u.Line, Col: u.Col, Whole: []byte(u.Text), Raw: []byte(u.Text),
+				Source: strings.Clone(i.file.Name), Format: i.file.Format, Line: u.Line, Col: u.Col, LineText: []byte(u.Text), Raw: []byte(u.Text),
 				Err: &input.Error{Code: string(CodeIgnore), Message: u.Wrong, Line: u.Line, Col: u.Col, End: len(u.Text), Warning: true},
 			}
 			checked := result.Faulty(&rec)
@@ -109,7 +109,7 @@ func (c *Run) Remarks(r *result.Result, flush func() error) (err error) {
 					c.Taken.Add(baseline.Set{key: 1})
 				}
 				if b.Writing || b.Take(c.Taken, key) {
-					r.Summary.Known++
+					r.Summary.InBaseline++
 					continue
 				}
 			}

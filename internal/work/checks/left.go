@@ -28,7 +28,7 @@ func (c *Run) keyOf(rec *input.Record, checked *result.Checked, f *report.Findin
 // written it counts the findings, and they are left out.
 func (c *Run) hold(r *result.Result, b *input.Block, rec *input.Record, checked *result.Checked) bool {
 	if c.Baseline.Writing {
-		checked.Known += checked.Leave(func(f *report.Finding) bool {
+		checked.InBaseline += checked.Leave(func(f *report.Finding) bool {
 			r.Listed.Add(baseline.Set{c.keyOf(rec, checked, f): 1})
 			return true
 		})
@@ -39,7 +39,7 @@ func (c *Run) hold(r *result.Result, b *input.Block, rec *input.Record, checked 
 	}
 	h := result.Held{Record: rec.Clone(), File: b.File, At: len(r.Out)}
 	r.Held = append(r.Held, h)
-	r.HeldBytes += len(h.Record.Text) + len(h.Record.Raw) + len(h.Record.Whole)
+	r.HeldBytes += len(h.Record.Text) + len(h.Record.Raw) + len(h.Record.LineText)
 	return true
 }
 
@@ -72,7 +72,7 @@ func (c *Run) Settle(r *result.Result) {
 		if c.Ignores != nil {
 			c.Ignores.leave(h.File, &h.Record, &checked)
 		}
-		checked.Known = checked.Leave(func(f *report.Finding) bool {
+		checked.InBaseline = checked.Leave(func(f *report.Finding) bool {
 			return c.Baseline.Take(c.Taken, c.keyOf(&h.Record, &checked, f))
 		})
 		c.report(r, &input.Block{File: h.File}, &h.Record, &checked)

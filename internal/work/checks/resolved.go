@@ -4,13 +4,13 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/rfc3987/iri/internal/change/ladder"
-	"github.com/rfc3987/iri/internal/change/mapping"
+	"github.com/rfc3987/iri/internal/change/convert"
+	"github.com/rfc3987/iri/internal/change/normalize"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
-	"github.com/rfc3987/iri/internal/verdict/blame"
 	"github.com/rfc3987/iri/internal/verdict/check"
+	"github.com/rfc3987/iri/internal/verdict/diagnose"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/result"
 )
@@ -43,19 +43,19 @@ func (c *Checker) checkResolved(rec *input.Record, rule spec.Rule, written []rep
 	base := c.base.Load()
 	if base == nil || base.text != rec.Base {
 		base = &parsedBase{text: strings.Clone(rec.Base)}
-		base.ref, base.err = mapping.ParseBase(base.text, c.Spec)
+		base.ref, base.err = convert.ParseBase(base.text, c.Spec)
 		base.known = validate(&c.Validator, base.text).Findings
 		c.base.Store(base)
 	}
 	if base.err != nil {
 		return nil
 	}
-	ref, err := blame.Parse(rec.Text, rule)
+	ref, err := diagnose.Parse(rec.Text, rule)
 	if err != nil {
 		return nil
 	}
 	var target component.Ref
-	ladder.Resolve(&target, &base.ref, &ref)
+	normalize.Resolve(&target, &base.ref, &ref)
 	resolved := target.Text
 	of := c.validatorFor(rec, c.Rule)
 	if of.Clean(resolved) {
@@ -95,7 +95,7 @@ func (c *Checker) leaveDeclared(rec *input.Record, r *result.Checked) {
 		switch {
 		case rec.Reference && c.reference != nil: // what the prefix stands for is relative
 			v = c.reference
-		case rec.Prefix.Whole:
+		case rec.Prefix.IsTerm:
 			v = &c.Validator
 		}
 		d = &declared{rec.Prefix, validate(v, rec.Prefix.IRI)}

@@ -7,7 +7,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/verdict/hostname"
-	"github.com/rfc3987/iri/internal/verdict/reason"
+	"github.com/rfc3987/iri/internal/verdict/message"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/job"
 )
@@ -58,9 +58,9 @@ func (w Wanted) finding(rec *input.Record) *report.Finding {
 }
 
 func unwanted(code report.Code, what, is string, wanted []string, start, end int) *report.Finding {
-	message := what + " " + is + " is not one of " + strings.Join(wanted, ", ")
+	text := what + " " + is + " is not one of " + strings.Join(wanted, ", ")
 	if is == "" {
-		message = what + " is missing: it is not one of " + strings.Join(wanted, ", ")
+		text = what + " is missing: it is not one of " + strings.Join(wanted, ", ")
 	}
-	return &report.Finding{Code: code, Severity: report.Error, Message: reason.Own(message, nil), Start: start, End: end}
+	return &report.Finding{Code: code, Severity: report.Error, Message: message.External(text, nil), Start: start, End: end}
 }

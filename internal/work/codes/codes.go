@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/explain"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
@@ -47,7 +47,7 @@ func NotSettable(name string) error {
 	if isCheck(c) {
 		return fmt.Errorf("%s is a check of grammars: iri grammar check --severity sets it", name)
 	}
-	return fmt.Errorf("%s is a fault of the input, which is always %s; iri check --baseline FILE leaves out what is known", name, wording.WithArticle(c.Severity.String()))
+	return fmt.Errorf("%s is a fault of the input, which is always %s; iri check --baseline FILE leaves out what is known", name, quote.WithArticle(c.Severity.String()))
 }
 
 // About returns the codes that begin with a text, or else those whose code or title

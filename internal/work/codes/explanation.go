@@ -9,8 +9,8 @@ import (
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/jsonw"
 	"github.com/rfc3987/iri/internal/verdict/check"
-	"github.com/rfc3987/iri/internal/verdict/prose"
 	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/rules"
 	"github.com/rfc3987/iri/internal/work/conversions"
 	"github.com/rfc3987/iri/internal/work/job"
 	"github.com/rfc3987/iri/internal/work/option"
@@ -108,7 +108,7 @@ func (x Explanation) Fault(s string, run func(args []string, stdin string) []byt
 	}
 	set := report.Settings{Match: conversions.Match}
 	code := report.Code(x.name)
-	if rule := prose.Lookup(code); rule != nil && x.info.Severity == report.Off {
+	if rule := rules.Lookup(code); rule != nil && x.info.Severity == report.Off {
 		set.Set(rule, report.Warning)
 	}
 	var r report.Report

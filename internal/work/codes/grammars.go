@@ -26,7 +26,7 @@ func isCheck(c report.Entry) bool { return c.Command == CheckCommand || c.Comman
 
 // Builtin returns the folder of the grammars that are built in.
 func Builtin() *builtin.Folder {
-	return &builtin.Folder{FS: grammar.Files, Dir: ".", Library: library.Files, Known: tables.Outlines[:]}
+	return &builtin.Folder{FS: grammar.Files, Dir: ".", Library: library.Files, BuiltIn: tables.Outlines[:]}
 }
 
 // OfGrammars returns the entries of the codes of faults in grammars. Examples are

@@ -9,7 +9,7 @@ import (
 	"github.com/rivo/uniseg"
 
 	"github.com/rfc3987/iri/internal/ref/spec"
-	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/explain"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/render"
@@ -214,7 +214,7 @@ func (e Printer) examples(title string, examples []string, note func(string) str
 	for _, s := range examples {
 		text := visibleExample(s)
 		if n := note(s); n != "" {
-			fmt.Fprintf(e.W, "  %s%s  %s\n", text, strings.Repeat(" ", max(0, width-uniseg.StringWidth(text))), wording.Visible(n))
+			fmt.Fprintf(e.W, "  %s%s  %s\n", text, strings.Repeat(" ", max(0, width-uniseg.StringWidth(text))), quote.Visible(n))
 		} else {
 			fmt.Fprintf(e.W, "  %s\n", text)
 		}
@@ -226,7 +226,7 @@ func visibleExample(s string) string {
 	if s == "" {
 		return `""`
 	}
-	return wording.Visible(s)
+	return quote.Visible(s)
 }
 
 // alternatives splits a definition after each "/" that is not in a group, so that a

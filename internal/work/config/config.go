@@ -15,7 +15,7 @@ import (
 	"github.com/pelletier/go-toml/v2/unstable"
 
 	"github.com/rfc3987/iri/internal/files/durable"
-	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/jobflags"
 	"github.com/rfc3987/iri/internal/work/option"
@@ -130,7 +130,7 @@ func Read(path string) (*Config, error) {
 	if err := toml.Unmarshal(text, &tree); err != nil {
 		var wrong *toml.DecodeError
 		if !errors.As(err, &wrong) {
-			return nil, fmt.Errorf("%s: %w", wording.Visible(filepath.ToSlash(c.Path)), err)
+			return nil, fmt.Errorf("%s: %w", quote.Visible(filepath.ToSlash(c.Path)), err)
 		}
 		line, _ := wrong.Position()
 		return nil, c.at(line, errors.New(strings.TrimPrefix(wrong.Error(), "toml: ")))
@@ -144,7 +144,7 @@ func Read(path string) (*Config, error) {
 
 // at returns an error in a line.
 func (c *Config) at(line int, err error) error {
-	return fmt.Errorf("%s:%d: %w", wording.Visible(filepath.ToSlash(c.Path)), line, err)
+	return fmt.Errorf("%s:%d: %w", quote.Visible(filepath.ToSlash(c.Path)), line, err)
 }
 
 // readLines notes the lines of the keys of a text that could be decoded.
@@ -204,5 +204,5 @@ func (c *Config) line(key string) int {
 
 // place says where a key stands: iri.toml:3.
 func (c *Config) place(key string) string {
-	return fmt.Sprintf("%s:%d", wording.Visible(filepath.ToSlash(c.Path)), c.line(key))
+	return fmt.Sprintf("%s:%d", quote.Visible(filepath.ToSlash(c.Path)), c.line(key))
 }

@@ -144,7 +144,7 @@ func TestFill(t *testing.T) {
 			t.Errorf("%s: got %s, want %s", code, got, want)
 		}
 	}
-	if got := o.Own[1].Severity["control"]; got != report.Warning {
+	if got := o.PerFile[1].Severity["control"]; got != report.Warning {
 		t.Errorf("a flag counts before the severity of a file, got %s", got)
 	}
 	in, err := o.Input()
@@ -173,7 +173,7 @@ func TestFill(t *testing.T) {
 	}
 	var none *Config
 	var zero job.Options
-	if none.Fill(&zero); zero.Own != nil || none.Flags() != nil {
+	if none.Fill(&zero); zero.PerFile != nil || none.Flags() != nil {
 		t.Errorf("no file says something: %v", zero)
 	}
 }

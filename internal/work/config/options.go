@@ -244,6 +244,6 @@ func (c *Config) Fill(o *job.Options) {
 		if len(s.severity) > 0 {
 			f.Severity = over(s.severity)
 		}
-		o.Own = append(o.Own, f)
+		o.PerFile = append(o.PerFile, f)
 	}
 }

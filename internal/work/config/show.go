@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/rfc3987/iri/internal/files/input"
-	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/codes"
 	"github.com/rfc3987/iri/internal/work/job"
@@ -147,7 +147,7 @@ func shown(value string) string {
 	if strings.ContainsAny(value, " \t\"#") && !strings.HasPrefix(value, "[") {
 		return strconv.Quote(value)
 	}
-	return wording.Visible(value)
+	return quote.Visible(value)
 }
 
 // AppendText appends rows for people: spec = rfc3987   # default.

@@ -7,11 +7,11 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/rfc3987/iri/internal/change/ladder"
-	"github.com/rfc3987/iri/internal/change/mapping"
+	"github.com/rfc3987/iri/internal/change/convert"
+	"github.com/rfc3987/iri/internal/change/normalize"
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
-	"github.com/rfc3987/iri/internal/verdict/blame"
+	"github.com/rfc3987/iri/internal/verdict/diagnose"
 	"github.com/rfc3987/iri/internal/verdict/hostname"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
@@ -31,7 +31,7 @@ const (
 func Kinds() []Kind { return []Kind{ToURI, ToIRI, FromLEIRI, Normalize} }
 
 // A Conversion says what references are converted to.
-type Conversion ConversionOf[hostname.Mapping, ladder.Rung]
+type Conversion ConversionOf[hostname.Mapping, normalize.Rung]
 
 // A ConversionOf is a conversion with the types of the rooms, as [Conversion] has them, or of the face.
 type ConversionOf[Mapping, Rung any] struct {
@@ -61,7 +61,7 @@ type Func func(dst []byte, text string, rule spec.Rule) ([]byte, error)
 
 // Func returns the conversion. result is the
 // spec of the result, for kinds with a source of their own. more are further options of ToURI.
-func (c Conversion) Func(result *spec.Spec, uri mapping.URIOptions) (Func, error) {
+func (c Conversion) Func(result *spec.Spec, uri convert.URIOptions) (Func, error) {
 	switch c.Kind {
 	case ToURI:
 		uri.Host, uri.Lenient = c.Host, c.Lenient
@@ -71,16 +71,16 @@ func (c Conversion) Func(result *spec.Spec, uri mapping.URIOptions) (Func, error
 			return of.Append(dst, text)
 		}, nil
 	case ToIRI:
-		o := mapping.IRIOptions{Target: result, Display: c.Display}
-		return c.checked(func(dst []byte, text string) ([]byte, error) { return mapping.AppendIRI(dst, text, o) }), nil
+		o := convert.IRIOptions{Target: result, Display: c.Display}
+		return c.checked(func(dst []byte, text string) ([]byte, error) { return convert.AppendIRI(dst, text, o) }), nil
 	case FromLEIRI:
 		if c.Lenient {
 			return func(dst []byte, text string, _ spec.Rule) ([]byte, error) {
-				return append(dst, mapping.EscapeLEIRI(text)...), nil
+				return append(dst, convert.EscapeLEIRI(text)...), nil
 			}, nil
 		}
-		o := mapping.IRIOptions{Target: result}
-		return c.checked(func(dst []byte, text string) ([]byte, error) { return mapping.AppendFromLEIRI(dst, text, o) }), nil
+		o := convert.IRIOptions{Target: result}
+		return c.checked(func(dst []byte, text string) ([]byte, error) { return convert.AppendFromLEIRI(dst, text, o) }), nil
 	case Normalize:
 		return c.normalize(), nil
 	}
@@ -104,7 +104,7 @@ func (c Conversion) checked(convert func(dst []byte, text string) ([]byte, error
 	own := c.Source().Reference()
 	return func(dst []byte, text string, rule spec.Rule) ([]byte, error) {
 		if rule != own && !rule.Valid(text) {
-			return dst, &report.ParseError{Report: blame.Blame(text, rule, &report.Settings{Max: report.DefaultMaxFindings, Match: Match})}
+			return dst, &report.ParseError{Report: diagnose.Blame(text, rule, &report.Settings{Max: report.DefaultMaxFindings, Match: Match})}
 		}
 		return convert(dst, text)
 	}
@@ -113,16 +113,16 @@ func (c Conversion) checked(convert func(dst []byte, text string) ([]byte, error
 func (c Conversion) normalize() Func {
 	usual := c.Host == hostname.Percent && !c.NFC
 	return func(dst []byte, text string, rule spec.Rule) ([]byte, error) {
-		ref, err := blame.Parse(text, rule)
+		ref, err := diagnose.Parse(text, rule)
 		switch {
 		case err != nil:
 			return dst, err
 		case usual && rule.Spec() == spec.RFC3987:
-			return ladder.AppendNormal(dst, ref, c.Rung, nil), nil
+			return normalize.AppendNormal(dst, ref, c.Rung, nil), nil
 		}
-		out, refused := ladder.AppendNormalOr(dst, ref, c.Rung, &ladder.Options{NFC: c.NFC, Host: c.Host, Spec: rule.Spec()})
+		out, refused := normalize.AppendNormalOr(dst, ref, c.Rung, &normalize.Options{NFC: c.NFC, Host: c.Host, Spec: rule.Spec()})
 		if refused != "" {
-			_, err = mapping.Held(refused, text, rule.Spec().Reference().Name(), rule.Spec().Reference())
+			_, err = convert.Held(refused, text, rule.Spec().Reference().Name(), rule.Spec().Reference())
 		}
 		return out, err
 	}
@@ -132,12 +132,12 @@ func (c Conversion) normalize() Func {
 // its grammar.
 func Resolve(base, ref component.Ref, nonStrict bool, s *spec.Spec) (target component.Ref, err error) {
 	if nonStrict {
-		ladder.ResolveNonStrict(&target, &base, &ref)
+		normalize.ResolveNonStrict(&target, &base, &ref)
 	} else {
-		ladder.Resolve(&target, &base, &ref)
+		normalize.Resolve(&target, &base, &ref)
 	}
 	if rule := s.Reference(); !rule.Valid(target.Text) {
-		return mapping.Held(target.Text, ref.Text, rule.Name(), rule)
+		return convert.Held(target.Text, ref.Text, rule.Name(), rule)
 	}
 	return target, nil
 }
@@ -148,6 +148,6 @@ func Relativize(base, target component.Ref, s *spec.Spec) component.Ref {
 	if !s.WasRead() { // all forms of a reference of a built-in spec conform to it
 		by = spec.Rule{}
 	}
-	ref, _ := ladder.Relativize(base, target, by)
+	ref, _ := normalize.Relativize(base, target, by)
 	return ref
 }

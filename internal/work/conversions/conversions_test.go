@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rfc3987/iri/internal/change/ladder"
-	"github.com/rfc3987/iri/internal/change/mapping"
+	"github.com/rfc3987/iri/internal/change/convert"
+	"github.com/rfc3987/iri/internal/change/normalize"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/verdict/hostname"
 )
@@ -45,14 +45,14 @@ func TestFunc(t *testing.T) {
 		{"not a LEIRI", Conversion{Kind: FromLEIRI}, "/%", spec.LEIRI.Reference(), spec.RFC3987, "!"},
 		{"not a LEIRI, lenient", Conversion{Kind: FromLEIRI, Lenient: true}, "/% ", spec.LEIRI.Reference(), spec.RFC3987, "/%%20"},
 		{"the string itself, §5.3.1", Conversion{Kind: Normalize}, "HTTP://H", ref, nil, "HTTP://H"},
-		{"§5.3.3", Conversion{Kind: Normalize, Rung: ladder.RungScheme}, "HTTP://H:80", ref, nil, "http://h/"},
+		{"§5.3.3", Conversion{Kind: Normalize, Rung: normalize.RungScheme}, "HTTP://H:80", ref, nil, "http://h/"},
 		{"§5.3.2.2", Conversion{Kind: Normalize, NFC: true}, "e\u0301", ref, nil, "é"},
-		{"§5.3.3 in a spec where the result is not a reference", Conversion{Kind: Normalize, Rung: ladder.RungScheme}, "http://h:80/", own.Reference(), nil, "http://h/"},
+		{"§5.3.3 in a spec where the result is not a reference", Conversion{Kind: Normalize, Rung: normalize.RungScheme}, "http://h:80/", own.Reference(), nil, "http://h/"},
 		{"no such kind", Conversion{Kind: "to-urn"}, "", ref, nil, `!there is no conversion "to-urn": choose one of to-uri, to-iri, from-leiri, normalize`},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			f, err := tt.c.Func(tt.result, mapping.URIOptions{})
+			f, err := tt.c.Func(tt.result, convert.URIOptions{})
 			var out []byte
 			if err == nil {
 				out, err = f([]byte("before "), tt.text, tt.rule)

@@ -3,8 +3,8 @@ package conversions
 import (
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/verdict/check"
-	"github.com/rfc3987/iri/internal/verdict/prose"
 	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/rules"
 )
 
 // A Fixer applies fixes.
@@ -18,7 +18,7 @@ type Fixer struct {
 // off by default is turned on, unless the options say otherwise.
 func NewFixer(codes []report.Code, set report.Settings) Fixer {
 	for _, code := range codes {
-		if r := prose.Lookup(code); r != nil && r.Severity == report.Off {
+		if r := rules.Lookup(code); r != nil && r.Severity == report.Off {
 			set.SetDefault(r, report.Warning)
 		}
 	}

@@ -9,16 +9,16 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri"
-	"github.com/rfc3987/iri/internal/change/ladder"
-	"github.com/rfc3987/iri/internal/change/mapping"
+	"github.com/rfc3987/iri/internal/change/convert"
+	"github.com/rfc3987/iri/internal/change/normalize"
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/study/sample"
 	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/testkit/grammartest"
 	"github.com/rfc3987/iri/internal/testkit/reftest"
-	"github.com/rfc3987/iri/internal/text/wording"
-	"github.com/rfc3987/iri/internal/verdict/blame"
+	"github.com/rfc3987/iri/internal/text/quote"
+	"github.com/rfc3987/iri/internal/verdict/diagnose"
 	"github.com/rfc3987/iri/internal/verdict/hostname"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/conversions"
@@ -208,8 +208,8 @@ func holdings(s *spec.Spec) (all []holding) {
 	for _, c := range []conversions.Conversion{
 		{Kind: conversions.ToURI}, {Kind: conversions.ToURI, Lenient: true, Host: hostname.IDNA},
 		{Kind: conversions.ToIRI}, {Kind: conversions.ToIRI, Display: true}, {Kind: conversions.FromLEIRI},
-		{Kind: conversions.Normalize, Rung: ladder.RungPercent}, {Kind: conversions.Normalize, Rung: ladder.RungScheme, NFC: true},
-		{Kind: conversions.Normalize, Rung: ladder.RungProtocol, Host: hostname.UTS46},
+		{Kind: conversions.Normalize, Rung: normalize.RungPercent}, {Kind: conversions.Normalize, Rung: normalize.RungScheme, NFC: true},
+		{Kind: conversions.Normalize, Rung: normalize.RungProtocol, Host: hostname.UTS46},
 	} {
 		from, to := rule, rule
 		if source := c.Source(); source != nil {
@@ -218,20 +218,20 @@ func holdings(s *spec.Spec) (all []holding) {
 		if c.Kind == conversions.ToURI {
 			to = uri
 		}
-		f, err := c.Func(s, mapping.URIOptions{})
+		f, err := c.Func(s, convert.URIOptions{})
 		if err != nil {
 			panic(err)
 		}
 		add(fmt.Sprintf("command %+v", c), to, false, func(x string) (string, error) { b, err := f(nil, x, from); return string(b), err })
 	}
 	for _, base := range bases {
-		b, err := blame.Parse(base, rule)
+		b, err := diagnose.Parse(base, rule)
 		if err != nil {
 			continue
 		}
 		for _, nonStrict := range []bool{false, true} {
 			add(fmt.Sprintf("command resolve %s %v", base, nonStrict), rule, false, func(x string) (string, error) {
-				r, err := blame.Parse(x, rule)
+				r, err := diagnose.Parse(x, rule)
 				if err != nil {
 					return "", errNoInput
 				}
@@ -240,13 +240,13 @@ func holdings(s *spec.Spec) (all []holding) {
 			})
 		}
 		add("command relativize "+base, rule, false, func(x string) (string, error) {
-			target, err := blame.Parse(x, rule)
+			target, err := diagnose.Parse(x, rule)
 			if err != nil || target.Parts.Scheme == 0 {
 				return "", errNoInput
 			}
 			short := conversions.Relativize(b, target, s)
 			var back component.Ref
-			ladder.Resolve(&back, &b, &short)
+			normalize.Resolve(&back, &b, &short)
 			if !component.HasDotSegment(component.Unguarded(target)) && back.Text != x {
 				return "", fmt.Errorf("%q is resolved to %q", short, back)
 			}
@@ -313,7 +313,7 @@ func heldBy(t *testing.T, s *spec.Spec, n int) {
 					}
 				}
 			case !h.to.Valid(got):
-				fail("got %s, which is not %s", wording.Quote(got), h.to)
+				fail("got %s, which is not %s", quote.Quote(got), h.to)
 			default:
 				if results[i]++; !h.again {
 					continue

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/rfc3987/iri/internal/text/jsonw"
-	"github.com/rfc3987/iri/internal/verdict/reason"
+	"github.com/rfc3987/iri/internal/verdict/message"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
@@ -33,7 +33,7 @@ func FindingsOf(err error, text string) []report.Finding {
 	return []report.Finding{{
 		Code:     CodeConversion,
 		Severity: report.Error,
-		Message:  reason.Own(strings.TrimPrefix(err.Error(), "iri: "), nil),
+		Message:  message.External(strings.TrimPrefix(err.Error(), "iri: "), nil),
 		End:      len(text),
 	}}
 }

@@ -6,7 +6,6 @@ import (
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/work/checks"
-	"github.com/rfc3987/iri/internal/work/result"
 )
 
 // An asciiCleaner finds the records that Conversion.Lines leaves as they are: ASCII that the checker, which
@@ -49,7 +48,7 @@ func (c asciiCleaner) Statements(graphs bool, block []byte, found func(start, en
 func inASCII(block []byte, eol byte, check func(lines []byte, found func(start, end int) bool) int, found func(start, end int) bool) (clean int) {
 	more := true
 	for at := 0; at < len(block) && more; {
-		other := at + chars.NonASCII(result.View(block[at:]))
+		other := at + chars.NonASCII(chars.UnsafeString(block[at:]))
 		start := len(block)
 		if other < len(block) {
 			start = at + bytes.LastIndexByte(block[at:other], eol) + 1

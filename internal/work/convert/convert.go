@@ -75,7 +75,7 @@ func FormOf(format string, list bool) Form {
 type Run struct {
 	Target     job.Target
 	Conversion Conversion
-	Own        func(name string) *Conversion // of files that have checks of their own; nil for none
+	PerFile    func(name string) *Conversion // of files that have checks of their own; nil for none
 	Input      *input.Options                // InPlace: with Rewrite
 	Form       Form
 	End        byte // List: after each result
@@ -104,8 +104,8 @@ func (c *Run) Prepare() {
 // Block converts the texts of a block.
 func (c *Run) Block(b *input.Block, r *result.Result) {
 	p := converting{c: c, b: b, r: r, enc: b.File.NewEncoder(), old: b.File.NewEncoder(), conversion: &c.Conversion}
-	if c.Own != nil {
-		p.conversion = c.Own(b.File.Name)
+	if c.PerFile != nil {
+		p.conversion = c.PerFile(b.File.Name)
 	}
 	p.inLines = c.lines != nil && b.IsLines(c.Input)
 	p.rewriter = rewriter{convert: p.pieces, namespaces: make(map[*input.Prefix]namespace)}
@@ -131,7 +131,7 @@ func (c *Run) Block(b *input.Block, r *result.Result) {
 	}
 	p.pass(len(b.Data))
 	if c.Form == InPlace {
-		r.Write(&r.Out, result.View(p.enc.End()))
+		r.Write(&r.Out, chars.UnsafeString(p.enc.End()))
 	}
 }
 
@@ -295,7 +295,7 @@ func (p *converting) inPlace(rec *input.Record, pieces []Piece) []report.Finding
 	}
 	for _, e := range edits {
 		p.pass(at + e.start)
-		p.write(rec, e.start, e.end, result.View(p.enc.Encode(e.raw)))
+		p.write(rec, e.start, e.end, chars.UnsafeString(p.enc.Encode(e.raw)))
 	}
 	return cannot
 }
@@ -416,7 +416,7 @@ func (p *converting) pieces(rec *input.Record) []Piece {
 		if p.r.Scratch = out; err != nil {
 			p.one[0].Findings = conversions.FindingsOf(err, rec.Text)
 		}
-		p.one[0].Text = result.View(out)
+		p.one[0].Text = chars.UnsafeString(out)
 	}
 	checks.HintLineEnds(p.one[0].Findings, rec)
 	return p.one[:]
@@ -448,7 +448,7 @@ func (p *converting) skipBOM() {
 // leave copies the block up to an offset.
 func (p *converting) leave(to int) {
 	if p.done < to && p.c.Form == InPlace {
-		p.r.Write(&p.r.Out, result.View(p.enc.Encode(p.b.Data[p.done:to])))
+		p.r.Write(&p.r.Out, chars.UnsafeString(p.enc.Encode(p.b.Data[p.done:to])))
 	}
 	p.done = max(p.done, to)
 }
@@ -482,7 +482,7 @@ func (p *converting) passStatements(to int) {
 			}
 			end = min(end, p.decoded[0].start)
 		}
-		other := p.done + chars.NonASCII(result.View(data[p.done:end]))
+		other := p.done + chars.NonASCII(chars.UnsafeString(data[p.done:end]))
 		iri := p.done + bytes.LastIndexByte(data[p.done:other], '<') + 1
 		switch n := bytes.IndexByte(data[iri:end], '>'); {
 		case other == end:
@@ -515,9 +515,9 @@ func (p *converting) convertLines(to int) {
 			} else {
 				end = to
 			}
-			p.r.Out = p.c.Conversion.Lines(p.r.Out, result.View(linesWithLF(p.b.Data[p.done:end])))
+			p.r.Out = p.c.Conversion.Lines(p.r.Out, chars.UnsafeString(linesWithLF(p.b.Data[p.done:end])))
 		} else {
-			p.r.Out = p.c.Conversion.Lines(p.r.Out, result.View(p.b.Data[p.done:end]))
+			p.r.Out = p.c.Conversion.Lines(p.r.Out, chars.UnsafeString(p.b.Data[p.done:end]))
 		}
 		p.done = end
 	}

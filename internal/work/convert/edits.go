@@ -8,7 +8,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/jsonld"
-	"github.com/rfc3987/iri/internal/verdict/reason"
+	"github.com/rfc3987/iri/internal/verdict/message"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/conversions"
 	"github.com/rfc3987/iri/internal/work/result"
@@ -140,7 +140,7 @@ func (w *rewriter) nameEdits(rec *input.Record, text string) ([]edit, []report.F
 	if raw, ok := rec.AppendName(nil, text, true); ok {
 		return []edit{{0, len(rec.Raw), raw}}, nil
 	}
-	if rec.Prefix.Whole && rec.Prefix.File != "" {
+	if rec.Prefix.IsTerm && rec.Prefix.File != "" {
 		return nil, cannotWrite(rec, text, "it is a term that is declared in "+rec.Prefix.File)
 	}
 	return nil, cannotWrite(rec, text, rec.Refusal())
@@ -163,7 +163,7 @@ func (w *rewriter) namespaceOf(d *input.Prefix, rec *input.Record) namespace {
 	}
 	decl := *rec
 	decl.Prefix, decl.Declares, decl.Text, decl.Role = nil, nil, d.IRI, input.RolePrefix
-	if d.Whole {
+	if d.IsTerm {
 		decl.Role = input.RoleTerm
 	}
 	decl.Raw, decl.Escape = []byte(decl.Text), input.None
@@ -210,7 +210,7 @@ func (w *rewriter) breaks(d *input.Prefix, decl input.Record, iri string) string
 func cannotWrite(rec *input.Record, text, why string) []report.Finding {
 	return []report.Finding{{
 		Code: conversions.CodeConversion, Severity: report.Error, End: len(rec.Text),
-		Message: reason.Own(fmt.Sprintf("the result %q cannot be written here: %s", text[:min(len(text), 200)], why), nil),
+		Message: message.External(fmt.Sprintf("the result %q cannot be written here: %s", text[:min(len(text), 200)], why), nil),
 	}}
 }
 

@@ -83,7 +83,7 @@ func (f *fixer) fixRecord(rec *input.Record, rule spec.Rule, guess bool) (string
 	return f.Text(rec.Broken(), rule, guess, !rec.Escapes() && rec.Format.End() == '\n')
 }
 
-// OwnFixes returns the function [Run.Own] for fixes; nil if no file has severities of its own.
+// OwnFixes returns the function [Run.PerFile] for fixes; nil if no file has severities of its own.
 func OwnFixes(t job.Target, codes []report.Code, guess bool) func(name string) *Conversion {
 	if !t.HasOwn() {
 		return nil

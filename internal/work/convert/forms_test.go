@@ -11,7 +11,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"github.com/rfc3987/iri/internal/change/ladder"
+	"github.com/rfc3987/iri/internal/change/normalize"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/rdf"
 	"github.com/rfc3987/iri/internal/ref/spec"
@@ -87,7 +87,7 @@ func inForm(t *testing.T, text string, o input.Options, c Conversion, target job
 func checkForms(t *testing.T, text string, o input.Options) (changed int) {
 	t.Helper()
 	for _, kind := range []conversions.Kind{conversions.ToURI, conversions.ToIRI, conversions.Normalize} {
-		target, c, err := Of(job.Options{}, conversions.Conversion{Kind: kind, Rung: ladder.RungScheme})
+		target, c, err := Of(job.Options{}, conversions.Conversion{Kind: kind, Rung: normalize.RungScheme})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -133,8 +133,8 @@ func checkFindings(t *testing.T, text string, o input.Options) {
 	t.Helper()
 	run := func(format string) []byte {
 		printer := output.Printer{Formatter: output.NewFormatter(format, runtest.Target(), render.Style{}, "", func() []report.Entry { return nil })}
-		run := checks.Run{Checker: checks.NewChecker(runtest.Target()), Input: &o, Every: format == output.FormatJSON, Found: printer.Found}
-		if many := map[input.Format][]byte{input.Lines: testkit.Lines, rdf.NTriples: testkit.Statements}[o.From]; many != nil && !run.Every {
+		run := checks.Run{Checker: checks.NewChecker(runtest.Target()), Input: &o, AllRecords: format == output.FormatJSON, Found: printer.Found}
+		if many := map[input.Format][]byte{input.Lines: testkit.Lines, rdf.NTriples: testkit.Statements}[o.From]; many != nil && !run.AllRecords {
 			runtest.Blocks(t, string(many), &o, func(b *input.Block) { run.Block(b, new(result.Result)) }) // then there is a checker of lines
 		}
 		var out []byte

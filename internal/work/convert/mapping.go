@@ -3,7 +3,7 @@ package convert
 import (
 	"strings"
 
-	"github.com/rfc3987/iri/internal/change/mapping"
+	"github.com/rfc3987/iri/internal/change/convert"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/scheme"
@@ -42,7 +42,7 @@ func Of(o job.Options, c conversions.Conversion) (job.Target, Conversion, error)
 		return t, Conversion{}, err
 	}
 	conversion := Conversion{AnyString: true}
-	var uri mapping.URIOptions
+	var uri convert.URIOptions
 	whole := t.Rule.IsWhole()
 	switch {
 	case c.Kind == conversions.ToURI:
@@ -90,8 +90,8 @@ func isInWeb(rec *input.Record) bool {
 
 // QueryCharset returns the options for mapping what stands in a record to a URI, in a document
 // in the charset.
-func QueryCharset(rec *input.Record, cs mapping.Charset) mapping.URIOptions {
-	return mapping.URIOptions{Query: cs, WebBase: isInWeb(rec)}
+func QueryCharset(rec *input.Record, cs convert.Charset) convert.URIOptions {
+	return convert.URIOptions{Query: cs, WebBase: isInWeb(rec)}
 }
 
 // isHost reports whether a string that the rule matches is a host.

@@ -36,7 +36,7 @@ type placed struct {
 func objects(t *testing.T, text string, o *input.Options) (records, findings []placed) {
 	t.Helper()
 	printer := output.Printer{Formatter: output.NewFormatter(output.FormatJSON, runtest.Target(), render.Style{}, "", func() []report.Entry { return nil })}
-	run := checks.Run{Checker: checks.NewChecker(runtest.Target()), Input: o, Every: true, Found: printer.Found}
+	run := checks.Run{Checker: checks.NewChecker(runtest.Target()), Input: o, AllRecords: true, Found: printer.Found}
 	runtest.Blocks(t, text, o, func(b *input.Block) {
 		r := new(result.Result)
 		run.Block(b, r)

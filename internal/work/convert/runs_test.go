@@ -30,7 +30,7 @@ func checked(t *testing.T, format, text string, o job.Options, known *baseline.B
 		t.Fatal(err)
 	}
 	printer := output.Printer{Formatter: output.NewFormatter(format, target, render.Style{}, "", func() []report.Entry { return nil })}
-	run := checks.Run{Checker: checks.NewChecker(target), Input: in, Every: format == output.FormatJSON, Found: printer.Found, Baseline: known, Taken: new(baseline.Set)}
+	run := checks.Run{Checker: checks.NewChecker(target), Input: in, AllRecords: format == output.FormatJSON, Found: printer.Found, Baseline: known, Taken: new(baseline.Set)}
 	var out strings.Builder
 	runtest.Blocks(t, text, in, func(b *input.Block) {
 		var r result.Result

@@ -84,7 +84,7 @@ func inPlaceOf(t *testing.T, text string, o input.Options, run Run) (out string,
 	var b strings.Builder
 	run.Input = &o
 	run.Found = func(_ *result.Result, _ *input.Block, rec *input.Record, c *result.Checked) {
-		fmt.Fprintf(&b, "%d:%d %q %d\n", rec.Line, rec.Col, rec.Whole, len(c.Findings))
+		fmt.Fprintf(&b, "%d:%d %q %d\n", rec.Line, rec.Col, rec.LineText, len(c.Findings))
 	}
 	var written strings.Builder
 	runtest.Blocks(t, text, &o, func(block *input.Block) {

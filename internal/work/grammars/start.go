@@ -9,7 +9,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/study/extract"
 	"github.com/rfc3987/iri/internal/text/jsonw"
-	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/work/output"
 	"github.com/rfc3987/iri/internal/work/render"
 )
@@ -50,7 +50,7 @@ func WriteStartRules(w *bufio.Writer, in spec.Inspection, format string) error {
 		width = max(width, min(len(r.Rule.Name), 30))
 	}
 	for _, r := range in.Refused {
-		fmt.Fprintf(w, "  %-*s  %s\n", width, r.Rule.Name, wording.Visible(r.Reason()))
+		fmt.Fprintf(w, "  %-*s  %s\n", width, r.Rule.Name, quote.Visible(r.Reason()))
 	}
 	if len(in.Usable) == 0 {
 		fmt.Fprintln(w, "No other rule is left.")
@@ -67,7 +67,7 @@ func CountRules(in spec.Inspection) string {
 	case len(in.Usable) == 0:
 		return "no rule can be used"
 	case len(in.Refused) > 0:
-		return fmt.Sprintf("%d of %s can be used", len(in.Usable), wording.Plural(all, "rule"))
+		return fmt.Sprintf("%d of %s can be used", len(in.Usable), quote.Plural(all, "rule"))
 	case all == 1:
 		return "its rule can be used"
 	}
@@ -75,7 +75,7 @@ func CountRules(in spec.Inspection) string {
 }
 
 // DefaultAdvice says which rule is the default and how to set another one, for a file whose first rule
-// is not the default: see [spec.Spec.Widest]. It is "" for others.
+// is not the default: see [spec.Spec.GuessedTop]. It is "" for others.
 func DefaultAdvice(widest *abnf.Rule) string {
 	if widest == nil {
 		return ""

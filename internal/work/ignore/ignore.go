@@ -23,8 +23,8 @@ import (
 
 // Rules say what the names in comments are.
 type Rules struct {
-	Known   func(name string) error                  // what is wrong with a name; nil if it is known
-	Matches func(name string, code report.Code) bool // whether a name stands for a code
+	CheckName func(name string) error                  // what is wrong with a name; nil if it is known
+	Matches   func(name string, code report.Code) bool // whether a name stands for a code
 }
 
 // A Comment is an ignore comment.
@@ -287,7 +287,7 @@ func (f *File) add(text []byte, lineStart, begin, start, end, after int) {
 		c.Wrong = "it does not say why: write " + name + " " + strings.Join(c.codes, ", ") + ": WHY"
 	}
 	for _, code := range c.codes {
-		if err := f.rules.Known(code); err != nil && c.Wrong == "" {
+		if err := f.rules.CheckName(code); err != nil && c.Wrong == "" {
 			c.Wrong = err.Error()
 		}
 	}

@@ -12,7 +12,7 @@ import (
 
 // rules know the codes a, b and c; all is every code.
 var rules = Rules{
-	Known: func(name string) error {
+	CheckName: func(name string) error {
 		if slices.Contains([]string{"a", "b", "c", "all"}, name) {
 			return nil
 		}

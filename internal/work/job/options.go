@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/rfc3987/iri/internal/change/charsets"
-	"github.com/rfc3987/iri/internal/change/mapping"
+	"github.com/rfc3987/iri/internal/change/convert"
 	_ "github.com/rfc3987/iri/internal/files/formats" // so that they are known
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/jsonld"
@@ -59,12 +59,12 @@ type OptionsOf[Code, Severity comparable, GrammarFile any] struct {
 
 	Contexts []jsonld.ContextFile // JSON-LD: the contexts that documents name
 
-	// Own are the options of files that match, which count where the others say nothing. Skip and
+	// PerFile are the options of files that match, which count where the others say nothing. Skip and
 	// Only are patterns as Exclude and Include. All of them are patterns from Folder, an absolute path
 	// without symbolic links.
 	Folder     string
 	Skip, Only []string
-	Own        []FileOptionsOf[Code, Severity]
+	PerFile    []FileOptionsOf[Code, Severity]
 
 	NotInput []string // the real paths of files that belong to the job: folders do not give them
 }
@@ -104,7 +104,7 @@ func (o *Options) Input() (*input.Options, error) {
 		return nil, option.Wrong("context", "", err.Error())
 	}
 	in := &input.Options{
-		Contexts: contexts, Own: slices.Clone(o.NotInput),
+		Contexts: contexts, Reserved: slices.Clone(o.NotInput),
 		Hidden: o.Hidden, Exclude: o.Exclude, Include: o.Include,
 		From: from, RDF11: strings.HasSuffix(o.From, "-1.1"), Fields: o.Fields, Columns: o.Columns, Delimiter: delimiter, Header: header, AnyScript: o.AnyScript, Split: o.Split,
 		MaxLine: o.MaxLine, MaxIRI: o.MaxIRI, Charset: o.Charset, DocumentCharset: o.DocumentCharset,
@@ -241,9 +241,9 @@ func someRules(s *spec.Spec) string {
 }
 
 // ParseCharset returns the charset of a name; that of the empty name is UTF-8.
-func ParseCharset(name string) (mapping.Charset, error) {
+func ParseCharset(name string) (convert.Charset, error) {
 	if name == "" {
-		return mapping.Charset{}, nil
+		return convert.Charset{}, nil
 	}
 	c, err := charsets.Parse(name)
 	if err != nil {

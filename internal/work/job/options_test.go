@@ -17,7 +17,7 @@ import (
 
 // TestOptions has options that are wrong, with parts of what is said, and the borders of those that are right.
 func TestOptions(t *testing.T) {
-	own := func(f job.FileOptions) job.Options { return job.Options{Own: []job.FileOptions{f}} }
+	own := func(f job.FileOptions) job.Options { return job.Options{PerFile: []job.FileOptions{f}} }
 	severity := func(code report.Code) job.Options {
 		return job.Options{Severity: map[report.Code]report.Severity{code: report.Warning}}
 	}
@@ -90,7 +90,7 @@ func TestPerFile(t *testing.T) {
 		}
 	}
 	off := map[report.Code]report.Severity{"bidi-formatting": report.Off}
-	o := job.Options{Folder: dir, Skip: []string{"*.md"}, Only: []string{"?.*"}, Own: []job.FileOptions{
+	o := job.Options{Folder: dir, Skip: []string{"*.md"}, Only: []string{"?.*"}, PerFile: []job.FileOptions{
 		{Glob: []string{"*.txt"}, From: "csv", Header: "no", Delimiter: ";", Split: "|", DocumentCharset: "latin1", Fields: []string{"x"}, Columns: []string{"1"}},
 		{Glob: []string{"b.*"}, From: "tsv", Fields: []string{"y"}, Severity: off},
 	}}

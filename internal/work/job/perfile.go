@@ -34,8 +34,8 @@ type fileMatcher struct {
 
 func (o *Options) fileMatcher() *fileMatcher {
 	m := new(fileMatcher)
-	for i := range o.Own {
-		m.globs = append(m.globs, input.Globs(o.Folder, o.Own[i].Glob))
+	for i := range o.PerFile {
+		m.globs = append(m.globs, input.Globs(o.Folder, o.PerFile[i].Glob))
 	}
 	return m
 }
@@ -67,10 +67,10 @@ func (o *Options) perFile(in *input.Options) error {
 			return skip(path, isDir) || len(o.Only) > 0 && !isDir && !only(path, isDir)
 		}
 	}
-	if len(o.Own) == 0 {
+	if len(o.PerFile) == 0 {
 		return nil
 	}
-	for i := range o.Own {
+	for i := range o.PerFile {
 		if _, err := o.with([]int{i}).Input(); err != nil {
 			return err
 		}
@@ -90,9 +90,9 @@ func (o *Options) perFile(in *input.Options) error {
 // with returns the options with those own ones of files, where they say nothing themselves.
 func (o *Options) with(indexes []int) *Options {
 	one := *o
-	one.Own, one.Skip, one.Only = nil, nil, nil
+	one.PerFile, one.Skip, one.Only = nil, nil, nil
 	for _, i := range slices.Backward(indexes) {
-		f := &o.Own[i]
+		f := &o.PerFile[i]
 		one.From, one.Delimiter = cmp.Or(one.From, f.From), cmp.Or(one.Delimiter, f.Delimiter)
 		one.Split, one.DocumentCharset = cmp.Or(one.Split, f.Split), cmp.Or(one.DocumentCharset, f.DocumentCharset)
 		if one.Header == "" || one.Header == "auto" {
@@ -117,8 +117,8 @@ type ownChecks struct {
 // ownChecks returns nil if no file has severities of its own.
 func (o *Options) ownChecks() (*ownChecks, error) {
 	own, any := &ownChecks{files: o.fileMatcher()}, false
-	for i := range o.Own {
-		set, err := option.SeveritiesOf(o.Own[i].Severity)
+	for i := range o.PerFile {
+		set, err := option.SeveritiesOf(o.PerFile[i].Severity)
 		if err != nil {
 			return nil, err
 		}

@@ -11,8 +11,8 @@ import (
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/grammar/rulehash"
 	"github.com/rfc3987/iri/internal/ref/spec"
-	"github.com/rfc3987/iri/internal/verdict/prose"
 	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/rules"
 	"github.com/rfc3987/iri/internal/work/render"
 )
 
@@ -67,7 +67,7 @@ func (t *Target) RuleFor(rec *input.Record) (spec.Rule, error) {
 // schemes are left out. It is not an IRI of the data but a string that names continue: "urn:isbn:"
 // has no name yet (RFC 8141 §2), "http://" no host. The names are held to the rules.
 func ForNamespace(set report.Settings) report.Settings {
-	for _, r := range prose.SchemeRules() {
+	for _, r := range rules.SchemeRules() {
 		set.Set(r, report.Off)
 	}
 	return set

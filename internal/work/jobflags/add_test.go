@@ -42,7 +42,7 @@ func TestAdd(t *testing.T) {
 		"\t\t{Name: \"errors-only\", Kind: Switch, Scope: Run, Field: \"ErrorsOnly\", Usage: \"report no warnings\"},\n\t\t{Name: \"suspicious\"")
 	c.Replace(t, checks, "\tSuspicious  bool\n", "\tSuspicious  bool\n\tErrorsOnly  bool\n")
 	c.Replace(t, checks, "\trules, err := SeveritiesOf(c.Severity)\n", `	for _, code := range Settable() {
-		if r := prose.Lookup(code); c.ErrorsOnly && r.Severity == report.Warning {
+		if r := rules.Lookup(code); c.ErrorsOnly && r.Severity == report.Warning {
 			set.Set(r, report.Off)
 		}
 	}

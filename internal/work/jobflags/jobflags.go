@@ -22,7 +22,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/xml"
 	"github.com/rfc3987/iri/internal/files/yaml"
 	"github.com/rfc3987/iri/internal/ref/spec"
-	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/work/baseline"
 	"github.com/rfc3987/iri/internal/work/codes"
 	"github.com/rfc3987/iri/internal/work/grammars"
@@ -231,7 +231,7 @@ func (f *Flags) Baseline() (*baseline.File, error) {
 	}
 	file, err := baseline.Read(name, write)
 	if errors.Is(err, os.ErrNotExist) {
-		err = fmt.Errorf("the baseline %s does not exist; --write-baseline writes it", wording.Visible(name))
+		err = fmt.Errorf("the baseline %s does not exist; --write-baseline writes it", quote.Visible(name))
 	}
 	return file, err
 }

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/rfc3987/iri/internal/files/input"
-	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/convert"
 	"github.com/rfc3987/iri/internal/work/job"
@@ -118,7 +118,7 @@ func (d *document) fixAll(j *task, guess bool) ([]textEdit, error) {
 		return nil, err
 	}
 	var edits []result.Edit
-	run := convert.Run{Target: t, Conversion: conversion, Own: convert.OwnFixes(t, nil, guess), Input: j.input, Edits: true}
+	run := convert.Run{Target: t, Conversion: conversion, PerFile: convert.OwnFixes(t, nil, guess), Input: j.input, Edits: true}
 	run.Prepare()
 	var r result.Result
 	take := func() error {
@@ -151,7 +151,7 @@ func (d *document) change(edits []textEdit) workspaceEdit {
 
 // title says what a fix of a text does.
 func title(text string, fix *report.Fix) string {
-	old, by := wording.Quote(text[fix.Start:fix.End]), wording.Quote(fix.Text)
+	old, by := quote.Quote(text[fix.Start:fix.End]), quote.Quote(fix.Text)
 	t := "Replace " + old + " by " + by
 	switch {
 	case fix.Text == "":

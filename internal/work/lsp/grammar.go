@@ -8,7 +8,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/durable"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/study/grammarfmt"
-	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/work/lsp/draft"
 	"github.com/rfc3987/iri/internal/work/render"
 )
@@ -139,7 +139,7 @@ func (s *Server) completion(p place) (any, error) {
 		return nil, nil
 	}
 	items := []completionItem{}
-	for _, k := range d.draft.Known() {
+	for _, k := range d.draft.NamedRules() {
 		items = append(items, completionItem{
 			Label: k.Name, Kind: 3, Detail: k.Section, Documentation: k.Definition, TextEdit: d.text.edit(from, at, k.Name),
 		})
@@ -169,7 +169,7 @@ func (s *Server) formatting(p place) (any, error) {
 	text, err := grammarfmt.Format(d.draft.File, []byte(d.text.string))
 	switch {
 	case err != nil:
-		return nil, &rpcError{requestFailed, wording.Visible(err.Error())}
+		return nil, &rpcError{requestFailed, quote.Visible(err.Error())}
 	case string(text) == d.text.string:
 		return []textEdit{}, nil
 	}

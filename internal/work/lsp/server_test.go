@@ -61,7 +61,7 @@ func TestSession(t *testing.T) {
 		t.Errorf("after the end: %+v", p)
 	}
 	e.Tell("textDocument/didChange", lsptest.Document(uri))
-	if said := <-e.Said; !strings.Contains(said, "is not open") {
+	if said := <-e.Messages; !strings.Contains(said, "is not open") {
 		t.Errorf("a change of what is closed: %s", said)
 	}
 }
@@ -110,7 +110,7 @@ func TestBadChange(t *testing.T) {
 	e := startEditor(t)
 	e.Open("untitled:a", "turtle", "<http://h:8/> a <b:c> .")
 	e.Change("untitled:a", 2, lsptest.At(0, 11, 11, "a"), lsptest.At(0, 3, 2, "x"))
-	if said := <-e.Said; !strings.Contains(said, "before its start") {
+	if said := <-e.Messages; !strings.Contains(said, "before its start") {
 		t.Errorf("said %s", said)
 	}
 	e.Change("untitled:a", 3, lsptest.At(0, 11, 11, "b"))
@@ -130,13 +130,13 @@ func TestConfig(t *testing.T) {
 	if p := e.Open(uri, "", "<http://h:8a/> <a:b> <a:b> .\n"); len(p.Diagnostics) != 0 {
 		t.Errorf("got %+v", p)
 	}
-	if said := <-e.Said; !strings.Contains(said, `iri.toml:1: there is no key \"specc\"`) {
+	if said := <-e.Messages; !strings.Contains(said, `iri.toml:1: there is no key \"specc\"`) {
 		t.Errorf("said %s", said)
 	}
 	e.Change(uri, 2, lsptest.At(0, 0, 0, " "))
 	e.Of(2)
-	if len(e.Said) > 0 {
-		t.Errorf("said again: %s", <-e.Said)
+	if len(e.Messages) > 0 {
+		t.Errorf("said again: %s", <-e.Messages)
 	}
 	if err := os.Remove(filepath.Join(dir, "iri.toml")); err != nil {
 		t.Fatal(err)
@@ -165,7 +165,7 @@ func TestIrregular(t *testing.T) {
 		if p := e.Open(lsptest.URI(filepath.Join(dir, "a.nt")), "", "<http://h:8a/> <a:b> <a:b> .\n"); len(p.Diagnostics) != 0 {
 			t.Errorf("%s: got %+v", key, p)
 		}
-		if said := <-e.Said; !strings.Contains(said, "is a folder, a pipe or a device: name a file") {
+		if said := <-e.Messages; !strings.Contains(said, "is a folder, a pipe or a device: name a file") {
 			t.Errorf("%s: said %s", key, said)
 		}
 	}
@@ -192,8 +192,8 @@ func TestDecoded(t *testing.T) {
 			t.Errorf("%s: got %+v, want one at %d", tt.name, p, want)
 		}
 	}
-	if len(e.Said) > 0 {
-		t.Errorf("said %s", <-e.Said)
+	if len(e.Messages) > 0 {
+		t.Errorf("said %s", <-e.Messages)
 	}
 }
 

@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"github.com/rfc3987/iri/internal/ref/spec"
-	"github.com/rfc3987/iri/internal/verdict/prose"
 	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/rules"
 )
 
 // Grammar returns the options --spec and --grammar. A program that can read files fills in the second one.
@@ -90,7 +90,7 @@ func (c *Checks) Settings() (report.Settings, error) {
 		set.Max = report.DefaultMaxFindings
 	}
 	if c.Suspicious {
-		prose.Suspicious(&set)
+		rules.Suspicious(&set)
 	}
 	rules, err := SeveritiesOf(c.Severity)
 	rules.Apply(&set)

@@ -9,8 +9,8 @@ import (
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/verdict/explain"
-	"github.com/rfc3987/iri/internal/verdict/prose"
 	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/rules"
 )
 
 // UnknownName returns the error for a name that is not in a list. It offers a similar name of the
@@ -128,7 +128,7 @@ func (s Severities) Apply(set *report.Settings) {
 // SeveritiesOf returns the severities of the rules that the codes name. The error is about the first code
 // that has none.
 func SeveritiesOf(severities map[report.Code]report.Severity) (Severities, error) {
-	rules := make(Severities, len(severities))
+	list := make(Severities, len(severities))
 	for _, code := range slices.Sorted(maps.Keys(severities)) {
 		severity := severities[code]
 		info, known := explain.LookupCode(code)
@@ -146,7 +146,7 @@ func SeveritiesOf(severities map[report.Code]report.Severity) (Severities, error
 		case info.Command != "":
 			return wrong(" is an error of conversions, which then have no result")
 		}
-		rules[prose.Lookup(code)] = severity
+		list[rules.Lookup(code)] = severity
 	}
-	return rules, nil
+	return list, nil
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/study/coverage"
 	"github.com/rfc3987/iri/internal/text/jsonw"
-	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/text/quote"
 )
 
 // A Coverage holds how many inputs of a run went through each production and each
@@ -115,7 +115,7 @@ func (c *Coverage) Append(b []byte, format string) []byte {
 		}
 	}
 	b = fmt.Appendf(b, "coverage: %s went through %d of %d rules and %d of %d alternatives; %d did not match\n",
-		wording.Plural(c.Matched, "input"), len(c.Rules)-missedRules, len(c.Rules), alternatives-missed, alternatives, c.Refused)
+		quote.Plural(c.Matched, "input"), len(c.Rules)-missedRules, len(c.Rules), alternatives-missed, alternatives, c.Refused)
 	mark := func(n int) string {
 		if n == 0 {
 			return "!"

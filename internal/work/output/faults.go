@@ -8,7 +8,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/text/jsonw"
-	"github.com/rfc3987/iri/internal/verdict/reason"
+	"github.com/rfc3987/iri/internal/verdict/message"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/render"
 )
@@ -74,7 +74,7 @@ func faultSeverity(f *abnf.Error) report.Severity {
 func faultFinding(f *abnf.Error) report.Finding {
 	start, end := abnf.FaultSpan(f.Line, f.Pos.Col)
 	fd := report.Finding{
-		Code: report.Code(f.Code), Severity: faultSeverity(f), Message: reason.Own(f.Msg, nil), Start: start, End: end,
+		Code: report.Code(f.Code), Severity: faultSeverity(f), Message: message.External(f.Msg, nil), Start: start, End: end,
 	}
 	if f.Expected != "" {
 		fd.Expected = []string{f.Expected}

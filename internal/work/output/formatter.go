@@ -145,10 +145,10 @@ func appendText(b []byte, ends *[]result.End, at *result.Placer, findings []repo
 // some.
 type Printer struct {
 	*Formatter
-	Silent bool
-	Few    bool // leave out inputs without findings
-	Sample int  // so many inputs of each code, which are drawn; 0 for all inputs
-	Limit  int  // so many findings, in JSON so many objects of inputs with findings; 0 for all
+	Silent     bool
+	OnlyFaulty bool // leave out inputs without findings
+	Sample     int  // so many inputs of each code, which are drawn; 0 for all inputs
+	Limit      int  // so many findings, in JSON so many objects of inputs with findings; 0 for all
 
 	Pieces *Trimmer // with Limit, what writes the output
 	Worst  *Worst   // what holds a report until it is written; nil if findings are written as they come
@@ -156,13 +156,13 @@ type Printer struct {
 
 // PrintsEvery reports whether every input gives output, not only those with findings.
 func (p *Printer) PrintsEvery() bool {
-	return p.Writer == nil && !p.Silent && !p.Few && p.Sample == 0 && p.Limit == 0
+	return p.Writer == nil && !p.Silent && !p.OnlyFaulty && p.Sample == 0 && p.Limit == 0
 }
 
 // Found is the function for [checks.Run.Found].
 func (p *Printer) Found(r *result.Result, b *input.Block, rec *input.Record, c *result.Checked) {
 	switch {
-	case p.Silent, p.complete(), (p.Few || p.Limit > 0) && len(c.Findings) == 0:
+	case p.Silent, p.complete(), (p.OnlyFaulty || p.Limit > 0) && len(c.Findings) == 0:
 	case p.Sample > 0:
 		var codes []report.Code
 		output := sync.OnceValue(func() []byte { return bytes.Clone(p.Append(nil, nil, rec, c)) }) // one text, for all samples that it is in

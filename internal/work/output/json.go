@@ -22,7 +22,7 @@ func AppendJSON(b []byte, t *job.Target, rec *input.Record, r *result.Checked) [
 	}
 	b = r.Report.AppendJSONFunc(b, func(b []byte, i int) []byte {
 		f := &r.Report.Findings[i]
-		if result.IsAmong(f, r.Declared) || result.IsAmong(f, r.Left) {
+		if result.IsAmong(f, r.Declared) || result.IsAmong(f, r.Suppressed) {
 			return b
 		}
 		said := at.Written(*f)
@@ -37,8 +37,8 @@ func AppendJSON(b []byte, t *job.Target, rec *input.Record, r *result.Checked) [
 
 // appendLeft adds how many findings were left out to the object, which must be the last in b.
 func appendLeft(b []byte, r *result.Checked) []byte {
-	if r.Known > 0 {
-		b = append(jsonw.AppendInt(b[:len(b)-1], "known", int64(r.Known)), '}')
+	if r.InBaseline > 0 {
+		b = append(jsonw.AppendInt(b[:len(b)-1], "known", int64(r.InBaseline)), '}')
 	}
 	if r.Ignored > 0 {
 		b = append(jsonw.AppendInt(b[:len(b)-1], "ignored", int64(r.Ignored)), '}')
@@ -59,7 +59,7 @@ func appendFault(b []byte, t *job.Target, rule string, r *result.Checked, at *re
 	b = append(b, `,"rule":`...)
 	b = jsonw.AppendString(b, rule)
 	b = fmt.Appendf(b, `,"grammatical":false,"conforms":%t,"findings":[`, r.Fault.Severity != report.Error)
-	if len(r.Left) == 0 {
+	if len(r.Suppressed) == 0 {
 		b = appendPlaced(b, r.Fault, at)
 	}
 	return append(b, ']', '}')

@@ -5,8 +5,9 @@ import (
 	"strconv"
 
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/jsonw"
-	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/render"
 	"github.com/rfc3987/iri/internal/work/result"
@@ -51,7 +52,7 @@ func (j *Rejects) Found(r *result.Result, _ *input.Block, rec *input.Record, c *
 func AppendReason(b []byte, reasons string, fd *report.Finding, p render.Place) []byte {
 	switch reasons {
 	case ReasonsComments:
-		return fmt.Appendf(b, "# %s:%d:%d: %s[%s]: %s\n", wording.Visible(p.Source), p.Line, p.Col, fd.Severity, fd.Code, wording.Visible(fd.MessageText()))
+		return fmt.Appendf(b, "# %s:%d:%d: %s[%s]: %s\n", quote.Visible(p.Source), p.Line, p.Col, fd.Severity, fd.Code, quote.Visible(fd.MessageText()))
 	case ReasonsJSON:
 		if len(b) > 0 {
 			b = append(b, ',')
@@ -77,9 +78,9 @@ func (j *Rejects) Reject(r *result.Result, record []byte, rest bool) {
 		return
 	case j.Reasons != ReasonsJSON:
 		r.Second = append(r.Second, r.Reasons...)
-		r.Write(&r.Second, result.View(record))
+		r.Write(&r.Second, chars.UnsafeString(record))
 	case !rest:
-		r.Second = AppendRejected(r.Second, r.Source, r.Line, result.View(record), r.Reasons)
+		r.Second = AppendRejected(r.Second, r.Source, r.Line, chars.UnsafeString(record), r.Reasons)
 	}
 	r.Reasons = r.Reasons[:0]
 }

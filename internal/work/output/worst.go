@@ -50,7 +50,7 @@ func (w *Worst) Write(to io.Writer, found int64, o render.Outcome) error {
 	if w.limit > 0 {
 		pieces = pieces[:min(len(pieces), w.limit)]
 	}
-	o.Left = max(0, found-int64(len(pieces)))
+	o.Omitted = max(0, found-int64(len(pieces)))
 	_, err := to.Write(w.f.report(pieces, o))
 	return err
 }

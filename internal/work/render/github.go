@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
@@ -23,7 +23,7 @@ func (GitHub) Finding(b []byte, text string, f *report.Finding, place func(offse
 	// A name in angle brackets is not that of a file.
 	if !strings.HasPrefix(start.Source, "<") {
 		b = append(b, "file="...)
-		b = append(b, escapeProperty.Replace(wording.Visible(start.Source))...)
+		b = append(b, escapeProperty.Replace(quote.Visible(start.Source))...)
 		b = append(b, ',')
 	}
 	b = append(b, "line="...)
@@ -35,18 +35,18 @@ func (GitHub) Finding(b []byte, text string, f *report.Finding, place func(offse
 		b = strconv.AppendInt(b, int64(end.Col), 10)
 	}
 	b = append(b, ",title="...)
-	b = append(b, escapeProperty.Replace(wording.Visible(string(f.Code)))...)
+	b = append(b, escapeProperty.Replace(quote.Visible(string(f.Code)))...)
 	b = append(b, "::"...)
-	message := wording.Visible(f.MessageText())
+	message := quote.Visible(f.MessageText())
 	if len(f.Expected) > 0 {
-		message += ": expected " + wording.Visible(List(f.Expected))
+		message += ": expected " + quote.Visible(List(f.Expected))
 	}
 	if f.Section != "" {
-		message += " (" + wording.Visible(f.Section) + ")"
+		message += " (" + quote.Visible(f.Section) + ")"
 	}
 	message += "\n" + excerpt(text, f.Start, f.End)
 	if hint := f.HintText(); hint != "" {
-		message += "\nhint: " + wording.Visible(hint)
+		message += "\nhint: " + quote.Visible(hint)
 	}
 	if f.Fix != nil {
 		message += "\nfix: " + string(appendFix(nil, text, f.Fix))

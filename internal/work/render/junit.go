@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
@@ -20,14 +20,14 @@ type JUnit struct{ bare }
 // Finding is for [Writer]: a finding is a test.
 func (JUnit) Finding(b []byte, text string, f *report.Finding, place func(offset int) Place) []byte {
 	at := place(f.Start)
-	b = appendXML(append(b, "\n<testcase classname=\""...), wording.Visible(at.Source))
+	b = appendXML(append(b, "\n<testcase classname=\""...), quote.Visible(at.Source))
 	b = append(b, `" name="`...)
 	b = appendXML(b, fmt.Sprintf("%d:%d %s", at.Line, at.Col, f.Code))
 	b = append(b, `">`...)
 	whole := strings.TrimSpace(string(AppendFinding(nil, text, f, at, Style{})))
 	if f.Severity == report.Error {
 		b = appendXML(append(b, `<failure type="`...), string(f.Code))
-		b = appendXML(append(b, `" message="`...), wording.Visible(f.MessageText()))
+		b = appendXML(append(b, `" message="`...), quote.Visible(f.MessageText()))
 		b = append(appendXML(append(b, `">`...), whole), "</failure>"...)
 	} else {
 		b = append(appendXML(append(b, "<system-out>"...), whole), "</system-out>"...)
@@ -67,18 +67,18 @@ func (JUnit) Report(tests []Piece, out Outcome) []byte {
 	b = append(counts(b, 1+len(out.Unread)+len(tests), failures, len(out.Unread)), ">\n<testsuite name=\"iri check\""...)
 	b = append(counts(b, 1+len(out.Unread), 0, len(out.Unread)), ">\n<testcase classname=\"iri check\" name=\"run\"><system-out>"...)
 	b = appendXML(b, out.Line)
-	if out.Left > 0 {
-		b = append(append(b, "; "...), left(out.Left)...)
+	if out.Omitted > 0 {
+		b = append(append(b, "; "...), left(out.Omitted)...)
 	}
 	b = append(b, "</system-out></testcase>\n"...)
 	for _, u := range out.Unread {
-		b = append(appendXML(append(b, `<testcase classname="iri check" name="`...), wording.Visible(u.Name)), `"><error type="file" message="`...)
-		b = append(appendXML(b, wording.Visible(u.Message)), "\"/></testcase>\n"...)
+		b = append(appendXML(append(b, `<testcase classname="iri check" name="`...), quote.Visible(u.Name)), `"><error type="file" message="`...)
+		b = append(appendXML(b, quote.Visible(u.Message)), "\"/></testcase>\n"...)
 	}
 	b = append(b, "</testsuite>\n"...)
 	for _, name := range names {
 		s := suites[name]
-		b = append(appendXML(append(b, `<testsuite name="`...), wording.Visible(name)), '"')
+		b = append(appendXML(append(b, `<testsuite name="`...), quote.Visible(name)), '"')
 		b = append(counts(b, len(s.tests), s.failures, 0), '>')
 		for _, c := range s.tests {
 			b = append(b, c.Out...)

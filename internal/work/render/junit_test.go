@@ -98,7 +98,7 @@ func TestJUnit(t *testing.T) {
 			list = append(list, Piece{out, source, f.Severity == report.Error})
 		}
 	}
-	report := JUnit{}.Report(list, Outcome{Line: "4 checked", Left: 7, Unread: []Unread{{"c<d", "c<d: no such file"}}})
+	report := JUnit{}.Report(list, Outcome{Line: "4 checked", Omitted: 7, Unread: []Unread{{"c<d", "c<d: no such file"}}})
 	checkJUnit(t, report)
 	for _, want := range []string{
 		`<testsuite name="iri check" tests="2" failures="0" errors="1">`,
@@ -125,7 +125,7 @@ func TestSARIFOutcome(t *testing.T) {
 		}
 	}
 	b := append(s.Start(), results[1:]...)
-	run := readSARIF(t, append(b, s.End(Outcome{Left: 3, Unread: []Unread{{"b c", "b c: no such file"}, {"<args>", "x"}}})...)).Runs[0]
+	run := readSARIF(t, append(b, s.End(Outcome{Omitted: 3, Unread: []Unread{{"b c", "b c: no such file"}, {"<args>", "x"}}})...)).Runs[0]
 	if r := run.Results; len(r) != 4 || len(r[0].Partial.V1) != 32 || r[0].Partial != r[1].Partial || r[0].Partial == r[2].Partial {
 		t.Errorf("fingerprints: got %+v", r)
 	}

@@ -7,7 +7,7 @@ import (
 
 	"github.com/rivo/uniseg"
 
-	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/text/quote"
 )
 
 // A caretSpan is the place of the carets under a line of source.
@@ -25,7 +25,7 @@ const reach = 1 << 10
 // text can have a fault in every byte.
 func appendLine(b []byte, text string, start, end, width int) ([]byte, caretSpan) {
 	// appendASCII shows bytes that are at most width away; each must be a cell.
-	if wording.IsPlain(text[max(0, start-width-1):min(len(text), start+width+1)]) {
+	if quote.IsPlain(text[max(0, start-width-1):min(len(text), start+width+1)]) {
 		return appendASCII(b, text, start, end, width)
 	}
 	return appendCells(b, text, start, end, width)
@@ -147,7 +147,7 @@ func splitCells(cells []cell, text string, offset int) []cell {
 	for i := 0; i < len(text); {
 		r, n := utf8.DecodeRuneInString(text[i:])
 		if isHidden(r, n) {
-			shown := string(wording.AppendEscape(nil, r, n, text[i]))
+			shown := string(quote.AppendEscape(nil, r, n, text[i]))
 			cells = append(cells, cell{shown, len(shown), offset + i, offset + i + n})
 			i += n
 			continue
@@ -179,4 +179,4 @@ func splitCells(cells []cell, text string, offset int) []cell {
 }
 
 // isHidden reports whether a character of n bytes is shown as an escape.
-func isHidden(r rune, n int) bool { return !wording.Shows(r) || r == utf8.RuneError && n == 1 }
+func isHidden(r rune, n int) bool { return !quote.Shows(r) || r == utf8.RuneError && n == 1 }

@@ -2,9 +2,9 @@ package render
 
 // An Outcome is what a report of a whole run says beside its findings.
 type Outcome struct {
-	Unread []Unread // files that could not be read, or not to their end
-	Line   string   // the counts of the run, in one line
-	Left   int64    // how many findings are not in the report, which has the worst ones
+	Unread  []Unread // files that could not be read, or not to their end
+	Line    string   // the counts of the run, in one line
+	Omitted int64    // how many findings are not in the report, which has the worst ones
 }
 
 // An Unread is a file that could not be read, and why.

@@ -67,8 +67,8 @@ func (s *SARIF) End(o Outcome) []byte {
 		}
 		b = append(b, "},"...)
 	}
-	if o.Left > 0 {
-		b = append(appendMessage(append(b, `{"level":"note"`...), "message", left(o.Left)), "},"...)
+	if o.Omitted > 0 {
+		b = append(appendMessage(append(b, `{"level":"note"`...), "message", left(o.Omitted)), "},"...)
 	}
 	return append(bytes.TrimSuffix(b, []byte{','}), "]}]}]}\n"...)
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/verdict/check"
 	"github.com/rfc3987/iri/internal/verdict/explain"
-	"github.com/rfc3987/iri/internal/verdict/reason"
+	"github.com/rfc3987/iri/internal/verdict/message"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
@@ -256,15 +256,15 @@ func TestGitHub(t *testing.T) {
 		want               string
 	}{
 		{"plain", "http://h:8a/", "dump.nt",
-			report.Finding{Code: "port", Severity: report.Error, Message: reason.Own(`what "a" is`, nil), Start: 10, End: 11, Expected: []string{"DIGIT", "end"}, Section: "RFC 3986 §3.2.3"},
+			report.Finding{Code: "port", Severity: report.Error, Message: message.External(`what "a" is`, nil), Start: 10, End: 11, Expected: []string{"DIGIT", "end"}, Section: "RFC 3986 §3.2.3"},
 			1204, 31, 32,
 			`::error file=dump.nt,line=1204,col=31,endColumn=32,title=port::what "a" is: expected DIGIT or end (RFC 3986 §3.2.3)%0Ahttp://h:8a/` + "\n"},
 		{"escapes", "a%\nb", "a,b:c%.txt",
-			report.Finding{Code: "x", Severity: report.Warning, Message: reason.Own("100%", nil), Hint: reason.Own("so", nil), Start: 1, End: 2, Fix: &report.Fix{Start: 1, End: 2, Text: "%25"}},
+			report.Finding{Code: "x", Severity: report.Warning, Message: message.External("100%", nil), Hint: message.External("so", nil), Start: 1, End: 2, Fix: &report.Fix{Start: 1, End: 2, Text: "%25"}},
 			1, 2, 3,
 			"::warning file=a%2Cb%3Ac%25.txt,line=1,col=2,endColumn=3,title=x::100%25%0Aa%25\\u000Ab%0Ahint: so%0Afix: write \"%2525\" for \"%25\"\n"},
 		{"no file", "x", "<stdin>",
-			report.Finding{Code: "x", Severity: report.Error, Message: reason.Own("m", nil)},
+			report.Finding{Code: "x", Severity: report.Error, Message: message.External("m", nil)},
 			3, 1, 1,
 			"::error line=3,col=1,title=x::m%0Ax\n"},
 	}

@@ -11,9 +11,9 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/explain"
-	"github.com/rfc3987/iri/internal/verdict/reason"
+	"github.com/rfc3987/iri/internal/verdict/message"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
@@ -40,9 +40,9 @@ type Style struct {
 // appendSentence appends a message.
 func (st Style) appendSentence(b []byte, s string) []byte {
 	if !st.Isolate {
-		return wording.AppendVisible(b, s)
+		return quote.AppendVisible(b, s)
 	}
-	return wording.AppendIsolated(b, s, wording.AppendVisible)
+	return quote.AppendIsolated(b, s, quote.AppendVisible)
 }
 
 // LineWidth returns the columns of a line.
@@ -118,7 +118,7 @@ func AppendFinding(b []byte, text string, f *report.Finding, at Place, st Style)
 			b = append(b, "(guessed) "...)
 		}
 		if st.Isolate {
-			b = wording.AppendIsolated(b, string(appendFix(nil, text, f.Fix)), appendText)
+			b = quote.AppendIsolated(b, string(appendFix(nil, text, f.Fix)), appendText)
 		} else {
 			b = appendFix(b, text, f.Fix)
 		}
@@ -135,9 +135,9 @@ func commandFor(f *report.Finding) string {
 		return ""
 	}
 	switch names[len(names)-1] {
-	case reason.HintNamesakeToIri.String():
+	case message.HintNamesakeToIri.String():
 		return ": iri from-leiri"
-	case reason.HintNamesakeToUri.String():
+	case message.HintNamesakeToUri.String():
 		return ": iri to-uri"
 	}
 	return ""
@@ -165,7 +165,7 @@ func AppendMore(b []byte, n int, st Style) []byte {
 func appendPlace(b []byte, at Place, st Style) []byte {
 	b = st.Paint(b, blue, " -->")
 	b = append(b, ' ')
-	b = wording.AppendVisible(b, at.Source)
+	b = quote.AppendVisible(b, at.Source)
 	b = append(b, ':')
 	b = strconv.AppendInt(b, int64(at.Line), 10)
 	b = append(b, ':')
@@ -183,8 +183,8 @@ func appendSource(b []byte, w *Written, expected []string, tint string, st Style
 	}
 	from := len(b)
 	b, v := appendLine(b, w.Text, w.Start, w.End, width)
-	if st.Isolate && wording.HasRightToLeft(string(b[from:])) {
-		b = append(slices.Insert(b, from, []byte(wording.LRI)...), wording.PDI...)
+	if st.Isolate && quote.HasRightToLeft(string(b[from:])) {
+		b = append(slices.Insert(b, from, []byte(quote.LRI)...), quote.PDI...)
 	}
 	b = append(b, '\n')
 	b = st.Paint(b, blue, "  |")
@@ -244,7 +244,7 @@ func appendRule(b []byte, f *report.Finding, st Style) []byte {
 	if f.Section != "" {
 		b = append(b, gap...)
 		b = append(b, '(')
-		b = wording.AppendVisible(b, f.Section)
+		b = quote.AppendVisible(b, f.Section)
 		b = append(b, ')')
 		gap = "   "
 	}
@@ -314,7 +314,7 @@ func Quote(s string) string { return string(appendQuote(nil, s)) }
 
 func appendQuote(b []byte, s string) []byte {
 	const most = 60
-	mark := wording.QuotationMark(s)
+	mark := quote.QuotationMark(s)
 	b = append(b, mark)
 	switch {
 	case len(s) > 4*most:
@@ -325,15 +325,15 @@ func appendQuote(b []byte, s string) []byte {
 		for tail < len(s)-most/2+utf8.UTFMax && !utf8.RuneStart(s[tail]) {
 			tail++
 		}
-		b = wording.AppendVisible(b, s[:head])
+		b = quote.AppendVisible(b, s[:head])
 		b = append(b, "…"...)
-		b = wording.AppendVisible(b, s[tail:])
+		b = quote.AppendVisible(b, s[tail:])
 	case utf8.RuneCountInString(s) > most:
 		runes := []rune(s)
 		runes = slices.Concat(runes[:most/2], []rune{'…'}, runes[len(runes)-most/2:])
-		b = wording.AppendVisible(b, string(runes))
+		b = quote.AppendVisible(b, string(runes))
 	default:
-		b = wording.AppendVisible(b, s)
+		b = quote.AppendVisible(b, s)
 	}
 	return append(b, mark)
 }

@@ -11,9 +11,9 @@ import (
 
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/testkit"
-	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/check"
-	"github.com/rfc3987/iri/internal/verdict/reason"
+	"github.com/rfc3987/iri/internal/verdict/message"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
@@ -117,7 +117,7 @@ func TestCarets(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			f := report.Finding{Code: "x", Severity: report.Error, Message: reason.Own("m", nil), Start: tt.start, End: tt.end}
+			f := report.Finding{Code: "x", Severity: report.Error, Message: message.External("m", nil), Start: tt.start, End: tt.end}
 			lines := strings.Split(string(AppendFinding(nil, tt.text, &f, Place{Source: "f", Line: 1, Col: 1}, Style{})), "\n")
 			if got, want := lines[2], "  | "+tt.line; got != want {
 				t.Errorf("source:\ngot  %q\nwant %q", got, want)
@@ -131,7 +131,7 @@ func TestCarets(t *testing.T) {
 
 func TestAppendFinding(t *testing.T) {
 	full := report.Finding{
-		Code: "ipath-abempty", Severity: report.Warning, Message: reason.Own("what is wrong", nil), Hint: reason.Own("a space ends an IRI in text", nil),
+		Code: "ipath-abempty", Severity: report.Warning, Message: message.External("what is wrong", nil), Hint: message.External("a space ends an IRI in text", nil),
 		Start: 1, End: 2, Rules: []string{"IRI", "ipath-abempty"}, Expected: []string{"ipchar", `"/"`, "end"},
 		Section: "RFC 3987 §2.2", ABNF: `ipath-abempty = *( "/" isegment )`,
 		Fix: &report.Fix{Start: 1, End: 2, Text: "%20"},
@@ -163,7 +163,7 @@ func TestAppendFinding(t *testing.T) {
 // TestHostileFinding checks that no control character of the input reaches a terminal.
 func TestHostileFinding(t *testing.T) {
 	evil := "\x1b]0;owned\x07\u202E\r\n"
-	f := report.Finding{Code: "x", Severity: report.Error, Message: reason.Own("got "+evil, nil), Hint: reason.Own(evil, nil), End: 3,
+	f := report.Finding{Code: "x", Severity: report.Error, Message: message.External("got "+evil, nil), Hint: message.External(evil, nil), End: 3,
 		Fix: &report.Fix{Start: 0, End: len(evil), Text: "x" + evil}}
 	got := string(AppendFinding(nil, evil, &f, Place{Source: "a" + evil, Line: 1, Col: 1}, Style{}))
 	if i := strings.IndexAny(got, "\x1b\x07\u202E\r"); i >= 0 {
@@ -258,7 +258,7 @@ func TestWrap(t *testing.T) {
 					}
 				}
 				for _, want := range []string{f.MessageText(), f.HintText()} {
-					if joined := strings.Join(strings.Fields(strings.NewReplacer(wording.LRI, "", wording.PDI, "").Replace(got)), " "); !strings.Contains(joined, wording.Visible(want)) {
+					if joined := strings.Join(strings.Fields(strings.NewReplacer(quote.LRI, "", quote.PDI, "").Replace(got)), " "); !strings.Contains(joined, quote.Visible(want)) {
 						t.Errorf("width %d: %q is not in %s", style.Width, want, got)
 					}
 				}
@@ -273,7 +273,7 @@ func TestWrap(t *testing.T) {
 		want []string
 	}{
 		{`write "%20" for " "`, []string{"write", `"%20"`, "for", `" "`}},
-		{"a " + wording.LRI + "b c" + wording.PDI + " d", []string{"a", wording.LRI + "b c" + wording.PDI, "d"}},
+		{"a " + quote.LRI + "b c" + quote.PDI + " d", []string{"a", quote.LRI + "b c" + quote.PDI, "d"}},
 	} {
 		if got := sentenceWords(tt.text); !slices.Equal(got, tt.want) {
 			t.Errorf("%q: got %q", tt.text, got)
@@ -289,7 +289,7 @@ func TestPrintable(t *testing.T) {
 		for c := range 256 {
 			s := []byte("~ ~ ~ ~ ~ ~ ")
 			s[at] = byte(c)
-			if got, want := wording.IsPlain(string(s)), c >= ' ' && c < 0x7F; got != want {
+			if got, want := quote.IsPlain(string(s)), c >= ' ' && c < 0x7F; got != want {
 				t.Errorf("%q: got %v, want %v", s, got, want)
 			}
 		}
@@ -352,7 +352,7 @@ func TestIsolated(t *testing.T) {
 					t.Errorf("got %q, which lacks %q", got, want)
 				}
 			}
-			if opened, closed := strings.Count(string(got), wording.LRI), strings.Count(string(got), wording.PDI); opened != closed || !tt.style.Isolate && opened > 0 {
+			if opened, closed := strings.Count(string(got), quote.LRI), strings.Count(string(got), quote.PDI); opened != closed || !tt.style.Isolate && opened > 0 {
 				t.Errorf("%q has %d isolates and %d ends of them", got, opened, closed)
 			}
 		})

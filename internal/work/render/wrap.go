@@ -5,7 +5,7 @@ import (
 
 	"github.com/rivo/uniseg"
 
-	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/text/quote"
 )
 
 // Wrap puts words into lines of at most width columns where they fit. The first line begins
@@ -49,7 +49,7 @@ func sentenceWords(text string) (words []string) {
 		} else {
 			words = append(words, part)
 		}
-		isolates += strings.Count(part, wording.LRI) - strings.Count(part, wording.PDI)
+		isolates += strings.Count(part, quote.LRI) - strings.Count(part, quote.PDI)
 	}
 	return words
 }

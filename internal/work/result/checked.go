@@ -6,7 +6,8 @@ import (
 
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/ref/spec"
-	"github.com/rfc3987/iri/internal/verdict/reason"
+	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/verdict/message"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/render"
 )
@@ -27,10 +28,10 @@ type Checked struct {
 	// not conform if one of them is an error.
 	Declared []report.Finding
 
-	// Left are findings that are not reported, and so are not among Findings: Known of them are
+	// Suppressed are findings that are not reported, and so are not among Findings: InBaseline of them are
 	// those of a baseline, and Ignored those that a comment ignores.
-	Left           []report.Finding
-	Known, Ignored int
+	Suppressed          []report.Finding
+	InBaseline, Ignored int
 }
 
 // FaultOf returns the finding for a record that could not be read, and the text that its
@@ -41,10 +42,10 @@ func FaultOf(rec *input.Record) (text string, f report.Finding) {
 	if e.Warning {
 		severity = report.Warning
 	}
-	return View(rec.Whole), report.Finding{
+	return chars.UnsafeString(rec.LineText), report.Finding{
 		Code:     report.Code(e.Code),
 		Severity: severity,
-		Message:  reason.Own(e.Message, nil),
+		Message:  message.External(e.Message, nil),
 		Start:    e.Start,
 		End:      e.End,
 	}
@@ -66,7 +67,7 @@ func (c *Checked) Leave(left func(f *report.Finding) bool) (n int) {
 	for i := range c.Findings {
 		f := c.Findings[i]
 		if left(&f) {
-			c.Left = append(c.Left, f)
+			c.Suppressed = append(c.Suppressed, f)
 			n++
 			continue
 		}
@@ -100,7 +101,7 @@ type Resolved struct {
 func (r *Resolved) AsWritten(rec *input.Record) []report.Finding {
 	var all []report.Finding
 	for _, f := range r.Findings {
-		f = f.Saying(fmt.Sprintf("resolved against the base it is %s: %s", render.Quote(r.IRI), f.MessageText()))
+		f = f.WithMessage(fmt.Sprintf("resolved against the base it is %s: %s", render.Quote(r.IRI), f.MessageText()))
 		f.Start, f.End, f.Fix = 0, len(rec.Text), nil
 		all = append(all, f)
 	}

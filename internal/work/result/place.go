@@ -8,8 +8,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/files/input"
-	"github.com/rfc3987/iri/internal/text/wording"
-	"github.com/rfc3987/iri/internal/verdict/reason"
+	"github.com/rfc3987/iri/internal/text/quote"
+	"github.com/rfc3987/iri/internal/verdict/message"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/render"
 )
@@ -66,9 +66,9 @@ func (p *Placer) Shown(f *report.Finding) func(offset int) render.Place {
 func (p *Placer) Expanded(f report.Finding) report.Finding {
 	f = p.Written(f)
 	if of := p.Rec.Prefix; of != nil && of.File != "" {
-		return f.Saying(fmt.Sprintf("%s (%s stands for <%s>, declared in %s on line %d)", f.MessageText(), of.Label(), of.IRI, of.File, of.Line))
+		return f.WithMessage(fmt.Sprintf("%s (%s stands for <%s>, declared in %s on line %d)", f.MessageText(), of.Label(), of.IRI, of.File, of.Line))
 	} else if of != nil && of.Name != "" {
-		return f.Saying(fmt.Sprintf("%s (%s stands for <%s>, declared on line %d)", f.MessageText(), of.Name, of.IRI, of.Line))
+		return f.WithMessage(fmt.Sprintf("%s (%s stands for <%s>, declared on line %d)", f.MessageText(), of.Name, of.IRI, of.Line))
 	}
 	return f
 }
@@ -79,13 +79,13 @@ func (p *Placer) isEscaped(offset int) bool {
 }
 
 // relative are the hints for what can be a relative reference.
-var relative = []reason.ID{reason.HintEmpty, reason.HintRelative, reason.HintHostOrRelative, reason.HintNetworkPath}
+var relative = []message.ID{message.HintEmpty, message.HintRelative, message.HintHostOrRelative, message.HintNetworkPath}
 
 // Written returns a finding whose message says how the character that it names is written, if that is an escape or a
 // reference: U+0020 SPACE, written \u0020, is not allowed here. Its hint is one for the format.
 func (p *Placer) Written(f report.Finding) report.Finding {
 	if p.Rec.Format.InFile() && !p.Rec.Format.HasReferences() && slices.Contains(relative, f.Hint.ID()) {
-		f.Hint = reason.Of(reason.HintWhole)
+		f.Hint = message.Of(message.HintWhole)
 	}
 	if f.Start >= f.End || !p.isEscaped(f.Start) {
 		return f
@@ -101,9 +101,9 @@ func (p *Placer) Written(f report.Finding) report.Finding {
 	if string(raw) == p.Text[f.Start:f.Start+n] || len(raw) == 0 || char == "" || !ok {
 		return f
 	}
-	how := ", written " + string(wording.AppendVisible(nil, string(raw)))
+	how := ", written " + string(quote.AppendVisible(nil, string(raw)))
 	if strings.HasPrefix(after, " ") {
 		how += ","
 	}
-	return f.Saying(before + char + how + after)
+	return f.WithMessage(before + char + how + after)
 }

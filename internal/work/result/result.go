@@ -4,8 +4,6 @@
 package result
 
 import (
-	"unsafe"
-
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/study/coverage"
 	"github.com/rfc3987/iri/internal/work/baseline"
@@ -122,6 +120,3 @@ func (r *Result) Write(to *[]byte, text string) {
 		text = text[n:]
 	}
 }
-
-// View returns b as a string without a copy. It is valid until b changes.
-func View(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }

@@ -132,7 +132,7 @@ func (r *Run) openCheckpoint() (release func(), err error) {
 		return nil, err
 	}
 	durable.RemoveLeft(filepath.Dir(path), tempCheckpoints)
-	r.Input.Own = append(r.Input.Own, path, path+".lock")
+	r.Input.Reserved = append(r.Input.Reserved, path, path+".lock")
 	done := r.Host.CleanUp(lock.Release)
 	release = func() { done(); lock.Release() }
 

@@ -8,7 +8,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/files/durable"
 	"github.com/rfc3987/iri/internal/files/input"
-	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/work/summary"
 )
 
@@ -162,5 +162,5 @@ func FileError(name string, err error) error {
 	if path := (*os.PathError)(nil); errors.As(err, &path) && path.Path == name {
 		err = path.Err
 	}
-	return fmt.Errorf("%s: %w", wording.Visible(name), err)
+	return fmt.Errorf("%s: %w", quote.Visible(name), err)
 }

@@ -18,7 +18,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/pipeline"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
-	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/work/baseline"
 	"github.com/rfc3987/iri/internal/work/option"
 	"github.com/rfc3987/iri/internal/work/output"
@@ -91,24 +91,24 @@ type Host interface {
 }
 
 // A Job is what is done with the input of a run. Block is called from several goroutines at the same time, all else
-// from one. [Steps] is for those that need only some of it.
+// from one. [NoSteps] is for those that need only some of it.
 type Job interface {
 	Start() error                           // before the first result, not when a run is resumed
 	Block(b *input.Block, r *result.Result) // does the work
 	Settle(r *result.Result)                // before a result is counted, in the order of the input
 	Result(r *result.Result) error          // takes a result, in the order of the input
-	Whole() error                           // before End, if all input has been read and no file is broken
+	Complete() error                        // before End, if all input has been read and no file is broken
 	End() error                             // after the last result, not when the run can be resumed
 }
 
-// Steps are those of a job that does nothing in them.
-type Steps struct{}
+// NoSteps are those of a job that does nothing in them.
+type NoSteps struct{}
 
 // The methods of a [Job].
-func (Steps) Start() error          { return nil }
-func (Steps) Settle(*result.Result) {}
-func (Steps) Whole() error          { return nil }
-func (Steps) End() error            { return nil }
+func (NoSteps) Start() error          { return nil }
+func (NoSteps) Settle(*result.Result) {}
+func (NoSteps) Complete() error       { return nil }
+func (NoSteps) End() error            { return nil }
 
 // A Source is what a run reads.
 type Source struct {
@@ -209,7 +209,7 @@ func (r *Run) Do() (err error) {
 		}
 	}
 	if resumed && r.checkpoint.Finished {
-		r.Host.Say(fmt.Sprintf("the run of the checkpoint %s has finished: nothing is left to do", wording.Visible(r.State.File)))
+		r.Host.Say(fmt.Sprintf("the run of the checkpoint %s has finished: nothing is left to do", quote.Visible(r.State.File)))
 		return r.status()
 	}
 	run := pipeline.Run[result.Result]{
@@ -432,7 +432,7 @@ func (r *Run) whole() error {
 	if r.FileFailed || r.checkpoint != nil && r.checkpoint.loaded {
 		return nil
 	}
-	return r.Job.Whole()
+	return r.Job.Complete()
 }
 
 // status returns the exit status of a run that was not interrupted.

@@ -59,7 +59,7 @@ func (s *Summary) Merge(part *Summary) {
 }
 
 // Note adds what was found out about files.
-func (s *Summary) Note(tally *input.Tally) {
+func (s *Summary) Note(tally *input.FileNotes) {
 	account := tally.Account()
 	s.Account.Merge(account)
 	s.PassedOver += account.PassedOver()
@@ -88,7 +88,7 @@ func (s *Summary) Finish(known *baseline.Baseline, prune bool) (account string, 
 // Lines returns what iri check prints of the files that were passed over, how tables are written, names
 // that could not be expanded, and files without a string.
 func (s *Summary) Lines() []string {
-	return slices.Concat(s.Account.PassedLines(), s.Account.SaidLines(), s.Account.WithoutLines())
+	return slices.Concat(s.Account.PassedLines(), s.Account.NoteLines(), s.Account.WithoutLines())
 }
 
 // AppendJSON appends the summary as one line, the same that iri check --summary-only

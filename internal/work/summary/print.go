@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/text/jsonw"
-	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/render"
 )
@@ -25,8 +25,8 @@ func (s *Summary) AppendJSON(b []byte) []byte {
 	}
 	b = jsonw.AppendInt(b, "errors", s.Errors)
 	b = jsonw.AppendInt(b, "warnings", s.Warnings)
-	if s.Known > 0 {
-		b = jsonw.AppendInt(b, "known", s.Known)
+	if s.InBaseline > 0 {
+		b = jsonw.AppendInt(b, "known", s.InBaseline)
 	}
 	if s.Ignored > 0 {
 		b = jsonw.AppendInt(b, "ignored", s.Ignored)
@@ -143,8 +143,8 @@ func (s *Summary) AppendLine(b []byte) []byte {
 			b = append(b, 's')
 		}
 	}
-	if s.Known > 0 {
-		b = fmt.Appendf(b, ", %s known", wording.Plural(int(s.Known), "finding"))
+	if s.InBaseline > 0 {
+		b = fmt.Appendf(b, ", %s known", quote.Plural(int(s.InBaseline), "finding"))
 	}
 	if s.Ignored > 0 {
 		b = fmt.Appendf(b, ", %d ignored", s.Ignored)
@@ -251,8 +251,8 @@ func (t Table) appendText(b []byte, title, column string, st Style, withExamples
 			continue
 		}
 		for _, x := range r.Examples {
-			where := fmt.Sprintf("%s:%d:%d: ", wording.Visible(x.Source), x.Line, x.Column)
-			text := wording.Visible(x.Input)
+			where := fmt.Sprintf("%s:%d:%d: ", quote.Visible(x.Source), x.Line, x.Column)
+			text := quote.Visible(x.Input)
 			if room := width - utf8.RuneCountInString(where) - 4; utf8.RuneCountInString(text) > room {
 				text = string([]rune(text)[:max(room-1, 10)]) + "…"
 			}
@@ -277,7 +277,7 @@ func label(name string) string {
 	if name == "" {
 		return "(none)"
 	}
-	return wording.Visible(name)
+	return quote.Visible(name)
 }
 
 // bar draws a count in proportion to the largest count. A count that is not zero has a

@@ -34,7 +34,7 @@ type Summary struct {
 	Mended     int64 `json:"mended,omitempty"`   // fix and conversions: records whose text has changed
 	Errors     int64 `json:"errors"`             // findings that are errors
 	Warnings   int64 `json:"warnings"`
-	Known      int64 `json:"known,omitempty"`      // findings of a baseline, which are not counted elsewhere
+	InBaseline int64 `json:"known,omitempty"`      // findings of a baseline, which are not counted elsewhere
 	Ignored    int64 `json:"ignored,omitempty"`    // the same, of findings that a comment ignores
 	Accepted   int64 `json:"accepted,omitempty"`   // records that do not conform and have no error that is reported
 	Files      int64 `json:"files"`                // files that were opened
@@ -172,7 +172,7 @@ func (s *Summary) addFindings(rec *input.Record, findings []report.Finding, more
 // AddLeft counts what a check leaves out of a record that Add has counted: so many findings are known,
 // and so many ignored. The others are reported.
 func (s *Summary) AddLeft(known, ignored int, conforms bool, reported []report.Finding) {
-	s.Known += int64(known)
+	s.InBaseline += int64(known)
 	s.Ignored += int64(ignored)
 	if !conforms && !slices.ContainsFunc(reported, func(f report.Finding) bool { return f.Severity == report.Error }) {
 		s.Accepted++
@@ -203,7 +203,7 @@ func count(t *Table, name string, rec *input.Record, at *input.Locator, f *repor
 	}
 	x.Source = strings.Clone(rec.Source)
 	if rec.Err != nil {
-		x.Input, x.Line, x.Column = clip(string(rec.Whole[:min(len(rec.Whole), exampleBytes+utf8.UTFMax)])), rec.Err.Line, rec.Err.Col
+		x.Input, x.Line, x.Column = clip(string(rec.LineText[:min(len(rec.LineText), exampleBytes+utf8.UTFMax)])), rec.Err.Line, rec.Err.Col
 	} else {
 		x.Input = clip(rec.Text)
 		x.Line, x.Column = at.Position(f.Start)
@@ -323,7 +323,7 @@ func splitHost(s string) (scheme, host string, hasHost bool) {
 // counts returns all counts, and tables all tables.
 func (s *Summary) counts() []*int64 {
 	return []*int64{&s.Inputs, &s.Conforming, &s.Unreadable, &s.Empty, &s.Kept, &s.Rejected, &s.Mended, &s.Errors, &s.Warnings,
-		&s.Known, &s.Ignored, &s.Accepted, &s.Files, &s.Broken, &s.PassedOver}
+		&s.InBaseline, &s.Ignored, &s.Accepted, &s.Files, &s.Broken, &s.PassedOver}
 }
 
 func (s *Summary) tables() []*Table {

@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/text/jsonw"
-	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/work/bidi"
 	"github.com/rfc3987/iri/internal/work/render"
 )
@@ -24,8 +24,8 @@ func appendDisplay(b []byte, s string, st render.Style) []byte {
 	if order == nil {
 		return b
 	}
-	b = fmt.Appendf(b, "%s  %s\n", st.Heading("logical order"), wording.Visible(s))
-	b = fmt.Appendf(b, "%s  %s\n", st.Heading("display order"), wording.Visible(visual))
+	b = fmt.Appendf(b, "%s  %s\n", st.Heading("logical order"), quote.Visible(s))
+	b = fmt.Appendf(b, "%s  %s\n", st.Heading("display order"), quote.Visible(visual))
 	label := "code points  "
 	n := 0
 	for i, r := range s {
@@ -36,10 +36,10 @@ func appendDisplay(b []byte, s string, st render.Style) []byte {
 			return fmt.Appendf(b, "%-13s  … (--format json lists them all)\n", label)
 		}
 		if n == 1 {
-			b = fmt.Appendf(b, "%s  %d %s\n", st.Heading(label), i, wording.RuneName(r))
+			b = fmt.Appendf(b, "%s  %d %s\n", st.Heading(label), i, quote.RuneName(r))
 			label = ""
 		} else {
-			b = fmt.Appendf(b, "%-13s  %d %s\n", "", i, wording.RuneName(r))
+			b = fmt.Appendf(b, "%-13s  %d %s\n", "", i, quote.RuneName(r))
 		}
 	}
 	return b

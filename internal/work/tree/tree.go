@@ -13,8 +13,8 @@ import (
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/jsonw"
-	"github.com/rfc3987/iri/internal/text/wording"
-	"github.com/rfc3987/iri/internal/verdict/blame"
+	"github.com/rfc3987/iri/internal/text/quote"
+	"github.com/rfc3987/iri/internal/verdict/diagnose"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/conversions"
 	"github.com/rfc3987/iri/internal/work/job"
@@ -47,7 +47,7 @@ func (p TreePrinter) tree(rec *input.Record) (root parsetree.Node, rule spec.Rul
 	switch {
 	case !rule.Valid(rec.Text):
 		set := report.Settings{Max: report.DefaultMaxFindings, Match: conversions.Match}
-		findings, tree = blame.Blame(rec.Text, rule, &set).Findings, blame.Tree(rec.Text, rule, set.Match)
+		findings, tree = diagnose.Blame(rec.Text, rule, &set).Findings, diagnose.Tree(rec.Text, rule, set.Match)
 	case err != nil:
 		findings = conversions.FindingsOf(err, rec.Text)
 	}
@@ -178,7 +178,7 @@ func excerpt(s string) string {
 			s = s[:len(s)-1]
 		}
 	}
-	s = wording.Visible(s)
+	s = quote.Visible(s)
 	if uniseg.StringWidth(s) <= maxWidth {
 		return s + cut
 	}

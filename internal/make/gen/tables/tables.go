@@ -113,7 +113,7 @@ func included(g *abnf.Grammar, all []*abnf.Grammar) (names []string) {
 func includes(g *abnf.Grammar, own []roles.Role, other *abnf.Grammar, others []roles.Role) bool {
 	same := 0
 	for i := range min(len(own), len(others), 4) {
-		if own[i].Name != others[i].Name || !slices.Contains([]string{roles.Whole, roles.Reference, roles.Absolute, roles.Relative}, own[i].Name) {
+		if own[i].Name != others[i].Name || !slices.Contains([]string{roles.WithScheme, roles.Reference, roles.Absolute, roles.Relative}, own[i].Name) {
 			continue
 		}
 		wide, narrow := g.Rule(own[i].Rule), other.Rule(others[i].Rule)

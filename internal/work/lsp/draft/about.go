@@ -9,7 +9,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/study/grammardiff"
 	"github.com/rfc3987/iri/internal/study/sample"
-	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/work/grammars"
 )
 
@@ -51,7 +51,7 @@ func writeExamples(b *strings.Builder, g *abnf.Grammar, r *abnf.Rule) {
 		return
 	}
 	best, why, found := s.NearMiss()
-	rank := func(text string) int { return len(text) + len(wording.Quote(text)) } // what is not readable is written longer
+	rank := func(text string) int { return len(text) + len(quote.Quote(text)) } // what is not readable is written longer
 	for range misses {
 		if text, reason, ok := s.NearMiss(); ok && rank(text) < rank(best) {
 			best, why = text, reason
@@ -70,7 +70,7 @@ func code(s string) string {
 	for strings.Contains(s, fence) {
 		fence += "`"
 	}
-	return fence + wording.Quote(s) + fence
+	return fence + quote.Quote(s) + fence
 }
 
 // A Difference says what a rule matches otherwise than the rule of its name in the spec that the grammar
@@ -84,10 +84,10 @@ type Difference struct {
 func (d *Difference) String() string {
 	var parts []string
 	if d.Accepts != nil {
-		parts = append(parts, "accepts "+wording.Quote(*d.Accepts)+", which "+d.Spec+" refuses")
+		parts = append(parts, "accepts "+quote.Quote(*d.Accepts)+", which "+d.Spec+" refuses")
 	}
 	if d.Refuses != nil {
-		parts = append(parts, "refuses "+wording.Quote(*d.Refuses)+", which "+d.Spec+" accepts")
+		parts = append(parts, "refuses "+quote.Quote(*d.Refuses)+", which "+d.Spec+" accepts")
 	}
 	return d.Rule + " " + strings.Join(parts, ", and ")
 }

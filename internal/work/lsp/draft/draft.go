@@ -190,14 +190,14 @@ func (d *Draft) close(e *Entry, before int) {
 	}
 }
 
-// A Known is a rule that the text can name.
-type Known struct{ Name, Definition, Section string }
+// A NamedRule is a rule that the text can name.
+type NamedRule struct{ Name, Definition, Section string }
 
-// Known returns the rules that the text defines, those of the spec that it changes, those that it
+// NamedRules returns the rules that the text defines, those of the spec that it changes, those that it
 // imports, and the core rules, sorted by name.
-func (d *Draft) Known() (all []Known) {
+func (d *Draft) NamedRules() (all []NamedRule) {
 	seen := make(map[string]bool)
-	add := func(k Known) {
+	add := func(k NamedRule) {
 		if key := strings.ToLower(k.Name); !seen[key] {
 			seen[key] = true
 			all = append(all, k)
@@ -206,18 +206,18 @@ func (d *Draft) Known() (all []Known) {
 	if d.reading != nil {
 		for _, r := range d.reading.grammar.Rules {
 			if own := len(d.All(r.Name, false)) > 0; own || r.Pos.File != d.File { // or else it is gone
-				add(Known{r.Name, r.Source, r.Section})
+				add(NamedRule{r.Name, r.Source, r.Section})
 			}
 		}
 	}
 	for _, n := range d.Names {
 		if n.Defines {
-			add(Known{Name: d.text(n)})
+			add(NamedRule{Name: d.text(n)})
 		}
 	}
 	for _, r := range extract.CoreRules().Rules {
-		add(Known{r.Name, r.Source, r.Section})
+		add(NamedRule{r.Name, r.Source, r.Section})
 	}
-	slices.SortFunc(all, func(a, b Known) int { return cmp.Compare(strings.ToLower(a.Name), strings.ToLower(b.Name)) })
+	slices.SortFunc(all, func(a, b NamedRule) int { return cmp.Compare(strings.ToLower(a.Name), strings.ToLower(b.Name)) })
 	return all
 }

@@ -107,7 +107,7 @@ func TestBroken(t *testing.T) {
 		t.Errorf("got %v, %q", d.Faults, d.About("b"))
 	}
 	var names []string
-	for _, k := range d.Known() {
+	for _, k := range d.NamedRules() {
 		names = append(names, k.Name)
 	}
 	for name, want := range map[string]bool{"a": true, "b": true, "c": false, "d": true, "ALPHA": true, "DIGIT": true} {

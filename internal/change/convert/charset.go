@@ -1,0 +1,169 @@
+package convert
+
+import (
+	"bytes"
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/text/transform"
+	"golang.org/x/text/unicode/norm"
+
+	"github.com/rfc3987/iri/internal/text/percent"
+	"github.com/rfc3987/iri/internal/text/sourcemap"
+	"github.com/rfc3987/iri/internal/verdict/message"
+	"github.com/rfc3987/iri/internal/verdict/report"
+)
+
+// A Charset is a character encoding of documents. The zero Charset is UTF-8.
+type Charset struct {
+	name string
+	enc  Encoding // nil for UTF-8
+}
+
+// An Encoding has the tables of a charset. They come from above, from package charset, so
+// that a program that needs no charset but UTF-8 does not have them.
+type Encoding interface {
+	Decoder() transform.Transformer
+	Encode(text []byte) (octets []byte, err error)
+}
+
+// NewCharset returns the charset that has this name in the WHATWG Encoding Standard.
+func NewCharset(name string, enc Encoding) Charset { return Charset{name, enc} }
+
+// String returns the name that the Encoding Standard gives the charset.
+func (c Charset) String() string {
+	if c.enc == nil {
+		return "utf-8"
+	}
+	return c.name
+}
+
+// IsUnicode reports whether the charset is UCS-based: UTF-8 or UTF-16. Text in
+// such a one is never normalized (RFC 3987 §3.1 step 1c), nor is it used for
+// queries (3987bis §3.5).
+func (c Charset) IsUnicode() bool { return c.enc == nil || strings.HasPrefix(c.name, "utf-") }
+
+// appendPercent appends s with every octet of every character beyond ASCII
+// percent-encoded in the charset. Offsets of the findings are bytes of s.
+func (c Charset) appendPercent(dst []byte, s string) ([]byte, []report.Finding) {
+	var findings []report.Finding
+	for at := 0; at < len(s); {
+		if s[at] < utf8.RuneSelf {
+			dst = percent.AppendForURI(dst, s[at:at+1])
+			at++
+			continue
+		}
+		// A run of characters goes in one piece: an encoding may have to switch
+		// between character sets, and back to ASCII at the end.
+		end := at
+		for end < len(s) && s[end] >= utf8.RuneSelf {
+			end++
+		}
+		octets, ok := c.encode(s[at:end])
+		if !ok {
+			for i, r := range s[at:end] {
+				if len(findings) >= report.DefaultMaxFindings {
+					break
+				}
+				if _, ok := c.known(r); !ok {
+					w := utf8.RuneLen(r)
+					findings = append(findings, report.Finding{
+						Code: report.CodeCharset, Severity: report.Error, Start: at + i, End: at + i + w,
+						Section: "draft-ietf-iri-3987bis §3.5",
+						Message: message.OfChar(message.CharsetChar, s[at+i:at+i+w], c.String()),
+						Hint:    message.Of(message.HintCharsetQuery),
+					})
+				}
+			}
+		}
+		for _, b := range octets {
+			dst = append(dst, percent.Triplets[b]...)
+		}
+		at = end
+	}
+	return dst, findings
+}
+
+// decode brings text of the charset to UTF-8, in NFC if the charset is not a
+// Unicode one (RFC 3987 §3.1 step 1b). Offsets of the findings are bytes of s.
+func (c Charset) decode(s string) (string, sourcemap.Trail, []report.Finding) {
+	var findings []report.Finding
+	if c.enc == nil {
+		for i, r := range s {
+			if r != utf8.RuneError {
+				continue
+			}
+			if _, w := utf8.DecodeRuneInString(s[i:]); w == 1 {
+				findings = appendMalformed(findings, c, report.CodeUTF8, i, i+1)
+			}
+		}
+		return s, nil, findings
+	}
+	text, trace := c.transcode(s, &findings)
+	t := sourcemap.Trail{trace}
+	if !c.IsUnicode() && !norm.NFC.IsNormalString(text) {
+		var e sourcemap.Editor
+		var it norm.Iter
+		for it.InitString(norm.NFC, text); !it.Done(); {
+			start := it.Pos()
+			if seg := it.Next(); string(seg) != text[start:it.Pos()] {
+				e.Replace(text, start, it.Pos(), string(seg))
+			}
+		}
+		text, trace = e.Done(text)
+		t = append(t, trace)
+	}
+	return text, t, findings
+}
+
+// transcode decodes s character by character, to know where each one came from.
+// U+FFFD stands for what is malformed.
+func (c Charset) transcode(s string, findings *[]report.Finding) (string, sourcemap.Map) {
+	var b []byte
+	chunks := sourcemap.Map{}
+	dec := c.enc.Decoder()
+	src := []byte(s)
+	var dst [64]byte
+	for at := 0; at < len(src); {
+		// The shortest piece that the decoder takes is one character, or a switch
+		// between character sets.
+		var nDst, nSrc int
+		for n := 1; nSrc == 0; n++ {
+			end := min(at+n, len(src))
+			var err error
+			nDst, nSrc, err = dec.Transform(dst[:], src[at:end], end == len(src))
+			if nSrc == 0 && (err == nil || end == len(src) || err != transform.ErrShortSrc) {
+				nDst, nSrc = copy(dst[:], "\uFFFD"), end-at
+			}
+		}
+		out := dst[:nDst]
+		if bytes.ContainsRune(out, utf8.RuneError) {
+			if again, err := c.enc.Encode(out); err != nil || string(again) != s[at:at+nSrc] {
+				*findings = appendMalformed(*findings, c, report.CodeCharset, at, at+nSrc)
+			}
+		}
+		if len(b) == 0 || nSrc != 1 || nDst != 1 || !chunks[len(chunks)-1].Copied {
+			chunks = append(chunks, sourcemap.Chunk{Out: len(b), In: at, Copied: nSrc == 1 && nDst == 1})
+		}
+		b = append(b, out...)
+		at += nSrc
+	}
+	return string(b), append(chunks, sourcemap.Chunk{Out: len(b), In: len(s), Copied: true})
+}
+
+// appendMalformed adds a finding for bytes that no character of the charset is
+// written with, or lengthens the last one.
+func appendMalformed(findings []report.Finding, c Charset, code report.Code, start, end int) []report.Finding {
+	if n := len(findings); n > 0 && findings[n-1].End == start {
+		findings[n-1].End = end
+		return findings
+	}
+	if len(findings) >= report.DefaultMaxFindings {
+		return findings
+	}
+	return append(findings, report.Finding{
+		Code: code, Severity: report.Error, Start: start, End: end, Section: "RFC 3987 §3.1",
+		Message: message.Of(message.CharsetBytes, c.String()),
+		Hint:    message.Of(message.HintCharsetName),
+	})
+}

@@ -1,0 +1,90 @@
+package convert
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/ref/textparts"
+	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/percent"
+	"github.com/rfc3987/iri/internal/verdict/report"
+)
+
+// EncodeComponent makes a name, which may be any text, fit for one component (RFC 3987 §7.4):
+// it percent-encodes every octet of what is neither unreserved nor allowed beyond ASCII by the
+// rule of the component. No delimiter is left, and "%" becomes %25. What conversions keep
+// encoded (RFC 3987 §3.2) is encoded too, and so are the dots of a segment that would be a
+// dot segment.
+func EncodeComponent(s string, rule spec.Rule) string {
+	if component.IsDotSegment(s) && (rule.IsSegment() || strings.Contains(rule.Name(), "segment")) {
+		return percent.Encode(s)
+	}
+	return string(appendComponent(make([]byte, 0, len(s)+8), s, rule, chars.IsUnreserved, false))
+}
+
+// AppendComponent appends the text of a component, which may be any text, and percent-encodes
+// what [EncodeComponent] does but for percent-encodings and ASCII that the rule allows. The
+// text of a path may have "/" between its segments, whose rule is given.
+func AppendComponent(dst []byte, s string, rule spec.Rule, path bool) []byte {
+	return appendComponent(dst, s, rule, func(c byte) bool { return path && c == '/' || rule.Valid(string(rune(c))) }, true)
+}
+
+// appendComponent is both: ascii says which ASCII stays as it is, and triplets whether
+// percent-encodings do.
+func appendComponent(dst []byte, s string, rule spec.Rule, ascii func(byte) bool, triplets bool) []byte {
+	start := len(dst)
+	kind, _ := rule.Component()
+	host := kind == component.RegName
+	authority := host || kind == component.Userinfo
+	if triplets && rule.Valid(s) && !chars.MayKeepEncoded(s, authority) && (host || textparts.IsOrderly(s)) {
+		return append(dst, s...) // as the loop does, a character at a time
+	}
+	for i := 0; i < len(s); {
+		r, w := utf8.DecodeRuneInString(s[i:])
+		_, triplet := percent.Triplet(s[i:])
+		switch char := s[i : i+w]; {
+		case triplet && triplets:
+			w = len("%41")
+			dst = append(dst, s[i:i+w]...)
+		case r < utf8.RuneSelf && ascii(s[i]),
+			r >= utf8.RuneSelf && rule.Valid(char) && !chars.KeptEncoded(dst[start:], r, authority):
+			dst = append(dst, char...)
+		default:
+			dst = percent.Append(dst, char)
+		}
+		i += w
+	}
+	if !host {
+		dst = textparts.KeepEncoded(dst, start, ascii('/'))
+	}
+	return dst
+}
+
+// DecodeText brings text of a charset to UTF-8, in NFC if the charset is not a Unicode one (RFC 3987
+// §3.1 step 1b). The error is a *[report.ConvertError].
+func DecodeText(c Charset, s string) (string, error) {
+	text, _, findings := c.decode(s)
+	if len(findings) > 0 {
+		return "", &report.ConvertError{Input: s, Target: "decoding", Findings: findings}
+	}
+	return text, nil
+}
+
+// DecodeTo is [Decode] for percent-encodings whose octets are text in a charset (RFC 3987
+// §7.7). The error is a *[report.ConvertError] with offsets of the octets.
+func DecodeTo(c Charset, s string) (string, error) {
+	octets, err := Decode(s)
+	if err != nil || c.IsUnicode() && c.enc == nil {
+		return octets, err
+	}
+	text, _, findings := c.decode(octets)
+	if len(findings) > 0 {
+		for i := range findings { // the octets stand elsewhere in s
+			findings[i].Start, findings[i].End = 0, len(s)
+		}
+		return "", &report.ConvertError{Input: s, Target: "decoding", Findings: findings[:1]}
+	}
+	return text, nil
+}

@@ -1,0 +1,96 @@
+package convert
+
+import (
+	"strings"
+
+	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/percent"
+	"github.com/rfc3987/iri/internal/verdict/message"
+	"github.com/rfc3987/iri/internal/verdict/report"
+)
+
+// EncodeFrom is the "IRI encoding algorithm" of 24 September 2001 (uri@w3.org) for text in
+// a charset, which is brought to NFC first if the charset is not a Unicode one (step 2). For
+// UTF-8, EncodeFrom is idempotent. The error is a *[report.ConvertError] with offsets in s.
+func EncodeFrom(c Charset, s string) (string, error) {
+	text, t, findings := c.decode(s)
+	findings = append(findings, report.Back(t, faultyPercents(text))...)
+	if len(findings) > 0 {
+		sortFindings(findings)
+		return "", &report.ConvertError{Input: s, Target: "encoding", Findings: findings}
+	}
+	excluded, lower := 0, false
+	for i := range len(text) {
+		switch c := text[i]; {
+		case !chars.UriByte[c]:
+			excluded++
+		case c == '%':
+			lower = lower || text[i+1] >= 'a' || text[i+2] >= 'a'
+		}
+	}
+	if excluded == 0 && !lower {
+		return text, nil
+	}
+	encoded := percent.AppendForURI(make([]byte, 0, len(text)+2*excluded), text)
+	for i, b := range encoded {
+		if b == '%' {
+			copy(encoded[i:], percent.Triplets[percent.OctetAt(chars.UnsafeString(encoded), i)])
+		}
+	}
+	return chars.UnsafeString(encoded), nil
+}
+
+// Decode is the "IRI decoding algorithm" of 24 September 2001 (uri@w3.org), for
+// display only: "%25" stays, every other percent-encoding becomes its byte. The error is a
+// *[report.ConvertError].
+func Decode(s string) (string, error) {
+	if findings := faultyPercents(s); findings != nil {
+		return "", &report.ConvertError{Input: s, Target: "decoding", Findings: findings}
+	}
+	if strings.Count(s, "%") == strings.Count(s, "%25") {
+		return s, nil
+	}
+	b := make([]byte, 0, len(s))
+	for i := 0; i < len(s); i++ {
+		octet := s[i]
+		if octet == '%' {
+			octet = percent.OctetAt(s, i)
+			i += 2
+		}
+		if b = append(b, octet); octet == '%' {
+			b = append(b, "25"...)
+		}
+	}
+	return chars.UnsafeString(b), nil
+}
+
+// faultyPercents returns a finding for every "%" that two hex digits do not
+// follow, up to the limit.
+func faultyPercents(s string) []report.Finding {
+	var findings []report.Finding
+	for i := 0; i < len(s) && len(findings) < report.DefaultMaxFindings; i++ {
+		if s[i] != '%' {
+			continue
+		}
+		end := i + 1
+		for end < len(s) && end < i+3 && chars.IsHex(s[end]) {
+			end++
+		}
+		if end == i+3 {
+			i += 2
+			continue
+		}
+		text := message.Of(message.PctEncodedDecodeEnd)
+		if end < len(s) {
+			text = message.OfChar(message.PctEncodedDecode, s[end:])
+		}
+		findings = append(findings, report.Finding{
+			Code: "pct-encoded", Severity: report.Error, Start: i, End: end,
+			Section: "RFC 3986 §2.1", ABNF: `pct-encoded = "%" HEXDIG HEXDIG`, Expected: []string{"HEXDIG"},
+			Message: text,
+			Hint:    message.Of(message.HintPercentSign),
+			Fix:     &report.Fix{Start: i, End: i + 1, Text: "%25"},
+		})
+	}
+	return findings
+}

@@ -1,0 +1,68 @@
+package convert
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/quote"
+	"github.com/rfc3987/iri/internal/verdict/diagnose"
+	"github.com/rfc3987/iri/internal/verdict/message"
+	"github.com/rfc3987/iri/internal/verdict/report"
+)
+
+// reference returns the rule that results are held to: that for references of the spec, of RFC 3987 for nil.
+func reference(target *spec.Spec) spec.Rule {
+	if target == nil {
+		target = spec.RFC3987
+	}
+	return target.Reference()
+}
+
+// Held returns what a conversion has made of an input as a reference of the rule. What its components must not have by
+// the rule is percent-encoded; where that does not help, there is an error: a *[report.ConvertError] to a kind of
+// reference, unless it is that the rule names no whole reference, or cannot divide the text.
+func Held(text, input, kind string, rule spec.Rule) (r component.Ref, err error) {
+	switch {
+	case uint64(len(text)) > math.MaxUint32:
+		return r, tooLong(input, kind)
+	case rule.IsZero():
+		return r, fmt.Errorf("iri: the grammar of the result has no rule for references")
+	case rule.Held(text, &r):
+		return r, nil
+	}
+	return r, refused(text, input, kind, rule)
+}
+
+// appendHeld is Held for a result at the end of a buffer, dst[start:].
+func appendHeld(dst []byte, start int, input, kind string, rule spec.Rule) ([]byte, error) {
+	text := chars.UnsafeString(dst[start:])
+	if rule.Valid(text) {
+		return dst, nil
+	}
+	r, err := Held(strings.Clone(text), input, kind, rule)
+	return append(dst[:start], r.Text...), err
+}
+
+// refused returns the error for a result that does not conform to the rule that it is written for. The finding is about
+// the whole input, because what is wrong with the result need not stand in it.
+func refused(text, input, kind string, rule spec.Rule) error {
+	_, err := diagnose.Parse(text, rule)
+	p, ok := err.(*report.ParseError)
+	if !ok {
+		return err
+	}
+	f := p.Report.Findings[0]
+	result, inner, title := quote.Quote(component.RedactAs(rule.Name(), text)), f.Rules[len(f.Rules)-1], rule.Spec().Title()
+	if f.Message = message.Of(message.ResultShort, result, inner, title); f.Start < f.End {
+		f.Message = message.Of(message.ResultRefused, result, inner, title, quote.Quote(text[f.Start:f.End]))
+	}
+	if kind == "URI" {
+		title = "" // whose grammar nobody chooses
+	}
+	f.Start, f.End, f.Hint, f.Also, f.Fix = 0, len(input), message.Of(message.HintResult, title), message.Text{}, nil
+	return &report.ConvertError{Input: input, Target: kind, Findings: []report.Finding{f}}
+}

@@ -1,0 +1,331 @@
+package convert
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/percent"
+	"github.com/rfc3987/iri/internal/text/quote"
+	"github.com/rfc3987/iri/internal/text/sourcemap"
+	"github.com/rfc3987/iri/internal/verdict/diagnose"
+	"github.com/rfc3987/iri/internal/verdict/hostname"
+	"github.com/rfc3987/iri/internal/verdict/message"
+	"github.com/rfc3987/iri/internal/verdict/report"
+)
+
+// Spaces says what [Prepare] does about the spaces that are left once those at the
+// ends are gone. The zero value is KeepSpaces.
+type Spaces uint8
+
+const (
+	KeepSpaces   Spaces = iota // leave them: the grammar then refuses them
+	SplitSpaces                // blocks of U+0020 separate references
+	RemoveSpaces               // remove blocks of ASCII white space
+	EncodeSpaces               // each U+0020 becomes %20
+)
+
+// Backslash says what [Prepare] does about "\". The zero value is KeepBackslash.
+type Backslash uint8
+
+const (
+	KeepBackslash   Backslash = iota // leave it: the grammar then refuses it
+	EncodeBackslash                  // each becomes %5C
+	SlashBackslash                   // each becomes "/" before the first ? or #, and %5C after it
+)
+
+// PrepareOptions say what [Prepare] does besides parsing.
+type PrepareOptions struct {
+	Charset   Charset   // that the text is written in
+	Spaces    Spaces    // what is done about spaces
+	FullWidth bool      // full-width forms of ASCII become ASCII, and half-width Katakana full-width
+	Entities  bool      // decode numeric character references
+	Backslash Backslash // what is done about backslashes
+	Encode    bool      // percent-encode what a component must not have
+
+	Host hostname.Mapping // what hosts become; Percent leaves them as they are
+	Rule spec.Rule        // that the result must conform to; IRI-reference of RFC 3987 if it is zero
+}
+
+// Prepare makes an IRI-reference of an arbitrary string and parses it: §4 of the Internet-Draft of
+// July 2011 on IRI processing. The function of the same name in package iri says what it does,
+// docs/prepare.md what is done about what the draft leaves open. The charset is the draft's step 3;
+// it comes first, for only then are there characters to look at.
+func Prepare(s string, o PrepareOptions) (component.Ref, error) {
+	list := PrepareList(s, o)
+	if len(list) == 1 {
+		return list[0].Ref, list[0].Err
+	}
+	f := report.Finding{
+		Code: report.CodePrepare, Severity: report.Error, Start: list[1].Start, End: list[len(list)-1].End,
+		Section: "iri-processing-guidelines-2011 §4",
+		Message: message.Of(message.OneReferenceSeveral, strconv.Itoa(len(list))),
+	}
+	return component.Ref{}, &report.ConvertError{Input: s, Target: "IRI-reference", Findings: []report.Finding{f}}
+}
+
+// A Prepared is one of the references that [PrepareList] finds in a string.
+type Prepared struct {
+	Start, End int           // where it stands in the string
+	Text       string        // the prepared text, conforming or not
+	Ref        component.Ref // what was parsed; only if Err is nil
+	Err        error         // nil or, but for text beyond 4 GiB, a *report.ConvertError; its Input is the whole string
+}
+
+// PrepareList is like [Prepare] but returns all references that the string is
+// split into; there always is at least one.
+func PrepareList(s string, o PrepareOptions) []Prepared {
+	if o.Rule.IsZero() {
+		o.Rule = iriReference()
+	}
+	text, t, malformed := o.Charset.decode(s)
+	if o.FullWidth {
+		var e sourcemap.Editor
+		narrow(&e, text)
+		var trace sourcemap.Map
+		if text, trace = e.Done(text); trace != nil {
+			t = append(t, trace)
+		}
+	}
+	start, end := trimmed(text, 0, len(text))
+	var list []Prepared
+	for {
+		stop := end
+		if o.Spaces == SplitSpaces {
+			if i := strings.IndexByte(text[start:end], ' '); i >= 0 {
+				stop = start + i
+			}
+		}
+		from, to := start, stop
+		if o.Spaces == SplitSpaces {
+			// "each substring is prepared individually" (§4 step 2): step 1 is done for each.
+			from, to = trimmed(text, from, to)
+			if from == to && (len(list) > 0 || stop < end) {
+				start, _ = trimmed(text, stop, end)
+				if stop == end {
+					return list
+				}
+				continue
+			}
+		}
+		p := Prepared{}
+		p.Start, p.End = t.Span(from, to)
+		for len(malformed) > 0 && malformed[0].End <= p.Start {
+			malformed = malformed[1:]
+		}
+		o.prepare(&p, s, text, from, to, t, malformed)
+		if n := len(list); n > 0 { // a malformed sequence may have swallowed a space
+			p.Start = max(p.Start, list[n-1].End)
+			p.End = max(p.End, p.Start)
+		}
+		list = append(list, p)
+		for start = stop; start < end && text[start] == ' '; {
+			start++
+		}
+		if stop == end {
+			return list
+		}
+	}
+}
+
+// prepare does steps 3 to 5 and parses. The trail leads to the string that was
+// given; malformed are the findings of its charset.
+func (o *PrepareOptions) prepare(p *Prepared, whole, text string, start, end int, t sourcemap.Trail, malformed []report.Finding) {
+	if start > 0 || end < len(text) {
+		t = append(slices.Clone(t), sourcemap.Map{{Out: 0, In: start, Copied: true}, {Out: end - start, In: end, Copied: true}})
+		text = text[start:end]
+	}
+	var findings []report.Finding
+	for _, f := range malformed {
+		if f.Start >= p.End {
+			break
+		}
+		findings = append(findings, f)
+	}
+	step := func(rewrite func(*sourcemap.Editor, string)) {
+		var e sourcemap.Editor
+		rewrite(&e, text)
+		var trace sourcemap.Map
+		if text, trace = e.Done(text); trace != nil {
+			t = append(slices.Clip(t), trace)
+		}
+	}
+	if o.Spaces == RemoveSpaces {
+		step(removeSpaces)
+	}
+	if o.Entities {
+		step(func(e *sourcemap.Editor, s string) {
+			findings = append(findings, report.Back(t, decodeReferences(e, s))...)
+		})
+	}
+	if o.Spaces == EncodeSpaces {
+		step(func(e *sourcemap.Editor, s string) { replaceByte(e, s, 0, ' ', "%20") })
+	}
+	if o.Backslash != KeepBackslash {
+		step(o.backslashes)
+	}
+	if o.FullWidth {
+		step(dots)
+	}
+	if o.Host != hostname.Percent && o.Rule.IsWhole() {
+		step(func(e *sourcemap.Editor, s string) {
+			findings = append(findings, report.Back(t, o.mapHost(e, s))...)
+		})
+	}
+	if o.Encode && o.Rule.IsWhole() {
+		step(o.encode)
+	}
+	p.Text = text
+	if len(findings) == 0 {
+		ref, err := o.parse(text)
+		if err == nil {
+			p.Ref = ref
+			return
+		}
+		c, ok := convertError(text, "IRI-reference", err).(*report.ConvertError)
+		if !ok {
+			p.Err = err
+			return
+		}
+		findings = report.Back(t, c.Findings)
+	}
+	sortFindings(findings)
+	p.Err = &report.ConvertError{Input: whole, Target: "IRI-reference", Findings: findings}
+}
+
+// parse parses the prepared text. That of a component becomes a reference as well,
+// which has the text; what its components are has no meaning.
+func (o *PrepareOptions) parse(text string) (component.Ref, error) {
+	if o.Rule.IsWhole() {
+		return diagnose.Parse(text, o.Rule)
+	}
+	if !o.Rule.Valid(text) {
+		return component.Ref{}, &report.ParseError{Report: diagnose.Blame(text, o.Rule, &report.Settings{Max: report.DefaultMaxFindings})}
+	}
+	return component.SplitTrusted(text), nil
+}
+
+// isSpace reports whether b is of the white space that the draft's §4 step 1 names.
+func isSpace(b byte) bool { return b == ' ' || b == '\r' || b == '\n' || b == '\t' }
+
+// trimmed returns the span without the white space at both ends.
+func trimmed(text string, start, end int) (int, int) {
+	for start < end && isSpace(text[start]) {
+		start++
+	}
+	for start < end && isSpace(text[end-1]) {
+		end--
+	}
+	return start, end
+}
+
+func removeSpaces(e *sourcemap.Editor, s string) {
+	for i := 0; i < len(s); i++ {
+		start := i
+		for i < len(s) && isSpace(s[i]) {
+			i++
+		}
+		if i > start {
+			e.Replace(s, start, i, "")
+		}
+	}
+}
+
+func replaceByte(e *sourcemap.Editor, s string, from int, old byte, text string) {
+	for i := from; i < len(s); i++ {
+		if s[i] == old {
+			e.Replace(s, i, i+1, text)
+		}
+	}
+}
+
+func (o *PrepareOptions) backslashes(e *sourcemap.Editor, s string) {
+	data := 0
+	if o.Backslash == SlashBackslash {
+		if data = strings.IndexAny(s, "?#"); data < 0 {
+			data = len(s)
+		}
+		replaceByte(e, s[:data], 0, '\\', "/")
+	}
+	replaceByte(e, s, data, '\\', "%5C")
+}
+
+// mapHost replaces the host of s by what it is mapped to, and returns why it cannot be mapped.
+func (o *PrepareOptions) mapHost(e *sourcemap.Editor, s string) []report.Finding {
+	p := component.OfAny(s).Parts
+	host := s[p.Host:p.HostEnd]
+	if p.Host == 0 || host == "" || component.HostOf(host).Kind() != component.HostRegName {
+		return nil
+	}
+	mapped, findings := hostname.Append(nil, host, o.Host)
+	if len(findings) == 0 && string(mapped) != host {
+		e.Replace(s, int(p.Host), int(p.HostEnd), string(mapped))
+	}
+	return appendShifted(nil, findings, int(p.Host))
+}
+
+// encode percent-encodes, in the userinfo, the path, the query and the fragment, the characters
+// that their productions have no place for, and each "%" that begins no percent-encoding (§5.3 and §5.4
+// of the draft; draft-ietf-iri-3987bis §3.3 defines it for all strings). The components are those of
+// Appendix B of RFC 3986, so "[" in a path is such a character, and so is a second "#". Doing it
+// twice is doing it once. A host is not encoded: it would become another name.
+func (o *PrepareOptions) encode(e *sourcemap.Editor, s string) {
+	if o.Rule.Valid(s) {
+		return
+	}
+	p, of := component.OfAny(s).Parts, &o.Rule.Spec().Profile().Of
+	for _, kind := range [...]component.Kind{component.Userinfo, p.PathKind(s), component.Query, component.Fragment} {
+		if start, end, ok := p.Span(s, kind); ok {
+			of[kind].EachUnfit(s[start:end], true, func(from, to int) {
+				e.Replace(s, start+from, start+to, percent.Encode(s[start+from:start+to]))
+			})
+		}
+	}
+}
+
+// decodeReferences decodes numeric character references (HTML 4.01 §5.3.1, XML 1.0
+// §4.1) and returns those that name no character.
+func decodeReferences(e *sourcemap.Editor, s string) []report.Finding {
+	var findings []report.Finding
+	for i := 0; i < len(s); i++ {
+		if s[i] != '&' || !strings.HasPrefix(s[i:], "&#") {
+			continue
+		}
+		digits, base := i+2, 10
+		if digits < len(s) && s[digits]|0x20 == 'x' {
+			digits, base = digits+1, 16
+		}
+		end := digits
+		for end < len(s) && (chars.IsHex(s[end]) && base == 16 || '0' <= s[end] && s[end] <= '9') {
+			end++
+		}
+		if end == digits || end == len(s) || s[end] != ';' {
+			continue
+		}
+		n, err := strconv.ParseUint(s[digits:end], base, 32)
+		end++
+		if len(findings) >= report.DefaultMaxFindings {
+			break
+		}
+		if err != nil || n == 0 || n > utf8.MaxRune || !utf8.ValidRune(rune(n)) {
+			findings = append(findings, report.Finding{
+				Code: report.CodeReference, Severity: report.Error, Start: i, End: end,
+				Section: "iri-processing-guidelines-2011 §4",
+				Message: message.Of(message.CharReferenceNone, quote.Quote(s[i:end])),
+			})
+			continue
+		}
+		e.Replace(s, i, end, string(rune(n)))
+		i = end - 1
+	}
+	return findings
+}
+
+// sortFindings puts findings into the order of their offsets.
+func sortFindings(findings []report.Finding) {
+	slices.SortStableFunc(findings, func(a, b report.Finding) int { return a.Start - b.Start })
+}

@@ -1,0 +1,304 @@
+// Package convert carries out the conversions between IRIs, URIs and LEIRIs (RFC 3987 §3,
+// 3987bis §3 and §6), from text in other charsets, and from arbitrary strings (the guidelines
+// of 2011, the algorithms of 2001). In comes a string or a reference, with options; out comes
+// another, or findings with offsets in the string that was given. It must not know the prose
+// rules, nor how findings are shown.
+package convert
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/scheme"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/lazy"
+	"github.com/rfc3987/iri/internal/text/percent"
+	"github.com/rfc3987/iri/internal/text/quote"
+	"github.com/rfc3987/iri/internal/verdict/diagnose"
+	"github.com/rfc3987/iri/internal/verdict/hostname"
+	"github.com/rfc3987/iri/internal/verdict/report"
+)
+
+// URIOptions say how an IRI is mapped to a URI. The zero value is RFC 3987 §3.1 to
+// the letter.
+type URIOptions struct {
+	Host    hostname.Mapping // how hosts are converted
+	Query   Charset          // the charset of the query in http and https; UTF-8 if it is zero
+	WebBase bool             // relative references are resolved to http or https, and their queries are treated like those
+	Lenient bool             // percent-encode ASCII that URIs do not allow, instead of failing
+	Rule    spec.Rule        // that the input conforms to; IRI-reference of RFC 3987 if it is zero
+}
+
+// URI makes a reference the URI-reference that it is mapped to (RFC 3987 §3.1, 3987bis §3.6). The
+// characters of ASCII that a LEIRI may have and an IRI may not are percent-encoded
+// as well (3987bis §6). The options may be nil for none. The error is a *[report.ConvertError]; the reference is
+// the zero one then.
+func URI(r *component.Ref, o *URIOptions) error {
+	input := r.Text
+	plain := o == nil || o.plain()
+	if plain && uriReference().Valid(input) {
+		return nil
+	}
+	if chars.KindsOf(input)&chars.ExcludedASCII != 0 {
+		*r = component.SplitTrusted(percent.EncodeFunc(r.Text, 0, chars.IsExcluded))
+	}
+	if !plain {
+		b, findings := o.append(make([]byte, 0, percent.EncodedLen(r.Text)), r.Text, r.Parts)
+		if findings != nil {
+			err := &report.ConvertError{Input: r.Text, Target: "URI", Findings: findings}
+			*r = component.Ref{}
+			return err
+		}
+		var err error
+		*r, err = Held(chars.UnsafeString(b), input, "URI", uriReference())
+		return err
+	}
+	n := percent.EncodedLen(r.Text)
+	if uint64(n) > math.MaxUint32 {
+		err := tooLong(r.Text, "URI")
+		*r = component.Ref{}
+		return err
+	}
+	text := percent.Encoded(r.Text, n)
+	if uriReference().Split(text, r) {
+		return nil
+	}
+	var err error
+	*r, err = Held(text, input, "URI", uriReference())
+	return err
+}
+
+// ToURI maps s, which has to conform to a rule for whole references, to a URI-reference. The error
+// is that of [URIOptions.Append].
+func (o *URIOptions) ToURI(s string) (component.Ref, error) {
+	if !o.whole() {
+		return component.Ref{}, fmt.Errorf("iri: the rule %s names no whole reference", o.Rule.Name())
+	}
+	b, err := o.Append(nil, s)
+	if err != nil {
+		return component.Ref{}, err
+	}
+	var r component.Ref
+	if text := chars.UnsafeString(b); len(b) == len(s) && text == s {
+		uriReference().Split(s, &r)
+	} else {
+		uriReference().Split(text, &r)
+	}
+	return r, nil
+}
+
+// Append appends the URI-reference that s is mapped to. On an error it returns dst
+// unchanged.
+func (o *URIOptions) Append(dst []byte, s string) ([]byte, error) {
+	out, err := o.mapped(dst, s)
+	if err == nil && o.whole() {
+		out, err = appendHeld(out, len(dst), s, "URI", uriReference())
+	}
+	if err != nil {
+		return dst, err
+	}
+	return out, nil
+}
+
+// mapped is Append for a result that is not yet held to the grammar of URIs.
+func (o *URIOptions) mapped(dst []byte, s string) ([]byte, error) {
+	if o.Rule == (spec.Rule{}) {
+		if !iriReference().Valid(s) {
+			return o.appendInvalid(dst, s, iriReference())
+		}
+	} else if !o.Rule.Valid(s) && !o.encodedHost(s) {
+		return o.appendInvalid(dst, s, o.Rule)
+	}
+	if o.plain() {
+		if uint64(len(s)) > math.MaxUint32/3 && uint64(percent.EncodedLen(s)) > math.MaxUint32 {
+			return dst, tooLong(s, "URI")
+		}
+		return percent.AppendNonASCII(dst, s), nil
+	}
+	p, err := o.split(s)
+	if err != nil {
+		return dst, err
+	}
+	out, findings := o.append(dst, s, p)
+	if findings != nil {
+		return dst, &report.ConvertError{Input: s, Target: "URI", Findings: findings}
+	}
+	return out, nil
+}
+
+// iriReference is the rule that a mapping reads by where its options name none.
+func iriReference() spec.Rule {
+	return iriReferenceRule.Get(func() spec.Rule { return spec.RFC3987.Reference() })
+}
+
+var iriReferenceRule lazy.Value[spec.Rule]
+
+// encodedHost reports whether s conforms to the rule but for percent-encodings in the host: the grammar of 3987bis has
+// none there, and its §3.4 decodes them.
+func (o *URIOptions) encodedHost(s string) bool {
+	masked := o.maskHost(s)
+	return masked != s && o.Rule.Valid(masked)
+}
+
+// maskHost returns s with letters in place of the percent-encodings in the authority, if by the grammar of the rule a
+// host has none. Offsets stay.
+func (o *URIOptions) maskHost(s string) string {
+	if o.Rule == (spec.Rule{}) || o.Rule.Spec().EncodesHosts() {
+		return s
+	}
+	start, end := 0, len(s)
+	if kind, _ := o.Rule.Component(); kind != component.RegName && kind != component.Host && kind != component.Authority {
+		p := component.Divide(s, component.SchemeEnd(s)+1)
+		if !o.whole() || p.Host == 0 {
+			return s
+		}
+		start, end = int(p.Scheme), int(p.Path)
+	}
+	if strings.Contains(s[start:end], "[") {
+		return s
+	}
+	b := []byte(s)
+	for i := start; i+2 < end; i++ {
+		if _, ok := percent.Triplet(s[i:end]); ok {
+			copy(b[i:], "aaa")
+		}
+	}
+	return string(b)
+}
+
+// split finds the components of a string that conforms to the rule. A spec that
+// was read may divide it in another way than RFC 3986 Appendix B; that is an error.
+func (o *URIOptions) split(s string) (component.Parts, error) {
+	if o.whole() && o.Rule != (spec.Rule{}) {
+		ref, err := o.Rule.Parse(o.maskHost(s))
+		return ref.Parts, err
+	}
+	return component.SplitTrusted(s).Parts, nil
+}
+
+// appendInvalid is AppendURI for a string that does not conform to the rule:
+// there may still be a result if the mapping is lenient.
+func (o *URIOptions) appendInvalid(dst []byte, s string, rule spec.Rule) ([]byte, error) {
+	if !o.Lenient {
+		return dst, convertError(s, "URI", &report.ParseError{Report: diagnose.Blame(o.maskHost(s), rule, &report.Settings{Max: report.DefaultMaxFindings})})
+	}
+	start := 0
+	if o.whole() {
+		start = max(component.SchemeEnd(s), 0)
+	}
+	clean := percent.EncodeFunc(s, start, chars.PrintableExcluded)
+	if masked := o.maskHost(clean); !rule.Valid(masked) {
+		findings := diagnose.Blame(masked, rule, &report.Settings{Max: report.DefaultMaxFindings}).Findings
+		return dst, &report.ConvertError{Input: s, Target: "URI", Findings: beforeEncoding(s, clean, start, findings)}
+	}
+	p, err := o.split(clean)
+	if err != nil {
+		return dst, err
+	}
+	out, findings := o.append(dst, clean, p)
+	if findings != nil {
+		return dst, &report.ConvertError{Input: s, Target: "URI", Findings: beforeEncoding(s, clean, start, findings)}
+	}
+	return out, nil
+}
+
+// beforeEncoding returns the findings about clean, in which [percent.EncodeFunc] has encoded what URIs do not allow, as
+// findings about s, as [report.Back] does. The [sourcemap.Map] of a string that is only spaces would take fifty times its
+// length.
+func beforeEncoding(s, clean string, start int, findings []report.Finding) []report.Finding {
+	if len(clean) == len(s) {
+		return findings
+	}
+	in, out := 0, 0 // offsets in s and in clean that correspond
+	back := func(at int) int {
+		if at < out {
+			in, out = 0, 0
+		}
+		for in < len(s) {
+			width := 1
+			if in >= start && chars.PrintableExcluded(s[in]) {
+				width = len("%20")
+			}
+			if at < out+width {
+				break
+			}
+			in, out = in+1, out+width
+		}
+		return in
+	}
+	all := make([]report.Finding, len(findings))
+	for i, f := range findings {
+		empty := f.Start == f.End
+		last := f.End - 1
+		if f.Start = back(f.Start); empty {
+			f.End = f.Start
+		} else {
+			f.End = back(last) + 1
+		}
+		f.Fix = nil
+		all[i] = f
+	}
+	return all
+}
+
+// plain reports whether the mapping is step 2 of RFC 3987 §3.1 alone, on a
+// string of a grammar that has no more of ASCII than URIs have. Step 2 treats all
+// components alike, so that the string need not be taken apart.
+func (o *URIOptions) plain() bool {
+	return o.Host == hostname.Percent && (o.Query.enc == nil || o.Query.IsUnicode()) && o.encodedIsURI()
+}
+
+// whole reports whether the rule is one for whole references.
+func (o *URIOptions) whole() bool { return o.Rule == spec.Rule{} || o.Rule.IsWhole() }
+
+// encodedIsURI reports whether nothing of ASCII has to be percent-encoded in what conforms to the rule.
+func (o *URIOptions) encodedIsURI() bool { return o.Rule == spec.Rule{} || o.Rule.EncodedIsURI() }
+
+// append maps a string that conforms, component by component, and puts it
+// together again with the punctuation that it had (3987bis §3.6).
+func (o *URIOptions) append(dst []byte, s string, p component.Parts) ([]byte, []report.Finding) {
+	encode := percent.AppendNonASCII
+	if !o.encodedIsURI() {
+		encode = percent.AppendForURI
+	}
+	if !o.whole() {
+		if kind, _ := o.Rule.Component(); o.Host != hostname.Percent && (kind == component.Host || kind == component.RegName) && component.HostOf(s).Kind() == component.HostRegName {
+			return hostname.Append(dst, s, o.Host)
+		}
+		return encode(dst, s), nil
+	}
+	var all []report.Finding
+	at := 0
+	if host := s[p.Host:p.HostEnd]; p.Host > 0 && host != "" && o.Host != hostname.Percent && component.HostOf(host).Kind() == component.HostRegName {
+		dst = encode(dst, s[:p.Host])
+		var findings []report.Finding
+		dst, findings = hostname.Append(dst, host, o.Host)
+		all = appendShifted(all, findings, int(p.Host))
+		at = int(p.HostEnd)
+	}
+	if p.Query > p.PathEnd && o.Query.enc != nil && !o.Query.IsUnicode() && (scheme.Is(s[:p.Scheme], scheme.Web) || p.Scheme == 0 && o.WebBase) {
+		dst = encode(dst, s[at:p.PathEnd])
+		var findings []report.Finding
+		dst, findings = o.Query.appendPercent(dst, s[p.PathEnd:p.Query])
+		all = appendShifted(all, findings, int(p.PathEnd))
+		at = int(p.Query)
+	}
+	return encode(dst, s[at:]), all
+}
+
+// appendShifted appends findings about a component that starts at an offset.
+func appendShifted(all, findings []report.Finding, offset int) []report.Finding {
+	for _, f := range findings {
+		f.Start += offset
+		f.End += offset
+		all = append(all, f)
+	}
+	return all
+}
+
+func tooLong(s, target string) error {
+	return fmt.Errorf("iri: the %s of %s is longer than the limit of 4 GiB", target, quote.Quote(component.Redact(s)))
+}

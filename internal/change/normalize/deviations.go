@@ -1,0 +1,252 @@
+package normalize
+
+import (
+	"strings"
+	"sync"
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/scheme"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/ref/textparts"
+	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/verdict/report"
+)
+
+// The codes of the deviations.
+const (
+	CodePctCase       report.Code = "pct-case"
+	CodePctUnreserved report.Code = "pct-unreserved"
+	CodeSchemeCase    report.Code = "scheme-case"
+	CodeHostCase      report.Code = "host-case"
+	CodeDotSegment    report.Code = "dot-segment"
+	CodePortEmpty     report.Code = "port-empty"
+	CodePortDefault   report.Code = "port-default"
+	CodePathEmpty     report.Code = "path-empty"
+)
+
+// A Deviation is a place where a reference is not in the normal form of
+// RungScheme, and the edit that mends it. The edits of different
+// codes may overlap: "%7e" is pct-case and pct-unreserved. Those of the dot
+// segments of a path are all the same, the whole path.
+type Deviation struct {
+	Code             report.Code
+	Start, End       int           // bytes of the reference
+	FixStart, FixEnd int           // the bytes that the edit replaces
+	Text             func() string // what it writes, made only if it is asked for
+}
+
+// maxRun is the length of the longest deviation of percent-encodings, 1 MiB: what stands
+// together makes several if it is longer.
+const maxRun = 1 << 20
+
+// Deviations calls found for each place where r, a reference of a spec, is not in normal form, for each code in the
+// order of the offsets. There are none if and only if normalizing r to RungScheme changes nothing but characters that
+// RFC 3987 §3.2 keeps encoded, which have codes of their own. A fix can make another deviation where percent-encodings
+// stand side by side (%e9%2e%2e%e9): who applies one tries it first.
+func Deviations(r component.Ref, spec *spec.Spec, found func(Deviation)) {
+	var n normalizer
+	n.set(RungScheme, &Options{Spec: spec})
+	s, p := r.Text, r.Parts
+	var buf [stackBuffer]byte
+	if string(n.append(buf[:0], &r, chars.KindsOf(s))) == s {
+		return
+	}
+	d := deviationFinder{ref: r, found: found, tildes: int(p.Path) + scheme.KeepsTilde(s[:p.Scheme], r.Path())}
+	if scheme := s[:p.Scheme]; chars.HasUpper(scheme) {
+		d.add(CodeSchemeCase, 0, len(scheme), func() string { return strings.ToLower(scheme) })
+	}
+	if p.Host > 0 {
+		d.authority(&n)
+	}
+	d.encodings(&n, int(p.Path), int(p.PathEnd), n.path)
+	d.path()
+	d.encodings(&n, int(p.PathEnd), int(p.Query), n.query)
+	d.encodings(&n, int(p.Query), len(s), n.fragment)
+}
+
+// A deviationFinder finds the deviations of one reference.
+type deviationFinder struct {
+	ref    component.Ref
+	found  func(Deviation)
+	tildes int // the offset before which the path keeps "~" encoded
+}
+
+// add adds a deviation that is mended where it stands.
+func (d *deviationFinder) add(code report.Code, start, end int, text func() string) {
+	d.found(Deviation{code, start, end, start, end, text})
+}
+
+func (d *deviationFinder) authority(n *normalizer) {
+	s, p := d.ref.Text, d.ref.Parts
+	d.encodings(n, int(d.ref.AuthorityStart()), int(p.Host), n.userinfo)
+	d.encodings(n, int(p.Host), int(p.HostEnd), n.host)
+	host := s[p.Host:p.HostEnd]
+	lower := func() string {
+		l := chars.LoweredHost(host)
+		if n.foldsHost(s[:p.Scheme]) {
+			l = n.lowered(l)
+		}
+		return l
+	}
+	if chars.HasUpperHost(host) || !chars.IsASCII(host) && lower() != host {
+		d.add(CodeHostCase, int(p.Host), int(p.HostEnd), lower)
+	}
+	if port, ok := d.ref.Port(); ok && scheme.PortNeedless(s[:p.Scheme], port) {
+		code := CodePortDefault
+		if port == "" {
+			code = CodePortEmpty
+		}
+		d.add(code, int(p.HostEnd), int(p.Path), func() string { return "" })
+	}
+}
+
+// encodings adds the deviations of percent-encodings in s[start:end]. Those that stand
+// together make one.
+func (d *deviationFinder) encodings(n *normalizer, start, end int, rule spec.Rule) {
+	s := d.ref.Text[:end]
+	seen, kept := start, false // where the component ends that was looked at, and whether it would have a fault
+	for i := start; i < end; {
+		k := strings.IndexByte(s[i:], '%')
+		if k < 0 {
+			return
+		}
+		i += k
+		run := i
+		for run < end && s[run] == '%' {
+			run += 3
+		}
+		run = min(run, end)
+		d.pctCase(i, run)
+		if i >= seen {
+			var from int
+			from, seen = componentAt(d.ref, i)
+			if n.tildes = 0; from >= int(d.ref.Parts.Path) {
+				n.tildes = d.tildes - from
+			}
+			asIRI := *n // a LEIRI is decoded further only if it is orderly as it stands
+			asIRI.leiri = false
+			kept = rule != n.host && !textparts.IsOrderly(string(n.appendDecoded(nil, s[from:seen], rule))) &&
+				!(n.leiri && textparts.IsOrderly(string(asIRI.appendDecoded(nil, s[from:seen], rule))))
+		}
+		d.pctUnreserved(n, i, run, rule, kept)
+		i = run
+	}
+}
+
+// pctCase adds a deviation for each run of percent-encodings with a digit in lower
+// case in s[i:end], which is all percent-encodings.
+func (d *deviationFinder) pctCase(i, end int) {
+	s := d.ref.Text
+	for ; i < end; i += 3 {
+		start := i
+		for i < end && i-start < maxRun && ('a' <= s[i+1] || 'a' <= s[i+2]) {
+			i += 3
+		}
+		if i > start {
+			run := s[start:i]
+			d.add(CodePctCase, start, i, func() string { return strings.ToUpper(run) })
+			i -= 3
+		}
+	}
+}
+
+// pctUnreserved adds a deviation for each run of characters that need not be
+// percent-encoded: those of ASCII alone, if what is not ASCII is kept encoded. In a host they are
+// decoded to lower case.
+func (d *deviationFinder) pctUnreserved(n *normalizer, i, end int, rule spec.Rule, kept bool) {
+	host := rule == n.host
+	s := d.ref.Text
+	authority := uint32(i) < d.ref.Parts.Path
+	tilde := !authority && i < d.tildes // a run of percent-encodings has no "/"
+	for i < end {
+		start := i
+		i += decodeRun(chars.Context(s[:start]), s[start:min(end, start+maxRun)], rule, authority, kept, tilde, func(rune) {})
+		if i == start {
+			i += 3
+			continue
+		}
+		run := s[start:i]
+		d.add(CodePctUnreserved, start, i, func() string {
+			text := make([]byte, 0, len(run)/2)
+			decodeRun(chars.Context(s[:start]), run, rule, authority, kept, tilde, func(r rune) { text = utf8.AppendRune(text, r) })
+			if host {
+				chars.LowerASCII(text)
+				if n.foldsHost(d.ref.Text[:d.ref.Parts.Scheme]) {
+					return n.lowered(string(text))
+				}
+			}
+			return string(text)
+		})
+	}
+}
+
+// decodeRun calls decoded with each character that s begins with in percent-encoded form, as
+// far as they need not be encoded after the text before, and returns their length. With kept,
+// what is not ASCII is not decoded, with tilde "~" is not.
+func decodeRun(before, s string, rule spec.Rule, authority, kept, tilde bool, decoded func(rune)) (length int) {
+	buffer := append(make([]byte, 0, 256), before...)
+	for length < len(s) {
+		r, w := decodable(buffer, s[length:], rule, authority)
+		if w == 0 || kept && w > 3 || tilde && r == '~' {
+			break
+		}
+		if len(buffer)+utf8.UTFMax > cap(buffer) {
+			buffer = append(buffer[:0], chars.Context(buffer)...)
+		}
+		buffer = utf8.AppendRune(buffer, r)
+		decoded(r)
+		length += w
+	}
+	return length
+}
+
+// path adds the deviations of the path as a whole.
+func (d *deviationFinder) path() {
+	r := d.ref
+	start, path := int(r.Parts.Path), r.Path()
+	var n normalizer
+	n.set(RungPath, nil)
+	if r.Parts.Scheme == 0 || mayHaveDots(path) && scheme.Is(r.Text[:r.Parts.Scheme], scheme.Headed) && component.HasDotSegment(component.Unguarded(n.normalized(r))) {
+		return // RungPath leaves it alone
+	}
+	if path == "" && scheme.PathNeeded(r, r.Text[:r.Parts.Scheme]) {
+		d.add(CodePathEmpty, start, start, func() string { return "/" })
+		return
+	}
+	from := 0
+	if r.Parts.Host == 0 && strings.HasPrefix(path, "/.//") {
+		from = 2 // the guard: see [component.GuardPath]
+	}
+	fix := sync.OnceValue(func() string { return string(withoutDots(path, r.Parts.Host > 0)) })
+	for at := from; ; {
+		end := at + component.SegmentEnd(path[at:])
+		if dots := component.PlainDots(path[at:end]); dots != "" {
+			d.found(Deviation{CodeDotSegment, start + at, start + end, start, start + len(path), fix})
+		}
+		if end == len(path) {
+			return
+		}
+		at = end + 1
+	}
+}
+
+// withoutDots returns the path without dot segments, those that are
+// percent-encoded among them: they are dot segments once that is undone, and so
+// mending the one may not leave the other.
+func withoutDots(path string, authority bool) []byte {
+	b := make([]byte, 0, len(path)+2)
+	for rest := path; ; {
+		end := component.SegmentEnd(rest)
+		if dots := component.PlainDots(rest[:end]); dots != "" {
+			b = append(b, dots...)
+		} else {
+			b = append(b, rest[:end]...)
+		}
+		if end == len(rest) {
+			return component.GuardPath(component.AppendWithoutDots(b[:0], chars.UnsafeString(b)), 0, authority)
+		}
+		b = append(b, '/')
+		rest = rest[end+1:]
+	}
+}

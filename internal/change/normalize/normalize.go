@@ -1,0 +1,345 @@
+package normalize
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/scheme"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/ref/textparts"
+	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/lazy"
+	"github.com/rfc3987/iri/internal/verdict/hostname"
+)
+
+// Options change how a normal form is made. The zero Options are those of RFC 3987.
+type Options struct {
+	NFC  bool             // also apply Unicode Normalization Form C (RFC 3987 §5.3.2.2)
+	Spec *spec.Spec       // by whose repertoire; nil for RFC 3987. In LEIRIs the same is decoded, and nothing encoded
+	Host hostname.Mapping // from [RungScheme] on, take hosts for domain names
+}
+
+// Normalize makes a reference its normal form on a rung; see RFC 3987 §5.3.
+func Normalize(r *component.Ref, to Rung, o *Options) {
+	kinds := chars.KindsOf(r.Text)
+	if o == nil && isCommon(r, kinds, to) {
+		return
+	}
+	var n normalizer
+	n.set(to, o)
+	n.normalize(r, kinds)
+}
+
+// Key returns the text of the normal form on a rung. It does not allocate if the
+// reference is normal already, and of ordinary length.
+func Key(r component.Ref, rung Rung) string {
+	var buf [stackBuffer]byte
+	if text := compared(buf[:0], &r, rung, true); text != r.Text {
+		return strings.Clone(text)
+	}
+	return r.Text
+}
+
+// IsNormal reports whether a reference is its own normal form on a rung. It does not allocate for
+// references of ordinary length.
+func IsNormal(r component.Ref, rung Rung) bool {
+	var buf [stackBuffer]byte
+	return compared(buf[:0], &r, rung, false) == r.Text
+}
+
+// compared returns the text of the normal form of a reference, which may be in the memory of a buffer; comparing says
+// whether it is for comparing alone.
+func compared(buf []byte, r *component.Ref, rung Rung, comparing bool) string {
+	var n normalizer
+	n.set(rung, nil)
+	n.comparing = comparing
+	kinds := chars.KindsOf(r.Text)
+	if isCommon(r, kinds, rung) && (!comparing || scheme.Is(r.Text[:r.Parts.Scheme], scheme.DNS)) { // as it is compared, too
+		return r.Text
+	}
+	return chars.UnsafeString(n.append(buf, r, kinds))
+}
+
+// AppendNormal appends the text of the normal form to b. It allocates nothing if b has
+// room.
+func AppendNormal(b []byte, r component.Ref, to Rung, o *Options) []byte {
+	var n normalizer
+	n.set(to, o)
+	return n.append(b, &r, chars.KindsOf(r.Text))
+}
+
+// AppendNormalOr is AppendNormal, but if the grammar of the options refuses the normal form, it appends nothing and
+// returns that.
+func AppendNormalOr(b []byte, r component.Ref, to Rung, o *Options) (out []byte, refused string) {
+	var n normalizer
+	n.set(to, o)
+	if out = n.append(b, &r, chars.KindsOf(r.Text)); n.refused != "" {
+		return b, n.refused
+	}
+	return out, ""
+}
+
+// Equivalent reports whether two references are equal on a rung of the ladder. It does
+// not allocate where both are normal already, nor for those of ordinary length.
+func Equivalent(a, b component.Ref, rung Rung) bool {
+	var bufA, bufB [stackBuffer]byte
+	return a.Text == b.Text || compared(bufA[:0], &a, rung, true) == compared(bufB[:0], &b, rung, true)
+}
+
+// stackBuffer is the length of the buffers that results of ordinary length are
+// built in before they are allocated in their exact size.
+const stackBuffer = 512
+
+// A normalizer makes normal forms on one rung.
+type normalizer struct {
+	to      Rung
+	nfc     bool
+	mapping hostname.Mapping // on RungScheme; hostname.Percent for none
+	leiri   bool             // what a LEIRI allows stays as it is
+	ofLEIRI bool             // the text is a LEIRI, and may have what IRIs have not
+	// comparing is set for forms that are compared and not shown: they encode ASCII that
+	// only LEIRIs and the like allow, and leave out what follows the name in a URN.
+	comparing bool
+	// decodeAll is set for messages: what would have a fault of [textparts] is decoded, too.
+	decodeAll bool
+	// parts are where the components of what has been built lie.
+	parts component.Parts
+	kinds chars.Kind // of the bytes of the text that is being made normal
+	// plain says that isPlain is true of that text.
+	plain bool
+	// tildes is how much of the text that is being normalized keeps "~" encoded: see [scheme.KeepsTilde].
+	tildes int
+	// refused is the last normal form that the grammar has refused.
+	refused string
+	*rules
+}
+
+// rules are those of the components. What may stand unencoded, besides unreserved US-ASCII, is what the
+// grammar accepts by itself in that component.
+type rules struct{ userinfo, host, path, query, fragment, reference spec.Rule }
+
+// rulesOf returns the rules of a spec, those of RFC 3987 for one that has none for components, as one read
+// from a file may.
+func rulesOf(s *spec.Spec) *rules {
+	p := s.Profile()
+	if p == nil {
+		return rulesOf(spec.RFC3987)
+	}
+	return &rules{p.Of[component.Userinfo], p.Of[component.RegName], p.Of[component.PathRootless], p.Of[component.Query], p.Of[component.Fragment], p.Reference}
+}
+
+var rulesOfRFC3987 lazy.Value[*rules]
+
+// set makes the zero normalizer one for a rung; o may be nil. A normalizer that is returned would be copied.
+func (n *normalizer) set(to Rung, o *Options) {
+	n.to = to
+	if o != nil {
+		n.nfc, n.mapping, n.leiri = o.NFC, o.Host, o.Spec != nil && o.Spec.Family() == spec.LEIRIs
+		if o.Spec != nil {
+			n.ofLEIRI = n.leiri
+			if n.rules = rulesOf(o.Spec); n.leiri { // its components have no character that has to be encoded
+				reference := n.rules.reference
+				n.rules = new(*rulesOfRFC3987.Get(func() *rules { return rulesOf(spec.RFC3987) }))
+				n.rules.reference = reference
+			}
+			return
+		}
+	}
+	n.rules = rulesOfRFC3987.Get(func() *rules { return rulesOf(spec.RFC3987) })
+}
+
+// normalize makes r, whose text has bytes of the kinds, its normal form. It is changed in place, because a copy right
+// after its fields are stored waits for them.
+func (n *normalizer) normalize(r *component.Ref, kinds chars.Kind) {
+	var buf [stackBuffer]byte
+	b := n.append(buf[:0], r, kinds)
+	if string(b) != r.Text && uint64(len(b)) <= math.MaxUint32 { // a longer one has no offsets
+		r.Text, r.Parts = string(b), n.parts
+	}
+}
+
+// normalized returns the normal form of r.
+func (n *normalizer) normalized(r component.Ref) component.Ref {
+	n.normalize(&r, chars.KindsOf(r.Text))
+	return r
+}
+
+// append appends the normal form of r, whose text has bytes of the kinds, to dst.
+func (n *normalizer) append(dst []byte, r *component.Ref, kinds chars.Kind) []byte {
+	start := len(dst)
+	if n.kinds, n.plain = kinds, n.isPlain(r, kinds); n.plain {
+		dst = n.writeParts(dst, r)
+	} else {
+		dst = n.writeTexts(dst, r)
+	}
+	if text := chars.UnsafeString(dst[start:]); !n.comparing && text != r.Text && uint64(len(text)) <= math.MaxUint32 && !n.reference.Valid(text) && n.reference.Valid(r.Text) {
+		dst = n.held(dst[:start], strings.Clone(text), r)
+	}
+	return dst
+}
+
+// held appends the normal form of r, which does not conform: with what the grammar does not allow percent-encoded, as
+// it was in r. Where that does not conform either, r stays as it is.
+func (n *normalizer) held(dst []byte, text string, r *component.Ref) []byte {
+	if held := *r; n.reference.Held(text, &held) {
+		r = &held
+	} else {
+		n.refused = text
+	}
+	n.parts = r.Parts
+	return append(dst, r.Text...)
+}
+
+// writeTexts is append for a reference that is not plain: what its components consist of is made normal first, in memory
+// of its own.
+func (n *normalizer) writeTexts(dst []byte, r *component.Ref) []byte {
+	var buf [stackBuffer]byte
+	text := n.appendTexts(buf[:0], r)
+	if uint64(len(text)) > math.MaxUint32 { // no offsets say where its components are
+		return append(dst, text...)
+	}
+	return n.writeParts(dst, &component.Ref{Text: chars.UnsafeString(text), Parts: n.parts})
+}
+
+// writeParts is append for a reference whose components are normal, but for case, dot segments and what is needless.
+func (n *normalizer) writeParts(dst []byte, r *component.Ref) []byte {
+	start, p := len(dst), &r.Parts
+	path := r.Text[p.Path:p.PathEnd]
+	dots := len(path) // where the first one is that is to be removed
+	if n.to >= RungPath && p.Scheme > 0 {
+		dots = component.DotSegment(path)
+	}
+	dst = n.build(dst, r, dots)
+	if q := &n.parts; dots < len(path) && scheme.DotsNeeded(r.Text[:p.Scheme], path, chars.UnsafeString(dst[start:][q.Path:q.PathEnd])) {
+		dst = n.build(dst[:start], r, len(path))
+	}
+	if n.to >= RungScheme && n.comparing && scheme.NameOnly(r.Text[:p.Scheme]) {
+		n.parts.Query = n.parts.PathEnd
+		return dst[:start+int(n.parts.PathEnd)]
+	}
+	return dst
+}
+
+// isPlain reports whether nothing of r is to be decoded or encoded: it has neither "%" nor ASCII that URIs have not,
+// all that is beyond ASCII may stand, and so may "~". Of a host that is mapped this is not known.
+func (n *normalizer) isPlain(r *component.Ref, kinds chars.Kind) bool {
+	s, p := r.Text, &r.Parts
+	switch {
+	case kinds&(chars.ExcludedASCII|chars.PercentSign) != 0, n.mapping != hostname.Percent,
+		kinds&chars.BeyondASCII != 0 && (n.nfc || !mayStand(r)):
+		return false
+	}
+	return kinds&chars.Tilde == 0 || scheme.KeepsTilde(s[:p.Scheme], s[p.Path:p.PathEnd]) == 0
+}
+
+// mayStand is [textparts.Text.MayStand].
+func mayStand(r *component.Ref) bool {
+	t := textparts.Text{S: r.Text, Parts: r.Parts}
+	return t.MayStand()
+}
+
+// mayHaveDots is [component.HasDotSegment] for paths in which dots may be percent-encoded. It
+// takes no path with dot segments for one without.
+func mayHaveDots(path string) bool {
+	return component.HasDotSegment(path) || strings.Contains(path, "%2E") || strings.Contains(path, "%2e")
+}
+
+// build appends what writeParts makes of r to dst, and sets the parts. It removes the dot segments of the path from the
+// offset dots on, where the first one is; none if that is the end of the path.
+func (n *normalizer) build(dst []byte, r *component.Ref, dots int) []byte {
+	s, p, start := r.Text, &r.Parts, len(dst)
+	n.parts, dst = *p, append(dst, s...)
+	if n.plain && n.to >= RungCase && n.kinds&chars.UpperASCII != 0 {
+		head := dst[start:] // which has no "%"
+		if chars.LowerASCII(head[:p.Scheme]); p.Host > 0 && n.lowersHost(s[p.Host:p.HostEnd]) {
+			chars.LowerASCII(head[p.Host:p.HostEnd])
+		}
+	}
+	if n.to < RungPath {
+		return dst
+	}
+	// What stands before the path stays as it is, or as much of it as is needed. The path and what follows it is
+	// written again.
+	name, at := chars.UnsafeString(dst[start:start+int(p.Scheme)]), p.Path
+	if n.to >= RungScheme && p.Host > 0 {
+		if p.HostEnd < at && scheme.PortNeedless(name, s[p.HostEnd+1:at]) {
+			at = p.HostEnd
+		}
+		if from := p.AuthorityStart(); scheme.HostNeedless(name, chars.UnsafeString(dst[start+int(from):start+int(at)])) {
+			at, n.parts.Host, n.parts.HostEnd = from, from, from
+		}
+	}
+	n.parts.Path = at
+	from, path, rest := start+int(at), s[p.Path:p.PathEnd], 0
+	if dst = dst[:from]; dots < len(path) {
+		dst, rest = component.AppendBeforeDots(dst, path, dots)
+	}
+	end := len(dst) + len(path) - rest
+	if path == "" && n.to >= RungScheme && scheme.PathNeeded(*r, name) {
+		dst = append(dst, '/')
+		end++
+	}
+	dst = append(dst, s[int(p.Path)+rest:]...)
+	if dots < len(path) {
+		end -= len(dst)
+		dst = component.GuardPath(dst, from, p.Host > 0)
+		end += len(dst)
+	}
+	if n.to >= RungScheme && (!n.plain || n.kinds&chars.UpperASCII != 0) {
+		if lower := scheme.LowerPath(name, chars.UnsafeString(dst[from:end])); lower > 0 {
+			chars.LowerHost(dst[from : from+lower])
+		}
+	}
+	if n.to >= RungProtocol && trailingSlash(chars.UnsafeString(dst[from:end]), name) {
+		end--
+		dst = slices.Delete(dst, end, end+1)
+	}
+	if n.comparing && n.to >= RungScheme {
+		path := chars.UnsafeString(dst[from:end])
+		if p.Host == 0 && scheme.HostImplied(name, path) {
+			dst = slices.Insert(dst, from, '/', '/')
+			n.parts.Path += uint32(len("//"))
+			n.parts.Host, n.parts.HostEnd = n.parts.Path, n.parts.Path
+			end += len("//")
+		} else if same := scheme.ComparedPath(name, path); same != path {
+			dst = append(dst[:from], same+string(dst[end:])...)
+			end = from + len(same)
+		}
+	}
+	n.parts.PathEnd = uint32(end - start)
+	n.parts.Query = n.parts.PathEnd + p.Query - p.PathEnd
+	return dst
+}
+
+// lowersHost reports whether the US-ASCII letters of a host are written in lower case.
+func (n *normalizer) lowersHost(host string) bool {
+	return n.to >= RungPercent || n.to == RungCase && chars.IsASCII(host)
+}
+
+// isCommon reports whether r is surely its own normal form on a rung, as most references are: in no byte of it is
+// anything to be changed, it has an authority and no dot segment, and nothing is left out or put in.
+func isCommon(r *component.Ref, kinds chars.Kind, to Rung) bool {
+	s, p := r.Text, &r.Parts
+	name, path := s[:p.Scheme], s[p.Path:p.PathEnd]
+	switch {
+	case kinds != 0, p.Host == 0, component.HasDotSegment(path):
+		return false
+	case to < RungScheme:
+		return true
+	case path == "" && scheme.PathNeeded(*r, name), scheme.HostNeedless(name, s[p.AuthorityStart():p.Path]),
+		p.HostEnd < p.Path && scheme.PortNeedless(name, s[p.HostEnd+1:p.Path]):
+		return false
+	}
+	return to < RungProtocol || !trailingSlash(path, name)
+}
+
+// trailingSlash reports whether the path ends with the "/" that RungProtocol
+// removes. Not after another "/", where it delimits an empty segment: "/a//" and
+// "/a/" stay apart, and what remains has no "/" to remove.
+func trailingSlash(path, name string) bool {
+	n := len(path)
+	return n > 1 && path[n-1] == '/' && path[n-2] != '/' &&
+		scheme.Is(name, scheme.Web)
+}

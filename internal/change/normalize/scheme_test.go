@@ -1,0 +1,98 @@
+package normalize_test
+
+import (
+	"testing"
+
+	"github.com/rfc3987/iri/internal/change/normalize"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/testkit"
+)
+
+// TestSchemeRung has what the clauses on scheme-based normalization say.
+func TestSchemeRung(t *testing.T) {
+	for _, tt := range []struct{ clause, in, want string }{
+		{"RFC 3986 §3.2.3: omit the port component and its delimiter if port is empty", "foo://h:", "foo://h/"},
+		{"RFC 3987 §5.3.3: an empty path should be normalized to a path of /", "foo://h", "foo://h/"},
+		{"the same with a query", "foo://h?q", "foo://h/?q"},
+		{"no authority, no path", "foo:", "foo:"},
+		{"RFC 3986 §3.2.3 knows no exception for a relative reference", "//h:", "//h"},
+		{"the scheme decides on the path of a relative reference", "//h", "//h"},
+		{"an empty port after localhost", "file://localhost:/a", "file:///a"},
+		{"a percent-encoded letter of localhost", "file://%6Cocalhost/a", "file:///a"},
+		{"all of that", "FILE://%4CoCaLhOs%74:/a", "file:///a"},
+		{"a port is not empty", "file://localhost:1/a", "file://localhost:1/a"},
+		{"a userinfo is not nothing", "file://@localhost:/a", "file://@localhost/a"},
+		{"http has an empty port, too", "http://%48:/", "http://h/"},
+		{"and a default one", "http://%48:080", "http://h/"},
+		{"RFC 8089 §2: localhost is the machine itself", "file://LOCALHOST/a", "file:///a"},
+		{"another host stays", "file://localhost.example/a", "file://localhost.example/a"},
+		{"another scheme keeps localhost", "http://localhost/a", "http://localhost/a"},
+		{"RFC 8141 §3.1: urn and the NID are case-insensitive", "URN:FOO:A%2c", "urn:foo:A%2C"},
+		{"DID Core §3.1: idchar = ALPHA / DIGIT / \".\" / \"-\" / \"_\" / pct-encoded", "did:example:a%7Eb%2D", "did:example:a%7Eb-"},
+		{"the same where it stands unencoded", "DID:example:a~b%7e", "did:example:a%7Eb%7E"},
+		{"DID Core §3.2: path-abempty has ~", "did:example:a%7E/~%7E?%7E#~", "did:example:a%7E/~~?~#~"},
+		{"with the E of %7E the part has both directions (RFC 3987 §4.2)", "did:a:א~ב", "did:a:%D7%90%7E%D7%91"},
+		{"a segment that becomes the first", "did:./%2E%2e/x%7E~", "did:x%7E%7E"},
+		{"what follows the name of a URN stays in the normal form", "urn:foo:a?=q#f", "urn:foo:a?=q#f"},
+	} {
+		t.Run(tt.clause, func(t *testing.T) {
+			testkit.StatesRFC(t, tt.in, tt.want)
+			got := normalized(parse(tt.in), normalize.RungScheme, nil)
+			if got.Text != tt.want {
+				t.Errorf("%q: got %q, want %q", tt.in, got.Text, tt.want)
+			}
+			if normal := normalize.IsNormal(parse(tt.in), normalize.RungScheme); normal != (tt.in == tt.want) {
+				t.Errorf("%q: normal %v", tt.in, normal)
+			}
+		})
+	}
+}
+
+// TestEqualOnRung has pairs and the first rung on which they are equal.
+func TestEqualOnRung(t *testing.T) {
+	for _, tt := range []struct {
+		name, a, b string
+		equal      bool
+		rung       normalize.Rung
+	}{
+		{"RFC 8141 §3.1: r-, q- and f-components MUST be ignored", "urn:foo:a?+r?=q#f", "URN:FOO:a", true, normalize.RungScheme},
+		{"the name of a URN is compared with case", "urn:foo:a", "urn:foo:A", false, 0},
+		{"RFC 3987 §5.3.2.3, in LEIRIs too", "a b", "a%20b", true, normalize.RungPercent},
+		{"an empty port under any scheme", "foo://h:/", "foo://h/", true, normalize.RungScheme},
+		{"RFC 8089 §2: spellings of localhost", "file://%6Cocalhost/a", "file://LOCALHOST:/a", true, normalize.RungScheme},
+		{"RFC 8089 §2: localhost and no host", "file://localhos%74:/a", "file:///a", true, normalize.RungScheme},
+		{"an empty port without a scheme", "//h:", "//h", true, normalize.RungScheme},
+		{"RFC 3966 §4: equal, after removing all visual separators", "tel:+1-(201)-555.0123;ext=1-2", "tel:+12015550123;ext=1-2", true, normalize.RungScheme},
+		{"not a number: nothing is left out, or an authority would come of it", "tel:/(/x", "tel://x", false, 0},
+		{"RFC 5321 §2.4: the domain name is case-insensitive", "mailto:Me@Example.ORG,you@B.example?subject=A", "mailto:Me@example.org,you@b.EXAMPLE?subject=A", true, normalize.RungScheme},
+		{"the local part is not", "mailto:Me@e.example", "mailto:me@e.example", false, 0},
+		{"RFC 8089 appendix B: the minimal representation of a local file", "file:/a/./b", "FILE:///a/b", true, normalize.RungScheme},
+		{"a file of another host", "file:/a", "file://h/a", false, 0},
+		{"a path that begins with two slashes is not a host", "file:/.//a/b", "file://a/b", false, 0},
+		{"only the scheme file has it", "x:/a", "x:///a", false, 0},
+		{"nor is it a number with letters beyond ASCII, which may stay encoded beside others", "tel:1%2E%D7%90", "tel:1%D7%90", false, 0},
+		{"the parameters are another matter", "tel:1;ext=1-2", "tel:1;ext=12", false, 0},
+		{"RFC 3987 §5.3.2.3, in DIDs too", "did:example:a~b", "did:example:a%7Eb", true, normalize.RungPercent},
+		{"a look-alike and its percent-encoding", "http://e/\u3000", "http://e/%E3%80%80", true, normalize.RungPercent},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			testkit.StatesRFC(t, tt.a, tt.b)
+			leiri := spec.LEIRI.Reference()
+			a, err := leiri.Parse(tt.a)
+			b, err2 := leiri.Parse(tt.b)
+			if err != nil || err2 != nil {
+				t.Fatal(err, err2)
+			}
+			got := normalize.Compare(a, b, normalize.RungScheme, normalize.Options{Spec: spec.LEIRI})
+			if got.Equal != tt.equal || got.Equal && got.Rung != tt.rung {
+				t.Errorf("got %+v, want equal %v on %v", got, tt.equal, tt.rung)
+			}
+			if got := normalize.Equivalent(a, b, normalize.RungScheme); got != tt.equal {
+				t.Errorf("equivalent: %v", got)
+			}
+			if a, b := normalize.Key(a, normalize.RungScheme), normalize.Key(b, normalize.RungScheme); (a == b) != tt.equal {
+				t.Errorf("the keys are %q and %q", a, b)
+			}
+		})
+	}
+}

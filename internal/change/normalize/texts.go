@@ -1,0 +1,160 @@
+package normalize
+
+import (
+	"strings"
+
+	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/scheme"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/ref/textparts"
+	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/idna"
+	"github.com/rfc3987/iri/internal/text/percent"
+	"github.com/rfc3987/iri/internal/verdict/hostname"
+)
+
+// This file makes what the components consist of normal: their characters, and those of a host as a name.
+
+// appendTexts appends r with what its components consist of normalized, and the scheme in lower case, to nothing. It
+// sets the parts.
+func (n *normalizer) appendTexts(dst []byte, r *component.Ref) []byte {
+	s, p, q := r.Text, &r.Parts, &n.parts
+	*q = component.Parts{Scheme: p.Scheme}
+	if p.Host == 0 {
+		dst = append(dst, s[:p.Path]...)
+	} else {
+		dst = n.appendAuthority(dst, r)
+	}
+	if n.to >= RungCase {
+		chars.LowerASCII(dst[:p.Scheme])
+	}
+	q.Path = uint32(len(dst))
+	dst = n.appendPath(dst, s[p.Path:p.PathEnd], s[:p.Scheme])
+	q.PathEnd = uint32(len(dst))
+	if p.PathEnd < p.Query {
+		dst = n.appendText(append(dst, '?'), s[p.PathEnd+1:p.Query], n.query)
+	}
+	q.Query = uint32(len(dst))
+	if int(p.Query) < len(s) {
+		// "The fragment component is not subject to any scheme-based
+		// normalization" (RFC 3987 §5.3.3): an empty one stays.
+		dst = n.appendText(append(dst, '#'), s[p.Query+1:], n.fragment)
+	}
+	return dst
+}
+
+// appendAuthority appends the scheme and the authority, which there is, for appendTexts.
+func (n *normalizer) appendAuthority(dst []byte, r *component.Ref) []byte {
+	s, p := r.Text, &r.Parts
+	from := p.AuthorityStart()
+	dst = append(dst, s[:from]...)
+	if from < p.Host {
+		dst = append(n.appendText(dst, s[from:p.Host-1], n.userinfo), '@')
+	}
+	host := len(dst)
+	dst = n.appendText(dst, s[p.Host:p.HostEnd], n.host)
+	if n.lowersHost(chars.UnsafeString(dst[host:])) {
+		chars.LowerHost(dst[host:])
+		if n.nfc {
+			dst = composeNFC(dst, host, n.host) // T and a diaeresis do not compose, t and one do
+		}
+	}
+	if !chars.IsASCII(dst[host:]) && n.foldsHost(s[:p.Scheme]) {
+		dst = append(dst[:host], n.lowered(string(dst[host:]))...)
+	}
+	if n.to >= RungScheme && n.mapping != hostname.Percent {
+		dst = n.mapHost(dst, host)
+	}
+	n.parts.Host, n.parts.HostEnd = uint32(host), uint32(len(dst))
+	return append(dst, s[p.HostEnd:p.Path]...)
+}
+
+// appendPath appends the path of a reference of a scheme for appendTexts.
+func (n *normalizer) appendPath(dst []byte, path, name string) []byte {
+	if n.to >= RungPercent {
+		if n.tildes = scheme.KeepsTilde(name, path); strings.IndexByte(path[:n.tildes], '~') >= 0 {
+			rest := path[n.tildes:]
+			path = strings.ReplaceAll(path[:n.tildes], "~", percent.Encode("~"))
+			n.tildes, path = len(path), path+rest
+		}
+	}
+	dst = n.appendText(dst, path, n.path)
+	n.tildes = 0
+	return dst
+}
+
+// foldsHost reports whether the host of a reference with this scheme is a domain name, in which case
+// does not matter beyond ASCII either (RFC 3987 §5.3.3, RFC 5895 §2).
+func (n *normalizer) foldsHost(name string) bool {
+	return n.to >= RungScheme && scheme.Is(name, scheme.DNS)
+}
+
+// lowered returns a host with its capitals beyond ASCII in lower case. One that would not be in
+// NFC, or not be a host, does not change.
+func (n *normalizer) lowered(host string) string {
+	if chars.IsASCII(host) || !idna.HasCapital(host) {
+		return host
+	}
+	if lower := idna.Lower(host); chars.IsNFC(lower) && n.host.Valid(lower) {
+		return lower
+	}
+	return host
+}
+
+// mapHost replaces the host dst[start:] by what the mapping of the options makes of it.
+func (n *normalizer) mapHost(dst []byte, start int) []byte {
+	host := string(dst[start:])
+	if host == "" || host[0] == '[' {
+		return dst
+	}
+	ascii, faults := hostname.Append(nil, host, n.mapping)
+	if faults != nil || strings.IndexByte(string(ascii), '%') >= 0 {
+		return dst
+	}
+	if legible := hostname.AppendDisplay(nil, string(ascii)); n.host.Valid(string(legible)) {
+		ascii = legible
+	}
+	return append(dst[:start], ascii...)
+}
+
+// appendText appends the text of a component, whose rule is given, normalized as
+// far as RungPercent, in NFC if that was asked for.
+func (n *normalizer) appendText(dst []byte, s string, rule spec.Rule) []byte {
+	switch kinds := chars.KindsOf(s); {
+	case kinds&(chars.NotInURI|chars.PercentSign) == 0, // on every rung, and in NFC
+		kinds&(chars.ExcludedASCII|chars.PercentSign) == 0 && rule != n.host && rule != n.userinfo && (&textparts.Text{S: s}).MayStand():
+		return append(dst, s...)
+	}
+	start := len(dst)
+	dst = n.appendForm(dst, s, rule)
+	switch {
+	case n.to < RungPercent || n.decodeAll || rule == n.host || chars.NonASCII(chars.UnsafeString(dst[start:])) == len(dst)-start || !rule.Valid("%E2"):
+		return dst
+	case !n.leiri:
+		return textparts.KeepEncoded(dst, start, rule == n.path)
+	case textparts.IsOrderly(string(dst[start:])):
+		return dst
+	}
+	// What only LEIRIs may have stays unencoded, but not in a component that would have a fault: in
+	// a path that is the segment. All its spellings have one normal form, that of an IRI.
+	dst = dst[:start]
+	one := *n
+	for {
+		end := len(s)
+		if rule == n.path {
+			end = component.SegmentEnd(s)
+		}
+		at := len(dst)
+		one.leiri = true
+		if dst = one.appendForm(dst, s[:end], rule); !textparts.IsOrderly(string(dst[at:])) {
+			one.leiri = false
+			dst = textparts.KeepEncoded(one.appendForm(dst[:at], s[:end], rule), at, false)
+		}
+		if end == len(s) {
+			return dst
+		}
+		dst = append(dst, '/')
+		s = s[end+1:]
+		one.tildes -= end + 1
+	}
+}

@@ -1,0 +1,106 @@
+package input
+
+import (
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+)
+
+// FileNotes note which of the files that are read have text and no string: pages without links, dumps
+// that are comments, XML with other elements; what is found out about how files are written; and which
+// files of folders are not read. The zero FileNotes has none.
+type FileNotes struct {
+	mu     sync.Mutex
+	files  []*fileNote
+	passed [PassedChosen + 1]Names
+}
+
+// tallied is what is known of a file.
+type fileNote struct {
+	name          string
+	text, strings atomic.Bool // it has some
+	said          atomic.Pointer[string]
+}
+
+// open notes that a file is read. Nil FileNotes note nothing.
+func (t *FileNotes) open(name string) *fileNote {
+	if t == nil {
+		return nil
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	f := &fileNote{name: name}
+	t.files = append(t.files, f)
+	return f
+}
+
+// Names returns the names of the files that were opened, in that order. It is to be called after the
+// run.
+func (t *FileNotes) Names() (names []string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for _, f := range t.files {
+		names = append(names, f.name)
+	}
+	return names
+}
+
+// PassOver is the function [Options.PassOver]. The own files of git are not noted: every repository has
+// some.
+func (t *FileNotes) PassOver(name string, why Passed) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if why != PassedIgnored || !strings.HasPrefix(filepath.Base(name), ".git") {
+		t.passed[why].add(name)
+	}
+}
+
+// sawText notes that the file has more than white space.
+func (f *File) sawText(o *Options) {
+	if o.HasText != nil {
+		o.HasText.Store(true)
+	}
+	if f.tally != nil {
+		f.tally.text.Store(true)
+	}
+}
+
+// SawString notes that the file has a string, or something that could not be read.
+func (f *File) SawString() {
+	if f.tally != nil && !f.tally.strings.Load() {
+		f.tally.strings.Store(true)
+	}
+}
+
+// Say notes what was found out about how the file is written.
+func (f *File) Say(text string) {
+	if f.tally != nil {
+		f.tally.said.Store(&text)
+	}
+}
+
+// Account returns what is to be said of the files, in the order in which they were opened. It is to be
+// called after the run.
+func (t *FileNotes) Account() *Account {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	a := &Account{Passed: t.passed}
+	at := make(map[string]int)
+	for _, f := range t.files {
+		if f.text.Load() && !f.strings.Load() {
+			a.Without.add(f.name)
+		}
+		text := f.said.Load()
+		if text == nil {
+			continue
+		}
+		i, ok := at[*text]
+		if !ok {
+			i = len(a.Notes)
+			at[*text], a.Notes = i, append(a.Notes, Note{Text: *text})
+		}
+		a.Notes[i].Files.add(f.name)
+	}
+	return a
+}

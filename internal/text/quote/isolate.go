@@ -1,0 +1,53 @@
+package quote
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/text/chars"
+)
+
+// RFC 3987 §4.1 has a bidirectional IRI shown as in a left-to-right embedding. Among other text it
+// needs marks around it for that.
+
+// The characters that isolate left-to-right text (UAX #9 §2.4).
+const (
+	LRI = "\u2066"
+	PDI = "\u2069"
+)
+
+// HasRightToLeft reports whether a text has right-to-left characters.
+func HasRightToLeft(s string) bool {
+	for _, r := range s[chars.NonASCII(s):] {
+		if r >= utf8.RuneSelf && chars.Of(r).Flags()&chars.R != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// AppendIsolated appends a sentence, in which LRI and PDI stand around each word that has
+// right-to-left characters. Words end at spaces, so a text that is quoted in the sentence is one,
+// unless it has spaces. write appends a word; it may escape what is in it.
+func AppendIsolated(b []byte, s string, write func(b []byte, s string) []byte) []byte {
+	if !HasRightToLeft(s) {
+		return write(b, s)
+	}
+	for len(s) > 0 {
+		k := strings.IndexByte(s, ' ')
+		switch {
+		case k == 0:
+			b, s = append(b, ' '), s[1:]
+			continue
+		case k < 0:
+			k = len(s)
+		}
+		if word := s[:k]; HasRightToLeft(word) {
+			b = append(write(append(b, LRI...), word), PDI...)
+		} else {
+			b = write(b, word)
+		}
+		s = s[k:]
+	}
+	return b
+}

@@ -1,0 +1,39 @@
+package quote
+
+import "testing"
+
+func TestWithArticle(t *testing.T) {
+	for name, want := range map[string]string{
+		"IRI":           "an IRI",
+		"URI":           "a URI",
+		"LEIRI":         "a LEIRI",
+		"absolute-IRI":  "an absolute-IRI",
+		"irelative-ref": "an irelative-ref",
+		"IP-literal":    "an IP-literal",
+		"port":          "a port",
+		"userinfo":      "a userinfo",
+		"unreserved":    "an unreserved",
+	} {
+		if got := WithArticle(name); got != want {
+			t.Errorf("WithArticle(%q) = %q, want %q", name, got, want)
+		}
+	}
+}
+
+// TestQuote checks that a quoted text is short and that every character of it shows.
+func TestQuote(t *testing.T) {
+	for _, tt := range []struct{ in, want string }{
+		{"", `""`},
+		{"a b", `"a b"`},
+		{"é", `"é"`},
+		{"a\n\x7f", `"a\u000A\u007F"`},
+		{"\u202e", `"\u202E"`},
+		{"\U000E0041", `"\U000E0041"`},
+		{"\xff", `"\xFF"`},
+		{"0123456789012345678901234567890123", `"01234567890123456789012345678901…"`},
+	} {
+		if got := Quote(tt.in); got != tt.want {
+			t.Errorf("Quote(%q) = %s, want %s", tt.in, got, tt.want)
+		}
+	}
+}

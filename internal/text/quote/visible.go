@@ -1,0 +1,97 @@
+package quote
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// This file is the one definition of how foreign text is written to people: what the input,
+// a grammar, the name of a file or another program says, on every stream and in every format
+// but JSON and SARIF, which have escapes of their own. Package render draws the lines with
+// carets of the same parts.
+
+// Visible returns s with escapes for all characters that [Shows] does not accept, and for
+// bytes that are not UTF-8.
+func Visible(s string) string {
+	if IsPlain(s) {
+		return s
+	}
+	return string(AppendVisible(nil, s))
+}
+
+// AppendVisible appends [Visible] of s.
+func AppendVisible(b []byte, s string) []byte {
+	if IsPlain(s) {
+		return append(b, s...)
+	}
+	for i := 0; i < len(s); {
+		r, w := utf8.DecodeRuneInString(s[i:])
+		b = appendShown(b, s[i:i+w], r)
+		i += w
+	}
+	return b
+}
+
+// ErrorLines returns an error for people, one line for each of those that [errors.Join] has
+// joined. A line end in it is that of foreign text, such as the name of a file, so it is
+// escaped: what follows it would be read as a line of its own, by people and by workflows.
+func ErrorLines(err error) (lines []string) {
+	if joined, ok := err.(interface{ Unwrap() []error }); ok {
+		for _, e := range joined.Unwrap() {
+			lines = append(lines, ErrorLines(e)...)
+		}
+		return lines
+	}
+	return append(lines, Visible(strings.TrimSpace(err.Error())))
+}
+
+// appendShown appends a character, or an escape for it.
+func appendShown(b []byte, char string, r rune) []byte {
+	if Shows(r) && (r != utf8.RuneError || len(char) > 1) {
+		return append(b, char...)
+	}
+	return AppendEscape(b, r, len(char), char[0])
+}
+
+// Shows reports whether a character can be printed as it is: a space, or a character that
+// is seen and does not change how others are shown. Controls, bidi and other format
+// characters, line ends, other spaces, private use, unassigned characters and graphic
+// characters for which nothing is drawn are not: see [invisible].
+func Shows(r rune) bool {
+	if r < utf8.RuneSelf {
+		return r >= ' ' && r != 0x7F
+	}
+	return unicode.IsGraphic(r) && !unicode.Is(unicode.Zs, r) && !invisible(r)
+}
+
+// emojiStyle is the variation selector that makes an emoji of the character before it.
+const emojiStyle = '\uFE0F'
+
+// invisible reports whether nothing is drawn for a graphic character: for fillers and
+// variation selectors, which Unicode lists as default ignorable.
+func invisible(r rune) bool {
+	return unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r) || unicode.Is(unicode.Variation_Selector, r) && r != emojiStyle
+}
+
+// AppendEscape appends the escape for a character of n bytes; first is the first
+// byte: \u001B, \U000E0041 or, for a byte that is not UTF-8, \xFF.
+func AppendEscape(b []byte, r rune, n int, first byte) []byte {
+	switch {
+	case r == utf8.RuneError && n == 1:
+		return appendHex(append(b, `\x`...), rune(first), 2)
+	case r > 0xFFFF:
+		return appendHex(append(b, `\U`...), r, 8)
+	}
+	return appendHex(append(b, `\u`...), r, 4)
+}
+
+// IsPlain reports whether s is ASCII without controls, so that each byte is a column.
+func IsPlain(s string) bool {
+	for i := range len(s) {
+		if s[i] < ' ' || s[i] >= 0x7F {
+			return false
+		}
+	}
+	return true
+}

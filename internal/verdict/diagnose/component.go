@@ -1,0 +1,301 @@
+package diagnose
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/grammar/automaton"
+	"github.com/rfc3987/iri/internal/grammar/engine"
+	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/percent"
+	"github.com/rfc3987/iri/internal/text/quote"
+	"github.com/rfc3987/iri/internal/verdict/message"
+	"github.com/rfc3987/iri/internal/verdict/report"
+)
+
+// component checks s[i:end] against the production of the component.
+func (b *blamer) component(comp component.Kind, i, end int) {
+	c := b.path(comp)
+	d := b.profile.Of[comp].DFA()
+	switch {
+	case d == nil: // the rule is not regular
+		if r := b.profile.Of[comp]; !r.Valid(b.s[i:end]) {
+			b.add(b.inGeneral(c, r, i, end), r, engine.Start)
+		}
+	case comp == component.PathNoscheme && b.colonReported:
+		// The ":" has its finding. From there on the path is checked as it will be after that is mended: with "./" in
+		// front.
+		if b.from == 0 {
+			k := component.SchemeEnd(b.s)
+			b.runs(comp, c, engine.Start, i, k)
+			i = k
+		}
+		b.runs(comp, c, d.Step(engine.Start, "./"), i, end)
+	default:
+		// No component of the documents can end too soon. One of a spec that changes them can:
+		// a port of at least one digit. After a fault that has no fix nobody knows how it goes on.
+		before, more := len(b.findings), b.more
+		if state := b.runs(comp, c, engine.Start, i, end); !d.Accept[state] && b.more == more &&
+			!slices.ContainsFunc(b.findings[before:], func(f report.Finding) bool { return f.Fix == nil || f.Fix.Guessed }) {
+			inner := c.Open(state)
+			b.add(newFinding(inner, end, end, message.Of(message.RuleShort, inner.Rule.Name()), c.ExpectedAt(state)), c.Rule, state)
+		}
+	}
+}
+
+// runs checks s[i:end], which the component, to which a path leads, may have from a state on. It reports each run
+// of characters that the production does not allow, and goes on after the run as if that
+// were percent-encoded (docs/blame.md, rule 6). It returns the state at the end.
+func (b *blamer) runs(comp component.Kind, c *spec.Path, state, i, end int) int {
+	r := c.Rule
+	s, begin, before, first := b.s, i, len(b.findings), state
+	d := r.DFA()
+	var run run
+	flush := func() {
+		if run.path != nil {
+			if b.full() {
+				b.more++
+			} else {
+				if run.expected = c.ExpectedAt(run.state); run.start == begin && run.kind != isPercent && run.kind != isTriplet {
+					run.expected = c.ExpectedFirst(comp)
+				}
+				if len(b.findings) == before {
+					first = run.before
+				}
+				b.add(b.runFinding(c, comp, &run), r, run.before)
+			}
+			run.path = nil
+		}
+	}
+	for i < end {
+		if ch := s[i]; ch < utf8.RuneSelf && ch != '%' && int(d.Next[state*d.N+int(d.Class[ch])]) == state {
+			i++
+			continue
+		}
+		if n := b.unitLen(s[i:end]); n > 0 {
+			if next := d.Step(state, s[i:i+n]); next != engine.Dead {
+				state, i = next, i+n
+				continue
+			}
+		}
+		at := b.faultAt(c, comp, s[i:end], state)
+		next, encode := afterFault(d, state, s[i:i+at.end])
+		if run.path != at.path || run.kind != at.kind || run.end != i {
+			flush()
+			run = at
+			run.start, run.end, run.before, run.encode = i, i, state, encode
+		}
+		run.encode = run.encode && encode
+		run.end += at.end
+		state = next
+		i += at.end
+	}
+	flush()
+	if comp == component.Port {
+		b.onePort(c, before, first)
+	}
+	return state
+}
+
+// inGeneral returns the finding for a component whose rule has no automaton.
+func (b *blamer) inGeneral(c *spec.Path, r spec.Rule, i, end int) report.Finding {
+	f := blameRule(b.s[i:end], r)
+	f.Start, f.End = f.Start+i, f.End+i
+	f.Rules = slices.Concat(c.Names[:len(c.Names)-1], f.Rules)
+	return f
+}
+
+// A run is a run of characters that a component does not allow, all for one reason.
+type run struct {
+	path       *spec.Path // down to the innermost production that is open there
+	kind       faultKind
+	start, end int
+	before     int  // the state before it
+	state      int  // in which nothing of the run can come next: that before it, or one inside of a percent-encoding
+	encode     bool // the characters can stand there percent-encoded
+	expected   []string
+}
+
+// A faultKind is why characters are not allowed.
+type faultKind uint8
+
+const (
+	isChar    faultKind = iota // the grammar has no place for it
+	isPercent                  // "%" begins no percent-encoding
+	isTriplet                  // the grammar has no place for the percent-encoding
+	isPrivate                  // a private-use character outside of a query
+	isNotUTF8
+)
+
+// faultAt returns what is wrong with the character that s, the rest of a component, begins with, as a run at offset 0.
+func (b *blamer) faultAt(c *spec.Path, comp component.Kind, s string, state int) run {
+	d := c.Rule.DFA()
+	if next := d.Step(state, "%"); s[0] == '%' && next != engine.Dead {
+		return b.percentFault(c, s, next)
+	}
+	r, w := utf8.DecodeRuneInString(s)
+	at := run{path: c, state: state, end: w}
+	switch {
+	case comp == component.Scheme || comp == component.Port:
+	case r == utf8.RuneError && w == 1:
+		at.kind = isNotUTF8
+		return at
+	case r >= utf8.RuneSelf && comp != component.Query && b.profile.Private.Valid(s[:w]):
+		at.kind = isPrivate
+		return at
+	}
+	at.path = c.Open(state)
+	return at
+}
+
+// percentFault is faultAt for a "%" that can stand there, in the state after it.
+func (b *blamer) percentFault(c *spec.Path, s string, state int) run {
+	at := run{path: c.Open(state), kind: isPercent, state: state, end: 1}
+	if at.path.Rule != b.profile.PctEncoded {
+		at.kind = isChar
+		return at
+	}
+	if len(s) > 1 && chars.IsHex(s[1]) {
+		if at.end = 2; len(s) > 2 && chars.IsHex(s[2]) {
+			at.kind, at.end = isTriplet, len("%41")
+		}
+	}
+	switch n, _ := b.profile.PctEncoded.Furthest(s); {
+	case at.kind == isTriplet && b.profile.PctEncoded.Valid(s[:at.end]):
+		at.path = c // it is one, and cannot stand here
+	case n > 1:
+		at.state = cmp.Or(c.Rule.DFA().Step(state, s[1:n]), state)
+	}
+	return at
+}
+
+// afterFault returns the state after a character that is not allowed. It is the state
+// after its percent-encoding, so that what follows is checked as it will be after the
+// fault is mended, and encode is true; where that is not allowed it is the
+// state after the first character that is, and encode is false.
+func afterFault(d *automaton.DFA, state int, s string) (next int, encode bool) {
+	var array [4 * len("%41")]byte
+	if next := d.Step(state, chars.UnsafeString(percent.Append(array[:0], s))); next != engine.Dead {
+		return next, true
+	}
+	if next := d.Step(state, "%41"); next != engine.Dead {
+		return next, false
+	}
+	for ch := byte('!'); ch <= '~'; ch++ {
+		if next := d.Step(state, string(rune(ch))); next != engine.Dead && ch != '%' {
+			return next, false
+		}
+	}
+	return state, false
+}
+
+// unitLen returns the length of the character or percent-encoding that s, which is not
+// empty, begins with. It returns 0 if there cannot be one; it does not check that the
+// bytes are UTF-8, which the automaton does.
+func (b *blamer) unitLen(s string) int {
+	n := 1
+	switch c := s[0]; {
+	case c == '%':
+		if n = 3; len(s) < 3 || !chars.IsHex(s[1]) || !chars.IsHex(s[2]) {
+			return b.profile.PctEncoded.Prefix(s)
+		}
+	case c >= 0xF0:
+		n = 4
+	case c >= 0xE0:
+		n = 3
+	case c >= 0xC0:
+		n = 2
+	}
+	if n > len(s) {
+		return 0
+	}
+	return n
+}
+
+// pctFix returns the edit that writes %25 for each "%" of a run.
+func pctFix(s string, start, end int) *report.Fix {
+	end = start + strings.LastIndexByte(s[start:end], '%') + 1
+	return report.NewFix(s, start, end, func(run string) string { return strings.ReplaceAll(run, "%", "%25") })
+}
+
+// runFinding returns the finding for a run of a component.
+func (b *blamer) runFinding(c *spec.Path, comp component.Kind, at *run) (f report.Finding) {
+	start, end := at.start, at.end
+	run := b.s[start:end]
+	f = newFinding(at.path, start, end, message.Text{}, at.expected)
+	meant, known := b.meant(comp, at, start, end)
+	if known && c.Rule.Holds(meant.hint.ID().Claims(), at.before, run) {
+		at.encode = false
+		defer b.setMeaning(&f, meant)
+	}
+	switch at.kind {
+	case isTriplet:
+		f.Message = message.Of(message.RulePart, at.path.Rule.Name(), quote.Quote(run))
+		return f
+	case isPercent:
+		f.Message, f.Hint, f.Fix = pctMessage(run, b.s[end:]), pctHint(b.s[start+1:]), nil
+		if at.encode {
+			f.Fix = pctFix(b.s, start, end)
+		}
+		return f
+	case isNotUTF8:
+		f.Code, f.Section, f.ABNF = report.CodeUTF8, "RFC 3629 §4", "UTF8-octets = *( UTF8-char )"
+		f.Message = utf8Message(run)
+	case isPrivate:
+		private := b.profile.Private
+		f.Code, f.Section, f.ABNF = report.Code(private.Name()), private.Section(), private.ABNF()
+		f.Hint = privateHint(run)
+	case isChar:
+		if at.path != c { // a production below that of the component
+			f.Message = message.OfChar(message.RuleChar, run, at.path.Rule.Name())
+			break
+		}
+		if comp == component.Scheme {
+			f.Message = schemeMessage(run, start)
+		}
+		f.Hint = b.runHint(comp, start, end)
+	}
+	if f.Message.IsZero() {
+		f.Message = runMessage(comp, run)
+	}
+	if at.encode && comp != component.Scheme && !b.stray(comp, start, end) {
+		f.Fix = report.NewFix(b.s, start, end, percent.Encode)
+	}
+	return f
+}
+
+// setMeaning gives a finding the hint of what was meant, in place of a fix that would keep
+// the characters. The guess becomes the fix if guesses are asked for.
+func (b *blamer) setMeaning(f *report.Finding, m intent) {
+	f.Hint, f.Fix = m.hint, nil
+	if b.guess {
+		f.Fix = m.guess
+	}
+}
+
+// slashHints are the hints about "/" in the place of a port, which stay when findings are made one.
+var slashHints = []message.ID{message.HintPort, message.HintAtLate, message.HintBackslashWrite, message.HintGitPath}
+
+// onePort makes one finding of those that a port has, which begin at an index of the
+// findings: from the first to the last character that is not a digit (docs/blame.md, rule 4).
+func (b *blamer) onePort(c *spec.Path, from, state int) {
+	if len(b.findings) < from+2 {
+		return
+	}
+	f, last := &b.findings[from], &b.findings[len(b.findings)-1]
+	code := report.Code(c.Rule.Name())
+	if f.Code != code || last.Code != code {
+		return
+	}
+	f.End = last.End
+	f.Message = runMessage(component.Port, b.s[f.Start:f.End])
+	if f.Fix == nil && !slices.Contains(slashHints, f.Hint.ID()) {
+		f.Hint = portHint(b.s, f.Start, f.End)
+	}
+	b.keepTrue(f, c.Rule, state)
+	b.findings = b.findings[:from+1]
+}

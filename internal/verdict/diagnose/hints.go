@@ -1,0 +1,195 @@
+package diagnose
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/verdict/message"
+)
+
+// runHint guesses what was meant where a component has characters that it does
+// not allow. It says nothing where the message says all.
+func (b *blamer) runHint(comp component.Kind, start, end int) message.Text {
+	s := b.s
+	ch, _ := utf8.DecodeRuneInString(s[start:end])
+	switch comp {
+	case component.Scheme:
+		return schemeHint(s)
+	case component.Port:
+		return portHint(s, start, end)
+	case component.Fragment:
+		if ch == '#' {
+			return message.Of(message.HintFragment)
+		}
+	}
+	switch {
+	case ch == '\\' && (comp == component.RegName || comp == component.Userinfo):
+		return message.Of(message.HintBackslashAuthority)
+	case ch == '\\':
+		return message.Of(message.HintBackslash)
+	case ch == ' ':
+		return message.Of(message.HintSpace)
+	case ch == '\t':
+		return message.Of(message.HintTab)
+	case (ch == '[' || ch == ']') && comp == component.RegName:
+		return message.Of(message.HintBracketsHost)
+	case ch == '[' || ch == ']':
+		return message.Of(message.HintBrackets)
+	case ch == '@' && comp == component.RegName:
+		return message.Of(message.HintAt)
+	case ch == ':' && comp == component.RegName && strings.HasPrefix(s, "at://did:"):
+		return portHint(s, start, end)
+	case ch == ':' && comp == component.RegName:
+		return colonHint(s, start)
+	case ch == '<' || ch == '>' || ch == '"':
+		return message.Of(message.HintDelimiters)
+	case ch == '{' || ch == '}':
+		return message.Of(message.HintBraces)
+	case ch >= 0xE0000 && ch <= 0xE0FFF:
+		return message.Of(message.HintTagQuery)
+	case ch >= utf8.RuneSelf && b.profile.Private == (spec.Rule{}):
+		return message.Of(message.HintAscii)
+	case ch >= utf8.RuneSelf && comp == component.RegName && s[start] >= 0x80:
+		return message.Text{}
+	case ch == '%' && comp == component.RegName:
+		return message.Of(message.HintHostPercent)
+	}
+	return message.Text{}
+}
+
+// stray reports whether a run was probably not meant as characters of its component. Percent-encoding it would keep its
+// characters and lose their meaning, so it gets a hint and no fix: backslashes in the authority, and in a host "@" and
+// ":", at which other software finds another host or port.
+func (b *blamer) stray(comp component.Kind, start, end int) bool {
+	return comp == component.RegName && strings.ContainsAny(b.s[start:end], "\\@:") ||
+		comp == component.Userinfo && strings.Contains(b.s[start:end], "\\")
+}
+
+// outerSpace reports whether a run is white space with nothing before or after it.
+func (b *blamer) outerSpace(start, end int) bool {
+	return (start == 0 || end == len(b.s)) && strings.Trim(b.s[start:end], " \t\r\n") == ""
+}
+
+// backslashed reports whether a backslash stands in the place of the slash after the
+// scheme.
+func (b *blamer) backslashed() bool {
+	return strings.HasPrefix(b.s[strings.IndexAny(b.s, ":/?#")+1:], `\`)
+}
+
+// colonHint says what to do with a ":" at an offset of a host name.
+func colonHint(s string, at int) message.Text {
+	const longest = 64 // of an address: each run is looked at by itself
+	from := max(0, at-longest)
+	from += strings.LastIndexByte(s[from:at], '/') + 1
+	host := s[from:min(len(s), from+longest)]
+	if k := strings.IndexAny(host, "/?#"); k >= 0 {
+		host = host[:k]
+	}
+	if len(host) < longest && strings.Trim(host, "0123456789abcdefABCDEF:.") == "" {
+		return message.Of(message.HintIpv6Colon)
+	}
+	return message.Of(message.HintHostColon)
+}
+
+// nearby is how far from a fault hints look for what explains it: a string can have a fault at each
+// byte. Host names, schemes and passwords are no longer than that.
+const nearby = 256
+
+// portHint guesses what was meant where a port has something that is not a digit.
+func portHint(s string, start, end int) message.Text {
+	first, _ := utf8.DecodeRuneInString(s[start:end])
+	switch {
+	case first >= utf8.RuneSelf && unicode.Is(unicode.Nd, first):
+		return message.Of(message.HintPortAscii)
+	case start > 0 && s[start-1] == ':' && strings.IndexByte(s[end:min(len(s), end+nearby)], '@') >= 0:
+		return message.Of(message.HintAtLate)
+	case strings.HasPrefix(s, "at://did:"):
+		return message.Of(message.HintDidAuthority)
+	case strings.IndexByte(s[start:end], ':') >= 0:
+		return message.Of(message.HintPortOne)
+	case s[start] == '-' || s[start] == '+':
+		return message.Of(message.HintPortSign)
+	case s[start] == '%' || s[start] == ' ':
+		return message.Of(message.HintPortAway)
+	case s[start-1] != ':' && strings.IndexByte(s[max(0, start-nearby):start], '.') < 0:
+		return message.Text{} // a typing error in a number: there is nothing to guess
+	}
+	return message.Of(message.HintPort)
+}
+
+// schemeHint guesses what was meant by a text before the first ":" that is not a
+// scheme; s is the whole string.
+func schemeHint(s string) message.Text {
+	scheme, _, _ := strings.Cut(s, ":")
+	switch {
+	case scheme == "":
+		return message.Of(message.HintSchemeOrDot)
+	case strings.TrimSpace(scheme) != scheme:
+		return message.Of(message.HintSchemeSpace)
+	case strings.HasPrefix(scheme, "@prefix "), strings.HasPrefix(scheme, "@base "):
+		return message.Of(message.HintTurtle)
+	case strings.HasPrefix(scheme, "\uFEFF"):
+		return message.Of(message.HintByteOrderMark)
+	case strings.HasPrefix(scheme, "<") || strings.HasPrefix(scheme, "\""):
+		return message.Of(message.HintDelimits)
+	case scheme == "_":
+		return message.Of(message.HintBlankNode)
+	case strings.IndexByte(scheme, '%') >= 0:
+		return message.Of(message.HintSchemePercent)
+	case isHostPort(s):
+		return message.Of(message.HintHostPort)
+	case scheme[0] >= '0' && scheme[0] <= '9':
+		return message.Of(message.HintSchemeLetter)
+	case strings.Contains(scheme, "_"):
+		return message.Of(message.HintSchemeUnderscore)
+	}
+	return message.Of(message.HintScheme)
+}
+
+// noSchemeHint guesses what was meant by an IRI without a scheme; ref is the rule for
+// references of its spec.
+func noSchemeHint(s string, ref spec.Rule) message.Text {
+	switch {
+	case strings.Trim(s, " \t\r\n") == "" && s != "":
+		return message.Of(message.HintWhiteSpace)
+	case s == "":
+		return message.Of(message.HintEmpty, ref.Name())
+	case strings.HasPrefix(s, "//"):
+		return message.Of(message.HintNetworkPath)
+	}
+	if host, _, _ := strings.Cut(s, "/"); strings.IndexByte(host, '.') > 0 && len(host) < 256 && isName(host) {
+		return message.Of(message.HintHostOrRelative, ref.Name())
+	}
+	return message.Of(message.HintRelative, ref.Name())
+}
+
+// relativeSchemeHint says what to do with the scheme of a string that has to be a
+// relative reference; rest is what follows the scheme.
+func relativeSchemeHint(rest string) message.Text {
+	if strings.HasPrefix(rest, "//") {
+		return message.Of(message.HintWholeIri)
+	}
+	return message.Of(message.HintColonSegment)
+}
+
+// pctHint guesses what was meant by a "%" without two hexadecimal digits; rest is
+// what follows it.
+func pctHint(rest string) message.Text {
+	if len(rest) > 4 && rest[0]|0x20 == 'u' && chars.IsHex(rest[1]) && chars.IsHex(rest[2]) && chars.IsHex(rest[3]) && chars.IsHex(rest[4]) {
+		return message.Of(message.HintJavascriptEscape)
+	}
+	return message.Of(message.HintPercent)
+}
+
+// privateHint says what to do with private-use characters outside of a query.
+func privateHint(run string) message.Text {
+	ch, _ := utf8.DecodeRuneInString(run)
+	if ch >= 0xE0000 && ch <= 0xE0FFF {
+		return message.Of(message.HintTagHidden)
+	}
+	return message.Of(message.HintPrivateUse)
+}

@@ -1,0 +1,287 @@
+package diagnose
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf16"
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/scheme"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/percent"
+	"github.com/rfc3987/iri/internal/text/quote"
+	"github.com/rfc3987/iri/internal/verdict/message"
+	"github.com/rfc3987/iri/internal/verdict/report"
+)
+
+// An intent is what a fault was probably meant to be, where percent-encoding would keep
+// the characters and lose their sense. Its hint stands without a fix. The guess, which may
+// be nil, is the edit that writes the likeliest meaning; it becomes the fix only for those
+// who ask for guesses.
+type intent struct {
+	hint  message.Text
+	guess *report.Fix
+}
+
+// meant returns what a run of characters was probably meant to be, and whether there is
+// such a guess. comp is the component that the run is in.
+func (b *blamer) meant(comp component.Kind, at *run, start, end int) (intent, bool) {
+	s, run := b.s, b.s[start:end]
+	rest := s[end:]
+	space := strings.Trim(run, " \t\r\n") == ""
+	switch {
+	case at.kind == isTriplet:
+		return intent{}, false
+	case at.kind == isPercent:
+		return b.meantEscape(start, end)
+	case at.kind == isNotUTF8:
+		if _, ok := surrogate(run); ok {
+			return intent{message.Of(message.HintSurrogate), nil}, true
+		}
+		return intent{message.Of(message.HintCharset), b.latin1(start, end)}, true
+	case strings.Contains(run, "\uFFFD"):
+		return intent{message.Of(message.HintLost), nil}, true
+	case comp == component.Scheme:
+		return b.meantScheme()
+	case b.outerSpace(start, end):
+		return intent{message.Of(message.HintOuterSpace), replace(start, end, "")}, true
+	}
+	if m, ok := b.meantWhole(); ok {
+		return m, true
+	}
+	if m, ok := b.twoIRIs(comp, start, end); ok {
+		return m, true
+	}
+	switch {
+	case strings.ContainsAny(run, " \t\r\n") && (comp == component.RegName || comp == component.Userinfo):
+		if space && s[start-1] == '/' && beginsIRI(rest) {
+			return intent{message.Of(message.HintFirstAway), replace(0, end, "")}, true
+		}
+		if space && s[start-1] == '/' {
+			return intent{message.Of(message.HintSlashesSpace), replace(start, end, "")}, true
+		}
+		if comp == component.Userinfo {
+			return intent{message.Of(message.HintUserinfoSpace), nil}, true
+		}
+		return intent{message.Of(message.HintHostSpace), nil}, true
+	case run[0] == '\\' && has(s, scheme.Special) && (comp == component.Port || comp == component.RegName):
+		// Browsers end the authority here.
+		return intent{message.Of(message.HintBackslashWrite, `"/"`), replace(start, end, folded(run)+strings.TrimLeft(run, `\`))}, true
+	case comp == component.Port && s[start-1] == ':' && run[0] != ' ' && has(s, scheme.Git):
+		return intent{message.Of(message.HintGitPath), replace(start-1, start, "/")}, true
+	case comp == component.Port:
+		return intent{}, false
+	}
+	if strings.ContainsAny(run, " \t") {
+		switch {
+		case scheme.Begins(s, "tel"):
+			return intent{message.Of(message.HintTelDigits), nil}, true
+		case space && s[start-1] == ':' && (strings.IndexByte(s, ':') == start-1 || scheme.Begins(s, "urn")):
+			return intent{message.Of(message.HintColonSpace), replace(start, end, "")}, true
+		}
+	}
+	path := comp != component.Query && comp != component.Fragment && comp != component.Userinfo && comp != component.RegName
+	switch {
+	case strings.ContainsAny(run, "\r\n"):
+		return intent{message.Of(message.HintLineEnd), replace(start, end, unbroken(run))}, true
+	case strings.Trim(run, "|") == "" && rest == "" && strings.IndexByte(s[:min(start, maxWhole)], '|') < 0:
+		return intent{message.Of(message.HintListEnd), replace(start, end, "")}, true
+	case strings.Trim(run, "|") == "" && (rest == "" || b.listed()):
+		return intent{message.Of(message.HintList), nil}, true
+	case run == "|" && scheme.Begins(s, "file") && start > 1 && s[start-2] == '/' && chars.IsLetter(s[start-1]):
+		return intent{message.Of(message.HintDriveBar), replace(start, end, ":")}, true
+	case strings.Contains(run, `\"`):
+		m := intent{hint: message.Of(message.HintBackslashQuote)}
+		if text := strings.ReplaceAll(run, `\"`, "%22"); strings.Trim(text, "%2") == "" {
+			m.guess = replace(start, end, text)
+		}
+		return m, true
+	case run == `\` && !escapeHint(s[start:]).IsZero():
+		return b.meantBackslash(start), true
+	case path && strings.Trim(run, `\`) == "" && (b.backslashed() || has(s, scheme.Special)):
+		slashes := strings.ReplaceAll(run, `\`, "/")
+		if start != strings.IndexByte(s, ':')+1 {
+			slashes = folded(run)
+		}
+		return intent{message.Of(message.HintBackslashWrite, quote.Quote(slashes)), replace(start, end, slashes)}, true
+	case strings.ContainsAny(run, "{}") && inTemplate(s, start, end):
+		return intent{message.Of(message.HintTemplate), nil}, true
+	}
+	return intent{}, false
+}
+
+// unbroken returns a run without its line ends and the spaces beside them.
+func unbroken(run string) string {
+	var sb strings.Builder
+	for line := range strings.FieldsFuncSeq(run, func(c rune) bool { return c == '\r' || c == '\n' }) {
+		sb.WriteString(strings.Trim(line, " \t"))
+	}
+	return sb.String()
+}
+
+// listed reports whether the string looks like a list: a separator has an IRI after it, or stands
+// at the end.
+func (b *blamer) listed() bool {
+	if len(b.s) > maxWhole { // each run asks
+		return false
+	}
+	for _, item := range strings.Split(b.s, "|")[1:] {
+		if item = strings.TrimLeft(item, " "); item == "" || beginsIRI(item) {
+			return true
+		}
+	}
+	return false
+}
+
+// folded returns the slashes that the backslashes at the start of run stand for. Two are one, as
+// strings of programs and of JSON write it.
+func folded(run string) string {
+	n := len(run) - len(strings.TrimLeft(run, `\`))
+	return strings.Repeat("/", (n+1)/2)
+}
+
+// replace returns the edit that writes text for the bytes from start to end.
+func replace(start, end int, text string) *report.Fix {
+	return &report.Fix{Start: start, End: end, Text: text, Guessed: true}
+}
+
+// meantEscape returns what %uXXXX, an escape of JavaScript, stands for: one character, or
+// half of one that two escapes make together. It knows no other "%" without digits.
+func (b *blamer) meantEscape(start, end int) (intent, bool) {
+	if _, ok := unicodeEscape(b.s[start:]); end != start+1 || !ok {
+		return intent{}, false
+	}
+	return intent{pctHint(b.s[start+1:]), b.character(start)}, true
+}
+
+// meantBackslash is meantEscape for the escapes of programs.
+func (b *blamer) meantBackslash(start int) intent {
+	m := intent{hint: escapeHint(b.s[start:])}
+	if b.s[start+1] == 'x' {
+		m.guess = replace(start, start+2, "%")
+	} else {
+		m.guess = b.character(start)
+	}
+	return m
+}
+
+// escapeHint says what to do with an escape of programs that s begins with: \u00E9 or \xE9.
+// It says nothing if there is none.
+func escapeHint(s string) message.Text {
+	if _, ok := unicodeEscape(s); ok {
+		return message.Of(message.HintJsonEscape)
+	}
+	if len(s) >= 4 && s[1] == 'x' && chars.IsHex(s[2]) && chars.IsHex(s[3]) {
+		return message.Of(message.HintHexEscape)
+	}
+	return message.Text{}
+}
+
+// character returns the edit that writes the character of the escape at start, nil if it is
+// half of one and the other half is not there.
+func (b *blamer) character(start int) *report.Fix {
+	unit, _ := unicodeEscape(b.s[start:])
+	var m intent
+	stop := start + 6
+	if utf16.IsSurrogate(unit) {
+		low, ok := unicodeEscape(b.s[stop:])
+		high := unit
+		if unit = utf16.DecodeRune(high, low); !ok || unit == utf8.RuneError {
+			if start >= 6 {
+				if before, ok := unicodeEscape(b.s[start-6:]); ok && utf16.DecodeRune(before, high) != utf8.RuneError {
+					// The second half: the edit of the first one writes the character.
+					m.guess = replace(start-6, stop, b.letter(utf16.DecodeRune(before, high)))
+				}
+			}
+			return m.guess
+		}
+		stop += 6
+	}
+	return replace(start, stop, b.letter(unit))
+}
+
+// unicodeEscape returns the number of the %uXXXX or \uXXXX that s begins with.
+func unicodeEscape(s string) (rune, bool) {
+	if len(s) < 6 || s[1]|0x20 != 'u' {
+		return 0, false
+	}
+	n, err := strconv.ParseUint(s[2:6], 16, 16)
+	return rune(n), err == nil
+}
+
+// letter returns how the spec writes a character: itself where a path may have it, else
+// percent-encoded.
+func (b *blamer) letter(r rune) string {
+	s := string(r)
+	if p := b.profile.Of[component.PathRootless]; p.Valid(s) && (r >= utf8.RuneSelf || chars.IsLetter(byte(r)) || chars.IsDigit(byte(r))) {
+		return s
+	}
+	return percent.Encode(s)
+}
+
+// latin1 returns the edit that reads bytes as ISO 8859-1, nil if they cannot be text in it.
+func (b *blamer) latin1(start, end int) *report.Fix {
+	var sb strings.Builder
+	for _, c := range []byte(b.s[start:end]) {
+		if c < 0xA1 { // controls, and the space that does not break
+			return nil
+		}
+		sb.WriteString(b.letter(rune(c)))
+	}
+	return replace(start, end, sb.String())
+}
+
+// meantScheme returns what was meant by a text before the first ":" that is not a scheme.
+func (b *blamer) meantScheme() (intent, bool) {
+	if m, ok := b.meantWhole(); ok {
+		return m, true
+	}
+	if n := len(b.s) - len(strings.TrimLeft(b.s, " \t\r\n")); n > 0 {
+		return intent{message.Of(message.HintSchemeSpace), replace(0, n, "")}, true
+	}
+	return intent{}, false
+}
+
+// isName reports whether s has only what a host name of ASCII has.
+func isName(s string) bool { return s != "" && chars.IndexOther(s, "-.") < 0 }
+
+// isPortThenEnd reports whether s begins with digits that a "/" or the end follows.
+func isPortThenEnd(s string) bool {
+	n := len(s) - len(strings.TrimLeft(s, "0123456789"))
+	return n > 0 && n <= 5 && (n == len(s) || s[n] == '/')
+}
+
+// isHostPort reports whether s begins as a host and a port do: 1.example.org:80/.
+func isHostPort(s string) bool {
+	host, rest, ok := strings.Cut(s, ":")
+	return ok && strings.IndexByte(host, '.') > 0 && isName(host) && (strings.Trim(host, "0123456789.") != "" || component.IsIPv4(host)) && isPortThenEnd(rest)
+}
+
+// has reports whether the scheme that s begins with has a trait.
+func has(s string, t scheme.Trait) bool { return scheme.Is(s[:max(component.SchemeEnd(s), 0)], t) }
+
+// beginsIRI reports whether s begins as an IRI does: with a scheme and "//", or with a
+// scheme that is common.
+func beginsIRI(s string) bool {
+	k := chars.IndexOther(s[:min(len(s), 64)], "+-.") // each run is looked at by itself
+	return k > 0 && s[k] == ':' && (scheme.Is(s[:k], scheme.Opaque) || strings.HasPrefix(s[k:], "://") && spec.RFC3986.Profile().Of[component.Scheme].Valid(s[:k]))
+}
+
+// inTemplate reports whether the run stands in an expression of a URI Template
+// (RFC 6570 §2.2): {name}, {?a,b*}.
+func inTemplate(s string, start, end int) bool {
+	const longest = 256 // of an expression: each run is looked at by itself
+	from := max(0, end-longest)
+	open := from + strings.LastIndexByte(s[from:end], '{')
+	if open < from {
+		return false
+	}
+	n := strings.IndexByte(s[open:min(len(s), open+longest)], '}')
+	if n < 2 || open+n < start {
+		return false
+	}
+	name := strings.TrimLeft(s[open+1:open+n], "+#./;?&=,!@|$")
+	return name != "" && chars.IndexOther(name, "_.,:*%-") < 0
+}

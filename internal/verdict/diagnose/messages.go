@@ -1,0 +1,162 @@
+package diagnose
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/quote"
+	"github.com/rfc3987/iri/internal/verdict/message"
+	"github.com/rfc3987/iri/internal/verdict/report"
+)
+
+// notAllowed are the reasons for characters that a component does not allow, but for a port: one
+// character, also several times, and several characters. Those of paths are the zero IDs.
+var notAllowed = [component.NumKinds]struct{ char, chars message.ID }{
+	component.Scheme:   {message.SchemeChar, message.SchemeChars},
+	component.Userinfo: {message.UserinfoChar, message.UserinfoChars},
+	component.RegName:  {message.HostChar, message.HostChars},
+	component.Query:    {message.QueryChar, message.QueryChars},
+	component.Fragment: {message.FragmentChar, message.FragmentChars},
+}
+
+// runMessage is the message for a run of characters that a component does not
+// allow.
+func runMessage(comp component.Kind, run string) message.Text {
+	many := len(run) > quote.CharLen(run)
+	switch {
+	case comp == component.Port && many:
+		return message.Of(message.PortNotNumber, quote.Quote(run))
+	case comp == component.Port:
+		return message.OfChar(message.PortNotDigit, run)
+	}
+	ids := notAllowed[comp]
+	if ids.char == 0 {
+		ids.char, ids.chars = message.PathChar, message.PathChars
+	}
+	switch same := strings.Count(run, run[:quote.CharLen(run)]); {
+	case !many:
+		return message.OfChar(ids.char, run)
+	case same*quote.CharLen(run) == len(run):
+		return message.OfChar(ids.char, run, strconv.Itoa(same))
+	}
+	char, octet := message.Char(run)
+	return message.Of(ids.chars, quote.Quote(run), char, octet)
+}
+
+// schemeMessage is the message for a run of characters that a scheme does not allow.
+func schemeMessage(run string, start int) message.Text {
+	if start == 0 && run[0] < utf8.RuneSelf && quote.CharLen(run) == len(run) {
+		return message.OfChar(message.SchemeFirst, run)
+	}
+	return runMessage(component.Scheme, run)
+}
+
+// ipLiteralMessage says what is wrong at byte at of an IP-literal, and guesses what was
+// meant.
+func ipLiteralMessage(comp component.Kind, lit string, at int) (msg, hint message.Text) {
+	end, char := message.Ipv6End, message.Ipv6Char
+	if comp == component.IPvFuture {
+		end, char = message.IpvfutureEnd, message.IpvfutureChar
+	}
+	ch := lit[at]
+	inner := lit[1 : len(lit)-1]
+	switch {
+	case inner == "":
+		return message.Of(message.IpLiteralEmpty), message.Of(message.HintLiteralEmpty)
+	case ch == ']':
+		msg = message.Of(end)
+	case ch == '%' && comp == component.IPv6:
+		return message.Of(message.Ipv6Zone), message.Of(message.HintZone, quote.Quote(lit[at:len(lit)-1]))
+	default:
+		msg = message.OfChar(char, lit[at:])
+	}
+	if comp == component.IPvFuture {
+		return msg, message.Of(message.HintIpvfuture)
+	}
+	tail := inner[strings.LastIndexByte(inner, ':')+1:]
+	switch {
+	case strings.Count(inner, "::") > 1:
+		hint = message.Of(message.HintIpv6Once)
+	case ch == ']' && !strings.Contains(inner, "::"):
+		hint = message.Of(message.HintIpv6Eight)
+	case strings.Count(inner, ":") > 7:
+		hint = message.Of(message.HintIpv6Most)
+	case ch == '[':
+		hint = message.Of(message.HintOnePair)
+	case inner[0] == ':' && at == 2:
+		hint = message.Of(message.HintIpv6First)
+	case chars.IsHex(ch) && strings.Contains(inner, ":") && strings.Contains(tail, ".") && at > len(inner)-len(tail):
+		hint = message.Of(message.HintIpv6Ipv4)
+	case chars.IsHex(ch):
+		hint = message.Of(message.HintIpv6Group)
+	case !strings.Contains(inner, ":") && !component.IsIPv4(inner):
+		hint = message.Of(message.HintNameBrackets)
+	case component.IsIPv4(inner):
+		hint = message.Of(message.HintIpv4Brackets)
+	case strings.Contains(tail, "."):
+		hint = message.Of(message.HintIpv6Ipv4)
+	default:
+		hint = message.Of(message.HintIpv6)
+	}
+	return msg, hint
+}
+
+// pctMessage is the message for a run of one or more "%" that do not begin a
+// percent-encoding; rest is what follows the run.
+func pctMessage(run, rest string) message.Text {
+	switch {
+	case strings.Count(run, "%") > 1:
+		return message.Of(message.PctEncodedSeveral, quote.Quote(run))
+	case rest == "":
+		return message.Of(message.PctEncodedEnd)
+	case len(run) == 2:
+		char, octet := message.Char(rest)
+		return message.Of(message.PctEncodedOneDigit, quote.Quote(run), char, octet)
+	}
+	return message.OfChar(message.PctEncodedNoDigit, rest)
+}
+
+// surrogate returns the surrogate that a run of bytes which are not UTF-8 begins with, as those who decode \ud800 by
+// itself write it.
+func surrogate(run string) (r rune, ok bool) {
+	if len(run) < 3 || run[0] != 0xED || run[1] < 0xA0 || run[2] < 0x80 {
+		return 0, false
+	}
+	return 0xD000 | rune(run[1]&0x3F)<<6 | rune(run[2]&0x3F), true
+}
+
+// utf8Message is the message for bytes that are not UTF-8.
+func utf8Message(run string) message.Text {
+	if r, ok := surrogate(run); ok {
+		return message.Of(message.Utf8Surrogate, "U+"+quote.Hex(r, 4))
+	}
+	if len(run) == 1 {
+		return message.Of(message.Utf8Byte, "0x"+quote.Hex(rune(run[0]), 2))
+	}
+	return message.Of(message.Utf8Bytes, quote.Quote(run))
+}
+
+// keepTrue takes the hint of a finding away if it is not true in a state of the rule, and puts neutral words in the
+// place of such a message.
+func (b *blamer) keepTrue(f *report.Finding, r spec.Rule, state int) {
+	run := b.s[f.Start:f.End]
+	if !r.Holds(f.Hint.ID().Claims(), state, run) {
+		f.Hint = message.Text{}
+	}
+	if r.Holds(f.Message.ID().Claims(), state, run) {
+		return
+	}
+	name := f.Rules[len(f.Rules)-1]
+	if r := b.profile.PctEncoded; name != r.Name() {
+		f.Message = message.OfChar(message.RuleChar, run, name)
+	} else if at, _ := r.Furthest(b.s[f.Start:]); f.Start+at == len(b.s) {
+		f.Message = message.Of(message.RuleShort, name)
+	} else {
+		at += f.Start
+		f.Message = message.Of(message.RulePart, name, quote.Quote(b.s[f.Start:at+quote.CharLen(b.s[at:])]))
+	}
+}

@@ -1,0 +1,320 @@
+package diagnose
+
+import (
+	"strings"
+
+	"github.com/rfc3987/iri/internal/grammar/engine"
+	"github.com/rfc3987/iri/internal/grammar/parsetree"
+	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/text/quote"
+	"github.com/rfc3987/iri/internal/verdict/message"
+	"github.com/rfc3987/iri/internal/verdict/report"
+)
+
+// A blamer finds the faults of one string by structure: it splits the string as
+// RFC 3986 Appendix B and §5 of the 2011 processing guidelines do, then checks each part
+// against the production of its component.
+type blamer struct {
+	s             string
+	rule          spec.Rule
+	profile       *spec.Profile
+	maxFindings   int // findings kept
+	findings      []report.Finding
+	more          int
+	match         spec.Matcher
+	frame         *spec.Frame     // the parse tree down to the components
+	parts         component.Parts // where they are
+	from          int             // where what follows the scheme begins
+	hasScheme     bool            // the string is treated as one that has a scheme
+	guess         bool            // guesses become fixes
+	colonReported bool            // a ":" in the first segment has been reported
+	looked        bool            // whole is set
+	whole         intent          // see meantWhole
+}
+
+// path returns the productions down to a component in the parse tree of the string.
+func (b *blamer) path(comp component.Kind) *spec.Path {
+	if p := b.frame.Of[comp]; p != nil {
+		return p
+	}
+	return b.rule.Root()
+}
+
+// add puts f in the report, or counts it if the report is full. It says what is true in a state of the rule.
+func (b *blamer) add(f report.Finding, r spec.Rule, state int) {
+	if b.full() {
+		b.more++
+		return
+	}
+	b.keepTrue(&f, r, state)
+	f.Severity = report.Error
+	b.findings = append(b.findings, f)
+}
+
+// full reports whether further findings are only counted, so that their messages need
+// not be made.
+func (b *blamer) full() bool { return b.maxFindings > 0 && len(b.findings) >= b.maxFindings }
+
+// newFinding returns a finding of the production at the end of a path.
+func newFinding(c *spec.Path, start, end int, msg message.Text, expected []string) report.Finding {
+	return report.Finding{
+		Code: report.Code(c.Rule.Name()), Severity: report.Error, Start: start, End: end, Message: msg,
+		Rules: c.Names, Expected: expected, Section: c.Rule.Section(), ABNF: c.Rule.ABNF(),
+	}
+}
+
+// ruleFault adds a finding of the rule for the whole string.
+func (b *blamer) ruleFault(start, end int, msg, hint message.Text, expected []string) {
+	b.add(report.Finding{
+		Code: report.Code(b.rule.Name()), Start: start, End: end, Message: msg, Hint: hint,
+		Rules: []string{b.rule.Name()}, Expected: expected, Section: b.rule.Section(), ABNF: b.rule.ABNF(),
+	}, b.profile.Of[component.Scheme], engine.Start)
+}
+
+// fault adds a finding of the rule of a component. fix may be nil.
+func (b *blamer) fault(comp component.Kind, start, end int, msg, hint message.Text, fix *report.Fix, expected []string) {
+	f := newFinding(b.path(comp), start, end, msg, expected)
+	f.Hint, f.Fix = hint, fix
+	b.add(f, b.profile.Of[comp], engine.Start)
+}
+
+// run blames the whole string.
+func (b *blamer) run() {
+	b.divide()
+	p := b.parts
+	if b.frame = b.rule.Frame(b.s, p, b.from, b.hasScheme, b.match); b.frame == nil {
+		return
+	}
+	b.scheme()
+	if p.Host > 0 {
+		b.authority(b.from+len("//"), int(p.Host), int(p.Path))
+	}
+	b.component(b.pathKind(), int(p.Path), int(p.PathEnd))
+	if p.PathEnd < p.Query {
+		b.component(component.Query, int(p.PathEnd)+1, int(p.Query))
+	}
+	i, n := int(p.Query), len(b.s)
+	switch {
+	case i == n:
+	case b.rule == b.profile.Absolute:
+		b.ruleFault(i, n, message.Of(message.RuleFragment, b.rule.Name()),
+			message.Of(message.HintBaseFragment, b.rule.Name()), []string{"end"})
+	default:
+		b.component(component.Fragment, i+1, n)
+	}
+}
+
+// Tree returns the parse tree of a string that does not conform to the rule, with a hole for each component that does
+// not conform. It is nil if the rule does not name a whole reference.
+func Tree(s string, r spec.Rule, match spec.Matcher) *parsetree.Tree {
+	if !r.IsWhole() {
+		return nil
+	}
+	b := blamer{s: s, rule: r, profile: r.Spec().Profile(), match: match}
+	b.divide()
+	if b.frame = r.Frame(s, b.parts, b.from, b.hasScheme, match); b.frame == nil {
+		return nil
+	}
+	return b.frame.Tree(s, b.parts, b.from, match)
+}
+
+// divide finds where the components are (RFC 3986 Appendix B): whether the string is treated as one that has a
+// scheme, and where what follows it begins.
+func (b *blamer) divide() {
+	b.from = component.AfterScheme(b.s, b.profile.Of[component.Scheme].Valid)
+	if b.hasScheme = b.rule != b.profile.Relative && (b.from > 0 || b.rule != b.profile.Reference); b.hasScheme {
+		b.from = component.SchemeEnd(b.s) + 1
+	}
+	b.parts = component.Divide(b.s, b.from)
+	if p := &b.parts; p.Host > 0 {
+		p.HostEnd = uint32(b.hostEnd(int(p.Host), int(p.Path)))
+	}
+}
+
+// hostEnd returns where the host ends that begins at i, of an authority that ends at an offset, and that need not
+// conform: an IP-literal at the first ":" after its "]", a name at the last ":", unless it is an IPv6 address that
+// lacks its brackets, or the first of them.
+func (b *blamer) hostEnd(i, end int) int {
+	s, ipv6 := b.s, b.profile.Of[component.IPv6]
+	if i < end && s[i] == '[' {
+		if k := strings.IndexByte(s[i:end], ']'); k >= 0 {
+			if j := strings.IndexByte(s[i+k:end], ':'); j >= 0 {
+				return i + k + j
+			}
+		}
+		return end
+	}
+	colon := strings.LastIndexByte(s[i:end], ':')
+	if colon < 0 || ipv6.Valid(s[i:end]) {
+		return end
+	}
+	if k := strings.IndexByte(s[i:end], ']'); k >= 0 && (i+k+1 == end || s[i+k+1] == ':') && ipv6.Valid(s[i:i+k]) {
+		return i + k + 1
+	}
+	return i + colon
+}
+
+// scheme blames the scheme (docs/blame.md, rule 1; RFC 3986 §3.1 and §4.2).
+func (b *blamer) scheme() {
+	s, k := b.s, component.SchemeEnd(b.s)
+	colon := k >= 0
+	switch good := colon && b.profile.Of[component.Scheme].Valid(s[:k]); {
+	case b.rule == b.profile.Relative && good:
+		b.ruleFault(0, k+1, message.Of(message.RelativeScheme, quote.Quote(s[:k+1])), relativeSchemeHint(s[k+1:]), b.rule.Root().StartExpected())
+		b.colonReported = true
+	case good:
+	case !b.hasScheme:
+		if colon {
+			b.noScheme(k)
+		}
+	case k > 0:
+		b.component(component.Scheme, 0, k)
+	default:
+		c := b.path(component.Scheme)
+		msg, hint := message.Of(message.SchemeMissing), noSchemeHint(s, b.profile.Reference)
+		if colon {
+			msg, hint = message.Of(message.SchemeEmpty), message.Of(message.HintWriteScheme)
+		}
+		f := newFinding(c, 0, 0, msg, c.ExpectedAt(engine.Start))
+		b.setMeaning(&f, intent{hint, b.meantHost(colon)})
+		if m, ok := b.meantWhole(); ok {
+			b.setMeaning(&f, m)
+		}
+		b.add(f, c.Rule, engine.Start)
+	}
+}
+
+// noScheme reports the ":" at k in the first segment of a relative reference, where the
+// text before it is not a scheme (RFC 3986 §4.2).
+func (b *blamer) noScheme(k int) {
+	b.colonReported = true
+	c := b.path(component.PathNoscheme)
+	f := newFinding(c, k, k+1, message.Of(message.RelativeColon, quote.Quote(b.s[:k])), c.ExpectedAfter(b.s[:k]))
+	if k == 0 {
+		f.Message = message.Of(message.RelativeColonFirst)
+	}
+	f.Hint = schemeHint(b.s)
+	if m, ok := b.meantScheme(); ok {
+		b.setMeaning(&f, m)
+	} else if b.s[:k] != "_" && !isHostPort(b.s) && c.Rule.Holds(spec.DotFirst, engine.Start, "") {
+		f.Fix = &report.Fix{Start: 0, End: 0, Text: "./"}
+	}
+	b.add(f, c.Rule, engine.Start)
+}
+
+// authority blames the authority from start to end, whose host begins at i: userinfo, host and
+// port (RFC 3986 §3.2; docs/blame.md, rules 2 to 4).
+func (b *blamer) authority(start, i, end int) {
+	s, hostEnd := b.s, int(b.parts.HostEnd)
+	if start < i {
+		b.component(component.Userinfo, start, i-1)
+	}
+	literal := b.profile.Of[b.profile.Literal()]
+	switch host := s[i:hostEnd]; {
+	case strings.HasPrefix(host, "["):
+		k := strings.IndexByte(host, ']')
+		if k < 0 {
+			hint := message.Of(message.HintIpv6Between)
+			if strings.HasPrefix(s[i+1:], "v") || strings.HasPrefix(s[i+1:], "V") {
+				hint = message.Of(message.HintIpvfutureBetween)
+			}
+			b.fault(b.profile.Literal(), end, end, message.Of(message.IpLiteralClose), hint, nil, []string{`"]"`})
+			return
+		}
+		b.ipLiteral(i, i+k+1)
+		if after := host[k+1:]; after != "" {
+			hint := message.Of(message.HintLiteralOrName)
+			if strings.Trim(after, "0123456789") == "" {
+				hint = message.Of(message.HintPortColon)
+			} else if strings.Trim(after, "]") == "" {
+				hint = message.Of(message.HintOnePair)
+			}
+			b.fault(component.Authority, i+k+1, hostEnd, message.Of(message.IpLiteralAfter, quote.Quote(after)),
+				hint, nil, b.path(b.profile.Literal()).Follow())
+		}
+	case b.isBare(host):
+		port, withPort := "", ""
+		fix := &report.Fix{Start: i, End: hostEnd, Text: "[" + host + "]"}
+		if k := strings.LastIndexByte(host, ':'); b.mayEndInPort(i, i+k) {
+			port, withPort = quote.Quote(host[k+1:]), "["+host[:k]+"]:"+host[k+1:]
+			fix = nil
+		}
+		msg, hint := message.Of(message.HostIpv6Bare, port), message.Of(message.HintIpv6Brackets, "["+host+"]", withPort)
+		b.fault(component.RegName, i, hostEnd, msg, hint, fix, literal.ExpectedAt(engine.Start))
+	case strings.HasSuffix(host, "]") && b.isBare(host[:len(host)-1]):
+		b.fault(component.RegName, i, hostEnd, message.Of(message.IpLiteralOpen), message.Of(message.HintWrite, "["+host),
+			&report.Fix{Start: i, End: i, Text: "["}, literal.ExpectedAt(engine.Start))
+	default:
+		b.component(component.RegName, i, hostEnd)
+	}
+	if hostEnd < end {
+		b.component(component.Port, hostEnd+1, end)
+	}
+}
+
+// isBare reports whether a host is an IPv6 address without the brackets that it needs.
+func (b *blamer) isBare(host string) bool {
+	of := &b.profile.Of
+	return of[component.IPv6].Valid(host) && !of[component.Host].Valid(host) && of[b.profile.Literal()].Valid("["+host+"]")
+}
+
+// mayEndInPort reports whether an IPv6 address without brackets, whose last ":" is at
+// colon, may be a shorter address and a port.
+func (b *blamer) mayEndInPort(start, colon int) bool {
+	return b.profile.Of[component.IPv6].Valid(b.s[start:colon]) && isPortThenEnd(b.s[colon+1:])
+}
+
+// ipLiteral blames the text from "[" through "]". It makes one finding, at the first
+// character at which no sentence of IP-literal can go on (RFC 3986 §3.2.2).
+func (b *blamer) ipLiteral(i, end int) {
+	kind := b.profile.Literal()
+	r := b.profile.Of[kind]
+	if r.General() {
+		b.component(kind, i, end)
+		return
+	}
+	at, state := r.Furthest(b.s[i:end])
+	if at < 0 {
+		return
+	}
+	literal := b.path(kind)
+	inner := literal.Open(state)
+	comp := component.IPv6
+	if b.s[i+1]|0x20 == 'v' {
+		comp = component.IPvFuture
+	}
+	start := i + at
+	next := start + quote.CharLen(b.s[start:end])
+	if b.s[start] == ']' {
+		next = start
+	}
+	// It is a fault of the address if the address by itself stops there.
+	ofAddress := false
+	if address := b.profile.Of[comp]; at > 0 && !address.IsZero() && !address.General() {
+		n, _ := address.Furthest(b.s[i+1 : next])
+		ofAddress = n == start-i-1
+	}
+	if inner == literal && ofAddress {
+		inner = b.path(comp)
+	}
+	msg, hint := message.OfChar(message.RuleChar, b.s[start:end], inner.Rule.Name()), message.Text{}
+	if inner.Rule == b.profile.Of[comp] && ofAddress {
+		msg, hint = ipLiteralMessage(comp, b.s[i:end], at)
+	}
+	f := newFinding(inner, start, start+quote.CharLen(b.s[start:end]), msg, literal.ExpectedAt(state))
+	f.Hint = hint
+	b.add(f, literal.Rule, state)
+}
+
+// pathKind returns which production of paths the path is held to (RFC 3986 §3.3; docs/blame.md, rule 5).
+func (b *blamer) pathKind() component.Kind {
+	kind := b.parts.PathKind(b.s)
+	if kind == component.PathNoscheme && b.hasScheme { // what should be the scheme is empty or missing
+		return component.PathRootless
+	}
+	if kind == component.PathRootless && !b.hasScheme { // the scheme should not be there
+		return component.PathNoscheme
+	}
+	return kind
+}

@@ -1,0 +1,263 @@
+package diagnose
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/scheme"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/percent"
+	"github.com/rfc3987/iri/internal/text/quote"
+	"github.com/rfc3987/iri/internal/verdict/message"
+	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/schemerules"
+)
+
+// This file has what a whole string was meant to be where people write it in another way
+// than an IRI: a path of Windows, a list of mail addresses, a telephone number.
+
+// maxWhole is how long a string is looked at as a whole. People write no longer ones.
+const maxWhole = 4 << 10
+
+// meantWhole returns what the whole string was meant to be. It looks once.
+func (b *blamer) meantWhole() (intent, bool) {
+	if !b.looked {
+		b.looked = true
+		if len(b.s) <= maxWhole {
+			b.whole = wholeMeaning(b.s)
+		}
+		if g := b.whole.guess; g != nil && !b.profile.Reference.Valid(b.s[:g.Start]+g.Text+b.s[g.End:]) {
+			b.whole = b.asURI(b.whole.hint.ID(), g)
+		}
+	}
+	return b.whole, !b.whole.hint.IsZero()
+}
+
+// meantHost returns the edit that puts a scheme in front of a string without one that begins with
+// a host, as people write it; nil for another. colon says whether the scheme is empty.
+func (b *blamer) meantHost(colon bool) *report.Fix {
+	s := strings.Trim(b.s, " \t\r\n")
+	rest, slashes := strings.CutPrefix(s, "//")
+	host := rest
+	if k := strings.IndexAny(rest, `/?#\`); k >= 0 {
+		host = rest[:k]
+	}
+	switch {
+	case colon || !isDomain(host):
+		return nil
+	case strings.HasPrefix(rest[len(host):], `\`): // those after the first, too
+		return replace(0, len(b.s), "https://"+host+strings.ReplaceAll(strings.ReplaceAll(rest[len(host):], `\\`, `\`), `\`, "/"))
+	case slashes:
+		return replace(0, 0, "https:")
+	}
+	return replace(0, 0, "https://")
+}
+
+// isDomain reports whether s is a host as people type it: labels with dots between them, of which
+// the last is not a number, nor what ends the name of a file; or an IPv4 address.
+func isDomain(s string) bool {
+	const longest = 256
+	last := s[strings.LastIndexByte(s, '.')+1:]
+	if len(s) > longest || len(last) == len(s) || s[0] == '.' || strings.Contains(s, "..") {
+		return false
+	}
+	if strings.ContainsFunc(s, func(r rune) bool {
+		return r < utf8.RuneSelf && r != '-' && r != '.' && !chars.IsLetter(byte(r)) && !chars.IsDigit(byte(r)) || !quote.Shows(r)
+	}) {
+		return false
+	}
+	return component.IsIPv4(s) || utf8.RuneCountInString(last) > 1 && strings.Trim(last, "0123456789-") != "" && !isExtension(last)
+}
+
+// isExtension reports whether s ends the name of a file, rather than that of a host. Those that are
+// both, such as com and zip, are in doubt taken for that of a file if people have such files.
+func isExtension(s string) bool {
+	switch strings.ToLower(s) {
+	case "html", "htm", "xhtml", "php", "asp", "aspx", "jsp", "css", "js", "json", "jsonld", "xml", "xsd", "txt", "md", "csv", "tsv",
+		"pdf", "png", "jpg", "jpeg", "gif", "svg", "webp", "ttl", "nt", "nq", "trig", "rdf", "owl", "abnf", "zip", "gz", "zst", "bz2":
+		return true
+	}
+	return false
+}
+
+// asURI returns a guess about the whole string as a URI (RFC 3987 §3.1 step 2), if that is what the rule is for, and
+// the string lacks more than this step; else nothing is known, for the guess would not conform either.
+func (b *blamer) asURI(why message.ID, guess *report.Fix) intent {
+	encoded := func(s string) string { return percent.Encoded(s, percent.EncodedLen(s)) }
+	conforms := func(s string) bool { return b.profile.Reference.Valid(s) }
+	uri := encoded(guess.Text)
+	if b.rule.Family() != spec.URIs || guess.Start > 0 || guess.End < len(b.s) || !conforms(uri) || conforms(encoded(b.s)) {
+		return intent{}
+	}
+	return asMeant(why, len(b.s), uri)
+}
+
+// asMeant returns an IRI as what was meant by a string of n bytes.
+func asMeant(why message.ID, n int, iri string) intent {
+	return intent{message.Of(why, quote.QuoteBare(iri)), replace(0, n, iri)}
+}
+
+// wholeMeaning returns what was meant by a string that does not conform; its hint says
+// nothing if nothing is known.
+func wholeMeaning(s string) intent {
+	as := func(why message.ID, iri string) intent { return asMeant(why, len(s), iri) }
+	name, rest, _ := strings.Cut(s, ":")
+	if inner, ok := unwrapped(s); ok {
+		return as(message.HintUnwrap, inner)
+	}
+	if isWindowsPath(s) {
+		return as(message.HintWindowsPath, windowsIRI(s))
+	}
+	if iri, ok := gitIRI(name, rest); ok {
+		return as(message.HintScp, iri)
+	}
+	if strings.HasPrefix(s, "www.") {
+		return as(message.HintWww, "https://"+s)
+	}
+	for web := range scheme.With(scheme.Web) {
+		for _, wrong := range [...]string{"//", ";//", "\uFF1A//", "\uFF1A\uFF0F\uFF0F"} {
+			if after, ok := strings.CutPrefix(s, web+wrong); ok {
+				return as(message.HintAfterScheme, web+"://"+after)
+			}
+		}
+	}
+	if doi := strings.TrimLeft(s[min(len(s), 3):], " "); strings.HasPrefix(doi, "10.") && strings.EqualFold(s[:3], "doi") {
+		return as(message.HintDoi, "doi:"+doi)
+	}
+	switch strings.ToLower(name) {
+	case "file":
+		// file://C:\x: a drive stands in the place of the host.
+		if path := strings.TrimPrefix(rest, "//"); isWindowsPath(path) && strings.IndexByte(path, '\\') == 2 {
+			return as(message.HintWindowsPath, windowsIRI(path))
+		}
+	case "mailto":
+		to, fields := rest, ""
+		if k := strings.IndexAny(rest, "?#"); k >= 0 {
+			to, fields = rest[:k], rest[k:]
+		}
+		if list, ok := schemerules.MailAddresses(to); ok {
+			m := as(message.HintMailtoList, "mailto:"+list)
+			m.guess = replace(0, len(s)-len(fields), "mailto:"+list)
+			return m
+		}
+	case "tel":
+		if number, ok := phoneNumber(rest); ok {
+			return as(message.HintTel, "tel:"+number)
+		}
+	case "geo":
+		if place := strings.ReplaceAll(rest, " ", ""); place != rest && strings.Trim(place, "0123456789.,-") == "" {
+			return as(message.HintGeo, "geo:"+place)
+		}
+	case "news", "mid", "cid":
+		if id := strings.TrimSpace(rest); strings.HasPrefix(id, "<") && strings.HasSuffix(id, ">") {
+			return as(message.HintMessageId, name+":"+id[1:len(id)-1])
+		}
+	case "urn":
+		id := strings.NewReplacer("{", "", "}", "").Replace(rest)
+		if id != rest && len(id) == len("uuid:")+36 && strings.EqualFold(id[:5], "uuid:") && strings.Trim(id[5:], "0123456789abcdefABCDEF-") == "" {
+			return as(message.HintUuidBraces, name+":"+id)
+		}
+	}
+	return intent{}
+}
+
+// unwrapped returns an IRI without the brackets or quotation marks that stand around it.
+func unwrapped(s string) (inner string, ok bool) {
+	for _, pair := range [...][2]string{{"<", ">"}, {"\"", "\""}, {"'", "'"}, {"(", ")"}, {"[", "]"}, {"\u201C", "\u201D"}, {"\u201E", "\u201C"}, {"\u00AB", "\u00BB"}, {"\u300C", "\u300D"}} {
+		if inner, ok := strings.CutPrefix(s, pair[0]); ok {
+			if inner, ok := strings.CutSuffix(inner, pair[1]); ok && beginsIRI(inner) && !strings.ContainsAny(inner, " \t\r\n") {
+				return inner, true
+			}
+		}
+	}
+	return "", false
+}
+
+// gitIRI returns the IRI of an address as Git and scp write it, user@host:path, where
+// what stands before the ":" is given apart.
+func gitIRI(before, path string) (string, bool) {
+	user, host, ok := strings.Cut(before, "@")
+	if !ok || user == "" || !isName(host) || path == "" || strings.HasPrefix(path, "//") || strings.ContainsAny(path, "@ ") {
+		return "", false
+	}
+	if strings.IndexByte(host, '.') < 0 && path[0] != '/' && path[0] != '~' && !strings.HasSuffix(path, ".git") {
+		return "", false
+	}
+	return "ssh://" + before + "/" + strings.TrimPrefix(path, "/"), true
+}
+
+// twoIRIs returns that a run is what separates two IRIs.
+func (b *blamer) twoIRIs(comp component.Kind, start, end int) (intent, bool) {
+	if comp == component.Port || !beginsIRI(b.s[end:]) {
+		return intent{}, false
+	}
+	colon := strings.IndexByte(b.s[:min(start, nearby)], ':')
+	if !strings.ContainsAny(b.s[start:end], " \t\r\n|") || scheme.Begins(b.s, "data") || scheme.Begins(b.s, "javascript") || strings.Trim(b.s[start:end], " \t\r\n<>\"|") != "" ||
+		colon < 0 || !b.profile.Of[component.Scheme].Valid(b.s[:colon]) || b.s[start-1] == '/' && comp == component.RegName {
+		return intent{}, false
+	}
+	for start > colon+1 && (b.s[start-1] == ',' || b.s[start-1] == ';') {
+		start--
+	}
+	m := intent{message.Of(message.HintTwoIris), replace(start, end, "\n")}
+	if b.s[start:end] == "\n" { // they are
+		m.guess = nil
+	}
+	return m, true
+}
+
+// phoneNumber returns a telephone number with hyphens in place of spaces, brackets and
+// dots between its digits; ok is false for what is not a number with spaces.
+func phoneNumber(s string) (number string, ok bool) {
+	s = strings.TrimSpace(s)
+	s, plus := strings.CutPrefix(s, "+")
+	if plus { // the digit for calls within the country
+		s = strings.ReplaceAll(s, "(0)", " ")
+	}
+	if strings.Trim(s, "0123456789 ().-/\u00A0") != "" {
+		return "", false
+	}
+	groups := strings.FieldsFunc(s, func(r rune) bool { return r < '0' || r > '9' })
+	if len(groups) == 0 {
+		return "", false
+	}
+	number = strings.Join(groups, "-")
+	if plus {
+		number = "+" + number
+	}
+	return number, strings.IndexByte(s, ' ') >= 0
+}
+
+// isWindowsPath reports whether s begins as a path of Windows does, with a drive or, as
+// that of another machine, with two backslashes.
+func isWindowsPath(s string) bool {
+	if strings.HasPrefix(s, `\\`) {
+		return len(s) > 2
+	}
+	return len(s) > 2 && chars.IsLetter(s[0]) && s[1] == ':' && (s[2] == '\\' || s[2] == '/' && !strings.HasPrefix(s[2:], "//"))
+}
+
+// windowsIRI returns what a path of Windows is as an IRI (RFC 8089 Appendix E).
+func windowsIRI(s string) string {
+	s = strings.TrimPrefix(s, `\\?\`) // of long paths
+	b := []byte("file:///")
+	rest := strings.TrimLeft(s, `\`)
+	if rest != s {
+		b = b[:len(b)-1]
+	}
+	for i := range len(rest) {
+		switch c := rest[i]; {
+		case c == '\\' && i > 0 && rest[i-1] == '\\':
+			// Two are one, as strings of programs and of JSON write it.
+		case c == '\\':
+			b = append(b, '/')
+		case c < utf8.RuneSelf && (c == '%' || c == '#' || c == '?' || !chars.UriByte[c]):
+			b = append(b, percent.Encode(rest[i:i+1])...)
+		default:
+			b = append(b, c)
+		}
+	}
+	return string(b)
+}

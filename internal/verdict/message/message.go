@@ -1,0 +1,238 @@
+// Package message has every text that a finding can say, in one table: a name that stays, and a
+// template in English. What comes in is the number of an entry and the values for its places; what
+// goes out is the text. The package must not know how faults are found.
+//
+// In a template, {name} stands for the value with that name, and for nothing if there is none.
+// {name:text} stands for text, in which there may be further places, if there is a value with that
+// name. A brace stands for nothing else. A value is quoted from the input, a name of the grammar or
+// of Unicode, or a number; it has no words, so that a text in another language needs the
+// template alone.
+package message
+
+import (
+	"iter"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/rfc3987/iri/internal/ref/spec"
+)
+
+// An ID is the number of an entry of the table. Numbers may change, names do not. The zero ID is no
+// entry.
+type ID uint16
+
+// entry is a reason with its template, and what that says of the rule at hand.
+type entry struct {
+	name, template string
+	claims         spec.Claim
+}
+
+// String returns the name of the entry: port.not-digit. That of the zero ID is empty.
+func (id ID) String() string { return table[id].name }
+
+// Template returns the template of the entry.
+func (id ID) Template() string { return table[id].template }
+
+// Claims returns what the entry says of the rule at hand.
+func (id ID) Claims() spec.Claim { return table[id].claims }
+
+// All yields the names of all entries with their templates, in the order of the table: those of
+// messages, then those of hints, which begin with "hint.".
+func All() iter.Seq2[string, string] {
+	return func(yield func(name, template string) bool) {
+		for _, e := range table[1:] {
+			if !yield(e.name, e.template) {
+				return
+			}
+		}
+	}
+}
+
+// A Text is an entry of the table with values, or words that come from outside. The zero Text says nothing.
+type Text struct {
+	id       ID
+	values   []string  // in the order in which the template first names them; "" for none
+	external *external // nil for an entry of the table
+}
+
+// own is a text that comes from outside.
+type external struct {
+	text   string
+	names  []string // of what it says
+	params map[string]string
+}
+
+// Of returns the text of an entry with the values of its places, in the order in which the template
+// first names them. An empty value is none, and the last ones may be left out.
+func Of(id ID, values ...string) Text { return Text{id: id, values: values} }
+
+// External returns a text that comes from outside: from a check of a program, or from JSON, or one that is about a file and
+// not about a string. names are those of what it says. The rooms below the face make none.
+func External(text string, params map[string]string, names ...string) Text {
+	if slices.Equal(names, []string{""}) {
+		names = nil
+	}
+	if text == "" && names == nil && params == nil {
+		return Text{}
+	}
+	return Text{external: &external{text, names, params}}
+}
+
+// ID returns the entry of the text; the zero ID if it comes from outside.
+func (t Text) ID() ID { return t.id }
+
+// Names returns the names of what the text says; none if it comes from outside and names nothing.
+func (t Text) Names() []string {
+	switch {
+	case t.external != nil:
+		return t.external.names
+	case t.id == 0:
+		return nil
+	}
+	return []string{t.id.String()}
+}
+
+// WithText returns another text that says the same: it has the names and values of the text.
+func (t Text) WithText(text string) Text { return External(text, maps.Collect(t.Params), t.Names()...) }
+
+// IsZero reports whether the text says nothing.
+func (t Text) IsZero() bool { return t.id == 0 && t.external == nil }
+
+// Equal reports whether two texts are the same entry with the same values.
+func (t Text) Equal(u Text) bool {
+	return t.external == u.external && t.id == u.id && slices.Equal(t.values, u.values)
+}
+
+// String returns the text in English.
+func (t Text) String() string {
+	if t.external != nil {
+		return t.external.text
+	}
+	e := &table[t.id]
+	if len(t.values) == 0 && strings.IndexByte(e.template, '{') < 0 {
+		return e.template
+	}
+	var order [maxNames]string
+	names := order[:0]
+	var b strings.Builder
+	b.Grow(len(e.template) + 64)
+	write(&b, e.template, func(name string) string {
+		for i, n := range names {
+			if n == name {
+				return t.value(i)
+			}
+		}
+		names = append(names, name)
+		return t.value(len(names) - 1)
+	})
+	return b.String()
+}
+
+func (t Text) value(i int) string {
+	if i < len(t.values) {
+		return t.values[i]
+	}
+	return ""
+}
+
+// Params yields the names and values of the text, without those that have none.
+func (t Text) Params(yield func(name, value string) bool) {
+	if t.external != nil {
+		maps.All(t.external.params)(yield)
+		return
+	}
+	for i, name := range Names(t.id.Template()) {
+		if v := t.value(i); v != "" && !yield(name, v) {
+			return
+		}
+	}
+}
+
+// Change replaces each value, and words that come from outside, by what change makes of it. Texts that are copies do not
+// change with it.
+func (t *Text) Change(change func(string) string) {
+	t.values = slices.Clone(t.values)
+	for i, v := range t.values {
+		t.values[i] = change(v)
+	}
+	if t.external != nil {
+		changed := maps.Clone(t.external.params)
+		for name, v := range changed {
+			changed[name] = change(v)
+		}
+		t.external = &external{change(t.external.text), t.external.names, changed}
+	}
+}
+
+// Fill returns a template with values. A place that is not closed is text.
+func Fill(template string, values map[string]string) string {
+	var b strings.Builder
+	write(&b, template, func(name string) string { return values[name] })
+	return b.String()
+}
+
+// maxNames is how many names a template of the table has at most.
+const maxNames = 8
+
+// Names returns the names of a template, each once, in the order in which they stand there.
+func Names(template string) (names []string) {
+	var b strings.Builder
+	write(&b, template, func(name string) string {
+		if slices.Contains(names, name) {
+			return name
+		}
+		names = append(names, name)
+		return name
+	})
+	return names
+}
+
+// write writes a template. It asks for the value of a place where the place begins, and for those
+// inside even if they are left out, so that the order of the names is that of the text.
+func write(b *strings.Builder, template string, value func(name string) string) {
+	writeIf(b, template, value, true)
+}
+
+func writeIf(b *strings.Builder, template string, value func(name string) string, shown bool) {
+	for template != "" {
+		open := strings.IndexByte(template, '{')
+		end := -1
+		if open >= 0 {
+			end = closing(template, open)
+		}
+		if end < 0 {
+			open = len(template)
+		}
+		if shown {
+			b.WriteString(template[:open])
+		}
+		if end < 0 {
+			return
+		}
+		name, text, has := strings.Cut(template[open+1:end], ":")
+		switch v := value(name); {
+		case has:
+			writeIf(b, text, value, shown && v != "")
+		case shown:
+			b.WriteString(v)
+		}
+		template = template[end+1:]
+	}
+}
+
+// closing returns the offset of the brace that closes the one at open, -1 if there is none.
+func closing(s string, open int) int {
+	depth := 0
+	for i := open; i < len(s); i++ {
+		switch s[i] {
+		case '{':
+			depth++
+		case '}':
+			if depth--; depth == 0 {
+				return i
+			}
+		}
+	}
+	return -1
+}

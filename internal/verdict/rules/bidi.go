@@ -1,0 +1,243 @@
+package rules
+
+import (
+	"strings"
+
+	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/scheme"
+	"github.com/rfc3987/iri/internal/ref/textparts"
+	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/percent"
+	"github.com/rfc3987/iri/internal/text/quote"
+	"github.com/rfc3987/iri/internal/verdict/message"
+	"github.com/rfc3987/iri/internal/verdict/report"
+)
+
+// bidi reports a part that breaks the restrictions of RFC 3987 §4.2. text is the part as it
+// is shown, and start and end are where it is written.
+func (c *checker) bidi(f *textparts.Disorder, text string, start, end int) {
+	part, last := text[f.Start:f.End], text[f.Last:f.End]
+	written, stands := quote.Quote(part), ""
+	if c.s[start:end] != part {
+		written, stands = quote.Quote(c.s[start:end]), written
+	}
+	inHost := c.inHost(start)
+	if f.Mixed {
+		if f := c.add(ruleBidiMixed, start, end); f != nil {
+			f.Message = message.Of(message.BidiMixedPart, written, stands)
+			if f.Hint = message.Of(message.HintBidiMixed); inHost {
+				f.Hint = message.Of(message.HintBidiMixedHost)
+			}
+			f.Fix = c.bidiFix(start, end)
+		}
+	}
+	if f.Begins && f.Ends {
+		return
+	}
+	found := c.add(ruleBidiEdge, start, end)
+	if found == nil {
+		return
+	}
+	switch {
+	case f.Ends:
+		found.Message = message.Of(message.BidiEdgeBegins, written, stands, quote.Describe(part))
+	case f.Begins:
+		found.Message = message.Of(message.BidiEdgeEnds, written, stands, quote.Describe(last))
+	default:
+		found.Message = message.Of(message.BidiEdgeBoth, written, stands, quote.Describe(part), quote.Describe(last))
+	}
+	if found.Hint = message.Of(message.HintBidiEdge); inHost {
+		found.Hint = message.Of(message.HintBidiEdgeHost)
+	}
+	found.Fix = c.bidiFix(start, end)
+}
+
+// maxBidiFix is how long a component may be that [checker.bidiFix] maps, 1 KiB: each of its parts may
+// have a finding, and each of these has the whole component as its fix.
+const maxBidiFix = 1 << 10
+
+// bidiFix returns the edit that maps the component of a part to URI notation, as RFC 3987 §4.2
+// advises where its restrictions cannot be satisfied otherwise. It gives none for
+// a host, whose percent-encoding names another host to much software, and none for a long component.
+func (c *checker) bidiFix(start, end int) *report.Fix {
+	if c.inHost(start) {
+		return nil
+	}
+	if last := c.bidiFixed; start < last.Start || last.End < end || last.Text == "" {
+		start, end = c.componentAround(start, end)
+		if end-start > maxBidiFix {
+			return nil
+		}
+		c.bidiFixed = *report.NewFix(c.s, start, end, encodeNonASCII)
+	}
+	fix := c.bidiFixed
+	return &fix
+}
+
+// componentAround returns the span of the whole iuserinfo, isegment, iquery or ifragment
+// that a part stands in: "the whole component has to be mapped" (RFC 3987 §4.2). Of a segment that is
+// too long for [checker.bidiFix] it may return a part that is.
+func (c *checker) componentAround(start, end int) (from, to int) {
+	for _, kind := range [...]component.Kind{component.Userinfo, component.Query, component.Fragment} {
+		if from, to := c.span(kind); from <= start && end <= to && from < to {
+			return from, to
+		}
+	}
+	from, to = start, end
+	for from > int(c.p.Path) && c.s[from-1] != '/' && end-from <= maxBidiFix {
+		from--
+	}
+	for to < int(c.p.PathEnd) && c.s[to] != '/' && to-from <= maxBidiFix {
+		to++
+	}
+	return from, to
+}
+
+// bidiComponent holds each whole component to both restrictions of RFC 3987 §4.2: each
+// segment of a path, and the userinfo, the ireg-name, the query and the fragment. An ireg-name
+// that is a domain name is divided into its labels, as the section allows, and those are parts of
+// bidi-mixed and bidi-edge; so is that of a reference without a scheme. It is read as what it stands
+// for: a host is not percent-encoded to be shown in another way.
+func bidiComponent(c *checker, r *rule, start, end int) {
+	if from, to := c.span(component.RegName); from <= start && end <= to && from < to {
+		if c.p.Scheme > 0 && !scheme.Is(c.s[:c.p.Scheme], scheme.DNS) {
+			if f := c.bidiWhole(r, percent.Decode(c.s[start:end]), start, end); f != nil {
+				f.Hint = message.Of(message.HintBidiName)
+			}
+		}
+		return
+	}
+	path := start >= int(c.p.Path) && end <= int(c.p.PathEnd)
+	for at := start; at <= end; {
+		stop := end
+		if path {
+			if k := strings.IndexByte(c.s[at:end], '/'); k >= 0 {
+				stop = at + k
+			}
+		}
+		if f := c.bidiWhole(r, c.s[at:stop], at, stop); f != nil {
+			f.Hint = message.Of(message.HintBidiComponent)
+			f.Fix = report.NewFix(c.s, at, stop, encodeNonASCII)
+		}
+		at = stop + 1
+	}
+}
+
+// bidiWhole checks one component, which stands for text. The hex digits of a percent-encoding are
+// text to the eye. It returns the finding, nil if there is none to be completed.
+func (c *checker) bidiWhole(r *rule, text string, start, end int) *report.Finding {
+	var flags uint16
+	if chars.NonASCII(text) == len(text) {
+		return nil
+	}
+	for i := 0; i < len(text); {
+		u, w := textparts.Decode(text, i)
+		flags |= u.Flags()
+		i += w
+	}
+	if flags&chars.R == 0 {
+		return nil
+	}
+	first, _ := textparts.Decode(text, 0)
+	last, stop := textparts.LastBase(text, 0, len(text))
+	why, edge := message.BidiComponentMixed, 0
+	switch {
+	case flags&chars.L != 0:
+	case first.Flags()&chars.R == 0:
+		why = message.BidiComponentBegins
+	case last.Flags()&chars.R == 0:
+		why, edge = message.BidiComponentEnds, stop
+	default:
+		return nil
+	}
+	f := c.add(r, start, end)
+	if f != nil {
+		f.Message = message.Of(why, quote.Quote(c.s[start:end]))
+		if why != message.BidiComponentMixed {
+			f.Message = message.Of(why, quote.Quote(c.s[start:end]), quote.Describe(text[edge:]))
+		}
+	}
+	return f
+}
+
+var ruleBidiComponent = &rule{
+	check: bidiComponent,
+	ProseRule: report.ProseRule{
+		On: component.Texts | component.Paths,
+		Entry: report.Entry{
+			Severity: report.Off,
+			Code:     "bidi-component", Title: "a whole component has one direction", Section: "RFC 3987 §4.2",
+			Clause: "A component SHOULD NOT use both right-to-left and left-to-right characters.",
+			Text:   "This is §4.2 to the letter: each whole userinfo, ireg-name, path segment, query and fragment has characters of one direction, and if that is right-to-left, starts and ends so. bidi-mixed and bidi-edge hold the parts between punctuation to the same, as everyday titles such as גדה-2024 need. A domain name is divided into its labels, as the section allows, and these are theirs.",
+			Mend:   "keep to one direction, or percent-encode the whole component",
+			Good:   []string{"http://example.org/גדה/abc", "http://example.org/%D7%90-2024"},
+			Bad:    []string{"http://example.org/גדה-abc", "http://example.org/גדה-2024", "http://example.org/?q=גדה", "foo://גדה.abc/"},
+		}},
+}
+
+// encodeNonASCII percent-encodes what is not ASCII (RFC 3987 §3.1 step 2).
+func encodeNonASCII(s string) string { return string(percent.AppendNonASCII(nil, s)) }
+
+// bidiFormatting reports the bidi formatting characters, run by run: those that
+// RFC 3987 §4.1 forbids by name as errors, those that Unicode 6.3 added later as
+// warnings, because they have the effect that is the reason for the clause.
+// A LEIRI may have them: "The restriction on bidirectional formatting characters
+// in [Bidi] is lifted" (draft-ietf-iri-3987bis §6.2).
+func bidiFormatting(c *checker, r *rule, first, _ int) {
+	c.flagRuns(first, chars.Format, func(start, end int) {
+		if f := c.add(r, start, end); f != nil {
+			f.Message = message.OfRun(message.BidiFormattingChar, c.s[start:end])
+			f.Hint = message.Of(message.HintFormatting)
+			f.Fix = report.NewFix(c.s, start, end, encodeNonASCII)
+			c.guess(f, start, end, "")
+		}
+	})
+	c.Begin()
+	c.flagRuns(first, chars.LaterFormat, func(start, end int) {
+		if f := c.AddUpTo(report.Warning, &r.ProseRule, start, end); f != nil {
+			f.Message = message.OfRun(message.BidiFormattingLater, c.s[start:end])
+			f.Hint = message.Of(message.HintOutOrEncode)
+			f.Fix = report.NewFix(c.s, start, end, encodeNonASCII)
+			c.guess(f, start, end, "")
+		}
+	})
+}
+
+var ruleBidiFormatting = &rule{
+	chars: chars.Format | chars.LaterFormat, notLEIRI: true, check: bidiFormatting,
+	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
+		Severity: report.Error,
+		Code:     "bidi-formatting", Title: "no bidirectional formatting characters", Section: "RFC 3987 §4.1",
+		Clause: "IRIs MUST NOT contain bidirectional formatting characters (LRM, RLM, LRE, RLE, LRO, RLO, and PDF).",
+		Text:   "U+200E, U+200F and U+202A to U+202E change the order in which the characters around them are shown, and do not show themselves, so that an IRI with them cannot be read back and can pass for another. U+061C and the isolates U+2066 to U+2069, which Unicode added later, do the same; they are reported as warnings, because the RFC does not name them. A LEIRI may have them all.",
+		Mend:   "take the character out; where it is really part of a name, percent-encode it",
+		Good:   []string{"http://example.org/גדה/", "http://example.org/a%E2%80%AEb"},
+		Bad:    []string{"http://example.org/a\u202Eb", "http://example.org/\u200Eגדה", "http://example.org/a\u2066b"},
+	}},
+}
+
+var ruleBidiMixed = &rule{
+	inParts: true,
+	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
+		Severity: report.Warning,
+		Code:     "bidi-mixed", Title: "a part has characters of one direction only", Section: "RFC 3987 §4.2",
+		Clause: "A component SHOULD NOT use both right-to-left and left-to-right characters.",
+		Text:   "A component that has both is shown in an order from which the written one cannot be told. The components are those of the RFC, divided as it allows: each label of the host, and in the other components each part between ASCII punctuation. The letters of percent-encodings count as left-to-right; but a label of the host is read as the text that it stands for, decoded if it is percent-encoded or an A-label.",
+		Mend:   "put punctuation such as - or . between the pieces, keep to one direction, or percent-encode the whole part",
+		Good:   []string{"http://ab.גדה.ij/kl/mn/op.html", "http://example.org/גדה-abc"},
+		Bad:    []string{"http://example.org/גדהabc", "http://example.org/?q=xגדה", "http://example.org/גד%D7%94ו"},
+	}},
+}
+
+var ruleBidiEdge = &rule{
+	inParts: true,
+	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
+		Severity: report.Warning,
+		Code:     "bidi-edge", Title: "a right-to-left part begins and ends right-to-left", Section: "RFC 3987 §4.2",
+		Clause: "A component using right-to-left characters SHOULD start and end with right-to-left characters.",
+		Text:   "Digits, symbols and left-to-right letters at the edge of a right-to-left component are shown among the characters of its neighbours: two components that touch with digits look like a fraction. Digits inside are fine, and so are marks at the end, which belong to the letter before them. A symbol beyond ASCII between two right-to-left words, such as the Arabic comma or a quotation mark, is shown where it is written, and is not at the edge of the component.",
+		Mend:   "put punctuation such as - or _ between the word and the number, or percent-encode the whole part",
+		Good:   []string{"http://ab.גדה123והז.ij/", "http://ab.גדהוזח.123/", "http://example.org/גדה-2024", "http://example.org/تهران\u060C_ایران"},
+		Bad:    []string{"http://example.org/تهران\u060C", "http://example.org/גד1/2הו/", "http://example.org/גד%31/"},
+	}},
+}

@@ -1,0 +1,128 @@
+package rules
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/textparts"
+	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/percent"
+	"github.com/rfc3987/iri/internal/text/quote"
+	"github.com/rfc3987/iri/internal/verdict/hostname"
+	"github.com/rfc3987/iri/internal/verdict/message"
+	"github.com/rfc3987/iri/internal/verdict/report"
+)
+
+// confusable reports each label of the host that is a whole-script confusable of a Latin one (UTS
+// #39 §5): letters of one other script, all of which look like ASCII. Where another label or the
+// text after the host has a letter of that script that looks like none, as the last label of
+// хаос.рф, everybody sees the script.
+func confusable(c *checker, r *rule, start, end int) {
+	host := c.s[start:end]
+	if chars.NonASCII(host) == len(host) && !hostname.MayBeEncoded(host) {
+		return
+	}
+	labels := c.hostLabels()
+	if !slices.ContainsFunc(labels, func(l hostname.Label) bool { return latinTwin(l.Text) != 0 }) {
+		return
+	}
+	var seen scriptSet
+	for _, l := range labels {
+		for _, ch := range l.Text {
+			seen.see(ch)
+		}
+	}
+	after := int(c.p.Path)
+	if component.HasDotSegment(percent.Decode(c.s[after:c.p.PathEnd])) {
+		after = int(c.p.PathEnd) // no conversion that takes them out brings the finding about
+	}
+	for after < len(c.s) {
+		ch, w := decodedRune(c.s, after)
+		seen.see(ch)
+		after += w
+	}
+	for _, l := range labels {
+		script := latinTwin(l.Text)
+		if script == 0 || seen.has(script) {
+			continue
+		}
+		f := c.add(r, start+l.Start, start+l.End)
+		if f == nil {
+			continue
+		}
+		written, stands := quote.Quote(l.Text), ""
+		if l.Encoded {
+			written, stands = quote.Quote(host[l.Start:l.End]), written
+		}
+		latin := quote.Quote(chars.LatinTwin(strings.Map(lowered, l.Text)))
+		f.Message = message.Of(message.ConfusableLabel, written, stands, chars.ScriptName(chars.Of(firstTwin(l.Text))), latin)
+		f.Hint = message.Of(message.HintConfusable)
+	}
+}
+
+// latinTwin returns the number of the script of a label that is a whole-script confusable of a
+// Latin one, 0 if it is none. Digits and hyphens belong to every script.
+func latinTwin(label string) uint16 {
+	script := uint16(0)
+	var scripts chars.Scripts
+	for _, ch := range label {
+		ch = lowered(ch)
+		switch {
+		case ch == '-' || '0' <= ch && ch <= '9':
+		case !chars.HasLatinTwin(ch):
+			return 0
+		default:
+			script = chars.Of(ch).Script()
+			scripts.Add(script)
+		}
+	}
+	if scripts.Mixed() {
+		return 0 // mixed-script says so
+	}
+	return script
+}
+
+// lowered returns a character as hosts are compared: in lower case, but for the letters of Cherokee,
+// whose upper case is the usual one (RFC 5892 §2.2).
+func lowered(ch rune) rune {
+	if chars.HasLatinTwin(ch) {
+		return ch
+	}
+	return unicode.ToLower(ch)
+}
+
+// firstTwin returns the first character of a label that is not ASCII, in lower case.
+func firstTwin(label string) rune {
+	for _, ch := range label[chars.NonASCII(label):] {
+		return lowered(ch)
+	}
+	return 0
+}
+
+// A scriptSet is a set of numbers of scripts: see [chars.Char.Script].
+type scriptSet [1 << 16 / 64 >> 7]uint64
+
+// see adds the script of a letter that does not look like ASCII.
+func (s *scriptSet) see(ch rune) {
+	ch = lowered(ch)
+	if u := chars.Of(ch); u.Flags()&chars.Mark == 0 && !chars.HasLatinTwin(ch) {
+		s[u.Script()/64] |= 1 << (u.Script() % 64)
+	}
+}
+
+func (s *scriptSet) has(script uint16) bool { return s[script/64]>>(script%64)&1 != 0 }
+
+var ruleConfusable = &rule{
+	check: confusable, needs: textparts.Trigger{Host: true},
+	ProseRule: report.ProseRule{On: 1 << component.RegName, Entry: report.Entry{
+		Severity: report.Warning,
+		Code:     "confusable", Title: "a label of the host does not look like one in Latin letters", Section: "RFC 3987 §7.5",
+		Clause: "In certain cases, there is a chance that characters from different scripts look the same.",
+		Text:   "аррӏе.com in Cyrillic letters looks like apple.com and is another host. A label is reported if all its letters are of one script and each of them looks like Latin letters of ASCII: a whole-script confusable (UTS #39 §5), by the prototypes of Unicode 17.0.0. Where another label, or the text after the host, has a letter of the script that does not look so, as in хаос.рф, the script is seen, and nothing is reported. Percent-encoded labels and A-labels are read as what they stand for. Look-alikes within one script, and of two scripts other than Latin, are not looked for.",
+		Mend:   "make sure that the host is meant, and not the one that it looks like",
+		Good:   []string{"http://apple.com/", "http://\u043F\u0440\u0435\u0437\u0438\u0434\u0435\u043D\u0442.\u0440\u0444/", "http://\u0445\u0430\u043E\u0441.\u0440\u0444/"},
+		Bad:    []string{"http://\u0430\u0440\u0440\u04CF\u0435.com/", "http://xn--80ak6aa92e.com/"},
+	}},
+}

@@ -1,0 +1,110 @@
+package rules
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/percent"
+	"github.com/rfc3987/iri/internal/text/quote"
+	"github.com/rfc3987/iri/internal/verdict/message"
+	"github.com/rfc3987/iri/internal/verdict/report"
+)
+
+// A leiriGroup is one of the groups of characters that LEIRIs have and IRIs do
+// not, or only in the query (3987bis §6.3, the Note's §5).
+type leiriGroup struct {
+	reason message.ID // the Note's
+	has    func(r rune) bool
+}
+
+// leiriRules returns the prose rules of the groups, in the Note's order. No character is in
+// two groups.
+func leiriRules() []*rule {
+	return []*rule{
+		newLEIRIRule("leiri-space", "space", message.LeiriSpaceChar, " ", func(r rune) bool { return r == ' ' }),
+		newLEIRIRule("leiri-delimiter", "delimiter", message.LeiriDelimiterChar, "<", func(r rune) bool { return r == '<' || r == '>' || r == '"' }),
+		newLEIRIRule("leiri-unwise", "unwise character", message.LeiriUnwiseChar, "{", func(r rune) bool {
+			return r == '\\' || r == '^' || r == '`' || r == '{' || r == '|' || r == '}'
+		}),
+		newLEIRIRule("leiri-control", "control", message.LeiriControlChar, "\x01", func(r rune) bool { return r <= 0x1F || 0x7F <= r && r <= 0x9F }),
+		newLEIRIRule("leiri-bidi-formatting", "bidi formatting character", message.LeiriBidiFormattingChar, "\u202e", chars.IsBidiFormatting),
+		newLEIRIRule("leiri-special", "special", message.LeiriSpecialChar, "\ufffd", func(r rune) bool { return 0xFFF0 <= r && r <= 0xFFFD }),
+		newLEIRIRule("leiri-private-use", "private use character", message.LeiriPrivateUseChar, "\ue000", func(r rune) bool {
+			return 0xE000 <= r && r <= 0xF8FF || 0xF0000 <= r && r <= 0xFFFFD || 0x100000 <= r && r <= 0x10FFFD
+		}),
+		newLEIRIRule("leiri-tag", "tag", message.LeiriTagChar, "\U000e0041", func(r rune) bool { return 0xE0000 <= r && r <= 0xE0FFF }),
+		newLEIRIRule("leiri-noncharacter", "noncharacter", message.LeiriNoncharacterChar, "\ufdd0", func(r rune) bool { return 0xFDD0 <= r && r <= 0xFDEF || r&0xFFFE == 0xFFFE }),
+	}
+}
+
+// leiriRuleOf returns the rule about the group of a character, nil if it has none.
+func leiriRuleOf(r rune) *rule {
+	for _, l := range registry().leiri {
+		if l.group.has(r) {
+			return l
+		}
+	}
+	return nil
+}
+
+// leiri warns of the characters of a LEIRI that the Note advises against. Those of
+// one group that follow each other make one finding.
+func (c *checker) leiri() {
+	c.Begin()
+	var open *rule
+	start := 0
+	for at := 0; ; {
+		var l *rule
+		w := 1
+		if at < len(c.s) && !chars.UriByte[c.s[at]] {
+			var r rune
+			r, w = utf8.DecodeRuneInString(c.s[at:])
+			l = leiriRuleOf(r)
+		}
+		if l != open {
+			if open != nil {
+				c.addLEIRI(open, start, at)
+			}
+			open, start = l, at
+		}
+		if at == len(c.s) {
+			return
+		}
+		at += w
+	}
+}
+
+func (c *checker) addLEIRI(r *rule, start, end int) {
+	f := c.add(r, start, end)
+	if f == nil {
+		return
+	}
+	_, w := utf8.DecodeRuneInString(c.s[start:])
+	f.Message = message.Of(r.group.reason, quote.Describe(c.s[start:start+w]))
+	f.Hint = message.Of(message.HintEncodeLeiri)
+	f.Fix = report.NewFix(c.s, start, end, percent.Encode)
+}
+
+// newLEIRIRule returns the prose rule of a group; the reason is the Note's, which the template has
+// after the colon, and the example is one of the characters.
+func newLEIRIRule(code report.Code, name string, id message.ID, example string, has func(r rune) bool) *rule {
+	_, why, _ := strings.Cut(id.Template(), ": ")
+	return &rule{
+		group: &leiriGroup{id, has},
+		ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
+			Code:     code,
+			Severity: report.Warning,
+			Title:    quote.WithArticle(name) + " in a LEIRI",
+			Section:  "LEIRI §5",
+			Text: "LEIRIs may have this character, IRIs may not, or only in the query. The W3C Note on LEIRIs lists it with " +
+				"advice against its use: " + why + ".",
+			Mend: "percent-encode it, or convert the LEIRI to an IRI",
+			Good: []string{"http://example.org/a", "http://example.org/" + percent.Encode(example)},
+			Bad:  []string{"http://example.org/" + example},
+			Spec: spec.LEIRI,
+		}},
+	}
+}

@@ -1,0 +1,194 @@
+package rules
+
+import (
+	"slices"
+
+	"github.com/rfc3987/iri/internal/change/normalize"
+	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/text/percent"
+	"github.com/rfc3987/iri/internal/text/quote"
+	"github.com/rfc3987/iri/internal/verdict/message"
+	"github.com/rfc3987/iri/internal/verdict/report"
+)
+
+// This file has the rules about the normal form of RFC 3987 §5.3.2 and §5.3.3, and the one
+// about percent-encodings that are not UTF-8 (§6.4). All of them are off by default.
+
+// maxPath is the length of the longest string whose dot segments get a fix, which is the
+// whole path: 16 MiB.
+const maxPath = 16<<20 + 1<<10
+
+// deviations reports the deviations from the normal form that [normalize.Deviations] finds.
+func (c *checker) deviations() {
+	rules := registry().deviations
+	if !slices.ContainsFunc(rules, c.needs) {
+		return
+	}
+	c.Begin()
+	normalize.Deviations(component.Ref{Text: c.s, Parts: c.p}, c.rule.Spec(), func(d normalize.Deviation) {
+		r := rules[slices.IndexFunc(rules, func(r *rule) bool { return r.Code == d.Code })]
+		if f := c.add(r, d.Start, d.End); f != nil {
+			// The fixes of dot segments are all the same.
+			if r == ruleDotSegment && len(c.s) > maxPath || r != ruleDotSegment && !c.mayReplace(d.FixEnd-d.FixStart) {
+				f.Message, f.Hint = message.Of(r.deviation.long), message.Of(message.HintLong)
+				return
+			}
+			f.Message, f.Hint = r.deviation.say(r.deviation.long, c.s[d.Start:d.End], d.Text())
+			f.Fix = &report.Fix{Start: d.FixStart, End: d.FixEnd, Text: d.Text()}
+			if r == rulePortEmpty && c.schemeDoubled() {
+				// Without the ":" the second scheme would be a host for good.
+				f.Hint, f.Fix = message.Of(message.HintDoubled, quote.Quote(c.s[:c.p.Host])), nil
+			}
+		}
+	})
+}
+
+// instead is for deviations that are mended where they stand.
+func instead(id message.ID, _, mended string) (says, hint message.Text) {
+	return message.Of(id), message.Of(message.HintWrite, quote.Quote(mended))
+}
+
+// leftOut is for deviations that are taken away.
+func leftOut(id message.ID, text, _ string) (says, hint message.Text) {
+	return message.Of(id), message.Of(message.HintAway, quote.Quote(text))
+}
+
+func pctUnreserved(_ message.ID, text, mended string) (says, hint message.Text) {
+	return message.Of(message.PctUnreservedChar, quote.Quote(text), quote.Quote(mended)), message.Of(message.HintWrite, quote.Quote(mended))
+}
+
+func dotSegment(id message.ID, _, mended string) (says, hint message.Text) {
+	return message.Of(id), message.Of(message.HintDotSegment, quote.Quote(mended))
+}
+
+func pathEmpty(id message.ID, _, _ string) (says, hint message.Text) {
+	return message.Of(id), message.Of(message.HintPathEmpty)
+}
+
+// pctNotUTF8 reports percent-encodings whose octets are not UTF-8.
+func pctNotUTF8(c *checker, r *rule, from, to int) {
+	percent.BadUTF8(c.s[from:to], func(start, end int) {
+		start, end = from+start, from+end
+		if f := c.add(r, start, end); f != nil {
+			f.Message = message.Of(message.PctEncodedNotUtf8, quote.Quote(c.s[start:end]))
+			f.Hint = message.Of(message.HintNotUtf8)
+		}
+	})
+}
+
+var rulePctCase = &rule{
+	deviation: deviation{message.PctCaseLower, instead},
+	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
+		Severity: report.Off,
+		Code:     normalize.CodePctCase, Title: "percent-encodings have upper-case digits", Section: "RFC 3987 §5.3.2.1",
+		Clause: "For all IRIs, the hexadecimal digits within a percent-encoding triplet (e.g., \"%3a\" versus \"%3A\") are case-insensitive and therefore should be normalized to use uppercase letters for the digits A - F.",
+		Text:   "%3a and %3A say the same, but those who compare IRIs as strings take them for different ones.",
+		Mend:   "write the digits in upper case",
+		Good:   []string{"http://example.org/a%3Ab"},
+		Bad:    []string{"http://example.org/a%3ab"},
+	}},
+}
+
+var rulePctUnreserved = &rule{
+	deviation: deviation{message.PctUnreservedLong, pctUnreserved},
+	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
+		Severity: report.Off,
+		Code:     normalize.CodePctUnreserved, Title: "what may stand as it is is not percent-encoded", Section: "RFC 3987 §5.3.2.3",
+		Clause: "These IRIs should be normalized by decoding any percent-encoded octet sequence that corresponds to an unreserved character, as described in section 2.3 of [RFC3986].",
+		Text:   "Letters, digits, \"-\", \".\", \"_\" and \"~\" mean the same whether they are percent-encoded or not, and so do the characters beyond US-ASCII that an IRI may have. Reserved characters are left alone, and so are those that an IRI must not hold: octets that are not UTF-8, bidirectional formatting, private use outside the query.",
+		Mend:   "write the character itself",
+		Good:   []string{"http://example.org/~user", "http://example.org/a%2Fb", "http://example.org/%E9"},
+		Bad:    []string{"http://example.org/%7Euser", "http://example.org/r%C3%A9sum%C3%A9"},
+	}},
+}
+
+var ruleSchemeCase = &rule{
+	deviation: deviation{message.SchemeCaseUpper, instead},
+	ProseRule: report.ProseRule{On: 1 << component.Scheme, Entry: report.Entry{
+		Severity: report.Off,
+		Code:     normalize.CodeSchemeCase, Title: "the scheme is lower case", Section: "RFC 3987 §5.3.2.1",
+		Clause: "the scheme and US-ASCII only host are case insensitive and therefore should be normalized to lowercase.",
+		Text:   "HTTP: and http: are the same scheme; RFC 3986 §3.1 has producers write the lower-case form.",
+		Mend:   "write the scheme in lower case",
+		Good:   []string{"http://example.org/"},
+		Bad:    []string{"HTTP://example.org/"},
+	}},
+}
+
+var ruleHostCase = &rule{
+	deviation: deviation{message.HostCaseUpper, instead},
+	ProseRule: report.ProseRule{On: 1<<component.RegName | 1<<component.IPv6 | 1<<component.IPvFuture, Entry: report.Entry{
+		Severity: report.Off,
+		Code:     normalize.CodeHostCase, Title: "the host is lower case", Section: "RFC 3987 §5.3.2.1",
+		Clause: "the scheme and US-ASCII only host are case insensitive and therefore should be normalized to lowercase.",
+		Text:   "The letters A to Z in a host mean the same as a to z, in names and in IPv6 addresses. Letters beyond US-ASCII are another matter: see host-idna.",
+		Mend:   "write the letters in lower case",
+		Good:   []string{"http://www.example.com/A"},
+		Bad:    []string{"http://www.EXAMPLE.com/", "http://[2001:DB8::1]/"},
+	}},
+}
+
+var ruleDotSegment = &rule{
+	deviation: deviation{message.DotSegmentSegment, dotSegment},
+	ProseRule: report.ProseRule{On: component.Paths, Entry: report.Entry{
+		Severity: report.Off,
+		Code:     normalize.CodeDotSegment, Title: "a path has no dot segments", Section: "RFC 3987 §5.3.2.4",
+		Clause: "IRI normalizers should remove dot-segments by applying the remove_dot_segments algorithm to the path, as described in section 5.2.4 of [RFC3986].",
+		Text:   "The segments \".\" and \"..\" are for relative references, where resolving takes them away. In an IRI with a scheme some software leaves them in.",
+		Mend:   "write the path that remains when the dot segments are gone",
+		Good:   []string{"http://example.org/a/c", "http://example.org/a/..b"},
+		Bad:    []string{"http://example.org/a/b/../c", "http://example.org/./a"},
+	}},
+}
+
+var rulePortEmpty = &rule{
+	deviation: deviation{message.PortEmptyColon, leftOut},
+	ProseRule: report.ProseRule{On: 1 << component.Port, Entry: report.Entry{
+		Severity: report.Off,
+		Code:     normalize.CodePortEmpty, Title: "a port that is empty is left out", Section: "RFC 3987 §5.3.3",
+		Clause: "Likewise, an explicit \":port\", for which the port is empty or the default for the scheme, is equivalent to one where the port and its \":\" delimiter are elided and thus should be removed by scheme-based normalization.",
+		Text:   "A colon with nothing after it says nothing, whatever the scheme is.",
+		Mend:   "take the colon away",
+		Good:   []string{"http://example.com/"},
+		Bad:    []string{"http://example.com:/"},
+	}},
+}
+
+var rulePortDefault = &rule{
+	deviation: deviation{message.PortDefaultPort, leftOut},
+	ProseRule: report.ProseRule{On: 1 << component.Port, Entry: report.Entry{
+		Severity: report.Off,
+		Code:     normalize.CodePortDefault, Title: "the default port of the scheme is left out", Section: "RFC 3987 §5.3.3",
+		Clause: "Likewise, an explicit \":port\", for which the port is empty or the default for the scheme, is equivalent to one where the port and its \":\" delimiter are elided and thus should be removed by scheme-based normalization.",
+		Text:   "Port 80 is what http has without being told, 443 is that of https, and so on for the schemes whose definitions give a default.",
+		Mend:   "take the port and its colon away",
+		Good:   []string{"http://example.com/", "http://example.com:8080/", "https://example.com:80/"},
+		Bad:    []string{"http://example.com:80/", "https://example.com:443/"},
+	}},
+}
+
+var rulePathEmpty = &rule{
+	deviation: deviation{message.PathEmptyPath, pathEmpty},
+	ProseRule: report.ProseRule{On: component.Paths, Entry: report.Entry{
+		Severity: report.Off,
+		Code:     normalize.CodePathEmpty, Title: "an empty path is written as /", Section: "RFC 3987 §5.3.3",
+		Clause: "In general, an IRI that uses the generic syntax for authority with an empty path should be normalized to a path of \"/\".",
+		Text:   "For http and the schemes that say so, a path that is empty and \"/\" are the same.",
+		Mend:   "write a \"/\" after the authority",
+		Good:   []string{"http://example.com/", "http://example.com/?q"},
+		Bad:    []string{"http://example.com", "http://example.com?q"},
+	}},
+}
+
+var rulePctNotUTF8 = &rule{
+	check: pctNotUTF8,
+	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
+		Severity: report.Off,
+		Code:     "pct-not-utf8", Title: "percent-encodings stand for UTF-8", Section: "RFC 3987 §6.4",
+		Clause: "To be able to use IRIs, the URI corresponding to the IRI in question has to encode original characters into octets by using UTF-8.",
+		Text:   "Percent-encodings in another character encoding, or of raw data, cannot be shown as characters, and no one can tell which characters were meant.",
+		Mend:   "encode the text as UTF-8, then percent-encode the bytes",
+		Good:   []string{"http://www.example.org/r%C3%A9sum%C3%A9.html"},
+		Bad:    []string{"http://www.example.org/r%E9sum%E9.html", "http://www.example.org/%C0%AF.."},
+	}},
+}

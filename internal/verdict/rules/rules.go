@@ -1,0 +1,276 @@
+// Package rules finds what RFC 3987 and its relatives state in prose and a grammar cannot
+// say: each such rule is an entry of a registry. In comes a reference that conforms to a
+// rule for whole references, divided into its components, and the settings; out come
+// findings with fixes. It must not know what is wrong with strings that do not conform,
+// nor how findings are shown.
+package rules
+
+import (
+	"math/bits"
+	"sync"
+
+	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/ref/textparts"
+	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/verdict/hostname"
+	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/schemerules"
+)
+
+// A checker makes the checks of the prose rules on one string that conforms to a rule for
+// whole references.
+type checker struct {
+	report.List
+	s      string
+	p      component.Parts // where the components of s are
+	rule   spec.Rule
+	scheme schemerules.Checker
+
+	prefix *report.Prefix // see [report.Report]
+
+	verdict bool // how many findings there are does not matter: see Judge
+
+	labels []hostname.Label // see hostLabels
+
+	fixed    []byte // the string with a fix, used again for the next one
+	replaced int    // bytes that the fixes of long stretches replace: see mayReplace
+
+	bidiFixed report.Fix // what [checker.bidiFix] made last, which several findings share
+
+	settings report.Settings // what List.Settings points to in one of newChecker
+}
+
+// checkers holds checkers that are not in use. The checks are called through function
+// values, so a checker on the stack of its caller would escape to the heap at each call.
+var checkers = sync.Pool{New: func() any { return new(checker) }}
+
+// maxLabels is for how many labels of a host a checker that is not in use keeps the memory: few hosts have more.
+const maxLabels = 16
+
+// newChecker returns a checker for ref, which conforms to the rule. The caller releases it.
+func newChecker(ref *component.Ref, rule spec.Rule, o *report.Settings, prefix *report.Prefix) *checker {
+	c := checkers.Get().(*checker)
+	c.settings = *o // a copy, so that the settings of the caller do not escape
+	c.Settings = &c.settings
+	c.s, c.p, c.rule, c.prefix = ref.Text, ref.Parts, rule, prefix
+	return c
+}
+
+// release is for a checker that has done its work. It must not be used afterwards.
+func (c *checker) release() {
+	labels := c.labels[:0]
+	if clear(c.labels); cap(labels) > maxLabels {
+		labels = nil
+	}
+	list := c.List
+	list.Reset()
+	*c = checker{List: list, labels: labels}
+	checkers.Put(c)
+}
+
+// Check makes the checks of the prose rules on ref, which conforms to rule, and returns
+// the findings sorted by where they start, at most as many as the settings allow, how
+// many more there were, and how many of all of them are errors. It takes time in
+// proportion to the length, and does not allocate where it finds nothing. prefix is that of the report.
+func Check(
+	ref *component.Ref, rule spec.Rule, o *report.Settings, prefix *report.Prefix,
+) (findings []report.Finding, more, errors int) {
+	c := newChecker(ref, rule, o, prefix)
+	defer c.release()
+	c.run()
+	if c.Total == 0 {
+		return nil, 0, 0
+	}
+	c.Sort()
+	c.dropFixes()
+	report.HidePasswords(c.Findings, rule.Name(), c.s)
+	return c.Findings, c.Total - len(c.Findings), c.Errors
+}
+
+// Judge is [Check] that keeps no findings: it returns whether there are any, and whether one is an error.
+func Judge(ref *component.Ref, rule spec.Rule, o *report.Settings) (found, bad bool) {
+	c := newChecker(ref, rule, o, nil)
+	defer c.release()
+	c.Trial, c.verdict = true, true
+	c.run()
+	return c.Total > 0, c.Errors > 0
+}
+
+// run makes every check.
+func (c *checker) run() {
+	if first := chars.NonASCII(c.s); first < len(c.s) {
+		c.characters(c.readParts(first), first)
+	}
+	c.encodedLabels()
+	if c.isLEIRI() {
+		c.leiri()
+	}
+	none := c.absent()
+	c.components(registry().components, none)
+	if c.p.Scheme > 0 {
+		c.scheme.Check(&c.List, component.Ref{Text: c.s, Parts: c.p})
+	}
+	if !c.Settings.Default() {
+		c.deviations()
+		c.components(registry().offComponents, none)
+	}
+}
+
+// isLEIRI reports whether the string is checked as a LEIRI.
+func (c *checker) isLEIRI() bool { return c.rule.Family() == spec.LEIRIs }
+
+// needs reports whether the findings of a rule are to be looked for.
+func (c *checker) needs(r *rule) bool {
+	return c.On(&r.ProseRule) && !(r.notLEIRI && c.isLEIRI())
+}
+
+// add is [report.List.Add] for a rule of the registry.
+func (c *checker) add(r *rule, start, end int) *report.Finding {
+	return c.Add(&r.ProseRule, start, end)
+}
+
+// guess gives a finding the edit that writes what was probably meant, if guesses are asked for. It
+// comes in the place of an edit that keeps what the string says.
+func (c *checker) guess(f *report.Finding, start, end int, text string) {
+	if c.Settings.Guess {
+		f.Fix = &report.Fix{Start: start, End: end, Text: text, Guessed: true}
+	}
+}
+
+// characters makes the checks for properties of characters that the string has; first is
+// the offset of the first character that is not ASCII.
+func (c *checker) characters(has uint16, first int) {
+	for _, r := range registry().characters {
+		if has&r.chars != 0 && c.needs(r) {
+			c.Begin()
+			r.check(c, r, first, len(c.s))
+		}
+	}
+}
+
+// absent returns kinds of component that the string does not have.
+func (c *checker) absent() component.Kinds {
+	switch c.p.Host {
+	case 0:
+		return component.InAuthority
+	case c.p.AuthorityStart():
+		return 1 << component.Userinfo
+	}
+	return 0
+}
+
+// components makes the checks of rules about components of other kinds than none.
+func (c *checker) components(rules []*rule, none component.Kinds) {
+	for _, r := range rules {
+		on := r.On &^ none
+		if on == 0 || !c.needs(r) {
+			continue
+		}
+		c.Begin()
+		for ; on != 0; on &= on - 1 {
+			kind := component.Kind(bits.TrailingZeros32(uint32(on)))
+			if start, end, ok := c.p.Span(c.s, kind); ok && start < end {
+				r.check(c, r, start, end)
+			}
+		}
+	}
+}
+
+// span returns where the component of a kind stands, without its delimiters; an empty
+// span if the string has none.
+func (c *checker) span(kind component.Kind) (start, end int) {
+	start, end, ok := c.p.Span(c.s, kind)
+	if !ok {
+		return 0, 0
+	}
+	return start, end
+}
+
+// inHost reports whether the byte at i belongs to the host.
+func (c *checker) inHost(i int) bool {
+	t := textparts.Text{Parts: c.p}
+	return t.InHost(i)
+}
+
+// mayReplace reports whether one more fix may replace that many bytes: those of a string
+// replace at most 4 MiB, so that the findings of a long string take less memory than it.
+func (c *checker) mayReplace(n int) bool {
+	const most = 4 << 20
+	if n > most-c.replaced {
+		return false
+	}
+	c.replaced += n
+	return true
+}
+
+// dropFixes drops the fixes that do not keep what docs/blame.md promises: a fix, applied,
+// removes its finding and adds none. Each is tried. In a long string with many of them this
+// would take too long: there those of one code are tried together, and only if together they
+// do not keep the promise, one half and then the other.
+func (c *checker) dropFixes() {
+	const (
+		budget = 1 << 20 // bytes checked again, for single fixes of one string
+		tries  = 8       // of fixes together
+	)
+	spent := 0
+	var codes []report.Code // of fixes that are tried together
+	together := make(map[report.Code][]*report.Finding)
+	for i := range c.Findings {
+		f := &c.Findings[i]
+		if f.Fix == nil {
+			continue
+		}
+		if spent += len(c.s); spent <= max(budget, len(c.s)) {
+			if !c.mend(f) {
+				f.Fix = nil
+			}
+			continue
+		}
+		if together[f.Code] == nil {
+			codes = append(codes, f.Code)
+		}
+		together[f.Code] = append(together[f.Code], f)
+	}
+	left := tries
+	for _, code := range codes {
+		c.dropTogether(together[code], &left)
+	}
+}
+
+// dropTogether is dropFixes for fixes of one code that are tried together; left is how many
+// tries there still are.
+func (c *checker) dropTogether(findings []*report.Finding, left *int) {
+	if *left--; *left >= 0 {
+		if c.mend(findings...) {
+			return
+		}
+		if n := len(findings) / 2; n > 0 {
+			c.dropTogether(findings[:n], left)
+			c.dropTogether(findings[n:], left)
+			return
+		}
+	}
+	for _, f := range findings {
+		f.Fix = nil
+	}
+}
+
+// mend reports whether the fixes of findings with one code lead to a string that conforms to
+// the rule, without these findings and with no more of any other.
+func (c *checker) mend(findings ...*report.Finding) bool {
+	fixes := make([]report.Fix, len(findings))
+	for i, f := range findings {
+		fixes[i] = *f.Fix
+	}
+	c.fixed = report.AppendFixed(c.fixed[:0], c.s, fixes)
+	var ref component.Ref
+	if !c.rule.Split(chars.UnsafeString(c.fixed), &ref) { // a trial keeps no part of it
+		return false
+	}
+	t := newChecker(&ref, c.rule, c.Settings, c.prefix)
+	defer t.release()
+	t.Trial = true
+	t.run()
+	return c.Mends(findings[0].Code, len(findings), &t.List, Rules())
+}

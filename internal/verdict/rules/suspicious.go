@@ -1,0 +1,388 @@
+package rules
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/scheme"
+	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/percent"
+	"github.com/rfc3987/iri/internal/text/quote"
+	"github.com/rfc3987/iri/internal/verdict/message"
+	"github.com/rfc3987/iri/internal/verdict/report"
+)
+
+// This file has the rules about strings that conform and are hardly meant. No document
+// forbids them, so they are off by default, and have hints, and fixes only for those who ask for
+// guesses: what was meant is for a person to say.
+
+// suspiciousSection is where these rules are stated: no document has them.
+const suspiciousSection = "docs/checks.md"
+
+// schemeDoubled reports whether the string is one IRI in front of another: http://https://x,
+// whose host is a scheme, whose port is empty and whose path begins with "//".
+func (c *checker) schemeDoubled() bool {
+	p := c.p
+	if p.Host == 0 || p.Path > p.HostEnd+1 || !strings.HasPrefix(c.s[p.Path:], "//") {
+		return false
+	}
+	return scheme.Is(c.s[p.Host:p.HostEnd], scheme.Everyday)
+}
+
+func suspiciousSchemeDoubled(c *checker, r *rule, _, _ int) {
+	end := int(c.p.Path)
+	switch {
+	case c.schemeDoubled():
+	case c.p.Host == 0 && scheme.Is(c.s[:c.p.Scheme], scheme.Everyday):
+		// http:https://x: the path is an IRI.
+		rest := c.s[c.p.Path:]
+		k := strings.IndexByte(rest, ':')
+		if k < 0 || !scheme.Is(rest[:k], scheme.Everyday) || !strings.HasPrefix(rest[k:], "://") {
+			return
+		}
+		end += k + 1
+	default:
+		return
+	}
+	if f := c.add(r, 0, end); f != nil {
+		first := c.s[:max(c.p.Host, c.p.Scheme+1)]
+		f.Message = message.Of(message.SuspiciousSchemeDoubledSecond)
+		f.Hint = message.Of(message.HintSchemeDoubled, quote.Quote(first))
+		if c.p.Host > 0 { // the colon after the second scheme may be missing
+			c.guess(f, 0, int(c.p.Path), c.s[c.p.Host:c.p.HostEnd]+":")
+		} else {
+			c.guess(f, 0, len(first), "")
+		}
+	}
+}
+
+// suspiciousSchemeTypo reports a scheme that is one edit away from http, https, ftp, mailto
+// or file: one letter more, one fewer, another one, or two that changed places.
+func suspiciousSchemeTypo(c *checker, r *rule, start, end int) {
+	name := strings.ToLower(c.s[start:end])
+	if scheme.Is(name, scheme.Recognized) {
+		return
+	}
+	for w := range scheme.With(scheme.Typed) {
+		// A short name has registered neighbours; it needs "//" or "@" after it.
+		if !oneEdit(name, w) || w != "mailto" && c.p.Host == 0 || w == "mailto" && strings.IndexByte(c.s, '@') < 0 {
+			continue
+		}
+		if f := c.add(r, start, end); f != nil {
+			f.Message = message.Of(message.SuspiciousSchemeTypoScheme, quote.Quote(name), quote.Quote(w))
+			f.Hint = message.Of(message.HintIfMeant, w)
+			c.guess(f, start, end, w)
+		}
+		return
+	}
+}
+
+// oneEdit reports whether a becomes b by one letter put in, left out or replaced, or by two
+// neighbours that change places.
+func oneEdit(a, b string) bool {
+	if a == b {
+		return false
+	}
+	i := 0
+	for i < len(a) && i < len(b) && a[i] == b[i] {
+		i++
+	}
+	x, y := a[i:], b[i:]
+	switch {
+	case len(x) == len(y)+1:
+		return x[1:] == y
+	case len(x)+1 == len(y):
+		return x == y[1:]
+	case len(x) != len(y):
+		return false
+	}
+	return x[1:] == y[1:] || len(x) > 1 && x[0] == y[1] && x[1] == y[0] && x[2:] == y[2:]
+}
+
+// suspiciousDrive reports C:/Users: a scheme of one letter, as no registered one has.
+func suspiciousDrive(c *checker, r *rule, start, end int) {
+	if end-start != 1 || !strings.HasPrefix(c.s[end:], ":/") || strings.HasPrefix(c.s[end:], "://") {
+		return
+	}
+	if f := c.add(r, start, end+1); f != nil {
+		f.Message = message.Of(message.SuspiciousDriveDrive, quote.Quote(c.s[start:end+1]))
+		f.Hint = message.Of(message.HintWrite, quote.Quote("file:///"+c.s))
+		c.guess(f, 0, 0, "file:///")
+	}
+}
+
+// suspiciousDoubleEncoded reports %25C3%25A9: "%25" and the rest of a percent-encoding of
+// UTF-8, at least two bytes that make a character beyond ASCII, or %2520.
+func suspiciousDoubleEncoded(c *checker, r *rule, start, end int) {
+	s := c.s[:end]
+	for i := start; i < end; {
+		k := strings.Index(s[i:], "%25")
+		if k < 0 {
+			return
+		}
+		i += k
+		var octets []byte
+		j := i
+		for strings.HasPrefix(s[j:], "%25") && j+5 <= end && chars.IsHex(s[j+3]) && chars.IsHex(s[j+4]) {
+			octets = append(octets, chars.HexValue(s[j+3])<<4|chars.HexValue(s[j+4]))
+			j += 5
+		}
+		if ch, w := utf8.DecodeRune(octets); w > 1 && ch != utf8.RuneError || len(octets) == 1 && octets[0] == ' ' {
+			if f := c.add(r, i, j); f != nil {
+				f.Message = message.Of(message.SuspiciousDoubleEncodedText, quote.Quote(s[i:j]))
+				once := strings.ReplaceAll(s[i:j], "%25", "%")
+				f.Hint = message.Of(message.HintWrite, quote.Quote(once))
+				c.guess(f, i, j, once)
+			}
+			i = j
+		} else {
+			i += 3
+		}
+	}
+}
+
+// suspiciousMojibake reports cafÃ©: UTF-8 that was read as Latin-1 or Windows-1252 and
+// written as UTF-8 again. The letters Â, Ã and â are everyday; what follows them here is
+// not: a symbol or control of U+0080 to U+00BF where the two make a character together.
+func suspiciousMojibake(c *checker, r *rule, start, end int) {
+	s := c.s[:end]
+	for i := start; ; {
+		// The first octet of all three is C3, which is in the middle of no character.
+		for i < end && s[i] != 0xC3 && !(s[i] == '%' && i+2 < end && s[i+1]|0x20 == 'c' && s[i+2] == '3') {
+			i++
+		}
+		if i == end {
+			return
+		}
+		ch, w := decodedRune(s, i)
+		if ch != 'Ã' && ch != 'Â' && ch != 'â' {
+			i += w
+			continue
+		}
+		var octets []byte
+		j := i
+		for j < end && len(octets) < 3 {
+			ch, w := decodedRune(s, j)
+			b, ok := windows1252(ch)
+			if !ok || len(octets) > 0 && (b < 0x80 || b > 0xBF) {
+				break
+			}
+			octets = append(octets, b)
+			j += w
+			if utf8.FullRune(octets) {
+				break
+			}
+		}
+		meant, n := utf8.DecodeRune(octets)
+		if n < 2 || meant == utf8.RuneError || n != len(octets) {
+			i += w
+			continue
+		}
+		if f := c.add(r, i, j); f != nil {
+			f.Message = message.Of(message.SuspiciousMojibakeText, quote.Quote(percent.Decode(s[i:j])), quote.Quote(string(meant)))
+			f.Hint = message.Of(message.HintWrite, quote.Quote(string(meant)))
+			if text := string(meant); s[i] == '%' {
+				c.guess(f, i, j, percent.Encode(text))
+			} else {
+				c.guess(f, i, j, text)
+			}
+		}
+		i = j
+	}
+}
+
+// decodedRune returns the character at s[i:], of which each octet may be percent-encoded,
+// and its length there.
+func decodedRune(s string, i int) (r rune, length int) {
+	if s[i] < utf8.RuneSelf && s[i] != '%' {
+		return rune(s[i]), 1
+	}
+	var octets [utf8.UTFMax]byte
+	var ends [utf8.UTFMax + 1]int // of the octets, from i on
+	n := 0
+	for at := i; n < len(octets) && at < len(s); n++ {
+		if s[at] == '%' && at+2 < len(s) {
+			octets[n] = percent.OctetAt(s, at)
+			at += 3
+		} else {
+			octets[n] = s[at]
+			at++
+		}
+		ends[n+1] = at - i
+		if octets[0] < utf8.RuneSelf {
+			return rune(octets[0]), ends[1]
+		}
+	}
+	r, w := utf8.DecodeRune(octets[:n])
+	return r, ends[w]
+}
+
+// windows1252 returns the byte of a character in Windows-1252, or in ISO 8859-1.
+func windows1252(r rune) (byte, bool) {
+	if r < 0x100 {
+		return byte(r), r >= 0x80
+	}
+	const high = "€\x00‚ƒ„…†‡ˆ‰Š‹Œ\x00Ž\x00\x00‘’“”•–—˜™š›œ\x00žŸ"
+	n := byte(0x80)
+	for _, c := range high {
+		if c == r {
+			return n, true
+		}
+		n++
+	}
+	return 0, false
+}
+
+// suspiciousEntity reports &amp; and other character references of HTML that were left in
+// the text: those that end with ";" and that no one writes for another reason.
+func suspiciousEntity(c *checker, r *rule, start, end int) {
+	s := c.s[:end]
+	for i := start; i < end; {
+		k := strings.IndexByte(s[i:], '&')
+		if k < 0 {
+			return
+		}
+		i += k
+		n := strings.IndexByte(s[i:min(end, i+10)], ';')
+		if n > 0 {
+			if text, ok := entity(s[i+1 : i+n]); ok {
+				if f := c.add(r, i, i+n+1); f != nil {
+					f.Message = message.Of(message.SuspiciousEntityReference, quote.Quote(s[i:i+n+1]))
+					f.Hint = message.Of(message.HintWrite, quote.Quote(text))
+					c.guess(f, i, i+n+1, text)
+				}
+				i += n
+			}
+		}
+		i++
+	}
+}
+
+// entity returns what a character reference of HTML stands for, as an IRI writes it.
+func entity(name string) (text string, ok bool) {
+	switch name {
+	case "amp", "#38", "#x26":
+		return "&", true
+	case "lt":
+		return "%3C", true
+	case "gt":
+		return "%3E", true
+	case "nbsp":
+		return "%20", true
+	case "quot", "#34", "#x22":
+		return "%22", true
+	case "apos", "#39", "#x27":
+		return "'", true
+	}
+	return "", false
+}
+
+// suspiciousTemplate reports %7Bid%7D: a variable of a URI Template, percent-encoded where
+// a value was meant. Wiki markup ({{name}}) and JSON are not variables.
+func suspiciousTemplate(c *checker, r *rule, start, end int) {
+	s := c.s[:end]
+	for i := start; i < end; {
+		k := strings.Index(s[i:], "%7")
+		if k < 0 {
+			return
+		}
+		i += k
+		if i+3 > end || s[i+2]|0x20 != 'b' {
+			i += 2
+			continue
+		}
+		j := i + 3
+		for j < end && (chars.IsLetter(s[j]) || chars.IsDigit(s[j]) || s[j] == '_' || s[j] == '.') {
+			j++
+		}
+		if j > i+3 && j+3 <= end && chars.IsLetter(s[i+3]) && strings.EqualFold(s[j:j+3], "%7D") {
+			double := i-start >= 3 && strings.EqualFold(s[i-3:i], "%7B") || j+6 <= end && strings.EqualFold(s[j+3:j+6], "%7D")
+			if double {
+				i = j + 3
+				continue
+			}
+			if f := c.add(r, i, j+3); f != nil {
+				f.Message = message.Of(message.SuspiciousTemplateVariable, quote.Quote(s[i:j+3]))
+				f.Hint = message.Of(message.HintTemplateValue, quote.Quote(s[i+3:j]))
+			}
+			j += 3
+		}
+		i = j
+	}
+}
+
+// newSuspicious returns the entry of a rule about what is hardly meant.
+func newSuspicious(name, title, text, mend string, on component.Kinds, check func(c *checker, r *rule, start, end int), good, bad []string) *rule {
+	return &rule{check: check, ProseRule: report.ProseRule{On: on, Entry: report.Entry{
+		Severity: report.Off, Code: report.Code("suspicious-" + name), Section: suspiciousSection,
+		Title: title, Text: text, Mend: mend, Good: good, Bad: bad,
+	}}}
+}
+
+// ofReferences says that the examples of a rule are references, and returns the rule.
+func ofReferences(r *rule) *rule {
+	r.Rule = "IRI-reference"
+	return r
+}
+
+// suspiciousRules returns the rules that are off by default, and that the option Suspicious turns on.
+func suspiciousRules() []*rule {
+	const schemeAlone = 1 << component.Scheme
+	return []*rule{
+		newSuspicious("scheme-doubled", "one scheme, not two",
+			"A program or a person has put http:// in front of a string that had a scheme. By the grammar the second scheme is the host, with an empty port. It is decided by the shape alone: a host named http, https, ftp, mailto, file, urn, ws or wss, with or without a colon, and a path that begins with //.",
+			"take the first scheme away", schemeAlone, suspiciousSchemeDoubled,
+			[]string{"https://web.archive.org/web/2020/http://example.org/", "http://https.example.org/"},
+			[]string{"http://https://example.org/", "http://https//example.org/", "http:http://example.org/"}),
+		newSuspicious("scheme-typo", "a scheme is not misspelled",
+			"A scheme that no one has registered is one edit away from http, https, ftp, file or mailto: a letter more, a letter fewer, another letter, or two that changed places. Except for mailto an authority must follow.",
+			"write the scheme that was meant", schemeAlone, suspiciousSchemeTypo,
+			[]string{"http://example.org/", "sftp://example.org/", "nttp:x"},
+			[]string{"htps://example.org/", "htpp://example.org/", "mialto:a@example.org"}),
+		newSuspicious("drive", "a drive letter is not a scheme",
+			"C:/Users conforms, with the scheme C, but is a path of Windows. It is decided by a scheme of one letter and one / after it; no scheme of one letter is registered.",
+			"write file:/// in front", schemeAlone, suspiciousDrive,
+			[]string{"file:///C:/Users", "a:b"}, []string{"C:/Users/me"}),
+		newSuspicious("double-encoded", "a string is percent-encoded once",
+			"%25C3%25A9 is é, percent-encoded and then again. It is decided by %25 in front of two hexadecimal digits where the digits make UTF-8 of a character beyond US-ASCII, or a space. An address within a query may be meant to be encoded twice: look before you change it.",
+			"write % for each %25", component.Texts, suspiciousDoubleEncoded,
+			[]string{"http://example.org/100%25", "http://example.org/%C3%A9", "http://example.org/%2541"},
+			[]string{"http://example.org/%25C3%25A9", "http://example.org/a%2520b"}),
+		newSuspicious("mojibake", "text was read in its own character encoding",
+			"cafÃ© is café: its UTF-8 was read as Latin-1 or Windows-1252, and written as UTF-8 again. It is decided by Ã, Â or â before characters that, in those encodings, are the rest of a UTF-8 sequence, as they are or percent-encoded.",
+			"write the character that was meant", component.Texts, suspiciousMojibake,
+			[]string{"http://example.org/caf\u00e9", "http://example.org/S\u00c3O", "http://example.org/ch\u00e2teau"},
+			[]string{"http://example.org/caf\u00c3\u00a9", "http://example.org/caf%C3%83%C2%A9"}),
+		newSuspicious("entity", "no character references of HTML",
+			"&amp; in a query is & as HTML writes it; the string was taken out of a page without reading its escapes. The references of &, <, >, quotation marks and the no-break space are reported.",
+			"write the character", component.Texts, suspiciousEntity,
+			[]string{"http://example.org/?a=1&b=2", "http://example.org/?a&amp=1;b"},
+			[]string{"http://example.org/?a=1&amp;b=2"}),
+		newSuspicious("template", "variables of a template have values",
+			"%7Bid%7D is {id}, a variable of a URI Template that was percent-encoded where its value should have been written. It is decided by one name of letters, digits, _ and . between the two.",
+			"write the value", component.Texts, suspiciousTemplate,
+			[]string{"http://example.org/%7B%22a%22%7D", "http://example.org/%7B%7Bname%7D%7D"},
+			[]string{"http://example.org/%7Bid%7D/x"}),
+		newSuspicious("curie-in-brackets", "a name with a prefix is not written as an IRI",
+			"<foaf:Person> in Turtle, and foaf:Person in rdf:resource, is the IRI with the scheme foaf, not the name that stands for http://xmlns.com/foaf/0.1/Person. It is decided by a scheme that is the name of a prefix which the file declares, or of one that is the same nearly everywhere, as rdfs, and that is not known as a scheme.",
+			"write the name without brackets, or the whole IRI", schemeAlone, suspiciousCurie,
+			[]string{"http://xmlns.com/foaf/0.1/Person", "geo:48.2,16.37", "foaf://example.org/"},
+			[]string{"foaf:Person", "rdfs:label"}),
+		newSuspicious("punctuation", "no punctuation of the text around it",
+			"A full stop or a comma at the end of a URL most often ends the sentence, or separates the items of the list, that the URL was taken from. It is decided by the last character after a path, a query or a fragment; a dot after an abbreviation, as in _Jr. and U.S., and dot segments are not reported.",
+			"take it away", pathAndAfter, suspiciousPunctuation,
+			[]string{"http://example.org/a.b", "http://example.org/Martin_Luther_King_Jr.", "http://example.org/U.S.", "http://example.org/a/..", "http://example.org."},
+			[]string{"http://example.org/a.", "http://example.org/a,", "http://example.org/?a=b.", "http://example.org/a#b,"}),
+		ofReferences(newSuspicious("www", "a host has a scheme and // before it",
+			"www.example.org is a relative reference, whose path begins with a segment of that name; it was most often meant as the host. It is decided by www. at the start of a string without a scheme and an authority, and another dot after it.",
+			"write https:// in front", 1<<component.PathNoscheme, suspiciousWWW,
+			[]string{"http://www.example.org/", "//www.example.org/", "www.html", "a/www.example.org"},
+			[]string{"www.example.org", "www.example.org/a?b"})),
+		newSuspicious("undefined", "a value is there",
+			"undefined, null and [object Object] are what JavaScript writes for a value that is not there, or not text. It is decided by a segment of a path after /, or a value after = in a query, that is one of these and nothing else; paths of file IRIs are left out.",
+			"write the value", 1<<component.PathAbempty|1<<component.PathAbsolute|1<<component.PathNoscheme|1<<component.Query, suspiciousUndefined,
+			[]string{"http://example.org/undefined-behavior", "http://example.org/?null", "file:///dev/null"},
+			[]string{"http://example.org/users/undefined", "http://example.org/null/edit", "http://example.org/?a=1&b=null", "http://example.org/%5Bobject%20Object%5D"}),
+	}
+}

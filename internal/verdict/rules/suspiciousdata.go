@@ -1,0 +1,135 @@
+package rules
+
+import (
+	"strings"
+
+	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/scheme"
+	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/percent"
+	"github.com/rfc3987/iri/internal/text/quote"
+	"github.com/rfc3987/iri/internal/verdict/message"
+)
+
+// This file has the rules about strings that conform and that only data has, because a person or a
+// program put them there by mistake.
+
+// suspiciousCurie reports foaf:Person in the place of an IRI: the prefix is read as a scheme. A prefix is one
+// that is declared in the file, or one that is the same nearly everywhere.
+func suspiciousCurie(c *checker, r *rule, start, end int) {
+	name, namespace := c.s[start:end], ""
+	if c.prefix != nil && name == c.prefix.Name {
+		namespace = c.prefix.Namespace
+	}
+	if namespace == "" {
+		if namespace = scheme.Namespace(name); namespace == "" || c.p.Host > 0 || scheme.Is(name, scheme.Recognized) {
+			return
+		}
+	}
+	if f := c.add(r, start, end+1); f != nil {
+		f.Message = message.Of(message.SuspiciousCurieInBracketsPrefix, quote.Quote(c.s[start:end+1]), quote.Quote(namespace))
+		f.Hint = message.Of(message.HintCurie)
+		c.guess(f, start, end+1, namespace)
+	}
+}
+
+// pathAndAfter are the components after the authority.
+const pathAndAfter = 1<<component.PathAbempty | 1<<component.Query | 1<<component.Fragment
+
+// suspiciousPunctuation reports http://e/a. and http://e/a, whose last character belongs to the
+// sentence or the list that the IRI was taken from.
+func suspiciousPunctuation(c *checker, r *rule, start, end int) {
+	if end < len(c.s) || c.p.Host == 0 || strings.IndexByte(".,", c.s[end-1]) < 0 {
+		return
+	}
+	word := start + len(strings.TrimRight(c.s[start:end], ".,"))
+	if word == start || c.s[word-1] == '/' || isAbbreviation(c.s[start:end]) {
+		return
+	}
+	if f := c.add(r, word, end); f != nil {
+		f.Message = message.Of(message.SuspiciousPunctuationLast, quote.Quote(c.s[word:end]))
+		f.Hint = message.Of(message.HintIfMeant, quote.Quote(c.s[:word]))
+		c.guess(f, word, end, "")
+	}
+}
+
+// isAbbreviation reports whether a text ends with a dot after a short word that follows others, or
+// after one letter: Martin_Luther_King_Jr. and U.S. do.
+func isAbbreviation(s string) bool {
+	s, ok := strings.CutSuffix(s, ".")
+	if !ok || strings.HasSuffix(s, ".") || strings.HasSuffix(s, ",") {
+		return false
+	}
+	s = s[strings.LastIndexByte(s, '/')+1:]
+	at := strings.LastIndexAny(s, "_+.")
+	if k := strings.LastIndex(s, "%20"); k > at {
+		at = k + 2
+	}
+	if at < 0 {
+		return false
+	}
+	n := len([]rune(percent.Decode(s[at+1:])))
+	return n <= 1 || n <= 5 && s[at] != '.'
+}
+
+// suspiciousWWW reports www.example.org/a: a host that is the first segment of a relative
+// reference, because there is no scheme before it.
+func suspiciousWWW(c *checker, r *rule, start, end int) {
+	if start > 0 {
+		return
+	}
+	name := c.s[:end]
+	if i := strings.IndexByte(name, '/'); i >= 0 {
+		name = name[:i]
+	}
+	if len(name) < 5 || !strings.EqualFold(name[:4], "www.") || !strings.Contains(strings.Trim(name[4:], "."), ".") {
+		return
+	}
+	if f := c.add(r, 0, len(name)); f != nil {
+		f.Message = message.Of(message.SuspiciousWwwHost, quote.Quote(name))
+		f.Hint = message.Of(message.HintIfMeant, quote.Quote("https://"+name))
+		c.guess(f, 0, 0, "https://")
+	}
+}
+
+// suspiciousUndefined reports http://e/users/undefined and ?id=null: what programs write for a
+// value that there is not.
+func suspiciousUndefined(c *checker, r *rule, start, end int) {
+	before, after := "/", "/"
+	if start > int(c.p.PathEnd) { // in the query
+		before, after = "=", "&;"
+	} else if strings.EqualFold(c.s[:c.p.Scheme], "file") {
+		return // /dev/null
+	}
+	s := c.s[:end]
+	for i := start; i < end; {
+		k := strings.IndexByte(s[i:], before[0])
+		if k < 0 {
+			return
+		}
+		i += k + 1
+		n := strings.IndexAny(s[i:], after)
+		if n < 0 {
+			n = end - i
+		}
+		if value := s[i : i+n]; isUndefined(value) {
+			if f := c.add(r, i, i+n); f != nil {
+				f.Message = message.Of(message.SuspiciousUndefinedValue, quote.Quote(percent.Decode(value)))
+				f.Hint = message.Of(message.HintUndefined)
+			}
+		}
+		i += n
+	}
+}
+
+// isUndefined reports whether a text is undefined, null or [object Object].
+func isUndefined(s string) bool {
+	if s == "undefined" || s == "null" {
+		return true
+	}
+	const object = "[object Object]"
+	if len(s) < len(object) || len(s) > 3*len(object) || !chars.IsASCII(s) {
+		return false
+	}
+	return percent.Decode(strings.ReplaceAll(s, "+", " ")) == object
+}
