@@ -1,7 +1,8 @@
-// Package parsetree holds parse trees: which production of a grammar matched which part of a string. In come
-// the matches that a parser finds, as tokens; out come nodes, made when they are asked for. It also has what a
-// generated parser runs on: the buffer of characters, the tokens, and the way back to byte offsets (parser.go).
-// The package must not know grammars: a [Language] says what the numbers of rules mean.
+// Package parsetree makes parse trees: which production of a grammar matched which part of a string. In come
+// the matches that a parser finds, as tokens; out come nodes, made when they are asked for. It has what a
+// generated parser runs on: the buffer of characters, the tokens, and the way back to byte offsets (parser.go);
+// and an interpreter for grammars that are read at run time (interpreter.go). A tree does not know grammars: a
+// [Language] says what the numbers of rules mean.
 package parsetree
 
 import (

@@ -7,7 +7,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/grammar/automaton"
-	"github.com/rfc3987/iri/internal/grammar/derive"
+	"github.com/rfc3987/iri/internal/grammar/parsetree"
 	"github.com/rfc3987/iri/internal/text/lazy"
 )
 
@@ -23,7 +23,7 @@ type ruleData struct {
 	rule    func() *abnf.Rule
 	kind    abnf.Terminals
 	family  Family
-	program func() (*derive.Program, error) // what derives strings from the rule
+	program func() (*parsetree.Program, error) // what derives strings from the rule
 	engines
 
 	// What reports of strings that do not conform need.
@@ -42,7 +42,7 @@ type ruleData struct {
 // newRuleData returns the data of a rule of a grammar, with what reads its strings.
 func newRuleData(s *Spec, grammar func() *abnf.Grammar, name string, kind abnf.Terminals, family Family, reads engines) *ruleData {
 	rd := &ruleData{spec: s, name: name, rule: func() *abnf.Rule { return grammar().Rule(name) }, kind: kind, family: family, engines: reads}
-	rd.program = sync.OnceValues(func() (*derive.Program, error) { return derive.Compile(grammar(), rd.rule()) })
+	rd.program = sync.OnceValues(func() (*parsetree.Program, error) { return parsetree.Compile(grammar(), rd.rule()) })
 	rd.bytes = sync.OnceValue(func() *[256]bool { return bytesOf(rd.dfa()) })
 	rd.claims = sync.OnceValue(func() []knownClaims { return make([]knownClaims, rd.dfa().States()) })
 	rd.expectations = newExpectations(grammar, name, rd.dfa)
@@ -151,7 +151,7 @@ func (r Rule) Definition() *abnf.Rule { return r.d.rule() }
 func (r Rule) Terminals() abnf.Terminals { return r.orNone().kind }
 
 // Program returns the program that derives strings from the rule.
-func (r Rule) Program() (*derive.Program, error) { return r.d.program() }
+func (r Rule) Program() (*parsetree.Program, error) { return r.d.program() }
 
 // Uses returns the rules that the rule is made of, directly or by way of others,
 // in the order in which a reader meets them. The rule itself is not among them.

@@ -9,7 +9,7 @@ import (
 	"sync"
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
-	"github.com/rfc3987/iri/internal/grammar/derive"
+	"github.com/rfc3987/iri/internal/grammar/parsetree"
 	"github.com/rfc3987/iri/internal/ref/spec"
 )
 
@@ -19,7 +19,7 @@ import (
 type Coverage struct {
 	mu          sync.Mutex
 	starts      []spec.Rule // the start rules, in the order in which they came
-	programs    map[spec.Rule]*derive.Program
+	programs    map[spec.Rule]*parsetree.Program
 	inputs      map[spec.Rule]int // how many strings conform, by start rule
 	rules       map[*abnf.Rule]int
 	choices     map[choice]int
@@ -56,7 +56,7 @@ func (c *Coverage) Add(r spec.Rule, s string) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.programs == nil {
-		c.programs, c.inputs = make(map[spec.Rule]*derive.Program), make(map[spec.Rule]int)
+		c.programs, c.inputs = make(map[spec.Rule]*parsetree.Program), make(map[spec.Rule]int)
 		c.rules, c.choices = make(map[*abnf.Rule]int), make(map[choice]int)
 		c.seenChoices, c.seenRules = make(map[choice]bool), make(map[*abnf.Rule]bool)
 	}
@@ -78,7 +78,7 @@ func (c *Coverage) Add(r spec.Rule, s string) bool {
 	clear(c.seenRules)
 	rules := r.Spec().Grammar().Rules
 	ok, err := p.Walk(s,
-		func(m derive.Match) { c.seenRules[rules[m.Rule]] = true },
+		func(m parsetree.Match) { c.seenRules[rules[m.Rule]] = true },
 		func(e abnf.Expr, i int) { c.seenChoices[choice{e, i}] = true })
 	if !ok || err != nil {
 		c.refused++

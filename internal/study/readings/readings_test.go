@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rfc3987/iri/internal/grammar/derive"
+	"github.com/rfc3987/iri/internal/grammar/parsetree"
 	"github.com/rfc3987/iri/internal/testkit/grammartest"
 )
 
@@ -65,7 +65,7 @@ func TestReadingsOfMatches(t *testing.T) {
 			text = grammartest.RandomRecursive(rand.New(rand.NewPCG(seed, 5)))
 		}
 		g := grammartest.Read(t, text)
-		p, err := derive.Compile(g, g.Rules[0])
+		p, err := parsetree.Compile(g, g.Rules[0])
 		if err != nil {
 			t.Fatal(err)
 		}

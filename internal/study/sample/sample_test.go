@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/grammar/automaton"
-	"github.com/rfc3987/iri/internal/grammar/derive"
+	"github.com/rfc3987/iri/internal/grammar/parsetree"
 	"github.com/rfc3987/iri/internal/testkit/grammartest"
 )
 
@@ -22,7 +22,7 @@ func TestSampler(t *testing.T) {
 			t.Fatal(err)
 		}
 		again, _ := New(g, rule, 1)
-		program, err := derive.Compile(g, rule)
+		program, err := parsetree.Compile(g, rule)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -35,7 +35,7 @@ func TestSampler(t *testing.T) {
 			if got := again.Sentence(); got != text {
 				t.Fatalf("%s: the same seed gives %q and %q", name, text, got)
 			}
-			program.Walk(text, func(m derive.Match) { seen[m.Rule] = true }, nil)
+			program.Walk(text, func(m parsetree.Match) { seen[m.Rule] = true }, nil)
 			miss, why, ok := s.NearMiss()
 			if _, _, _ = again.NearMiss(); !ok || dfa.Match(miss) || !utf8.ValidString(miss) || why == "" {
 				t.Errorf("%s: %q (%s) is not a near miss", name, miss, why)

@@ -1,11 +1,4 @@
-// Package derive finds derivations. In come a rule and a string; out comes which rules
-// match which parts of the string. It works on any grammar, ambiguous or not. Without
-// recursion it takes time and memory linear in the string: a first pass, from the
-// end to the start, records from which places in the rules the rest of the string can
-// be matched; a second pass takes the first alternative for which it can. With recursion,
-// package earley says which rules match which parts (general.go). The package must not
-// know the generated parser, which it replaces for grammars that are read at run time.
-package derive
+package parsetree
 
 import (
 	"math/bits"
@@ -17,6 +10,12 @@ import (
 	"github.com/rfc3987/iri/internal/grammar/automaton"
 	"github.com/rfc3987/iri/internal/grammar/earley"
 )
+
+// The interpreter gives the parse tree of any grammar, ambiguous or not, for grammars that are read at run
+// time. Without recursion it takes time and memory linear in the string: a first pass, from the end to the
+// start, records from which places in the rules the rest of the string can be matched; a second pass takes
+// the first alternative for which it can. With recursion, package earley says which rules match which parts
+// (general.go).
 
 // A Match says that a rule matches a part of the string. Matches are in the
 // order in which they end, so those within a match come before it.
