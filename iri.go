@@ -21,7 +21,7 @@ type Ref struct{ components }
 // components are the text of an IRI or a reference, and where its components are.
 type components struct{ text }
 
-// refOf returns a reference of the rooms as one of this package.
+// refOf returns a reference of the internal package as one of this package.
 func refOf(r component.Ref) Ref { return Ref{components{text{r}}} }
 
 // A text is the text of any reference, and where its components are.

@@ -316,12 +316,12 @@ func InspectGrammar(files ...GrammarFile) (GrammarInspection, error) {
 	return inspectionOf(in), err
 }
 
-// inspectionOf returns the face of an inspection.
+// inspectionOf returns an inspection of the API.
 func inspectionOf(in spec.Inspection) GrammarInspection {
 	return GrammarInspection{faultsOf(in.Faults), in.Top, in.Usable, refusedOf(in.Refused)}
 }
 
-// refusedOf returns the faces of refused rules.
+// refusedOf returns refused rules of the API.
 func refusedOf(rules []abnf.Refusal) []RefusedRule {
 	var out []RefusedRule
 	for _, r := range rules {

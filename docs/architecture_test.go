@@ -18,29 +18,29 @@ import (
 // they themselves may import them.
 var beside = []string{"make", "testkit"}
 
-// readFloors reads the table of layers in docs/architecture.md, whose rows go from the bottom to
-// the top. The layers of one row share a floor.
-func readFloors(t *testing.T) (floors map[string]int, names []string) {
+// readLayers reads the table of layers in docs/architecture.md, whose rows go from the bottom to
+// the top. The layers of one row stand at the same height.
+func readLayers(t *testing.T) (layers map[string]int, names []string) {
 	t.Helper()
 	text, err := os.ReadFile("architecture.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	floors = make(map[string]int)
+	layers = make(map[string]int)
 	name := regexp.MustCompile(`\*\*([a-z]+)\*\*`)
 	for i, row := range regexp.MustCompile(`(?m)^\| (\*\*.*?) \| .* \|$`).FindAllStringSubmatch(string(text), -1) {
 		for _, m := range name.FindAllStringSubmatch(row[1], -1) {
-			if _, twice := floors[m[1]]; twice {
+			if _, twice := layers[m[1]]; twice {
 				t.Errorf("docs/architecture.md has the layer %s twice", m[1])
 			}
-			floors[m[1]] = i
+			layers[m[1]] = i
 			names = append(names, m[1])
 		}
 	}
 	if len(names) < 10 {
 		t.Fatalf("docs/architecture.md has %d layers, want more: has the form of the table changed?", len(names))
 	}
-	return floors, names
+	return layers, names
 }
 
 // layerOf returns the layer of the package in a folder, which its path says; empty if the path
@@ -48,7 +48,7 @@ func readFloors(t *testing.T) (floors map[string]int, names []string) {
 func layerOf(dir string) string {
 	switch dir {
 	case ".", "charset":
-		return "face"
+		return "api"
 	case "grammar", "grammar/published": // the ABNF itself
 		return "grammar"
 	case "grammar/library": // so that the library does not link it
@@ -65,10 +65,10 @@ func layerOf(dir string) string {
 	return layer
 }
 
-// mayImport reports whether a package in one folder may import that in another: one of a lower floor, or of its own.
-// The rooms of fast are for check alone, of the rooms that work on files work/conversions alone knows the face, and
-// nobody imports what stands beside the house, but testkit what copies the tree.
-func mayImport(floors map[string]int, from, to string) bool {
+// mayImport reports whether a package in one folder may import that in another: one of a lower layer, or of its own.
+// The packages of fast are for check alone, of those that work on files work/conversions alone knows the root package, and
+// nobody imports what stands beside the layers, but testkit what copies the tree.
+func mayImport(layers map[string]int, from, to string) bool {
 	fromLayer, toLayer := layerOf(from), layerOf(to)
 	switch {
 	case fromLayer != toLayer && slices.Contains(beside, toLayer):
@@ -79,14 +79,14 @@ func mayImport(floors map[string]int, from, to string) bool {
 		return slices.Contains([]string{"message", "report", "hostname", "diagnose", "schemerules"}, strings.TrimPrefix(to, "internal/verdict/"))
 	case fromLayer == "verdict" && toLayer == "change": // the rules of normal form alone
 		return from == "internal/verdict/rules" && to == "internal/change/normalize"
-	case toLayer == "face" && fromLayer != "face" && (fromLayer == "files" || fromLayer == "work" && from != "internal/work/conversions"):
-		return false // conversions ask the face for parse trees, and nothing else of files does
+	case toLayer == "api" && fromLayer != "api" && (fromLayer == "files" || fromLayer == "work" && from != "internal/work/conversions"):
+		return false // conversions ask the root package for parse trees, and nothing else of files does
 	}
-	return floors[toLayer] <= floors[fromLayer]
+	return layers[toLayer] <= layers[fromLayer]
 }
 
 // imports returns what the packages of this module import of each other, tests aside:
-// from the folder of a package to those that it imports. The face is the folder ".".
+// from the folder of a package to those that it imports. The root package is the folder ".".
 func imports(t *testing.T) map[string][]string {
 	t.Helper()
 	const module = "github.com/rfc3987/iri"
@@ -135,16 +135,16 @@ func imports(t *testing.T) map[string][]string {
 	return out
 }
 
-// TestLayers holds the layers, which the paths of the rooms say, against the imports.
+// TestLayers holds the layers, which the paths of the packages say, against the imports.
 func TestLayers(t *testing.T) {
-	floors, _ := readFloors(t)
+	layers, _ := readLayers(t)
 	for dir, list := range imports(t) {
-		if _, ok := floors[layerOf(dir)]; !ok {
+		if _, ok := layers[layerOf(dir)]; !ok {
 			t.Errorf("the folder %s is in no layer of docs/architecture.md", dir)
 			continue
 		}
 		for _, other := range list {
-			if !mayImport(floors, dir, other) {
+			if !mayImport(layers, dir, other) {
 				t.Errorf("%s (%s) imports %s (%s): docs/architecture.md has no such arrow", dir, layerOf(dir), other, layerOf(other))
 			}
 		}
@@ -153,7 +153,7 @@ func TestLayers(t *testing.T) {
 
 // TestLayersFail holds that the rule of the layers can be broken.
 func TestLayersFail(t *testing.T) {
-	floors, _ := readFloors(t)
+	layers, _ := readLayers(t)
 	for _, tt := range []struct {
 		name     string
 		from, to string
@@ -161,19 +161,19 @@ func TestLayersFail(t *testing.T) {
 	}{
 		{"downwards", "internal/verdict/rules", "internal/text/chars", true},
 		{"in one layer", "internal/text/percent", "internal/text/chars", true},
-		{"on one floor", "internal/verdict/rules", "internal/change/normalize", true},
+		{"in one layer", "internal/verdict/rules", "internal/change/normalize", true},
 		{"the rules of normal form alone ask the ladder", "internal/verdict/diagnose", "internal/change/normalize", false},
 		{"and no conversion", "internal/verdict/rules", "internal/change/convert", false},
 		{"conversions say which production is broken", "internal/change/convert", "internal/verdict/diagnose", true},
 		{"they do not ask for a verdict", "internal/change/convert", "internal/verdict/check", false},
 		{"nor for a prose rule", "internal/change/normalize", "internal/verdict/rules", false},
 		{"upwards", "internal/ref/spec", "internal/verdict/diagnose", false},
-		{"the command is above the face", "cmd/iri", ".", true},
-		{"the face is below the command", ".", "cmd/iri", false},
-		{"conversions of work ask the face for parse trees", "internal/work/conversions", ".", true},
-		{"a room of work does not know the face", "internal/work/render", ".", false},
+		{"the command is above the root package", "cmd/iri", ".", true},
+		{"the root package is below the command", ".", "cmd/iri", false},
+		{"conversions of work ask the root package for parse trees", "internal/work/conversions", ".", true},
+		{"a package of work does not know the root package", "internal/work/render", ".", false},
 		{"nor do files", "internal/files/input", ".", false},
-		{"the face does not know work", ".", "internal/work/render", false},
+		{"the root package does not know work", ".", "internal/work/render", false},
 		{"a host knows both", "internal/host", ".", true},
 		{"a host is above work", "internal/work", "internal/host", false},
 		{"check asks fast", "internal/verdict/check", "internal/fast/clean", true},
@@ -183,7 +183,7 @@ func TestLayersFail(t *testing.T) {
 		{"generators are for themselves", "internal/verdict/rules", "internal/make/gen/tables", false},
 		{"generators read grammars", "internal/make/gen", "internal/grammar/abnf", true},
 	} {
-		if got := mayImport(floors, tt.from, tt.to); got != tt.want {
+		if got := mayImport(layers, tt.from, tt.to); got != tt.want {
 			t.Errorf("%s: %s may import %s: got %v, want %v", tt.name, tt.from, tt.to, got, tt.want)
 		}
 	}
@@ -217,15 +217,15 @@ func TestFormats(t *testing.T) {
 }
 
 // TestFolders holds that the folders of internal are the layers, with the suites beside them,
-// and that every room has its line in docs/architecture.md, and every line its room.
+// and that every package has its line in docs/architecture.md, and every line its package.
 func TestFolders(t *testing.T) {
-	floors, _ := readFloors(t)
+	layers, _ := readLayers(t)
 	entries, err := os.ReadDir("../internal")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, e := range entries {
-		if _, ok := floors[e.Name()]; !ok && e.Name() != "conformance" {
+		if _, ok := layers[e.Name()]; !ok && e.Name() != "conformance" {
 			t.Errorf("internal/%s is not a layer of docs/architecture.md", e.Name())
 		}
 	}
@@ -233,48 +233,48 @@ func TestFolders(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, rooms, _ := strings.Cut(string(text), "\n## The rooms\n")
-	rooms, _, _ = strings.Cut(rooms, "\n## ")
+	_, packages, _ := strings.Cut(string(text), "\n## The packages\n")
+	packages, _, _ = strings.Cut(packages, "\n## ")
 	var listed []string
-	for _, row := range regexp.MustCompile(`(?m)^\| (.*?) \| .* \|$`).FindAllStringSubmatch(rooms, -1) {
+	for _, row := range regexp.MustCompile(`(?m)^\| (.*?) \| .* \|$`).FindAllStringSubmatch(packages, -1) {
 		for _, m := range regexp.MustCompile("`([a-z0-9/]+)`").FindAllStringSubmatch(row[1], -1) {
 			listed = append(listed, m[1])
 		}
 	}
 	found := imports(t)
 	for dir := range found {
-		if room := roomName(dir); !slices.Contains(listed, room) {
-			t.Errorf("docs/architecture.md has no line for the room %s", room)
+		if name := packageName(dir); !slices.Contains(listed, name) {
+			t.Errorf("docs/architecture.md has no line for the package %s", name)
 		}
 	}
-	for _, room := range listed {
-		if _, ok := found[folderOf(room)]; !ok {
-			t.Errorf("docs/architecture.md has the room %s, which is not there", room)
+	for _, name := range listed {
+		if _, ok := found[folderOf(name)]; !ok {
+			t.Errorf("docs/architecture.md has the package %s, which is not there", name)
 		}
 	}
 }
 
-// roomName is how docs/architecture.md calls the package in a folder, and folderOf the way back.
-func roomName(dir string) string {
+// packageName is how docs/architecture.md calls the package in a folder, and folderOf the way back.
+func packageName(dir string) string {
 	if dir == "." {
 		return "iri"
 	}
 	return strings.TrimPrefix(dir, "internal/")
 }
 
-func folderOf(room string) string {
-	switch room {
+func folderOf(name string) string {
+	switch name {
 	case "iri":
 		return "."
 	case "grammar", "grammar/library", "grammar/published", "charset", "cmd/iri":
-		return room
+		return name
 	}
-	return "internal/" + room
+	return "internal/" + name
 }
 
 // TestLayersPicture holds that the picture has every layer of the table, in its order.
 func TestLayersPicture(t *testing.T) {
-	_, layers := readFloors(t)
+	_, layers := readLayers(t)
 	text, err := os.ReadFile("architecture.md")
 	if err != nil {
 		t.Fatal(err)

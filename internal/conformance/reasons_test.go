@@ -88,7 +88,7 @@ func findingsAbout(t *testing.T, s string) (all []iri.Finding) {
 	return append(all, p.Check(s).Findings()...)
 }
 
-// TestOwnWords holds that no room of the library makes a finding with words of its own: only the face does,
+// TestOwnWords holds that no internal package of the library makes a finding with words of its own: only the root package does,
 // of findings that come from a program or from JSON. What work says of files, and of records that cannot be
 // read, has no reason.
 func TestOwnWords(t *testing.T) {

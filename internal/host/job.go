@@ -1,5 +1,5 @@
-// Package host is for programs that use the face and the rooms of work side by side, as the pipeline for
-// Beam does: their callers fill in types of the face, and see types of the face. In come jobs, conversions
+// Package host is for programs that use the API and the packages of work side by side, as the pipeline for
+// Beam does: their callers fill in types of the API, and see types of the API. In come jobs, conversions
 // and findings of one kind, out come those of the other. It must not know what is done with them.
 package host
 
@@ -14,10 +14,10 @@ import (
 	"github.com/rfc3987/iri/internal/work/job"
 )
 
-// A Job is options of work with the types of the face.
+// A Job is options of work with the types of the API.
 type Job job.OptionsOf[iri.Code, iri.Severity, iri.GrammarFile]
 
-// Work returns the job for the rooms of work.
+// Work returns the job for the packages of work.
 func (j Job) Work() *job.Options {
 	o := new(job.Options)
 	copyTo(reflect.ValueOf(o).Elem(), reflect.ValueOf(j))
@@ -30,10 +30,10 @@ func JobOf(o job.Options) (j Job) {
 	return j
 }
 
-// A Conversion is a conversion with the types of the face.
+// A Conversion is a conversion with the types of the API.
 type Conversion conversions.ConversionOf[iri.HostMapping, iri.Rung]
 
-// Work returns the conversion for the rooms of work.
+// Work returns the conversion for the packages of work.
 func (c Conversion) Work() (to conversions.Conversion) {
 	copyTo(reflect.ValueOf(&to).Elem(), reflect.ValueOf(c))
 	return to
@@ -62,7 +62,7 @@ func copyTo(dst, src reflect.Value) {
 	}
 }
 
-// Codes returns codes for the rooms of work.
+// Codes returns codes for the packages of work.
 func Codes(codes []iri.Code) []report.Code {
 	in := make([]report.Code, len(codes))
 	for i, c := range codes {
@@ -71,7 +71,7 @@ func Codes(codes []iri.Code) []report.Code {
 	return in
 }
 
-// Finding returns a finding as one of the face, whose lists are its own.
+// Finding returns a finding as one of the API, whose lists are its own.
 func Finding(f *report.Finding) iri.Finding {
 	return iri.Finding{
 		Code: iri.Code(f.Code), Severity: iri.Severity(f.Severity), Message: f.MessageText(),
@@ -80,7 +80,7 @@ func Finding(f *report.Finding) iri.Finding {
 	}
 }
 
-// FindingOf returns a finding of the face for the rooms of work.
+// FindingOf returns a finding of the API for the packages of work.
 func FindingOf(f *iri.Finding) report.Finding {
 	return report.Finding{
 		Code: report.Code(f.Code), Severity: report.Severity(f.Severity), Start: f.Start, End: f.End,

@@ -37,7 +37,7 @@ func filled(t reflect.Type) reflect.Value {
 	return v
 }
 
-// TestJob holds that no option is lost on the way to the rooms and back, and that an option that is not
+// TestJob holds that no option is lost on the way to the packages of work and back, and that an option that is not
 // given is not given there.
 func TestJob(t *testing.T) {
 	all := filled(reflect.TypeFor[job.Options]()).Interface().(job.Options)

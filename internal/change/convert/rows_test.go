@@ -30,7 +30,7 @@ func outcome(s string, err error) string {
 	return out.String()
 }
 
-// TestConversions has each function of the room with texts, and what they become.
+// TestConversions has each function of the package with texts, and what they become.
 func TestConversions(t *testing.T) {
 	testkit.StatesRFC(t)
 	rule := func(name string) spec.Rule { return spec.MustRule(spec.RFC3987, name) }

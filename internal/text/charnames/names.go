@@ -1,6 +1,6 @@
 // Package charnames has the names of Unicode's characters. What comes in is a character, what goes out
 // is its name. The names are those of golang.org/x/text/unicode/runenames, whose tables take seven times
-// the room; every program with messages has them. With the tag namesapart a program is built without them, and
+// the space; every program with messages has them. With the tag namesapart a program is built without them, and
 // loads them when it needs one.
 //
 //go:generate go run gen.go

@@ -68,7 +68,7 @@ type external struct {
 func Of(id ID, values ...string) Text { return Text{id: id, values: values} }
 
 // External returns a text that comes from outside: from a check of a program, or from JSON, or one that is about a file and
-// not about a string. names are those of what it says. The rooms below the face make none.
+// not about a string. names are those of what it says. The packages below the root make none.
 func External(text string, params map[string]string, names ...string) Text {
 	if slices.Equal(names, []string{""}) {
 		names = nil

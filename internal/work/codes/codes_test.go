@@ -52,7 +52,7 @@ func TestFormatCodes(t *testing.T) {
 }
 
 // TestCodesOfFindings holds that the code of every finding is explained: messages tell people to
-// ask for it. The codes are read out of the source, because nothing lists those of all rooms.
+// ask for it. The codes are read out of the source, because nothing lists those of all packages.
 func TestCodesOfFindings(t *testing.T) {
 	declared := regexp.MustCompile(`\bCode[A-Z]\w*\s+(?:[a-z.]*Code\s+)?= "([A-Za-z0-9-]+)"`)
 	found := 0

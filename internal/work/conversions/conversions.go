@@ -33,7 +33,7 @@ func Kinds() []Kind { return []Kind{ToURI, ToIRI, FromLEIRI, Normalize} }
 // A Conversion says what references are converted to.
 type Conversion ConversionOf[hostname.Mapping, normalize.Rung]
 
-// A ConversionOf is a conversion with the types of the rooms, as [Conversion] has them, or of the face.
+// A ConversionOf is a conversion with the types of the internal packages, as [Conversion] has them, or of the API.
 type ConversionOf[Mapping, Rung any] struct {
 	Kind    Kind
 	Host    Mapping // ToURI, Normalize: how hosts are mapped

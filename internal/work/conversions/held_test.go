@@ -132,7 +132,7 @@ var errNoInput = errors.New("not an input")
 // holdings returns the conversions, by a spec.
 func holdings(s *spec.Spec) (all []holding) {
 	rule, uri := s.Reference(), spec.RFC3986.Reference()
-	face := (*iri.Spec)(s)
+	public := (*iri.Spec)(s)
 	add := func(name string, to spec.Rule, again bool, by func(string) (string, error)) {
 		all = append(all, holding{name, to, by, again})
 	}
@@ -142,10 +142,10 @@ func holdings(s *spec.Spec) (all []holding) {
 	for name, opts := range map[string][]iri.URIOption{
 		"ToURI": nil, "ToURI lenient": {iri.Lenient()}, "ToURI idna": {iri.WithHostMapping(iri.HostIDNA)}, "ToURI uts46": {iri.WithHostMapping(iri.HostUTS46), iri.Lenient()},
 	} {
-		opts = append(opts, iri.FromRule(face.Reference()))
+		opts = append(opts, iri.FromRule(public.Reference()))
 		add(name, uri, false, func(x string) (string, error) { return text(iri.ToURI(x, opts...)) })
 		add("Ref.URI of "+name, uri, false, func(x string) (string, error) {
-			r, err := face.Reference().Parse(x)
+			r, err := public.Reference().Parse(x)
 			if err != nil {
 				return "", errNoInput
 			}
@@ -153,7 +153,7 @@ func holdings(s *spec.Spec) (all []holding) {
 		})
 	}
 	for name, opts := range map[string][]iri.IRIOption{"": nil, " display": {iri.Display()}} {
-		opts = append(opts, iri.IRIFor(face))
+		opts = append(opts, iri.IRIFor(public))
 		add("FromURI"+name, rule, false, func(x string) (string, error) { return text(iri.FromURI(x, opts...)) })
 		add("AppendIRI"+name, rule, false, func(x string) (string, error) { b, err := iri.AppendIRI(nil, x, opts...); return string(b), err })
 		add("URIRef.Ref"+name, rule, false, func(x string) (string, error) {
@@ -169,16 +169,16 @@ func holdings(s *spec.Spec) (all []holding) {
 			return r.String(), nil
 		})
 	}
-	add("FromLEIRI", rule, false, func(x string) (string, error) { return text(iri.FromLEIRI(x, iri.IRIFor(face))) })
+	add("FromLEIRI", rule, false, func(x string) (string, error) { return text(iri.FromLEIRI(x, iri.IRIFor(public))) })
 	add("AppendFromLEIRI", rule, false, func(x string) (string, error) {
-		b, err := iri.AppendFromLEIRI(nil, x, iri.IRIFor(face))
+		b, err := iri.AppendFromLEIRI(nil, x, iri.IRIFor(public))
 		return string(b), err
 	})
 	for _, rung := range iri.Rungs() {
 		for name, opts := range map[string][]iri.NormalizeOption{"": nil, " NFC": {iri.NFC()}, " idna": {iri.NormalizeHost(iri.HostIDNA)}, " uts46": {iri.NormalizeHost(iri.HostUTS46), iri.NFC()}} {
-			opts = append(opts, iri.NormalizeFor(face))
+			opts = append(opts, iri.NormalizeFor(public))
 			add("Normalize "+rung.String()+name, rule, true, func(x string) (string, error) {
-				r, err := face.Reference().Parse(x)
+				r, err := public.Reference().Parse(x)
 				if err != nil {
 					return "", errNoInput
 				}
@@ -193,11 +193,11 @@ func holdings(s *spec.Spec) (all []holding) {
 	for name, opts := range map[string][]iri.PrepareOption{
 		"": nil, " encode": {iri.PrepareEncode()}, " all": {iri.PrepareEncode(), iri.PrepareSpaces(iri.EncodeSpaces), iri.PrepareBackslash(iri.SlashBackslash), iri.PrepareFullWidth(), iri.PrepareHost(iri.HostUTS46)},
 	} {
-		opts = append(opts, iri.PrepareRule(face.Reference()))
+		opts = append(opts, iri.PrepareRule(public.Reference()))
 		add("Prepare"+name, rule, true, func(x string) (string, error) { return text(iri.Prepare(x, opts...)) })
 	}
 	add("Report.Fixed", rule, true, func(x string) (string, error) {
-		rep := face.Reference().Validate(x)
+		rep := public.Reference().Validate(x)
 		if fixed, ok := rep.Fixed(); ok {
 			return fixed, nil
 		}

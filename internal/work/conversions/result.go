@@ -16,7 +16,7 @@ type FindingsError []report.Finding
 
 func (e FindingsError) Error() string { return e[0].MessageText() }
 
-// FindingsOf returns the findings that an error of the rooms below holds. An error without
+// FindingsOf returns the findings that an error of the packages below holds. An error without
 // findings becomes one finding with the span of the whole input.
 func FindingsOf(err error, text string) []report.Finding {
 	switch e := err.(type) {

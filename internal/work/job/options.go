@@ -23,8 +23,8 @@ import (
 // them in. The zero Options check IRIs of RFC 3987 and guess the format of a file from its name.
 type Options OptionsOf[report.Code, report.Severity, spec.GrammarFile]
 
-// OptionsOf are options whose codes, severities and grammars have types of the rooms, as [Options] have,
-// or those of the face.
+// OptionsOf are options whose codes, severities and grammars have types of the internal packages, as [Options] have,
+// or those of the API.
 type OptionsOf[Code, Severity comparable, GrammarFile any] struct {
 	Spec    string        // the name of a built-in spec; empty for rfc3987
 	Grammar []GrammarFile // a grammar to use instead of Spec

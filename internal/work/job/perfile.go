@@ -16,7 +16,7 @@ import (
 // for one file each counts before those in front of it.
 type FileOptions = FileOptionsOf[report.Code, report.Severity]
 
-// FileOptionsOf are those options with types of the rooms or of the face, as [OptionsOf] are.
+// FileOptionsOf are those options with types of the internal packages or of the API, as [OptionsOf] are.
 type FileOptionsOf[Code, Severity comparable] struct {
 	Glob []string
 

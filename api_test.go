@@ -1,8 +1,8 @@
 package iri
 
-// This file tests that this package shows the same as the internal packages ("rooms") that
+// This file tests that this package shows the same as the internal packages that
 // it calls: constants have the same numbers and names, and no field of a struct is lost when
-// a room's struct is copied.
+// the struct of an internal package is copied.
 
 import (
 	"fmt"
@@ -26,12 +26,12 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
-// TestFaceConstants checks that the constants of this package and those of the rooms
+// TestAPIConstants checks that the constants of this package and those of internal packages
 // are as many, and have the same numbers and the same text.
-func TestFaceConstants(t *testing.T) {
-	type pair struct{ face, room any }
+func TestAPIConstants(t *testing.T) {
+	type pair struct{ public, internal any }
 	for _, tt := range []struct {
-		room     string // the folder of the room
+		internal     string // the folder of the internal package
 		text     string // of the constants, in order
 		constant []pair // every constant of the type
 	}{
@@ -57,37 +57,37 @@ func TestFaceConstants(t *testing.T) {
 			{SlashBackslash, convert.SlashBackslash},
 		}},
 	} {
-		faceType, roomType := reflect.TypeOf(tt.constant[0].face), reflect.TypeOf(tt.constant[0].room)
-		t.Run(faceType.Name(), func(t *testing.T) {
-			for dir, typ := range map[string]reflect.Type{".": faceType, tt.room: roomType} {
+		publicType, internalType := reflect.TypeOf(tt.constant[0].public), reflect.TypeOf(tt.constant[0].internal)
+		t.Run(publicType.Name(), func(t *testing.T) {
+			for dir, typ := range map[string]reflect.Type{".": publicType, tt.internal: internalType} {
 				if names := constantsOf(t, dir, typ.Name()); len(names) != len(tt.constant) {
 					t.Errorf("%s: got the constants %q, want %d, as this test has", typ, names, len(tt.constant))
 				}
 			}
 			text := strings.Fields(tt.text)
 			for i, c := range tt.constant {
-				face, room := reflect.ValueOf(c.face), reflect.ValueOf(c.room)
-				if face.Type() != faceType || room.Type() != roomType {
-					t.Fatalf("got %T and %T, want %s and %s", c.face, c.room, faceType, roomType)
+				public, internal := reflect.ValueOf(c.public), reflect.ValueOf(c.internal)
+				if public.Type() != publicType || internal.Type() != internalType {
+					t.Fatalf("got %T and %T, want %s and %s", c.public, c.internal, publicType, internalType)
 				}
-				if face.Uint() != uint64(i) || room.Uint() != uint64(i) {
-					t.Errorf("%v: got %d here and %d in the room, want %d", c.face, face.Uint(), room.Uint(), i)
+				if public.Uint() != uint64(i) || internal.Uint() != uint64(i) {
+					t.Errorf("%v: got %d here and %d in the internal package, want %d", c.public, public.Uint(), internal.Uint(), i)
 				}
-				if f, r := fmt.Sprint(c.face), fmt.Sprint(c.room); f != text[i] || r != text[i] {
-					t.Errorf("%d: got %q here and %q in the room, want %q", i, f, r, text[i])
+				if f, r := fmt.Sprint(c.public), fmt.Sprint(c.internal); f != text[i] || r != text[i] {
+					t.Errorf("%d: got %q here and %q in the internal package, want %q", i, f, r, text[i])
 				}
 			}
 			beyond := reflect.ValueOf(uint8(len(tt.constant)))
-			if f, r := fmt.Sprint(beyond.Convert(faceType)), fmt.Sprint(beyond.Convert(roomType)); f != r {
-				t.Errorf("%d, which is none of them: got %q here and %q in the room", len(tt.constant), f, r)
+			if f, r := fmt.Sprint(beyond.Convert(publicType)), fmt.Sprint(beyond.Convert(internalType)); f != r {
+				t.Errorf("%d, which is none of them: got %q here and %q in the internal package", len(tt.constant), f, r)
 			}
 		})
 	}
 	if DefaultMaxFindings != report.DefaultMaxFindings {
-		t.Errorf("DefaultMaxFindings: got %d here and %d in the room", DefaultMaxFindings, report.DefaultMaxFindings)
+		t.Errorf("DefaultMaxFindings: got %d here and %d in the internal package", DefaultMaxFindings, report.DefaultMaxFindings)
 	}
 	if next := normalize.Rung(len(Rungs())).String(); next != "Rung(6)" {
-		t.Errorf("Rungs: the room has the rung %s, too", next)
+		t.Errorf("Rungs: the internal package has the rung %s, too", next)
 	}
 	for i, name := range HostMappings() {
 		if m, err := ParseHostMapping(name); err != nil || m != HostMapping(i) || m.String() != name {
@@ -230,7 +230,7 @@ func (f *filler) fill(v reflect.Value) {
 	}
 }
 
-// A comparer compares what this package shows with what a room holds, and notes
+// A comparer compares what this package shows with what an internal package holds, and notes
 // which structs it has seen.
 type comparer struct {
 	t    *testing.T
@@ -238,84 +238,84 @@ type comparer struct {
 }
 
 // agree reports every field in which a value of this package differs from that of the
-// room: one that only one of them has is a difference, unless it is in except.
-func (c comparer) agree(face, room any, except ...string) {
+// internal: one that only one of them has is a difference, unless it is in except.
+func (c comparer) agree(public, internal any, except ...string) {
 	c.t.Helper()
-	f, r := reflect.ValueOf(face), reflect.ValueOf(room)
+	f, r := reflect.ValueOf(public), reflect.ValueOf(internal)
 	c.compare(f.Type().String(), f, r, except)
 }
 
-func (c comparer) compare(path string, face, room reflect.Value, except []string) {
+func (c comparer) compare(path string, public, internal reflect.Value, except []string) {
 	c.t.Helper()
-	differ := func() { c.t.Errorf("%s: got %#v here and %#v in the room", path, face, room) }
-	switch f := face.Interface().(type) {
+	differ := func() { c.t.Errorf("%s: got %#v here and %#v in the internal package", path, public, internal) }
+	switch f := public.Interface().(type) {
 	case *Spec:
-		r := room.Interface().(*spec.Spec)
+		r := internal.Interface().(*spec.Spec)
 		if (f == nil) != (r == nil) || f != nil && f.in() != r {
 			differ()
 		}
 		return
 	case Rule:
-		if f.rule != room.Interface() {
+		if f.rule != internal.Interface() {
 			differ()
 		}
 		return
 	case Ref:
-		if f.ref != room.Interface() {
+		if f.ref != internal.Interface() {
 			differ()
 		}
 		return
 	case Report:
-		c.compareReport(path, f, room.Interface().(report.Report))
+		c.compareReport(path, f, internal.Interface().(report.Report))
 		return
 	case Finding:
-		r := room.Interface().(report.Finding)
+		r := internal.Interface().(report.Finding)
 		said := []any{f.Message, f.Hint, f.Reason, f.HintReasons, f.Params}
 		if in := []any{r.MessageText(), r.HintText(), r.Reason(), r.HintReasons(), r.Params()}; !reflect.DeepEqual(said, in) {
-			c.t.Errorf("%s: got %q here and %q in the room", path, said, in)
+			c.t.Errorf("%s: got %q here and %q in the internal package", path, said, in)
 		}
 		except = []string{"Message", "Hint", "Also", "Reason", "HintReasons", "Params"}
 	case *ConvertError:
-		c.compareConvertError(path, f, room.Interface().(*report.ConvertError))
+		c.compareConvertError(path, f, internal.Interface().(*report.ConvertError))
 		return
 	case error:
-		if r, ok := room.Interface().(error); ok && f.Error() != r.Error() {
+		if r, ok := internal.Interface().(error); ok && f.Error() != r.Error() {
 			differ()
 		}
 	}
-	if face.Kind() != room.Kind() {
+	if public.Kind() != internal.Kind() {
 		differ()
 		return
 	}
-	switch face.Kind() {
+	switch public.Kind() {
 	case reflect.Struct:
-		c.seen[face.Type().Name()] = true
-		names := fieldsOf(face.Type(), except)
-		if in := fieldsOf(room.Type(), except); !slices.Equal(names, in) {
-			c.t.Errorf("%s: got the fields %q here and %q in the room", path, names, in)
+		c.seen[public.Type().Name()] = true
+		names := fieldsOf(public.Type(), except)
+		if in := fieldsOf(internal.Type(), except); !slices.Equal(names, in) {
+			c.t.Errorf("%s: got the fields %q here and %q in the internal package", path, names, in)
 			return
 		}
 		for _, name := range names {
-			c.compare(path+"."+name, face.FieldByName(name), room.FieldByName(name), nil)
+			c.compare(path+"."+name, public.FieldByName(name), internal.FieldByName(name), nil)
 		}
 	case reflect.Slice:
-		if face.IsNil() != room.IsNil() || face.Len() != room.Len() {
+		if public.IsNil() != internal.IsNil() || public.Len() != internal.Len() {
 			differ()
 			return
 		}
-		for i := range face.Len() {
-			c.compare(fmt.Sprintf("%s[%d]", path, i), face.Index(i), room.Index(i), nil)
+		for i := range public.Len() {
+			c.compare(fmt.Sprintf("%s[%d]", path, i), public.Index(i), internal.Index(i), nil)
 		}
 	case reflect.Pointer, reflect.Interface:
-		if face.IsNil() || room.IsNil() {
-			if face.IsNil() != room.IsNil() {
+		if public.IsNil() || internal.IsNil() {
+			if public.IsNil() != internal.IsNil() {
 				differ()
 			}
 			return
 		}
-		c.compare(path, face.Elem(), room.Elem(), nil)
+		c.compare(path, public.Elem(), internal.Elem(), nil)
 	default:
-		if !room.Convert(face.Type()).Equal(face) {
+		if !internal.Convert(public.Type()).Equal(public) {
 			differ()
 		}
 	}
@@ -333,8 +333,8 @@ func fieldsOf(typ reflect.Type, except []string) []string {
 	return names
 }
 
-// compareReport compares what the methods of a report say with the fields of the room.
-func (c comparer) compareReport(path string, face Report, room report.Report) {
+// compareReport compares what the methods of a report say with the fields of the internal one.
+func (c comparer) compareReport(path string, public Report, internal report.Report) {
 	c.t.Helper()
 	shown := struct {
 		Input       string
@@ -342,27 +342,27 @@ func (c comparer) compareReport(path string, face Report, room report.Report) {
 		Findings    []Finding
 		More        int
 		Grammatical bool
-	}{face.Input(), face.Rule(), face.Findings(), face.More(), face.Grammatical()}
-	c.compare(path, reflect.ValueOf(shown), reflect.ValueOf(room), []string{"AnyText", "Errors", "Prefix", "Ref"})
-	if face.Conforms() != room.Conforms() {
-		c.t.Errorf("%s: got Conforms %t here and %t in the room", path, face.Conforms(), room.Conforms())
+	}{public.Input(), public.Rule(), public.Findings(), public.More(), public.Grammatical()}
+	c.compare(path, reflect.ValueOf(shown), reflect.ValueOf(internal), []string{"AnyText", "Errors", "Prefix", "Ref"})
+	if public.Conforms() != internal.Conforms() {
+		c.t.Errorf("%s: got Conforms %t here and %t in the internal package", path, public.Conforms(), internal.Conforms())
 	}
 }
 
 // compareConvertError compares what a ConvertError holds and what its methods say with
-// the fields of the room.
-func (c comparer) compareConvertError(path string, face *ConvertError, room *report.ConvertError) {
+// the fields of the internal one.
+func (c comparer) compareConvertError(path string, public *ConvertError, internal *report.ConvertError) {
 	c.t.Helper()
-	if face.Error() != room.Error() {
-		c.t.Errorf("%s: got %q here and %q in the room", path, face, room)
+	if public.Error() != internal.Error() {
+		c.t.Errorf("%s: got %q here and %q in the internal package", path, public, internal)
 	}
 	shown := struct {
 		Input, Target string
 		Findings      []Finding
 		Cause         error
-	}{face.Input, face.Target, face.Findings(), face.Unwrap()}
+	}{public.Input, public.Target, public.Findings(), public.Unwrap()}
 	c.seen["ConvertError"] = true
-	c.compare(path, reflect.ValueOf(shown), reflect.ValueOf(*room), nil)
+	c.compare(path, reflect.ValueOf(shown), reflect.ValueOf(*internal), nil)
 }
 
 // wantSame fails unless a value is the same after a conversion to this package and back.
@@ -373,21 +373,21 @@ func wantSame[T any](t *testing.T, got, want T) {
 	}
 }
 
-// TestFaceStructs converts every struct of a room to that of this package, and back if there
+// TestAPIStructs converts every struct of an internal package to that of this package, and back if there
 // is a function for it, and compares all fields.
-func TestFaceStructs(t *testing.T) {
+func TestAPIStructs(t *testing.T) {
 	c := comparer{t, make(map[string]bool)}
 	f := new(filler)
 
 	in := filled[report.Finding](f)
 	outside := in
 	outside.Message, outside.Hint = message.External("m", map[string]string{"a": "b"}, "n"), message.External("h", nil, "x", "y")
-	face := findingsOf([]report.Finding{in, {}, outside})
-	c.agree(face[0], in)
-	c.agree(face[1], report.Finding{})
-	c.agree(face[2], outside)
-	wantSame(t, findingsOf([]report.Finding{face[0].finding(), face[1].finding(), face[2].finding()}), face)
-	wantSame(t, face[1].finding(), report.Finding{})
+	public := findingsOf([]report.Finding{in, {}, outside})
+	c.agree(public[0], in)
+	c.agree(public[1], report.Finding{})
+	c.agree(public[2], outside)
+	wantSame(t, findingsOf([]report.Finding{public[0].finding(), public[1].finding(), public[2].finding()}), public)
+	wantSame(t, public[1].finding(), report.Finding{})
 	own := filled[Finding](f)
 	c.agree(own, own.finding())
 	wantSame(t, findingsOf([]report.Finding{own.finding()})[0], own)
@@ -423,7 +423,7 @@ func TestFaceStructs(t *testing.T) {
 	c.agree(infoOf(report.Entry{}), report.Entry{})
 
 	// Where a string conforms to the grammar, the productions of its findings are
-	// named here and not in the room.
+	// named here and not in the internal package.
 	rep := filled[report.Report](f)
 	rep.Grammatical = false
 	c.agree(ParseError{reportOf(rep, nil)}, report.ParseError{Report: rep})
@@ -435,15 +435,15 @@ func TestFaceStructs(t *testing.T) {
 
 	c.agreeByCalls()
 	for _, name := range publicStructs(t) {
-		// These are of this package alone: no room has them.
+		// These are of this package alone: no internal package has them.
 		if !c.seen[name] && name != "BuildError" && name != "Policy" && name != "SpecSource" {
-			t.Errorf("%s is not compared with a room", name)
+			t.Errorf("%s is not compared with an internal package", name)
 		}
 	}
 }
 
 // agreeByCalls compares the structs for which there is no separate conversion: it calls the
-// functions that return them, here and in the room.
+// functions that return them, here and in the internal package.
 func (c comparer) agreeByCalls() {
 	for _, tt := range [][2]string{{"http://H/", "http://h/"}, {"http://h/a", "http://h/b"}} {
 		a, b := MustParseRef(tt[0]), MustParseRef(tt[1])
@@ -456,9 +456,9 @@ func (c comparer) agreeByCalls() {
 	}
 	c.agree(list, convert.PrepareList(text, convert.PrepareOptions{Spaces: convert.SplitSpaces}))
 
-	var face Coverage
-	var room coverage.Coverage
-	face.Add(RFC3987.Top(), "http://h/?q")
-	room.Add(spec.RFC3987.Top(), "http://h/?q")
-	c.agree(face.Rules(), room.Rules())
+	var public Coverage
+	var internal coverage.Coverage
+	public.Add(RFC3987.Top(), "http://h/?q")
+	internal.Add(spec.RFC3987.Top(), "http://h/?q")
+	c.agree(public.Rules(), internal.Rules())
 }
