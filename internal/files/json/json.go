@@ -33,6 +33,7 @@ type Decoder struct {
 	states  []uint64         // of the paths, len(paths) for each value that is open: see walk
 	name    []byte           // the buffer for names that have escapes
 	extra   jsonExtra        // of the present object
+	strings int              // of documents, so far
 	found   []jsonscan.Value // the values of the present record
 	spans   []jsonscan.Value // of each the part from the token before it to the comma after it
 }
@@ -226,6 +227,14 @@ const (
 func (d *Decoder) jsonItem(line []byte, item jsonscan.Value) bool {
 	d.extra = jsonExtra{}
 	object := line[item.Start] == '{'
+	if object && d.isDocument() {
+		before := d.strings
+		_, more := d.document(line, item.Start, "")
+		if d.strings == before {
+			d.Empty++
+		}
+		return more
+	}
 	if object {
 		for k, to := range [memberStrings]*string{&d.extra.base, &d.extra.rule, &d.extra.other} {
 			v := d.members.Found[k]
@@ -425,6 +434,7 @@ func placesIn(line []byte, i int, at memberpath.Trail, c *input.Places) (end int
 // jsonExtra is what an object says about its strings. It is decoded once for all of them.
 type jsonExtra struct {
 	base, rule, other string
+	reference         bool                // they are references, also without a base
 	has               [memberStrings]bool // which of them are there
 }
 
@@ -435,7 +445,7 @@ func (d *Decoder) jsonText(line []byte, value jsonscan.Value) bool {
 	}
 	r := &d.Rec
 	r.Base, r.HasBase = d.extra.base, d.extra.has[0]
-	r.Reference = r.HasBase // only a reference needs a base
+	r.Reference = r.HasBase || d.extra.reference // only a reference needs a base
 	r.Rule = d.extra.rule
 	r.Other, r.HasOther = d.extra.other, d.extra.has[2]
 	r.Raw, r.LineText, r.Escape = line[value.Start+1:value.End-1], line, input.None

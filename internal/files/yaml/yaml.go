@@ -103,23 +103,16 @@ func (y *yamlWalk) walk(n *yaml.Node, at int, name string, trail memberpath.Trai
 				chosen, y.hit[k] = true, y.hit[k] || text || null
 			}
 		}
-		named := len(y.paths) == 0 && yamlURLs[name]
 		switch {
 		case null && chosen:
 			y.d.Empty++
 		case text && (chosen || len(y.paths) == 0):
-			y.scalar(n, name, chosen || named, flow)
+			y.scalar(n, name, chosen, flow)
 		}
 		if sel := y.d.Block.File.Selected; sel != nil && text && len(trail) > 0 && len(trail) <= memberpath.MaxTrail && !sel.There.Full() {
 			sel.There.Add(trail.String(), []byte(n.Value))
 		}
 	}
-}
-
-// yamlURLs are members whose strings are IRIs, of OpenAPI (§4) and many others.
-var yamlURLs = map[string]bool{
-	"url": true, "uri": true, "iri": true, "href": true, "link": true, "homepage": true, "$ref": true, "$id": true, "$schema": true, "@id": true,
-	"externalValue": true, "operationRef": true, "termsOfService": true, "authorizationUrl": true, "tokenUrl": true, "refreshUrl": true, "openIdConnectUrl": true,
 }
 
 // scalar hands out a string. Unless all are wanted, it must look like an IRI.
@@ -130,7 +123,7 @@ func (y *yamlWalk) scalar(n *yaml.Node, role string, all, flow bool) {
 		start += len(y.source[start:]) - len(bytes.TrimLeft(y.source[start:], chars.Space))
 	}
 	out := func(start, end int, text string, escape input.Escape) {
-		if all || bare.LooksLikeIRI(text) {
+		if all || bare.IsIRI(role, text) {
 			r := &y.d.Rec
 			r.Text, r.Raw, r.Role, r.Escape, r.Reference = text, y.source[start:end], role, escape, !base.HasScheme([]byte(text))
 			y.d.YieldAt(start)

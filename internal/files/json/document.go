@@ -1,0 +1,50 @@
+package json
+
+import (
+	"github.com/rfc3987/iri/internal/files/bare"
+	"github.com/rfc3987/iri/internal/files/base"
+	"github.com/rfc3987/iri/internal/files/jsonscan"
+)
+
+// isDocument reports whether an object is not a record with an IRI, but a document: it has no member "iri", and
+// nothing says where else its strings are.
+func (d *Decoder) isDocument() bool {
+	return len(d.Options.Fields) == 0 && !d.Options.KeepBlank && len(d.members.Hits) == 0
+}
+
+// document hands out the strings of a document that are IRIs, as those of YAML: see [bare.IsIRI]. It returns the end of
+// the value at line[i], which is that of the member of a name; more is false if no more are wanted.
+func (d *Decoder) document(line []byte, i int, name string) (end int, more bool) {
+	switch line[i] {
+	case '"':
+		v := jsonscan.Value{Start: i, End: jsonscan.End(line, i, 0)}
+		var text string
+		if d.Buf, text = jsonscan.String(line, v, d.Buf); text == "" || !bare.IsIRI(name, text) {
+			return v.End, true
+		}
+		d.strings++
+		d.extra.reference = !base.HasScheme([]byte(text))
+		return v.End, d.jsonText(line, v)
+	case '{', '[':
+	default:
+		return jsonscan.End(line, i, 0), true
+	}
+	closing := line[i] + 2
+	i = jsonscan.SkipSpace(line, i+1)
+	for more = line[i] != closing; more; i, more = jsonscan.Comma(line, end, closing) {
+		member, ok := name, false
+		if closing == '}' {
+			v := jsonscan.Value{Start: i}
+			v.End, _ = jsonscan.StringEnd(line, i)
+			_, member = jsonscan.String(line, v, nil)
+			i = jsonscan.SkipSpace(line, jsonscan.SkipSpace(line, v.End)+1)
+		}
+		if end, ok = d.document(line, i, member); !ok {
+			return end, false
+		}
+	}
+	if line[i-1] != closing { // it is empty
+		i++
+	}
+	return i, true
+}
