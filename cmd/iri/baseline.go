@@ -29,7 +29,7 @@ func (c *checkRun) useKnown() error {
 	return err
 }
 
-// Whole reports what is wrong with comments, and what has become of the baseline.
+// Complete reports what is wrong with comments, and what has become of the baseline.
 func (c *checkRun) Complete() error {
 	r := c.r
 	var remarks result.Result

@@ -2,6 +2,7 @@ package input
 
 import (
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -16,7 +17,7 @@ type FileNotes struct {
 	passed [PassedChosen + 1]Names
 }
 
-// tallied is what is known of a file.
+// A fileNote is what is known of a file.
 type fileNote struct {
 	name          string
 	text, strings atomic.Bool // it has some
@@ -45,6 +46,18 @@ func (t *FileNotes) Names() (names []string) {
 	}
 	return names
 }
+
+// WithoutIRIs reports whether one of the files that have these names has text and no string.
+func (t *FileNotes) WithoutIRIs(names []string) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return slices.ContainsFunc(t.files, func(f *fileNote) bool {
+		return f.isWithout() && slices.Contains(names, f.name)
+	})
+}
+
+// isWithout reports whether the file has text and no string.
+func (f *fileNote) isWithout() bool { return f.text.Load() && !f.strings.Load() }
 
 // PassOver is the function [Options.PassOver]. The own files of git are not noted: every repository has
 // some.
@@ -88,7 +101,7 @@ func (t *FileNotes) Account() *Account {
 	a := &Account{Passed: t.passed}
 	at := make(map[string]int)
 	for _, f := range t.files {
-		if f.text.Load() && !f.strings.Load() {
+		if f.isWithout() {
 			a.Without.add(f.name)
 		}
 		text := f.said.Load()

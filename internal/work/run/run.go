@@ -427,7 +427,7 @@ func (r *Run) finish(cause Interruption) error {
 	return r.status()
 }
 
-// whole calls Whole of the job if the run has seen all of its input.
+// whole calls Complete of the job if the run has seen all of its input.
 func (r *Run) whole() error {
 	if r.FileFailed || r.checkpoint != nil && r.checkpoint.loaded {
 		return nil
@@ -444,7 +444,8 @@ func (r *Run) status() error {
 		r.Host.PrintError(ErrNoStrings)
 		return Usage
 	}
-	if r.Summary.Fails(r.FailOn) {
+	// A file that the user named, and that has no IRI, is a warning: it may be in another format.
+	if r.Summary.Fails(r.FailOn) || r.FailOn == summary.FailOnWarning && r.Input.FileNotes.WithoutIRIs(r.Paths) {
 		return Found
 	}
 	return nil
