@@ -25,6 +25,7 @@ type inputFlags struct {
 	ruleFlags
 	file       option.Set // --file
 	unbuffered bool
+	stdinName  string // --stdin-filename
 	dashed     bool // words after -- are IRIs, also those that name a file
 
 	charset string // the value of --charset, where that is the charset of the text
@@ -48,6 +49,8 @@ func (f *inputFlags) addReading(cmd *cobra.Command) {
 	f.add(cmd, jobflags.Reading()...)
 	cmd.Flags().BoolVar(&f.unbuffered, "unbuffered", false,
 		"write each result as soon as its line has been read; with --format json there is one line out for each line in, and no summary among them")
+	cmd.Flags().StringVar(&f.stdinName, "stdin-filename", "",
+		"standard input is the text of the file `NAME`: its format and what iri.toml says of it are those of that file")
 	complete(cmd, "from", input.FormatNames)
 	complete(cmd, "delimiter", table.DelimiterNames)
 	complete(cmd, "header", input.HeaderNames)
@@ -119,7 +122,7 @@ func (f *inputFlags) input(a *app) (*input.Options, error) {
 	if f.hasText == nil {
 		f.hasText, f.tally = new(atomic.Bool), new(input.FileNotes)
 	}
-	o.FileNotes = f.tally
+	o.FileNotes, o.StdinName = f.tally, f.stdinName
 	o.Unbuffered, o.Stdin, o.PassOver, o.HasText = f.atOnce(a), a.stdin, f.tally.PassOver, f.hasText
 	return o, nil
 }

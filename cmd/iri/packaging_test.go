@@ -14,7 +14,6 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
-	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/testkit"
 )
 
@@ -56,7 +55,15 @@ func writeFiles(t *testing.T) (dir string) {
 		"--grammar=any.iris": "http://h:8a/\n",
 		"-q.iris":            "http://h:8a/\n",
 		"--spec=x.abnf":      "a = b\n",
+
+		"iri.toml":          "exclude = [\"left out/\"]\n",
+		".hidden/bad.iris":  "http://h:8a/\n",
+		"left out/bad.iris": "http://h:8a/\n",
+		"prose.txt":         "text\n",
 	} {
+		if err := os.MkdirAll(filepath.Join(dir, filepath.Dir(name)), 0o755); err != nil {
+			t.Fatal(err)
+		}
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
@@ -69,7 +76,7 @@ func writeFiles(t *testing.T) (dir string) {
 func TestHooks(t *testing.T) {
 	testkit.StatesRFC(t, "s://h/p")
 	var hooks []struct {
-		ID, Name, Language, Entry, Files string
+		ID, Name, Language, Entry, Files string // Files is empty for all
 	}
 	readYAML(t, ".pre-commit-hooks.yaml", &hooks)
 	bin, dir := commandDir(t, "sh"), writeFiles(t)
@@ -92,6 +99,8 @@ func TestHooks(t *testing.T) {
 		{"files after --", "iri-check", []string{"--rule=IRI-reference", "--"}, []string{"-q.iris", "relative.iris"}, 1, "--> -q.iris:1:11"},
 		{"a grammar with the name of an option", "iri-grammar-check", nil, []string{"--spec=x.abnf"}, 1, "--spec=x.abnf"},
 		{"a grammar", "iri-grammar-check", nil, []string{"good.abnf"}, 0, ""},
+		{"what a folder leaves out", "iri-check", nil, []string{".hidden/bad.iris", "left out/bad.iris", "prose.txt"}, 0, "0 checked"},
+		{"the same is not fixed", "iri-fix", nil, []string{".hidden/bad.iris", "left out/bad.iris"}, 0, "0 mended"},
 		{"two grammars, the first is faulty", "iri-grammar-check", nil, []string{"bad.abnf", "good.abnf"}, 1, "bad.abnf"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -117,27 +126,6 @@ func TestHooks(t *testing.T) {
 			}
 			t.Errorf("there is no hook %s", tt.hook)
 		})
-	}
-}
-
-// TestHookFiles holds that the hooks take the files that the command reads by their names, but for
-// those whose names say no more than that they are text.
-func TestHookFiles(t *testing.T) {
-	var hooks []struct{ ID, Files string }
-	readYAML(t, ".pre-commit-hooks.yaml", &hooks)
-	for _, h := range hooks {
-		if h.ID == "iri-grammar-check" {
-			continue
-		}
-		files := regexp.MustCompile(h.Files)
-		for _, ending := range input.Endings() {
-			plain := slices.Contains([]string{".txt", ".list", ".lst"}, ending)
-			for _, name := range []string{"a" + ending, "a/b" + ending + ".gz"} {
-				if files.MatchString(name) == plain {
-					t.Errorf("%s: %s: %v", h.ID, name, !plain)
-				}
-			}
-		}
 	}
 }
 

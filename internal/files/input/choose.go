@@ -132,6 +132,11 @@ func pathParts(folder, path string) []string {
 	return strings.Split(rel, string(filepath.Separator))
 }
 
+// isTextByName reports whether the name of a file of lines says no more than that it is text: ".txt" does, ".iris" does not.
+func isTextByName(name string) bool {
+	return slices.Contains([]string{".txt", ".list", ".lst"}, formatEnding(name))
+}
+
 // isProse reports whether hardly a line of a file has a scheme: fewer than one of ten in its first
 // 64 KiB that are not blank.
 func isProse(name string) bool {

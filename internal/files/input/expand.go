@@ -45,7 +45,7 @@ func (o *Options) expand(path string, yield func(string, error) bool) bool {
 		return yield(path, &FileError{Name: path, Err: err})
 	}
 	if !info.IsDir() {
-		return yield(path, nil)
+		return o.ForceExclude && o.leftOut(path) || yield(path, nil)
 	}
 	w := walker{o: o, yield: yield, root: real, read: make(map[string]bool), chooser: newChooser(o, real)}
 	switch more := w.folder(path, real); {
@@ -115,35 +115,27 @@ func (w *walker) entry(name, real string, d fs.DirEntry) bool {
 			if real, err = realPath(name); err != nil {
 				return w.found(name, &FileError{Name: name, Err: err})
 			}
-			if kind = info.Mode().Type(); info.IsDir() && w.inside(real) {
+			if kind = info.Mode().Type(); info.IsDir() && isInside(w.root, real) {
 				return true // it is read under its own name
 			}
 		} else {
 			kind = 0
 		}
 	}
-	format, known := formatOf(name)
 	switch {
 	case !kind.IsDir() && !kind.IsRegular(), slices.Contains(w.o.Reserved, real):
 		return true
 	}
-	if why, passed := w.passes(real, kind.IsDir()); passed {
-		return w.pass(name, why)
-	}
-	switch {
-	case kind.IsDir():
+	why, passed := w.passes(real, kind.IsDir())
+	if !passed && kind.IsDir() {
 		return w.folder(name, real)
-	case w.o.of(name).From != Auto:
-	case !known:
-		return w.pass(name, PassedFormat)
-	case format == Lines && isProse(name):
-		return w.pass(name, PassedProse)
 	}
-	return w.found(name, nil)
-}
-
-// pass passes over a file or folder.
-func (w *walker) pass(name string, why Passed) bool {
+	if !passed {
+		why, passed = w.o.passesText(name)
+	}
+	if !passed {
+		return w.found(name, nil)
+	}
 	w.passed[why]++
 	if w.o.PassOver != nil {
 		w.o.PassOver(name, why)
@@ -151,13 +143,57 @@ func (w *walker) pass(name string, why Passed) bool {
 	return true
 }
 
+// passesText reports whether a file in a folder is not read because of what it is, and why.
+func (o *Options) passesText(name string) (why Passed, passed bool) {
+	if o.of(name).From != Auto {
+		return 0, false
+	}
+	switch format, known := formatOf(name); {
+	case !known:
+		return PassedFormat, true
+	case format == Lines && isTextByName(name) && isProse(name):
+		return PassedProse, true
+	}
+	return 0, false
+}
+
+// leftOut reports whether a folder would leave out a file that is named. The folder is the present one, or
+// that of the file if it stands elsewhere.
+func (o *Options) leftOut(name string) bool {
+	real, err := realPath(name)
+	if err != nil {
+		return false // opening it says why
+	}
+	if slices.Contains(o.Reserved, real) {
+		return true
+	}
+	top, err := realPath(".")
+	if err != nil || !isInside(top, real) {
+		top = filepath.Dir(real)
+	}
+	c, dir := newChooser(o, top), top
+	for _, part := range pathParts(top, filepath.Dir(real)) {
+		c.enter(dir)
+		dir = filepath.Join(dir, part)
+		if _, passed := c.passes(dir, true); passed {
+			return true
+		}
+	}
+	c.enter(dir)
+	_, passed := c.passes(real, false)
+	if !passed {
+		_, passed = o.passesText(name)
+	}
+	return passed
+}
+
 func (w *walker) found(name string, err error) bool {
 	w.files++
 	return w.yield(name, err)
 }
 
-// inside reports whether a real path is in the folder that is read.
-func (w *walker) inside(real string) bool {
-	rel, err := filepath.Rel(w.root, real)
+// isInside reports whether a real path is in a folder, or the folder.
+func isInside(folder, real string) bool {
+	rel, err := filepath.Rel(folder, real)
 	return err == nil && rel != ".." && !strings.HasPrefix(rel, ".."+string(filepath.Separator))
 }

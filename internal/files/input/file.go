@@ -3,6 +3,7 @@ package input
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"compress/bzip2"
 	"compress/gzip"
 	"errors"
@@ -118,7 +119,7 @@ func Open(name string, o *Options) (*File, error) {
 		if stdin == nil {
 			stdin = os.Stdin
 		}
-		f := &File{Name: Stdin, Size: -1}
+		f := &File{Name: cmp.Or(o.StdinName, Stdin), Size: -1}
 		if s, ok := stdin.(*os.File); ok {
 			if err := f.stat(s, o); err != nil {
 				return nil, err

@@ -3,7 +3,6 @@ package input
 import (
 	"path/filepath"
 	"slices"
-	"strings"
 	"sync"
 	"sync/atomic"
 )
@@ -59,12 +58,12 @@ func (t *FileNotes) WithoutIRIs(names []string) bool {
 // isWithout reports whether the file has text and no string.
 func (f *fileNote) isWithout() bool { return f.text.Load() && !f.strings.Load() }
 
-// PassOver is the function [Options.PassOver]. The own files of git are not noted: every repository has
-// some.
+// PassOver is the function [Options.PassOver]. The folder .git and files .gitignore are not noted: every
+// repository has some.
 func (t *FileNotes) PassOver(name string, why Passed) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if why != PassedIgnored || !strings.HasPrefix(filepath.Base(name), ".git") {
+	if base := filepath.Base(name); why != PassedIgnored || base != ".git" && base != ".gitignore" {
 		t.passed[why].add(name)
 	}
 }

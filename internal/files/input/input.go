@@ -36,6 +36,7 @@ type Options struct {
 	Rewrite    bool      // blocks of documents hold their data, so that it can be copied
 	Unbuffered bool      // hand out every line as soon as it has been read
 	Stdin      io.Reader // nil for os.Stdin
+	StdinName  string    // the name of the file whose text that is; empty for [Stdin]
 
 	// Contexts are those that JSON-LD can name, by --context; nil for those that are known alone.
 	Contexts any // a *jsonld.Contexts
@@ -44,6 +45,7 @@ type Options struct {
 	// gitignore(5), from the folder that is read, for what is not read in it, and for the only
 	// files that are.
 	Hidden           bool
+	ForceExclude     bool // files that are named are read only if a folder would give them
 	Exclude, Include []string
 
 	// Leave, if not nil, reports what else is not read in folders, by its real path. Own options of
