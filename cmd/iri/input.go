@@ -26,7 +26,7 @@ type inputFlags struct {
 	file       option.Set // --file
 	unbuffered bool
 	stdinName  string // --stdin-filename
-	dashed     bool // words after -- are IRIs, also those that name a file
+	dashed     bool   // words after -- are IRIs, also those that name a file
 
 	charset string // the value of --charset, where that is the charset of the text
 

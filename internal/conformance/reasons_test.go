@@ -28,7 +28,7 @@ var reasonRows = []string{
 	"http://a\uFF0Fé/", "http://\u2100é\u2603/", "http://\u00AD/", "http://" + strings.Repeat("a.", 600) + "/", "http://" + strings.Repeat("é.", 300) + "/", "http://\U0001FFFF0/", "http://\u2FF0/",
 	"data:text/plain;a,b", "data:text/plain;a=b%2F/,c", "data:;base64,QQQQQ", "data:;base64,A", `mailto:%22a@h`, "mailto:a@", "mailto:a/b@h", "mailto:a@h?subject=a/b",
 	"did:", "did::a", "urn:", "urn::a", "urn:a_b:c", "urn:example:/a", "urn:example:a?+/b", "urn:example:a?=", "1.", "http://xn--z09b/", "http://h/|x|http://g/", "http://[::1]:8:9/", "http://É\u2603/", "urn:uuid:%7Bf81d4fae-7dec-11d0-a765-00a0c91e6bf6%7D",
-	"https://h/" + strings.Repeat("a", 2000),
+	"https://h/" + strings.Repeat("a", 2000), "http://fe80::1%25en0/", "http://%5B::1%5D/", "http://h/\xed\xa0\x81\xed\xb0\x96",
 }
 
 // unreached are reasons of faults that no text has, because other checks find them first.
@@ -37,6 +37,7 @@ var unreached = []string{
 	"rule.short",           // of the built-in specs, no component can end too soon
 	"host-idna.punycode",   // every label of at most 63 characters can be written in Punycode
 	"host-idna.not-utf-8",  // host-idna.utf-8 is about the whole host
+	"hint.no-file",         // it needs a word of a command line: cmd/iri/testdata/script/fixreasons.txtar has it
 	"hint.whole",           // it needs a file: cmd/iri/testdata/script/names.txtar has it
 	"host-idna.no-context", // all characters with contextual rules have one
 }

@@ -145,6 +145,12 @@ func formatOf(name string) (Format, bool) {
 	return Lines, false
 }
 
+// NamesFormat reports whether the name of a file says a format.
+func NamesFormat(name string) bool {
+	_, known := formatOf(name)
+	return known
+}
+
 // Endings returns the endings of the names of files that say a format, with their dots.
 func Endings() []string {
 	var all []string

@@ -109,13 +109,35 @@ func passwordIn(s string, from, last int) (start, end int, ok bool) {
 		return 0, 0, false
 	}
 	at := strings.LastIndexByte(authority, '@')
-	if at < 0 && authority[0] != '[' && !isNumber(authority[colon+1:]) {
-		at = last - from
+	if at < 0 && authority[0] != '[' && !isNumber(authority[colon+1:]) && last-from > colon {
+		at = colon + 1 + PasswordEnd(rest[colon+1:last-from+1])
 	}
 	if at <= colon+1 {
 		return 0, 0, false
 	}
 	return from + colon + 1, from + at, true
+}
+
+// PasswordEnd returns where the password ends that a text after the ":" of an authority may begin with: at the last "@"
+// before which it may be one, rather than a port with a path. It has one or two "/", "?" and "#" in it, and is not a
+// variable. The result is -1 if it is none.
+func PasswordEnd(s string) (end int) {
+	end = -1
+	delimiters, query := 0, false
+	for i := range len(s) {
+		switch c := s[i]; {
+		case c == '{' || c == '}', query && (c == '=' || c == '&'):
+			return end
+		case c == '/' || c == '?' || c == '#':
+			if delimiters++; delimiters > 2 || delimiters == 1 && strings.EqualFold(s[:i], "port") {
+				return end
+			}
+			query = query || c == '?'
+		case c == '@' && i > 0 && (s[i-1] != '/' || delimiters == 0):
+			end = i
+		}
+	}
+	return end
 }
 
 // isNumber reports whether s is one or more digits.

@@ -15,18 +15,29 @@ import (
 )
 
 // Validate checks s against the rule and fills in the report, which is empty but for the prefix: all faults
-// of the grammar or, if there are none, what the prose rules find. Prose rules are for
+// of the grammar or, if there are none, what the prose rules find. If all faults of the grammar have a fix, the errors
+// that the prose rules find after these fixes stand at the end. Prose rules are for
 // the rules that name a whole reference of a built-in spec.
 func Validate(rep *report.Report, s string, r spec.Rule, o *report.Settings) {
 	rep.Input, rep.Rule = s, r
 	var rest bool
 	switch rep.Grammatical, rest = read(&rep.Ref, s, r, o); {
 	case !rep.Grammatical:
-		*rep = diagnose.Blame(s, r, o)
+		*rep = blamed(s, r, o, rep.Prefix)
 	case rest:
 		rep.Findings, rep.More, rep.Errors = rules.Check(&rep.Ref, r, o, rep.Prefix)
 		Name(rep, o.Match)
 	}
+}
+
+// Blamed is [Report] for a string that is known not to conform to the rule.
+func Blamed(s string, r spec.Rule, o *report.Settings) report.Report { return blamed(s, r, o, nil) }
+
+func blamed(s string, r spec.Rule, o *report.Settings, prefix *report.Prefix) report.Report {
+	rep := diagnose.Blame(s, r, o)
+	rep.Prefix = prefix
+	afterFix(&rep, r, o)
+	return rep
 }
 
 // A Verdict is what a report says without its findings.

@@ -272,7 +272,7 @@ func (b *blamer) runFinding(c *spec.Path, comp component.Kind, at *run) (f repor
 // the characters. The guess becomes the fix if guesses are asked for.
 func (b *blamer) setMeaning(f *report.Finding, m intent) {
 	f.Hint, f.Fix = m.hint, nil
-	if b.guess {
+	if b.guess || m.safe {
 		f.Fix = m.guess
 	}
 }

@@ -105,7 +105,7 @@ func portHint(s string, start, end int) message.Text {
 	switch {
 	case first >= utf8.RuneSelf && unicode.Is(unicode.Nd, first):
 		return message.Of(message.HintPortAscii)
-	case start > 0 && s[start-1] == ':' && strings.IndexByte(s[end:min(len(s), end+nearby)], '@') >= 0:
+	case start > 0 && s[start-1] == ':' && component.PasswordEnd(s[start:min(len(s), end+nearby)]) >= 0:
 		return message.Of(message.HintAtLate)
 	case strings.HasPrefix(s, "at://did:"):
 		return message.Of(message.HintDidAuthority)

@@ -75,7 +75,7 @@ func TestHints(t *testing.T) {
 		{"relative", "a b", "scheme [0,0)"},
 		{"scheme", "\u00e9a:b", "scheme [0,2)"},
 		{"scheme-letter", "1a:b", "scheme [0,1)"},
-		{"scheme-space", " http://e/", "scheme [0,1)"},
+		{"scheme-space", " http://e/", "scheme [0,1) \"\" for [0,1)"},
 		{"scheme-underscore", "ht_tp://example.org/", "scheme [2,3)"},
 		{"scp", "user@host.example:~/x", "scheme [4,5)"},
 		{"space", "a b", "ipath-rootless [1,2) \"%20\" for [1,2)"},
@@ -95,6 +95,11 @@ func TestHints(t *testing.T) {
 		{"write", "http://::1]/", "ireg-name [7,11) \"[\" for [7,7)"},
 		{"write-scheme", ":", "scheme [0,0)"},
 		{"www", "www.example.org", "scheme [0,0)"},
+		{"delimits-end", "a:b>", "ipath-rootless [3,4)"},
+		{"ipv6-zone", "a://::%1", "ireg-name [4,8)"},
+		{"literal-port", "[::]", "scheme [0,1)"},
+		{"cesu", "a:\xed\xa0\x81\xed\xb0\x96", "utf-8 [2,8)"},
+		{"host-missing", "a://|", "ireg-name [4,5)"},
 		{"zone", "http://[fe80::1%en0]/", "IPv6address [15,16)"},
 	} {
 		if testkit.Edited(tt.hint, tt.in, tt.want) {

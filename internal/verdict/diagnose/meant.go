@@ -19,11 +19,15 @@ import (
 // An intent is what a fault was probably meant to be, where percent-encoding would keep
 // the characters and lose their sense. Its hint stands without a fix. The guess, which may
 // be nil, is the edit that writes the likeliest meaning; it becomes the fix only for those
-// who ask for guesses.
+// who ask for guesses. Safe is set if the edit says nothing else than the string.
 type intent struct {
 	hint  message.Text
 	guess *report.Fix
+	safe  bool
 }
+
+// guessed returns an intent with the edit that writes it.
+func guessed(hint message.Text, edit *report.Fix) intent { return intent{hint: hint, guess: edit} }
 
 // meant returns what a run of characters was probably meant to be, and whether there is
 // such a guess. comp is the component that the run is in.
@@ -38,15 +42,22 @@ func (b *blamer) meant(comp component.Kind, at *run, start, end int) (intent, bo
 		return b.meantEscape(start, end)
 	case at.kind == isNotUTF8:
 		if _, ok := surrogate(run); ok {
-			return intent{message.Of(message.HintSurrogate), nil}, true
+			if text, ok := cesu(run); ok {
+				var written strings.Builder
+				for _, r := range text {
+					written.WriteString(b.letter(r))
+				}
+				return guessed(message.Of(message.HintCesu), replace(start, end, written.String())), true
+			}
+			return intent{hint: message.Of(message.HintSurrogate)}, true
 		}
-		return intent{message.Of(message.HintCharset), b.latin1(start, end)}, true
+		return guessed(message.Of(message.HintCharset), b.latin1(start, end)), true
 	case strings.Contains(run, "\uFFFD"):
-		return intent{message.Of(message.HintLost), nil}, true
+		return intent{hint: message.Of(message.HintLost)}, true
 	case comp == component.Scheme:
 		return b.meantScheme()
 	case b.outerSpace(start, end):
-		return intent{message.Of(message.HintOuterSpace), replace(start, end, "")}, true
+		return b.trimmed(message.HintOuterSpace, start, end), true
 	}
 	if m, ok := b.meantWhole(); ok {
 		return m, true
@@ -54,44 +65,55 @@ func (b *blamer) meant(comp component.Kind, at *run, start, end int) (intent, bo
 	if m, ok := b.twoIRIs(comp, start, end); ok {
 		return m, true
 	}
+	if b.delimits(start, end) {
+		return guessed(message.Of(message.HintDelimitsEnd, percent.Encode(run)), replace(start, end, "")), true
+	}
+	if comp == component.RegName {
+		switch at := strings.LastIndexByte(s[:start], '@'); {
+		case run == "@" && at >= 0 && at == int(b.parts.Host)-1: // the first one after that which ends the userinfo
+			return guessed(message.Of(message.HintAt), replace(at, at+1, "%40")), true
+		case start == int(b.parts.Host) && end == int(b.parts.HostEnd) && strings.Trim(run, "|*$?{}") == "":
+			return intent{hint: message.Of(message.HintHostMissing)}, true
+		}
+	}
 	switch {
 	case strings.ContainsAny(run, " \t\r\n") && (comp == component.RegName || comp == component.Userinfo):
 		if space && s[start-1] == '/' && beginsIRI(rest) {
-			return intent{message.Of(message.HintFirstAway), replace(0, end, "")}, true
+			return guessed(message.Of(message.HintFirstAway), replace(0, end, "")), true
 		}
 		if space && s[start-1] == '/' {
-			return intent{message.Of(message.HintSlashesSpace), replace(start, end, "")}, true
+			return guessed(message.Of(message.HintSlashesSpace), replace(start, end, "")), true
 		}
 		if comp == component.Userinfo {
-			return intent{message.Of(message.HintUserinfoSpace), nil}, true
+			return intent{hint: message.Of(message.HintUserinfoSpace)}, true
 		}
-		return intent{message.Of(message.HintHostSpace), nil}, true
+		return intent{hint: message.Of(message.HintHostSpace)}, true
 	case run[0] == '\\' && has(s, scheme.Special) && (comp == component.Port || comp == component.RegName):
 		// Browsers end the authority here.
-		return intent{message.Of(message.HintBackslashWrite, `"/"`), replace(start, end, folded(run)+strings.TrimLeft(run, `\`))}, true
+		return guessed(message.Of(message.HintBackslashWrite, `"/"`), replace(start, end, folded(run)+strings.TrimLeft(run, `\`))), true
 	case comp == component.Port && s[start-1] == ':' && run[0] != ' ' && has(s, scheme.Git):
-		return intent{message.Of(message.HintGitPath), replace(start-1, start, "/")}, true
+		return guessed(message.Of(message.HintGitPath), replace(start-1, start, "/")), true
 	case comp == component.Port:
 		return intent{}, false
 	}
 	if strings.ContainsAny(run, " \t") {
 		switch {
 		case scheme.Begins(s, "tel"):
-			return intent{message.Of(message.HintTelDigits), nil}, true
+			return intent{hint: message.Of(message.HintTelDigits)}, true
 		case space && s[start-1] == ':' && (strings.IndexByte(s, ':') == start-1 || scheme.Begins(s, "urn")):
-			return intent{message.Of(message.HintColonSpace), replace(start, end, "")}, true
+			return guessed(message.Of(message.HintColonSpace), replace(start, end, "")), true
 		}
 	}
 	path := comp != component.Query && comp != component.Fragment && comp != component.Userinfo && comp != component.RegName
 	switch {
 	case strings.ContainsAny(run, "\r\n"):
-		return intent{message.Of(message.HintLineEnd), replace(start, end, unbroken(run))}, true
+		return guessed(message.Of(message.HintLineEnd), replace(start, end, unbroken(run))), true
 	case strings.Trim(run, "|") == "" && rest == "" && strings.IndexByte(s[:min(start, maxWhole)], '|') < 0:
-		return intent{message.Of(message.HintListEnd), replace(start, end, "")}, true
+		return guessed(message.Of(message.HintListEnd), replace(start, end, "")), true
 	case strings.Trim(run, "|") == "" && (rest == "" || b.listed()):
-		return intent{message.Of(message.HintList), nil}, true
+		return intent{hint: message.Of(message.HintList)}, true
 	case run == "|" && scheme.Begins(s, "file") && start > 1 && s[start-2] == '/' && chars.IsLetter(s[start-1]):
-		return intent{message.Of(message.HintDriveBar), replace(start, end, ":")}, true
+		return guessed(message.Of(message.HintDriveBar), replace(start, end, ":")), true
 	case strings.Contains(run, `\"`):
 		m := intent{hint: message.Of(message.HintBackslashQuote)}
 		if text := strings.ReplaceAll(run, `\"`, "%22"); strings.Trim(text, "%2") == "" {
@@ -105,11 +127,31 @@ func (b *blamer) meant(comp component.Kind, at *run, start, end int) (intent, bo
 		if start != strings.IndexByte(s, ':')+1 {
 			slashes = folded(run)
 		}
-		return intent{message.Of(message.HintBackslashWrite, quote.Quote(slashes)), replace(start, end, slashes)}, true
+		return guessed(message.Of(message.HintBackslashWrite, quote.Quote(slashes)), replace(start, end, slashes)), true
 	case strings.ContainsAny(run, "{}") && inTemplate(s, start, end):
-		return intent{message.Of(message.HintTemplate), nil}, true
+		return intent{hint: message.Of(message.HintTemplate)}, true
 	}
 	return intent{}, false
+}
+
+// trimmed returns that white space at an end of the string is not part of the IRI (RFC 3986 Appendix C). It is safe to
+// take it away where the rest is divided as before.
+func (b *blamer) trimmed(why message.ID, start, end int) intent {
+	rest := b.s[end:]
+	k := strings.IndexAny(rest, ":/?#")
+	if start > 0 || k < 0 && rest != "" || k > 0 && (rest[k] != ':' || b.profile.Of[component.Scheme].Valid(rest[:k])) {
+		return intent{message.Of(why), &report.Fix{Start: start, End: end}, true}
+	}
+	return guessed(message.Of(why), replace(start, end, ""))
+}
+
+// delimits reports whether a run at the end of the string is what ends an IRI in text. One whose counterpart stands in
+// the string is part of it.
+func (b *blamer) delimits(start, end int) bool {
+	run := b.s[start:end]
+	before := b.s[max(0, start-nearby):start]
+	return end == len(b.s) && strings.Trim(run, "\"<> \t\r\n") == "" && strings.ContainsAny(run, `"<>`) &&
+		!(run == ">" && strings.IndexByte(before, '<') >= 0) && !(run == `"` && strings.IndexByte(before, '"') >= 0)
 }
 
 // unbroken returns a run without its line ends and the spaces beside them.
@@ -153,7 +195,7 @@ func (b *blamer) meantEscape(start, end int) (intent, bool) {
 	if _, ok := unicodeEscape(b.s[start:]); end != start+1 || !ok {
 		return intent{}, false
 	}
-	return intent{pctHint(b.s[start+1:]), b.character(start)}, true
+	return guessed(pctHint(b.s[start+1:]), b.character(start)), true
 }
 
 // meantBackslash is meantEscape for the escapes of programs.
@@ -239,7 +281,10 @@ func (b *blamer) meantScheme() (intent, bool) {
 		return m, true
 	}
 	if n := len(b.s) - len(strings.TrimLeft(b.s, " \t\r\n")); n > 0 {
-		return intent{message.Of(message.HintSchemeSpace), replace(0, n, "")}, true
+		return b.trimmed(message.HintSchemeSpace, 0, n), true
+	}
+	if n := len(b.s) - len(strings.TrimLeft(b.s, `<"`)); n > 0 && beginsIRI(b.s[n:]) {
+		return guessed(message.Of(message.HintDelimits), replace(0, n, "")), true
 	}
 	return intent{}, false
 }

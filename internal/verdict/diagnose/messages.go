@@ -3,6 +3,7 @@ package diagnose
 import (
 	"strconv"
 	"strings"
+	"unicode/utf16"
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/ref/component"
@@ -129,8 +130,27 @@ func surrogate(run string) (r rune, ok bool) {
 	return 0xD000 | rune(run[1]&0x3F)<<6 | rune(run[2]&0x3F), true
 }
 
+// cesu returns the characters of a run of CESU-8, which writes a character beyond U+FFFF as the UTF-8 of its two
+// surrogates.
+func cesu(run string) (text string, ok bool) {
+	var sb strings.Builder
+	for ; len(run) >= 6; run = run[6:] {
+		high, _ := surrogate(run)
+		low, _ := surrogate(run[3:])
+		r := utf16.DecodeRune(high, low)
+		if r == utf8.RuneError {
+			return "", false
+		}
+		sb.WriteRune(r)
+	}
+	return sb.String(), run == "" && sb.Len() > 0
+}
+
 // utf8Message is the message for bytes that are not UTF-8.
 func utf8Message(run string) message.Text {
+	if _, ok := cesu(run); ok {
+		return message.Of(message.Utf8Cesu, quote.Quote(run))
+	}
 	if r, ok := surrogate(run); ok {
 		return message.Of(message.Utf8Surrogate, "U+"+quote.Hex(r, 4))
 	}

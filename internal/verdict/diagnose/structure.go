@@ -145,6 +145,9 @@ func (b *blamer) hostEnd(i, end int) int {
 		}
 		return end
 	}
+	if l := b.looseIPv6(i, end); l.end > 0 {
+		return l.end
+	}
 	colon := strings.LastIndexByte(s[i:end], ':')
 	if colon < 0 || ipv6.Valid(s[i:end]) {
 		return end
@@ -177,7 +180,7 @@ func (b *blamer) scheme() {
 			msg, hint = message.Of(message.SchemeEmpty), message.Of(message.HintWriteScheme)
 		}
 		f := newFinding(c, 0, 0, msg, c.ExpectedAt(engine.Start))
-		b.setMeaning(&f, intent{hint, b.meantHost(colon)})
+		b.setMeaning(&f, guessed(hint, b.meantHost(colon)))
 		if m, ok := b.meantWhole(); ok {
 			b.setMeaning(&f, m)
 		}
@@ -242,6 +245,13 @@ func (b *blamer) authority(start, i, end int) {
 		}
 		msg, hint := message.Of(message.HostIpv6Bare, port), message.Of(message.HintIpv6Brackets, "["+host+"]", withPort)
 		b.fault(component.RegName, i, hostEnd, msg, hint, fix, literal.ExpectedAt(engine.Start))
+	case b.looseIPv6(i, end).end == hostEnd:
+		l := b.looseIPv6(i, end)
+		fix := replace(i, hostEnd, l.written)
+		if fix.Guessed = l.zone; l.zone && !b.guess {
+			fix = nil
+		}
+		b.fault(component.RegName, i, hostEnd, message.Of(l.message), message.Of(l.hint, l.written), fix, literal.ExpectedAt(engine.Start))
 	case strings.HasSuffix(host, "]") && b.isBare(host[:len(host)-1]):
 		b.fault(component.RegName, i, hostEnd, message.Of(message.IpLiteralOpen), message.Of(message.HintWrite, "["+host),
 			&report.Fix{Start: i, End: i, Text: "["}, literal.ExpectedAt(engine.Start))
@@ -251,6 +261,47 @@ func (b *blamer) authority(start, i, end int) {
 	if hostEnd < end {
 		b.component(component.Port, hostEnd+1, end)
 	}
+}
+
+// A looseIPv6 is an IPv6 address whose brackets are missing or percent-encoded, and that may have a zone.
+type looseIPv6 struct {
+	end           int    // of the host; 0 if it is not one
+	written       string // as an IP-literal
+	zone          bool
+	message, hint message.ID
+}
+
+// looseIPv6 finds such a host at i of an authority that ends at an offset. Without a zone the brackets are
+// percent-encoded: [blamer.isBare] knows an address without any.
+func (b *blamer) looseIPv6(i, end int) looseIPv6 {
+	const longest = 128
+	text := b.s[i:min(end, i+longest)]
+	host, address := text, text
+	encoded := len(text) > 3 && strings.EqualFold(text[:3], "%5B")
+	if encoded {
+		k := max(strings.Index(text, "%5D"), strings.Index(text, "%5d"))
+		if k < 0 {
+			return looseIPv6{}
+		}
+		host, address = text[:k+3], text[3:k]
+	}
+	address, zone, hasZone := strings.Cut(address, "%")
+	if !encoded {
+		if !hasZone {
+			return looseIPv6{}
+		}
+		if k := strings.IndexByte(zone, ':'); k >= 0 {
+			host = text[:len(address)+1+k]
+		}
+	}
+	if len(host) == longest || i+len(host) < end && b.s[i+len(host)] != ':' || !b.profile.Of[component.IPv6].Valid(address) || !b.isBare(address) {
+		return looseIPv6{}
+	}
+	l := looseIPv6{i + len(host), "[" + address + "]", hasZone, message.HostIpv6Encoded, message.HintWrite}
+	if hasZone {
+		l.message, l.hint = message.HostIpv6Zone, message.HintIpv6Zone
+	}
+	return l
 }
 
 // isBare reports whether a host is an IPv6 address without the brackets that it needs.

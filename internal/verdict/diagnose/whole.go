@@ -96,7 +96,7 @@ func (b *blamer) asURI(why message.ID, guess *report.Fix) intent {
 
 // asMeant returns an IRI as what was meant by a string of n bytes.
 func asMeant(why message.ID, n int, iri string) intent {
-	return intent{message.Of(why, quote.QuoteBare(iri)), replace(0, n, iri)}
+	return guessed(message.Of(why, quote.QuoteBare(iri)), replace(0, n, iri))
 }
 
 // wholeMeaning returns what was meant by a string that does not conform; its hint says
@@ -112,6 +112,10 @@ func wholeMeaning(s string) intent {
 	}
 	if iri, ok := gitIRI(name, rest); ok {
 		return as(message.HintScp, iri)
+	}
+	if inner, rest, ok := strings.Cut(strings.TrimPrefix(s, "["), "]"); ok && s[0] == '[' && spec.RFC3986.Profile().Of[component.IPv6].Valid(inner) &&
+		(rest == "" || rest[0] == '/' || rest[0] == ':' && isPortThenEnd(rest[1:])) {
+		return as(message.HintLiteralPort, "https://"+s)
 	}
 	if strings.HasPrefix(s, "www.") {
 		return as(message.HintWww, "https://"+s)
@@ -201,7 +205,7 @@ func (b *blamer) twoIRIs(comp component.Kind, start, end int) (intent, bool) {
 	for start > colon+1 && (b.s[start-1] == ',' || b.s[start-1] == ';') {
 		start--
 	}
-	m := intent{message.Of(message.HintTwoIris), replace(start, end, "\n")}
+	m := guessed(message.Of(message.HintTwoIris), replace(start, end, "\n"))
 	if b.s[start:end] == "\n" { // they are
 		m.guess = nil
 	}

@@ -52,7 +52,7 @@ var grammarTable = []grammarEntry{
 	{spec.Literal, report.Entry{
 		Code:  "IPv6address",
 		Title: "an IPv6 address is eight groups of one to four hex digits, :: standing once for groups of zeros",
-		Text:  "Groups are separated by colons; :: may stand once, for one or more groups of zeros; the last two groups may be written as an IPv4 address. A zone identifier (%25en0) is not part of it: RFC 6874 added zones to URIs only, and was never part of RFC 3987.",
+		Text:  "Groups are separated by colons; :: may stand once, for one or more groups of zeros; the last two groups may be written as an IPv4 address. A zone identifier (%25en0) is not part of it: RFC 6874 added zones to URIs, never to IRIs, and RFC 9844 took them away again.",
 		Mend:  "write all eight groups, or :: once; take away a zone identifier; leave out the brackets around a name or an IPv4 address",
 		Good:  []string{"http://[2001:db8::1]/", "http://[::]/", "http://[::ffff:192.0.2.1]/"},
 		Bad:   []string{"http://[::1::2]/", "http://[fe80::1%25en0]/", "http://[1:2:3]/", "http://[12345::]/", "http://[example.org]/", "http://[]/"},

@@ -38,6 +38,8 @@ const (
 	PortNotDigit                       // {char}{byte:the byte {byte}, which is not UTF-8,} is not a digit
 	PortNotNumber                      // {text} is not a number; a port has only digits
 	HostIpv6Bare                       // an IPv6 address needs brackets around it{port:, and {port} may be its last group or a port}
+	HostIpv6Zone                       // an IPv6 address needs brackets around it, and has no zone
+	HostIpv6Encoded                    // the brackets around an IPv6 address are not percent-encoded
 	IpLiteralOpen                      // the "[" that opens the IP-literal is missing
 	IpLiteralClose                     // the "]" that closes the IP-literal is missing
 	IpLiteralAfter                     // {text} stands between the "]" of the IP-literal and the port or the end
@@ -56,6 +58,7 @@ const (
 	PctEncodedNotUtf8                  // {text} does not stand for UTF-8
 	Utf8Byte                           // the byte {byte} is not UTF-8
 	Utf8Bytes                          // {text} is not UTF-8
+	Utf8Cesu                           // {text} is CESU-8, which writes a character as two surrogates; it is not UTF-8
 	Utf8Surrogate                      // {char} is a surrogate, half of a character, which stands for nothing by itself
 	BidiMixedPart                      // {text}{stands: stands for {stands}, which} mixes right-to-left and left-to-right characters
 	BidiEdgeBegins                     // {text}{stands: stands for {stands}, which} has right-to-left characters, but begins with {first}
@@ -249,8 +252,10 @@ const (
 	HintTurtle                         // this is a line of Turtle, not an IRI
 	HintByteOrderMark                  // this is the byte order mark of a file, which does not show; take it away
 	HintDelimits                       // this often delimits an IRI in text and is not part of it (RFC 3986 Appendix C)
+	HintDelimitsEnd                    // this often delimits an IRI in text and is not part of it (RFC 3986 Appendix C): take it away, or write {write} if it is meant
 	HintBlankNode                      // this is a blank node label of RDF, not an IRI
 	HintSchemePercent                  // a scheme has no percent-encoding; put ./ in front if this is a relative path
+	HintLiteralPort                    // this may be an IP-literal and a port without a scheme: write {iri}
 	HintHostPort                       // this may be a host and a port without a scheme: put https:// in front
 	HintSchemeLetter                   // a scheme begins with a letter; put ./ in front if this is a relative path
 	HintSchemeUnderscore               // a scheme has letters, digits, "+", "-" and ".", no underscore
@@ -278,10 +283,13 @@ const (
 	HintPrivateUse                     // private-use characters may stand in a query only; their meaning is not defined
 	HintAscii                          // a URI has only ASCII characters
 	HintPercent                        // write %25 for a "%" that stands for itself
+	HintAfterFix                       // this is so once the other fixes are made
+	HintNoFile                         // there is no file of that name
 	HintPercentSign                    // write "%25" for a percent sign
 	HintJavascriptEscape               // %u with four digits is an escape of JavaScript, not of IRIs: write the character itself, or its UTF-8 bytes, each as % and two digits
 	HintJsonEscape                     // \u with four digits is an escape of JSON and of programs, not of IRIs: write the character itself
 	HintHexEscape                      // \x with two digits is an escape of programs, not of IRIs: write the character itself, or % for \x if these are bytes of UTF-8
+	HintCesu                           // UTF-8 writes the character in four bytes: convert the text from CESU-8 first
 	HintCharset                        // the text may be in another character encoding; convert it to UTF-8 first
 	HintSurrogate                      // a character beyond U+FFFF is written as two surrogates: write both, or the character itself
 	HintLost                           // U+FFFD stands where a program could not read a character: write the character that is lost
@@ -289,7 +297,7 @@ const (
 	HintBrackets                       // brackets stand only around an IP-literal in the host; write %5B and %5D
 	HintOnePair                        // one pair of brackets stands around an address
 	HintAt                             // only the first "@" ends the userinfo; write %40 for one that is part of it
-	HintAtLate                         // the "@" that ends the userinfo comes too late: write %2F, %3F or %23 for "/", "?" and "#" in a password
+	HintAtLate                         // if what stands before the "@" is a password, write %2F, %3F or %23 for "/", "?" and "#" in it
 	HintHostColon                      // only the last ":" can begin a port, and a host name has no ":"
 	HintHostPercent                    // draft-ietf-iri-3987bis has no percent-encoding in a host; write the character itself
 	HintDidAuthority                   // the at IRIs of the AT Protocol with a DID in the authority do not conform to RFC 3986; with a handle they do: at://name.example.org/
@@ -301,12 +309,13 @@ const (
 	HintPortColon                      // if it is a port, write ":" before it
 	HintGitPath                        // a path begins with "/", not with ":" as in the addresses of Git and scp: write "/"
 	HintIpv6Brackets                   // write {write}{with-port:, or {with-port} if it is a port}
+	HintIpv6Zone                       // write {write}, without the zone, which is for user interfaces (RFC 9844)
 	HintIpv6Colon                      // only the last ":" can begin a port; an IPv6 address needs brackets: [2001:db8::1]
 	HintIpv6Between                    // an IPv6 address stands between brackets: [2001:db8::1]
 	HintIpvfutureBetween               // an address of a future version stands between brackets: [v1.a]
 	HintLiteralOrName                  // a host is an IP-literal or a name, not both
 	HintLiteralEmpty                   // write the address between the brackets, or leave the brackets out before a name
-	HintZone                           // RFC 6874 added zone identifiers to URIs only, not to IRIs; take {away} away
+	HintZone                           // zones are for user interfaces, not for URIs and IRIs (RFC 9844): take {away} away; the spec rfc6874 reads what RFC 6874 allowed before
 	HintIpvfuture                      // an IPvFuture address is v, a hexadecimal version, a dot, and at least one more character
 	HintIpv6                           // an IPv6 address has groups of one to four hexadecimal digits with colons between them
 	HintIpv6Once                       // "::" may stand only once
@@ -325,7 +334,7 @@ const (
 	HintBidiName                       // keep one direction in the whole name, from its first to its last character
 	HintFormatting                     // it is invisible, so nobody can type the IRI from what they see; take it out, or percent-encode it if it is meant
 	HintOut                            // take it out
-	HintOutOrEncode                    // take it out, or percent-encode it if it is meant
+	HintOutOrEncode                    // percent-encode it if it is meant, else take it out
 	HintEncodeIfMeant                  // percent-encode it if it is meant
 	HintEncode                         // percent-encode it
 	HintEncodeLeiri                    // percent-encode it, as the conversion to an IRI does

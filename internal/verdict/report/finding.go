@@ -64,6 +64,7 @@ type Finding struct {
 	ABNF       string       // the rule: port = *DIGIT
 	Hint       message.Text // what was probably meant, for people; often it says nothing
 	Also       message.Text // what a second hint says
+	Guess      *Fix         // what [Settings.Guess] would make the fix, where that was asked and there is none
 	Fix        *Fix         // an edit that mends this finding and adds none; nil if none is safe, or if it would replace more than 1 MiB
 }
 

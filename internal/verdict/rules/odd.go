@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"strings"
+
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/verdict/message"
@@ -34,6 +36,9 @@ func checkOdd(c *checker, r *rule, first, _ int) {
 			if f.Hint = message.Of(r.odd.inHost); !c.inHost(start) {
 				f.Hint = message.Of(r.odd.elsewhere)
 				f.Fix = report.NewFix(c.s, start, end, encodeNonASCII)
+			}
+			if strings.Trim(c.s[start:end], "\uFEFF") == "" {
+				f.Hint = message.Of(message.HintByteOrderMark)
 			}
 			if r.odd.oddity == chars.Invisible {
 				c.guess(f, start, end, "")

@@ -4,6 +4,9 @@
 package checks
 
 import (
+	"errors"
+	"io/fs"
+	"os"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -168,6 +171,23 @@ func (c *Checker) validate(rep *report.Report, rec *input.Record, rule spec.Rule
 		rep.Warn()
 	}
 	HintLineEnds(rep.Findings, rec)
+	if c.Guesses {
+		check.Guesses(rep.Findings, rec.Text, rule, &c.Settings)
+	}
+	if rec.Source == input.Args {
+		hintNoFile(rep.Findings, rec.Text)
+	}
+}
+
+// hintNoFile gives the finding of a word that has no scheme, and looks like the name of a file, the hint that there is
+// none of that name.
+func hintNoFile(findings []report.Finding, word string) {
+	if len(findings) == 0 || findings[0].Code != "scheme" || !findings[0].Also.IsZero() || !input.NamesFormat(word) {
+		return
+	}
+	if _, err := os.Stat(word); errors.Is(err, fs.ErrNotExist) {
+		findings[0].Also = message.Of(message.HintNoFile)
+	}
 }
 
 // HintLineEnds gives the findings of spaces that are written as line ends the hint of these, and no fix.

@@ -92,6 +92,7 @@ func (f *Fixer) fix(first report.Report) (string, []report.Finding) {
 		return fixed, nil
 	}
 	findings := unfixable(&first)
+	check.Guesses(findings, first.Input, first.Rule, &f.Settings)
 	if len(findings) == 0 { // too many warnings
 		findings = first.Findings
 		findings = findings[:min(len(findings), report.DefaultMaxFindings)]

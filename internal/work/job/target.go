@@ -35,6 +35,7 @@ type Target struct {
 	own *ownChecks // of files; nil for none
 
 	Components bool // reports are written as JSON: they have their components after one reading
+	Guesses    bool // reports are for people: findings without a fix say what a guess would write
 }
 
 // MadeFrom returns what a spec was made from, with the hash of all its rules.

@@ -111,20 +111,29 @@ func AppendFinding(b []byte, text string, f *report.Finding, at Place, st Style)
 		b = append(st.appendSentence(b, hint), commandFor(f)...)
 		b = append(st.wrap(b, start, len("  = hint: "), "          "), '\n')
 	}
-	if f.Fix != nil {
-		b = st.note(b, "fix")
-		start := len(b)
-		if f.Fix.Guessed {
-			b = append(b, "(guessed) "...)
-		}
-		if st.Isolate {
-			b = quote.AppendIsolated(b, string(appendFix(nil, text, f.Fix)), appendText)
-		} else {
-			b = appendFix(b, text, f.Fix)
-		}
-		b = append(st.wrap(b, start, len("  = fix: "), "         "), '\n')
+	switch {
+	case f.Fix != nil && f.Fix.Guessed:
+		b = st.fix(b, text, "fix", "(guessed) ", f.Fix)
+	case f.Fix != nil:
+		b = st.fix(b, text, "fix", "", f.Fix)
+	case f.Guess != nil:
+		b = st.fix(b, text, "guess", "--guess would ", f.Guess)
 	}
 	return b
+}
+
+// fix appends the line of an edit.
+func (st Style) fix(b []byte, text, label, before string, fix *report.Fix) []byte {
+	b = st.note(b, label)
+	start := len(b)
+	b = append(b, before...)
+	if st.Isolate {
+		b = quote.AppendIsolated(b, string(appendFix(nil, text, fix)), appendText)
+	} else {
+		b = appendFix(b, text, fix)
+	}
+	indent := len("  = : ") + len(label)
+	return append(st.wrap(b, start, indent, strings.Repeat(" ", indent)), '\n')
 }
 
 // commandFor returns the command that carries out what the last hint says, for the library names none:
