@@ -14,7 +14,7 @@ func (c *checkRun) useKnown() error {
 	r := c.r
 	if !c.in.On("no-ignore") {
 		c.check.Ignores = checks.NewIgnores(codes.OfFindings, c.target.Spec)
-		r.Input.Watch = c.check.Ignores.Watch
+		r.Input.Comments = c.check.Ignores.Comments
 	}
 	if (c.in.On("write-baseline") || c.in.On("prune-baseline")) && r.State.File != "" {
 		return usagef("--write-baseline and --prune-baseline need a run from start to end: leave --checkpoint out")

@@ -45,6 +45,7 @@ type Reader struct {
 	roles     map[string]string
 	roleName  []byte
 	text      []byte // see add
+	Comment   func() // takes the present piece, which is a comment
 }
 
 func newHTMLReader(f *input.File, o *input.Options) input.BlockReader {
@@ -54,6 +55,7 @@ func newHTMLReader(f *input.File, o *input.Options) input.BlockReader {
 func NewPage(f *input.File, o *input.Options, r io.Reader) *Reader {
 	p := &Reader{f: f, o: o, Scanner: htmlScanner{Window: input.NewWindow(f, r, o)}, roles: make(map[string]string)}
 	p.Scanner.Limit = max(p.Scanner.Limit, longestRaw)
+	p.Comment = func() { p.Scanner.Comment(f) }
 	p.Found.Start(f, o)
 	return p
 }
@@ -81,6 +83,8 @@ func (p *Reader) Next() error {
 				return err
 			case kind == htmlStart:
 				p.begin()
+			case kind == htmlWholeComment:
+				p.Comment()
 			case kind == htmlText && !p.ld:
 				raw := p.Scanner.Piece()
 				p.css(raw, 0, len(raw), &input.TagCursor{Cursor: p.Scanner.Place()}, false, "style")

@@ -23,6 +23,9 @@ type htmlScanner struct {
 	hidden hiding
 	dashes int
 	wanted bool // the text is to be one piece, unless it is longer than the limit
+
+	// Inside of what is CDATA in SVG and MathML, where "<!--" begins no comment (§13.2.5.69).
+	cdata bool
 }
 
 // An htmlState is what the start of a piece is.
@@ -40,9 +43,10 @@ const (
 type htmlKind uint8
 
 const (
-	htmlOther htmlKind = iota // text, a comment, an end tag, or a part of one of these
-	htmlStart                 // a start tag
-	htmlText                  // the text of an element that is wanted
+	htmlOther        htmlKind = iota // text, a comment, an end tag, or a part of one of these
+	htmlStart                        // a start tag
+	htmlText                         // the text of an element that is wanted
+	htmlWholeComment                 // a comment that is not long
 )
 
 // hiding says whether a script is in a comment of its own, and in that in a script.
@@ -122,6 +126,7 @@ func (s *htmlScanner) next() (htmlKind, error) {
 		return kind, s.Err
 	}
 	s.End = s.Pos + n
+	s.cdata = s.cdata && !bytes.Contains(s.Buf[max(0, s.Pos-len("]]")):s.End], []byte("]]>"))
 	return kind, nil
 }
 
@@ -151,7 +156,7 @@ func (s *htmlScanner) text() int {
 
 // markup returns the end of the tag, comment or declaration at the start of the piece, or of a part of it. It
 // returns -1 if a tag does not end.
-func (s *htmlScanner) markup() (int, htmlKind) {
+func (s *htmlScanner) markup() (n int, kind htmlKind) {
 	switch c := s.Rest()[1]; {
 	case chars.IsLetter(c):
 		return s.readTag(1, true), htmlStart
@@ -159,8 +164,12 @@ func (s *htmlScanner) markup() (int, htmlKind) {
 		return s.readTag(2, false), htmlOther
 	case c == '!' && s.Has(4) && bytes.HasPrefix(s.Rest(), []byte("<!--")):
 		s.state = htmlComment
-		return s.comment(len("<!")), htmlOther
+		if n = s.comment(len("<!")); s.state == htmlComment || s.cdata {
+			return n, htmlOther
+		}
+		return n, htmlWholeComment
 	}
+	s.cdata = s.cdata || s.Has(len("<![CDATA[")) && bytes.HasPrefix(s.Rest(), []byte("<![CDATA["))
 	s.state = htmlBogus
 	return s.bogus(), htmlOther
 }
@@ -174,16 +183,20 @@ func (s *htmlScanner) bogus() int {
 	return s.part()
 }
 
-// CommentStart returns the end of a comment, or of the part that has been read (§13.2.5.43 to §13.2.5.52). The dashes
+// comment returns the end of a comment, or of the part that has been read (§13.2.5.43 to §13.2.5.52). The dashes
 // before its end do not stand before from: at the start, those of "<!--" may be meant, as in "<!-->", but not
-// those of "<!--!>".
+// those of "<!--!>". A comment that is not long comes as a whole.
 func (s *htmlScanner) comment(from int) int {
-	bang := 2 * from
-	for {
+	bang, least := 2*from, 8 // what the start must have, so that its dashes are not meant later
+	if from > 0 {
+		least = max(least, min(input.LongestComment, s.Limit-len("-->")))
+	}
+	for i := from; ; {
 		rest := s.Rest()
-		for i := from; ; i++ {
+		for ; ; i++ {
 			n := bytes.IndexByte(rest[i:], '>')
 			if n < 0 {
+				i = len(rest)
 				break
 			}
 			i += n
@@ -192,7 +205,6 @@ func (s *htmlScanner) comment(from int) int {
 				return i + 1
 			}
 		}
-		const least = 8 // what the start must have, so that its dashes are not meant later
 		if n := len(rest) - len("--!"); n >= least {
 			return s.WholeChars(n)
 		}
@@ -273,6 +285,12 @@ func (s *htmlScanner) markAt(rest []byte) (n int, ends bool) {
 	}
 	return 1, false
 }
+
+// Raw returns the name of the element that is open, if its content is text; empty for none.
+func (s *htmlScanner) Raw() string { return s.raw }
+
+// Ends reports whether the piece that follows is the end tag of such an element.
+func (s *htmlScanner) Ends(name string) bool { return named(s.Rest(), "</", name) }
 
 // named reports whether a tag with the name stands at the start of a text.
 func named(rest []byte, open, name string) bool {

@@ -16,6 +16,9 @@ type Decoder struct {
 	Off     int    // the offset of the present line or text in the block
 	Buf     []byte // the buffer for strings that have escapes
 
+	// Comment takes the comments data[start:end]; nil for none.
+	Comment func(start, end int)
+
 	// Clean reports whether a record need not be handed out; nil for none.
 	clean func(r *Record) bool
 	// Flush hands out the records that are held back; nil for none.

@@ -129,6 +129,7 @@ type DocRecords struct {
 	file   *File
 	maxIRI int       // Options.MaxIRI
 	Keep   bool      // keep the document, for rewriting
+	open   bool      // the line of the last record has not ended, as far as comments are wanted
 	Data   []byte    // what has been read since the last block, as UTF-8
 	tail   io.Reader // what is left of a document that cannot be read further
 }
@@ -158,6 +159,9 @@ func (d *DocRecords) take() *docBuffer {
 
 // Pass keeps a part of the document that has been read.
 func (d *DocRecords) Pass(raw []byte) {
+	if d.open && bytes.IndexByte(raw, d.file.LineEnd()) >= 0 {
+		d.open = false
+	}
 	if d.Keep {
 		d.Data = append(d.Data, raw...)
 	}
@@ -224,12 +228,16 @@ func (d *DocRecords) Added() {
 	r.trim()
 	r.limit(d.maxIRI)
 	d.size += len(r.Text)
+	d.open = d.file.comments != nil
 }
 
 // Full reports whether the records are enough for n blocks.
 func (d *DocRecords) Full(n int) bool {
 	if d.Keep && !d.file.cuttable(d.Data) {
 		return false
+	}
+	if d.open { // a comment at the end of the line is to be read before the block is worked on
+		n *= 16
 	}
 	return len(d.Records) >= n*blockRecords || d.size >= n*BlockBytes || len(d.Data) >= 2*n*BlockBytes
 }

@@ -48,9 +48,10 @@ type File struct {
 	several bool // a record can have several lines, although the format has one on each
 	lineEnd byte // see LineEnd
 
-	outside outsideUTF8
-	own     *Options       // if the file has options of its own
-	watcher io.WriteCloser // see Options.Watch
+	outside      outsideUTF8
+	own          *Options      // if the file has options of its own
+	comments     CommentReader // see Options.Comments; nil for none
+	commentCount int           // how many have been handed out
 
 	// Of a regular file, to see whether it changes while it is read.
 	handle *os.File // nil if it is not one
@@ -257,10 +258,8 @@ func (f *File) start(r io.Reader, o *Options) (*File, error) {
 	if err == nil {
 		err = f.selects(o.Fields)
 	}
-	if err == nil && o.Watch != nil {
-		if f.watcher = o.Watch(f); f.watcher != nil {
-			f.R = &watchedReader{f.R, f.watcher}
-		}
+	if err == nil && o.Comments != nil && f.Format.Comment() != "" {
+		f.comments = o.Comments(f)
 	}
 	if err != nil {
 		f.Close()
@@ -268,26 +267,6 @@ func (f *File) start(r io.Reader, o *Options) (*File, error) {
 	}
 	return f, nil
 }
-
-// A watchedReader hands what is read to a writer, too.
-type watchedReader struct {
-	r io.Reader
-	w io.WriteCloser
-}
-
-func (r *watchedReader) Read(p []byte) (int, error) {
-	n, err := r.r.Read(p)
-	if n > 0 {
-		r.w.Write(p[:n])
-	}
-	if err == io.EOF {
-		r.w.Close()
-	}
-	return n, err
-}
-
-// Watcher returns what [Options.Watch] has returned for the file.
-func (f *File) Watcher() io.WriteCloser { return f.watcher }
 
 // decompress returns a reader of what a compression has packed, nil for none; release may be nil.
 func decompress(kind string, b *bufio.Reader) (unpacked io.Reader, release func(), err error) {

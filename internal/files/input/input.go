@@ -65,9 +65,9 @@ type Options struct {
 	// HasText, if not nil, is set when a file holds more than white space.
 	HasText *atomic.Bool
 
-	// Watch, if not nil, is called for each file. What it returns, unless that is nil, gets the text of
-	// the file as it is read, and is closed at its end: see [File.Watcher].
-	Watch func(f *File) io.WriteCloser
+	// Comments, if not nil, is called for each file in a format that has comments. What it returns, unless that is
+	// nil, gets the comments that ignore findings before the block is read of the line on which they stand.
+	Comments func(f *File) CommentReader
 
 	// FileNotes, if not nil, notes which files have no string.
 	FileNotes *FileNotes

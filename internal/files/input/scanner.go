@@ -31,6 +31,7 @@ type Block struct {
 	TooMuch       string // why, if it is not longer than that
 
 	document *docBuffer // the records of a document
+	comments int        // see Comments
 	Parsed   any        // what a reader that cuts by its own rules has found in it, for the decoder
 
 	// Empty is how many cells of tables and values of JSON were empty, null or missing, and
@@ -144,7 +145,11 @@ func (s *Scanner) Next(buf []byte) (Block, error) {
 		if changed := s.f.changed(); changed != nil {
 			err = changed
 		}
+		if s.f.comments != nil {
+			s.f.comments.Close()
+		}
 	}
+	b.readComments(s.o)
 	if !s.hasText && len(bytes.TrimSpace(b.Data)) > 0 {
 		s.hasText = true
 		s.f.sawText(s.o)

@@ -36,6 +36,9 @@ type markdownReader struct {
 	w      *input.WholeReader
 	d      *input.Decoder
 	source []byte
+
+	comments []input.Span
+	raw      string // the element that a tag has opened whose content is text, as that of script; empty for none
 }
 
 // readMarkdown adds the records of a document.
@@ -57,6 +60,7 @@ func readMarkdown(w *input.WholeReader, source []byte) {
 			m.marked(s.start, s.end, s.role, mdEscapes[s.kind])
 		}
 	}
+	w.Comments(source, m.comments)
 	slices.SortStableFunc(w.Found.Records, func(a, b input.Record) int { return cmp.Compare(a.Offset, b.Offset) })
 }
 
@@ -170,6 +174,13 @@ func (m *markdownReader) html(s markdownSpan) {
 	h.Scanner.Buf, h.Scanner.Err = raw, io.EOF
 	h.Scanner.Off, h.Scanner.At = int64(start), input.Cursor{Line: d.Placed.Line, Col: 1 + d.Placed.Col, Off: int64(start), End: d.Block.File.LineEnd()}
 	h.BaseKnown = true
+	within := m.raw != "" && !h.Scanner.Ends(m.raw)
+	h.Comment = func() {
+		if !within {
+			from := int(h.Scanner.Off) + h.Scanner.Pos
+			m.comments = append(m.comments, input.Span{Start: from, End: from + h.Scanner.End - h.Scanner.Pos})
+		}
+	}
 	for err := error(nil); err == nil; {
 		err = h.Next()
 		for _, r := range h.Found.Records {
@@ -178,6 +189,9 @@ func (m *markdownReader) html(s markdownSpan) {
 			}
 			w.Found.Add(r)
 		}
+	}
+	if !within {
+		m.raw = h.Scanner.Raw()
 	}
 }
 

@@ -182,8 +182,11 @@ func (d *rdfDecoder) statement(line []byte, i, end int) bool {
 	return d.comment(line, i, end)
 }
 
-// CommentStart reads the comment line[i:end], which may be empty.
+// comment reads the comment line[i:end], which may be empty.
 func (d *rdfDecoder) comment(line []byte, i, end int) bool {
+	if d.Comment != nil {
+		d.Comment(d.Off+i, d.Off+end)
+	}
 	if at, n := badUTF8(line[i:end]); n > 0 {
 		return d.bad(line, i+at, i+at+n, "%s", notUTF8)
 	}

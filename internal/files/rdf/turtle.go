@@ -30,8 +30,13 @@ type turtleReader struct {
 
 func newTurtleReader(f *input.File, o *input.Options) input.BlockReader {
 	syntax := f.Format.Data.(rdfSyntax)
+	var isIgnoring func(comment []byte) bool
+	if f.WantsComments() {
+		isIgnoring = f.IsIgnoring
+	}
 	return &turtleReader{f: f, o: o, line: 1, p: turtleParser{
-		trig: syntax.graphs, code: f.Format.FaultCode, whole: o.LinesOnly, lineEnd: f.LineEnd(), parserState: parserState{warning: syntax.warning, base: o.Base},
+		isIgnoring: isIgnoring,
+		trig:       syntax.graphs, code: f.Format.FaultCode, whole: o.LinesOnly, lineEnd: f.LineEnd(), parserState: parserState{warning: syntax.warning, base: o.Base},
 	}}
 }
 

@@ -145,8 +145,9 @@ func (p *turtleParser) declared(start, end int) int {
 		if p.prefixes == nil {
 			p.prefixes = map[string]*input.Prefix{}
 		}
-		p.prefixes[strings.TrimSuffix(p.name, ":")] = d
-		p.cache = [64]cachedPrefix{}
+		name := strings.TrimSuffix(p.name, ":")
+		p.declares = append(p.declares, declaredPrefix{name, p.prefixes[name]})
+		p.setPrefix(name, d)
 	}
 	if p.dotted {
 		p.state = ttlDot

@@ -3,6 +3,7 @@ package rdf
 import (
 	"bytes"
 	"fmt"
+	"slices"
 
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/text/chars"
@@ -154,6 +155,7 @@ type turtleBlock struct {
 	items      []turtleItem
 	faults     []turtleFault
 	statements []extent
+	comments   []extent // those that ignore findings
 	prefixes   []*input.Prefix
 	bases      []string
 }
@@ -171,9 +173,12 @@ type turtleParser struct {
 	line    int  // at the start of the block
 	lineEnd byte // what ends a line
 
+	isIgnoring func(comment []byte) bool // whether a comment ignores findings; nil if nobody asks
+
 	parserState
 
 	prefixes map[string]*input.Prefix
+	declares []declaredPrefix // since lastEnd
 	cache    [64]cachedPrefix
 	blocks   uint32 // counts the blocks, for cache
 
@@ -189,9 +194,9 @@ type turtleParser struct {
 	glued     int // where the last quote or "#" stands right after a name in the present statement; 0 for none
 	crowded   int // where the present statement has too many items; 0 if it has not
 	atLastEnd struct {
-		items, faults int
-		inGraph       bool
-		base          string
+		items, faults, statements int
+		inGraph                   bool
+		base                      string
 	}
 }
 
@@ -200,6 +205,20 @@ type cachedPrefix struct {
 	name  string
 	index int32
 	block uint32
+}
+
+// A declaredPrefix is a prefix that has been declared, and what it stood for before; nil for nothing.
+type declaredPrefix struct {
+	name   string
+	before *input.Prefix
+}
+
+// setPrefix sets what a prefix stands for.
+func (p *turtleParser) setPrefix(name string, to *input.Prefix) {
+	if p.prefixes[name] = to; to == nil {
+		delete(p.prefixes, name)
+	}
+	p.cache = [64]cachedPrefix{}
 }
 
 // A parserState is the state of the parser between two tokens.
@@ -237,7 +256,13 @@ func (p *turtleParser) reset() {
 // backToLastEnd forgets what follows the last complete statement.
 func (p *turtleParser) backToLastEnd() {
 	e := &p.atLastEnd
-	p.found.items, p.found.faults = p.found.items[:e.items], p.found.faults[:e.faults]
+	p.found.items, p.found.faults, p.found.statements = p.found.items[:e.items], p.found.faults[:e.faults], p.found.statements[:e.statements]
+	for n := len(p.found.comments); n > 0 && p.found.comments[n-1].from >= p.lastEnd; n-- {
+		p.found.comments = p.found.comments[:n-1]
+	}
+	for _, d := range slices.Backward(p.declares) {
+		p.setPrefix(d.name, d.before)
+	}
 	p.state, p.stack, p.inGraph, p.base, p.comment = ttlStatement, p.stack[:0], e.inGraph, e.base, false
 	p.stop = p.lastEnd
 }
@@ -277,7 +302,7 @@ func (p *turtleParser) run(data []byte, i int, final bool) {
 	p.data, p.final = data, final
 	p.found = turtleBlock{items: p.found.items[:0]}
 	p.blocks++
-	p.lastEnd, p.crowded, p.begun, p.glued = 0, 0, i, 0
+	p.lastEnd, p.crowded, p.begun, p.glued, p.declares = 0, 0, i, 0, p.declares[:0]
 	if p.base != "" {
 		p.found.bases = append(p.found.bases, p.base)
 	}
@@ -550,6 +575,7 @@ func (p *turtleParser) endStatement(i int) int {
 	if i < len(p.data) && p.data[i] == '#' {
 		if n := input.IndexEOL(p.data[i:]); n >= 0 {
 			p.checkUTF8(i, i+n)
+			p.ignoring(i, i+n)
 			i += n
 		}
 	}
@@ -557,11 +583,23 @@ func (p *turtleParser) endStatement(i int) int {
 		i++
 	}
 	p.found.statements = append(p.found.statements, extent{p.begun, i})
+	p.begun = i
+	ended := i > 0 && input.IsEOL(p.data[i-1]) || i < len(p.data) && input.IsEOL(p.data[i])
+	if p.isIgnoring != nil && p.lastEnd > 0 && !ended && i-p.lastEnd < input.LongestComment {
+		return i // no block ends here: the comment at the end of the line is to be read with what it is for
+	}
+	p.declares = p.declares[:0]
 	p.lastEnd = i
 	e := &p.atLastEnd
-	e.items, e.faults, e.inGraph, e.base = len(p.found.items), len(p.found.faults), p.inGraph, p.base
-	p.begun = i
+	e.items, e.faults, e.statements, e.inGraph, e.base = len(p.found.items), len(p.found.faults), len(p.found.statements), p.inGraph, p.base
 	return i
+}
+
+// ignoring notes the comment data[start:end] if it ignores findings.
+func (p *turtleParser) ignoring(start, end int) {
+	if p.isIgnoring != nil && p.isIgnoring(p.data[start:end]) {
+		p.found.comments = append(p.found.comments, extent{start, end})
+	}
 }
 
 // fault reports a fault of syntax at data[start:end].

@@ -17,6 +17,12 @@ func decodeTurtle(d *input.Decoder, clean input.Cleaner) {
 	if !ok {
 		return
 	}
+	if d.Comment != nil {
+		for _, c := range t.comments {
+			d.Comment(c.from, c.to)
+		}
+		return
+	}
 	d.Lines = len(t.statements)
 	r := &rdfDecoder{Decoder: d, block: t}
 	if clean == nil {

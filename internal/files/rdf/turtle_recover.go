@@ -121,7 +121,10 @@ func (p *turtleParser) recover(i int) int {
 func (p *turtleParser) recovered(i int) int {
 	p.dropFaults(i)
 	p.state = ttlStatement
-	return p.endStatement(i)
+	comments := len(p.found.comments)
+	end := p.endStatement(i)
+	p.found.comments = p.found.comments[:comments] // where the statement ends is a guess: it may be in a literal
+	return end
 }
 
 // dropFaults drops the faults from data[i] on. They are inside of a token, such as a string,
@@ -187,12 +190,19 @@ func isDirective(line []byte) bool {
 }
 
 // skipComment returns the end of the comment at data[i], and remembers if it goes on in
-// the next block.
+// the next block; -1 if it is to be read in that.
 func (p *turtleParser) skipComment(i int) int {
 	p.badComment = p.badComment && p.comment
 	n := input.IndexEOL(p.data[i:])
-	if p.comment = n < 0 && !p.final; n < 0 {
+	begins, open := !p.comment, n < 0 && !p.final
+	if open && begins && p.isIgnoring != nil && i > 0 && len(p.data)-i < input.LongestComment {
+		return -1 // it is read as a whole
+	}
+	if p.comment = open; n < 0 {
 		n = len(p.data) - i
+	}
+	if begins && !open {
+		p.ignoring(i, i+n)
 	}
 	if !p.badComment {
 		p.badComment = p.checkUTF8(i, i+n)

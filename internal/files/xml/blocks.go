@@ -55,6 +55,10 @@ func (x *xmlBlocks) Next() error {
 		}
 		x.notUTF8(p)
 		x.found.Pass(p.raw)
+		if p.kind == xmlComment {
+			x.s.Comment(x.f)
+			p.raw = x.s.Piece() // more may have been read
+		}
 		if x.piece(p); len(x.bad) > 0 && !x.inside() {
 			x.addBad()
 		}

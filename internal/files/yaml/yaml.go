@@ -35,12 +35,16 @@ func newYAMLReader(f *input.File, o *input.Options) input.BlockReader {
 // document that starts with "---" (YAML 1.2 §9.1.2).
 func readYAML(w *input.WholeReader, source []byte) {
 	y := yamlWalk{d: w.Decoder(source), source: source, paths: memberpath.Parse(w.Options.Fields), hit: make([]bool, len(w.Options.Fields))}
-	defer func() { w.File.Selected.Add(y.hit) }()
+	defer func() {
+		w.File.Selected.Add(y.hit)
+		w.Comments(source, y.realComments())
+	}()
 	if y.at = 0; bytes.HasPrefix(source, input.BOM) {
 		y.at = len(input.BOM)
 	}
+	y.findComments(w.File)
 	for y.line = 1; y.at < len(source); {
-		from, line := y.at, y.line
+		from, line, last := y.at, y.line, len(source)
 		documents := yaml.NewDecoder(bytes.NewReader(source[from:]))
 		for {
 			var node yaml.Node
@@ -49,6 +53,7 @@ func readYAML(w *input.WholeReader, source []byte) {
 				return
 			}
 			if err != nil {
+				last = y.at
 				y.fault(err, line)
 				break
 			}
@@ -57,8 +62,10 @@ func readYAML(w *input.WholeReader, source []byte) {
 			y.walk(&node, 0, "", nil, false)
 		}
 		if !y.resume() {
+			y.noComments(last, len(source))
 			return
 		}
+		y.noComments(last, y.at)
 	}
 }
 
@@ -75,6 +82,9 @@ type yamlWalk struct {
 	// The last place that was looked for.
 	line, col int // col counts characters, from 0
 	at        int
+
+	comments []input.Span // what looks like those that ignore findings
+	isData   []bool       // which of them are in scalars, or where nothing has been read
 }
 
 // walk hands out the strings of a node, which is the value of the member of that name. The states of the
@@ -91,11 +101,13 @@ func (y *yamlWalk) walk(n *yaml.Node, at int, name string, trail memberpath.Trai
 		y.states = append(y.states, y.states[at:at+len(y.paths)]...)
 		for i := 0; i+1 < len(n.Content); i += 2 {
 			key := n.Content[i].Value
+			y.leaveOut(n.Content[i])
 			y.paths.Member(y.states[at:], y.states[next:], key)
 			y.walk(n.Content[i+1], next, key, trail.Below(key), flow)
 		}
 		y.states = y.states[:next]
 	case yaml.ScalarNode:
+		y.leaveOut(n)
 		chosen := false
 		text, null := n.ShortTag() == "!!str", n.ShortTag() == "!!null"
 		for k, s := range y.states[at : at+len(y.paths)] {
@@ -117,11 +129,7 @@ func (y *yamlWalk) walk(n *yaml.Node, at int, name string, trail memberpath.Trai
 
 // scalar hands out a string. Unless all are wanted, it must look like an IRI.
 func (y *yamlWalk) scalar(n *yaml.Node, role string, all, flow bool) {
-	start := y.find(n.Line+y.base, n.Column)
-	for start < len(y.source) && (y.source[start] == '&' || y.source[start] == '!') { // an anchor, a tag
-		start += max(1, bytes.IndexAny(y.source[start:], chars.Space))
-		start += len(y.source[start:]) - len(bytes.TrimLeft(y.source[start:], chars.Space))
-	}
+	start := y.scalarStart(n)
 	out := func(start, end int, text string, escape input.Escape) {
 		if all || bare.IsIRI(role, text) {
 			r := &y.d.Rec
@@ -143,6 +151,16 @@ func (y *yamlWalk) scalar(n *yaml.Node, role string, all, flow bool) {
 			out(start, end, n.Value, yamlEscapes[yamlPlace{"", flow}])
 		}
 	}
+}
+
+// scalarStart returns the place of a string, after its anchor and tag.
+func (y *yamlWalk) scalarStart(n *yaml.Node) int {
+	start := y.find(n.Line+y.base, n.Column)
+	for start < len(y.source) && (y.source[start] == '&' || y.source[start] == '!') {
+		start += max(1, bytes.IndexAny(y.source[start:], chars.Space))
+		start += len(y.source[start:]) - len(bytes.TrimLeft(y.source[start:], chars.Space))
+	}
+	return start
 }
 
 // quotedEnd returns the place of the quote that ends the string after source[:start].

@@ -219,7 +219,7 @@ type Run struct {
 	Taken    *baseline.Set
 
 	// Ignores, if not nil, has the comments of files that say that a finding is meant. Then
-	// [input.Options.Watch] has to be its Watch.
+	// [input.Options.Comments] has to be its Comments.
 	Ignores *Ignores
 
 	// Found takes the result for a record; nil for none.
@@ -246,7 +246,7 @@ func (c *Run) Block(b *input.Block, r *result.Result) {
 		checked := &r.Checked
 		*checked = checker.Check(rec, r.Coverage)
 		if len(checked.Findings) > 0 && c.Ignores != nil {
-			c.Ignores.leave(b.File, rec, checked)
+			c.Ignores.leave(b.File, b.Comments(), rec, checked)
 		}
 		if len(checked.Findings) > 0 && c.Baseline != nil && c.hold(r, b, rec, checked) {
 			return

@@ -1,7 +1,6 @@
 package checks
 
 import (
-	"io"
 	"slices"
 	"strings"
 	"sync"
@@ -35,28 +34,26 @@ type ignoring struct {
 // NewIgnores returns what reads the comments. known gives the codes that findings can have, beside the
 // rules of the spec, once there is a comment.
 func NewIgnores(known func() []report.Entry, s *spec.Spec) *Ignores {
-	makeNames := sync.OnceValue(func() []string {
-		return slices.Concat(option.CodeNames(known()), job.RuleNames(s), option.Families(), []string{option.All})
+	names := sync.OnceValue(func() []string {
+		list := slices.Concat(option.CodeNames(known()), job.RuleNames(s), option.Families(), []string{option.All})
+		slices.Sort(list)
+		return list
 	})
 	return &Ignores{rules: ignore.Rules{
-		CheckName: func(name string) error {
-			names := makeNames()
-			if slices.Contains(names, name) {
-				return nil
-			}
-			return option.UnknownName(name, names, "there is no code %q", "; \"iri explain\" lists the codes")
+		IsKnown: func(name string) bool {
+			_, ok := slices.BinarySearch(names(), name)
+			return ok
+		},
+		Unknown: func(name string) error {
+			return option.UnknownCode(name, names())
 		},
 		Matches: option.InFamily[report.Code],
 	}}
 }
 
-// Watch is the function [input.Options.Watch].
-func (x *Ignores) Watch(f *input.File) io.WriteCloser {
-	open := f.Format.Comment()
-	if open == "" {
-		return nil
-	}
-	comments := ignore.New(&x.rules, open, f.LineEnd())
+// Comments is the function [input.Options.Comments].
+func (x *Ignores) Comments(f *input.File) input.CommentReader {
+	comments := ignore.New(&x.rules)
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	// Of the files before only those with comments are needed, and the one that is still worked on.
@@ -69,19 +66,20 @@ func (x *Ignores) Watch(f *input.File) io.WriteCloser {
 
 // in reports whether a file has had a comment so far.
 func (x *Ignores) in(f *input.File) bool {
-	comments, ok := f.Watcher().(*ignore.File)
+	comments, ok := f.CommentReader().(*ignore.File)
 	return ok && comments.Any()
 }
 
-// leave takes the findings out of the result for a record that a comment ignores.
-func (x *Ignores) leave(f *input.File, rec *input.Record, c *result.Checked) {
+// leave takes the findings out of the result for a record that one of the first comments ignores, so many as had been
+// read with its block.
+func (x *Ignores) leave(f *input.File, read int, rec *input.Record, c *result.Checked) {
 	if !x.in(f) {
 		return
 	}
-	comments := f.Watcher().(*ignore.File)
+	comments := f.CommentReader().(*ignore.File)
 	at := result.NewPlacer(rec, c)
 	c.Ignored += c.Leave(func(f *report.Finding) bool {
-		return comments.Ignores(f.Code, rec.Line, at.Place(f.Start).Line)
+		return comments.Ignores(f.Code, rec.Line, at.Place(f.Start).Line, read)
 	})
 }
 

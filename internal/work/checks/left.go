@@ -37,7 +37,7 @@ func (c *Run) hold(r *result.Result, b *input.Block, rec *input.Record, checked 
 	if !slices.ContainsFunc(checked.Findings, func(f report.Finding) bool { return c.Baseline.Lists(c.keyOf(rec, checked, &f)) }) {
 		return false
 	}
-	h := result.Held{Record: rec.Clone(), File: b.File, At: len(r.Out)}
+	h := result.Held{Record: rec.Clone(), File: b.File, Comments: b.Comments(), At: len(r.Out)}
 	r.Held = append(r.Held, h)
 	r.HeldBytes += len(h.Record.Text) + len(h.Record.Raw) + len(h.Record.LineText)
 	return true
@@ -70,7 +70,7 @@ func (c *Run) Settle(r *result.Result) {
 		take(h.At)
 		checked := c.Checker.Of(h.File).Check(&h.Record, nil)
 		if c.Ignores != nil {
-			c.Ignores.leave(h.File, &h.Record, &checked)
+			c.Ignores.leave(h.File, h.Comments, &h.Record, &checked)
 		}
 		checked.InBaseline = checked.Leave(func(f *report.Finding) bool {
 			return c.Baseline.Take(c.Taken, c.keyOf(&h.Record, &checked, f))

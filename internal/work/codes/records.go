@@ -167,7 +167,7 @@ func ofRecords() []report.Entry {
 			Code: checks.CodeIgnore, Command: "check --from ntriples", Severity: report.Warning,
 			Title: "a comment iri-ignore ignores a finding",
 			Text: "A comment with iri-ignore, codes and, after a colon, a reason says that findings with these codes are meant: in the next line if the comment stands alone, or else in its own line. " +
-				"iri-ignore-file is for all that follows in the file. bidi, pct and suspicious stand for all codes that begin so, all for every code. A comment that ignores nothing, names an unknown code or gives no reason is reported, because it hides nothing or will hide something else.",
+				"iri-ignore-file is for all that follows in the file. bidi, pct and suspicious stand for all codes that begin so, all for every code. What looks like a comment in a literal, an attribute, a script or code is not one, nor what follows a fault of syntax in the same statement. A comment that ignores nothing, names an unknown code or gives no reason is reported, because it hides nothing or will hide something else.",
 			Section: "iri check --help",
 			Mend:    "take the comment out, or correct it: # iri-ignore CODE, CODE: WHY, in HTML and XML <!-- iri-ignore CODE: WHY -->",
 			Good:    []string{`<http://e/s> <http://e/p> "o" . # a comment`},

@@ -131,7 +131,7 @@ func (j *task) check() (*checks.Run, error) {
 		return nil, err
 	}
 	run := &checks.Run{Checker: checks.NewChecker(t), Input: j.input, Ignores: checks.NewIgnores(codes.OfFindings, t.Spec)}
-	j.input.Watch = run.Ignores.Watch
+	j.input.Comments = run.Ignores.Comments
 	if j.baseline != "" {
 		file, err := baseline.Read(j.baseline, false)
 		if err == nil {

@@ -128,7 +128,8 @@ func Without(findings, known []report.Finding) (others, among []report.Finding) 
 // Held is a record that waits for the records before it: a baseline lists one of its findings, and
 // whether that is one too many is known only in the order of the input.
 type Held struct {
-	Record input.Record
-	File   *input.File
-	At     int // where its output belongs, in Result.Out
+	Record   input.Record
+	File     *input.File
+	Comments int // see [input.Block.Comments]
+	At       int // where its output belongs, in Result.Out
 }

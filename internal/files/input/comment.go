@@ -1,0 +1,164 @@
+package input
+
+import (
+	"bytes"
+	"math/bits"
+
+	"github.com/rfc3987/iri/internal/text/chars"
+)
+
+// IgnoreWord is how the text of a comment begins that says that findings are meant.
+const IgnoreWord = "iri-ignore"
+
+// LongestComment is the length of the longest comment that is handed out: a longer one ignores nothing.
+const LongestComment = 64 << 10
+
+// A Comment is a comment of a file whose text begins with [IgnoreWord]. What is a comment, the reader of the format
+// says: what looks like one in a literal, an attribute or code is not one, nor what stands after a fault of syntax in
+// what cannot be read.
+type Comment struct {
+	Number    int    // of the comments of the file, from 1
+	From, To  int    // the lines on which it begins and ends, counted from 1
+	Line, Col int    // of its first word, counted from 1
+	Text      string // from there on, without the end of the comment
+	Alone     bool   // nothing else stands on its lines
+}
+
+// A CommentReader takes the comments of a file, in order.
+type CommentReader interface {
+	Comment(c *Comment)
+	Close() // at the end of the file
+}
+
+// isIgnoring reports whether a comment that begins with a mark is one that is handed out.
+func isIgnoring(comment []byte, mark string) bool {
+	text := bytes.TrimLeft(comment[min(len(comment), len(mark)):], chars.Space)
+	return bytes.HasPrefix(text, []byte(IgnoreWord)) && len(comment) <= LongestComment
+}
+
+// WantsComments reports whether somebody takes the comments of the file.
+func (f *File) WantsComments() bool { return f.comments != nil }
+
+// IsIgnoring reports whether a comment, with its mark, is one that is handed out.
+func (f *File) IsIgnoring(comment []byte) bool {
+	return f.comments != nil && isIgnoring(comment, f.Format.Comment())
+}
+
+// comment hands out a comment, for which [File.IsIgnoring] is true.
+func (f *File) comment(at Cursor, comment []byte, alone bool) {
+	comment = bytes.TrimSuffix(comment, []byte("-->"))
+	text := bytes.TrimLeft(comment[len(f.Format.Comment()):], chars.Space)
+	c := Comment{From: at.Line, To: at.Line + bytes.Count(comment, []byte{at.End}), Alone: alone, Text: string(text)}
+	at.Pass(comment[:len(comment)-len(text)])
+	c.Line, c.Col = at.Line, at.Col
+	f.commentCount++
+	c.Number = f.commentCount
+	f.comments.Comment(&c)
+}
+
+// CommentReader returns what [Options.Comments] has returned for the file.
+func (f *File) CommentReader() CommentReader { return f.comments }
+
+// Comments returns how many comments had been handed out when the block was read.
+func (b *Block) Comments() int { return b.comments }
+
+// readComments hands out the comments of a block that is not of a document.
+func (b *Block) readComments(o *Options) {
+	if b.File == nil || !b.File.WantsComments() {
+		return
+	}
+	defer func() { b.comments = b.File.commentCount }()
+	if b.document != nil || b.TooLong || b.Rest || findWord(b.Data) < 0 {
+		return
+	}
+	d := Decoder{Options: b.File.options(o), Block: b, Yield: func(*Record) bool { return true }}
+	d.Comment = func(start, end int) {
+		if !b.File.IsIgnoring(b.Data[start:end]) {
+			return
+		}
+		d.Place(start)
+		p := &d.Placed
+		alone := isBlankBefore(b.Data, start, p.before == 0, b.File.LineEnd())
+		b.File.comment(Cursor{Line: p.Line, Col: 1 + p.Col, Off: b.Offset + int64(start), End: b.File.LineEnd()}, b.Data[start:end], alone)
+	}
+	d.startPlaces()
+	d.Rec.Source, d.Rec.Format, d.Rec.file = b.File.Name, b.File.Format, b.File
+	b.File.Format.Decode(&d, nil)
+}
+
+func isBlank(text []byte) bool { return len(bytes.TrimSpace(text)) == 0 }
+
+// isBlankBefore reports whether nothing stands before text[at:] on its line, of which little is looked at. first says
+// that the document starts with the text.
+func isBlankBefore(text []byte, at int, first bool, lineEnd byte) bool {
+	from := max(0, at-shownLine)
+	before := text[from:at]
+	if n := bytes.LastIndexByte(before, lineEnd); n >= 0 {
+		return isBlank(before[n+1:])
+	}
+	return first && from == 0 && isBlank(bytes.TrimPrefix(before, BOM))
+}
+
+// isBlankAfter reports whether nothing stands at the start of a text up to the end of the line, of which little is looked
+// at, and whether that is known.
+func isBlankAfter(text []byte, lineEnd byte) (blank, known bool) {
+	line, _, ended := bytes.Cut(text[:min(len(text), shownLine)], []byte{lineEnd})
+	if !isBlank(line) || !ended && len(line) == shownLine {
+		return false, true
+	}
+	return true, ended
+}
+
+// Comment hands out the present piece if it is a comment that is wanted. It may read more of the document.
+func (s *Window) Comment(f *File) {
+	if !f.IsIgnoring(s.Piece()) {
+		return
+	}
+	at := s.Place()
+	alone := isBlankBefore(s.Buf, s.Pos, s.Off == 0, at.End)
+	for known := false; alone && !known; {
+		alone, known = isBlankAfter(s.Rest()[s.End-s.Pos:], at.End)
+		known = known || len(s.Rest()) > s.Limit || !s.More()
+	}
+	f.comment(at, s.Piece(), alone)
+}
+
+// A Span is a part of a document: source[Start:End].
+type Span struct{ Start, End int }
+
+// Comments hands out the comments of a document, which are in order.
+func (w *WholeReader) Comments(source []byte, comments []Span) {
+	at := Cursor{Line: 1, Col: 1, End: w.File.LineEnd()}
+	for _, c := range comments {
+		if !w.File.IsIgnoring(source[c.Start:c.End]) || int64(c.Start) < at.Off {
+			continue
+		}
+		at.Pass(source[at.Off:c.Start])
+		after, _ := isBlankAfter(source[c.End:], at.End)
+		w.File.comment(at, source[c.Start:c.End], after && isBlankBefore(source, c.Start, true, at.End))
+	}
+}
+
+// firsts and seconds say where in the word a byte stands, as the first or the second one of a pair.
+var firsts, seconds = func() (first, second [256]uint16) {
+	for i := range len(IgnoreWord) - 1 {
+		first[IgnoreWord[i]] |= 1 << i
+		second[IgnoreWord[i+1]] |= 1 << i
+	}
+	return first, second
+}()
+
+// findWord returns the offset of the first word in text, -1 for none. All of a file goes through it, so
+// it looks at one pair of bytes in nine: each word has one of them, and no pair twice.
+func findWord(text []byte) int {
+	const pairs = len(IgnoreWord) - 1
+	for i := pairs - 1; i+1 < len(text); i += pairs {
+		if at := firsts[text[i]] & seconds[text[i+1]]; at != 0 {
+			start := i - bits.TrailingZeros16(at)
+			if start+len(IgnoreWord) <= len(text) && string(text[start:start+len(IgnoreWord)]) == IgnoreWord {
+				return start
+			}
+		}
+	}
+	return -1
+}
