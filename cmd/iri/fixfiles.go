@@ -1,12 +1,14 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
 	"slices"
 
 	"github.com/rfc3987/iri/internal/files/durable"
+	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/work/run"
 	"github.com/rfc3987/iri/internal/work/summary"
@@ -36,6 +38,7 @@ func (x *fixFiles) run(f *fixer) error {
 	if err != nil {
 		return err
 	}
+	named := input.NamedBy(c.in.files())
 	var status error
 	var names []string
 	for name, err := range o.Expand(c.in.files()) {
@@ -51,7 +54,7 @@ func (x *fixFiles) run(f *fixer) error {
 	}
 	c.in.printPassed(c.app)
 	c.in.file[0].Replace(names)
-	status = run.FirstError(status, x.look(f))
+	status = run.FirstError(status, x.look(f, named))
 	c.in.mayHaveNone = true // all files together must have some
 	for _, name := range names {
 		if x.refused[name] {
@@ -103,7 +106,7 @@ func fixAccount(s *summary.Summary) string {
 
 // look names all files that cannot be replaced, and removes what runs that were killed have left
 // beside the others.
-func (x *fixFiles) look(f *fixer) (status error) {
+func (x *fixFiles) look(f *fixer, named input.Named) (status error) {
 	x.refused = make(map[string]bool)
 	if !x.write {
 		return nil
@@ -111,6 +114,9 @@ func (x *fixFiles) look(f *fixer) (status error) {
 	looked := make(map[string]bool)
 	for _, name := range f.converter.in.files() {
 		real, err := run.Replaceable(name, x.force)
+		if err == nil && !named.Holds(name) {
+			err = errors.New("a symbolic link leads there, out of the folder that is named: name the file itself to fix it")
+		}
 		if dir := filepath.Dir(real); real != "" && !looked[dir] {
 			looked[dir] = true
 			durable.RemoveLeft(dir, run.TempFiles)

@@ -151,7 +151,7 @@ func firstErr(a, b error) error {
 	return b
 }
 
-// TestExpandLinks checks that links to folders are read, each folder once, and that a path
+// TestExpandLinks checks that links in folders are left out, or with Follow read, each folder once, and that a path
 // with nothing to read is an error.
 func TestExpandLinks(t *testing.T) {
 	dir := t.TempDir()
@@ -164,11 +164,9 @@ func TestExpandLinks(t *testing.T) {
 	os.Mkdir(filepath.Join(dir, "empty"), 0o777)
 	for link, to := range map[string]string{
 		"link": "a", "link2": "link", "a/loop": "../a", "a/self": ".", "a/inside": "sub", "a/sub/up": "..",
-		"b/other": "../a", "b/c/another": "../../a", "b/out.txt": "../a/1.txt", "x": "y", "y": "x", "onlylinks/.": "",
+		"b/other": "../a", "b/c/another": "../../a", "b/out.txt": "../a/1.txt", "x": "y", "y": "x", "links/one.txt": "../a/1.txt",
 	} {
-		if to == "" {
-			continue
-		}
+		os.MkdirAll(filepath.Join(dir, filepath.Dir(link)), 0o777)
 		if err := os.Symlink(to, filepath.Join(dir, link)); err != nil {
 			t.Skip(err)
 		}
@@ -185,23 +183,31 @@ func TestExpandLinks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := &input.Options{Reserved: []string{state}}
-	tests := []struct{ path, want string }{
-		{"a", "a/1.txt a/sub/2.txt"},
-		{"link", "link/1.txt link/sub/2.txt"},
-		{"link2", "link2/1.txt link2/sub/2.txt"},
-		{"link/", "link/1.txt link/sub/2.txt"},
-		{"b", "b/3.txt b/c/4.txt b/c/another/1.txt b/c/another/inside/2.txt b/out.txt"},
-		{"empty", "!there is no file in this folder"},
-		{"names", "!nothing in this folder is read"},
-		{"own", "!there is no file in this folder"},
-		{"bomb/d0", "bomb/d0" + strings.Repeat("/l1", 40) + "/5.txt"},
-		{"x", "!too many"},
-		{"none", "!no such file"},
+	tests := []struct {
+		follow     bool
+		path, want string
+	}{
+		{false, "a", "a/1.txt a/sub/2.txt"},
+		{false, "link", "link/1.txt link/sub/2.txt"}, // it is named
+		{false, "b", "b/3.txt b/c/4.txt"},
+		{false, "links", "!it has symbolic links alone: --follow"},
+		{true, "links", "links/one.txt"},
+		{true, "a", "a/1.txt a/sub/2.txt"},
+		{true, "link", "link/1.txt link/sub/2.txt"},
+		{true, "link2", "link2/1.txt link2/sub/2.txt"},
+		{true, "link/", "link/1.txt link/sub/2.txt"},
+		{true, "b", "b/3.txt b/c/4.txt b/c/another/1.txt b/c/another/inside/2.txt b/out.txt"},
+		{true, "empty", "!there is no file in this folder"},
+		{true, "names", "!nothing in this folder is read"},
+		{true, "own", "!there is no file in this folder"},
+		{true, "bomb/d0", "bomb/d0" + strings.Repeat("/l1", 40) + "/5.txt"},
+		{true, "x", "!too many"},
+		{true, "none", "!no such file"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.path, func(t *testing.T) {
 			var got []string
+			o := &input.Options{Reserved: []string{state}, Follow: tt.follow}
 			for name, err := range o.Expand([]string{dir + "/" + tt.path}) {
 				if err != nil {
 					name = "!" + err.Error()

@@ -82,6 +82,7 @@ func (a *Account) PassedLines() (lines []string) {
 		PassedFormat:  "passed over in folders: %s; --from says what files are whose names do not",
 		PassedProse:   "passed over in folders, because hardly a line has a scheme: %s; --from lines reads such files",
 		PassedIgnored: "left out in folders: %s; --hidden reads what is hidden, and a file that is named itself is always read",
+		PassedLink:    "left out in folders, because they are symbolic links: %s; --follow follows them",
 	} {
 		if n := &a.Passed[why]; n.Count > 0 {
 			lines = append(lines, fmt.Sprintf(format, n.text(3)))

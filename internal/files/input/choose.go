@@ -23,6 +23,7 @@ const (
 	PassedFormat  Passed = iota // From is Auto, and its name does not say a format that is read
 	PassedProse                 // its name says lines, and hardly one of them has a scheme
 	PassedIgnored               // it is hidden, or .gitignore names it
+	PassedLink                  // it is a symbolic link, and Follow is not set
 	PassedChosen                // Exclude or Leave names it, or Include does not: nobody wonders why
 )
 

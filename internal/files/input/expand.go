@@ -13,7 +13,7 @@ import (
 // Expand yields the paths; in place of a folder it yields the files in it, in lexical order:
 // those whose names say a format that is read, or all of them if the format is given, without
 // those that Hidden, Exclude, Include and .gitignore leave out, and without prose. A
-// symbolic link stands for what it leads to, and no folder is read twice. A file or
+// symbolic link in a folder is left out or, with Follow, stands for what it leads to; no folder is read twice. A file or
 // folder whose type cannot be found comes with an error, and so does a folder in which there
 // is nothing to read; the error is a *FileError. Without paths Expand yields "-", which
 // is standard input.
@@ -57,6 +57,8 @@ func (o *Options) expand(path string, yield func(string, error) bool) bool {
 		err = errors.New("nothing in this folder is read, because hardly a line of its files of lines has a scheme: --from lines reads them all the same")
 	case w.passed[PassedFormat] > 0:
 		err = errors.New("nothing in this folder is read, because no file has a name that says a format: --from says what the files are")
+	case w.passed[PassedLink] > 0:
+		err = errors.New("nothing in this folder is read, because it has symbolic links alone: --follow follows them")
 	case w.passed[PassedIgnored]+w.passed[PassedChosen] > 0:
 		err = errors.New("nothing in this folder is read, because its files are hidden, or .gitignore or --exclude names them, or --include does not")
 	default:
@@ -109,13 +111,17 @@ func (w *walker) folder(name, real string) bool {
 // entry is folder for one entry of a folder.
 func (w *walker) entry(name, real string, d fs.DirEntry) bool {
 	kind := d.Type()
-	if kind&fs.ModeSymlink != 0 {
+	left := kind&fs.ModeSymlink != 0 && !w.o.Follow
+	switch {
+	case left:
+		kind = 0
+	case kind&fs.ModeSymlink != 0:
 		// A link that leads nowhere is yielded: opening it fails and says why.
 		if info, err := os.Stat(name); err == nil {
 			if real, err = realPath(name); err != nil {
 				return w.found(name, &FileError{Name: name, Err: err})
 			}
-			if kind = info.Mode().Type(); info.IsDir() && isInside(w.root, real) {
+			if kind = info.Mode().Type(); info.IsDir() && w.inside(real) {
 				return true // it is read under its own name
 			}
 		} else {
@@ -127,10 +133,13 @@ func (w *walker) entry(name, real string, d fs.DirEntry) bool {
 		return true
 	}
 	why, passed := w.passes(real, kind.IsDir())
-	if !passed && kind.IsDir() {
+	switch {
+	case passed:
+	case left:
+		why, passed = PassedLink, true
+	case kind.IsDir():
 		return w.folder(name, real)
-	}
-	if !passed {
+	default:
 		why, passed = w.o.passesText(name)
 	}
 	if !passed {
@@ -164,11 +173,14 @@ func (o *Options) leftOut(name string) bool {
 	if err != nil {
 		return false // opening it says why
 	}
+	if info, err := os.Lstat(name); err == nil && info.Mode()&fs.ModeSymlink != 0 && !o.Follow {
+		return true
+	}
 	if slices.Contains(o.Reserved, real) {
 		return true
 	}
 	top, err := realPath(".")
-	if err != nil || !isInside(top, real) {
+	if err != nil || !Within(top, real) {
 		top = filepath.Dir(real)
 	}
 	c, dir := newChooser(o, top), top
@@ -192,8 +204,39 @@ func (w *walker) found(name string, err error) bool {
 	return w.yield(name, err)
 }
 
-// isInside reports whether a real path is in a folder, or the folder.
-func isInside(folder, real string) bool {
-	rel, err := filepath.Rel(folder, real)
+// Named are the files and folders that a user names.
+type Named struct {
+	files   map[string]bool // by their names
+	folders []string        // real paths
+}
+
+// NamedBy returns what the paths name.
+func NamedBy(paths []string) Named {
+	n := Named{files: make(map[string]bool)}
+	for _, path := range paths {
+		if info, err := os.Stat(path); err != nil || !info.IsDir() {
+			n.files[path] = true
+		} else if real, err := realPath(path); err == nil {
+			n.folders = append(n.folders, real)
+		}
+	}
+	return n
+}
+
+// Holds reports whether a file is named itself, or lies in a folder that is named, whatever links lead to it.
+func (n *Named) Holds(name string) bool {
+	if n.files[name] {
+		return true
+	}
+	real, err := realPath(name)
+	return err == nil && slices.ContainsFunc(n.folders, func(folder string) bool { return Within(folder, real) })
+}
+
+// inside reports whether a real path is in the folder that is read.
+func (w *walker) inside(real string) bool { return Within(w.root, real) }
+
+// Within reports whether a path is that of a folder or of something in it. Both are real paths.
+func Within(folder, path string) bool {
+	rel, err := filepath.Rel(folder, path)
 	return err == nil && rel != ".." && !strings.HasPrefix(rel, ".."+string(filepath.Separator))
 }

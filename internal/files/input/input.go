@@ -46,6 +46,7 @@ type Options struct {
 	// files that are.
 	Hidden           bool
 	ForceExclude     bool // files that are named are read only if a folder would give them
+	Follow           bool // read in folders what symbolic links lead to
 	Exclude, Include []string
 
 	// Leave, if not nil, reports what else is not read in folders, by its real path. Own options of

@@ -44,6 +44,7 @@ type OptionsOf[Code, Severity comparable, GrammarFile any] struct {
 
 	Hidden           bool     // in folders, read also what is hidden
 	ForceExclude     bool     // a file that is named is read only if a folder would give it
+	Follow           bool     // in folders, read also what symbolic links lead to
 	Exclude, Include []string // in folders, patterns for what is left out, and for the only files that are read
 
 	From            string   // the format of the files; empty: by the name of the file
@@ -106,7 +107,7 @@ func (o *Options) Input() (*input.Options, error) {
 	}
 	in := &input.Options{
 		Contexts: contexts, Reserved: slices.Clone(o.NotInput),
-		Hidden: o.Hidden, ForceExclude: o.ForceExclude, Exclude: o.Exclude, Include: o.Include,
+		Hidden: o.Hidden, Follow: o.Follow, ForceExclude: o.ForceExclude, Exclude: o.Exclude, Include: o.Include,
 		From: from, RDF11: strings.HasSuffix(o.From, "-1.1"), Fields: o.Fields, Columns: o.Columns, Delimiter: delimiter, Header: header, AnyScript: o.AnyScript, Split: o.Split,
 		MaxLine: o.MaxLine, MaxIRI: o.MaxIRI, Charset: o.Charset, DocumentCharset: o.DocumentCharset,
 	}

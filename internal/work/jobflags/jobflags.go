@@ -46,6 +46,7 @@ func Reading() []option.Option {
 		{Name: "include", Kind: option.List, Scope: option.Run, Field: "Include", Usage: "in folders, read only files that match the `GLOB`; may be repeated"},
 		{Name: "force-exclude", Kind: option.Switch, Scope: option.Run, Field: "ForceExclude", Usage: "read a file that is named only if a folder would give it: for hooks that name files"},
 		{Name: "hidden", Kind: option.Switch, Scope: option.Run, Field: "Hidden", Usage: "in folders, read also what is hidden, and node_modules"},
+		{Name: "follow", Kind: option.Switch, Scope: option.Run, Field: "Follow", Usage: "in folders, read also what symbolic links lead to"},
 		{Name: "max-line", Kind: option.Bytes, Default: option.Size(input.DefaultMaxLine), Min: 1, Scope: option.Run, Field: "MaxLine",
 			Usage: "the longest line in `BYTES`, such as 65536, 64k or 1M"},
 		{Name: "max-iri", Kind: option.Bytes, Default: option.Size(input.DefaultMaxIRI), Min: 1, Scope: option.Run, Field: "MaxIRI",
