@@ -31,7 +31,7 @@ func TestConfigFlags(t *testing.T) {
 			if err := os.WriteFile(config.Name, []byte(head+name+" = [[1]]"), 0o666); err != nil {
 				t.Fatal(err)
 			}
-			if _, err := config.Read(config.Name); err == nil || !strings.Contains(err.Error(), "there is no key") {
+			if _, err := config.Read(config.Name, false); err == nil || !strings.Contains(err.Error(), "there is no key") {
 				return true
 			}
 		}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/rfc3987/iri/internal/files/durable"
 	"github.com/rfc3987/iri/internal/study/track"
 	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/work/grammars"
@@ -79,7 +80,7 @@ changes, 2 for an error in usage, input or output.`,
 		}
 		var lines []string
 		if *corpus != "" {
-			text, err := os.ReadFile(*corpus)
+			text, err := durable.ReadFile(*corpus, 64<<20)
 			if err != nil {
 				return err
 			}

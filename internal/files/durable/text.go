@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -32,9 +33,35 @@ func MarkedCharset(text []byte) string {
 // IsUTF16 reports whether a text begins with a byte order mark of UTF-16.
 func IsUTF16(text []byte) bool { return strings.HasPrefix(MarkedCharset(text), "utf-16") }
 
-// ReadText reads a file whose text is UTF-8, without the byte order mark that it may have. What is
+// ErrTooLong is the error of a file that is longer than such files may be.
+var ErrTooLong = errors.New("it is too long")
+
+// ReadAtMost reads a reader to its end, which comes after so many bytes at most.
+func ReadAtMost(name string, r io.Reader, most int) ([]byte, error) {
+	text, err := io.ReadAll(io.LimitReader(r, int64(most)+1))
+	if err == nil && len(text) > most {
+		size := fmt.Sprint((most+1<<20-1)>>20, " MiB")
+		if most < 1<<20 {
+			size = fmt.Sprint((most+1<<10-1)>>10, " KiB")
+		}
+		return nil, &fs.PathError{Op: "read", Path: name, Err: fmt.Errorf("%w: such a file has at most %s", ErrTooLong, size)}
+	}
+	return text, err
+}
+
+// ReadFile reads a file that has so many bytes at most. A device without an end is longer.
+func ReadFile(name string, most int) ([]byte, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return ReadAtMost(name, f, most)
+}
+
+// ReadText reads a file whose text is UTF-8, without the byte order mark that it may have, and that has so many bytes at most. What is
 // not a regular file is refused: a pipe to which nobody writes would wait. Errors name the file.
-func ReadText(name string) ([]byte, error) {
+func ReadText(name string, most int) ([]byte, error) {
 	info, err := os.Stat(name)
 	if err != nil {
 		return nil, err
@@ -42,7 +69,7 @@ func ReadText(name string) ([]byte, error) {
 	if !info.Mode().IsRegular() {
 		return nil, &fs.PathError{Op: "read", Path: name, Err: ErrIrregular}
 	}
-	text, err := os.ReadFile(name)
+	text, err := ReadFile(name, most)
 	if IsUTF16(text) {
 		return nil, &fs.PathError{Op: "read", Path: name, Err: ErrUTF16}
 	}

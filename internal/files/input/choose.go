@@ -3,6 +3,7 @@ package input
 import (
 	"bufio"
 	"bytes"
+	"errors"
 	"io"
 	"os"
 	"path/filepath"
@@ -37,6 +38,7 @@ type chooser struct {
 	leave            func(path string, isDir bool) bool // nil for nothing
 	top              string                             // the real path of the folder that is read
 	root             string                             // the real path of the repository, or else top
+	fault            error                              // of a .gitignore file above top
 	ignored          []gitignore.Pattern                // by the .gitignore files of the folders from root to the present one
 }
 
@@ -53,7 +55,10 @@ func newChooser(o *Options, top string) *chooser {
 	}
 	// The folders above top; top itself is entered when it is read.
 	for parts, i := pathParts(c.root, top), 0; i < len(parts); i++ {
-		c.enter(filepath.Join(c.root, filepath.Join(parts[:i]...)))
+		_, err := c.enter(filepath.Join(c.root, filepath.Join(parts[:i]...)))
+		if err != nil {
+			c.fault = err
+		}
 	}
 	if gitignore.NewMatcher(c.ignored).Match(pathParts(c.root, top), true) {
 		c.ignored = nil // a folder that is named is read
@@ -86,11 +91,18 @@ func Globs(folder string, globs []string) func(path string, isDir bool) bool {
 	}
 }
 
+// maxIgnored is how many bytes a .gitignore file has at most: each pattern is held against each name.
+const maxIgnored = 128 << 10
+
 // enter adds the patterns of the .gitignore file in a folder. The function that it returns takes
-// them away again.
-func (c *chooser) enter(real string) (leave func()) {
+// them away again. The error is that of a file that is too long.
+func (c *chooser) enter(real string) (leave func(), fault error) {
 	before := len(c.ignored)
-	text, err := durable.ReadText(filepath.Join(real, ".gitignore"))
+	name := filepath.Join(real, ".gitignore")
+	text, err := durable.ReadText(name, maxIgnored)
+	if errors.Is(err, durable.ErrTooLong) {
+		fault = &FileError{Name: name, Err: err}
+	}
 	if err == nil {
 		domain := pathParts(c.root, real)
 		for line := range strings.Lines(string(text)) {
@@ -99,7 +111,7 @@ func (c *chooser) enter(real string) (leave func()) {
 			}
 		}
 	}
-	return func() { c.ignored = slices.Delete(c.ignored, before, len(c.ignored)) }
+	return func() { c.ignored = slices.Delete(c.ignored, before, len(c.ignored)) }, fault
 }
 
 // passes reports whether an entry with that real path is not read, and why.

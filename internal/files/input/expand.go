@@ -48,6 +48,9 @@ func (o *Options) expand(path string, yield func(string, error) bool) bool {
 		return o.ForceExclude && o.leftOut(path) || yield(path, nil)
 	}
 	w := walker{o: o, yield: yield, root: real, read: make(map[string]bool), chooser: newChooser(o, real)}
+	if w.fault != nil && !yield(path, w.fault) {
+		return false
+	}
 	switch more := w.folder(path, real); {
 	case !more:
 		return false
@@ -95,7 +98,11 @@ func (w *walker) folder(name, real string) bool {
 		return true
 	}
 	w.read[real] = true
-	defer w.enter(real)()
+	leave, fault := w.enter(real)
+	defer leave()
+	if fault != nil && !w.found(name, fault) {
+		return false
+	}
 	entries, err := os.ReadDir(name)
 	if err != nil && !w.found(name, &FileError{Name: name, Err: err}) {
 		return false

@@ -29,7 +29,7 @@ type Key struct {
 	IRI  string // see textOf
 }
 
-// maxText is how many bytes of an IRI the list has; a hash stands for the rest.
+// maxFile is how many bytes of an IRI the list has; a hash stands for the rest.
 const maxText = 512
 
 // textOf returns what stands for a text in a Key: the text, or of one that is long or not UTF-8 its
@@ -96,6 +96,9 @@ type File struct {
 	Writing bool   // see [Baseline]
 }
 
+// maxFile is how many bytes the file of a baseline has at most: those of some million findings.
+const maxFile = 256 << 20
+
 // Read reads the file of a baseline. If it is to be written there need not be one.
 func Read(name string, write bool) (*File, error) {
 	f := &File{Name: name, Writing: write}
@@ -106,7 +109,7 @@ func Read(name string, write bool) (*File, error) {
 	if real, err := filepath.EvalSymlinks(f.Dir); err == nil {
 		f.Dir = real
 	}
-	if f.Text, err = durable.ReadText(name); os.IsNotExist(err) && write {
+	if f.Text, err = durable.ReadText(name, maxFile); os.IsNotExist(err) && write {
 		return f, nil
 	}
 	return f, err

@@ -4,6 +4,7 @@
 package config
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"os"
@@ -65,6 +66,7 @@ func Choice() []option.Option {
 	return []option.Option{
 		{Name: "config", Why: "which file it is", Usage: "read options from `FILE` (default iri.toml in this folder or above it in the repository)"},
 		{Name: "no-config", Why: "whether there is one", Kind: option.Switch, Usage: "read no iri.toml"},
+		{Name: "trust-config", Why: "whose file it is", Kind: option.Switch, Usage: "iri.toml may name files outside of its repository"},
 	}
 }
 
@@ -83,7 +85,7 @@ func Chosen(s option.Set) (_ *Config, err error) {
 		}
 		path.Set(found)
 	}
-	return Read(path.Text())
+	return Read(path.Text(), s.On("trust-config"))
 }
 
 // Find returns the path of the file that is in force in a folder: it stands there or in a folder
@@ -115,9 +117,16 @@ func Find(dir string) (string, error) {
 	}
 }
 
-// Read reads a file. Its errors name the file and the line.
-func Read(path string) (*Config, error) {
-	text, err := durable.ReadText(path)
+// A file is so long at most, and has so many keys: the parser takes the square of their number.
+const (
+	maxText = 1 << 20
+	maxKeys = 10_000
+)
+
+// Read reads a file. Its errors name the file and the line. Unless it is trusted it may name only files in its
+// repository, or outside of a repository in its folder.
+func Read(path string, trusted bool) (*Config, error) {
+	text, err := durable.ReadText(path, maxText)
 	if err != nil {
 		return nil, err
 	}
@@ -126,6 +135,9 @@ func Read(path string) (*Config, error) {
 		return nil, err
 	}
 	c := &Config{Path: path, real: real, folder: filepath.Dir(real), lines: make(map[string]int)}
+	if err := c.readLines(text); err != nil {
+		return nil, err
+	}
 	var tree map[string]any
 	if err := toml.Unmarshal(text, &tree); err != nil {
 		var wrong *toml.DecodeError
@@ -135,8 +147,10 @@ func Read(path string) (*Config, error) {
 		line, _ := wrong.Position()
 		return nil, c.at(line, errors.New(strings.TrimPrefix(wrong.Error(), "toml: ")))
 	}
-	c.readLines(text)
 	if err := c.take(tree); err != nil {
+		return nil, err
+	}
+	if err := c.checkFiles(trusted); err != nil {
 		return nil, err
 	}
 	return c, c.check()
@@ -147,15 +161,16 @@ func (c *Config) at(line int, err error) error {
 	return fmt.Errorf("%s:%d: %w", quote.Visible(filepath.ToSlash(c.Path)), line, err)
 }
 
-// readLines notes the lines of the keys of a text that could be decoded.
-func (c *Config) readLines(text []byte) {
+// readLines notes the lines of the keys of a text, up to where it cannot be decoded.
+func (c *Config) readLines(text []byte) error {
 	var p unstable.Parser
 	p.Reset(text)
+	at := lineCursor{text: text, line: 1}
 	tables, prefix := 0, ""
 	for p.NextExpression() {
 		switch e := p.Expression(); e.Kind {
 		case unstable.Table, unstable.ArrayTable:
-			path, line := keyOf(&p, e)
+			path, line := at.keyOf(e)
 			if e.Kind == unstable.ArrayTable {
 				path += "." + strconv.Itoa(tables)
 				tables++
@@ -164,28 +179,41 @@ func (c *Config) readLines(text []byte) {
 			}
 			c.lines[path], prefix = line, path+"."
 		case unstable.KeyValue:
-			c.readLine(&p, prefix, e)
+			c.readLine(&at, prefix, e)
+		}
+		if len(c.lines) > maxKeys {
+			return c.at(at.line, fmt.Errorf("there are more than %d keys: patterns, as files with glob = \"*.csv\", say the same for many files", maxKeys))
 		}
 	}
+	return nil
 }
 
 // readLine notes the line of a key, and of those in an inline table.
-func (c *Config) readLine(p *unstable.Parser, prefix string, e *unstable.Node) {
-	path, line := keyOf(p, e)
+func (c *Config) readLine(at *lineCursor, prefix string, e *unstable.Node) {
+	path, line := at.keyOf(e)
 	c.lines[prefix+path] = line
 	if e.Value().Kind == unstable.InlineTable {
 		for it := e.Value().Children(); it.Next(); {
-			c.readLine(p, prefix+path+".", it.Node())
+			c.readLine(at, prefix+path+".", it.Node())
 		}
 	}
 }
 
-// keyOf returns the key of a node, its parts joined by dots, and its line.
-func keyOf(p *unstable.Parser, n *unstable.Node) (path string, line int) {
+// A lineCursor goes through a text from its start to its end. The parser would count the lines from the start each time.
+type lineCursor struct {
+	text []byte
+	at   int
+	line int // of text[at:]
+}
+
+// keyOf returns the key of a node, its parts joined by dots, and its line. Nodes come in order.
+func (c *lineCursor) keyOf(n *unstable.Node) (path string, line int) {
 	var parts []string
 	for it := n.Key(); it.Next(); {
 		if parts = append(parts, string(it.Node().Data)); line == 0 {
-			line = p.Shape(it.Node().Raw).Start.Line
+			to := max(c.at, int(it.Node().Raw.Offset))
+			c.line += bytes.Count(c.text[c.at:to], []byte{'\n'})
+			c.at, line = to, c.line
 		}
 	}
 	return strings.Join(parts, "."), line

@@ -1,6 +1,7 @@
 package config
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -99,11 +100,11 @@ func TestErrors(t *testing.T) {
 		if err := os.WriteFile(Name, []byte(tt.text), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := Read(Name); err == nil || !strings.HasPrefix(err.Error(), tt.want) {
+		if _, err := Read(Name, false); err == nil || !strings.HasPrefix(err.Error(), tt.want) {
 			t.Errorf("%s: got %v, want %s", tt.name, err, tt.want)
 		}
 	}
-	if _, err := Read("none.toml"); !os.IsNotExist(err) {
+	if _, err := Read("none.toml", false); !os.IsNotExist(err) {
 		t.Errorf("a file that is not there: %v", err)
 	}
 }
@@ -129,7 +130,7 @@ severity.control = "error"
 // stands above.
 func TestFill(t *testing.T) {
 	dir := write(t, map[string]string{"iri.toml": whole, "data/a.dat": "", "b.dat": ""})
-	c, err := Read(Name)
+	c, err := Read(Name, false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -181,7 +182,7 @@ func TestFill(t *testing.T) {
 // TestShow says where values come from.
 func TestShow(t *testing.T) {
 	write(t, map[string]string{"iri.toml": whole, "data/a.dat": ""})
-	c, err := Read(Name)
+	c, err := Read(Name, false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -213,7 +214,7 @@ func TestShow(t *testing.T) {
 		if err := os.WriteFile(Name, []byte(tt.text), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		if c, err = Read(Name); err != nil {
+		if c, err = Read(Name, false); err != nil {
 			t.Fatal(err)
 		}
 		if rows, err = c.Show("a.abnf"); err != nil {
@@ -228,5 +229,70 @@ func TestShow(t *testing.T) {
 	var none *Config
 	if rows, err = none.Show(""); err != nil || !slices.Contains(rows, Row{"severity.userinfo-password", "warning", "default"}) {
 		t.Errorf("without a file: %v, %v", rows, err)
+	}
+}
+
+// TestOutside holds that a file names others only in its repository, whatever links lead there, unless it is trusted.
+func TestOutside(t *testing.T) {
+	dir := write(t, map[string]string{
+		"x.abnf": "x = %x78\n", "b.json": "", "c.jsonld": "{}", "repo/.git/HEAD": "", "repo/in.abnf": "x = %x78\n", "repo/a/iri.toml": "", "plain/x.abnf": "x = %x78\n",
+		"repo/a/c.jsonld": "{}",
+	})
+	for link, to := range map[string]string{
+		"repo/a/link.abnf": "../../x.abnf", "repo/a/folder": "../..", "repo/a/inside.abnf": "../in.abnf", "repo/a/b.json": "../../b.json", "repo/a/none.json": "../../none.json",
+	} {
+		if err := os.Symlink(to, link); err != nil {
+			t.Skip(err)
+		}
+	}
+	for _, tt := range []struct{ name, file, text, want string }{
+		{"a grammar in the folder", "repo/a/iri.toml", "grammar = ['inside.abnf']", ""},
+		{"a grammar in the repository", "repo/a/iri.toml", "grammar = ['../in.abnf']", ""},
+		{"a grammar outside", "repo/a/iri.toml", "grammar = ['../in.abnf', '../../x.abnf']", "iri.toml:1: grammar \"../../x.abnf\" is outside of the repository"},
+		{"a whole path", "repo/a/iri.toml", "grammar = ['" + dir + "/x.abnf']", "is outside"},
+		{"a link", "repo/a/iri.toml", "grammar = ['link.abnf']", "is outside"},
+		{"a link to a folder", "repo/a/iri.toml", "lint = true\ngrammar = ['folder/x.abnf']", "iri.toml:2: "},
+		{"a context", "repo/a/iri.toml", "[context]\n'http://e/' = 'c.jsonld'\n'http://e/b' = '../../c.jsonld'", "iri.toml:3: context"},
+		{"a baseline", "repo/a/iri.toml", "baseline = '../../b.json'", "is outside"},
+		{"a baseline by a link", "repo/a/iri.toml", "baseline = 'b.json'", "is outside"},
+		{"a baseline in the repository that is not there yet", "repo/a/iri.toml", "baseline = 'new.json'", ""},
+		{"a baseline outside that is not there yet", "repo/a/iri.toml", "baseline = '../../new.json'", "is outside"},
+		{"a baseline by a link that leads nowhere, in whose place it is written", "repo/a/iri.toml", "baseline = 'none.json'", ""},
+		{"outside of a repository in the folder", "plain/iri.toml", "grammar = ['x.abnf']", ""},
+		{"outside of a repository elsewhere", "plain/iri.toml", "grammar = ['../x.abnf']", "is outside"},
+	} {
+		if err := os.WriteFile(tt.file, []byte(tt.text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		for _, trusted := range []bool{false, true} {
+			_, err := Read(tt.file, trusted)
+			if got := fmt.Sprint(err); tt.want == "" || trusted {
+				if err != nil {
+					t.Errorf("%s, trusted %v: %v", tt.name, trusted, err)
+				}
+			} else if !strings.Contains(got, tt.want) {
+				t.Errorf("%s: got %s, want %s", tt.name, got, tt.want)
+			}
+		}
+	}
+}
+
+// TestLimits holds that a file has at most so many bytes and keys.
+func TestLimits(t *testing.T) {
+	write(t, nil)
+	var keys strings.Builder
+	for i := range maxKeys + 1 {
+		fmt.Fprintf(&keys, "k%d = 1\n", i)
+	}
+	for _, tt := range []struct{ name, text, want string }{
+		{"bytes", strings.Repeat("# comment\n", maxText/10+1), "it is too long"},
+		{"keys", keys.String(), "iri.toml:10001: there are more than 10000 keys"},
+	} {
+		if err := os.WriteFile(Name, []byte(tt.text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Read(Name, false); err == nil || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%s: got %v, want %s", tt.name, err, tt.want)
+		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/rfc3987/iri/internal/files/durable"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/verdict/explain"
 	"github.com/rfc3987/iri/internal/verdict/report"
@@ -21,9 +22,6 @@ import (
 
 // check returns an error for a value that is not right, with its line.
 func (c *Config) check() error {
-	if err := c.checkFiles(); err != nil {
-		return err
-	}
 	grammar := len(c.set.Get("grammar").List()) > 0
 	if c.Flag("spec") != "" && grammar {
 		return c.wrong("grammar", errors.New("spec and grammar cannot stand together: leave one out"))
@@ -103,8 +101,19 @@ func (c *Config) checkSeverities(prefix string, named map[string]report.Severity
 }
 
 // checkFiles returns an error for the name of what is there and not a file: reading a pipe waits, and a device may have
-// no end. What is not there is reported by who reads it.
-func (c *Config) checkFiles() error {
+// no end. A file elsewhere than in the repository is one that its authors do not have: to name it is to have it read, or
+// as a baseline written. What is not there is reported by who reads it.
+func (c *Config) checkFiles(trusted bool) error {
+	root, err := durable.RealPath(filepath.Dir(c.Path))
+	if err != nil {
+		return err
+	}
+	for at := root; at != filepath.Dir(at); at = filepath.Dir(at) {
+		if _, err := os.Lstat(filepath.Join(at, ".git")); err == nil {
+			root = at
+			break
+		}
+	}
 	for _, v := range c.set {
 		if !v.Path {
 			continue
@@ -117,6 +126,9 @@ func (c *Config) checkFiles() error {
 			}
 			if info, err := os.Stat(c.inFolder(name)); err == nil && !info.Mode().IsRegular() {
 				return c.wrong(key, fmt.Errorf("%s %q is a folder, a pipe or a device: name a file", v.InFile(), name))
+			}
+			if real, err := durable.RealPath(c.inFolder(name)); err == nil && !trusted && !input.Within(root, real) {
+				return c.wrong(key, fmt.Errorf("%s %q is outside of the repository: move the file into it, or --trust-config has it read", v.InFile(), name))
 			}
 		}
 	}

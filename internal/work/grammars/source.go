@@ -6,7 +6,6 @@ package grammars
 import (
 	"cmp"
 	"errors"
-	"io"
 	"io/fs"
 	"os"
 	"slices"
@@ -14,6 +13,7 @@ import (
 
 	"github.com/rfc3987/iri/grammar"
 	"github.com/rfc3987/iri/grammar/library"
+	"github.com/rfc3987/iri/internal/files/durable"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/work/job"
@@ -65,21 +65,27 @@ func Names() []string {
 	return names
 }
 
+// maxText is how many bytes all files of a grammar have together at most. The documents of which grammars are extracted
+// have up to 2 MiB.
+const maxText = 16 << 20
+
 // ReadFiles reads files of grammars; the name "-" is standard input.
 func ReadFiles(names []string) ([]spec.GrammarFile, error) {
 	var files []spec.GrammarFile
+	left := maxText
 	for _, name := range names {
 		var src []byte
 		var err error
 		if name == "-" {
-			src, err = io.ReadAll(os.Stdin)
 			name = "<stdin>"
+			src, err = durable.ReadAtMost(name, os.Stdin, left)
 		} else {
-			src, err = os.ReadFile(name)
+			src, err = durable.ReadFile(name, left)
 		}
 		if err != nil {
 			return nil, err
 		}
+		left -= len(src)
 		files = append(files, spec.GrammarFile{Name: name, Text: src})
 	}
 	return files, nil

@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/rfc3987/iri/internal/files/durable"
 	"github.com/rfc3987/iri/internal/files/html"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/json"
@@ -46,7 +47,7 @@ func Reading() []option.Option {
 		{Name: "include", Kind: option.List, Scope: option.Run, Field: "Include", Usage: "in folders, read only files that match the `GLOB`; may be repeated"},
 		{Name: "force-exclude", Kind: option.Switch, Scope: option.Run, Field: "ForceExclude", Usage: "read a file that is named only if a folder would give it: for hooks that name files"},
 		{Name: "hidden", Kind: option.Switch, Scope: option.Run, Field: "Hidden", Usage: "in folders, read also what is hidden, and node_modules"},
-		{Name: "follow", Kind: option.Switch, Scope: option.Run, Field: "Follow", Usage: "in folders, read also what symbolic links lead to"},
+		{Name: "follow", Kind: option.Switch, Why: "what is read outside of the folder", Field: "Follow", Usage: "in folders, read also what symbolic links lead to"},
 		{Name: "max-line", Kind: option.Bytes, Default: option.Size(input.DefaultMaxLine), Min: 1, Scope: option.Run, Field: "MaxLine",
 			Usage: "the longest line in `BYTES`, such as 65536, 64k or 1M"},
 		{Name: "max-iri", Kind: option.Bytes, Default: option.Size(input.DefaultMaxIRI), Min: 1, Scope: option.Run, Field: "MaxIRI",
@@ -132,18 +133,23 @@ func splitLists(lists []string) (any, error) {
 	return all, nil
 }
 
+// maxContexts is how many bytes the files of contexts have together at most.
+const maxContexts = 32 << 20
+
 // readContexts reads the files of --context.
 func readContexts(values []string) (any, error) {
 	var contexts []jsonld.ContextFile
+	left := maxContexts
 	for _, c := range values {
 		at := strings.LastIndexByte(c, '=')
 		if at < 1 {
 			return nil, option.Wrong("context", c, "write URL=FILE")
 		}
-		text, err := os.ReadFile(c[at+1:])
+		text, err := durable.ReadFile(c[at+1:], left)
 		if err != nil {
 			return nil, option.Wrong("context", c, err.Error())
 		}
+		left -= len(text)
 		contexts = append(contexts, jsonld.ContextFile{URL: c[:at], Name: c[at+1:], Text: text})
 	}
 	return contexts, nil

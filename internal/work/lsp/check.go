@@ -199,7 +199,7 @@ func configOf(path string) (*config.Config, error) {
 	if err != nil || name == "" {
 		return nil, err
 	}
-	return config.Read(filepath.Join(dir, name))
+	return config.Read(filepath.Join(dir, name), false)
 }
 
 // message returns the text of a diagnostic.

@@ -51,9 +51,12 @@ func differs(was, is []string) (string, string) {
 	return "", ""
 }
 
+// maxCheckpoint is how many bytes a checkpoint has at most; it holds the findings for a baseline that is to be written.
+const maxCheckpoint = 512 << 20
+
 // readCheckpoint reads the file of a checkpoint, nil if there is none.
 func readCheckpoint(name string) (*checkpoint, error) {
-	data, err := os.ReadFile(name)
+	data, err := durable.ReadFile(name, maxCheckpoint)
 	if errors.Is(err, fs.ErrNotExist) || err == nil && len(data) == 0 {
 		return nil, nil
 	}
