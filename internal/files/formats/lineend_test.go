@@ -10,6 +10,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/json"
 	"github.com/rfc3987/iri/internal/files/jsonld"
+	"github.com/rfc3987/iri/internal/files/linecol"
 	"github.com/rfc3987/iri/internal/files/markdown"
 	"github.com/rfc3987/iri/internal/files/rdf"
 	"github.com/rfc3987/iri/internal/files/table"
@@ -53,7 +54,7 @@ func TestCutCRLF(t *testing.T) {
 			for _, size := range []int{looked - 2, looked - 1, looked} {
 				text := tt.before + strings.Repeat("x", size-len(tt.before)-len(tt.after)) + tt.after + "\n" + tt.rest
 				crlf := strings.ReplaceAll(text, "\n", "\r\n")
-				if end := input.LineEnd([]byte(crlf)); end != '\n' {
+				if end := linecol.LineEnd([]byte(crlf)); end != '\n' {
 					t.Errorf("first line of %d bytes: lines end with %q", size, end)
 				}
 				for _, o := range []input.Options{{}, {Unbuffered: true}} {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/linecol"
 	"github.com/rfc3987/iri/internal/files/rdf"
 	"github.com/rfc3987/iri/internal/testkit"
 )
@@ -309,7 +310,7 @@ func FuzzTurtle(f *testing.F) {
 		if strings.HasSuffix(first, "\r") {
 			first = content[:min(8, len(content))]
 		}
-		if input.LineEnd([]byte(first)) != input.LineEnd([]byte(content)) {
+		if linecol.LineEnd([]byte(first)) != linecol.LineEnd([]byte(content)) {
 			return
 		}
 		if got := list(input.Options{Unbuffered: true}, shortReader{strings.NewReader(content), 7}); got != want {

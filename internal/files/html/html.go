@@ -10,6 +10,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/base"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/jsonld"
+	"github.com/rfc3987/iri/internal/files/linecol"
 	"github.com/rfc3987/iri/internal/files/markup"
 )
 
@@ -87,7 +88,7 @@ func (p *Reader) Next() error {
 				p.Comment()
 			case kind == htmlText && !p.ld:
 				raw := p.Scanner.Piece()
-				p.css(raw, 0, len(raw), &input.TagCursor{Cursor: p.Scanner.Place()}, false, "style")
+				p.css(raw, 0, len(raw), &linecol.TagCursor{Cursor: p.Scanner.Place()}, false, "style")
 			case kind == htmlText:
 				p.jsonLD(p.Scanner.Piece())
 			}

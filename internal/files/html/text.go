@@ -9,6 +9,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/jsonld"
 	"github.com/rfc3987/iri/internal/files/jsonscan"
+	"github.com/rfc3987/iri/internal/files/linecol"
 	"github.com/rfc3987/iri/internal/files/markup"
 	"github.com/rfc3987/iri/internal/text/chars"
 )
@@ -20,7 +21,7 @@ func (p *Reader) jsonLD(raw []byte) {
 	i := jsonscan.SkipSpace(raw, 0)
 	end := jsonscan.End(raw, i, 0)
 	place := p.Scanner.Place()
-	at := input.TagCursor{Cursor: place}
+	at := linecol.TagCursor{Cursor: place}
 	if end == 0 || jsonscan.SkipSpace(raw, end) < len(raw) {
 		p.Found.Add(p.Scanner.Fault(p.f, at.To(raw, i), input.CodeHTML, "the script is not JSON, which JSON-LD is, and is not read"))
 		return
@@ -71,7 +72,7 @@ var metaURLs = map[string]bool{
 
 // css adds the URLs of a style sheet, raw[start:end]: what url() and @import have (CSS Syntax §4.3,
 // CSS Cascade §2). In an attribute there are character references.
-func (p *Reader) css(raw []byte, start, end int, at *input.TagCursor, attribute bool, role string) {
+func (p *Reader) css(raw []byte, start, end int, at *linecol.TagCursor, attribute bool, role string) {
 	s := cssScanner{text: raw[start:end], attribute: attribute}
 	for s.next() {
 		if s.from == s.to {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"math/bits"
 
+	"github.com/rfc3987/iri/internal/files/linecol"
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
@@ -45,7 +46,7 @@ func (f *File) IsIgnoring(comment []byte) bool {
 }
 
 // comment hands out a comment, for which [File.IsIgnoring] is true.
-func (f *File) comment(at Cursor, comment []byte, alone bool) {
+func (f *File) comment(at linecol.Cursor, comment []byte, alone bool) {
 	comment = bytes.TrimSuffix(comment, []byte("-->"))
 	text := bytes.TrimLeft(comment[len(f.Format.Comment()):], chars.Space)
 	c := Comment{From: at.Line, To: at.Line + bytes.Count(comment, []byte{at.End}), Alone: alone, Text: string(text)}
@@ -79,7 +80,7 @@ func (b *Block) readComments(o *Options) {
 		d.Place(start)
 		p := &d.Placed
 		alone := isBlankBefore(b.Data, start, p.before == 0, b.File.LineEnd())
-		b.File.comment(Cursor{Line: p.Line, Col: 1 + p.Col, Off: b.Offset + int64(start), End: b.File.LineEnd()}, b.Data[start:end], alone)
+		b.File.comment(linecol.Cursor{Line: p.Line, Col: 1 + p.Col, Off: b.Offset + int64(start), End: b.File.LineEnd()}, b.Data[start:end], alone)
 	}
 	d.startPlaces()
 	d.Rec.Source, d.Rec.Format, d.Rec.file = b.File.Name, b.File.Format, b.File
@@ -91,19 +92,19 @@ func isBlank(text []byte) bool { return len(bytes.TrimSpace(text)) == 0 }
 // isBlankBefore reports whether nothing stands before text[at:] on its line, of which little is looked at. first says
 // that the document starts with the text.
 func isBlankBefore(text []byte, at int, first bool, lineEnd byte) bool {
-	from := max(0, at-shownLine)
+	from := max(0, at-linecol.ShownLine)
 	before := text[from:at]
 	if n := bytes.LastIndexByte(before, lineEnd); n >= 0 {
 		return isBlank(before[n+1:])
 	}
-	return first && from == 0 && isBlank(bytes.TrimPrefix(before, BOM))
+	return first && from == 0 && isBlank(bytes.TrimPrefix(before, linecol.BOM))
 }
 
 // isBlankAfter reports whether nothing stands at the start of a text up to the end of the line, of which little is looked
 // at, and whether that is known.
 func isBlankAfter(text []byte, lineEnd byte) (blank, known bool) {
-	line, _, ended := bytes.Cut(text[:min(len(text), shownLine)], []byte{lineEnd})
-	if !isBlank(line) || !ended && len(line) == shownLine {
+	line, _, ended := bytes.Cut(text[:min(len(text), linecol.ShownLine)], []byte{lineEnd})
+	if !isBlank(line) || !ended && len(line) == linecol.ShownLine {
 		return false, true
 	}
 	return true, ended
@@ -128,7 +129,7 @@ type Span struct{ Start, End int }
 
 // Comments hands out the comments of a document, which are in order.
 func (w *WholeReader) Comments(source []byte, comments []Span) {
-	at := Cursor{Line: 1, Col: 1, End: w.File.LineEnd()}
+	at := linecol.Cursor{Line: 1, Col: 1, End: w.File.LineEnd()}
 	for _, c := range comments {
 		if !w.File.IsIgnoring(source[c.Start:c.End]) || int64(c.Start) < at.Off {
 			continue

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 
+	"github.com/rfc3987/iri/internal/files/linecol"
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
@@ -33,32 +34,11 @@ type Decoder struct {
 	Placed struct{ at, Line, Col, Start, before int }
 }
 
-// BOM is the byte order mark that some programs put before UTF-8.
-var BOM = []byte("\xef\xbb\xbf")
-
 // SkipBOM skips the byte order mark at the start of a file.
 func (d *Decoder) SkipBOM() {
-	if d.Block.Offset == 0 && bytes.HasPrefix(d.Block.Data, BOM) {
-		d.Off = len(BOM)
+	if d.Block.Offset == 0 && bytes.HasPrefix(d.Block.Data, linecol.BOM) {
+		d.Off = len(linecol.BOM)
 	}
-}
-
-// TrimLineEnd returns a line without its LF or CRLF.
-func TrimLineEnd(line []byte) []byte {
-	n := len(line)
-	if n > 0 && line[n-1] == '\n' {
-		n--
-	}
-	if n > 0 && line[n-1] == '\r' {
-		n--
-	}
-	return line[:n]
-}
-
-// FirstLine returns the text up to the first line feed.
-func FirstLine(text []byte) []byte {
-	line, _, _ := bytes.Cut(text, []byte{'\n'})
-	return line
 }
 
 // textsNotClean returns a function for [Cleaner.Lines] over the rest of the block, that visits the texts that are not
@@ -156,7 +136,7 @@ func (d *Decoder) Place(at int) {
 		d.startPlaces()
 	}
 	if p.before < 0 {
-		p.before = d.Block.Col.value()
+		p.before = d.Block.Col.Value()
 		p.Col = p.before
 	}
 	if at < p.at {
@@ -168,15 +148,15 @@ func (d *Decoder) Place(at int) {
 		p.Start = at - len(part) + n + 1
 		p.Col, p.before, part = 0, 0, part[n+1:]
 	}
-	p.at, p.Col = at, p.Col+runeCount(part)
+	p.at, p.Col = at, p.Col+linecol.Runes(part)
 }
 
 // startPlaces makes the start of the block the place that place goes on from.
 func (d *Decoder) startPlaces() {
 	p := &d.Placed
 	p.at, p.Line, p.before = 0, d.Block.Line, -1
-	if d.Block.Offset == 0 && bytes.HasPrefix(d.Block.Data, BOM) {
-		p.at = len(BOM)
+	if d.Block.Offset == 0 && bytes.HasPrefix(d.Block.Data, linecol.BOM) {
+		p.at = len(linecol.BOM)
 	}
 	p.Start = p.at
 }
@@ -192,7 +172,7 @@ func (d *Decoder) Fail(code string, whole []byte, start, end int, format string,
 	r.LineText, r.Raw = whole, whole
 	r.Err = &Error{
 		Code: code, Message: fmt.Sprintf(format, args...),
-		Line: d.Placed.Line, Col: 1 + d.Placed.Col + runeCount(whole[:start]), Start: start, End: end,
+		Line: d.Placed.Line, Col: 1 + d.Placed.Col + linecol.Runes(whole[:start]), Start: start, End: end,
 	}
 	more := d.YieldAt(d.Off)
 	d.StartRecord()

@@ -8,8 +8,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"unicode/utf8"
 
+	"github.com/rfc3987/iri/internal/files/linecol"
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
@@ -43,37 +43,18 @@ func (s *Window) LongPiece(f *File, most int) Record {
 
 // documentFault returns the record for a fault of a document. What has been read of it is text, in which the
 // fault is at text[n:].
-func documentFault(f *File, at Cursor, code, message string, text []byte, n int) Record {
+func documentFault(f *File, at linecol.Cursor, code, message string, text []byte, n int) Record {
 	r := Record{Source: f.Name, Format: f.Format, Err: &Error{Code: code, Line: at.Line, Col: at.Col, Message: message}}
 	r.SetPlace(at)
 	if n >= 0 && n <= len(text) {
-		line, start := LineAt(text, n, at.End)
+		line, start := linecol.LineAt(text, n, at.End)
 		r.LineText = bytes.Clone(line)
 		r.Err.Start, r.Err.End = start, start
 	}
 	return r
 }
 
-// shownLine is how much of a line is shown on each side of a fault.
-const shownLine = 1 << 10
-
-// LineAt returns the line in which text[n:] stands, or the part of it around that, and the offset of text[n:] there.
-func LineAt(text []byte, n int, end byte) (line []byte, start int) {
-	from, to := max(0, n-shownLine), min(len(text), n+shownLine)
-	if i := bytes.LastIndexByte(text[from:n], end); i >= 0 {
-		from += i + 1
-	}
-	for from < n && !utf8.RuneStart(text[from]) {
-		from++
-	}
-	if i := bytes.IndexByte(text[n:to], end); i >= 0 {
-		to = n + i
-	}
-	line = TrimLineEnd(text[from:to])
-	return line, min(n-from, len(line))
-}
-
-func (r *Record) SetPlace(at Cursor) { r.Line, r.Col, r.Offset = at.Line, at.Col, at.Off }
+func (r *Record) SetPlace(at linecol.Cursor) { r.Line, r.Col, r.Offset = at.Line, at.Col, at.Off }
 
 // A docReader reads records from a document. The last records come with io.EOF.
 type docReader interface {
@@ -288,47 +269,10 @@ func DecodeDocument(d *Decoder, clean Cleaner) {
 	}
 }
 
-// A Cursor is a place in a document.
-type Cursor struct {
-	Line, Col int
-	Off       int64
-	End       byte // what ends a line
-}
-
-// Pass moves the cursor to the end of text.
-func (c *Cursor) Pass(text []byte) {
-	if c.Off == 0 && bytes.HasPrefix(text, BOM) {
-		c.Col-- // it is not a character of the document
-	}
-	c.Off += int64(len(text))
-	if n := bytes.Count(text, []byte{c.End}); n > 0 {
-		c.Line += n
-		c.Col = 1
-		text = text[bytes.LastIndexByte(text, c.End)+1:]
-	}
-	c.Col += runeCount(text)
-}
-
-// A TagCursor goes through a piece of a document, which starts at the cursor in it, from
-// left to right.
-type TagCursor struct {
-	Cursor
-	N int // how much of the piece has been passed
-}
-
-// To moves the cursor to an offset of the piece, unless it has passed it, and returns the place.
-func (c *TagCursor) To(raw []byte, offset int) Cursor {
-	if offset > c.N {
-		c.Pass(raw[c.N:offset])
-		c.N = offset
-	}
-	return c.Cursor
-}
-
 // Locate sets the place of the record to the value raw[start:end], which must not lie before the
 // last one that the cursor was moved to. White space around the value does not count, unless it is
 // written as character references. Raw is that part of raw.
-func (r *Record) Locate(at *TagCursor, raw []byte, start, end int) {
+func (r *Record) Locate(at *linecol.TagCursor, raw []byte, start, end int) {
 	left := chars.SpaceEnd(raw, start, end)
 	at.Pass(raw[at.N:left])
 	at.N = left
@@ -353,7 +297,7 @@ func (r *Record) trim() {
 	from := 0
 	if lead > 0 {
 		_, from = r.advance(0, 0, lead)
-		at := Cursor{Line: r.Line, Col: r.Col, Off: r.Offset, End: r.file.LineEnd()}
+		at := linecol.Cursor{Line: r.Line, Col: r.Col, Off: r.Offset, End: r.file.LineEnd()}
 		at.Pass(r.Raw[:from])
 		r.SetPlace(at)
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"github.com/rfc3987/iri/internal/files/durable"
+	"github.com/rfc3987/iri/internal/files/linecol"
 	"github.com/rfc3987/iri/internal/text/encodings"
 )
 
@@ -46,7 +47,7 @@ type File struct {
 	Selected *selection // with Options.Fields, if they are Paths
 
 	several bool // a record can have several lines, although the format has one on each
-	lineEnd byte // see LineEnd
+	lineEnd byte // see linecol.LineEnd
 
 	outside      outsideUTF8
 	own          *Options      // if the file has options of its own
@@ -66,6 +67,23 @@ func (f *File) options(o *Options) *Options {
 		return f.own
 	}
 	return o
+}
+
+// LineEnd returns the byte by which the lines of the file are counted.
+func (f *File) LineEnd() byte {
+	if f != nil && f.lineEnd != 0 {
+		return f.lineEnd
+	}
+	return '\n'
+}
+
+// recordEnd returns the byte that ends a record of the file if it has lines: in statements of RDF and in prose each
+// line is one, however lines end.
+func (f *File) recordEnd() byte {
+	if end := f.Format.End(); end != '\n' || f.Format.plain || f.Format.Nested || f.Format.Table {
+		return end
+	}
+	return f.LineEnd()
 }
 
 // A counter counts the bytes that are read from r. Other goroutines may read n.
@@ -321,7 +339,7 @@ func (f *File) look(o *Options) error {
 		}
 		b = u.Reader
 	}
-	n := lookSize
+	n := linecol.LookSize
 	if f.Size < 0 {
 		if !ok {
 			b.Peek(1) // what is unpacked or decoded is not there before it is asked for
@@ -329,10 +347,10 @@ func (f *File) look(o *Options) error {
 		n = min(n, b.Buffered())
 	}
 	head, _ := b.Peek(n) // an error comes again when the file is read
-	if endsAfterCR(head) {
+	if linecol.EndsAfterCR(head) {
 		head, _ = b.Peek(n + 1)
 	}
-	f.lineEnd = LineEnd(head)
+	f.lineEnd = linecol.LineEnd(head)
 	f.several = f.Format.StartsAtLines != nil && !f.Format.StartsAtLines(head)
 	if o.From == Auto {
 		f.Format = f.Format.shownBy(head, o)

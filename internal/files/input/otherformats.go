@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/rfc3987/iri/internal/files/durable"
+	"github.com/rfc3987/iri/internal/files/linecol"
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
@@ -109,7 +110,7 @@ func refuseContent(head []byte, format Format, asked bool, o *Options) error {
 			return refusal("its first bytes are those of "+f.name, f.advice)
 		}
 	}
-	text := bytes.TrimLeft(bytes.TrimPrefix(head, BOM), chars.Space)
+	text := bytes.TrimLeft(bytes.TrimPrefix(head, linecol.BOM), chars.Space)
 	if !format.plain || format.nul { // anything can be lines
 		return nil
 	}

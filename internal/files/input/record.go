@@ -21,6 +21,7 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
+	"github.com/rfc3987/iri/internal/files/linecol"
 	"github.com/rfc3987/iri/internal/ref/scheme"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/encodings"
@@ -215,7 +216,7 @@ func (l *Locator) advance(off int) (line, col int) {
 	}
 	lineEnd := r.file.LineEnd()
 	if part := r.Raw[from:l.raw]; bytes.IndexByte(part, lineEnd) < 0 && (l.raw == len(r.Raw) || utf8.RuneStart(r.Raw[l.raw])) {
-		l.col += runeCount(part)
+		l.col += linecol.Runes(part)
 		return l.line, l.col
 	}
 	for i := from; i < l.raw; {

@@ -7,6 +7,7 @@ import (
 	"iter"
 
 	"github.com/rfc3987/iri/internal/files/base"
+	"github.com/rfc3987/iri/internal/files/linecol"
 )
 
 // BlockSize is the usual size of a block: 512 KiB, which stay in the level 2 cache of a
@@ -20,9 +21,9 @@ type Block struct {
 	Offset int64  // of Data, in bytes of the unpacked file
 	Line   int    // of the first byte of Data, counted from 1
 
-	Col, After *Column // Null and Turtle: at the start of Data and after it; nil otherwise
-	mark       Mark    // after Data, without Col
-	isUTF8     bool    // Data is known to be UTF-8
+	Col, After *linecol.Column // Null and Turtle: at the start of Data and after it; nil otherwise
+	mark       Mark            // after Data, without Col
+	isUTF8     bool            // Data is known to be UTF-8
 
 	// TooLong is set if the block is the start of a record that is longer than
 	// Options.MaxLine, Rest if it continues such a record. A block with Rest set has no
@@ -56,7 +57,7 @@ func (b *Block) Buffer() []byte {
 // Release says that the work on the block is done: its memory is used for other blocks. It may be called for
 // any block, once.
 func (b *Block) Release() {
-	b.After.forget(b.isUTF8)
+	b.After.Forget(b.isUTF8)
 	if d := b.document; d != nil && cap(d.Records) <= 2*blockRecords && cap(d.bytes) <= BlockBytes {
 		docBuffers.Put(d)
 	}
@@ -81,7 +82,7 @@ type Scanner struct {
 	// The place after the last block, as in Mark.
 	off  int64
 	line int
-	col  *Column
+	col  *linecol.Column
 	long bool
 
 	cut     Cutter      // of formats whose records are more than lines; nil for the others
@@ -264,7 +265,7 @@ type Mark struct {
 func (b *Block) Mark() Mark {
 	m := b.mark
 	if b.File.Format.nul {
-		m.Col = b.After.value()
+		m.Col = b.After.Value()
 	}
 	return m
 }
@@ -315,7 +316,7 @@ func (s *Scanner) setMark(m Mark) {
 	if s.long && m.State != "" {
 		s.cut.Resume(m.State)
 	}
-	s.col = &Column{n: m.Col, known: true}
+	s.col = linecol.ColumnAt(m.Col)
 }
 
 // block makes a block of buf[:end], and keeps the rest for the next one. A long record
@@ -332,7 +333,7 @@ func (s *Scanner) block(buf []byte, end int) Block {
 	s.off += int64(end)
 	s.line += lines
 	if s.sep == 0 {
-		b.Col, b.After = s.col, ColumnAfter(s.col, b.Data, lines, s.f.LineEnd())
+		b.Col, b.After = s.col, linecol.ColumnAfter(s.col, b.Data, lines, s.f.LineEnd())
 		s.col = b.After
 	}
 	return b

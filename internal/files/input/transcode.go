@@ -15,6 +15,7 @@ import (
 	"golang.org/x/text/transform"
 
 	"github.com/rfc3987/iri/internal/files/durable"
+	"github.com/rfc3987/iri/internal/files/linecol"
 	"github.com/rfc3987/iri/internal/text/encodings"
 	"github.com/rfc3987/iri/internal/text/quote"
 )
@@ -124,9 +125,9 @@ func (f *File) transcodeTable(o *Options) error {
 // tableMark returns the charset that a byte order mark names, empty if there is none. It waits for no
 // more bytes than are needed: a person may type the table.
 func tableMark(b *bufio.Reader) string {
-	for n := 1; n <= len(BOM); n++ {
+	for n := 1; n <= len(linecol.BOM); n++ {
 		head, _ := b.Peek(n)
-		if len(head) < n || !bytes.HasPrefix(BOM, head) && head[0] < 0xFE {
+		if len(head) < n || !bytes.HasPrefix(linecol.BOM, head) && head[0] < 0xFE {
 			return ""
 		}
 		if mark := durable.MarkedCharset(head); mark != "" {
@@ -152,7 +153,7 @@ func (f *File) transcode(o *Options) error {
 		return &FileError{Name: f.Name, Err: fmt.Errorf("it is not read, because --charset says %s, and %s is always in UTF-8: leave out --charset, or convert the file", o.Charset, f.Format)}
 	}
 	b := bufio.NewReaderSize(f.R, 64<<10)
-	head, _ := b.Peek(len(BOM))
+	head, _ := b.Peek(len(linecol.BOM))
 	if mark := durable.MarkedCharset(head); mark != "" {
 		exact, err := DocumentCharset(mark, o.Charset)
 		if err != nil {

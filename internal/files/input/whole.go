@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"github.com/rfc3987/iri/internal/files/durable"
+	"github.com/rfc3987/iri/internal/files/linecol"
 )
 
 // A WholeReader reads the records of a document that has to be read as a whole.
@@ -33,7 +34,7 @@ func (w *WholeReader) Next() error {
 	case err != nil:
 		return err
 	case len(source) > most:
-		w.Found.Add(documentFault(w.File, Cursor{Line: 1, Col: 1, End: w.File.LineEnd()}, CodeMaxLine,
+		w.Found.Add(documentFault(w.File, linecol.Cursor{Line: 1, Col: 1, End: w.File.LineEnd()}, CodeMaxLine,
 			fmt.Sprintf("the document is longer than the limit of %d bytes, and nothing of it is read: --max-line raises the limit", most), source, 0))
 		return w.Found.Rest(source, text)
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 
+	"github.com/rfc3987/iri/internal/files/linecol"
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
@@ -17,12 +18,12 @@ type Window struct {
 	Pos   int // the start of the present piece in buf
 	End   int // the end of it
 	Err   error
-	Off   int64  // of buf in the document
-	At    Cursor // a place that has been counted, at or before the present piece: see place
+	Off   int64          // of buf in the document
+	At    linecol.Cursor // a place that has been counted, at or before the present piece: see place
 }
 
 func NewWindow(f *File, r io.Reader, o *Options) Window {
-	return Window{R: r, Limit: o.MaxPiece(), At: Cursor{Line: 1, Col: 1, End: f.LineEnd()}}
+	return Window{R: r, Limit: o.MaxPiece(), At: linecol.Cursor{Line: 1, Col: 1, End: f.LineEnd()}}
 }
 
 // More reads more of the document. It returns false at its end or if the piece has
@@ -31,7 +32,7 @@ func (s *Window) More() bool {
 	if s.Err != nil {
 		return false
 	}
-	if old := s.Pos - shownLine; old > 0 { // what is before the piece on its line is shown with a fault
+	if old := s.Pos - linecol.ShownLine; old > 0 { // what is before the piece on its line is shown with a fault
 		s.Place()
 		s.Off += int64(old)
 		n := copy(s.Buf, s.Buf[old:])
@@ -60,13 +61,13 @@ func (s *Window) Piece() []byte { return s.Buf[s.Pos:s.End] }
 
 // Place returns the place of the present piece. Lines and columns are counted only up to the places that
 // are asked for.
-func (s *Window) Place() Cursor {
+func (s *Window) Place() linecol.Cursor {
 	s.At.Pass(s.Buf[s.At.Off-s.Off : s.Pos])
 	return s.At
 }
 
 // Fault returns the record for a fault of the document at a place.
-func (s *Window) Fault(f *File, at Cursor, code, message string) Record {
+func (s *Window) Fault(f *File, at linecol.Cursor, code, message string) Record {
 	return documentFault(f, at, code, message, s.Buf, int(at.Off-s.Off))
 }
 
@@ -74,19 +75,19 @@ func (s *Window) Fault(f *File, at Cursor, code, message string) Record {
 // place is asked for.
 type PieceCursor struct {
 	Window *Window // nil when the start of the piece has been counted
-	TagCursor
+	linecol.TagCursor
 }
 
 // Tag returns the cursor, whose start has been counted.
-func (c *PieceCursor) Tag() *TagCursor {
+func (c *PieceCursor) Tag() *linecol.TagCursor {
 	if c.Window != nil {
 		c.Cursor, c.Window = c.Window.Place(), nil
 	}
 	return &c.TagCursor
 }
 
-// To is [TagCursor.To].
-func (c *PieceCursor) To(raw []byte, offset int) Cursor { return c.Tag().To(raw, offset) }
+// To is [linecol.TagCursor.To].
+func (c *PieceCursor) To(raw []byte, offset int) linecol.Cursor { return c.Tag().To(raw, offset) }
 
 // Has makes sure that the piece has n bytes.
 func (s *Window) Has(n int) bool { return len(s.Buf)-s.Pos >= n || s.fill(n) }

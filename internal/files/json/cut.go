@@ -6,6 +6,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/jsonscan"
+	"github.com/rfc3987/iri/internal/files/linecol"
 )
 
 // Where a file of JSON is cut into records. A record is a line, as in JSON Lines, or the lines of a
@@ -60,7 +61,7 @@ func (n *Nesting) ends(text []byte, first bool) (end int, ok bool) {
 			continue
 		case ' ', '\t', '\r':
 			continue
-		case input.BOM[0], input.BOM[1], input.BOM[2]:
+		case linecol.BOM[0], linecol.BOM[1], linecol.BOM[2]:
 			if n.Last == 0 {
 				continue
 			}
@@ -171,7 +172,7 @@ func (n *Nesting) Resume(state string) { json.Unmarshal([]byte(state), n) }
 // any line: each of its first lines holds whole values.
 func StartsAtLines(head []byte) bool {
 	var s jsonscan.Members
-	head = bytes.TrimPrefix(head, input.BOM)
+	head = bytes.TrimPrefix(head, linecol.BOM)
 	for {
 		n := bytes.IndexByte(head, '\n')
 		if n < 0 {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/jsonscan"
+	"github.com/rfc3987/iri/internal/files/linecol"
 	"github.com/rfc3987/iri/internal/files/memberpath"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/jsonw"
@@ -81,7 +82,7 @@ func (d *Decoder) Each(f func(text []byte, v jsonscan.Value) bool) {
 		d.Rec.From, d.Rec.To = int64(from), int64(next)
 		more := true
 		switch blank := len(bytes.TrimLeft(text, chars.Space)) == 0; {
-		case !blank && len(input.TrimLineEnd(text)) > d.Options.LongestLine():
+		case !blank && len(linecol.TrimLineEnd(text)) > d.Options.LongestLine():
 			d.Lines++
 			more = d.TooLong(text)
 		case ok:
@@ -207,7 +208,7 @@ func (d *Decoder) FailAs(code string, text []byte, start, end int, format string
 	if n := bytes.IndexByte(whole, d.Block.File.LineEnd()); n >= 0 {
 		whole = whole[:n+1]
 	}
-	whole = input.TrimLineEnd(whole)
+	whole = linecol.TrimLineEnd(whole)
 	d.Off += line
 	start = min(start-line, len(whole))
 	more := d.Fail(code, whole, start, max(start, min(end-line, len(whole))), format, args...)

@@ -13,6 +13,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/json"
 	"github.com/rfc3987/iri/internal/files/jsonscan"
+	"github.com/rfc3987/iri/internal/files/linecol"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/quote"
 )
@@ -43,12 +44,12 @@ type ContextFile struct {
 func NewContexts(files []ContextFile) (*Contexts, error) {
 	c := &Contexts{docs: map[string]*Doc{}}
 	for _, f := range files {
-		text := bytes.TrimPrefix(f.Text, input.BOM)
+		text := bytes.TrimPrefix(f.Text, linecol.BOM)
 		v, ok := new(jsonscan.Members).Line(text)
 		if !ok {
 			return nil, fmt.Errorf("%s is not JSON, which the context %s is", f.Name, f.URL)
 		}
-		d := &Doc{Text: text, url: f.URL, file: f.Name, First: 1, End: input.LineEnd(text)}
+		d := &Doc{Text: text, url: f.URL, file: f.Name, First: 1, End: linecol.LineEnd(text)}
 		if d.add(v.Start); d.context().kind() == 0 {
 			return nil, fmt.Errorf("%s has no member @context, which has the terms of the context %s", f.Name, f.URL)
 		}
@@ -182,7 +183,7 @@ func (x *Expander) Account(f *input.File, all *Lost) {
 
 // hasContext reports whether the first bytes of a file are those of JSON-LD.
 func hasContext(head []byte) bool {
-	text := bytes.TrimLeft(bytes.TrimPrefix(head, input.BOM), chars.Space)
+	text := bytes.TrimLeft(bytes.TrimPrefix(head, linecol.BOM), chars.Space)
 	return len(text) > 0 && (text[0] == '{' || text[0] == '[') && bytes.Contains(text, []byte(`"@context"`))
 }
 

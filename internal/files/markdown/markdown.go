@@ -15,6 +15,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/base"
 	"github.com/rfc3987/iri/internal/files/html"
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/linecol"
 	"github.com/rfc3987/iri/internal/files/markup"
 )
 
@@ -44,8 +45,8 @@ type markdownReader struct {
 // readMarkdown adds the records of a document.
 func readMarkdown(w *input.WholeReader, source []byte) {
 	m := markdownReader{w: w, d: w.Decoder(source), source: source}
-	if bytes.HasPrefix(source, input.BOM) { // in which a line may begin, and with these spaces, too (§3)
-		m.source = append([]byte("   "), source[len(input.BOM):]...)
+	if bytes.HasPrefix(source, linecol.BOM) { // in which a line may begin, and with these spaces, too (§3)
+		m.source = append([]byte("   "), source[len(linecol.BOM):]...)
 	}
 	for _, s := range markdownSpans(m.source) {
 		switch s.kind {
@@ -163,8 +164,8 @@ func (m *markdownReader) html(s markdownSpan) {
 		}
 	}
 	start := s.start
-	if bytes.HasPrefix(d.Block.Data, input.BOM) { // it is a part of the first block of HTML
-		start = max(start, len(input.BOM))
+	if bytes.HasPrefix(d.Block.Data, linecol.BOM) { // it is a part of the first block of HTML
+		start = max(start, len(linecol.BOM))
 		raw = raw[min(len(raw), start-s.start):]
 	}
 	d.Place(start)
@@ -172,7 +173,7 @@ func (m *markdownReader) html(s markdownSpan) {
 	o.Rewrite = false
 	h := html.NewPage(w.File, &o, nil)
 	h.Scanner.Buf, h.Scanner.Err = raw, io.EOF
-	h.Scanner.Off, h.Scanner.At = int64(start), input.Cursor{Line: d.Placed.Line, Col: 1 + d.Placed.Col, Off: int64(start), End: d.Block.File.LineEnd()}
+	h.Scanner.Off, h.Scanner.At = int64(start), linecol.Cursor{Line: d.Placed.Line, Col: 1 + d.Placed.Col, Off: int64(start), End: d.Block.File.LineEnd()}
 	h.BaseKnown = true
 	within := m.raw != "" && !h.Scanner.Ends(m.raw)
 	h.Comment = func() {

@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/linecol"
 	"github.com/rfc3987/iri/internal/files/uchar"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/quote"
@@ -328,7 +329,7 @@ func (d *rdfDecoder) termRecord(it *turtleItem) bool {
 		}
 	}
 	start := d.Placed.Start
-	r.LineText, r.Role = input.TrimLineEnd(data[start:d.lineEnd]), roles[it.role]
+	r.LineText, r.Role = linecol.TrimLineEnd(data[start:d.lineEnd]), roles[it.role]
 	r.From, r.To = int64(start), int64(d.lineEnd)
 	return d.YieldAt(int(it.start))
 }

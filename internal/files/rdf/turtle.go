@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/linecol"
 )
 
 // Turtle and TriG, 1.1 and 1.2. A file is read once, from its start to its end, because
@@ -24,7 +25,7 @@ type turtleReader struct {
 	err   error  // the error that ended the file
 	off   int64  // of the next block
 	line  int
-	col   *input.Column
+	col   *linecol.Column
 	long  bool // the next block is the rest of a statement that is too long
 }
 
@@ -111,8 +112,8 @@ func (t *turtleReader) fill(buf []byte) []byte {
 // needed.
 func (t *turtleReader) parse(buf []byte, final bool) int {
 	from := 0
-	if t.off == 0 && bytes.HasPrefix(buf, input.BOM) {
-		from = len(input.BOM)
+	if t.off == 0 && bytes.HasPrefix(buf, linecol.BOM) {
+		from = len(linecol.BOM)
 	}
 	t.p.line = t.line
 	t.p.onlyRecover = t.long
@@ -149,7 +150,7 @@ func (t *turtleReader) block(buf []byte, end int) input.Block {
 	t.off += int64(end)
 	lines := bytes.Count(b.Data, []byte{t.f.LineEnd()})
 	t.line += lines
-	b.Col, b.After = t.col, input.ColumnAfter(t.col, b.Data, lines, t.f.LineEnd())
+	b.Col, b.After = t.col, linecol.ColumnAfter(t.col, b.Data, lines, t.f.LineEnd())
 	t.col = b.After
 	if t.long {
 		b.Rest, t.long = true, t.p.state == ttlRecover && len(buf) > 0

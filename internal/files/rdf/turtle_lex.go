@@ -8,6 +8,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/files/base"
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/linecol"
 	"github.com/rfc3987/iri/internal/files/uchar"
 	"github.com/rfc3987/iri/internal/ref/scheme"
 	"github.com/rfc3987/iri/internal/text/chars"
@@ -459,7 +460,7 @@ func (p *turtleParser) str(i int) int {
 			if n := bytes.IndexByte(data[j:], mark); n >= 0 {
 				stop = j + n
 			}
-			if e := input.IndexEOL(data[j:stop]); e >= 0 && !long {
+			if e := linecol.IndexEOL(data[j:stop]); e >= 0 && !long {
 				p.fault(i, j+e, "no quote ends the string that starts here: one that holds line ends is written in three quotes%s", p.remark())
 				return p.recoverAtLineEnd(j + e)
 			}

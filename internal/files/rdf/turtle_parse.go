@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/linecol"
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
@@ -573,7 +574,7 @@ func (p *turtleParser) endStatement(i int) int {
 		i++
 	}
 	if i < len(p.data) && p.data[i] == '#' {
-		if n := input.IndexEOL(p.data[i:]); n >= 0 {
+		if n := linecol.IndexEOL(p.data[i:]); n >= 0 {
 			p.checkUTF8(i, i+n)
 			p.ignoring(i, i+n)
 			i += n
@@ -584,7 +585,7 @@ func (p *turtleParser) endStatement(i int) int {
 	}
 	p.found.statements = append(p.found.statements, extent{p.begun, i})
 	p.begun = i
-	ended := i > 0 && input.IsEOL(p.data[i-1]) || i < len(p.data) && input.IsEOL(p.data[i])
+	ended := i > 0 && linecol.IsEOL(p.data[i-1]) || i < len(p.data) && linecol.IsEOL(p.data[i])
 	if p.isIgnoring != nil && p.lastEnd > 0 && !ended && i-p.lastEnd < input.LongestComment {
 		return i // no block ends here: the comment at the end of the line is to be read with what it is for
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/files/base"
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/linecol"
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
@@ -213,17 +214,17 @@ func (d *rdfDecoder) turtleFault(f *turtleFault) bool {
 	from := max(0, f.start-most)
 	if n := bytes.LastIndexByte(data[from:f.start], d.Block.File.LineEnd()); n >= 0 {
 		from += n + 1
-	} else if from == 0 && d.Block.Offset == 0 && bytes.HasPrefix(data, input.BOM) {
-		from = len(input.BOM)
+	} else if from == 0 && d.Block.Offset == 0 && bytes.HasPrefix(data, linecol.BOM) {
+		from = len(linecol.BOM)
 	}
 	for from < f.start && !utf8.RuneStart(data[from]) {
 		from++
 	}
 	to := min(len(data), f.start+most)
-	if n := input.IndexEOL(data[f.start:to]); n >= 0 {
+	if n := linecol.IndexEOL(data[f.start:to]); n >= 0 {
 		to = f.start + n
 	}
-	r.LineText = input.TrimLineEnd(data[from:to])
+	r.LineText = linecol.TrimLineEnd(data[from:to])
 	r.Raw = r.LineText
 	start := min(f.start-from, len(r.LineText))
 	r.Err = &input.Error{Code: f.code, Message: f.message, Line: r.Line, Col: r.Col, Start: start, End: max(start, min(f.end-from, len(r.LineText))), Warning: f.warning}

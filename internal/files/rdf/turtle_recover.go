@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/linecol"
 	"github.com/rfc3987/iri/internal/text/quote"
 )
 
@@ -38,7 +39,7 @@ func (p *turtleParser) unexpected(start, end int) int {
 	return p.recover(start)
 }
 
-func (p *turtleParser) atLineStart(i int) bool { return input.IsEOL(p.byteBefore(i)) }
+func (p *turtleParser) atLineStart(i int) bool { return linecol.IsEOL(p.byteBefore(i)) }
 
 // byteBefore returns the byte before data[i], which may be in the block before.
 func (p *turtleParser) byteBefore(i int) byte {
@@ -78,7 +79,7 @@ func (p *turtleParser) recover(i int) int {
 			}
 		case '#':
 			if p.byteBefore(i) <= ' ' {
-				n := input.IndexEOL(data[i:])
+				n := linecol.IndexEOL(data[i:])
 				if n < 0 {
 					p.comment, p.badComment = !p.final, true // what is skipped is not judged
 					return len(p.data)
@@ -88,7 +89,7 @@ func (p *turtleParser) recover(i int) int {
 			}
 		case '<', '"', '\'':
 			near := data[i:min(len(data), i+lookahead)]
-			if len(near) < lookahead && !p.final && (input.IndexEOL(near) < 0 || bytes.HasPrefix(near, []byte{c, c, c})) {
+			if len(near) < lookahead && !p.final && (linecol.IndexEOL(near) < 0 || bytes.HasPrefix(near, []byte{c, c, c})) {
 				return i
 			}
 			if c == '<' {
@@ -153,7 +154,7 @@ func (p *turtleParser) dropFaults(i int) {
 // recoverAtLineEnd is recover after a string or an IRI that the line at whose end data[i]
 // is should have ended. A full stop there ends the statement.
 func (p *turtleParser) recoverAtLineEnd(i int) int {
-	if line := bytes.TrimRight(p.data[:i], " \t\r"); bytes.HasSuffix(line, []byte(".")) && i < len(p.data) && input.IsEOL(p.data[i]) {
+	if line := bytes.TrimRight(p.data[:i], " \t\r"); bytes.HasSuffix(line, []byte(".")) && i < len(p.data) && linecol.IsEOL(p.data[i]) {
 		p.stack = p.stack[:0]
 		return p.recovered(i)
 	}
@@ -163,7 +164,7 @@ func (p *turtleParser) recoverAtLineEnd(i int) int {
 // skipTo returns the place after the next c on the line of data[i], i+1 if there is
 // none.
 func (p *turtleParser) skipTo(i int, c byte) int {
-	for j := i + 1; j < min(len(p.data), i+lookahead) && !input.IsEOL(p.data[j]); j++ {
+	for j := i + 1; j < min(len(p.data), i+lookahead) && !linecol.IsEOL(p.data[j]); j++ {
 		switch p.data[j] {
 		case c:
 			return j + 1
@@ -193,7 +194,7 @@ func isDirective(line []byte) bool {
 // the next block; -1 if it is to be read in that.
 func (p *turtleParser) skipComment(i int) int {
 	p.badComment = p.badComment && p.comment
-	n := input.IndexEOL(p.data[i:])
+	n := linecol.IndexEOL(p.data[i:])
 	begins, open := !p.comment, n < 0 && !p.final
 	if open && begins && p.isIgnoring != nil && i > 0 && len(p.data)-i < input.LongestComment {
 		return -1 // it is read as a whole

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/linecol"
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
@@ -187,7 +188,7 @@ func (d *tableDecoder) rows() {
 				break
 			}
 		}
-		row := input.TrimLineEnd(data[start:at])
+		row := linecol.TrimLineEnd(data[start:at])
 		d.Lines++
 		switch {
 		case len(row) == 0:
@@ -316,7 +317,7 @@ func (d *tableDecoder) text(f *tableField) {
 func (d *tableDecoder) record(f *tableField) bool {
 	r := &d.Rec
 	r.From, r.To = int64(f.row), int64(f.next)
-	r.LineText = input.TrimLineEnd(d.Block.Data[f.row:f.next])
+	r.LineText = linecol.TrimLineEnd(d.Block.Data[f.row:f.next])
 	return d.YieldAt(f.start)
 }
 

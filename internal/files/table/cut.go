@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/linecol"
 )
 
 // A Quoting is the state of quotes at a place in a table: a line end inside quotes is
@@ -116,8 +117,8 @@ func (c *tableCutter) ByLines() bool { return c.table == nil || !c.table.quotes 
 func (c *tableCutter) LastEnd(buf []byte, from int) int {
 	if from == 0 {
 		c.quoting = Quoting{}
-		if !c.begun && bytes.HasPrefix(buf, input.BOM) {
-			from = len(input.BOM)
+		if !c.begun && bytes.HasPrefix(buf, linecol.BOM) {
+			from = len(linecol.BOM)
 		}
 		c.begun = true
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/linecol"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/quote"
 )
@@ -106,7 +107,7 @@ func readFirst(data []byte, delimiter byte, quotes, whole bool) *reading {
 		if at == len(data) && !whole && len(r.rows) > 0 {
 			break // the row goes on
 		}
-		if len(input.TrimLineEnd(data[start:at])) == 0 {
+		if len(linecol.TrimLineEnd(data[start:at])) == 0 {
 			continue
 		}
 		if r.rows = append(r.rows, row); len(r.rows) == 1 {
@@ -233,7 +234,7 @@ func findTable(data []byte, whole bool, f *input.File, o *input.Options) (*table
 
 // findColumns is findTable without the escapes of fields.
 func findColumns(data []byte, whole bool, f *input.File, o *input.Options) (*table, error) {
-	data = bytes.TrimPrefix(data, input.BOM)
+	data = bytes.TrimPrefix(data, linecol.BOM)
 	if o.Unbuffered { // the next line may come much later
 		data = bytes.TrimLeft(data, "\r\n")
 		if n := bytes.IndexByte(data, '\n'); n >= 0 {

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/linecol"
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
@@ -95,6 +96,6 @@ func (x *xmlBlocks) addBad() {
 }
 
 // fault reports a fault at a place.
-func (x *xmlBlocks) fault(code string, at input.Cursor, message string) {
+func (x *xmlBlocks) fault(code string, at linecol.Cursor, message string) {
 	x.found.Add(x.s.Fault(x.f, at, code, message))
 }

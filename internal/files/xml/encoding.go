@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/linecol"
 	"github.com/rfc3987/iri/internal/files/markup"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/encodings"
@@ -25,7 +26,7 @@ import (
 func documentText(f *input.File, o *input.Options) io.Reader {
 	b, head := f.Peek(o)
 	if o.Decoded {
-		if err := startsXML(bytes.TrimPrefix(head, input.BOM)); err != nil {
+		if err := startsXML(bytes.TrimPrefix(head, linecol.BOM)); err != nil {
 			return input.FailingReader{Err: &input.FileError{Name: f.Name, Err: err}}
 		}
 		return b
@@ -74,7 +75,7 @@ func documentText(f *input.File, o *input.Options) io.Reader {
 // for none. The error says that the document is not XML, or that its first bytes are not in
 // the encoding that it declares.
 func checkXML(head []byte) (declared string, err error) {
-	text, order := bytes.TrimPrefix(head, input.BOM), input.FirstCharset(head)
+	text, order := bytes.TrimPrefix(head, linecol.BOM), input.FirstCharset(head)
 	mark := order == "utf-8" // of UTF-8
 	if mark {
 		order = ""
@@ -82,7 +83,7 @@ func checkXML(head []byte) (declared string, err error) {
 	if order != "" {
 		e, _ := encodings.Get(order)
 		text, _ = e.NewDecoder().Bytes(head)
-		text = bytes.TrimPrefix(text, input.BOM)
+		text = bytes.TrimPrefix(text, linecol.BOM)
 	}
 	if err := startsXML(text); err != nil {
 		return "", err
@@ -112,7 +113,7 @@ func checkXML(head []byte) (declared string, err error) {
 // startsXML returns an error if a text cannot be the start of an XML document.
 func startsXML(text []byte) error {
 	if start := bytes.TrimLeft(text, chars.Space); len(start) > 0 && start[0] != '<' {
-		return fmt.Errorf("it is not XML, which starts with \"<\": it starts with %s", quote.Quote(input.FirstLine(start)))
+		return fmt.Errorf("it is not XML, which starts with \"<\": it starts with %s", quote.Quote(linecol.FirstLine(start)))
 	}
 	return nil
 }

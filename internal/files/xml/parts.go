@@ -7,14 +7,15 @@ import (
 	"unicode"
 
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/linecol"
 )
 
 // The text of XML elements that has comments, instructions or CDATA in it.
 
 // An elementText is the text of an element, from its first character that is not white space on.
 type elementText struct {
-	at    input.Cursor // of raw
-	raw   []byte       // as it is written, with what stands in it
+	at    linecol.Cursor // of raw
+	raw   []byte         // as it is written, with what stands in it
 	text  []byte
 	cdata bool // raw starts with CDATA
 	mixed bool // raw has comments, instructions, or text beside CDATA
@@ -69,7 +70,7 @@ func (e *elementText) span() (start, end int) {
 // write says where the record of the text stands, and how it is written.
 func (e *elementText) write(r *input.Record, s *xmlCutter) {
 	start, end := e.span()
-	r.Locate(&input.TagCursor{Cursor: e.at}, e.raw, start, end)
+	r.Locate(&linecol.TagCursor{Cursor: e.at}, e.raw, start, end)
 	switch {
 	case e.mixed:
 		r.Escape = s.mixed(r.Raw, e.cdata)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/files/base"
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/linecol"
 	"github.com/rfc3987/iri/internal/files/markup"
 	"github.com/rfc3987/iri/internal/ref/scheme"
 	"github.com/rfc3987/iri/internal/text/chars"
@@ -64,7 +65,7 @@ type rdfElement struct {
 type rdfxmlReader struct {
 	placed struct { // see place
 		piece int64 // where it starts
-		last  [2]input.TagCursor
+		last  [2]linecol.TagCursor
 	}
 
 	xmlBlocks
@@ -315,8 +316,8 @@ func (x *rdfxmlReader) expand(p *xmlPiece, is *xmlName, at int, element bool) (s
 
 // place returns the place of an offset in a piece. It goes on from one of the last two
 // places that it was asked for: a tag can have very many attributes.
-func (x *rdfxmlReader) place(p *xmlPiece, offset int) input.Cursor {
-	from := input.TagCursor{Cursor: x.s.Place()}
+func (x *rdfxmlReader) place(p *xmlPiece, offset int) linecol.Cursor {
+	from := linecol.TagCursor{Cursor: x.s.Place()}
 	if x.placed.piece == p.off {
 		for _, at := range x.placed.last {
 			if at.N <= offset && at.N > from.N {
@@ -324,7 +325,7 @@ func (x *rdfxmlReader) place(p *xmlPiece, offset int) input.Cursor {
 			}
 		}
 	} else {
-		x.placed.piece, x.placed.last = p.off, [2]input.TagCursor{}
+		x.placed.piece, x.placed.last = p.off, [2]linecol.TagCursor{}
 	}
 	from.Pass(p.raw[from.N:offset])
 	from.N = offset

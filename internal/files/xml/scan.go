@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/linecol"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/quote"
 )
@@ -89,7 +90,7 @@ type xmlAttr struct {
 
 // An xmlError is a place at which the document is not well-formed.
 type xmlError struct {
-	at      input.Cursor
+	at      linecol.Cursor
 	message string
 }
 
@@ -134,9 +135,9 @@ func (s *xmlCutter) next() (*xmlPiece, error) {
 		}
 	}
 	at := s.Off + int64(s.Pos)
-	if at == 0 && s.Has(len(input.BOM)) && bytes.HasPrefix(s.Rest(), input.BOM) {
-		s.End, s.start = s.Pos+len(input.BOM), int64(len(input.BOM))
-		p.kind, p.raw = xmlComment, s.Rest()[:len(input.BOM)]
+	if at == 0 && s.Has(len(linecol.BOM)) && bytes.HasPrefix(s.Rest(), linecol.BOM) {
+		s.End, s.start = s.Pos+len(linecol.BOM), int64(len(linecol.BOM))
+		p.kind, p.raw = xmlComment, s.Rest()[:len(linecol.BOM)]
 		return p, nil
 	}
 	n := 0

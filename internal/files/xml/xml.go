@@ -8,6 +8,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/files/base"
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/linecol"
 	"github.com/rfc3987/iri/internal/files/markup"
 	"github.com/rfc3987/iri/internal/text/chars"
 )
@@ -198,7 +199,7 @@ func (x *xmlReader) systemID(p *xmlPiece) {
 	}
 	start := bytes.Index(p.raw, words[n]) + 1
 	r := input.Record{Text: string(words[n][1 : len(words[n])-1]), Source: x.f.Name, Format: x.f.Format, Role: "SYSTEM", Reference: true}
-	r.Locate(&input.TagCursor{Cursor: x.s.Place()}, p.raw, start, start+len(r.Text))
+	r.Locate(&linecol.TagCursor{Cursor: x.s.Place()}, p.raw, start, start+len(r.Text))
 	r.Text = strings.Trim(r.Text, chars.Space)
 	r.Escape = escCDATA // no references
 	x.found.Add(r)
@@ -236,7 +237,7 @@ func (x *xmlReader) addElement(name []byte) {
 			members.Escape = x.s.escape(false)
 		}
 		start, end := e.span()
-		x.members(&members, &input.TagCursor{Cursor: e.at}, e.raw, start, end, e.path.split)
+		x.members(&members, &linecol.TagCursor{Cursor: e.at}, e.raw, start, end, e.path.split)
 		return
 	}
 	r := x.found.Slot()
@@ -246,7 +247,7 @@ func (x *xmlReader) addElement(name []byte) {
 }
 
 // members adds the members of a list, raw[start:end]; r is a record for all of it.
-func (x *xmlReader) members(r *input.Record, at *input.TagCursor, raw []byte, start, end int, split string) {
+func (x *xmlReader) members(r *input.Record, at *linecol.TagCursor, raw []byte, start, end int, split string) {
 	list := raw[start:end]
 	// What a reference is written with separates nothing, but the white space that it stands for does.
 	if r.Escapes() && bytes.IndexByte(list, '&') >= 0 {
@@ -292,7 +293,7 @@ func (x *xmlReader) members(r *input.Record, at *input.TagCursor, raw []byte, st
 }
 
 // addAttr adds the value of an attribute that a path has selected.
-func (x *xmlReader) addAttr(p *xmlPiece, a *xmlAttr, at *input.TagCursor, path *xmlPath) {
+func (x *xmlReader) addAttr(p *xmlPiece, a *xmlAttr, at *linecol.TagCursor, path *xmlPath) {
 	value := p.raw[a.start:a.end]
 	if x.s.attrExpands(a.start, a.end) {
 		var where int

@@ -8,6 +8,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/linecol"
 )
 
 // The parser does not say where comments stand. A "#" after white space begins one everywhere but in scalars between
@@ -29,7 +30,7 @@ func (y *yamlWalk) findComments(f *input.File) {
 			continue
 		}
 		end := len(y.source)
-		if n := input.IndexEOL(y.source[i:]); n >= 0 {
+		if n := linecol.IndexEOL(y.source[i:]); n >= 0 {
 			end = i + n
 		}
 		y.comments = append(y.comments, input.Span{Start: i, End: end})
@@ -49,7 +50,7 @@ func (y *yamlWalk) leaveOut(n *yaml.Node) {
 	case n.Style&(yaml.LiteralStyle|yaml.FoldedStyle) != 0:
 		end := start
 		y.blockLines(start, n.Value, func(_, to int, _ string, _ input.Escape) { end = to })
-		y.noComments(start+len(input.FirstLine(y.source[start:])), end)
+		y.noComments(start+len(linecol.FirstLine(y.source[start:])), end)
 	case n.Style&(yaml.DoubleQuotedStyle|yaml.SingleQuotedStyle) != 0:
 		y.noComments(start, quotedEnd(y.source, start+1))
 	}

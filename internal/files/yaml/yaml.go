@@ -14,6 +14,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/bare"
 	"github.com/rfc3987/iri/internal/files/base"
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/linecol"
 	"github.com/rfc3987/iri/internal/files/memberpath"
 	"github.com/rfc3987/iri/internal/files/uchar"
 	"github.com/rfc3987/iri/internal/text/chars"
@@ -39,8 +40,8 @@ func readYAML(w *input.WholeReader, source []byte) {
 		w.File.Selected.Add(y.hit)
 		w.Comments(source, y.realComments())
 	}()
-	if y.at = 0; bytes.HasPrefix(source, input.BOM) {
-		y.at = len(input.BOM)
+	if y.at = 0; bytes.HasPrefix(source, linecol.BOM) {
+		y.at = len(linecol.BOM)
 	}
 	y.findComments(w.File)
 	for y.line = 1; y.at < len(source); {
@@ -223,9 +224,9 @@ func yamlFold(raw []byte) (n int, text string) {
 // blockLines calls out with the lines of the block string whose "|" or ">" is source[start]: each line
 // that is not blank is a string. value is what the block stands for.
 func (y *yamlWalk) blockLines(start int, value string, out func(start, end int, text string, escape input.Escape)) {
-	at := start + len(input.FirstLine(y.source[start:])) + 1
+	at := start + len(linecol.FirstLine(y.source[start:])) + 1
 	for left := len(strings.Join(strings.Fields(value), "")); left > 0 && at < len(y.source); {
-		line := input.FirstLine(y.source[at:])
+		line := linecol.FirstLine(y.source[at:])
 		text := bytes.TrimSpace(line)
 		if len(text) > 0 {
 			from := at + bytes.Index(line, text)
@@ -285,7 +286,7 @@ func (y *yamlWalk) fault(err error, first int) {
 			n, message = uchar.Fault(y.source[at:], `\\`)
 		}
 	}
-	whole, start := input.LineAt(y.source, at, '\n')
+	whole, start := linecol.LineAt(y.source, at, '\n')
 	y.d.Off = at - start
 	y.d.Fail(input.CodeYAML, whole, start, start+n, "%s", message)
 }

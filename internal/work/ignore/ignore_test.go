@@ -10,6 +10,7 @@ import (
 
 	_ "github.com/rfc3987/iri/internal/files/formats"
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/linecol"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
@@ -129,7 +130,7 @@ func TestComments(t *testing.T) {
 				if tt.name == "markup that does not end" || strings.Contains(text, "\r") && part < 60 {
 					continue // it need only not fail; how lines end is seen in what is read first
 				}
-				lineEnd := input.LineEnd([]byte(text))
+				lineEnd := linecol.LineEnd([]byte(text))
 				if got := show(f, strings.Count(text, string(lineEnd))+1); got != tt.want {
 					t.Fatalf("%s, %s, in parts of %d: got %q, want %q", tt.name, format, part, got, tt.want)
 				}

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/linecol"
 	"github.com/rfc3987/iri/internal/work/render"
 )
 
@@ -17,7 +17,7 @@ type text struct {
 	encoding string // of positions: utf-8, utf-16 or utf-32
 
 	// lines are the starts of the lines of the protocol, which end with LF, CR LF or CR, and places
-	// those of the lines of places, see [input.LineEnd].
+	// those of the lines of places, see [linecol.LineEnd].
 	lines, places []int
 
 	// Counting goes on from here: otherwise many places in one long line would take its square.
@@ -29,7 +29,7 @@ type counted struct{ start, at, n int }
 
 func newText(s, encoding string) *text {
 	t := &text{string: s, encoding: encoding, places: make([]int, 1, 1+strings.Count(s, "\n"))}
-	lineEnd := input.LineEnd([]byte(s[:min(len(s), 4<<10)]))
+	lineEnd := linecol.LineEnd([]byte(s[:min(len(s), 4<<10)]))
 	for at := 0; ; {
 		n := strings.IndexByte(s[at:], lineEnd)
 		if n < 0 {

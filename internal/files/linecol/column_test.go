@@ -1,4 +1,4 @@
-package input
+package linecol
 
 import (
 	"bytes"
@@ -23,21 +23,21 @@ func TestColumn(t *testing.T) {
 		{"a line feed", "日本\né", 1},
 		{"at the end", "é\n", 0},
 	} {
-		asked := ColumnAfter(&Column{n: 7, known: true}, []byte(tt.text), strings.Count(tt.text, "\n"), '\n')
-		if got := asked.value(); got != tt.want {
+		asked := ColumnAfter(ColumnAt(7), []byte(tt.text), strings.Count(tt.text, "\n"), '\n')
+		if got := asked.Value(); got != tt.want {
 			t.Errorf("%s: got %d, want %d", tt.name, got, tt.want)
 		}
 		text := []byte(tt.text)
-		gone := ColumnAfter(&Column{n: 7, known: true}, text, strings.Count(tt.text, "\n"), '\n')
-		gone.forget(utf8.Valid(text))
+		gone := ColumnAfter(ColumnAt(7), text, strings.Count(tt.text, "\n"), '\n')
+		gone.Forget(utf8.Valid(text))
 		clear(text)
-		if got := gone.value(); got != tt.want {
+		if got := gone.Value(); got != tt.want {
 			t.Errorf("%s, when the text has gone away: got %d, want %d", tt.name, got, tt.want)
 		}
 	}
 }
 
-// TestRuneCount holds runeCount and runesOfUTF8 to the standard library, for texts of bytes at which the lengths of
+// TestRuneCount holds Runes and runesOfUTF8 to the standard library, for texts of bytes at which the lengths of
 // characters and what may stand in them change.
 func TestRuneCount(t *testing.T) {
 	octets := []byte("\x00az\x7f\x80\x8f\x90\x9f\xa0\xbf\xc0\xc1\xc2\xdf\xe0\xe1\xec\xed\xee\xef\xf0\xf1\xf4\xf5\xff")
@@ -52,7 +52,7 @@ func TestRuneCount(t *testing.T) {
 				b = append(b, octets[r.IntN(len(octets))])
 			}
 		}
-		if got, want := runeCount(b), utf8.RuneCount(b); got != want {
+		if got, want := Runes(b), utf8.RuneCount(b); got != want {
 			t.Fatalf("%q: got %d characters, want %d", b, got, want)
 		}
 		b = append([]byte(strings.Repeat("日é", r.IntN(60))), bytes.ToValidUTF8(b, nil)...)

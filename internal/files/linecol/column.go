@@ -1,4 +1,6 @@
-package input
+// Package linecol has what lines and columns of a text are: where lines end, and which place an offset is. The text
+// comes in, places go out; the package must not know formats.
+package linecol
 
 import (
 	"bytes"
@@ -23,8 +25,11 @@ type Column struct {
 	n       int
 }
 
+// ColumnAt returns the column that is n.
+func ColumnAt(n int) *Column { return &Column{n: n, known: true} }
+
 // ColumnAfter returns the column after a text, with that at its start. lines is how many line ends the text has. It
-// must not change before [Column.forget] is called.
+// must not change before [Column.Forget] is called.
 func ColumnAfter(before *Column, text []byte, lines int, lineEnd byte) *Column {
 	if before != nil { // so that a long file is not a long chain
 		before.mu.Lock()
@@ -34,8 +39,8 @@ func ColumnAfter(before *Column, text []byte, lines int, lineEnd byte) *Column {
 	return &Column{before: before, text: text, lineEnd: lineEnd, starts: lines > 0}
 }
 
-// value returns the column.
-func (c *Column) value() int {
+// Value returns the column.
+func (c *Column) Value() int {
 	if c == nil {
 		return 0
 	}
@@ -51,7 +56,7 @@ func (c *Column) find(read bool) bool {
 	if c.known || !c.counted && !read {
 		return c.known
 	}
-	c.count(runeCount)
+	c.count(Runes)
 	if c.before != nil && !c.starts {
 		c.before.mu.Lock()
 		defer c.before.mu.Unlock()
@@ -76,8 +81,8 @@ func (c *Column) count(runes func(text []byte) int) {
 	c.n, c.text, c.counted = runes(text), nil, true
 }
 
-// forget says that the text goes away, and whether it is known to be UTF-8.
-func (c *Column) forget(isUTF8 bool) {
+// Forget says that the text goes away, and whether it is known to be UTF-8.
+func (c *Column) Forget(isUTF8 bool) {
 	if c == nil {
 		return
 	}
@@ -86,7 +91,7 @@ func (c *Column) forget(isUTF8 bool) {
 	if isUTF8 {
 		c.count(runesOfUTF8)
 	} else {
-		c.count(runeCount)
+		c.count(Runes)
 	}
 }
 
@@ -112,9 +117,9 @@ func continuing(s string, i int) uint64 {
 	return w &^ (w << 1) & 0x8080808080808080
 }
 
-// runeCount is utf8.RuneCount. It looks at eight bytes at a time, passes over ASCII, and knows whole characters of two
+// Runes is [utf8.RuneCount]. It looks at eight bytes at a time, passes over ASCII, and knows whole characters of two
 // and three bytes by their bits (RFC 3629 §4); DecodeRune has the others.
-func runeCount(text []byte) (n int) {
+func Runes(text []byte) (n int) {
 	s, i := chars.UnsafeString(text), 0
 	for ; i+8 <= len(s); n++ {
 		w := chars.Load64(s, i)
