@@ -13,6 +13,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
 
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/source"
 	"github.com/rfc3987/iri/internal/work/baseline"
 	"github.com/rfc3987/iri/internal/work/outputs"
 )
@@ -59,7 +60,7 @@ func (f *matchFn) ProcessElement(ctx context.Context, _ []byte, emit func(File))
 	var roots, all []string
 	add := func(name string, err error) {
 		file := File{Number: int64(len(files)), Name: name}
-		if e := (&input.FileError{Name: name, Err: err}); err != nil {
+		if e := (&source.Error{Name: name, Err: err}); err != nil {
 			errors.As(err, &e)
 			file.Err = e.Error()
 		}
@@ -140,7 +141,7 @@ func open(ctx context.Context, name string, o *input.Options) (f *input.File, re
 	}
 	r, err := openRead(ctx, name)
 	if err != nil {
-		return nil, nil, &input.FileError{Name: name, Err: err}
+		return nil, nil, &source.Error{Name: name, Err: err}
 	}
 	if f, err = input.NewFile(name, r, o); err != nil {
 		r.Close()

@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/source"
 )
 
 // readBlocks calls work for the blocks of a part, in order. Errors of the file go into the
@@ -30,7 +31,7 @@ func readBlocks(ctx context.Context, sp Split, o *input.Options, p *Summary, wor
 	workErr, err := readSplit(ctx, sp, o, work)
 	if err != nil {
 		broken := BrokenFile{Number: sp.File.Number, Name: sp.File.Name, Message: err.Error()}
-		if e := new(input.FileError); errors.As(err, &e) {
+		if e := new(source.Error); errors.As(err, &e) {
 			broken.Offset = e.Offset
 		}
 		p.Broken = append(p.Broken, broken)

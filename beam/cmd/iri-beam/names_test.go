@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/source"
 )
 
 // written returns what the files of a folder hold, unpacked, by their names in it.
@@ -27,11 +27,11 @@ func written(t *testing.T, dir string) map[string]string {
 		if err != nil {
 			return err
 		}
-		r, kind, err := input.Unpack(bytes.NewReader(data))
+		r, kind, err := source.Unpack(bytes.NewReader(data))
 		if err != nil {
 			return err
 		}
-		if want := input.PackedBy(name); kind != want {
+		if want := source.PackedBy(name); kind != want {
 			t.Errorf("%s is packed with %q, want %q", name, kind, want)
 		}
 		text, err := io.ReadAll(r)
@@ -48,7 +48,7 @@ func written(t *testing.T, dir string) map[string]string {
 func TestKeepNames(t *testing.T) {
 	dir := t.TempDir()
 	var gz bytes.Buffer
-	w, _ := input.Pack(&gz, "gzip")
+	w, _ := source.Pack(&gz, "gzip")
 	io.WriteString(w, "<http://e/a b> <http://e/p> <http://e/o> .\n")
 	w.Close()
 	for name, text := range map[string]string{

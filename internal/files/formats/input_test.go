@@ -16,6 +16,7 @@ import (
 
 	_ "github.com/rfc3987/iri/internal/files/formats"
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/source"
 	"github.com/rfc3987/iri/internal/files/table"
 )
 
@@ -292,9 +293,9 @@ func TestFiles(t *testing.T) {
 	var got, failed, passed []string
 	o := input.Options{PassOver: func(name string, _ input.Passed) { passed = append(passed, strings.TrimPrefix(name, dir)) }}
 	for r := range o.Records([]string{dir, dir + "/none", dir + "/1.txt"}, func(err error) {
-		var e *input.FileError
+		var e *source.Error
 		if !errors.As(err, &e) {
-			t.Errorf("got a %T, want a *FileError", err)
+			t.Errorf("got a %T, want a *source.Error", err)
 		}
 		failed = append(failed, strings.ReplaceAll(err.Error(), dir, ""))
 	}) {

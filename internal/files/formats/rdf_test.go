@@ -10,6 +10,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/rdf"
+	"github.com/rfc3987/iri/internal/files/source"
 )
 
 func TestRDF(t *testing.T) {
@@ -211,7 +212,7 @@ func FuzzRecords(f *testing.F) {
 		}
 		names := input.FormatNames()
 		from, _ := input.ParseFormat(names[int(format)%len(names)])
-		_, packed, _ := input.Unpack(strings.NewReader(s))
+		_, packed, _ := source.Unpack(strings.NewReader(s))
 		o := input.Options{From: from, MaxLine: 200}
 		file, err := input.NewFile("fuzz", strings.NewReader(s), &o)
 		if err != nil {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/rdf"
+	"github.com/rfc3987/iri/internal/files/source"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/verdict/check"
@@ -51,7 +52,7 @@ func statementCleaners(t testing.TB) map[string]*statementCleaner {
 
 // decoded returns what Each makes of a block: its records and its counts.
 func decoded(data []byte, format input.Format, o *input.Options, clean input.Cleaner) string {
-	b := input.Block{File: &input.File{Name: "a", Format: format}, Data: data, Line: 1}
+	b := input.Block{File: &input.File{File: source.New("a", nil), Format: format}, Data: data, Line: 1}
 	var out strings.Builder
 	n := b.Each(o, clean, func(r *input.Record) bool {
 		fmt.Fprintf(&out, "%d:%d@%d [%d,%d) %s %q raw=%q whole=%q", r.Line, r.Col, r.Offset, r.From, r.To, r.Role, r.Text, r.Raw, r.LineText)

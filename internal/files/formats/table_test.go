@@ -12,6 +12,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/linecol"
+	"github.com/rfc3987/iri/internal/files/source"
 	"github.com/rfc3987/iri/internal/files/table"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/verdict/check"
@@ -144,7 +145,7 @@ func FuzzTable(f *testing.F) {
 		}
 		read := func(text string) (got []string) {
 			file, err := input.NewFile("fuzz", strings.NewReader(text), &o)
-			if _, packed, _ := input.Unpack(strings.NewReader(text)); err != nil || packed != "" {
+			if _, packed, _ := source.Unpack(strings.NewReader(text)); err != nil || packed != "" {
 				return nil
 			}
 			b, err := input.NewScanner(file, &o).Next(nil)

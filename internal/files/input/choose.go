@@ -13,6 +13,7 @@ import (
 	"github.com/go-git/go-git/v5/plumbing/format/gitignore"
 
 	"github.com/rfc3987/iri/internal/files/durable"
+	"github.com/rfc3987/iri/internal/files/source"
 	"github.com/rfc3987/iri/internal/ref/component"
 )
 
@@ -101,7 +102,7 @@ func (c *chooser) enter(real string) (leave func(), fault error) {
 	name := filepath.Join(real, ".gitignore")
 	text, err := durable.ReadText(name, maxIgnored)
 	if errors.Is(err, durable.ErrTooLong) {
-		fault = &FileError{Name: name, Err: err}
+		fault = &source.Error{Name: name, Err: err}
 	}
 	if err == nil {
 		domain := pathParts(c.root, real)
@@ -158,7 +159,7 @@ func isProse(name string) bool {
 		return false // reading it says why
 	}
 	defer h.Close()
-	text, _, err := Unpack(h)
+	text, _, err := source.Unpack(h)
 	if err != nil {
 		return false
 	}

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/rfc3987/iri/internal/files/source"
 )
 
 // Expand yields the paths; in place of a folder it yields the files in it, in lexical order:
@@ -15,7 +17,7 @@ import (
 // those that Hidden, Exclude, Include and .gitignore leave out, and without prose. A
 // symbolic link in a folder is left out or, with Follow, stands for what it leads to; no folder is read twice. A file or
 // folder whose type cannot be found comes with an error, and so does a folder in which there
-// is nothing to read; the error is a *FileError. Without paths Expand yields "-", which
+// is nothing to read; the error is a *[source.Error]. Without paths Expand yields "-", which
 // is standard input.
 func (o *Options) Expand(paths []string) iter.Seq2[string, error] {
 	return func(yield func(string, error) bool) {
@@ -42,7 +44,7 @@ func (o *Options) expand(path string, yield func(string, error) bool) bool {
 		real, err = realPath(path)
 	}
 	if err != nil {
-		return yield(path, &FileError{Name: path, Err: err})
+		return yield(path, &source.Error{Name: path, Err: err})
 	}
 	if !info.IsDir() {
 		return o.ForceExclude && o.leftOut(path) || yield(path, nil)
@@ -67,7 +69,7 @@ func (o *Options) expand(path string, yield func(string, error) bool) bool {
 	default:
 		err = errors.New("there is no file in this folder")
 	}
-	return yield(path, &FileError{Name: path, Err: err})
+	return yield(path, &source.Error{Name: path, Err: err})
 }
 
 // realPath returns the absolute path of a file that exists, without symbolic links.
@@ -104,7 +106,7 @@ func (w *walker) folder(name, real string) bool {
 		return false
 	}
 	entries, err := os.ReadDir(name)
-	if err != nil && !w.found(name, &FileError{Name: name, Err: err}) {
+	if err != nil && !w.found(name, &source.Error{Name: name, Err: err}) {
 		return false
 	}
 	for _, d := range entries {
@@ -126,7 +128,7 @@ func (w *walker) entry(name, real string, d fs.DirEntry) bool {
 		// A link that leads nowhere is yielded: opening it fails and says why.
 		if info, err := os.Stat(name); err == nil {
 			if real, err = realPath(name); err != nil {
-				return w.found(name, &FileError{Name: name, Err: err})
+				return w.found(name, &source.Error{Name: name, Err: err})
 			}
 			if kind = info.Mode().Type(); info.IsDir() && w.inside(real) {
 				return true // it is read under its own name

@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/rfc3987/iri/internal/files/source"
 )
 
 // A Format is how a source writes its strings: one of [Lines] to [xml.RDF]. The nil Format, Auto,
@@ -75,15 +77,6 @@ type Entry struct {
 
 // Formats are all that are known, in the order in which they are listed. The package that imports theirs sets them.
 var Formats []Format
-
-// compressionEndings are the endings that GuessFormat takes off a file's name, and the
-// compression that each stands for.
-var compressionEndings = map[string]string{".gz": "gzip", ".gzip": "gzip", ".zst": "zstd", ".zstd": "zstd", ".bz2": "bzip2"}
-
-// PackedBy returns the compression that the name of a file says, empty for none.
-func PackedBy(name string) string {
-	return compressionEndings[strings.ToLower(filepath.Ext(name))]
-}
 
 // FormatNames returns the names that [ParseFormat] reads, without "auto" and
 // abbreviations.
@@ -165,7 +158,7 @@ func Endings() []string {
 func formatEnding(name string) string {
 	name = strings.ToLower(name)
 	ending := filepath.Ext(name)
-	for compressionEndings[ending] != "" {
+	for source.PackedBy(ending) != "" {
 		name = strings.TrimSuffix(name, ending)
 		ending = filepath.Ext(name)
 	}

@@ -5,6 +5,8 @@ import (
 	"iter"
 	"os"
 	"sync/atomic"
+
+	"github.com/rfc3987/iri/internal/files/source"
 )
 
 // DefaultMaxLine is the length in bytes of the longest line that is read, 64 MiB, unless
@@ -129,7 +131,7 @@ func FromArgs(args []string) iter.Seq[*Record] {
 
 // BlockOf returns words of a command line as a block. before is how many words stand before them.
 func BlockOf(args []string, before int) *Block {
-	b := &Block{File: &File{Name: Args, Format: &Entry{Decode: DecodeDocument}}, document: new(docBuffer)}
+	b := &Block{File: &File{File: source.New(Args, nil), Format: &Entry{Decode: DecodeDocument}}, document: new(docBuffer)}
 	for r := range FromArgs(args) {
 		r.Line += before
 		b.document.Records = append(b.document.Records, *r)

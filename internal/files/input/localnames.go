@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 	"sync"
 )
@@ -37,7 +36,7 @@ type namespaceUse struct{ name, iri string }
 // NewLocalNames must be called before the document is read.
 func NewLocalNames(f *File, o *Options) *LocalNames {
 	n := &LocalNames{file: f, o: Options{From: f.Format, MaxLine: o.MaxLine, Charset: o.Charset, DocumentCharset: o.DocumentCharset, Decoded: o.Decoded}}
-	if f.handle != nil && f.closer != nil {
+	if f.CanReopen() {
 		return n
 	}
 	most := o.MaxPiece()
@@ -66,15 +65,12 @@ func (n *LocalNames) With(d *Prefix) ([]string, error) {
 // read reads the document again.
 func (n *LocalNames) read() error {
 	var r io.Reader = bytes.NewReader(n.kept)
-	if n.file.closer != nil {
-		h, err := os.Open(n.file.Name)
+	if n.file.CanReopen() {
+		h, err := n.file.Reopen()
 		if err != nil {
 			return err
 		}
 		defer h.Close()
-		if info, err := h.Stat(); err != nil || !os.SameFile(info, n.file.opened) {
-			return fmt.Errorf("another file has the name %s now", n.file.Name)
-		}
 		r = h
 	}
 	file, err := NewFile(n.file.Name, r, &n.o)

@@ -7,6 +7,8 @@ import (
 	"io"
 	"math"
 	"os"
+
+	"github.com/rfc3987/iri/internal/files/source"
 )
 
 // A Part is a part of a file for which [File.CanStartAtLine]: the records whose first byte lies in it.
@@ -52,7 +54,7 @@ func (p Part) FirstLine(name string) (m Mark, ok bool, err error) {
 	}
 	h, err := os.Open(name)
 	if err != nil {
-		return m, false, &FileError{Name: name, Err: err}
+		return m, false, &source.Error{Name: name, Err: err}
 	}
 	defer h.Close()
 	at := p.Start - 1
@@ -70,7 +72,7 @@ func (p Part) FirstLine(name string) (m Mark, ok bool, err error) {
 			return m, false, nil
 		case bufio.ErrBufferFull:
 		default:
-			return m, false, &FileError{Name: name, Offset: at, Err: fmt.Errorf("the start of a line cannot be found: %w", err)}
+			return m, false, &source.Error{Name: name, Offset: at, Err: fmt.Errorf("the start of a line cannot be found: %w", err)}
 		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/files/base"
 	"github.com/rfc3987/iri/internal/files/linecol"
+	"github.com/rfc3987/iri/internal/files/source"
 )
 
 // BlockSize is the usual size of a block: 512 KiB, which stay in the level 2 cache of a
@@ -138,12 +139,12 @@ func (s *Scanner) state() string {
 }
 
 // Next returns the next block, and io.EOF after the last one. It uses buf for the block
-// if the size fits: see [Block.Buffer]. Any other error is a *FileError, and comes after
+// if the size fits: see [Block.Buffer]. Any other error is a *[source.Error], and comes after
 // all complete records that could be read.
 func (s *Scanner) Next(buf []byte) (Block, error) {
 	b, err := s.nextBlock(buf)
 	if err == io.EOF {
-		if changed := s.f.changed(); changed != nil {
+		if changed := s.f.Changed(); changed != nil {
 			err = changed
 		}
 		if s.f.comments != nil {
@@ -185,7 +186,7 @@ func (s *Scanner) nextBlock(buf []byte) (Block, error) {
 			var err error
 			if s.started, err = s.cut.Look(buf, s.err != nil); err != nil {
 				s.err, s.carry = err, nil
-				return Block{}, &FileError{Name: s.f.Name, Err: err}
+				return Block{}, &source.Error{Name: s.f.Name, Err: err}
 			}
 		}
 		if s.cut == nil || s.started {
@@ -274,17 +275,17 @@ func (b *Block) Mark() Mark {
 // any line that LF ends: a record is a line, whatever comes before it, and the file is not compressed.
 // [Scanner.Resume] then goes to the place without reading what is before.
 func (f *File) CanStartAtLine() bool {
-	return f.Format.AnyLine && f.kind == "" && !f.several && f.LineEnd() == '\n'
+	return f.Format.AnyLine && !f.IsPacked() && !f.several && f.LineEnd() == '\n'
 }
 
 // Resume goes to a mark that lies after the given number of blocks. The scanner must not
-// have been used yet. The error is a *FileError.
+// have been used yet. The error is a *[source.Error].
 func (s *Scanner) Resume(m Mark, blocks int) error {
 	s.f.Selected = nil // what the blocks before have is not known
 	if s.f.Format.Open != nil {
 		for range blocks { // a document has to be read from its start
 			if _, err := s.Next(nil); err != nil {
-				return s.f.cannotResume(err)
+				return s.f.CannotResume(err)
 			}
 		}
 		return nil
@@ -292,7 +293,7 @@ func (s *Scanner) Resume(m Mark, blocks int) error {
 	if s.f.Format.Table { // the first line may hold the names of the columns
 		b, err := s.Next(nil)
 		if err != nil {
-			return s.f.cannotResume(err)
+			return s.f.CannotResume(err)
 		}
 		if b.Offset+int64(len(b.Data)+len(s.carry)) > m.Offset {
 			rest := append(bytes.Clone(b.Data), s.carry...)
@@ -303,8 +304,8 @@ func (s *Scanner) Resume(m Mark, blocks int) error {
 		s.off += int64(len(s.carry))
 		s.carry = nil
 	}
-	if err := s.f.skip(m.Offset - s.off); err != nil {
-		return s.f.cannotResume(err)
+	if err := s.f.Skip(m.Offset - s.off); err != nil {
+		return s.f.CannotResume(err)
 	}
 	s.setMark(m)
 	return nil

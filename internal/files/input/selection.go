@@ -10,6 +10,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/files/base"
 	"github.com/rfc3987/iri/internal/files/memberpath"
+	"github.com/rfc3987/iri/internal/files/source"
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
@@ -64,7 +65,7 @@ func (f *File) Unselected(o *Options) error {
 
 // Unselected is the error for a path that selects nothing; none is said if there is nothing else.
 func Unselected(name, field string, there *Places, none string) error {
-	return &FileError{Name: name, Err: fmt.Errorf("--field %s selects nothing: %s", field, there.list(none))}
+	return &source.Error{Name: name, Err: fmt.Errorf("--field %s selects nothing: %s", field, there.list(none))}
 }
 
 // Places are the first places of a file where something stands, as paths of --field.

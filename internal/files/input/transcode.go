@@ -16,6 +16,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/files/durable"
 	"github.com/rfc3987/iri/internal/files/linecol"
+	"github.com/rfc3987/iri/internal/files/source"
 	"github.com/rfc3987/iri/internal/text/encodings"
 	"github.com/rfc3987/iri/internal/text/quote"
 )
@@ -34,7 +35,7 @@ func (f *File) Text(declared func(head []byte) string, o *Options) io.Reader {
 	}
 	name, err := DocumentCharset(declared(head), cmp.Or(o.Charset, o.DocumentCharset))
 	if err != nil {
-		return FailingReader{&FileError{Name: f.Name, Err: err}}
+		return FailingReader{&source.Error{Name: f.Name, Err: err}}
 	}
 	return f.Decode(b, EncodingOf(name), o)
 }
@@ -110,15 +111,15 @@ func (f *File) transcodeTable(o *Options) error {
 	b := bufio.NewReaderSize(f.R, 64<<10)
 	name, err := DocumentCharset(tableMark(b), o.DocumentCharset)
 	if err != nil {
-		return &FileError{Name: f.Name, Err: err}
+		return &source.Error{Name: f.Name, Err: err}
 	}
 	if name == "utf-8" {
 		if _, ok := f.R.(*bufio.Reader); !ok { // or else b is that one
-			f.R = unpackedReader{b}
+			f.Replace(b)
 		}
 		return nil
 	}
-	f.R = unpackedReader{bufio.NewReaderSize(f.Decode(b, EncodingOf(name), o), 64<<10)}
+	f.Replace(f.Decode(b, EncodingOf(name), o))
 	return nil
 }
 
@@ -150,22 +151,22 @@ func (f *File) transcode(o *Options) error {
 	}
 	name := e.Name()
 	if f.Format.UTF8 {
-		return &FileError{Name: f.Name, Err: fmt.Errorf("it is not read, because --charset says %s, and %s is always in UTF-8: leave out --charset, or convert the file", o.Charset, f.Format)}
+		return &source.Error{Name: f.Name, Err: fmt.Errorf("it is not read, because --charset says %s, and %s is always in UTF-8: leave out --charset, or convert the file", o.Charset, f.Format)}
 	}
 	b := bufio.NewReaderSize(f.R, 64<<10)
 	head, _ := b.Peek(len(linecol.BOM))
 	if mark := durable.MarkedCharset(head); mark != "" {
 		exact, err := DocumentCharset(mark, o.Charset)
 		if err != nil {
-			return &FileError{Name: f.Name, Err: err}
+			return &source.Error{Name: f.Name, Err: err}
 		}
 		name = exact
 	}
 	if !f.Format.plain && (o.Rewrite || f.Format.Prose || name == "iso-2022-jp") {
-		f.R = unpackedReader{bufio.NewReaderSize(f.Decode(b, EncodingOf(name), o), 64<<10)}
+		f.Replace(f.Decode(b, EncodingOf(name), o))
 		return nil
 	}
-	f.R = unpackedReader{b}
+	f.Replace(b)
 	if !strings.HasPrefix(name, "utf-16") {
 		if o.Rewrite { // of lines, each with its result in UTF-8
 			f.toUTF8 = e
@@ -179,7 +180,7 @@ func (f *File) transcode(o *Options) error {
 	if isUTF16(o.Charset) {
 		policy = unicode.UseBOM // the text says its byte order, or it is little-endian
 	}
-	f.R = unpackedReader{bufio.NewReaderSize(unicode.UTF16(order, policy).NewDecoder().Reader(b), 64<<10)}
+	f.Replace(unicode.UTF16(order, policy).NewDecoder().Reader(b))
 	return nil
 }
 

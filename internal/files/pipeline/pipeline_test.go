@@ -16,6 +16,7 @@ import (
 
 	_ "github.com/rfc3987/iri/internal/files/formats"
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/source"
 )
 
 // text is the result for a block in these tests: the lines of its records.
@@ -66,7 +67,7 @@ func newRun(paths []string, jobs int, out *strings.Builder) *Run[text] {
 			return nil
 		},
 		Fail: func(err error) error {
-			var e *input.FileError
+			var e *source.Error
 			if !errors.As(err, &e) {
 				return err
 			}

@@ -12,6 +12,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/linecol"
 	"github.com/rfc3987/iri/internal/files/markup"
+	"github.com/rfc3987/iri/internal/files/source"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/encodings"
 	"github.com/rfc3987/iri/internal/text/quote"
@@ -22,12 +23,12 @@ import (
 // declares is an error: its text would be read as something that nobody wrote.
 
 // documentText is [input.File.Text] for an XML document. The reader fails if the document is not XML at
-// all, or where it is not in its encoding; the error is a *FileError.
+// all, or where it is not in its encoding; the error is a *[source.Error].
 func documentText(f *input.File, o *input.Options) io.Reader {
 	b, head := f.Peek(o)
 	if o.Decoded {
 		if err := startsXML(bytes.TrimPrefix(head, linecol.BOM)); err != nil {
-			return input.FailingReader{Err: &input.FileError{Name: f.Name, Err: err}}
+			return input.FailingReader{Err: &source.Error{Name: f.Name, Err: err}}
 		}
 		return b
 	}
@@ -37,7 +38,7 @@ func documentText(f *input.File, o *input.Options) io.Reader {
 		name, err = input.DocumentCharset(markup.Charset(head), cmp.Or(o.Charset, o.DocumentCharset))
 	}
 	if err != nil {
-		return input.FailingReader{Err: &input.FileError{Name: f.Name, Err: err}}
+		return input.FailingReader{Err: &source.Error{Name: f.Name, Err: err}}
 	}
 	c := &checkedReader{r: b, name: f.Name, declared: cmp.Or(declared, o.Charset, o.DocumentCharset)}
 	e := input.EncodingOf(name)
@@ -204,7 +205,7 @@ func (c *checkedReader) fail(why string) error {
 	if c.declared == "" {
 		what = "it declares no encoding, which stands for UTF-8"
 	}
-	return &input.FileError{Name: c.name, Err: fmt.Errorf("%s, and %s: correct the declaration, or convert the file", what, why)}
+	return &source.Error{Name: c.name, Err: fmt.Errorf("%s, and %s: correct the declaration, or convert the file", what, why)}
 }
 
 func asciiPrefix(p []byte, _ bool) (n, wait int) {

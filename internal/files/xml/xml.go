@@ -10,6 +10,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/linecol"
 	"github.com/rfc3987/iri/internal/files/markup"
+	"github.com/rfc3987/iri/internal/files/source"
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
@@ -52,7 +53,7 @@ func newXMLReader(f *input.File, o *input.Options) input.BlockReader {
 		p, err := parseXMLPath(field)
 		if err != nil {
 			f.SawString() // what is wrong is said here
-			return &failingBlocks{&input.FileError{Name: f.Name, Err: fmt.Errorf("--field %s: %w", field, err)}}
+			return &failingBlocks{&source.Error{Name: f.Name, Err: fmt.Errorf("--field %s: %w", field, err)}}
 		}
 		p.split = o.Split
 		x.selects.paths = append(x.selects.paths, p)

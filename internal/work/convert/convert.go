@@ -12,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/source"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/percent"
@@ -305,7 +306,7 @@ func (p *converting) inPlace(rec *input.Record, pieces []Piece) []report.Finding
 func (p *converting) write(rec *input.Record, start, end int, text string) {
 	at := int(rec.Offset - p.b.Offset)
 	if at+start < p.done || end < start || at+end > len(p.b.Data) {
-		p.r.Broken = &input.FileError{Name: p.b.File.Name, Err: fmt.Errorf(
+		p.r.Broken = &source.Error{Name: p.b.File.Name, Err: fmt.Errorf(
 			"it is not written, because two changes at byte %d would overlap: please report this, with the file", p.b.Offset+int64(at+start))}
 	}
 	if p.r.Broken != nil {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/source"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/testkit/runtest"
 	"github.com/rfc3987/iri/internal/work/result"
@@ -50,7 +51,7 @@ func TestOverlap(t *testing.T) {
 			runtest.Blocks(t, filesOf[name][0]+"http://e/a"+filesOf[name][1], &o, func(b *input.Block) {
 				var r result.Result
 				run.Block(b, &r)
-				var file *input.FileError
+				var file *source.Error
 				switch isFile := errors.As(r.Broken, &file); {
 				case isFile != tt.broken || isFile && file.Name != "f":
 					t.Errorf("%s, %s: got the error %v", name, tt.name, r.Broken)

@@ -14,7 +14,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/source"
 )
 
 // None is the compression of files that are not packed.
@@ -28,7 +28,7 @@ func Compressions() []string { return []string{None, "gzip", "zstd"} }
 // bzip2, which only reads here, is not packed.
 func Compression(asked, rel string) string {
 	if asked == "" {
-		asked = input.PackedBy(rel)
+		asked = source.PackedBy(rel)
 	}
 	if asked == None || !slices.Contains(Compressions(), asked) {
 		return ""
@@ -82,7 +82,7 @@ func (l Layout) name(rel string, i, all int) string {
 		return l.Kind + number + l.Suffix + endings[Compression(l.Compress, "")]
 	}
 	packed := endings[Compression(l.Compress, rel)]
-	if input.PackedBy(rel) != "" {
+	if source.PackedBy(rel) != "" {
 		rel = strings.TrimSuffix(rel, path.Ext(rel))
 	}
 	if all > 1 {

@@ -7,7 +7,7 @@ import (
 	"hash"
 	"io"
 
-	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/source"
 )
 
 // A Writer packs text into a file, and counts and hashes the bytes that it writes there.
@@ -24,7 +24,7 @@ func NewWriter(file io.WriteCloser, compression string) (w *Writer, err error) {
 	w = &Writer{file: file, sum: sha256.New()}
 	w.buf = bufio.NewWriterSize(counter{w}, 64<<10)
 	if compression != "" {
-		w.pack, err = input.Pack(w.buf, compression)
+		w.pack, err = source.Pack(w.buf, compression)
 	}
 	return w, err
 }

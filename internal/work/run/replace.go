@@ -7,7 +7,7 @@ import (
 	"os"
 
 	"github.com/rfc3987/iri/internal/files/durable"
-	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/source"
 	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/work/summary"
 )
@@ -81,7 +81,7 @@ func unpacked(name string) (text io.ReadCloser, kind string, err error) {
 	if err != nil {
 		return nil, "", err
 	}
-	r, kind, err := input.Unpack(file)
+	r, kind, err := source.Unpack(file)
 	if err != nil {
 		file.Close()
 		return nil, "", err
@@ -99,7 +99,7 @@ func Replaceable(name string, force bool) (real string, err error) {
 		return "", err
 	}
 	if o.kind != "" {
-		_, err = input.Pack(io.Discard, o.kind)
+		_, err = source.Pack(io.Discard, o.kind)
 	}
 	temp.Discard()
 	o.Close()
@@ -119,7 +119,7 @@ func Replace(name string, force bool, cleanUp func(func()) func(), fix Fixer) (*
 	var dst io.Writer = temp
 	finish := func() error { return nil }
 	if o.kind != "" {
-		w, err := input.Pack(temp, o.kind)
+		w, err := source.Pack(temp, o.kind)
 		if err != nil {
 			return nil, err
 		}
@@ -156,7 +156,7 @@ func WriteDiff(w io.Writer, name string, fix func(*Diff) (*summary.Summary, erro
 
 // FileError returns an error that names the file.
 func FileError(name string, err error) error {
-	if e := (*input.FileError)(nil); errors.As(err, &e) {
+	if e := (*source.Error)(nil); errors.As(err, &e) {
 		return err
 	}
 	if path := (*os.PathError)(nil); errors.As(err, &path) && path.Path == name {

@@ -17,6 +17,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/pipeline"
+	"github.com/rfc3987/iri/internal/files/source"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/work/baseline"
@@ -314,7 +315,7 @@ const maxUnread = 1000
 
 // unread returns what a report says of a file that could not be read.
 func unread(err error) render.Unread {
-	var file *input.FileError
+	var file *source.Error
 	if errors.As(err, &file) {
 		return render.Unread{Name: file.Name, Message: file.Error()}
 	}

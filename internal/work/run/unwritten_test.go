@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/source"
 	"github.com/rfc3987/iri/internal/work/result"
 )
 
@@ -31,7 +32,7 @@ func TestUnwritten(t *testing.T) {
 	r.Job = &testJob{r: &r, block: func(b *input.Block, r *result.Result) {
 		r.Out = append(r.Out, b.File.Name[len(dir)+1])
 		if b.File.Name == names[1] && b.Offset == 0 {
-			r.Broken = &input.FileError{Name: b.File.Name, Err: errors.New("it is not written")}
+			r.Broken = &source.Error{Name: b.File.Name, Err: errors.New("it is not written")}
 		}
 	}}
 	if err := r.Do(); err != Usage {

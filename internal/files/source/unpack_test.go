@@ -1,4 +1,4 @@
-package input
+package source
 
 import (
 	"bytes"
@@ -119,13 +119,15 @@ func TestUnpackerOfFile(t *testing.T) {
 			if err := os.WriteFile(name, tt.data, 0o600); err != nil {
 				t.Fatal(err)
 			}
-			f, err := Open(name, &Options{})
+			f, err := Open(name, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
-			s := NewScanner(f, &Options{})
-			for range tt.blocks {
-				if _, err := s.Next(nil); err != nil {
+			if err := f.Unpack(false); err != nil {
+				t.Fatal(err)
+			}
+			for buf := make([]byte, 512<<10); tt.blocks > 0; tt.blocks-- {
+				if _, err := io.ReadFull(f.R, buf); err != nil {
 					break
 				}
 			}

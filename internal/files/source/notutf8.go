@@ -1,9 +1,7 @@
-package input
+package source
 
 import (
 	"io"
-	"os"
-	"sync"
 	"sync/atomic"
 	"unicode/utf8"
 
@@ -14,52 +12,31 @@ import (
 // IRIs MUST NOT be placed into the document in the UTF-8 character encoding" (RFC 3987 §6.3). A file
 // with bytes that are not UTF-8, whose charset nobody has named, gets no character that is not ASCII.
 
-// An outsideUTF8 knows whether a file is not in UTF-8. A regular file is read once more when that is first
-// asked; of any other source, what has been read so far decides. Several goroutines may ask.
-type outsideUTF8 struct {
-	known bool // the charset of the file is named
-	once  sync.Once
-	found bool // in a regular file
-
-	seen *watchingReader // of another source
-}
-
-// wanted reports whether results are written into what is read, in a charset that is not named.
-func (n *outsideUTF8) wanted(o *Options) bool { return o.Rewrite && !n.known }
-
 // watch returns a reader of r that sees what is not UTF-8.
-func (n *outsideUTF8) watch(r io.Reader) io.Reader {
-	n.seen = &watchingReader{r: r}
-	return n.seen
+func (f *File) watch(r io.Reader) io.Reader {
+	f.seen = &watchingReader{r: r}
+	return f.seen
 }
 
-func (n *outsideUTF8) forget() { n.seen = nil }
-
-// NotUTF8 reports whether the file has bytes that are not UTF-8, and its charset is not known.
+// NotUTF8 reports whether the text has bytes that are not UTF-8. A regular file is read once more when that is first
+// asked; of any other source, what has been read so far decides. Several goroutines may ask.
 func (f *File) NotUTF8() bool {
-	n := &f.outside
-	switch {
-	case n.known || f.encoding != nil || f.packed.r == nil:
-		return false
-	case f.handle == nil:
-		return n.seen != nil && n.seen.bad.Load()
+	if f.handle == nil {
+		return f.seen != nil && f.seen.bad.Load()
 	}
-	n.once.Do(func() { n.found = f.hasOtherBytes() })
-	return n.found
+	f.once.Do(func() { f.bad = f.hasOtherBytes() })
+	return f.bad
 }
 
 // hasOtherBytes reads a regular file from its start. One that has gone has no such bytes.
 func (f *File) hasOtherBytes() bool {
 	var r io.Reader = io.NewSectionReader(f.handle, 0, f.Size)
-	if f.closer != nil { // it may be closed before its last block is worked on
-		h, err := os.Open(f.Name)
+	if f.CanReopen() { // it may be closed before its last block is worked on
+		h, err := f.Reopen()
 		if err != nil {
 			return false
 		}
 		defer h.Close()
-		if info, err := h.Stat(); err != nil || !os.SameFile(info, f.opened) {
-			return false
-		}
 		r = h
 	}
 	text, _, err := Unpack(r)
