@@ -12,6 +12,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
 
+	"github.com/rfc3987/iri/internal/files/folders"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/source"
 	"github.com/rfc3987/iri/internal/work/baseline"
@@ -28,7 +29,7 @@ type File struct {
 
 	// PassedOver is set for a file or folder in a folder that is not read but named, and why.
 	PassedOver bool
-	Why        input.Passed
+	Why        folders.Passed
 }
 
 // Files expands patterns on a worker, because the files need not exist where the pipeline
@@ -73,7 +74,7 @@ func (f *matchFn) ProcessElement(ctx context.Context, _ []byte, emit func(File))
 	if b := f.Options.Baseline; b != nil {
 		o.Reserved = append(o.Reserved, b.Real()) // it is JSON, but not input
 	}
-	o.PassOver = func(name string, why input.Passed) {
+	o.PassOver = func(name string, why folders.Passed) {
 		add(name, nil)
 		file := &files[len(files)-1]
 		file.PassedOver, file.Why = true, why

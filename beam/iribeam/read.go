@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/notes"
 	"github.com/rfc3987/iri/internal/files/source"
 )
 
@@ -14,7 +15,7 @@ func readBlocks(ctx context.Context, sp Split, o *input.Options, p *Summary, wor
 	if sp.IsText {
 		return work(input.BlockOfText(Strings, sp.Text))
 	}
-	tally := new(input.FileNotes)
+	tally := new(notes.FileNotes)
 	if sp.File.PassedOver {
 		tally.PassOver(sp.File.Name, sp.File.Why)
 		p.Note(tally)

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/notes"
 	"github.com/rfc3987/iri/internal/files/table"
 	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/work/jobflags"
@@ -31,7 +32,7 @@ type inputFlags struct {
 	charset string // the value of --charset, where that is the charset of the text
 
 	hasText     *atomic.Bool     // see input.Options; options sets it
-	tally       *input.FileNotes // the same
+	tally       *notes.FileNotes // the same
 	quiet       bool             // no notes
 	mayHaveNone bool             // there need not be a string in the input
 }
@@ -120,7 +121,7 @@ func (f *inputFlags) input(a *app) (*input.Options, error) {
 		return nil, err
 	}
 	if f.hasText == nil {
-		f.hasText, f.tally = new(atomic.Bool), new(input.FileNotes)
+		f.hasText, f.tally = new(atomic.Bool), new(notes.FileNotes)
 	}
 	o.FileNotes, o.StdinName = f.tally, f.stdinName
 	o.Unbuffered, o.Stdin, o.PassOver, o.HasText = f.atOnce(a), a.stdin, f.tally.PassOver, f.hasText

@@ -14,6 +14,7 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 
+	"github.com/rfc3987/iri/internal/files/folders"
 	_ "github.com/rfc3987/iri/internal/files/formats"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/source"
@@ -291,7 +292,7 @@ func TestFiles(t *testing.T) {
 		write(t, dir+name, []byte("a:0\n"))
 	}
 	var got, failed, passed []string
-	o := input.Options{PassOver: func(name string, _ input.Passed) { passed = append(passed, strings.TrimPrefix(name, dir)) }}
+	o := input.Options{Choice: folders.Choice{PassOver: func(name string, _ folders.Passed) { passed = append(passed, strings.TrimPrefix(name, dir)) }}}
 	for r := range o.Records([]string{dir, dir + "/none", dir + "/1.txt"}, func(err error) {
 		var e *source.Error
 		if !errors.As(err, &e) {

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/rfc3987/iri/internal/files/folders"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/xml"
 )
@@ -207,7 +208,7 @@ func TestExpandLinks(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.path, func(t *testing.T) {
 			var got []string
-			o := &input.Options{Reserved: []string{state}, Follow: tt.follow}
+			o := &input.Options{Choice: folders.Choice{Reserved: []string{state}, Follow: tt.follow}}
 			for name, err := range o.Expand([]string{dir + "/" + tt.path}) {
 				if err != nil {
 					name = "!" + err.Error()

@@ -12,6 +12,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/input"
 	filesjson "github.com/rfc3987/iri/internal/files/json"
 	"github.com/rfc3987/iri/internal/files/memberpath"
+	"github.com/rfc3987/iri/internal/files/notes"
 	"github.com/rfc3987/iri/internal/files/yaml"
 )
 
@@ -85,7 +86,7 @@ func TestUnselected(t *testing.T) {
 	for _, from := range []input.Format{filesjson.Format, yaml.Format} {
 		for _, tt := range tests {
 			t.Run(from.String()+", "+tt.name, func(t *testing.T) {
-				o := &input.Options{From: from, Fields: strings.Fields(tt.fields), Stdin: strings.NewReader(tt.text), FileNotes: new(input.FileNotes)}
+				o := &input.Options{From: from, Fields: strings.Fields(tt.fields), Stdin: strings.NewReader(tt.text), FileNotes: new(notes.FileNotes)}
 				got := ""
 				for range o.Records(nil, func(err error) { got = err.Error() }) {
 				}

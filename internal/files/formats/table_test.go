@@ -12,6 +12,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/linecol"
+	"github.com/rfc3987/iri/internal/files/notes"
 	"github.com/rfc3987/iri/internal/files/source"
 	"github.com/rfc3987/iri/internal/files/table"
 	"github.com/rfc3987/iri/internal/ref/spec"
@@ -73,7 +74,7 @@ func TestFindTable(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			tt.o.FileNotes = new(input.FileNotes)
+			tt.o.FileNotes = new(notes.FileNotes)
 			f, err := input.NewFile(tt.file, strings.NewReader(tt.text), &tt.o)
 			if err != nil {
 				t.Fatal(err)

@@ -7,6 +7,7 @@ import (
 	"os"
 
 	"github.com/rfc3987/iri/internal/files/linecol"
+	"github.com/rfc3987/iri/internal/files/notes"
 	"github.com/rfc3987/iri/internal/files/source"
 	"github.com/rfc3987/iri/internal/text/encodings"
 )
@@ -14,13 +15,13 @@ import (
 // A File is an open source, whose format is known.
 type File struct {
 	*source.File
-	Number int // the number of the file in a run; the caller sets it
+	Notes  *notes.File // nil if nobody asks
+	Number int         // the number of the file in a run; the caller sets it
 	Format Format
 
 	anyScript bool                // Options.AnyScript
 	decoded   bool                // what is read has been decoded from another charset than UTF-8
 	legacy    bool                // that is not a Unicode one
-	tally     *fileNote           // whether it has strings; nil if nobody asks
 	encoding  *encodings.Encoding // of a document that is rewritten; nil for UTF-8
 	toUTF8    *encodings.Encoding // of lines that become UTF-8 as they are rewritten
 	stateful  bool                // it switches between sets of characters, as ISO-2022-JP does
@@ -104,7 +105,7 @@ func (f *File) find(o *Options) error {
 		o = o.of(f.Name)
 		f.own = o
 	}
-	f.tally = o.FileNotes.open(f.Name)
+	f.Notes = o.FileNotes.Open(f.Name)
 	f.Format, f.anyScript = o.From, o.AnyScript
 	if f.Format == Auto {
 		f.Format = GuessFormat(f.Name)
@@ -141,6 +142,14 @@ func (f *File) find(o *Options) error {
 // NotUTF8 reports whether the file has bytes that are not UTF-8, and its charset is not known.
 func (f *File) NotUTF8() bool {
 	return !f.named && f.encoding == nil && f.File.NotUTF8()
+}
+
+// sawText notes that the file has more than white space.
+func (f *File) sawText(o *Options) {
+	if o.HasText != nil {
+		o.HasText.Store(true)
+	}
+	f.Notes.SawText()
 }
 
 // look looks at the first bytes of the text, and refuses formats that are not read.

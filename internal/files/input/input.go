@@ -6,6 +6,8 @@ import (
 	"os"
 	"sync/atomic"
 
+	"github.com/rfc3987/iri/internal/files/folders"
+	"github.com/rfc3987/iri/internal/files/notes"
 	"github.com/rfc3987/iri/internal/files/source"
 )
 
@@ -43,27 +45,11 @@ type Options struct {
 	// Contexts are those that JSON-LD can name, by --context; nil for those that are known alone.
 	Contexts any // a *jsonld.Contexts
 
-	// Hidden has what is hidden in folders read, and node_modules. Exclude and Include are patterns of
-	// gitignore(5), from the folder that is read, for what is not read in it, and for the only
-	// files that are.
-	Hidden           bool
-	ForceExclude     bool // files that are named are read only if a folder would give them
-	Follow           bool // read in folders what symbolic links lead to
-	Exclude, Include []string
-
-	// Leave, if not nil, reports what else is not read in folders, by its real path. Own options of
-	// single files are set by PerFile, if that is not nil: it gets the name of a file and a copy of
+	// Own options of single files are set by PerFile, if that is not nil: it gets the name of a file and a copy of
 	// the options, in which it may change how the file is written.
-	Leave   func(path string, isDir bool) bool
 	PerFile func(name string, o *Options)
 
-	// PassOver is called for each file of a folder that is not read, and for each folder in it. It
-	// may be nil.
-	PassOver func(name string, why Passed)
-
-	// Reserved are the real paths of files that the run keeps for itself, such as its
-	// checkpoint. They are left out when they lie in a folder that is read.
-	Reserved []string
+	folders.Choice // of the files of folders
 
 	// HasText, if not nil, is set when a file holds more than white space.
 	HasText *atomic.Bool
@@ -73,7 +59,7 @@ type Options struct {
 	Comments func(f *File) CommentReader
 
 	// FileNotes, if not nil, notes which files have no string.
-	FileNotes *FileNotes
+	FileNotes *notes.FileNotes
 
 	// Outputs are the files that the run writes to. They are not read, because they would
 	// grow while they are read.
@@ -147,6 +133,12 @@ func BlockOfText(source, text string) *Block {
 	b.File.Name, b.Data = source, r.Raw
 	r.Source, r.Format, r.Line, r.To = source, Lines, 0, int64(len(text))
 	return b
+}
+
+// Expand yields the files that paths name, and those of folders whose names say a format that is read, or all of them if
+// the format is given, without prose: see [folders.Choice.Expand].
+func (o *Options) Expand(paths []string) iter.Seq2[string, error] {
+	return o.Choice.Expand(paths, o.passesText)
 }
 
 // Records reads the files and folders of paths, one after the other, or standard input

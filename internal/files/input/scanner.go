@@ -431,7 +431,7 @@ func (b *Block) areTexts(o *Options) bool {
 func (b *Block) Each(o *Options, clean Cleaner, yield func(*Record) bool) (cleanCount int) {
 	o = b.File.options(o)
 	d := Decoder{Options: o, Block: b, Yield: func(r *Record) bool {
-		b.File.SawString()
+		b.File.Notes.SawString()
 		return yield(r)
 	}}
 	d.startPlaces()
@@ -439,7 +439,7 @@ func (b *Block) Each(o *Options, clean Cleaner, yield func(*Record) bool) (clean
 	if b.File.legacy && !b.File.Format.Document {
 		d.Yield = func(r *Record) bool {
 			r.compose()
-			b.File.SawString()
+			b.File.Notes.SawString()
 			return yield(r)
 		}
 	}
@@ -461,7 +461,7 @@ func (b *Block) Each(o *Options, clean Cleaner, yield func(*Record) bool) (clean
 		return 0
 	}
 	if b.File.Format.Decode(&d, clean); d.CleanCount > 0 {
-		b.File.SawString()
+		b.File.Notes.SawString()
 	}
 	return d.CleanCount
 }

@@ -56,10 +56,10 @@ func (f *File) Unselected(o *Options) error {
 		return nil
 	}
 	i := slices.Index(f.Selected.hit, false)
-	if i < 0 || f.Selected.fault.Load() || f.tally == nil || !f.tally.text.Load() {
+	if i < 0 || f.Selected.fault.Load() || !f.Notes.HasText() {
 		return nil
 	}
-	f.SawString() // what is wrong is said here
+	f.Notes.SawString() // what is wrong is said here
 	return Unselected(f.Name, f.options(o).Fields[i], &f.Selected.There, "it has no members with strings")
 }
 

@@ -177,7 +177,7 @@ func (x *Expander) Account(f *input.File, all *Lost) {
 	if len(all.missing) > 1 {
 		are = "the contexts " + strings.Join(all.missing, ", ") + " are"
 	}
-	f.Say(quote.Plural(all.count, "name") + " could not be expanded, because " + are + " not there: --context " + all.missing[0] + "=FILE gives it")
+	f.Notes.Say(quote.Plural(all.count, "name") + " could not be expanded, because " + are + " not there: --context " + all.missing[0] + "=FILE gives it")
 	x.unexpanded, x.missing = 0, nil
 }
 

@@ -407,6 +407,6 @@ func (r *reading) say(f *input.File, o *input.Options, columns string) {
 		said = append(said, columns+" (--column)")
 	}
 	if len(said) > 0 {
-		f.Say(strings.Join(said, "; "))
+		f.Notes.Say(strings.Join(said, "; "))
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/rfc3987/iri/internal/files/durable"
+	"github.com/rfc3987/iri/internal/files/folders"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/verdict/explain"
 	"github.com/rfc3987/iri/internal/verdict/report"
@@ -127,7 +128,7 @@ func (c *Config) checkFiles(trusted bool) error {
 			if info, err := os.Stat(c.inFolder(name)); err == nil && !info.Mode().IsRegular() {
 				return c.wrong(key, fmt.Errorf("%s %q is a folder, a pipe or a device: name a file", v.InFile(), name))
 			}
-			if real, err := durable.RealPath(c.inFolder(name)); err == nil && !trusted && !input.Within(root, real) {
+			if real, err := durable.RealPath(c.inFolder(name)); err == nil && !trusted && !folders.Within(root, real) {
 				return c.wrong(key, fmt.Errorf("%s %q is outside of the repository: move the file into it, or --trust-config has it read", v.InFile(), name))
 			}
 		}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/change/charsets"
 	"github.com/rfc3987/iri/internal/change/convert"
+	"github.com/rfc3987/iri/internal/files/folders"
 	_ "github.com/rfc3987/iri/internal/files/formats" // so that they are known
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/jsonld"
@@ -106,8 +107,11 @@ func (o *Options) Input() (*input.Options, error) {
 		return nil, option.Wrong("context", "", err.Error())
 	}
 	in := &input.Options{
-		Contexts: contexts, Reserved: slices.Clone(o.NotInput),
-		Hidden: o.Hidden, Follow: o.Follow, ForceExclude: o.ForceExclude, Exclude: o.Exclude, Include: o.Include,
+		Contexts: contexts,
+		Choice: folders.Choice{
+			Hidden: o.Hidden, Follow: o.Follow, ForceExclude: o.ForceExclude, Exclude: o.Exclude, Include: o.Include,
+			Reserved: slices.Clone(o.NotInput),
+		},
 		From: from, RDF11: strings.HasSuffix(o.From, "-1.1"), Fields: o.Fields, Columns: o.Columns, Delimiter: delimiter, Header: header, AnyScript: o.AnyScript, Split: o.Split,
 		MaxLine: o.MaxLine, MaxIRI: o.MaxIRI, Charset: o.Charset, DocumentCharset: o.DocumentCharset,
 	}

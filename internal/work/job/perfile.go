@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/rfc3987/iri/internal/files/durable"
+	"github.com/rfc3987/iri/internal/files/folders"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/option"
@@ -35,7 +36,7 @@ type fileMatcher struct {
 func (o *Options) fileMatcher() *fileMatcher {
 	m := new(fileMatcher)
 	for i := range o.PerFile {
-		m.globs = append(m.globs, input.Globs(o.Folder, o.PerFile[i].Glob))
+		m.globs = append(m.globs, folders.Globs(o.Folder, o.PerFile[i].Glob))
 	}
 	return m
 }
@@ -62,7 +63,7 @@ func (o *Options) Matching(name string) []int { return o.fileMatcher().match(nam
 
 // perFile has the options of package input take the own options of files.
 func (o *Options) perFile(in *input.Options) error {
-	if skip, only := input.Globs(o.Folder, o.Skip), input.Globs(o.Folder, o.Only); len(o.Skip)+len(o.Only) > 0 {
+	if skip, only := folders.Globs(o.Folder, o.Skip), folders.Globs(o.Folder, o.Only); len(o.Skip)+len(o.Only) > 0 {
 		in.Leave = func(path string, isDir bool) bool {
 			return skip(path, isDir) || len(o.Only) > 0 && !isDir && !only(path, isDir)
 		}

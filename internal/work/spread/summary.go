@@ -7,7 +7,7 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/notes"
 	"github.com/rfc3987/iri/internal/work/baseline"
 	"github.com/rfc3987/iri/internal/work/output"
 	"github.com/rfc3987/iri/internal/work/run"
@@ -20,7 +20,7 @@ import (
 type Summary struct {
 	summary.Summary
 	Broken  []BrokenFile  `json:"broken"` // in the order of the files
-	Account input.Account `json:"account"`
+	Account notes.Account `json:"account"`
 
 	Coverage *output.Coverage `json:"coverage,omitempty"` // nil if it is not counted
 
@@ -59,7 +59,7 @@ func (s *Summary) Merge(part *Summary) {
 }
 
 // Note adds what was found out about files.
-func (s *Summary) Note(tally *input.FileNotes) {
+func (s *Summary) Note(tally *notes.FileNotes) {
 	account := tally.Account()
 	s.Account.Merge(account)
 	s.PassedOver += account.PassedOver()

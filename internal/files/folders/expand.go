@@ -1,4 +1,4 @@
-package input
+package folders
 
 import (
 	"errors"
@@ -12,21 +12,23 @@ import (
 	"github.com/rfc3987/iri/internal/files/source"
 )
 
+// A TextChooser reports whether a file of a folder is not read because of what it is, and why.
+type TextChooser func(name string) (why Passed, passed bool)
+
 // Expand yields the paths; in place of a folder it yields the files in it, in lexical order:
-// those whose names say a format that is read, or all of them if the format is given, without
-// those that Hidden, Exclude, Include and .gitignore leave out, and without prose. A
+// those that text lets pass, without those that Hidden, Exclude, Include and .gitignore leave out. A
 // symbolic link in a folder is left out or, with Follow, stands for what it leads to; no folder is read twice. A file or
 // folder whose type cannot be found comes with an error, and so does a folder in which there
 // is nothing to read; the error is a *[source.Error]. Without paths Expand yields "-", which
 // is standard input.
-func (o *Options) Expand(paths []string) iter.Seq2[string, error] {
+func (o *Choice) Expand(paths []string, text TextChooser) iter.Seq2[string, error] {
 	return func(yield func(string, error) bool) {
 		if len(paths) == 0 {
 			yield("-", nil)
 			return
 		}
 		for _, path := range paths {
-			if !o.expand(path, yield) {
+			if !o.expand(path, text, yield) {
 				return
 			}
 		}
@@ -34,7 +36,7 @@ func (o *Options) Expand(paths []string) iter.Seq2[string, error] {
 }
 
 // expand is Expand for one path. It returns false if no more names are wanted.
-func (o *Options) expand(path string, yield func(string, error) bool) bool {
+func (o *Choice) expand(path string, text TextChooser, yield func(string, error) bool) bool {
 	if path == "-" {
 		return yield(path, nil)
 	}
@@ -47,9 +49,9 @@ func (o *Options) expand(path string, yield func(string, error) bool) bool {
 		return yield(path, &source.Error{Name: path, Err: err})
 	}
 	if !info.IsDir() {
-		return o.ForceExclude && o.leftOut(path) || yield(path, nil)
+		return o.ForceExclude && o.leftOut(path, text) || yield(path, nil)
 	}
-	w := walker{o: o, yield: yield, root: real, read: make(map[string]bool), chooser: newChooser(o, real)}
+	w := walker{o: o, text: text, yield: yield, root: real, read: make(map[string]bool), chooser: newChooser(o, real)}
 	if w.fault != nil && !yield(path, w.fault) {
 		return false
 	}
@@ -83,7 +85,8 @@ func realPath(name string) (string, error) {
 
 // A walker yields the files of a folder.
 type walker struct {
-	o     *Options
+	o     *Choice
+	text  TextChooser
 	yield func(string, error) bool
 	root  string          // the real path of the folder
 	read  map[string]bool // the real paths of the folders that have been read
@@ -149,7 +152,7 @@ func (w *walker) entry(name, real string, d fs.DirEntry) bool {
 	case kind.IsDir():
 		return w.folder(name, real)
 	default:
-		why, passed = w.o.passesText(name)
+		why, passed = w.text(name)
 	}
 	if !passed {
 		return w.found(name, nil)
@@ -161,23 +164,9 @@ func (w *walker) entry(name, real string, d fs.DirEntry) bool {
 	return true
 }
 
-// passesText reports whether a file in a folder is not read because of what it is, and why.
-func (o *Options) passesText(name string) (why Passed, passed bool) {
-	if o.of(name).From != Auto {
-		return 0, false
-	}
-	switch format, known := formatOf(name); {
-	case !known:
-		return PassedFormat, true
-	case format == Lines && isTextByName(name) && isProse(name):
-		return PassedProse, true
-	}
-	return 0, false
-}
-
 // leftOut reports whether a folder would leave out a file that is named. The folder is the present one, or
 // that of the file if it stands elsewhere.
-func (o *Options) leftOut(name string) bool {
+func (o *Choice) leftOut(name string, text TextChooser) bool {
 	real, err := realPath(name)
 	if err != nil {
 		return false // opening it says why
@@ -203,7 +192,7 @@ func (o *Options) leftOut(name string) bool {
 	c.enter(dir)
 	_, passed := c.passes(real, false)
 	if !passed {
-		_, passed = o.passesText(name)
+		_, passed = text(name)
 	}
 	return passed
 }

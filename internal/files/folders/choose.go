@@ -1,10 +1,10 @@
-package input
+// Package folders has the way from the paths that are named to the files that are read: folders, links, .gitignore, and
+// patterns of what is read and what is not. Paths come in, names of files go out. The package must not know formats: a
+// function says which files are read for what they are.
+package folders
 
 import (
-	"bufio"
-	"bytes"
 	"errors"
-	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -14,15 +14,36 @@ import (
 
 	"github.com/rfc3987/iri/internal/files/durable"
 	"github.com/rfc3987/iri/internal/files/source"
-	"github.com/rfc3987/iri/internal/ref/component"
 )
+
+// A Choice says which files of folders are read.
+type Choice struct {
+	// Hidden has what is hidden in folders read, and node_modules. Exclude and Include are patterns of
+	// gitignore(5), from the folder that is read, for what is not read in it, and for the only
+	// files that are.
+	Hidden           bool
+	ForceExclude     bool // files that are named are read only if a folder would give them
+	Follow           bool // read in folders what symbolic links lead to
+	Exclude, Include []string
+
+	// Leave, if not nil, reports what else is not read in folders, by its real path.
+	Leave func(path string, isDir bool) bool
+
+	// PassOver is called for each file of a folder that is not read, and for each folder in it. It
+	// may be nil.
+	PassOver func(name string, why Passed)
+
+	// Reserved are the real paths of files that the run keeps for itself, such as its
+	// checkpoint. They are left out when they lie in a folder that is read.
+	Reserved []string
+}
 
 // A Passed says why a file or folder in a folder is not read.
 type Passed uint8
 
-// The reasons.
+// The reasons. The first two are what the caller of [Choice.Expand] says.
 const (
-	PassedFormat  Passed = iota // From is Auto, and its name does not say a format that is read
+	PassedFormat  Passed = iota // its name does not say a format that is read
 	PassedProse                 // its name says lines, and hardly one of them has a scheme
 	PassedIgnored               // it is hidden, or .gitignore names it
 	PassedLink                  // it is a symbolic link, and Follow is not set
@@ -43,7 +64,7 @@ type chooser struct {
 	ignored          []gitignore.Pattern                // by the .gitignore files of the folders from root to the present one
 }
 
-func newChooser(o *Options, top string) *chooser {
+func newChooser(o *Choice, top string) *chooser {
 	c := &chooser{hidden: o.Hidden, exclude: matcher(o.Exclude), include: matcher(o.Include), leave: o.Leave, top: top, root: top}
 	for dir := top; ; dir = filepath.Dir(dir) {
 		if _, err := os.Lstat(filepath.Join(dir, ".git")); err == nil {
@@ -144,47 +165,4 @@ func pathParts(folder, path string) []string {
 		return []string{filepath.Base(path)}
 	}
 	return strings.Split(rel, string(filepath.Separator))
-}
-
-// isTextByName reports whether the name of a file of lines says no more than that it is text: ".txt" does, ".iris" does not.
-func isTextByName(name string) bool {
-	return slices.Contains([]string{".txt", ".list", ".lst"}, formatEnding(name))
-}
-
-// isProse reports whether hardly a line of a file has a scheme: fewer than one of ten in its first
-// 64 KiB that are not blank.
-func isProse(name string) bool {
-	h, err := os.Open(name)
-	if err != nil {
-		return false // reading it says why
-	}
-	defer h.Close()
-	text, _, err := source.Unpack(h)
-	if err != nil {
-		return false
-	}
-	head, err := io.ReadAll(io.LimitReader(text, 64<<10))
-	if err != nil || bytes.IndexByte(head, 0) >= 0 { // UTF-16, or not text
-		return false
-	}
-	lines, schemes := 0, 0
-	for s := bufio.NewScanner(bytes.NewReader(head)); s.Scan(); {
-		if line := strings.TrimSpace(strings.TrimPrefix(s.Text(), "\uFEFF")); line != "" {
-			lines++
-			if StartsWithScheme(line) {
-				schemes++
-			}
-		}
-	}
-	return schemes*10 < lines
-}
-
-// StartsWithScheme reports whether a text starts with a scheme, ":" and something that is not a
-// space: "note: see" does not.
-func StartsWithScheme(s string) bool {
-	end := component.SchemeEnd(s)
-	if end < 1 || end+1 == len(s) || s[end+1] <= ' ' {
-		return false
-	}
-	return strings.Trim(strings.ToLower(s[:end]), "abcdefghijklmnopqrstuvwxyz0123456789+-.") == ""
 }

@@ -1,10 +1,12 @@
-package input
+package notes
 
 import (
 	"path/filepath"
 	"slices"
 	"sync"
 	"sync/atomic"
+
+	"github.com/rfc3987/iri/internal/files/folders"
 )
 
 // FileNotes note which of the files that are read have text and no string: pages without links, dumps
@@ -12,25 +14,25 @@ import (
 // files of folders are not read. The zero FileNotes has none.
 type FileNotes struct {
 	mu     sync.Mutex
-	files  []*fileNote
-	passed [PassedChosen + 1]Names
+	files  []*File
+	passed [folders.PassedChosen + 1]Names
 }
 
-// A fileNote is what is known of a file.
-type fileNote struct {
+// A File is what is known of a file. The nil File notes nothing.
+type File struct {
 	name          string
 	text, strings atomic.Bool // it has some
 	said          atomic.Pointer[string]
 }
 
-// open notes that a file is read. Nil FileNotes note nothing.
-func (t *FileNotes) open(name string) *fileNote {
+// Open notes that a file is read. Nil FileNotes return the nil File, and note nothing.
+func (t *FileNotes) Open(name string) *File {
 	if t == nil {
 		return nil
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	f := &fileNote{name: name}
+	f := &File{name: name}
 	t.files = append(t.files, f)
 	return f
 }
@@ -50,45 +52,45 @@ func (t *FileNotes) Names() (names []string) {
 func (t *FileNotes) WithoutIRIs(names []string) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return slices.ContainsFunc(t.files, func(f *fileNote) bool {
+	return slices.ContainsFunc(t.files, func(f *File) bool {
 		return f.isWithout() && slices.Contains(names, f.name)
 	})
 }
 
 // isWithout reports whether the file has text and no string.
-func (f *fileNote) isWithout() bool { return f.text.Load() && !f.strings.Load() }
+func (f *File) isWithout() bool { return f.text.Load() && !f.strings.Load() }
 
-// PassOver is the function [Options.PassOver]. The folder .git and files .gitignore are not noted: every
+// PassOver is the function [folders.Choice.PassOver]. The folder .git and files .gitignore are not noted: every
 // repository has some.
-func (t *FileNotes) PassOver(name string, why Passed) {
+func (t *FileNotes) PassOver(name string, why folders.Passed) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if base := filepath.Base(name); why != PassedIgnored || base != ".git" && base != ".gitignore" {
+	if base := filepath.Base(name); why != folders.PassedIgnored || base != ".git" && base != ".gitignore" {
 		t.passed[why].add(name)
 	}
 }
 
-// sawText notes that the file has more than white space.
-func (f *File) sawText(o *Options) {
-	if o.HasText != nil {
-		o.HasText.Store(true)
-	}
-	if f.tally != nil {
-		f.tally.text.Store(true)
+// SawText notes that the file has more than white space.
+func (f *File) SawText() {
+	if f != nil {
+		f.text.Store(true)
 	}
 }
 
+// HasText reports whether the file has more than white space, as far as it has been read.
+func (f *File) HasText() bool { return f != nil && f.text.Load() }
+
 // SawString notes that the file has a string, or something that could not be read.
 func (f *File) SawString() {
-	if f.tally != nil && !f.tally.strings.Load() {
-		f.tally.strings.Store(true)
+	if f != nil && !f.strings.Load() {
+		f.strings.Store(true)
 	}
 }
 
 // Say notes what was found out about how the file is written.
 func (f *File) Say(text string) {
-	if f.tally != nil {
-		f.tally.said.Store(&text)
+	if f != nil {
+		f.said.Store(&text)
 	}
 }
 

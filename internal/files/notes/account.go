@@ -1,4 +1,7 @@
-package input
+// Package notes has what is noted of the files of a run while they are read, and said at its end: which have text and no
+// string, how some are written, and which files of folders are not read. Notes of single files come in, lines of text go
+// out. The package must not know how files are read.
+package notes
 
 import (
 	"cmp"
@@ -6,15 +9,16 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/rfc3987/iri/internal/files/folders"
 	"github.com/rfc3987/iri/internal/text/quote"
 )
 
 // An Account is what is to be said of files after a run. Accounts of parts of a run can be merged. The
 // zero Account says nothing.
 type Account struct {
-	Notes   []Note                  `json:"said,omitempty"` // what was found out about how files are written
-	Without Names                   `json:"without"`        // files with text and no string
-	Passed  [PassedChosen + 1]Names `json:"passed"`         // files of folders that were not read, by the reason
+	Notes   []Note                          `json:"said,omitempty"` // what was found out about how files are written
+	Without Names                           `json:"without"`        // files with text and no string
+	Passed  [folders.PassedChosen + 1]Names `json:"passed"`         // files of folders that were not read, by the reason
 }
 
 // A Note is what was found out about how some files are written.
@@ -73,16 +77,16 @@ func (a *Account) Merge(part *Account) {
 // PassedOver returns how many files of folders were not read because of what they are: who left out the
 // others knows them.
 func (a *Account) PassedOver() int64 {
-	return a.Passed[PassedFormat].Count + a.Passed[PassedProse].Count
+	return a.Passed[folders.PassedFormat].Count + a.Passed[folders.PassedProse].Count
 }
 
 // PassedLines says which files of folders were not read, and why.
 func (a *Account) PassedLines() (lines []string) {
 	for why, format := range []string{
-		PassedFormat:  "passed over in folders: %s; --from says what files are whose names do not",
-		PassedProse:   "passed over in folders, because hardly a line has a scheme: %s; --from lines reads such files",
-		PassedIgnored: "left out in folders: %s; --hidden reads what is hidden, and a file that is named itself is always read",
-		PassedLink:    "left out in folders, because they are symbolic links: %s; --follow follows them",
+		folders.PassedFormat:  "passed over in folders: %s; --from says what files are whose names do not",
+		folders.PassedProse:   "passed over in folders, because hardly a line has a scheme: %s; --from lines reads such files",
+		folders.PassedIgnored: "left out in folders: %s; --hidden reads what is hidden, and a file that is named itself is always read",
+		folders.PassedLink:    "left out in folders, because they are symbolic links: %s; --follow follows them",
 	} {
 		if n := &a.Passed[why]; n.Count > 0 {
 			lines = append(lines, fmt.Sprintf(format, n.text(3)))
