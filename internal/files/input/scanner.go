@@ -46,6 +46,14 @@ type Block struct {
 	Buf   []byte // the buffer that Data is a part of
 }
 
+// Prefixes returns the prefixes of the names in a block of Turtle; of other formats, records say which they have.
+func (b *Block) Prefixes() []*Prefix {
+	if p, ok := b.Parsed.(interface{ Prefixes() []*Prefix }); ok {
+		return p.Prefixes()
+	}
+	return nil
+}
+
 // Buffer returns the buffer of the block, to be given to [Scanner.Next] again when the
 // work on the block is done; nil if the buffer has another size than Next wants.
 func (b *Block) Buffer() []byte {

@@ -69,7 +69,7 @@ type rdfxmlReader struct {
 	}
 
 	xmlBlocks
-	names      *input.LocalNames // of a document that is rewritten
+	names      *localNames // of a document that is rewritten
 	stack      []rdfElement
 	bases      base.Stack
 	namespaces xmlNamespaces
@@ -84,7 +84,7 @@ type rdfID struct{ base, id string }
 func newRDFXMLReader(f *input.File, o *input.Options) input.BlockReader {
 	x := &rdfxmlReader{bases: base.Stack{Now: o.Base}}
 	if o.Rewrite {
-		x.names = input.NewLocalNames(f, o)
+		x.names = newLocalNames(f, o)
 	}
 	x.start(f, o)
 	x.piece = x.read
@@ -257,7 +257,7 @@ func (x *rdfxmlReader) declare(p *xmlPiece) {
 			d.TooLong = true
 		}
 		if x.names != nil {
-			d.LocalNames = func() ([]string, error) { return x.names.With(d) }
+			d.LocalNames = func() ([]string, error) { return x.names.with(d) }
 		}
 		x.namespaces.bind(d)
 		if value != "" {

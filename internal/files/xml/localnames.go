@@ -1,4 +1,4 @@
-package input
+package xml
 
 import (
 	"bytes"
@@ -6,24 +6,18 @@ import (
 	"io"
 	"strings"
 	"sync"
+
+	"github.com/rfc3987/iri/internal/files/input"
 )
 
 // The names of a document of XML that use a namespace: they are names of elements and attributes, in whose places no
 // IRI can stand. So what a namespace stands for can be changed only with a look at all of them.
 
-// Prefixes returns the prefixes of the names in a block of Turtle; of other formats, records say which they have.
-func (b *Block) Prefixes() []*Prefix {
-	if p, ok := b.Parsed.(interface{ Prefixes() []*Prefix }); ok {
-		return p.Prefixes()
-	}
-	return nil
-}
-
-// LocalNames are the parts of the names in a document after their prefixes. They are found when they are first asked
+// localNames are the parts of the names in a document after their prefixes. They are found when they are first asked
 // for: the document is read again then.
-type LocalNames struct {
-	file *File
-	o    Options
+type localNames struct {
+	file *input.File
+	o    input.Options
 	kept []byte // the document, if it is not a file that can be opened again
 	once sync.Once
 	of   map[namespaceUse][]string
@@ -33,9 +27,9 @@ type LocalNames struct {
 // A namespaceUse is a prefix and what it stands for.
 type namespaceUse struct{ name, iri string }
 
-// NewLocalNames must be called before the document is read.
-func NewLocalNames(f *File, o *Options) *LocalNames {
-	n := &LocalNames{file: f, o: Options{From: f.Format, MaxLine: o.MaxLine, Charset: o.Charset, DocumentCharset: o.DocumentCharset, Decoded: o.Decoded}}
+// newLocalNames must be called before the document is read.
+func newLocalNames(f *input.File, o *input.Options) *localNames {
+	n := &localNames{file: f, o: input.Options{From: f.Format, MaxLine: o.MaxLine, Charset: o.Charset, DocumentCharset: o.DocumentCharset, Decoded: o.Decoded}}
 	if f.CanReopen() {
 		return n
 	}
@@ -43,7 +37,7 @@ func NewLocalNames(f *File, o *Options) *LocalNames {
 	kept, err := io.ReadAll(io.LimitReader(f.R, int64(most)+1))
 	switch {
 	case err != nil:
-		f.R = FailingReader{err}
+		f.R = input.FailingReader{Err: err}
 	case len(kept) > most:
 		n.err = fmt.Errorf("only %d bytes of what is not a file are kept: name a file, or raise --max-line", most)
 	}
@@ -52,8 +46,8 @@ func NewLocalNames(f *File, o *Options) *LocalNames {
 	return n
 }
 
-// With returns the part after the prefix of all names with a prefix.
-func (n *LocalNames) With(d *Prefix) ([]string, error) {
+// with returns the part after the prefix of all names with a prefix.
+func (n *localNames) with(d *input.Prefix) ([]string, error) {
 	n.once.Do(func() {
 		if n.of = map[namespaceUse][]string{}; n.err == nil {
 			n.err = n.read()
@@ -63,7 +57,7 @@ func (n *LocalNames) With(d *Prefix) ([]string, error) {
 }
 
 // read reads the document again.
-func (n *LocalNames) read() error {
+func (n *localNames) read() error {
 	var r io.Reader = bytes.NewReader(n.kept)
 	if n.file.CanReopen() {
 		h, err := n.file.Reopen()
@@ -73,13 +67,13 @@ func (n *LocalNames) read() error {
 		defer h.Close()
 		r = h
 	}
-	file, err := NewFile(n.file.Name, r, &n.o)
+	file, err := input.NewFile(n.file.Name, r, &n.o)
 	if err != nil {
 		return err
 	}
 	defer file.Close()
 	seen := map[namespaceUse]map[string]bool{}
-	for s := NewScanner(file, &n.o); ; {
+	for s := input.NewScanner(file, &n.o); ; {
 		b, err := s.Next(nil)
 		if err == io.EOF {
 			return nil
