@@ -67,6 +67,8 @@ func TestXMLBase(t *testing.T) {
 		{"an empty one", `<r xml:base=""><a href="a"/></r>`, input.Options{From: xml.XML}, "@http://o/x a@http://o/x"},
 		{"one that does not conform", `<r xml:base="d e/"><a href="a"/></r>`, input.Options{From: xml.XML}, "d e/@http://o/x a@d e/"},
 		{"one that is too long", `<r xml:base="http://a/` + strings.Repeat("b", base.Max) + `"><a href="a"/></r>`, input.Options{From: xml.XML, Fields: []string{"a/@href"}}, "max-line a@"},
+		{"one that is too long after the base around it", `<r xml:base="http://a/` + strings.Repeat("b", base.Max-100) + `/"><s xml:base="` + strings.Repeat("c", 200) + `"><a href="a"/></s></r>`,
+			input.Options{From: xml.XML, Fields: []string{"a/@href"}}, "max-line a@"},
 		{"another name", `<r xmlns:y="http://y/" y:base="d/" base="e/"><a href="a"/></r>`, input.Options{From: xml.XML}, "a@http://o/x"},
 		{"a system identifier", `<!DOCTYPE r SYSTEM "s"><r xml:base="d/"><a href="a"/></r>`, input.Options{From: xml.XML}, "s@ d/@http://o/x a@http://o/d/"},
 	}

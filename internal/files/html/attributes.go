@@ -141,9 +141,7 @@ func (p *Reader) attributes() bool {
 			if a.attr.name == "href" && string(t.name) == "base" && !p.BaseKnown {
 				p.BaseKnown = true
 				value := markup.AttributeText(raw[a.start:a.end])
-				if p.hasBase = len(value) <= base.Max; p.hasBase {
-					p.base = base.Resolve(p.o.Base, strings.Clone(strings.Trim(value, chars.Space)))
-				}
+				p.base, p.hasBase = base.Within(p.o.Base, strings.Trim(value, chars.Space))
 			}
 			r := p.add(raw, a.start, a.end, p.role(a.attr))
 			r.IsDeclaring = r.Role == roleBaseElement

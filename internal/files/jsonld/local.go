@@ -142,9 +142,9 @@ func (l *ldLocal) base(d *ldDefinition) {
 		return
 	}
 	l.found(d.value, ldIRI{kind: ldRelative}, input.RoleBase)
-	if l.c.base = base.Resolve(l.c.base, strings.Clone(d.value.text())); len(l.c.base) > base.Max {
+	var ok bool
+	if l.c.base, ok = base.Within(l.c.base, d.value.text()); !ok {
 		l.tooLong(d, base.TooLong("the base", "references"))
-		l.c.base = ""
 	}
 }
 

@@ -121,22 +121,21 @@ func (p *turtleParser) n3Operator(i int) bool { return bytes.HasPrefix(p.data[i:
 // declared ends a directive with the IRI that is written at data[start:end].
 func (p *turtleParser) declared(start, end int) int {
 	written := string(unescape(nil, p.data[start:end]))
-	target, tooLong := written, len(written) > base.Max
-	if !tooLong {
-		target = base.Resolve(p.base, written)
-		tooLong = len(target) > base.Max
-	}
 	if p.state == ttlBaseIRI {
-		if tooLong {
+		now, ok := base.Within(p.base, written)
+		if !ok {
 			p.add(turtleFault{start: start, end: end, code: input.CodeMaxLine, message: base.TooLong("the base", "relative references")})
 			p.found.items[len(p.found.items)-1].role = roleBase
-			p.base = ""
-			p.found.bases = append(p.found.bases, "")
-		} else if base.HasScheme(target) || p.base != "" { // one that does not conform is in force as it is
-			p.base = target
-			p.found.bases = append(p.found.bases, target)
+		}
+		if p.base = now; !ok || now != "" {
+			p.found.bases = append(p.found.bases, now)
 		}
 	} else {
+		target, tooLong := written, len(written) > base.Max
+		if !tooLong {
+			target = base.Resolve(p.base, written)
+			tooLong = len(target) > base.Max
+		}
 		d := &input.Prefix{Name: p.name, IRI: target, Written: written, Line: p.line + bytes.Count(p.data[:start], []byte{p.lineEnd}), Relative: !base.HasScheme(target), TooLong: tooLong}
 		if tooLong {
 			d.IRI = "" // nothing is read that needs it
