@@ -1,13 +1,13 @@
 package jsonld
 
 import (
-	"bytes"
 	"cmp"
 	"iter"
-	"slices"
 	"strings"
 
 	"github.com/rfc3987/iri/internal/files/jsonscan"
+	"github.com/rfc3987/iri/internal/files/linecol"
+	"github.com/rfc3987/iri/internal/text/chars"
 )
 
 // JSON-LD as a tree of values with their places: the meaning of a member depends on a context that may
@@ -33,10 +33,9 @@ type Doc struct {
 	url   string    // what relative references to contexts are resolved against; empty if it is not known
 	file  string    // the name of a file of contexts; empty for the text that is read
 
-	First int   // the number of the first line
-	End   byte  // what ends a line; 0 for LF
-	ends  []int // the offsets of the line ends, once they are asked for
-	known bool
+	First int           // the number of the first line
+	End   byte          // what ends a line; 0 for LF
+	lines linecol.Lines // once they are asked for
 }
 
 // An ldEntry is a value or a name: where it starts, and the entry after it and all in it.
@@ -44,19 +43,10 @@ type ldEntry struct{ start, next uint32 }
 
 // line returns the number of the line of an offset.
 func (d *Doc) line(off int) int {
-	if !d.known {
-		d.known = true
-		for i := 0; ; i++ {
-			n := bytes.IndexByte(d.Text[i:], cmp.Or(d.End, '\n'))
-			if n < 0 {
-				break
-			}
-			i += n
-			d.ends = append(d.ends, i)
-		}
+	if d.lines == nil {
+		d.lines = linecol.LinesOf(chars.UnsafeString(d.Text), cmp.Or(d.End, '\n'))
 	}
-	n, _ := slices.BinarySearch(d.ends, off)
-	return d.First + n
+	return d.First + d.lines.At(off)
 }
 
 // context returns the context of a file of contexts.

@@ -2,7 +2,6 @@ package lsp
 
 import (
 	"fmt"
-	"sort"
 	"strings"
 	"unicode/utf8"
 
@@ -18,7 +17,7 @@ type text struct {
 
 	// lines are the starts of the lines of the protocol, which end with LF, CR LF or CR, and places
 	// those of the lines of places, see [linecol.LineEnd].
-	lines, places []int
+	lines, places linecol.Lines
 
 	// Counting goes on from here: otherwise many places in one long line would take its square.
 	unit, char counted
@@ -28,21 +27,13 @@ type text struct {
 type counted struct{ start, at, n int }
 
 func newText(s, encoding string) *text {
-	t := &text{string: s, encoding: encoding, places: make([]int, 1, 1+strings.Count(s, "\n"))}
-	lineEnd := linecol.LineEnd([]byte(s[:min(len(s), 4<<10)]))
-	for at := 0; ; {
-		n := strings.IndexByte(s[at:], lineEnd)
-		if n < 0 {
-			break
-		}
-		at += n + 1
-		t.places = append(t.places, at)
-	}
+	t := &text{string: s, encoding: encoding}
+	t.places = linecol.LinesOf(s, linecol.LineEnd([]byte(s[:min(len(s), 4<<10)])))
 	t.lines = t.places
 	if strings.IndexByte(s, '\r') < 0 {
 		return t
 	}
-	t.lines = []int{0}
+	t.lines = linecol.Lines{0}
 	for at := 0; ; {
 		n := strings.IndexAny(s[at:], "\r\n")
 		if n < 0 {
@@ -56,7 +47,7 @@ func newText(s, encoding string) *text {
 
 // position returns the position of an offset in bytes.
 func (t *text) position(at int) position {
-	line := sort.SearchInts(t.lines, at+1) - 1
+	line := t.lines.At(at)
 	c := &t.unit
 	if start := t.lines[line]; c.start != start || c.at > at {
 		*c = counted{start, start, 0}

@@ -1,0 +1,28 @@
+package linecol
+
+import (
+	"slices"
+	"strings"
+)
+
+// Lines are the offsets at which the lines of a text start.
+type Lines []int
+
+// LinesOf returns the lines of a text, each of which ends with a byte.
+func LinesOf(text string, end byte) Lines {
+	lines := make(Lines, 1, 1+strings.Count(text, string(end)))
+	for at := 0; ; {
+		n := strings.IndexByte(text[at:], end)
+		if n < 0 {
+			return lines
+		}
+		at += n + 1
+		lines = append(lines, at)
+	}
+}
+
+// At returns the number of the line in which an offset lies, from 0.
+func (l Lines) At(off int) int {
+	n, _ := slices.BinarySearch(l, off+1)
+	return n - 1
+}
