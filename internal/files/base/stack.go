@@ -2,9 +2,9 @@ package base
 
 import "strings"
 
-// Within returns the base that a document declares (RFC 3986 §5.1, XML Base §4.3), for an outer base, which is empty if it is not
-// known: a relative one changes nothing then. One that cannot be resolved because it does not conform is in force as it
-// is. ok is false for one that is too long, after which no base is known.
+// Within returns the base that a document declares (RFC 3986 §5.1, XML Base §4.3), for an outer base, which is empty
+// if it is not known: a relative one changes nothing then. One that cannot be resolved because it does not conform is
+// in force as it is. ok is false for one that is too long, after which no base is known.
 func Within(outer, value string) (base string, ok bool) {
 	if len(value) > Max {
 		return "", false
