@@ -8,7 +8,7 @@ import (
 	"slices"
 
 	"github.com/rfc3987/iri/internal/files/durable"
-	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/folders"
 	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/work/run"
 	"github.com/rfc3987/iri/internal/work/summary"
@@ -38,7 +38,7 @@ func (x *fixFiles) run(f *fixer) error {
 	if err != nil {
 		return err
 	}
-	named := input.NamedBy(c.in.files())
+	named := folders.NamedBy(c.in.files())
 	var status error
 	var names []string
 	for name, err := range o.Expand(c.in.files()) {
@@ -106,7 +106,7 @@ func fixAccount(s *summary.Summary) string {
 
 // look names all files that cannot be replaced, and removes what runs that were killed have left
 // beside the others.
-func (x *fixFiles) look(f *fixer, named input.Named) (status error) {
+func (x *fixFiles) look(f *fixer, named folders.Named) (status error) {
 	x.refused = make(map[string]bool)
 	if !x.write {
 		return nil
