@@ -45,6 +45,14 @@ func TestRewriteNothing(t *testing.T) {
 	}
 }
 
+// TestRewriteManyPieces holds that a text with comments between its parts is converted part by part, up to a limit, after
+// which it stays as it is.
+func TestRewriteManyPieces(t *testing.T) {
+	text := func(part string, n int) string { return "<r><loc>http://e/" + strings.Repeat(part+"<!-- -->", n) + part + "</loc></r>" }
+	differ(t, "98 comments", rewriteInPlace("xml", text("é", 98), "to-uri"), text("%C3%A9", 98))
+	differ(t, "100 comments", rewriteInPlace("xml", text("é", 100), "to-uri"), text("é", 100))
+}
+
 // TestRewriteW3C holds the same for all files of the suites of the W3C that are UTF-8,
 // and that iri fix finds nothing to mend in those that are well-formed.
 func TestRewriteW3C(t *testing.T) {

@@ -3,6 +3,7 @@ package input
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
@@ -76,6 +77,23 @@ func (r *Record) Widen(start, end int, text *string) (newStart, newEnd, rawStart
 	}
 	*text = r.Text[newStart:start] + *text + r.Text[end:max(end, newEnd)]
 	return newStart, max(end, newEnd), rawStart, rawEnd
+}
+
+// Seams returns at which places of Text, between start and end, something is written that stands for nothing, such as a
+// comment: at most as many as limit.
+func (r *Record) Seams(start, end, limit int) (seams []int) {
+	if !r.Escapes() {
+		return nil
+	}
+	text, at := r.lead()
+	for at < len(r.Raw) && text < end && len(seams) < limit {
+		rawLen, textLen := r.Unit(r.Raw[at:])
+		if textLen == 0 && text > start && !slices.Contains(seams[max(0, len(seams)-1):], text) {
+			seams = append(seams, text)
+		}
+		at, text = at+rawLen, text+textLen
+	}
+	return seams
 }
 
 // AppendEscaped appends a text as the format writes it in the place of Raw[start:end].

@@ -8,6 +8,8 @@ import (
 
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/jsonld"
+	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/verdict/message"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/conversions"
@@ -78,16 +80,103 @@ func (w *rewriter) edits(rec *input.Record, changes []Piece) ([]edit, []report.F
 			continue
 		}
 		from, oldEnd, newEnd := difference(old, c.Text)
-		e, ok := w.makeEdit(rec, c.Start+from, c.Start+oldEnd, c.Text[from:newEnd])
-		if !ok {
-			e, ok = w.makeEdit(rec, c.Start, c.End, c.Text)
-		}
-		if !ok {
+		change := Piece{Start: c.Start + from, End: c.Start + oldEnd, Text: c.Text[from:newEnd]}
+		if !w.add(rec, change) && !w.add(rec, c) && !w.add(rec, parted(rec, change)...) {
 			return nil, cannotWrite(rec, c.Text, rec.Refusal())
+		}
+	}
+	return w.list, nil
+}
+
+// add adds the edits for changes of a record, or returns false if one of them cannot be made.
+func (w *rewriter) add(rec *input.Record, changes ...Piece) bool {
+	before := len(w.list)
+	for _, c := range changes {
+		e, ok := w.makeEdit(rec, c.Start, c.End, c.Text)
+		if !ok {
+			w.list = w.list[:before]
+			return false
 		}
 		w.list = append(w.list, e)
 	}
-	return w.list, nil
+	return len(changes) > 0
+}
+
+// maxParts is how many parts a change can be taken apart into: each is written and read back with the whole record.
+const maxParts = 100
+
+// parted takes a change of a text that has comments or marks of CDATA in it apart, into a change for each part between
+// them, or returns nil if it has none. The parts of the new text are those that agree most with what stands around the
+// comment in the old one, however it is percent-encoded.
+func parted(rec *input.Record, c Piece) (parts []Piece) {
+	seams := rec.Seams(c.Start, c.End, maxParts)
+	if len(seams) == 0 || len(seams) >= maxParts {
+		return nil
+	}
+	text, plain, starts := c.Text, "", []int(nil)
+	for _, seam := range seams {
+		before, _ := decoded(rec.Text[c.Start:seam])
+		after, _ := decoded(rec.Text[seam:c.End])
+		plain, starts = decoded(text)
+		at, best := 0, -1
+		for i, start := range starts[:min(len(starts), 2*len(before)+4096)] { // as long as a base that is put in front
+			if start < len(text) && !utf8.RuneStart(text[start]) {
+				continue
+			}
+			left, right := plain[:i], plain[i:]
+			n := commonEnd(before, left) + commonStart(after, right) + commonStart(before, left) + commonEnd(after, right)
+			if n > best {
+				at, best = start, n
+			}
+		}
+		parts = append(parts, changed(rec, c.Start, seam, text[:at])...)
+		c.Start, text = seam, text[at:]
+	}
+	return append(parts, changed(rec, c.Start, c.End, text)...)
+}
+
+// decoded returns a text in lower case without percent-encoding, and where each of its bytes and its end are in s.
+func decoded(s string) (plain string, starts []int) {
+	b := make([]byte, 0, len(s))
+	for i := 0; i < len(s); {
+		starts = append(starts, i)
+		if octet, ok := percent.Triplet(s[i:]); ok {
+			b, i = append(b, octet), i+3
+		} else {
+			b, i = append(b, s[i]), i+1
+		}
+	}
+	chars.LowerASCII(b)
+	return string(b), append(starts, len(s))
+}
+
+// changed returns the change of rec.Text[start:end] to a text; nil for none.
+func changed(rec *input.Record, start, end int, text string) []Piece {
+	old := rec.Text[start:end]
+	if old == text {
+		return nil
+	}
+	from, oldEnd, newEnd := difference(old, text)
+	return []Piece{{Start: start + from, End: start + oldEnd, Text: text[from:newEnd]}}
+}
+
+// maxCommon is how many bytes beside a place are looked at.
+const maxCommon = 16
+
+// commonStart returns how many bytes two texts begin with in common.
+func commonStart(a, b string) (n int) {
+	for n < min(len(a), len(b), maxCommon) && a[n] == b[n] {
+		n++
+	}
+	return n
+}
+
+// commonEnd returns how many bytes two texts end with in common.
+func commonEnd(a, b string) (n int) {
+	for n < min(len(a), len(b), maxCommon) && a[len(a)-1-n] == b[len(b)-1-n] {
+		n++
+	}
+	return n
 }
 
 // applied returns a text with changes applied.
