@@ -62,9 +62,9 @@ test-rule:
 	IRI_TEST=long $(GO) test -count=1 -timeout 60m -run '^TestAdd(Rule)?$$' -v ./internal/verdict/rules ./internal/work/jobflags
 
 # Whether the commands that rewrite files change IRIs alone: documents of each format made at random, read before and
-# after by parsers of others: Debian's python3-commonmark, -html5lib, -lxml, -rdflib and -yaml. SEED and
-# DOCUMENTS, how many of each format, can be given.
-test-rewrite: build
+# after by parsers of others: Debian's python3-commonmark, -html5lib, -lxml, -rdflib and -yaml, and npm's commonmark,
+# jsonld, n3 and parse5. SEED and DOCUMENTS, how many of each format, can be given.
+test-rewrite: build internal/testkit/rewrite/node_modules
 	/usr/bin/python3 internal/testkit/rewrite/rewrite.py bin/iri --seed $(or $(SEED),0) --documents $(or $(DOCUMENTS),100)
 
 # What runs the tables: without assembly, and with that for arm64, on other machines with Debian's qemu-user. The tests

@@ -12,7 +12,8 @@ before and after. Then
 - --list has what the objects of --format json have;
 - iri filter keeps the records that conform, and nothing else.
 
-Parsers: commonmark, html5lib, lxml, rdflib, PyYAML, and json and csv of Python, as Debian's packages. Usage:
+Parsers: commonmark, html5lib, lxml, rdflib, PyYAML, and json and csv of Python, as Debian's packages; and, in one process
+of Node, commonmark, jsonld, n3 and parse5 of npm. Usage:
 
     rewrite.py IRI [--documents N] [--seed N] [--only FORMAT/COMMAND]
 """
@@ -84,9 +85,8 @@ class Fault(Exception):
     pass
 
 
-def compare(command, doc, after, results):
+def compare(command, before, after, results):
     """Compares what a parser read before and after a command."""
-    before = doc.values
     if len(before) != len(after):
         raise Fault(f"{len(before)} values have become {len(after)}: {difference(before, after)}")
     changed = 0
@@ -274,7 +274,8 @@ def main():
     logging.disable()  # rdflib says which IRIs it would not write
     want_kind, _, want_command = options.only.partition("/")
 
-    faults, counts = [], {}
+    npm = readers.Npm()
+    faults, counts, second = [], {}, {}
     with tempfile.TemporaryDirectory() as folder:
         batches, unread, values = [], [], set()
         for kind in documents.KINDS:
@@ -288,8 +289,16 @@ def main():
                 except Exception as e:
                     unread.append((doc, f"{type(e).__name__}: {e}"))
                     continue
+                doc.npm = []
+                if kind in readers.NPM:
+                    try:
+                        doc.npm = npm.read(kind, doc.data)
+                    except ValueError:
+                        pass  # what does not conform, it does not read
+                    seen = second.setdefault(kind, [0, 0])
+                    seen[0], seen[1] = seen[0] + 1, seen[1] + bool(doc.npm)
                 docs.append(doc)
-                values.update(t for v in doc.values if not v.fixed for t in (v.text, mended(v.text)))
+                values.update(t for v in doc.values + doc.npm if not v.fixed for t in (v.text, mended(v.text)))
             place = os.path.join(folder, str(len(batches)))
             os.mkdir(place)
             batches.append(Batch(options.iri, place, kind, docs))
@@ -314,7 +323,9 @@ def main():
                 for doc, out in zip(batch.docs, outs):
                     count[0] += 1
                     try:
-                        count[1] += compare(command, doc, readers.read(batch.kind, out), results)
+                        count[1] += compare(command, doc.values, readers.read(batch.kind, out), results)
+                        if doc.npm:
+                            compare(command, doc.npm, npm.read(batch.kind, out), results)
                     except Fault as e:
                         faults.append((doc, command, out, str(e)))
                     except Exception as e:  # of the parser
@@ -331,11 +342,15 @@ def main():
                         faults.append((batch.docs[0], "filter", None, str(e)))
     for doc, why in unread[:3]:
         print(f"{doc.kind}, --seed {doc.seed}: the parser cannot read what was made: {why}")
+    for kind, (read, by_npm) in second.items():
+        if by_npm < read / 10:
+            print(f"{kind}: the parser of npm reads {by_npm} documents of {read}: they show too little")
+            faults.append(None)
     made = sum(len(b.docs) for b in batches)
     if len(unread) > made / 20:
         print(f"{len(unread)} documents of {made + len(unread)} cannot be read: they show nothing")
         faults.append((unread[0][0], "-", None, unread[0][1]))
-    for doc, command, out, fault in faults[:40]:
+    for doc, command, out, fault in [f for f in faults if f][:40]:
         print(f"--- {doc.kind}/{command}, --seed {doc.seed} --documents 1: {fault}")
         print(f"    before {doc.data!r}\n    after  {out!r}")
     print(f"{sum(c[0] for c in counts.values())} runs, {sum(c[1] for c in counts.values())} values changed, {len(faults)} faults: --seed {options.seed} --documents {options.documents}")
