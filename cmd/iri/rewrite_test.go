@@ -48,9 +48,24 @@ func TestRewriteNothing(t *testing.T) {
 // TestRewriteManyPieces holds that a text with comments between its parts is converted part by part, up to a limit, after
 // which it stays as it is.
 func TestRewriteManyPieces(t *testing.T) {
-	text := func(part string, n int) string { return "<r><loc>http://e/" + strings.Repeat(part+"<!-- -->", n) + part + "</loc></r>" }
+	text := func(part string, n int) string {
+		return "<r><loc>http://e/" + strings.Repeat(part+"<!-- -->", n) + part + "</loc></r>"
+	}
 	differ(t, "98 comments", rewriteInPlace("xml", text("é", 98), "to-uri"), text("%C3%A9", 98))
 	differ(t, "100 comments", rewriteInPlace("xml", text("é", 100), "to-uri"), text("é", 100))
+}
+
+// TestRewritePipe holds that a namespace changes in RDF/XML from a pipe as it does in a file, however long the document
+// is, and that it stays if not all names can be looked at.
+func TestRewritePipe(t *testing.T) {
+	document := func(namespace string, n int) string {
+		return "<r:RDF xmlns:r='http://www.w3.org/1999/02/22-rdf-syntax-ns#' xmlns:a='" + namespace + "'><r:Description>\n" +
+			strings.Repeat("<a:b r:resource='http://e/'/>\n", n) + "</r:Description></r:RDF>\n"
+	}
+	long := 9 << 20 / len("<a:b r:resource='http://e/'/>\n")
+	differ(t, "9 MiB", rewriteInPlace("rdfxml", document("HTTP://e/", long), "normalize"), document("http://e/", long))
+	short := document("HTTP://e/", 1<<17)
+	differ(t, "more than is kept", rewriteInPlace("rdfxml", short, "normalize", "--max-line", "1000"), short)
 }
 
 // TestRewriteW3C holds the same for all files of the suites of the W3C that are UTF-8,

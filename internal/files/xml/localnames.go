@@ -2,6 +2,7 @@ package xml
 
 import (
 	"bytes"
+	"compress/flate"
 	"fmt"
 	"io"
 	"strings"
@@ -18,7 +19,7 @@ import (
 type localNames struct {
 	file *input.File
 	o    input.Options
-	kept []byte // the document, if it is not a file that can be opened again
+	kept []byte // the document, compressed, if it is not a file that can be opened again
 	once sync.Once
 	of   map[namespaceUse][]string
 	err  error
@@ -34,15 +35,22 @@ func newLocalNames(f *input.File, o *input.Options) *localNames {
 		return n
 	}
 	most := o.MaxPiece()
-	kept, err := io.ReadAll(io.LimitReader(f.R, int64(most)+1))
-	switch {
-	case err != nil:
-		f.R = input.FailingReader{Err: err}
-	case len(kept) > most:
-		n.err = fmt.Errorf("only %d bytes of what is not a file are kept: name a file, or raise --max-line", most)
+	var kept bytes.Buffer
+	z, err := flate.NewWriter(&kept, flate.BestSpeed) // a tenth of the document, or less
+	for err == nil && kept.Len() <= most {
+		_, err = io.CopyN(z, f.R, 1<<20)
 	}
-	f.R = io.MultiReader(bytes.NewReader(kept), f.R)
-	n.kept = kept
+	z.Close()
+	rest := f.R
+	switch {
+	case err == io.EOF:
+	case err != nil:
+		rest = input.FailingReader{Err: err}
+	default:
+		n.err = fmt.Errorf("only %d bytes of what is not a file are kept, compressed: name a file, or raise --max-line", most)
+	}
+	n.kept = kept.Bytes()
+	f.R = io.MultiReader(flate.NewReader(bytes.NewReader(n.kept)), rest)
 	return n
 }
 
@@ -58,7 +66,7 @@ func (n *localNames) with(d *input.Prefix) ([]string, error) {
 
 // read reads the document again.
 func (n *localNames) read() error {
-	var r io.Reader = bytes.NewReader(n.kept)
+	var r io.Reader = flate.NewReader(bytes.NewReader(n.kept))
 	if n.file.CanReopen() {
 		h, err := n.file.Reopen()
 		if err != nil {
