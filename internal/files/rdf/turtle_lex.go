@@ -485,7 +485,7 @@ func (p *turtleParser) str(i int) int {
 			if !p.final {
 				return incomplete
 			}
-			p.fault(i, min(i+width, len(data)), "no %s ends the string that starts here", bytes.Repeat([]byte{mark}, width))
+			p.fault(i, min(i+width, len(data)), "no %s ends the string that starts here%s", bytes.Repeat([]byte{mark}, width), p.remark())
 			return p.recover(i + width)
 		}
 		if j = stop + 1; !long {

@@ -100,6 +100,13 @@ func (f *Fixer) fix(first report.Report) (string, []report.Finding) {
 	return fixed, findings
 }
 
+// Unfixable returns the findings of a text that prevent a fix, after a function has been through all of them.
+func (f *Fixer) Unfixable(s string, rule spec.Rule, through func([]report.Finding)) []report.Finding {
+	rep := f.check(s, rule, f.Settings.Max)
+	through(rep.Findings)
+	return unfixable(&rep)
+}
+
 // unfixable returns the findings that prevent a fix: the errors without one, or else all
 // errors.
 func unfixable(first *report.Report) []report.Finding {

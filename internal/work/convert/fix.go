@@ -80,7 +80,12 @@ func (f *fixer) fixRecord(rec *input.Record, rule spec.Rule, guess bool) (string
 		f = &of
 	}
 	// In a file of other records than lines, a line end is not between two of them.
-	return f.Text(rec.Broken(), rule, guess, !rec.Escapes() && rec.Format.End() == '\n')
+	text := rec.Broken()
+	fixed, findings := f.Text(text, rule, guess, !rec.Escapes() && rec.Format.End() == '\n')
+	if len(findings) > 0 && text != rec.Text { // it is reported as check reports it
+		findings = f.Unfixable(rec.Text, rule, func(all []report.Finding) { checks.HintLineEnds(all, rec) })
+	}
+	return fixed, findings
 }
 
 // OwnFixes returns the function [Run.PerFile] for fixes; nil if no file has severities of its own.
