@@ -23,7 +23,8 @@ or --grammar, it prints the rules and the sections that define them: * marks the
 default rule, + the rule for references.
 
 A file is in the notation of RFC 5234 and RFC 7405. The comments before its first
-rule may hold header fields:
+rule may hold header fields. What does not fit is a comment, with a warning, or an
+error if the file has "spec":
 
   ; spec: mine            the identifier
   ; title: My draft       what messages cite

@@ -68,8 +68,7 @@ func (c *checker) atRule(code string, warning bool, r *Rule, format string, args
 	c.add(code, warning, r, r.Pos, r.line, format, args...)
 }
 
-// names finds duplicates, "=/" without "=", clashes, and names in the header that
-// no rule has.
+// names finds duplicates, "=/" without "=", clashes, and what [checker.header] finds.
 func (c *checker) names() {
 	g := c.g
 	for _, d := range g.dups {
@@ -112,27 +111,35 @@ func (c *checker) names() {
 			}
 		}
 	}
+	c.header()
+}
+
+// header finds names in the header that no rule has. Where that is a warning, the field is not there.
+func (c *checker) header() {
+	g := c.g
+	missing := func(at Pos, name, format string, args ...any) bool {
+		if g.Rule(name) != nil || g.broken[chars.Lower(name)] {
+			return false
+		}
+		e := g.asComment(&Error{Pos: at, Code: Header, Msg: fmt.Sprintf(format, args...)})
+		c.errs = append(c.errs, e)
+		return e.Warning
+	}
 	for _, field := range startFields {
-		if name := *g.text(field); name != "" && g.Rule(name) == nil && !g.broken[chars.Lower(name)] {
-			c.errs = append(c.errs, &Error{Pos: g.places[field], Code: Header, Msg: fmt.Sprintf(
-				"the header names %s as the %s rule, but there is no such rule", name, field)})
+		name := g.text(field)
+		if *name == "" || !missing(g.places[field], *name, "the header names %s as the %s rule, but there is no such rule", *name, field) {
+			continue
+		}
+		if *name = ""; field == "top" && len(g.Rules) > 0 {
+			g.Top = g.widest().Name
 		}
 	}
-	known := func(field string, pos Pos, names []string) {
-		for _, n := range names {
-			if g.Rule(n) == nil && !g.broken[chars.Lower(n)] {
-				c.errs = append(c.errs, &Error{Pos: pos, Code: Header, Msg: fmt.Sprintf(
-					"the header field %q names %s, but there is no such rule", field, n)})
-			}
-		}
-	}
-	for _, c := range g.Components {
-		known("component", c.Pos, []string{c.Rule})
-	}
-	for _, n := range g.Characters {
-		known("characters", g.places["characters "+n], []string{n})
-	}
-	known("record", g.places["record"], g.Record)
+	const noRule = "the header field %q names %s, but there is no such rule"
+	g.Components = slices.DeleteFunc(slices.Clone(g.Components), func(k Component) bool { return missing(k.Pos, k.Rule, noRule, "component", k.Rule) })
+	g.Characters = slices.DeleteFunc(slices.Clone(g.Characters), func(n string) bool {
+		return missing(g.places["characters "+n], n, noRule, "characters", n)
+	})
+	g.Record = slices.DeleteFunc(slices.Clone(g.Record), func(n string) bool { return missing(g.places["record"], n, noRule, "record", n) })
 }
 
 // references finds references and prose values that name no rule, and

@@ -162,15 +162,20 @@ type importedRule struct {
 	pos      Pos // of name
 }
 
+// isIdentifier reports whether a text can be the identifier of a spec.
+func isIdentifier(s string) bool {
+	return s != "" && strings.Trim(s[:1], "._-") != "" && !strings.ContainsFunc(s, func(c rune) bool {
+		return c >= 0x80 || !isWord(byte(c)) && c != '.' && c != '-'
+	})
+}
+
 // parseImport reads the value of the header field "import": rfc3986 (host as uri-host, port). It stands at a place.
 func parseImport(value string, at Pos) (im imported, ok bool) {
 	spec, list, hasList := strings.Cut(value, "(")
 	im.pos = at
 	at.Col += len(spec) + len("(")
 	im.spec = strings.TrimRight(spec, " \t")
-	if im.spec == "" || strings.Trim(im.spec[:1], "._-") == "" || strings.ContainsFunc(im.spec, func(c rune) bool {
-		return c >= 0x80 || !isWord(byte(c)) && c != '.' && c != '-'
-	}) {
+	if !isIdentifier(im.spec) {
 		return im, false
 	}
 	if !hasList {

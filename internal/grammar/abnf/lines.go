@@ -198,19 +198,27 @@ func field(comment string) (name, value string) {
 	return chars.Lower(strings.TrimSpace(name)), quote.Visible(strings.TrimSpace(value))
 }
 
-// badField adds an error in a header field. Its message says what is expected.
-func (p *reader) badField(start int, expected, format string, args ...any) {
-	p.errorf(start, Header, expected, "%s; expected %s", fmt.Sprintf(format, args...), expected)
-}
-
 // header reads a header field and reports whether it is one. A comment that looks like
-// one but has another name is a comment, and so is one with a date or a hash in another form.
+// one but has another name is a comment, and so is one with a date or a hash in another form, without a word. A value
+// in another form that the field must have is noted in unfit.
 func (p *reader) header(start int, text string) bool {
 	name, value := field(text)
 	at := p.pos(start + max(strings.Index(text, value), 0))
 	g := p.g
+	says := fmt.Sprintf("the header field %q says %q", name, value)
+	var expected string // what the value should be, if it is not
 	switch name {
-	case "spec", "title", "changes", "top", "reference", "absolute", "relative":
+	case "title":
+		g.Title, expected = value, need(value != "", "the title of the document")
+	case "spec", "changes":
+		if expected = need(isIdentifier(value), "the identifier of a spec"); expected == "" {
+			*g.text(name) = value
+		}
+	case "top", "reference", "absolute", "relative":
+		if rule, rest := leadingName(value); rule == "" || rest != "" {
+			expected = "the name of a rule"
+			break
+		}
 		*g.text(name) = value
 	case "date":
 		if !isDate(value) {
@@ -222,64 +230,73 @@ func (p *reader) header(start int, text string) bool {
 			return false
 		}
 		g.SHA256 = chars.Lower(value)
-	case "without":
-		g.Without = append(g.Without, names(value)...)
+	case "without", "characters", "record":
+		list := names(value)
+		expected = need(len(list) > 0, "names of rules")
+		switch name {
+		case "without":
+			g.Without = append(g.Without, list...)
+		case "characters":
+			g.Characters = list
+		default:
+			g.Record = list
+		}
 	case "family":
-		if g.Family = chars.Lower(value); g.Family != "uri" && g.Family != "iri" && g.Family != "leiri" {
-			p.badField(start, `"uri", "iri" or "leiri"`, "the header field %q says %q", name, value)
-			return true
+		family := chars.Lower(value)
+		if expected = need(family == "uri" || family == "iri" || family == "leiri", `"uri", "iri" or "leiri"`); expected == "" {
+			g.Family = family
 		}
 	case "component":
 		words := names(value)
 		if len(words) != 2 {
-			const want = `the name of a component in RFC 3986 and that of a rule, "host ihost"`
-			p.badField(start, want, "the header field %q says %q", name, value)
-			return true
+			expected = `the name of a component in RFC 3986 and that of a rule, "host ihost"`
+			break
 		}
 		if !slices.Contains(ComponentNames, words[0]) {
-			p.badField(start, strings.Join(ComponentNames, ", "),
-				"the header field %q names %q, which is not a component", name, words[0])
-			return true
+			says = fmt.Sprintf("the header field %q names %q, which is not a component", name, words[0])
+			expected = strings.Join(ComponentNames, ", ")
+			break
 		}
 		if i := slices.IndexFunc(g.Components, func(c Component) bool { return c.Name == words[0] }); i >= 0 {
-			p.badField(start, "one rule for each component",
-				"the header names %s and %s as the rules for the component %s", g.Components[i].Rule, words[1], words[0])
-			return true
+			says = fmt.Sprintf("the header names %s and %s as the rules for the component %s", g.Components[i].Rule, words[1], words[0])
+			expected = "one rule for each component"
+			break
 		}
 		g.Components = append(g.Components, Component{words[0], words[1], at})
-	case "characters":
-		g.Characters = names(value)
 	case "cites":
 		all, ok := parseCites(value)
-		if !ok {
-			p.badField(start, `a label and the identifier of a spec, "URI rfc3986"`,
-				"the header field %q says %q", name, value)
-			return true
-		}
+		expected = need(ok, `a label and the identifier of a spec, "URI rfc3986"`)
 		g.cites = append(g.cites, all...)
 	case "import":
 		im, ok := parseImport(value, at)
 		if !ok {
-			const want = `the identifier of a spec and names of its rules, "rfc3986 (host as uri-host, port)"`
-			p.badField(start, want, "the header field %q says %q", name, value)
-			return true
+			expected = `the identifier of a spec and names of its rules, "rfc3986 (host as uri-host, port)"`
+			break
 		}
 		im.line = p.line(start)
 		g.imports = append(g.imports, im)
 	case "typical":
 		g.Typical = strings.Fields(value)
+		expected = need(value != "", "sentences")
 	case "terminals":
-		switch p.terminals = true; chars.Lower(value) {
+		switch chars.Lower(value) {
 		case "octets":
-			g.Terminals = Octets
+			p.terminals, g.Terminals = true, Octets
 		case "characters":
+			p.terminals = true
 		default:
-			p.badField(start, `"octets" or "characters"`, "the header field %q says %q", name, value)
-			return true
+			expected = `"octets" or "characters"`
 		}
-	case "record":
-		g.Record = names(value)
 	default:
+		return false
+	}
+	if expected != "" {
+		if value == "" {
+			says = fmt.Sprintf("the header field %q has no value", name)
+		}
+		p.unfit = append(p.unfit, &Error{
+			Pos: p.pos(start), Code: Header, Expected: expected, Line: p.line(start), Msg: says + "; expected " + expected,
+		})
 		return false
 	}
 	g.places[name] = at
@@ -288,10 +305,37 @@ func (p *reader) header(start int, text string) bool {
 			g.places[name+" "+n] = at
 		}
 	}
-	if value == "" {
-		p.errorf(start, Header, "a value", "the header field %q has no value", name)
-	}
 	return true
+}
+
+// need returns what is expected, if it is not there.
+func need(ok bool, expected string) string {
+	if ok {
+		return ""
+	}
+	return expected
+}
+
+// unfitted reports the header fields whose values do not fit: as warnings where the file does not say which spec it is,
+// because they may be comments of somebody who knows nothing of header fields.
+func (p *reader) unfitted() {
+	for _, e := range p.unfit {
+		if e = p.g.asComment(e); e.Warning {
+			p.g.problems = append(p.g.problems, e)
+		} else if len(p.errs) < maxErrors {
+			p.errs = append(p.errs, e)
+		}
+	}
+}
+
+// asComment returns a fault of a header field: a warning that it is read as a comment, unless the header says which
+// spec the file is.
+func (g *Grammar) asComment(e *Error) *Error {
+	if g.Spec == "" {
+		e.Warning = true
+		e.Msg += "; the line is read as a comment"
+	}
+	return e
 }
 
 // isDate reports whether s is a year, with a month and a day if they are known: 2012-03-02.

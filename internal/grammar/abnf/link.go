@@ -92,7 +92,7 @@ func (l *linker) names(given []*module) {
 			if err != nil {
 				e.Msg = fmt.Sprintf("the spec %s cannot be read: %v", im.spec, err)
 			}
-			l.out.problems = append(l.out.problems, e)
+			l.out.problems = append(l.out.problems, l.main.g.asComment(e))
 		}
 		for _, ir := range im.rules {
 			t, err := l.imported(im, ir, nil)

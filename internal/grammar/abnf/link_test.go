@@ -77,9 +77,9 @@ func TestLink(t *testing.T) {
 		{"a circle of imports", "> a\n; import: b (y)\nx = \"x\"\n> b\n; import: a (y)\nz = \"z\"\n", []string{`x = "x"`, `z = "z"`}, "b:1:14: the import of y from a comes back to itself, by way of y (a:1:14); one of the files has to define the rule"},
 		{"the second rule of an import", "> a\n;  import:  rfc3986  ( host as uri-host ,  prot as port )\na = \"x\"", []string{`a = "x"`}, "a:1:44: prot is imported from rfc3986, which has no such rule; did you mean port?"},
 		{"a rule of a file that imports itself", "> a\n; spec: a\n; import: a (y)\nz = y\nx = \"x\"", []string{`x = "x"`}, "a:2:14: the import of y from a comes back to itself; one of the files has to define the rule"},
-		{"nothing to import all of", "> a\n; import: rfc1\na = \"x\"", []string{`a = "x"`}, `a:1:11: there is no grammar "rfc1"`},
-		{"an import that is not a list", "> a\n; import: rfc3986 host\na = \"x\"", nil, `a:1:1: the header field "import" says "rfc3986 host"`},
-		{"a label without a spec", "> a\n; cites: URI\na = \"x\"", nil, `a:1:1: the header field "cites" says "URI"`},
+		{"nothing to import all of", "> a\n; import: rfc1\n; spec: s\na = \"x\"", []string{`a = "x"`}, `a:1:11: there is no grammar "rfc1"`},
+		{"an import that is not a list", "> a\n; import: rfc3986 host\n; spec: s\na = \"x\"", nil, `a:1:1: the header field "import" says "rfc3986 host"`},
+		{"a label without a spec", "> a\n; cites: URI\n; spec: s\na = \"x\"", nil, `a:1:1: the header field "cites" says "URI"`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			g, faults := resolve(t, tt.files)

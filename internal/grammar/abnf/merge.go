@@ -145,15 +145,18 @@ func (r *resolver) merged(f *Grammar, chain []string) (*Grammar, error) {
 			return Merge(base, f), nil
 		}
 	}
-	if strings.ContainsAny(id, "/\\") || !fs.ValidPath(id) {
-		return nil, ErrorList{unknownSpec(f)}
-	}
 	o, err := readFile(r.fsys, r.dir, id)
 	if err != nil {
 		if _, is := err.(ErrorList); is {
 			return nil, err
 		}
-		return nil, ErrorList{unknownSpec(f)}
+		e := f.asComment(unknownSpec(f))
+		if !e.Warning {
+			return nil, ErrorList{e}
+		}
+		same := *f
+		same.Changes, same.problems = "", append(slices.Clone(f.problems), e)
+		return Merge(&Grammar{}, &same), nil
 	}
 	base, err := r.merged(o, chain)
 	if err != nil {
@@ -300,8 +303,8 @@ func Merge(base, change *Grammar) *Grammar {
 	omitted := make(map[string]bool)
 	for _, name := range change.Without {
 		if base.Rule(name) == nil {
-			g.problems = append(g.problems, &Error{Pos: change.places["without "+name], Code: Header, Msg: fmt.Sprintf(
-				"the spec is without %s, but %s has no such rule", name, cmp.Or(change.Changes, "the spec that it changes"))})
+			g.problems = append(g.problems, change.asComment(&Error{Pos: change.places["without "+name], Code: Header, Msg: fmt.Sprintf(
+				"the spec is without %s, but %s has no such rule", name, cmp.Or(change.Changes, "the spec that it changes"))}))
 		}
 		omitted[chars.Lower(name)] = true
 	}

@@ -11,8 +11,8 @@ func TestTerminals(t *testing.T) {
 		{"octets", "; terminals: octets\na = %x80-FF", ""},
 		{"characters", "; terminals: characters\na = %x80-FF", ""},
 		{"any case", "; Terminals: Octets\na = %xFF", ""},
-		{"what is neither", "; terminals: bytes\na = \"x\"", `x:1:1 header: the header field "terminals" says "bytes"; expected "octets" or "characters"`},
-		{"no value", "; terminals:\na = \"x\"", `x:1:1 header: the header field "terminals" says ""; expected "octets" or "characters"`},
+		{"what is neither", "; terminals: bytes\n; spec: s\na = \"x\"", `x:1:1 header: the header field "terminals" says "bytes"; expected "octets" or "characters"`},
+		{"no value", "; terminals:\n; spec: s\na = \"x\"", `x:1:1 header: the header field "terminals" has no value; expected "octets" or "characters"`},
 		{"no octet", "; terminals: octets\na = %x100", "x:2:7 value: %x100 is past the last octet, %xFF"},
 		{"no octet in a range", "; terminals: octets\na = %d0-256", "x:2:9 value: %d256 is past the last octet, %xFF"},
 	} {

@@ -95,7 +95,8 @@ type reader struct {
 	fault   *Error // the first one of the definition that is read
 	before  *Rule  // the last rule of which a definition was read
 
-	read [][2]int // where the definitions start and end, for ReadLayout
+	read  [][2]int // where the definitions start and end, for ReadLayout
+	unfit []*Error // header fields whose values do not fit
 
 	nonASCII  bool // a comment that is not ASCII has been reported
 	terminals bool // the header says what the terminals are
@@ -220,6 +221,7 @@ func (p *reader) rulelist() {
 			p.i++
 		}
 	}
+	p.unfitted()
 }
 
 // try calls f and reports whether it came to its end.

@@ -123,6 +123,13 @@ d = c
 	}
 }
 
+// notFields are comments whose words are names of header fields.
+var notFields = []string{
+	"; Reference: RFC 3339", "; Changes: 2024-01-02 typo", "; Top: the first rule", "; Import: see RFC 3986", "; Relative: years",
+	"; Family: none", "; Component: parser", "; Terminals: see below", "; Title:", "; Cites: nothing", "; Record: none", "; Spec: RFC 1",
+	"; Without: warranty",
+}
+
 // TestErrors has the exact messages of the reader and the checks. The files
 // that a row needs beside core.abnf are those of grammar/.
 func TestErrors(t *testing.T) {
@@ -229,16 +236,32 @@ x:1:18 value: %xD800 is a surrogate, which is not a character`},
 		{"a name close to a core rule", "a = DIGITS", `x:1:5 undefined: a refers to DIGITS, which is not defined; did you mean DIGIT?`},
 		{"twice", "a = \"x\" / \"y\" / \"x\"", `x:1:1 alternative (warning): a has the alternative "x" twice`},
 		{"no rule", "; nothing\n", `x:1:1 no-rules: the grammar has no rule`},
-		{"top that is not there", "; top: b\na = \"x\"", `x:1:8 header: the header names b as the top rule, but there is no such rule
-x:2:1 unused (warning): no rule uses a; it can only be a start rule`},
-		{"a component that there is not", "; component: qery a\na = \"x\"", `x:1:1 header: the header field "component" names "qery", which is not a component; expected scheme, authority, userinfo, host, reg-name, port, path-abempty, path-absolute, path-rootless, path-noscheme, path-empty, query, fragment, IP-literal, IPv6address, IPvFuture, IPv4address, segment, pct-encoded, private`},
-		{"two rules for a component", "; component: query a\n; component: path-empty b\n; component: query b\na = \"x\"\nb = \"x\"", `x:3:1 header: the header names a and b as the rules for the component query; expected one rule for each component`},
-		{"field without value", "; spec:\na = \"x\"", `x:1:1 header: the header field "spec" has no value`},
-		{"unknown spec", "; changes: rfc0000\na = \"x\"", `x:1:12 header: there is no spec "rfc0000" that this file could change`},
-		{"spec outside of the folder", "; changes: ../abnf/ast\na = \"x\"", `x:1:12 header: there is no spec "../abnf/ast" that this file could change`},
-		{"without what is not there", "; changes: rfc3986\n; without: IRI\n; top: URI\nport = 1*DIGIT", `published/rfc3986.abnf:104:1 unused (warning): no rule uses path; it can only be a start rule
+		{"top that is not there", "; top: b\n; spec: s\na = \"x\"", `x:1:8 header: the header names b as the top rule, but there is no such rule
+x:3:1 unused (warning): no rule uses a; it can only be a start rule`},
+		{"a component that there is not", "; spec: s\n; component: qery a\na = \"x\"", `x:2:1 header: the header field "component" names "qery", which is not a component; expected scheme, authority, userinfo, host, reg-name, port, path-abempty, path-absolute, path-rootless, path-noscheme, path-empty, query, fragment, IP-literal, IPv6address, IPvFuture, IPv4address, segment, pct-encoded, private`},
+		{"two rules for a component", "; component: query a\n; component: path-empty b\n; component: query b\n; spec: s\na = \"x\"\nb = \"x\"", `x:3:1 header: the header names a and b as the rules for the component query; expected one rule for each component`},
+		{"field without value", "; title:\n; spec: s\na = \"x\"", `x:1:1 header: the header field "title" has no value; expected the title of the document`},
+		{"unknown spec", "; changes: rfc0000\n; spec: s\na = \"x\"", `x:1:12 header: there is no spec "rfc0000" that this file could change`},
+		{"spec outside of the folder", "; changes: ../abnf/ast\n; spec: s\na = \"x\"", `x:1:1 header: the header field "changes" says "../abnf/ast"; expected the identifier of a spec`},
+		{"comments that look like header fields", strings.Join(notFields, "\n") + "\na = \"x\"", `x:1:1 header (warning): the header field "reference" says "RFC 3339"; expected the name of a rule; the line is read as a comment
+x:2:1 header (warning): the header field "changes" says "2024-01-02 typo"; expected the identifier of a spec; the line is read as a comment
+x:3:1 header (warning): the header field "top" says "the first rule"; expected the name of a rule; the line is read as a comment
+x:4:1 header (warning): the header field "import" says "see RFC 3986"; expected the identifier of a spec and names of its rules, "rfc3986 (host as uri-host, port)"; the line is read as a comment
+x:5:13 header (warning): the header names years as the relative rule, but there is no such rule; the line is read as a comment
+x:6:1 header (warning): the header field "family" says "none"; expected "uri", "iri" or "leiri"; the line is read as a comment
+x:7:1 header (warning): the header field "component" says "parser"; expected the name of a component in RFC 3986 and that of a rule, "host ihost"; the line is read as a comment
+x:8:1 header (warning): the header field "terminals" says "see below"; expected "octets" or "characters"; the line is read as a comment
+x:9:1 header (warning): the header field "title" has no value; expected the title of the document; the line is read as a comment
+x:10:1 header (warning): the header field "cites" says "nothing"; expected a label and the identifier of a spec, "URI rfc3986"; the line is read as a comment
+x:11:11 header (warning): the header field "record" names none, but there is no such rule; the line is read as a comment
+x:12:1 header (warning): the header field "spec" says "RFC 1"; expected the identifier of a spec; the line is read as a comment
+x:13:12 header (warning): the spec is without warranty, but the spec that it changes has no such rule; the line is read as a comment`},
+		{"a top rule that is a comment", "; top: b\na = c\nc = \"x\"", `x:1:8 header (warning): the header names b as the top rule, but there is no such rule; the line is read as a comment`},
+		{"a spec to change that is a comment", "; changes: nothing\na = \"x\"", `x:1:12 header (warning): there is no spec "nothing" that this file could change; the line is read as a comment`},
+		{"a spec to import from that is a comment", "; import: everything\na = \"x\"", `x:1:11 import (warning): there is no grammar "everything" to import rules from; give its file too; the line is read as a comment`},
+		{"without what is not there", "; spec: s\n; changes: rfc3986\n; without: IRI\n; top: URI\nport = 1*DIGIT", `published/rfc3986.abnf:104:1 unused (warning): no rule uses path; it can only be a start rule
 published/rfc3986.abnf:138:1 unused (warning): no rule uses reserved; it can only be a start rule
-x:2:12 header: the spec is without IRI, but rfc3986 has no such rule`},
+x:3:12 header: the spec is without IRI, but rfc3986 has no such rule`},
 		{"without what is used", "; changes: rfc3986\n; without: port path reserved absolute-URI\n", `published/rfc3986.abnf:65:45 undefined: authority refers to port, which is not defined
 published/rfc3986.abnf:139:1 unused (warning): no rule uses gen-delims; it can only be a start rule`},
 	} {
