@@ -28,7 +28,9 @@ const (
 	Syntax  = "syntax"  // not ABNF
 	Value   = "value"   // a number that is not a character, an inverted range or repeat
 	Header  = "header"  // a header field with a bad value
-	Comment = "comment" // a comment with characters that are not ASCII
+	Comment = "comment" // a comment with characters that are not printable ASCII
+
+	Notation = "notation" // what is read although RFC 5234 does not have it
 
 	TooLarge = "too-large" // a rule that is larger than it can be, or one rule too many
 )

@@ -90,16 +90,20 @@ func (p *reader) space() {
 }
 
 // continued goes to the start of the next line if the rule continues there or on
-// a later line, with only blank lines and comments between.
+// a later line, with only blank lines and comments between. RFC 5234 has a space at the start of these, too.
 func (p *reader) continued() bool {
 	i := p.i
 	defer func() { p.i = i }()
-	first := -1
+	first, bare := -1, -1
 	for p.newline() {
 		if first < 0 {
 			first = p.i
 		}
+		start := p.i
 		width := p.blanks()
+		if p.i == start && bare < 0 {
+			bare = start
+		}
 		switch {
 		case p.i >= len(p.src):
 			return false
@@ -111,6 +115,14 @@ func (p *reader) continued() bool {
 		case p.peek() == '\n' || strings.HasPrefix(p.src[p.i:], "\r\n"):
 		case width > p.indent:
 			i = first
+			if bare >= 0 && bare != start && !p.bare {
+				p.bare = true
+				what := "an empty line"
+				if p.src[bare] == ';' {
+					what = "a comment that is not indented"
+				}
+				p.lenient(bare, "%s ends the rule in RFC 5234, and other tools may read %s only to there; remove the line, or begin it with a space", what, p.rule)
+			}
 			return true
 		default:
 			return false
@@ -118,6 +130,36 @@ func (p *reader) continued() bool {
 	}
 	return false
 }
+
+// lenient warns of what this reader takes and RFC 5234 does not.
+func (p *reader) lenient(off int, format string, args ...any) {
+	p.g.problems = append(p.g.problems, &Error{
+		Pos: p.pos(off), Code: Notation, Warning: true, Rule: p.rule, Line: p.line(off), Msg: fmt.Sprintf(format, args...),
+	})
+}
+
+// flush reports whether the rule ends at the end of a line, and the next line that is not a comment is not indented
+// and does not begin a rule: it was meant to continue this one. It returns the offset of that line.
+func (p *reader) flush() (at int, ok bool) {
+	defer func(i int) { p.i = i }(p.i)
+	for p.i < len(p.src) && p.atEnd() {
+		p.i = p.lineEnd(p.i)
+		p.newline()
+		width := p.blanks()
+		if p.i >= len(p.src) || p.atEnd() {
+			continue
+		}
+		at = p.i
+		p.i = p.nameEnd(p.i)
+		named := p.i > at && chars.IsLetter(p.src[at])
+		p.blanks()
+		return at, width <= p.indent && !(named && p.peek() == '=')
+	}
+	return 0, false
+}
+
+// indentNext is the hint for a rule that was meant to continue on a line that is not indented.
+const indentNext = "a line continues a rule only if it is indented; indent the next line"
 
 // atEnd reports whether the rule ends here.
 func (p *reader) atEnd() bool {
@@ -161,18 +203,22 @@ func (p *reader) comment() {
 	p.ascii(start, text)
 }
 
-// ascii warns of a comment with a character that RFC 5234 does not allow in one, once
+// ascii warns of a comment with a character, one beyond ASCII or a control character, that RFC 5234 does not allow in one, once
 // for a file.
 func (p *reader) ascii(start int, text string) {
 	if p.nonASCII || !utf8.ValidString(text) {
 		return
 	}
 	for i, r := range text {
-		if r >= utf8.RuneSelf {
+		if r >= utf8.RuneSelf || r < ' ' && r != '\t' || r == 0x7F {
 			p.nonASCII = true
+			what, kind := strconv.QuoteToGraphic(string(r)), "ASCII"
+			if r < utf8.RuneSelf {
+				what, kind = "the control character "+quote.RuneName(r), "printable"
+			}
 			p.g.problems = append(p.g.problems, &Error{
 				Pos: p.pos(start + i), Code: Comment, Warning: true, Line: p.line(start),
-				Msg: fmt.Sprintf("the comment has %s; RFC 5234 allows only ASCII characters in comments, so other tools may not read the file", strconv.QuoteToGraphic(string(r))),
+				Msg: fmt.Sprintf("the comment has %s; RFC 5234 allows only %s characters in comments, so other tools may not read the file", what, kind),
 			})
 			return
 		}

@@ -64,14 +64,18 @@ func IsField(comment string, head bool) bool {
 func newReader(file string, src []byte) *reader {
 	p := &reader{
 		file: file,
-		src:  strings.TrimPrefix(string(src), "\uFEFF"),
 		g:    newGrammar(file),
 	}
+	var mark bool
+	p.src, mark = strings.CutPrefix(string(src), "\uFEFF")
 	p.lines = append(p.lines, 0)
 	for i := range len(p.src) {
 		if p.src[i] == '\n' {
 			p.lines = append(p.lines, i+1)
 		}
+	}
+	if mark {
+		p.lenient(0, "the file begins with a byte order mark, U+FEFF, which RFC 5234 does not have, so other tools may not read it; save it as UTF-8 without one")
 	}
 	return p
 }
@@ -98,6 +102,7 @@ type reader struct {
 	read  [][2]int // where the definitions start and end, for ReadLayout
 	unfit []*Error // header fields whose values do not fit
 
+	bare      bool // a line within the rule has been reported that has no space at its start
 	nonASCII  bool // a comment that is not ASCII has been reported
 	terminals bool // the header says what the terminals are
 	elements  int  // of the definitions that have been read
@@ -213,7 +218,9 @@ func (p *reader) rulelist() {
 			p.nextRule()
 		default:
 			if p.indent < 0 {
-				p.indent = width
+				if p.indent = width; width > 0 {
+					p.lenient(p.i, "the rules are indented, as in the text of an RFC; in RFC 5234 a rule begins in the first column, so other tools may not read the file; \"iri grammar fmt --write\" moves them there")
+				}
 			}
 			p.definition()
 		}
@@ -247,8 +254,13 @@ func (p *reader) cut() {
 	}
 }
 
-// nextRule goes to the start of the next line that can start a rule.
+// nextRule goes to the start of the next line that can start a rule, after the line that was meant to continue this one.
 func (p *reader) nextRule() {
+	if p.i < len(p.src) {
+		if at, ok := p.flush(); ok {
+			p.i = at
+		}
+	}
 	for p.i < len(p.src) {
 		n := strings.IndexByte(p.src[p.i:], '\n')
 		if n < 0 {
@@ -269,7 +281,7 @@ func (p *reader) nextRule() {
 // definition reads rule = rulename defined-as elements c-nl.
 func (p *reader) definition() {
 	start := p.i
-	p.rule, p.depth, p.fault = "", 0, nil
+	p.rule, p.depth, p.fault, p.bare = "", 0, nil, false
 	var (
 		name   string
 		adds   bool
@@ -283,6 +295,8 @@ func (p *reader) definition() {
 			switch c := p.peek(); {
 			case c == '<':
 				hint = []string{"a rule's name has no angle brackets where it is defined"}
+			case strings.IndexByte(`/)]([%"`, c) >= 0:
+				hint = []string{"a line continues a rule only if it is indented; indent this line"}
 			case chars.IsDigit(c):
 				hint = []string{"a rule's name begins with a letter"}
 			}
@@ -531,7 +545,11 @@ func (p *reader) tooOften(start, end int) int {
 func (p *reader) element() Expr {
 	const what = "an element"
 	if p.atEnd() {
-		p.expected(p.i, what, `the empty string is written ""`)
+		hint := `the empty string is written ""`
+		if _, ok := p.flush(); ok {
+			hint = indentNext
+		}
+		p.expected(p.i, what, hint)
 	}
 	start := p.i
 	if p.elements++; p.elements > maxElements {
@@ -609,8 +627,11 @@ func (p *reader) bracketed(closer, name string) Expr {
 	p.space()
 	x := alternation(p.alternatives())
 	if p.atEnd() || p.peek() != closer[0] {
-		at := p.pos(open)
-		p.expected(p.i, fmt.Sprintf("%q, to close %s that %d:%d opens, or another element", closer, name, at.Line, at.Col), p.habit()...)
+		at, hint := p.pos(open), p.habit()
+		if _, ok := p.flush(); ok && p.atEnd() {
+			hint = []string{indentNext}
+		}
+		p.expected(p.i, fmt.Sprintf("%q, to close %s that %d:%d opens, or another element", closer, name, at.Line, at.Col), hint...)
 	}
 	p.i++
 	p.depth--

@@ -79,7 +79,7 @@ func TestCodesOfFindings(t *testing.T) {
 func TestCheckCodes(t *testing.T) {
 	all := []string{
 		abnf.Syntax, abnf.Value, abnf.Header, abnf.Undefined, abnf.Duplicate, abnf.Unextended, abnf.Unused,
-		abnf.EmptyLoop, abnf.Comment, abnf.NameClash, abnf.ProseValue, abnf.CoreRule, abnf.NoRules, abnf.CaseSpell, abnf.SameTwice, abnf.Import, abnf.Shadowed, abnf.NeverMatches, abnf.OctetTerminals, "too-large",
+		abnf.EmptyLoop, abnf.Comment, abnf.Notation, abnf.NameClash, abnf.ProseValue, abnf.CoreRule, abnf.NoRules, abnf.CaseSpell, abnf.SameTwice, abnf.Import, abnf.Shadowed, abnf.NeverMatches, abnf.OctetTerminals, "too-large",
 	}
 	for _, c := range lint.Checks() {
 		all = append(all, c.Code)

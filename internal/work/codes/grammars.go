@@ -53,10 +53,10 @@ func OfGrammars() []report.Entry {
 		{
 			Code: "header", Severity: report.Error, Section: "iri grammar list --help",
 			Title: "a header field names something that exists",
-			Text:  "The comments before the first rule may name the spec that the file changes, the default rule and others. One of them names a spec or a rule that does not exist.",
+			Text:  "The comments before the first rule may name the spec that the file changes, the default rule and others. One of them names a spec or a rule that does not exist, or has another form. If the header does not say which spec the file is (; spec: NAME), this is a warning, and the line is a comment, because files of others have comments such as \"Reference: RFC 3339\".",
 			Mend:  "name a rule that the grammar has, or a spec that is built in",
 			Good:  []string{"; top: a\na = \"x\"", "; changes: rfc3987\nport = 1*DIGIT"},
-			Bad:   []string{"; top: b\na = \"x\"", "; changes: rfc1\na = \"x\""},
+			Bad:   []string{"; spec: mine\n; top: b\na = \"x\"", "; spec: mine\n; changes: rfc1\na = \"x\""},
 		},
 		{
 			Code: "undefined", Severity: report.Error, Section: "RFC 5234 §2.1",
@@ -140,11 +140,19 @@ func OfGrammars() []report.Entry {
 		},
 		{
 			Code: "comment", Severity: report.Warning, Section: "RFC 5234 §4",
-			Title: "comments are in ASCII",
+			Title: "comments are in printable ASCII",
 			Text:  "A comment of ABNF holds printable ASCII characters, spaces and tabs. This program reads any UTF-8 there, but other tools may refuse the file. The warning is given once for each file; header fields such as \"section\" may hold any characters.",
 			Mend:  "write the comment in ASCII",
 			Good:  []string{"a = \"x\" ; cafe"},
 			Bad:   []string{"a = \"x\" ; café"},
+		},
+		{
+			Code: "notation", Severity: report.Warning, Section: "RFC 5234 §4",
+			Title: "other tools read the file, too",
+			Text:  "This program reads grammars as documents print them: all rules may be indented, an empty line or a comment in the first column may stand inside a rule, and a byte order mark before the first one. RFC 5234 has none of them: a rule begins in the first column, and each further line of it with a space or a tab. Lines may end in LF, and the last one may have no end, without a warning.",
+			Mend:  "let \"iri grammar fmt --write\" move the rules to the first column; remove empty lines inside of rules and the byte order mark",
+			Good:  []string{"a = \"x\"\n  / \"y\"", "a = \"x\"\n\nb = a"},
+			Bad:   []string{"a = \"x\"\n\n  / \"y\"", "  a = \"x\"", "a = \"x\"\n; of a\n  / \"y\"", "\uFEFFa = \"x\""},
 		},
 		{
 			Code: "shadowed", Severity: report.Warning, Section: ownRule,
