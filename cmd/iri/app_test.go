@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"errors"
 	"strings"
@@ -43,6 +44,21 @@ func TestColor(t *testing.T) {
 				t.Errorf("got colour %v, want %v: %q", got, tt.want, out.String())
 			}
 		})
+	}
+}
+
+// TestWholeLines holds that what fails part way has written whole lines.
+func TestWholeLines(t *testing.T) {
+	var out, errs bytes.Buffer
+	line := strings.Repeat("x", 1000) + "\n"
+	err := testApp(&out, &errs).writeBuffered(func(w *bufio.Writer) error {
+		for range 100 { // more than the buffer holds
+			w.WriteString(line)
+		}
+		return errors.New("too large")
+	})
+	if err == nil || out.String() != strings.Repeat(line, 100) {
+		t.Errorf("got the error %v and %d bytes, the last ones %q", err, out.Len(), out.Bytes()[max(0, out.Len()-4):])
 	}
 }
 

@@ -78,11 +78,9 @@ func (f *ruleFlags) usable() (src grammars.Source, rule *abnf.Rule, err error) {
 	return src, rule, err
 }
 
-// writeBuffered calls f with a buffered writer to standard output and flushes it.
+// writeBuffered calls f with a buffered writer to standard output and flushes it, also if f fails: what it has written
+// are whole lines, and without their rest the last one would be half a line.
 func (a *app) writeBuffered(f func(w *bufio.Writer) error) error {
 	w := bufio.NewWriterSize(a.stdout, 64<<10)
-	if err := f(w); err != nil {
-		return err
-	}
-	return w.Flush()
+	return cmp.Or(f(w), w.Flush())
 }
