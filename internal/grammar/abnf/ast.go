@@ -54,6 +54,7 @@ type Grammar struct {
 	Typical              []string
 	Terminals            Terminals
 	Rules                []*Rule
+	FirstCounts          bool // of two definitions of a rule that differ, the first one is read, with a warning
 
 	file     string           // where it was read from
 	index    map[string]*Rule // by lower-case name

@@ -43,6 +43,60 @@ func Characters(e Expr) (chars [][]Span, ok bool) {
 	return nil, false
 }
 
+// sameCharacters reports whether two rules match the same: they are written in the same way, or match sequences of the
+// same characters.
+func (g *Grammar) sameCharacters(r *Rule, h *Grammar, s *Rule) bool {
+	if r.Expr.String() == s.Expr.String() {
+		return true
+	}
+	a, ok := g.sets(r.Expr, 0)
+	b, too := h.sets(s.Expr, 0)
+	return ok && too && slices.EqualFunc(a, b, slices.Equal)
+}
+
+// sets returns the characters of each place, if an expression matches any sequence of one character of each; ok is
+// false if it matches other strings, or takes more than some rules.
+func (g *Grammar) sets(e Expr, depth int) (places [][]Span, ok bool) {
+	const deepest, longest = 8, 16
+	if depth > deepest {
+		return nil, false
+	}
+	switch e := e.(type) {
+	case *Alternation:
+		var all []Span
+		for _, x := range e.Alts {
+			one, ok := g.sets(x, depth+1)
+			if !ok || len(one) != 1 {
+				return nil, false
+			}
+			all = append(all, one[0]...)
+		}
+		return [][]Span{Joined(all)}, true
+	case *Concatenation:
+		for _, x := range e.Parts {
+			more, ok := g.sets(x, depth+1)
+			if places = append(places, more...); !ok || len(places) > longest {
+				return nil, false
+			}
+		}
+		return places, true
+	case *Repetition:
+		one, ok := g.sets(e.X, depth+1)
+		if !ok || e.Min != e.Max || e.Min*len(one) > longest {
+			return nil, false
+		}
+		return slices.Repeat(one, e.Min), true
+	}
+	if t := g.Target(e); t != nil {
+		return g.sets(t.Expr, depth+1)
+	}
+	places, ok = Characters(e)
+	for i := range places {
+		places[i] = Joined(places[i])
+	}
+	return places, ok
+}
+
 // OtherCase returns the character that matches in the place of c, a character of
 // the literal, too: ASCII letters match in either case (RFC 5234 §2.3) unless the
 // literal is sensitive to it (RFC 7405 §2.1). ok is false if there is none.

@@ -6,13 +6,14 @@ import (
 	"strings"
 
 	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/quote"
 )
 
 // check looks at what the rules of a grammar say together and returns every
 // fault that it finds, in the order of the file. Warnings are among them; see
 // [ErrorList.Err]. What elsewhere says of a name that is not defined ends the message.
 func check(g, core *Grammar, elsewhere func(file, name string) string) ErrorList {
-	c := &checker{g: g, core: core, elsewhere: elsewhere, errs: slices.Clone(g.problems), told: make(map[kindOf]int)}
+	c := &checker{g: g, core: core, elsewhere: elsewhere, errs: slices.Clone(g.problems), told: make(map[kindOf]int), named: make(map[nameOf]*Error)}
 	if len(g.Rules) == 0 && len(g.broken) == 0 {
 		c.errs = append(c.errs, &Error{Pos: Pos{File: g.file, Line: 1, Col: 1}, Code: NoRules, Msg: "the grammar has no rule", Expected: "a rule"})
 	}
@@ -25,6 +26,9 @@ func check(g, core *Grammar, elsewhere func(file, name string) string) ErrorList
 	c.unused()
 	c.emptyLoops()
 	c.neverMatches()
+	for _, e := range c.errs {
+		e.others()
+	}
 	c.errs.Sort()
 	return c.errs
 }
@@ -36,6 +40,36 @@ type checker struct {
 
 	elsewhere func(file, name string) string // see resolver.elsewhere
 	told      map[kindOf]int
+	named     map[nameOf]*Error // the fault of each name
+}
+
+// A nameOf is a name with what is wrong with it: where it is used is one cause.
+type nameOf struct{ code, name string }
+
+// addNamed is add for a fault of a name in a rule: one fault for all places that have the name.
+func (c *checker) addNamed(code string, warning bool, r *Rule, name string, at Pos, line, short, msg string) {
+	kind := nameOf{code, name}
+	if e := c.named[kind]; e != nil {
+		if e.Rule != r.Name && !slices.Contains(e.Also, r.Name) {
+			e.Also = append(e.Also, r.Name)
+		}
+		return
+	}
+	before := len(c.errs)
+	if c.add(code, warning, r, at, line, "%s", msg); len(c.errs) > before {
+		c.named[kind] = c.errs[before]
+		c.errs[before].Short = short
+	}
+}
+
+// others ends the message of a fault with the other rules that have it.
+func (e *Error) others() {
+	const most = 3
+	if n := len(e.Also); n > most {
+		e.Msg += fmt.Sprintf("; the same holds in %s and %s", strings.Join(e.Also[:most], ", "), quote.Plural(n-most, "more rule"))
+	} else if n > 0 {
+		e.Msg += "; the same holds in " + strings.Join(e.Also, ", ")
+	}
 }
 
 func (c *checker) add(code string, warning bool, r *Rule, at Pos, line, format string, args ...any) {
@@ -76,9 +110,17 @@ func (c *checker) names() {
 		if r := g.Rule(d.Name); r != nil {
 			first = r
 		}
+		if first.Name == d.Name && first.adds == d.adds && first.fault == nil && d.fault == nil && first.Expr.String() == d.Expr.String() {
+			c.atRule(Duplicate, true, d, "%s is defined in the same way at %s; remove one of the definitions", d.Name, first.Pos)
+			continue
+		}
 		if first.adds && !d.adds {
 			c.atRule(Duplicate, false, d, `%s is defined with "=" after "=/" has added to it at %s`, d.Name, first.Pos)
 			c.short("is defined after it has been added to")
+			continue
+		}
+		if g.FirstCounts {
+			c.atRule(Duplicate, true, d, "%s is already defined at %s; this definition is not read", d.Name, first.Pos)
 			continue
 		}
 		if first.Name != d.Name {
@@ -106,7 +148,7 @@ func (c *checker) names() {
 			idents[id] = r
 		}
 		if c.core != nil && !r.Core && g.Spec != coreName {
-			if k := c.core.Rule(r.Name); k != nil && r.fault == nil && r.Expr.String() != k.Expr.String() {
+			if k := c.core.Rule(r.Name); k != nil && r.fault == nil && !g.sameCharacters(r, c.core, k) {
 				c.atRule(CoreRule, true, r, "%s is a core rule of RFC 5234, which defines it differently: %s", r.Name, k.Source)
 			}
 		}
@@ -152,13 +194,13 @@ func (c *checker) references(r *Rule) {
 			t := g.Rule(e.Name)
 			switch {
 			case t == nil && g.broken[chars.Lower(e.Name)]: // one rule too many, or what a change leaves out
-				c.add(Undefined, false, r, e.Pos, e.line, "%s refers to %s, which is not read, because of its own fault", r.Name, e.Name)
-				c.short("refers to %s, which is not read", clip(e.Name))
+				c.addNamed(Undefined, false, r, chars.Lower(e.Name), e.Pos, e.line, "refers to "+clip(e.Name)+", which is not read",
+					fmt.Sprintf("%s refers to %s, which is not read, because of its own fault", r.Name, e.Name))
 			case t == nil:
-				c.add(Undefined, false, r, e.Pos, e.line, "%s refers to %s, which is not defined%s", r.Name, e.Name, c.proposal(e.Pos.File, e.Name))
-				c.short("refers to %s, which is not defined", clip(e.Name))
+				c.addNamed(Undefined, false, r, chars.Lower(e.Name), e.Pos, e.line, "refers to "+clip(e.Name)+", which is not defined",
+					fmt.Sprintf("%s refers to %s, which is not defined%s", r.Name, e.Name, c.proposal(e.Pos.File, e.Name)))
 			case t.Name != e.Name && !t.Core:
-				c.add(CaseSpell, true, r, e.Pos, e.line, "%s is spelled %s where it is defined", e.Name, t.Name)
+				c.addNamed(CaseSpell, true, r, e.Name, e.Pos, e.line, "", fmt.Sprintf("%s is spelled %s where it is defined", e.Name, t.Name))
 			}
 		case *Repetition:
 			// 0<ipchar> is how RFC 3986 writes the empty string: the prose need not
@@ -171,8 +213,8 @@ func (c *checker) references(r *Rule) {
 				c.add(fault.Code, false, r, fault.Pos, fault.Line, "%s", fault.Msg)
 				c.short("needs a rule of another document: %s", fault.Short)
 			} else if g.Rule(e.Text) == nil {
-				c.add(ProseValue, false, r, e.Pos, e.line, "the prose value %s names no rule, so what it matches is unknown; write the rule, with its characters as %%x values%s", e, c.elsewhere(e.Pos.File, e.Text))
-				c.short("has the prose value <%s>, which is not the name of a rule", clip(e.Text))
+				c.addNamed(ProseValue, false, r, e.Text, e.Pos, e.line, "has the prose value <"+clip(e.Text)+">, which is not the name of a rule",
+					fmt.Sprintf("the prose value %s names no rule, so what it matches is unknown; write the rule, with its characters as %%x values%s", e, c.elsewhere(e.Pos.File, e.Text)))
 			}
 		case *Alternation:
 			if g.broken[chars.Lower(r.Name)] { // a value that is not a character stands there as zero

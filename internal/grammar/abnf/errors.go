@@ -20,6 +20,7 @@ type Error struct {
 	Msg      string // what is wrong, and what was expected
 	Expected string // what could have stood there; empty if the fault is not about what stands there
 	Line     string // the text of the line, for a caret
+	Also     []string // the other rules that have the same fault for the same cause
 	Short    string // what is wrong with Rule, after its name: "refers to x, which is not defined"; may be empty
 }
 

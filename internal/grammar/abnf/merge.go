@@ -203,6 +203,7 @@ func concat(files []*Grammar) *Grammar {
 			g.Typical = f.Typical
 		}
 		g.Terminals = g.Terminals || f.Terminals
+		g.FirstCounts = g.FirstCounts || f.FirstCounts
 		switch {
 		case g.Changes == "":
 			g.Changes = f.Changes
@@ -290,6 +291,7 @@ func Merge(base, change *Grammar) *Grammar {
 	g.cites, g.imports = slices.Concat(change.cites, base.cites), slices.Concat(change.imports, base.imports)
 	g.dups, g.problems = slices.Concat(base.dups, change.dups), slices.Concat(base.problems, change.problems)
 	g.unread = base.unread + "\n" + change.unread
+	g.FirstCounts = change.FirstCounts
 	for _, from := range []*Grammar{base, change} {
 		maps.Copy(g.broken, from.broken)
 		maps.Copy(g.places, from.places)

@@ -1,6 +1,7 @@
 package abnf
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -87,23 +88,19 @@ func (g *Grammar) Refused(faults ErrorList) []Refusal {
 	var own []Refusal
 	for _, r := range g.Rules {
 		if e := r.fault; e != nil {
-			why := e.Short
-			if why == "" {
-				why = fmt.Sprintf("has a fault at %s: %s", e.Pos, e.Msg)
-			}
+			why := cmp.Or(e.Short, fmt.Sprintf("has a fault at %s: %s", e.Pos, e.Msg))
 			own = append(own, Refusal{Rule: r, Code: e.Code, Path: []*Rule{r}, Why: why})
 		}
 	}
 	for _, e := range faults {
-		r := g.Rule(e.Rule)
-		if r == nil || e.Warning || !e.ofOneRule() {
+		if e.Warning || !e.ofOneRule() {
 			continue
 		}
-		why := e.Short
-		if why == "" {
-			why = e.Msg
+		for _, name := range append([]string{e.Rule}, e.Also...) {
+			if r := g.Rule(name); r != nil {
+				own = append(own, Refusal{Rule: r, Code: e.Code, Path: []*Rule{r}, Why: cmp.Or(e.Short, e.Msg)})
+			}
 		}
-		own = append(own, Refusal{Rule: r, Code: e.Code, Path: []*Rule{r}, Why: why})
 	}
 	return g.Propagate(own)
 }

@@ -18,6 +18,8 @@ type GrammarFile struct {
 	Name    string
 	Text    []byte
 	Library bool
+
+	FirstCounts bool // see [abnf.Grammar]
 }
 
 // ReadSpec reads a grammar from files, as the function of the same name in package iri says. A
@@ -68,6 +70,7 @@ func readGrammar(files []GrammarFile) (*reading, error) {
 	var parsed []*abnf.Grammar
 	for _, f := range files {
 		g, err := abnf.Parse(f.Name, f.Text)
+		g.FirstCounts = f.FirstCounts
 		r.list = append(r.list, listOf(err)...)
 		parsed = append(parsed, g)
 	}

@@ -69,7 +69,7 @@ func OfGrammars() []report.Entry {
 		{
 			Code: "duplicate", Severity: report.Error, Section: "RFC 5234 §3.3",
 			Title: "a rule is defined once",
-			Text:  "Names of rules ignore case: Port and port are one rule. Further alternatives are added with =/.",
+			Text:  "Names of rules ignore case: Port and port are one rule. Further alternatives are added with =/. A definition that says the same again is a warning. With --severity duplicate=warning one that says something else is a warning, too, and the first one counts.",
 			Mend:  "rename one of the two, or write =/ for the second",
 			Good:  []string{"a = \"x\"\na =/ \"y\""},
 			Bad:   []string{"a = \"x\"\nA = \"y\""},
@@ -236,6 +236,7 @@ func (l Levels) Set(name string, severity report.Severity) error {
 	switch {
 	case i < 0:
 		return option.UnknownName(name, option.CodeNames(checks), "there is no check %q of grammars", "; \"iri explain\" lists them")
+	case name == abnf.Duplicate: // then the first definition counts
 	case checks[i].Severity == report.Error && checks[i].Command == BuiltinCommand:
 		return option.Wrong("severity", name+"="+severity.String(), "a grammar with "+name+" cannot be built in, so it is always an error")
 	case checks[i].Severity == report.Error:
@@ -279,13 +280,16 @@ func (l Levels) Apply(faults abnf.ErrorList) (all abnf.ErrorList) {
 
 // Inspect is [spec.InspectGrammar] with the checks that are off by default and the severities of each file.
 func Inspect(levels func(file string) Levels, files ...spec.GrammarFile) (spec.Inspection, error) {
-	in, err := spec.InspectGrammar(files...)
 	of := make(map[string]Levels)
-	for _, f := range files {
+	files = slices.Clone(files)
+	for i, f := range files {
 		if !f.Library {
 			of[f.Name] = levels(f.Name)
+			severity, set := of[f.Name][abnf.Duplicate]
+			files[i].FirstCounts = set && severity != report.Error
 		}
 	}
+	in, err := spec.InspectGrammar(files...)
 	all := append(in.Faults, lint.Run(func(code string) bool {
 		for _, l := range of {
 			if l.Wants(code) {
