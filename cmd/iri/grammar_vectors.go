@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -11,6 +12,7 @@ import (
 	"github.com/rfc3987/iri/internal/study/sample"
 	"github.com/rfc3987/iri/internal/study/vectors"
 	"github.com/rfc3987/iri/internal/text/jsonw"
+	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/work/output"
 )
 
@@ -30,8 +32,13 @@ both ends of every range and the characters next to them, parts left out and
 doubled, every kind of character in every component, and strings that other parsers
 have got wrong. medium: also every transition of the minimal automaton. full: the
 complete W-method suite (Chow 1978), every transition followed by strings that tell
-all states apart, several 100,000 rows. Of a rule that refers to itself, the rows test
-strings in which it does so once.`,
+all states apart, several 100,000 rows; both try the characters next to each range and
+letters in the other case everywhere. Of a rule that refers to itself, the rows test
+strings in which it does so once, or --depth times.
+
+The suite of a rule that is too large, that takes more than --budget, is made of the
+rules that it uses: each by itself, in a place of a sentence. A note on standard error
+says so, and which rules have no rows.`,
 		Example: `  iri grammar vectors --rule IPv6address > ipv6.jsonl
   iri grammar vectors --spec rfc3986 --rule URI-reference --size medium
   iri grammar vectors --grammar draft.abnf --size full | zstd > suite.jsonl.zst`,
@@ -47,6 +54,8 @@ strings in which it does so once.`,
 	out.add(cmd, formats...)
 	size := cmd.Flags().String("size", vectors.Sizes()[0], "the size of the suite: small, medium or full")
 	complete(cmd, "size", vectors.Sizes)
+	budget := cmd.Flags().Int("budget", vectors.DefaultBudget, "make the suite of a whole rule if that takes at most `N` million steps of automata")
+	depth := cmd.Flags().Int("depth", vectors.DefaultDepth, "test strings in which a rule lies within itself `N` times")
 	cmd.RunE = func(*cobra.Command, []string) error {
 		if err := out.check(); err != nil {
 			return err
@@ -55,20 +64,34 @@ strings in which it does so once.`,
 		if n < 0 {
 			return usagef("--size %s: choose one of small, medium, full", *size)
 		}
+		for name, n := range map[string]int{"budget": *budget, "depth": *depth} {
+			if n < 1 || n > maxVectorLimit {
+				return usagef("--%s %d: must be from 1 to %d", name, n, maxVectorLimit)
+			}
+		}
 		src, rule, err := rules.usable()
 		if err != nil {
 			return err
 		}
+		o := vectors.Options{Budget: *budget, Depth: *depth, Parts: func(left []string) {
+			fmt.Fprintf(a.stderr, "the suite of all of %s takes more than --budget %d, or more than --depth %d; this one is made of its rules, each by itself\n", rule.Name, *budget, *depth)
+			if len(left) > 0 {
+				fmt.Fprintf(a.stderr, "without rows of their own: %s\n", strings.Join(left, ", "))
+			}
+		}}
 		format := vectors.Formats()[slices.Index(formats, out.format)]
 		about := vectors.Suited{Spec: src.Name, Rule: rule.Name, Schema: func() (string, error) {
 			return export.Schema(export.Source{Grammar: src.Usable, Rule: rule, Name: src.Name, Version: "iri " + version()})
 		}}
 		return a.writeBuffered(func(w *bufio.Writer) error {
-			return format.Write(w, about, vectors.Suite(src.Usable, rule, vectors.Size(n)))
+			return format.Write(w, about, vectors.Suite(src.Usable, rule, vectors.Size(n), o))
 		})
 	}
 	return cmd
 }
+
+// maxVectorLimit is the largest --budget and --depth.
+const maxVectorLimit = 1_000_000
 
 func newGrammarSampleCmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{
@@ -122,6 +145,9 @@ With --format text, strings that hold a line end are left out.`,
 					w.WriteString(row.Input + "\n")
 				}
 				*count--
+			}
+			if *count > 0 {
+				fmt.Fprintf(a.stderr, "%s left out, because they hold line ends: --format json has them\n", quote.Plural(*count, "string"))
 			}
 			return nil
 		})

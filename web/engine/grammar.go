@@ -221,7 +221,7 @@ func (e *Engine) vectors(p struct {
 	}
 	var b strings.Builder
 	var out suite
-	for row, err := range vectors.Suite(g, r, vectors.Size(size)) {
+	for row, err := range vectors.Suite(g, r, vectors.Size(size), vectors.Options{}) {
 		if err == nil {
 			err = jsonw.WriteLine(&b, row)
 		}

@@ -14,14 +14,14 @@ import (
 // whole.
 type Error struct {
 	Pos      Pos
-	Code     string // one of the codes below
-	Warning  bool   // the grammar can be used nevertheless
-	Rule     string // the rule in which the fault lies; empty outside of rules
-	Msg      string // what is wrong, and what was expected
-	Expected string // what could have stood there; empty if the fault is not about what stands there
-	Line     string // the text of the line, for a caret
+	Code     string   // one of the codes below
+	Warning  bool     // the grammar can be used nevertheless
+	Rule     string   // the rule in which the fault lies; empty outside of rules
+	Msg      string   // what is wrong, and what was expected
+	Expected string   // what could have stood there; empty if the fault is not about what stands there
+	Line     string   // the text of the line, for a caret
 	Also     []string // the other rules that have the same fault for the same cause
-	Short    string // what is wrong with Rule, after its name: "refers to x, which is not defined"; may be empty
+	Short    string   // what is wrong with Rule, after its name: "refers to x, which is not defined"; may be empty
 }
 
 // The codes of the faults that a reader of RFC 5234 notation finds.

@@ -59,7 +59,7 @@ func suite(t *testing.T, s Source) []vectors.Row {
 		size = vectors.Full
 	}
 	var rows []vectors.Row
-	for row, err := range vectors.Suite(s.Grammar, s.Rule, size) {
+	for row, err := range vectors.Suite(s.Grammar, s.Rule, size, vectors.Options{}) {
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -127,6 +127,9 @@ func Compare(a, b Side) (rows []Row, err error) {
 			}
 		}
 	}()
+	if alike(a, b) {
+		return nil, nil
+	}
 	defer tooLarge(a, b, &err)
 	sameTerminals(&a, &b)
 	if !either(a, b, (*abnf.Cycles).Recursive) {
@@ -148,6 +151,20 @@ func Compare(a, b Side) (rows []Row, err error) {
 			Rule: r, Side: i, kind: s.Grammar.Terminals, Cause: r, Other: other.Grammar.Rule(r.Name)})
 	}
 	return rows, err
+}
+
+// alike reports whether both rules, and all rules that they use, are written in the same way: then the languages are
+// equal, however large they are.
+func alike(a, b Side) bool {
+	if a.Grammar.Terminals != b.Grammar.Terminals || a.Rule.Name != b.Rule.Name {
+		return false
+	}
+	for _, r := range a.Grammar.Closure(a.Rule) {
+		if o := b.Grammar.Rule(r.Name); o == nil || o.Expr.String() != r.Expr.String() {
+			return false
+		}
+	}
+	return true
 }
 
 // sameTerminals makes both sides match octets if one of them does.
@@ -199,6 +216,9 @@ func unroll(a, b *Side) (agree func(string) bool, err error) {
 // Witnesses returns for each side the shortest string that only it matches, as in [Row.Witness]; nil if
 // there is none. It takes less work than [Compare], which explains them too.
 func Witnesses(a, b Side) (only [2]*string, err error) {
+	if alike(a, b) {
+		return only, nil
+	}
 	defer tooLarge(a, b, &err)
 	sameTerminals(&a, &b)
 	agree := func(string) bool { return false }
@@ -225,8 +245,8 @@ func Witnesses(a, b Side) (only [2]*string, err error) {
 const Depth = 1
 
 // Bounded reports whether a rule of the sides refers to itself, or uses one that does, other than at
-// one end, so that what they match need not be regular, and is compared to a [Depth] only.
-func Bounded(a, b Side) bool { return either(a, b, (*abnf.Cycles).General) }
+// one end, so that what they match need not be regular, and is compared to a [Depth] only, unless they are alike.
+func Bounded(a, b Side) bool { return !alike(a, b) && either(a, b, (*abnf.Cycles).General) }
 
 // either reports whether the recursion of one of the rules is of a kind.
 func either(a, b Side, is func(*abnf.Cycles, *abnf.Rule) bool) bool {

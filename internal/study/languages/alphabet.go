@@ -42,6 +42,9 @@ func (a *Alphabet) Spend(steps int) {
 	}
 }
 
+// Allow sets what may still be computed.
+func (a *Alphabet) Allow(steps int) { a.left = steps }
+
 // Limit lowers what may still be computed.
 func (a *Alphabet) Limit(steps int) { a.left = min(a.left, steps) }
 

@@ -89,7 +89,7 @@ func referee(t *testing.T, g *abnf.Grammar, rule *abnf.Rule) {
 	drawn, judged, wrong := 0, 0, 0
 	for ; judged < n && drawn < 20*n; drawn++ {
 		text := s.Sentence()
-		if !s.match(text) {
+		if !matchOf(t, s)(text) {
 			t.Fatalf("%q is not matched", text)
 		}
 		edited, why := s.edit(g.Terminals.Runes(text))
@@ -98,7 +98,7 @@ func referee(t *testing.T, g *abnf.Grammar, rule *abnf.Rule) {
 			continue
 		}
 		judged++
-		got, want := s.match(mutant), ref.Match(rule, mutant)
+		got, want := matchOf(t, s)(mutant), ref.Match(rule, mutant)
 		if got != want {
 			t.Fatalf("%q (%s): got %v, want %v", mutant, why, got, want)
 		}
@@ -109,4 +109,13 @@ func referee(t *testing.T, g *abnf.Grammar, rule *abnf.Rule) {
 	if judged < n || wrong == 0 {
 		t.Errorf("of %d strings %d were judged, and %d do not match", drawn, judged, wrong)
 	}
+}
+
+// matchOf returns what decides whether strings match the rule of a sampler.
+func matchOf(t *testing.T, s *Sampler) func(string) bool {
+	match, err := s.match()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return match
 }

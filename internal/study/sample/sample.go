@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -19,7 +20,7 @@ import (
 type Sampler struct {
 	g      *abnf.Grammar
 	rule   *abnf.Rule
-	match  func(string) bool
+	match  func() (func(string) bool, error)
 	rand   *rand.Rand
 	text   []byte         // the current sentence
 	used   map[choice]int // how often an alternative has been taken
@@ -40,12 +41,9 @@ const (
 	deepest = 60
 )
 
-// New returns a sampler. It fails if the rule is too large, or if no string matches it.
+// New returns a sampler. It fails if no string matches the rule.
 func New(g *abnf.Grammar, rule *abnf.Rule, seed uint64) (*Sampler, error) {
-	match, err := earley.Matcher(g, rule)
-	if err != nil {
-		return nil, err
-	}
+	match := sync.OnceValues(func() (func(string) bool, error) { return earley.Matcher(g, rule) })
 	s := &Sampler{g: g, rule: rule, match: match, rand: rand.New(rand.NewPCG(seed, 0)), used: make(map[choice]int)}
 	if closure := g.Closure(rule); g.CyclesOf(closure).Recursive(rule) {
 		s.height = heightsOf(g, closure)
@@ -164,12 +162,16 @@ func (s *Sampler) char(lo, hi rune) rune {
 }
 
 // NearMiss returns a string that is not a sentence, but one edit away from one, and
-// what the edit was. ok is false if it finds none: nearly every string is a sentence.
+// what the edit was. ok is false if it finds none: nearly every string is a sentence, or the rule is too large.
 func (s *Sampler) NearMiss() (text, why string, ok bool) {
+	match, err := s.match()
+	if err != nil {
+		return "", "", false
+	}
 	for range 1000 {
 		to, why := s.edit(s.g.Terminals.Runes(s.Sentence()))
 		text := s.g.Terminals.Text(to)
-		if text != "" && !s.match(text) && s.g.Terminals.Valid(text) {
+		if text != "" && !match(text) && s.g.Terminals.Valid(text) {
 			return text, why, true
 		}
 	}
@@ -193,7 +195,7 @@ func (s *Sampler) Row(invalid bool) (Row, error) {
 	} else if text, why, ok := s.NearMiss(); ok {
 		row.Input, row.Why = text, why
 	} else {
-		const none = "no string was found that nearly matches %s: nearly every string matches it"
+		const none = "no string was found that nearly matches %s: nearly every string matches it, or it is too large"
 		return row, fmt.Errorf(none, s.rule.Name)
 	}
 	if !utf8.ValidString(row.Input) {

@@ -214,7 +214,7 @@ func Compare(old *spec.Spec, d *Draft, corpus []string) *Report {
 	if top.IsZero() || now.IsZero() {
 		return r
 	}
-	for row, err := range vectors.Suite(old.Grammar(), top.Definition(), vectors.Small) {
+	for row, err := range vectors.Suite(old.Grammar(), top.Definition(), vectors.Small, vectors.Options{}) {
 		if err != nil {
 			break
 		}

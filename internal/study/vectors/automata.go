@@ -19,13 +19,14 @@ func (s *suite) transitions() {
 			return
 		}
 		s.add(u, paths[q], "the state after %s", quoted(u))
+		ends := s.ends(q, classes)
 		for _, class := range classes {
 			c := string(s.a.Readable(class))
 			t := s.lang.Step(q, class)
 			if t < 0 {
 				s.add(u+c, paths[q], "%s cannot follow %s", quoted(c), quoted(u))
-				// The end of a sentence after it must not make it valid.
-				if v, ok := s.lang.ShortestFrom(q); ok && v != "" {
+				// The end of a sentence after it, or after another character, must not make it valid.
+				for _, v := range ends {
 					s.add(u+c+v, paths[q], "%s cannot follow %s", quoted(c), quoted(u))
 				}
 				continue
@@ -36,13 +37,35 @@ func (s *suite) transitions() {
 	}
 }
 
+// maxEnds is how many ends of sentences are tried after a character that cannot stand in a place.
+const maxEnds = 6
+
+// ends returns the shortest ends of sentences from a state, and from those that are one character further.
+func (s *suite) ends(q int, classes []int) (ends []string) {
+	add := func(state int) {
+		if v, ok := s.lang.ShortestFrom(state); ok && v != "" && !slices.Contains(ends, v) {
+			ends = append(ends, v)
+		}
+	}
+	add(q)
+	tried := make(map[int]bool)
+	for _, class := range classes {
+		if t := s.lang.Step(q, class); t >= 0 && !tried[t] && len(ends) < maxEnds {
+			tried[t] = true
+			add(t)
+		}
+	}
+	return ends
+}
+
 // classes returns one class of characters for each set of them that no state tells
-// apart.
+// apart, and the special ones.
 func (s *suite) classes() []int {
 	same := languages.SameClasses(s.lang)
 	var out []int
 	for c := range s.a.Classes() - 1 { // without the marker
-		if slices.Index(same, same[c]) == c {
+		lo, hi := s.a.Range(c)
+		if slices.Index(same, same[c]) == c || lo == hi && slices.Contains(s.special, lo) {
 			out = append(out, c)
 		}
 	}

@@ -39,9 +39,20 @@ func (s *suite) expression(r *abnf.Rule, e abnf.Expr) {
 		s.char(r, e, e.Hi, "the last character of "+e.String())
 		s.char(r, e, e.Lo-1, "the character before "+e.String())
 		s.char(r, e, e.Hi+1, "the character after "+e.String())
+		for _, c := range []rune{e.Lo, e.Hi} {
+			if other, ok := new(abnf.Literal).OtherCase(c); ok {
+				s.char(r, e, other, "the other case of an end of "+e.String())
+			}
+		}
 	case *abnf.Literal:
 		s.literal(r, e)
 	case *abnf.Sequence:
+		text := string(e.Runes)
+		for _, t := range []string{strings.ToUpper(text), strings.ToLower(text)} {
+			if other := []rune(t); t != text && len(other) == len(e.Runes) {
+				s.refuses(r, e, &abnf.Sequence{Runes: other, Base: e.Base}, "%s in another case", e)
+			}
+		}
 		for i := range e.Runes {
 			short := &abnf.Sequence{Runes: slices.Delete(slices.Clone(e.Runes), i, i+1), Base: e.Base}
 			s.refuses(r, e, short, "%s without its character %d", e, i+1)
@@ -51,6 +62,39 @@ func (s *suite) expression(r *abnf.Rule, e abnf.Expr) {
 			s.accepts(r, e, e, &abnf.Literal{}, "%s", t.Name)
 		}
 	}
+}
+
+// maxPaired is the most alternatives of which every one is tried after every other one.
+const maxPaired = 8
+
+// more tests what a small suite does not: other orders, and more alternatives.
+func (s *suite) more(r *abnf.Rule, e abnf.Expr) {
+	switch e := e.(type) {
+	case *abnf.Alternation:
+		s.moreAlternatives(r, e)
+	case *abnf.Concatenation:
+		for i := 1; i < len(e.Parts); i++ {
+			order := slices.Clone(e.Parts)
+			order[i-1], order[i] = order[i], order[i-1]
+			s.refuses(r, e, &abnf.Concatenation{Parts: order}, "%s before %s", clip(e.Parts[i]), clip(e.Parts[i-1]))
+		}
+	}
+}
+
+// moreAlternatives tests that an alternation has no other alternatives, such as a parser may have: one of the probes, or
+// two of its own one after the other.
+func (s *suite) moreAlternatives(r *abnf.Rule, e *abnf.Alternation) {
+	for _, c := range probes {
+		s.char(r, e, c, s.name(c)+" as another alternative")
+	}
+	for i, a := range e.Alts {
+		for j, b := range e.Alts {
+			if ends := i == 0 && j == len(e.Alts)-1; ends || len(e.Alts) <= maxPaired || j == i || j == i+1 {
+				s.refuses(r, e, &abnf.Concatenation{Parts: []abnf.Expr{a, b}}, "%s after %s", clip(b), clip(a))
+			}
+		}
+	}
+	s.refuses(r, e, &abnf.Literal{}, "nothing in place of an alternative")
 }
 
 func (s *suite) repetition(r *abnf.Rule, e *abnf.Repetition) {

@@ -5,10 +5,11 @@
 package vectors
 
 import (
-	"errors"
+	"cmp"
 	"fmt"
 	"hash/fnv"
 	"iter"
+	"slices"
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
@@ -35,7 +36,8 @@ const (
 	// concatenation left out and doubled.
 	Small Size = iota
 	// Medium adds every transition of the minimal automaton, including those to the
-	// dead state.
+	// dead state, over an alphabet that also has the characters next to each range and letters in the other case, and
+	// alternatives and orders that a rule does not have.
 	Medium
 	// Full is the complete W-method suite: every transition followed by strings
 	// that tell all states apart. It finds every fault of a parser that needs no
@@ -46,14 +48,31 @@ const (
 // Sizes returns the names of the sizes, in the order of their values.
 func Sizes() []string { return []string{"small", "medium", "full"} }
 
-// Depth is how often a rule lies within itself in the rows for rules that refer to themselves.
-const Depth = 1
+// Options are the limits of a suite. The zero value has the default ones.
+type Options struct {
+	Budget int // how much work the automata of a suite may be, in millions of steps; 0 is DefaultBudget
+	Depth  int // how often a rule lies within itself in the rows for rules that refer to themselves; 0 is DefaultDepth
+
+	// Parts is called if the suite of the whole rule takes more than the budget, or has no string to the depth. The suite
+	// is made of the rules then, each by itself in a place of a sentence; left are the names of those of which it has no
+	// rows.
+	Parts func(left []string)
+}
+
+// The limits if there are no others.
+const (
+	DefaultBudget = 72
+	DefaultDepth  = 1
+)
+
+// budget returns the budget in steps.
+func (o *Options) budget() int { return cmp.Or(o.Budget, DefaultBudget) * 1_000_000 }
 
 // Suite yields the rows for a rule, each input once. Of a rule that refers to itself, the rows
-// test what it matches to a [Depth].
-func Suite(g *abnf.Grammar, rule *abnf.Rule, size Size) iter.Seq2[Row, error] {
+// test what it matches to a depth.
+func Suite(g *abnf.Grammar, rule *abnf.Rule, size Size, o Options) iter.Seq2[Row, error] {
 	return func(yield func(Row, error) bool) {
-		s := &suite{yield: func(r Row) bool { return yield(r, nil) }}
+		s := &suite{yield: func(r Row) bool { return yield(r, nil) }, options: &o, seen: make(map[[16]byte]bool)}
 		if err := s.suite(g, rule, size); err != nil && !s.stopped {
 			yield(Row{}, err)
 		}
@@ -62,43 +81,113 @@ func Suite(g *abnf.Grammar, rule *abnf.Rule, size Size) iter.Seq2[Row, error] {
 
 // suite adds all rows.
 func (s *suite) suite(g *abnf.Grammar, rule *abnf.Rule, size Size) (err error) {
-	defer func() {
-		if errors.Is(err, languages.ErrTooLarge) && s.now != nil {
-			err = fmt.Errorf("the rule %s, at %s: %w", s.nowIn.Name, clip(s.now), err)
-		}
-	}()
-	defer languages.Recover(&err)
 	if s.match, err = earley.Matcher(g, rule); err != nil {
 		return err
 	}
-	s.g, s.start = g, rule
+	whole, of := g, rule
 	if g.CyclesOf(g.Closure(rule)).Recursive(rule) {
-		if s.g, s.start = g.Unroll(rule, Depth); s.g == nil {
-			return fmt.Errorf("no string matches the rule %s, unless rules lie within themselves more than %d times", rule.Name, Depth)
-		}
-		g, rule = s.g, s.start
+		whole, of = g.Unroll(rule, cmp.Or(s.options.Depth, DefaultDepth))
 	}
-	s.a = languages.NewAlphabet(map[*abnf.Grammar][]*abnf.Rule{g: {rule}}, otherCases(g, rule)...)
-	s.c = languages.NewCompiler(s.a, g)
-	s.seen = make(map[[16]byte]bool)
-	s.around = make(map[abnf.Expr][2]string)
-	s.lang = s.c.Rule(rule)
+	if whole != nil {
+		if err = s.whole(whole, of, size); err == nil {
+			s.both(s.lang.Shortest)
+			return nil
+		}
+	}
+	s.g, s.start = g, rule
+	left := s.parts(g, rule, size)
+	if s.good+s.bad == 0 {
+		return fmt.Errorf("no string matches the rule %s, or it is too large", rule.Name)
+	}
+	if s.options.Parts != nil && !s.stopped {
+		s.options.Parts(left)
+	}
+	return nil
+}
+
+// whole adds the rows of a rule that does not refer to itself.
+func (s *suite) whole(g *abnf.Grammar, rule *abnf.Rule, size Size) (err error) {
+	defer languages.Recover(&err)
+	s.begin(g, rule, size)
 	s.run(size)
 	return nil
 }
 
-// otherCases returns the letters that the case-sensitive literals of a rule, and of all rules that it uses, do not
-// match.
-func otherCases(g *abnf.Grammar, rule *abnf.Rule) []rune {
-	var others []rune
+// begin makes the automata of a rule.
+func (s *suite) begin(g *abnf.Grammar, rule *abnf.Rule, size Size) {
+	s.g, s.start = g, rule
+	s.special = nil
+	if others := otherCases(g, rule); size >= Medium {
+		s.special = append(others, neighbours(g, rule)...)
+		s.a = languages.NewAlphabet(map[*abnf.Grammar][]*abnf.Rule{g: {rule}}, s.special...)
+	} else {
+		s.a = languages.NewAlphabet(map[*abnf.Grammar][]*abnf.Rule{g: {rule}}, others...)
+	}
+	s.a.Allow(s.options.budget())
+	s.c = languages.NewCompiler(s.a, g)
+	s.around = make(map[abnf.Expr][2]string)
+	s.lang = s.c.Rule(rule)
+}
+
+// both adds a row that is valid and one that is not, if there are none.
+func (s *suite) both(shortest func() (string, bool)) {
+	text, ok := shortest()
+	if s.good == 0 && ok {
+		s.add(text, s.path(), "the shortest string")
+	}
+	for _, c := range probes {
+		if s.bad > 0 {
+			break
+		}
+		if !s.match(s.text(text + string(c))) {
+			s.add(text+string(c), s.path(), "%s after the shortest string", s.name(c))
+		}
+	}
+}
+
+// neighbours returns the characters that are next to the ranges of a rule, and of all rules that it uses.
+func neighbours(g *abnf.Grammar, rule *abnf.Rule) (all []rune) {
 	for _, r := range g.Closure(rule) {
 		abnf.Walk(r.Expr, func(e abnf.Expr) bool {
-			if e, ok := e.(*abnf.Literal); ok && e.Sensitive {
-				for _, c := range e.Text {
-					if other, ok := new(abnf.Literal).OtherCase(c); ok {
-						others = append(others, other)
+			chars, _ := abnf.Characters(e)
+			for _, spans := range chars {
+				for _, x := range spans {
+					for _, c := range []rune{x.Lo - 1, x.Hi + 1} {
+						if c >= 0 && c <= g.Terminals.Last() && (c < 0xD800 || c > 0xDFFF) {
+							all = append(all, c)
+						}
 					}
 				}
+			}
+			return true
+		})
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+// otherCases returns the letters in the other case of those that a rule, and all rules that it uses, match in one case:
+// in case-sensitive literals, in sequences and at the ends of ranges.
+func otherCases(g *abnf.Grammar, rule *abnf.Rule) []rune {
+	var others []rune
+	add := func(list ...rune) {
+		for _, c := range list {
+			if other, ok := new(abnf.Literal).OtherCase(c); ok {
+				others = append(others, other)
+			}
+		}
+	}
+	for _, r := range g.Closure(rule) {
+		abnf.Walk(r.Expr, func(e abnf.Expr) bool {
+			switch e := e.(type) {
+			case *abnf.Literal:
+				if e.Sensitive {
+					add([]rune(e.Text)...)
+				}
+			case *abnf.Sequence:
+				add(e.Runes...)
+			case *abnf.Range:
+				add(e.Lo, e.Hi)
 			}
 			return true
 		})
@@ -118,18 +207,22 @@ type suite struct {
 	around   map[abnf.Expr][2]string // what is before and after an expression in its rule; see place
 	yield    func(Row) bool
 	stopped  bool
-	now      abnf.Expr // what is being tested, for the error
-	nowIn    *abnf.Rule
+	options  *Options
+	special  []rune   // characters that are tested although no state need tell them from others
+	place0   *context // where the start rule stands, if it is a part
+	good     int      // how many rows are valid
+	bad      int      // and how many are not
 }
 
 func (s *suite) run(size Size) {
-	s.now, s.nowIn = s.start.Expr, s.start
 	s.findContexts()
 	s.add("", s.path(), "the empty string")
 	for _, r := range s.g.Closure(s.start) {
 		for _, e := range nodes(r.Expr) {
-			s.now, s.nowIn = e, r
 			s.expression(r, e)
+			if size >= Medium {
+				s.more(r, e)
+			}
 		}
 	}
 	s.known()
@@ -161,7 +254,12 @@ func (s *suite) text(input string) string {
 
 // add yields a row unless the suite has its input already. The rule decides.
 func (s *suite) add(input string, path []string, format string, args ...any) {
-	input = s.text(input)
+	of := s.text(input)
+	input = of
+	if k := s.place0; k != nil {
+		input = s.text(k.before) + of + s.text(k.after)
+		path = append(slices.Clip(k.path[:len(k.path)-1]), path...)
+	}
 	sum := fnv.New128a() // of what the suite made itself
 	sum.Write([]byte(input))
 	hash := [16]byte(sum.Sum(nil))
@@ -173,7 +271,13 @@ func (s *suite) add(input string, path []string, format string, args ...any) {
 	if !utf8.ValidString(input) {
 		bytes = []byte(input)
 	}
-	if !s.yield(Row{input, bytes, s.match(input), path, s.g.WithoutMarks(fmt.Sprintf(format, args...))}) {
+	valid := s.match(of)
+	if valid {
+		s.good++
+	} else {
+		s.bad++
+	}
+	if !s.yield(Row{input, bytes, valid, path, s.g.WithoutMarks(fmt.Sprintf(format, args...))}) {
 		s.stopped = true
 	}
 }

@@ -1,0 +1,263 @@
+package vectors
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/grammar/automaton"
+	"github.com/rfc3987/iri/internal/study/languages"
+)
+
+// This file makes a suite of the parts where that of the whole rule takes too much work: each rule by itself, in a place
+// of a sentence of the start rule. What a rule uses stands there as it is if it is small, or else as its shortest
+// sentence. The start rule says of each row whether it is valid, so the rows are right whatever they are made of.
+
+// maxInlined is how large a rule is that stands in the place of its name, if that does not make the other too large.
+const maxInlined = 24
+
+// parts is what is known of the rules for a suite of parts.
+type parts struct {
+	g      *abnf.Grammar
+	short  map[*abnf.Rule]string // the shortest sentence; none for a rule that matches nothing
+	inline int                   // how large a rule is that stands in the place of its name
+	sizes  map[*abnf.Rule]int    // how many elements a rule has with all that it uses, at most more than maxInlined
+}
+
+// parts adds the rows of each rule by itself, and returns the names of those that are left out.
+func (s *suite) parts(g *abnf.Grammar, rule *abnf.Rule, size Size) (left []string) {
+	closure := g.Closure(rule)
+	p := &parts{g: g, short: make(map[*abnf.Rule]string), sizes: make(map[*abnf.Rule]int)}
+	for found := true; found; {
+		found = false
+		for _, r := range closure {
+			old, known := p.short[r]
+			if now, ok := p.sentence(r.Expr); ok && (!known || better(now, old)) {
+				p.short[r], found = now, true
+			}
+		}
+	}
+	places := map[*abnf.Rule]context{rule: {path: []string{rule.Name}}}
+	for _, r := range closure { // each after one that uses it
+		k, ok := places[r]
+		if !ok {
+			left = append(left, r.Name)
+			continue
+		}
+		for _, e := range nodes(r.Expr) {
+			t := g.Target(e)
+			if _, placed := places[t]; t == nil || placed {
+				continue
+			}
+			if before, after, ok := p.around(r.Expr, e); ok {
+				places[t] = context{k.before + before, after + k.after, append(slices.Clip(k.path), t.Name)}
+			}
+		}
+		if s.stopped {
+			return nil
+		}
+		var err error
+		for _, p.inline = range []int{maxInlined, 1} {
+			if err = s.part(p, r, k, size); err == nil {
+				break
+			}
+		}
+		if err != nil {
+			left = append(left, r.Name)
+		}
+	}
+	return left
+}
+
+// part adds the rows of a rule by itself, in its place.
+func (s *suite) part(p *parts, r *abnf.Rule, k context, size Size) (err error) {
+	defer languages.Recover(&err)
+	expr, ok := p.inlined(r.Expr, 0)
+	if !ok {
+		return errors.New("no string matches it")
+	}
+	own := &abnf.Rule{Name: r.Name, Expr: expr}
+	g := &abnf.Grammar{Rules: []*abnf.Rule{own}, Terminals: p.g.Terminals}
+	of := &suite{
+		place0: &k, seen: s.seen, options: s.options, good: s.good, bad: s.bad,
+		match: func(x string) bool { return s.match(s.text(k.before) + x + s.text(k.after)) },
+		yield: func(row Row) bool { return !s.stopped && s.yield(row) },
+	}
+	defer func() { s.stopped, s.good, s.bad = s.stopped || of.stopped, of.good, of.bad }()
+	of.begin(g, own, size)
+	of.a.Limit(s.options.budget() / partsOf)
+	of.run(size)
+	return nil
+}
+
+// partsOf is which part of the budget each rule may take by itself.
+const partsOf = 8
+
+// better reports whether a sentence is shorter than another one, or as short and more readable.
+func better(a, b string) bool {
+	cost := func(s string) (n uint64) {
+		for _, c := range s {
+			n += automaton.SymbolOf(c).Cost
+		}
+		return n
+	}
+	return cost(a) < cost(b)
+}
+
+// sentence returns a short string that an expression matches, of those that are known.
+func (p *parts) sentence(e abnf.Expr) (best string, ok bool) {
+	if t := p.g.Target(e); t != nil {
+		best, ok = p.short[t]
+		return best, ok
+	}
+	switch e := e.(type) {
+	case *abnf.Alternation:
+		for _, x := range e.Alts {
+			if one, can := p.sentence(x); can && (!ok || better(one, best)) {
+				best, ok = one, true
+			}
+		}
+		return best, ok
+	case *abnf.Concatenation:
+		for _, x := range e.Parts {
+			one, can := p.sentence(x)
+			if !can {
+				return "", false
+			}
+			best += one
+		}
+		return best, true
+	case *abnf.Repetition:
+		if e.Min == 0 {
+			return "", true
+		}
+		one, can := p.sentence(e.X)
+		return strings.Repeat(one, e.Min), can
+	}
+	chars, ok := abnf.Characters(e)
+	for _, spans := range chars {
+		var one string
+		for _, x := range spans {
+			for c := x.Lo; c <= min(x.Hi, x.Lo+0x80); c++ {
+				if try := string(c); (c < 0xD800 || c > 0xDFFF) && (one == "" || better(try, one)) {
+					one = try
+				}
+			}
+		}
+		best += one
+		ok = ok && one != ""
+	}
+	return best, ok
+}
+
+// around returns what is before and after one of the expressions of e in a short string that e matches.
+func (p *parts) around(e, inner abnf.Expr) (before, after string, ok bool) {
+	if e == inner {
+		return "", "", true
+	}
+	switch e := e.(type) {
+	case *abnf.Alternation:
+		for _, x := range e.Alts {
+			if before, after, ok = p.around(x, inner); ok {
+				return before, after, true
+			}
+		}
+	case *abnf.Concatenation:
+		for i, x := range e.Parts {
+			if before, after, ok = p.around(x, inner); !ok {
+				continue
+			}
+			head := ""
+			for j, y := range e.Parts {
+				one, can := p.sentence(y)
+				switch {
+				case j == i:
+				case !can:
+					return "", "", false
+				case j < i:
+					head += one
+				default:
+					after += one
+				}
+			}
+			return head + before, after, true
+		}
+	case *abnf.Repetition:
+		if e.Max == 0 {
+			return "", "", false
+		}
+		if before, after, ok = p.around(e.X, inner); ok && e.Min > 1 {
+			one, can := p.sentence(e.X)
+			return before, after + strings.Repeat(one, e.Min-1), can
+		}
+	}
+	return before, after, ok
+}
+
+// size returns how many elements an expression has with all that it uses, more than maxInlined if these are many.
+func (p *parts) size(e abnf.Expr) int {
+	if t := p.g.Target(e); t != nil {
+		n, known := p.sizes[t]
+		if !known {
+			p.sizes[t] = maxInlined + 1 // of a rule that refers to itself
+			n = p.size(t.Expr)
+			p.sizes[t] = n
+		}
+		return n
+	}
+	n := 1
+	switch e := e.(type) {
+	case *abnf.Alternation:
+		for _, x := range e.Alts {
+			n = min(n+p.size(x), maxInlined+1)
+		}
+	case *abnf.Concatenation:
+		for _, x := range e.Parts {
+			n = min(n+p.size(x), maxInlined+1)
+		}
+	case *abnf.Repetition:
+		n = min(p.size(e.X)*max(1, min(max(e.Min, e.Max), maxInlined)), maxInlined+1)
+	}
+	return n
+}
+
+// inlined returns an expression without names: with what the rules are that it uses, or their shortest sentences. ok is
+// false if it matches nothing.
+func (p *parts) inlined(e abnf.Expr, depth int) (out abnf.Expr, ok bool) {
+	if t := p.g.Target(e); t != nil {
+		if p.size(e) <= p.inline && depth < maxInlined {
+			return p.inlined(t.Expr, depth+1)
+		}
+		text, ok := p.short[t]
+		if text == "" {
+			return &abnf.Literal{}, ok
+		}
+		return &abnf.Sequence{Runes: []rune(text), Base: 'x'}, ok
+	}
+	switch e := e.(type) {
+	case *abnf.Alternation:
+		var alts []abnf.Expr
+		for _, x := range e.Alts {
+			if one, can := p.inlined(x, depth); can {
+				alts = append(alts, one)
+			}
+		}
+		return &abnf.Alternation{Alts: alts}, len(alts) > 0
+	case *abnf.Concatenation:
+		list := make([]abnf.Expr, len(e.Parts))
+		for i, x := range e.Parts {
+			if list[i], ok = p.inlined(x, depth); !ok {
+				return nil, false
+			}
+		}
+		return &abnf.Concatenation{Parts: list}, true
+	case *abnf.Repetition:
+		c := *e
+		if c.X, ok = p.inlined(e.X, depth); !ok {
+			return &abnf.Literal{}, e.Min == 0
+		}
+		return &c, true
+	}
+	return e, true
+}
