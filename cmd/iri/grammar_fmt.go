@@ -12,6 +12,7 @@ import (
 	"github.com/rfc3987/iri/internal/study/grammarfmt"
 	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/work/grammars"
+	"github.com/rfc3987/iri/internal/work/output"
 )
 
 func newGrammarFmtCmd(a *app) *cobra.Command {
@@ -54,7 +55,9 @@ input or output.`,
 			same := bytes.Equal(text, files[0].Text)
 			switch {
 			case err != nil:
-				fmt.Fprintln(a.stderr, quote.Visible(err.Error()))
+				if !output.PrintFaults(a.stderr, err, a.errStyle()) {
+					fmt.Fprintln(a.stderr, quote.Visible(err.Error()))
+				}
 				status = statusFound
 			case *check:
 				if !same {

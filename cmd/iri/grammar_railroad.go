@@ -2,11 +2,14 @@ package main
 
 import (
 	"os"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/study/railroad"
+	"github.com/rfc3987/iri/internal/work/grammars"
+	faults "github.com/rfc3987/iri/internal/work/output"
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
@@ -17,7 +20,7 @@ func newGrammarRailroadCmd(a *app) *cobra.Command {
 		Long: `railroad draws rules as syntax diagrams: one SVG file, or with --format html a page
 with the ABNF and the section of each rule. Without a rule it draws all of them.
 Boxes link to the rules that they name, or for rules that are not drawn to the
-sections that define them. The drawings suit a light and a dark background.`,
+sections that define them. Of a draft with faults it draws what can be read. The drawings suit a light and a dark background.`,
 		Example: `  iri grammar railroad IPv6address > ipv6.svg
   iri grammar railroad --uses iauthority -o iauthority.svg
   iri grammar railroad --spec rfc3986 --format html -o rfc3986.html`,
@@ -39,6 +42,15 @@ sections that define them. The drawings suit a light and a dark background.`,
 			return usagef("--format %s: choose one of svg, html", *format)
 		}
 		src, err := rules.source()
+		if files := rules.Get("grammar").List(); err != nil && len(files) > 0 {
+			given, readErr := grammars.ReadFiles(files)
+			if readErr != nil {
+				return readErr
+			}
+			if src, err = grammars.Drawable(strings.Join(files, ","), given); src.Grammar != nil && faults.PrintFaults(a.stderr, err, a.errStyle()) {
+				err = nil // what there is of it is drawn
+			}
+		}
 		if err != nil {
 			return err
 		}

@@ -3,7 +3,6 @@ package main
 import (
 	"bufio"
 	"fmt"
-	"math"
 
 	"github.com/spf13/cobra"
 
@@ -94,16 +93,15 @@ func completeSpecOrFile(*cobra.Command, []string, string) ([]string, cobra.Shell
 
 func newGrammarShowCmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "show RULE...",
+		Use:   "show [RULE...]",
 		Short: "Show a rule, everything it uses, and the sections that define it",
 		Long: `show prints a rule and all rules that it uses, each under the section that
-defines it. The output is valid ABNF, in ASCII and in the form of "iri grammar fmt".
+defines it; without a rule, all rules. The output is valid ABNF, in ASCII and in the form of "iri grammar fmt".
 --only leaves out the rules that it uses, --no-core the core rules of RFC 5234, which
 most tools have.`,
 		Example: `  iri grammar show iauthority
   iri grammar show --spec rfc3986 --only port host
   iri grammar show --grammar draft.abnf IRI --format json`,
-		Args: wordCount(1, math.MaxInt, "the name of a rule, or several"),
 	}
 	var rules ruleFlags
 	var out outputFlags
@@ -119,6 +117,9 @@ most tools have.`,
 		src, err := rules.source()
 		if err != nil {
 			return err
+		}
+		if len(words) == 0 {
+			words = abnf.Names(src.Grammar.Rules)
 		}
 		var uses func(*abnf.Rule) bool
 		if !*only {

@@ -70,6 +70,8 @@ func (d builder) piece(e abnf.Expr) node {
 		return wrap(s, d.width)
 	case *abnf.Prose:
 		return &box{text: e.Text, class: "r"}
+	case *abnf.Reference: // to a rule that is not there
+		return &box{text: e.Name, class: "r"}
 	}
 	return skip{}
 }

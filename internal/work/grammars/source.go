@@ -147,6 +147,16 @@ func OfFiles(name string, files []spec.GrammarFile) (Source, error) {
 	return Of(name, s), nil
 }
 
+// Drawable returns the grammar that files hold, also where it has faults, which it returns: of an unfinished draft, what
+// there is. The grammar is nil if it has faults for which nothing can be read.
+func Drawable(name string, files []spec.GrammarFile) (Source, error) {
+	g, faults, err := spec.Resolve(append(files, Library()...)...)
+	if err == nil {
+		err = faults.Err()
+	}
+	return Source{Name: name, Grammar: g}, err
+}
+
 // MadeFrom returns what a spec that is built in or in the library was made from. It makes no automata,
 // which takes a hundred times as long.
 func MadeFrom(name string) (*render.Spec, error) {
