@@ -1,8 +1,11 @@
 package iri
 
 import (
+	"net/netip"
+
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/verdict/hostname"
+	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
 // An IRI is a parsed Internationalized Resource Identifier: a string that
@@ -71,14 +74,31 @@ func (h Host) Kind() HostKind { return HostKind(h.host.Kind()) }
 // characters that a host cannot have unencoded (RFC 3987 §5.3.3, RFC 3986 §6.2.2). An IPv6address is written as RFC
 // 5952 says. A dot at the end stays. The fold of the zero Host is empty, and that of a fold is itself. It is not for
 // the DNS, nor for showing: U-labels of different letters can look the same. It is not for a list of hosts that are
-// blocked either: clients map more, so that ｌｏｃａｌｈｏｓｔ, localhost. and [::127.0.0.1] reach localhost, and their folds
-// are others. For such a list take the host of [Ref.URI] with [HostUTS46] (by [URIRef.AsRef]), without the dot at its
-// end, and [Host.Addr].
+// allowed or blocked either: clients map more, and [Host.Lookup] says what to.
 func (h Host) Fold() string { return hostname.Fold(h.host) }
 
 // Equal reports whether two hosts are the same by [Host.Fold]: EXAMPLE.org, ex%61mple.org and
-// example.org are, and résumé.example and xn--rsum-bpad.example.
+// example.org are, and résumé.example and xn--rsum-bpad.example. Whether a client reaches the same host by them,
+// [Host.Lookup] says.
 func (h Host) Equal(o Host) bool { return h == o || h.Fold() == o.Fold() }
+
+// Lookup returns what a client looks up or dials for the host, to hold against a list of hosts: the name, or the address
+// if it is valid, never both. The name is percent-decoded, mapped by UTS 46 as browsers and net/http do it, in lower case
+// and in A-labels, without the dot at its end. A name that is read as an IPv4 address, such as 0x7f.1 (RFC 3986 §7.4), is
+// that address, and so is an IPv6address that has one inside and leads to it: ::ffff:127.0.0.1, ::127.0.0.1 (RFC 4291
+// §2.5.5) and 64:ff9b::7f00:1 (RFC 6052 §2.1).
+//
+// The error is a *[ConvertError] with the code, the offsets in the host and the section: clients refuse the host, or do
+// not agree about it, as about labels that end in a number and are not an address, or characters that versions of Unicode
+// map in different ways. A list takes it for a host that is not allowed. The zero Host, which is empty, has this error.
+// Which addresses a name has, only the DNS knows: a program that must not reach some looks at them when it dials.
+func (h Host) Lookup() (name string, addr netip.Addr, err error) {
+	name, addr, bad := hostname.Lookup(h.host)
+	if bad != nil {
+		err = publicError(&report.ConvertError{Input: h.host.Text, Target: "name to look up", Findings: []report.Finding{*bad}})
+	}
+	return name, addr, err
+}
 
 // IRI returns the reference as an IRI if it has a scheme.
 func (r Ref) IRI() (IRI, bool) {

@@ -1,40 +1,41 @@
 package examples
 
 import (
+	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"math/rand/v2"
+	"net"
+	"net/http"
 	"net/netip"
+	"net/url"
 	"slices"
 	"strings"
 	"testing"
+	"unicode"
 
 	"github.com/rfc3987/iri"
 )
 
-// special are blocks of addresses that are not for the public internet, or have an IPv4 address inside of an IPv6
-// address, and that the methods of netip.Addr do not know: RFC 6890, RFC 6052, RFC 3056.
+// special are blocks of addresses that are not for the public internet, or lead to an IPv4 address that need not be, and
+// that the methods of netip.Addr do not know: RFC 6890, RFC 3056.
 var special = []netip.Prefix{
-	netip.MustParsePrefix("0.0.0.0/8"), netip.MustParsePrefix("100.64.0.0/10"),
-	netip.MustParsePrefix("::/96"), netip.MustParsePrefix("64:ff9b::/96"), netip.MustParsePrefix("2002::/16"),
+	netip.MustParsePrefix("0.0.0.0/8"), netip.MustParsePrefix("100.64.0.0/10"), netip.MustParsePrefix("2002::/16"),
 }
 
-// isPublic reports whether the host of a reference is one of the public internet, by what a client looks up
-// or dials: the host after the mapping of browsers, which makes one name of all its spellings, and without the dot at
-// its end. Host.Fold is not enough: it compares hosts by RFC 3987, which maps less.
+// isPublic reports whether the host of a reference is one of the public internet, by what a client looks up or dials.
+// Host.Fold is not enough: it compares hosts by RFC 3987, which maps less.
 func isPublic(r iri.Ref) bool {
-	u, err := r.URI(iri.WithHostMapping(iri.HostUTS46))
-	if err != nil {
+	host, _ := r.Host()
+	name, addr, err := host.Lookup()
+	switch {
+	case err != nil:
 		return false
+	case addr.IsValid():
+		return addr.IsGlobalUnicast() && !addr.IsPrivate() && !slices.ContainsFunc(special, func(p netip.Prefix) bool { return p.Contains(addr) })
 	}
-	host, _ := u.AsRef().Host()
-	if a, ok := host.Addr(); ok {
-		a = a.Unmap()
-		return a.IsGlobalUnicast() && !a.IsPrivate() && !slices.ContainsFunc(special, func(p netip.Prefix) bool { return p.Contains(a) })
-	}
-	name := strings.TrimSuffix(host.String(), ".")
-	top := name[strings.LastIndexByte(name, '.')+1:]
-	// A name whose last label begins with a digit is read as an address by much software: 0x7f.1 is 127.0.0.1.
-	return host.Kind() != iri.IPvFuture && top != "" && top != "localhost" && (top[0] < '0' || top[0] > '9')
+	return name[strings.LastIndexByte(name, '.')+1:] != "localhost"
 }
 
 // noInternalHosts is a check of a program that fetches what strangers ask for: no address that
@@ -77,6 +78,86 @@ func TestNoInternalHosts(t *testing.T) {
 				t.Errorf("%s: %+q: public is %v, want %v", tt.name, s, !tt.public, tt.public)
 			}
 		}
+	}
+}
+
+// allowed is a check of a program that fetches from a few hosts alone.
+func allowed(hosts ...string) func(iri.Ref) []iri.Finding {
+	return func(r iri.Ref) []iri.Finding {
+		host, _ := r.Host()
+		name, addr, err := host.Lookup()
+		if addr.IsValid() {
+			name = addr.String()
+		}
+		if err == nil && slices.Contains(hosts, name) {
+			return nil
+		}
+		return []iri.Finding{{Code: "host-not-allowed", End: len(r.String()), Message: "the host is not allowed"}}
+	}
+}
+
+// dialed is the error of a dialer that only tells what it was to dial.
+type dialed string
+
+func (d dialed) Error() string { return string(d) }
+
+// TestAllowList has 100,000 spellings of ten hosts: none of those that the policy takes makes net/http dial a host
+// that is not in its list.
+func TestAllowList(t *testing.T) {
+	hosts := []string{"example.org", "xn--bcher-kva.example", "8.8.8.8", "2606:4700::1111"}
+	policy := iri.Policy{Schemes: []string{"http"}, Checks: []func(iri.Ref) []iri.Finding{allowed(hosts...)}}
+	transport := &http.Transport{DialContext: func(_ context.Context, _, address string) (net.Conn, error) { return nil, dialed(address) }}
+	spelt := []string{
+		"example.org", "b\u00fccher.example", "8.8.8.8", "[2606:4700::1111]", "[::ffff:8.8.8.8]",
+		"localhost", "127.0.0.1", "example.org.localhost", "xn--bcher-kva.exampl", "[::127.0.0.1]",
+	}
+	rnd := rand.New(rand.NewPCG(3987, 57))
+	taken := 0
+	for n := range 100_000 {
+		var b strings.Builder
+		for _, r := range spelt[n%len(spelt)] {
+			switch rnd.IntN(14) {
+			case 0:
+				r = unicode.ToUpper(r)
+			case 1, 2:
+				if r > ' ' && r <= '~' && r != '[' && r != ']' {
+					r += '\uff01' - '!' // a full-width form
+				}
+			case 3:
+				if r >= 'a' && r <= 'z' {
+					r += '\u24d0' - 'a' // in a circle
+				}
+			case 4:
+				if r != '[' {
+					b.WriteString([]string{"\u00ad", "\u200b", "%C2%AD", "\ufe0f", "."}[rnd.IntN(5)])
+				}
+			case 5:
+				b.WriteString(url.PathEscape(string(r)))
+				continue
+			}
+			b.WriteRune(r)
+		}
+		s := "http://" + b.String() + []string{"", "."}[rnd.IntN(2)] + "/"
+		request, err := http.NewRequest(http.MethodGet, s, nil)
+		if err != nil || !policy.Check(s).Conforms() {
+			continue
+		}
+		_, err = transport.RoundTrip(request)
+		address, ok := errors.AsType[dialed](err)
+		if !ok {
+			continue
+		}
+		name, _, _ := net.SplitHostPort(string(address))
+		if a, err := netip.ParseAddr(name); err == nil {
+			name = a.Unmap().String()
+		}
+		if name = strings.ToLower(strings.TrimSuffix(name, ".")); !slices.Contains(hosts, name) {
+			t.Fatalf("%+q is taken, and %q is dialed", s, name)
+		}
+		taken++
+	}
+	if taken < 10_000 {
+		t.Errorf("only %d are taken", taken)
 	}
 }
 

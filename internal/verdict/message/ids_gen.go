@@ -137,6 +137,9 @@ const (
 	HostUts46Label                     // label {label} cannot be mapped: it breaks the rules for labels: faulty Punycode, joiners, or the order of right-to-left text
 	HostUts46Empty                     // label {label} cannot be mapped: nothing is left of it
 	HostUts46Uri                       // label {label} cannot be mapped: it has characters that a host of a URI cannot have
+	HostLookupEmpty                    // there is no name to look up
+	HostLookupFuture                   // {text} is an address of a version that clients do not know
+	HostLookupVersions                 // {text} is looked up as {name} or as {other}, by the version of Unicode that a client has
 	PctCaseLower                       // the hexadecimal digits of a percent-encoding are upper case in the normal form
 	PctUnreservedChar                  // {text} stands for {stands}, which need not be percent-encoded
 	PctUnreservedLong                  // what may stand as it is is percent-encoded

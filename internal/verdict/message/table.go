@@ -176,6 +176,9 @@ var table = [...]entry{
 	{"host-uts46.label", `label {label} cannot be mapped: it breaks the rules for labels: faulty Punycode, joiners, or the order of right-to-left text`, 0},
 	{"host-uts46.empty", `label {label} cannot be mapped: nothing is left of it`, 0},
 	{"host-uts46.uri", `label {label} cannot be mapped: it has characters that a host of a URI cannot have`, 0},
+	{"host-lookup.empty", `there is no name to look up`, 0},
+	{"host-lookup.future", `{text} is an address of a version that clients do not know`, 0},
+	{"host-lookup.versions", `{text} is looked up as {name} or as {other}, by the version of Unicode that a client has`, 0},
 
 	// Prose rules about the normal form.
 	{"pct-case.lower", `the hexadecimal digits of a percent-encoding are upper case in the normal form`, 0},

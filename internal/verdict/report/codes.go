@@ -3,11 +3,12 @@ package report
 // The codes of findings that say why a conversion has no result. Other findings of a
 // conversion have the codes of the grammar that the input has to conform to.
 const (
-	CodeHostIDNA  Code = "host-idna" // also a prose rule
-	CodeHostUTS46 Code = "host-uts46"
-	CodeCharset   Code = "charset"
-	CodeReference Code = "char-reference"
-	CodePrepare   Code = "one-reference"
+	CodeHostIDNA     Code = "host-idna" // also a prose rule
+	CodeHostUTS46    Code = "host-uts46"
+	CodeHostIPv4Like Code = "host-ipv4-like" // also a prose rule
+	CodeCharset      Code = "charset"
+	CodeReference    Code = "char-reference"
+	CodePrepare      Code = "one-reference"
 )
 
 // The codes of findings that policies of programs make.

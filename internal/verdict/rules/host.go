@@ -124,7 +124,7 @@ var ruleHostIPv4Like = &rule{
 	check: hostIPv4Like, needs: textparts.Trigger{Host: true},
 	ProseRule: report.ProseRule{On: 1 << component.RegName, Entry: report.Entry{
 		Severity: report.Warning,
-		Code:     "host-ipv4-like", Title: "a host that looks like an IPv4 address is one", Section: "RFC 3986 §7.4",
+		Code:     report.CodeHostIPv4Like, Title: "a host that looks like an IPv4 address is one", Section: "RFC 3986 §7.4",
 		Clause: "These additional IP address formats are not allowed in the URI syntax due to differences between platform implementations.",
 		Text:   "By the grammar an IPv4address is four decimal numbers from 0 to 255; anything else is a name. But inet_aton, and browsers after it, read one to four numbers, also octal or hexadecimal ones, as an address. A filter that goes by the text lets such a host through.",
 		Mend:   "write the address in the usual form",
