@@ -204,7 +204,7 @@ func (b Builder) check(c int) error {
 	}
 	text := b.text[c]
 	refuse := func(reason, section string) error {
-		return &BuildError{Component: builtNames[c], Text: text, Reason: reason, Section: section}
+		return &BuildError{Component: builtNames[c], Text: text, Reason: reason, Section: section, code: b.code(c)}
 	}
 	switch c {
 	case builtScheme:
@@ -246,6 +246,25 @@ func (b Builder) check(c int) error {
 	return nil
 }
 
+// code returns the code of a component that cannot be part of the result, as [Parse] has it.
+func (b Builder) code(c int) Code {
+	switch {
+	case c == builtHost && strings.HasPrefix(b.text[c], "["):
+		return CodeIPLiteral
+	case c == builtHost:
+		return CodeIregName
+	case c != builtPath:
+		return Code(builtNames[c])
+	case b.has[builtHost]:
+		return CodeIpathAbempty
+	case b.text[c] == "" || b.text[c][0] == '/':
+		return CodeIpathAbsolute
+	case b.has[builtScheme]:
+		return CodeIpathRootless
+	}
+	return CodeIpathNoscheme
+}
+
 // badLiteral returns what [Parse] says of an IP-literal, which does not conform, and its section.
 func badLiteral(text string) (reason, section string) {
 	_, err := ParseRef("//" + text)
@@ -278,13 +297,32 @@ func EscapeData(s string) string {
 }
 
 // A BuildError is the error of a [Builder]: a component was set to text that it cannot
-// have. Find it with errors.As.
+// have. Find it with errors.As. As other errors of this package it is a [Code], for errors.Is, and a [Finding], for
+// errors.As, whose offsets are those of Text.
 type BuildError struct {
 	Component string // its production: scheme, iuserinfo, ihost, port, ipath
 	Text      string // the text that it was set to
 	Reason    string // why it cannot have that text, and what to do
 	Section   string // the section that says so: RFC 3986 §3.2.3
+
+	code Code
 }
+
+// finding returns the error as a finding about Text.
+func (e *BuildError) finding() Finding {
+	f := Finding{Code: e.code, Severity: Error, Message: e.Reason, End: len(e.Text), Section: e.Section}
+	if f.Code == "" { // a program has made the error
+		f.Code = Code(e.Component)
+	}
+	return f
+}
+
+// Is reports whether the target is the [Code] of the component: CodeScheme, CodePort, CodeIuserinfo, CodeIregName,
+// CodeIPLiteral, or that of the production of the path.
+func (e *BuildError) Is(target error) bool { return hasCode([]Finding{e.finding()}, target) }
+
+// As sets the target to a finding about Text if it is a *[Finding] or a **Finding.
+func (e *BuildError) As(target any) bool { return assignFirst([]Finding{e.finding()}, target) }
 
 func (e *BuildError) Error() string {
 	s := "iri: " + e.Component

@@ -62,9 +62,12 @@ func Reasons() iter.Seq2[string, string] { return message.All() }
 
 // Translate returns the message and the hint of the finding in another language: template returns the
 // template of a reason in that language, in the notation of [Reasons], or "" if there is none. Then,
-// and where the finding has no reason, the result is Message or Hint.
+// and where the finding has no reason or template is nil, the result is Message or Hint.
 func (f Finding) Translate(template func(reason string) string) (text, hint string) {
 	text = f.Message
+	if template == nil {
+		return text, f.Hint
+	}
 	if f.Reason != "" {
 		if t := template(f.Reason); t != "" {
 			text = message.Fill(t, f.Params)

@@ -251,13 +251,14 @@ func charsetOf(opts []EncodeOption) convert.Charset { return applied(convert.Cha
 // "%25". So is all text beyond US-ASCII that would be of several directions or scripts, or not
 // in NFC. The empty name is not fit for a component that must not be empty. The segments "." and ".."
 // become "%2E" and "%2E%2E", which resolving leaves alone (RFC 3986 §5.2.4); but normalizing
-// decodes them (§6.2.2.2), so they are not good names.
+// decodes them (§6.2.2.2), so they are not good names. With the zero Rule everything is percent-encoded but unreserved
+// characters of US-ASCII.
 func EncodeComponent(s string, component Rule) string {
 	return convert.EncodeComponent(s, component.rule)
 }
 
 // HostMapping says how the ireg-name of a host is converted when an IRI is mapped to a
-// URI. The zero value is HostPercent.
+// URI. The zero value is HostPercent. A number that is none of the constants is HostIDNA, the strictest.
 type HostMapping uint8
 
 const (

@@ -112,10 +112,10 @@
 // That a string conforms says nothing about the resource that it identifies. Different
 // IRIs can look the same (RFC 3987 §8): the codes mixed-script, bidi-mixed, bidi-edge and
 // not-nfkc report some of them. A name that looks like an IPv4 address (code
-// host-ipv4-like) is read in different ways by different software (RFC 3986 §7.4). [Host.Lookup] says which name or address a client makes of a host: lists of hosts that are
-// allowed or blocked hold against it, and not the text or [Host.Fold]. Decode
-// a component only once, and only after the IRI has been split: otherwise its meaning
-// changes (RFC 3986 §2.4).
+// host-ipv4-like) is read in different ways by different software (RFC 3986 §7.4). [Host.Lookup]
+// says which name or address a client makes of a host: hold a list of hosts that are allowed or
+// blocked against it, and not against the text or [Host.Fold]. Decode a component only once, and only
+// after the IRI has been split: otherwise its meaning changes (RFC 3986 §2.4).
 //
 // Errors, messages, hints, the values in Finding.Params and LogValue have "xxxxx" in place of what may be a password.
 // The text of an IRI has the password: String, the verb %v, JSON, and the elements of a slice that package slog writes.

@@ -372,7 +372,7 @@ func TestPrint(t *testing.T) {
 		{"nothing", iri.Check("a:b"), `"a:b" conforms`},
 		{"the zero report", iri.Report{}, `"" does not conform`},
 		{"a validator", iri.RFC3987.Top().Validator(), "IRI"},
-		{"the zero validator", new(iri.Validator), ""},
+		{"the zero validator", new(iri.Validator), "no rule: the zero Validator accepts no string"},
 		{"a coverage", &c, "1 matched, 1 refused"},
 		{"a pointer to a rule", new(iri.RFC3987.Top()), "IRI"},
 	} {

@@ -25,7 +25,7 @@ func (c Code) Error() string { return string(c) }
 type Severity uint8
 
 // The severities. A broken MUST or MUST NOT is an error, a broken SHOULD is a warning. Off
-// means that the rule is not checked.
+// means that the rule is not checked. Where one is set, any other number stands for Error.
 const (
 	Off Severity = iota
 	Warning
@@ -201,6 +201,36 @@ func (e ConvertError) MarshalText() ([]byte, error) { return []byte(e.Error()), 
 
 // MarshalText returns what Error returns, so that JSON of an error has no password. It never fails.
 func (e BuildError) MarshalText() ([]byte, error) { return []byte(e.Error()), nil }
+
+// shown returns what the builder makes, without a password, or why it makes nothing.
+func (b Builder) shown() string {
+	r, err := b.Ref()
+	if err != nil {
+		return err.Error()
+	}
+	return r.Redacted()
+}
+
+// Format writes what the builder makes, with "xxxxx" for what may be a password, or why it makes nothing, for every verb.
+func (b Builder) Format(f fmt.State, verb rune) { format(f, verb, b.shown()) }
+
+// LogValue returns what the verb %v writes, which has no password.
+func (b Builder) LogValue() slog.Value { return slog.StringValue(b.shown()) }
+
+// LogValue returns a group of the name of the production and its span in bytes, without its text, which may be or hold a
+// password.
+func (n *Node) LogValue() slog.Value {
+	return slog.GroupValue(slog.String("rule", n.Name()), slog.Int("start", n.Start()), slog.Int("end", n.End()))
+}
+
+// LogValue returns a group of the span in bytes, and the reference without a password, or the error.
+func (p Prepared) LogValue() slog.Value {
+	span := []slog.Attr{slog.Int("start", p.Start), slog.Int("end", p.End)}
+	if p.Err != nil {
+		return slog.GroupValue(append(span, slog.Any("err", p.Err))...)
+	}
+	return slog.GroupValue(append(span, slog.Any("ref", p.Ref))...)
+}
 
 // LogValue returns what Error returns, which has no password.
 func (e *ParseError) LogValue() slog.Value { return slog.StringValue(e.Error()) }

@@ -43,7 +43,7 @@ func (t text) IsScheme(names ...string) bool { return t.ref.IsScheme(names...) }
 
 // HostKind says which alternative of ihost a host matches (RFC 3987 §2.2,
 // RFC 3986 §3.2.2). The first match wins: a host that matches IPv4address is an
-// address and not a registered name.
+// address and not a registered name. No host has a kind that is none of the constants.
 type HostKind uint8
 
 // The kinds of host. RegName is a registered name, which may be empty.

@@ -3,18 +3,13 @@ package iri_test
 import (
 	"fmt"
 	"math/rand/v2"
-	"runtime"
 	"strings"
 	"testing"
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri"
-	"github.com/rfc3987/iri/internal/change/normalize"
-	"github.com/rfc3987/iri/internal/ref/component"
-	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/testkit/reftest"
-	"github.com/rfc3987/iri/internal/work/bidi"
 )
 
 func TestNormalize(t *testing.T) {
@@ -286,71 +281,6 @@ func BenchmarkKey(b *testing.B) {
 				n += len(i.Key(iri.RungScheme))
 			}
 		})
-	}
-}
-
-// TestLadderIsLinear normalizes strings of up to 1 MB that are hard to normalize. In quadratic
-// time, make test-long would not end.
-func TestLadderIsLinear(t *testing.T) {
-	n := testkit.Size(1<<14, 1<<15, 1<<20)
-	long := func(unit string) string { return strings.Repeat(unit, n/len(unit)) }
-	for _, tt := range []struct{ name, path string }{
-		{"dots", long("/..")},
-		{"segments and dots", long("/a") + long("/..")},
-		{"empty segments", long("/")},
-		{"percent-encodings", long("/%C3%A9")},
-		{"marks after percent-encodings", "/%2C" + long("\u030a")},
-		{"marks after delimiters", long("/=\u0338")},
-		{"bidi formatting", long("/\u202e")},
-		{"right-to-left", long("/\u05d0(1)")},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			testkit.StatesRFC(t, tt.path)
-			a, b := iri.MustParse("x://h"+tt.path+"/a"), iri.MustParse("x://h"+tt.path+"/b")
-			b.Normalize(iri.RungProtocol, iri.NFC())
-			if c := iri.Compare(a.Ref(), b.Ref(), iri.RungProtocol); c.Equal {
-				t.Errorf("got %+v", c)
-			}
-			a.Resolve(iri.MustParseRef(tt.path[1:] + "/../c"))
-			a.Relativize(b)
-			normalize.Deviations(component.SplitTrusted(a.String()), spec.RFC3987, func(normalize.Deviation) {})
-			if i, err := a.WithPath(a.Path()); err != nil || i.Normalize(iri.RungPercent) != a.Normalize(iri.RungPercent) {
-				t.Errorf("built again: %v", err)
-			}
-			bidi.Display(a.String())
-		})
-	}
-}
-
-// TestNFCIsLinear counts what Normalize allocates with NFC: for eight times as much that is about eight times as much,
-// as it looks at a few characters before each; all of them would be 64 times.
-func TestNFCIsLinear(t *testing.T) {
-	for _, place := range []string{"x://h/%s", "x:?%s", "x:#%s", "http://%s/", "x://%s@h/"} {
-		if testkit.Edited(place) {
-			continue
-		}
-		for _, tt := range []struct{ name, unit string }{
-			{"percent-encodings", "%C3%A9"},
-			{"letters and percent-encoded marks", "e%CC%81"},
-			{"letters and marks", "e\u0301"},
-			{"marks", "\u0344"},
-			{"marks after delimiters", "=\u0338"},
-			{"joiners", "\u00e9\u200d"},
-			{"variation selectors", "\U0001d15e\ufe0f"},
-			{"letters of another width", "\uff21"},
-		} {
-			allocated := func(n int) uint64 {
-				i := iri.MustParse(fmt.Sprintf(place, strings.Repeat(tt.unit, n/len(tt.unit))))
-				var before, after runtime.MemStats
-				runtime.ReadMemStats(&before)
-				i.Normalize(iri.RungProtocol, iri.NFC())
-				runtime.ReadMemStats(&after)
-				return after.TotalAlloc - before.TotalAlloc
-			}
-			if one, eight := allocated(4<<10), allocated(32<<10); eight > 16*one {
-				t.Errorf("%s in %s: 4 KiB allocate %d KiB, 32 KiB %d KiB", tt.name, place, one>>10, eight>>10)
-			}
-		}
 	}
 }
 

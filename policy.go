@@ -24,12 +24,14 @@ type Policy struct {
 	Schemes []string
 
 	// Severity sets the severity of codes, as [WithSeverity] does, also of those of Checks, of
-	// CodeSchemeNotAllowed and of [CodeMaxLength]. Findings of the grammar are always errors.
+	// CodeSchemeNotAllowed and of [CodeMaxLength]. Findings of the grammar are always errors. A code that neither this
+	// package nor a check has has no effect, see [ParseCode]; a Severity that is none of the constants is Error.
 	Severity map[Code]Severity
 
 	// Checks are rules of the program. Each gets what matches the grammar, and returns its
 	// findings: a code that is its own, the span in bytes of the text of the Ref, a message; the rest as
-	// it likes. A finding without a severity is an error. A span outside of the text is cut to it.
+	// it likes. A finding without a severity, or with one that is none of the constants, is an error; one without a code has
+	// the code "check". A span outside of the text is cut to it.
 	// The findings are in the report with the others, in the order of their offsets.
 	Checks []func(Ref) []Finding
 
@@ -154,9 +156,10 @@ func (p *Policy) ownFindings(own []report.Finding, ref Ref) []report.Finding {
 			if f.Fix != nil && (f.Fix.Start < 0 || f.Fix.End < f.Fix.Start || f.Fix.End > n) {
 				f.Fix = nil
 			}
-			if f.Severity == report.Off {
+			if f.Severity != report.Warning {
 				f.Severity = report.Error
 			}
+			f.Code = cmp.Or(f.Code, "check")
 			own = append(own, p.judged(f))
 		}
 	}
@@ -166,7 +169,7 @@ func (p *Policy) ownFindings(own []report.Finding, ref Ref) []report.Finding {
 // judged returns a finding with the severity that the policy gives its code.
 func (p *Policy) judged(f report.Finding) report.Finding {
 	if severity, ok := p.Severity[Code(f.Code)]; ok {
-		f.Severity = report.Severity(severity)
+		f.Severity = min(report.Severity(severity), report.Error)
 	}
 	return f
 }

@@ -6,7 +6,7 @@ import (
 )
 
 // Spaces says what [Prepare] does with spaces inside the string, after it has removed
-// those at both ends. The zero value is KeepSpaces.
+// those at both ends. The zero value is KeepSpaces, and so is a number that is none of the constants.
 type Spaces uint8
 
 const (
@@ -16,7 +16,8 @@ const (
 	EncodeSpaces               // each U+0020 becomes %20
 )
 
-// Backslash says what [Prepare] does with "\". The zero value is KeepBackslash.
+// Backslash says what [Prepare] does with "\". The zero value is KeepBackslash, and so is a number that is none of the
+// constants.
 type Backslash uint8
 
 const (

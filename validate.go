@@ -1,6 +1,8 @@
 package iri
 
 import (
+	"cmp"
+	"errors"
 	"io"
 	"strings"
 	"sync"
@@ -75,8 +77,9 @@ func Suspicious() Option { return func(o options) options { rules.Suspicious(&o)
 // counted, see [Report.More]. n < 1 means no limit.
 func MaxFindings(n int) Option { return func(o options) options { o.Max = n; return o } }
 
-// WithSeverity sets the severity of one prose rule. It has no effect for other codes:
-// findings of the grammar are always errors.
+// WithSeverity sets the severity of one prose rule. It has no effect for the codes of the grammar, whose findings are
+// always errors, and for codes that there are not: [ParseCode] finds typing errors, and so does the analyzer in the
+// folder vet of this module. A Severity that is none of the constants is Error.
 func WithSeverity(c Code, s Severity) Option {
 	rule := rules.Lookup(report.Code(c))
 	return func(o options) options {
@@ -273,14 +276,21 @@ func (r Report) MarshalJSON() ([]byte, error) {
 func (r Report) AppendJSON(b []byte) []byte { return r.internal().AppendJSON(b) }
 
 // AppendJSONFunc is [Report.AppendJSON] where finding appends each object of the member
-// "findings": that of [Finding.AppendJSON], one with more members, or nothing to leave it out.
+// "findings": that of [Finding.AppendJSON], one with more members, or nothing to leave it out. The nil finding is that of
+// Finding.AppendJSON.
 func (r Report) AppendJSONFunc(b []byte, finding func(b []byte, f *Finding) []byte) []byte {
+	if finding == nil {
+		return r.AppendJSON(b)
+	}
 	list := r.Findings()
 	return r.internal().AppendJSONFunc(b, func(b []byte, i int) []byte { return finding(b, &list[i]) })
 }
 
-// WriteJSON writes what [Report.MarshalJSON] returns to w.
+// WriteJSON writes what [Report.MarshalJSON] returns to w. The nil Writer is an error.
 func (r Report) WriteJSON(w io.Writer) error {
+	if w == nil {
+		return errors.New("iri: a report was to be written to a nil Writer")
+	}
 	_, err := w.Write(r.AppendJSON(nil))
 	return err
 }
@@ -295,8 +305,11 @@ func (r Rule) Validator(opts ...Option) *Validator {
 	return &Validator{check.NewValidator(r.rule, *newOptions(opts))}
 }
 
-// String returns the name of the rule that the validator checks against.
-func (v *Validator) String() string { return v.validator.Rule().String() }
+// String returns the name of the rule that the validator checks against; that of the zero Validator says that there is
+// none.
+func (v *Validator) String() string {
+	return cmp.Or(v.validator.Rule().String(), "no rule: the zero Validator accepts no string")
+}
 
 // Validate is [Rule.Validate] with the options of the validator.
 func (v *Validator) Validate(s string) Report {
@@ -311,8 +324,11 @@ func (v *Validator) Clean(s string) bool { return v.validator.Clean(s) }
 // blank lines are skipped. Lines calls found, in order, for each line that is not
 // [Validator.Clean]: the line is block[start:end], without its LF or CRLF. It returns the
 // number of clean lines. If found returns false, Lines returns at once, and the number
-// has no meaning.
+// has no meaning. The nil found has the clean lines counted.
 func (v *Validator) Lines(block []byte, found func(start, end int) bool) (clean int) {
+	if found == nil {
+		found = func(int, int) bool { return true }
+	}
 	return v.validator.Lines(block, found)
 }
 

@@ -165,7 +165,7 @@ func (o *PrepareOptions) prepare(p *Prepared, whole, text string, start, end int
 	if o.Spaces == EncodeSpaces {
 		step(func(e *sourcemap.Editor, s string) { replaceByte(e, s, 0, ' ', "%20") })
 	}
-	if o.Backslash != KeepBackslash {
+	if o.Backslash == EncodeBackslash || o.Backslash == SlashBackslash {
 		step(o.backslashes)
 	}
 	if o.FullWidth {

@@ -6,6 +6,7 @@ import (
 	"github.com/rfc3987/iri/internal/grammar/engine"
 	"github.com/rfc3987/iri/internal/grammar/tables"
 	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/quote"
 )
 
 // A Ref is a parsed IRI-reference (RFC 3987 §2.2): an IRI or a relative
@@ -106,14 +107,12 @@ const (
 	HostIPvFuture
 )
 
+var hostKindNames = quote.Names{"ireg-name", "IPv4address", "IPv6address", "IPvFuture"}
+
 // String returns the name of the production: "ireg-name", "IPv4address",
 // "IPv6address" or "IPvFuture".
 func (k HostKind) String() string {
-	names := [...]string{"ireg-name", "IPv4address", "IPv6address", "IPvFuture"}
-	if int(k) >= len(names) {
-		return names[HostRegName]
-	}
-	return names[k]
+	return hostKindNames.Of(uint8(k), "HostKind")
 }
 
 // A HostText is the host of an authority as it is written, with the kind of name or

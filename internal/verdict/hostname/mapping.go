@@ -51,7 +51,7 @@ func Append(dst []byte, host string, m Mapping) ([]byte, []report.Finding) {
 	if m == Percent || !ok {
 		return percent.AppendForURI(dst, host), nil
 	}
-	if m == IDNA {
+	if m != UTS46 && m != UTS46Transitional { // IDNA is the strictest: so is a number that is none of them
 		out, faults := idna.ToASCII(name)
 		if faults == nil {
 			return append(dst, out...), nil

@@ -42,7 +42,7 @@ type severity struct {
 	is  Severity
 }
 
-// Set sets the severity of a prose rule. It panics if [Number] has not seen the rule: then the
+// Set sets the severity of a prose rule; a number that is no severity is an error. It panics if [Number] has not seen the rule: then the
 // setting would be that of another one.
 func (o *Settings) Set(r *ProseRule, s Severity) {
 	if r.number == 0 {
@@ -50,7 +50,7 @@ func (o *Settings) Set(r *ProseRule, s Severity) {
 	}
 	all := make([]severity, max(len(o.severities), r.number+1))
 	copy(all, o.severities)
-	all[r.number] = severity{true, s}
+	all[r.number] = severity{true, min(s, Error)}
 	o.severities = all
 }
 

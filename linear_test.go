@@ -1,0 +1,318 @@
+package iri_test
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	gotoken "go/token"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/change/normalize"
+	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/testkit"
+	"github.com/rfc3987/iri/internal/work/bidi"
+)
+
+// linear are the functions and options of the package that read a text, in groups. TestLinear calls each with long texts.
+var linear = []struct {
+	name string
+	call func(s string)
+}{
+	{"Valid", func(s string) { iri.Valid(s); iri.ValidRef(s); iri.RFC3986.Top().Valid(s) }},
+	{"Parse", func(s string) {
+		iri.Parse(s)
+		iri.ParseAbsolute(s)
+		iri.ParseURI(s)
+		iri.ParseURIRef(s)
+		iri.LEIRI.Top().Parse(s)
+		iri.RFC3987.ParseBase(s)
+	}},
+	{"Parse, findings", func(s string) {
+		if _, err := iri.Parse(s); err != nil {
+			_ = err.(*iri.ParseError).Findings()
+			_ = err.Error()
+		}
+	}},
+	{"Check", func(s string) { report(iri.Check(s)) }},
+	{"Check, all options", func(s string) {
+		report(iri.Check(s, iri.Lint(), iri.Suspicious(), iri.Guess(), iri.WithSeverity(iri.CodeBidiComponent, iri.Error), iri.MaxFindings(0)))
+	}},
+	{"Check, GrammarOnly", func(s string) { report(iri.Check(s, iri.GrammarOnly(), iri.MaxFindings(0))) }},
+	{"Validate", func(s string) { report(iri.LEIRI.Reference().Validate(s, iri.Lint(), iri.MaxFindings(0))) }},
+	{"Policy", func(s string) {
+		p := iri.Policy{Schemes: []string{"http", "x"}, Options: []iri.Option{iri.Lint()}, MaxLength: 1 << 30, Checks: []func(iri.Ref) []iri.Finding{tracked}}
+		report(p.Check(s))
+	}},
+	{"Validator", func(s string) {
+		v := iri.RFC3987.Reference().Validator(iri.Lint())
+		v.Clean(s)
+		v.Lines([]byte(s+"\n"+s), func(int, int) bool { return true })
+		report(v.Validate(s))
+	}},
+	{"Tree", func(s string) {
+		if n, err := iri.RFC3987.Reference().Tree(s); err == nil {
+			for range n.All() {
+			}
+			_ = n.Find("no such rule")
+		}
+	}},
+	{"Coverage", func(s string) { new(iri.Coverage).Add(iri.RFC3987.Top(), s) }},
+	{"ToURI", func(s string) {
+		for _, host := range hostMappings {
+			iri.ToURI(s, iri.WithHostMapping(host), iri.Lenient(), iri.FromRule(iri.LEIRI.Reference()))
+		}
+		iri.AppendURI(nil, s)
+		m := iri.NewURIMapper(iri.Lenient())
+		m.Append(nil, s)
+	}},
+	{"FromURI", func(s string) {
+		iri.FromURI(s, iri.Display())
+		iri.FromURI(s, iri.IRIFor(iri.RFC3987bis))
+		iri.AppendIRI(nil, s)
+	}},
+	{"FromLEIRI", func(s string) {
+		iri.FromLEIRI(s)
+		iri.AppendFromLEIRI(nil, s)
+		iri.EscapeLEIRI(s)
+	}},
+	{"Encode", func(s string) {
+		iri.Encode(s)
+		iri.Decode(s)
+		iri.DecodeText(s)
+		iri.EscapeData(s)
+		for _, rule := range []string{"isegment", "iuserinfo", "ireg-name", "iquery", "ifragment"} {
+			iri.EncodeComponent(s, mustRule(iri.RFC3987, rule))
+		}
+	}},
+	{"Prepare", func(s string) {
+		for _, spaces := range []iri.Spaces{iri.KeepSpaces, iri.SplitSpaces, iri.RemoveSpaces, iri.EncodeSpaces} {
+			iri.Prepare(s, iri.PrepareSpaces(spaces), iri.PrepareFullWidth(), iri.PrepareEntities(), iri.PrepareBackslash(iri.SlashBackslash),
+				iri.PrepareHost(iri.HostUTS46), iri.PrepareEncode(), iri.PrepareRule(iri.LEIRI.Reference()))
+		}
+		iri.Prepare(s)
+		for _, p := range iri.PrepareList(s, iri.PrepareSpaces(iri.SplitSpaces))[:1] {
+			_ = p.Err
+		}
+	}},
+	{"Normalize", func(s string) {
+		r, _ := iri.ParseRef(s)
+		for _, rung := range iri.Rungs() {
+			r.Normalize(rung)
+		}
+	}},
+	{"Normalize, NFC", func(s string) { r, _ := iri.ParseRef(s); r.Normalize(iri.RungProtocol, iri.NFC()) }},
+	{"Normalize, other options", func(s string) {
+		r, _ := iri.ParseRef(s)
+		r.Normalize(iri.RungProtocol, iri.NormalizeFor(iri.RFC3986), iri.NormalizeHost(iri.HostUTS46))
+		r.AppendNormal(nil, iri.RungScheme, iri.NormalizeFor(iri.LEIRI), iri.NormalizeHost(iri.HostIDNA))
+	}},
+	{"Key", func(s string) {
+		r, _ := iri.ParseRef(s)
+		r.Key(iri.RungProtocol)
+		r.IsNormal(iri.RungProtocol)
+	}},
+	{"Compare", func(s string) {
+		a, _ := iri.ParseRef(s)
+		b, _ := a.WithFragment("other")
+		iri.Compare(a, b, iri.RungProtocol, iri.NormalizeHost(iri.HostUTS46))
+		i, _ := iri.Parse(s)
+		j, _ := i.WithQuery("other")
+		iri.Equivalent(i, j, iri.RungProtocol)
+		i.Compare(j)
+	}},
+	{"Resolve", func(s string) {
+		i, _ := iri.Parse(s)
+		r, _ := iri.ParseRef(s)
+		base := iri.MustParse("http://h/" + strings.Repeat("a/", len(s)/2))
+		base.Resolve(r)
+		i.Resolve(iri.MustParseRef("../a"))
+		i.ResolveNonStrict(r)
+		base.Relativize(i)
+		i.Relativize(base)
+	}},
+	{"conversions of values", func(s string) {
+		i, _ := iri.Parse(s)
+		i.URI(iri.WithHostMapping(iri.HostUTS46))
+		u, _ := iri.ParseURI(s)
+		u.IRI(iri.Display())
+		if v, err := u.URL(); err == nil {
+			iri.FromURL(v)
+		}
+		i.URL()
+	}},
+	{"Host", func(s string) {
+		r, _ := iri.ParseRef(s)
+		h, _ := r.Host()
+		h.Fold()
+		h.Lookup()
+		h.Addr()
+		h.Equal(iri.Host{})
+	}},
+	{"Builder", func(s string) {
+		r, _ := iri.ParseRef(s)
+		b := r.Builder().Scheme("x").Host(s).Path("/" + s).Query(s).Fragment(s).Userinfo(s)
+		b.Ref()
+		b.IRI()
+		b.Segments(strings.SplitAfter(s, "/")...).Ref()
+		r.WithUserinfo(s)
+		r.WithPath("/" + s)
+		r.WithHost(s)
+		r.WithPort(s)
+		r.WithScheme(s)
+		r.WithoutQuery()
+		r.WithoutUserinfo()
+		r.WithoutPort()
+		r.WithoutAuthority()
+		r.WithoutFragment()
+		b.NoAuthority().NoFragment().NoPort().NoQuery().NoScheme().NoUserinfo().Ref()
+	}},
+	{"the rest", func(s string) {
+		r, _ := iri.ParseRef(s)
+		_ = r.Redacted()
+		r.IsScheme(s)
+		r.PortNumber()
+		r.MarshalText()
+		var i iri.IRI
+		i.Scan(s)
+		iri.ParseCode(s)
+		iri.LookupCode(iri.Code(s))
+		iri.SpecByName(s)
+		iri.ParseRung(s)
+		iri.ParseHostMapping(s)
+	}},
+}
+
+var hostMappings = []iri.HostMapping{iri.HostPercent, iri.HostIDNA, iri.HostUTS46, iri.HostUTS46Transitional}
+
+// report has all that a report says.
+func report(r iri.Report) {
+	findings := r.Findings()
+	r.Fixed()
+	r.FixedWith(iri.CodeNotNFC)
+	r.FixedPart()
+	r.AppendJSON(nil)
+	_ = r.String()
+	if len(findings) > 0 {
+		r.Position(findings[len(findings)-1].Start)
+		findings[0].Translate(func(string) string { return "" })
+	}
+}
+
+// TestLinear counts what each function and option of the package allocates for 4 KB and for 64 KB of texts that are hard
+// to read, and in the long form for 1,024 KB: in quadratic time that would not end. A text 16 times as long may allocate
+// 64 times as much, as some work has a limit that only the longer text reaches; in a quadratic way it is 256 times.
+func TestLinear(t *testing.T) {
+	places := []string{"%s", "http://%s/", "x://h/%s", "x:?%s", "x:#%s", "x://%s@h/", "x:%s", "data:,%s", "mailto:%s", "urn:a:%s", "did:a:%s"}
+	units := []string{
+		"/..", "/", "%C3%A9", "e%CC%81", "e\u0301", "\u0344", "=\u0338", "\u202e", "\u05d0(1)", "a.", "xn--a.", "&a=b", ":", "@", "[", "%", "\\", " ",
+		"&#65;", "\xff", "\u0430a", "1.", "\u00e9\u200d", "\U0001d15e\ufe0f", "\uff21", ",", "\n", "%FF", "%41", "?", "#", "//", "%2e", "http:", "\u3002",
+	}
+	for n, l := range linear {
+		l.call("http://" + strings.Repeat("\n", 64<<10)) // what is made once
+		for m, unit := range units {
+			if (n+m)%testkit.Size(8, 2, 1) != 0 {
+				continue
+			}
+			for _, place := range places[(n*7+m)%len(places):][:1] {
+				text := func(n int) string {
+					return fmt.Sprintf(strings.ReplaceAll(place, "%s", "%[1]s"), strings.Repeat(unit, n/len(unit)))
+				}
+				allocated := func(n int) uint64 {
+					s := text(n)
+					var before, after runtime.MemStats
+					runtime.ReadMemStats(&before)
+					l.call(s)
+					runtime.ReadMemStats(&after)
+					return after.TotalAlloc - before.TotalAlloc
+				}
+				if one, many := allocated(4<<10), allocated(64<<10); many > 64*one+1<<20 {
+					t.Errorf("%s: %q in %s: 4 KB allocate %d KB, 64 KB %d KB", l.name, unit, place, one>>10, many>>10)
+				}
+				if testkit.Long() {
+					l.call(text(1 << 20))
+				}
+			}
+		}
+	}
+}
+
+// TestLinearIsComplete holds the list of TestLinear to the package: it names every function, method and option that
+// could read a text.
+func TestLinearIsComplete(t *testing.T) {
+	// Those that say what a value has, that only call others which are in the list, or that do not get a text.
+	except := regexp.MustCompile(`^(Must.*|Un?marshal.*|Marshal.*|Append(Text|Binary|JSONFunc)|Format|LogValue|Is|As|Unwrap|Err|Error|String|Name|Title|Value|` +
+		`Conforms|Grammatical|Input|Rule|Rules|More|WriteJSON|Section|ABNF|Uses|UsedBy|Examples|Refused|TopName|Source|Specs?|Start|End|` +
+		`Children|Kind|IsZero|Authority|AsIRI|AsRef|ReadSpec|CheckGrammar|InspectGrammar|HostMappings|Codes|Reasons|Reset|Inputs|WholeReference|Tree|` +
+		`Scheme|Userinfo|Port|Text|Ref|Items)$`)
+	names := func(file string) (called, declared []string) {
+		tree, err := parser.ParseFile(gotoken.NewFileSet(), file, nil, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ast.Inspect(tree, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.SelectorExpr:
+				called = append(called, n.Sel.Name)
+			case *ast.FuncDecl:
+				if n.Name.IsExported() {
+					declared = append(declared, n.Name.Name)
+				}
+			}
+			return true
+		})
+		return called, declared
+	}
+	called, _ := names("linear_test.go")
+	files, _ := filepath.Glob("*.go")
+	for _, file := range files {
+		if strings.HasSuffix(file, "_test.go") || strings.HasSuffix(file, "_gen.go") {
+			continue
+		}
+		_, declared := names(file)
+		for _, name := range declared {
+			if !slices.Contains(called, name) && !except.MatchString(name) {
+				t.Errorf("%s: %s is not in the list of TestLinear", file, name)
+			}
+		}
+	}
+}
+
+// TestLadderIsLinear normalizes strings of up to 1 MB that are hard to normalize. In quadratic
+// time, make test-long would not end.
+func TestLadderIsLinear(t *testing.T) {
+	n := testkit.Size(1<<14, 1<<15, 1<<20)
+	long := func(unit string) string { return strings.Repeat(unit, n/len(unit)) }
+	for _, tt := range []struct{ name, path string }{
+		{"dots", long("/..")},
+		{"segments and dots", long("/a") + long("/..")},
+		{"empty segments", long("/")},
+		{"percent-encodings", long("/%C3%A9")},
+		{"marks after percent-encodings", "/%2C" + long("\u030a")},
+		{"marks after delimiters", long("/=\u0338")},
+		{"bidi formatting", long("/\u202e")},
+		{"right-to-left", long("/\u05d0(1)")},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			testkit.StatesRFC(t, tt.path)
+			a, b := iri.MustParse("x://h"+tt.path+"/a"), iri.MustParse("x://h"+tt.path+"/b")
+			b.Normalize(iri.RungProtocol, iri.NFC())
+			if c := iri.Compare(a.Ref(), b.Ref(), iri.RungProtocol); c.Equal {
+				t.Errorf("got %+v", c)
+			}
+			a.Resolve(iri.MustParseRef(tt.path[1:] + "/../c"))
+			a.Relativize(b)
+			normalize.Deviations(component.SplitTrusted(a.String()), spec.RFC3987, func(normalize.Deviation) {})
+			if i, err := a.WithPath(a.Path()); err != nil || i.Normalize(iri.RungPercent) != a.Normalize(iri.RungPercent) {
+				t.Errorf("built again: %v", err)
+			}
+			bidi.Display(a.String())
+		})
+	}
+}
