@@ -44,9 +44,9 @@ func TestAPIConstants(t *testing.T) {
 			{HostPercent, hostname.Percent}, {HostIDNA, hostname.IDNA},
 			{HostUTS46, hostname.UTS46}, {HostUTS46Transitional, hostname.UTS46Transitional},
 		}},
-		{"internal/change/normalize", "string case percent path scheme protocol", []pair{
+		{"internal/change/normalize", "string case percent path scheme host protocol", []pair{
 			{RungString, normalize.RungString}, {RungCase, normalize.RungCase}, {RungPercent, normalize.RungPercent},
-			{RungPath, normalize.RungPath}, {RungScheme, normalize.RungScheme}, {RungProtocol, normalize.RungProtocol},
+			{RungPath, normalize.RungPath}, {RungScheme, normalize.RungScheme}, {RungHost, normalize.RungHost}, {RungProtocol, normalize.RungProtocol},
 		}},
 		{"internal/change/convert", "keep split remove encode", []pair{
 			{KeepSpaces, convert.KeepSpaces}, {SplitSpaces, convert.SplitSpaces},
@@ -86,7 +86,7 @@ func TestAPIConstants(t *testing.T) {
 	if DefaultMaxFindings != report.DefaultMaxFindings {
 		t.Errorf("DefaultMaxFindings: got %d here and %d in the internal package", DefaultMaxFindings, report.DefaultMaxFindings)
 	}
-	if next := normalize.Rung(len(Rungs())).String(); next != "Rung(6)" {
+	if next := normalize.Rung(len(Rungs())).String(); next != "Rung(7)" {
 		t.Errorf("Rungs: the internal package has the rung %s, too", next)
 	}
 	for i, name := range HostMappings() {

@@ -198,7 +198,7 @@ func TestEnumText(t *testing.T) {
 			p := new(iri.HostMapping)
 			return p, func() any { return *p }
 		}},
-		{"rung", 6, func(v uint8) encoding.TextMarshaler { return iri.Rung(v) }, func() (encoding.TextUnmarshaler, func() any) {
+		{"rung", 7, func(v uint8) encoding.TextMarshaler { return iri.Rung(v) }, func() (encoding.TextUnmarshaler, func() any) {
 			p := new(iri.Rung)
 			return p, func() any { return *p }
 		}},

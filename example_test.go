@@ -290,6 +290,7 @@ func ExampleIRI_Normalize() {
 	// percent example://a/./b/../b/c/%7Bfoo%7D/rosé
 	// path example://a/b/c/%7Bfoo%7D/rosé
 	// scheme example://a/b/c/%7Bfoo%7D/rosé
+	// host example://a/b/c/%7Bfoo%7D/rosé
 	// protocol example://a/b/c/%7Bfoo%7D/rosé
 }
 
@@ -303,6 +304,22 @@ func ExampleNormalizeHost() {
 	i := iri.MustParse("http://xn--rsum-bpad.example.org")
 	fmt.Println(i.Normalize(iri.RungScheme, iri.NormalizeHost(iri.HostIDNA)))
 	// Output: http://résumé.example.org/
+}
+
+func ExampleIgnoreFragment() {
+	a, b := iri.MustParse("http://example.org/a#b"), iri.MustParse("http://example.org/a")
+	fmt.Println(iri.Equivalent(a, b, iri.RungScheme), iri.Equivalent(a, b, iri.RungScheme, iri.IgnoreFragment()))
+	// Output: false true
+}
+
+// The components of a URN count, unless they are to be left out (RFC 8141 §3.1).
+func ExampleURNEquivalence() {
+	a, b := iri.MustParse("urn:example:voc#Person"), iri.MustParse("urn:EXAMPLE:voc#Place")
+	fmt.Println(iri.Equivalent(a, b, iri.RungScheme), iri.Compare(a.Ref(), b.Ref(), iri.RungScheme).URNEquivalent)
+	fmt.Println(a.Key(iri.RungScheme, iri.URNEquivalence()), b.Key(iri.RungScheme, iri.URNEquivalence()))
+	// Output:
+	// false true
+	// urn:example:voc urn:example:voc
 }
 
 func ExampleIRI_Key() {

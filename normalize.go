@@ -40,15 +40,19 @@ const (
 	// rule of its scheme that the path keeps: data:,a/../b does not become data:/b, which has no comma.
 	RungPath
 	// RungScheme writes the host in lower case also beyond US-ASCII, if the scheme has domain
-	// names for hosts (RFC 5895 §2). It removes an empty or default port and writes the empty path after an
-	// authority as "/", whatever the scheme is (RFC 3987 §5.3.3). It removes the host
-	// of file://localhost/ (RFC 8089 §2) and lowers the namespace identifier of a URN;
-	// comparisons of URNs leave out what follows the name (RFC 8141 §3.1), those of telephone
-	// numbers the visual separators (RFC 3966 §4), those of mailto: the case of domains (RFC 5321
-	// §2.4), and for them file:/a is file:///a (RFC 8089 Appendix B). It does not
-	// do what a definition might allow without saying so: IPv6 addresses keep their
-	// spelling. See [NormalizeHost].
+	// names for hosts (RFC 5895 §2). It removes an empty or default port, and zeros before the digits of
+	// another one, and writes the empty path after an authority as "/", whatever the scheme is (RFC 3987 §5.3.3).
+	// It does what the definitions of schemes say of equality: the host of file://localhost/ is removed
+	// (RFC 8089 §2), and file:/a is written as file:///a (RFC 8089 Appendix B); telephone numbers lose the visual
+	// separators (RFC 3966 §4), domains of mailto: get lower case (RFC 5321 §2.4), as do the namespace identifier of
+	// a URN (RFC 8141 §3.1) and the names in urn:uuid (RFC 9562 §4) and urn:ietf (RFC 2648 §2); the numbers of
+	// urn:isbn have no hyphens, those of urn:issn one (RFC 8254). It does not do what a definition
+	// might allow without saying so: see [RungHost].
 	RungScheme
+	// RungHost writes spellings of one host in one way, as [Host.Fold] does: hosts that are equal by [Host.Equal]
+	// are equal from this rung on, résumé.example and xn--rsum-bpad.example (RFC 3987 §5.3.3: they "may be
+	// considered equivalent"), and the text forms of an IPv6 address (RFC 5952).
+	RungHost
 	// RungProtocol removes one "/" from the end of an http or https path, because two
 	// IRIs that differ only in it probably name the same resource (RFC 3987 §5.3.4).
 	// This is a guess, so no function uses this rung by default.
@@ -56,7 +60,7 @@ const (
 )
 
 // String returns the name of the rung: "string", "case", "percent", "path",
-// "scheme" or "protocol".
+// "scheme", "host" or "protocol".
 func (r Rung) String() string { return normalize.Rung(r).String() }
 
 // ParseRung returns the rung of that name, without regard to case.
@@ -67,23 +71,24 @@ func ParseRung(name string) (Rung, error) {
 
 // Rungs returns all rungs in order, from [RungString] to [RungProtocol].
 func Rungs() []Rung {
-	return []Rung{RungString, RungCase, RungPercent, RungPath, RungScheme, RungProtocol}
+	return []Rung{RungString, RungCase, RungPercent, RungPath, RungScheme, RungHost, RungProtocol}
 }
 
-// A NormalizeOption changes what [IRI.Normalize] does.
+// A NormalizeOption changes what [IRI.Normalize] does, and with it what [IRI.Key], [Equivalent] and [Compare] say.
 type NormalizeOption func(normalizer) normalizer
 
 type normalizer = normalize.Options
 
 // NFC also applies Unicode Normalization Form C. The result can be a different IRI, so
-// only the program that creates an IRI may use it (RFC 3987 §5.3.2.2). A character that
+// only the program that creates an IRI may use it (RFC 3987 §5.3.2.2), and where IRIs are compared it says
+// nothing. A character that
 // NFC would turn into a delimiter, or would combine with a delimiter or a
 // percent-encoding, is percent-encoded instead, so that the components stay the same.
 func NFC() NormalizeOption { return func(n normalizer) normalizer { n.NFC = true; return n } }
 
 // NormalizeFor sets the spec whose characters are decoded: with [RFC3986], no character
-// beyond US-ASCII is. The default is [RFC3987]. With [LEIRI], the same
-// is decoded as with RFC3987, and nothing is percent-encoded that LEIRI allows.
+// beyond US-ASCII is. The default is [RFC3987]. A [LEIRI] has the normal form of an IRI: what only LEIRIs may have
+// is percent-encoded.
 func NormalizeFor(s *Spec) NormalizeOption {
 	return func(n normalizer) normalizer {
 		if s != nil {
@@ -103,12 +108,25 @@ func NormalizeHost(m HostMapping) NormalizeOption {
 	return func(n normalizer) normalizer { n.Host = hostname.Mapping(m); return n }
 }
 
+// IgnoreFragment leaves the fragment out, on every rung: "fragment components (if any) should be excluded" where
+// IRIs are compared to see whether they are retrieved from one place (RFC 3987 §5.1).
+func IgnoreFragment() NormalizeOption {
+	return func(n normalizer) normalizer { n.IgnoreFragment = true; return n }
+}
+
+// URNEquivalence leaves the r-, q- and f-components of URNs out from [RungScheme] on, so that those are equal that
+// are URN-equivalent (RFC 8141 §3.1). Without it, these components count on every rung.
+func URNEquivalence() NormalizeOption {
+	return func(n normalizer) normalizer { n.URNEquivalence = true; return n }
+}
+
 // Normalize returns the normal form of the IRI on a rung. It has the same components as
-// i, conforms if i conforms, and is its own normal form. If i is already normal, the
+// i, but for file:/a, which becomes file:///a, conforms if i conforms, and is its own normal form. All IRIs that are
+// equal on a rung have one normal form there. If i is already normal, the
 // result is i, and there is no allocation for one of up to 500 bytes.
 //
 // With [NormalizeFor] a grammar of one's own, what that must not have stays percent-encoded, or is; where that
-// does not help, as where the grammar asks for a port, the IRI is returned as it is.
+// does not help, as where the grammar asks for a port, the normal form on the rung below is returned.
 //
 // The normal form is for comparing. An application that passes an IRI on must preserve
 // its original form (RFC 3987 §5.3.2.3).
@@ -139,9 +157,17 @@ func (r *Ref) normalize(to normalize.Rung, opts []NormalizeOption) {
 func (c components) IsNormal(rung Rung) bool { return normalize.IsNormal(c.ref, normalize.Rung(rung)) }
 
 // Key returns the text of the normal form on a rung, as a key for maps and joins: two
-// IRIs are equivalent on a rung if and only if their keys are equal. It does not
+// IRIs are equivalent on a rung if and only if their keys are equal, and [Equivalent] and [Compare] say so. It is the
+// text of [IRI.Normalize] with the same options, but for [NFC], which comparing must not apply. The
+// fragment is part of it, unless [IgnoreFragment] is given. Without options it does not
 // allocate if the IRI is already normal, and has up to 500 bytes.
-func (c components) Key(rung Rung) string { return normalize.Key(c.ref, normalize.Rung(rung)) }
+func (c components) Key(rung Rung, opts ...NormalizeOption) string {
+	if len(opts) == 0 {
+		return normalize.Key(c.ref, normalize.Rung(rung), nil)
+	}
+	n := applied(normalizer{}, opts)
+	return normalize.Key(c.ref, normalize.Rung(rung), &n)
+}
 
 // AppendNormal appends the text of [Ref.Normalize] to b. It does not allocate
 // if b has room.
@@ -153,10 +179,14 @@ func (r Ref) AppendNormal(b []byte, to Rung, opts ...NormalizeOption) []byte {
 	return normalize.AppendNormal(b, r.ref, normalize.Rung(to), &n)
 }
 
-// Equivalent reports whether two IRIs are equal on a rung of the ladder. It does
-// not allocate for IRIs of up to 500 bytes.
-func Equivalent(a, b IRI, rung Rung) bool {
-	return normalize.Equivalent(a.ref, b.ref, normalize.Rung(rung))
+// Equivalent reports whether two IRIs are equal on a rung of the ladder: whether they have the same [IRI.Key]. Without
+// options it does not allocate for IRIs of up to 500 bytes.
+func Equivalent(a, b IRI, rung Rung, opts ...NormalizeOption) bool {
+	if len(opts) == 0 {
+		return normalize.Equivalent(a.ref, b.ref, normalize.Rung(rung), nil)
+	}
+	n := applied(normalizer{}, opts)
+	return normalize.Equivalent(a.ref, b.ref, normalize.Rung(rung), &n)
 }
 
 // A Comparison says whether two references are equal on the ladder, and if not, how
@@ -169,6 +199,8 @@ type Comparison struct {
 	// first reference the difference starts, and why normalization does not remove it.
 	// It is empty if Equal is true.
 	Differs string
+	// URNEquivalent is set for URNs that are not equal, and would be with [URNEquivalence].
+	URNEquivalent bool
 }
 
 // Compare goes up the ladder (RFC 3987 §5.3), from simple string comparison to the rung
@@ -180,7 +212,7 @@ type Comparison struct {
 // should be converted to their respective target IRIs before comparison" (§5.1).
 func Compare(a, b Ref, to Rung, opts ...NormalizeOption) Comparison {
 	c := normalize.Compare(a.ref, b.ref, normalize.Rung(to), applied(normalizer{}, opts))
-	return Comparison{c.Equal, Rung(c.Rung), c.Differs}
+	return Comparison{c.Equal, Rung(c.Rung), c.Differs, c.URNEquivalent}
 }
 
 // Resolve returns the target of a reference with the IRI as its base (RFC 3986

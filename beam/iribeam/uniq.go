@@ -22,13 +22,13 @@ type Class struct {
 
 // Uniq gives the first string of each class of strings that are equal up to a rung of the comparison ladder, in all
 // files: its Results are a line for each, in the order of the input, and for strings a string for each, of which
-// the first one is that which sorts first. c says how strings are compared: its Rung, Host and NFC. With
+// the first one is that which sorts first. c says how strings are compared: its Rung, Host, IgnoreFragment and URNEquivalence. With
 // count, a tab and how often the class is there stand before it. The strings that have no normal form are
 // in Failed. Format "json" writes objects. Strings come together under a key of 16 bytes for their class, and
 // what is left of a file or a part of it is sorted in memory.
 func Uniq(s beam.Scope, col beam.PCollection, c Conversion, count bool, o Options) Converted {
 	u := output.Uniq{Count: count, JSON: o.Format == output.FormatJSON}
-	o.Format, c.Kind = output.FormatTSV, Normalize
+	o.Format, c.Kind, c.Key = output.FormatTSV, Normalize, true
 	fn := &classesFn{rewriteFn{lazyChecker: lazyChecker{Options: o}, Conversion: c}}
 	s, parts, results := partsOf(s, "Uniq", col, o, fn)
 	classes, failed, counts := beam.ParDo3(s, fn, parts)

@@ -14,7 +14,6 @@ import (
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/jsonw"
 	"github.com/rfc3987/iri/internal/verdict/diagnose"
-	"github.com/rfc3987/iri/internal/verdict/hostname"
 	"github.com/rfc3987/iri/internal/verdict/message"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/conversions"
@@ -31,7 +30,8 @@ func newCompareCmd(a *app) *cobra.Command {
 		Long: `compare goes up the ladder of 'iri normalize' and says on which rung two IRIs first
 are equal. If they are not equal, it says where they differ. Unicode normalization
 is not a rung: comparing must not apply it (§5.3.2.2). Protocols that use IRIs only
-as tokens must use --to string (§5.1). Relative references should not be compared
+as tokens must use --to string (§5.1). URNs that differ only in r-, q- and
+f-components are not equal; that they are URN-equivalent is said. Relative references should not be compared
 directly (§5.1): with --base both are resolved first; in JSON the member "base" is used.
 
 Without words the pairs are read from standard input or from files: in JSON as
@@ -58,10 +58,8 @@ input or output.`,
 	c.out.add(cmd, output.FormatText, output.FormatJSON)
 	l := addRungFlags(cmd, "compare up to")
 	base := cmd.Flags().String("base", "", "resolve both against the `IRI` before comparing")
-	cmd.Flags().BoolVar(&c.ignoreFragment, "ignore-fragment", false, "leave fragments out: compare what is retrieved (RFC 3986 §6.1)")
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
-		var err error
-		if c.to, c.host, err = l.parse(); err != nil {
+		if err := l.parse(&c.by); err != nil {
 			return err
 		}
 		c.base, c.hasBase = *base, cmd.Flags().Changed("base")
@@ -72,19 +70,17 @@ input or output.`,
 
 // A compareRun is a run of iri compare.
 type compareRun struct {
-	app  *app
-	in   inputFlags
-	out  outputFlags
-	to   normalize.Rung
-	host hostname.Mapping
+	app *app
+	in  inputFlags
+	out outputFlags
+	by  conversions.Conversion // makes the normal forms
 
-	base           string // what relative references are resolved against, if hasBase
-	hasBase        bool
-	ignoreFragment bool
+	base    string // what relative references are resolved against, if hasBase
+	hasBase bool
 }
 
 // resolved returns the target of a reference for a record: against its own base, or that of
-// --base, and without the fragment if that is ignored.
+// --base.
 func (c *compareRun) resolved(rec *input.Record, r component.Ref, rule spec.Rule) (component.Ref, error) {
 	base, ok := c.base, c.hasBase
 	if rec.HasBase {
@@ -98,11 +94,6 @@ func (c *compareRun) resolved(rec *input.Record, r component.Ref, rule spec.Rule
 		var target component.Ref
 		normalize.Resolve(&target, &b, &r)
 		r = target
-	}
-	if c.ignoreFragment {
-		if text, _, found := strings.Cut(r.Text, "#"); found {
-			return diagnose.Parse(text, rule.Spec().Reference())
-		}
 	}
 	return r, nil
 }
@@ -145,7 +136,7 @@ func (c *compareRun) run(words []string) error {
 		case len(p.findings) > 0:
 			buf = output.AppendFindings(buf[:0], nil, p.faulty, &result.Checked{Findings: p.findings}, style)
 		default:
-			_, err = w.WriteString(p.text() + "\n")
+			_, err = w.WriteString(p.comparison.Verdict(p.comparison.Differs) + "\n")
 		}
 		if err == nil && len(p.findings) > 0 && c.out.format != output.FormatJSON {
 			if err = w.Flush(); err == nil {
@@ -235,7 +226,7 @@ func (c *compareRun) pair(rec *input.Record, t job.Target) pair {
 		p.findings = []report.Finding{{Code: "conversion", Severity: report.Error, Message: message.External(err.Error(), nil)}}
 		return p
 	}
-	p.comparison = normalize.Compare(a, b, c.to, normalize.Options{Host: c.host, Spec: rule.Spec()})
+	p.comparison = normalize.Compare(a, b, c.by.Rung, c.by.NormalizeOptions(rule.Spec()))
 	return p
 }
 
@@ -261,15 +252,7 @@ func partRecord(rec *input.Record, text string) *input.Record {
 	return &part
 }
 
-// text returns the result of the comparison for people.
-func (p pair) text() string {
-	if p.comparison.Equal {
-		return "equal on rung " + p.comparison.Rung.String()
-	}
-	return "not equal: " + p.comparison.Differs
-}
-
-// appendJSON appends {"iri":…,"other":…,"equal":…,"rung":…,"differs":…}. If there was
+// appendJSON appends {"iri":…,"other":…,"equal":…,"rung":…,"urn_equivalent":true,"differs":…}. If there was
 // no comparison it appends {"iri":…,"other":…,"in":…,"findings":[…]}.
 func (p pair) appendJSON(b []byte) []byte {
 	b = jsonw.AppendText(append(b, '{'), "iri", p.iri)
@@ -285,7 +268,11 @@ func (p pair) appendJSON(b []byte) []byte {
 	case p.comparison.Equal:
 		b = append(b, `,"equal":true,"rung":"`+p.comparison.Rung.String()+`"`...)
 	default:
-		b = append(b, `,"equal":false,"rung":null,"differs":`...)
+		b = append(b, `,"equal":false,"rung":null`...)
+		if p.comparison.URNEquivalent {
+			b = append(b, `,"urn_equivalent":true`...)
+		}
+		b = append(b, `,"differs":`...)
 		b = jsonw.AppendString(b, p.comparison.Differs)
 	}
 	return append(b, '}', '\n')

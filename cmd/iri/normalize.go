@@ -20,8 +20,9 @@ func newNormalizeCmd(a *app) *cobra.Command {
 		Long: `normalize prints the normal form on a rung of the ladder. Each rung includes the
 rungs before it:
 ` + rungsHelp() + `
-The result conforms, has the same components, and normalizing it again changes
-nothing. Use it to compare, and pass on the original (§5.3.2.3).
+The result conforms, and normalizing it again changes nothing. Two IRIs are equal on
+a rung, for compare and uniq too, if and only if their normal forms there are the
+same text. Use it to compare, and pass on the original (§5.3.2.3).
 
 --nfc also applies Unicode Normalization Form C. The result is then a different IRI
 unless the input was in that form; use it only to create IRIs (§5.3.2.2).
@@ -33,10 +34,10 @@ unless the input was in that form; use it only to create IRIs (§5.3.2.2).
 	c := newConverter(a, cmd, job.ReferenceRule)
 	c.in.addCharset(cmd)
 	l := addRungFlags(cmd, "normalize up to")
-	to := conversions.Conversion{Kind: conversions.Normalize}
+	var to conversions.Conversion
 	cmd.Flags().BoolVar(&to.NFC, "nfc", false, "also apply Unicode Normalization Form C")
-	cmd.RunE = func(_ *cobra.Command, words []string) (err error) {
-		if to.Rung, to.Host, err = l.parse(); err != nil {
+	cmd.RunE = func(_ *cobra.Command, words []string) error {
+		if err := l.parse(&to); err != nil {
 			return err
 		}
 		return c.convert(words, to)
@@ -62,8 +63,11 @@ func rungsHelp() string {
 	return b.String()
 }
 
-// rungFlags holds the flags --to and --host of normalize and compare.
-type rungFlags struct{ rung, host *string }
+// rungFlags holds the flags of normalize, uniq and compare that say which references are equal.
+type rungFlags struct {
+	rung, host                     *string
+	ignoreFragment, urnEquivalence *bool
+}
 
 // addRungFlags registers the flags. what begins the help text of --to.
 func addRungFlags(cmd *cobra.Command, what string) rungFlags {
@@ -72,20 +76,22 @@ func addRungFlags(cmd *cobra.Command, what string) rungFlags {
 		names = append(names, r.String())
 	}
 	l := rungFlags{
-		rung: cmd.Flags().String("to", normalize.RungScheme.String(), what+" `RUNG`: "+strings.Join(names, ", ")),
-		host: cmd.Flags().String("host", hostname.Percent.String(), "read hosts as domain names: "+strings.Join(hostname.Mappings(), ", ")),
+		rung:           cmd.Flags().String("to", normalize.RungScheme.String(), what+" `RUNG`: "+strings.Join(names, ", ")),
+		host:           cmd.Flags().String("host", hostname.Percent.String(), "read hosts as domain names: "+strings.Join(hostname.Mappings(), ", ")),
+		ignoreFragment: cmd.Flags().Bool("ignore-fragment", false, "leave fragments out: what is retrieved counts (RFC 3986 §6.1)"),
+		urnEquivalence: cmd.Flags().Bool("urn-equivalence", false, "leave the r-, q- and f-components of URNs out, on rung scheme (RFC 8141 §3.1)"),
 	}
 	complete(cmd, "to", func() []string { return names })
 	complete(cmd, "host", hostname.Mappings)
 	return l
 }
 
-// parse parses the flags.
-func (l rungFlags) parse() (normalize.Rung, hostname.Mapping, error) {
-	to, err := normalize.ParseRung(*l.rung)
-	if err != nil {
-		return 0, 0, usagef("--to: %s", strings.TrimPrefix(err.Error(), "iri: "))
+// parse sets what the flags say.
+func (l rungFlags) parse(c *conversions.Conversion) (err error) {
+	if c.Rung, err = normalize.ParseRung(*l.rung); err != nil {
+		return usagef("--to: %s", strings.TrimPrefix(err.Error(), "iri: "))
 	}
-	m, err := parseHostMapping(*l.host)
-	return to, m, err
+	c.Kind, c.IgnoreFragment, c.URNEquivalence = conversions.Normalize, *l.ignoreFragment, *l.urnEquivalence
+	c.Host, err = parseHostMapping(*l.host)
+	return err
 }

@@ -36,9 +36,9 @@ form; with -c also its first IRI.`,
 	c.addFindings(cmd)
 	l := addRungFlags(cmd, "compare up to")
 	count := cmd.Flags().BoolP("count", "c", false, "print how many IRIs each class has")
-	cmd.RunE = func(_ *cobra.Command, words []string) (err error) {
-		to := conversions.Conversion{Kind: conversions.Normalize}
-		if to.Rung, to.Host, err = l.parse(); err != nil {
+	cmd.RunE = func(_ *cobra.Command, words []string) error {
+		to := conversions.Conversion{Key: true}
+		if err := l.parse(&to); err != nil {
 			return err
 		}
 		if err := c.out.check(); err != nil {

@@ -82,7 +82,7 @@ export interface Iri {
   /** 3987bis §6: what "iri from-leiri" prints. */
   fromLeiri(text: string, options?: { spec?: Exclude<Spec, "leiri">; lenient?: boolean }): Result;
   /** RFC 3987 §5.3: what "iri normalize" prints. */
-  normalize(text: string, options?: { spec?: Spec; to?: "string" | "case" | "percent" | "path" | "scheme" | "protocol"; host?: HostMapping; nfc?: boolean }): Result;
+  normalize(text: string, options?: { spec?: Spec; to?: "string" | "case" | "percent" | "path" | "scheme" | "host" | "protocol"; host?: HostMapping; nfc?: boolean; ignoreFragment?: boolean; urnEquivalence?: boolean }): Result;
   /** The index in the string of a place in bytes of UTF-8. */
   index(text: string, offset: number): number;
 }

@@ -53,6 +53,7 @@ const runs = [
   ["fromLeiri", { spec: "rfc3986" }, ["from-leiri", "--spec", "rfc3986"]],
   ["fromLeiri", { lenient: true }, ["from-leiri", "--lenient"]],
   ["normalize", {}, ["normalize"]],
+  ["normalize", { ignoreFragment: true, urnEquivalence: true }, ["normalize", "--ignore-fragment", "--urn-equivalence"]],
   ["normalize", { to: "protocol", host: "idna", nfc: true, spec: "rfc3987bis" }, ["normalize", "--to", "protocol", "--host", "idna", "--nfc", "--spec", "rfc3987bis"]],
 ];
 const wanted = runs.map(([, , words]) => {

@@ -63,10 +63,8 @@ func (e *Engine) compare(p mapQuestion) (comparison, error) {
 	}
 	options := normalize.Options{Spec: by, Host: hostname.Mapping(m.host)}
 	verdict, where := normalize.Explain(refs[0], refs[1], normalize.RungScheme, options)
-	c.Equal, c.Says = verdict.Equal, "not equal: "+where.Says
-	if c.Equal {
-		c.Says = "equal on rung " + verdict.Rung.String()
-	} else {
+	c.Equal, c.Says = verdict.Equal, verdict.Verdict(where.Says)
+	if !c.Equal {
 		for i, span := range []normalize.Span{where.A, where.B} {
 			var at *place
 			if u := (units{text: c.Texts[i]}); span.Start >= 0 {

@@ -36,6 +36,9 @@ type conversion struct {
 	Display bool            `json:"display"`
 	To      iri.Rung        `json:"to"`
 	NFC     bool            `json:"nfc"`
+
+	IgnoreFragment bool `json:"ignoreFragment"`
+	URNEquivalence bool `json:"urnEquivalence"`
 }
 
 // conversionHas says which flags the conversions have.
@@ -43,7 +46,7 @@ var conversionHas = map[string][]string{
 	"to-uri":     {"spec", "host", "lenient"},
 	"to-iri":     {"spec", "display"},
 	"from-leiri": {"spec", "lenient"},
-	"normalize":  {"spec", "to", "host", "nfc"},
+	"normalize":  {"spec", "to", "host", "nfc", "ignoreFragment", "urnEquivalence"},
 }
 
 // flagsOf returns the flags of checks that a command has.
@@ -83,7 +86,8 @@ func Answer(command, text, flags string) (string, error) {
 	case "check", "fix":
 		return o.check(command, text, of)
 	}
-	to := conversions.Conversion{Kind: conversions.Kind(command), Host: hostname.Mapping(o.Host), Lenient: o.Lenient, Display: o.Display, Rung: normalize.Rung(o.To), NFC: o.NFC}
+	to := conversions.Conversion{Kind: conversions.Kind(command), Host: hostname.Mapping(o.Host), Lenient: o.Lenient, Display: o.Display, Rung: normalize.Rung(o.To), NFC: o.NFC,
+		IgnoreFragment: o.IgnoreFragment, URNEquivalence: o.URNEquivalence}
 	rule := of.Reference()
 	if source := to.Source(); source != nil {
 		if rule = source.Reference(); source == of && source == spec.LEIRI {

@@ -73,6 +73,8 @@ func newFlags(beams *flag.FlagSet) *flags {
 	fs.BoolVar(&c.Lenient, "lenient", false, "to-uri: encode the printable ASCII that URIs do not allow, instead of refusing it; from-leiri: convert strings that are not LEIRIs, too")
 	fs.BoolVar(&c.Display, "display", false, "to-iri: decode the A-labels of hosts, for people to read")
 	fs.TextVar(&c.Rung, "to", iri.RungScheme, "normalize, uniq: up to this `RUNG` of the comparison ladder")
+	fs.BoolVar(&c.IgnoreFragment, "ignore-fragment", false, "normalize, uniq: leave fragments out")
+	fs.BoolVar(&c.URNEquivalence, "urn-equivalence", false, "normalize, uniq: leave the r-, q- and f-components of URNs out")
 	fs.BoolVar(&f.count, "count", false, "uniq: write how many IRIs each class has, a tab and the first one")
 	fs.BoolVar(&c.NFC, "nfc", false, "normalize: also apply Unicode Normalization Form C")
 	fs.DurationVar(&f.connect, "connect-timeout", time.Minute, "give up if the job server does not answer within the `DURATION`")

@@ -294,6 +294,7 @@ func TestConvert(t *testing.T) {
 		{"normalize", []string{"--nfc"}, "/e\u0301\n", "/é\n"},
 		{"from-leiri", nil, "http://h/a b\n", "http://h/a%20b\n"},
 		{"normalize", nil, "HTTP://H:80/./%7e", "http://h/~\n"},
+		{"normalize", []string{"--ignore-fragment", "--urn-equivalence"}, "/a#b\nurn:a:b?=c\n", "/a\nurn:a:b\n"},
 		{"normalize", []string{"--to", "case"}, "HTTP://H:80/./%7e\n", "http://h:80/./%7E\n"},
 	}
 	for _, tt := range tests {

@@ -25,6 +25,19 @@ type Comparison struct {
 	Equal   bool
 	Rung    Rung
 	Differs string
+	// URNEquivalent is set for URNs that are not equal, and would be without their r-, q- and f-components.
+	URNEquivalent bool
+}
+
+// Verdict says what the comparison says, with what is said of the difference.
+func (c Comparison) Verdict(differs string) string {
+	switch {
+	case c.Equal:
+		return "equal on rung " + c.Rung.String()
+	case c.URNEquivalent:
+		return "not equal; URN-equivalent (RFC 8141 §3.1): " + differs
+	}
+	return "not equal: " + differs
 }
 
 // A Difference is where two references first differ, so that the place can be shown in the texts. It is empty for
@@ -57,7 +70,7 @@ func Explain(a, b component.Ref, to Rung, o Options) (Comparison, Difference) {
 		}
 	}
 	differs, where := c.explain()
-	return Comparison{Differs: differs}, where
+	return Comparison{Differs: differs, URNEquivalent: c.urnEquivalent()}, where
 }
 
 // A comparer looks for what tells two references apart.
@@ -72,9 +85,15 @@ type comparer struct {
 func (c *comparer) climb(to Rung) bool {
 	c.n = normalizer{}
 	c.n.set(to, &c.opts)
-	c.n.nfc, c.n.leiri, c.n.comparing = false, false, true // percent-encoding makes no difference in any spec
+	c.n.nfc = false
 	c.normA, c.normB = c.n.normalized(c.a), c.n.normalized(c.b)
 	return c.normA == c.normB
+}
+
+// urnEquivalent reports whether what differs on the rung is what URN-equivalence leaves out.
+func (c *comparer) urnEquivalent() bool {
+	a, b := c.normA, c.normB
+	return scheme.HasComponents(a.Text[:a.Parts.Scheme]) && a.Text[:a.Parts.PathEnd] == b.Text[:b.Parts.PathEnd]
 }
 
 // A field is a component as it is compared.

@@ -42,11 +42,13 @@ const maxRun = 1 << 20
 
 // Deviations calls found for each place where r, a reference of a spec, is not in normal form, for each code in the
 // order of the offsets. There are none if and only if normalizing r to RungScheme changes nothing but characters that
-// RFC 3987 §3.2 keeps encoded, which have codes of their own. A fix can make another deviation where percent-encodings
+// RFC 3987 §3.2 keeps encoded, which have codes of their own, and what is another spelling of the same name by the
+// definition of a scheme, as in [scheme.Path]. A fix can make another deviation where percent-encodings
 // stand side by side (%e9%2e%2e%e9): who applies one tries it first.
 func Deviations(r component.Ref, spec *spec.Spec, found func(Deviation)) {
 	var n normalizer
 	n.set(RungScheme, &Options{Spec: spec})
+	n.mending = true
 	s, p := r.Text, r.Parts
 	var buf [stackBuffer]byte
 	if string(n.append(buf[:0], &r, chars.KindsOf(s))) == s {
@@ -92,7 +94,7 @@ func (d *deviationFinder) authority(n *normalizer) {
 	if chars.HasUpperHost(host) || !chars.IsASCII(host) && lower() != host {
 		d.add(CodeHostCase, int(p.Host), int(p.HostEnd), lower)
 	}
-	if port, ok := d.ref.Port(); ok && scheme.PortNeedless(s[:p.Scheme], port) {
+	if port, ok := d.ref.Port(); ok && scheme.Port(s[:p.Scheme], port) == "" {
 		code := CodePortDefault
 		if port == "" {
 			code = CodePortEmpty
@@ -124,10 +126,7 @@ func (d *deviationFinder) encodings(n *normalizer, start, end int, rule spec.Rul
 			if n.tildes = 0; from >= int(d.ref.Parts.Path) {
 				n.tildes = d.tildes - from
 			}
-			asIRI := *n // a LEIRI is decoded further only if it is orderly as it stands
-			asIRI.leiri = false
-			kept = rule != n.host && !textparts.IsOrderly(string(n.appendDecoded(nil, s[from:seen], rule))) &&
-				!(n.leiri && textparts.IsOrderly(string(asIRI.appendDecoded(nil, s[from:seen], rule))))
+			kept = rule != n.host && !textparts.IsOrderly(string(n.appendDecoded(nil, s[from:seen], rule)))
 		}
 		d.pctUnreserved(n, i, run, rule, kept)
 		i = run

@@ -85,14 +85,14 @@ func (n *normalizer) appendDecoded(dst []byte, s string, rule spec.Rule) []byte 
 // mayEncode reports whether s has characters that the normal form may percent-encode.
 func (n *normalizer) mayEncode(s string, authority bool) bool {
 	kinds := chars.KindsOf(s)
-	return !n.leiri && (kinds&chars.ExcludedASCII != 0 || kinds&chars.BeyondASCII != 0 && (n.ofLEIRI || chars.MayKeepEncoded(s, authority)))
+	return kinds&chars.ExcludedASCII != 0 || kinds&chars.BeyondASCII != 0 && (n.ofLEIRI || chars.MayKeepEncoded(s, authority))
 }
 
 // encode reports whether the normal form percent-encodes a character after the text before
 // it in the component.
 func (n *normalizer) encode(before []byte, char string, rule spec.Rule, authority bool) bool {
 	if char[0] < utf8.RuneSelf {
-		return n.comparing || !rule.Valid(char)
+		return true // URIs have it in no other way
 	}
 	r, _ := utf8.DecodeRuneInString(char)
 	return n.keptEncoded(before, r, authority) || n.ofLEIRI && !rule.Valid(char)

@@ -2,10 +2,10 @@ package normalize
 
 import "github.com/rfc3987/iri/internal/ref/component"
 
-// Compared returns the form of a reference that is compared on a rung, and not shown.
-func Compared(r component.Ref, to Rung) component.Ref {
+// Mended returns what is left of a reference when its deviations are mended.
+func Mended(r component.Ref) component.Ref {
 	var n normalizer
-	n.set(to, nil)
-	n.comparing = true
+	n.set(RungScheme, nil)
+	n.mending = true
 	return n.normalized(r)
 }

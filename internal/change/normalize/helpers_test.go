@@ -10,7 +10,7 @@ import (
 var reference = spec.MustRule(spec.RFC3987, "IRI-reference")
 
 // rungs are all rungs from the bottom up.
-var rungs = []normalize.Rung{normalize.RungString, normalize.RungCase, normalize.RungPercent, normalize.RungPath, normalize.RungScheme, normalize.RungProtocol}
+var rungs = normalize.Rungs()
 
 // parse returns the reference of a text that is known to be one.
 func parse(s string) component.Ref {

@@ -16,9 +16,12 @@ import (
 
 // Options change how a normal form is made. The zero Options are those of RFC 3987.
 type Options struct {
-	NFC  bool             // also apply Unicode Normalization Form C (RFC 3987 §5.3.2.2)
-	Spec *spec.Spec       // by whose repertoire; nil for RFC 3987. In LEIRIs the same is decoded, and nothing encoded
-	Host hostname.Mapping // from [RungScheme] on, take hosts for domain names
+	NFC            bool             // also apply Unicode Normalization Form C (RFC 3987 §5.3.2.2); not where references are compared
+	Spec           *spec.Spec       // by whose repertoire; nil for RFC 3987. LEIRIs have the normal forms of IRIs
+	Host           hostname.Mapping // from [RungScheme] on, take hosts for domain names
+	IgnoreFragment bool             // leave the fragment out, on every rung (RFC 3986 §6.1)
+	// URNEquivalence leaves the r-, q- and f-components of URNs out, from [RungScheme] on (RFC 8141 §3.1).
+	URNEquivalence bool
 }
 
 // Normalize makes a reference its normal form on a rung; see RFC 3987 §5.3.
@@ -32,11 +35,11 @@ func Normalize(r *component.Ref, to Rung, o *Options) {
 	n.normalize(r, kinds)
 }
 
-// Key returns the text of the normal form on a rung. It does not allocate if the
+// Key returns the text of the normal form on a rung, by which references are compared. It does not allocate if the
 // reference is normal already, and of ordinary length.
-func Key(r component.Ref, rung Rung) string {
+func Key(r component.Ref, rung Rung, o *Options) string {
 	var buf [stackBuffer]byte
-	if text := compared(buf[:0], &r, rung, true); text != r.Text {
+	if text := compared(buf[:0], &r, rung, o); text != r.Text {
 		return strings.Clone(text)
 	}
 	return r.Text
@@ -46,20 +49,27 @@ func Key(r component.Ref, rung Rung) string {
 // references of ordinary length.
 func IsNormal(r component.Ref, rung Rung) bool {
 	var buf [stackBuffer]byte
-	return compared(buf[:0], &r, rung, false) == r.Text
+	return compared(buf[:0], &r, rung, nil) == r.Text
 }
 
-// compared returns the text of the normal form of a reference, which may be in the memory of a buffer; comparing says
-// whether it is for comparing alone.
-func compared(buf []byte, r *component.Ref, rung Rung, comparing bool) string {
-	var n normalizer
-	n.set(rung, nil)
-	n.comparing = comparing
+// compared returns the text of the normal form by which a reference is compared, which may be in the memory of a
+// buffer. It is not in NFC: "Equivalence of IRIs MUST rely on the assumption that IRIs are appropriately
+// pre-character-normalized" (RFC 3987 §5.3.2.2).
+func compared(buf []byte, r *component.Ref, rung Rung, o *Options) string {
 	kinds := chars.KindsOf(r.Text)
-	if isCommon(r, kinds, rung) && (!comparing || scheme.Is(r.Text[:r.Parts.Scheme], scheme.DNS)) { // as it is compared, too
+	if o == nil && isCommon(r, kinds, rung) {
 		return r.Text
 	}
+	var n normalizer
+	n.set(rung, o)
+	n.nfc = false
 	return chars.UnsafeString(n.append(buf, r, kinds))
+}
+
+// AppendKey appends [Key] to b.
+func AppendKey(b []byte, r component.Ref, rung Rung, o Options) []byte {
+	o.NFC = false
+	return AppendNormal(b, r, rung, &o)
 }
 
 // AppendNormal appends the text of the normal form to b. It allocates nothing if b has
@@ -81,11 +91,11 @@ func AppendNormalOr(b []byte, r component.Ref, to Rung, o *Options) (out []byte,
 	return out, ""
 }
 
-// Equivalent reports whether two references are equal on a rung of the ladder. It does
+// Equivalent reports whether two references have the same [Key] on a rung of the ladder. It does
 // not allocate where both are normal already, nor for those of ordinary length.
-func Equivalent(a, b component.Ref, rung Rung) bool {
+func Equivalent(a, b component.Ref, rung Rung, o *Options) bool {
 	var bufA, bufB [stackBuffer]byte
-	return a.Text == b.Text || compared(bufA[:0], &a, rung, true) == compared(bufB[:0], &b, rung, true)
+	return a.Text == b.Text || compared(bufA[:0], &a, rung, o) == compared(bufB[:0], &b, rung, o)
 }
 
 // stackBuffer is the length of the buffers that results of ordinary length are
@@ -97,11 +107,11 @@ type normalizer struct {
 	to      Rung
 	nfc     bool
 	mapping hostname.Mapping // on RungScheme; hostname.Percent for none
-	leiri   bool             // what a LEIRI allows stays as it is
 	ofLEIRI bool             // the text is a LEIRI, and may have what IRIs have not
-	// comparing is set for forms that are compared and not shown: they encode ASCII that
-	// only LEIRIs and the like allow, and leave out what follows the name in a URN.
-	comparing bool
+	// withoutFragment and urnNames leave out what the options say.
+	withoutFragment, urnNames bool
+	// mending is set for [Deviations]: what is another spelling, and no worse, stays, as the hyphens of a book number.
+	mending bool
 	// decodeAll is set for messages: what would have a fault of [textparts] is decoded, too.
 	decodeAll bool
 	// parts are where the components of what has been built lie.
@@ -135,19 +145,21 @@ var rulesOfRFC3987 lazy.Value[*rules]
 // set makes the zero normalizer one for a rung; o may be nil. A normalizer that is returned would be copied.
 func (n *normalizer) set(to Rung, o *Options) {
 	n.to = to
-	if o != nil {
-		n.nfc, n.mapping, n.leiri = o.NFC, o.Host, o.Spec != nil && o.Spec.Family() == spec.LEIRIs
-		if o.Spec != nil {
-			n.ofLEIRI = n.leiri
-			if n.rules = rulesOf(o.Spec); n.leiri { // its components have no character that has to be encoded
-				reference := n.rules.reference
-				n.rules = new(*rulesOfRFC3987.Get(func() *rules { return rulesOf(spec.RFC3987) }))
-				n.rules.reference = reference
-			}
-			return
-		}
+	usual := rulesOfRFC3987.Get(func() *rules { return rulesOf(spec.RFC3987) })
+	n.rules = usual
+	if o == nil {
+		return
 	}
-	n.rules = rulesOfRFC3987.Get(func() *rules { return rulesOf(spec.RFC3987) })
+	n.nfc, n.mapping, n.withoutFragment, n.urnNames = o.NFC, o.Host, o.IgnoreFragment, o.URNEquivalence
+	if o.Spec == nil {
+		return
+	}
+	n.rules = rulesOf(o.Spec)
+	if n.ofLEIRI = o.Spec.Family() == spec.LEIRIs; n.ofLEIRI { // percent-encoding makes no difference in any spec
+		reference := n.rules.reference
+		n.rules = new(*usual)
+		n.rules.reference = reference
+	}
 }
 
 // normalize makes r, whose text has bytes of the kinds, its normal form. It is changed in place, because a copy right
@@ -166,30 +178,41 @@ func (n *normalizer) normalized(r component.Ref) component.Ref {
 	return r
 }
 
-// append appends the normal form of r, whose text has bytes of the kinds, to dst.
+// append appends the normal form of r, whose text has bytes of the kinds, to dst. Where the grammar refuses it, that is
+// the one on the rung below, so that what is equal there stays equal, and r as it is where there is none.
 func (n *normalizer) append(dst []byte, r *component.Ref, kinds chars.Kind) []byte {
-	start := len(dst)
-	if n.kinds, n.plain = kinds, n.isPlain(r, kinds); n.plain {
-		dst = n.writeParts(dst, r)
-	} else {
-		dst = n.writeTexts(dst, r)
+	if n.withoutFragment {
+		r = &component.Ref{Text: r.Text[:r.Parts.Query], Parts: r.Parts}
 	}
-	if text := chars.UnsafeString(dst[start:]); !n.comparing && text != r.Text && uint64(len(text)) <= math.MaxUint32 && !n.reference.Valid(text) && n.reference.Valid(r.Text) {
-		dst = n.held(dst[:start], strings.Clone(text), r)
+	start, to := len(dst), n.to
+	for {
+		dst = n.write(dst, r, kinds)
+		text := chars.UnsafeString(dst[start:])
+		if text == r.Text || uint64(len(text)) > math.MaxUint32 || n.reference.Valid(text) || !n.reference.Valid(r.Text) {
+			break
+		}
+		made := strings.Clone(text)
+		dst = dst[:start]
+		if held := *r; n.reference.Held(made, &held) {
+			n.parts, dst = held.Parts, append(dst, held.Text...)
+			break
+		}
+		if n.refused = made; n.to == RungString {
+			n.parts, dst = r.Parts, append(dst, r.Text...)
+			break
+		}
+		n.to--
 	}
+	n.to = to
 	return dst
 }
 
-// held appends the normal form of r, which does not conform: with what the grammar does not allow percent-encoded, as
-// it was in r. Where that does not conform either, r stays as it is.
-func (n *normalizer) held(dst []byte, text string, r *component.Ref) []byte {
-	if held := *r; n.reference.Held(text, &held) {
-		r = &held
-	} else {
-		n.refused = text
+// write is append where nothing is refused.
+func (n *normalizer) write(dst []byte, r *component.Ref, kinds chars.Kind) []byte {
+	if n.kinds, n.plain = kinds, n.isPlain(r, kinds); n.plain {
+		return n.writeParts(dst, r)
 	}
-	n.parts = r.Parts
-	return append(dst, r.Text...)
+	return n.writeTexts(dst, r)
 }
 
 // writeTexts is append for a reference that is not plain: what its components consist of is made normal first, in memory
@@ -215,7 +238,7 @@ func (n *normalizer) writeParts(dst []byte, r *component.Ref) []byte {
 	if q := &n.parts; dots < len(path) && scheme.DotsNeeded(r.Text[:p.Scheme], path, chars.UnsafeString(dst[start:][q.Path:q.PathEnd])) {
 		dst = n.build(dst[:start], r, len(path))
 	}
-	if n.to >= RungScheme && n.comparing && scheme.NameOnly(r.Text[:p.Scheme]) {
+	if n.urnNames && n.to >= RungScheme && scheme.HasComponents(r.Text[:p.Scheme]) {
 		n.parts.Query = n.parts.PathEnd
 		return dst[:start+int(n.parts.PathEnd)]
 	}
@@ -228,6 +251,7 @@ func (n *normalizer) isPlain(r *component.Ref, kinds chars.Kind) bool {
 	s, p := r.Text, &r.Parts
 	switch {
 	case kinds&(chars.ExcludedASCII|chars.PercentSign) != 0, n.mapping != hostname.Percent,
+		n.to >= RungHost && p.Host > 0 && (kinds&chars.UpperASCII != 0 || mayFold(s[p.Host:p.HostEnd])),
 		kinds&chars.BeyondASCII != 0 && (n.nfc || !mayStand(r)):
 		return false
 	}
@@ -264,8 +288,14 @@ func (n *normalizer) build(dst []byte, r *component.Ref, dots int) []byte {
 	// written again.
 	name, at := chars.UnsafeString(dst[start:start+int(p.Scheme)]), p.Path
 	if n.to >= RungScheme && p.Host > 0 {
-		if p.HostEnd < at && scheme.PortNeedless(name, s[p.HostEnd+1:at]) {
-			at = p.HostEnd
+		if p.HostEnd < at {
+			port := scheme.Port(name, s[p.HostEnd+1:at])
+			switch {
+			case port == "":
+				at = p.HostEnd
+			case !n.mending:
+				at = p.HostEnd + 1 + uint32(copy(dst[start+int(p.HostEnd)+1:], port))
+			}
 		}
 		if from := p.AuthorityStart(); scheme.HostNeedless(name, chars.UnsafeString(dst[start+int(from):start+int(at)])) {
 			at, n.parts.Host, n.parts.HostEnd = from, from, from
@@ -287,25 +317,20 @@ func (n *normalizer) build(dst []byte, r *component.Ref, dots int) []byte {
 		dst = component.GuardPath(dst, from, p.Host > 0)
 		end += len(dst)
 	}
-	if n.to >= RungScheme && (!n.plain || n.kinds&chars.UpperASCII != 0) {
-		if lower := scheme.LowerPath(name, chars.UnsafeString(dst[from:end])); lower > 0 {
-			chars.LowerHost(dst[from : from+lower])
-		}
-	}
 	if n.to >= RungProtocol && trailingSlash(chars.UnsafeString(dst[from:end]), name) {
 		end--
 		dst = slices.Delete(dst, end, end+1)
 	}
-	if n.comparing && n.to >= RungScheme {
+	if n.to >= RungScheme && !n.mending {
 		path := chars.UnsafeString(dst[from:end])
 		if p.Host == 0 && scheme.HostImplied(name, path) {
 			dst = slices.Insert(dst, from, '/', '/')
 			n.parts.Path += uint32(len("//"))
 			n.parts.Host, n.parts.HostEnd = n.parts.Path, n.parts.Path
 			end += len("//")
-		} else if same := scheme.ComparedPath(name, path); same != path {
-			dst = append(dst[:from], same+string(dst[end:])...)
-			end = from + len(same)
+		} else if normal := scheme.Path(name, path); normal != path {
+			dst = append(dst[:from], normal+string(dst[end:])...)
+			end = from + len(normal)
 		}
 	}
 	n.parts.PathEnd = uint32(end - start)
@@ -329,7 +354,8 @@ func isCommon(r *component.Ref, kinds chars.Kind, to Rung) bool {
 	case to < RungScheme:
 		return true
 	case path == "" && scheme.PathNeeded(*r, name), scheme.HostNeedless(name, s[p.AuthorityStart():p.Path]),
-		p.HostEnd < p.Path && scheme.PortNeedless(name, s[p.HostEnd+1:p.Path]):
+		p.HostEnd < p.Path && (p.HostEnd+1 == p.Path || scheme.Port(name, s[p.HostEnd+1:p.Path]) != s[p.HostEnd+1:p.Path]),
+		to >= RungHost && mayFold(s[p.Host:p.HostEnd]):
 		return false
 	}
 	return to < RungProtocol || !trailingSlash(path, name)

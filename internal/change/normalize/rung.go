@@ -13,6 +13,7 @@ const (
 	RungPercent
 	RungPath
 	RungScheme
+	RungHost
 	RungProtocol
 )
 
@@ -26,13 +27,15 @@ var rungs = [...]struct {
 	{"scheme, US-ASCII hosts and hex digits get one case", "RFC 3987 §5.3.2.1", "A://H/%aa", "a://h/%AA"},
 	{"percent-encodings that are not needed are decoded", "RFC 3987 §5.3.2.3", "a:%7E", "a:~"},
 	{"dot segments are removed from IRIs with a scheme", "RFC 3987 §5.3.2.4", "a:/b/../c", "a:/c"},
-	{`an empty port is removed, and one that is the default of its scheme; "/" is put in for an empty path; domain names get one case; what the scheme's RFC says`,
+	{`an empty port is removed, one that is the default of its scheme, and zeros before others; "/" is put in for an empty path; domain names get one case; what the scheme's RFC says`,
 		"RFC 3987 §5.3.3", "http://h:80", "http://h/"},
+	{"spellings of one host get one: A-labels become U-labels, names get one case and NFC, and IPv6 addresses the text of RFC 5952",
+		"RFC 3987 §5.3.3", "a://[0::1]", "a://[::1]/"},
 	{`a "/" at the end of the path is removed in http and https, which is a guess`, "RFC 3987 §5.3.4", "http://h/a/", "http://h/a"},
 }
 
 // rungNames are the names of the rungs.
-var rungNames = quote.Names{"string", "case", "percent", "path", "scheme", "protocol"}
+var rungNames = quote.Names{"string", "case", "percent", "path", "scheme", "host", "protocol"}
 
 // String returns the name of the rung.
 func (r Rung) String() string { return rungNames.Of(uint8(r), "Rung") }
@@ -49,7 +52,7 @@ func (r Rung) Example() (in, out string) { return rungs[r].in, rungs[r].out }
 
 // Rungs returns all rungs in order.
 func Rungs() []Rung {
-	return []Rung{RungString, RungCase, RungPercent, RungPath, RungScheme, RungProtocol}
+	return []Rung{RungString, RungCase, RungPercent, RungPath, RungScheme, RungHost, RungProtocol}
 }
 
 // ParseRung returns the rung of that name, without regard to case.

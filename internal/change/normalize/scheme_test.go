@@ -33,7 +33,12 @@ func TestSchemeRung(t *testing.T) {
 		{"DID Core §3.2: path-abempty has ~", "did:example:a%7E/~%7E?%7E#~", "did:example:a%7E/~~?~#~"},
 		{"with the E of %7E the part has both directions (RFC 3987 §4.2)", "did:a:א~ב", "did:a:%D7%90%7E%D7%91"},
 		{"a segment that becomes the first", "did:./%2E%2e/x%7E~", "did:x%7E%7E"},
-		{"what follows the name of a URN stays in the normal form", "urn:foo:a?=q#f", "urn:foo:a?=q#f"},
+		{"what follows the name of a URN stays", "urn:foo:a?+r?=q#f", "urn:foo:a?+r?=q#f"},
+		{"zeros of a port", "x://h:0080/", "x://h:80/"},
+		{"the minimal file (RFC 8089 Appendix B)", "FILE:/a/./b?q#f", "file:///a/b?q#f"},
+		{"a number (RFC 3966 §4)", "tel:+1-202-555-0101?q#f", "tel:+12025550101?q#f"},
+		{"a domain (RFC 5321 §2.4)", "mailto:Me@B.Example?subject=A", "mailto:Me@b.example?subject=A"},
+		{"a book (RFC 8254)", "URN:ISBN:0%2D395-36341-1#p", "urn:isbn:0395363411#p"},
 	} {
 		t.Run(tt.clause, func(t *testing.T) {
 			testkit.StatesRFC(t, tt.in, tt.want)
@@ -55,7 +60,17 @@ func TestEqualOnRung(t *testing.T) {
 		equal      bool
 		rung       normalize.Rung
 	}{
-		{"RFC 8141 §3.1: r-, q- and f-components MUST be ignored", "urn:foo:a?+r?=q#f", "URN:FOO:a", true, normalize.RungScheme},
+		{"RFC 8141 §3.1: r-, q- and f-components are ignored for URN-equivalence alone", "urn:foo:a?+r?=q#f", "URN:FOO:a", false, 0},
+		{"a fragment of a vocabulary", "urn:example:voc#Person", "urn:example:voc#Place", false, 0},
+		{"RFC 9562 §4: UUIDs", "urn:uuid:F81D4FAE-7DEC-11D0-A765-00A0C91E6BF6", "urn:UUID:f81d4fae-7dec-11d0-a765-00a0c91e6bf6", true, normalize.RungScheme},
+		{"RFC 8254: ISBN", "urn:isbn:0-395-36341-1", "urn:ISBN:0395363411", true, normalize.RungScheme},
+		{"RFC 8254: the check digit X", "urn:isbn:080442957x", "urn:isbn:080442957X", true, normalize.RungScheme},
+		{"two editions", "urn:isbn:0395363411", "urn:isbn:9780395363416", false, 0},
+		{"RFC 2648: ietf", "urn:ietf:RFC:2648", "URN:IETF:rfc:2648", true, normalize.RungScheme},
+		{"other names have case", "urn:example:RFC", "urn:example:rfc", false, 0},
+		{"zeros of a port, of any scheme", "x://h:0080/", "x://h:80/", true, normalize.RungScheme},
+		{"without a scheme, too", "//h:0080/", "//h:80/", true, normalize.RungScheme},
+		{"which may be the default", "http://h:0080/", "http://h/", true, normalize.RungScheme},
 		{"the name of a URN is compared with case", "urn:foo:a", "urn:foo:A", false, 0},
 		{"RFC 3987 §5.3.2.3, in LEIRIs too", "a b", "a%20b", true, normalize.RungPercent},
 		{"an empty port under any scheme", "foo://h:/", "foo://h/", true, normalize.RungScheme},
@@ -87,10 +102,10 @@ func TestEqualOnRung(t *testing.T) {
 			if got.Equal != tt.equal || got.Equal && got.Rung != tt.rung {
 				t.Errorf("got %+v, want equal %v on %v", got, tt.equal, tt.rung)
 			}
-			if got := normalize.Equivalent(a, b, normalize.RungScheme); got != tt.equal {
+			if got := normalize.Equivalent(a, b, normalize.RungScheme, nil); got != tt.equal {
 				t.Errorf("equivalent: %v", got)
 			}
-			if a, b := normalize.Key(a, normalize.RungScheme), normalize.Key(b, normalize.RungScheme); (a == b) != tt.equal {
+			if a, b := normalize.Key(a, normalize.RungScheme, nil), normalize.Key(b, normalize.RungScheme, nil); (a == b) != tt.equal {
 				t.Errorf("the keys are %q and %q", a, b)
 			}
 		})

@@ -65,6 +65,9 @@ func (n *normalizer) appendAuthority(dst []byte, r *component.Ref) []byte {
 	if n.to >= RungScheme && n.mapping != hostname.Percent {
 		dst = n.mapHost(dst, host)
 	}
+	if n.to >= RungHost && mayFold(chars.UnsafeString(dst[host:])) {
+		dst = n.foldHost(dst, host)
+	}
 	n.parts.Host, n.parts.HostEnd = uint32(host), uint32(len(dst))
 	return append(dst, s[p.HostEnd:p.Path]...)
 }
@@ -117,6 +120,34 @@ func (n *normalizer) mapHost(dst []byte, start int) []byte {
 	return append(dst[:start], ascii...)
 }
 
+// mayFold reports whether a host whose US-ASCII letters are in lower case may be other than its fold.
+func mayFold(host string) bool {
+	return strings.HasPrefix(host, "[") || strings.Contains(host, idna.Prefix) || strings.Contains(host, "%") || !chars.IsASCII(host)
+}
+
+// foldHost replaces the host dst[start:] by the text by which [hostname.Fold] compares it, with what stays encoded in
+// names encoded: in U-labels, and in A-labels or percent-encoded where the grammar has none.
+func (n *normalizer) foldHost(dst []byte, start int) []byte {
+	host := component.HostOf(string(dst[start:]))
+	fold := hostname.Fold(host)
+	if host.Kind() != component.HostRegName {
+		return append(dst[:start], fold...)
+	}
+	for _, form := range []func() []byte{
+		func() []byte { return n.appendText(nil, fold, n.host) },
+		func() []byte {
+			ascii, _ := hostname.Append(nil, fold, hostname.IDNA) // nothing if there is none
+			return ascii
+		},
+		func() []byte { return percent.AppendNonASCII(nil, fold) },
+	} {
+		if text := form(); n.host.Valid(string(text)) && (len(text) > 0 || fold == "") {
+			return append(dst[:start], text...)
+		}
+	}
+	return dst
+}
+
 // appendText appends the text of a component, whose rule is given, normalized as
 // far as RungPercent, in NFC if that was asked for.
 func (n *normalizer) appendText(dst []byte, s string, rule spec.Rule) []byte {
@@ -127,34 +158,8 @@ func (n *normalizer) appendText(dst []byte, s string, rule spec.Rule) []byte {
 	}
 	start := len(dst)
 	dst = n.appendForm(dst, s, rule)
-	switch {
-	case n.to < RungPercent || n.decodeAll || rule == n.host || chars.NonASCII(chars.UnsafeString(dst[start:])) == len(dst)-start || !rule.Valid("%E2"):
-		return dst
-	case !n.leiri:
-		return textparts.KeepEncoded(dst, start, rule == n.path)
-	case textparts.IsOrderly(string(dst[start:])):
+	if n.to < RungPercent || n.decodeAll || rule == n.host || chars.NonASCII(chars.UnsafeString(dst[start:])) == len(dst)-start || !rule.Valid("%E2") {
 		return dst
 	}
-	// What only LEIRIs may have stays unencoded, but not in a component that would have a fault: in
-	// a path that is the segment. All its spellings have one normal form, that of an IRI.
-	dst = dst[:start]
-	one := *n
-	for {
-		end := len(s)
-		if rule == n.path {
-			end = component.SegmentEnd(s)
-		}
-		at := len(dst)
-		one.leiri = true
-		if dst = one.appendForm(dst, s[:end], rule); !textparts.IsOrderly(string(dst[at:])) {
-			one.leiri = false
-			dst = textparts.KeepEncoded(one.appendForm(dst[:at], s[:end], rule), at, false)
-		}
-		if end == len(s) {
-			return dst
-		}
-		dst = append(dst, '/')
-		s = s[end+1:]
-		one.tildes -= end + 1
-	}
+	return textparts.KeepEncoded(dst, start, rule == n.path)
 }

@@ -7,18 +7,17 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
-// PortNeedless reports whether a port that is there can be left out: "if port is
-// empty or if its value would be the same as that of the scheme's default"
-// (RFC 3986 §3.2.3, RFC 3987 §5.3.3). An empty port says nothing whatever the scheme
-// is, also where there is none. The value counts, so 080 is 80.
-func PortNeedless(scheme, port string) bool {
-	if port == "" {
-		return true
-	}
-	for port != "" && port[0] == '0' {
+// Port returns the port of a reference of the scheme in normal form, empty for one that can be left out: "if port is
+// empty or if its value would be the same as that of the scheme's default" (RFC 3986 §3.2.3, RFC 3987 §5.3.3). An empty
+// port says nothing whatever the scheme is, also where there is none. The value counts, so 080 is 80 under every scheme.
+func Port(scheme, port string) string {
+	for len(port) > 1 && port[0] == '0' {
 		port = port[1:]
 	}
-	return port != "" && port == DefaultPort(scheme)
+	if port == DefaultPort(scheme) {
+		return ""
+	}
+	return port
 }
 
 // PathNeeded reports whether r, whose path is empty, should have the path "/": "In general,
@@ -30,23 +29,6 @@ func PathNeeded(r component.Ref, scheme string) bool { return r.Parts.Host > 0 &
 // one: "localhost" in a file URI (RFC 8089 §2).
 func HostNeedless(scheme, authority string) bool {
 	return authority == "localhost" && is(scheme, "file")
-}
-
-// LowerPath returns how much of the start of a path is compared without regard to case: the
-// namespace identifier of a URN (RFC 8141 §3.1).
-func LowerPath(scheme, path string) int {
-	if !is(scheme, "urn") {
-		return 0
-	}
-	for i := 0; i < len(path); i++ {
-		switch b := path[i]; {
-		case b == ':':
-			return i
-		case !chars.IsLetter(b) && !chars.IsDigit(b) && b != '-':
-			return 0
-		}
-	}
-	return 0
 }
 
 // DotsNeeded reports whether a path must keep its dot segments: the one without them does not begin as the scheme asks.
@@ -84,14 +66,17 @@ func KeepsTilde(scheme, path string) int {
 	}
 }
 
-// ComparedPath returns the path by which references of the scheme are compared:
+// Path returns the path of a reference of the scheme, with "%" before upper-case hex digits alone, in normal form:
 //
+//   - that of a URN with its namespace identifier in lower case (RFC 8141 §3.1), and the name as [urnPath] has it;
 //   - that of tel without the visual separators of the number: two "must be equal, after removing all
 //     visual separators" (RFC 3966 §4);
 //   - that of mailto with the domains in lower case: "the domain name is case-insensitive" (RFC 5321
 //     §2.4, to which RFC 6068 §2 leads).
-func ComparedPath(scheme, path string) string {
+func Path(scheme, path string) string {
 	switch {
+	case is(scheme, "urn"):
+		return urnPath(path)
 	case is(scheme, "tel"):
 		number, _, _ := strings.Cut(path, ";")
 		// It is not a telephone number if it has "/" or more than ASCII. What would be left of that may begin with
@@ -99,14 +84,13 @@ func ComparedPath(scheme, path string) string {
 		if strings.ContainsAny(number, "/%") || !chars.IsASCII(number) {
 			return path
 		}
-		plain := strings.Map(func(c rune) rune {
-			if strings.ContainsRune("-.()", c) {
-				return -1
-			}
-			return c
-		}, number)
-		return plain + path[len(number):]
+		if plain := without(number, "-.()"); plain != number {
+			return plain + path[len(number):]
+		}
 	case is(scheme, "mailto"):
+		if !strings.Contains(path, "@") || !chars.HasUpper(path) {
+			return path
+		}
 		b := []byte(path)
 		for from := 0; from < len(b); {
 			to := len(b)
@@ -114,13 +98,7 @@ func ComparedPath(scheme, path string) string {
 				to = from + n
 			}
 			if at := strings.LastIndexByte(path[from:to], '@'); at >= 0 {
-				for i := from + at; i < to; i++ {
-					if b[i] == '%' {
-						i += 2 // its hex digits are in upper case
-						continue
-					}
-					chars.LowerASCII(b[i : i+1])
-				}
+				chars.LowerHost(b[from+at : to])
 			}
 			from = to + 1
 		}
@@ -129,14 +107,24 @@ func ComparedPath(scheme, path string) string {
 	return path
 }
 
+// without returns s without the ASCII characters of a set.
+func without(s, set string) string {
+	return strings.Map(func(c rune) rune {
+		if strings.ContainsRune(set, c) {
+			return -1
+		}
+		return c
+	}, s)
+}
+
 // HostImplied reports whether a reference of the scheme whose path begins with one "/", and which has
-// no authority, is the same as one with an empty authority: RFC 8089 §2 and Appendix B have
+// no authority, gets an empty one in normal form: RFC 8089 §2 and Appendix B have
 // "file:/path/to/file" as "the minimal representation of a local file".
 func HostImplied(scheme, path string) bool {
 	return is(scheme, "file") && strings.HasPrefix(path, "/") && !strings.HasPrefix(path, "//") && !strings.HasPrefix(path, "/./")
 }
 
-// NameOnly reports whether equivalence of the scheme looks at the path alone: for URNs "if an
-// r-component, q-component, or f-component (or any combination thereof) are included in a
-// URN, they MUST be ignored" (RFC 8141 §3.1).
-func NameOnly(scheme string) bool { return is(scheme, "urn") }
+// HasComponents reports whether references of the scheme have r-, q- and f-components, which say nothing of what is
+// named: "if an r-component, q-component, or f-component (or any combination thereof) are included in a
+// URN, they MUST be ignored" where URN-equivalence is asked for (RFC 8141 §3.1).
+func HasComponents(scheme string) bool { return is(scheme, "urn") }

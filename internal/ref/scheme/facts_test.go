@@ -54,22 +54,19 @@ func TestFacts(t *testing.T) {
 
 // TestEquivalence has what the definitions of schemes say of comparison.
 func TestEquivalence(t *testing.T) {
-	for _, tt := range []struct {
-		scheme, port string
-		want         bool
-	}{
-		{"http", "80", true}, {"http", "080", true}, {"HTTP", "80", true}, {"http", "", true}, {"http", "8", false}, {"http", "800", false},
-		{"https", "80", false}, {"x", "", true}, {"x", "80", false}, {"x", "0", false}, {"", "", true}, {"", "80", false},
+	for _, tt := range []struct{ scheme, port, want string }{
+		{"http", "80", ""}, {"http", "080", ""}, {"HTTP", "80", ""}, {"http", "", ""}, {"http", "8", "8"}, {"http", "800", "800"},
+		{"https", "80", "80"}, {"x", "", ""}, {"x", "80", "80"}, {"x", "0", "0"}, {"", "", ""}, {"", "80", "80"},
+		{"http", "008080", "8080"}, {"x", "00", "0"}, {"", "01", "1"},
 	} {
-		if got := PortNeedless(tt.scheme, tt.port); got != tt.want {
-			t.Errorf("PortNeedless(%q, %q) = %v", tt.scheme, tt.port, got)
+		if got := Port(tt.scheme, tt.port); got != tt.want {
+			t.Errorf("Port(%q, %q) = %q, want %q", tt.scheme, tt.port, got, tt.want)
 		}
 	}
 	for _, tt := range []struct {
 		in         string
 		path, host bool
-		lower      int
-		name       bool
+		urn        bool
 	}{
 		{in: "file://localhost/a", path: true, host: true},
 		{in: "FILE://localhost/a", path: true, host: true},
@@ -78,11 +75,7 @@ func TestEquivalence(t *testing.T) {
 		{in: "file:/localhost"},
 		{in: "http://localhost/", path: true},
 		{in: "//localhost"},
-		{in: "urn:AB-1:C", lower: 4, name: true},
-		{in: "URN:ab:c", lower: 2, name: true},
-		{in: "urn:ab", name: true},
-		{in: "urn:a_b:c", name: true},
-		{in: "tag:ab:c"},
+		{in: "URN:ab:c", urn: true},
 		{in: "x:ab:c"},
 	} {
 		r := component.SplitTrusted(tt.in)
@@ -94,11 +87,62 @@ func TestEquivalence(t *testing.T) {
 		if got := HostNeedless(s, authority); got != tt.host {
 			t.Errorf("HostNeedless(%q) = %v", tt.in, got)
 		}
-		if got := LowerPath(s, r.Path()); got != tt.lower {
-			t.Errorf("LowerPath(%q) = %d, want %d", tt.in, got, tt.lower)
+		if got := HasComponents(s); got != tt.urn {
+			t.Errorf("HasComponents(%q) = %v", s, got)
 		}
-		if got := NameOnly(s); got != tt.name {
-			t.Errorf("NameOnly(%q) = %v", s, got)
+	}
+}
+
+// TestPath has paths and what they are by the definitions of their schemes.
+func TestPath(t *testing.T) {
+	for _, tt := range []struct{ name, scheme, path, want string }{
+		{"RFC 8141 §3.1: the namespace identifier has no case", "urn", "AB-1:C", "ab-1:C"},
+		{"the scheme has none either", "URN", "Ab:c", "ab:c"},
+		{"no name", "urn", "AB", "AB"},
+		{"not a namespace identifier", "urn", "A_b:C", "A_b:C"},
+		{"another scheme", "tag", "AB:C", "AB:C"},
+		{"RFC 9562 §4: UUIDs have no case", "urn", "UUID:F81D4FAE-7DEC-11d0-a765-00a0c91e6bf6", "uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6"},
+		{"what is not a UUID has", "urn", "uuid:F81D4FAE", "uuid:F81D4FAE"},
+		{"RFC 2648 §2: names of ietf have no case, and octets two digits", "urn", "ietf:RFC:2648%2F", "ietf:rfc:2648%2F"},
+		{"RFC 8254: hyphens of book numbers", "urn", "isbn:0-395-36341-1", "isbn:0395363411"},
+		{"their X", "urn", "isbn:0-8044-2957-x", "isbn:080442957X"},
+		{"thirteen digits", "urn", "isbn:978-3-16-148410-0", "isbn:9783161484100"},
+		{"no hyphen between digits", "urn", "isbn:0--395363411", "isbn:0--395363411"},
+		{"not a book number", "urn", "isbn:a-b", "isbn:a-b"},
+		{"no book number", "urn", "isbn:", "isbn:"},
+		{"RFC 8254: the hyphen of serials", "urn", "issn:03785955", "issn:0378-5955"},
+		{"their X", "urn", "ISSN:2434-561x", "issn:2434-561X"},
+		{"not the number of a serial", "urn", "issn:0378-595a", "issn:0378-595a"},
+		{"RFC 3966 §4: visual separators", "TEL", "+1-(202).555;ext=1-2", "+1202555;ext=1-2"},
+		{"not a number", "tel", "1-2/3", "1-2/3"},
+		{"RFC 5321 §2.4: domains have no case", "mailto", "A@B%2FC,D@E", "A@b%2Fc,D@e"},
+		{"no domain", "mailto", "A", "A"},
+		{"any other scheme", "x", "A-B@C", "A-B@C"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			if got, again := Path(tt.scheme, tt.path), Path(tt.scheme, tt.want); got != tt.want || again != tt.want {
+				t.Errorf("got %q, and %q of %q, want %q", got, again, tt.want, tt.want)
+			}
+		})
+	}
+}
+
+// TestCheckDigits has numbers of books and serials.
+func TestCheckDigits(t *testing.T) {
+	for _, tt := range []struct {
+		in         string
+		isbn, issn bool
+	}{
+		{"0395363411", true, false}, {"0395363412", false, false}, {"080442957x", true, false}, {"9783161484100", true, false}, {"9783161484101", false, false},
+		{"0378-5955", false, true}, {"03785955", false, true}, {"0378-5956", false, false}, {"2434-561x", false, true}, {"2434-5611", false, false}, {"03785-955", false, false}, {"", false, false},
+	} {
+		digits, ok := ISBN(tt.in)
+		if got := ok && IsISBN(digits); got != tt.isbn {
+			t.Errorf("%s: ISBN %v", tt.in, got)
+		}
+		digits, ok = ISSN(tt.in)
+		if got := ok && IsISSN(digits); got != tt.issn {
+			t.Errorf("%s: ISSN %v", tt.in, got)
 		}
 	}
 }

@@ -211,6 +211,8 @@ const (
 	SchemeUrnUuid                      // {text} is not a UUID
 	SchemeUrnIsbn                      // {text} is not an ISBN
 	SchemeUrnCheckDigit                // the check digit of the ISBN {text} is wrong
+	SchemeUrnIssn                      // {text} is not an ISSN
+	SchemeUrnIssnCheckDigit            // the check digit of the ISSN {text} is wrong
 	BaseRelative                       // a relative reference is not a base: a base has to have a scheme
 	CharsetChar                        // {char}{byte:the byte {byte}, which is not UTF-8,} is not in the charset {charset}
 	CharsetBytes                       // the bytes are not text in the charset {charset}
@@ -414,6 +416,7 @@ const (
 	HintUuid                           // a UUID has 32 hexadecimal digits in groups of 8, 4, 4, 4 and 12 with hyphens between them
 	HintUrnUuidBraces                  // a UUID stands without braces
 	HintIsbn                           // an ISBN has ten or thirteen digits, with single hyphens between groups; the last of ten may be X
+	HintIssn                           // an ISSN has eight digits, with a hyphen in the middle; the last may be X
 	HintCheckDigit                     // a digit is wrong, or two have changed places
 	HintCharsetQuery                   // percent-encode it as the server expects it, or drop the charset if the server reads UTF-8
 	HintCharsetName                    // name the charset that the text is written in

@@ -256,6 +256,8 @@ var table = [...]entry{
 	{"scheme-urn.uuid", `{text} is not a UUID`, 0},
 	{"scheme-urn.isbn", `{text} is not an ISBN`, 0},
 	{"scheme-urn.check-digit", `the check digit of the ISBN {text} is wrong`, 0},
+	{"scheme-urn.issn", `{text} is not an ISSN`, 0},
+	{"scheme-urn.issn-check-digit", `the check digit of the ISSN {text} is wrong`, 0},
 
 	// Conversions.
 	{"base.relative", `a relative reference is not a base: a base has to have a scheme`, 0},
@@ -495,6 +497,7 @@ var table = [...]entry{
 	{"hint.urn-uuid-braces", `a UUID stands without braces`, 0},
 	{"hint.isbn",
 		`an ISBN has ten or thirteen digits, with single hyphens between groups; the last of ten may be X`, 0},
+	{"hint.issn", `an ISSN has eight digits, with a hyphen in the middle; the last may be X`, 0},
 	{"hint.check-digit", `a digit is wrong, or two have changed places`, 0},
 
 	// Hints of conversions and of policies.

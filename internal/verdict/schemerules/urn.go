@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/scheme"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/message"
@@ -19,13 +20,14 @@ var ruleURN = &rule{
 		{"RFC 8141 §2", `rq-components = [ "?+" r-component ] [ "?=" q-component ]`, urnComponents, false},
 		{"RFC 9562 §4", `UUID = 4hexOctet "-" 2hexOctet "-" 2hexOctet "-" 2hexOctet "-" 6hexOctet`, urnUUID, true},
 		{"RFC 8254 §4", "ten or thirteen digits, the last of which is a check digit", urnISBN, true},
+		{"RFC 8254", "eight digits with a hyphen in the middle, the last of which is a check digit", urnISSN, true},
 	},
 	ProseRule: report.ProseRule{On: 1<<component.Authority | 1<<component.PathRootless | 1<<component.PathAbsolute | 1<<component.PathEmpty | 1<<component.Query, Entry: report.Entry{
 		Code: "scheme-urn", Severity: report.Error, Title: "urn: a namespace identifier and a name in it",
-		Text: "A URN has a namespace identifier of 2 to 32 letters, digits and inner hyphens, a colon, and a name. A \"?\" is followed by \"+\" or \"=\". In urn:uuid the name is a UUID (RFC 9562 §4), in urn:isbn a book number with its check digit (RFC 8254).",
+		Text: "A URN has a namespace identifier of 2 to 32 letters, digits and inner hyphens, a colon, and a name. A \"?\" is followed by \"+\" or \"=\". In urn:uuid the name is a UUID (RFC 9562 §4), in urn:isbn and urn:issn the number of a book or a serial with its check digit (RFC 8254).",
 		Mend: "write urn:namespace:name, and the name as its namespace asks",
-		Good: []string{"urn:example:a123,z456?+abc?=xyz#12", "urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6", "urn:isbn:0-395-36341-1", "urn:isbn:9783161484100"},
-		Bad:  []string{"urn:example", "urn:a:b", "urn:example:", "urn:-ab:c", "urn:example:a?b", "urn:uuid:f81d4fae", "urn:isbn:0-395-36341-2", "urn://example/a"},
+		Good: []string{"urn:example:a123,z456?+abc?=xyz#12", "urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6", "urn:isbn:0-395-36341-1", "urn:isbn:9783161484100", "urn:issn:0378-5955"},
+		Bad:  []string{"urn:example", "urn:a:b", "urn:example:", "urn:-ab:c", "urn:example:a?b", "urn:uuid:f81d4fae", "urn:isbn:0-395-36341-2", "urn:issn:0378-5956", "urn://example/a"},
 	}},
 }
 
@@ -104,54 +106,43 @@ func urnComponents(c *Checker) {
 
 // urnUUID checks the UUIDs of urn:uuid (RFC 9562 §4).
 func urnUUID(c *Checker) {
-	nid, nidEnd, nss, end := c.urnNames()
-	if nss < 0 || nss == end || !strings.EqualFold(c.s[nid:nidEnd], "uuid") {
+	nss, end, s := c.urnName("uuid")
+	if s == "" || scheme.IsUUID(s) {
 		return
 	}
-	if s := c.s[nss:end]; !isUUID(s) {
-		f := c.add(nss, end, message.Of(message.SchemeUrnUuid, quote.Quote(s)), message.Of(message.HintUuid))
-		if f != nil && len(s) == len("%7B%7D")+36 && strings.EqualFold(s[:3], "%7B") {
-			f.Hint = message.Of(message.HintUrnUuidBraces)
-		}
+	f := c.add(nss, end, message.Of(message.SchemeUrnUuid, quote.Quote(s)), message.Of(message.HintUuid))
+	if f != nil && len(s) == len("%7B%7D")+36 && strings.EqualFold(s[:3], "%7B") {
+		f.Hint = message.Of(message.HintUrnUuidBraces)
 	}
-}
-
-func isUUID(s string) bool {
-	return len(s) == 36 && s[8] == '-' && s[13] == '-' && s[18] == '-' && s[23] == '-' &&
-		strings.Count(s, "-") == 4 && strings.Trim(s, "0123456789abcdefABCDEF-") == ""
 }
 
 // urnISBN checks the book numbers of urn:isbn: ten or thirteen digits, hyphens
 // between them, and the check digit (ISO 2108).
 func urnISBN(c *Checker) {
-	nid, nidEnd, nss, end := c.urnNames()
-	if nss < 0 || nss == end || !strings.EqualFold(c.s[nid:nidEnd], "isbn") {
-		return
-	}
-	s := c.s[nss:end]
-	digits := strings.ReplaceAll(s, "-", "")
-	good := s[0] != '-' && s[len(s)-1] != '-' && !strings.Contains(s, "--")
-	isNumber := func(s string) bool { return strings.Trim(s, "0123456789") == "" }
-	sum := 0
-	switch {
-	case good && len(digits) == 10 && isNumber(digits[:9]) && isNumber(strings.Trim(digits[9:], "xX")):
-		for i, d := range []byte(digits) {
-			if d|0x20 == 'x' {
-				d = '0' + 10
-			}
-			sum += (10 - i) * int(d-'0')
-		}
-		sum %= 11
-	case good && len(digits) == 13 && isNumber(digits):
-		for i, d := range []byte(digits) {
-			sum += int(d-'0') * (1 + i%2*2)
-		}
-		sum %= 10
-	default:
+	nss, end, s := c.urnName("isbn")
+	if digits, ok := scheme.ISBN(s); s != "" && !ok {
 		c.add(nss, end, message.Of(message.SchemeUrnIsbn, quote.Quote(s)), message.Of(message.HintIsbn))
-		return
-	}
-	if sum != 0 {
+	} else if s != "" && !scheme.IsISBN(digits) {
 		c.add(nss, end, message.Of(message.SchemeUrnCheckDigit, quote.Quote(s)), message.Of(message.HintCheckDigit))
 	}
+}
+
+// urnISSN checks the numbers of serials of urn:issn: eight digits, a hyphen in the middle, and the check digit (ISO
+// 3297).
+func urnISSN(c *Checker) {
+	nss, end, s := c.urnName("issn")
+	if digits, ok := scheme.ISSN(s); s != "" && !ok {
+		c.add(nss, end, message.Of(message.SchemeUrnIssn, quote.Quote(s)), message.Of(message.HintIssn))
+	} else if s != "" && !scheme.IsISSN(digits) {
+		c.add(nss, end, message.Of(message.SchemeUrnIssnCheckDigit, quote.Quote(s)), message.Of(message.HintCheckDigit))
+	}
+}
+
+// urnName returns the name of a URN in a namespace, and where it is; it is empty if the namespace is another one.
+func (c *Checker) urnName(namespace string) (start, end int, name string) {
+	nid, nidEnd, nss, end := c.urnNames()
+	if nss < 0 || !strings.EqualFold(c.s[nid:nidEnd], namespace) {
+		return end, end, ""
+	}
+	return nss, end, c.s[nss:end]
 }

@@ -41,6 +41,10 @@ type ConversionOf[Mapping, Rung any] struct {
 	Display bool    // ToIRI: decode the A-labels of hosts
 	Rung    Rung    // Normalize: the rung of the ladder, RungScheme for the usual one
 	NFC     bool    // Normalize: also apply Normalization Form C
+	Key     bool    // Normalize: the result is for comparing, which every reference has; NFC says nothing
+
+	IgnoreFragment bool // Normalize: leave fragments out
+	URNEquivalence bool // Normalize: leave r-, q- and f-components of URNs out
 }
 
 // Source returns the spec that the input conforms to, whatever the spec of the result; nil if that
@@ -110,8 +114,13 @@ func (c Conversion) checked(convert func(dst []byte, text string) ([]byte, error
 	}
 }
 
+// NormalizeOptions returns the options of the normal forms of a spec.
+func (c Conversion) NormalizeOptions(s *spec.Spec) normalize.Options {
+	return normalize.Options{NFC: c.NFC, Spec: s, Host: c.Host, IgnoreFragment: c.IgnoreFragment, URNEquivalence: c.URNEquivalence}
+}
+
 func (c Conversion) normalize() Func {
-	usual := c.Host == hostname.Percent && !c.NFC
+	usual := c.NormalizeOptions(nil) == normalize.Options{}
 	return func(dst []byte, text string, rule spec.Rule) ([]byte, error) {
 		ref, err := diagnose.Parse(text, rule)
 		switch {
@@ -120,7 +129,11 @@ func (c Conversion) normalize() Func {
 		case usual && rule.Spec() == spec.RFC3987:
 			return normalize.AppendNormal(dst, ref, c.Rung, nil), nil
 		}
-		out, refused := normalize.AppendNormalOr(dst, ref, c.Rung, &normalize.Options{NFC: c.NFC, Host: c.Host, Spec: rule.Spec()})
+		o := c.NormalizeOptions(rule.Spec())
+		if c.Key {
+			return normalize.AppendKey(dst, ref, c.Rung, o), nil
+		}
+		out, refused := normalize.AppendNormalOr(dst, ref, c.Rung, &o)
 		if refused != "" {
 			_, err = convert.Held(refused, text, rule.Spec().Reference().Name(), rule.Spec().Reference())
 		}
