@@ -252,7 +252,7 @@ func (n *normalizer) isPlain(r *component.Ref, kinds chars.Kind) bool {
 	switch {
 	case kinds&(chars.ExcludedASCII|chars.PercentSign) != 0, n.mapping != hostname.Percent,
 		n.to >= RungHost && p.Host > 0 && (kinds&chars.UpperASCII != 0 || mayFold(s[p.Host:p.HostEnd])),
-		kinds&chars.BeyondASCII != 0 && (n.nfc || !mayStand(r)):
+		kinds&chars.BeyondASCII != 0 && (n.nfc || n.ofLEIRI || !mayStand(r)):
 		return false
 	}
 	return kinds&chars.Tilde == 0 || scheme.KeepsTilde(s[:p.Scheme], s[p.Path:p.PathEnd]) == 0

@@ -153,7 +153,7 @@ func (n *normalizer) foldHost(dst []byte, start int) []byte {
 func (n *normalizer) appendText(dst []byte, s string, rule spec.Rule) []byte {
 	switch kinds := chars.KindsOf(s); {
 	case kinds&(chars.NotInURI|chars.PercentSign) == 0, // on every rung, and in NFC
-		kinds&(chars.ExcludedASCII|chars.PercentSign) == 0 && rule != n.host && rule != n.userinfo && (&textparts.Text{S: s}).MayStand():
+		kinds&(chars.ExcludedASCII|chars.PercentSign) == 0 && !n.ofLEIRI && rule != n.host && rule != n.userinfo && (&textparts.Text{S: s}).MayStand():
 		return append(dst, s...)
 	}
 	start := len(dst)
