@@ -47,7 +47,7 @@ const (
 )
 
 // Convert converts references. The default rule is the one for references. ToIRI reads URIs of RFC
-// 3986 and FromLEIRI reads LEIRIs; the spec of the options is then that of the result. A string that
+// 3986, and IRIs unless Strict is set, and FromLEIRI reads LEIRIs; the spec of the options is then that of the result. A string that
 // does not conform stays as it is.
 func Convert(s beam.Scope, col beam.PCollection, c Conversion, o Options) Converted {
 	return converted(s, "Convert", col, &rewriteFn{lazyChecker: lazyChecker{Options: o}, Conversion: c})

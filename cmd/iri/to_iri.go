@@ -18,9 +18,12 @@ are not strictly legal UTF-8, and characters that §4.1 and §6.1 advise against
 formatting, invisible ones, look-alikes of spaces and delimiters, and private use;
 these are written in upper case. A userinfo, path segment, query or fragment whose text
 would mix directions or scripts, or not be in NFC, stays encoded as a whole (§4.2,
-§5.3.2.2). The input is a URI-reference of RFC 3986; --spec or --grammar names the spec of
-the result. What that must not have stays encoded too; where that does not help there is
-no result.
+§5.3.2.2). The input is a URI-reference of RFC 3986, or an IRI-reference: of that the
+result is what its URI (iri to-uri) is converted to, so lists may have both. --spec or
+--grammar names the spec of the result. What that must not have stays encoded too; where
+that does not help there is no result.
+
+--strict refuses IRIs that are not URIs.
 
 --display also decodes the A-labels of the host (§3.2.1, last example).`,
 		Example: `  iri to-iri http://www.example.org/D%C3%BCrst
@@ -30,6 +33,7 @@ no result.
 	c.in.addCharset(cmd)
 	to := conversions.Conversion{Kind: conversions.ToIRI}
 	cmd.Flags().BoolVar(&to.Display, "display", false, "decode the A-labels of hosts, for people to read")
+	cmd.Flags().BoolVar(&to.Strict, "strict", false, "convert URIs alone, and refuse IRIs")
 	cmd.RunE = func(_ *cobra.Command, words []string) error { return c.convert(words, to) }
 	c.in.takeFiles(a, cmd, sometimes)
 	return cmd

@@ -78,7 +78,7 @@ export interface Iri {
   /** RFC 3987 §3.1: what "iri to-uri" prints. */
   toUri(text: string, options?: { spec?: Spec; host?: HostMapping; lenient?: boolean }): Result;
   /** RFC 3987 §3.2: what "iri to-iri" prints. */
-  toIri(text: string, options?: { spec?: Spec; display?: boolean }): Result;
+  toIri(text: string, options?: { spec?: Spec; display?: boolean; strict?: boolean }): Result;
   /** 3987bis §6: what "iri from-leiri" prints. */
   fromLeiri(text: string, options?: { spec?: Exclude<Spec, "leiri">; lenient?: boolean }): Result;
   /** RFC 3987 §5.3: what "iri normalize" prints. */

@@ -48,6 +48,7 @@ const runs = [
   ["toUri", { host: "idna", lenient: true }, ["to-uri", "--host", "idna", "--lenient"]],
   ["toUri", { spec: "rfc3987bis", host: "uts46" }, ["to-uri", "--spec", "rfc3987bis", "--host", "uts46"]],
   ["toIri", {}, ["to-iri"]],
+  ["toIri", { strict: true }, ["to-iri", "--strict"]],
   ["toIri", { spec: "rfc3987bis", display: true }, ["to-iri", "--spec", "rfc3987bis", "--display"]],
   ["fromLeiri", {}, ["from-leiri"]],
   ["fromLeiri", { spec: "rfc3986" }, ["from-leiri", "--spec", "rfc3986"]],

@@ -158,14 +158,11 @@ func (m *mapper) convert() {
 		to    conversions.Conversion
 		flags []string
 	}{
-		{mapped{ID: "to-iri", Label: "As an IRI, read as a URI", Section: "RFC 3987 §3.2"}, conversions.Conversion{Kind: conversions.ToIRI}, []string{"to-iri"}},
+		{mapped{ID: "to-iri", Label: "As an IRI", Section: "RFC 3987 §3.2"}, conversions.Conversion{Kind: conversions.ToIRI}, []string{"to-iri"}},
 		{mapped{ID: "to-iri-display", Label: "As an IRI to read, hosts decoded", Section: "RFC 3987 §3.2.1"}, conversions.Conversion{Kind: conversions.ToIRI, Display: true}, []string{"to-iri", "--display"}},
 		{mapped{ID: "from-leiri", Label: "As an IRI, read as a LEIRI", Section: "LEIRI §3", anyText: true}, conversions.Conversion{Kind: conversions.FromLEIRI}, []string{"from-leiri"}},
 	} {
 		out, err := m.by(x.to)
-		if err != nil && x.to.Kind == conversions.ToIRI && iri.ValidRef(m.text) {
-			x.row.Skipped, err = "it is an IRI already, and not a URI", nil
-		}
 		m.add(x.row, x.flags, words, out, err)
 	}
 	ref, err := iri.Prepare(m.text)

@@ -34,6 +34,7 @@ type conversion struct {
 	Host    iri.HostMapping `json:"host"`
 	Lenient bool            `json:"lenient"`
 	Display bool            `json:"display"`
+	Strict  bool            `json:"strict"`
 	To      iri.Rung        `json:"to"`
 	NFC     bool            `json:"nfc"`
 
@@ -44,7 +45,7 @@ type conversion struct {
 // conversionHas says which flags the conversions have.
 var conversionHas = map[string][]string{
 	"to-uri":     {"spec", "host", "lenient"},
-	"to-iri":     {"spec", "display"},
+	"to-iri":     {"spec", "display", "strict"},
 	"from-leiri": {"spec", "lenient"},
 	"normalize":  {"spec", "to", "host", "nfc", "ignoreFragment", "urnEquivalence"},
 }
@@ -86,7 +87,7 @@ func Answer(command, text, flags string) (string, error) {
 	case "check", "fix":
 		return o.check(command, text, of)
 	}
-	to := conversions.Conversion{Kind: conversions.Kind(command), Host: hostname.Mapping(o.Host), Lenient: o.Lenient, Display: o.Display, Rung: normalize.Rung(o.To), NFC: o.NFC,
+	to := conversions.Conversion{Kind: conversions.Kind(command), Host: hostname.Mapping(o.Host), Lenient: o.Lenient, Display: o.Display, Strict: o.Strict, Rung: normalize.Rung(o.To), NFC: o.NFC,
 		IgnoreFragment: o.IgnoreFragment, URNEquivalence: o.URNEquivalence}
 	rule := of.Reference()
 	if source := to.Source(); source != nil {

@@ -72,6 +72,7 @@ func newFlags(beams *flag.FlagSet) *flags {
 	fs.BoolVar(&o.List, "list", false, "fix and conversions: write the results alone, one a line")
 	fs.BoolVar(&c.Lenient, "lenient", false, "to-uri: encode the printable ASCII that URIs do not allow, instead of refusing it; from-leiri: convert strings that are not LEIRIs, too")
 	fs.BoolVar(&c.Display, "display", false, "to-iri: decode the A-labels of hosts, for people to read")
+	fs.BoolVar(&c.Strict, "strict", false, "to-iri: convert URIs alone, and refuse IRIs")
 	fs.TextVar(&c.Rung, "to", iri.RungScheme, "normalize, uniq: up to this `RUNG` of the comparison ladder")
 	fs.BoolVar(&c.IgnoreFragment, "ignore-fragment", false, "normalize, uniq: leave fragments out")
 	fs.BoolVar(&c.URNEquivalence, "urn-equivalence", false, "normalize, uniq: leave the r-, q- and f-components of URNs out")

@@ -5,12 +5,15 @@ package conversions
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/rfc3987/iri/internal/change/convert"
 	"github.com/rfc3987/iri/internal/change/normalize"
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/verdict/diagnose"
 	"github.com/rfc3987/iri/internal/verdict/hostname"
 	"github.com/rfc3987/iri/internal/verdict/report"
@@ -39,6 +42,7 @@ type ConversionOf[Mapping, Rung any] struct {
 	Host    Mapping // ToURI, Normalize: how hosts are mapped
 	Lenient bool    // ToURI: encode the ASCII that URIs do not allow; FromLEIRI: convert strings that are not LEIRIs, too
 	Display bool    // ToIRI: decode the A-labels of hosts
+	Strict  bool    // ToIRI: convert URIs alone, and refuse IRIs
 	Rung    Rung    // Normalize: the rung of the ladder, RungScheme for the usual one
 	NFC     bool    // Normalize: also apply Normalization Form C
 	Key     bool    // Normalize: the result is for comparing, which every reference has; NFC says nothing
@@ -76,7 +80,16 @@ func (c Conversion) Func(result *spec.Spec, uri convert.URIOptions) (Func, error
 		}, nil
 	case ToIRI:
 		o := convert.IRIOptions{Target: result, Display: c.Display}
-		return c.checked(func(dst []byte, text string) ([]byte, error) { return convert.AppendIRI(dst, text, o) }), nil
+		fromURI := c.checked(func(dst []byte, text string) ([]byte, error) { return convert.AppendIRI(dst, text, o) })
+		if c.Strict {
+			return fromURI, nil
+		}
+		return func(dst []byte, text string, rule spec.Rule) ([]byte, error) {
+			if chars.IsASCII(text) {
+				return fromURI(dst, text, rule)
+			}
+			return fromIRI(fromURI, dst, text, rule, result)
+		}, nil
 	case FromLEIRI:
 		if c.Lenient {
 			return func(dst []byte, text string, _ spec.Rule) ([]byte, error) {
@@ -112,6 +125,41 @@ func (c Conversion) checked(convert func(dst []byte, text string) ([]byte, error
 		}
 		return convert(dst, text)
 	}
+}
+
+// fromIRI appends what the URI of an IRI is converted to. The offsets of findings are those in the text.
+func fromIRI(fromURI Func, dst []byte, text string, rule spec.Rule, result *spec.Spec) ([]byte, error) {
+	uri := convert.URIOptions{Rule: spec.RFC3987.Reference()}
+	if own := result.Reference(); !uri.Rule.Valid(text) && own.Valid(text) {
+		uri.Rule = own
+	}
+	mapped, err := uri.Append(nil, text)
+	if err != nil {
+		return dst, err
+	}
+	out, err := fromURI(dst, string(mapped), rule)
+	if err == nil {
+		return out, nil
+	}
+	inText := func(offset int) int {
+		for i := range len(text) {
+			if offset <= 0 {
+				return i
+			}
+			offset -= percent.EncodedLen(text[i : i+1])
+		}
+		return len(text)
+	}
+	findings := slices.Clone(FindingsOf(err, string(mapped)))
+	for i := range findings {
+		f := &findings[i]
+		if f.Start, f.End = inText(f.Start), inText(f.End); f.Fix != nil {
+			fix := *f.Fix
+			fix.Start, fix.End = inText(fix.Start), inText(fix.End)
+			f.Fix = &fix
+		}
+	}
+	return dst, FindingsError(findings)
 }
 
 // NormalizeOptions returns the options of the normal forms of a spec.
