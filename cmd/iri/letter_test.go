@@ -71,6 +71,7 @@ func TestToTheLetter(t *testing.T) {
 		{sch, a("compare", "foo://h:", "foo://h/"), "", "equal on rung scheme\n", 0},
 		{sch, a("compare", "file://localhost/a", "file:///a"), "", "equal on rung scheme\n", 0},
 		{"RFC 3987 §5.3.2.3, percent-encoding", a("compare", "--spec", "leiri", "a b", "a%20b"), "", "equal on rung percent\n", 0},
+		{"LEIRI Note §5", a("from-leiri", "http://e/\u2066\u202a "), "", "http://e/\u2066%E2%80%AA%20\n", 0},
 		{"RFC 3987 §5.3.2.3", a("normalize", "--spec", "leiri", "http://e/a b|%41"), "", "http://e/a%20b%7CA\n", 0},
 		{"RFC 3987 §5.1: \"converted to their respective target IRIs before comparison\"", a("compare", "--base", "http://a/b/c", "../x", "http://a/x"), "", "equal on rung string\n", 0},
 		{"RFC 3987 §5.1: \"fragment components (if any) should be excluded\"", a("compare", "--ignore-fragment", "http://a/#x", "http://a/#y"), "", "equal on rung string\n", 0},
