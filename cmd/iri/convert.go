@@ -59,6 +59,7 @@ type converter struct {
 	targeted    job.Target // what target has returned
 
 	anyString bool // as in convert.Conversion
+	display   bool // as in convert.Conversion
 
 	// base is the base of documents that declare none. relative says that results are relative references.
 	base     string
@@ -121,7 +122,7 @@ func (c *converter) runAppend(words []string, do appendConversion) error {
 	if err != nil {
 		return err
 	}
-	_, err = c.run(words, t, convert.Conversion{Append: do, AnyString: c.anyString}, c.app.stdout)
+	_, err = c.run(words, t, convert.Conversion{Append: do, AnyString: c.anyString, Display: c.display}, c.app.stdout)
 	return err
 }
 

@@ -83,11 +83,12 @@ func newDecodeCmd(a *app) *cobra.Command {
 people to read: as an IRI it may have other components. It may not be UTF-8: it is
 written as it is, and in JSON also as "outputBase64"; only on a terminal are escapes
 such as \u001B written for controls and for what else cannot be seen. --charset names the charset of
-the octets, for URIs made before UTF-8 (RFC 3987 §7.7); the result is then UTF-8.`,
+the octets, for URIs made before UTF-8 (RFC 3987 §7.7); every other character stays.`,
 		Example: `  iri decode http://example.org/%C3%A4%20b
   iri decode --charset iso-8859-1 http://example.org/%E4`,
 	}
 	c := newPlainConverter(a, cmd)
+	c.display = true
 	charsetName := cmd.Flags().String("charset", "", "the `CHARSET` of the percent-encoded octets (default utf-8)")
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
 		cs, err := parseCharset(*charsetName)

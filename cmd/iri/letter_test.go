@@ -117,6 +117,9 @@ func TestToTheLetter(t *testing.T) {
 		{"Encoding Standard, ISO-2022-JP: state Roman", a("to-uri", "--charset", "iso-2022-jp", "http://e/?\u203e"), "", "http://e/?%1B%28%4A%7E%1B%28%42\n", 0},
 		{"Encoding Standard, gb18030: \"If code point is U+E5E5, return error with code point\"", a("to-uri", "--charset", "gb18030", "http://e/?\ue5e5"), "", "!error[charset]…", 1},
 
+		{"uri@w3.org, 24 September 2001: a line that is not UTF-8 leaves the others alone", a("decode", "--charset", "iso-8859-1"), "a%E9\n\xe9%E9\n", "aé\n\xe9é\n", 0},
+		{"uri@w3.org, 24 September 2001: nor those in UTF-8", a("decode"), "a%C3%A9\n\xe9\n", "aé\n\xe9\n", 0},
+		{"uri@w3.org, 24 September 2001, in JSON", a("decode", "--format", "json"), "a%C3%A9\n\xe9\n", "…\"output\":\"aé\"…\"outputBase64\":\"6Q==\"…", 0},
 		{"RFC 3987 §7.7: URIs in legacy encodings", a("decode", "--charset", "windows-1251", "http://e/%E0%25"), "", "http://e/а%25\n", 0},
 		{"RFC 3987 §7.4: names of files", a("encode", "--component", "isegment", "AC/DC 100%?#é"), "", "AC%2FDC%20100%25%3F%23é\n", 0},
 		{"RFC 3987 §7.4", a("encode", "--component", "iquery", "a&b=c#+"), "", "a%26b%3Dc%23%2B\n", 0},

@@ -73,18 +73,28 @@ func DecodeText(c Charset, s string) (string, error) {
 }
 
 // DecodeTo is [Decode] for percent-encodings whose octets are text in a charset (RFC 3987
-// §7.7). The error is a *[report.ConvertError] with offsets of the octets.
+// §7.7). US-ASCII beside them may be half of a character, as in %83A in Shift_JIS; every other character stays (step 3).
+// The error is a *[report.ConvertError] with offsets of the octets.
 func DecodeTo(c Charset, s string) (string, error) {
-	octets, err := Decode(s)
-	if err != nil || c.IsUnicode() && c.enc == nil {
-		return octets, err
+	if c.IsUnicode() && c.enc == nil || strings.IndexByte(s, '%') < 0 {
+		return Decode(s)
 	}
-	text, _, findings := c.decode(octets)
-	if len(findings) > 0 {
-		for i := range findings { // the octets stand elsewhere in s
-			findings[i].Start, findings[i].End = 0, len(s)
+	if findings := faultyPercents(s); findings != nil {
+		return "", &report.ConvertError{Input: s, Target: "decoding", Findings: findings}
+	}
+	var b []byte
+	for at := 0; at < len(s); {
+		end := at + chars.NonASCII(s[at:])
+		octets, _ := Decode(s[at:end]) // it has no fault
+		text, _, findings := c.decode(octets)
+		if len(findings) > 0 {
+			findings[0].Start, findings[0].End = at, end // the octets stand elsewhere in s
+			return "", &report.ConvertError{Input: s, Target: "decoding", Findings: findings[:1]}
 		}
-		return "", &report.ConvertError{Input: s, Target: "decoding", Findings: findings[:1]}
+		b = append(b, text...)
+		for at = end; at < len(s) && s[at] >= utf8.RuneSelf; at++ {
+			b = append(b, s[at])
+		}
 	}
-	return text, nil
+	return string(b), nil
 }

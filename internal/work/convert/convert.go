@@ -45,6 +45,7 @@ type Conversion struct {
 	Clean input.Cleaner
 
 	AnyString bool // takes every text and checks it itself; otherwise only texts that match the rule
+	Display   bool // the results are for people: lines have them as they are, whatever the charset of the file
 	KeepInput bool // in a list, a text without a result stands for itself
 }
 
@@ -234,6 +235,9 @@ func (p *converting) keepEncoded(rec *input.Record, pieces []Piece) {
 			continue
 		}
 		if piece.Text = rec.Held(piece.Text); chars.IsASCII(piece.Text) {
+			continue
+		}
+		if p.conversion.Display && rec.Format.IsPlain() {
 			continue
 		}
 		from, _, end := difference(old, piece.Text)
