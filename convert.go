@@ -278,13 +278,11 @@ const (
 	// Capitals and full-width forms are mapped, symbols are allowed.
 	HostUTS46
 
-	// HostUTS46Transitional is like HostUTS46 but maps ß to ss and ς to σ and removes
-	// ZERO WIDTH JOINER and NON-JOINER, as was done before IDNA2008. Of the mappings
-	// that are still maintained, it is the nearest to ToASCII of RFC 3490, which RFC
-	// 3987 §3.1 cites. The differences: RFC 3490 uses Unicode 3.2, and AllowUnassigned
-	// for newer characters, but UTS 46 follows Unicode; RFC 3987 requires
-	// UseSTD3ASCIIRules, but browsers do not use it; and RFC 3490 does not allow labels
-	// of more than 63 octets.
+	// HostUTS46Transitional is ToASCII of RFC 3490, which RFC 3987 §3.1 cites, with UseSTD3ASCIIRules: labels have 1
+	// to 63 octets, and no ASCII but letters, digits and hyphens, which are neither first nor last. Instead of Nameprep,
+	// which uses Unicode 3.2, it has the transitional mapping of UTS 46, which is the nearest that is maintained: ß
+	// becomes ss, ς becomes σ, and ZERO WIDTH JOINER and NON-JOINER are removed. Characters that are not assigned in
+	// its version of Unicode are refused, whether an IRI is created or not.
 	HostUTS46Transitional
 )
 

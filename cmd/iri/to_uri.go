@@ -26,10 +26,11 @@ does not change. Nothing is normalized, because the input is Unicode (step 1c).
   idna                as a domain name by IDNA2008 (RFC 5891 §5.3 to §5.5); labels are
                       not mapped, and an invalid label is an error
   uts46               as browsers do: Unicode Technical Standard #46, not transitional
-  uts46-transitional  the same with the old mapping of ß, ς and the joiners. RFC 3987
-                      asks for ToASCII of RFC 3490, which is limited to Unicode 3.2;
-                      this is the nearest that is maintained. It refuses ASCII that is
-                      not a letter, a digit or a hyphen
+  uts46-transitional  ToASCII of RFC 3490 with UseSTD3ASCIIRules, as RFC 3987 asks for,
+                      but with the tables of Unicode 3.2 replaced by those of UTS 46,
+                      where ß becomes ss, ς σ, and joiners go away. Labels have 1 to 63
+                      octets, and no ASCII but letters, digits and hyphens, which are
+                      neither first nor last. What is unassigned there is refused
 Percent-encoded UTF-8 in the host is decoded first. A host whose octets are not UTF-8
 is not a domain name: it is only percent-encoded, so ASCII does not change. An IP
 address does not change.

@@ -56,7 +56,7 @@ func errorsAbout(s string) (errs []error) {
 		add(err)
 		add(spec.Top().Validate(s, iri.Lint(), iri.Suspicious(), iri.Guess()).Err())
 	}
-	for _, m := range []iri.HostMapping{iri.HostPercent, iri.HostIDNA, iri.HostUTS46} {
+	for _, m := range []iri.HostMapping{iri.HostPercent, iri.HostIDNA, iri.HostUTS46, iri.HostUTS46Transitional} {
 		_, err = iri.ToURI(s, iri.WithHostMapping(m))
 		add(err)
 	}

@@ -19,7 +19,7 @@ import (
 
 // reasonRows are texts with faults that the examples of the codes and the golden files do not have.
 var reasonRows = []string{
-	"urn:issn:a", "", " ", "a/b", "2a", "http://h:+1/", "http://h:1:2/", "http:// h/", "http://a^|@h/", "http://h/a\tb", "http://h/a\nb", "http://h/|http://g/",
+	"urn:issn:a", "http://xn--xn---epa/", "http://a_b.é/", "http://a..é/", "", " ", "a/b", "2a", "http://h:+1/", "http://h:1:2/", "http:// h/", "http://a^|@h/", "http://h/a\tb", "http://h/a\nb", "http://h/|http://g/",
 	"@prefix a: <b>", "\uFEFFhttp://h/", "http://a\u3000b/", "http://αー.example/", "http://h/-א-1", "http://h/1א1",
 	"http://a%FF.example/", "http://" + strings.Repeat("é.", 70000) + "/", "http://" + strings.Repeat("é.", 100) + "/", "http://" + strings.Repeat("a", 64) + ".é/",
 	"http://xn--a-/", "http://xn--BCHER-KVA-/", "http://xn--e-xbb/", "http://e\u0301/", "http://\u0301a/", "http://\u0378a/", "http://a\u20D0b/", "http://\u0640a/",

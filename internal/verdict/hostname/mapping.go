@@ -5,12 +5,14 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	uts46 "golang.org/x/net/idna"
 
 	"github.com/rfc3987/iri/internal/grammar/tables"
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/idna"
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/text/quote"
@@ -79,7 +81,8 @@ func Append(dst []byte, host string, m Mapping) ([]byte, []report.Finding) {
 const maxUTS46 = 1000
 
 // mapUTS46 maps a name as browsers do (https://url.spec.whatwg.org/#concept-domain-to-ascii,
-// with beStrict false), or returns a finding with offsets in the name.
+// with beStrict false), or by the older mapping and the other rules of ToASCII of RFC 3490 with UseSTD3ASCIIRules. If
+// there is no result, it returns a finding with offsets in the name.
 func mapUTS46(name string, transitional bool) (string, *report.Finding) {
 	profile := uts46.New(uts46.MapForLookup(), uts46.Transitional(transitional),
 		uts46.BidiRule(), uts46.StrictDomainName(false), uts46.CheckHyphens(false))
@@ -100,6 +103,13 @@ func mapUTS46(name string, transitional bool) (string, *report.Finding) {
 		case strings.IndexByte(out, '%') >= 0 || !tableRegName.Match(out):
 			return "", message.HostUts46Uri, ""
 		}
+		if !transitional && !strings.Contains(out, idna.Prefix) {
+			return out, 0, ""
+		}
+		decoded, _ := profile.ToUnicode(toCurrent(name))
+		if why := faultOfLabels(decoded, out, transitional); why != 0 {
+			return "", why, ""
+		}
 		return out, 0, ""
 	}
 	out, why, value := toASCII(name)
@@ -113,7 +123,11 @@ func mapUTS46(name string, transitional bool) (string, *report.Finding) {
 		if i := strings.IndexByte(name[at:], '.'); i >= 0 {
 			next = at + i
 		}
-		if _, w, v := toASCII(name[at:next]); w != 0 {
+		_, w, v := toASCII(name[at:next])
+		if w == 0 && at == next && next < len(name) && transitional {
+			w = message.HostUts46Length
+		}
+		if w != 0 {
 			start, end, why, value = at, next, w, v
 			break
 		}
@@ -123,6 +137,31 @@ func mapUTS46(name string, transitional bool) (string, *report.Finding) {
 		Code: report.CodeHostUTS46, Severity: report.Error, Start: start, End: end, Section: "UTS 46 §4",
 		Message: message.Of(why, quote.Quote(name[start:end]), value, uts46.UnicodeVersion),
 	}
+}
+
+// faultOfLabels returns what is wrong with the labels of a name in Unicode and in ASCII that UTS 46 has mapped; 0 for
+// nothing. No label begins with "xn--" after decoding (UTS 46 §4.1, without CheckHyphens). With the rules of RFC 3490
+// §4.1, a label has ASCII letters, digits and hyphens, none of them first or last, and 1 to 63 octets.
+func faultOfLabels(decoded, ascii string, rfc3490 bool) message.ID {
+	for label := range strings.SplitSeq(decoded, ".") {
+		switch {
+		case strings.HasPrefix(label, idna.Prefix):
+			return message.HostUts46Prefix
+		case rfc3490 && (strings.ContainsFunc(label, notLDH) || strings.Trim(label, "-") != label):
+			return message.HostUts46Std3
+		}
+	}
+	for label := range strings.SplitSeq(strings.TrimSuffix(ascii, "."), ".") {
+		if rfc3490 && (label == "" && ascii != "" || len(label) > 63) {
+			return message.HostUts46Length
+		}
+	}
+	return 0
+}
+
+// notLDH reports whether a character is of ASCII, and not a letter, a digit or a hyphen.
+func notLDH(r rune) bool {
+	return r < utf8.RuneSelf && r != '-' && !chars.IsLetter(byte(r)) && !chars.IsDigit(byte(r))
 }
 
 // AppendDisplay appends a host with the A-labels that have a U-label decoded, as

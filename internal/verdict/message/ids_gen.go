@@ -136,6 +136,9 @@ const (
 	HostUts46Disallowed                // label {label} cannot be mapped: disallowed rune {char} (by the tables of Unicode {version})
 	HostUts46Label                     // label {label} cannot be mapped: it breaks the rules for labels: faulty Punycode, joiners, or the order of right-to-left text
 	HostUts46Empty                     // label {label} cannot be mapped: nothing is left of it
+	HostUts46Prefix                    // label {label} cannot be mapped: it decodes to a label that begins with "xn--" again
+	HostUts46Std3                      // label {label} cannot be mapped: RFC 3490 allows no ASCII but letters, digits and hyphens, and no hyphen first or last
+	HostUts46Length                    // label {label} cannot be mapped: RFC 3490 allows labels of 1 to 63 octets
 	HostUts46Uri                       // label {label} cannot be mapped: it has characters that a host of a URI cannot have
 	HostLookupEmpty                    // there is no name to look up
 	HostLookupFuture                   // {text} is an address of a version that clients do not know
