@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"encoding/binary"
 	"strings"
 	"testing"
 
@@ -46,6 +47,18 @@ func TestCharsets(t *testing.T) {
 		}
 		return out
 	}
+	utf32 := func(big bool, s string) string {
+		var b []byte
+		for _, r := range s {
+			if big {
+				b = binary.BigEndian.AppendUint32(b, uint32(r))
+			} else {
+				b = binary.LittleEndian.AppendUint32(b, uint32(r))
+			}
+		}
+		return string(b)
+	}
+	const wide32 = "<?xml version='1.0' encoding='utf-32'?><r><loc>http://e/é日</loc></r>"
 	const wide = "<?xml version='1.0' encoding='utf-16'?><r><loc>http://e/é日</loc></r>"
 	tests := []struct {
 		name, args, in string
@@ -79,6 +92,21 @@ func TestCharsets(t *testing.T) {
 		{"XML in UTF-16, little-endian", "to-uri --list --from xml", le(wide), "http://e/%C3%A9%E6%97%A5\n", 0},
 		{"XML in UTF-16 stays in it", "to-uri --from xml", marked(wide), marked(strings.Replace(wide, "é日", "%C3%A9%E6%97%A5", 1)), 0},
 		{"XML that cannot be in UTF-16", "to-uri --list --from xml", wide, "declares the encoding utf-16 and has one byte for each letter", 2},
+		{"XML in UTF-32, little-endian", "to-uri --list --from xml", utf32(false, wide32), "http://e/%C3%A9%E6%97%A5\n", 0},
+		{"XML in UTF-32, big-endian", "to-uri --list --from xml", utf32(true, wide32), "http://e/%C3%A9%E6%97%A5\n", 0},
+		{"XML in UTF-32, a mark", "to-uri --list --from xml", utf32(true, "\ufeff"+wide32), "http://e/%C3%A9%E6%97%A5\n", 0},
+		{"XML in UTF-32, the other mark", "to-uri --list --from xml", utf32(false, "\ufeff"+wide32), "http://e/%C3%A9%E6%97%A5\n", 0},
+		{"XML in UTF-32 stays in it", "to-uri --from xml", utf32(true, wide32), utf32(true, strings.Replace(wide32, "é日", "%C3%A9%E6%97%A5", 1)), 0},
+		{"XML in UTF-32 that says UTF-16", "to-uri --list --from xml", utf32(true, wide), "declares the encoding utf-16 and is in UTF-32BE", 2},
+		{"XML in UTF-16 that says UTF-32", "to-uri --list --from xml", be(wide32), "declares the encoding utf-32 and is in UTF-16BE", 2},
+		{"XML that cannot be in UTF-32", "to-uri --list --from xml", wide32, "declares the encoding utf-32 and has one byte for each letter", 2},
+		{"a page has no UTF-32", "to-uri --list --from html", "<?xml version='1.0' encoding='utf-32'?><a href='http://e/é'>", "http://e/%C3%A9\n", 0},
+		{"a page in UTF-32 that says nothing", "prepare --charset utf-32le --list --from html", utf32(false, "<a href='http://e/é'>"), "http://e/é\n", 0},
+		{"lines in UTF-32", "prepare --charset utf-32le --from lines", utf32(false, " http://e/é\nhttp://e/\u0a0a\n"), "http://e/é\nhttp://e/\u0a0a\n", 0},
+		{"lines in UTF-32, big-endian", "prepare --charset UTF-32BE --from lines", utf32(true, "http://e/é\n"), "http://e/é\n", 0},
+		{"lines in UTF-32 with a mark", "prepare --charset utf-32 --from lines", utf32(true, "\ufeffhttp://e/é\n"), "http://e/é\n", 0},
+		{"text in UTF-32", "prepare --charset utf-32le --list --from text", utf32(false, "see http://e/é.\n"), "http://e/é\n", 0},
+		{"JSON in UTF-32", "prepare --charset utf-32le --from json", utf32(false, `"a"`), "always in UTF-8", 2},
 		{"XML in a charset that is not known", "to-uri --list --from xml", "<?xml version='1.0' encoding='ebcdic'?><r/>", `declares the charset "ebcdic"`, 2},
 
 		{"--charset against meta", "prepare --charset koi8-r --from html", "<meta charset=windows-1251><a href=x>", "declares the charset windows-1251, and --charset says koi8-r", 2},

@@ -9,10 +9,10 @@ import (
 	"github.com/rfc3987/iri/internal/text/encodings"
 )
 
-// Parse returns the charset of a name, which is a label of the WHATWG Encoding Standard, without regard
+// Parse returns the charset of a name, which is a label of the WHATWG Encoding Standard or of UTF-32, without regard
 // to case. That of UTF-8 is the zero Charset.
 func Parse(name string) (convert.Charset, error) {
-	e, err := encodings.Get(name)
+	e, err := encodings.GetWide(name)
 	if err != nil || e.Name() == "utf-8" {
 		return convert.Charset{}, err
 	}

@@ -4,6 +4,7 @@ package html
 import (
 	"bytes"
 	"io"
+	"strings"
 
 	"golang.org/x/net/html/charset"
 
@@ -167,5 +168,8 @@ func htmlCharset(head []byte) string {
 		}
 		return name
 	}
-	return markup.Charset(head)
+	if name := markup.DeclaredEncoding(head); !strings.HasPrefix(strings.ToLower(name), "utf-32") {
+		return name
+	}
+	return "" // HTML has no such encoding, and the declaration can be read
 }

@@ -52,7 +52,7 @@ func (f *File) Peek(o *Options) (b *bufio.Reader, head []byte) {
 
 // EncodingOf returns the encoding with a name that DocumentCharset has found.
 func EncodingOf(name string) *encodings.Encoding {
-	e, _ := encodings.Get(name)
+	e, _ := encodings.GetWide(name)
 	return e
 }
 
@@ -80,7 +80,7 @@ func DocumentCharset(declared, given string) (string, error) {
 		}
 		given = ""
 	}
-	e, err := encodings.Get(declared)
+	e, err := encodings.GetWide(declared)
 	if err != nil {
 		return "", fmt.Errorf("it is not read, because it declares the charset %s, which is not a charset of the Encoding Standard that can be decoded: convert it to UTF-8 first", quote.Quote(declared))
 	}
@@ -88,7 +88,7 @@ func DocumentCharset(declared, given string) (string, error) {
 	if given == "" {
 		return name, nil
 	}
-	if e, _ := encodings.Get(given); e == nil || e.Name() != name && (!isUTF16(given) || name != "utf-16be") {
+	if e, _ := encodings.GetWide(given); e == nil || e.Name() != name && strings.ToLower(strings.TrimSpace(given))+"be" != name {
 		return "", fmt.Errorf("it is not read, because it declares the charset %s, and --charset says %s: leave out --charset", name, given)
 	}
 	return name, nil
@@ -138,14 +138,14 @@ func tableMark(b *bufio.Reader) string {
 	return ""
 }
 
-// transcode makes f.r text in UTF-8 if Options.Charset is UTF-16: such text cannot be cut
+// transcode makes f.r text in UTF-8 if Options.Charset is UTF-16 or UTF-32: such text cannot be cut
 // into records by bytes. Text in other charsets can, and is decoded record by record, unless
 // what is not in the records is to be copied, or characters decide where a record ends.
 func (f *File) transcode(o *Options) error {
 	if f.Format.Table && o.Charset == "" {
 		return f.transcodeTable(o)
 	}
-	e, err := encodings.Get(o.Charset)
+	e, err := encodings.GetWide(o.Charset)
 	if err != nil || e.Name() == "utf-8" || f.Format.Document {
 		return nil
 	}
@@ -155,6 +155,10 @@ func (f *File) transcode(o *Options) error {
 	}
 	b := bufio.NewReaderSize(f.R, 64<<10)
 	head, _ := b.Peek(len(linecol.BOM))
+	if strings.HasPrefix(name, "utf-32") {
+		f.R = unpackedReader{bufio.NewReaderSize(f.utf32(b, name, o), 64<<10)}
+		return nil
+	}
 	if mark := durable.MarkedCharset(head); mark != "" {
 		exact, err := DocumentCharset(mark, o.Charset)
 		if err != nil {
@@ -182,6 +186,24 @@ func (f *File) transcode(o *Options) error {
 	}
 	f.Replace(unicode.UTF16(order, policy).NewDecoder().Reader(b))
 	return nil
+}
+
+// utf32 returns a reader of the text of b, which is in UTF-32. If the name does not say the byte order, a byte order
+// mark does.
+func (f *File) utf32(b *bufio.Reader, name string, o *Options) io.Reader {
+	if mark, _ := b.Peek(4); strings.EqualFold(strings.TrimSpace(o.Charset), "utf-32") {
+		big := bytes.Equal(mark, []byte("\x00\x00\xFE\xFF"))
+		if big {
+			name = "utf-32be"
+		}
+		if f.Format.plain && (big || bytes.Equal(mark, []byte("\xFF\xFE\x00\x00"))) {
+			_, _ = b.Discard(len(mark)) // they were read
+		}
+	}
+	if f.Format.plain {
+		return EncodingOf(name).NewDecoder().Reader(b)
+	}
+	return f.Decode(b, EncodingOf(name), o)
 }
 
 // FirstCharset returns the charset that the first bytes of a document show, empty for none.
@@ -220,7 +242,7 @@ func (f *File) NewEncoder() *Encoder {
 
 // End returns the last byte of what ends a record of the file: see [Entry.End].
 func (f *File) End() byte {
-	if f.encoding != nil && f.encoding.Name() == "utf-16le" {
+	if f.encoding != nil && strings.HasSuffix(f.encoding.Name(), "le") {
 		return 0
 	}
 	return f.recordEnd()

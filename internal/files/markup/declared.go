@@ -12,7 +12,20 @@ import (
 // Charset returns the charset that the start of an XML document declares, empty if it
 // declares none (XML 1.0 §4.3.3, Appendix F).
 func Charset(head []byte) string {
-	return cmp.Or(input.FirstCharset(head), DeclaredEncoding(head))
+	return cmp.Or(FirstCharset(head), DeclaredEncoding(head))
+}
+
+// FirstCharset returns the charset that the first bytes of an XML document show, empty for none: it starts with "<", or
+// a byte order mark (XML 1.0 Appendix F). HTML knows no UTF-32.
+func FirstCharset(head []byte) string {
+	for _, start := range []struct{ bytes, name string }{
+		{"\x00\x00\x00<", "utf-32be"}, {"\x00\x00\xFE\xFF", "utf-32be"}, {"<\x00\x00\x00", "utf-32le"}, {"\xFF\xFE\x00\x00", "utf-32le"},
+	} {
+		if bytes.HasPrefix(head, []byte(start.bytes)) {
+			return start.name
+		}
+	}
+	return input.FirstCharset(head)
 }
 
 // DeclaredEncoding returns the encoding that the declaration at the start of an XML document

@@ -60,7 +60,7 @@ func documentText(f *input.File, o *input.Options) io.Reader {
 		return c
 	}
 	text := f.Decode(bufio.NewReaderSize(c, 64<<10), e, o)
-	if c.good != nil || c.single || strings.HasPrefix(name, "utf-16") {
+	if c.good != nil || c.single || strings.HasPrefix(name, "utf-") {
 		return text
 	}
 	// The decoder writes U+FFFD for what is not in the encoding.
@@ -76,13 +76,13 @@ func documentText(f *input.File, o *input.Options) io.Reader {
 // for none. The error says that the document is not XML, or that its first bytes are not in
 // the encoding that it declares.
 func checkXML(head []byte) (declared string, err error) {
-	text, order := bytes.TrimPrefix(head, linecol.BOM), input.FirstCharset(head)
+	text, order := bytes.TrimPrefix(head, linecol.BOM), markup.FirstCharset(head)
 	mark := order == "utf-8" // of UTF-8
 	if mark {
 		order = ""
 	}
 	if order != "" {
-		e, _ := encodings.Get(order)
+		e, _ := encodings.GetWide(order)
 		text, _ = e.NewDecoder().Bytes(head)
 		text = bytes.TrimPrefix(text, linecol.BOM)
 	}
@@ -94,13 +94,18 @@ func checkXML(head []byte) (declared string, err error) {
 	}
 	label := strings.ToLower(declared)
 	e, _ := encodings.Get(declared)
-	isWide := strings.HasPrefix(label, "utf-16") || strings.HasPrefix(label, "utf16") || strings.Contains(label, "ucs-2")
+	is16 := strings.HasPrefix(label, "utf-16") || strings.HasPrefix(label, "utf16") || strings.Contains(label, "ucs-2")
+	is32 := strings.Contains(label, "utf-32") || strings.Contains(label, "ucs-4")
+	isOrder := is16
+	if strings.HasPrefix(order, "utf-32") {
+		isOrder = is32
+	}
 	wrong := ""
 	switch {
-	case order != "" && (!isWide || strings.HasSuffix(label, "le") && order != "utf-16le" || strings.HasSuffix(label, "be") && order != "utf-16be"):
+	case order != "" && (!isOrder || strings.HasSuffix(label, "le") && strings.HasSuffix(order, "be") || strings.HasSuffix(label, "be") && strings.HasSuffix(order, "le")):
 		wrong = "is in " + strings.ToUpper(order)
 	case order != "":
-	case isWide, strings.Contains(label, "utf-32"), strings.Contains(label, "ucs-4"):
+	case is16, is32:
 		wrong = "has one byte for each letter of ASCII"
 	case mark && (e == nil || e.Name() != "utf-8"):
 		wrong = "starts with the byte order mark of UTF-8"

@@ -15,6 +15,7 @@ import (
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/htmlindex"
 	"golang.org/x/text/encoding/simplifiedchinese"
+	"golang.org/x/text/encoding/unicode/utf32"
 	"golang.org/x/text/transform"
 
 	"github.com/rfc3987/iri/internal/text/quote"
@@ -64,6 +65,21 @@ func Get(label string) (*Encoding, error) {
 		}
 		return e
 	}), nil
+}
+
+// GetWide is [Get], and knows UTF-32, which the standard does not: as utf-32le and utf-32be, and as utf-32, which is
+// little-endian as utf-16 is there. XML has it (XML 1.0 Appendix F), and other text where it is asked for.
+func GetWide(label string) (*Encoding, error) {
+	name, order := strings.ToLower(strings.TrimSpace(label)), utf32.LittleEndian
+	switch name {
+	case "utf-32be":
+		order = utf32.BigEndian
+	case "utf-32le", "utf-32":
+		name = "utf-32le"
+	default:
+		return Get(label)
+	}
+	return known(name, func() *Encoding { return &Encoding{name: name, base: utf32.UTF32(order, utf32.IgnoreBOM)} }), nil
 }
 
 // known returns the encoding of a name, which build makes for the first call.
