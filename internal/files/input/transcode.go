@@ -156,7 +156,7 @@ func (f *File) transcode(o *Options) error {
 	b := bufio.NewReaderSize(f.R, 64<<10)
 	head, _ := b.Peek(len(linecol.BOM))
 	if strings.HasPrefix(name, "utf-32") {
-		f.R = unpackedReader{bufio.NewReaderSize(f.utf32(b, name, o), 64<<10)}
+		f.Replace(f.utf32(b, name, o))
 		return nil
 	}
 	if mark := durable.MarkedCharset(head); mark != "" {
