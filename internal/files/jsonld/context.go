@@ -42,6 +42,19 @@ type ldTerm struct {
 	guarded   string        // of a protected term: all that its definition says; empty for others
 }
 
+// maxMissing is how many contexts that are not there are named.
+const maxMissing = 100
+
+// lacks notes a context that is not there.
+func (c *ldContext) lacks(url string) { c.missing = withMissing(slices.Clip(c.missing), url) }
+
+func withMissing(list []string, url string) []string {
+	if len(list) < maxMissing && !slices.Contains(list, url) {
+		list = append(list, strings.Clone(url))
+	}
+	return list
+}
+
 // term returns the definition of a term, nil if there is none.
 func (c *ldContext) term(name string) *ldTerm {
 	for ; c != nil; c = c.parent {
@@ -227,7 +240,7 @@ func (x *Expander) into(c *ldContext, n ldNode, own, override bool, around []str
 			}
 			url := base.Resolve(item.doc.url, item.text())
 			if remote := x.context(url); remote == nil {
-				c.missing = append(slices.Clip(c.missing), url)
+				c.lacks(url)
 			} else if !slices.Contains(around, url) {
 				x.into(c, remote.context(), false, override, append(slices.Clip(around), url))
 			}

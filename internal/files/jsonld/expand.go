@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/jsonscan"
@@ -105,9 +104,7 @@ func (x *Expander) lost(c *ldContext) {
 	}
 	x.unexpanded++
 	for _, url := range c.missing {
-		if !slices.Contains(x.missing, url) {
-			x.missing = append(x.missing, strings.Clone(url))
-		}
+		x.missing = withMissing(x.missing, url)
 	}
 }
 

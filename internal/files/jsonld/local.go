@@ -1,7 +1,6 @@
 package jsonld
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -65,7 +64,7 @@ func (x *Expander) define(c *ldContext, n ldNode, own, override bool) {
 		if remote := x.context(url); remote != nil {
 			enter(remote.context())
 		} else {
-			c.missing = append(slices.Clip(c.missing), url)
+			c.lacks(url)
 		}
 	}
 	enter(n)

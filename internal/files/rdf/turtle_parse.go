@@ -189,11 +189,12 @@ type turtleParser struct {
 	found     turtleBlock
 	data      []byte
 	final     bool
-	stop      int // up to here the data has been parsed
-	begun     int // where the present statement starts
-	lastEnd   int // the end of the last statement; 0 for none
-	glued     int // where the last quote or "#" stands right after a name in the present statement; 0 for none
-	crowded   int // where the present statement has too many items; 0 if it has not
+	stop      int                         // up to here the data has been parsed
+	begun     int                         // where the present statement starts
+	lastEnd   int                         // the end of the last statement; 0 for none
+	glued     int                         // where the last quote or "#" stands right after a name in the present statement; 0 for none
+	crowded   int                         // where the present statement has too many items; 0 if it has not
+	kept      struct{ items, faults int } // what dropFaults has left
 	atLastEnd struct {
 		items, faults, statements int
 		inGraph                   bool
@@ -304,6 +305,7 @@ func (p *turtleParser) run(data []byte, i int, final bool) {
 	p.found = turtleBlock{items: p.found.items[:0]}
 	p.blocks++
 	p.lastEnd, p.crowded, p.begun, p.glued, p.declares = 0, 0, i, 0, p.declares[:0]
+	p.kept.items, p.kept.faults = 0, 0
 	if p.base != "" {
 		p.found.bases = append(p.found.bases, p.base)
 	}

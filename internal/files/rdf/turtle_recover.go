@@ -132,9 +132,9 @@ func (p *turtleParser) recovered(i int) int {
 // that starts in the faulty statement. What follows the statement is read again, and cut into
 // tokens in another way.
 func (p *turtleParser) dropFaults(i int) {
-	from, n := 0, 0
+	from, n := min(p.kept.items, len(p.found.items)), min(p.kept.faults, len(p.found.faults)) // those before stand before an earlier i
 	if p.lastEnd > 0 {
-		from, n = p.atLastEnd.items, p.atLastEnd.faults
+		from, n = max(from, p.atLastEnd.items), max(n, p.atLastEnd.faults)
 	}
 	items, faults := p.found.items[:from], p.found.faults[:n]
 	for _, it := range p.found.items[from:] {
@@ -149,6 +149,7 @@ func (p *turtleParser) dropFaults(i int) {
 		items = append(items, it)
 	}
 	p.found.items, p.found.faults = items, faults
+	p.kept.items, p.kept.faults = len(items), len(faults)
 }
 
 // recoverAtLineEnd is recover after a string or an IRI that the line at whose end data[i]
