@@ -122,25 +122,31 @@ func Indentation(line string) int {
 	return n
 }
 
+// maxField is how much of a comment is looked at for a field: these are short.
+const maxField = 1 << 10
+
 // comment writes a comment on lines of its own.
 func (w *writer) comment(text string, indent int) {
 	text = ASCII(text)
-	rest := text
-	for n := 0; ; n++ {
-		line, more := rest, ""
-		if indent+len(rest) > Width {
-			at := strings.LastIndexByte(rest[:Width-indent+1], ' ')
-			if lead := len(rest) - len(strings.TrimLeft(rest, "; ")); at > lead {
-				line, more = rest[:at], leadOf(text)+strings.TrimLeft(rest[at:], " ")
+	for lead, rest := "", text; ; { // rest is not put after its lead before it is written: that would copy it for each line
+		line, more := "", ""
+		if room := Width - indent; len(lead)+len(rest) > room {
+			start := lead + rest[:min(len(rest), room+1)]
+			at := strings.LastIndexByte(start[:room+1], ' ')
+			if at > len(start)-len(strings.TrimLeft(start, "; ")) {
+				line, more = start[:at], strings.TrimLeft(rest[at-len(lead):], " ")
 			}
-			if abnf.IsField(more, true) || more == rest { // it would say something else
-				line, more = rest, ""
+			if next := leadOf(text) + more[:min(len(more), maxField)]; len(more) == len(rest) || abnf.IsField(next, true) { // it would say something else
+				more = ""
 			}
+		}
+		if more == "" {
+			line = lead + rest
 		}
 		w.start(indent)
 		w.put(line)
 		w.endLine()
-		if rest = more; rest == "" {
+		if lead, rest = leadOf(text), more; rest == "" {
 			return
 		}
 	}
