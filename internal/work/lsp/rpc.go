@@ -16,6 +16,9 @@ import (
 // maxMessage is the length in bytes of the longest message that is read.
 const maxMessage = 256 << 20
 
+// maxHeader is the length in bytes of the longest header of a message.
+const maxHeader = 4 << 10
+
 type rpcMessage struct {
 	ID     json.RawMessage `json:"id"`
 	Method string          `json:"method"`
@@ -31,7 +34,7 @@ type received struct {
 
 // receive reads messages until there are no more, or nobody takes them.
 func receive(r io.Reader, to chan<- received, done <-chan struct{}) {
-	in := bufio.NewReader(r)
+	in := bufio.NewReaderSize(r, maxHeader)
 	for {
 		var m received
 		var body []byte
@@ -70,10 +73,14 @@ const (
 // readMessage reads a message. The error is io.EOF between two messages.
 func readMessage(r *bufio.Reader) ([]byte, error) {
 	length := -1
-	for first := true; ; first = false {
-		line, err := r.ReadString('\n')
-		if err == io.EOF && first && line == "" {
+	for read := 0; ; {
+		part, err := r.ReadSlice('\n')
+		line := string(part)
+		if err == io.EOF && read == 0 && line == "" {
 			return nil, io.EOF
+		}
+		if read += len(line); read > maxHeader || err == bufio.ErrBufferFull {
+			return nil, fmt.Errorf("the header of a message has more than %d bytes", maxHeader)
 		}
 		if err != nil {
 			return nil, fmt.Errorf("a message ends too soon: %w", io.ErrUnexpectedEOF)

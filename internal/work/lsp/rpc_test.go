@@ -23,6 +23,8 @@ func TestMessages(t *testing.T) {
 		{"no length", "\r\n{}", "", "has no Content-Length"},
 		{"a length that is none", "Content-Length: x\r\n\r\n{}", "", "cannot have the length"},
 		{"a length without bounds", "Content-Length: 99999999999\r\n\r\n{}", "", "cannot have the length"},
+		{"a header line without an end", strings.Repeat("x", maxHeader+1), "", "more than 4096 bytes"},
+		{"a header without an end", strings.Repeat("X: y\r\n", maxHeader), "", "more than 4096 bytes"},
 		{"the start of a header", "Content-Len", "", "ends too soon"},
 		{"the start of a message", "Content-Length: 9\r\n\r\n{", "", "unexpected EOF"},
 	} {
