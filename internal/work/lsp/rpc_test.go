@@ -38,3 +38,23 @@ func TestMessages(t *testing.T) {
 		}
 	}
 }
+
+// TestFlood has many edits that come at once: they are taken together, and the findings of few of them are written.
+func TestFlood(t *testing.T) {
+	var in strings.Builder
+	frame := func(body string) { fmt.Fprintf(&in, "Content-Length: %d\r\n\r\n%s", len(body), body) }
+	frame(`{"id":1,"method":"initialize","params":{}}`)
+	frame(`{"method":"textDocument/didOpen","params":{"textDocument":{"uri":"untitled:a.nt","languageId":"ntriples","version":1,"text":"<http://h:8a/> <a:b> <a:b> .\\n"}}}`)
+	const edits = 3000
+	for i := range edits {
+		frame(fmt.Sprintf(`{"method":"textDocument/didChange","params":{"textDocument":{"uri":"untitled:a.nt","version":%d},"contentChanges":[{"range":{"start":{"line":0,"character":11},"end":{"line":0,"character":11}},"text":"a"}]}}`, i+2))
+	}
+	frame(`{"id":2,"method":"shutdown"}`)
+	var out bytes.Buffer
+	if _, err := Serve(strings.NewReader(in.String()), &out, "1"); err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(out.String(), "publishDiagnostics"); n > edits/10 {
+		t.Errorf("of %d edits %d had their findings written", edits, n)
+	}
+}

@@ -10,6 +10,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/codes"
@@ -82,7 +83,7 @@ func Serve(r io.Reader, w io.Writer, version string) (clean bool, err error) {
 	}()
 	go receive(r, s.messages, s.done)
 	for !s.exit && s.broken == nil {
-		if len(s.waiting) > 0 && !s.more() {
+		if len(s.waiting) > 0 && !s.moreSoon() {
 			s.publish(s.waiting[len(s.waiting)-1])
 			continue
 		}
@@ -123,6 +124,23 @@ func (s *Server) more() bool {
 		s.queue = append(s.queue, m)
 		return true
 	default:
+		return false
+	}
+}
+
+// quiet is how long no message comes before a document is checked: edits that come fast are taken together.
+const quiet = 10 * time.Millisecond
+
+// moreSoon reports whether a message waits, or comes soon.
+func (s *Server) moreSoon() bool {
+	if s.more() {
+		return true
+	}
+	select {
+	case m := <-s.messages:
+		s.queue = append(s.queue, m)
+		return true
+	case <-time.After(quiet):
 		return false
 	}
 }
