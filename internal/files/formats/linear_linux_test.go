@@ -32,6 +32,13 @@ var hostile = []struct {
 		return `<a:s> <a:p> "x"@` + strings.Repeat("a", n/2) + "-" + strings.Repeat("1", n/2) + " .\n"
 	}},
 	{"N-Triples, an IRI with escapes", rdf.NTriples, func(n int) string { return `<a:` + strings.Repeat(`\u00e9`, n/6) + "> <a:p> <a:o> .\n" }},
+	{"JSON-LD, contexts that are not there", jsonld.Format, func(n int) string {
+		var b strings.Builder
+		for b.WriteString(`{"@context": ["http://e/"`); b.Len() < n; {
+			fmt.Fprintf(&b, `, "http://e/%d"`, b.Len())
+		}
+		return b.String() + `], "@id": "http://e/"}`
+	}},
 	{"N-Triples, nested triple terms", rdf.NTriples, func(n int) string { return strings.Repeat("<a b> <a b> <<( ", n/16) + "\n" }},
 	{"Turtle, a string with escapes", rdf.Turtle, func(n int) string { return `<a:s> <a:p> "` + strings.Repeat(`\u00e9\n`, n/8) + "\" ." }},
 	{"Turtle, a long string with quotes", rdf.Turtle, func(n int) string { return `<a:s> <a:p> """` + strings.Repeat(`""\"`, n/4) + `""" .` }},
