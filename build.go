@@ -10,6 +10,7 @@ import (
 	"github.com/rfc3987/iri/internal/change/convert"
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/text/quote"
 )
 
@@ -30,6 +31,7 @@ type Builder struct {
 	has  [numBuilt]bool
 	kept [numBuilt]bool // the text comes from a reference and is not escaped again
 	dots bool           // the path was set by Segments, and one of them is a dot segment
+	segs bool           // the path was set by Segments
 }
 
 // The components that a Builder holds.
@@ -78,7 +80,9 @@ func (r components) Builder() Builder {
 
 func (b Builder) set(c int, text string) Builder {
 	b.text[c], b.has[c], b.kept[c] = text, true, false
-	b.dots = b.dots && c != builtPath
+	if c == builtPath {
+		b.dots, b.segs = false, false
+	}
 	return b
 }
 
@@ -110,7 +114,8 @@ func (b Builder) Path(s string) Builder { return b.set(builtPath, s) }
 
 // Segments sets the path to "/" and the segments with "/" between them. Each segment is
 // data: a "/" or "%" in it is escaped. "." and ".." are errors, because they are dot
-// segments even if they are percent-encoded.
+// segments even if they are percent-encoded. Where the first is empty and there is no authority, "/." stands before the
+// path, so that it is not read as one: the zero Builder makes /.//x of "" and "x", as [IRI.Resolve] does.
 func (b Builder) Segments(segments ...string) Builder {
 	var path strings.Builder
 	dots := false
@@ -120,7 +125,7 @@ func (b Builder) Segments(segments ...string) Builder {
 		dots = dots || component.IsDotSegment(s)
 	}
 	b = b.set(builtPath, path.String())
-	b.dots = dots
+	b.dots, b.segs = dots, true
 	return b
 }
 
@@ -184,6 +189,9 @@ func (b Builder) Ref() (Ref, error) {
 			out = append(append(out, ':'), b.text[builtPort]...)
 		}
 	}
+	if b.segs && !b.has[builtHost] && strings.HasPrefix(b.text[builtPath], "//") {
+		out = append(out, "/."...)
+	}
 	out = b.append(out, builtPath, segmentRule())
 	if b.has[builtQuery] {
 		out = b.append(append(out, '?'), builtQuery, builtRule(component.Query))
@@ -237,7 +245,7 @@ func (b Builder) check(c int) error {
 			return refuse("\".\" and \"..\" cannot be segments here: they are dot segments, even if percent-encoded", "RFC 3986 §3.3")
 		case b.has[builtHost] && text != "" && text[0] != '/':
 			return refuse("after an authority, a path must be empty or begin with \"/\"", "RFC 3986 §3.3")
-		case !b.has[builtHost] && strings.HasPrefix(text, "//"):
+		case !b.has[builtHost] && strings.HasPrefix(text, "//") && !b.segs:
 			return refuse("it would be read as an authority; put \"/.\" in front", "RFC 3986 §3.3")
 		case !b.has[builtHost] && !b.has[builtScheme] && strings.Contains(text[:component.SegmentEnd(text)], ":"):
 			return refuse("with a \":\" in its first segment it would be read as a scheme; put \"./\" in front", "RFC 3986 §4.2")
@@ -294,6 +302,17 @@ func (b Builder) append(dst []byte, c int, rule spec.Rule) []byte {
 // conversions keep them encoded (RFC 3987 §3.2).
 func EscapeData(s string) string {
 	return convert.EncodeComponent(s, segmentRule())
+}
+
+// UnescapeData decodes every percent-encoding of s, the text of a component or a part of one that has been cut at its
+// delimiters: the inverse of [EscapeData]. Decode only once (RFC 3986 §2.4). The octets need not be UTF-8. The error, for a
+// "%" without two hex digits after it, is a *[ConvertError] with the code pct-encoded and its offsets in s (§2.1); the text
+// of a parsed reference has none.
+func UnescapeData(s string) (string, error) {
+	if _, err := convert.DecodeTo(convert.Charset{}, s); err != nil {
+		return "", publicError(err)
+	}
+	return percent.Decode(s), nil
 }
 
 // A BuildError is the error of a [Builder]: a component was set to text that it cannot

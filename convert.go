@@ -56,14 +56,14 @@ func applied[O any, F ~func(O) O](o O, opts []F) O {
 // allocation, for the result, and none if nothing changes.
 func (i IRI) URI(opts ...URIOption) (URI, error) {
 	err := mapURI(&i.ref, opts)
-	return URI{i.text}, err
+	return URI(i), err
 }
 
 // URI maps the IRI-reference to a URI-reference; see [IRI.URI]. ASCII characters that
 // LEIRIs allow and IRIs do not are percent-encoded too (3987bis §6).
 func (r Ref) URI(opts ...URIOption) (URIRef, error) {
 	err := mapURI(&r.ref, opts)
-	return URIRef{r.text}, err
+	return URIRef(r), err
 }
 
 func mapURI(r *component.Ref, opts []URIOption) error {
@@ -79,7 +79,7 @@ func mapURI(r *component.Ref, opts []URIOption) error {
 func ToURI(s string, opts ...URIOption) (URIRef, error) {
 	o := applied(uriOptions{}, opts)
 	u, err := o.ToURI(s)
-	return URIRef{text{u}}, publicError(err)
+	return URIRef(refOf(u)), publicError(err)
 }
 
 // AppendURI is like [ToURI] but appends the text of the result to dst. It
@@ -150,13 +150,13 @@ func IRIFor(s *Spec) IRIOption {
 // a URI of up to 500 bytes.
 func (u URI) IRI(opts ...IRIOption) IRI {
 	convert.ToIRI(&u.ref, applied(iriOptions{}, opts))
-	return IRI{components(u)}
+	return IRI(u)
 }
 
 // Ref converts the URI-reference to an IRI-reference; see [URI.IRI].
 func (u URIRef) Ref(opts ...IRIOption) Ref {
 	convert.ToIRI(&u.ref, applied(iriOptions{}, opts))
-	return Ref{components(u)}
+	return Ref(u)
 }
 
 // FromURI parses s as a URI-reference and converts it to an IRI-reference; see

@@ -92,6 +92,9 @@
 // against a base (RFC 3986 §5.2), and [IRI.Relativize] does the inverse. A [Builder] makes
 // an IRI of components.
 //
+// [Ref.Segments], [Ref.QueryPairs] and [Ref.UserPassword] read components, percent-decoded; [IRI.URN], [IRI.Data] and
+// [IRI.Mailto] read what their schemes say; [IRI.JoinPath] goes down a path.
+//
 // # Messages in other languages
 //
 // All messages and hints of findings are made of the templates that [Reasons] yields, and of values

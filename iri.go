@@ -1,9 +1,16 @@
 package iri
 
 import (
+	"cmp"
+	"encoding/base64"
+	"iter"
 	"net/netip"
+	"strconv"
+	"strings"
 
 	"github.com/rfc3987/iri/internal/ref/component"
+	schemes "github.com/rfc3987/iri/internal/ref/scheme"
+	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/verdict/hostname"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
@@ -146,3 +153,165 @@ func (i IRI) Ref() Ref { return Ref(i) }
 // are one scheme and two texts. To ask which scheme it is, use [IRI.IsScheme]. It is empty
 // only for the zero IRI.
 func (i IRI) Scheme() string { return i.ref.Text[:i.ref.Parts.Scheme] }
+
+// This file also has the parts of components, decoded. In them no character is a delimiter any more: do not put them
+// together again without [EscapeData], and do not decode them again (RFC 3986 §2.4).
+
+// UserPassword returns what stands before and after the first ":" of the userinfo, decoded (RFC 3986 §3.2.1). ok reports
+// whether there is a userinfo; without ":" the password is empty.
+func (c components) UserPassword() (user, password string, ok bool) {
+	userinfo, ok := c.Userinfo()
+	user, password, _ = strings.Cut(userinfo, ":")
+	return percent.Decode(user), percent.Decode(password), ok
+}
+
+// Segments yields the segments of the path, decoded (RFC 3986 §3.3): what stands between "/" after the first one. The path
+// /a%2Fb/ has "a/b" and "", the empty path has none, and a path that does not begin with "/" is read as if it did. Dot
+// segments are yielded as they are. [Builder.Segments] makes the path again.
+func (c components) Segments() iter.Seq[string] {
+	return func(yield func(string) bool) {
+		path := c.Path()
+		if path == "" {
+			return
+		}
+		for s := range strings.SplitSeq(strings.TrimPrefix(path, "/"), "/") {
+			if !yield(percent.Decode(s)) {
+				return
+			}
+		}
+	}
+}
+
+// QueryPairs yields the names and values of the query in their order, by the rules of HTML forms (URL Standard §5.1):
+// pairs stand between "&", "=" before the value, "+" stands for a space, and the rest is percent-decoded. A pair without "="
+// has an empty value, an empty pair is left out. Octets that are not UTF-8 stay as they are.
+func (c components) QueryPairs() iter.Seq2[string, string] {
+	query, _ := c.Query()
+	return pairs(strings.ReplaceAll(query, "+", " "))
+}
+
+// pairs yields the names and values of a list of fields with "&" between them, decoded.
+func pairs(list string) iter.Seq2[string, string] {
+	return func(yield func(name, value string) bool) {
+		for pair := range strings.SplitSeq(list, "&") {
+			name, value, _ := strings.Cut(pair, "=")
+			if pair != "" && !yield(percent.Decode(name), percent.Decode(value)) {
+				return
+			}
+		}
+	}
+}
+
+// JoinPath returns the IRI with the elements at the end of its path, each after one "/", and without dot segments (RFC 3986
+// §5.2.4). An element is the text of a path, as that of [Builder.Path]: what it must not have is percent-encoded, and it may
+// have "/" and "..", which never leave the root. Escape data with [EscapeData]. Query and fragment stay. An empty element
+// changes nothing. The error is a *[BuildError], such as for an IRI without an authority whose path would begin with "//".
+func (i IRI) JoinPath(elements ...string) (IRI, error) {
+	path := i.Path()
+	_, rooted := i.Authority()
+	for _, e := range elements {
+		switch {
+		case e == "":
+			continue
+		case path != "" || rooted:
+			path = strings.TrimSuffix(path, "/") + "/" + strings.TrimLeft(e, "/")
+		default:
+			path = e
+		}
+	}
+	if path == i.Path() {
+		return i, nil
+	}
+	joined, err := i.WithPath(path)
+	return joined.Resolve(joined.Ref()), err
+}
+
+// Origin returns the origin of an http, https, ws, wss or ftp IRI as text: scheme, "://", what [Host.Lookup] says of the
+// host, and the port if it is not that of the scheme (RFC 6454 §4, §6.2), as https://xn--bcher-kva.example. ok is false for
+// other schemes, whose origin is the same as no other, and where Lookup has an error or the port is above 65535.
+func (i IRI) Origin() (origin string, ok bool) {
+	scheme := strings.ToLower(i.Scheme())
+	host, _ := i.Host()
+	name, addr, err := host.Lookup()
+	port, _ := i.Port()
+	number, fits := i.PortNumber()
+	if err != nil || port != "" && !fits || !i.IsScheme("http", "https", "ws", "wss", "ftp") {
+		return "", false
+	}
+	switch {
+	case addr.Is4():
+		name = addr.String()
+	case addr.IsValid():
+		name = "[" + addr.String() + "]"
+	}
+	if origin = scheme + "://" + name; fits && !schemes.PortNeedless(scheme, strconv.Itoa(int(number))) {
+		origin += ":" + strconv.Itoa(int(number))
+	}
+	return origin, true
+}
+
+// A URN is a Uniform Resource Name, taken apart (RFC 8141 §2): the namespace identifier in lower case, the
+// namespace-specific string as it is written, and the r-, q- and f-components without "?+", "?=" and "#", empty where there
+// is none.
+type URN struct{ NID, NSS, R, Q, F string }
+
+// URN returns the parts of a URN. ok is false for another scheme, and where there is no ":" after the namespace identifier.
+// Whether the parts are what RFC 8141 asks for, [Check] says.
+func (i IRI) URN() (urn URN, ok bool) {
+	nid, nss, found := strings.Cut(i.Path(), ":")
+	if !found || !i.IsScheme("urn") {
+		return URN{}, false
+	}
+	urn = URN{NID: strings.ToLower(nid), NSS: nss}
+	query, _ := i.Query()
+	if r, isR := strings.CutPrefix(query, "+"); isR {
+		urn.R, urn.Q, _ = strings.Cut(r, "?=")
+	} else {
+		urn.Q = strings.TrimPrefix(query, "=")
+	}
+	urn.F, _ = i.Fragment()
+	return urn, true
+}
+
+// Data returns the media type and the octets of a data: IRI (RFC 2397 §3). The media type is as it is written, percent-decoded
+// and without ";base64"; where there is none it is text/plain;charset=US-ASCII. The error is a *[ParseError]: [Check] says
+// what is wrong with the IRI, as that it has another scheme, no comma, or base64 that cannot be read.
+func (i IRI) Data() (mediaType string, octets []byte, err error) {
+	text := i.ref.Text[min(len(i.ref.Text), int(i.ref.Parts.Scheme)+1):i.ref.Parts.Query]
+	head, data, found := strings.Cut(text, ",")
+	wrong := func(err error) (string, []byte, error) {
+		return "", nil, cmp.Or((&Policy{Schemes: []string{"data"}}).Check(i.ref.Text).Err(), err)
+	}
+	if !found || !i.IsScheme("data") {
+		return wrong(nil) // there is an error: it is not of this scheme, or has no comma
+	}
+	octets = []byte(percent.Decode(data))
+	mediaType = percent.Decode(head)
+	if k := len(mediaType) - len(";base64"); k >= 0 && strings.EqualFold(mediaType[k:], ";base64") {
+		mediaType = mediaType[:k]
+		octets, err = base64.RawStdEncoding.DecodeString(strings.TrimRight(string(octets), "="))
+		if err != nil {
+			return wrong(err)
+		}
+	}
+	if strings.HasPrefix(mediaType, ";") {
+		mediaType = "text/plain" + mediaType // RFC 2397 §2: "text/plain" can be omitted
+	}
+	return cmp.Or(mediaType, "text/plain;charset=US-ASCII"), octets, nil
+}
+
+// Mailto returns the addresses and yields the fields of a mailto: IRI, decoded (RFC 6068 §2). Addresses in a field "to" are
+// among the fields; the names of fields are as they are written, and a "+" is a plus sign. ok is false for another scheme.
+// Whether the addresses are some, [Check] says.
+func (i IRI) Mailto() (to []string, fields iter.Seq2[string, string], ok bool) {
+	if !i.IsScheme("mailto") {
+		return nil, pairs(""), false
+	}
+	for address := range strings.SplitSeq(i.Path(), ",") {
+		if address != "" {
+			to = append(to, percent.Decode(address))
+		}
+	}
+	query, _ := i.Query()
+	return to, pairs(query), true
+}

@@ -173,6 +173,25 @@ var linear = []struct {
 		r.WithoutFragment()
 		b.NoAuthority().NoFragment().NoPort().NoQuery().NoScheme().NoUserinfo().Ref()
 	}},
+	{"parts", func(s string) {
+		i, _ := iri.Parse(s)
+		i.UserPassword()
+		for range i.Segments() {
+		}
+		for range i.QueryPairs() {
+		}
+		i.JoinPath(s, s)
+		i.Origin()
+		i.URN()
+		i.Data()
+		if _, fields, ok := i.Mailto(); ok {
+			for range fields {
+			}
+		}
+		iri.UnescapeData(s)
+		iri.ValidBytes([]byte(s))
+		iri.ParseBytes([]byte(s))
+	}},
 	{"the rest", func(s string) {
 		r, _ := iri.ParseRef(s)
 		_ = r.Redacted()

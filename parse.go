@@ -2,6 +2,7 @@ package iri
 
 import (
 	"math"
+	"unsafe"
 
 	"github.com/rfc3987/iri/internal/grammar/engine"
 	"github.com/rfc3987/iri/internal/grammar/tables"
@@ -80,6 +81,13 @@ func Valid(s string) bool { return tableIRI.Match(s) }
 // ValidRef reports whether s conforms to the grammar alone, as [Valid] does, but by the rule
 // IRI-reference: an IRI or a relative reference. It does not allocate.
 func ValidRef(s string) bool { return tableReference.Match(s) }
+
+// ValidBytes is [Valid] for bytes, which are not copied. It does not allocate.
+func ValidBytes(b []byte) bool { return tableIRI.Match(unsafe.String(unsafe.SliceData(b), len(b))) }
+
+// ParseBytes is [Parse] for bytes, which are not copied: the IRI, and the report of an error, are made of their memory.
+// The caller must not change b as long as one of them is in use. It allocates only for an error.
+func ParseBytes(b []byte) (IRI, error) { return Parse(unsafe.String(unsafe.SliceData(b), len(b))) }
 
 // The tables that most calls need. A program has those that it uses.
 var (

@@ -67,6 +67,16 @@ func (p *Policy) Check(s string) Report {
 	return rep
 }
 
+// Parse checks s as [Policy.Check] does, and returns the reference if the policy takes it. The error is a *[ParseError]
+// that holds the report. A Rule that does not name a whole reference is an error too: what matches it has no components.
+func (p *Policy) Parse(s string) (Ref, error) {
+	rep := p.Check(s)
+	if err := rep.Err(); err != nil {
+		return Ref{}, err
+	}
+	return rep.Rule().Parse(s)
+}
+
 // Check is the function [Check] with the text of the IRI: what the documents demand in prose, which
 // the grammar that made the value did not ask for. It is for values that come from outside, in
 // JSON or by [IRI.Scan]. The zero IRI does not conform.

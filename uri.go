@@ -19,12 +19,12 @@ import (
 // never gets an IRI by mistake.
 //
 // The zero URI does not hold a URI: its String is empty and its IsZero is true.
-type URI struct{ text }
+type URI struct{ components }
 
 // A URIRef is a parsed URI-reference (RFC 3986 §4.1): a URI or a relative
 // reference, and ASCII. It is an immutable, comparable value. The zero URIRef is
 // the empty reference.
-type URIRef struct{ text }
+type URIRef struct{ components }
 
 // ParseURI parses s by the grammar alone, the rule URI of RFC 3986 Appendix A, and returns it
 // unchanged. The error is a *[ParseError] that holds every finding of the grammar. As for
@@ -47,7 +47,7 @@ func ParseURIRef(s string) (u URIRef, err error) {
 
 // AsIRI returns the URI as an IRI, unchanged: every URI is by definition an IRI
 // (RFC 3987 §3.1). For the conversion of §3.2 see [URI.IRI].
-func (u URI) AsIRI() IRI { return IRI{components(u)} }
+func (u URI) AsIRI() IRI { return IRI(u) }
 
 // Ref returns the URI as a URI-reference.
 func (u URI) Ref() URIRef { return URIRef(u) }
@@ -57,7 +57,7 @@ func (u *URI) UnmarshalText(text []byte) error { return unmarshalOrZero(u, text,
 
 // AsRef returns the URI-reference as an IRI-reference, unchanged. For the
 // conversion of RFC 3987 §3.2 see [URIRef.Ref].
-func (u URIRef) AsRef() Ref { return Ref{components(u)} }
+func (u URIRef) AsRef() Ref { return Ref(u) }
 
 // URI returns the reference as a URI if it has a scheme.
 func (u URIRef) URI() (URI, bool) {
@@ -72,7 +72,9 @@ func (u *URIRef) UnmarshalText(text []byte) error { return unmarshal(u, text, Pa
 
 // FromURL returns the text of u, as [url.URL.String] writes it, as an IRI-reference. net/url
 // does not escape queries: a query is escaped here as [Builder.Query] does, so that "?q=é b"
-// becomes "?q=é%20b". The nil URL gives the empty reference. The error is a *[BuildError]: the
+// becomes "?q=é%20b". The nil URL gives the empty reference. A URL with Opaque has that as its path, as in
+// mailto:a@b, and no authority. A path that begins with "//" gets "/." in front where there is no authority, so that it
+// stays a path (RFC 3986 §3.3), as net/url does it too. The error is a *[BuildError]: the
 // scheme, the host or the port of u cannot be part of an IRI.
 func FromURL(u *url.URL) (r Ref, err error) {
 	if u == nil {
@@ -156,7 +158,8 @@ func cutPort(s string) (host, port string, ok bool) {
 	return s[:i], s[i+1:], true
 }
 
-// URL returns the URI as a *url.URL. The error is that of [url.Parse], which refuses a few
+// URL returns the URI as a *url.URL. Its String is the URI again, but for what a url.URL cannot hold: an empty fragment
+// (http://h/#) and an empty authority before an empty path (x://). The error is that of [url.Parse], which refuses a few
 // hosts that URIs may have: an IPvFuture address, and percent-encoded ASCII. The zero URI
 // gives the empty URL.
 func (u URI) URL() (*url.URL, error) { return parseURL(u.ref.Text) }
@@ -217,6 +220,18 @@ func (i IRI) Compare(j IRI) int { return strings.Compare(i.ref.Text, j.ref.Text)
 
 // Compare is [IRI.Compare] for references.
 func (r Ref) Compare(q Ref) int { return strings.Compare(r.ref.Text, q.ref.Text) }
+
+// Compare is [IRI.Compare] for URIs.
+func (u URI) Compare(v URI) int { return strings.Compare(u.ref.Text, v.ref.Text) }
+
+// Compare is [IRI.Compare] for URI-references.
+func (u URIRef) Compare(v URIRef) int { return strings.Compare(u.ref.Text, v.ref.Text) }
+
+// Scheme is [IRI.Scheme] for URIs.
+func (u URI) Scheme() string { return IRI(u).Scheme() }
+
+// Scheme is [Ref.Scheme] for URI-references.
+func (u URIRef) Scheme() (string, bool) { return u.ref.Scheme() }
 
 // Redacted returns the text with "xxxxx" in place of what follows the first ":" of the
 // userinfo, which may be a password (RFC 3986 §3.2.1), as [url.URL.Redacted] does. Print and

@@ -201,6 +201,16 @@ func (r Report) Grammatical() bool { return r.result != nil && r.result.grammati
 // Conforms reports whether the string matches the rule and no finding is an error.
 func (r Report) Conforms() bool { return r.result != nil && r.result.conforms }
 
+// Ref returns the string as a reference, to read its components. ok is false, and ref is the empty reference, if the
+// string does not conform, or if the rule does not name a whole reference, see [Rule.WholeReference].
+func (r Report) Ref() (ref Ref, ok bool) {
+	if !r.Conforms() {
+		return Ref{}, false
+	}
+	ref, err := r.Rule().Parse(r.input)
+	return ref, err == nil
+}
+
 // Err returns nil if the string conforms, and a *[ParseError] if not.
 func (r Report) Err() error {
 	if r.Conforms() {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/netip"
+	"slices"
 	"strings"
 	"testing"
 
@@ -183,3 +184,144 @@ func TestNumbersOutOfRange(t *testing.T) {
 		}
 	}
 }
+
+// TestParts has IRIs and what the methods that take components apart make of them.
+func TestParts(t *testing.T) {
+	testkit.StatesRFC(t, "s:/p", "urn:a:b")
+	segments := func(s string) string { return fmt.Sprintf("%q", slices.Collect(iri.MustParseRef(s).Segments())) }
+	query := func(s string) (out string) {
+		for name, value := range iri.MustParseRef(s).QueryPairs() {
+			out += fmt.Sprintf("%q=%q ", name, value)
+		}
+		return out
+	}
+	user := func(s string) string { return fmt.Sprintf("%q", say(iri.MustParseRef(s).UserPassword())) }
+	join := func(s string, elements ...string) string {
+		i, err := iri.MustParse(s).JoinPath(elements...)
+		if err != nil {
+			return err.Error()
+		}
+		return i.String()
+	}
+	origin := func(s string) string { return say(iri.MustParse(s).Origin()) }
+	urn := func(s string) string { u, ok := iri.MustParse(s).URN(); return say(u, ok) }
+	data := func(s string) string {
+		m, b, err := iri.MustParse(s).Data()
+		f, _ := errors.AsType[iri.Finding](err)
+		return fmt.Sprintf("%q %q %s", m, b, f.Code)
+	}
+	mail := func(s string) string {
+		to, fields, ok := iri.MustParse(s).Mailto()
+		out := fmt.Sprintf("%q", to)
+		for name, value := range fields {
+			out += fmt.Sprintf(" %q=%q", name, value)
+		}
+		return say(out, ok)
+	}
+	for _, tt := range []struct{ name, got, want string }{
+		{"segments", segments("http://h/a%2Fb/c%25/é"), `["a/b" "c%" "é"]`},
+		{"an empty path", segments("http://h"), `[]`},
+		{"the root", segments("http://h/"), `[""]`},
+		{"empty segments", segments("http://h//a/"), `["" "a" ""]`},
+		{"a path without a slash in front", segments("urn:a/b"), `["a" "b"]`},
+		{"a query", query("?a=b+c&d=%26%3D&e&&=f&g=h=i&%C3%A9=%ff"), `"a"="b c" "d"="&=" "e"="" ""="f" "g"="h=i" "é"="\xff" `},
+		{"no query", query("a"), ``},
+		{"user and password", user("//a%3Ab:c%40:d@h"), `"a:b c@:d true"`},
+		{"a user", user("//a@h"), `"a  true"`},
+		{"no userinfo", user("//h"), `"  false"`},
+		{"join", join("http://h/a/?q#f", "b c", "/d/"), "http://h/a/b%20c/d/?q#f"},
+		{"join to nothing", join("http://h", "a"), "http://h/a"},
+		{"join dots", join("http://h/a/b", "../../../../etc", "./x"), "http://h/etc/x"},
+		{"join none", join("http://h/a/../b", "", ""), "http://h/a/../b"},
+		{"join to an opaque path", join("urn:a:b", "c"), "urn:a:b/c"},
+		{"join keeps what is encoded", join("http://h/", "a%2Fb", "100%"), "http://h/a%2Fb/100%25"},
+		{"an origin", origin("HTTPS://BÜCHER.example.:443/a?b"), "https://xn--bcher-kva.example true"},
+		{"a port", origin("http://127.1:08080"), "http://127.0.0.1:8080 true"},
+		{"an IPv6 address", origin("ws://[2001:DB8::1]:80/"), "ws://[2001:db8::1] true"},
+		{"no origin", origin("file:///a") + origin("mailto:a@b") + origin("http://a..b/") + origin("http://h:99999/"), " false false false false"},
+		{"a URN", urn("URN:Example:a123,z456?+abc?=xyz#12"), "{example a123,z456 abc xyz 12} true"},
+		{"a URN with a q-component", urn("urn:a1:b:c?=x?+y"), "{a1 b:c  x?+y } true"},
+		{"no URN", urn("urn:a") + urn("x:a:b"), "{    } false{    } false"},
+		{"data", data("data:,A%20brief%20note?x"), `"text/plain;charset=US-ASCII" "A brief note?x" `},
+		{"data in base64", data("data:image/gif;BASE64,R0lGODdhMAAw"), `"image/gif" "GIF87a0\x000" `},
+		{"data with a padding", data("data:text/plain;charset=utf-8;base64,w6k="), `"text/plain;charset=utf-8" "é" `},
+		{"data with parameters alone", data("data:;charset=utf-8,a"), `"text/plain;charset=utf-8" "a" `},
+		{"bad base64", data("data:;base64,a_b-"), `"" "" scheme-data`},
+		{"no comma", data("data:text/html"), `"" "" scheme-data`},
+		{"no data", data("http://h/,"), `"" "" scheme-not-allowed`},
+		{"mail", mail("mailto:a%2Cb@example.org,c@example.org?subject=100%25+1&to=d@example.org"), `["a,b@example.org" "c@example.org"] "subject"="100%+1" "to"="d@example.org" true`},
+		{"no address", mail("mailto:?subject=a"), `[] "subject"="a" true`},
+		{"no mail", mail("x:a@b"), `[] false`},
+		{"segments of a builder", say(iri.Builder{}.Segments("", "x").Ref()), "/.//x <nil>"},
+		{"with a scheme", say(iri.Builder{}.Scheme("x").Segments("", "x").Ref()), "x:/.//x <nil>"},
+		{"with a host", say(iri.Builder{}.Scheme("x").Host("h").Segments("", "x").Ref()), "x://h//x <nil>"},
+		{"a path of the same text", say(iri.Builder{}.Segments("").Path("//x").Ref()), ` iri: ipath "//x": it would be read as an authority; put "/." in front (RFC 3986 §3.3)`},
+		{"unescaped", say(iri.UnescapeData(iri.EscapeData("a/%é\xff"))), "a/%é\xff <nil>"},
+	} {
+		if got := tt.got; got != tt.want {
+			t.Errorf("%s: got %s, want %s", tt.name, got, tt.want)
+		}
+	}
+	_, err := iri.UnescapeData("a%4")
+	if f, ok := errors.AsType[iri.Finding](err); !ok || f.Code != iri.CodePctEncoded || f.Start != 1 {
+		t.Errorf("got %v", err)
+	}
+}
+
+// TestCheckAndParse checks strings and parses them in one go.
+func TestCheckAndParse(t *testing.T) {
+	testkit.StatesRFC(t, "s:/p")
+	web := &iri.Policy{Schemes: []string{"http"}}
+	if r, err := web.Parse("http://h/a"); err != nil || r.Path() != "/a" {
+		t.Errorf("got %v, %v", r, err)
+	}
+	for s, code := range map[string]iri.Code{"ftp://h/": iri.CodeSchemeNotAllowed, "http://": iri.CodeSchemeHTTP, "http://h:a": iri.CodePort} {
+		if r, err := web.Parse(s); !errors.Is(err, code) || !r.IsZero() {
+			t.Errorf("%s: got %v, %v", s, r, err)
+		}
+	}
+	var none *iri.Policy
+	if r, err := none.Parse("a:b"); err != nil || r.Path() != "b" {
+		t.Errorf("nil: got %v, %v", r, err)
+	}
+	if _, err := (&iri.Policy{Rule: mustRule(iri.RFC3987, "port")}).Parse("80"); err == nil {
+		t.Error("a port has no components, and there is no error")
+	}
+	for s, want := range map[string]bool{"http://h/": true, "http://": false, "a": false} {
+		if r, ok := iri.Check(s).Ref(); ok != want || ok && r.String() != s || !ok && !r.IsZero() {
+			t.Errorf("%s: got %v, %v", s, r, ok)
+		}
+	}
+	if r, ok := (iri.Report{}).Ref(); ok || !r.IsZero() {
+		t.Errorf("the zero Report: got %v, %v", r, ok)
+	}
+	b := []byte("http://h/é")
+	if i, err := iri.ParseBytes(b); err != nil || i.String() != string(b) || !iri.ValidBytes(b) || iri.ValidBytes(nil) || iri.ValidBytes(b[1:3]) {
+		t.Errorf("bytes: got %v, %v", i, err)
+	}
+	if n := testing.AllocsPerRun(10, func() { iri.ValidBytes(b); iri.ParseBytes(b) }); n != 0 {
+		t.Errorf("bytes: %v allocations", n)
+	}
+	u, v := must(iri.ParseURI("a://u:p@h:1/p?q#f")), must(iri.ParseURIRef("//h"))
+	host, _ := u.Host()
+	if say(u.Scheme(), host, u.Path(), u.Compare(u), v.Compare(v), must(u.Query()), must(u.Fragment()), must(v.Authority())) != "a h /p 0 0 q f h" || u.Key(iri.RungScheme) != u.String() {
+		t.Errorf("got %v, %v", u, v)
+	}
+	for _, s := range []string{"a:b:c@", "x:/.//a", "./a:b", "http://h/?", "?", "http://h:/", "urn:a?=b#c", "http://u:@h/a%2Fb#%41"} {
+		u, err := must(iri.ParseURIRef(s)).URL()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r, err := iri.FromURL(u); err != nil || r.String() != s || u.String() != s {
+			t.Errorf("%s: as a URL %s, and again %v, %v", s, u, r, err)
+		}
+	}
+	for s, want := range map[string]string{"http://h/#": "http://h/", "x://": "x:"} { // what a url.URL cannot hold
+		if u, err := must(iri.ParseURI(s)).URL(); err != nil || u.String() != want {
+			t.Errorf("%s: got %v, %v", s, u, err)
+		}
+	}
+}
+
+// say returns values with spaces between them.
+func say(v ...any) string { return strings.TrimSuffix(fmt.Sprintln(v...), "\n") }
