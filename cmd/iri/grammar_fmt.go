@@ -21,7 +21,8 @@ func newGrammarFmtCmd(a *app) *cobra.Command {
 		Short: "Write a grammar in one form, as the text of an RFC has room for it",
 		Long: `fmt prints a grammar in one form: lines of at most 69 columns, which is what the text
 of an RFC has room for, broken before an alternative where there can be one; one space
-between elements and inside of brackets; comments where they were, in ASCII. The rules
+between elements and inside of brackets; comments where they were, in ASCII. Where each
+of three or more alternatives has a line, it keeps it. The rules
 stay the same, and a file in this form does not change.
 
 A string, a prose value or a header field that is longer than a line stays whole.

@@ -32,6 +32,15 @@ func Format(file string, src []byte) ([]byte, error) {
 		comment, _, _ := strings.Cut(l.Text[d[1]:], "\n")
 		rest = l.Text[d[1]+len(comment):]
 		if comment = strings.TrimSpace(comment); comment != "" {
+			for w.overflows(comment) && strings.HasPrefix(rest, "\n") {
+				line, _, _ := strings.Cut(rest[1:], "\n")
+				more := goesOn(comment, strings.Trim(line, " \t\r\f"))
+				if more == "" || Indentation(line) <= l.Indent {
+					break
+				}
+				comment += " " + more
+				rest = rest[1+len(line):]
+			}
 			w.trailing(comment)
 		}
 		w.endLine()
@@ -178,6 +187,7 @@ func (w *writer) trailing(comment string) {
 type piece struct {
 	tokens   []string
 	depth    int    // of brackets before it
+	first    bool   // on its line
 	comments []note // after it
 }
 
@@ -198,9 +208,13 @@ func (w *writer) rule(src string) {
 	w.indent = min(len(name)+1, 20)
 	w.start(0)
 	w.put(name)
+	each := eachOnLine(pieces)
 	for i, p := range pieces {
+		if each && p.slash() {
+			w.endLine()
+		}
 		w.piece(p, w.room(pieces[i:]))
-		for _, n := range p.comments {
+		for _, n := range w.reflowed(p.comments) {
 			if n.alone {
 				w.endLine()
 				w.comment(n.text, w.indent+2)
@@ -209,6 +223,45 @@ func (w *writer) rule(src string) {
 			}
 		}
 	}
+}
+
+// eachOnLine reports whether a definition has each alternative on a line of its own.
+func eachOnLine(pieces []piece) bool {
+	n := 0
+	for _, p := range pieces {
+		if p.slash() {
+			if n++; !p.first {
+				return false
+			}
+		}
+	}
+	return n > 1
+}
+
+// reflowed returns the comments after a piece. One that is too long for a line goes on in those on the next lines, as if
+// they were one.
+func (w *writer) reflowed(notes []note) (out []note) {
+	for _, n := range notes {
+		if last := len(out) - 1; last >= 0 && n.alone && w.overflows(out[last].text) {
+			if more := goesOn(out[last].text, n.text); more != "" {
+				out[last].text += " " + more
+				continue
+			}
+		}
+		out = append(out, n)
+	}
+	return out
+}
+
+// overflows reports whether a comment in a rule is too long for a line of its own.
+func (w *writer) overflows(comment string) bool { return w.indent+2+len(comment) > Width }
+
+// goesOn returns what a comment on the next line adds to the text of one; "" if it is another one.
+func goesOn(comment, next string) string {
+	if !strings.HasPrefix(next, leadOf(comment)) || abnf.IsField(next, false) {
+		return ""
+	}
+	return strings.TrimLeft(next, "; ")
 }
 
 // room returns how much of the line the first piece wants: for one that begins an
@@ -274,7 +327,7 @@ func pieces(src string) (name string, all []piece) {
 		if glue && len(all[len(all)-1].comments) == 0 {
 			all[len(all)-1].tokens = append(all[len(all)-1].tokens, t)
 		} else {
-			all = append(all, piece{tokens: []string{t}, depth: depth})
+			all = append(all, piece{tokens: []string{t}, depth: depth, first: lineStart})
 		}
 		glue, lineStart = false, false
 	}
