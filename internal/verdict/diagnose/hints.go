@@ -8,6 +8,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/verdict/message"
 )
 
@@ -15,7 +16,8 @@ import (
 // not allow. It says nothing where the message says all.
 func (b *blamer) runHint(comp component.Kind, start, end int) message.Text {
 	s := b.s
-	ch, _ := utf8.DecodeRuneInString(s[start:end])
+	ch, n := utf8.DecodeRuneInString(s[start:end])
+	encoded := percent.Encode(s[start : start+n])
 	switch comp {
 	case component.Scheme:
 		return schemeHint(s)
@@ -38,7 +40,7 @@ func (b *blamer) runHint(comp component.Kind, start, end int) message.Text {
 	case (ch == '[' || ch == ']') && comp == component.RegName:
 		return message.Of(message.HintBracketsHost)
 	case ch == '[' || ch == ']':
-		return message.Of(message.HintBrackets)
+		return message.Of(message.HintBrackets, encoded)
 	case ch == '@' && comp == component.RegName:
 		return message.Of(message.HintAt)
 	case ch == ':' && comp == component.RegName && strings.HasPrefix(s, "at://did:"):
@@ -46,9 +48,9 @@ func (b *blamer) runHint(comp component.Kind, start, end int) message.Text {
 	case ch == ':' && comp == component.RegName:
 		return colonHint(s, start)
 	case ch == '<' || ch == '>' || ch == '"':
-		return message.Of(message.HintDelimiters)
+		return message.Of(message.HintDelimiters, encoded)
 	case ch == '{' || ch == '}':
-		return message.Of(message.HintBraces)
+		return message.Of(message.HintBraces, encoded)
 	case ch >= 0xE0000 && ch <= 0xE0FFF:
 		return message.Of(message.HintTagQuery)
 	case ch >= utf8.RuneSelf && b.profile.Private == (spec.Rule{}):

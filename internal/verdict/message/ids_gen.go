@@ -282,8 +282,8 @@ const (
 	HintLineEnd                        // the line was probably broken here: take the line end away, or write %0A if it is meant
 	HintListEnd                        // a list has nothing after its last item: take the separator away, or write %7C if it is meant
 	HintList                           // this probably separates the items of a list: check each by itself, or write %7C if it is meant
-	HintDelimiters                     // write %22, %3C and %3E; if these delimit an IRI in text, take them away (RFC 3986 Appendix C)
-	HintBraces                         // write %7B and %7D for braces
+	HintDelimiters                     // write {pct}; if it delimits an IRI in text, take it away (RFC 3986 Appendix C)
+	HintBraces                         // write {pct} for the brace
 	HintTemplate                       // braces mark a variable in a URI Template (RFC 6570), which has to be expanded first
 	HintDriveBar                       // a drive has ":" after its letter (RFC 8089 Appendix E.2.2): write ":" for "|"
 	HintTagQuery                       // tag characters are not allowed by RFC 3987; draft-ietf-iri-3987bis allows them in a query
@@ -302,7 +302,7 @@ const (
 	HintSurrogate                      // a character beyond U+FFFF is written as two surrogates: write both, or the character itself
 	HintLost                           // U+FFFD stands where a program could not read a character: write the character that is lost
 	HintBracketsHost                   // brackets stand only around the whole of an IP-literal
-	HintBrackets                       // brackets stand only around an IP-literal in the host; write %5B and %5D
+	HintBrackets                       // brackets stand only around an IP-literal in the host; write {pct}
 	HintOnePair                        // one pair of brackets stands around an address
 	HintAt                             // only the first "@" ends the userinfo; write %40 for one that is part of it
 	HintAtLate                         // if what stands before the "@" is a password, write %2F, %3F or %23 for "/", "?" and "#" in it
