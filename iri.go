@@ -244,8 +244,9 @@ func (i IRI) Origin() (origin string, ok bool) {
 	case addr.IsValid():
 		name = "[" + addr.String() + "]"
 	}
-	if origin = scheme + "://" + name; fits && !schemes.PortNeedless(scheme, strconv.Itoa(int(number))) {
-		origin += ":" + strconv.Itoa(int(number))
+	origin = scheme + "://" + name
+	if port := schemes.Port(scheme, strconv.Itoa(int(number))); fits && port != "" {
+		origin += ":" + port
 	}
 	return origin, true
 }

@@ -13,14 +13,12 @@ func newCheckCmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "check [IRI... | FILE...]",
 		Short: "Say whether strings conform and, if not, why",
-		Long: `check says for every input whether it conforms to the rule and, if not, which
-production it breaks, where, what is allowed there, and how to fix it.
-
-Findings go to standard output, a summary to standard error. Exit status: 0 if
-all inputs conform, 1 if some do not, 2 for an error in usage, input or output.`,
+		Long: `check says for every input whether it conforms to the rule and, if not, which production it
+breaks, where, what is allowed there, and how to fix it. Findings go to standard output, a summary to
+standard error. Exit status: 0 if all inputs conform, 1 if not, 2 for an error in usage or files.`,
 		Example: `  iri check 'http://h:8a/' 'http://exa mple.org/a b'
   iri check --spec rfc3986 --rule URI-reference -f refs.txt
-  iri check --from ntriples -f dump.nt.gz --format json
+  iri check --from ntriples -f dump.nt.gz --format short
   iri check --lint --severity userinfo-password=error https://u:p@example.org/`,
 	}
 	c := &checkRun{app: a}
@@ -36,6 +34,7 @@ all inputs conform, 1 if some do not, 2 for an error in usage, input or output.`
 	c.runFlags.add(cmd)
 	c.runFlags.addWhichFindings(cmd)
 	cmd.Flags().BoolVarP(&c.quiet, "quiet", "q", false, "print nothing: only the exit status counts")
+	cmd.Flags().BoolVar(&c.explain, "explain", false, "with each finding, print its rule and productions, not only with the first one of a code")
 	cmd.Flags().BoolVar(&c.onlyFindings, "only-findings", false, "with --format json, print no object for an input without findings")
 	takeConfig(cmd, &c.in)
 	cmd.RunE = c.run

@@ -27,6 +27,7 @@ type checkRun struct {
 	quiet    bool
 
 	onlyFindings bool
+	explain      bool
 
 	target  job.Target
 	r       *run.Run
@@ -50,7 +51,7 @@ func (c *checkRun) run(cmd *cobra.Command, words []string) (err error) {
 		return err
 	}
 	dst := c.app.stdout
-	if c.in.quiet = c.quiet; c.quiet {
+	if c.quiet {
 		dst = io.Discard
 		c.runFlags.noProgress = true
 	}
@@ -63,8 +64,10 @@ func (c *checkRun) run(cmd *cobra.Command, words []string) (err error) {
 		r.Coverage = new(output.Coverage)
 	}
 	c.r, r.Job = r, c
+	st := c.app.outStyle()
+	st.OneRule = !c.explain
 	c.printer = output.Printer{
-		Formatter: output.NewFormatter(c.out.format, c.target, c.app.outStyle(), version(), codes.OfFindings),
+		Formatter: output.NewFormatter(c.out.format, c.target, st, version(), codes.OfFindings),
 		Silent:    c.quiet || c.runFlags.summaryOnly, OnlyFaulty: c.onlyFindings,
 		Sample: c.in.Get("sample").Int(), Limit: c.runFlags.limitOf(c.out.format, r.AtOnce || c.in.Get("sample").Int() > 0),
 		Pieces: &c.pieces,
@@ -170,7 +173,7 @@ func (c *checkRun) writeEnd() error {
 
 // summarize prints the summary. With --format json it is the last object on standard
 // output; with --summary-only it is on standard output, as text or JSON; otherwise it
-// is text on standard error, for words one line of it.
+// is text on standard error: one line, and of files with many findings how often there is each code.
 func (c *checkRun) summarize() error {
 	r, words := c.r, len(c.r.Words) > 0
 	if c.out.format == output.FormatJSON && (c.runFlags.summaryOnly || !words && !c.in.oneLineEach(c.out.format)) {
@@ -185,8 +188,12 @@ func (c *checkRun) summarize() error {
 		st, to = c.app.outStyle(), r.Out
 	}
 	text := r.Summary.AppendLine(nil)
-	if r.Summary.ByFile && c.out.format != output.FormatJSON || c.out.format == output.FormatText && (!words || c.runFlags.summaryOnly) {
+	isText := c.out.format == output.FormatText || c.out.format == output.FormatShort
+	switch {
+	case r.Summary.ByFile && c.out.format != output.FormatJSON, isText && (c.runFlags.summaryOnly || c.runFlags.hosts && !words):
 		text = r.Summary.AppendText(text, st)
+	case isText && !words:
+		text = r.Summary.AppendCodes(text, st)
 	}
 	// Where both streams go to one place, the summary comes after the findings.
 	if err := r.Out.Flush(); err != nil {

@@ -133,7 +133,7 @@ func (f *inputFlags) wordsAlone(a *app, o *input.Options, words []string) error 
 	if len(words) > 0 && len(f.files()) > 0 {
 		return usagef("give words on the command line or --file, not both")
 	}
-	if !f.dashed {
+	if !f.dashed && !f.quiet {
 		a.warnOfFiles(words)
 	}
 	return f.applies(o, words)

@@ -83,7 +83,7 @@ func (a *app) outStyle() render.Style { return a.style(a.stdout, a.outTerminal) 
 func (a *app) errStyle() render.Style { return a.style(a.stderr, a.errTerminal) }
 
 func (a *app) style(w io.Writer, terminal bool) render.Style {
-	st := render.Style{Color: a.color(terminal), Isolate: terminal}
+	st := render.Style{Color: a.color(terminal), Isolate: terminal, OneRule: true}
 	if terminal {
 		st.Width = terminalWidth(w)
 	}

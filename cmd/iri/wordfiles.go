@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -16,6 +17,10 @@ import (
 func (f *inputFlags) takeFiles(a *app, cmd *cobra.Command, onlyFiles func() bool) {
 	run := cmd.RunE
 	cmd.RunE = func(cmd *cobra.Command, words []string) error {
+		f.quiet = slices.ContainsFunc([]string{"quiet", "no-summary"}, func(name string) bool {
+			flag := cmd.Flags().Lookup(name)
+			return flag != nil && flag.Value.String() == "true"
+		})
 		if len(f.files()) > 0 || onlyFiles() {
 			f.file[0].Replace(append(f.files(), words...))
 			return run(cmd, nil)
@@ -40,7 +45,9 @@ func (f *inputFlags) takeFiles(a *app, cmd *cobra.Command, onlyFiles func() bool
 		if len(names) > 1 {
 			what = fmt.Sprintf("and %d more are read as files", len(names)-1)
 		}
-		fmt.Fprintf(a.stderr, "iri: %s %s; words after -- are IRIs\n", quote.Visible(names[0]), what)
+		if !f.quiet {
+			fmt.Fprintf(a.stderr, "iri: %s %s; words after -- are IRIs\n", quote.Visible(names[0]), what)
+		}
 		f.file[0].Replace(names)
 		return run(cmd, nil)
 	}

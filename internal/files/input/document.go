@@ -54,6 +54,24 @@ func documentFault(f *File, at linecol.Cursor, code, message string, text []byte
 	return r
 }
 
+// LineAt returns the line of the file in which Raw[raw:] stands, or the part of it around that, and the offset of
+// Raw[raw:] there. It is not known of words, nor of a record far from what is in memory.
+func (r *Record) LineAt(raw int) (line []byte, start int, ok bool) {
+	if r.block == nil || r.Err != nil || len(r.Raw) == 0 {
+		return nil, 0, false
+	}
+	text, off := r.block.Data, r.block.Offset
+	if d := r.block.document; d != nil && len(text) == 0 {
+		text, off = d.text, d.textOff
+	}
+	at := r.Offset - off
+	if at < 0 || at > int64(len(text)) || !bytes.HasPrefix(text[at:], r.Raw) {
+		return nil, 0, false
+	}
+	line, start = linecol.LineAt(text, int(at)+raw, r.file.LineEnd())
+	return line, start, true
+}
+
 func (r *Record) SetPlace(at linecol.Cursor) { r.Line, r.Col, r.Offset = at.Line, at.Col, at.Off }
 
 // A docReader reads records from a document. The last records come with io.EOF.
@@ -67,6 +85,9 @@ type docReader interface {
 type docBuffer struct {
 	Records []Record
 	bytes   []byte
+
+	text    []byte // of the document, around the records, for the lines that are shown
+	textOff int64  // of text in the document
 }
 
 var docBuffers = sync.Pool{New: func() any { return new(docBuffer) }}
@@ -112,6 +133,7 @@ type DocRecords struct {
 	Keep   bool      // keep the document, for rewriting
 	open   bool      // the line of the last record has not ended, as far as comments are wanted
 	Data   []byte    // what has been read since the last block, as UTF-8
+	passed int64     // how much of the document has been passed
 	tail   io.Reader // what is left of a document that cannot be read further
 }
 
@@ -126,6 +148,7 @@ func (d *DocRecords) Reset() {
 		d.docBuffer = docBuffers.Get().(*docBuffer)
 	}
 	d.Records, d.bytes, d.size, d.Data = d.Records[:0], d.bytes[:0], 0, nil
+	d.text, d.textOff = d.text[:0], d.passed
 }
 
 // take hands the records out, for rewriting in the order of the document.
@@ -138,14 +161,22 @@ func (d *DocRecords) take() *docBuffer {
 	return b
 }
 
+// shownText is how much of a document is kept for the lines that are shown.
+const shownText = 4 * BlockBytes
+
 // Pass keeps a part of the document that has been read.
 func (d *DocRecords) Pass(raw []byte) {
 	if d.open && bytes.IndexByte(raw, d.file.LineEnd()) >= 0 {
 		d.open = false
 	}
-	if d.Keep {
+	if d.passed += int64(len(raw)); d.Keep {
 		d.Data = append(d.Data, raw...)
+		return
 	}
+	if old := len(d.text); old > 0 && old+len(raw) > shownText {
+		d.text, d.textOff = d.text[:0], d.textOff+int64(old)
+	}
+	d.text = append(d.text, raw...)
 }
 
 // Rest ends the reading of a document. Raw and what r has left are not read. It

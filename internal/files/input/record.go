@@ -94,7 +94,8 @@ type Record struct {
 	// what is not resolved, as a type.
 	Names Namer
 
-	file *File // the source, which says the charset that the record is written in; nil for Args
+	file  *File  // the source, which says the charset that the record is written in; nil for Args
+	block *Block // that the record is handed out of, as long as its text is in memory; nil for Args
 
 	Raw      []byte // the string as it is written in the file, without quotes or brackets
 	LineText []byte // the line that holds the record, without its end; nil for documents
@@ -123,7 +124,10 @@ func (r *Record) Clone() Record {
 	for _, s := range []*string{&c.Text, &c.Source, &c.Base, &c.Rule, &c.Other, &c.Role} {
 		*s = strings.Clone(*s)
 	}
-	c.Raw, c.LineText = bytes.Clone(r.Raw), bytes.Clone(r.LineText)
+	c.Raw, c.LineText, c.block = bytes.Clone(r.Raw), bytes.Clone(r.LineText), nil
+	if line, start, ok := r.LineAt(0); ok {
+		c.block = &Block{Data: bytes.Clone(line), Offset: r.Offset - int64(start)}
+	}
 	return c
 }
 

@@ -440,15 +440,16 @@ func (b *Block) Each(o *Options, clean Cleaner, yield func(*Record) bool) (clean
 	o = b.File.options(o)
 	d := Decoder{Options: o, Block: b, Yield: func(r *Record) bool {
 		b.File.Notes.SawString()
+		r.block = b
 		return yield(r)
 	}}
 	d.startPlaces()
 	d.Rec.Source, d.Rec.Format, d.Rec.file = b.File.Name, b.File.Format, b.File
 	if b.File.legacy && !b.File.Format.Document {
+		handOut := d.Yield
 		d.Yield = func(r *Record) bool {
 			r.compose()
-			b.File.Notes.SawString()
-			return yield(r)
+			return handOut(r)
 		}
 	}
 	if b.Rest {

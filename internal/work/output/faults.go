@@ -33,6 +33,7 @@ func WriteFaults(w *bufio.Writer, faults abnf.ErrorList, format string, st rende
 			}
 		}
 	default:
+		st.OneRule = false // it says which rule of the grammar is faulty
 		of := writerOptions{style: st, version: version, codes: func() []report.Entry { return codes }}
 		format := formatOf(format)
 		writer := format.writer(of)

@@ -9,9 +9,10 @@ import (
 
 // The names of formats that commands ask for.
 const (
-	FormatText = "text"
-	FormatJSON = "json"
-	FormatTSV  = "tsv" // of conversions: the text, a tab, the result
+	FormatText  = "text"
+	FormatShort = "short" // a line for each finding
+	FormatJSON  = "json"
+	FormatTSV   = "tsv" // of conversions: the text, a tab, the result
 )
 
 // A Format is a format of findings.
@@ -35,6 +36,7 @@ type writerOptions struct {
 // formats has an entry for each format.
 var formats = []Format{
 	{Name: FormatText, Separator: '\n', writer: func(o writerOptions) render.Writer { return render.Text{Style: o.style} }},
+	{Name: FormatShort, writer: func(writerOptions) render.Writer { return render.Short{} }},
 	{Name: FormatJSON},
 	{Name: "sarif", Separator: ',', IsReport: true, writer: func(o writerOptions) render.Writer { return render.NewSARIF(o.version, o.codes(), o.spec) }},
 	{Name: "github", writer: func(writerOptions) render.Writer { return render.GitHub{} }},

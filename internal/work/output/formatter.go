@@ -12,6 +12,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/verdict/message"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/job"
 	"github.com/rfc3987/iri/internal/work/render"
@@ -127,6 +128,7 @@ func AppendFindings(b []byte, ends *[]result.End, rec *input.Record, c *result.C
 func appendText(b []byte, ends *[]result.End, at *result.Placer, findings []report.Finding, more int, text render.Text) []byte {
 	for i := range findings {
 		fd := at.Expanded(findings[i])
+		adviseOnce(&fd, at)
 		if i > 0 {
 			noteEnd(ends, result.End{At: len(b)})
 		}
@@ -139,6 +141,24 @@ func appendText(b []byte, ends *[]result.End, at *result.Placer, findings []repo
 		noteEnd(ends, result.End{At: len(b)})
 	}
 	return b
+}
+
+// adviseOnce takes out of a finding the hint and the fix that have been said of the same text for the same code.
+func adviseOnce(f *report.Finding, at *result.Placer) {
+	isSaid := func(advice string) bool {
+		if advice = string(f.Code) + " " + advice; at.Said == nil {
+			at.Said = map[string]bool{}
+		}
+		said := at.Said[advice]
+		at.Said[advice] = true
+		return said
+	}
+	if hint := f.HintText(); hint != "" && isSaid(hint) {
+		f.Hint = message.Text{}
+	}
+	if f.Fix != nil && isSaid(render.FixText(at.Text, f.Fix)) {
+		f.Fix = nil
+	}
 }
 
 // A Printer is what becomes of the results of a check: output in a format, of all inputs or of
@@ -210,7 +230,8 @@ func (p *Printer) ends(r *result.Result) *[]result.End {
 
 // A Trimmer removes the separator with which the first piece begins. The
 // pieces that follow keep theirs, so there is one separator between two pieces. With
-// separator 0 it changes nothing. It also leaves out what is beyond a limit.
+// separator 0 it changes nothing. It also leaves out what is beyond a limit, and of the lines of rules all but
+// the first one of each code.
 type Trimmer struct {
 	W       io.Writer
 	Sep     byte
@@ -219,6 +240,7 @@ type Trimmer struct {
 	Limit   int         // so many parts are written by WriteParts; 0 for all
 	Written int         // so many have been written
 	Cut     atomic.Bool // some have not: further ones need not be made
+	Codes   []string    // whose rules have been written: see [render.RuleOnce]
 }
 
 // WriteParts writes p up to the limit. ends says where the parts of p end; without a limit it may
@@ -241,13 +263,20 @@ func (t *Trimmer) WriteParts(p []byte, ends []result.End) error {
 }
 
 func (t *Trimmer) Write(p []byte) (int, error) {
-	if t.Started || len(p) == 0 {
-		return t.W.Write(p)
+	if len(p) == 0 {
+		return 0, nil
+	}
+	text := render.RuleOnce(p, func(code string) bool {
+		isNew := !slices.Contains(t.Codes, code)
+		if isNew {
+			t.Codes = append(t.Codes, code)
+		}
+		return isNew
+	})
+	if !t.Started && t.Sep != 0 && text[0] == t.Sep {
+		text = text[1:]
 	}
 	t.Started = true
-	if t.Sep == 0 || p[0] != t.Sep {
-		return t.W.Write(p)
-	}
-	n, err := t.W.Write(p[1:])
-	return n + 1, err
+	_, err := t.W.Write(text)
+	return len(p), err
 }

@@ -1,13 +1,11 @@
 package output
 
 import (
-	"fmt"
 	"strconv"
 
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/jsonw"
-	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/render"
 	"github.com/rfc3987/iri/internal/work/result"
@@ -52,7 +50,7 @@ func (j *Rejects) Found(r *result.Result, _ *input.Block, rec *input.Record, c *
 func AppendReason(b []byte, reasons string, fd *report.Finding, p render.Place) []byte {
 	switch reasons {
 	case ReasonsComments:
-		return fmt.Appendf(b, "# %s:%d:%d: %s[%s]: %s\n", quote.Visible(p.Source), p.Line, p.Col, fd.Severity, fd.Code, quote.Visible(fd.MessageText()))
+		return append(render.AppendHeadline(append(b, "# "...), fd, p), '\n')
 	case ReasonsJSON:
 		if len(b) > 0 {
 			b = append(b, ',')

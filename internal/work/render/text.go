@@ -6,6 +6,7 @@
 package render
 
 import (
+	"bytes"
 	"slices"
 	"strconv"
 	"strings"
@@ -24,10 +25,12 @@ type Place struct {
 	Written   *Written
 }
 
-// Written is a string as it stands in the file, if that is not the string itself, and the part of it that a fault is in.
+// Written is the line of the file that a string stands in, or the string as it stands there, and the part of that in
+// which a fault is.
 type Written struct {
 	Text       string
 	Start, End int
+	Decoded    bool // the string itself differs from what is written
 }
 
 // A Style says how text looks. The zero Style is without colour.
@@ -35,6 +38,33 @@ type Style struct {
 	Color   bool
 	Width   int  // the columns of the terminal; 0 for defaultWidth, and no line is cut
 	Isolate bool // right-to-left text is isolated, so that it is shown as RFC 3987 §4.1 says
+	OneRule bool // the line of the rule is for the first finding of a code: [RuleOnce] leaves out the others
+}
+
+// ruleMark stands before and after the code of a finding and after its line of the rule, where that is not for all. No
+// text is printed with it.
+const ruleMark = '\x00'
+
+// RuleOnce returns text of findings with the line of the rule where it is the first one of a code, as [Style].OneRule
+// wants it. first reports whether it is.
+func RuleOnce(text []byte, first func(code string) bool) []byte {
+	rest := text
+	for text = nil; ; {
+		before, marked, ok := bytes.Cut(rest, []byte{ruleMark})
+		if !ok && text == nil {
+			return rest
+		}
+		text = append(text, before...)
+		if !ok {
+			return text
+		}
+		code, marked, _ := bytes.Cut(marked, []byte{ruleMark})
+		line, after, _ := bytes.Cut(marked, []byte{ruleMark})
+		if first(string(code)) {
+			text = append(text, line...)
+		}
+		rest = after
+	}
 }
 
 // appendSentence appends a message.
@@ -101,9 +131,14 @@ func AppendFinding(b []byte, text string, f *report.Finding, at Place, st Style)
 	b = append(b, '\n')
 	b = appendPlace(b, at, st)
 	if at.Written == nil {
-		at.Written = &Written{text, f.Start, f.End}
+		at.Written = &Written{Text: text, Start: f.Start, End: f.End}
 	}
 	b = appendSource(b, at.Written, f.Expected, tint, st)
+	if at.Written.Decoded {
+		b = st.note(b, "read as")
+		b, _ = st.appendExcerpt(b, text, f.Start, f.End, len("  = read as: "))
+		b = append(b, '\n')
+	}
 	b = appendRule(b, f, st)
 	if hint := f.HintText(); hint != "" && !saysFix(f, hint) {
 		b = st.note(b, "hint")
@@ -112,25 +147,23 @@ func AppendFinding(b []byte, text string, f *report.Finding, at Place, st Style)
 		b = append(st.wrap(b, start, len("  = hint: "), "          "), '\n')
 	}
 	switch {
-	case f.Fix != nil && f.Fix.Guessed:
-		b = st.fix(b, text, "fix", "(guessed) ", f.Fix)
 	case f.Fix != nil:
-		b = st.fix(b, text, "fix", "", f.Fix)
+		b = st.fix(b, "fix", "", FixText(text, f.Fix))
 	case f.Guess != nil:
-		b = st.fix(b, text, "guess", "--guess would ", f.Guess)
+		b = st.fix(b, "guess", "--guess would ", string(appendFix(nil, text, f.Guess)))
 	}
 	return b
 }
 
 // fix appends the line of an edit.
-func (st Style) fix(b []byte, text, label, before string, fix *report.Fix) []byte {
+func (st Style) fix(b []byte, label, before, edit string) []byte {
 	b = st.note(b, label)
 	start := len(b)
 	b = append(b, before...)
 	if st.Isolate {
-		b = quote.AppendIsolated(b, string(appendFix(nil, text, fix)), appendText)
+		b = quote.AppendIsolated(b, edit, appendText)
 	} else {
-		b = appendFix(b, text, fix)
+		b = append(b, edit...)
 	}
 	indent := len("  = : ") + len(label)
 	return append(st.wrap(b, start, indent, strings.Repeat(" ", indent)), '\n')
@@ -186,15 +219,7 @@ func appendPlace(b []byte, at Place, st Style) []byte {
 func appendSource(b []byte, w *Written, expected []string, tint string, st Style) []byte {
 	b = st.Paint(b, blue, "  |")
 	b = append(b, ' ')
-	width := st.LineWidth()
-	if st.Width > 0 {
-		width = max(width-len("  | ……"), 10)
-	}
-	from := len(b)
-	b, v := appendLine(b, w.Text, w.Start, w.End, width)
-	if st.Isolate && quote.HasRightToLeft(string(b[from:])) {
-		b = append(slices.Insert(b, from, []byte(quote.LRI)...), quote.PDI...)
-	}
+	b, v := st.appendExcerpt(b, w.Text, w.Start, w.End, len("  | "))
 	b = append(b, '\n')
 	b = st.Paint(b, blue, "  |")
 	b = append(b, ' ')
@@ -217,6 +242,20 @@ func appendSource(b []byte, w *Written, expected []string, tint string, st Style
 	return append(b, '\n')
 }
 
+// appendExcerpt appends the part of a text around a fault that fits a line; used is the number of columns before it.
+func (st Style) appendExcerpt(b []byte, text string, start, end, used int) ([]byte, caretSpan) {
+	width := st.LineWidth()
+	if st.Width > 0 {
+		width = max(width-used-len([]rune("……")), 10)
+	}
+	from := len(b)
+	b, v := appendLine(b, text, start, end, width)
+	if st.Isolate && quote.HasRightToLeft(string(b[from:])) {
+		b = append(slices.Insert(b, from, []byte(quote.LRI)...), quote.PDI...)
+	}
+	return b, v
+}
+
 // clip cuts the end of a line, b[start:], so that it fits the terminal; used is the number of
 // columns before it.
 func (st Style) clip(b []byte, start, used int) []byte {
@@ -234,7 +273,7 @@ func (st Style) clip(b []byte, start, used int) []byte {
 
 // appendRule appends the rule that is broken: its ABNF or, for a rule in prose, its title;
 // then the section, and the productions that lead to the place.
-func appendRule(b []byte, f *report.Finding, st Style) []byte {
+func appendRule(b []byte, f *report.Finding, st Style) (line []byte) {
 	rule := shortRule(f.ABNF)
 	if rule == "" {
 		if info, ok := explain.LookupCode(f.Code); ok {
@@ -243,6 +282,10 @@ func appendRule(b []byte, f *report.Finding, st Style) []byte {
 	}
 	if rule == "" && f.Section == "" && len(f.Rules) == 0 {
 		return b
+	}
+	if st.OneRule {
+		b = append(append(append(b, ruleMark), f.Code...), ruleMark)
+		defer func() { line = append(line, ruleMark) }()
 	}
 	b = st.note(b, "rule")
 	start, gap := len(b), ""
@@ -281,6 +324,15 @@ func shortRule(abnf string) string {
 		cut = cut[:i]
 	}
 	return cut + " …"
+}
+
+// FixText returns the description of the edit of a fix, and says whether it is guessed.
+func FixText(text string, fix *report.Fix) string {
+	guessed := ""
+	if fix.Guessed {
+		guessed = "(guessed) "
+	}
+	return guessed + FixText(text, fix)
 }
 
 // appendFix appends a description of the edit.

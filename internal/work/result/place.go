@@ -22,6 +22,8 @@ type Placer struct {
 	locator input.Locator
 	Fixed   *render.Place // that of all findings; nil for those of their offsets
 	from    int           // where the text is at fixed, of a record that cannot be read
+
+	Said map[string]bool // the advice that has been given for the text, which is not given again
 }
 
 // NewPlacer returns the places of the findings of a record.
@@ -49,14 +51,23 @@ func (p *Placer) Place(offset int) render.Place {
 	return render.Place{Source: p.Rec.Source, Line: line, Col: col}
 }
 
-// Shown is Place, at the start of a finding with how its text stands in the file, if that is on one line.
+// Shown is Place, at the start of a finding with the line of the file that it is in, or how its text stands in the
+// file if that line is not known.
 func (p *Placer) Shown(f *report.Finding) func(offset int) render.Place {
 	return func(offset int) render.Place {
 		at := p.Place(offset)
-		if offset == f.Start && p.Rec.Prefix == nil && p.isEscaped(offset) && !bytes.ContainsAny(p.Rec.Raw, "\r\n") {
-			start := p.locator.Raw(f.Start)
-			at.Written = &render.Written{Text: string(p.Rec.Raw), Start: start, End: max(start, p.locator.Raw(f.End))}
+		if p.Fixed != nil || offset != f.Start || p.Rec.Source == input.Args {
+			return at
 		}
+		from := p.locator.Raw(f.Start)
+		to := max(from, p.locator.Raw(f.End))
+		w := &render.Written{Text: string(p.Rec.Raw), Start: from, End: to, Decoded: p.Text != string(p.Rec.Raw)}
+		if line, start, ok := p.Rec.LineAt(from); ok {
+			w.Text, w.Start, w.End = string(line), start, min(start+to-from, len(line))
+		} else if p.Rec.Prefix != nil || !p.isEscaped(offset) || bytes.ContainsAny(p.Rec.Raw, "\r\n") {
+			return at
+		}
+		at.Written = w
 		return at
 	}
 }

@@ -159,9 +159,12 @@ type Progress struct {
 	Taken      baseline.Set     `json:",omitempty"` // what a baseline knows
 	PrintedAny bool             // the next output needs a separator before it
 	Printed    int              // with a limit, how many findings have been printed
-	Separated  separated        // by a filter
-	FileFailed bool             // a file could not be read, or not written
-	Unwritten  int              // of a conversion: the file whose rest is not written, counted from 1
+
+	PrintedCodes []string `json:",omitempty"` // whose rules have been printed
+
+	Separated  separated // by a filter
+	FileFailed bool      // a file could not be read, or not written
+	Unwritten  int       // of a conversion: the file whose rest is not written, counted from 1
 }
 
 // Do reads the files, or standard input if none is named, or takes the words.
@@ -367,9 +370,9 @@ func (r *Run) Hide() {
 // WriteParts writes output whose parts end at ends, with what a run that is resumed has printed
 // before.
 func (r *Run) WriteParts(t *output.Trimmer, p []byte, ends []result.End) error {
-	t.Started, t.Written = r.PrintedAny, r.Printed
+	t.Started, t.Written, t.Codes = r.PrintedAny, r.Printed, r.PrintedCodes
 	err := t.WriteParts(p, ends)
-	r.PrintedAny, r.Printed = t.Started, t.Written
+	r.PrintedAny, r.Printed, r.PrintedCodes = t.Started, t.Written, t.Codes
 	return err
 }
 

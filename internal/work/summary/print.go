@@ -167,6 +167,17 @@ func (s *Summary) AppendLine(b []byte) []byte {
 	return append(b, '\n')
 }
 
+// tableFrom is how many findings have a table at the end of a run.
+const tableFrom = 10
+
+// AppendCodes appends how often there is each code, if there are many findings: the findings stand above it.
+func (s *Summary) AppendCodes(b []byte, st Style) []byte {
+	if s.Errors+s.Warnings < tableFrom {
+		return b
+	}
+	return s.Codes.appendText(b, "findings by code", "code", st, false)
+}
+
 // AppendText appends histograms of the findings for people, and the first
 // examples of each code. With ByFile it appends each file with its codes instead.
 func (s *Summary) AppendText(b []byte, st Style) []byte {
@@ -245,8 +256,10 @@ func (t Table) appendText(b []byte, title, column string, st Style, withExamples
 		}
 		b = append(b, name...)
 		b = append(b, strings.Repeat(" ", nameWidth-utf8.RuneCountInString(name)+1)...)
-		b = st.Paint(b, tint, bar(r.Count, rows[0].Count))
-		b = fmt.Appendf(b, " %*d\n", countWidth, r.Count)
+		if len(rows) > 1 { // one alone is compared with nothing
+			b = append(st.Paint(b, tint, bar(r.Count, rows[0].Count)), ' ')
+		}
+		b = fmt.Appendf(b, "%*d\n", countWidth, r.Count)
 		if !withExamples {
 			continue
 		}

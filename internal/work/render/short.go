@@ -1,0 +1,28 @@
+package render
+
+import (
+	"fmt"
+
+	"github.com/rfc3987/iri/internal/text/quote"
+	"github.com/rfc3987/iri/internal/verdict/report"
+)
+
+// Short writes each finding on one line, as compilers do, for grep, the quickfix lists of editors and reviewdog:
+//
+//	dump.nt:1204:31: error[port]: "a" is not a digit
+type Short struct{ bare }
+
+// Finding is for [Writer].
+func (Short) Finding(b []byte, text string, f *report.Finding, place func(offset int) Place) []byte {
+	b = AppendHeadline(b, f, place(f.Start))
+	if f.Fix != nil {
+		b = fmt.Appendf(b, " (fix: %s)", FixText(text, f.Fix))
+	}
+	return append(b, '\n')
+}
+
+// AppendHeadline appends a finding without its fix, and no line end.
+func AppendHeadline(b []byte, f *report.Finding, at Place) []byte {
+	return fmt.Appendf(b, "%s:%d:%d: %s[%s]: %s",
+		quote.Visible(at.Source), at.Line, at.Col, f.Severity, quote.Visible(string(f.Code)), quote.Visible(f.MessageText()))
+}
