@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/work/output"
 	"github.com/rfc3987/iri/internal/work/run"
@@ -78,6 +79,8 @@ func groups() []group {
 		{"", "", []command{
 			{"man", newManCmd},
 			{"version", newVersionCmd},
+			{helpTopics[0].name, newTopicCmd(helpTopics[0])},
+			{helpTopics[1].name, newTopicCmd(helpTopics[1])},
 		}},
 	}
 }
@@ -114,6 +117,7 @@ Say what is wrong or missing: https://github.com/rfc3987/iri/issues`,
 	root.PersistentFlags().StringVar(&a.colors, "color", "auto", "colour: auto (on a terminal), always or never")
 	complete(root, "color", func() []string { return []string{"auto", "always", "never"} })
 	root.PersistentPreRunE = func(*cobra.Command, []string) error { return a.checkColors() }
+	root.SetUsageFunc(writeUsage)
 	root.SetIn(a.stdin)
 	root.SetOut(a.help)
 	root.SetErr(a.stderr)
@@ -133,7 +137,10 @@ Say what is wrong or missing: https://github.com/rfc3987/iri/issues`,
 					names = append(names, f.Name)
 				}
 			})
-			err = unknownName(e.GetSpecifiedName(), names, "unknown flag: --%s")
+			err = fmt.Errorf("unknown flag: --%s", e.GetSpecifiedName())
+			if best := abnf.Nearest(e.GetSpecifiedName(), names); best != "" {
+				err = fmt.Errorf("%w: did you mean %q?", err, "--"+best)
+			}
 		}
 		return usageError{Cause: err}
 	})
