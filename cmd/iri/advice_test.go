@@ -42,7 +42,7 @@ var adviceRows = []struct {
 	{"Latin-1", "http://e/caf\xe9", "", "utf-8", "the text may be in another character encoding", "", "http://e/café"},
 	{"a control of Latin-1", "http://e/\x85", "", "utf-8", "the text may be in another character encoding", "", ""},
 	{"a template", "http://e/{id}", "", "ipath-abempty", "braces mark a variable in a URI Template", "", ""},
-	{"braces that are not a template", `http://e/{"a"}`, "", "ipath-abempty", "write %7B and %7D", "http://e/%7B%22a%22%7D", ""},
+	{"braces that are not a template", `http://e/{"a"}`, "", "ipath-abempty", "write %7B for the brace", "http://e/%7B%22a%22%7D", ""},
 	{"tel", "tel:+1 (555) 123-4567", "", "ipath-rootless", "a tel IRI has no spaces: write tel:+1-555-123-4567", "", "tel:+1-555-123-4567"},
 	{"doi", "doi: 10.1000/182", "", "ipath-rootless", "take the space after the \":\" away", "", "doi:10.1000/182"},
 	{"an address or a port", "http://2001:db8::1:8080/", "", "ireg-name", "write [2001:db8::1:8080], or [2001:db8::1]:8080 if it is a port", "", ""},
