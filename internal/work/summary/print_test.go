@@ -28,7 +28,7 @@ func TestAppendText(t *testing.T) {
 			t.Errorf("%s: got %q", tt.name, lines)
 		}
 	}
-	s := Summary{Codes: Table{strings.Repeat("é", narrow+1): {Count: 1}}}
+	s := Summary{Codes: Table{strings.Repeat("é", narrow+1): {Count: 1}, "a": {Count: 1}}}
 	if got, want := string(s.AppendText(nil, Style{Width: 60})), strings.Repeat("é", narrow-1)+"… "+strings.Repeat("█", barWidth)+" 1\n"; !strings.HasSuffix(got, " "+want) {
 		t.Errorf("in a narrow terminal: got %q, want %q", got, want)
 	}
