@@ -37,6 +37,9 @@ type lineReport struct {
 	Conforms    bool      `json:"conforms"`
 	Findings    []finding `json:"findings"`
 	More        int       `json:"more,omitempty"`
+
+	Fixed string `json:"fixed,omitempty"` // the line with its errors mended, if it then conforms
+	Guess string `json:"guess,omitempty"` // or what it was probably meant to be
 }
 
 func makeReport(r iri.Report) *lineReport {
@@ -61,10 +64,10 @@ func makeReport(r iri.Report) *lineReport {
 // marked there. Reports for files and the fix of all errors do not guess.
 func (t target) guessing() []iri.Option { return append(t.options(), iri.Guess()) }
 
-// A checker keeps the validator of the last target.
+// A checker keeps the validators of the last target.
 type checker struct {
-	target    target
-	validator *iri.Validator
+	target          target
+	validator, sure *iri.Validator // sure does not guess
 }
 
 // checkLines checks lines. The answer has a report for each, null where there is
@@ -78,16 +81,29 @@ func (e *Engine) checkLines(p struct {
 		if err != nil {
 			return nil, err
 		}
-		*c = checker{p.target, r.Validator(p.guessing()...)}
+		*c = checker{p.target, r.Validator(p.guessing()...), r.Validator(p.options()...)}
 	}
 	v := e.checker.validator
 	out := make([]*lineReport, len(p.Lines))
 	for i, rep := range reportsOf(v, p.Lines) {
 		if len(rep.Findings()) > 0 {
 			out[i] = makeReport(rep)
+			out[i].mend(e.checker.sure, rep)
 		}
 	}
 	return out, nil
+}
+
+// mend notes what the line of a report becomes. That is what iri fix writes.
+func (l *lineReport) mend(sure *iri.Validator, rep iri.Report) {
+	if rep.Conforms() {
+		return
+	}
+	if fixed, ok := sure.Validate(rep.Input()).Fixed(); ok {
+		l.Fixed = fixed
+	} else if guess, ok := rep.Fixed(); ok {
+		l.Guess = guess
+	}
 }
 
 // reportsOf yields the reports of lines that are not empty, with their numbers.
@@ -174,33 +190,4 @@ func (e *Engine) reports(p struct {
 		b = append(rep.AppendJSON(b), '\n')
 	}
 	return string(b), nil
-}
-
-// A fixed is a line that the fixes of its errors have changed.
-type fixed struct {
-	Line int    `json:"line"` // counted from 0
-	Text string `json:"text"`
-}
-
-// fix applies the fixes of all errors of lines, and returns those that change. Errors
-// without a fix are left: the page says how many lines still do not conform.
-func (e *Engine) fix(p struct {
-	target
-	Lines []string `json:"lines"`
-}) ([]fixed, error) {
-	r, err := e.rule(p.target)
-	if err != nil {
-		return nil, err
-	}
-	out := []fixed{}
-	for i, rep := range reportsOf(r.Validator(p.options()...), p.Lines) {
-		text, ok := rep.Fixed()
-		if !ok {
-			text, _ = rep.FixedPart()
-		}
-		if text != p.Lines[i] {
-			out = append(out, fixed{i, text})
-		}
-	}
-	return out, nil
 }

@@ -84,7 +84,6 @@ func (e *Engine) call(method string, params []byte) (result any, err error) {
 		"check":         run(e.checkLines),
 		"line":          run(e.line),
 		"reports":       run(e.reports),
-		"fix":           run(e.fix),
 		"look":          run(e.look),
 		"parts":         run(e.parts),
 		"diagram":       run(e.diagram),

@@ -2,15 +2,21 @@ package engine
 
 import (
 	"encoding/json"
+	"math/rand/v2"
 	"reflect"
 	"slices"
 	"strings"
 	"testing"
 	"unicode/utf16"
+	"unicode/utf8"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/study/grammardiff"
 	"github.com/rfc3987/iri/internal/study/sample"
+	"github.com/rfc3987/iri/internal/testkit/reftest"
+	"github.com/rfc3987/iri/internal/work/conversions"
+	"github.com/rfc3987/iri/internal/work/option"
 )
 
 // ask calls a method and decodes its result.
@@ -81,11 +87,55 @@ func TestReports(t *testing.T) {
 	}
 }
 
-// TestFix checks which lines change.
+// TestFix checks what lines become, by the page, by the command and by the library: all three the same.
 func TestFix(t *testing.T) {
-	got := ask[[]fixed](t, New(), "fix", params{"spec": "rfc3987", "lines": []string{"http://e/a b", "http://h:8a/", "http://e/"}})
-	if want := []fixed{{0, "http://e/a%20b"}}; !slices.Equal(got, want) {
-		t.Errorf("got %v, want %v", got, want)
+	lines := []string{"http://e/a b", "http://h:8a/", " http://e/a b ", `"https://example.org/",`, "http://e/%zz", "\t"}
+	want := []string{"http://e/a%20b", "", "http://e/a%20b", "", "http://e/%25zz", ""}
+	r := rand.New(rand.NewPCG(60, 60))
+	stray := []string{" ", "\"", "<", ">", "{", "|", `\`, "^", "%", "[", "]", "\t", "#", "@", ":", "\u202e", "é", ","}
+	for len(lines) < 20_000 {
+		text := reftest.Random(r, r.IntN(4) > 0)
+		for range r.IntN(4) {
+			i := r.IntN(len(text) + 1)
+			text = text[:i] + stray[r.IntN(len(stray))] + text[i:]
+		}
+		if text != "" && utf8.ValidString(text) {
+			lines = append(lines, text)
+		}
+	}
+	got := ask[[]*lineReport](t, New(), "check", params{"spec": "rfc3987", "lines": lines})
+	set, err := new(option.Checks).Settings()
+	if err != nil {
+		t.Fatal(err)
+	}
+	set.Match = conversions.Match
+	fixer, mended := conversions.NewFixer(nil, set), 0
+	for i, line := range lines {
+		page := ""
+		if got[i] != nil {
+			page = got[i].Fixed
+		}
+		rep := iri.Check(line)
+		library, ok := rep.Fixed()
+		command, left := fixer.Text(line, spec.RFC3987.Top(), false, true)
+		if rep.Conforms() || !ok {
+			library = ""
+		}
+		if rep.Conforms() || len(left) > 0 {
+			command = ""
+		}
+		if page != library || page != command || i < len(want) && page != want[i] {
+			t.Errorf("%q: the page has %q, the library %q, the command %q", line, page, library, command)
+		}
+		if page != "" {
+			mended++
+			if !iri.Valid(page) {
+				t.Errorf("%q: %q does not conform", line, page)
+			}
+		}
+	}
+	if mended < len(lines)/10 {
+		t.Errorf("only %d of %d texts are mended", mended, len(lines))
 	}
 }
 
@@ -101,8 +151,8 @@ func TestGuess(t *testing.T) {
 	if f := got[1].Findings[0].Fix; f == nil || f.Guessed {
 		t.Errorf("got %+v, want a fix that is not guessed", f)
 	}
-	if all := ask[[]fixed](t, e, "fix", params{"spec": "rfc3987", "lines": []string{text}}); len(all) > 0 {
-		t.Errorf("got %+v, want no fix without a guess", all)
+	if got[0].Fixed != "" || got[0].Guess != "http://e/é" || got[1].Guess != "" {
+		t.Errorf("got %+v and %+v, want a guess for the first line alone", got[0], got[1])
 	}
 	if report := ask[string](t, e, "reports", params{"spec": "rfc3987", "lines": []string{text}}); strings.Contains(report, `"fix"`) {
 		t.Errorf("got %s, want no fix without a guess", report)

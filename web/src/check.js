@@ -5,6 +5,7 @@ import { Stopped } from './engine.js'
 import { explainButton } from './explain.js'
 import { Parts } from './parts.js'
 import { odd } from './scripts.js'
+import { copy } from './share.js'
 
 // Lines go to the worker in pieces, so that a new text never waits long for an old one.
 const pieceLines = 500
@@ -48,7 +49,9 @@ export class Checker {
       extensions: Parts.extension,
     })
     this.#parts = new Parts(engine, this.view)
-    byID('fix-all').addEventListener('click', () => this.fixAll())
+    byID('fix-all').addEventListener('click', () => this.#mend('fixed'))
+    byID('guess-all').addEventListener('click', () => this.#mend('guess'))
+    byID('copy-lines').addEventListener('click', () => copy('Text', this.view.state.doc.toString()))
     byID('first-finding').addEventListener('click', () => {
       const { from } = this.view.state.doc.line(this.#first.number)
       this.view.dispatch({ selection: { anchor: from } }) // without a look at it: what is wanted is below
@@ -208,7 +211,19 @@ export class Checker {
     byID('totals').textContent = checked === 0 ? '0 lines: type or paste an IRI, or choose an example.' :
       `${plural(checked, 'line')}: ${checked - failing} conform, ${failing} do not (${plural(errors, 'error')}, ${plural(warnings, 'warning')})`
     byID('totals').dataset.checked = String(checked)
-    byID('fix-all').disabled = !this.#faulty.some(({ report }) => report.findings.some((f) => f.fix && !f.fix.guessed && f.severity === 'error'))
+    this.#showMended()
+  }
+
+  // showMended says how many lines have a fix after which they conform, and shows what others were probably meant to be.
+  #showMended() {
+    const fixed = this.#faulty.filter(({ report }) => report.fixed).length
+    byID('fix-all').disabled = fixed === 0
+    byID('fix-all').textContent = fixed === 0 ? 'Fix all' : `Fix ${plural(fixed, 'line')}`
+    const guesses = this.#faulty.filter(({ report }) => report.guess)
+    byID('guesses').hidden = guesses.length === 0
+    byID('guesses-name').textContent = `${fixed > 0 ? 'and ' : ''}${guesses.length === 1 ? '1 guess' : `${guesses.length} guesses`} …`
+    byID('guess-list').replaceChildren(...guesses.slice(0, listed).map(({ number, text, report }) =>
+      h('li', {}, `Line ${number}: `, iri(cut(text)), ' → ', iri(cut(report.guess)))))
   }
 
   #showList() {
@@ -216,7 +231,7 @@ export class Checker {
       const codes = [...new Set(report.findings.map((f) => f.code))]
       return h('li', {}, h('button', { type: 'button', class: 'row', onclick: () => this.goToLine(number) },
         h('span', { class: report.conforms ? 'severity warning' : 'severity error' }, `Line ${number}`), ' ',
-        codes.join(', '), ' ', iri(text.length > 80 ? text.slice(0, 80) + '…' : text)))
+        codes.join(', '), ' ', iri(cut(text))))
     })
     if (this.#faulty.length > listed) rows.push(h('li', { class: 'note' }, `and ${this.#faulty.length - listed} more lines`))
     if (rows.length === 0) rows.push(h('li', { class: 'note' }, 'none'))
@@ -302,23 +317,14 @@ export class Checker {
     say(`Line ${number} was changed.`)
   }
 
-  /** fixAll applies the fixes of all errors. */
-  async fixAll() {
+  // mend replaces the lines that then conform: by their fixes, or by what they were probably meant to be.
+  async #mend(by) {
     const { doc } = this.view.state
-    const lines = this.#faulty.filter(({ report }) => !report.conforms)
     const changes = []
-    for (let i = 0; i < lines.length; i += pieceLines) {
-      const piece = lines.slice(i, i + pieceLines)
-      const fixed = await this.#engine.call('fix', { ...this.#target, lines: piece.map((l) => l.text) })
-      for (const { line, text } of fixed) {
-        const { number, text: old } = piece[line]
-        const { from, to, text: now } = doc.line(number)
-        if (now === old) changes.push({ from, to, insert: text })
-      }
-    }
-    if (this.view.state.doc !== doc) {
-      say('The text has changed, so nothing was fixed.')
-      return
+    for (const { number, text, report } of this.#faulty) {
+      if (!report[by] || number > doc.lines || doc.line(number).text !== text) continue
+      const { from, to } = doc.line(number)
+      changes.push({ from, to, insert: report[by] })
     }
     this.view.dispatch({ changes })
     await this.done()
@@ -384,6 +390,8 @@ function runs(characters, order, faulty) {
 
 // How many characters of a line stand in the report beside the text.
 const shown = 2000
+
+const cut = (text) => (text.length > 80 ? text.slice(0, 80) + '…' : text)
 
 const short = (text) => (text.length > shown ? text.slice(0, shown) + '…' : text)
 

@@ -122,6 +122,8 @@ describe('check', () => {
     await totals(page, '1 conform')
     await eventually(() => editorText(page), 'http://e/%u00e9\nhttp://e/a%20b')
     await eventually(() => text(page, '#status'), /1 line changed/)
+    await eventually(() => text(page, '#guesses-name'), '1 guess …')
+    await eventually(() => page.$eval('#guess-list', (l) => l.textContent), 'Line 1: http://e/%u00e9 → http://e/é')
     await press(page, '#line-report .guess')
     await totals(page, '2 conform')
     await eventually(() => editorText(page), 'http://e/é\nhttp://e/a%20b')
@@ -149,6 +151,19 @@ describe('check', () => {
     await eventually(() => editorText(page), 'http://e/a%20b\nhttp://h:8a/\nhttp://e/100%25')
     await eventually(() => text(page, '#status'), /2 lines changed\. 1 line still does not conform\./)
   }))
+
+  test('a line is changed only if it then conforms, and without the white space around it',
+    () => use({ text: '"https://example.org/",\n http://e/a b \nhttp://e/%u00e9\nhttp://e/ok' }, async (page) => {
+      await totals(page, '1 conform, 3 do not')
+      await eventually(() => text(page, '#fix-all'), 'Fix 1 line')
+      await eventually(() => text(page, '#guesses-name'), 'and 1 guess …')
+      await press(page, '#fix-all')
+      await eventually(() => editorText(page), '"https://example.org/",\nhttp://e/a%20b\nhttp://e/%u00e9\nhttp://e/ok')
+      await eventually(() => copyBy(page, 'copy-lines'), '"https://example.org/",\nhttp://e/a%20b\nhttp://e/%u00e9\nhttp://e/ok')
+      await page.$eval('#guesses-name', (s) => s.click())
+      await press(page, '#guess-all')
+      await eventually(() => editorText(page), '"https://example.org/",\nhttp://e/a%20b\nhttp://e/é\nhttp://e/ok')
+    }))
 
   test('explain opens below a finding', () => use({ text: 'http://h:8a/' }, async (page) => {
     await press(page, '#line-report .finding button')
