@@ -34,6 +34,7 @@ type Entry struct {
 	Table        bool   // records stand in columns
 	Web          bool   // a relative reference in a file that says no base is a link of a page
 	Linked       bool   // the IRIs are those of RDF statements
+	ECHAR        bool   // strings have escapes that IRIs do not have, such as \n (RDF 1.1 Turtle §6.4)
 	Bases        bool   // a file can say the base of its references
 	UTF8         bool   // files are always in UTF-8
 	AnyLine      bool   // records are lines, whatever comes before them

@@ -8,14 +8,14 @@ import "github.com/rfc3987/iri/internal/files/input"
 // NTriples is RDF N-Triples: see [input.Options.RDF11].
 var NTriples = &input.Entry{
 	Name: "ntriples", Aliases: []string{"nt", "ntriples-1.1"}, Endings: []string{".nt", ".ntriples"}, FaultCode: input.CodeNTriples,
-	CommentStart: "#", Indented: true, Linked: true, UTF8: true, AnyLine: true, Data: rdfSyntax{},
+	CommentStart: "#", Indented: true, Linked: true, ECHAR: true, UTF8: true, AnyLine: true, Data: rdfSyntax{},
 	Decode: decodeNTriples, Escape: escapeIRIRef, Unescape: unescapeIRIRef,
 }
 
 // NQuads is RDF N-Quads: see [input.Options.RDF11].
 var NQuads = &input.Entry{
 	Name: "nquads", Aliases: []string{"nq", "nquads-1.1"}, Endings: []string{".nq", ".nquads"}, FaultCode: input.CodeNQuads,
-	CommentStart: "#", Indented: true, Linked: true, UTF8: true, AnyLine: true, Data: rdfSyntax{graphs: true},
+	CommentStart: "#", Indented: true, Linked: true, ECHAR: true, UTF8: true, AnyLine: true, Data: rdfSyntax{graphs: true},
 	Decode: decodeNTriples, Escape: escapeIRIRef, Unescape: unescapeIRIRef,
 }
 
@@ -23,14 +23,14 @@ var NQuads = &input.Entry{
 var Turtle = &input.Entry{
 	Name: "turtle", Aliases: []string{"ttl"}, Endings: []string{".ttl", ".turtle"}, FaultCode: input.CodeTurtle,
 	Starts: []string{"@prefix ", "@base ", "prefix "}, Title: "Turtle", From: "turtle or trig",
-	CommentStart: "#", Linked: true, Bases: true, UTF8: true, Data: rdfSyntax{},
+	CommentStart: "#", Linked: true, ECHAR: true, Bases: true, UTF8: true, Data: rdfSyntax{},
 	Open: newTurtleReader, Decode: decodeTurtle, Holds: input.Always, Declarable: isIRIRef, Escape: escapeIRIRef, Unescape: unescapeIRIRef,
 }
 
 // TriG is RDF TriG.
 var TriG = &input.Entry{
 	Name: "trig", Endings: []string{".trig"}, FaultCode: input.CodeTriG,
-	CommentStart: "#", Linked: true, Bases: true, UTF8: true, Data: rdfSyntax{graphs: true},
+	CommentStart: "#", Linked: true, ECHAR: true, Bases: true, UTF8: true, Data: rdfSyntax{graphs: true},
 	Open: newTurtleReader, Decode: decodeTurtle, Holds: input.Always, Declarable: isIRIRef, Escape: escapeIRIRef, Unescape: unescapeIRIRef,
 }
 
@@ -38,6 +38,6 @@ var TriG = &input.Entry{
 var N3 = &input.Entry{
 	Name: "n3", Endings: []string{".n3"}, FaultCode: input.CodeTurtle,
 	Data:         rdfSyntax{warning: "N3 is read as Turtle, which is what the two have in common: formulas, variables, paths and rules are reported as faults"},
-	CommentStart: "#", Linked: true, Bases: true, UTF8: true,
+	CommentStart: "#", Linked: true, ECHAR: true, Bases: true, UTF8: true,
 	Open: newTurtleReader, Decode: decodeTurtle, Holds: input.Always, Declarable: isIRIRef, Escape: escapeIRIRef, Unescape: unescapeIRIRef,
 }

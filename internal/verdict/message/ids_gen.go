@@ -271,6 +271,7 @@ const (
 	HintFragment                       // only the first "#" begins a fragment; write %23 for one that is part of it
 	HintBackslashAuthority             // a backslash is not a separator in an IRI; write "/" if that was meant
 	HintBackslash                      // a backslash is not a separator in an IRI; write %5C for the character
+	HintStringEscape                   // {escape} is an escape of strings, not of IRIs: write {write} for the character
 	HintBackslashQuote                 // \" is an escape of strings, not of IRIs: write %22 for the quote
 	HintBackslashWrite                 // a backslash is not a separator in an IRI: write {write}
 	HintSpace                          // write %20 for a space; if it separates two IRIs, check each by itself

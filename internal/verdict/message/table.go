@@ -333,6 +333,7 @@ var table = [...]entry{
 		`a backslash is not a separator in an IRI; write "/" if that was meant`, spec.NoBackslash},
 	{"hint.backslash",
 		`a backslash is not a separator in an IRI; write %5C for the character`, spec.NoBackslash | spec.Encodes},
+	{"hint.string-escape", `{escape} is an escape of strings, not of IRIs: write {write} for the character`, 0},
 	{"hint.backslash-quote", `\" is an escape of strings, not of IRIs: write %22 for the quote`, spec.Encodes},
 	{"hint.backslash-write", `a backslash is not a separator in an IRI: write {write}`, spec.NoBackslash},
 	{"hint.space", `write %20 for a space; if it separates two IRIs, check each by itself`, spec.Encodes},

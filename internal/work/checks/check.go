@@ -170,7 +170,7 @@ func (c *Checker) validate(rep *report.Report, rec *input.Record, rule spec.Rule
 	if rec.IsLiteral() { // of xsd:anyURI, which takes any text, and should have a reference (XML Schema 1.1 Part 2 §3.3.17)
 		rep.Warn()
 	}
-	HintLineEnds(rep.Findings, rec)
+	HintWritten(rep.Findings, rec)
 	if c.Guesses {
 		check.Guesses(rep.Findings, rec.Text, rule, &c.Settings)
 	}
@@ -190,8 +190,9 @@ func hintNoFile(findings []report.Finding, word string) {
 	}
 }
 
-// HintLineEnds gives the findings of spaces that are written as line ends the hint of these, and no fix.
-func HintLineEnds(findings []report.Finding, rec *input.Record) {
+// HintWritten gives findings the hint of what is written in the place of the record, and no fix: a line end that stands
+// for a space, and in RDF an escape of strings.
+func HintWritten(findings []report.Finding, rec *input.Record) {
 	if len(findings) == 0 {
 		return
 	}
@@ -201,7 +202,19 @@ func HintLineEnds(findings []report.Finding, rec *input.Record) {
 		if was := broken[f.Start:f.End]; was != rec.Text[f.Start:f.End] && strings.Contains(was, "\n") {
 			f.Hint, f.Also, f.Fix = message.Of(message.HintLineEnd), message.Text{}, nil
 		}
+		if triplet := stringEscape(rec, f.Start); triplet != "" {
+			f.Hint, f.Also, f.Fix = message.Of(message.HintStringEscape, rec.Text[f.Start:f.Start+2], triplet), message.Text{}, nil
+		}
 	}
+}
+
+// stringEscape returns the percent-encoding of the character that an escape of strings at an offset of a text of RDF
+// stands for; empty if there is none.
+func stringEscape(rec *input.Record, at int) string {
+	if !rec.Format.InFile() || !rec.Format.ECHAR || !strings.HasPrefix(rec.Text[at:], `\`) || at+1 == len(rec.Text) {
+		return ""
+	}
+	return map[byte]string{'n': "%0A", 't': "%09", 'r': "%0D", 'b': "%08", 'f': "%0C"}[rec.Text[at+1]]
 }
 
 // A Run checks the records of blocks.

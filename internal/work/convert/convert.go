@@ -423,7 +423,7 @@ func (p *converting) pieces(rec *input.Record) []Piece {
 		}
 		p.one[0].Text = chars.UnsafeString(out)
 	}
-	checks.HintLineEnds(p.one[0].Findings, rec)
+	checks.HintWritten(p.one[0].Findings, rec)
 	return p.one[:]
 }
 

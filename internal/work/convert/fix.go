@@ -1,11 +1,14 @@
 package convert
 
 import (
+	"slices"
+	"strings"
 	"sync"
 
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/verdict/explain"
+	"github.com/rfc3987/iri/internal/verdict/message"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/checks"
 	"github.com/rfc3987/iri/internal/work/conversions"
@@ -80,10 +83,17 @@ func (f *fixer) fixRecord(rec *input.Record, rule spec.Rule, guess bool) (string
 		f = &of
 	}
 	// In a file of other records than lines, a line end is not between two of them.
+	hints := func(all []report.Finding) { checks.HintWritten(all, rec) }
+	if rec.Format.InFile() && rec.Format.ECHAR && strings.Contains(rec.Text, `\`) {
+		findings := f.Unfixable(rec.Text, rule, hints)
+		if slices.ContainsFunc(findings, func(x report.Finding) bool { return x.Hint.ID() == message.HintStringEscape }) {
+			return rec.Text, findings
+		}
+	}
 	text := rec.Broken()
 	fixed, findings := f.Text(text, rule, guess, !rec.Escapes() && rec.Format.End() == '\n')
 	if len(findings) > 0 && text != rec.Text { // it is reported as check reports it
-		findings = f.Unfixable(rec.Text, rule, func(all []report.Finding) { checks.HintLineEnds(all, rec) })
+		findings = f.Unfixable(rec.Text, rule, hints)
 	}
 	return fixed, findings
 }
