@@ -105,8 +105,17 @@ func Extract(name string, src []byte) *Document {
 	} else {
 		lines := textLines(text)
 		d.Name, d.Date = cmp.Or(nameOf(lines), baseName(name)), dateOf(lines)
+		if m := docName().FindStringSubmatch(text); m != nil {
+			d.Name = m[1]
+		}
 		s.title = titleOf(d.Name)
-		s.text(lines, false)
+		if blocks := fenced(lines); blocks != nil { // Markdown: the other blocks are not ABNF
+			for _, b := range blocks {
+				s.text(b, true)
+			}
+		} else {
+			s.text(lines, false)
+		}
 	}
 	d.Title = titleOf(d.Name)
 	d.assemble(&s)
@@ -138,6 +147,33 @@ var (
 	rfcNumber = pattern(`(?:Request for Comments|RFC):? *([0-9]+)`)
 	draftName = pattern(`\b(draft-[a-z0-9]+(?:-[a-z0-9]+)*?)-[0-9][0-9]\b`)
 )
+
+var (
+	docName = pattern(`(?m)^docname: *"?([A-Za-z0-9-]+)`) // in the head of a draft in kramdown
+	fence   = pattern("^ {0,3}(~{3,}|`{3,}) *([A-Za-z]*)")
+)
+
+// fenced returns the lines of each block of Markdown that is marked as ABNF; nil if there is none.
+func fenced(lines []line) (blocks [][]line) {
+	open, isABNF := "", false
+	for _, l := range lines {
+		m := fence().FindStringSubmatch(l.text)
+		switch {
+		case open != "" && m != nil && strings.HasPrefix(m[1], open):
+			open = ""
+		case open != "":
+			if isABNF {
+				blocks[len(blocks)-1] = append(blocks[len(blocks)-1], l)
+			}
+		case m != nil:
+			open, isABNF = m[1], strings.EqualFold(m[2], "abnf")
+			if isABNF {
+				blocks = append(blocks, nil)
+			}
+		}
+	}
+	return blocks
+}
 
 // nameOf returns the name that a text gives itself on its first page.
 func nameOf(lines []line) string {

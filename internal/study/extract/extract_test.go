@@ -296,3 +296,17 @@ func TestDate(t *testing.T) {
 		}
 	}
 }
+
+// TestFenced holds that of Markdown only the blocks of ABNF are read, and that the draft says its name.
+func TestFenced(t *testing.T) {
+	const draft = "---\ntitle: My Draft\ndocname: draft-foo-bar-latest\n---\n# Intro\nAs in RFC 3986.\n\n~~~ abnf\na = b\nb = \"x\"\n~~~\n\n" +
+		"~~~ json\nz = \"z\"\n~~~\n\n```abnf\nc = \"y\"\n```\n"
+	d := Extract("k.md", []byte(draft))
+	var names []string
+	for _, r := range d.Rules {
+		names = append(names, r.Name)
+	}
+	if got := strings.Join(names, " "); got != "a b c" || d.Name != "draft-foo-bar-latest" {
+		t.Errorf("got the rules %s of %s", got, d.Name)
+	}
+}
