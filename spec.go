@@ -273,7 +273,7 @@ func CheckGrammar(files ...GrammarFile) ([]GrammarFault, error) {
 func filesOf(files []GrammarFile) []spec.GrammarFile {
 	out := make([]spec.GrammarFile, len(files))
 	for i, f := range files {
-		out[i] = spec.GrammarFile{Name: f.Name, Text: f.Text, Library: f.Library}
+		out[i] = spec.GrammarFile(f)
 	}
 	return out
 }

@@ -278,18 +278,18 @@ func (l Levels) Apply(faults abnf.ErrorList) (all abnf.ErrorList) {
 	return all
 }
 
-// Inspect is [spec.InspectGrammar] with the checks that are off by default and the severities of each file.
+// Inspect is [spec.InspectGrammarFirst] with the checks that are off by default and the severities of each file.
 func Inspect(levels func(file string) Levels, files ...spec.GrammarFile) (spec.Inspection, error) {
 	of := make(map[string]Levels)
-	files = slices.Clone(files)
-	for i, f := range files {
+	for _, f := range files {
 		if !f.Library {
 			of[f.Name] = levels(f.Name)
-			severity, set := of[f.Name][abnf.Duplicate]
-			files[i].FirstCounts = set && severity != report.Error
 		}
 	}
-	in, err := spec.InspectGrammar(files...)
+	in, err := spec.InspectGrammarFirst(func(file string) bool {
+		severity, set := of[file][abnf.Duplicate]
+		return set && severity != report.Error
+	}, files...)
 	all := append(in.Faults, lint.Run(func(code string) bool {
 		for _, l := range of {
 			if l.Wants(code) {
