@@ -332,7 +332,7 @@ func FixText(text string, fix *report.Fix) string {
 	if fix.Guessed {
 		guessed = "(guessed) "
 	}
-	return guessed + FixText(text, fix)
+	return guessed + string(appendFix(nil, text, fix))
 }
 
 // appendFix appends a description of the edit.
