@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/source"
 )
 
 func TestProgressLine(t *testing.T) {
@@ -170,7 +171,7 @@ func TestProgressRun(t *testing.T) {
 				return
 			}
 			p := watcher.(*progress)
-			p.Open(new(input.File))
+			p.Open(&input.File{File: new(source.File)})
 			for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(progressTick / 4) {
 				p.mu.Lock()
 				shown := p.shown > 0
