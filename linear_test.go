@@ -112,6 +112,7 @@ var linear = []struct {
 		r, _ := iri.ParseRef(s)
 		r.Normalize(iri.RungProtocol, iri.NormalizeFor(iri.RFC3986), iri.NormalizeHost(iri.HostUTS46))
 		r.AppendNormal(nil, iri.RungScheme, iri.NormalizeFor(iri.LEIRI), iri.NormalizeHost(iri.HostIDNA))
+		r.Key(iri.RungHost, iri.IgnoreFragment(), iri.URNEquivalence())
 	}},
 	{"Key", func(s string) {
 		r, _ := iri.ParseRef(s)
