@@ -35,7 +35,7 @@ func TestAPIConstants(t *testing.T) {
 		text     string // of the constants, in order
 		constant []pair // every constant of the type
 	}{
-		{"internal/verdict/report", "off warning error", []pair{{Off, report.Off}, {Warning, report.Warning}, {Error, report.Error}}},
+		{"internal/verdict/report", "off warning error", []pair{{SeverityOff, report.Off}, {SeverityWarning, report.Warning}, {SeverityError, report.Error}}},
 		{"internal/ref/component", "ireg-name IPv4address IPv6address IPvFuture", []pair{
 			{RegName, component.HostRegName}, {IPv4, component.HostIPv4},
 			{IPv6, component.HostIPv6}, {IPvFuture, component.HostIPvFuture},
@@ -395,9 +395,9 @@ func TestAPIStructs(t *testing.T) {
 		t.Error("no findings or faults: got some")
 	}
 
-	for _, severity := range []Severity{Warning, Error} {
+	for _, severity := range []Severity{SeverityWarning, SeverityError} {
 		e := filled[*abnf.Error](f)
-		e.Warning = severity == Warning
+		e.Warning = severity == SeverityWarning
 		wantSame(t, faultsOf(abnf.ErrorList{e})[0], GrammarFault{
 			e.Pos.File, e.Pos.Line, e.Pos.Col, e.Code, severity, e.Rule, e.Msg, e.Expected, e.Line,
 		})
@@ -447,7 +447,7 @@ func TestAPIStructs(t *testing.T) {
 func (c comparer) agreeByCalls() {
 	for _, tt := range [][2]string{{"http://H/", "http://h/"}, {"http://h/a", "http://h/b"}} {
 		a, b := MustParseRef(tt[0]), MustParseRef(tt[1])
-		c.agree(Compare(a, b, RungProtocol), normalize.Compare(a.ref, b.ref, normalize.RungProtocol, normalize.Options{}))
+		c.agree(Diff(a, b, RungProtocol), normalize.Compare(a.ref, b.ref, normalize.RungProtocol, normalize.Options{}))
 	}
 	const text = "http://a/ b^ c"
 	list := PrepareList(text, PrepareSpaces(SplitSpaces))

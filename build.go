@@ -57,7 +57,7 @@ func builtRule(kind component.Kind) spec.Rule { return spec.RFC3987.Profile().Of
 func segmentRule() spec.Rule { return spec.RFC3987.Profile().Segment }
 
 // Builder returns a Builder with the components of the reference. Without changes, it makes that again.
-func (r components) Builder() Builder {
+func (r reference) Builder() Builder {
 	var b Builder
 	keep := func(c int, text string, ok bool) {
 		b.text[c], b.has[c], b.kept[c] = text, ok, true
@@ -329,7 +329,7 @@ type BuildError struct {
 
 // finding returns the error as a finding about Text.
 func (e *BuildError) finding() Finding {
-	f := Finding{Code: e.code, Severity: Error, Message: e.Reason, End: len(e.Text), Section: e.Section}
+	f := Finding{Code: e.code, Severity: SeverityError, Message: e.Reason, End: len(e.Text), Section: e.Section}
 	if f.Code == "" { // a program has made the error
 		f.Code = Code(e.Component)
 	}

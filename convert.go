@@ -25,12 +25,12 @@ func WithHostMapping(m HostMapping) URIOption {
 // errors (RFC 3987 §3.1, last part). # % [ and ] are never encoded.
 func Lenient() URIOption { return func(o uriOptions) uriOptions { o.Lenient = true; return o } }
 
-// FromRule sets the rule that the input must conform to, for [ToURI], [AppendURI] and
-// [URIMapper]; without this option it is the rule IRI-reference of RFC 3987. With
+// FromRule sets the rule that the input must conform to, for [ToURI] and
+// [AppendURI]; without this option it is the rule IRI-reference of RFC 3987. With
 // a rule of LEIRI all characters that URIs do not allow are percent-encoded.
 //
-// The rule should name a whole reference (see [Rule.WholeReference]). AppendURI and
-// URIMapper also take the rule of a component, which RFC 3987 §3.1 allows: characters are
+// The rule should name a whole reference (see [Rule.WholeReference]). AppendURI
+// also takes the rule of a component, which RFC 3987 §3.1 allows: characters are
 // percent-encoded, [WithHostMapping] applies if the rule is that of a host or a registered
 // name, and the option charset.Query does not apply, because there is no scheme.
 func FromRule(r Rule) URIOption {
@@ -56,14 +56,14 @@ func applied[O any, F ~func(O) O](o O, opts []F) O {
 // allocation, for the result, and none if nothing changes.
 func (i IRI) URI(opts ...URIOption) (URI, error) {
 	err := mapURI(&i.ref, opts)
-	return URI(i), err
+	return URI(i.reference), err
 }
 
 // URI maps the IRI-reference to a URI-reference; see [IRI.URI]. ASCII characters that
 // LEIRIs allow and IRIs do not are percent-encoded too (3987bis §6).
 func (r Ref) URI(opts ...URIOption) (URIRef, error) {
 	err := mapURI(&r.ref, opts)
-	return URIRef(r), err
+	return URIRef(r.reference), err
 }
 
 func mapURI(r *component.Ref, opts []URIOption) error {
@@ -79,26 +79,33 @@ func mapURI(r *component.Ref, opts []URIOption) error {
 func ToURI(s string, opts ...URIOption) (URIRef, error) {
 	o := applied(uriOptions{}, opts)
 	u, err := o.ToURI(s)
-	return URIRef(refOf(u)), publicError(err)
+	return URIRef(refOf(u).reference), publicError(err)
 }
 
 // AppendURI is like [ToURI] but appends the text of the result to dst. It
 // does not allocate if dst has room. On an error it returns dst unchanged.
 func AppendURI(dst []byte, s string, opts ...URIOption) ([]byte, error) {
-	m := NewURIMapper(opts...)
-	return m.Append(dst, s)
+	o := applied(uriOptions{}, opts)
+	out, err := o.Append(dst, s)
+	return out, publicError(err)
 }
 
 // A URIMapper maps strings to URI-references with the same options. It may be
 // used by several goroutines at once. The zero URIMapper has no options.
+//
+// Deprecated: use [AppendURI] with the options.
 type URIMapper struct{ options uriOptions }
 
 // NewURIMapper returns a URIMapper with the options.
+//
+// Deprecated: use [AppendURI] with the options.
 func NewURIMapper(opts ...URIOption) URIMapper {
 	return URIMapper{applied(uriOptions{}, opts)}
 }
 
 // Append is [AppendURI] with the options of the mapper.
+//
+// Deprecated: use [AppendURI] with the options.
 func (m *URIMapper) Append(dst []byte, s string) ([]byte, error) {
 	out, err := m.options.Append(dst, s)
 	return out, publicError(err)
@@ -150,13 +157,13 @@ func IRIFor(s *Spec) IRIOption {
 // a URI of up to 500 bytes.
 func (u URI) IRI(opts ...IRIOption) IRI {
 	convert.ToIRI(&u.ref, applied(iriOptions{}, opts))
-	return IRI(u)
+	return u.AsIRI()
 }
 
 // Ref converts the URI-reference to an IRI-reference; see [URI.IRI].
 func (u URIRef) Ref(opts ...IRIOption) Ref {
 	convert.ToIRI(&u.ref, applied(iriOptions{}, opts))
-	return Ref(u)
+	return u.AsRef()
 }
 
 // FromURI parses s as a URI-reference and converts it to an IRI-reference; see
@@ -239,10 +246,12 @@ func DecodeText(text string, opts ...EncodeOption) (string, error) {
 // An EncodeOption sets the charset of the text that [Encode] and [DecodeText] take and of the octets that
 // [Decode] decodes. Without it, that is UTF-8. The function Octets of package charset, in this
 // module, makes one.
-type EncodeOption func(convert.Charset) convert.Charset
+type EncodeOption func(encodeOptions) encodeOptions
+
+type encodeOptions = convert.Charset
 
 // charsetOf returns the charset that the options set, UTF-8 if there is none.
-func charsetOf(opts []EncodeOption) convert.Charset { return applied(convert.Charset{}, opts) }
+func charsetOf(opts []EncodeOption) convert.Charset { return applied(encodeOptions{}, opts) }
 
 // EncodeComponent makes a name, which may be any text, fit for one component of an IRI (RFC
 // 3987 §7.4). The rule is that of the component: isegment, isegment-nz, isegment-nz-nc, iuserinfo,
@@ -287,10 +296,14 @@ const (
 )
 
 // HostMappings returns the names of all values of HostMapping.
+//
+// Deprecated: the names are those of the constants, by [HostMapping.String].
 func HostMappings() []string { return slices.Clone(hostname.Mappings()) }
 
 // ParseHostMapping returns the HostMapping of a name: "percent", "idna", "uts46"
 // or "uts46-transitional".
+//
+// Deprecated: use [HostMapping.UnmarshalText], as for other types.
 func ParseHostMapping(name string) (HostMapping, error) {
 	m, err := hostname.ParseMapping(name)
 	return HostMapping(m), err

@@ -87,7 +87,7 @@
 // append to a buffer: [AppendURI], [AppendIRI], [AppendFromLEIRI]. A conversion without a
 // result returns a *[ConvertError] with findings.
 //
-// [IRI.Normalize], [Compare], [Equivalent] and [IRI.Key] use the comparison ladder of RFC
+// [IRI.Normalize], [Diff], [Equivalent] and [IRI.Key] use the comparison ladder of RFC
 // 3987 §5.3, whose steps are the values of [Rung]. [IRI.Resolve] resolves a reference
 // against a base (RFC 3986 §5.2), and [IRI.Relativize] does the inverse. A [Builder] makes
 // an IRI of components.

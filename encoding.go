@@ -287,7 +287,7 @@ func (r *Report) UnmarshalJSON(data []byte) error {
 				return err
 			}
 		}
-		if f.Severity == Error {
+		if f.Severity == SeverityError {
 			out.Errors++
 		}
 		out.Findings = append(out.Findings, f.finding())

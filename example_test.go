@@ -341,7 +341,7 @@ func ExampleEquivalent() {
 func ExampleCompare() {
 	a := iri.MustParseRef("http://example.org/a%2Fb")
 	b := iri.MustParseRef("http://example.org/a/b")
-	fmt.Println(iri.Compare(a, b, iri.RungScheme).Differs)
+	fmt.Println(iri.Diff(a, b, iri.RungScheme).Differs)
 	// Output: the paths differ at byte 19: `a%2Fb` against `a/b`; percent-encoding a reserved character changes the meaning
 }
 
@@ -398,7 +398,7 @@ func ExampleLint() {
 	fmt.Println(codes(iri.Lint()))
 	fmt.Println(codes(iri.Lint(), iri.MaxFindings(1)), iri.Check(s, iri.Lint(), iri.MaxFindings(1)).More())
 	fmt.Println(codes(iri.Lint(), iri.GrammarOnly()))
-	fmt.Println(codes(iri.WithSeverity("pct-unreserved", iri.Error)))
+	fmt.Println(codes(iri.WithSeverity("pct-unreserved", iri.SeverityError)))
 	// Output:
 	// []
 	// [suspicious-scheme-doubled]
@@ -423,7 +423,7 @@ func ExampleReport_FixedWith() {
 	report := iri.Check("http://example.org/%7euser/a b", iri.GrammarOnly())
 	fmt.Println(report.Fixed())
 	report = iri.Check("http://example.org/%7euser", iri.Lint())
-	fmt.Println(report.FixedWith("pct-unreserved"))
+	fmt.Println(report.Fixed("pct-unreserved"))
 	// Output:
 	// http://example.org/%7euser/a%20b true
 	// http://example.org/~user true

@@ -24,12 +24,21 @@ func (c Code) Error() string { return string(c) }
 // A Severity says whether a finding is an error or a warning.
 type Severity uint8
 
-// The severities. A broken MUST or MUST NOT is an error, a broken SHOULD is a warning. Off
-// means that the rule is not checked. Where one is set, any other number stands for Error.
+// The severities. A broken MUST or MUST NOT is an error, a broken SHOULD is a warning. SeverityOff
+// means that the rule is not checked. Where one is set, any other number stands for SeverityError.
 const (
-	Off Severity = iota
-	Warning
-	Error
+	SeverityOff Severity = iota
+	SeverityWarning
+	SeverityError
+)
+
+// The short names of the severities.
+//
+// Deprecated: use [SeverityOff], [SeverityWarning] and [SeverityError].
+const (
+	Off     = SeverityOff
+	Warning = SeverityWarning
+	Error   = SeverityError
 )
 
 // String returns "off", "warning" or "error".
@@ -137,7 +146,7 @@ func assignFirst(findings []Finding, target any) bool {
 	if len(findings) == 0 {
 		return false
 	}
-	first := &findings[max(0, slices.IndexFunc(findings, func(f Finding) bool { return f.Severity == Error }))]
+	first := &findings[max(0, slices.IndexFunc(findings, func(f Finding) bool { return f.Severity == SeverityError }))]
 	switch f := target.(type) {
 	case *Finding:
 		*f = *first

@@ -21,18 +21,21 @@ import (
 // identical, which is simple string comparison (RFC 3987 §5.3.1).
 //
 // The zero IRI does not hold an IRI: its String is empty and its IsZero is true.
-type IRI struct{ components }
+type IRI struct{ reference }
 
 // A Ref is a parsed IRI-reference (RFC 3987 §2.2): an IRI or a relative
 // reference. It is an immutable, comparable value. The zero Ref is the empty
 // reference, which is a valid one: it refers to the base (RFC 3986 §4.4).
-type Ref struct{ components }
+type Ref struct{ reference }
 
-// components are the text of an IRI or a reference, and where its components are.
+// A reference is what an IRI and a Ref have beside what a URI has.
+type reference struct{ components }
+
+// components are the text of any reference, with what reads its components.
 type components struct{ text }
 
 // refOf returns a reference of the internal package as one of this package.
-func refOf(r component.Ref) Ref { return Ref{components{text{r}}} }
+func refOf(r component.Ref) Ref { return Ref{reference{components{text{r}}}} }
 
 // A text is the text of any reference, and where its components are.
 type text struct{ ref component.Ref }
@@ -159,7 +162,7 @@ func (i IRI) Scheme() string { return i.ref.Text[:i.ref.Parts.Scheme] }
 
 // UserPassword returns what stands before and after the first ":" of the userinfo, decoded (RFC 3986 §3.2.1). ok reports
 // whether there is a userinfo; without ":" the password is empty.
-func (c components) UserPassword() (user, password string, ok bool) {
+func (c reference) UserPassword() (user, password string, ok bool) {
 	userinfo, ok := c.Userinfo()
 	user, password, _ = strings.Cut(userinfo, ":")
 	return percent.Decode(user), percent.Decode(password), ok
@@ -168,7 +171,7 @@ func (c components) UserPassword() (user, password string, ok bool) {
 // Segments yields the segments of the path, decoded (RFC 3986 §3.3): what stands between "/" after the first one. The path
 // /a%2Fb/ has "a/b" and "", the empty path has none, and a path that does not begin with "/" is read as if it did. Dot
 // segments are yielded as they are. [Builder.Segments] makes the path again.
-func (c components) Segments() iter.Seq[string] {
+func (c reference) Segments() iter.Seq[string] {
 	return func(yield func(string) bool) {
 		path := c.Path()
 		if path == "" {
@@ -185,7 +188,7 @@ func (c components) Segments() iter.Seq[string] {
 // QueryPairs yields the names and values of the query in their order, by the rules of HTML forms (URL Standard §5.1):
 // pairs stand between "&", "=" before the value, "+" stands for a space, and the rest is percent-decoded. A pair without "="
 // has an empty value, an empty pair is left out. Octets that are not UTF-8 stay as they are.
-func (c components) QueryPairs() iter.Seq2[string, string] {
+func (c reference) QueryPairs() iter.Seq2[string, string] {
 	query, _ := c.Query()
 	return pairs(strings.ReplaceAll(query, "+", " "))
 }

@@ -42,7 +42,7 @@ var linear = []struct {
 	}},
 	{"Check", func(s string) { report(iri.Check(s)) }},
 	{"Check, all options", func(s string) {
-		report(iri.Check(s, iri.Lint(), iri.Suspicious(), iri.Guess(), iri.WithSeverity(iri.CodeBidiComponent, iri.Error), iri.MaxFindings(0)))
+		report(iri.Check(s, iri.Lint(), iri.Suspicious(), iri.Guess(), iri.WithSeverity(iri.CodeBidiComponent, iri.SeverityError), iri.MaxFindings(0)))
 	}},
 	{"Check, GrammarOnly", func(s string) { report(iri.Check(s, iri.GrammarOnly(), iri.MaxFindings(0))) }},
 	{"Validate", func(s string) { report(iri.LEIRI.Reference().Validate(s, iri.Lint(), iri.MaxFindings(0))) }},
@@ -122,7 +122,7 @@ var linear = []struct {
 	{"Compare", func(s string) {
 		a, _ := iri.ParseRef(s)
 		b, _ := a.WithFragment("other")
-		iri.Compare(a, b, iri.RungProtocol, iri.NormalizeHost(iri.HostUTS46))
+		iri.Diff(a, b, iri.RungProtocol, iri.NormalizeHost(iri.HostUTS46))
 		i, _ := iri.Parse(s)
 		j, _ := i.WithQuery("other")
 		iri.Equivalent(i, j, iri.RungProtocol)
@@ -215,7 +215,7 @@ var hostMappings = []iri.HostMapping{iri.HostPercent, iri.HostIDNA, iri.HostUTS4
 func report(r iri.Report) {
 	findings := r.Findings()
 	r.Fixed()
-	r.FixedWith(iri.CodeNotNFC)
+	r.Fixed(iri.CodeNotNFC)
 	r.FixedPart()
 	r.AppendJSON(nil)
 	_ = r.String()
@@ -323,7 +323,7 @@ func TestLadderIsLinear(t *testing.T) {
 			testkit.StatesRFC(t, tt.path)
 			a, b := iri.MustParse("x://h"+tt.path+"/a"), iri.MustParse("x://h"+tt.path+"/b")
 			b.Normalize(iri.RungProtocol, iri.NFC())
-			if c := iri.Compare(a.Ref(), b.Ref(), iri.RungProtocol); c.Equal {
+			if c := iri.Diff(a.Ref(), b.Ref(), iri.RungProtocol); c.Equal {
 				t.Errorf("got %+v", c)
 			}
 			a.Resolve(iri.MustParseRef(tt.path[1:] + "/../c"))

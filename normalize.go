@@ -64,6 +64,8 @@ const (
 func (r Rung) String() string { return normalize.Rung(r).String() }
 
 // ParseRung returns the rung of that name, without regard to case.
+//
+// Deprecated: use [Rung.UnmarshalText], as for other types.
 func ParseRung(name string) (Rung, error) {
 	r, err := normalize.ParseRung(name)
 	return Rung(r), err
@@ -154,7 +156,7 @@ func (r *Ref) normalize(to normalize.Rung, opts []NormalizeOption) {
 
 // IsNormal reports whether the IRI is its own normal form on a rung: whether [IRI.Normalize]
 // returns it as it is. It does not allocate for IRIs of up to 500 bytes.
-func (c components) IsNormal(rung Rung) bool { return normalize.IsNormal(c.ref, normalize.Rung(rung)) }
+func (c reference) IsNormal(rung Rung) bool { return normalize.IsNormal(c.ref, normalize.Rung(rung)) }
 
 // Key returns the text of the normal form on a rung, as a key for maps and joins: two
 // IRIs are equivalent on a rung if and only if their keys are equal, and [Equivalent] and [Compare] say so. It is the
@@ -203,17 +205,22 @@ type Comparison struct {
 	URNEquivalent bool
 }
 
-// Compare goes up the ladder (RFC 3987 §5.3), from simple string comparison to the rung
+// Diff goes up the ladder (RFC 3987 §5.3), from simple string comparison to the rung
 // to, and stops at the first rung on which a and b are equal. [NormalizeHost] has an effect
 // from [RungScheme] on. [NFC] has no effect, because a comparison must not apply it
 // (§5.3.2.2).
 //
 // "Applications should not directly compare relative references; the references
 // should be converted to their respective target IRIs before comparison" (§5.1).
-func Compare(a, b Ref, to Rung, opts ...NormalizeOption) Comparison {
+func Diff(a, b Ref, to Rung, opts ...NormalizeOption) Comparison {
 	c := normalize.Compare(a.ref, b.ref, normalize.Rung(to), applied(normalizer{}, opts))
 	return Comparison{c.Equal, Rung(c.Rung), c.Differs, c.URNEquivalent}
 }
+
+// Compare is [Diff].
+//
+// Deprecated: use [Diff]; [IRI.Compare] is the order of texts.
+func Compare(a, b Ref, to Rung, opts ...NormalizeOption) Comparison { return Diff(a, b, to, opts...) }
 
 // Resolve returns the target of a reference with the IRI as its base (RFC 3986
 // §5.2). The fragment of the base is ignored. The algorithm is that of §5.2.2 to §5.3 for

@@ -340,7 +340,7 @@ func TestCompare(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			testkit.StatesRFC(t, tt.a, tt.b, tt.want)
 			a, b := iri.MustParseRef(tt.a), iri.MustParseRef(tt.b)
-			got := iri.Compare(a, b, tt.to)
+			got := iri.Diff(a, b, tt.to)
 			if got.Equal || got.Differs != tt.want {
 				t.Errorf("%q, %q:\n got %v %q\nwant %q", a, b, got.Equal, got.Differs, tt.want)
 			}
@@ -366,7 +366,7 @@ func TestCompareEqual(t *testing.T) {
 		}
 		for _, to := range iri.Rungs() {
 			want := iri.Comparison{Equal: true, Rung: tt.rung}
-			got := iri.Compare(iri.MustParseRef(tt.a), iri.MustParseRef(tt.b), to)
+			got := iri.Diff(iri.MustParseRef(tt.a), iri.MustParseRef(tt.b), to)
 			if to < tt.rung {
 				if got.Equal || got.Differs == "" {
 					t.Errorf("%q, %q to %v: got %+v, want a difference", tt.a, tt.b, to, got)
@@ -377,11 +377,11 @@ func TestCompareEqual(t *testing.T) {
 		}
 	}
 	a, b := iri.MustParseRef("http://résumé.example/"), iri.MustParseRef("http://xn--rsum-bpad.example")
-	if got, want := iri.Compare(a, b, iri.RungScheme, iri.NormalizeHost(iri.HostIDNA), iri.NFC()), (iri.Comparison{Equal: true, Rung: iri.RungScheme}); got != want {
+	if got, want := iri.Diff(a, b, iri.RungScheme, iri.NormalizeHost(iri.HostIDNA), iri.NFC()), (iri.Comparison{Equal: true, Rung: iri.RungScheme}); got != want {
 		t.Errorf("hosts as domain names: got %+v, want %+v", got, want)
 	}
 	a, b = iri.MustParseRef("x:\u00e9"), iri.MustParseRef("x:e\u0301")
-	if got := iri.Compare(a, b, iri.RungProtocol, iri.NFC()); got.Equal {
+	if got := iri.Diff(a, b, iri.RungProtocol, iri.NFC()); got.Equal {
 		t.Errorf("NFC must not be applied: got %+v", got)
 	}
 }
@@ -407,7 +407,7 @@ func checkOneNormalForm(t *testing.T, text string) {
 	}
 	checkCompare(t, text, u.String())
 	for other, to := range map[string]iri.Rung{iri.MustParseRef(text).Normalize(iri.RungScheme).String(): iri.RungScheme, u.String(): iri.RungPercent} {
-		if got := iri.Compare(iri.MustParseRef(text), iri.MustParseRef(other), to); !got.Equal {
+		if got := iri.Diff(iri.MustParseRef(text), iri.MustParseRef(other), to); !got.Equal {
 			t.Fatalf("%+q, %+q to %v: %s", text, other, to, got.Differs)
 		}
 	}
@@ -417,7 +417,7 @@ func checkCompare(t *testing.T, textA, textB string) {
 	t.Helper()
 	a, b := iri.MustParseRef(textA), iri.MustParseRef(textB)
 	for _, to := range iri.Rungs() {
-		got := iri.Compare(a, b, to)
+		got := iri.Diff(a, b, to)
 		if want := a.Key(to) == b.Key(to); got.Equal != want {
 			t.Fatalf("%+q, %+q to %v: got %+v, want %v", a, b, to, got, want)
 		}

@@ -25,7 +25,7 @@ type Policy struct {
 
 	// Severity sets the severity of codes, as [WithSeverity] does, also of those of Checks, of
 	// CodeSchemeNotAllowed and of [CodeMaxLength]. Findings of the grammar are always errors. A code that neither this
-	// package nor a check has has no effect, see [ParseCode]; a Severity that is none of the constants is Error.
+	// package nor a check has has no effect, see [ParseCode]; a Severity that is none of the constants is SeverityError.
 	Severity map[Code]Severity
 
 	// Checks are rules of the program. Each gets what matches the grammar, and returns its

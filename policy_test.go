@@ -53,23 +53,23 @@ func TestPolicy(t *testing.T) {
 		{"a space before it", &iri.Policy{Schemes: web}, " javascript:a", "scheme [0,1)", false},
 		{"a relative reference", &iri.Policy{Schemes: web, Rule: reference}, "//e/", "", true},
 		{"a scheme of a reference", &iri.Policy{Schemes: web, Rule: reference}, "data:,", "scheme-not-allowed [0,4)", false},
-		{"a warning", &iri.Policy{Schemes: web, Severity: map[iri.Code]iri.Severity{iri.CodeSchemeNotAllowed: iri.Warning}}, "ftp://e/", "scheme-not-allowed [0,3)", true},
-		{"off", &iri.Policy{Schemes: web, Severity: map[iri.Code]iri.Severity{iri.CodeSchemeNotAllowed: iri.Off}}, "ftp://e/", "", true},
-		{"a severity of a prose rule", &iri.Policy{Severity: map[iri.Code]iri.Severity{iri.CodeUserinfoPassword: iri.Error}}, "http://u:p@e/", "userinfo-password [7,10)", false},
+		{"a warning", &iri.Policy{Schemes: web, Severity: map[iri.Code]iri.Severity{iri.CodeSchemeNotAllowed: iri.SeverityWarning}}, "ftp://e/", "scheme-not-allowed [0,3)", true},
+		{"off", &iri.Policy{Schemes: web, Severity: map[iri.Code]iri.Severity{iri.CodeSchemeNotAllowed: iri.SeverityOff}}, "ftp://e/", "", true},
+		{"a severity of a prose rule", &iri.Policy{Severity: map[iri.Code]iri.Severity{iri.CodeUserinfoPassword: iri.SeverityError}}, "http://u:p@e/", "userinfo-password [7,10)", false},
 		{"an option", &iri.Policy{Options: []iri.Option{iri.Lint()}}, "HTTP://e/", "scheme-case [0,4)", true},
 		{"a check", &iri.Policy{Checks: []func(iri.Ref) []iri.Finding{nil, tracked}}, "http://e/?utm_source=a", "tracked [10,20)", false},
-		{"a check that is a warning", &iri.Policy{Checks: []func(iri.Ref) []iri.Finding{tracked}, Severity: map[iri.Code]iri.Severity{"tracked": iri.Warning}}, "http://u:p@e/?utm_source=a", "userinfo-password [7,10), tracked [14,24)", true},
+		{"a check that is a warning", &iri.Policy{Checks: []func(iri.Ref) []iri.Finding{tracked}, Severity: map[iri.Code]iri.Severity{"tracked": iri.SeverityWarning}}, "http://u:p@e/?utm_source=a", "userinfo-password [7,10), tracked [14,24)", true},
 		{"a check sees what matches the grammar", &iri.Policy{Checks: []func(iri.Ref) []iri.Finding{tracked}}, "http://e/ ?utm_source=a", "ipath-abempty [9,10)", false},
 		{"the longest", &iri.Policy{MaxLength: 9}, "http://e/", "", true},
 		{"one byte longer", &iri.Policy{MaxLength: 9}, "http://e/é", "max-length [9,11)", false},
 		{"nothing else is checked", &iri.Policy{MaxLength: 9, Schemes: web}, "javascript: ", "max-length [9,12)", false},
-		{"unless it is a warning", &iri.Policy{MaxLength: 9, Schemes: web, Severity: map[iri.Code]iri.Severity{iri.CodeMaxLength: iri.Warning}}, "javascript:a", "scheme-not-allowed [0,10), max-length [9,12)", false},
+		{"unless it is a warning", &iri.Policy{MaxLength: 9, Schemes: web, Severity: map[iri.Code]iri.Severity{iri.CodeMaxLength: iri.SeverityWarning}}, "javascript:a", "scheme-not-allowed [0,10), max-length [9,12)", false},
 		{"a limit of findings", &iri.Policy{Schemes: web, Options: []iri.Option{iri.MaxFindings(1)}}, "javascript:a b", "scheme-not-allowed [0,10)", false},
 		{"a rule that is not a reference", &iri.Policy{Rule: mustRule(iri.RFC3987, "port")}, "80", "", true},
 		{"and schemes", &iri.Policy{Schemes: web, Rule: mustRule(iri.RFC3987, "port")}, "80", "rule [0,2)", false},
 		{"and checks", &iri.Policy{Checks: []func(iri.Ref) []iri.Finding{tracked}, Rule: mustRule(iri.RFC3987, "port")}, "80", "rule [0,2)", false},
 		{"and schemes of a part that has one", &iri.Policy{Schemes: web, Rule: mustRule(iri.RFC3987, "ihier-part")}, "//e/", "rule [0,4)", false},
-		{"whatever the severity is", &iri.Policy{Schemes: web, Rule: mustRule(iri.RFC3987, "port"), Severity: map[iri.Code]iri.Severity{"rule": iri.Off}}, "80", "rule [0,2)", false},
+		{"whatever the severity is", &iri.Policy{Schemes: web, Rule: mustRule(iri.RFC3987, "port"), Severity: map[iri.Code]iri.Severity{"rule": iri.SeverityOff}}, "80", "rule [0,2)", false},
 		{"what does not match says so", &iri.Policy{Schemes: web, Rule: mustRule(iri.RFC3987, "port")}, "a", "port [0,1)", false},
 		{"a rule of a spec that was read", &iri.Policy{Schemes: web, Rule: read}, "data:,", "scheme-not-allowed [0,4)", false},
 		{"a check of its references", &iri.Policy{Schemes: web, Rule: read, Checks: []func(iri.Ref) []iri.Finding{tracked}}, "http://e/?utm_source=a", "tracked [10,20)", false},
@@ -89,7 +89,7 @@ func TestPolicy(t *testing.T) {
 			if f.Code == "tracked" && (f.Reason != "tracked.parameter" || f.Params["parameter"] != "utm_source") {
 				t.Errorf("%s: %q: the reason of the program is lost: %+q %q", tt.name, tt.in, f.Reason, f.Params)
 			}
-			if !rep.Conforms() && f.Severity == iri.Error && !errors.Is(rep.Err(), f.Code) {
+			if !rep.Conforms() && f.Severity == iri.SeverityError && !errors.Is(rep.Err(), f.Code) {
 				t.Errorf("%s: %v is not %s", tt.name, rep.Err(), f.Code)
 			}
 		}
@@ -177,7 +177,7 @@ func TestIRICheck(t *testing.T) {
 func ExamplePolicy() {
 	links := iri.Policy{
 		Schemes:   []string{"https", "http", "mailto"},
-		Severity:  map[iri.Code]iri.Severity{iri.CodeUserinfoPassword: iri.Error},
+		Severity:  map[iri.Code]iri.Severity{iri.CodeUserinfoPassword: iri.SeverityError},
 		MaxLength: 2000,
 		Checks: []func(iri.Ref) []iri.Finding{func(r iri.Ref) []iri.Finding {
 			if host, _ := r.Host(); host.Fold() == "example.org" {

@@ -177,7 +177,7 @@ type GrammarFault struct {
 	File      string
 	Line, Col int      // 0 if the fault has no single place
 	Code      string   // "syntax", "undefined", "prose" …
-	Severity  Severity // Warning if the grammar can still be used
+	Severity  Severity // SeverityWarning if the grammar can still be used
 	Rule      string   // the rule that has the fault; empty outside of rules
 	Message   string
 	Expected  string // what is allowed there; empty if nothing is misplaced
@@ -196,9 +196,9 @@ func faultsOf(list abnf.ErrorList) []GrammarFault {
 	}
 	out := make([]GrammarFault, len(list))
 	for i, e := range list {
-		severity := Error
+		severity := SeverityError
 		if e.Warning {
-			severity = Warning
+			severity = SeverityWarning
 		}
 		out[i] = GrammarFault{
 			File: e.Pos.File, Line: e.Pos.Line, Col: e.Pos.Col, Code: e.Code, Severity: severity,
@@ -264,6 +264,8 @@ func ReadSpec(files ...GrammarFile) (*Spec, error) {
 // CheckGrammar returns every fault that [ReadSpec] would find in the files, and the
 // warnings that ReadSpec ignores. It does not return warnings about a built-in grammar
 // that the files change. There is an error if no file is given.
+//
+// Deprecated: use [InspectGrammar].
 func CheckGrammar(files ...GrammarFile) ([]GrammarFault, error) {
 	in, err := spec.InspectGrammar(filesOf(files)...)
 	return faultsOf(in.Faults), err
@@ -302,13 +304,13 @@ func (s *Spec) TopName() string { return s.in().TopName() }
 
 // A GrammarInspection is what [InspectGrammar] finds.
 type GrammarInspection struct {
-	Faults  []GrammarFault // what [CheckGrammar] returns
+	Faults  []GrammarFault // those that [ReadSpec] finds, and warnings that it ignores, but none of a built-in grammar
 	Top     string         // the default rule; empty if there is none
 	Usable  []string       // the rules that can be used as start rules, without core rules
 	Refused []RefusedRule  // those that cannot be used
 }
 
-// InspectGrammar does what [CheckGrammar] does, and also says which rules can be used as start
+// InspectGrammar returns every fault and warning of the files, and says which rules can be used as start
 // rules: none, if there are faults of the header. There is an error if no
 // file is given.
 func InspectGrammar(files ...GrammarFile) (GrammarInspection, error) {

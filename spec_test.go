@@ -222,7 +222,7 @@ func TestReadSpecErrors(t *testing.T) {
 func TestCheckGrammar(t *testing.T) {
 	testkit.StatesRFC(t, "s:/p")
 	faults, err := iri.CheckGrammar(grammarFile("x.abnf", "; changes: rfc3987\nport = 1*DIGIT\nunused = \"x\""))
-	if err != nil || len(faults) != 1 || faults[0].Code != "unused" || faults[0].Severity != iri.Warning || faults[0].Text != `unused = "x"` {
+	if err != nil || len(faults) != 1 || faults[0].Code != "unused" || faults[0].Severity != iri.SeverityWarning || faults[0].Text != `unused = "x"` {
 		t.Errorf("got %+v, %v", faults, err)
 	}
 }

@@ -390,10 +390,10 @@ func checkReport(t *testing.T, rep iri.Report) {
 		if f.Message == "" || f.Section == "" || len(f.Rules) == 0 {
 			t.Errorf("%q: %s lacks a message, a section or rules: %+v", rep.Input(), f.Code, f)
 		}
-		if f.Severity == iri.Error && f.Rules[0] != rep.Rule().Name() {
+		if f.Severity == iri.SeverityError && f.Rules[0] != rep.Rule().Name() {
 			t.Errorf("%q: rules %v do not begin with %s", rep.Input(), f.Rules, rep.Rule())
 		}
-		if f.Fix == nil || f.Severity != iri.Error || !rep.Rule().WholeReference() {
+		if f.Fix == nil || f.Severity != iri.SeverityError || !rep.Rule().WholeReference() {
 			continue
 		}
 		mended := rep.Input()[:f.Fix.Start] + f.Fix.Text + rep.Input()[f.Fix.End:]

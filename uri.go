@@ -47,7 +47,7 @@ func ParseURIRef(s string) (u URIRef, err error) {
 
 // AsIRI returns the URI as an IRI, unchanged: every URI is by definition an IRI
 // (RFC 3987 §3.1). For the conversion of §3.2 see [URI.IRI].
-func (u URI) AsIRI() IRI { return IRI(u) }
+func (u URI) AsIRI() IRI { return IRI{reference(u)} }
 
 // Ref returns the URI as a URI-reference.
 func (u URI) Ref() URIRef { return URIRef(u) }
@@ -57,7 +57,7 @@ func (u *URI) UnmarshalText(text []byte) error { return unmarshalOrZero(u, text,
 
 // AsRef returns the URI-reference as an IRI-reference, unchanged. For the
 // conversion of RFC 3987 §3.2 see [URIRef.Ref].
-func (u URIRef) AsRef() Ref { return Ref(u) }
+func (u URIRef) AsRef() Ref { return Ref{reference(u)} }
 
 // URI returns the reference as a URI if it has a scheme.
 func (u URIRef) URI() (URI, bool) {
@@ -228,7 +228,7 @@ func (u URI) Compare(v URI) int { return strings.Compare(u.ref.Text, v.ref.Text)
 func (u URIRef) Compare(v URIRef) int { return strings.Compare(u.ref.Text, v.ref.Text) }
 
 // Scheme is [IRI.Scheme] for URIs.
-func (u URI) Scheme() string { return IRI(u).Scheme() }
+func (u URI) Scheme() string { return u.AsIRI().Scheme() }
 
 // Scheme is [Ref.Scheme] for URI-references.
 func (u URIRef) Scheme() (string, bool) { return u.ref.Scheme() }

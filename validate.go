@@ -79,7 +79,7 @@ func MaxFindings(n int) Option { return func(o options) options { o.Max = n; ret
 
 // WithSeverity sets the severity of one prose rule. It has no effect for the codes of the grammar, whose findings are
 // always errors, and for codes that there are not: [ParseCode] finds typing errors, and so does the analyzer in the
-// folder vet of this module. A Severity that is none of the constants is Error.
+// folder vet of this module. A Severity that is none of the constants is SeverityError.
 func WithSeverity(c Code, s Severity) Option {
 	rule := rules.Lookup(report.Code(c))
 	return func(o options) options {
@@ -226,15 +226,18 @@ func (r Report) Err() error {
 //
 // A report that was read from JSON, which does not say how it was made, is checked again
 // without options.
-func (r Report) Fixed() (string, bool) { return r.FixedWith() }
-
-// FixedWith is like [Report.Fixed] but also applies the fixes of warnings with
-// one of the codes. For programs that compare IRIs as strings, the result of fixing a
-// warning is a different IRI.
-func (r Report) FixedWith(codes ...Code) (string, bool) {
+//
+// The fixes of warnings with one of the codes are applied too. For programs that compare IRIs as strings, the result of
+// fixing a warning is a different IRI.
+func (r Report) Fixed(codes ...Code) (string, bool) {
 	in := r.internal()
 	return check.Fixed(&in, r.again, internalCodes(codes)...)
 }
+
+// FixedWith is [Report.Fixed].
+//
+// Deprecated: use [Report.Fixed].
+func (r Report) FixedWith(codes ...Code) (string, bool) { return r.Fixed(codes...) }
 
 // FixedPart applies once the fixes of the errors that have one, and of warnings with one of the
 // codes, and returns the result and whether there was such a fix. The result may not conform:
@@ -297,6 +300,8 @@ func (r Report) AppendJSONFunc(b []byte, finding func(b []byte, f *Finding) []by
 }
 
 // WriteJSON writes what [Report.MarshalJSON] returns to w. The nil Writer is an error.
+//
+// Deprecated: write what [Report.AppendJSON] appends.
 func (r Report) WriteJSON(w io.Writer) error {
 	if w == nil {
 		return errors.New("iri: a report was to be written to a nil Writer")

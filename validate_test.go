@@ -309,7 +309,7 @@ func TestProseSeverity(t *testing.T) {
 				return f.Severity
 			}
 		}
-		return iri.Off
+		return iri.SeverityOff
 	}
 	for _, info := range rules.Rules() {
 		code, def := iri.Code(info.Code), iri.Severity(info.Severity)
@@ -320,7 +320,7 @@ func TestProseSeverity(t *testing.T) {
 		if got := severity(s, code); got != def {
 			t.Errorf("%s: %q has severity %v by default, want %v", code, s, got, def)
 		}
-		for _, sev := range []iri.Severity{iri.Off, iri.Warning, iri.Error} {
+		for _, sev := range []iri.Severity{iri.SeverityOff, iri.SeverityWarning, iri.SeverityError} {
 			if got := severity(s, code, iri.WithSeverity(code, sev)); got != sev {
 				t.Errorf("%s set to %v: %q has severity %v", code, sev, s, got)
 			}
@@ -329,19 +329,19 @@ func TestProseSeverity(t *testing.T) {
 				t.Errorf("%s set to %v: %q has %d findings with GrammarOnly, want none", code, sev, s, n)
 			}
 		}
-		if got := severity(s, code, iri.Lint()); def == iri.Off && got != iri.Warning || def != iri.Off && got != def {
+		if got := severity(s, code, iri.Lint()); def == iri.SeverityOff && got != iri.SeverityWarning || def != iri.SeverityOff && got != def {
 			t.Errorf("%s: %q has severity %v with Lint", code, s, got)
 		}
-		if got := severity(s, code, iri.Lint(), iri.WithSeverity(code, iri.Off)); got != iri.Off {
+		if got := severity(s, code, iri.Lint(), iri.WithSeverity(code, iri.SeverityOff)); got != iri.SeverityOff {
 			t.Errorf("%s: %q has severity %v with Lint and the code off", code, s, got)
 		}
 	}
 	// Bidi formatting characters that are newer than the RFC's list are warnings by default.
 	const isolate = "http://e/a\u2066b"
-	if got := severity(isolate, "bidi-formatting"); got != iri.Warning {
+	if got := severity(isolate, "bidi-formatting"); got != iri.SeverityWarning {
 		t.Errorf("an isolate has severity %v, want warning", got)
 	}
-	if got := severity(isolate, "bidi-formatting", iri.WithSeverity("bidi-formatting", iri.Error)); got != iri.Error {
+	if got := severity(isolate, "bidi-formatting", iri.WithSeverity("bidi-formatting", iri.SeverityError)); got != iri.SeverityError {
 		t.Errorf("an isolate set to error has severity %v", got)
 	}
 	// "The restriction on bidirectional formatting characters in [Bidi] is lifted."
@@ -609,7 +609,7 @@ func TestFixed(t *testing.T) {
 		{"a fault without a fix", iri.Check("http://h:8a/"), "http://h:8a/", false, "http://h:8a/"},
 		{"a guess is a hint", iri.Check("http://e/%u00e9"), "http://e/%u00e9", false, "http://e/%u00e9"},
 		{"a guess", iri.Check("http://e/%u00e9", iri.Guess()), "http://e/é", true, "http://e/é"},
-		{"a severity that is set", iri.Check("http://e/a b%41", iri.WithSeverity("pct-unreserved", iri.Error)), "http://e/a%20bA", true, "http://e/a%20bA"},
+		{"a severity that is set", iri.Check("http://e/a b%41", iri.WithSeverity("pct-unreserved", iri.SeverityError)), "http://e/a%20bA", true, "http://e/a%20bA"},
 		{"a validator", reference.Validator().Validate("1a:b c"), "./1a:b%20c", true, "./1a:b%20c"},
 		{"more faults than the report keeps", iri.Check(many, iri.MaxFindings(3)), strings.ReplaceAll(many, " ", "%20"), true, strings.Replace(many, " ", "%20", 3)},
 		{"no report", iri.Report{}, "", false, ""},

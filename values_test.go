@@ -39,7 +39,7 @@ func TestSecrets(t *testing.T) {
 		{"ParseError", parseErr, false}, {"ConvertError", convertErr, false}, {"BuildError", buildErr, false},
 		{"BuildError of the userinfo", userErr, false},
 		{"Builder", i.Builder(), false}, {"Builder that makes nothing", iri.Builder{}.Userinfo("ada:" + secret), false},
-		{"Comparison", iri.Compare(i.Ref(), iri.MustParseRef("http://ada:other@h/"), iri.RungScheme), false},
+		{"Comparison", iri.Diff(i.Ref(), iri.MustParseRef("http://ada:other@h/"), iri.RungScheme), false},
 		{"Host", must(i.Host()), false}, {"Validator", iri.RFC3987.Top().Validator(), false}, {"Policy", policy, false},
 		{"Rule", iri.RFC3987.Top(), false}, {"Spec", iri.RFC3987, false}, {"Code", iri.CodePort, false}, {"CodeInfo", iri.Codes()[0], false},
 		{"Coverage", new(iri.Coverage), false}, {"URIMapper", iri.NewURIMapper(), false}, {"Rung", iri.RungScheme, false},
@@ -115,7 +115,7 @@ func TestErrorsAreOneFamily(t *testing.T) {
 		case tt.err == nil:
 		case !errors.Is(tt.err, tt.code) || errors.Is(tt.err, iri.CodeIquery):
 			t.Errorf("%s: %v is not %s", tt.name, tt.err, tt.code)
-		case !errors.As(tt.err, &f) || !errors.As(tt.err, &p) || f.Code != tt.code || p.Code != tt.code || f.Severity != iri.Error || f.End < f.Start:
+		case !errors.As(tt.err, &f) || !errors.As(tt.err, &p) || f.Code != tt.code || p.Code != tt.code || f.Severity != iri.SeverityError || f.End < f.Start:
 			t.Errorf("%s: got the finding %+v", tt.name, f)
 		}
 	}

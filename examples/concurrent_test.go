@@ -10,7 +10,7 @@ import (
 // Several goroutines check with one validator.
 func Example_concurrent() {
 	inputs := []string{"https://例え.テスト/", "http://h:8a/", "urn:isbn:9783871347108", "http://u:p@h/"}
-	validator := iri.RFC3987.Top().Validator(iri.WithSeverity("userinfo-password", iri.Error))
+	validator := iri.RFC3987.Top().Validator(iri.WithSeverity("userinfo-password", iri.SeverityError))
 	reports := make([]iri.Report, len(inputs))
 	var wg sync.WaitGroup
 	for k, s := range inputs {

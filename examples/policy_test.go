@@ -51,7 +51,7 @@ func noInternalHosts(r iri.Ref) []iri.Finding {
 // fetch is the policy of such a program.
 var fetch = iri.Policy{
 	Schemes:   []string{"https", "http"},
-	Severity:  map[iri.Code]iri.Severity{iri.CodeHostIPv4Like: iri.Error, iri.CodeUserinfoPassword: iri.Error},
+	Severity:  map[iri.Code]iri.Severity{iri.CodeHostIPv4Like: iri.SeverityError, iri.CodeUserinfoPassword: iri.SeverityError},
 	MaxLength: 2000,
 	Checks:    []func(iri.Ref) []iri.Finding{noInternalHosts},
 }

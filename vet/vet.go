@@ -147,7 +147,7 @@ type place struct {
 // is safe, a fix.
 func (c *checker) report(pass *analysis.Pass, at place, text string, rule iri.Rule, taker string) {
 	for _, f := range rule.Validate(text).Findings() {
-		if f.Severity != iri.Error && !c.warnings {
+		if f.Severity != iri.SeverityError && !c.warnings {
 			continue
 		}
 		d := diagnostic(f, rule, taker)

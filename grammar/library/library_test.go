@@ -176,7 +176,7 @@ func TestUsable(t *testing.T) {
 			t.Errorf("%s: %s: %s", f.Name, r.Name, r.Reason)
 		}
 		for _, fault := range in.Faults {
-			if fault.Severity == iri.Error {
+			if fault.Severity == iri.SeverityError {
 				t.Errorf("%v", fault)
 			}
 		}

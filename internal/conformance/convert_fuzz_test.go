@@ -33,7 +33,7 @@ func checkError(t *testing.T, s string, err error) []iri.Finding {
 	}
 	last := 0
 	for _, f := range c.Findings() {
-		if f.Start < last || f.End < f.Start || f.End > len(s) || f.Code == "" || f.Message == "" || f.Severity != iri.Error {
+		if f.Start < last || f.End < f.Start || f.End > len(s) || f.Code == "" || f.Message == "" || f.Severity != iri.SeverityError {
 			t.Fatalf("%q: bad finding %+v", s, f)
 		}
 		last = f.Start

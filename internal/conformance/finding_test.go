@@ -26,7 +26,7 @@ func TestErrorsHoldFindings(t *testing.T) {
 	_, convert := iri.ToURI("http://e/%")
 	_, host := iri.ToURI("http://_é/", iri.WithHostMapping(iri.HostIDNA))
 	_, base := iri.RFC3987.ParseBase("a/b")
-	prose := mustRule(iri.RFC3987, "IRI").Validate("http://u:p@/", iri.WithSeverity("userinfo-password", iri.Warning)).Err()
+	prose := mustRule(iri.RFC3987, "IRI").Validate("http://u:p@/", iri.WithSeverity("userinfo-password", iri.SeverityWarning)).Err()
 	for _, tt := range []struct {
 		name    string
 		err     error
@@ -304,8 +304,8 @@ func TestCodeExamples(t *testing.T) {
 				}
 			}
 			opts := []iri.Option{iri.MaxFindings(0)}
-			if info.Severity == iri.Off {
-				opts = append(opts, iri.WithSeverity(info.Code, iri.Warning))
+			if info.Severity == iri.SeverityOff {
+				opts = append(opts, iri.WithSeverity(info.Code, iri.SeverityWarning))
 			}
 			codes := func(s string) []iri.Code {
 				var cs []iri.Code
@@ -419,7 +419,7 @@ func TestCodeEntries(t *testing.T) {
 		if got, ok := iri.LookupCode(info.Code); !ok || got.Title != info.Title {
 			t.Errorf("LookupCode(%q) gives %q, %v", info.Code, got.Title, ok)
 		}
-		if info.Grammar && info.Severity != iri.Error {
+		if info.Grammar && info.Severity != iri.SeverityError {
 			t.Errorf("%s: a rule of the grammar is %v, want error", info.Code, info.Severity)
 		}
 	}

@@ -120,8 +120,8 @@ func TestFixKeepsWhatIsSaid(t *testing.T) {
 			if info.Rule != "" {
 				rule, _ = spec.Rule(info.Rule)
 			}
-			if !info.Grammar && info.Severity == iri.Off {
-				opts = append(opts, iri.WithSeverity(info.Code, iri.Warning))
+			if !info.Grammar && info.Severity == iri.SeverityOff {
+				opts = append(opts, iri.WithSeverity(info.Code, iri.SeverityWarning))
 			}
 			seen := make(map[string]bool)
 			n, wanted, limit := 0, want, tries

@@ -368,8 +368,8 @@ func TestProseRules(t *testing.T) {
 				t.Errorf("the entry quotes %q, this table %q", info.Clause, tt.clause)
 			}
 			var opts []iri.Option
-			if info.Severity == iri.Off {
-				opts = append(opts, iri.WithSeverity(tt.code, iri.Warning))
+			if info.Severity == iri.SeverityOff {
+				opts = append(opts, iri.WithSeverity(tt.code, iri.SeverityWarning))
 			}
 			for _, row := range tt.rows {
 				t.Run(row.name, func(t *testing.T) {
@@ -412,15 +412,15 @@ func TestProseFixes(t *testing.T) {
 			testkit.StatesRFC(t, tt.in, tt.want, tt.guessed)
 			var opts []iri.Option
 			for _, c := range tt.codes {
-				opts = append(opts, iri.WithSeverity(c, iri.Warning))
+				opts = append(opts, iri.WithSeverity(c, iri.SeverityWarning))
 			}
 			rep := mustRule(iri.RFC3987, "IRI-reference").Validate(tt.in, opts...)
-			if got, _ := rep.FixedWith(tt.codes...); got != tt.want {
+			if got, _ := rep.Fixed(tt.codes...); got != tt.want {
 				t.Errorf("%q: got %q, want %q", tt.in, got, tt.want)
 			}
 			guessed := cmp.Or(tt.guessed, tt.want)
 			rep = mustRule(iri.RFC3987, "IRI-reference").Validate(tt.in, append(opts, iri.Guess())...)
-			if got, _ := rep.FixedWith(tt.codes...); got != guessed {
+			if got, _ := rep.Fixed(tt.codes...); got != guessed {
 				t.Errorf("%q with guesses: got %q, want %q", tt.in, got, guessed)
 			}
 		})
@@ -467,7 +467,7 @@ func TestLEIRIWarnings(t *testing.T) {
 			t.Errorf("finding %q besides the groups", f.Code)
 			continue
 		}
-		if f.Severity != iri.Warning {
+		if f.Severity != iri.SeverityWarning {
 			t.Errorf("%s is %v, want a warning", f.Code, f.Severity)
 		}
 		if strings.Contains(f.Message, " a u") {
@@ -479,7 +479,7 @@ func TestLEIRIWarnings(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("got  %q\nwant %q", got, want)
 	}
-	mended, _ := rep.FixedWith(fixed...)
+	mended, _ := rep.Fixed(fixed...)
 	if rep := iri.LEIRI.Top().Validate(mended); len(rep.Findings()) != 0 {
 		t.Errorf("mended to %+q, which has %v", mended, rep.Findings())
 	}

@@ -60,7 +60,7 @@ func findingsAbout(t *testing.T, s string) (all []iri.Finding) {
 	for _, spec := range iri.Specs() {
 		for rule := range spec.Rules() {
 			if name := rule.Name(); rule == spec.Top() || rule == spec.Reference() || strings.HasPrefix(name, "absolute-") || name == "irelative-ref" || name == "relative-ref" || name == "port" || name == "IPv4address" {
-				all = append(all, rule.Validate(s, iri.Lint(), iri.Suspicious(), iri.Guess(), iri.WithSeverity(iri.CodeBidiComponent, iri.Error), iri.WithSeverity(iri.CodeControl, iri.Error)).Findings()...)
+				all = append(all, rule.Validate(s, iri.Lint(), iri.Suspicious(), iri.Guess(), iri.WithSeverity(iri.CodeBidiComponent, iri.SeverityError), iri.WithSeverity(iri.CodeControl, iri.SeverityError)).Findings()...)
 			}
 		}
 	}
@@ -83,7 +83,7 @@ func findingsAbout(t *testing.T, s string) (all []iri.Finding) {
 	_, err = iri.Encode(s, charset.Octets(utf16))
 	add(err)
 	all = append(all, iri.Rule{}.Validate(s).Findings()...)
-	p := iri.Policy{Schemes: []string{"https", "mailto"}, MaxLength: 2000, Severity: map[iri.Code]iri.Severity{iri.CodeMaxLength: iri.Warning}}
+	p := iri.Policy{Schemes: []string{"https", "mailto"}, MaxLength: 2000, Severity: map[iri.Code]iri.Severity{iri.CodeMaxLength: iri.SeverityWarning}}
 	all = append(all, p.Check(s).Findings()...)
 	// One with a rule that finds no scheme.
 	p.Rule, _ = iri.RFC3987.Rule("ipath")
@@ -163,7 +163,7 @@ func TestReasons(t *testing.T) {
 		}
 	}
 	// A text that is too long for a fix is quoted in no message.
-	for _, f := range iri.Check("http://h/"+strings.Repeat("%41", 1500000), iri.WithSeverity(iri.CodePctUnreserved, iri.Warning)).Findings() {
+	for _, f := range iri.Check("http://h/"+strings.Repeat("%41", 1500000), iri.WithSeverity(iri.CodePctUnreserved, iri.SeverityWarning)).Findings() {
 		produced[f.Reason], produced[f.HintReasons[0]] = true, true
 	}
 	for _, f := range ruleOf(t, "URI", "; changes: rfc3986\npct-encoded = \"%\" HEXDIG %x31-39\npath-absolute = \"/\" segment-nz").Validate("http://h/%41%40").Findings() {

@@ -139,7 +139,7 @@ func TestFaultsOfOneRule(t *testing.T) {
 				t.Errorf("usable %s, refused %v; want %s and %s", got, in.Refused, tt.usable, tt.refused)
 			}
 			for _, f := range in.Faults {
-				if f.Severity != iri.Error {
+				if f.Severity != iri.SeverityError {
 					continue
 				}
 				if got := fmt.Sprintf("%s:%d:%d %s", f.File, f.Line, f.Col, f.Code); got != tt.fault || f.Rule != tt.rule {

@@ -50,7 +50,7 @@ func TestJob(t *testing.T) {
 	if got, want := filled(reflect.TypeFor[Conversion]()).Interface().(Conversion).Work(), filled(reflect.TypeFor[conversions.Conversion]()).Interface(); got != want {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
-	o := Job{Severity: map[iri.Code]iri.Severity{"control": iri.Error}}.Work()
+	o := Job{Severity: map[iri.Code]iri.Severity{"control": iri.SeverityError}}.Work()
 	if o.Severity["control"] != report.Error {
 		t.Errorf("got %v", o.Severity)
 	}

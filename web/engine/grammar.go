@@ -51,9 +51,9 @@ func (e *Engine) grammarCheck(p struct {
 	}
 	out := grammarReport{Faults: []grammarFault{}, Usable: len(in.Usable), Refused: refusedRows(in.Refused)}
 	for _, f := range in.Faults {
-		severity := iri.Error
+		severity := iri.SeverityError
 		if f.Warning {
-			severity = iri.Warning
+			severity = iri.SeverityWarning
 		}
 		g := grammarFault{f.Code, severity.String(), f.Msg, f.Rule, f.Pos.Line, f.Pos.Col, 0, 0}
 		if at := f.Pos.Line; at > 0 {

@@ -96,7 +96,7 @@ func w3cRead(t *testing.T, format input.Format, of, text string) (iris, faults [
 			rule = iri.RFC3987.Reference()
 		}
 		for _, f := range rule.Validate(r.Text, iri.GrammarOnly()).Findings() {
-			if f.Severity == iri.Error {
+			if f.Severity == iri.SeverityError {
 				faults = append(faults, r.Text+": "+f.Message)
 			}
 		}

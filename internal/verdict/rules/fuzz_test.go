@@ -38,13 +38,13 @@ func checkProse(t *testing.T, rule iri.Rule, s string, opts ...iri.Option) {
 			t.Errorf("%q: %s at %d comes after one at %d", s, f.Code, f.Start, last)
 		}
 		last = f.Start
-		if f.Message == "" || f.Section == "" || len(f.Rules) == 0 || f.Severity == iri.Off {
+		if f.Message == "" || f.Section == "" || len(f.Rules) == 0 || f.Severity == iri.SeverityOff {
 			t.Errorf("%q: %s has an empty field: %+v", s, f.Code, f)
 		}
 		if _, ok := iri.LookupCode(f.Code); !ok {
 			t.Errorf("%q: the code %q has no entry", s, f.Code)
 		}
-		if f.Severity == iri.Error {
+		if f.Severity == iri.SeverityError {
 			errors++
 		}
 		if f.Fix == nil {
