@@ -296,8 +296,6 @@ const (
 )
 
 // HostMappings returns the names of all values of HostMapping.
-//
-// Deprecated: the names are those of the constants, by [HostMapping.String].
 func HostMappings() []string { return slices.Clone(hostname.Mappings()) }
 
 // ParseHostMapping returns the HostMapping of a name: "percent", "idna", "uts46"

@@ -7,6 +7,7 @@
 //   - handler_test.go: an HTTP handler that answers with a report as JSON
 //   - links_test.go: the links of a page, resolved
 //   - neturl_test.go: from net/url and back
+//   - parts_test.go: segments, pairs of a query, origins; data:, mailto: and URNs taken apart
 //   - json_test.go: a field of a JSON object
 //   - sql_test.go: a column of a database
 //   - frontier_test.go: the pages that a crawler has to fetch, each once

@@ -60,3 +60,16 @@ func Example_schemes() {
 	// [ada@example.org] subject 1+1 is 2
 	// iri: "data:text/plain" does not conform: there is no "," between the media type and the data at byte 15 (RFC 2397 §3, scheme-data); write data:text/plain,…; the comma is needed even if nothing comes before it
 }
+
+// Bytes that were read are checked and parsed in place: the IRI is made of their memory, so they must stay as they are.
+func Example_bytes() {
+	line := []byte("http://example.org/a%2Fb")
+	fmt.Println(iri.ValidBytes(line))
+	i, err := iri.ParseBytes(line)
+	fmt.Println(i, err)
+	fmt.Println(iri.UnescapeData(i.Path()))
+	// Output:
+	// true
+	// http://example.org/a%2Fb <nil>
+	// /a/b <nil>
+}

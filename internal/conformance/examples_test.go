@@ -21,7 +21,7 @@ func parseGlob(t *testing.T, pattern string, tests bool) (files []*ast.File) {
 		if strings.HasSuffix(name, "_test.go") != tests {
 			continue
 		}
-		file, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ParseComments)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -31,7 +31,7 @@ func parseGlob(t *testing.T, pattern string, tests bool) (files []*ast.File) {
 }
 
 // TestExamples checks that an example calls every exported function and method, except the
-// methods of the interfaces that package fmt, encodings and the like call.
+// methods of the interfaces that package fmt, encodings and the like call, and deprecated ones.
 func TestExamples(t *testing.T) {
 	called := make(map[string]bool)
 	for _, pattern := range []string{"../../*_test.go", "../../examples/*_test.go", "../../charset/*_test.go"} {
@@ -54,7 +54,7 @@ func TestExamples(t *testing.T) {
 	for _, file := range append(parseGlob(t, "../../*.go", false), parseGlob(t, "../../charset/*.go", false)...) {
 		for _, d := range file.Decls {
 			f, ok := d.(*ast.FuncDecl)
-			if !ok || !f.Name.IsExported() || called[f.Name.Name] {
+			if !ok || !f.Name.IsExported() || called[f.Name.Name] || strings.Contains(f.Doc.Text(), "\nDeprecated: ") {
 				continue
 			}
 			if f.Recv != nil {

@@ -276,12 +276,14 @@ func TestWriteJSON(t *testing.T) {
 		rep := iri.RFC3987.Top().Validate(s)
 		want, _ := rep.MarshalJSON()
 		var w strings.Builder
+		//lint:ignore SA1019 it stays for one release
 		if err := rep.WriteJSON(&w); err != nil || w.String() != string(want) {
 			t.Errorf("%+q: got %s, %v, want %s", s, &w, err, want)
 		}
 	}
 	r, w := io.Pipe()
 	r.Close()
+	//lint:ignore SA1019 it stays for one release
 	if err := (iri.Report{}).WriteJSON(w); err != io.ErrClosedPipe {
 		t.Errorf("got %v, want the error of the writer", err)
 	}

@@ -20,7 +20,7 @@ import (
 // reasonRows are texts with faults that the examples of the codes and the golden files do not have.
 var reasonRows = []string{
 	"urn:issn:a", "http://xn--xn---epa/", "http://a_b.é/", "http://a..é/", "", " ", "a/b", "2a", "http://h:+1/", "http://h:1:2/", "http:// h/", "http://a^|@h/", "http://h/a\tb", "http://h/a\nb", "http://h/|http://g/",
-	"@prefix a: <b>", "\uFEFFhttp://h/", "http://a\u3000b/", "http://αー.example/", "http://h/-א-1", "http://h/1א1",
+	"@prefix a: <b>", "\uFEFFhttp://h/", "http://a\u3000b/", "http://αー.example/", "http://[v1.a]/", "http://ẞ.example/", "http://h/-א-1", "http://h/1א1",
 	"http://a%FF.example/", "http://" + strings.Repeat("é.", 70000) + "/", "http://" + strings.Repeat("é.", 100) + "/", "http://" + strings.Repeat("a", 64) + ".é/",
 	"http://xn--a-/", "http://xn--BCHER-KVA-/", "http://xn--e-xbb/", "http://e\u0301/", "http://\u0301a/", "http://\u0378a/", "http://a\u20D0b/", "http://\u0640a/",
 	"http://\u1100a/", "http://é-/", "http://a\u200Cé/", "http://a\u200Dé/", "http://\u0375a/", "http://\u05F3a/", "http://a\u30FBé/",
@@ -74,6 +74,11 @@ func findingsAbout(t *testing.T, s string) (all []iri.Finding) {
 	add(err)
 	_, err = iri.Prepare(s, iri.PrepareSpaces(iri.SplitSpaces), iri.PrepareEntities())
 	add(err)
+	if r, err := iri.ParseRef(s); err == nil {
+		h, _ := r.Host()
+		_, _, err = h.Lookup()
+		add(err)
+	}
 	_, err = iri.DecodeText(s, charset.Octets(latin1))
 	add(err)
 	utf16, err := charset.Parse("utf-16le")

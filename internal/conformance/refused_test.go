@@ -173,13 +173,13 @@ func TestTooLargeSoon(t *testing.T) {
 			runtime.GC()
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
-			faults, err := iri.CheckGrammar(iri.GrammarFile{Name: "x.abnf", Text: []byte(tt.src)})
+			in, err := iri.InspectGrammar(iri.GrammarFile{Name: "x.abnf", Text: []byte(tt.src)})
 			runtime.ReadMemStats(&after)
 			if err != nil {
 				t.Fatal(err)
 			}
 			found := 0
-			for _, f := range faults {
+			for _, f := range in.Faults {
 				if f.Code == "too-large" {
 					found++
 					if !strings.Contains(f.Message, tt.want) || len(f.Message) > 500 {
@@ -188,7 +188,7 @@ func TestTooLargeSoon(t *testing.T) {
 				}
 			}
 			if found != 1 {
-				t.Errorf("got %d faults too-large, want 1: %v", found, faults)
+				t.Errorf("got %d faults too-large, want 1: %v", found, in.Faults)
 			}
 			if n := after.TotalAlloc - before.TotalAlloc; n > 400<<20 {
 				t.Errorf("it allocated %d MiB in all", n>>20)

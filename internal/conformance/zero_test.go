@@ -1,3 +1,5 @@
+//lint:file-ignore SA1019 deprecated functions do not panic either
+
 package conformance_test
 
 import (
@@ -21,7 +23,7 @@ func zeroes() []any {
 		new(iri.Builder), new(charset.Charset), new(iri.Coverage), new(iri.Validator), new(iri.URIMapper),
 		new(iri.Code), new(iri.Severity), new(iri.HostKind), new(iri.HostMapping), new(iri.Rung), new(iri.Spaces), new(iri.Backslash),
 		new(iri.Fix), new(iri.CodeInfo), new(iri.Comparison), new(iri.Prepared), new(iri.GrammarFile),
-		new(iri.RuleCoverage), new(iri.AlternativeCoverage), new(iri.GrammarInspection), new(iri.RefusedRule), new(iri.SpecSource), new(iri.Policy),
+		new(iri.RuleCoverage), new(iri.AlternativeCoverage), new(iri.GrammarInspection), new(iri.RefusedRule), new(iri.SpecSource), new(iri.Policy), new(iri.URN),
 	}
 }
 
@@ -54,11 +56,11 @@ func TestZero(t *testing.T) {
 		"ParseURIRef": iri.ParseURIRef, "Check": iri.Check, "ToURI": iri.ToURI, "FromURI": iri.FromURI, "FromLEIRI": iri.FromLEIRI,
 		"AppendURI": iri.AppendURI, "AppendIRI": iri.AppendIRI, "AppendFromLEIRI": iri.AppendFromLEIRI, "Encode": iri.Encode,
 		"Decode": iri.Decode, "EscapeData": iri.EscapeData, "Prepare": iri.Prepare, "PrepareList": iri.PrepareList,
-		"Compare": iri.Compare, "Equivalent": iri.Equivalent, "LookupCode": iri.LookupCode, "SpecByName": iri.SpecByName, "Specs": iri.Specs,
+		"Compare": iri.Compare, "Diff": iri.Diff, "Equivalent": iri.Equivalent, "LookupCode": iri.LookupCode, "SpecByName": iri.SpecByName, "Specs": iri.Specs,
 		"Codes": iri.Codes, "ReadSpec": iri.ReadSpec, "CheckGrammar": iri.CheckGrammar, "FromURL": iri.FromURL, "NewURIMapper": iri.NewURIMapper,
 		"charset.Parse": charset.Parse, "ParseRung": iri.ParseRung, "ParseCode": iri.ParseCode, "ParseHostMapping": iri.ParseHostMapping, "Rungs": iri.Rungs,
 		"HostMappings": iri.HostMappings, "EscapeLEIRI": iri.EscapeLEIRI, "EncodeComponent": iri.EncodeComponent, "DecodeText": iri.DecodeText, "InspectGrammar": iri.InspectGrammar,
-		"ValidRef": iri.ValidRef, "Reasons": iri.Reasons,
+		"ValidRef": iri.ValidRef, "ValidBytes": iri.ValidBytes, "ParseBytes": iri.ParseBytes, "UnescapeData": iri.UnescapeData, "Reasons": iri.Reasons,
 	}
 	for name := range functions {
 		if called[name] == nil {

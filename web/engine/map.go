@@ -84,7 +84,7 @@ func (e *Engine) mapper(p mapQuestion) (m mapper, note string, err error) {
 	if p.Host == "" {
 		p.Host = iri.HostPercent.String()
 	}
-	m.host, err = iri.ParseHostMapping(p.Host)
+	err = m.host.UnmarshalText([]byte(p.Host))
 	return m, note, err
 }
 

@@ -1,3 +1,5 @@
+//lint:file-ignore SA1019 the names that both commits have are the old ones
+
 // Command driver makes the calls of one name with each string of a file, and prints the answers, a line for each.
 // make same builds it with the library of a commit and with that of now, and compares what the two print. The strings
 // end with NUL. It calls the public API alone, and of that only what both commits have.
