@@ -315,7 +315,7 @@ func ExampleIgnoreFragment() {
 // The components of a URN count, unless they are to be left out (RFC 8141 §3.1).
 func ExampleURNEquivalence() {
 	a, b := iri.MustParse("urn:example:voc#Person"), iri.MustParse("urn:EXAMPLE:voc#Place")
-	fmt.Println(iri.Equivalent(a, b, iri.RungScheme), iri.Compare(a.Ref(), b.Ref(), iri.RungScheme).URNEquivalent)
+	fmt.Println(iri.Equivalent(a, b, iri.RungScheme), iri.Diff(a.Ref(), b.Ref(), iri.RungScheme).URNEquivalent)
 	fmt.Println(a.Key(iri.RungScheme, iri.URNEquivalence()), b.Key(iri.RungScheme, iri.URNEquivalence()))
 	// Output:
 	// false true
@@ -419,7 +419,7 @@ func ExampleGuess() {
 }
 
 // A fix of a warning is applied only if its code is named.
-func ExampleReport_FixedWith() {
+func ExampleReport_Fixed_warnings() {
 	report := iri.Check("http://example.org/%7euser/a b", iri.GrammarOnly())
 	fmt.Println(report.Fixed())
 	report = iri.Check("http://example.org/%7euser", iri.Lint())

@@ -114,7 +114,7 @@ var linear = []struct {
 	}},
 	{"Key", func(s string) {
 		r, _ := iri.ParseRef(s)
-		r.Key(iri.RungProtocol)
+		r.Key(iri.RungProtocol, iri.IgnoreFragment(), iri.URNEquivalence(), iri.NormalizeHost(iri.HostUTS46))
 		r.IsNormal(iri.RungProtocol)
 	}},
 	{"Compare", func(s string) {

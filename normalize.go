@@ -159,7 +159,7 @@ func (r *Ref) normalize(to normalize.Rung, opts []NormalizeOption) {
 func (c reference) IsNormal(rung Rung) bool { return normalize.IsNormal(c.ref, normalize.Rung(rung)) }
 
 // Key returns the text of the normal form on a rung, as a key for maps and joins: two
-// IRIs are equivalent on a rung if and only if their keys are equal, and [Equivalent] and [Compare] say so. It is the
+// IRIs are equivalent on a rung if and only if their keys are equal, and [Equivalent] and [Diff] say so. It is the
 // text of [IRI.Normalize] with the same options, but for [NFC], which comparing must not apply. The
 // fragment is part of it, unless [IgnoreFragment] is given. Without options it does not
 // allocate if the IRI is already normal, and has up to 500 bytes.

@@ -155,7 +155,7 @@ func sameAnswer(t *testing.T, spec *iri.Spec, rung iri.Rung, pairs []samePair, l
 				t.Fatalf("%+q: Key %+q, Normalize %+q, normalize %+q", text, keys[j], form, said.Output)
 			}
 		}
-		c := iri.Compare(a, b, rung, iri.NormalizeFor(spec))
+		c := iri.Diff(a, b, rung, iri.NormalizeFor(spec))
 		if c.Equal != equal || compared[i].Equal != equal || equal && compared[i].Rung != c.Rung.String() {
 			t.Fatalf("%+q and %+q: Key says %v, Compare %+v, compare %+v", a, b, equal, c, compared[i])
 		}
