@@ -79,6 +79,13 @@
 //		}
 //	}
 //
+// A member that is missing leaves the zero value, and so does "": a program that requires one asks IsZero. The tag
+// omitzero leaves the zero value out of the output; omitempty has no effect on it. Do not embed an IRI in a struct: its
+// methods would become those of the struct, and package json and package sql would take the whole struct for one text.
+//
+// Package html/template trusts http, https and mailto alone in attributes such as href, and writes #ZgotmplZ for another
+// scheme, such as urn. Where a [Policy] allows the scheme, pass the text as a template.URL.
+//
 // # Conversions
 //
 // [IRI.URI] maps an IRI to a URI (RFC 3987 §3.1), and [URI.IRI] converts a URI to an IRI

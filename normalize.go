@@ -76,7 +76,7 @@ func Rungs() []Rung {
 	return []Rung{RungString, RungCase, RungPercent, RungPath, RungScheme, RungHost, RungProtocol}
 }
 
-// A NormalizeOption changes what [IRI.Normalize] does, and with it what [IRI.Key], [Equivalent] and [Compare] say.
+// A NormalizeOption changes what [IRI.Normalize] does, and with it what [IRI.Key], [Equivalent] and [Diff] say.
 type NormalizeOption func(normalizer) normalizer
 
 type normalizer = normalize.Options

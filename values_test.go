@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"html/template"
 	"log/slog"
 	"net/netip"
 	"slices"
@@ -325,3 +326,41 @@ func TestCheckAndParse(t *testing.T) {
 
 // say returns values with spaces between them.
 func say(v ...any) string { return strings.TrimSuffix(fmt.Sprintln(v...), "\n") }
+
+// TestOtherPackages holds what the documentation of the package says of encoding/json and html/template.
+func TestOtherPackages(t *testing.T) {
+	testkit.StatesRFC(t, "s:/p", "urn:a:b")
+	type book struct {
+		ID    iri.IRI `json:"id"`
+		Cover iri.IRI `json:"cover,omitzero"`
+		Other iri.IRI `json:"other,omitempty"`
+	}
+	type embedding struct {
+		iri.IRI
+		Title string
+	}
+	var b book
+	err := json.Unmarshal([]byte(`{"id":""}`), &b)
+	text, _ := json.Marshal(b)
+	embedded, _ := json.Marshal(embedding{iri.MustParse("a:b"), "t"})
+	page := func(v any) string {
+		var out strings.Builder
+		if err := template.Must(template.New("").Parse(`<a href="{{.}}">`)).Execute(&out, v); err != nil {
+			t.Error(err)
+		}
+		return out.String()
+	}
+	urn := iri.MustParse("urn:a:b")
+	for _, tt := range []struct{ name, got, want string }{
+		{"a member that is missing, and an empty one", say(err, b.ID.IsZero(), b.Cover.IsZero()), "<nil> true true"},
+		{"omitzero", string(text), `{"id":"","other":""}`},
+		{"embedding", string(embedded), `"a:b"`},
+		{"http", page(iri.MustParse("http://h/é")), `<a href="http://h/%c3%a9">`},
+		{"urn", page(urn), `<a href="#ZgotmplZ">`},
+		{"urn as a URL", page(template.URL(urn.String())), `<a href="urn:a:b">`},
+	} {
+		if tt.got != tt.want {
+			t.Errorf("%s: got %s, want %s", tt.name, tt.got, tt.want)
+		}
+	}
+}
