@@ -25,6 +25,7 @@ export class Checker {
   #running = false
   #faulty = [] // {number, text, report}
   #onDone = []
+  #pasted = false // since the last check: its first fault is to be shown
   #parts
   #shown = '' // what the report beside the text was made of
 
@@ -35,7 +36,8 @@ export class Checker {
       label: 'Text, one IRI on each line',
       text,
       keys: [{ key: 'F8', run: () => this.next() }, { key: 'Shift-F8', run: () => this.next(-1) }],
-      onChange: () => {
+      onChange: (pasted) => {
+        this.#pasted ||= pasted
         this.#version++
         this.#run()
         onChange()
@@ -113,6 +115,11 @@ export class Checker {
       byID('totals').textContent = ''
       if (!(problem instanceof Stopped)) say(problem.message)
     }
+    if (this.#pasted && this.#faulty.length > 0) {
+      const { number, report } = this.#faulty[0]
+      goTo(this.view, this.view.state.doc.line(number).from + (report.findings[0]?.from ?? 0), false)
+    }
+    this.#pasted = false
     this.#running = false
     for (const resolve of this.#onDone.splice(0)) resolve(problem)
   }
@@ -175,7 +182,7 @@ export class Checker {
           severity: f.severity,
           source: f.code,
           message: visibleText(f.message) + (f.hint ? `\n${visibleText(f.hint)}` : ''),
-          actions: f.fix ? [{ name: fixName(text, f.fix), apply: () => this.apply(number, text, f.fix) }] : [],
+          actions: f.fix ? [{ name: fixName(text, f.fix), apply: () => this.apply(number, text, [f.fix]) }] : [],
         })
       }
     }
@@ -226,16 +233,33 @@ export class Checker {
       h('li', {}, `Line ${number}: `, iri(cut(text)), ' → ', iri(cut(report.guess)))))
   }
 
+  // showList has a row for each line and code, with the message and the place. Lines with the same message are one item.
   #showList() {
-    const rows = this.#faulty.slice(0, listed).map(({ number, text, report }) => {
-      const codes = [...new Set(report.findings.map((f) => f.code))]
-      return h('li', {}, h('button', { type: 'button', class: 'row', onclick: () => this.goToLine(number) },
-        h('span', { class: report.conforms ? 'severity warning' : 'severity error' }, `Line ${number}`), ' ',
-        codes.join(', '), ' ', iri(cut(text))))
-    })
-    if (this.#faulty.length > listed) rows.push(h('li', { class: 'note' }, `and ${this.#faulty.length - listed} more lines`))
-    if (rows.length === 0) rows.push(h('li', { class: 'note' }, 'none'))
-    byID('lines').replaceChildren(...rows)
+    const groups = new Map()
+    for (const { number, text, report } of this.#faulty) {
+      const codes = new Set()
+      for (const f of report.findings) {
+        if (codes.has(f.code)) continue
+        codes.add(f.code)
+        const key = `${f.severity} ${f.code} ${f.message}`
+        if (!groups.has(key)) groups.set(key, [])
+        groups.get(key).push({ number, text, f })
+      }
+    }
+    const row = ({ number, text, f }, ...what) => {
+      const [from, to] = clusters(text, f.from, f.to)
+      const [left, right] = [Math.max(0, from - 30), Math.min(text.length, to + 30, from + 60)]
+      return h('button', { type: 'button', class: 'row', onclick: () => this.goToLine(number, f) }, ...what,
+        h('span', { class: 'note' }, `Line ${number}: `), left > 0 ? '…' : '',
+        marked(text.slice(left, right), [[from - left, Math.min(to, right) - left]]), right < text.length ? '…' : '')
+    }
+    const message = (f, lines) => [h('span', { class: `severity ${f.severity}` }, sentence(f.message)), lines > 1 ? `: ${lines} lines` : '', ' ', h('code', { class: 'note' }, f.code), ' ']
+    const items = [...groups.values()].slice(0, listed).map((group) => h('li', {}, row(group[0], ...message(group[0].f, group.length), h('br')),
+      group.length > 1 ? h('details', { class: 'others' }, h('summary', {}, `${plural(group.length - 1, 'other line')}`),
+        group.slice(1, listed).map((one) => row(one)), group.length > listed ? h('p', { class: 'note' }, `and ${group.length - listed} more lines`) : null) : null))
+    if (groups.size > listed) items.push(h('li', { class: 'note' }, `and ${groups.size - listed} more`))
+    if (items.length === 0) items.push(h('li', { class: 'note' }, 'none'))
+    byID('lines').replaceChildren(...items)
   }
 
   // showLine shows the report of the line with the cursor. A report that is there stays, with what the reader has opened in it.
@@ -263,7 +287,8 @@ export class Checker {
     const verdict = report.conforms ? (report.findings.length ? 'conforms, with warnings' : 'conforms')
       : report.grammatical ? 'matches the grammar but does not conform' : 'does not conform'
     const nodes = [h('p', {}, iri(short(text)), ' ', h('strong', { class: report.conforms ? 'good' : 'bad' }, verdict), '.')]
-    report.findings.forEach((f, k) => nodes.push(this.finding(number, text, f, k)))
+    const codes = [...new Set(report.findings.map((f) => f.code))]
+    codes.forEach((code, k) => nodes.push(this.finding(number, text, report.findings.filter((f) => f.code === code), k)))
     if (report.more) nodes.push(h('p', {}, `and ${report.more} more findings`))
     if (order) {
       const spans = report.findings.flatMap((f) => marksOf(text, f))
@@ -283,37 +308,40 @@ export class Checker {
     return nodes
   }
 
-  /** finding shows one finding of a line. */
-  finding(number, text, f, k) {
+  /** finding shows the findings of one code in a line: the message, the excerpt and the fix; what else is known is folded. */
+  finding(number, text, findings, k) {
+    const [f] = findings
     const [from, to] = clusters(text, f.from, f.to)
-    const letters = marksOf(text, f)
-    const around = (n) => Math.max(0, n)
-    const left = around(from - 60)
+    const left = Math.max(0, from - 60)
     const right = Math.min(text.length, to + 60)
-    const box = h('article', { class: `finding ${f.severity}`, 'aria-label': `${f.severity} ${k + 1}: ${f.code}` },
-      h('p', { class: 'message' }, h('span', { class: `severity ${f.severity}` }, f.severity), ' ', h('code', {}, f.code), ': ', sentence(f.message)),
+    const letters = findings.flatMap((one) => marksOf(text, one)).filter(([a]) => a >= left && a <= right)
+    const fixes = findings.flatMap((one) => (one.fix ? [one.fix] : []))
+    const alike = fixes.length > 1 && fixes.every((x) => !x.guessed && fixName(text, x) === fixName(text, fixes[0]))
+    const button = (fix, name, all) => h('button', { type: 'button', class: fix.guessed ? 'guess' : 'fix', onclick: () => this.apply(number, text, all) }, name)
+    return h('article', { class: `finding ${f.severity}`, 'aria-label': `${f.severity} ${k + 1}: ${f.code}` },
+      h('p', { class: 'message' }, h('span', { class: `severity ${f.severity}` }, f.severity), ' ', h('code', {}, f.code), ': ', sentence(f.message),
+        findings.length > 1 ? `, and ${plural(findings.length - 1, 'more place')}` : ''),
       h('p', {}, left > 0 ? '…' : '', marked(text.slice(left, right), letters.map(([a, b]) => [a - left, Math.min(b, right) - left])), right < text.length ? '…' : ''),
       f.hint ? h('p', {}, h('strong', {}, 'Hint: '), sentence(f.hint)) : null,
-      h('dl', {},
-        h('dt', {}, 'Place'), h('dd', {}, `line ${number}, `, ...placed(text, f)),
+      h('div', { class: 'bar' },
+        alike ? button(fixes[0], `${fixName(text, fixes[0])}, at ${fixes.length} places`, fixes) : fixes.map((fix) => button(fix, fixName(text, fix), [fix])),
+        explainButton(this.#engine, () => this.#target.spec, f.code)),
+      h('details', {}, h('summary', {}, 'Place and rule'), h('dl', {},
+        h('dt', {}, 'Place'), findings.map((one) => h('dd', {}, `line ${number}, `, ...placed(text, one))),
         f.expected ? [h('dt', {}, 'Expected'), h('dd', {}, f.expected.join(', '))] : null,
         f.abnf || f.section ? [h('dt', {}, f.abnf ? 'Rule' : 'Section'), h('dd', {}, f.abnf ? [h('code', {}, f.abnf), ' '] : null, f.section ? link(f.section, f.sectionURL) : null)] : null,
-        f.rules?.length ? [h('dt', {}, 'Within'), h('dd', {}, f.rules.join(' > '))] : null),
-      h('div', { class: 'bar' },
-        f.fix ? h('button', { type: 'button', class: f.fix.guessed ? 'guess' : 'fix', onclick: () => this.apply(number, text, f.fix) }, fixName(text, f.fix)) : null,
-        explainButton(this.#engine, () => this.#target.spec, f.code)))
-    return box
+        f.rules?.length ? [h('dt', {}, 'Within'), h('dd', {}, f.rules.join(' > '))] : null)))
   }
 
-  /** apply applies a fix to a line, if that is still as it was. */
-  apply(number, text, fix) {
+  /** apply applies fixes to a line, if that is still as it was. */
+  apply(number, text, fixes) {
     const { doc } = this.view.state
     if (number > doc.lines || doc.line(number).text !== text) {
       say('The line has changed, so the fix was not applied.')
       return
     }
     const { from } = doc.line(number)
-    this.view.dispatch({ changes: { from: from + fix.from, to: from + fix.to, insert: fix.text } })
+    this.view.dispatch({ changes: fixes.map((fix) => ({ from: from + fix.from, to: from + fix.to, insert: fix.text })) })
     say(`Line ${number} was changed.`)
   }
 
@@ -332,11 +360,11 @@ export class Checker {
     say(`${plural(changes.length, 'line')} changed. ` + (left ? `${plural(left, 'line')} still ${left === 1 ? 'does' : 'do'} not conform.` : 'All lines conform.'))
   }
 
-  goToLine(number) {
+  goToLine(number, first) {
     const { doc } = this.view.state
     if (number > doc.lines) return
     const line = doc.line(number)
-    const first = this.#reports.get(line.text)?.findings[0]
+    first ??= this.#reports.get(line.text)?.findings[0]
     goTo(this.view, line.from + Math.min(first?.from ?? 0, line.length))
   }
 

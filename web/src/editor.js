@@ -44,7 +44,7 @@ const special = /[\u00A0\u034F\u061C\u115F\u1160\u1680\u17B4\u17B5\u180B-\u180F\
 
 /**
  * makeEditor puts an editor into an element. labelledBy is the text of its heading; onChange
- * is called after each change of the text, onSelect when the cursor goes to another line.
+ * is called after each change of the text, with whether it was pasted, onSelect when the cursor goes to another line.
  */
 export function makeEditor(parent, { label, text = '', keys = [], onChange, onLine, onScroll, gutter = true, extensions = [] }) {
   const root = parent.attachShadow({ mode: 'open' })
@@ -86,7 +86,7 @@ export function makeEditor(parent, { label, text = '', keys = [], onChange, onLi
         extensions,
         EditorView.updateListener.of((update) => {
           const now = update.state.doc.lineAt(update.state.selection.main.head).number
-          if (update.docChanged) onChange?.()
+          if (update.docChanged) onChange?.(update.transactions.some((t) => t.isUserEvent('input.paste')))
           if (now !== line || update.docChanged) {
             line = now
             onLine?.(now)
