@@ -66,6 +66,7 @@ const (
 	methodNotFound = -32601
 	invalidParams  = -32602
 	internalError  = -32603
+	invalidRequest = -32600
 	notInitialized = -32002
 	requestFailed  = -32803 // the request is right, and cannot be carried out
 )
@@ -146,7 +147,10 @@ func (s *Server) answer(m received) error {
 	handle, ok := s.handlers[m.Method]
 	var result any
 	var err error = &rpcError{methodNotFound, "there is no method " + m.Method}
-	if ok {
+	switch {
+	case s.down && m.Method != "exit":
+		err = &rpcError{invalidRequest, "the server was shut down: it takes no more than exit"}
+	case ok:
 		result, err = handle(m.Params)
 	}
 	switch {

@@ -18,6 +18,7 @@ func TestMessages(t *testing.T) {
 		{"an unknown notification", frame(`{"method":"$/x"}`) + frame(end), `"id":9`, ""},
 		{"other parameters", frame(`{"id":1,"method":"textDocument/hover","params":3}`) + frame(end), `"code":-32602`, ""},
 		{"before initialize", frame(`{"id":1,"method":"textDocument/hover","params":{}}`) + frame(end), `"code":-32002`, ""},
+		{"after shutdown", frame(end) + frame(`{"id":7,"method":"textDocument/hover","params":{}}`) + frame(end), `"code":-32600,"message":"the server was shut down: it takes no more than exit"},"id":7`, ""},
 		{"another header", "Content-Type: x\r\n" + frame(end), `"result":null`, ""},
 		{"nothing", "", "", ""},
 		{"no length", "\r\n{}", "", "has no Content-Length"},
