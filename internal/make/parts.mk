@@ -174,6 +174,7 @@ npm-full:
 	cd web && node join.mjs ../npm/full/iri.wasm
 	cp "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" npm/full/wasm_exec.js
 	cp "$$($(GO) env GOROOT)/LICENSE" npm/full/LICENSE-go
+	cp LICENSE npm/LICENSE
 
 # Its verdicts on what the vectors of the command say, its types, its size; packed and installed, in Node and Chromium.
 npm-test: build npm-full npm/node_modules web/node_modules

@@ -88,8 +88,12 @@ export interface Iri {
   index(text: string, offset: number): number;
 }
 
+/** What browsers and Node have, if the types of one of them are there. */
+type Global<Name extends string> = typeof globalThis extends { [key in Name]: { prototype: infer T } } ? T : never;
+type Module = typeof globalThis extends { WebAssembly: { Module: { prototype: infer T } } } ? T : never;
+
 /**
  * Loads the program in WebAssembly, once. The file iri.wasm stands beside this module, unless source says where
  * it is, or holds it. A text of JavaScript that is not well-formed is read with U+FFFD in the place of single surrogates.
  */
-export function load(source?: string | URL | Response | BufferSource | WebAssembly.Module): Promise<Iri>;
+export function load(source?: string | Global<"URL"> | Global<"Response"> | ArrayBuffer | ArrayBufferView | Module): Promise<Iri>;

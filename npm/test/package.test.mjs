@@ -92,6 +92,8 @@ load().then((iri) => {
   const tsc = join(root, "node_modules", "typescript", "bin", "tsc");
   const options = ["--noEmit", "--strict", "--target", "es2022", "--module", "nodenext", "--moduleResolution", "nodenext"];
   execFileSync(process.execPath, [tsc, ...options, join(dir, "esm.mts"), ...["cjs.cts", "full.mts", "full.cts"].map((name) => join(dir, name))], { stdio: "inherit", timeout });
+  // Without the types of browsers.
+  execFileSync(process.execPath, [tsc, ...options, "--lib", "es2022", ...["full.mts", "full.cts"].map((name) => join(dir, name))], { stdio: "inherit", timeout });
   // The code itself, by the types in its comments.
   execFileSync(process.execPath, [tsc, ...options, "--allowJs", "--checkJs", join(root, "index.js"), join(root, "full/index.js")], { stdio: "inherit", timeout });
 });
@@ -99,7 +101,7 @@ load().then((iri) => {
 test("what is packed", () => {
   const [pack] = JSON.parse(execFileSync("npm", ["pack", "--offline", "--dry-run", "--json"], { cwd: root, timeout, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }));
   const full = ["full/LICENSE-go", "full/index.cjs", "full/index.d.cts", "full/index.d.ts", "full/index.js", "full/iri.wasm", "full/wasm_exec.js"];
-  assert.deepEqual(pack.files.map((f) => f.path).sort(), ["README.md", ...full, "index.cjs", "index.d.cts", "index.d.ts", "index.js", "package.json"]);
+  assert.deepEqual(pack.files.map((f) => f.path).sort(), ["LICENSE", "README.md", ...full, "index.cjs", "index.d.cts", "index.d.ts", "index.js", "package.json"]);
   // Without the program of iri/full, which nothing else loads.
   const size = pack.files.filter((f) => !full.includes(f.path)).reduce((sum, f) => sum + f.size, 0);
   assert.ok(size < 50 << 10, `${size} bytes`);
