@@ -35,6 +35,7 @@ export class Checker {
     this.view = makeEditor(byID('editor'), {
       label: 'Text, one IRI on each line',
       text,
+      empty: 'http://example.org/résumé',
       keys: [{ key: 'F8', run: () => this.next() }, { key: 'Shift-F8', run: () => this.next(-1) }],
       onChange: (pasted) => {
         this.#pasted ||= pasted

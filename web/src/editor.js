@@ -2,7 +2,7 @@
 // and the Content-Security-Policy needs no exception for them.
 import { EditorState, Compartment } from '@codemirror/state'
 import {
-  EditorView, keymap, lineNumbers, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars,
+  EditorView, keymap, placeholder, lineNumbers, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars,
 } from '@codemirror/view'
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint'
@@ -15,6 +15,7 @@ const theme = EditorView.theme({
   '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '1.7', scrollbarColor: 'var(--edge) var(--field)' },
   '.cm-content': { caretColor: 'var(--ink)' },
   '.cm-gutters': { color: 'var(--quiet)', backgroundColor: 'var(--panel)', borderRight: '1px solid var(--edge)' },
+  '.cm-placeholder': { color: 'var(--quiet)' },
   '.cm-activeLine': { backgroundColor: 'var(--active)' },
   '.cm-activeLineGutter': { backgroundColor: 'var(--active)', color: 'var(--ink)' },
   '.cm-specialChar': { color: 'var(--escape)', border: '1px solid currentColor', borderRadius: '3px', fontSize: '0.75em', padding: '0 2px' },
@@ -43,10 +44,10 @@ const theme = EditorView.theme({
 const special = /[\u00A0\u034F\u061C\u115F\u1160\u1680\u17B4\u17B5\u180B-\u180F\u2000-\u200F\u2028-\u202F\u205F-\u206F\u3000\u3164\uE000-\uF8FF\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFB\u{1D173}-\u{1D17A}\u{E0000}-\u{E0FFF}\u{F0000}-\u{10FFFF}]/gu
 
 /**
- * makeEditor puts an editor into an element. labelledBy is the text of its heading; onChange
+ * makeEditor puts an editor into an element. empty is what stands in it where there is no text; onChange
  * is called after each change of the text, with whether it was pasted, onSelect when the cursor goes to another line.
  */
-export function makeEditor(parent, { label, text = '', keys = [], onChange, onLine, onScroll, gutter = true, extensions = [] }) {
+export function makeEditor(parent, { label, text = '', keys = [], onChange, onLine, onScroll, gutter = true, empty = '', extensions = [] }) {
   const root = parent.attachShadow({ mode: 'open' })
   const host = document.createElement('div')
   const sheet = new CSSStyleSheet()
@@ -83,6 +84,7 @@ export function makeEditor(parent, { label, text = '', keys = [], onChange, onLi
         keymap.of([...keys, ...lintKeymap, ...defaultKeymap, ...historyKeymap]),
         readOnly.of([]),
         theme,
+        placeholder(empty),
         extensions,
         EditorView.updateListener.of((update) => {
           const now = update.state.doc.lineAt(update.state.selection.main.head).number

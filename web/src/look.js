@@ -248,10 +248,11 @@ export class Looker {
   // breakText says in words what the lit boxes say.
   #breakText(d) {
     const names = (d.lit ?? []).map((n) => byBox(d.svg, n)).filter(Boolean)
-    const broken = this.#view.report.findings.some((f) => f.start === d.at.start && f.severity === 'error')
+    const { grammatical, findings } = this.#view.report
+    const broken = !grammatical && findings.some((f) => f.start === d.at.start && f.severity === 'error')
     const place = placeOf(this.#text, d.at.from, d.at.to)
-    if (names.length === 0) return h('p', {}, broken ? `It breaks at ${place}: nothing of this rule can follow there.` : `The finding is at ${place}.`)
-    return h('p', { class: 'break' }, broken ? `It breaks at ${place}. These boxes, lit, could go on there: ` : `The finding is at ${place}, in `, names.join(', '), '.')
+    if (names.length === 0) return h('p', {}, broken ? `It breaks at ${place}: nothing of this rule can follow there.` : `The grammar allows this: the finding is by a rule in prose, at ${place}.`)
+    return h('p', { class: 'break' }, broken ? `It breaks at ${place}. These boxes, lit, could go on there: ` : `The grammar allows this: the finding is by a rule in prose, at ${place}, in `, names.join(', '), '.')
   }
 
   #lightBox(figure, n) {

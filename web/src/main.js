@@ -1,5 +1,5 @@
 // The page: its controls, its tabs, its address.
-import { byID, say, wait, script } from './dom.js'
+import { byID, say, visibleText, wait, script } from './dom.js'
 import { specOptions, chooseRule } from './rules.js'
 import { Engine, Stopped } from './engine.js'
 import { Checker } from './check.js'
@@ -204,7 +204,11 @@ async function take(next) {
         say(`The grammar of the address cannot be used: ${error.message}`)
       }
     }
-    fillRules(next.spec, next.rule)
+    if (specs.some((s) => s.name === next.spec)) fillRules(next.spec, next.rule)
+    else {
+      fillRules('rfc3987', '')
+      say(`The address names the spec “${visibleText(next.spec)}”, which there is not: RFC 3987 is taken.`)
+    }
     grammar.choices = next
     checker.target = target()
     grammar.text = next.grammar

@@ -237,6 +237,10 @@ describe('explain', () => {
     await eventually(() => text(page, '#look-explain'), /About ireg-name/)
   }))
 
+  test('what a rule in prose finds is not said to break the grammar', () => use({ tab: 'explain', text: 'http://e/a\u202eb' }, async (page) => {
+    await eventually(() => text(page, '#diagram'), /The grammar allows this: the finding is by a rule in prose/)
+  }))
+
   test('the tree lights the components, the diagram and the text', () => use({ tab: 'explain', text: 'http://u@h:80/p?q#f' }, async (page) => {
     const spaced = (l) => l.map((t) => t.replace(/\s+/g, ' '))
     await eventually(async () => spaced(await texts(page, '#components button')), ['scheme http', 'userinfo u', 'host h ireg-name', 'port 80', 'path /p', 'query q', 'fragment f'])
@@ -502,6 +506,15 @@ describe('share', () => {
     assert.ok(link.length < 2500, `the address has ${link.length} characters`)
     await use(Object.fromEntries(new URLSearchParams(link.slice(link.indexOf('#') + 1))), (page) => totals(page, '300 lines: 300 conform'))
   })
+
+  test('an address with an unknown spec says so and takes the default', () => use({ spec: 'rfc9999', text: 'a:' }, async (page) => {
+    await eventually(() => text(page, '#status'), /names the spec “rfc9999”, which there is not: RFC 3987 is taken/)
+    await eventually(() => page.$eval('#spec', (s) => s.value), 'rfc3987')
+  }))
+
+  test('an empty editor shows what belongs into it', () => use({ text: '' }, async (page) => {
+    await eventually(() => page.$eval('#editor >>> .cm-placeholder', (e) => e.textContent), 'http://example.org/résumé')
+  }))
 
   test('a damaged address is said, and the page works', () => use({ z: 'AAAA!' }, async (page) => {
     await eventually(() => text(page, '#status'), /damaged/)
