@@ -21,26 +21,13 @@ func (s *xmlCutter) declarations(raw []byte) error {
 	if words, _ := markup.Fields(raw[len("<!DOCTYPE"):]); len(words) > 1 {
 		s.named = string(words[1]) == "SYSTEM" || string(words[1]) == "PUBLIC"
 	}
-	for i := 0; i < len(raw); {
-		n := bytes.Index(raw[i:], []byte("<!"))
-		if n < 0 {
-			break
+	eachDeclaration(raw, func(keyword string, words [][]byte, _, _ int) {
+		if keyword != "<!ENTITY" {
+			return
 		}
-		i += n
-		if bytes.HasPrefix(raw[i:], []byte("<!--")) {
-			i += 4 + bytes.Index(raw[i+4:], []byte("-->"))
-			continue
-		}
-		if !bytes.HasPrefix(raw[i:], []byte("<!ENTITY")) {
-			i += 2
-			continue
-		}
-		i += len("<!ENTITY")
-		words, n := markup.Fields(raw[i:])
-		i += n
 		if len(words) < 2 || string(words[0]) == "%" { // parameter entities have no place in what is read
 			s.named = true
-			continue
+			return
 		}
 		name := string(words[0])
 		value := words[1]
@@ -49,15 +36,47 @@ func (s *xmlCutter) declarations(raw []byte) error {
 		}
 		s.escaped = [2]input.Escape{}
 		if _, ok := s.entities[name]; ok {
-			continue // the first declaration counts
+			return // the first declaration counts
 		}
 		if value[0] != '"' && value[0] != '\'' {
 			s.entities[name] = xmlEntity{external: true}
-			continue
+			return
 		}
 		s.entities[name] = xmlEntity{text: string(value[1 : len(value)-1])}
-	}
+	})
 	return nil
+}
+
+// eachDeclaration calls f with each declaration of an entity or a notation in a DOCTYPE: how it starts, the words after
+// that, and where it stands.
+func eachDeclaration(raw []byte, f func(keyword string, words [][]byte, from, to int)) {
+	for i := 0; ; {
+		n := bytes.IndexByte(raw[i:], '<')
+		if n < 0 {
+			return
+		}
+		i += n
+		rest, keyword := raw[i:], ""
+		switch {
+		case bytes.HasPrefix(rest, []byte("<!--")):
+			i += 4 + bytes.Index(rest[4:], []byte("-->"))
+			continue
+		case bytes.HasPrefix(rest, []byte("<?")):
+			i += 2 + max(0, bytes.Index(rest[2:], []byte("?>")))
+			continue
+		case bytes.HasPrefix(rest, []byte("<!ENTITY")):
+			keyword = "<!ENTITY"
+		case bytes.HasPrefix(rest, []byte("<!NOTATION")):
+			keyword = "<!NOTATION"
+		default:
+			i++
+			continue
+		}
+		words, n := markup.Fields(rest[len(keyword):])
+		n += len(keyword)
+		f(keyword, words, i, i+n)
+		i += n
+	}
 }
 
 // expands reports whether a part of the present piece stands for another text: see [xmlCutter.Expand].

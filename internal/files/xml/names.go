@@ -173,11 +173,14 @@ func (x *xmlReader) names(p *xmlPiece) {
 		}
 		seen[name] = true
 	}
-	if p.kind == xmlStart {
-		x.scopes = append(x.scopes, before)
-	} else {
-		x.namespaces.unbind(before)
-	}
+	x.scopes = append(x.scopes, before)
+}
+
+// leave takes the declarations of an element that ends out of scope.
+func (x *xmlReader) leave() {
+	n := len(x.scopes) - 1
+	x.namespaces.unbind(x.scopes[n])
+	x.scopes = x.scopes[:n]
 }
 
 // qualified returns the namespace and the local part of a name with a prefix, which stands at

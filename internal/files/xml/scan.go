@@ -336,6 +336,9 @@ func (s *xmlCutter) readTag(p *xmlPiece, raw []byte) (n int, err error) {
 	if i < end && raw[i] == '/' {
 		p.kind = xmlEnd
 		i++
+	} else if i < end && raw[i] == '?' {
+		p.kind = xmlInstruction // with pseudo-attributes
+		i++
 	}
 	start := i
 	i = xmlNameEnd(raw, i, end)
@@ -360,6 +363,8 @@ func (s *xmlCutter) readTag(p *xmlPiece, raw []byte) (n int, err error) {
 		case raw[i] == '/' && i+1 < end && raw[i+1] == '>':
 			p.kind = xmlEmpty
 			return i + 2, nil
+		case raw[i] == '?' && p.kind == xmlInstruction:
+			return i + 1, nil
 		case i == from:
 			return 0, s.fail(i, "white space separates attributes")
 		}

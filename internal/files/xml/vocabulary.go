@@ -1,6 +1,9 @@
 package xml
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // The vocabularies of XML whose IRIs are found without --field.
 
@@ -77,8 +80,7 @@ var xmlVocabularies = []xmlVocabulary{
 			"/schema/@targetNamespace", "import/@namespace", "import/@schemaLocation", "include/@schemaLocation", "redefine/@schemaLocation", "override/@schemaLocation",
 			"documentation/@source", "appinfo/@source", "notation/@system", "@href", "@src", "@xml:base",
 		},
-		lists:    []string{"@xsi:schemaLocation"}, // every other one is a namespace
-		declares: []string{"/schema/@targetNamespace", "import/@namespace", "@xsi:schemaLocation"},
+		declares: []string{"/schema/@targetNamespace", "import/@namespace"},
 	},
 }
 
@@ -122,4 +124,25 @@ func (v *xmlVocabulary) selector() xmlSelector {
 	}
 	s.start()
 	return s
+}
+
+// xsiNS is the namespace of the attributes that say where the schema of a document is (XML Schema Part 1 §2.7.3).
+const xsiNS = "http://www.w3.org/2001/XMLSchema-instance"
+
+// schemaLocation returns how an attribute with a prefix is read that says where a schema is, nil for another one. It is
+// read in all vocabularies.
+func (x *xmlReader) schemaLocation(a *xmlAttr) *xmlPath {
+	var path xmlPath
+	switch a.is.local() {
+	case "schemaLocation": // every other one is a namespace
+		path = xmlPath{split: " ", declares: true}
+	case "noNamespaceSchemaLocation":
+	default:
+		return nil
+	}
+	prefix, _, _ := strings.Cut(a.is.text, ":")
+	if d := x.namespaces.of(prefix); d == nil && prefix != "xsi" || d != nil && d.IRI != xsiNS {
+		return nil
+	}
+	return &path
 }

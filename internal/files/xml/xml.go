@@ -3,6 +3,7 @@ package xml
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -143,7 +144,11 @@ func (x *xmlReader) read(p *xmlPiece) {
 			if _, declares := a.declares(); len(x.fields) > 0 && !declares {
 				x.contents.Add(string(localName(p.name))+"/@"+string(localName(a.name)), p.raw[a.start:a.end])
 			}
-			switch path := x.selects.attribute(a.is); {
+			path := x.selects.attribute(a.is)
+			if a.is.prefixed && len(x.fields) == 0 {
+				path = cmp.Or(x.schemaLocation(a), path)
+			}
+			switch {
 			case path != nil:
 				path.hit = true
 				x.addAttr(p, a, at.Tag(), path)
@@ -155,18 +160,19 @@ func (x *xmlReader) read(p *xmlPiece) {
 		}
 		if p.kind == xmlEmpty {
 			x.bases.Leave(x.depth(p))
+			x.leave()
 		}
 	case xmlEnd:
 		x.selects.leave()
-		n := len(x.scopes) - 1
-		x.namespaces.unbind(x.scopes[n])
-		x.scopes = x.scopes[:n]
+		x.leave()
 		if e.depth == len(x.s.open)+1 {
 			x.addElement(p.name)
 		}
 		x.bases.Leave(x.depth(p))
 	case xmlDoctype:
-		x.systemID(p)
+		if len(x.fields) == 0 {
+			x.doctype(p)
+		}
 	case xmlText, xmlCDATA:
 		if len(x.fields) > 0 && len(x.s.open) > 0 && len(bytes.TrimSpace(p.raw)) > 0 {
 			x.contents.Add(string(localName(x.s.parent())), p.raw)
@@ -175,6 +181,8 @@ func (x *xmlReader) read(p *xmlPiece) {
 	case xmlComment, xmlInstruction:
 		if e.depth > 0 {
 			e.markup(p)
+		} else if p.kind == xmlInstruction && len(x.fields) == 0 {
+			x.styleSheet(p)
 		}
 	}
 	x.s.noBlank = !x.found.Keep && (e.depth == 0 || len(e.text) == 0) // see addText
@@ -183,13 +191,23 @@ func (x *xmlReader) read(p *xmlPiece) {
 	}
 }
 
-// systemID adds the system identifier of a DOCTYPE (XML §4.2.2), which like xml:base is an IRI or,
-// with --spec leiri, a LEIRI (LEIRI §1).
-func (x *xmlReader) systemID(p *xmlPiece) {
-	words, _ := markup.Fields(p.raw[len("<!DOCTYPE"):])
+// doctype adds the system identifiers of a DOCTYPE, and of the entities and notations that it declares (XML §4.2.2,
+// §4.7), which like xml:base are IRIs or, with --spec leiri, LEIRIs (LEIRI §1).
+func (x *xmlReader) doctype(p *xmlPiece) {
+	words, n := markup.Fields(p.raw[len("<!DOCTYPE"):])
+	x.systemID(p, words, 0, len("<!DOCTYPE")+n)
+	eachDeclaration(p.raw, func(_ string, words [][]byte, from, to int) {
+		if len(words) > 0 && string(words[0]) == "%" {
+			words = words[1:]
+		}
+		x.systemID(p, words, from, to)
+	})
+}
+
+// systemID adds the system identifier of the declaration p.raw[from:to], which has these words after its keyword.
+func (x *xmlReader) systemID(p *xmlPiece, words [][]byte, from, to int) {
 	n := 0
 	switch {
-	case len(x.fields) > 0:
 	case len(words) > 2 && string(words[1]) == "SYSTEM":
 		n = 2
 	case len(words) > 3 && string(words[1]) == "PUBLIC":
@@ -198,12 +216,31 @@ func (x *xmlReader) systemID(p *xmlPiece) {
 	if n == 0 || len(words[n]) < 3 || words[n][0] != '"' && words[n][0] != '\'' {
 		return
 	}
-	start := bytes.Index(p.raw, words[n]) + 1
+	start := from + bytes.LastIndex(p.raw[from:to], words[n]) + 1
 	r := input.Record{Text: string(words[n][1 : len(words[n])-1]), Source: x.f.Name, Format: x.f.Format, Role: "SYSTEM", Reference: true}
 	r.Locate(&linecol.TagCursor{Cursor: x.s.Place()}, p.raw, start, start+len(r.Text))
 	r.Text = strings.Trim(r.Text, chars.Space)
 	r.Escape = escCDATA // no references
 	x.found.Add(r)
+}
+
+// styleSheet adds the address of <?xml-stylesheet?>, which stands before the root element (Associating Style Sheets
+// with XML documents §3).
+func (x *xmlReader) styleSheet(p *xmlPiece) {
+	if x.rooted || !bytes.HasPrefix(p.raw, []byte("<?xml-stylesheet")) || !chars.IsSpace(p.raw[len("<?xml-stylesheet")]) {
+		return
+	}
+	tag := xmlPiece{raw: p.raw}
+	_, err := x.s.readTag(&tag, p.raw)
+	if fault, ok := err.(*xmlError); ok {
+		x.fault(input.CodeXML, fault.at, fault.message)
+	}
+	for i := range tag.attrs {
+		if a := &tag.attrs[i]; string(a.name) == "href" {
+			at := input.PieceCursor{Window: &x.s.Window}
+			x.addAttr(&tag, a, at.Tag(), &xmlPath{})
+		}
+	}
 }
 
 // addText adds to the text of the element that is wanted.

@@ -164,7 +164,11 @@ def html_text(r):
 
 
 def xml(r):
-    out = "<?xml version='1.0'?>\n<feed xmlns='http://www.w3.org/2005/Atom' xmlns:x='http://www.w3.org/1999/xlink'>\n"
+    literal = lambda: r.iri(spaces=False).replace("'", "") or "a"
+    out = "<?xml version='1.0'?>\n" + r.choice(["", "<!DOCTYPE feed [<!ENTITY e SYSTEM '" + literal() + "'> <!ENTITY f PUBLIC 'a' '" + literal() + "'> <!-- é -->]>\n"])
+    out += r.tag("?xml-stylesheet", r.attribute("type", "text/css", spaces=False), r.attribute("href", r.iri()), end="?>") + "\n"
+    out += "<feed xmlns='http://www.w3.org/2005/Atom' xmlns:x='http://www.w3.org/1999/xlink' xmlns:i='http://www.w3.org/2001/XMLSchema-instance'"
+    out += r.choice(["", " " + r.attribute("i:schemaLocation", "http://e.example/é " + (r.ref() or "a"))]) + ">\n"
     for _ in range(4):
         out += (
             r.tag("entry", r.attribute("xml:base", r.ref()), r.attribute("title", "http://e/é %"))

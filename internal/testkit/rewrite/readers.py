@@ -195,6 +195,9 @@ def xml(data):
             for name, v in e.attrib.items():
                 q = etree.QName(name)
                 values.append(fixed(q.localname))
+                if q.localname == "schemaLocation":
+                    values.extend(Value(word, own, i % 2 == 0) for i, word in enumerate(v.split()))
+                    continue
                 values.append(Value(v.strip(), base if name == _XML_BASE else own, q.localname == "title"))
         else:
             values.append(fixed("<!--"))
@@ -209,7 +212,13 @@ def xml(data):
                 values.append(fixed((c.tail or "").strip()))
 
     parser = etree.XMLParser(resolve_entities=False, strip_cdata=False, huge_tree=False)
-    walk(etree.fromstring(data, parser), "", {})
+    root = etree.fromstring(data, parser)
+    dtd = root.getroottree().docinfo.internalDTD
+    for entity in dtd.iterentities() if dtd is not None else []:
+        values.extend([fixed(entity.name), Value(entity.system_url)])
+    for instruction in reversed(list(root.itersiblings(preceding=True))):
+        values.extend(v for name, text in sorted(instruction.attrib.items()) for v in [fixed(name), Value(text.strip())])
+    walk(root, "", {})
     return values
 
 
