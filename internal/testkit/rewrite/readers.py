@@ -179,6 +179,8 @@ _XML_BASE = "{http://www.w3.org/XML/1998/namespace}base"
 
 
 def xml(data):
+    from html import unescape
+
     from lxml import etree
 
     values = []
@@ -217,7 +219,7 @@ def xml(data):
     for entity in dtd.iterentities() if dtd is not None else []:
         values.extend([fixed(entity.name), Value(entity.system_url)])
     for instruction in reversed(list(root.itersiblings(preceding=True))):
-        values.extend(v for name, text in sorted(instruction.attrib.items()) for v in [fixed(name), Value(text.strip())])
+        values.extend(v for name, text in sorted(instruction.attrib.items()) for v in [fixed(name), Value(unescape(text).strip())])
     walk(root, "", {})
     return values
 
