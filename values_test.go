@@ -213,11 +213,12 @@ func TestParts(t *testing.T) {
 	}
 	mail := func(s string) string {
 		to, fields, ok := iri.MustParse(s).Mailto()
-		out := fmt.Sprintf("%q", to)
+		var out strings.Builder
+		out.WriteString(fmt.Sprintf("%q", to))
 		for name, value := range fields {
-			out += fmt.Sprintf(" %q=%q", name, value)
+			out.WriteString(fmt.Sprintf(" %q=%q", name, value))
 		}
-		return say(out, ok)
+		return say(out.String(), ok)
 	}
 	for _, tt := range []struct{ name, got, want string }{
 		{"segments", segments("http://h/a%2Fb/c%25/é"), `["a/b" "c%" "é"]`},
@@ -333,7 +334,7 @@ func TestOtherPackages(t *testing.T) {
 	type book struct {
 		ID    iri.IRI `json:"id"`
 		Cover iri.IRI `json:"cover,omitzero"`
-		Other iri.IRI `json:"other,omitempty"`
+		Other iri.IRI `json:"other"`
 	}
 	type embedding struct {
 		iri.IRI

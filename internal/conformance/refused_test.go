@@ -79,7 +79,7 @@ func TestNoRuleLeft(t *testing.T) {
 		{"too large only", `a = 1000(1000"a")`, "too-large"},
 		{"faults of the notation only", "a = (", "syntax"},
 		{"what is not a rule only", "<a> = \"x\"", "syntax"},
-		{"a header beside a good rule", "; changes: itself\na = \"x\"", "header"},
+		{"a header of one's own beside a good rule", "; spec: a\n; changes: itself\na = \"x\"", "header"},
 		{"no rule", "; nothing", "no-rules"},
 	} {
 		_, err := iri.ReadSpec(iri.GrammarFile{Name: "x.abnf", Text: []byte(tt.src)})

@@ -168,7 +168,7 @@ func (p *parts) around(e, inner abnf.Expr) (before, after string, ok bool) {
 			if before, after, ok = p.around(x, inner); !ok {
 				continue
 			}
-			head := ""
+			var head strings.Builder
 			for j, y := range e.Parts {
 				one, can := p.sentence(y)
 				switch {
@@ -176,12 +176,12 @@ func (p *parts) around(e, inner abnf.Expr) (before, after string, ok bool) {
 				case !can:
 					return "", "", false
 				case j < i:
-					head += one
+					head.WriteString(one)
 				default:
 					after += one
 				}
 			}
-			return head + before, after, true
+			return head.String() + before, after, true
 		}
 	case *abnf.Repetition:
 		if e.Max == 0 {
