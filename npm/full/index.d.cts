@@ -79,11 +79,11 @@ export interface Iri {
   /** RFC 3987 §3.1: what "iri to-uri" prints. */
   toUri(text: string, options?: { spec?: Spec; host?: HostMapping; lenient?: boolean }): Result;
   /** RFC 3987 §3.2: what "iri to-iri" prints. */
-  toIri(text: string, options?: { spec?: Spec; display?: boolean }): Result;
+  toIri(text: string, options?: { spec?: Spec; display?: boolean; strict?: boolean }): Result;
   /** 3987bis §6: what "iri from-leiri" prints. */
   fromLeiri(text: string, options?: { spec?: Exclude<Spec, "leiri">; lenient?: boolean }): Result;
   /** RFC 3987 §5.3: what "iri normalize" prints. */
-  normalize(text: string, options?: { spec?: Spec; to?: "string" | "case" | "percent" | "path" | "scheme" | "protocol"; host?: HostMapping; nfc?: boolean }): Result;
+  normalize(text: string, options?: { spec?: Spec; to?: "string" | "case" | "percent" | "path" | "scheme" | "host" | "protocol"; host?: HostMapping; nfc?: boolean; ignoreFragment?: boolean; urnEquivalence?: boolean }): Result;
   /** The index in the string of a place in bytes of UTF-8. */
   index(text: string, offset: number): number;
 }

@@ -45,7 +45,8 @@ func readYAML(w *input.WholeReader, source []byte) {
 	}
 	y.findComments(w.File)
 	for y.line = 1; y.at < len(source); {
-		from, line, last := y.at, y.line, len(source)
+		from, line := y.at, y.line
+		var last int // where reading stopped
 		documents := yaml.NewDecoder(bytes.NewReader(source[from:]))
 		for {
 			var node yaml.Node
