@@ -7,7 +7,7 @@ const { LanguageClient } = require("vscode-languageclient/node");
 
 // The languages of VS Code and of this extension whose files iri reads.
 const languages = [
-  "abnf", "turtle", "trig", "n3", "ntriples", "nquads", "rdfxml", "jsonld",
+  "abnf", "turtle", "trig", "n3", "sparql", "ntriples", "nquads", "rdfxml", "jsonld",
   "html", "json", "jsonl", "markdown", "xml", "yaml", "csv", "tsv",
 ];
 

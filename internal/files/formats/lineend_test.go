@@ -29,6 +29,7 @@ var lineEndTexts = map[input.Format]struct{ before, after, rest string }{
 	rdf.Turtle:      {"# ", "", "@prefix e: <http://h/> .\ne:a e:b <c> , \"\"\"\nx\"\"\" ,\n e:d . <\n"},
 	rdf.TriG:        {"# ", "", "<http://h/g> {\n <a:b> <c:d> <e:f> } }\n"},
 	rdf.N3:          {"# ", "", "<a:b> <c:d>\n <e:f> .\n{}"},
+	rdf.SPARQL:      {"# ", "", "PREFIX e: <http://h/>\nASK { e:a\n <e:b> 'x' , \"\"\"\n\"\"\" }\nPREFIX \n"},
 	table.CSV:       {"id,url,", "", "1,http://h/a,\n2,http://h/b,\"x\ny\"\n3,http://h/c,z\n"},
 	table.TSV:       {"id\turl\t", "", "1\thttp://h/a\t\n2\thttp://h/b\tx\n"},
 	html.Format:     {"<!doctype html><p>", "", "<a href=\"http://h/a\">x</a>\n<a\n href='http://h/b'>\n"},

@@ -77,6 +77,9 @@ var truncated = []struct {
 		last := start[strings.LastIndexByte(start, '\n')+1:]
 		return start == "" || start == "PREFIX e: <http://e/>" || strings.HasSuffix(start, "}") || strings.Contains(last, "#")
 	}},
+	{"SPARQL", input.Options{From: rdf.SPARQL}, "PREFIX e: <http://e/>\nASK { e:s ?p 'x' }\n", func(start string) bool {
+		return len(start) < len("PREFIX") || len(start) >= len("PREFIX e: <http://e/>") && strings.Count(start, "'") != 1
+	}},
 	{"XML", input.Options{From: xml.XML}, "<?xml version=\"1.0\"?>\n<urlset><!-- é --><url><loc>http://e/é&amp;x</loc><a href='a:b'/><![CDATA[x]]></url></urlset>\n", endsRoot("</urlset>")},
 	{"RDF/XML", input.Options{From: xml.RDF}, "<!DOCTYPE r [<!ENTITY e \"http://e/\">]>\n" + rdfHead + "<e:C rdf:about='&e;é'><e:p>text &lt;</e:p></e:C></rdf:RDF>\n", endsRoot("</rdf:RDF>")},
 	{"HTML", input.Options{From: html.Format}, "<!DOCTYPE html>\n<base href='a:'><p>text<a href=\"http://e/é&amp;x\" ping='a:b a:c'>x</a><!-- y --><script>z</script></p>\n", func(start string) bool {

@@ -26,6 +26,7 @@ const unpack = "unpack it first"
 // otherFormats returns the formats that are refused.
 func otherFormats() []otherFormat {
 	const convert = "convert it to N-Quads or Turtle first"
+	const convertOWL = "convert it to OWL/XML or Turtle first, for example with robot convert"
 	const prose = "use --from text, which finds the IRIs in prose"
 	const notText = "extract its text, and use --from text"
 	return []otherFormat{
@@ -34,16 +35,14 @@ func otherFormats() []otherFormat {
 		{"an Avro file", []string{".avro"}, "Obj\x01", "export it as JSON Lines, and use --field"},
 		{"an ORC file", []string{".orc"}, "ORC", "export the column as CSV or lines"},
 		{"an HDT file", []string{".hdt"}, "$HDT", "convert it to N-Triples with hdt2rdf"},
-		{"an OWL document in functional syntax", []string{".ofn"}, "", convert},
-		{"an OWL document in Manchester syntax", []string{".omn"}, "", convert},
-		{"OWL/XML", []string{".owx"}, "", "convert it to RDF/XML, or use --from xml --field @IRI"},
+		{"an OWL document in functional syntax", []string{".ofn", ".fss"}, "Prefix(", convertOWL},
+		{"an OWL document in Manchester syntax", []string{".omn"}, "Prefix: ", convertOWL},
 		{"an OBO file", []string{".obo"}, "", "convert it to RDF/XML first, or use --from text"},
 		{"TriX", []string{".trix"}, "", "use --from xml --field uri, or " + convert},
 		{"RDF/JSON", []string{".rj"}, "", convert},
 		{"a text with markup", []string{".mdx", ".rst", ".adoc", ".asciidoc", ".tex", ".bib", ".textile"}, "", prose},
 		{"TOML", []string{".toml"}, "", prose},
 		{"mail or a calendar", []string{".eml", ".mbox", ".ics", ".vcf"}, "", prose},
-		{"SPARQL", []string{".rq", ".ru", ".sparql"}, "", prose},
 		{"ShEx", []string{".shex", ".shexc"}, "", prose},
 		{"a style sheet", []string{".css"}, "", prose},
 		{"the source of a program", []string{".js", ".mjs", ".ts", ".py", ".go", ".java", ".c", ".rb", ".php", ".sh"}, "", prose},

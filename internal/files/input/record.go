@@ -443,6 +443,7 @@ const (
 	CodeXML      = "xml-syntax"
 	CodeTurtle   = "turtle-syntax"
 	CodeTriG     = "trig-syntax"
+	CodeSPARQL   = "sparql-syntax"
 	CodeJSONLD   = "jsonld-syntax"
 	CodeRDFXML   = "rdfxml-syntax"
 	CodeEntities = "xml-entities" // entities expand to too much

@@ -54,6 +54,7 @@ func decodeNTriples(d *input.Decoder, clean input.Cleaner) {
 // An rdfSyntax is what a format has beside what all of RDF has.
 type rdfSyntax struct {
 	graphs  bool   // statements can name a graph
+	query   bool   // SPARQL
 	warning string // said, with the code n3, before the first statement
 }
 
@@ -91,13 +92,14 @@ func (d *rdfDecoder) read(line []byte) bool {
 
 // roles holds the roles of the terms of a statement, in order, and then the role of the
 // IRI after a literal.
-var roles = [...]string{input.Subject, input.Predicate, input.Object, input.Graph, datatype: input.Datatype, rolePrefix: input.RolePrefix, roleBase: input.RoleBase, roleLiteral: input.RoleLiteral}
+var roles = [...]string{input.Subject, input.Predicate, input.Object, input.Graph, datatype: input.Datatype, rolePrefix: input.RolePrefix, roleBase: input.RoleBase, roleLiteral: input.RoleLiteral, roleNone: ""}
 
 const (
 	datatype = 4 + iota
 	rolePrefix
 	roleBase
 	roleLiteral
+	roleNone // in a query
 )
 
 // statement reads the statement in line[i:end], if there is one.

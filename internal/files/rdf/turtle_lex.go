@@ -2,6 +2,7 @@ package rdf
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"strings"
 	"unicode/utf8"
@@ -86,7 +87,7 @@ func (p *turtleParser) iriref(i int) int {
 	if kind != itemFault {
 		it := turtleItem{
 			start: uint32(start), end: uint32(j), statement: uint32(len(p.found.statements)),
-			ns: int32(len(p.found.bases)) - 1, role: ttlRoles[p.state], kind: kind,
+			ns: int32(len(p.found.bases)) - 1, role: p.role(), kind: kind,
 		}
 		if kind == itemIRI && len(p.prefixes) > 0 && p.state != ttlPrefixIRI && p.state != ttlBaseIRI {
 			if ns := p.curie(data[start:j]); ns >= 0 {
@@ -242,7 +243,7 @@ func (p *turtleParser) prefixed(i, colon int) int {
 	default:
 		p.found.items = append(p.found.items, turtleItem{
 			start: uint32(i), end: uint32(j), local: uint16(colon + 1 - i), statement: uint32(len(p.found.statements)),
-			ns: ns, role: ttlRoles[p.state], kind: kind,
+			ns: ns, role: p.role(), kind: kind,
 		})
 	}
 	p.term(termIRI)
@@ -273,6 +274,9 @@ func (p *turtleParser) notName(i, colon, j int) int {
 		}
 		p.term(termIRI)
 		return j
+	}
+	if p.query && p.state != ttlPrefixName { // operators can follow
+		return nameEnds
 	}
 	r, n := utf8.DecodeRune(data[j:])
 	mend := "write the whole IRI in < and >"
@@ -377,10 +381,12 @@ func (p *turtleParser) lookup(name []byte) int32 {
 // undeclared reports a prefix that is not declared.
 func (p *turtleParser) undeclared(start, end int) {
 	name := string(p.data[start:end])
-	mend := fmt.Sprintf("write @prefix %s <…> . before it", quote.Cut(name))
-	if ns := scheme.Namespace(strings.TrimSuffix(name, ":")); ns != "" {
-		mend = fmt.Sprintf("write @prefix %s <%s> . before it", name, ns)
+	declaration := "@prefix %s <%s> ."
+	if p.query {
+		declaration = "PREFIX %s <%s>"
 	}
+	ns := cmp.Or(scheme.Namespace(strings.TrimSuffix(name, ":")), "…")
+	mend := fmt.Sprintf("write "+declaration+" before it", quote.Cut(name), ns)
 	p.add(turtleFault{start: start, end: end, code: input.CodePrefix, message: fmt.Sprintf("the prefix %s is not declared: %s", quote.Cut(name), mend)})
 }
 
@@ -392,6 +398,8 @@ func (p *turtleParser) keyword(i, j int) int {
 		j = i + len(word)
 	}
 	switch s, keyword := string(word), chars.Lower(string(word)); {
+	case p.query && p.state == ttlStatement && keyword != "prefix" && keyword != "base":
+		return max(j, i+1)
 	case s == "a" && ttlRoles[p.state] == 1:
 		p.term(termIRI)
 		return j
@@ -514,7 +522,7 @@ func (p *turtleParser) str(i int) int {
 		p.state = ttlStatement
 		return p.endStatement(j)
 	}
-	if ttlAllowed[p.state]&termLiteral == 0 {
+	if ttlAllowed[p.state]&termLiteral == 0 && !(p.query && p.state == ttlStatement) {
 		return p.unexpected(i, j)
 	}
 	switch is, ok := p.anyURI(j); {

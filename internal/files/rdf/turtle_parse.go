@@ -105,6 +105,14 @@ var ttlRoles = [ttlRecover + 1]uint8{
 	ttlObject: 2, ttlItem: 2, ttlTObject: 2, ttlDatatype: datatype, ttlPrefixIRI: rolePrefix, ttlBaseIRI: roleBase,
 }
 
+// role returns the role of an IRI in the present state.
+func (p *turtleParser) role() uint8 {
+	if p.query && p.state == ttlStatement {
+		return roleNone
+	}
+	return ttlRoles[p.state]
+}
+
 // A frame of the stack is a bracket that is open (the low bits) and the state before it.
 const (
 	openBracket    = iota << 5 // [
@@ -169,6 +177,7 @@ type extent struct{ from, to int }
 // A turtleParser parses Turtle or TriG. It keeps its state from one block to the next.
 type turtleParser struct {
 	trig    bool
+	query   bool // SPARQL: see queryToken
 	whole   bool // blocks hold whole statements, and a graph is one
 	code    string
 	line    int  // at the start of the block
@@ -362,7 +371,7 @@ func (p *turtleParser) end(n int) {
 	case p.state == ttlRecover:
 		p.inGraph = p.inGraph && !p.onlyRecover
 		p.endStatement(n)
-	case p.state != ttlStatement:
+	case p.state != ttlStatement && !(p.query && p.state == ttlString):
 		state := p.state
 		if state == ttlString {
 			state = p.back
@@ -389,6 +398,9 @@ func (p *turtleParser) token(i int) int {
 		case c != '#':
 			p.state = p.back
 		}
+	}
+	if p.query && p.state == ttlStatement {
+		return p.queryToken(i)
 	}
 	switch c {
 	case '#':
@@ -540,6 +552,7 @@ func (p *turtleParser) term(kind int) {
 	switch p.state {
 	case ttlStatement:
 		switch {
+		case p.query:
 		case kind == termBrackets || kind == termReified:
 			p.state = ttlVerbOrEnd
 		case kind == termList || !p.trig || p.inGraph:

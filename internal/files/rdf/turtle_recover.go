@@ -57,7 +57,10 @@ const lookahead = 64 << 10
 // after it. If there is none in the data, it returns a place up to which the data can
 // be dropped, and the state is ttlRecover.
 func (p *turtleParser) recover(i int) int {
-	p.stack = p.stack[:0]
+	if p.stack = p.stack[:0]; p.query { // which is read word by word
+		p.state = ttlStatement
+		return i
+	}
 	p.state = ttlRecover
 	data := p.data
 	for i < len(data) {

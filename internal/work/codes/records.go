@@ -59,6 +59,14 @@ func ofRecords() []report.Entry {
 			Bad:     []string{`<http://e/s> <http://e/p> .`, `<http://e/s> "p" <http://e/o> .`},
 		},
 		{
+			Code: input.CodeSPARQL, Command: "check --from sparql", Severity: report.Error, Section: "SPARQL 1.1 §19.8",
+			Title: "the IRIs, names, strings and declarations of a query follow the grammar",
+			Text:  "Of a query, the declarations PREFIX and BASE, IRIs, names with a prefix, strings and comments are read, and nothing else is judged. Reading goes on after the fault.",
+			Mend:  "correct the place by the grammar of SPARQL; often a quote or a \">\" is missing",
+			Good:  []string{`PREFIX ex: <http://e/> ASK { ?s a ex:C ; ex:p/ex:q* "o"@en FILTER(?s < 1) }`},
+			Bad:   []string{`ASK { <http://e/s> ?p "o }`, `PREFIX <http://e/> ASK {}`},
+		},
+		{
 			Code: input.CodeYAML, Command: "check --from yaml", Severity: report.Error, Section: "YAML 1.2.2 §9",
 			Title: "a document is YAML",
 			Text:  "The message is that of the parser, which says at most the line. Nothing of the document is checked; the next one, after a line that starts with ---, is read.",
