@@ -29,6 +29,7 @@ type xmlPath struct {
 	split     string // what separates the members of a value; empty for none
 	reference bool   // the text of the element may be a relative reference
 	declares  bool   // the attribute names a namespace
+	name      bool   // what it selects is a name with a prefix
 	hit       bool   // it has selected something
 	slot      int    // where the selector has its state; -1 for a path that needs none
 }
@@ -140,6 +141,7 @@ type xmlSelector struct {
 	// above it.
 	ends, above []uint64
 	slots       int
+	names       bool // one of the paths selects names with a prefix
 
 	// The paths that are an element or an attribute alone select by the name, and are found once for each name. The
 	// others, by their indexes, are followed.

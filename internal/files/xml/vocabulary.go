@@ -16,6 +16,7 @@ type xmlVocabulary struct {
 	references []string // elements whose text may be a relative reference
 	lists      []string // where there are several, with white space between them
 	declares   []string // of these, what names a namespace, and is not resolved
+	names      []string // where there is a name with a prefix: see xmlReader.abbreviated
 }
 
 // xmlVocabularies are the vocabularies that are known.
@@ -82,6 +83,14 @@ var xmlVocabularies = []xmlVocabulary{
 		},
 		declares: []string{"/schema/@targetNamespace", "import/@namespace"},
 	},
+	{
+		name:       "OWL/XML", // OWL 2 XML Serialization §3; xml:base is that of references (§2.1)
+		namespaces: []string{owlNS},
+		references: []string{"IRI", "Import"},
+		paths:      []string{"Prefix/@IRI", "@IRI", "@ontologyIRI", "@versionIRI", "@datatypeIRI", "@facet", "@annotationURI", "@xml:base"},
+		declares:   []string{"Prefix/@IRI"},
+		names:      []string{"AbbreviatedIRI", "@abbreviatedIRI"},
+	},
 }
 
 // otherXML is what is read in all other XML.
@@ -112,6 +121,11 @@ func (v *xmlVocabulary) selector() xmlSelector {
 	for _, text := range v.references {
 		p, _ := parseXMLPath(text)
 		p.reference = true
+		s.paths = append(s.paths, p)
+	}
+	for _, text := range v.names {
+		p, _ := parseXMLPath(text)
+		p.name, s.names = true, true
 		s.paths = append(s.paths, p)
 	}
 	for _, text := range v.lists {

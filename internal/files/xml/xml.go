@@ -17,8 +17,10 @@ import (
 
 // XML is a sitemap, a feed or any other XML.
 var XML = &input.Entry{
-	Name: "xml", Listed: "sitemap", Endings: []string{".xml", ".rss", ".atom", ".svg", ".xsd", ".tei", ".dbk", ".docbook"}, FaultCode: input.CodeXML,
-	Starts: []string{"<?xml"}, Title: "XML", From: "xml", Bases: true, Document: true, CommentStart: "<!--",
+	Name: "xml", Listed: "sitemap", Endings: []string{".xml", ".rss", ".atom", ".svg", ".xsd", ".tei", ".dbk", ".docbook", ".owx"}, FaultCode: input.CodeXML,
+	Starts: []string{"<?xml"}, Title: "XML", From: "xml",
+	InsteadOf: "rdfxml", Shows: func(head []byte) bool { return bytes.Contains(head, []byte("<Ontology")) },
+	Bases: true, Document: true, CommentStart: "<!--",
 	Holds: holdsInXML, Open: newXMLReader, Decode: input.DecodeDocument, Escape: markup.EscapeMarkup, Unescape: unescapeXML,
 }
 
@@ -35,7 +37,8 @@ type xmlReader struct {
 	namespaces xmlNamespaces
 	scopes     []int // how many namespaces were in scope before each open element
 	bases      base.Stack
-	unknown    map[string]bool // the prefixes that have been reported
+	unknown    map[string]bool          // the prefixes that have been reported
+	prefixes   map[string]*input.Prefix // of OWL/XML
 	element    struct {
 		elementText
 		depth int      // of the element whose text is wanted; 0 for none
@@ -131,6 +134,9 @@ func (x *xmlReader) read(p *xmlPiece) {
 			x.root(p)
 		}
 		x.selects.enter(p, x.value)
+		if x.selects.names && p.is.local() == "Prefix" {
+			x.declarePrefix(p)
+		}
 		if path := x.selects.element(); path != nil {
 			path.hit = true
 			if p.kind == xmlStart {
@@ -281,6 +287,9 @@ func (x *xmlReader) addElement(name []byte) {
 	r := x.found.Slot()
 	*r = x.record(text, role, e.path.reference)
 	e.write(r, x.s)
+	if e.path.name {
+		x.abbreviated(r)
+	}
 	x.added(r)
 }
 
@@ -354,6 +363,9 @@ func (x *xmlReader) addAttr(p *xmlPiece, a *xmlAttr, at *linecol.TagCursor, path
 	r.Locate(at, p.raw, a.start, a.end)
 	if x.escaped(r, true); path.declares {
 		r.Escape = unchanged(r.Escape)
+	}
+	if path.name {
+		x.abbreviated(r)
 	}
 	x.added(r)
 }

@@ -1,0 +1,68 @@
+package xml
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+
+	"github.com/rfc3987/iri/internal/files/base"
+	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/linecol"
+	"github.com/rfc3987/iri/internal/files/markup"
+	"github.com/rfc3987/iri/internal/ref/scheme"
+	"github.com/rfc3987/iri/internal/text/quote"
+)
+
+// The abbreviated IRIs of OWL/XML (OWL 2 XML Serialization §2.2): names with a prefix that an element Prefix declares.
+
+// declarePrefix declares the prefix of an element Prefix.
+func (x *xmlReader) declarePrefix(p *xmlPiece) {
+	d := &input.Prefix{Line: x.s.Place().Line}
+	for i := range p.attrs {
+		switch a := &p.attrs[i]; a.is.text {
+		case "name":
+			d.Name = x.value(p, a) + ":"
+		case "IRI":
+			d.Written = strings.Clone(x.value(p, a))
+		}
+	}
+	if d.IRI = d.Written; len(d.IRI) > base.Max {
+		return // names with it are not declared
+	}
+	d.Relative = !base.HasScheme(d.IRI)
+	if x.prefixes == nil {
+		x.prefixes = map[string]*input.Prefix{}
+	}
+	x.prefixes[d.Name] = d
+}
+
+// escAbbreviated is that of an abbreviated IRI, which stays a name.
+var escAbbreviated = &input.Escaping{
+	Unit: markup.UnitLineEnd,
+	Name: func(b []byte, s string, whole bool) ([]byte, bool) {
+		return append(b, s...), !whole && isXMLName([]byte(s), false)
+	},
+	Refusal: "it is a name with a prefix: write IRI in the place of abbreviatedIRI, or of AbbreviatedIRI",
+}
+
+// abbreviated makes the IRI of a record of the name that its text is.
+func (x *xmlReader) abbreviated(r *input.Record) {
+	prefix, local, ok := strings.Cut(r.Text, ":")
+	prefix += ":"
+	d := x.prefixes[prefix]
+	ns := scheme.Namespace(strings.TrimSuffix(prefix, ":"))
+	if d == nil && ok && strings.Contains(" owl: rdf: rdfs: xsd: ", " "+prefix+" ") { // OWL 2 Syntax §2.4
+		d = &input.Prefix{Name: prefix, IRI: ns, Written: ns}
+	}
+	code, message := input.CodePrefix, fmt.Sprintf("the prefix %s is not declared: write <Prefix name=\"%s\" IRI=\"%s\"/> in the ontology",
+		quote.Cut(prefix), quote.Cut(strings.TrimSuffix(prefix, ":")), cmp.Or(ns, "…"))
+	switch {
+	case !ok:
+		code, message = input.CodeXML, fmt.Sprintf("%s is not an abbreviated IRI, which is a name with a prefix and a colon", quote.Quote(r.Text))
+	case d != nil:
+		r.Text, r.Prefix, r.Reference, r.Escape = d.IRI+local, d, d.Relative, escAbbreviated
+		return
+	}
+	// A long text may have begun before what is still in memory.
+	*r = x.s.Fault(x.f, linecol.Cursor{Line: r.Line, Col: r.Col, Off: max(r.Offset, x.s.Off), End: x.f.LineEnd()}, code, message)
+}
