@@ -128,7 +128,7 @@ func TestMalformedRDFXML(t *testing.T) {
 			}
 		})
 	}
-	if got := show(t, "a.owl", `<Ontology xmlns="http://www.w3.org/2002/07/owl#"/>`, input.Options{}); !strings.Contains(got, "OWL/XML, which is another format") {
+	if got := show(t, "a.owl", `<Ontology xmlns="http://www.w3.org/2002/07/owl#"/>`, input.Options{From: xml.RDF}); !strings.Contains(got, "OWL/XML, which is another format") {
 		t.Errorf("got %s", got)
 	}
 }

@@ -77,7 +77,7 @@ var truncated = []struct {
 		last := start[strings.LastIndexByte(start, '\n')+1:]
 		return start == "" || start == "PREFIX e: <http://e/>" || strings.HasSuffix(start, "}") || strings.Contains(last, "#")
 	}},
-	{"SPARQL", input.Options{From: rdf.SPARQL}, "PREFIX e: <http://e/>\nASK { e:s ?p 'x' }\n", func(start string) bool {
+	{"SPARQL", input.Options{From: rdf.SPARQL}, "PREFIX e: <http://e/>\nASK { e:s ?p 'é' }\n", func(start string) bool {
 		return len(start) < len("PREFIX") || len(start) >= len("PREFIX e: <http://e/>") && strings.Count(start, "'") != 1
 	}},
 	{"XML", input.Options{From: xml.XML}, "<?xml version=\"1.0\"?>\n<urlset><!-- é --><url><loc>http://e/é&amp;x</loc><a href='a:b'/><![CDATA[x]]></url></urlset>\n", endsRoot("</urlset>")},

@@ -137,7 +137,7 @@ func (x *rdfxmlReader) open(p *xmlPiece) {
 	x.declare(p)
 	name, ns := x.expand(p, p.is, 1, true)
 	if depth == 0 && name == owlNS+"Ontology" {
-		x.bad(p, 0, "this is OWL/XML, which is another format than RDF/XML: convert it, or use --from xml --field @IRI")
+		x.bad(p, 0, "this is OWL/XML, which is another format than RDF/XML: use --from xml")
 	}
 	switch {
 	case depth == 0 && name == rdfNS+"RDF":
