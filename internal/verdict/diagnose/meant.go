@@ -139,7 +139,10 @@ func (b *blamer) meant(comp component.Kind, at *run, start, end int) (intent, bo
 func (b *blamer) trimmed(why message.ID, start, end int) intent {
 	rest := b.s[end:]
 	k := strings.IndexAny(rest, ":/?#")
-	if start > 0 || k < 0 && rest != "" || k > 0 && (rest[k] != ':' || b.profile.Of[component.Scheme].Valid(rest[:k])) {
+	switch {
+	case start > 0, k < 0 && rest != "", k > 0 && rest[k] != ':',
+		k > 0 && b.hasScheme && b.profile.Of[component.Scheme].Valid(rest[:k]),
+		k > 0 && len(rest) <= maxWhole && b.rule.Valid(strings.Trim(rest, " \t\r\n")):
 		return intent{message.Of(why), &report.Fix{Start: start, End: end}, true}
 	}
 	return guessed(message.Of(why), replace(start, end, ""))
