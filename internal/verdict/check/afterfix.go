@@ -3,8 +3,8 @@ package check
 import (
 	"slices"
 
-	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/verdict/diagnose"
 	"github.com/rfc3987/iri/internal/verdict/message"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/verdict/rules"
@@ -13,8 +13,9 @@ import (
 // maxAfterFix is how long a string is whose faults of the grammar are mended to ask the prose rules.
 const maxAfterFix = 64 << 10
 
-// afterFix adds the errors that the prose rules find once the fixes of all faults of the grammar are made: they
-// are what prevents a fix. Without them a report would show a fix, and [Fixed] would not make it.
+// afterFix adds what prevents the fixes of all faults of the grammar: the errors that the prose rules find once they are
+// made or, where the fixes together break the grammar, the faults that have none then. Without them a report would show
+// a fix, and [Fixed] would not make it.
 func afterFix(rep *report.Report, r spec.Rule, o *report.Settings) {
 	if grammarAlone(r, o) || rep.More > 0 || len(rep.Findings) > report.DefaultMaxFindings || len(rep.Input) > maxAfterFix {
 		return
@@ -27,13 +28,22 @@ func afterFix(rep *report.Report, r spec.Rule, o *report.Settings) {
 		}
 		fixes = append(fixes, *f)
 	}
-	mended := report.Report{Input: report.Apply(rep.Input, fixes), Rule: r} // it sorts the fixes
-	var ref component.Ref
-	if !r.Split(mended.Input, &ref) || ref.Text != mended.Input {
-		return
+	mended := report.Report{Input: report.Apply(rep.Input, fixes), Rule: r, Prefix: rep.Prefix} // it sorts the fixes
+	mended.Grammatical = r.Split(mended.Input, &mended.Ref)
+	switch {
+	case !mended.Grammatical:
+		mended = diagnose.Blame(mended.Input, r, o)
+		mended.Prefix = rep.Prefix
+		dropGuesses(&mended, r, o)
+		if mended.Errors < rep.Errors { // so it ends
+			afterFix(&mended, r, o)
+		}
+	case mended.Ref.Text == mended.Input:
+		mended.Findings, _, _ = rules.Check(&mended.Ref, r, o, rep.Prefix)
 	}
-	mended.Findings, _, _ = rules.Check(&ref, r, o, rep.Prefix)
-	mended.Findings = slices.DeleteFunc(mended.Findings, func(f report.Finding) bool { return f.Severity != report.Error })
+	mended.Findings = slices.DeleteFunc(mended.Findings, func(f report.Finding) bool {
+		return f.Severity != report.Error || !mended.Grammatical && f.Fix != nil
+	})
 	if len(mended.Findings) == 0 {
 		return
 	}
@@ -107,6 +117,37 @@ func Guesses(findings []report.Finding, s string, r spec.Rule, o *report.Setting
 		})
 		if f.Fix == nil && at >= 0 {
 			f.Guess = rep.Findings[at].Fix
+		}
+	}
+}
+
+// maxTried is how long a string is whose guesses are tried. People write no longer ones.
+const maxTried = 4 << 10
+
+// dropGuesses takes the guesses away that do not keep what a fix promises: it removes its finding and adds none, not
+// by the prose rules either. Of a guess that makes two lines of a string each is tried.
+func dropGuesses(rep *report.Report, r spec.Rule, o *report.Settings) {
+	if !o.Guess || len(rep.Input) > maxTried {
+		return
+	}
+	quiet := *o
+	quiet.Guess = false
+	for i := range min(len(rep.Findings), report.DefaultMaxFindings) {
+		f := &rep.Findings[i]
+		if f.Fix == nil || !f.Fix.Guessed {
+			continue
+		}
+		lines := []string{report.Apply(rep.Input, []report.Fix{*f.Fix})}
+		if f.Fix.Text == "\n" {
+			lines = []string{rep.Input[:f.Fix.Start], rep.Input[f.Fix.End:]} // two IRIs
+		}
+		errors := 0
+		for _, s := range lines {
+			tried := Report(s, r, &quiet)
+			errors += tried.Errors
+		}
+		if errors >= rep.Errors {
+			f.Fix = nil
 		}
 	}
 }

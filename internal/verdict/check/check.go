@@ -36,6 +36,7 @@ func Blamed(s string, r spec.Rule, o *report.Settings) report.Report { return bl
 func blamed(s string, r spec.Rule, o *report.Settings, prefix *report.Prefix) report.Report {
 	rep := diagnose.Blame(s, r, o)
 	rep.Prefix = prefix
+	dropGuesses(&rep, r, o)
 	afterFix(&rep, r, o)
 	return rep
 }

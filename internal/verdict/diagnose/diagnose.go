@@ -39,38 +39,9 @@ func Blame(s string, r spec.Rule, o *report.Settings) report.Report {
 		rep.Findings = []report.Finding{blameRule(s, r)}
 	}
 	rep.Errors = len(rep.Findings) + rep.More
-	if o.Guess && len(s) <= maxWhole {
-		tryGuesses(&rep, o)
-	}
 	hintNamesake(rep.Findings, s, r)
 	report.HidePasswords(rep.Findings, r.Name(), s)
 	return rep
-}
-
-// tryGuesses takes the guesses away that lead to more findings than there are.
-func tryGuesses(rep *report.Report, o *report.Settings) {
-	quiet := *o
-	quiet.Guess = false
-	for i := range min(len(rep.Findings), report.DefaultMaxFindings) {
-		f := &rep.Findings[i]
-		if f.Fix == nil || !f.Fix.Guessed {
-			continue
-		}
-		before, after := rep.Input[:f.Fix.Start], rep.Input[f.Fix.End:]
-		lines := []string{before + f.Fix.Text + after}
-		if f.Fix.Text == "\n" {
-			lines = []string{before, after} // two IRIs
-		}
-		errors := 0
-		for _, s := range lines {
-			if !rep.Rule.Valid(s) {
-				errors += Blame(s, rep.Rule, &quiet).Errors
-			}
-		}
-		if errors > rep.Errors {
-			f.Fix = nil
-		}
-	}
 }
 
 // Parse finds the components of s by the rule. The error is a *[ParseError] if s does

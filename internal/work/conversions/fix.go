@@ -38,9 +38,7 @@ func (f *Fixer) Text(s string, rule spec.Rule, guess, lines bool) (string, []rep
 		return f.fix(first)
 	}
 	if lines {
-		if fixed, ok := f.fixLines(s, rule, at); ok {
-			return fixed, nil
-		}
+		return f.fixLines(s, rule, at)
 	}
 	return s, unfixable(&first)
 }
@@ -56,13 +54,15 @@ func splits(r *report.Report) (fixes []report.Fix) {
 }
 
 // fixLines returns the IRIs of a string that holds several, each fixed and on a line of its
-// own. ok is false if one of them cannot be fixed.
-func (f *Fixer) fixLines(s string, rule spec.Rule, at []report.Fix) (lines string, ok bool) {
+// own, or else the string and the findings that prevent that.
+func (f *Fixer) fixLines(s string, rule spec.Rule, at []report.Fix) (lines string, prevent []report.Finding) {
 	start := 0
 	for _, end := range append(at, report.Fix{Start: len(s), End: len(s)}) {
 		fixed, findings := f.fix(f.check(s[start:end.Start], rule, f.Settings.Max))
-		if len(findings) > 0 {
-			return "", false
+		for _, fd := range findings {
+			fd.Start, fd.End, fd.Fix = fd.Start+start, fd.End+start, moved(fd.Fix, start)
+			fd.Guess = moved(fd.Guess, start)
+			prevent = append(prevent, fd)
 		}
 		if start > 0 {
 			lines += "\n"
@@ -70,7 +70,18 @@ func (f *Fixer) fixLines(s string, rule spec.Rule, at []report.Fix) (lines strin
 		lines += fixed
 		start = end.End
 	}
-	return lines, true
+	if len(prevent) > 0 {
+		return s, prevent
+	}
+	return lines, nil
+}
+
+// moved returns an edit of a part of a string as one of the string.
+func moved(fix *report.Fix, by int) *report.Fix {
+	if fix == nil {
+		return nil
+	}
+	return &report.Fix{Start: fix.Start + by, End: fix.End + by, Text: fix.Text, Guessed: fix.Guessed}
 }
 
 // check checks a text, and keeps up to max findings.
