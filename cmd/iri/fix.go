@@ -3,11 +3,11 @@ package main
 import (
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/rules"
 	"github.com/rfc3987/iri/internal/work/convert"
 	"github.com/rfc3987/iri/internal/work/job"
 	"github.com/rfc3987/iri/internal/work/option"
@@ -23,7 +23,8 @@ func newFixCmd(a *app) *cobra.Command {
 errors of an input have no fix, the input is printed unchanged and its findings go to
 standard error. An input without findings is never changed. A warning is fixed only if
 --fix names its code: programs that compare IRIs as strings take a normalized IRI for
-another IRI.
+another IRI. --suspicious, given as a flag, fixes what is hardly meant, as is guessed; so
+does --fix with one of these codes.
 
 With --format text, files are copied to the output, and only the IRIs that are fixed
 change; --list prints the results alone. --diff prints what would change in the files,
@@ -50,7 +51,7 @@ were mended, left as they were with findings, and untouched.`,
 	exclusive(cmd, "diff", "write")
 	takeConfig(cmd, &c.in)
 	cmd.RunE = func(_ *cobra.Command, words []string) (err error) {
-		f, err := newFixer(c)
+		f, err := newFixer(cmd, c)
 		if err != nil {
 			return err
 		}
@@ -80,7 +81,7 @@ type fixer struct {
 	total      summary.Summary // of all files
 }
 
-func newFixer(c *converter) (*fixer, error) {
+func newFixer(cmd *cobra.Command, c *converter) (*fixer, error) {
 	t, err := c.target()
 	if err != nil {
 		return nil, err
@@ -90,9 +91,9 @@ func newFixer(c *converter) (*fixer, error) {
 	codes := make([]report.Code, len(names))
 	for i, n := range names {
 		codes[i] = report.Code(n)
-		if strings.HasPrefix(n, "suspicious-") && !c.in.On("guess") {
-			fmt.Fprintf(c.app.stderr, "iri: what is meant where %s is found is a guess: --guess writes it\n", n)
-		}
+	}
+	if c.in.On("suspicious") && cmd.Flags().Changed("suspicious") { // iri.toml asks for warnings alone
+		codes = append(codes, rules.SuspiciousCodes()...)
 	}
 	f.conversion, err = convert.Fix(t, codes, c.in.On("guess"))
 	c.own = convert.OwnFixes(t, codes, c.in.On("guess"))

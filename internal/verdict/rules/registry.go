@@ -122,11 +122,24 @@ func SchemeRules() []*report.ProseRule {
 
 // Suspicious makes warnings of the rules for strings that conform and were probably not meant.
 func Suspicious(o *report.Settings) {
+	for _, code := range SuspiciousCodes() {
+		o.Set(Lookup(code), report.Warning)
+	}
+}
+
+const suspicious = "suspicious-"
+
+// IsSuspicious reports whether a code is that of a rule for strings that conform and were probably not meant.
+func IsSuspicious(c report.Code) bool { return strings.HasPrefix(string(c), suspicious) }
+
+// SuspiciousCodes returns the codes of which [IsSuspicious] is true.
+func SuspiciousCodes() (codes []report.Code) {
 	for _, r := range Rules() {
-		if strings.HasPrefix(string(r.Code), "suspicious-") {
-			o.Set(r, report.Warning)
+		if IsSuspicious(r.Code) {
+			codes = append(codes, r.Code)
 		}
 	}
+	return codes
 }
 
 // Lookup returns the prose rule of a code, nil if it has none.

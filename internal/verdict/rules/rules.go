@@ -130,10 +130,10 @@ func (c *checker) add(r *rule, start, end int) *report.Finding {
 	return c.Add(&r.ProseRule, start, end)
 }
 
-// guess gives a finding the edit that writes what was probably meant, if guesses are asked for. It
-// comes in the place of an edit that keeps what the string says.
+// guess gives a finding the edit that writes what was probably meant, if guesses are asked for, or those of its rule.
+// It comes in the place of an edit that keeps what the string says.
 func (c *checker) guess(f *report.Finding, start, end int, text string) {
-	if c.Settings.Guess {
+	if c.Settings.Guess || c.Settings.Unmeant && IsSuspicious(f.Code) {
 		f.Fix = &report.Fix{Start: start, End: end, Text: text, Guessed: true}
 	}
 }

@@ -315,7 +315,7 @@ func suspiciousTemplate(c *checker, r *rule, start, end int) {
 // newSuspicious returns the entry of a rule about what is hardly meant.
 func newSuspicious(name, title, text, mend string, on component.Kinds, check func(c *checker, r *rule, start, end int), good, bad []string) *rule {
 	return &rule{check: check, ProseRule: report.ProseRule{On: on, Entry: report.Entry{
-		Severity: report.Off, Code: report.Code("suspicious-" + name), Section: suspiciousSection,
+		Severity: report.Off, Code: report.Code(suspicious + name), Section: suspiciousSection,
 		Title: title, Text: text, Mend: mend, Good: good, Bad: bad,
 	}}}
 }

@@ -1,6 +1,8 @@
 package conversions
 
 import (
+	"slices"
+
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/verdict/check"
 	"github.com/rfc3987/iri/internal/verdict/report"
@@ -15,13 +17,15 @@ type Fixer struct {
 }
 
 // NewFixer returns what applies the fixes of errors and of the warnings with the codes. A code that is
-// off by default is turned on, unless the options say otherwise.
+// off by default is turned on, unless the options say otherwise. The fixes of the codes suspicious-… are guesses, for
+// which their names ask.
 func NewFixer(codes []report.Code, set report.Settings) Fixer {
 	for _, code := range codes {
 		if r := rules.Lookup(code); r != nil && r.Severity == report.Off {
 			set.SetDefault(r, report.Warning)
 		}
 	}
+	set.Unmeant = slices.ContainsFunc(codes, rules.IsSuspicious)
 	set.Max = check.FixesPerRound
 	return Fixer{Settings: set, codes: codes}
 }
