@@ -155,7 +155,12 @@ const (
 	SuspiciousSchemeDoubledSecond      // a second scheme follows the first
 	SuspiciousSchemeTypoScheme         // {text} is not a scheme that is registered, and is close to {known}
 	SuspiciousDriveDrive               // {text} is the drive of a Windows path rather than a scheme
-	SuspiciousDoubleEncodedText        // {text} is percent-encoded twice
+	SuspiciousDoubleEncodedText        // {text} is percent-encoded more than once
+	SuspiciousHostPortScheme           // {text} is the scheme here, and looks like a host with a port
+	SuspiciousPasswordPort             // {text} ends the authority here, in what looks like a password
+	SuspiciousSlashesAuthority         // references of the scheme {scheme} have no authority, and "//" begins one
+	SuspiciousDigitsLabel              // digits in {text} look like letters
+	SuspiciousEncodedInvisibleChar     // {text} is {char}, which does not show
 	SuspiciousMojibakeText             // {text} is probably {meant}, read in another character encoding and written again
 	SuspiciousEntityReference          // {text} is a character reference of HTML
 	SuspiciousCurieInBracketsPrefix    // {text} is a prefix, which is not read as one in an IRI: it stands for {namespace}

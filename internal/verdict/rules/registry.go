@@ -89,6 +89,7 @@ func newRuleSet() *ruleSet {
 			rulePctNotUTF8, ruleControl,
 		},
 		suspiciousRules(),
+		suspiciousHostRules(),
 	)}
 	entries := make([]*report.ProseRule, len(set.all))
 	for i, r := range set.all {

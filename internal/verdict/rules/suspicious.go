@@ -113,7 +113,8 @@ func suspiciousDrive(c *checker, r *rule, start, end int) {
 }
 
 // suspiciousDoubleEncoded reports %25C3%25A9: "%25" and the rest of a percent-encoding of
-// UTF-8, at least two bytes that make a character beyond ASCII, or %2520.
+// UTF-8, at least two bytes that make a character beyond ASCII, or %2520; and any triplet that was encoded twice or
+// more after the first time, as %252541.
 func suspiciousDoubleEncoded(c *checker, r *rule, start, end int) {
 	s := c.s[:end]
 	for i := start; i < end; {
@@ -124,14 +125,22 @@ func suspiciousDoubleEncoded(c *checker, r *rule, start, end int) {
 		i += k
 		var octets []byte
 		j := i
-		for strings.HasPrefix(s[j:], "%25") && j+5 <= end && chars.IsHex(s[j+3]) && chars.IsHex(s[j+4]) {
-			octets = append(octets, chars.HexValue(s[j+3])<<4|chars.HexValue(s[j+4]))
-			j += 5
+		deep := false
+		for strings.HasPrefix(s[j:], "%25") {
+			at := j + 3
+			for strings.HasPrefix(s[at:], "25") && at+4 <= end && chars.IsHex(s[at+2]) && chars.IsHex(s[at+3]) {
+				at, deep = at+2, true
+			}
+			if at+2 > end || !chars.IsHex(s[at]) || !chars.IsHex(s[at+1]) {
+				break
+			}
+			octets = append(octets, chars.HexValue(s[at])<<4|chars.HexValue(s[at+1]))
+			j = at + 2
 		}
-		if ch, w := utf8.DecodeRune(octets); w > 1 && ch != utf8.RuneError || len(octets) == 1 && octets[0] == ' ' {
+		if ch, w := utf8.DecodeRune(octets); w > 1 && ch != utf8.RuneError || deep || len(octets) == 1 && octets[0] == ' ' {
 			if f := c.add(r, i, j); f != nil {
 				f.Message = message.Of(message.SuspiciousDoubleEncodedText, quote.Quote(s[i:j]))
-				once := strings.ReplaceAll(s[i:j], "%25", "%")
+				once := percent.Encode(string(octets))
 				f.Hint = message.Of(message.HintWrite, quote.Quote(once))
 				c.guess(f, i, j, once)
 			}
@@ -345,10 +354,10 @@ func suspiciousRules() []*rule {
 			"write file:/// in front", schemeAlone, suspiciousDrive,
 			[]string{"file:///C:/Users", "a:b"}, []string{"C:/Users/me"}),
 		newSuspicious("double-encoded", "a string is percent-encoded once",
-			"%25C3%25A9 is é, percent-encoded and then again. It is decided by %25 in front of two hexadecimal digits where the digits make UTF-8 of a character beyond US-ASCII, or a space. An address within a query may be meant to be encoded twice: look before you change it.",
-			"write % for each %25", component.Texts, suspiciousDoubleEncoded,
+			"%25C3%25A9 is é, percent-encoded and then again. It is decided by %25 in front of two hexadecimal digits where the digits make UTF-8 of a character beyond US-ASCII, or a space, and by %2525 in front of any two. An address within a query may be meant to be encoded twice: look before you change it.",
+			"percent-encode the text once", component.Texts, suspiciousDoubleEncoded,
 			[]string{"http://example.org/100%25", "http://example.org/%C3%A9", "http://example.org/%2541"},
-			[]string{"http://example.org/%25C3%25A9", "http://example.org/a%2520b"}),
+			[]string{"http://example.org/%25C3%25A9", "http://example.org/a%2520b", "http://example.org/%252541"}),
 		newSuspicious("mojibake", "text was read in its own character encoding",
 			"cafÃ© is café: its UTF-8 was read as Latin-1 or Windows-1252, and written as UTF-8 again. It is decided by Ã, Â or â before characters that, in those encodings, are the rest of a UTF-8 sequence, as they are or percent-encoded.",
 			"write the character that was meant", component.Texts, suspiciousMojibake,

@@ -52,6 +52,43 @@ func TestSuspiciousData(t *testing.T) {
 		{"www.example.", ""},
 		{"x:www.example.org", ""},
 
+		{"localhost:8080/a", "0-14 suspicious-host-port=http://"},
+		{"LOCALHOST:1", "0-11 suspicious-host-port=http://"},
+		{"example.com:8080?a", "0-16 suspicious-host-port=https://"},
+		{"example.com:8080a", ""},
+		{"example.com:123456", ""},
+		{"localhost:a/8080", ""},
+		{"tel:8080", ""},
+
+		{"mongodb://admin:1234#5@h:1", "10-20 suspicious-password"},
+		{"ftp://me:12/3@h/", "6-11 suspicious-password"},
+		{"mongodb://admin:1234%235@h:1", "10-24 userinfo-password"},
+		{"http://localhost:8080/@vite/client", ""},
+		{"http://h:80/?user=me@example.org", ""},
+		{"http://h:80/a/b/c@d", ""},
+		{"http://h:81", ""},
+
+		{"tel://+1-202", "4-6 suspicious-slashes="},
+		{"sms://+1202", "4-6 suspicious-slashes="},
+		{"x-a://b", ""},
+
+		{"http://br0ken.example/", "7-13 suspicious-digits"},
+		{"http://a.1ame/", "9-13 suspicious-digits"},
+		{"http://go0gle.m1nd/", "7-13 suspicious-digits 14-18 suspicious-digits"},
+		{"http://web1.example/", ""},
+		{"http://b2b0b.example/", ""},
+		{"http://0ab/", ""},
+
+		{"http://e/a%E2%80%8Bb", "10-19 suspicious-encoded-invisible="},
+		{"http://e/?%e2%80%ae", "10-19 suspicious-encoded-invisible="},
+		{"http://e/%EF%BB%BF#%C2%AD", "9-18 suspicious-encoded-invisible= 19-25 suspicious-encoded-invisible="},
+		{"http://e/%D9%85%E2%80%8C%D8%AE", ""},
+
+		{"http://e/%2525C3%2525A9", "9-23 suspicious-double-encoded=%C3%A9"},
+		{"http://e/%252520", "9-16 suspicious-double-encoded=%20"},
+		{"http://e/%25252541", "9-18 suspicious-double-encoded=%41"},
+		{"http://e/%2541%2525", ""},
+
 		{"http://e/undefined", "9-18 suspicious-undefined"},
 		{"http://e/null/a/undefined", "9-13 suspicious-undefined 16-25 suspicious-undefined"},
 		{"/users/null", "7-11 suspicious-undefined"},

@@ -1,0 +1,179 @@
+package rules
+
+import (
+	"strings"
+
+	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/scheme"
+	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/quote"
+	"github.com/rfc3987/iri/internal/verdict/message"
+)
+
+// This file has the rules about strings that conform and whose host was probably not meant.
+
+// suspiciousHostPort reports localhost:8080/a and example.com:8080: a host that is read as a scheme, because there is
+// none before it.
+func suspiciousHostPort(c *checker, r *rule, start, end int) {
+	name, rest := c.s[start:end], c.s[end+1:]
+	n := len(rest) - len(strings.TrimLeft(rest, "0123456789"))
+	if n == 0 || n > 5 || n < len(rest) && strings.IndexByte("/?#", rest[n]) < 0 {
+		return
+	}
+	before := "https://"
+	switch {
+	case strings.EqualFold(name, "localhost"):
+		before = "http://"
+	case strings.IndexByte(name, '.') < 0 || scheme.Is(name, scheme.Recognized):
+		return
+	}
+	if f := c.add(r, start, end+1+n); f != nil {
+		f.Message = message.Of(message.SuspiciousHostPortScheme, quote.Quote(name))
+		f.Hint = message.Of(message.HintIfMeant, quote.Quote(before+c.s[:end+1+n]))
+		c.guess(f, 0, 0, before)
+	}
+}
+
+// suspiciousPassword reports mongodb://admin:1234#5@h:1: a password that begins with digits, which are read as a port
+// because a delimiter follows them. There is no guess: one would write a password, which is a finding, too.
+func suspiciousPassword(c *checker, r *rule, start, end int) {
+	at := int(c.p.HostEnd)
+	if int(c.p.AuthorityStart()) != int(c.p.Host) || at >= len(c.s) || c.s[at] != ':' || start != int(c.p.Host) {
+		return
+	}
+	password := c.s[at+1:]
+	n := component.PasswordEnd(password)
+	if n < 0 {
+		return
+	}
+	password = password[:n]
+	port := strings.IndexAny(password, "/?#")
+	host := c.s[at+1+n+1:]
+	if port <= 0 || host == "" || strings.IndexByte("/?#", host[0]) >= 0 || password[port] == '/' && password[port+1:] == "" {
+		return
+	}
+	if f := c.add(r, start, at+1+port); f != nil {
+		f.Message = message.Of(message.SuspiciousPasswordPort, quote.Quote(password[port:port+1]))
+		f.Hint = message.Of(message.HintAtLate)
+	}
+}
+
+// suspiciousSlashes reports tel://+1-202-555: two slashes after the ":" of a scheme that has no authority.
+func suspiciousSlashes(c *checker, r *rule, start, end int) {
+	name := c.s[start:end]
+	if c.p.Host == 0 || !(scheme.Is(name, scheme.Opaque) || strings.EqualFold(name, "tel") || strings.EqualFold(name, "sms") || strings.EqualFold(name, "geo")) {
+		return
+	}
+	if f := c.add(r, end+1, end+3); f != nil {
+		f.Message = message.Of(message.SuspiciousSlashesAuthority, quote.Quote(name))
+		f.Hint = message.Of(message.HintIfMeant, quote.Quote(c.s[:end+1]+c.s[end+3:]))
+		c.guess(f, end+1, end+3, "")
+	}
+}
+
+// suspiciousDigits reports br0ken.example and 1ame.example: a 0 or 1 in the place of a letter that looks like it
+// (RFC 3987 §7.5). There is no guess: which of the two names is meant cannot be told.
+func suspiciousDigits(c *checker, r *rule, start, end int) {
+	for i := start; i < end; {
+		n := strings.IndexByte(c.s[i:end], '.')
+		if n < 0 {
+			n = end - i
+		}
+		if meant := withLetters(c.s[i : i+n]); meant != "" {
+			if f := c.add(r, i, i+n); f != nil {
+				f.Message = message.Of(message.SuspiciousDigitsLabel, quote.Quote(c.s[i:i+n]))
+				f.Hint = message.Of(message.HintIfMeant, quote.Quote(meant))
+			}
+		}
+		i += n + 1
+	}
+}
+
+// withLetters returns a label with letters for its digits, if these are each a 0 or 1 before a letter that follows
+// another one or, for 1, begins the label. It is "" for any other label.
+func withLetters(label string) string {
+	if len(label) >= 4 && strings.EqualFold(label[:4], "xn--") {
+		return ""
+	}
+	meant := []byte(label)
+	digits, letters := 0, 0
+	for i, b := range meant {
+		switch {
+		case chars.IsLetter(b):
+			letters++
+		case b == '0' || b == '1':
+			if i+1 == len(label) || !chars.IsLetter(label[i+1]) || i > 0 && !chars.IsLetter(label[i-1]) || i == 0 && b == '0' {
+				return ""
+			}
+			digits++
+			meant[i] = 'o'
+			if b == '1' {
+				meant[i] = 'l'
+			}
+		default:
+			return ""
+		}
+	}
+	if digits == 0 || letters < 3 {
+		return ""
+	}
+	return string(meant)
+}
+
+// unseen are characters that show nothing, beside those that order text in two directions.
+const unseen = "\u00AD\u115F\u1160\u200B\u2060\u2061\u2062\u2063\u2064\u3164\uFEFF\uFFA0"
+
+// suspiciousEncodedInvisible reports %E2%80%8B and %E2%80%AE: a character that shows nothing, or changes the order of
+// text, which came with the string from where it was copied. U+200C and U+200D are letters of words.
+func suspiciousEncodedInvisible(c *checker, r *rule, start, end int) {
+	s := c.s[:end]
+	for i := start; i < end; {
+		k := strings.IndexByte(s[i:], '%')
+		if k < 0 {
+			return
+		}
+		i += k
+		ch, w := decodedRune(s, i)
+		if chars.Of(ch).Flags()&(chars.Format|chars.LaterFormat) == 0 && !strings.ContainsRune(unseen, ch) {
+			i += w
+			continue
+		}
+		if f := c.add(r, i, i+w); f != nil {
+			name, _ := message.Char(string(ch))
+			f.Message = message.Of(message.SuspiciousEncodedInvisibleChar, quote.Quote(s[i:i+w]), name)
+			f.Hint = message.Of(message.HintOut)
+			c.guess(f, i, i+w, "")
+		}
+		i += w
+	}
+}
+
+// suspiciousHostRules returns the rules of this file.
+func suspiciousHostRules() []*rule {
+	const schemeAlone = 1 << component.Scheme
+	return []*rule{
+		newSuspicious("host-port", "a host has a scheme and // before it",
+			"localhost:8080/a is by the grammar an IRI with the scheme localhost. It is decided by localhost, or a name with a dot that is not registered as a scheme, before : and one to five digits, which /, ?, # or the end follows.",
+			"write https:// in front, or http:// before localhost", schemeAlone, suspiciousHostPort,
+			[]string{"http://localhost:8080/a", "tel:12345", "example.com:a"}, []string{"localhost:8080/a", "example.com:8080"}),
+		newSuspicious("password", "a password has no delimiters",
+			"The # of mongodb://admin:1234#5@h:1 ends the authority: admin is the host and 1234 the port, and what follows is sent and logged as a fragment. It is decided by digits after the host, and an @ before which they may be a password with one or two /, ? and # in it. There is no fix: an IRI with a password is shown and logged.",
+			"take the password out, or write %2F, %3F and %23 in it", 1<<component.RegName, suspiciousPassword,
+			[]string{"mongodb://admin:1234%235@h:1/", "http://localhost:8080/@vite/client", "http://h:80/?user=me@example.org"},
+			[]string{"mongodb://admin:1234#5@h:1", "ftp://me:12/3@example.org/"}),
+		newSuspicious("slashes", "a scheme without authority has no //",
+			"tel://+1-202-555-0101 has an authority, and a telephone number has none: programs that dial do not find the number. It is decided by // after the : of a scheme whose references have no authority.",
+			"take the // away", schemeAlone, suspiciousSlashes,
+			[]string{"tel:+1-202-555-0101", "http://example.org/"}, []string{"tel://+1-202-555-0101", "sms://+12025550101"}),
+		newSuspicious("digits", "no digits among letters in a host",
+			"br0ken.example looks like broken.example, and 1ame.example like lame.example (RFC 3987 §7.5). It is decided by a 0 or 1 that has a letter before and after it in a label without other digits, or by a 1 that begins it. There is no fix: a name with digits may be meant.",
+			"look whether the name with letters is meant", 1<<component.RegName, suspiciousDigits,
+			[]string{"http://web1.example/", "http://s3.example/", "http://127.0.0.1/", "http://xn--bcher-kva.example/"},
+			[]string{"http://br0ken.example/", "http://1ame.example/"}),
+		newSuspicious("encoded-invisible", "no percent-encoded characters that show nothing",
+			"%E2%80%8B is a zero-width space, and %E2%80%AE turns the order of text around: they come with what was copied from a page or a document, and the string no longer names what it named. U+200C and U+200D, which words of some languages need, are not reported.",
+			"take it away", component.Texts, suspiciousEncodedInvisible,
+			[]string{"http://example.org/%C3%A9", "http://example.org/%D9%85%DB%8C%E2%80%8C%D8%AE"},
+			[]string{"http://example.org/a%E2%80%8Bb", "http://example.org/a%E2%80%AEb", "http://example.org/%EF%BB%BF"}),
+	}
+}
