@@ -53,7 +53,8 @@ var linear = []struct {
 	{"Validator", func(s string) {
 		v := iri.RFC3987.Reference().Validator(iri.Lint())
 		v.Clean(s)
-		v.Lines([]byte(s+"\n"+s), func(int, int) bool { return true })
+		line := strings.ReplaceAll(s, "\n", " ") // many lines take what many lines need
+		v.Lines([]byte(line+"\n"+line), func(int, int) bool { return true })
 		report(v.Validate(s))
 	}},
 	{"Tree", func(s string) {

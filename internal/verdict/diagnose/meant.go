@@ -89,8 +89,10 @@ func (b *blamer) meant(comp component.Kind, at *run, start, end int) (intent, bo
 		}
 		return intent{hint: message.Of(message.HintHostSpace)}, true
 	case run[0] == '\\' && has(s, scheme.Special) && (comp == component.Port || comp == component.RegName):
-		// Browsers end the authority here.
-		return guessed(message.Of(message.HintBackslashWrite, `"/"`), replace(start, end, folded(run)+strings.TrimLeft(run, `\`))), true
+		// Browsers end the authority here, and read the others as slashes, too.
+		path := int(b.parts.Path)
+		slashes := strings.ReplaceAll(strings.TrimLeft(s[start:path], `\`), `\`, "/")
+		return guessed(message.Of(message.HintBackslashWrite, `"/"`), replace(start, path, folded(run)+slashes)), true
 	case comp == component.Port && s[start-1] == ':' && run[0] != ' ' && has(s, scheme.Git):
 		return guessed(message.Of(message.HintGitPath), replace(start-1, start, "/")), true
 	case comp == component.Port:
