@@ -29,5 +29,5 @@ func Example_flag() {
 	// HTTP://例え.テスト case <nil>
 	// http://例え.テスト
 	// invalid value "http://h:8a/" for flag -home: iri: "http://h:8a/" is not an IRI: "a" is not a digit at byte 10 (RFC 3986 §3.2.3, port)
-	// invalid value "highest" for flag -rung: iri: "highest" is not a rung of the ladder: use string, case, percent, path, scheme, protocol
+	// invalid value "highest" for flag -rung: iri: "highest" is not a rung of the ladder: use string, case, percent, path, scheme, host, protocol
 }

@@ -761,7 +761,7 @@ func TestDraft(t *testing.T) {
 		{"a rule is written otherwise", port("port = [ 1*DIGIT ]"), "rfc3986",
 			`{"title":"RFC 3987","shared":1,"changed":[{"rule":"port","line":2}],"added":[],"missing":[]}`},
 		{"a rule is new", port("mine = DIGIT"), "rfc3987", `{"title":"RFC 3987","shared":0,"changed":[],"added":["mine"],"missing":[]}`},
-		{"a header with a fault", "; changes: none\na = \"x\"\n", "rfc3987", `{"title":"","shared":0,"changed":[],"added":[],"missing":[]}`},
+		{"a header with a fault", "; spec: a\n; changes: none\na = \"x\"\n", "rfc3987", `{"title":"","shared":0,"changed":[],"added":[],"missing":[]}`},
 	} {
 		params, _ := json.Marshal(map[string]string{"text": row.text, "base": row.base})
 		if got, want := e.Call("draft-changes", string(params)), `{"result":`+row.want+`}`; got != want {
