@@ -7,7 +7,8 @@ import (
 	"github.com/rfc3987/iri/internal/grammar/engine"
 	"github.com/rfc3987/iri/internal/grammar/tables"
 	"github.com/rfc3987/iri/internal/ref/spec"
-	"github.com/rfc3987/iri/internal/verdict/check"
+	"github.com/rfc3987/iri/internal/verdict/diagnose"
+	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
 // Parse parses s by the grammar alone, the rule IRI of RFC 3987 §2.2, and returns it
@@ -118,10 +119,13 @@ func refused(s string, rule spec.Rule) error {
 		err    ParseError
 		result result
 	})
-	r.result.settings, r.result.find = &grammarOnly, check.Blamed
+	r.result.settings, r.result.find = &grammarOnly, blamed
 	r.err.Report = Report{input: s, rule: rule, result: &r.result}
 	return &r.err
 }
+
+// blamed is what [check.Blamed] is where no prose rule is asked: a program that only parses has none of them.
+func blamed(s string, r spec.Rule, set *options) report.Report { return diagnose.Blame(s, r, set) }
 
 // A ParseError is the error of [Parse] and its relatives: the string does not
 // conform to the rule. Find it with errors.As. Its message describes the
