@@ -288,7 +288,7 @@ func (b *blamer) meantScheme() (intent, bool) {
 	if n := len(b.s) - len(strings.TrimLeft(b.s, " \t\r\n")); n > 0 {
 		return b.trimmed(message.HintSchemeSpace, 0, n), true
 	}
-	if n := len(b.s) - len(strings.TrimLeft(b.s, `<"`)); n > 0 && beginsIRI(b.s[n:]) {
+	if n := len(b.s) - len(strings.TrimLeft(b.s, `<"`)); n > 0 && beginsIRI(b.s[n:]) && !strings.ContainsAny(b.s[n:min(len(b.s), n+nearby)], `<>"`) {
 		return guessed(message.Of(message.HintDelimits), replace(0, n, "")), true
 	}
 	return intent{}, false

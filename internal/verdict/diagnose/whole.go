@@ -167,8 +167,10 @@ func wholeMeaning(s string) intent {
 	return intent{}
 }
 
-// unwrapped returns an IRI without the brackets or quotation marks that stand around it.
+// unwrapped returns an IRI without the brackets or quotation marks that stand around it, and without what separates it
+// from the next one in a list.
 func unwrapped(s string) (inner string, ok bool) {
+	s = strings.TrimRight(s, ",;")
 	for _, pair := range [...][2]string{{"<", ">"}, {"\"", "\""}, {"'", "'"}, {"(", ")"}, {"[", "]"}, {"\u201C", "\u201D"}, {"\u201E", "\u201C"}, {"\u00AB", "\u00BB"}, {"\u300C", "\u300D"}} {
 		if inner, ok := strings.CutPrefix(s, pair[0]); ok {
 			if inner, ok := strings.CutSuffix(inner, pair[1]); ok && beginsIRI(inner) && !strings.ContainsAny(inner, " \t\r\n") {

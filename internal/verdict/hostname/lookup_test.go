@@ -9,6 +9,7 @@ import (
 	"net/netip"
 	"strings"
 	"testing"
+	"unicode"
 
 	uts46 "golang.org/x/net/idna"
 
@@ -41,6 +42,9 @@ func TestLookup(t *testing.T) {
 		{"too long to map", strings.Repeat("é", 1000), "host-uts46"},
 		{"numbers that are no address", "256.1.1.1 1.2.3.4.5 a.1 a.0x7f 08.1 4294967296", "host-ipv4-like"},
 	} {
+		if tt.name == "versions of Unicode" && unicode.Version != "15.0.0" {
+			continue // those of Go 1.27 agree
+		}
 		for host := range strings.SplitSeq(tt.hosts, " ") {
 			name, addr, bad := hostname.Lookup(component.HostOf(host))
 			got := name
