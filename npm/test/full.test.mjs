@@ -83,7 +83,7 @@ function same(name, file, source) {
     const code = `${source}
 load().then((iri) => {
   let input = "";
-  process.stdin.on("data", (part) => (input += part)).on("end", () => {
+  process.stdin.setEncoding("utf8").on("data", (part) => (input += part)).on("end", () => {
     const { runs, texts, wanted } = JSON.parse(input);
     console.log(JSON.stringify((${compare})(iri, runs, texts, wanted)));
   });

@@ -17,6 +17,7 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/explain"
 	"github.com/rfc3987/iri/internal/verdict/hostname"
 	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/rules"
 	"github.com/rfc3987/iri/internal/work/conversions"
 	"github.com/rfc3987/iri/internal/work/option"
 )
@@ -170,7 +171,11 @@ func (o *options) check(command, text string, of *spec.Spec) (string, error) {
 	if command == "check" {
 		return string(check.Report(text, rule, &set).AppendJSON(nil)), nil
 	}
-	f := conversions.NewFixer(o.Fix, set)
+	codes := o.Fix
+	if o.Suspicious { // as the flag of iri fix
+		codes = slices.Concat(codes, rules.SuspiciousCodes())
+	}
+	f := conversions.NewFixer(codes, set)
 	fixed, findings := f.Text(text, rule, o.Guess, true)
 	return object(text, fixed, findings), nil
 }
