@@ -130,7 +130,7 @@ func (p *PeerResult) figures() string {
 	return fmt.Sprintf("| %d | %d | %.0f |", p.BadAccepted, p.GoodRefused, p.NS)
 }
 
-// Own reports whether the peer is made of this repository.
+// IsOurs reports whether the peer is made of this repository.
 func (p *PeerResult) IsOurs() bool {
 	return strings.HasPrefix(p.Name, "iri") || p.Name == "@rfc3987/iri"
 }

@@ -21,7 +21,7 @@ func parse(s string) component.Ref {
 	return r
 }
 
-// normalize returns the normal form of a reference.
+// normalized returns the normal form of a reference.
 func normalized(r component.Ref, to normalize.Rung, o *normalize.Options) component.Ref {
 	normalize.Normalize(&r, to, o)
 	return r

@@ -56,7 +56,7 @@ type Text struct {
 	external *external // nil for an entry of the table
 }
 
-// own is a text that comes from outside.
+// external is a text that comes from outside.
 type external struct {
 	text   string
 	names  []string // of what it says
