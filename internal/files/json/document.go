@@ -29,22 +29,11 @@ func (d *Decoder) document(line []byte, i int, name string) (end int, more bool)
 	default:
 		return jsonscan.End(line, i, 0), true
 	}
-	closing := line[i] + 2
-	i = jsonscan.SkipSpace(line, i+1)
-	for more = line[i] != closing; more; i, more = jsonscan.Comma(line, end, closing) {
-		member, ok := name, false
-		if closing == '}' {
-			v := jsonscan.Value{Start: i}
-			v.End, _ = jsonscan.StringEnd(line, i)
+	return jsonscan.Items(line, i, func(v jsonscan.Value, i int) (int, bool) {
+		member := name // of an array
+		if v.End > 0 {
 			_, member = jsonscan.String(line, v, nil)
-			i = jsonscan.SkipSpace(line, jsonscan.SkipSpace(line, v.End)+1)
 		}
-		if end, ok = d.document(line, i, member); !ok {
-			return end, false
-		}
-	}
-	if line[i-1] != closing { // it is empty
-		i++
-	}
-	return i, true
+		return d.document(line, i, member)
+	})
 }

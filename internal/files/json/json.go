@@ -297,28 +297,14 @@ func (d *Decoder) walk(line []byte, i, at int) (end int, more bool) {
 		v := jsonscan.Value{Start: i, End: jsonscan.End(line, i, 0)}
 		return v.End, d.scalar(line, v, at)
 	}
-	start, closing := i, line[i]+2
-	if closing == '}' && !d.enter(line, i, at) {
+	if line[i] == '[' {
+		return jsonscan.Items(line, i, func(_ jsonscan.Value, i int) (int, bool) { return d.walk(line, i, at) })
+	}
+	if !d.enter(line, i, at) {
 		return 0, false
 	}
-	i = jsonscan.SkipSpace(line, i+1)
-	for more = line[i] != closing; more; i, more = jsonscan.Comma(line, end, closing) {
-		ok := false
-		if closing == ']' {
-			end, ok = d.walk(line, i, at)
-		} else {
-			name := jsonscan.Value{Start: i}
-			name.End, _ = jsonscan.StringEnd(line, i)
-			end, ok = d.member(line, name, jsonscan.SkipSpace(line, jsonscan.SkipSpace(line, name.End)+1), at)
-		}
-		if !ok {
-			return end, false
-		}
-	}
-	if line[i-1] != closing { // it is empty
-		i++
-	}
-	return i, closing == ']' || d.leave(line, jsonscan.Value{Start: start, End: i}, at)
+	end, more = jsonscan.Items(line, i, func(name jsonscan.Value, i int) (int, bool) { return d.member(line, name, i, at) })
+	return end, more && d.leave(line, jsonscan.Value{Start: i, End: end}, at)
 }
 
 // member is walk for the value of a member of the object whose states are d.states[at:], after enter.
@@ -415,21 +401,15 @@ func placesIn(line []byte, i int, at memberpath.Trail, c *input.Places) (end int
 		}
 		return end
 	}
-	closing := line[i] + 2 // "]" or "}"
-	i = jsonscan.SkipSpace(line, i+1)
-	for more := line[i] != closing; more; i, more = jsonscan.Comma(line, end, closing) {
+	end, _ = jsonscan.Items(line, i, func(name jsonscan.Value, i int) (int, bool) {
 		below := at
-		if closing == '}' {
-			end, _ = jsonscan.StringEnd(line, i)
-			_, name := jsonscan.String(line, jsonscan.Value{Start: i, End: end}, nil)
-			below, i = at.Below(name), jsonscan.SkipSpace(line, jsonscan.SkipSpace(line, end)+1)
+		if name.End > 0 {
+			_, text := jsonscan.String(line, name, nil)
+			below = at.Below(text)
 		}
-		end = placesIn(line, i, below, c)
-	}
-	if line[i-1] != closing { // it is empty
-		i++
-	}
-	return i
+		return placesIn(line, i, below, c), true
+	})
+	return end
 }
 
 // jsonExtra is what an object says about its strings. It is decoded once for all of them.

@@ -56,26 +56,19 @@ func (d *Doc) context() ldNode { return ldNode{doc: d}.member("@context") }
 func (d *Doc) add(i int) (end int) {
 	own := len(d.index)
 	d.index = append(d.index, ldEntry{start: uint32(i)})
-	switch c := d.Text[i]; c {
+	switch d.Text[i] {
 	case '{', '[':
-		closing := c + 2
-		i = jsonscan.SkipSpace(d.Text, i+1)
-		for more := d.Text[i] != closing; more; i, more = jsonscan.Comma(d.Text, end, closing) {
-			if c == '{' {
-				end, _ = jsonscan.StringEnd(d.Text, i)
-				d.index = append(d.index, ldEntry{uint32(i), uint32(len(d.index) + 1)})
-				i = jsonscan.SkipSpace(d.Text, jsonscan.SkipSpace(d.Text, end)+1)
+		end, _ = jsonscan.Items(d.Text, i, func(name jsonscan.Value, i int) (int, bool) {
+			if name.End > 0 {
+				d.index = append(d.index, ldEntry{uint32(name.Start), uint32(len(d.index) + 1)})
 			}
-			end = d.add(i)
-		}
-		if d.Text[i-1] != closing { // it is empty
-			i++
-		}
+			return d.add(i), true
+		})
 	default:
-		i = jsonscan.End(d.Text, i, 0)
+		end = jsonscan.End(d.Text, i, 0)
 	}
 	d.index[own].next = uint32(len(d.index))
-	return i
+	return end
 }
 
 // string returns the text of the string at v. It shares the bytes of the document.

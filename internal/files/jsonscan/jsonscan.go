@@ -125,6 +125,29 @@ func End(line []byte, i, depth int) int {
 	return NumberEnd(line, i)
 }
 
+// Items calls item for each element of the well-formed array at line[i], or member of the object: with the name, which is
+// zero for an element, and the start of the value. It returns the end; more is false if item returned that.
+func Items(line []byte, i int, item func(name Value, at int) (end int, more bool)) (end int, more bool) {
+	closing := line[i] + 2 // "]" or "}"
+	if i = SkipSpace(line, i+1); line[i] == closing {
+		return i + 1, true
+	}
+	for {
+		var name Value
+		if closing == '}' {
+			name.Start = i
+			name.End, _ = StringEnd(line, i)
+			i = SkipSpace(line, SkipSpace(line, name.End)+1)
+		}
+		if end, more = item(name, i); !more {
+			return end, false
+		}
+		if i, more = Comma(line, end, closing); !more {
+			return i, true
+		}
+	}
+}
+
 // Comma reads what may follow a member or an element. After a comma it returns the
 // start of the next one and true; after the closing bracket its end, else 0.
 func Comma(line []byte, i int, closing byte) (next int, more bool) {
