@@ -41,13 +41,18 @@ var helpTopics = []helpTopic{
 	{"runs", "Flags for large and long runs", false, []string{"checkpoint", "jobs", "max-iri", "max-line", "no-progress", "resume", "unbuffered"}, ""},
 }
 
-// newTopicCmd returns the command that has the help of a topic, and does nothing.
+// newTopicCmd returns the command that has the help of a topic, and does nothing. The help is made when it is asked for.
 func newTopicCmd(t helpTopic) func(*app) *cobra.Command {
 	return func(a *app) *cobra.Command {
-		var b bytes.Buffer
-		fmt.Fprintf(&b, "%s, of all commands that have them:\n", t.short)
-		appendFlags(&b, pick(newCheckCmd(a).Flags(), func(f *pflag.Flag) bool { return f.Name == t.also || slices.Contains(t.flags, f.Name) }), false)
-		return &cobra.Command{Use: t.name, Short: t.short, Long: b.String()}
+		cmd := &cobra.Command{Use: t.name, Short: t.short}
+		cmd.SetHelpFunc(func(cmd *cobra.Command, _ []string) {
+			var b bytes.Buffer
+			fmt.Fprintf(&b, "%s, of all commands that have them:\n", t.short)
+			appendFlags(&b, pick(newCheckCmd(a).Flags(), func(f *pflag.Flag) bool { return f.Name == t.also || slices.Contains(t.flags, f.Name) }), false)
+			b.WriteString("\n\n")
+			cmd.OutOrStdout().Write(b.Bytes())
+		})
+		return cmd
 	}
 }
 
