@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/rfc3987/iri/internal/files/durable"
 	"github.com/rfc3987/iri/internal/files/source"
 )
 
@@ -43,7 +44,7 @@ func (o *Choice) expand(path string, text TextChooser, yield func(string, error)
 	info, err := os.Stat(path)
 	var real string
 	if err == nil && info.IsDir() {
-		real, err = realPath(path)
+		real, err = durable.RealPath(path)
 	}
 	if err != nil {
 		return yield(path, &source.Error{Name: path, Err: err})
@@ -72,15 +73,6 @@ func (o *Choice) expand(path string, text TextChooser, yield func(string, error)
 		err = errors.New("there is no file in this folder")
 	}
 	return yield(path, &source.Error{Name: path, Err: err})
-}
-
-// realPath returns the absolute path of a file that exists, without symbolic links.
-func realPath(name string) (string, error) {
-	abs, err := filepath.Abs(name)
-	if err != nil {
-		return "", err
-	}
-	return filepath.EvalSymlinks(abs)
 }
 
 // A walker yields the files of a folder.
@@ -130,7 +122,7 @@ func (w *walker) entry(name, real string, d fs.DirEntry) bool {
 	case kind&fs.ModeSymlink != 0:
 		// A link that leads nowhere is yielded: opening it fails and says why.
 		if info, err := os.Stat(name); err == nil {
-			if real, err = realPath(name); err != nil {
+			if real, err = durable.RealPath(name); err != nil {
 				return w.found(name, &source.Error{Name: name, Err: err})
 			}
 			if kind = info.Mode().Type(); info.IsDir() && w.inside(real) {
@@ -167,7 +159,7 @@ func (w *walker) entry(name, real string, d fs.DirEntry) bool {
 // leftOut reports whether a folder would leave out a file that is named. The folder is the present one, or
 // that of the file if it stands elsewhere.
 func (o *Choice) leftOut(name string, text TextChooser) bool {
-	real, err := realPath(name)
+	real, err := durable.RealPath(name)
 	if err != nil {
 		return false // opening it says why
 	}
@@ -177,7 +169,7 @@ func (o *Choice) leftOut(name string, text TextChooser) bool {
 	if slices.Contains(o.Reserved, real) {
 		return true
 	}
-	top, err := realPath(".")
+	top, err := durable.RealPath(".")
 	if err != nil || !Within(top, real) {
 		top = filepath.Dir(real)
 	}
@@ -214,7 +206,7 @@ func NamedBy(paths []string) Named {
 	for _, path := range paths {
 		if info, err := os.Stat(path); err != nil || !info.IsDir() {
 			n.files[path] = true
-		} else if real, err := realPath(path); err == nil {
+		} else if real, err := durable.RealPath(path); err == nil {
 			n.folders = append(n.folders, real)
 		}
 	}
@@ -226,7 +218,7 @@ func (n *Named) Holds(name string) bool {
 	if n.files[name] {
 		return true
 	}
-	real, err := realPath(name)
+	real, err := durable.RealPath(name)
 	return err == nil && slices.ContainsFunc(n.folders, func(folder string) bool { return Within(folder, real) })
 }
 

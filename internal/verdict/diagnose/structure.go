@@ -213,7 +213,7 @@ func (b *blamer) authority(start, i, end int) {
 	if start < i {
 		b.component(component.Userinfo, start, i-1)
 	}
-	literal := b.profile.Of[b.profile.Literal()]
+	literal, loose := b.profile.Of[b.profile.Literal()], b.looseIPv6(i, end)
 	switch host := s[i:hostEnd]; {
 	case strings.HasPrefix(host, "["):
 		k := strings.IndexByte(host, ']')
@@ -245,13 +245,12 @@ func (b *blamer) authority(start, i, end int) {
 		}
 		msg, hint := message.Of(message.HostIpv6Bare, port), message.Of(message.HintIpv6Brackets, "["+host+"]", withPort)
 		b.fault(component.RegName, i, hostEnd, msg, hint, fix, literal.ExpectedAt(engine.Start))
-	case b.looseIPv6(i, end).end == hostEnd:
-		l := b.looseIPv6(i, end)
-		fix := replace(i, hostEnd, l.written)
-		if fix.Guessed = l.zone; l.zone && !b.guess {
+	case loose.end == hostEnd:
+		fix := replace(i, hostEnd, loose.written)
+		if fix.Guessed = loose.zone; loose.zone && !b.guess {
 			fix = nil
 		}
-		b.fault(component.RegName, i, hostEnd, message.Of(l.message), message.Of(l.hint, l.written), fix, literal.ExpectedAt(engine.Start))
+		b.fault(component.RegName, i, hostEnd, message.Of(loose.message), message.Of(loose.hint, loose.written), fix, literal.ExpectedAt(engine.Start))
 	case strings.HasSuffix(host, "]") && b.isBare(host[:len(host)-1]):
 		b.fault(component.RegName, i, hostEnd, message.Of(message.IpLiteralOpen), message.Of(message.HintWrite, "["+host),
 			&report.Fix{Start: i, End: i, Text: "["}, literal.ExpectedAt(engine.Start))

@@ -6,6 +6,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/scheme"
 	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/idna"
 	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/message"
 )
@@ -49,7 +50,7 @@ func suspiciousPassword(c *checker, r *rule, start, end int) {
 	password = password[:n]
 	port := strings.IndexAny(password, "/?#")
 	host := c.s[at+1+n+1:]
-	if port <= 0 || host == "" || strings.IndexByte("/?#", host[0]) >= 0 || password[port] == '/' && password[port+1:] == "" {
+	if port <= 0 || host == "" || strings.IndexByte("/?#", host[0]) >= 0 {
 		return
 	}
 	if f := c.add(r, start, at+1+port); f != nil {
@@ -92,7 +93,7 @@ func suspiciousDigits(c *checker, r *rule, start, end int) {
 // withLetters returns a label with letters for its digits, if these are each a 0 or 1 before a letter that follows
 // another one or, for 1, begins the label. It is "" for any other label.
 func withLetters(label string) string {
-	if len(label) >= 4 && strings.EqualFold(label[:4], "xn--") {
+	if len(label) >= len(idna.Prefix) && strings.EqualFold(label[:len(idna.Prefix)], idna.Prefix) {
 		return ""
 	}
 	meant := []byte(label)

@@ -248,10 +248,8 @@ func (c *Config) Fill(o *job.Options) {
 	o.Severity = over(c.severity)
 	o.Folder, o.Skip, o.NotInput = c.folder, c.set.Get("exclude").List(), []string{c.real}
 	if name := c.Flag("baseline"); name != "" { // it is JSON, but not input, also for a command that does not ask it
-		if abs, err := filepath.Abs(name); err == nil {
-			if real, err := filepath.EvalSymlinks(abs); err == nil {
-				o.NotInput = append(o.NotInput, real)
-			}
+		if real, err := durable.RealPath(name); err == nil {
+			o.NotInput = append(o.NotInput, real)
 		}
 	}
 	if len(o.Include) == 0 {
