@@ -89,7 +89,7 @@ func (b *Block) readComments(o *Options) {
 
 func isBlank(text []byte) bool { return len(bytes.TrimSpace(text)) == 0 }
 
-// isBlankBefore reports whether nothing stands before text[at:] on its line, of which little is looked at. first says
+// isBlankBefore reports whether nothing stands before text[at:] on its line; it looks at little of that. first says
 // that the document starts with the text.
 func isBlankBefore(text []byte, at int, first bool, lineEnd byte) bool {
 	from := max(0, at-linecol.ShownLine)
@@ -100,8 +100,8 @@ func isBlankBefore(text []byte, at int, first bool, lineEnd byte) bool {
 	return first && from == 0 && isBlank(bytes.TrimPrefix(before, linecol.BOM))
 }
 
-// isBlankAfter reports whether nothing stands at the start of a text up to the end of the line, of which little is looked
-// at, and whether that is known.
+// isBlankAfter reports whether nothing stands at the start of a text up to the end of the line, and whether that is
+// known: it looks at little of the line.
 func isBlankAfter(text []byte, lineEnd byte) (blank, known bool) {
 	line, _, ended := bytes.Cut(text[:min(len(text), linecol.ShownLine)], []byte{lineEnd})
 	if !isBlank(line) || !ended && len(line) == linecol.ShownLine {

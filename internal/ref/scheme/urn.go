@@ -93,7 +93,7 @@ func weighted(digits string) (sum int) {
 // isNumber reports whether s is digits.
 func isNumber(s string) bool { return strings.Trim(s, "0123456789") == "" }
 
-// isCheckedNumber reports whether s, which is not empty, is digits, of which the last may be an X.
+// isCheckedNumber reports whether s, which is not empty, is digits; the last may be an X.
 func isCheckedNumber(s string) bool {
 	last := len(s) - 1
 	return isNumber(s[:last]) && (isNumber(s[last:]) || s[last]|0x20 == 'x')
