@@ -9,130 +9,46 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
-// A URIOption changes how an IRI is mapped to a URI.
-type URIOption func(uriOptions) uriOptions
-
-type uriOptions = convert.URIOptions
-
-// WithHostMapping sets how the host is converted, whatever the scheme is. Use a mapping other
-// than HostPercent only if hosts are domain names.
-func WithHostMapping(m HostMapping) URIOption {
-	return func(o uriOptions) uriOptions { o.Host = hostname.Mapping(m); return o }
-}
-
-// Lenient percent-encodes the printable ASCII characters that URIs do not allow, which are
-// < > " space { } | \ ^ and `, if they come after the scheme. Without this option they are
-// errors (RFC 3987 §3.1, last part). # % [ and ] are never encoded.
-func Lenient() URIOption { return func(o uriOptions) uriOptions { o.Lenient = true; return o } }
-
-// FromRule sets the rule that the input must conform to, for [ToURI] and
-// [AppendURI]; without this option it is the rule IRI-reference of RFC 3987. With
-// a rule of LEIRI all characters that URIs do not allow are percent-encoded.
-//
-// The rule should name a whole reference (see [Rule.WholeReference]). AppendURI
-// also takes the rule of a component, which RFC 3987 §3.1 allows: characters are
-// percent-encoded, [WithHostMapping] applies if the rule is that of a host or a registered
-// name, and the option charset.Query does not apply, because there is no scheme.
-func FromRule(r Rule) URIOption {
-	return func(o uriOptions) uriOptions { o.Rule = r.rule; return o }
-}
-
-// applied applies options to what is set without them. Those that are nil do nothing. All options of this package take
-// what they change by value and return it: a pointer to it would have it allocated.
-func applied[O any, F ~func(O) O](o O, opts []F) O {
-	for _, f := range opts {
-		if f != nil {
-			o = f(o)
-		}
-	}
-	return o
-}
-
 // URI maps the IRI to a URI (RFC 3987 §3.1, 3987bis §3.6): it percent-encodes the
 // UTF-8 of every character of ucschar and iprivate. Nothing is normalized, because the
 // input is Unicode (step 1c). A URI does not change.
 //
 // Without options it cannot fail. The error is a *[ConvertError]. There is one
 // allocation, for the result, and none if nothing changes.
-func (i IRI) URI(opts ...URIOption) (URI, error) {
+func (i IRI) URI(opts ...ConvertOption) (URI, error) {
 	err := mapURI(&i.ref, opts)
 	return URI(i.reference), err
 }
 
 // URI maps the IRI-reference to a URI-reference; see [IRI.URI]. ASCII characters that
 // LEIRIs allow and IRIs do not are percent-encoded too (3987bis §6).
-func (r Ref) URI(opts ...URIOption) (URIRef, error) {
+func (r Ref) URI(opts ...ConvertOption) (URIRef, error) {
 	err := mapURI(&r.ref, opts)
 	return URIRef(r.reference), err
 }
 
-func mapURI(r *component.Ref, opts []URIOption) error {
+func mapURI(r *component.Ref, opts []ConvertOption) error {
 	if len(opts) == 0 {
 		return publicError(convert.URI(r, nil))
 	}
-	o := applied(uriOptions{}, opts)
+	o := convertOptionsOf(opts).URI
 	return publicError(convert.URI(r, &o))
 }
 
 // ToURI parses s and maps it to a URI-reference; see [IRI.URI]. The error is a
 // *[ConvertError]; if s does not conform, it wraps a *[ParseError].
-func ToURI(s string, opts ...URIOption) (URIRef, error) {
-	o := applied(uriOptions{}, opts)
+func ToURI(s string, opts ...ConvertOption) (URIRef, error) {
+	o := convertOptionsOf(opts).URI
 	u, err := o.ToURI(s)
 	return URIRef(refOf(u).reference), publicError(err)
 }
 
 // AppendURI is like [ToURI] but appends the text of the result to dst. It
 // does not allocate if dst has room. On an error it returns dst unchanged.
-func AppendURI(dst []byte, s string, opts ...URIOption) ([]byte, error) {
-	o := applied(uriOptions{}, opts)
+func AppendURI(dst []byte, s string, opts ...ConvertOption) ([]byte, error) {
+	o := convertOptionsOf(opts).URI
 	out, err := o.Append(dst, s)
 	return out, publicError(err)
-}
-
-// A URIMapper maps strings to URI-references with the same options. It may be
-// used by several goroutines at once. The zero URIMapper has no options.
-//
-// Deprecated: use [AppendURI] with the options.
-type URIMapper struct{ options uriOptions }
-
-// NewURIMapper returns a URIMapper with the options.
-//
-// Deprecated: use [AppendURI] with the options.
-func NewURIMapper(opts ...URIOption) URIMapper {
-	return URIMapper{applied(uriOptions{}, opts)}
-}
-
-// Append is [AppendURI] with the options of the mapper.
-//
-// Deprecated: use [AppendURI] with the options.
-func (m *URIMapper) Append(dst []byte, s string) ([]byte, error) {
-	out, err := m.options.Append(dst, s)
-	return out, publicError(err)
-}
-
-// An IRIOption changes how a URI is converted to an IRI.
-type IRIOption func(iriOptions) iriOptions
-
-type iriOptions = convert.IRIOptions
-
-// Display also writes the A-labels of a host as U-labels, for people to read (RFC 3987
-// §3.2.1, last example). The result maps back to the URI only with [HostIDNA].
-func Display() IRIOption { return func(o iriOptions) iriOptions { o.Display = true; return o } }
-
-// IRIFor sets the spec that the result conforms to, for [FromURI], [AppendIRI], [FromLEIRI] and
-// [AppendFromLEIRI]; without this option it is RFC 3987. It is also the one by which characters are
-// decoded: what a component of the spec must not have stays percent-encoded, or is percent-encoded. Where that
-// does not help there is an error. [RFC3987bis] has no percent-encoding
-// in a host, and tags in a query. A host with percent-encodings that cannot be decoded is an
-// error then.
-func IRIFor(s *Spec) IRIOption {
-	return func(o iriOptions) iriOptions {
-		if s != nil {
-			o.Target = s.in()
-		}
-		return o
-	}
 }
 
 // IRI converts the URI to an IRI by the steps of RFC 3987 §3.2. It decodes the
@@ -152,32 +68,32 @@ func IRIFor(s *Spec) IRIOption {
 // percent-encoded. As the steps require, %2E becomes "." everywhere: a segment %2E%2E
 // becomes "..", and the host %31.2.3.4 becomes an IPv4address.
 //
-// IRI cannot fail. With [IRIFor], a URI that has no form which the grammar of that spec allows is
-// returned as it is; [FromURI] says why. There is one allocation, for the result, and none if nothing changes in
+// IRI cannot fail. With [WithSpec], a URI that has no form which the grammar of that spec allows is
+// returned as it is; [ToIRI] says why. There is one allocation, for the result, and none if nothing changes in
 // a URI of up to 500 bytes.
-func (u URI) IRI(opts ...IRIOption) IRI {
-	convert.ToIRI(&u.ref, applied(iriOptions{}, opts))
+func (u URI) IRI(opts ...ConvertOption) IRI {
+	convert.ToIRI(&u.ref, convertOptionsOf(opts).IRI)
 	return u.AsIRI()
 }
 
 // Ref converts the URI-reference to an IRI-reference; see [URI.IRI].
-func (u URIRef) Ref(opts ...IRIOption) Ref {
-	convert.ToIRI(&u.ref, applied(iriOptions{}, opts))
+func (u URIRef) Ref(opts ...ConvertOption) Ref {
+	convert.ToIRI(&u.ref, convertOptionsOf(opts).IRI)
 	return u.AsRef()
 }
 
-// FromURI parses s as a URI-reference and converts it to an IRI-reference; see
+// ToIRI parses s as a URI-reference and converts it to an IRI-reference; see
 // [URI.IRI]. The error is a *[ConvertError] that wraps a *[ParseError].
-func FromURI(s string, opts ...IRIOption) (Ref, error) {
-	r, err := convert.FromURI(s, applied(iriOptions{}, opts))
+func ToIRI(s string, opts ...ConvertOption) (Ref, error) {
+	r, err := convert.FromURI(s, convertOptionsOf(opts).IRI)
 	return refOf(r), publicError(err)
 }
 
-// AppendIRI is like [FromURI] but appends the text of the result to dst. It
+// AppendIRI is like [ToIRI] but appends the text of the result to dst. It
 // does not allocate if dst has room and no whole component stays encoded. On an error it
 // returns dst unchanged.
-func AppendIRI(dst []byte, s string, opts ...IRIOption) ([]byte, error) {
-	out, err := convert.AppendIRI(dst, s, applied(iriOptions{}, opts))
+func AppendIRI(dst []byte, s string, opts ...ConvertOption) ([]byte, error) {
+	out, err := convert.AppendIRI(dst, s, convertOptionsOf(opts).IRI)
 	return out, publicError(err)
 }
 
@@ -192,15 +108,15 @@ func AppendIRI(dst []byte, s string, opts ...IRIOption) ([]byte, error) {
 // absolutely necessary and as late as possible in a processing chain".
 //
 // For strings that are not LEIRIs see [EscapeLEIRI].
-func FromLEIRI(s string, opts ...IRIOption) (Ref, error) {
-	r, err := convert.FromLEIRI(s, applied(iriOptions{}, opts))
+func FromLEIRI(s string, opts ...ConvertOption) (Ref, error) {
+	r, err := convert.FromLEIRI(s, convertOptionsOf(opts).IRI)
 	return refOf(r), publicError(err)
 }
 
 // AppendFromLEIRI is like [FromLEIRI] but appends the text of the result to dst.
 // It does not allocate if dst has room. On an error it returns dst unchanged.
-func AppendFromLEIRI(dst []byte, s string, opts ...IRIOption) ([]byte, error) {
-	out, err := convert.AppendFromLEIRI(dst, s, applied(iriOptions{}, opts))
+func AppendFromLEIRI(dst []byte, s string, opts ...ConvertOption) ([]byte, error) {
+	out, err := convert.AppendFromLEIRI(dst, s, convertOptionsOf(opts).IRI)
 	return out, publicError(err)
 }
 
@@ -210,6 +126,49 @@ func AppendFromLEIRI(dst []byte, s string, opts ...IRIOption) ([]byte, error) {
 // conforms if it has no such characters; for a LEIRI it is that of FromLEIRI.
 func EscapeLEIRI(s string) string { return convert.EscapeLEIRI(s) }
 
+// Prepare makes an IRI-reference of an arbitrary string and parses it, as §4 of the
+// Internet-Draft of July 2011 with guidelines for processing IRIs describes. In this
+// order it
+//
+//  1. decodes the charset (the option Text of the package charset in this module),
+//  2. removes U+0020, CR, LF and TAB from both ends, but no other white space,
+//  3. splits at the spaces that are left, removes or encodes them ([WithSpaces]),
+//  4. decodes numeric character references ([DecodeEntities]),
+//  5. changes backslashes ([WithBackslash]),
+//  6. maps the host ([WithHostMapping]),
+//  7. percent-encodes what the components must not have ([PercentEncode]),
+//
+// and parses the result. Steps 1 and 3 to 7 are done only if their option is given.
+// Nothing else is repaired: if the result does not conform, there are findings, with
+// offsets in s. The error is a *[ConvertError]. It is an error if [SplitSpaces] makes
+// more than one reference; use [PrepareList] for that.
+//
+// The draft was never finished. The page docs/prepare.md in the repository of this module
+// says how Prepare answers its open questions.
+func Prepare(s string, opts ...ConvertOption) (Ref, error) {
+	r, err := convert.Prepare(s, convertOptionsOf(opts).Prepare)
+	return refOf(r), publicError(err)
+}
+
+// A Prepared is one of the references that [PrepareList] finds in a string.
+type Prepared struct {
+	Start, End int    // its place in the string, in bytes; End is exclusive
+	Text       string // the prepared text, also if it does not conform
+	Ref        Ref    // the parsed text; the zero Ref if Err is not nil
+	Err        error  // nil, or a *ConvertError whose Input is the whole string; another error for text of 4 GiB or more
+}
+
+// PrepareList is like [Prepare] but returns all references that the string is split
+// into. There is at least one.
+func PrepareList(s string, opts ...ConvertOption) []Prepared {
+	list := convert.PrepareList(s, convertOptionsOf(opts).Prepare)
+	out := make([]Prepared, len(list))
+	for i, p := range list {
+		out[i] = Prepared{p.Start, p.End, p.Text, refOf(p.Ref), publicError(p.Err)}
+	}
+	return out
+}
+
 // Encode is the "IRI encoding algorithm" of 24 September 2001 (uri@w3.org): it
 // percent-encodes, in UTF-8, every character that is not ASCII, control characters, the
 // space and < > " { } | \ ^ `. It does not change # % [ and ]. The hex digits of all
@@ -218,8 +177,8 @@ func EscapeLEIRI(s string) string { return convert.EscapeLEIRI(s) }
 //
 // The error is a *[ConvertError]: a "%" without two hex digits after it (code
 // "pct-encoded"), or bytes that are not UTF-8 ("utf-8").
-func Encode(s string, opts ...EncodeOption) (string, error) {
-	out, err := convert.EncodeFrom(charsetOf(opts), s)
+func Encode(s string, opts ...ConvertOption) (string, error) {
+	out, err := convert.EncodeFrom(convertOptionsOf(opts).Charset, s)
 	return out, publicError(err)
 }
 
@@ -229,8 +188,8 @@ func Encode(s string, opts ...EncodeOption) (string, error) {
 //
 // The error is a *[ConvertError]: a "%" without two hex digits after it (code
 // "pct-encoded").
-func Decode(s string, opts ...EncodeOption) (string, error) {
-	out, err := convert.DecodeTo(charsetOf(opts), s)
+func Decode(s string, opts ...ConvertOption) (string, error) {
+	out, err := convert.DecodeTo(convertOptionsOf(opts).Charset, s)
 	return out, publicError(err)
 }
 
@@ -238,20 +197,10 @@ func Decode(s string, opts ...EncodeOption) (string, error) {
 // Unicode charset (RFC 3987 §3.1 step 1b), for [EncodeComponent]: "systems that generate resource
 // identifiers should make the appropriate transformations" (§7.4). The error, for bytes that the charset
 // does not define, is a *[ConvertError] with their offsets.
-func DecodeText(text string, opts ...EncodeOption) (string, error) {
-	out, err := convert.DecodeText(charsetOf(opts), text)
+func DecodeText(text string, opts ...ConvertOption) (string, error) {
+	out, err := convert.DecodeText(convertOptionsOf(opts).Charset, text)
 	return out, publicError(err)
 }
-
-// An EncodeOption sets the charset of the text that [Encode] and [DecodeText] take and of the octets that
-// [Decode] decodes. Without it, that is UTF-8. The function Octets of package charset, in this
-// module, makes one.
-type EncodeOption func(encodeOptions) encodeOptions
-
-type encodeOptions = convert.Charset
-
-// charsetOf returns the charset that the options set, UTF-8 if there is none.
-func charsetOf(opts []EncodeOption) convert.Charset { return applied(encodeOptions{}, opts) }
 
 // EncodeComponent makes a name, which may be any text, fit for one component of an IRI (RFC
 // 3987 §7.4). The rule is that of the component: isegment, isegment-nz, isegment-nz-nc, iuserinfo,
@@ -297,15 +246,6 @@ const (
 
 // HostMappings returns the names of all values of HostMapping.
 func HostMappings() []string { return slices.Clone(hostname.Mappings()) }
-
-// ParseHostMapping returns the HostMapping of a name: "percent", "idna", "uts46"
-// or "uts46-transitional".
-//
-// Deprecated: use [HostMapping.UnmarshalText], as for other types.
-func ParseHostMapping(name string) (HostMapping, error) {
-	m, err := hostname.ParseMapping(name)
-	return HostMapping(m), err
-}
 
 // String returns the name of the mapping.
 func (m HostMapping) String() string { return hostname.Mapping(m).String() }

@@ -85,15 +85,15 @@ func TestURIOfLEIRI(t *testing.T) {
 func TestToURIFails(t *testing.T) {
 	tests := []struct {
 		name, in string
-		opts     []iri.URIOption
+		opts     []iri.ConvertOption
 		want     []string
 	}{
 		{"grammar", "http://e/a b\\", nil, []string{"ipath-abempty [10,11)", "ipath-abempty [12,13)"}},
 		{"several", "a:b c#d#e", nil, []string{"ipath-rootless [3,4)", "ifragment [7,8)"}},
-		{"lenient encodes after the scheme only", "a b:c d", []iri.URIOption{iri.Lenient()}, []string{"ipath-noscheme [1,2)", "ipath-noscheme [3,4)"}},
-		{"lenient does not touch # % [ ]", "/a b%[", []iri.URIOption{iri.Lenient()}, []string{"pct-encoded [4,5)", "ipath-absolute [5,6)"}},
-		{"rule", "é", []iri.URIOption{iri.FromRule(iri.RFC3987.Top())}, []string{"scheme [0,0)"}},
-		{"lenient with a rule", "/a b", []iri.URIOption{iri.Lenient(), iri.FromRule(iri.RFC3987.Top())}, []string{"scheme [0,0)"}},
+		{"lenient encodes after the scheme only", "a b:c d", []iri.ConvertOption{iri.Lenient()}, []string{"ipath-noscheme [1,2)", "ipath-noscheme [3,4)"}},
+		{"lenient does not touch # % [ ]", "/a b%[", []iri.ConvertOption{iri.Lenient()}, []string{"pct-encoded [4,5)", "ipath-absolute [5,6)"}},
+		{"rule", "é", []iri.ConvertOption{iri.WithRule(iri.RFC3987.Top())}, []string{"scheme [0,0)"}},
+		{"lenient with a rule", "/a b", []iri.ConvertOption{iri.Lenient(), iri.WithRule(iri.RFC3987.Top())}, []string{"scheme [0,0)"}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -153,7 +153,7 @@ func TestFromRule(t *testing.T) {
 		if testkit.Edited(tt.in, tt.want) {
 			continue
 		}
-		got, err := iri.ToURI(tt.in, iri.FromRule(tt.spec.Reference()))
+		got, err := iri.ToURI(tt.in, iri.WithRule(tt.spec.Reference()))
 		if err != nil || got.String() != tt.want {
 			t.Errorf("%s: ToURI(%+q): got %q, %v, want %q", tt.spec.Name(), tt.in, got, err, tt.want)
 		}
@@ -166,22 +166,22 @@ func TestConvertComponents(t *testing.T) {
 	testkit.StatesRFC(t, "/p", "ireg-name")
 	tests := []struct {
 		rule, in string
-		opts     []iri.URIOption
+		opts     []iri.ConvertOption
 		want     string
 	}{
 		{"ifragment", "é?:/", nil, "%C3%A9?:/"},
-		{"iquery", "a b\ue000", []iri.URIOption{iri.Lenient()}, "a%20b%EE%80%80"},
-		{"ifragment", "a b:c", []iri.URIOption{iri.Lenient()}, "a%20b:c"},
-		{"ireg-name", "bücher.example", []iri.URIOption{iri.WithHostMapping(iri.HostIDNA)}, "xn--bcher-kva.example"},
-		{"ihost", "[::1]", []iri.URIOption{iri.WithHostMapping(iri.HostIDNA)}, "[::1]"},
+		{"iquery", "a b\ue000", []iri.ConvertOption{iri.Lenient()}, "a%20b%EE%80%80"},
+		{"ifragment", "a b:c", []iri.ConvertOption{iri.Lenient()}, "a%20b:c"},
+		{"ireg-name", "bücher.example", []iri.ConvertOption{iri.WithHostMapping(iri.HostIDNA)}, "xn--bcher-kva.example"},
+		{"ihost", "[::1]", []iri.ConvertOption{iri.WithHostMapping(iri.HostIDNA)}, "[::1]"},
 		{"ireg-name", "bücher", nil, "b%C3%BCcher"},
-		{"isegment", "bücher", []iri.URIOption{iri.WithHostMapping(iri.HostIDNA)}, "b%C3%BCcher"},
+		{"isegment", "bücher", []iri.ConvertOption{iri.WithHostMapping(iri.HostIDNA)}, "b%C3%BCcher"},
 	}
 	for _, tt := range tests {
 		if testkit.Edited(tt.rule, tt.in, tt.want) {
 			continue
 		}
-		opts := append(tt.opts, iri.FromRule(mustRule(iri.RFC3987, tt.rule)))
+		opts := append(tt.opts, iri.WithRule(mustRule(iri.RFC3987, tt.rule)))
 		if got, err := iri.AppendURI(nil, tt.in, opts...); err != nil || string(got) != tt.want {
 			t.Errorf("%s %q: got %q, %v, want %q", tt.rule, tt.in, got, err, tt.want)
 		}
@@ -189,7 +189,7 @@ func TestConvertComponents(t *testing.T) {
 			t.Errorf("%s: ToURI(%q) became %q", tt.rule, tt.in, got)
 		}
 	}
-	_, err := iri.AppendURI(nil, "a.É", iri.WithHostMapping(iri.HostIDNA), iri.FromRule(mustRule(iri.RFC3987, "ireg-name")))
+	_, err := iri.AppendURI(nil, "a.É", iri.WithHostMapping(iri.HostIDNA), iri.WithRule(mustRule(iri.RFC3987, "ireg-name")))
 	if got := codesAndSpans(findingsOfError(t, err)); !slices.Equal(got, []string{"host-idna [2,4)"}) {
 		t.Errorf("got %q", got)
 	}
@@ -290,7 +290,7 @@ func TestQueryCharset(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			opts := []iri.URIOption{charset.Query(c)}
+			opts := []iri.ConvertOption{charset.Query(c)}
 			if tt.name == "the host as well" {
 				opts = append(opts, iri.WithHostMapping(iri.HostIDNA))
 			}
@@ -350,7 +350,7 @@ func TestFromURI(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			testkit.StatesRFC(t, tt.in, tt.want)
-			got, err := iri.FromURI(tt.in)
+			got, err := iri.ToIRI(tt.in)
 			if err != nil || got.String() != tt.want {
 				t.Errorf("FromURI(%q): got %+q, %v, want %+q", tt.in, got, err, tt.want)
 			}
@@ -381,7 +381,7 @@ func TestDisplay(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			testkit.StatesRFC(t, tt.in, tt.want)
-			got, err := iri.FromURI(tt.in, iri.Display())
+			got, err := iri.ToIRI(tt.in, iri.Display())
 			if err != nil || got.String() != tt.want {
 				t.Errorf("FromURI(%q, Display()): got %q, %v, want %q", tt.in, got, err, tt.want)
 			}
@@ -394,7 +394,7 @@ func TestDisplay(t *testing.T) {
 
 func TestFromURIFails(t *testing.T) {
 	testkit.StatesRFC(t, "s://h/p", "reg-name")
-	_, err := iri.FromURI("http://é/ ")
+	_, err := iri.ToIRI("http://é/ ")
 	findings := findingsOfError(t, err)
 	if got := findings[0].Code; got != "reg-name" {
 		t.Errorf("got the code %q, want reg-name", got)

@@ -272,7 +272,7 @@ func TestReportUnmarshal(t *testing.T) {
 		strings.Repeat(":", 300), "http://e/\x00é",
 	} {
 		for _, spec := range iri.Specs() {
-			want := spec.Top().Validate(s, iri.MaxFindings(3), iri.Lint())
+			want := spec.Top().Validate(s, iri.WithMaxFindings(3), iri.Lint())
 			text, err := json.Marshal(want)
 			if err != nil {
 				t.Fatal(err)
@@ -368,7 +368,7 @@ func TestPrint(t *testing.T) {
 		{"an error", faulty, `"http://h:8a/a b" is not an IRI: ` + faulty.Findings()[0].Message + ` at byte 10 (RFC 3986 §3.2.3, port), and 1 more`},
 		{"an error of prose", iri.Check("http://"), `"http://" does not conform: the host is empty, and http needs one at byte 7 (RFC 9110 §4.2, scheme-http); write the host after "//"`},
 		{"warnings", iri.Check("http://0x7f.1/", iri.Lint(), iri.WithSeverity("host-ipv4-like", iri.SeverityWarning)), `"http://0x7f.1/" conforms, with a warning: "0x7f.1" is a name by the grammar, but much software reads it as the address 127.0.0.1 at byte 7 (RFC 3986 §7.4, host-ipv4-like); write the address as four decimal numbers from 0 to 255, without leading zeros, if it is one`},
-		{"two warnings", iri.Check("HTTP://h:80/", iri.Lint(), iri.MaxFindings(1)), `"HTTP://h:80/" conforms, with a warning: the scheme is lower case in the normal form at byte 0 (RFC 3987 §5.3.2.1, scheme-case); write "http", and 1 more`},
+		{"two warnings", iri.Check("HTTP://h:80/", iri.Lint(), iri.WithMaxFindings(1)), `"HTTP://h:80/" conforms, with a warning: the scheme is lower case in the normal form at byte 0 (RFC 3987 §5.3.2.1, scheme-case); write "http", and 1 more`},
 		{"nothing", iri.Check("a:b"), `"a:b" conforms`},
 		{"the zero report", iri.Report{}, `"" does not conform`},
 		{"a validator", iri.RFC3987.Top().Validator(), "IRI"},

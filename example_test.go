@@ -261,8 +261,8 @@ func ExampleEscapeLEIRI() {
 	// Output: http://example.org/a%20b#c#d
 }
 
-func ExampleIRIFor() {
-	r, err := iri.FromURI("http://b%C3%BCcher.example/", iri.IRIFor(iri.RFC3987bis))
+func ExampleWithSpec() {
+	r, err := iri.ToIRI("http://b%C3%BCcher.example/", iri.WithSpec(iri.RFC3987bis))
 	fmt.Println(r, err)
 	// Output: http://bücher.example/ <nil>
 }
@@ -300,9 +300,9 @@ func ExampleNFC() {
 	// Output: http://www.example.org/résumé.html
 }
 
-func ExampleNormalizeHost() {
+func ExampleWithHostMapping() {
 	i := iri.MustParse("http://xn--rsum-bpad.example.org")
-	fmt.Println(i.Normalize(iri.RungScheme, iri.NormalizeHost(iri.HostIDNA)))
+	fmt.Println(i.Normalize(iri.RungScheme, iri.WithHostMapping(iri.HostIDNA)))
 	// Output: http://résumé.example.org/
 }
 
@@ -396,7 +396,7 @@ func ExampleLint() {
 	fmt.Println(codes())
 	fmt.Println(codes(iri.Suspicious()))
 	fmt.Println(codes(iri.Lint()))
-	fmt.Println(codes(iri.Lint(), iri.MaxFindings(1)), iri.Check(s, iri.Lint(), iri.MaxFindings(1)).More())
+	fmt.Println(codes(iri.Lint(), iri.WithMaxFindings(1)), iri.Check(s, iri.Lint(), iri.WithMaxFindings(1)).More())
 	fmt.Println(codes(iri.Lint(), iri.GrammarOnly()))
 	fmt.Println(codes(iri.WithSeverity("pct-unreserved", iri.SeverityError)))
 	// Output:
@@ -473,7 +473,7 @@ func ExampleLookupCode() {
 
 // A URIMapper and the functions Append… convert many strings without an allocation for each.
 func ExampleURIMapper() {
-	mapper := iri.NewURIMapper(iri.WithHostMapping(iri.HostIDNA), iri.FromRule(iri.RFC3987.Top()))
+	mapper := iri.NewURIMapper(iri.WithHostMapping(iri.HostIDNA), iri.WithRule(iri.RFC3987.Top()))
 	var buf []byte
 	for _, s := range []string{"http://bücher.example/é", "/é"} {
 		var err error
@@ -497,20 +497,20 @@ func ExampleEncodeComponent() {
 }
 
 // The same IRI on the way to a server that compares URIs.
-func ExampleNormalizeFor() {
+func ExampleWithSpec_normalize() {
 	i := iri.MustParse("http://example.org/%c3%a9")
-	fmt.Println(i.Normalize(iri.RungScheme), i.Normalize(iri.RungScheme, iri.NormalizeFor(iri.RFC3986)))
+	fmt.Println(i.Normalize(iri.RungScheme), i.Normalize(iri.RungScheme, iri.WithSpec(iri.RFC3986)))
 	// Output: http://example.org/é http://example.org/%C3%A9
 }
 
 func ExamplePrepare() {
-	r, err := iri.Prepare(" htt&#x0070;://www.example.com\\foo \n", iri.PrepareEntities(), iri.PrepareBackslash(iri.SlashBackslash))
+	r, err := iri.Prepare(" htt&#x0070;://www.example.com\\foo \n", iri.DecodeEntities(), iri.WithBackslash(iri.SlashBackslash))
 	fmt.Println(r, err)
 	// Output: http://www.example.com/foo <nil>
 }
 
 func ExamplePrepareList() {
-	for _, p := range iri.PrepareList("http://example.org/  http://example.com/", iri.PrepareSpaces(iri.SplitSpaces)) {
+	for _, p := range iri.PrepareList("http://example.org/  http://example.com/", iri.WithSpaces(iri.SplitSpaces)) {
 		fmt.Println(p.Start, p.End, p.Ref)
 	}
 	// Output:
@@ -518,21 +518,21 @@ func ExamplePrepareList() {
 	// 21 40 http://example.com/
 }
 
-func ExamplePrepareEncode() {
-	fmt.Println(iri.Prepare("http://example.org/100% [new]?q=\"x\"", iri.PrepareEncode()))
+func ExamplePercentEncode() {
+	fmt.Println(iri.Prepare("http://example.org/100% [new]?q=\"x\"", iri.PercentEncode()))
 	// Output: http://example.org/100%25%20%5Bnew%5D?q=%22x%22 <nil>
 }
 
-func ExamplePrepareHost() {
-	fmt.Println(iri.Prepare("http://Bücher。example/", iri.PrepareHost(iri.HostUTS46)))
+func ExampleWithHostMapping_prepare() {
+	fmt.Println(iri.Prepare("http://Bücher。example/", iri.WithHostMapping(iri.HostUTS46)))
 	// Output: http://xn--bcher-kva.example/ <nil>
 }
 
 // A person typed the address with an input method of Japanese, and a program put it into
 // quotes with white space.
-func ExamplePrepareFullWidth() {
+func ExampleFoldWidth() {
 	s := "ｈｔｔｐ：／／例え．テスト／ a"
-	fmt.Println(iri.Prepare(s, iri.PrepareFullWidth(), iri.PrepareSpaces(iri.EncodeSpaces), iri.PrepareRule(iri.RFC3987.Top())))
+	fmt.Println(iri.Prepare(s, iri.FoldWidth(), iri.WithSpaces(iri.EncodeSpaces), iri.WithRule(iri.RFC3987.Top())))
 	// Output: http://例え.テスト/%20a <nil>
 }
 

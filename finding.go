@@ -32,15 +32,6 @@ const (
 	SeverityError
 )
 
-// The short names of the severities.
-//
-// Deprecated: use [SeverityOff], [SeverityWarning] and [SeverityError].
-const (
-	Off     = SeverityOff
-	Warning = SeverityWarning
-	Error   = SeverityError
-)
-
 // String returns "off", "warning" or "error".
 func (s Severity) String() string { return report.Severity(s).String() }
 

@@ -4,7 +4,6 @@ import (
 	"github.com/rfc3987/iri/internal/change/convert"
 	"github.com/rfc3987/iri/internal/change/normalize"
 	"github.com/rfc3987/iri/internal/ref/spec"
-	"github.com/rfc3987/iri/internal/verdict/hostname"
 )
 
 // A Rung is a step of the comparison ladder (RFC 3987 §5.3, RFC 3986 §6.2): how far two
@@ -63,63 +62,9 @@ const (
 // "scheme", "host" or "protocol".
 func (r Rung) String() string { return normalize.Rung(r).String() }
 
-// ParseRung returns the rung of that name, without regard to case.
-//
-// Deprecated: use [Rung.UnmarshalText], as for other types.
-func ParseRung(name string) (Rung, error) {
-	r, err := normalize.ParseRung(name)
-	return Rung(r), err
-}
-
 // Rungs returns all rungs in order, from [RungString] to [RungProtocol].
 func Rungs() []Rung {
 	return []Rung{RungString, RungCase, RungPercent, RungPath, RungScheme, RungHost, RungProtocol}
-}
-
-// A NormalizeOption changes what [IRI.Normalize] does, and with it what [IRI.Key], [Equivalent] and [Diff] say.
-type NormalizeOption func(normalizer) normalizer
-
-type normalizer = normalize.Options
-
-// NFC also applies Unicode Normalization Form C. The result can be a different IRI, so
-// only the program that creates an IRI may use it (RFC 3987 §5.3.2.2), and where IRIs are compared it says
-// nothing. A character that
-// NFC would turn into a delimiter, or would combine with a delimiter or a
-// percent-encoding, is percent-encoded instead, so that the components stay the same.
-func NFC() NormalizeOption { return func(n normalizer) normalizer { n.NFC = true; return n } }
-
-// NormalizeFor sets the spec whose characters are decoded: with [RFC3986], no character
-// beyond US-ASCII is. The default is [RFC3987]. A [LEIRI] has the normal form of an IRI: what only LEIRIs may have
-// is percent-encoded.
-func NormalizeFor(s *Spec) NormalizeOption {
-	return func(n normalizer) normalizer {
-		if s != nil {
-			n.Spec = s.in()
-		}
-		return n
-	}
-}
-
-// NormalizeHost treats hosts as domain names, from [RungScheme] on: a host is converted
-// by m and then written in U-labels, so that http://résumé.example.org and
-// http://xn--rsum-bpad.example.org have the same normal form, the readable one (RFC 3987
-// §5.3.3). With [NormalizeFor] RFC 3986, it is written in A-labels. A host that m cannot
-// convert does not change. With HostPercent, the default, hosts are not treated as domain
-// names.
-func NormalizeHost(m HostMapping) NormalizeOption {
-	return func(n normalizer) normalizer { n.Host = hostname.Mapping(m); return n }
-}
-
-// IgnoreFragment leaves the fragment out, on every rung: "fragment components (if any) should be excluded" where
-// IRIs are compared to see whether they are retrieved from one place (RFC 3987 §5.1).
-func IgnoreFragment() NormalizeOption {
-	return func(n normalizer) normalizer { n.IgnoreFragment = true; return n }
-}
-
-// URNEquivalence leaves the r-, q- and f-components of URNs out from [RungScheme] on, so that those are equal that
-// are URN-equivalent (RFC 8141 §3.1). Without it, these components count on every rung.
-func URNEquivalence() NormalizeOption {
-	return func(n normalizer) normalizer { n.URNEquivalence = true; return n }
 }
 
 // Normalize returns the normal form of the IRI on a rung. It has the same components as
@@ -127,12 +72,12 @@ func URNEquivalence() NormalizeOption {
 // equal on a rung have one normal form there. If i is already normal, the
 // result is i, and there is no allocation for one of up to 500 bytes.
 //
-// With [NormalizeFor] a grammar of one's own, what that must not have stays percent-encoded, or is; where that
+// With [WithSpec] a grammar of one's own, what that must not have stays percent-encoded, or is; where that
 // does not help, as where the grammar asks for a port, the normal form on the rung below is returned.
 //
 // The normal form is for comparing. An application that passes an IRI on must preserve
 // its original form (RFC 3987 §5.3.2.3).
-func (i IRI) Normalize(to Rung, opts ...NormalizeOption) IRI {
+func (i IRI) Normalize(to Rung, opts ...ConvertOption) IRI {
 	(*Ref)(&i).normalize(normalize.Rung(to), opts)
 	return i
 }
@@ -140,17 +85,17 @@ func (i IRI) Normalize(to Rung, opts ...NormalizeOption) IRI {
 // Normalize is [IRI.Normalize] for references. A relative reference keeps its dot
 // segments and its port, because it has no scheme: it must be resolved before it can be
 // normalized completely (RFC 3986 §5.2.1).
-func (r Ref) Normalize(to Rung, opts ...NormalizeOption) Ref {
+func (r Ref) Normalize(to Rung, opts ...ConvertOption) Ref {
 	r.normalize(normalize.Rung(to), opts)
 	return r
 }
 
-func (r *Ref) normalize(to normalize.Rung, opts []NormalizeOption) {
+func (r *Ref) normalize(to normalize.Rung, opts []ConvertOption) {
 	if len(opts) == 0 {
 		normalize.Normalize(&r.ref, to, nil)
 		return
 	}
-	n := applied(normalizer{}, opts)
+	n := convertOptionsOf(opts).Normalize
 	normalize.Normalize(&r.ref, to, &n)
 }
 
@@ -163,31 +108,31 @@ func (c reference) IsNormal(rung Rung) bool { return normalize.IsNormal(c.ref, n
 // text of [IRI.Normalize] with the same options, but for [NFC], which comparing must not apply. The
 // fragment is part of it, unless [IgnoreFragment] is given. Without options it does not
 // allocate if the IRI is already normal, and has up to 500 bytes.
-func (c components) Key(rung Rung, opts ...NormalizeOption) string {
+func (c components) Key(rung Rung, opts ...ConvertOption) string {
 	if len(opts) == 0 {
 		return normalize.Key(c.ref, normalize.Rung(rung), nil)
 	}
-	n := applied(normalizer{}, opts)
+	n := convertOptionsOf(opts).Normalize
 	return normalize.Key(c.ref, normalize.Rung(rung), &n)
 }
 
 // AppendNormal appends the text of [Ref.Normalize] to b. It does not allocate
 // if b has room.
-func (r Ref) AppendNormal(b []byte, to Rung, opts ...NormalizeOption) []byte {
+func (r Ref) AppendNormal(b []byte, to Rung, opts ...ConvertOption) []byte {
 	if len(opts) == 0 {
 		return normalize.AppendNormal(b, r.ref, normalize.Rung(to), nil)
 	}
-	n := applied(normalizer{}, opts)
+	n := convertOptionsOf(opts).Normalize
 	return normalize.AppendNormal(b, r.ref, normalize.Rung(to), &n)
 }
 
 // Equivalent reports whether two IRIs are equal on a rung of the ladder: whether they have the same [IRI.Key]. Without
 // options it does not allocate for IRIs of up to 500 bytes.
-func Equivalent(a, b IRI, rung Rung, opts ...NormalizeOption) bool {
+func Equivalent(a, b IRI, rung Rung, opts ...ConvertOption) bool {
 	if len(opts) == 0 {
 		return normalize.Equivalent(a.ref, b.ref, normalize.Rung(rung), nil)
 	}
-	n := applied(normalizer{}, opts)
+	n := convertOptionsOf(opts).Normalize
 	return normalize.Equivalent(a.ref, b.ref, normalize.Rung(rung), &n)
 }
 
@@ -206,21 +151,16 @@ type Comparison struct {
 }
 
 // Diff goes up the ladder (RFC 3987 §5.3), from simple string comparison to the rung
-// to, and stops at the first rung on which a and b are equal. [NormalizeHost] has an effect
+// to, and stops at the first rung on which a and b are equal. [WithHostMapping] has an effect
 // from [RungScheme] on. [NFC] has no effect, because a comparison must not apply it
 // (§5.3.2.2).
 //
 // "Applications should not directly compare relative references; the references
 // should be converted to their respective target IRIs before comparison" (§5.1).
-func Diff(a, b Ref, to Rung, opts ...NormalizeOption) Comparison {
-	c := normalize.Compare(a.ref, b.ref, normalize.Rung(to), applied(normalizer{}, opts))
+func Diff(a, b Ref, to Rung, opts ...ConvertOption) Comparison {
+	c := normalize.Compare(a.ref, b.ref, normalize.Rung(to), convertOptionsOf(opts).Normalize)
 	return Comparison{c.Equal, Rung(c.Rung), c.Differs, c.URNEquivalent}
 }
-
-// Compare is [Diff].
-//
-// Deprecated: use [Diff]; [IRI.Compare] is the order of texts.
-func Compare(a, b Ref, to Rung, opts ...NormalizeOption) Comparison { return Diff(a, b, to, opts...) }
 
 // Resolve returns the target of a reference with the IRI as its base (RFC 3986
 // §5.2). The fragment of the base is ignored. The algorithm is that of §5.2.2 to §5.3 for

@@ -135,7 +135,7 @@ func TestNormalizeFor(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got := r.Normalize(iri.RungScheme, iri.NormalizeFor(tt.spec)).String()
+			got := r.Normalize(iri.RungScheme, iri.WithSpec(tt.spec)).String()
 			if got != tt.want {
 				t.Errorf("%q: got %q, want %q", tt.in, got, tt.want)
 			}
@@ -167,20 +167,20 @@ func TestNormalizeHost(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			testkit.StatesRFC(t, tt.in, tt.want)
-			got := iri.MustParse(tt.in).Normalize(iri.RungScheme, iri.NormalizeHost(tt.m))
+			got := iri.MustParse(tt.in).Normalize(iri.RungScheme, iri.WithHostMapping(tt.m))
 			if got.String() != tt.want {
 				t.Errorf("%q: got %q, want %q", tt.in, got, tt.want)
 			}
-			if again := got.Normalize(iri.RungScheme, iri.NormalizeHost(tt.m)); again != got {
+			if again := got.Normalize(iri.RungScheme, iri.WithHostMapping(tt.m)); again != got {
 				t.Errorf("%q: %q becomes %q", tt.in, got, again)
 			}
 		})
 	}
-	uri := iri.MustParse("http://xn--rsum-bpad.example.org/").Normalize(iri.RungScheme, iri.NormalizeFor(iri.RFC3986), iri.NormalizeHost(iri.HostIDNA))
+	uri := iri.MustParse("http://xn--rsum-bpad.example.org/").Normalize(iri.RungScheme, iri.WithSpec(iri.RFC3986), iri.WithHostMapping(iri.HostIDNA))
 	if got, want := uri.String(), "http://xn--rsum-bpad.example.org/"; got != want {
 		t.Errorf("in RFC 3986: got %q, want %q", got, want)
 	}
-	if got := iri.MustParse("http://xn--rsum-bpad.example.org/").Normalize(iri.RungPath, iri.NormalizeHost(iri.HostIDNA)).String(); !strings.Contains(got, "xn--") {
+	if got := iri.MustParse("http://xn--rsum-bpad.example.org/").Normalize(iri.RungPath, iri.WithHostMapping(iri.HostIDNA)).String(); !strings.Contains(got, "xn--") {
 		t.Errorf("below its rung: got %q", got)
 	}
 }
@@ -377,7 +377,7 @@ func TestCompareEqual(t *testing.T) {
 		}
 	}
 	a, b := iri.MustParseRef("http://résumé.example/"), iri.MustParseRef("http://xn--rsum-bpad.example")
-	if got, want := iri.Diff(a, b, iri.RungScheme, iri.NormalizeHost(iri.HostIDNA), iri.NFC()), (iri.Comparison{Equal: true, Rung: iri.RungScheme}); got != want {
+	if got, want := iri.Diff(a, b, iri.RungScheme, iri.WithHostMapping(iri.HostIDNA), iri.NFC()), (iri.Comparison{Equal: true, Rung: iri.RungScheme}); got != want {
 		t.Errorf("hosts as domain names: got %+v, want %+v", got, want)
 	}
 	a, b = iri.MustParseRef("x:\u00e9"), iri.MustParseRef("x:e\u0301")

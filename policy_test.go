@@ -64,7 +64,7 @@ func TestPolicy(t *testing.T) {
 		{"one byte longer", &iri.Policy{MaxLength: 9}, "http://e/é", "max-length [9,11)", false},
 		{"nothing else is checked", &iri.Policy{MaxLength: 9, Schemes: web}, "javascript: ", "max-length [9,12)", false},
 		{"unless it is a warning", &iri.Policy{MaxLength: 9, Schemes: web, Severity: map[iri.Code]iri.Severity{iri.CodeMaxLength: iri.SeverityWarning}}, "javascript:a", "scheme-not-allowed [0,10), max-length [9,12)", false},
-		{"a limit of findings", &iri.Policy{Schemes: web, Options: []iri.Option{iri.MaxFindings(1)}}, "javascript:a b", "scheme-not-allowed [0,10)", false},
+		{"a limit of findings", &iri.Policy{Schemes: web, Options: []iri.Option{iri.WithMaxFindings(1)}}, "javascript:a b", "scheme-not-allowed [0,10)", false},
 		{"a rule that is not a reference", &iri.Policy{Rule: mustRule(iri.RFC3987, "port")}, "80", "", true},
 		{"and schemes", &iri.Policy{Schemes: web, Rule: mustRule(iri.RFC3987, "port")}, "80", "rule [0,2)", false},
 		{"and checks", &iri.Policy{Checks: []func(iri.Ref) []iri.Finding{tracked}, Rule: mustRule(iri.RFC3987, "port")}, "80", "rule [0,2)", false},
@@ -110,7 +110,7 @@ func TestPolicy(t *testing.T) {
 			t.Errorf("%s: from JSON: got %s, %v", tt.name, findings(again), err)
 		}
 	}
-	rep := (&iri.Policy{Schemes: web, Options: []iri.Option{iri.MaxFindings(1)}}).Check("javascript:a b")
+	rep := (&iri.Policy{Schemes: web, Options: []iri.Option{iri.WithMaxFindings(1)}}).Check("javascript:a b")
 	if rep.More() != 1 {
 		t.Errorf("got %d more findings, want 1", rep.More())
 	}

@@ -261,16 +261,6 @@ func ReadSpec(files ...GrammarFile) (*Spec, error) {
 	return (*Spec)(s), nil
 }
 
-// CheckGrammar returns every fault that [ReadSpec] would find in the files, and the
-// warnings that ReadSpec ignores. It does not return warnings about a built-in grammar
-// that the files change. There is an error if no file is given.
-//
-// Deprecated: use [InspectGrammar].
-func CheckGrammar(files ...GrammarFile) ([]GrammarFault, error) {
-	in, err := spec.InspectGrammar(filesOf(files)...)
-	return faultsOf(in.Faults), err
-}
-
 // filesOf returns the internal form of grammar files.
 func filesOf(files []GrammarFile) []spec.GrammarFile {
 	out := make([]spec.GrammarFile, len(files))

@@ -122,7 +122,7 @@ func TestReadSpecParse(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got := ref.Normalize(iri.RungScheme, iri.NormalizeFor(s)).String(); got != tt.normal {
+			if got := ref.Normalize(iri.RungScheme, iri.WithSpec(s)).String(); got != tt.normal {
 				t.Errorf("got %q, want %q", got, tt.normal)
 			}
 		})
@@ -141,13 +141,13 @@ func TestReadSpecWhole(t *testing.T) {
 	if !rule.WholeReference() || mustRule(s, "port").WholeReference() {
 		t.Error("IRI-reference should name a whole reference, port not")
 	}
-	if u, err := iri.ToURI("http://é:80/é", iri.FromRule(rule), iri.WithHostMapping(iri.HostIDNA)); err != nil || u.String() != "http://xn--9ca:80/%C3%A9" {
+	if u, err := iri.ToURI("http://é:80/é", iri.WithRule(rule), iri.WithHostMapping(iri.HostIDNA)); err != nil || u.String() != "http://xn--9ca:80/%C3%A9" {
 		t.Errorf("ToURI: got %q, %v", u, err)
 	}
-	if u, err := iri.ToURI("a#[", iri.FromRule(rule)); err != nil || u.String() != "a#%5B" {
+	if u, err := iri.ToURI("a#[", iri.WithRule(rule)); err != nil || u.String() != "a#%5B" {
 		t.Errorf("ToURI: got %q, %v", u, err)
 	}
-	r, err := iri.Prepare(" http://é:80/a ", iri.PrepareRule(rule))
+	r, err := iri.Prepare(" http://é:80/a ", iri.WithRule(rule))
 	if p, ok := r.Port(); err != nil || !ok || p != "80" || r.Path() != "/a" {
 		t.Errorf("Prepare: got %q with port %q, %v", r, p, err)
 	}
@@ -263,12 +263,12 @@ func FuzzReadSpec(f *testing.F) {
 			t.Fatalf("Parse makes %q of %q", ref, text)
 		}
 		for _, to := range iri.Rungs() {
-			n := ref.Normalize(to, iri.NormalizeFor(s))
-			if again := n.Normalize(to, iri.NormalizeFor(s)); again != n {
+			n := ref.Normalize(to, iri.WithSpec(s))
+			if again := n.Normalize(to, iri.WithSpec(s)); again != n {
 				t.Fatalf("%q is normalized to %q and then to %q on rung %v", ref, n, again, to)
 			}
 		}
-		if u, err := iri.ToURI(text, iri.FromRule(s.Reference())); err == nil {
+		if u, err := iri.ToURI(text, iri.WithRule(s.Reference())); err == nil {
 			if p, err := iri.ParseURIRef(u.String()); err != nil || p != u {
 				t.Fatalf("%q is mapped to %q, which is not a URI-reference: %v", text, u, err)
 			}

@@ -327,8 +327,8 @@ func ExampleParseURIRef() {
 	// Output: ../a?b false false <nil>
 }
 
-func ExampleFromURI() {
-	ref, err := iri.FromURI("../%C3%A9")
+func ExampleToIRI() {
+	ref, err := iri.ToIRI("../%C3%A9")
 	fmt.Println(ref, err)
 	uri, err := ref.URI()
 	fmt.Println(uri, uri.AsRef() == ref, err)

@@ -2,8 +2,6 @@ package iri
 
 import (
 	"cmp"
-	"errors"
-	"io"
 	"strings"
 	"sync"
 	"unicode/utf8"
@@ -51,7 +49,7 @@ type Option func(options) options
 
 type options = report.Settings
 
-// DefaultMaxFindings is how many findings a report holds unless [MaxFindings]
+// DefaultMaxFindings is how many findings a report holds unless [WithMaxFindings]
 // says otherwise.
 const DefaultMaxFindings = 100
 
@@ -73,9 +71,9 @@ func Guess() Option { return func(o options) options { o.Guess = true; return o 
 // probably not meant, such as http://https://example.org/.
 func Suspicious() Option { return func(o options) options { rules.Suspicious(&o); return o } }
 
-// MaxFindings sets how many findings a report holds at most; further findings are only
+// WithMaxFindings sets how many findings a report holds at most; further findings are only
 // counted, see [Report.More]. n < 1 means no limit.
-func MaxFindings(n int) Option { return func(o options) options { o.Max = n; return o } }
+func WithMaxFindings(n int) Option { return func(o options) options { o.Max = n; return o } }
 
 // WithSeverity sets the severity of one prose rule. It has no effect for the codes of the grammar, whose findings are
 // always errors, and for codes that there are not: [ParseCode] finds typing errors, and so does the analyzer in the
@@ -192,7 +190,7 @@ func (r Report) Findings() []Finding {
 	return f.list
 }
 
-// More returns how many findings were left out because of the limit of [MaxFindings].
+// More returns how many findings were left out because of the limit of [WithMaxFindings].
 func (r Report) More() int { return r.internal().More }
 
 // Grammatical reports whether the string matches the rule.
@@ -234,14 +232,9 @@ func (r Report) Fixed(codes ...Code) (string, bool) {
 	return check.Fixed(&in, r.again, internalCodes(codes)...)
 }
 
-// FixedWith is [Report.Fixed].
-//
-// Deprecated: use [Report.Fixed].
-func (r Report) FixedWith(codes ...Code) (string, bool) { return r.Fixed(codes...) }
-
 // FixedPart applies once the fixes of the errors that have one, and of warnings with one of the
 // codes, and returns the result and whether there was such a fix. The result may not conform:
-// an error without a fix is left, and so are findings beyond the limit of [MaxFindings]. It is
+// an error without a fix is left, and so are findings beyond the limit of [WithMaxFindings]. It is
 // for editors, which show what is left.
 func (r Report) FixedPart(codes ...Code) (string, bool) {
 	return r.internal().FixedPart(internalCodes(codes)...)
@@ -279,7 +272,7 @@ func (r Report) again(s string, max int) (rep report.Report) {
 // The member "components" is present only if the string is grammatical and the rule
 // names a whole reference. In it, absent components are left out and empty ones are "".
 // If the input is not UTF-8, "input" has U+FFFD for each bad byte, and "inputBase64" has
-// the bytes. "more" counts the findings beyond the limit of [MaxFindings].
+// the bytes. "more" counts the findings beyond the limit of [WithMaxFindings].
 func (r Report) MarshalJSON() ([]byte, error) {
 	return r.AppendJSON(make([]byte, 0, 1024)), nil // room for most reports of one finding
 }
@@ -297,17 +290,6 @@ func (r Report) AppendJSONFunc(b []byte, finding func(b []byte, f *Finding) []by
 	}
 	list := r.Findings()
 	return r.internal().AppendJSONFunc(b, func(b []byte, i int) []byte { return finding(b, &list[i]) })
-}
-
-// WriteJSON writes what [Report.MarshalJSON] returns to w. The nil Writer is an error.
-//
-// Deprecated: write what [Report.AppendJSON] appends.
-func (r Report) WriteJSON(w io.Writer) error {
-	if w == nil {
-		return errors.New("iri: a report was to be written to a nil Writer")
-	}
-	_, err := w.Write(r.AppendJSON(nil))
-	return err
 }
 
 // A Validator checks many strings, such as the lines of a file, against one rule with

@@ -180,7 +180,7 @@ func wholeRules(t *testing.T, s *iri.Spec) []iri.Rule {
 
 func checkWhole(t *testing.T, rule iri.Rule, s string) {
 	t.Helper()
-	rep := rule.Validate(s, iri.GrammarOnly(), iri.MaxFindings(0))
+	rep := rule.Validate(s, iri.GrammarOnly(), iri.WithMaxFindings(0))
 	if rep.Grammatical() != (len(rep.Findings()) == 0) || rep.Grammatical() != rule.Valid(s) || rep.Conforms() != rep.Grammatical() {
 		t.Errorf("%s %s %q: valid %v, findings %s", rule.Spec().Name(), rule, s, rule.Valid(s), findings(rep))
 	}
@@ -198,7 +198,7 @@ func checkWhole(t *testing.T, rule iri.Rule, s string) {
 		}
 	}
 	if fixed, ok := rep.FixedPart(); ok {
-		again := rule.Validate(fixed, iri.GrammarOnly(), iri.MaxFindings(0))
+		again := rule.Validate(fixed, iri.GrammarOnly(), iri.WithMaxFindings(0))
 		if len(again.Findings()) != unfixable {
 			t.Errorf("%s %s %q (%s) mended to %q has findings %s", rule.Spec().Name(), rule, s, findings(rep), fixed, findings(again))
 		}
@@ -232,7 +232,7 @@ func TestManyFaults(t *testing.T) {
 	if got, want := many.More(), 1000000-iri.DefaultMaxFindings; got != want {
 		t.Errorf("a million faults: More() = %d, want %d", got, want)
 	}
-	if got, want := len(rule.Validate("http://e/"+strings.Repeat("^a", 200), iri.MaxFindings(7)).Findings()), 7; got != want {
+	if got, want := len(rule.Validate("http://e/"+strings.Repeat("^a", 200), iri.WithMaxFindings(7)).Findings()), 7; got != want {
 		t.Errorf("MaxFindings(7): got %d findings, want %d", got, want)
 	}
 }
@@ -611,7 +611,7 @@ func TestFixed(t *testing.T) {
 		{"a guess", iri.Check("http://e/%u00e9", iri.Guess()), "http://e/é", true, "http://e/é"},
 		{"a severity that is set", iri.Check("http://e/a b%41", iri.WithSeverity("pct-unreserved", iri.SeverityError)), "http://e/a%20bA", true, "http://e/a%20bA"},
 		{"a validator", reference.Validator().Validate("1a:b c"), "./1a:b%20c", true, "./1a:b%20c"},
-		{"more faults than the report keeps", iri.Check(many, iri.MaxFindings(3)), strings.ReplaceAll(many, " ", "%20"), true, strings.Replace(many, " ", "%20", 3)},
+		{"more faults than the report keeps", iri.Check(many, iri.WithMaxFindings(3)), strings.ReplaceAll(many, " ", "%20"), true, strings.Replace(many, " ", "%20", 3)},
 		{"no report", iri.Report{}, "", false, ""},
 	} {
 		if testkit.Edited(tt.fixed, tt.part) {

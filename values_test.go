@@ -161,9 +161,9 @@ func TestNumbersOutOfRange(t *testing.T) {
 			_, err := iri.MustParse(idn).URI(iri.WithHostMapping(99))
 			return fmt.Sprint(errors.Is(err, iri.CodeHostIDNA))
 		}, "true"},
-		{"NormalizeHost", func() string { return iri.MustParse(idn).Normalize(iri.RungScheme, iri.NormalizeHost(99)).String() }, "http://é.example/"},
-		{"PrepareSpaces", func() string { _, err := iri.Prepare("a b", iri.PrepareSpaces(99)); return fmt.Sprint(err != nil) }, "true"},
-		{"PrepareBackslash", func() string { _, err := iri.Prepare(`a\b`, iri.PrepareBackslash(99)); return fmt.Sprint(err != nil) }, "true"},
+		{"NormalizeHost", func() string { return iri.MustParse(idn).Normalize(iri.RungScheme, iri.WithHostMapping(99)).String() }, "http://é.example/"},
+		{"PrepareSpaces", func() string { _, err := iri.Prepare("a b", iri.WithSpaces(99)); return fmt.Sprint(err != nil) }, "true"},
+		{"PrepareBackslash", func() string { _, err := iri.Prepare(`a\b`, iri.WithBackslash(99)); return fmt.Sprint(err != nil) }, "true"},
 		{"Rung", func() string { return iri.MustParse("HTTP://h:80/a/").Normalize(99).String() }, "http://h/a"},
 		{"HostKind", func() string { return iri.HostKind(9).String() }, "HostKind(9)"},
 		{"EncodeComponent", func() string { return iri.EncodeComponent("a/é", iri.Rule{}) }, "a%2F%C3%A9"},

@@ -134,7 +134,7 @@ func stringRows() []Row {
 	})
 	add("each of 282 findings of one string", Aim{Figure: 400}, func(*Setting) []Runner {
 		r := Each("findings", []string{"http://example.org/" + strings.Repeat("a b", 282)}, func(s string) bool {
-			report := iri.Check(s, iri.MaxFindings(0))
+			report := iri.Check(s, iri.WithMaxFindings(0))
 			return len(report.Findings()) == 282
 		})
 		ns := r.Figure

@@ -47,15 +47,15 @@ func (c Charset) IsUnicode() bool { return c.charset.IsUnicode() }
 // affected. Every octet of such a character is percent-encoded, even if it is the code of an
 // ASCII letter. A character that the charset does not have is a finding with the code
 // "charset".
-func Query(c Charset) iri.URIOption {
-	return func(o convert.URIOptions) convert.URIOptions { o.Query = c.charset; return o }
+func Query(c Charset) iri.ConvertOption {
+	return func(o convert.Options) convert.Options { o.URI.Query = c.charset; return o }
 }
 
 // Text says that the string that [iri.Prepare] takes is text in the charset. If it is not a
 // Unicode charset, the text is normalized to NFC (RFC 3987 §3.1 step 1b). Bytes that the
 // charset does not define are findings with the code "charset".
-func Text(c Charset) iri.PrepareOption {
-	return func(o convert.PrepareOptions) convert.PrepareOptions { o.Charset = c.charset; return o }
+func Text(c Charset) iri.ConvertOption {
+	return func(o convert.Options) convert.Options { o.Prepare.Charset = c.charset; return o }
 }
 
 // Octets says that the text that [iri.Encode] takes is in the charset, and that the octets
@@ -64,6 +64,6 @@ func Text(c Charset) iri.PrepareOption {
 // Encode normalizes text that is not in a Unicode charset to NFC (step 2 of its algorithm),
 // and its findings have the offsets of bytes in that text. The result of Decode is UTF-8.
 // Bytes that the charset does not define are findings with the code "charset".
-func Octets(c Charset) iri.EncodeOption {
-	return func(convert.Charset) convert.Charset { return c.charset }
+func Octets(c Charset) iri.ConvertOption {
+	return func(o convert.Options) convert.Options { o.Charset = c.charset; return o }
 }

@@ -144,23 +144,23 @@ func sameAnswer(t *testing.T, spec *iri.Spec, rung iri.Rung, pairs []samePair, l
 	count := make(map[string]int)
 	for i, p := range pairs {
 		a, b := mustParse(t, spec, p.a), mustParse(t, spec, p.b)
-		keys := [2]string{a.Key(rung, iri.NormalizeFor(spec)), b.Key(rung, iri.NormalizeFor(spec))}
+		keys := [2]string{a.Key(rung, iri.WithSpec(spec)), b.Key(rung, iri.WithSpec(spec))}
 		equal := keys[0] == keys[1]
 		for j, text := range []iri.Ref{a, b} {
 			if count[keys[j]]++; count[keys[j]] == 1 {
 				firsts = append(firsts, text.String())
 			}
-			form, said := text.Normalize(rung, iri.NormalizeFor(spec)), normalized[2*i+j]
+			form, said := text.Normalize(rung, iri.WithSpec(spec)), normalized[2*i+j]
 			if form.String() != keys[j] || said.Output != keys[j] {
 				t.Fatalf("%+q: Key %+q, Normalize %+q, normalize %+q", text, keys[j], form, said.Output)
 			}
 		}
-		c := iri.Diff(a, b, rung, iri.NormalizeFor(spec))
+		c := iri.Diff(a, b, rung, iri.WithSpec(spec))
 		if c.Equal != equal || compared[i].Equal != equal || equal && compared[i].Rung != c.Rung.String() {
 			t.Fatalf("%+q and %+q: Key says %v, Compare %+v, compare %+v", a, b, equal, c, compared[i])
 		}
 		if i, ok := a.IRI(); ok {
-			if j, ok := b.IRI(); ok && iri.Equivalent(i, j, rung, iri.NormalizeFor(spec)) != equal {
+			if j, ok := b.IRI(); ok && iri.Equivalent(i, j, rung, iri.WithSpec(spec)) != equal {
 				t.Fatalf("%+q and %+q: Key says %v, Equivalent does not", a, b, equal)
 			}
 		}
@@ -172,7 +172,7 @@ func sameAnswer(t *testing.T, spec *iri.Spec, rung iri.Rung, pairs []samePair, l
 		t.Fatalf("uniq has %d classes, there are %d keys", len(classes), len(firsts))
 	}
 	for i, first := range firsts {
-		if key := mustParse(t, spec, first).Key(rung, iri.NormalizeFor(spec)); classes[i].Input != first || classes[i].Count != count[key] {
+		if key := mustParse(t, spec, first).Key(rung, iri.WithSpec(spec)); classes[i].Input != first || classes[i].Count != count[key] {
 			t.Fatalf("uniq: got %+v, want %+q %d times", classes[i], first, count[key])
 		}
 	}

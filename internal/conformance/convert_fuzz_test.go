@@ -50,7 +50,7 @@ func FuzzToURI(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, s string, host uint8, lenient bool) {
-		opts := []iri.URIOption{iri.WithHostMapping(iri.HostMapping(host % 4))}
+		opts := []iri.ConvertOption{iri.WithHostMapping(iri.HostMapping(host % 4))}
 		if lenient {
 			opts = append(opts, iri.Lenient())
 		}
@@ -98,7 +98,7 @@ func FuzzToIRI(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		r, err := iri.FromURI(s)
+		r, err := iri.ToIRI(s)
 		if err != nil {
 			checkError(t, s, err)
 			if iri.RFC3986.Reference().Valid(s) {
@@ -190,7 +190,7 @@ func FuzzFromLEIRI(f *testing.F) {
 			t.Fatalf("an IRI, %+q, became %+q", s, r)
 		}
 		u, err := r.URI()
-		if direct, err2 := iri.ToURI(s, iri.FromRule(iri.LEIRI.Reference())); err != nil || err2 != nil || direct != u {
+		if direct, err2 := iri.ToURI(s, iri.WithRule(iri.LEIRI.Reference())); err != nil || err2 != nil || direct != u {
 			t.Fatalf("%+q: by the IRI %q, %v; directly %q, %v", s, u, err, direct, err2)
 		}
 	})
@@ -240,16 +240,16 @@ func FuzzPrepare(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		opts := []iri.PrepareOption{charset.Text(c), iri.PrepareSpaces(iri.Spaces(flags & 3)), iri.PrepareBackslash(iri.Backslash(flags >> 2 & 3 % 3))}
+		opts := []iri.ConvertOption{charset.Text(c), iri.WithSpaces(iri.Spaces(flags & 3)), iri.WithBackslash(iri.Backslash(flags >> 2 & 3 % 3))}
 		if flags&16 != 0 {
-			opts = append(opts, iri.PrepareEntities())
+			opts = append(opts, iri.DecodeEntities())
 		}
 		if flags&32 != 0 {
-			opts = append(opts, iri.PrepareFullWidth())
+			opts = append(opts, iri.FoldWidth())
 		}
 		encode := flags&64 != 0
 		if encode {
-			opts = append(opts, iri.PrepareEncode())
+			opts = append(opts, iri.PercentEncode())
 		}
 		last := 0
 		for _, p := range iri.PrepareList(s, opts...) {
@@ -258,7 +258,7 @@ func FuzzPrepare(f *testing.F) {
 			}
 			last = p.End
 			if encode {
-				again := iri.PrepareList(p.Text, iri.PrepareEncode())[0]
+				again := iri.PrepareList(p.Text, iri.PercentEncode())[0]
 				if again.Text != p.Text {
 					t.Fatalf("%q: encoded %+q, and again %+q", s, p.Text, again.Text)
 				}

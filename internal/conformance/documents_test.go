@@ -95,11 +95,11 @@ func TestResolutionExamples(t *testing.T) {
 // stand in its document.
 func TestConversionExamples(t *testing.T) {
 	testkit.StatesRFC(t)
-	uri := func(opts ...iri.URIOption) func(string) (string, error) {
+	uri := func(opts ...iri.ConvertOption) func(string) (string, error) {
 		return func(s string) (string, error) { u, err := iri.ToURI(s, opts...); return u.String(), err }
 	}
-	toIRI := func(s string) (string, error) { r, err := iri.FromURI(s); return r.String(), err }
-	display := func(s string) (string, error) { r, err := iri.FromURI(s, iri.Display()); return r.String(), err }
+	toIRI := func(s string) (string, error) { r, err := iri.ToIRI(s); return r.String(), err }
+	display := func(s string) (string, error) { r, err := iri.ToIRI(s, iri.Display()); return r.String(), err }
 	normal := func(s string) (string, error) {
 		r, err := iri.ParseRef(s)
 		return r.Normalize(iri.RungScheme).String(), err
@@ -122,7 +122,7 @@ func TestConversionExamples(t *testing.T) {
 		{"rfc3986.txt", "eXAMPLE://a/./b/../b/%63/%7bfoo%7d", "example://a/b/c/%7Bfoo%7D", normal},
 		{"rfc3986.txt", "HTTP://www.EXAMPLE.com/", "http://www.example.com/", normal},
 		{"rfc3986.txt", "http://example.com:/", "http://example.com/", normal},
-		{"draft-ietf-iri-3987bis.txt", "http://résumé.example.org", "http://r%C3%A9sum%C3%A9.example.org", uri(iri.FromRule(iri.RFC3987bis.Reference()))},
+		{"draft-ietf-iri-3987bis.txt", "http://résumé.example.org", "http://r%C3%A9sum%C3%A9.example.org", uri(iri.WithRule(iri.RFC3987bis.Reference()))},
 		{"draft-ietf-iri-3987bis.txt", "http://www.example.org/r%E9sum%E9.html", "http://www.example.org/r%E9sum%E9.html", toIRI},
 	} {
 		t.Run(tt.from, func(t *testing.T) {
@@ -144,7 +144,7 @@ func TestConversionExamples(t *testing.T) {
 		if from == nil || !strings.Contains(text, to) {
 			t.Fatal("the example is not there")
 		}
-		r, err := iri.Prepare(strings.ReplaceAll(from[1], " ", ""), iri.PrepareEntities())
+		r, err := iri.Prepare(strings.ReplaceAll(from[1], " ", ""), iri.DecodeEntities())
 		if err != nil || r.String() != to {
 			t.Errorf("got %s, %v, want %s", r, err, to)
 		}

@@ -146,7 +146,7 @@ func TestReportJSON(t *testing.T) {
 			want: `{"input":"` + "\uFFFD" + `","inputBase64":"/w==","spec":"rfc3987","rule":"port","grammatical":false,"conforms":false,` +
 				`"findings":[{"code":"port","severity":"error","start":0,"end":1,"message":"the byte 0xFF, which is not UTF-8, cannot stand here in port","reason":"rule.char",` +
 				`"rules":["port"],"expected":["DIGIT","end"],"section":"RFC 3986 §3.2.3","abnf":"port = *DIGIT","params":{"byte":"0xFF","rule":"port"}}]}`},
-		{name: "more than the limit", input: "a:% % %", opts: []iri.Option{iri.MaxFindings(1)},
+		{name: "more than the limit", input: "a:% % %", opts: []iri.Option{iri.WithMaxFindings(1)},
 			want: `{"input":"a:% % %","spec":"rfc3987","rule":"IRI","grammatical":false,"conforms":false,` +
 				`"findings":[{"code":"pct-encoded","severity":"error","start":2,"end":3,"message":"\"%\" needs two hexadecimal digits after it, not U+0020 SPACE","reason":"pct-encoded.no-digit",` +
 				`"rules":["IRI","ihier-part","ipath-rootless","isegment-nz","ipchar","pct-encoded"],"expected":["HEXDIG"],"section":"RFC 3986 §2.1",` +
@@ -200,7 +200,7 @@ func FuzzReportJSON(f *testing.F) {
 		f.Add(s, false)
 	}
 	f.Fuzz(func(t *testing.T, s string, lint bool) {
-		opts := []iri.Option{iri.MaxFindings(5)}
+		opts := []iri.Option{iri.WithMaxFindings(5)}
 		if lint {
 			opts = append(opts, iri.Lint())
 		}
@@ -305,7 +305,7 @@ func TestCodeExamples(t *testing.T) {
 					t.Fatalf("%s has no rule %q", spec.Name(), info.Rule)
 				}
 			}
-			opts := []iri.Option{iri.MaxFindings(0)}
+			opts := []iri.Option{iri.WithMaxFindings(0)}
 			if info.Severity == iri.SeverityOff {
 				opts = append(opts, iri.WithSeverity(info.Code, iri.SeverityWarning))
 			}
@@ -360,7 +360,7 @@ var conversions = map[string]func(s string) error{
 		return err
 	},
 	"prepare --entities": func(s string) error {
-		_, err := iri.Prepare(s, iri.PrepareEntities())
+		_, err := iri.Prepare(s, iri.DecodeEntities())
 		return err
 	},
 	"Policy": func(s string) error {
@@ -368,7 +368,7 @@ var conversions = map[string]func(s string) error{
 		return p.Check(s).Err()
 	},
 	"prepare --spaces split": func(s string) error {
-		_, err := iri.Prepare(s, iri.PrepareSpaces(iri.SplitSpaces))
+		_, err := iri.Prepare(s, iri.WithSpaces(iri.SplitSpaces))
 		return err
 	},
 }
@@ -445,7 +445,7 @@ func TestCodesAreComplete(t *testing.T) {
 				continue
 			}
 			for _, s := range inputs {
-				for _, f := range rule.Validate(s, iri.MaxFindings(0), iri.Lint()).Findings() {
+				for _, f := range rule.Validate(s, iri.WithMaxFindings(0), iri.Lint()).Findings() {
 					found[f.Code] = true
 					if _, ok := iri.LookupCode(f.Code); !ok {
 						t.Errorf("%s %s: %q has a finding with the code %q, which has no entry", spec.Name(), rule, s, f.Code)

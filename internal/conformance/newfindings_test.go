@@ -52,9 +52,9 @@ func checkNoNewFindings(t *testing.T, s string) {
 			t.Errorf("%s of %+q is %+q, which has the new finding %s", what, s, out, c)
 		}
 	}
-	if r, err := iri.FromURI(s); err == nil {
+	if r, err := iri.ToIRI(s); err == nil {
 		check("to-iri", r.String())
-		if r, err := iri.FromURI(s, iri.Display()); err == nil {
+		if r, err := iri.ToIRI(s, iri.Display()); err == nil {
 			check("to-iri --display", r.String())
 		}
 		u, err := r.URI()
@@ -70,14 +70,14 @@ func checkNoNewFindings(t *testing.T, s string) {
 	check("normalize", n.String())
 	for what, out := range map[string]iri.Ref{
 		"normalize --nfc":           r.Normalize(iri.RungScheme, iri.NFC()),
-		"normalize --host idna":     r.Normalize(iri.RungScheme, iri.NormalizeHost(iri.HostIDNA)),
+		"normalize --host idna":     r.Normalize(iri.RungScheme, iri.WithHostMapping(iri.HostIDNA)),
 		"normalize --rung percent":  r.Normalize(iri.RungPercent),
 		"normalize --rung protocol": r.Normalize(iri.RungProtocol),
 	} { // not --host uts46, which makes another host
 		check(what, out.String())
 	}
 	if iri.RFC3987bis.Reference().Valid(s) { // it has no percent-encoding in a host
-		check("normalize --spec rfc3987bis", r.Normalize(iri.RungScheme, iri.NormalizeFor(iri.RFC3987bis)).String())
+		check("normalize --spec rfc3987bis", r.Normalize(iri.RungScheme, iri.WithSpec(iri.RFC3987bis)).String())
 	}
 	if again := n.Normalize(iri.RungScheme); again != n {
 		t.Errorf("normalize of %+q: %+q, then %+q", s, n, again)
@@ -109,7 +109,7 @@ func checkLEIRIForm(t *testing.T, s string) {
 	if err != nil {
 		return
 	}
-	form := func(r iri.Ref) iri.Ref { return r.Normalize(iri.RungScheme, iri.NormalizeFor(iri.LEIRI)) }
+	form := func(r iri.Ref) iri.Ref { return r.Normalize(iri.RungScheme, iri.WithSpec(iri.LEIRI)) }
 	n := form(r)
 	if again := form(n); again != n {
 		t.Errorf("normalize --spec leiri of %+q: %+q, then %+q", s, n, again)
@@ -161,7 +161,7 @@ func TestLEIRIForm(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got := r.Normalize(iri.RungScheme, iri.NormalizeFor(iri.LEIRI)).String(); got != tt.want {
+			if got := r.Normalize(iri.RungScheme, iri.WithSpec(iri.LEIRI)).String(); got != tt.want {
 				t.Errorf("%s: %+q: got %+q, want %+q", tt.name, in, got, tt.want)
 			}
 		}
@@ -219,7 +219,7 @@ func TestKeptEncoded(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			testkit.StatesRFC(t, tt.in, tt.want)
-			r, err := iri.FromURI(tt.in)
+			r, err := iri.ToIRI(tt.in)
 			if err != nil || r.String() != tt.want {
 				t.Errorf("to-iri: got %+q, %v, want %+q", r, err, tt.want)
 			}

@@ -60,7 +60,7 @@ func errorsAbout(s string) (errs []error) {
 		_, err = iri.ToURI(s, iri.WithHostMapping(m))
 		add(err)
 	}
-	_, err = iri.FromURI(s)
+	_, err = iri.ToIRI(s)
 	add(err)
 	_, err = iri.FromLEIRI(s)
 	add(err)
@@ -82,7 +82,7 @@ func errorsAbout(s string) (errs []error) {
 		_, err = r.Tree(authority)
 		add(err)
 	}
-	for _, p := range iri.PrepareList(s, iri.PrepareHost(iri.HostIDNA)) {
+	for _, p := range iri.PrepareList(s, iri.WithHostMapping(iri.HostIDNA)) {
 		add(p.Err)
 	}
 	var i iri.IRI

@@ -446,7 +446,7 @@ func TestProseLimit(t *testing.T) {
 	if f := rep.Findings()[0]; f.Start != 9 {
 		t.Errorf("the first finding starts at %d, want 9", f.Start)
 	}
-	if got := len(mustRule(iri.RFC3987, "IRI").Validate(s[:9+4*50], iri.MaxFindings(0)).Findings()); got != 100 {
+	if got := len(mustRule(iri.RFC3987, "IRI").Validate(s[:9+4*50], iri.WithMaxFindings(0)).Findings()); got != 100 {
 		t.Errorf("%d findings without a limit, want 100", got)
 	}
 }

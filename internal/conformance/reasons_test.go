@@ -70,9 +70,9 @@ func findingsAbout(t *testing.T, s string) (all []iri.Finding) {
 	}
 	_, err = iri.ToURI(s, charset.Query(latin1))
 	add(err)
-	_, err = iri.FromURI(s, iri.IRIFor(iri.RFC3987bis))
+	_, err = iri.ToIRI(s, iri.WithSpec(iri.RFC3987bis))
 	add(err)
-	_, err = iri.Prepare(s, iri.PrepareSpaces(iri.SplitSpaces), iri.PrepareEntities())
+	_, err = iri.Prepare(s, iri.WithSpaces(iri.SplitSpaces), iri.DecodeEntities())
 	add(err)
 	if r, err := iri.ParseRef(s); err == nil {
 		h, _ := r.Host()
@@ -174,8 +174,8 @@ func TestReasons(t *testing.T) {
 	for _, f := range ruleOf(t, "URI", "; changes: rfc3986\npct-encoded = \"%\" HEXDIG %x31-39\npath-absolute = \"/\" segment-nz").Validate("http://h/%41%40").Findings() {
 		produced[f.Reason] = true
 	}
-	_, err = iri.ToURI("1:a", iri.FromRule(ruleOf(t, "IRI-reference", "; changes: rfc3987\nscheme = 1*DIGIT")))
-	_, short := iri.FromURI("http://h:/", iri.IRIFor(ruleOf(t, "IRI-reference", "; changes: rfc3987\nport = 1*DIGIT").Spec()))
+	_, err = iri.ToURI("1:a", iri.WithRule(ruleOf(t, "IRI-reference", "; changes: rfc3987\nscheme = 1*DIGIT")))
+	_, short := iri.ToIRI("http://h:/", iri.WithSpec(ruleOf(t, "IRI-reference", "; changes: rfc3987\nport = 1*DIGIT").Spec()))
 	for _, err := range []error{err, short} {
 		if list, ok := errors.AsType[*iri.ConvertError](err); ok {
 			produced[list.Findings()[0].Reason], produced[list.Findings()[0].HintReasons[0]] = true, true

@@ -112,7 +112,7 @@ func TestSuitesConversions(t *testing.T) {
 				var err error
 				switch row.Kind {
 				case "to_uri":
-					var opts []iri.URIOption
+					var opts []iri.ConvertOption
 					if idna {
 						opts = append(opts, iri.WithHostMapping(iri.HostIDNA))
 					}
@@ -120,12 +120,12 @@ func TestSuitesConversions(t *testing.T) {
 					u, err = iri.ToURI(row.Input, opts...)
 					got = u.String()
 				case "to_iri":
-					var opts []iri.IRIOption
+					var opts []iri.ConvertOption
 					if idna {
 						opts = append(opts, iri.Display())
 					}
 					var r iri.Ref
-					r, err = iri.FromURI(row.Input, opts...)
+					r, err = iri.ToIRI(row.Input, opts...)
 					got = r.String()
 				default:
 					return
@@ -189,7 +189,7 @@ func answer(t *testing.T, row suiteRow) (got, want string, ok bool) {
 		if strings.HasPrefix(row.Production, "URI") {
 			spec = iri.RFC3986
 		}
-		return iri.MustParseRef(row.Input).Normalize(iri.RungPath, iri.NormalizeFor(spec)).String(), want, true
+		return iri.MustParseRef(row.Input).Normalize(iri.RungPath, iri.WithSpec(spec)).String(), want, true
 	case "resolve":
 		return iri.MustParse(row.Base).Resolve(iri.MustParseRef(row.Input)).String(), want, true
 	case "equivalent":
@@ -200,9 +200,9 @@ func answer(t *testing.T, row suiteRow) (got, want string, ok bool) {
 		if err := json.Unmarshal(row.Expected, &e); err != nil {
 			t.Fatal(err)
 		}
-		var opts []iri.NormalizeOption
+		var opts []iri.ConvertOption
 		if strings.Contains(row.Standard, "IDNA") {
-			opts = append(opts, iri.NormalizeHost(iri.HostIDNA))
+			opts = append(opts, iri.WithHostMapping(iri.HostIDNA))
 		}
 		got, want = "different", "different"
 		a, b := iri.MustParse(row.Input), iri.MustParse(e.Other)

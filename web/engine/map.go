@@ -185,8 +185,8 @@ func (m *mapper) by(to conversions.Conversion) (string, error) {
 }
 
 // normalizing returns the options of the ladder.
-func (m *mapper) normalizing() []iri.NormalizeOption {
-	return []iri.NormalizeOption{iri.NormalizeFor(m.spec), iri.NormalizeHost(m.host)}
+func (m *mapper) normalizing() []iri.ConvertOption {
+	return []iri.ConvertOption{iri.WithSpec(m.spec), iri.WithHostMapping(m.host)}
 }
 
 // ladder adds the normal form on each rung.

@@ -62,7 +62,7 @@ func FromURI(s string, o IRIOptions) (component.Ref, error) {
 	return o.parsed(b, s, err)
 }
 
-// AppendIRI is like [FromURI] but appends the text of the result to dst. On an error
+// AppendIRI is like [ToIRI] but appends the text of the result to dst. On an error
 // it returns dst unchanged.
 func AppendIRI(dst []byte, s string, o IRIOptions) ([]byte, error) {
 	u, err := diagnose.Parse(s, uriReference())

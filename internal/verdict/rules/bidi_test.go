@@ -22,7 +22,7 @@ func TestBidiFix(t *testing.T) {
 	} {
 		segment := strings.Repeat("אa.", tt.parts)
 		s := "http://e/" + segment + "/b"
-		findings := iri.Check(s, iri.MaxFindings(0)).Findings()
+		findings := iri.Check(s, iri.WithMaxFindings(0)).Findings()
 		if len(findings) < tt.parts {
 			t.Errorf("%s: %d findings", tt.name, len(findings))
 		}

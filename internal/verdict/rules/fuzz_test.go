@@ -18,7 +18,7 @@ func checkProse(t *testing.T, rule iri.Rule, s string, opts ...iri.Option) {
 	if !rule.Valid(s) {
 		return
 	}
-	opts = append(opts, iri.MaxFindings(0))
+	opts = append(opts, iri.WithMaxFindings(0))
 	rep := rule.Validate(s, opts...)
 	count := func(r iri.Report) map[iri.Code]int {
 		m := make(map[iri.Code]int)
@@ -74,7 +74,7 @@ func checkProse(t *testing.T, rule iri.Rule, s string, opts ...iri.Option) {
 	}
 	// A limit keeps the first findings and counts the others.
 	for _, limit := range []int{1, 3} {
-		few := rule.Validate(s, append(opts, iri.MaxFindings(limit))...)
+		few := rule.Validate(s, append(opts, iri.WithMaxFindings(limit))...)
 		n := len(rep.Findings())
 		if got, want := len(few.Findings()), min(n, limit); got != want || few.More() != n-want || few.Conforms() != rep.Conforms() {
 			t.Errorf("%q: limit %d keeps %d of %d findings, %d more, conforms %v", s, limit, got, n, few.More(), few.Conforms())

@@ -139,10 +139,10 @@ func holdings(s *spec.Spec) (all []holding) {
 	text := func(r fmt.Stringer, err error) (string, error) { return r.String(), err }
 
 	// Through the library.
-	for name, opts := range map[string][]iri.URIOption{
+	for name, opts := range map[string][]iri.ConvertOption{
 		"ToURI": nil, "ToURI lenient": {iri.Lenient()}, "ToURI idna": {iri.WithHostMapping(iri.HostIDNA)}, "ToURI uts46": {iri.WithHostMapping(iri.HostUTS46), iri.Lenient()},
 	} {
-		opts = append(opts, iri.FromRule(public.Reference()))
+		opts = append(opts, iri.WithRule(public.Reference()))
 		add(name, uri, false, func(x string) (string, error) { return text(iri.ToURI(x, opts...)) })
 		add("Ref.URI of "+name, uri, false, func(x string) (string, error) {
 			r, err := public.Reference().Parse(x)
@@ -152,9 +152,9 @@ func holdings(s *spec.Spec) (all []holding) {
 			return text(r.URI(opts...))
 		})
 	}
-	for name, opts := range map[string][]iri.IRIOption{"": nil, " display": {iri.Display()}} {
-		opts = append(opts, iri.IRIFor(public))
-		add("FromURI"+name, rule, false, func(x string) (string, error) { return text(iri.FromURI(x, opts...)) })
+	for name, opts := range map[string][]iri.ConvertOption{"": nil, " display": {iri.Display()}} {
+		opts = append(opts, iri.WithSpec(public))
+		add("FromURI"+name, rule, false, func(x string) (string, error) { return text(iri.ToIRI(x, opts...)) })
 		add("AppendIRI"+name, rule, false, func(x string) (string, error) { b, err := iri.AppendIRI(nil, x, opts...); return string(b), err })
 		add("URIRef.Ref"+name, rule, false, func(x string) (string, error) {
 			u, err := iri.RFC3986.Reference().Parse(x)
@@ -169,14 +169,14 @@ func holdings(s *spec.Spec) (all []holding) {
 			return r.String(), nil
 		})
 	}
-	add("FromLEIRI", rule, false, func(x string) (string, error) { return text(iri.FromLEIRI(x, iri.IRIFor(public))) })
+	add("FromLEIRI", rule, false, func(x string) (string, error) { return text(iri.FromLEIRI(x, iri.WithSpec(public))) })
 	add("AppendFromLEIRI", rule, false, func(x string) (string, error) {
-		b, err := iri.AppendFromLEIRI(nil, x, iri.IRIFor(public))
+		b, err := iri.AppendFromLEIRI(nil, x, iri.WithSpec(public))
 		return string(b), err
 	})
 	for _, rung := range iri.Rungs() {
-		for name, opts := range map[string][]iri.NormalizeOption{"": nil, " NFC": {iri.NFC()}, " idna": {iri.NormalizeHost(iri.HostIDNA)}, " uts46": {iri.NormalizeHost(iri.HostUTS46), iri.NFC()}} {
-			opts = append(opts, iri.NormalizeFor(public))
+		for name, opts := range map[string][]iri.ConvertOption{"": nil, " NFC": {iri.NFC()}, " idna": {iri.WithHostMapping(iri.HostIDNA)}, " uts46": {iri.WithHostMapping(iri.HostUTS46), iri.NFC()}} {
+			opts = append(opts, iri.WithSpec(public))
 			add("Normalize "+rung.String()+name, rule, true, func(x string) (string, error) {
 				r, err := public.Reference().Parse(x)
 				if err != nil {
@@ -190,10 +190,10 @@ func holdings(s *spec.Spec) (all []holding) {
 			})
 		}
 	}
-	for name, opts := range map[string][]iri.PrepareOption{
-		"": nil, " encode": {iri.PrepareEncode()}, " all": {iri.PrepareEncode(), iri.PrepareSpaces(iri.EncodeSpaces), iri.PrepareBackslash(iri.SlashBackslash), iri.PrepareFullWidth(), iri.PrepareHost(iri.HostUTS46)},
+	for name, opts := range map[string][]iri.ConvertOption{
+		"": nil, " encode": {iri.PercentEncode()}, " all": {iri.PercentEncode(), iri.WithSpaces(iri.EncodeSpaces), iri.WithBackslash(iri.SlashBackslash), iri.FoldWidth(), iri.WithHostMapping(iri.HostUTS46)},
 	} {
-		opts = append(opts, iri.PrepareRule(public.Reference()))
+		opts = append(opts, iri.WithRule(public.Reference()))
 		add("Prepare"+name, rule, true, func(x string) (string, error) { return text(iri.Prepare(x, opts...)) })
 	}
 	add("Report.Fixed", rule, true, func(x string) (string, error) {

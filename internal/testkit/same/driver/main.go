@@ -59,7 +59,7 @@ func (a *answer) report(s string) {
 	a.say(string(policy.Check(s).AppendJSON(nil)))
 	for _, spec := range iri.Specs() {
 		a.say(string(spec.Top().Validate(s).AppendJSON(nil)))
-		r := spec.Reference().Validate(s, iri.Lint(), iri.Suspicious(), iri.Guess(), iri.MaxFindings(0))
+		r := spec.Reference().Validate(s, iri.Lint(), iri.Suspicious(), iri.Guess(), iri.WithMaxFindings(0))
 		text := r.AppendJSON(nil)
 		var again iri.Report
 		a.say(string(text), again.UnmarshalJSON(text), bytes.Equal(again.AppendJSON(nil), text))
@@ -121,16 +121,16 @@ func (a *answer) convert(s string) {
 	}
 	a.say(iri.ToURI(s, iri.Lenient()))
 	for _, spec := range iri.Specs() {
-		a.say(iri.FromURI(s, iri.IRIFor(spec)))
+		a.say(iri.ToIRI(s, iri.WithSpec(spec)))
 	}
-	a.say(iri.FromURI(s, iri.Display()))
+	a.say(iri.ToIRI(s, iri.Display()))
 	a.say(iri.FromLEIRI(s))
 	a.say(iri.Prepare(s))
-	a.say(iri.Prepare(s, iri.PrepareEncode(), iri.PrepareEntities(), iri.PrepareFullWidth(),
-		iri.PrepareSpaces(iri.EncodeSpaces), iri.PrepareBackslash(iri.EncodeBackslash)))
-	a.say(iri.Prepare(s, iri.PrepareBackslash(iri.SlashBackslash), iri.PrepareSpaces(iri.RemoveSpaces),
-		iri.PrepareHost(iri.HostUTS46)))
-	a.say(iri.Prepare(s, iri.PrepareHost(iri.HostIDNA), iri.PrepareRule(iri.RFC3986.Reference())))
+	a.say(iri.Prepare(s, iri.PercentEncode(), iri.DecodeEntities(), iri.FoldWidth(),
+		iri.WithSpaces(iri.EncodeSpaces), iri.WithBackslash(iri.EncodeBackslash)))
+	a.say(iri.Prepare(s, iri.WithBackslash(iri.SlashBackslash), iri.WithSpaces(iri.RemoveSpaces),
+		iri.WithHostMapping(iri.HostUTS46)))
+	a.say(iri.Prepare(s, iri.WithHostMapping(iri.HostIDNA), iri.WithRule(iri.RFC3986.Reference())))
 	a.say(iri.Encode(s))
 	a.say(iri.Decode(s))
 	a.say(iri.EscapeData(s), iri.EscapeLEIRI(s))
@@ -164,7 +164,7 @@ func (a *answer) edit(s string) {
 		a.say(r.Normalize(rung), r.IsNormal(rung), r.Key(rung))
 	}
 	for _, spec := range iri.Specs() {
-		a.say(r.Normalize(iri.RungProtocol, iri.NormalizeFor(spec), iri.NFC(), iri.NormalizeHost(iri.HostIDNA)))
+		a.say(r.Normalize(iri.RungProtocol, iri.WithSpec(spec), iri.NFC(), iri.WithHostMapping(iri.HostIDNA)))
 	}
 	for _, text := range []string{"http://a/b/c/d;p?q", "http://h", "urn:a:b", "é:/a/../b"} {
 		base := iri.MustParse(text)

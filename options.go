@@ -1,0 +1,164 @@
+package iri
+
+import (
+	"github.com/rfc3987/iri/internal/change/convert"
+	"github.com/rfc3987/iri/internal/verdict/hostname"
+)
+
+// A ConvertOption changes what conversions and comparisons do. Its comment names the functions on which it has an
+// effect; the others ignore it. A nil ConvertOption has no effect. Package charset, in this module, has more.
+//
+// The name of an option that takes a value begins with With; the others are called by what they do.
+type ConvertOption func(convertOptions) convertOptions
+
+type convertOptions = convert.Options
+
+// applied applies options to what is set without them. Those that are nil do nothing. All options of this package take
+// what they change by value and return it: a pointer to it would have it allocated.
+func applied[O any, F ~func(O) O](o O, opts []F) O {
+	for _, f := range opts {
+		if f != nil {
+			o = f(o)
+		}
+	}
+	return o
+}
+
+func convertOptionsOf(opts []ConvertOption) convertOptions { return applied(convertOptions{}, opts) }
+
+// WithHostMapping sets how the host is converted, whatever the scheme is. Use a mapping other than [HostPercent], which
+// is the default, only if hosts are domain names.
+//
+// Where a reference is mapped to a URI, as by [IRI.URI] and [ToURI], the host is converted by m. [Prepare] maps the
+// host likewise; HostPercent leaves it as it is. UTS 46 takes what a person types: capitals, full-width letters,
+// ideographic full stops. A host that cannot be mapped is an error.
+//
+// [IRI.Normalize], [IRI.Key], [Equivalent] and [Diff] take hosts for domain names from [RungScheme] on: a host is
+// converted by m and then written in U-labels, so that http://résumé.example.org and http://xn--rsum-bpad.example.org
+// have the same normal form, the readable one (RFC 3987 §5.3.3). With [WithSpec] RFC 3986, it is written in A-labels.
+// A host that m cannot convert does not change.
+func WithHostMapping(m HostMapping) ConvertOption {
+	return func(o convertOptions) convertOptions {
+		o.URI.Host, o.Prepare.Host, o.Normalize.Host = hostname.Mapping(m), hostname.Mapping(m), hostname.Mapping(m)
+		return o
+	}
+}
+
+// WithSpec sets the spec of the result; without this option, and with nil, it is RFC 3987.
+//
+// For [URI.IRI], [ToIRI], [AppendIRI], [FromLEIRI] and [AppendFromLEIRI] it is also the one by which characters are
+// decoded: what a component of the spec must not have stays percent-encoded, or is percent-encoded. Where that does not
+// help there is an error. [RFC3987bis] has no percent-encoding in a host, and tags in a query. A host with
+// percent-encodings that cannot be decoded is an error then.
+//
+// For [IRI.Normalize], [IRI.Key], [Equivalent] and [Diff] it is the one whose characters are decoded: with [RFC3986],
+// no character beyond US-ASCII is. A [LEIRI] has the normal form of an IRI: what only LEIRIs may have is
+// percent-encoded.
+func WithSpec(s *Spec) ConvertOption {
+	return func(o convertOptions) convertOptions {
+		if s != nil {
+			o.IRI.Target, o.Normalize.Spec = s.in(), s.in()
+		}
+		return o
+	}
+}
+
+// WithRule sets a rule; without this option, and with the zero Rule, it is the rule IRI-reference of RFC 3987.
+//
+// For [ToURI] and [AppendURI] it is the rule that the input must conform to. With a rule of [LEIRI] all characters
+// that URIs do not allow are percent-encoded. The rule should name a whole reference (see [Rule.WholeReference]).
+// AppendURI also takes the rule of a component, which RFC 3987 §3.1 allows: characters are percent-encoded,
+// [WithHostMapping] applies if the rule is that of a host or a registered name, and the option charset.Query does not
+// apply, because there is no scheme.
+//
+// For [Prepare] and [PrepareList] it is the rule that the result must conform to. If it does not name a whole
+// reference, only the text of the resulting Ref has a meaning.
+func WithRule(r Rule) ConvertOption {
+	return func(o convertOptions) convertOptions { o.URI.Rule, o.Prepare.Rule = r.rule, r.rule; return o }
+}
+
+// WithSpaces sets what [Prepare] does with spaces inside the string.
+func WithSpaces(s Spaces) ConvertOption {
+	return func(o convertOptions) convertOptions { o.Prepare.Spaces = convert.Spaces(s); return o }
+}
+
+// WithBackslash sets what [Prepare] does with backslashes.
+func WithBackslash(b Backslash) ConvertOption {
+	return func(o convertOptions) convertOptions { o.Prepare.Backslash = convert.Backslash(b); return o }
+}
+
+// Lenient has [ToURI], and whatever else maps to a URI, percent-encode the printable ASCII characters that URIs do not
+// allow, which are < > " space { } | \ ^ and `, if they come after the scheme. Without this option they are errors (RFC
+// 3987 §3.1, last part). # % [ and ] are never encoded.
+func Lenient() ConvertOption {
+	return func(o convertOptions) convertOptions { o.URI.Lenient = true; return o }
+}
+
+// Display has [ToIRI], and whatever else converts to an IRI, also write the A-labels of a host as U-labels, for
+// people to read (RFC 3987 §3.2.1, last example). The result maps back to the URI only with [HostIDNA].
+func Display() ConvertOption {
+	return func(o convertOptions) convertOptions { o.IRI.Display = true; return o }
+}
+
+// FoldWidth has [Prepare] write full-width forms of ASCII, U+FF01 to U+FF5E, as ASCII, half-width Katakana and its
+// punctuation, U+FF61 to U+FF9F, as full-width, and in the host U+3002 as ".": an input method editor may produce them
+// where the others are meant (RFC 3987 §7.2).
+func FoldWidth() ConvertOption {
+	return func(o convertOptions) convertOptions { o.Prepare.FullWidth = true; return o }
+}
+
+// DecodeEntities has [Prepare] decode numeric character references: &#102; and &#x66;.
+func DecodeEntities() ConvertOption {
+	return func(o convertOptions) convertOptions { o.Prepare.Entities = true; return o }
+}
+
+// PercentEncode has [Prepare] percent-encode the characters that the grammar does not allow in the userinfo, the
+// path, the query and the fragment, and each "%" that begins no percent-encoding (§5.3 and §5.4 of the draft of
+// 2011). Scheme, host and port stay as they are, and so does what delimits: reserved characters that the component
+// may have elsewhere.
+func PercentEncode() ConvertOption {
+	return func(o convertOptions) convertOptions { o.Prepare.Encode = true; return o }
+}
+
+// NFC has [IRI.Normalize] also apply Unicode Normalization Form C. The result can be a different IRI, so only the
+// program that creates an IRI may use it (RFC 3987 §5.3.2.2), and where IRIs are compared it says nothing. A
+// character that NFC would turn into a delimiter, or would combine with a delimiter or a percent-encoding, is
+// percent-encoded instead, so that the components stay the same.
+func NFC() ConvertOption {
+	return func(o convertOptions) convertOptions { o.Normalize.NFC = true; return o }
+}
+
+// IgnoreFragment has [IRI.Normalize], [IRI.Key], [Equivalent] and [Diff] leave the fragment out, on every rung:
+// "fragment components (if any) should be excluded" where IRIs are compared to see whether they are retrieved from
+// one place (RFC 3987 §5.1).
+func IgnoreFragment() ConvertOption {
+	return func(o convertOptions) convertOptions { o.Normalize.IgnoreFragment = true; return o }
+}
+
+// URNEquivalence has [IRI.Normalize], [IRI.Key], [Equivalent] and [Diff] leave the r-, q- and f-components of URNs out
+// from [RungScheme] on, so that those are equal that are URN-equivalent (RFC 8141 §3.1). Without it, these components
+// count on every rung.
+func URNEquivalence() ConvertOption {
+	return func(o convertOptions) convertOptions { o.Normalize.URNEquivalence = true; return o }
+}
+
+// Spaces says what [Prepare] does with spaces inside the string, after it has removed
+// those at both ends. The zero value is KeepSpaces, and so is a number that is none of the constants.
+type Spaces uint8
+
+const (
+	KeepSpaces   Spaces = iota // leave them; the grammar does not allow them
+	SplitSpaces                // one or more U+0020 separate two references
+	RemoveSpaces               // remove all ASCII white space
+	EncodeSpaces               // each U+0020 becomes %20
+)
+
+// Backslash says what [Prepare] does with "\". The zero value is KeepBackslash, and so is a number that is none of the
+// constants.
+type Backslash uint8
+
+const (
+	KeepBackslash   Backslash = iota // leave it; the grammar does not allow it
+	EncodeBackslash                  // each becomes %5C
+	SlashBackslash                   // each becomes "/" before the first ? or #, and %5C after it
+)
