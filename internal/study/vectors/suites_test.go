@@ -82,7 +82,7 @@ func changes(e abnf.Expr) []abnf.Expr {
 // TestSuitesFindMutants holds how many of the parsers with one change each the suites of each size find, for rules of
 // real grammars: with another bound, range or order, an alternative less or more, or without regard to case.
 func TestSuitesFindMutants(t *testing.T) {
-	grammars, each := testkit.Size(3, 12, 12), testkit.Size(2, 5, 5)
+	grammars, each := testkit.Size(6, 12, 12), testkit.Size(3, 5, 5)
 	found, changed := make([]int, len(vectors.Sizes())), 0
 	for _, g := range realGrammars(t, grammars) {
 		for _, r := range someRules(g, each) {
