@@ -13,6 +13,7 @@ import (
 
 // TestLongPieces checks the limit on pieces of a document, and the limit on records that
 // are held back until the base of a page is known.
+// Records are written as by [show]: LINE:COLUMN@BYTE, the text, and what else the record has.
 func TestLongPieces(t *testing.T) {
 	long := strings.Repeat("x", 8<<20+64<<10)
 	tests := []struct {

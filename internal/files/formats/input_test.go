@@ -21,7 +21,11 @@ import (
 	"github.com/rfc3987/iri/internal/files/table"
 )
 
-// show reads a file with the given content and shows its records, one a line.
+// show reads a file with the given content and shows its records, one a line, as tables of tests have them:
+//
+//	2:7@26 "p:p" role="predicate"       line 2, column 7, byte 26 of the file: the text, and what else the record has
+//	2:7@26 "p:p" raw="p&#58;p"          the text as it is written, where that differs
+//	2:7@26 port 2:9 [28,30) a message   a record that cannot be read: the code, the place and the bytes of the fault
 func show(t *testing.T, name, content string, o input.Options) string {
 	t.Helper()
 	f, err := input.NewFile(name, strings.NewReader(content), &o)
@@ -63,6 +67,7 @@ func show(t *testing.T, name, content string, o input.Options) string {
 	}
 }
 
+// TestRecords has records as [show] writes them.
 func TestRecords(t *testing.T) {
 	tests := []struct {
 		name    string

@@ -13,6 +13,7 @@ import (
 )
 
 // TestJSONLD holds what documents of JSON-LD stand for, and where it is written.
+// Records are written as by [show]: LINE:COLUMN@BYTE, the text, and what else the record has.
 func TestJSONLD(t *testing.T) {
 	const other = `{"@context": {"@vocab": "http://o/", "home": {"@id": "o:home", "@type": "@id"}, "o": "http://o/#", "in": {"@id": "o:in", "@context": {"home": null}}}}`
 	contexts, err := jsonld.NewContexts([]jsonld.ContextFile{{URL: "http://c/", Name: "other.json", Text: []byte("\n" + other)}, {URL: "http://d/", Name: "d.json", Text: []byte(`{"@context": ["http://c/", {"d": "o:d"}, "http://d/"]}`)}})

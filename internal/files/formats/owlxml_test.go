@@ -9,6 +9,7 @@ import (
 )
 
 // TestOWLXML has what is read in OWL/XML, also in files with the name of RDF/XML.
+// Records are written as by [show]: LINE:COLUMN@BYTE, the text, and what else the record has.
 func TestOWLXML(t *testing.T) {
 	const root = "<Ontology xmlns='http://www.w3.org/2002/07/owl#'>\n"
 	for _, tt := range []struct{ name, text, want string }{

@@ -13,6 +13,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/source"
 )
 
+// TestRDF has records as [show] writes them: LINE:COLUMN@BYTE, the text, and what else the record has.
 func TestRDF(t *testing.T) {
 	tests := []struct {
 		name    string

@@ -10,6 +10,7 @@ import (
 
 // TestLiterals has literals with the datatype xsd:AnyURI, which are references (XML Schema 1.1 Part 2
 // §3.3.17), and others, in each syntax of RDF.
+// Records are written as by [show]: LINE:COLUMN@BYTE, the text, and what else the record has.
 func TestLiterals(t *testing.T) {
 	const (
 		triple = `_:a <p:p> `

@@ -26,6 +26,7 @@ func showRDF(t *testing.T, head, body string, o input.Options) string {
 	return b.String()
 }
 
+// TestRDFXML has records as [show] writes them: LINE:COLUMN@BYTE, the text, and what else the record has.
 func TestRDFXML(t *testing.T) {
 	tests := []struct {
 		name, body, want string

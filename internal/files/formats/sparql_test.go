@@ -9,6 +9,7 @@ import (
 )
 
 // TestSPARQL has what is read in queries and updates.
+// Records are written as by [show]: LINE:COLUMN@BYTE, the text, and what else the record has.
 func TestSPARQL(t *testing.T) {
 	const head = "PREFIX e: <http://e/>\n"
 	const declared = "1:12@11 \"http://e/\" role=\"prefix\"\n"

@@ -14,6 +14,7 @@ import (
 	"github.com/rfc3987/iri/internal/testkit"
 )
 
+// TestTurtle has records as [show] writes them: LINE:COLUMN@BYTE, the text, and what else the record has.
 func TestTurtle(t *testing.T) {
 	tests := []struct {
 		name, content string

@@ -9,6 +9,7 @@ import (
 
 // TestXMLDeclared has the references of XML that are not those of a vocabulary: system identifiers, schemas and style
 // sheets.
+// Records are written as by [show]: LINE:COLUMN@BYTE, the text, and what else the record has.
 func TestXMLDeclared(t *testing.T) {
 	const xsi = ` xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"`
 	const ns = ` xmlns:i="http://www.w3.org/2001/XMLSchema-instance"`

@@ -9,6 +9,7 @@ import (
 )
 
 // TestXMLEntities has entities in the text and the attributes of XML that is not RDF, names and other bytes.
+// Records are written as by [show]: LINE:COLUMN@BYTE, the text, and what else the record has.
 func TestXMLEntities(t *testing.T) {
 	const doctype = `<!DOCTYPE a [<!ENTITY e "http://e/"><!ENTITY x "&y;"><!ENTITY y "&x;">]>`
 	const external = `<!DOCTYPE a SYSTEM "a.dtd">`
