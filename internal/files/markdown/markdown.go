@@ -17,6 +17,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/linecol"
 	"github.com/rfc3987/iri/internal/files/markup"
+	"github.com/rfc3987/iri/internal/text/percent"
 )
 
 // Format is CommonMark, with bare IRIs.
@@ -204,28 +205,60 @@ func heldInMarkdown(r *input.Record, text string) string {
 	if r.Role != bare.RoleBare || strings.IndexByte(text, ':') < 0 {
 		return text
 	}
-	return bare.Held(withoutEmphasis(text, r.Text), false, r.AnyScript())
+	return bare.Held(sameEmphasis(text, r.Text), false, r.AnyScript())
 }
 
-// underscore is "_" in an IRI.
-var underscore = regexp.MustCompile("_|%5[Ff]")
+// delimiter is what can begin or end emphasis in an IRI, as "_" can, percent-encoded too.
+var delimiter = regexp.MustCompile("[_*]|%5[Ff]")
 
-// withoutEmphasis returns a text of Markdown that stands for an old one. A "_" can begin or end emphasis unless it stands
-// between letters or digits (CommonMark §6.2): one that could not before is percent-encoded in it.
-func withoutEmphasis(text, old string) string {
-	was, is := underscore.FindAllStringIndex(old, -1), underscore.FindAllStringIndex(text, -1)
-	isWord := func(r rune, _ int) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
-	marks := func(s string, at []int) bool {
-		return s[at[0]] == '_' &&
-			!(isWord(utf8.DecodeLastRuneInString(s[:at[0]])) && isWord(utf8.DecodeRuneInString(s[at[1]:])))
-	}
+// sameEmphasis returns a text of Markdown that stands for an old one, in which the same delimiters begin and end emphasis: a
+// "_" that did neither is percent-encoded, and what stands beside one that did stays so.
+func sameEmphasis(text, old string) string {
+	was, is := delimiter.FindAllStringIndex(old, -1), delimiter.FindAllStringIndex(text, -1)
 	var b strings.Builder
 	done := 0
 	for i, at := range is {
-		if marks(text, at) && !(len(was) == len(is) && marks(old, was[i])) {
-			b.WriteString(text[done:at[0]] + "%5F")
-			done = at[1]
+		opened, closed := false, false
+		if len(was) == len(is) {
+			opened, closed = emphasis(old, was[i])
+		}
+		opens, closes := emphasis(text, at)
+		from, to := at[0], at[1]
+		_, before := utf8.DecodeLastRuneInString(text[:from])
+		switch {
+		case opens == opened && closes == closed:
+			continue
+		case !opened && !closed:
+			if text[from] != '_' {
+				continue
+			}
+		case strings.HasPrefix(old[was[i][1]:], "%"):
+			_, after := utf8.DecodeRuneInString(text[to:])
+			from, to = to, to+after
+		case text[from-before] >= utf8.RuneSelf:
+			from, to = from-before, from
+		default:
+			continue
+		}
+		if from >= done {
+			b.WriteString(text[done:from] + percent.Encode(text[from:to]))
+			done = to
 		}
 	}
 	return b.String() + text[done:]
+}
+
+// emphasis reports whether the delimiter s[at[0]:at[1]] can begin emphasis, and whether it can end it (CommonMark §6.2).
+func emphasis(s string, at []int) (opens, closes bool) {
+	if s[at[0]] == '%' {
+		return false, false
+	}
+	isMark := func(r rune, _ int) bool { return unicode.IsPunct(r) || unicode.IsSymbol(r) }
+	before, after := s[:at[0]], s[at[1]:]
+	markBefore, markAfter := isMark(utf8.DecodeLastRuneInString(before)), after == "" || isMark(utf8.DecodeRuneInString(after))
+	left, right := after != "" && (!markAfter || markBefore), !markBefore || markAfter
+	if s[at[0]] == '*' {
+		return left, right
+	}
+	return left && (!right || markBefore), right && (!left || markAfter)
 }
