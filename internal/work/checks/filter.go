@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/rfc3987/iri/internal/files/input"
-	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/work/result"
 )
 
@@ -23,22 +22,24 @@ type FilterRun struct {
 	Reject func(r *result.Result, record []byte, rest bool)
 }
 
-// keep writes a part of a block that stays; after says that something before it in the block does not.
+// keep copies the block up to an offset; after says that something before that in the block is rejected.
 // Where that was the last element of an array of JSON, the comma before it goes, too; a [Seam] sees to one
 // that was handed on before.
-func (f *FilterRun) keep(r *result.Result, part []byte, after bool) {
-	if rest := bytes.TrimLeft(part, jsonSpace); after && r.JSON && len(rest) > 0 && rest[0] == ']' {
-		out := bytes.TrimRight(r.Out, jsonSpace)
-		r.Orphan = len(out) == 0
-		if bytes.HasSuffix(out, []byte{','}) {
-			r.Out = append(out[:len(out)-1], r.Out[len(out):]...)
+func (f *FilterRun) keep(w *result.Writer, to int, after bool) {
+	r := w.Result
+	if rest := bytes.TrimLeft(w.Block.Data[w.Done:to], jsonSpace); after && r.JSON && len(rest) > 0 {
+		switch at := to - len(rest); rest[0] {
+		case ']':
+			out := bytes.TrimRight(r.Out, jsonSpace)
+			r.Orphan = len(out) == 0
+			if bytes.HasSuffix(out, []byte{','}) {
+				r.Out = append(out[:len(out)-1], r.Out[len(out):]...)
+			}
+		case ',': // that of the element before
+			w.Put(at, at+1, "")
 		}
 	}
-	if rest := bytes.TrimLeft(part, jsonSpace); after && r.JSON && len(rest) > 0 && rest[0] == ',' { // that of the element before
-		r.Write(&r.Out, chars.UnsafeString(part[:len(part)-len(rest)]))
-		part = rest[1:]
-	}
-	r.Write(&r.Out, chars.UnsafeString(part))
+	w.Copy(to)
 }
 
 // Block separates the records of a block.
@@ -49,14 +50,14 @@ func (f *FilterRun) Block(b *input.Block, r *result.Result) {
 		f.Reject(r, b.Data, true)
 		return
 	}
-	enc := b.File.NewEncoder()
-	done, from, rejected := int64(0), int64(0), int64(0) // up to done the block is worked on; from is where the last bad record starts
+	w := result.NewWriter(r, b)
+	from, rejected := 0, int64(0) // from is where the last bad record starts
 	reject := func() {
-		record := b.Data[from:max(from, done)]
-		if r.JSON && done < int64(len(b.Data)) && !bytes.HasSuffix(record, []byte{'\n'}) { // a value beside others
+		record := b.Data[from:max(from, w.Done)]
+		if r.JSON && w.Done < len(b.Data) && !bytes.HasSuffix(record, []byte{'\n'}) { // a value beside others
 			record = append(bytes.Clone(bytes.Trim(record, jsonSpace)), '\n')
 		}
-		if from < done {
+		if from < w.Done {
 			f.Reject(r, record, false)
 		}
 	}
@@ -79,18 +80,22 @@ func (f *FilterRun) Block(b *input.Block, r *result.Result) {
 			return
 		}
 		checked.Findings = slices.Concat(checked.Declared, checked.Findings) // why the record is rejected
-		if rec.From >= done {                                                // the first fault of its record
+		if int(rec.From) >= w.Done {                                         // the first fault of its record
 			reject()
-			f.keep(r, enc.Encode(b.Data[done:rec.From]), rejected > 0)
-			from, done = rec.From, rec.To
+			f.keep(&w, int(rec.From), rejected > 0)
+			from = int(rec.From)
+			w.Put(from, int(rec.To), "")
 			rejected++
 		}
 		f.Found(r, b, rec, checked)
 	})
+	if r.Broken != nil {
+		return
+	}
 	reject()
-	f.keep(r, enc.Encode(b.Data[done:]), rejected > 0)
-	r.Write(&r.Out, chars.UnsafeString(enc.End()))
-	r.Gone = rejected > 0 && len(bytes.TrimLeft(b.Data[done:], jsonSpace)) == 0
+	r.Gone = rejected > 0 && len(bytes.TrimLeft(b.Data[w.Done:], jsonSpace)) == 0
+	f.keep(&w, len(b.Data), rejected > 0)
+	w.End()
 	r.Summary.Rejected += rejected
 	r.Summary.Kept += int64(b.Found) - rejected
 }

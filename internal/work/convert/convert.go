@@ -6,13 +6,10 @@ package convert
 import (
 	"bytes"
 	"cmp"
-	"fmt"
 	"slices"
-	"strings"
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/files/input"
-	"github.com/rfc3987/iri/internal/files/source"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/percent"
@@ -105,12 +102,11 @@ func (c *Run) Prepare() {
 
 // Block converts the texts of a block.
 func (c *Run) Block(b *input.Block, r *result.Result) {
-	p := converting{c: c, b: b, r: r, enc: b.File.NewEncoder(), old: b.File.NewEncoder(), conversion: &c.Conversion}
+	p := c.begin(b, r)
 	if c.PerFile != nil {
 		p.conversion = c.PerFile(b.File.Name)
 	}
 	p.inLines = c.lines != nil && b.IsLines(c.Input)
-	p.rewriter = rewriter{convert: p.pieces, namespaces: make(map[*input.Prefix]namespace)}
 	var clean input.Cleaner
 	switch {
 	case b.Rest:
@@ -118,23 +114,30 @@ func (c *Run) Block(b *input.Block, r *result.Result) {
 		clean = c.lines
 		p.skipBOM()
 	case c.Form == InPlace && c.lines != nil && p.conversion.Clean == nil:
-		clean = asciiCleaner{c.lines, &p}
+		clean = asciiCleaner{c.lines, p}
 	case c.Form == InPlace:
 		clean = p.conversion.Clean
 	}
 	if clean != nil && b.File.Format.IsLinkedData() {
-		if clean = (nameCleaner{clean, &p}); p.renames() {
+		if clean = (nameCleaner{clean, p}); p.renames() {
 			clean = nil
 		}
 	}
 	if r.Each(b, c.Input, clean, p.record); r.Broken != nil {
-		r.Out, r.Edits = r.Out[:0], r.Edits[:0]
 		return
 	}
 	p.pass(len(b.Data))
 	if c.Form == InPlace {
-		r.Write(&r.Out, chars.UnsafeString(p.enc.End()))
+		p.End()
 	}
+}
+
+// begin begins the work on a block.
+func (c *Run) begin(b *input.Block, r *result.Result) *converting {
+	p := &converting{c: c, b: b, r: r, Writer: result.NewWriter(r, b), conversion: &c.Conversion}
+	p.Edits = c.Edits
+	p.rewriter = rewriter{convert: p.pieces, namespaces: make(map[*input.Prefix]namespace)}
+	return p
 }
 
 // A nameCleaner finds clean records of which none is a name whose prefix becomes another one.
@@ -156,18 +159,15 @@ func (p *converting) renames() bool {
 
 // converting is the work on one block.
 type converting struct {
-	c   *Run
-	b   *input.Block
-	r   *result.Result
-	enc *input.Encoder
+	c *Run
+	b *input.Block
+	r *result.Result
 
 	conversion *Conversion
 	rewriter
-	old     *input.Encoder // of the texts that are replaced, up to noted
-	noted   int
-	one     [1]Piece
-	done    int  // up to here the block is in the output
-	inLines bool // what stands between two records is converted, too: lines that match the rule
+	result.Writer // up to Done the block has been worked on
+	one           [1]Piece
+	inLines       bool // what stands between two records is converted, too: lines that match the rule
 
 	// inStatements says that the IRIs between two records are converted, too: those of the statements of RDF that match
 	// the rule. The lines that are decoded, in order, are not among them.
@@ -213,7 +213,7 @@ func (p *converting) record(rec *input.Record) {
 	} else {
 		if p.inLines {
 			p.pass(int(rec.From))
-			p.done = int(rec.To)
+			p.Done = int(rec.To)
 		}
 		for i := range pieces {
 			p.list(rec, &pieces[i])
@@ -276,8 +276,7 @@ func (p *converting) inPlace(rec *input.Record, pieces []Piece) []report.Finding
 			p.failed(rec, piece)
 			bad++
 		case rec.Format.IsPlain() && piece.Text != rec.Text[piece.Start:piece.End]:
-			p.leave(at + piece.Start)
-			p.write(rec, piece.Start, piece.End, piece.Text)
+			p.Put(at+piece.Start, at+piece.End, piece.Text)
 		}
 	}
 	if p.inLines {
@@ -300,30 +299,9 @@ func (p *converting) inPlace(rec *input.Record, pieces []Piece) []report.Finding
 	}
 	for _, e := range edits {
 		p.pass(at + e.start)
-		p.write(rec, e.start, e.end, chars.UnsafeString(p.enc.Encode(e.raw)))
+		p.Put(at+e.start, at+e.end, chars.UnsafeString(p.Encoder.Encode(e.raw)))
 	}
 	return cannot
-}
-
-// write writes a text in the place of a part of a record as it is written. A part that is not after the last
-// one is an error of the file.
-func (p *converting) write(rec *input.Record, start, end int, text string) {
-	at := int(rec.Offset - p.b.Offset)
-	if at+start < p.done || end < start || at+end > len(p.b.Data) {
-		p.r.Broken = &source.Error{Name: p.b.File.Name, Err: fmt.Errorf(
-			"it is not written, because two changes at byte %d would overlap: please report this, with the file", p.b.Offset+int64(at+start))}
-	}
-	if p.r.Broken != nil {
-		return
-	}
-	if p.c.Edits && p.r.FlushIfLarge() {
-		p.old.Encode(p.b.Data[p.noted : at+start]) // some charsets have a state
-		e := result.Edit{Start: rec.Offset + int64(start), End: rec.Offset + int64(end), New: strings.Clone(text), At: len(p.r.Out)}
-		e.Old, p.noted = string(p.old.Encode(p.b.Data[at+start:at+end])), at+end
-		p.r.Edits = append(p.r.Edits, e)
-	}
-	p.r.Write(&p.r.Out, text)
-	p.done = at + end
 }
 
 // list writes the result of a piece, or says why there is none.
@@ -446,16 +424,16 @@ func (p *converting) skipBOM() {
 		if p.c.Form == InPlace {
 			p.r.Out = append(p.r.Out, bom...)
 		}
-		p.done = len(bom)
+		p.Done = len(bom)
 	}
 }
 
-// leave copies the block up to an offset.
+// leave passes the block up to an offset, which is copied in place.
 func (p *converting) leave(to int) {
-	if p.done < to && p.c.Form == InPlace {
-		p.r.Write(&p.r.Out, chars.UnsafeString(p.enc.Encode(p.b.Data[p.done:to])))
+	if p.c.Form == InPlace {
+		p.Copy(to)
 	}
-	p.done = max(p.done, to)
+	p.Done = max(p.Done, to)
 }
 
 // pass takes the block up to an offset, where nothing was found: it is copied or, in lines and statements that
@@ -475,10 +453,10 @@ func (p *converting) pass(to int) {
 // escapes in IRIs, and match the rule; those that are decoded are copied.
 func (p *converting) passStatements(to int) {
 	data := p.b.Data
-	for p.done < to && p.r.FlushIfLarge() {
+	for p.Done < to && p.r.FlushIfLarge() {
 		end := to
 		if len(p.decoded) > 0 {
-			if line := p.decoded[0]; line.start <= p.done {
+			if line := p.decoded[0]; line.start <= p.Done {
 				if line.end <= to {
 					p.decoded = p.decoded[1:]
 				}
@@ -487,12 +465,12 @@ func (p *converting) passStatements(to int) {
 			}
 			end = min(end, p.decoded[0].start)
 		}
-		other := p.done + chars.NonASCII(chars.UnsafeString(data[p.done:end]))
-		iri := p.done + bytes.LastIndexByte(data[p.done:other], '<') + 1
+		other := p.Done + chars.NonASCII(chars.UnsafeString(data[p.Done:end]))
+		iri := p.Done + bytes.LastIndexByte(data[p.Done:other], '<') + 1
 		switch n := bytes.IndexByte(data[iri:end], '>'); {
 		case other == end:
 			p.leave(end)
-		case iri+n > other && iri > p.done: // the character stands in the IRI
+		case iri+n > other && iri > p.Done: // the character stands in the IRI
 			p.leave(iri)
 			p.convertLines(iri + n)
 			p.r.Summary.Mended++
@@ -503,13 +481,13 @@ func (p *converting) passStatements(to int) {
 			p.leave(end)
 		}
 	}
-	p.done = max(p.done, to)
+	p.Done = max(p.Done, to)
 }
 
 // convertLines converts the block up to an offset by [Conversion.Lines].
 func (p *converting) convertLines(to int) {
-	for p.done < to && p.r.FlushIfLarge() {
-		end := min(to, p.done+result.FlushSize/4)
+	for p.Done < to && p.r.FlushIfLarge() {
+		end := min(to, p.Done+result.FlushSize/4)
 		for end < to && !utf8.RuneStart(p.b.Data[end]) {
 			end++
 		}
@@ -520,13 +498,13 @@ func (p *converting) convertLines(to int) {
 			} else {
 				end = to
 			}
-			p.r.Out = p.c.Conversion.Lines(p.r.Out, chars.UnsafeString(linesWithLF(p.b.Data[p.done:end])))
+			p.r.Out = p.c.Conversion.Lines(p.r.Out, chars.UnsafeString(linesWithLF(p.b.Data[p.Done:end])))
 		} else {
-			p.r.Out = p.c.Conversion.Lines(p.r.Out, chars.UnsafeString(p.b.Data[p.done:end]))
+			p.r.Out = p.c.Conversion.Lines(p.r.Out, chars.UnsafeString(p.b.Data[p.Done:end]))
 		}
-		p.done = end
+		p.Done = end
 	}
-	p.done = max(p.done, to)
+	p.Done = max(p.Done, to)
 }
 
 // linesWithLF returns lines without the blank ones, each ended by LF. The result may share its

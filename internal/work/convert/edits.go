@@ -30,23 +30,18 @@ type edit struct {
 	raw        []byte
 }
 
-// EditsOf returns the edits of a file that carry out one fix of a record in it, which was read with
+// EditsOf returns the edits of a file that carry out one fix of a record in it, in a block that was read with
 // [input.Options.Rewrite]. ok is false if the file cannot hold the result there.
-func EditsOf(rec *input.Record, fix *report.Fix) (edits []result.Edit, ok bool) {
-	change := Piece{Start: fix.Start, End: fix.End, Text: fix.Text}
-	raw := []edit{{fix.Start, fix.End, []byte(fix.Text)}}
-	if !rec.Format.IsPlain() {
-		same := func(rec *input.Record) []Piece { return []Piece{{End: len(rec.Text), Text: rec.Text}} }
-		w := rewriter{convert: same, namespaces: make(map[*input.Prefix]namespace)}
-		var cannot []report.Finding
-		if raw, cannot = w.edits(rec, []Piece{change}); len(cannot) > 0 {
-			return nil, false
-		}
-	}
-	for _, e := range raw {
-		edits = append(edits, result.Edit{Start: rec.Offset + int64(e.start), End: rec.Offset + int64(e.end), New: string(e.raw)})
-	}
-	return edits, true
+func EditsOf(b *input.Block, rec *input.Record, fix *report.Fix) (edits []result.Edit, ok bool) {
+	c := Run{Edits: true}
+	var r result.Result
+	r.Begin(b, func() error { return nil })
+	p := c.begin(b, &r)
+	p.convert = func(decl *input.Record) []Piece { return []Piece{{End: len(decl.Text), Text: decl.Text}} }
+	p.Done = int(rec.Offset - b.Offset)
+	pieces := []Piece{{Start: fix.Start, End: fix.End, Text: fix.Text}}
+	cannot := p.inPlace(rec, pieces)
+	return r.Edits, len(cannot) == 0 && r.Broken == nil
 }
 
 // A rewriter turns changes of texts into edits of a block of a file. The edits keep as much of

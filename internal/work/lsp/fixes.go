@@ -83,7 +83,7 @@ func (d *document) quickFixes(j *task, at span) ([]action, error) {
 		return nil, err
 	}
 	actions := []action{}
-	run.Found = func(_ *result.Result, _ *input.Block, rec *input.Record, checked *result.Checked) {
+	run.Found = func(_ *result.Result, b *input.Block, rec *input.Record, checked *result.Checked) {
 		place := result.NewPlacer(rec, checked)
 		for _, f := range checked.Findings {
 			if f.Fix == nil {
@@ -93,7 +93,7 @@ func (d *document) quickFixes(j *task, at span) ([]action, error) {
 			if !g.Range.touches(at) {
 				continue
 			}
-			edits, ok := convert.EditsOf(rec, f.Fix)
+			edits, ok := convert.EditsOf(b, rec, f.Fix)
 			if !ok || len(edits) == 0 {
 				continue
 			}

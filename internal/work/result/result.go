@@ -96,6 +96,9 @@ func (r *Result) Each(b *input.Block, o *input.Options, clean input.Cleaner, fou
 		found(rec)
 		return r.Broken == nil && r.FlushIfLarge()
 	})
+	if r.Broken != nil {
+		r.Out, r.Second, r.Edits = r.Out[:0], r.Second[:0], r.Edits[:0]
+	}
 	r.Summary.Inputs += int64(passed)
 	r.Summary.Conforming += int64(passed)
 	r.Summary.Empty += int64(b.Empty)

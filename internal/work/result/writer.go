@@ -1,0 +1,64 @@
+package result
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/source"
+	"github.com/rfc3987/iri/internal/text/chars"
+)
+
+// A Writer writes a block with parts of it replaced, in the charset of its file. It is the one way in which a file is
+// rewritten: spans and texts come in, in the order of the block.
+type Writer struct {
+	Result *Result
+	Block  *input.Block
+	Done   int  // up to here the block is in the output
+	Edits  bool // note each edit in the result
+
+	Encoder *input.Encoder
+	old     *input.Encoder // of the texts that are replaced, up to noted
+	noted   int
+}
+
+// NewWriter returns the writer of a block.
+func NewWriter(r *Result, b *input.Block) Writer {
+	return Writer{Result: r, Block: b, Encoder: b.File.NewEncoder(), old: b.File.NewEncoder()}
+}
+
+// Copy copies the block up to an offset.
+func (w *Writer) Copy(to int) {
+	if w.Done < to {
+		w.Result.Write(&w.Result.Out, chars.UnsafeString(w.Encoder.Encode(w.Block.Data[w.Done:to])))
+		w.Done = to
+	}
+}
+
+// Put copies the block up to start, and writes a text, as it is in the charset of the file, in the place of
+// Data[start:end]. A span that is not after the last one is an error of the file.
+func (w *Writer) Put(start, end int, text string) {
+	r, b := w.Result, w.Block
+	if start < w.Done || end < start || end > len(b.Data) {
+		r.Broken = &source.Error{Name: b.File.Name, Err: fmt.Errorf(
+			"it is not written, because two changes at byte %d would overlap: please report this, with the file", b.Offset+int64(start))}
+	}
+	if r.Broken != nil {
+		return
+	}
+	w.Copy(start)
+	if w.Edits && r.FlushIfLarge() {
+		w.old.Encode(b.Data[w.noted:start]) // some charsets have a state
+		e := Edit{Start: b.Offset + int64(start), End: b.Offset + int64(end), New: strings.Clone(text), At: len(r.Out)}
+		e.Old, w.noted = string(w.old.Encode(b.Data[start:end])), end
+		r.Edits = append(r.Edits, e)
+	}
+	r.Write(&r.Out, text)
+	w.Done = end
+}
+
+// End writes the rest of the block.
+func (w *Writer) End() {
+	w.Copy(len(w.Block.Data))
+	w.Result.Write(&w.Result.Out, chars.UnsafeString(w.Encoder.End()))
+}
