@@ -72,18 +72,14 @@ func (b *Block) readComments(o *Options) {
 	if b.document != nil || b.TooLong || b.Rest || findWord(b.Data) < 0 {
 		return
 	}
-	d := Decoder{Options: b.File.options(o), Block: b, Yield: func(*Record) bool { return true }}
+	d := b.decoder(b.File.options(o), func(*Record) bool { return true })
 	d.Comment = func(start, end int) {
 		if !b.File.IsIgnoring(b.Data[start:end]) {
 			return
 		}
-		d.Place(start)
-		p := &d.Placed
-		alone := isBlankBefore(b.Data, start, p.before == 0, b.File.LineEnd())
-		b.File.comment(linecol.Cursor{Line: p.Line, Col: 1 + p.Col, Off: b.Offset + int64(start), End: b.File.LineEnd()}, b.Data[start:end], alone)
+		at := d.Place(start)
+		b.File.comment(at, b.Data[start:end], isBlankBefore(b.Data, start, d.Places.Before == 1, at.End))
 	}
-	d.startPlaces()
-	d.Rec.Source, d.Rec.Format, d.Rec.file = b.File.Name, b.File.Format, b.File
 	b.File.Format.Decode(&d, nil)
 }
 

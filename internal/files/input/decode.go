@@ -29,9 +29,14 @@ type Decoder struct {
 	CleanCount int // how many records were not handed out
 	Lines      int // how many lines, rows or statements hold something
 
-	// The last place that was looked for, its line, and the characters before it on that line,
-	// which starts at start; before are those that stand in the block before, -1 before they are asked for. See place.
-	Placed struct{ at, Line, Col, Start, before int }
+	Places linecol.Tracker // the place that was looked for last
+}
+
+// decoder returns a decoder of a block.
+func (b *Block) decoder(o *Options, yield func(*Record) bool) Decoder {
+	d := Decoder{Options: o, Block: b, Yield: yield, Rec: Record{Source: b.File.Name, Format: b.File.Format, file: b.File}}
+	d.Places = linecol.NewTracker(b.Data, linecol.Cursor{Line: b.Line, Off: b.Offset, End: b.File.LineEnd()}, b.Col)
+	return d
 }
 
 // SkipBOM skips the byte order mark at the start of a file.
@@ -123,43 +128,12 @@ func (d *Decoder) plain(text []byte) bool {
 
 // YieldAt hands out the record, which starts at data[At].
 func (d *Decoder) YieldAt(at int) bool {
-	d.Place(at)
-	d.Rec.Line, d.Rec.Col, d.Rec.Offset = d.Placed.Line, 1+d.Placed.Col, d.Block.Offset+int64(at)
+	d.Rec.SetPlace(d.Place(at))
 	return d.Yield(&d.Rec)
 }
 
-// Place finds the line and the column of data[At], going on from the place that was asked for
-// before, or from the start of its line.
-func (d *Decoder) Place(at int) {
-	p := &d.Placed
-	if at < p.Start {
-		d.startPlaces()
-	}
-	if p.before < 0 {
-		p.before = d.Block.Col.Value()
-		p.Col = p.before
-	}
-	if at < p.at {
-		p.at, p.Col = p.Start, p.before
-	}
-	part, lineEnd := d.Block.Data[min(p.at, at):at], d.Block.File.LineEnd()
-	if n := bytes.LastIndexByte(part, lineEnd); n >= 0 {
-		p.Line += bytes.Count(part[:n+1], []byte{lineEnd})
-		p.Start = at - len(part) + n + 1
-		p.Col, p.before, part = 0, 0, part[n+1:]
-	}
-	p.at, p.Col = at, p.Col+linecol.Runes(part)
-}
-
-// startPlaces makes the start of the block the place that place goes on from.
-func (d *Decoder) startPlaces() {
-	p := &d.Placed
-	p.at, p.Line, p.before = 0, d.Block.Line, -1
-	if d.Block.Offset == 0 && bytes.HasPrefix(d.Block.Data, linecol.BOM) {
-		p.at = len(linecol.BOM)
-	}
-	p.Start = p.at
-}
+// Place returns the place of data[At].
+func (d *Decoder) Place(at int) linecol.Cursor { return d.Places.To(at) }
 
 // Fail hands out a record that could not be read. The fault is whole[start:end].
 func (d *Decoder) Fail(code string, whole []byte, start, end int, format string, args ...any) bool {
@@ -168,11 +142,11 @@ func (d *Decoder) Fail(code string, whole []byte, start, end int, format string,
 	}
 	r := &d.Rec
 	d.StartRecord()
-	d.Place(d.Off)
+	at := d.Place(d.Off)
 	r.LineText, r.Raw = whole, whole
 	r.Err = &Error{
 		Code: code, Message: fmt.Sprintf(format, args...),
-		Line: d.Placed.Line, Col: 1 + d.Placed.Col + linecol.Runes(whole[:start]), Start: start, End: end,
+		Line: at.Line, Col: at.Col + linecol.Runes(whole[:start]), Start: start, End: end,
 	}
 	more := d.YieldAt(d.Off)
 	d.StartRecord()

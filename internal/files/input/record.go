@@ -150,8 +150,8 @@ type Locator struct {
 
 // A spot is how far a locator has read.
 type spot struct {
+	linecol.Cursor
 	text, raw int // the offsets in Text and in Raw
-	line, col int
 	asked     int // the offset that was asked for; -1 at the start
 }
 
@@ -163,7 +163,9 @@ const stride = 1 << 10
 func (r *Record) Locator() Locator { return Locator{r: r, spot: r.start()} }
 
 // start returns the spot before the first byte.
-func (r *Record) start() spot { return spot{line: r.Line, col: r.Col, asked: -1} }
+func (r *Record) start() spot {
+	return spot{Cursor: linecol.Cursor{Line: r.Line, Col: r.Col, Off: r.Offset, End: r.file.LineEnd()}, asked: -1}
+}
 
 // Position is [Record.Position].
 func (l *Locator) Position(off int) (line, col int) {
@@ -199,14 +201,9 @@ func (l *Locator) Raw(off int) int {
 func (l *Locator) advance(off int) (line, col int) {
 	r := l.r
 	if off == l.asked {
-		return l.line, l.col
+		return l.Line, l.Col
 	}
 	l.asked = off
-	if r.Source == Args {
-		l.col += utf8.RuneCountInString(r.Text[l.text:off])
-		l.text = off
-		return l.line, l.col
-	}
 	from := l.raw
 	l.text, l.raw = r.advance(l.text, l.raw, off)
 	if r.Escapes() && off < len(r.Text) { // what stands for nothing is before the place
@@ -218,22 +215,12 @@ func (l *Locator) advance(off int) (line, col int) {
 			l.raw += n
 		}
 	}
-	lineEnd := r.file.LineEnd()
-	if part := r.Raw[from:l.raw]; bytes.IndexByte(part, lineEnd) < 0 && (l.raw == len(r.Raw) || utf8.RuneStart(r.Raw[l.raw])) {
-		l.col += linecol.Runes(part)
-		return l.line, l.col
+	if part := r.Raw[from:l.raw]; r.Source == Args {
+		l.Col += linecol.Runes(part)
+	} else {
+		l.Pass(part)
 	}
-	for i := from; i < l.raw; {
-		if r.Raw[i] == lineEnd {
-			l.line, l.col = l.line+1, 1
-			i++
-			continue
-		}
-		_, n := utf8.DecodeRune(r.Raw[i:])
-		i += n
-		l.col++
-	}
-	return l.line, l.col
+	return l.Line, l.Col
 }
 
 // advance goes from the given offsets in Text and Raw to the byte of Text at offset off,

@@ -438,13 +438,11 @@ func (b *Block) areTexts(o *Options) bool {
 // to find their places. It returns how many these are. A nil Cleaner leaves out none.
 func (b *Block) Each(o *Options, clean Cleaner, yield func(*Record) bool) (cleanCount int) {
 	o = b.File.options(o)
-	d := Decoder{Options: o, Block: b, Yield: func(r *Record) bool {
+	d := b.decoder(o, func(r *Record) bool {
 		b.File.Notes.SawString()
 		r.block = b
 		return yield(r)
-	}}
-	d.startPlaces()
-	d.Rec.Source, d.Rec.Format, d.Rec.file = b.File.Name, b.File.Format, b.File
+	})
 	if b.File.legacy && !b.File.Format.Document {
 		handOut := d.Yield
 		d.Yield = func(r *Record) bool {

@@ -48,7 +48,8 @@ func (w *WholeReader) Next() error {
 
 // Decoder returns a decoder of the document; what it hands out is added to the records.
 func (w *WholeReader) Decoder(source []byte) *Decoder {
-	d := &Decoder{Options: w.Options, Block: &Block{File: w.File, Data: source, Line: 1}, Yield: func(r *Record) bool {
+	b := &Block{File: w.File, Data: source, Line: 1}
+	d := b.decoder(w.Options, func(r *Record) bool {
 		c := *r
 		c.From, c.To = 0, 0
 		if c.Err == nil {
@@ -58,8 +59,6 @@ func (w *WholeReader) Decoder(source []byte) *Decoder {
 		}
 		w.Found.Add(c)
 		return true
-	}}
-	d.startPlaces()
-	d.Rec.Source, d.Rec.Format, d.Rec.file = w.File.Name, w.File.Format, w.File
-	return d
+	})
+	return &d
 }

@@ -462,8 +462,7 @@ func (d *Decoder) badJSON(text []byte, from int) bool {
 
 // lineOf returns the number of the line in which the byte at an offset of the present record stands.
 func (d *Decoder) lineOf(at int) int {
-	d.Place(d.Off + at)
-	return d.Placed.Line
+	return d.Place(d.Off + at).Line
 }
 
 func EscapeJSON(b []byte, _ *input.Record, s string) []byte {

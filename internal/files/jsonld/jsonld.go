@@ -98,8 +98,7 @@ func decodeJSONLD(d *input.Decoder, _ input.Cleaner) {
 	j := json.Decoder{Decoder: d}
 	x := NewExpander(d.Options, d.Options.Base)
 	j.Each(func(text []byte, v jsonscan.Value) bool {
-		d.Place(d.Off)
-		doc := &Doc{Text: text, url: d.Options.Base, First: d.Placed.Line, End: d.Block.File.LineEnd()}
+		doc := &Doc{Text: text, url: d.Options.Base, First: d.Place(d.Off).Line, End: d.Block.File.LineEnd()}
 		return x.Expand(doc, v.Start, func(it *Item) bool {
 			if it.Fault != "" {
 				return j.FailAs(it.Code, text, it.At.Start, it.At.End, "%s", it.Fault)

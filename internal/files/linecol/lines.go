@@ -3,6 +3,7 @@ package linecol
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // Lines are the offsets at which the lines of a text start.
@@ -18,6 +19,21 @@ func LinesOf(text string, end byte) Lines {
 		}
 		at += n + 1
 		lines = append(lines, at)
+	}
+}
+
+// LinesOfAny returns the lines of a text, which end with any of some characters; CR LF is one line end.
+func LinesOfAny(text, ends string) Lines {
+	lines := Lines{0}
+	for at := 0; ; {
+		n := strings.IndexAny(text[at:], ends)
+		if n < 0 {
+			return lines
+		}
+		char, size := utf8.DecodeRuneInString(text[at+n:])
+		if at += n + size; char != '\r' || !strings.HasPrefix(text[at:], "\n") {
+			lines = append(lines, at)
+		}
 	}
 }
 

@@ -169,12 +169,11 @@ func (m *markdownReader) html(s markdownSpan) {
 		start = max(start, len(linecol.BOM))
 		raw = raw[min(len(raw), start-s.start):]
 	}
-	d.Place(start)
 	o := *w.Options
 	o.Rewrite = false
 	h := html.NewPage(w.File, &o, nil)
 	h.Scanner.Buf, h.Scanner.Err = raw, io.EOF
-	h.Scanner.Off, h.Scanner.At = int64(start), linecol.Cursor{Line: d.Placed.Line, Col: 1 + d.Placed.Col, Off: int64(start), End: d.Block.File.LineEnd()}
+	h.Scanner.Off, h.Scanner.At = int64(start), d.Place(start)
 	h.BaseKnown = true
 	within := m.raw != "" && !h.Scanner.Ends(m.raw)
 	h.Comment = func() {

@@ -330,7 +330,7 @@ func (d *rdfDecoder) termRecord(it *turtleItem) bool {
 			d.lineEnd = int(it.end) + n + 1
 		}
 	}
-	start := d.Placed.Start
+	start := d.Places.Start
 	r.LineText, r.Role = linecol.TrimLineEnd(data[start:d.lineEnd]), roles[it.role]
 	r.From, r.To = int64(start), int64(d.lineEnd)
 	return d.YieldAt(int(it.start))

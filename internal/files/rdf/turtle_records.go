@@ -165,14 +165,13 @@ func (b *turtleBatch) flush() bool {
 func (d *rdfDecoder) turtleRecord(it *turtleItem) bool {
 	t, data := d.block, d.Block.Data
 	start, end := int(it.start), int(it.end)
-	d.Place(start)
 	r := &d.Rec
 	r.From, r.To = 0, int64(len(data))
 	d.StartRecord()
 	if n := int(it.statement); n < len(t.statements) {
 		r.From, r.To = int64(t.statements[n].from), int64(t.statements[n].to)
 	}
-	r.Line, r.Col, r.Offset = d.Placed.Line, 1+d.Placed.Col, d.Block.Offset+int64(start)
+	r.SetPlace(d.Place(start))
 	if it.kind == itemFault {
 		if it.role >= rolePrefix {
 			r.Role = roles[it.role]

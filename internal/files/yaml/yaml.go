@@ -7,7 +7,6 @@ import (
 	"io"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"go.yaml.in/yaml/v3"
 
@@ -44,8 +43,9 @@ func readYAML(w *input.WholeReader, source []byte) {
 		y.at = len(linecol.BOM)
 	}
 	y.findComments(w.File)
-	for y.line = 1; y.at < len(source); {
-		from, line := y.at, y.line
+	y.places = linecol.Finder{Text: chars.UnsafeString(source), Lines: linecol.LinesOfAny(chars.UnsafeString(source), lineEnds)}
+	for y.at < len(source) {
+		from, line := y.at, 1+y.places.Lines.At(y.at)
 		var last int // where reading stopped
 		documents := yaml.NewDecoder(bytes.NewReader(source[from:]))
 		for {
@@ -81,9 +81,8 @@ type yamlWalk struct {
 	base   int              // the lines before the text that is parsed
 	faults int
 
-	// The last place that was looked for.
-	line, col int // col counts characters, from 0
-	at        int
+	places linecol.Finder
+	at     int // the last place that was looked for
 
 	comments []input.Span // what looks like those that ignore findings
 	isData   []bool       // which of them are in scalars, or where nothing has been read
@@ -238,26 +237,17 @@ func (y *yamlWalk) blockLines(start int, value string, out func(start, end int, 
 	}
 }
 
-// find returns the place of the character in that line and column, both from 1. It goes on from the
-// last one, for strings are found in order.
-func (y *yamlWalk) find(line, col int) int {
-	for y.at < len(y.source) && (y.line < line || y.line == line && y.col < col-1) {
-		y.step()
-	}
-	return y.at
-}
+// lineEnds end lines in YAML 1.1, which the parser reads.
+const lineEnds = "\r\n\u0085\u2028\u2029"
 
-// step passes a character. As in YAML 1.1, which the parser reads, U+0085, U+2028 and U+2029 end a
-// line, too.
-func (y *yamlWalk) step() {
-	r, n := utf8.DecodeRune(y.source[y.at:])
-	if r == '\r' && y.at+1 < len(y.source) && y.source[y.at+1] == '\n' {
-		n = 2
+// find returns the place of the character in that line and column, both from 1. It does not go back from the last one,
+// for strings are found in order.
+func (y *yamlWalk) find(line, col int) int {
+	if line > len(y.places.Lines) {
+		y.at = len(y.source)
 	}
-	y.at += n
-	if y.col++; r == '\n' || r == '\r' || r == 0x85 || r == 0x2028 || r == 0x2029 {
-		y.line, y.col = y.line+1, 0
-	}
+	y.at = max(y.at, y.places.At(line, col))
+	return y.at
 }
 
 // maxYAMLFaults is how many documents of a file can have a fault. After each, a new parser begins.
@@ -303,9 +293,7 @@ func (y *yamlWalk) resume() bool {
 		if from < len(y.source) && strings.IndexByte(chars.Space, y.source[from]) < 0 {
 			continue
 		}
-		for y.at < from-len("---") {
-			y.step()
-		}
+		y.at = from - len("---")
 		return true
 	}
 	return false

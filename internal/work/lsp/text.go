@@ -2,7 +2,6 @@ package lsp
 
 import (
 	"fmt"
-	"strings"
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/files/linecol"
@@ -15,34 +14,19 @@ type text struct {
 	string
 	encoding string // of positions: utf-8, utf-16 or utf-32
 
-	// lines are the starts of the lines of the protocol, which end with LF, CR LF or CR, and places
-	// those of the lines of places, see [linecol.LineEnd].
-	lines, places linecol.Lines
+	lines  linecol.Lines  // of the protocol, which end with LF, CR LF or CR
+	places linecol.Finder // of findings, whose lines are those of [linecol.LineEnd]
 
-	// Counting goes on from here: otherwise many places in one long line would take its square.
-	unit, char counted
+	unit counted // counting goes on from here: otherwise many places in one long line would take its square
 }
 
 // A counted is what has been counted in a line up to an offset.
 type counted struct{ start, at, n int }
 
 func newText(s, encoding string) *text {
-	t := &text{string: s, encoding: encoding}
-	t.places = linecol.LinesOf(s, linecol.LineEnd([]byte(s[:min(len(s), 4<<10)])))
-	t.lines = t.places
-	if strings.IndexByte(s, '\r') < 0 {
-		return t
-	}
-	t.lines = linecol.Lines{0}
-	for at := 0; ; {
-		n := strings.IndexAny(s[at:], "\r\n")
-		if n < 0 {
-			return t
-		}
-		if at += n + 1; s[at-1] == '\n' || at == len(s) || s[at] != '\n' {
-			t.lines = append(t.lines, at)
-		}
-	}
+	t := &text{string: s, encoding: encoding, lines: linecol.LinesOfAny(s, "\r\n")}
+	t.places = linecol.Finder{Text: s, Lines: linecol.LinesOf(s, linecol.LineEnd([]byte(s[:min(len(s), 4<<10)])))}
+	return t
 }
 
 // position returns the position of an offset in bytes.
@@ -91,21 +75,7 @@ func (t *text) offset(p position) int {
 }
 
 // at returns the offset of a place.
-func (t *text) at(p render.Place) int {
-	start := t.places[min(max(p.Line, 1), len(t.places))-1]
-	if start == 0 && strings.HasPrefix(t.string, "\uFEFF") {
-		start = len("\uFEFF") // it is not a character of the first line
-	}
-	c := &t.char
-	if c.start != start || c.n > p.Col-1 {
-		*c = counted{start, start, 0}
-	}
-	for c.n < p.Col-1 && c.at < len(t.string) && t.string[c.at] != '\n' {
-		_, n := utf8.DecodeRuneInString(t.string[c.at:])
-		c.at, c.n = c.at+n, c.n+1
-	}
-	return c.at
-}
+func (t *text) at(p render.Place) int { return t.places.At(p.Line, p.Col) }
 
 // span returns the positions of bytes.
 func (t *text) span(start, end int) span {

@@ -1,0 +1,83 @@
+package linecol
+
+import (
+	"bytes"
+	"strings"
+	"unicode/utf8"
+)
+
+// A Tracker says at which place the offsets of a block are. It goes on from the one that was asked for before, or from
+// the start of its line.
+type Tracker struct {
+	Cursor     // the place that was asked for last
+	Start  int // where its line starts in the block
+	Before int // the column there; 0 before it is asked for
+
+	text  []byte
+	first Cursor
+	col   *Column // at the start of the block
+	at    int     // of the place in the block
+}
+
+// NewTracker returns the tracker of a block that starts at a place, whose column is known by itself.
+func NewTracker(text []byte, first Cursor, col *Column) Tracker {
+	t := Tracker{text: text, first: first, col: col}
+	t.restart()
+	return t
+}
+
+func (t *Tracker) restart() {
+	t.Cursor, t.Before, t.at = t.first, 0, 0
+	if t.Off == 0 && bytes.HasPrefix(t.text, BOM) {
+		t.at = len(BOM)
+	}
+	t.Start = t.at
+}
+
+// To returns the place of an offset.
+func (t *Tracker) To(at int) Cursor {
+	if at < t.Start {
+		t.restart()
+	}
+	if t.Before == 0 {
+		t.Before = 1 + t.col.Value()
+		t.Col = t.Before
+	}
+	if at < t.at {
+		t.at, t.Col = t.Start, t.Before
+	}
+	part := t.text[min(t.at, at):at]
+	if n := bytes.LastIndexByte(part, t.End); n >= 0 {
+		t.Start, t.Before = at-len(part)+n+1, 1
+	}
+	t.Off = t.first.Off + int64(at-len(part))
+	if t.at = at; len(part) > 0 {
+		t.Pass(part)
+	}
+	return t.Cursor
+}
+
+// A Finder finds the offsets of places in a text: the way back. It goes on from the place that it found before in the same line:
+// otherwise many in one long line would take the square of its length.
+type Finder struct {
+	Text         string
+	Lines        Lines
+	start, at, n int // of the line; of the place, with the characters before it on the line
+}
+
+// At returns the offset of the character at a line and a column, both from 1. A line that is not there is the last one, and
+// a column that is not there the end of the line.
+func (f *Finder) At(line, col int) int {
+	start := f.Lines[min(max(line, 1), len(f.Lines))-1]
+	if start == 0 && strings.HasPrefix(f.Text, string(BOM)) {
+		start = len(BOM) // it is not a character of the first line
+	}
+	if f.start != start || f.n > col-1 {
+		f.start, f.at, f.n = start, start, 0
+	}
+	for f.n < col-1 && f.at < len(f.Text) && f.Text[f.at] != '\n' {
+		_, n := utf8.DecodeRuneInString(f.Text[f.at:])
+		f.at, f.n = f.at+n, f.n+1
+	}
+	return f.at
+}
