@@ -18,9 +18,11 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/conversions"
 	"github.com/rfc3987/iri/internal/work/job"
+	"github.com/rfc3987/iri/internal/work/option"
 	"github.com/rfc3987/iri/internal/work/output"
 	"github.com/rfc3987/iri/internal/work/render"
 	"github.com/rfc3987/iri/internal/work/result"
+	"github.com/rfc3987/iri/internal/work/run"
 )
 
 func newCompareCmd(a *app) *cobra.Command {
@@ -56,10 +58,11 @@ input or output.`,
 	c.in.addCharset(cmd)
 	c.in.addSpec(cmd, "the spec's rule for references")
 	c.out.add(cmd, output.FormatText, output.FormatJSON)
-	l := addRungFlags(cmd, "compare up to")
+	var by option.Set
+	addConversion(cmd, &by, conversions.Equality("compare up to")...)
 	base := cmd.Flags().String("base", "", "resolve both against the `IRI` before comparing")
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
-		if err := l.parse(&c.by); err != nil {
+		if err := run.OptionError(by.Fill(&c.by)); err != nil {
 			return err
 		}
 		c.base, c.hasBase = *base, cmd.Flags().Changed("base")

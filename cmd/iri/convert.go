@@ -10,6 +10,7 @@ import (
 	"github.com/rfc3987/iri/internal/work/conversions"
 	"github.com/rfc3987/iri/internal/work/convert"
 	"github.com/rfc3987/iri/internal/work/job"
+	"github.com/rfc3987/iri/internal/work/option"
 	"github.com/rfc3987/iri/internal/work/output"
 	"github.com/rfc3987/iri/internal/work/result"
 	"github.com/rfc3987/iri/internal/work/run"
@@ -70,6 +71,7 @@ type converter struct {
 	// list, quiet and rejects are the values of these flags.
 	list, quiet bool
 	rejects     string
+	how         option.Set // the options of the conversion
 
 	// What has the output instead of the sink; nil for none.
 	uniq *output.Uniq
@@ -128,6 +130,9 @@ func (c *converter) runAppend(words []string, do appendConversion) error {
 
 // convert carries out a conversion of references.
 func (c *converter) convert(words []string, to conversions.Conversion) error {
+	if err := run.OptionError(c.how.Fill(&to)); err != nil {
+		return err
+	}
 	o, err := c.in.options()
 	if err != nil {
 		return err

@@ -7,7 +7,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/rfc3987/iri/internal/change/normalize"
-	"github.com/rfc3987/iri/internal/verdict/hostname"
 	"github.com/rfc3987/iri/internal/work/conversions"
 	"github.com/rfc3987/iri/internal/work/job"
 	"github.com/rfc3987/iri/internal/work/render"
@@ -33,14 +32,9 @@ unless the input was in that form; use it only to create IRIs (§5.3.2.2).
 	}
 	c := newConverter(a, cmd, job.ReferenceRule)
 	c.in.addCharset(cmd)
-	l := addRungFlags(cmd, "normalize up to")
-	var to conversions.Conversion
-	cmd.Flags().BoolVar(&to.NFC, "nfc", false, "also apply Unicode Normalization Form C")
+	addConversion(cmd, &c.how, conversions.Normalize.Options()...)
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
-		if err := l.parse(&to); err != nil {
-			return err
-		}
-		return c.convert(words, to)
+		return c.convert(words, conversions.Conversion{Kind: conversions.Normalize})
 	}
 	c.in.takeFiles(a, cmd, sometimes)
 	return cmd
@@ -61,37 +55,4 @@ func rungsHelp() string {
 		b.Write(render.Wrap(strings.Fields(text), fmt.Sprintf("  %-8s  ", r), strings.Repeat(" ", 12), 88))
 	}
 	return b.String()
-}
-
-// rungFlags holds the flags of normalize, uniq and compare that say which references are equal.
-type rungFlags struct {
-	rung, host                     *string
-	ignoreFragment, urnEquivalence *bool
-}
-
-// addRungFlags registers the flags. what begins the help text of --to.
-func addRungFlags(cmd *cobra.Command, what string) rungFlags {
-	names := make([]string, 0, len(normalize.Rungs()))
-	for _, r := range normalize.Rungs() {
-		names = append(names, r.String())
-	}
-	l := rungFlags{
-		rung:           cmd.Flags().String("to", normalize.RungScheme.String(), what+" `RUNG`: "+strings.Join(names, ", ")),
-		host:           cmd.Flags().String("host", hostname.Percent.String(), "read hosts as domain names: "+strings.Join(hostname.Mappings(), ", ")),
-		ignoreFragment: cmd.Flags().Bool("ignore-fragment", false, "leave fragments out: what is retrieved counts (RFC 3986 §6.1)"),
-		urnEquivalence: cmd.Flags().Bool("urn-equivalence", false, "leave the r-, q- and f-components of URNs out, on rung scheme (RFC 8141 §3.1)"),
-	}
-	complete(cmd, "to", func() []string { return names })
-	complete(cmd, "host", hostname.Mappings)
-	return l
-}
-
-// parse sets what the flags say.
-func (l rungFlags) parse(c *conversions.Conversion) (err error) {
-	if c.Rung, err = normalize.ParseRung(*l.rung); err != nil {
-		return usagef("--to: %s", strings.TrimPrefix(err.Error(), "iri: "))
-	}
-	c.Kind, c.IgnoreFragment, c.URNEquivalence = conversions.Normalize, *l.ignoreFragment, *l.urnEquivalence
-	c.Host, err = parseHostMapping(*l.host)
-	return err
 }

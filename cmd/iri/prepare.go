@@ -9,11 +9,11 @@ import (
 	"github.com/rfc3987/iri/internal/change/convert"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/ref/spec"
-	"github.com/rfc3987/iri/internal/verdict/hostname"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/conversions"
 	conversion "github.com/rfc3987/iri/internal/work/convert"
 	"github.com/rfc3987/iri/internal/work/job"
+	"github.com/rfc3987/iri/internal/work/run"
 )
 
 func newPrepareCmd(a *app) *cobra.Command {
@@ -48,9 +48,8 @@ for, and parses the string. If the result is not an IRI-reference, it gives find
 	to := fs.String("to", "iri", "what to print: "+strings.Join(prepareTargets(), ", "))
 	complete(cmd, "to", prepareTargets)
 	fullwidth := fs.Bool("fullwidth", false, "write full-width forms of ASCII as ASCII")
-	host := fs.String("host", hostname.Percent.String(), "read hosts as domain names: "+strings.Join(hostname.Mappings(), ", "))
+	addConversion(cmd, &c.how, conversions.HostOption("read hosts as domain names"))
 	encode := fs.Bool("encode", false, "percent-encode what the components must not have")
-	complete(cmd, "host", hostname.Mappings)
 	backslash := fs.String("backslash", "keep", "what to do with backslashes: "+strings.Join(convert.BackslashNames(), ", "))
 	complete(cmd, "spaces", func() []string { return convert.SpacesNames() })
 	complete(cmd, "backslash", func() []string { return convert.BackslashNames() })
@@ -71,7 +70,7 @@ for, and parses the string. If the result is not an IRI-reference, it gives find
 		o := convert.PrepareOptions{
 			Spaces: convert.Spaces(sp), Backslash: convert.Backslash(bs), Encode: *encode, FullWidth: *fullwidth, Entities: *entities,
 		}
-		if o.Host, err = parseHostMapping(*host); err != nil {
+		if err := run.OptionError(c.how.Fill(&o)); err != nil {
 			return err
 		}
 		t, err := c.target()

@@ -31,10 +31,10 @@ that does not help there is no result.
 	}
 	c := newConverter(a, cmd, job.ReferenceRule)
 	c.in.addCharset(cmd)
-	to := conversions.Conversion{Kind: conversions.ToIRI}
-	cmd.Flags().BoolVar(&to.Display, "display", false, "decode the A-labels of hosts, for people to read")
-	cmd.Flags().BoolVar(&to.Strict, "strict", false, "convert URIs alone, and refuse IRIs")
-	cmd.RunE = func(_ *cobra.Command, words []string) error { return c.convert(words, to) }
+	addConversion(cmd, &c.how, conversions.ToIRI.Options()...)
+	cmd.RunE = func(_ *cobra.Command, words []string) error {
+		return c.convert(words, conversions.Conversion{Kind: conversions.ToIRI})
+	}
 	c.in.takeFiles(a, cmd, sometimes)
 	return cmd
 }
@@ -56,11 +56,12 @@ grammar has no place for stays. The result may then not be an IRI.`,
 	}
 	c := newConverter(a, cmd, job.ReferenceRule)
 	c.in.addCharset(cmd)
-	from := conversions.Conversion{Kind: conversions.FromLEIRI}
-	cmd.Flags().BoolVar(&from.Lenient, "lenient", false, "convert strings that are not LEIRIs, too")
+	addConversion(cmd, &c.how, conversions.FromLEIRI.Options()...)
 	exclusive(cmd, "lenient", "spec")
 	exclusive(cmd, "lenient", "rule")
-	cmd.RunE = func(_ *cobra.Command, words []string) error { return c.convert(words, from) }
+	cmd.RunE = func(_ *cobra.Command, words []string) error {
+		return c.convert(words, conversions.Conversion{Kind: conversions.FromLEIRI})
+	}
 	c.in.takeFiles(a, cmd, sometimes)
 	return cmd
 }

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"strings"
-
 	"github.com/spf13/cobra"
 
 	"github.com/rfc3987/iri/internal/change/convert"
@@ -11,6 +9,7 @@ import (
 	"github.com/rfc3987/iri/internal/work/conversions"
 	"github.com/rfc3987/iri/internal/work/job"
 	"github.com/rfc3987/iri/internal/work/jobflags"
+	"github.com/rfc3987/iri/internal/work/option"
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
@@ -48,29 +47,26 @@ of refusing them (RFC 3987 §3.1, last part).`,
   iri to-uri --lenient 'http://example.org/a b?{x}'`,
 	}
 	c := newConverter(a, cmd, job.ReferenceRule)
-	fs := cmd.Flags()
-	host := fs.String("host", "percent", "how hosts are converted: "+strings.Join(hostname.Mappings(), ", "))
+	addConversion(cmd, &c.how, conversions.ToURI.Options()...)
 	c.in.add(cmd, jobflags.Charset("; queries of http and https are percent-encoded in it"))
-	to := conversions.Conversion{Kind: conversions.ToURI}
-	fs.BoolVar(&to.Lenient, "lenient", false, "encode the printable ASCII that URIs do not allow, instead of refusing it")
-	complete(cmd, "host", hostname.Mappings)
-	cmd.RunE = func(_ *cobra.Command, words []string) (err error) {
-		if to.Host, err = parseHostMapping(*host); err != nil {
-			return err
-		}
-		return c.convert(words, to)
+	cmd.RunE = func(_ *cobra.Command, words []string) error {
+		return c.convert(words, conversions.Conversion{Kind: conversions.ToURI})
 	}
 	c.in.takeFiles(a, cmd, sometimes)
 	return cmd
 }
 
-// parseHostMapping parses the value of --host.
-func parseHostMapping(name string) (hostname.Mapping, error) {
-	m, err := hostname.ParseMapping(name)
-	if err != nil {
-		err = usagef("--host %s: choose one of %s", name, strings.Join(hostname.Mappings(), ", "))
+// addConversion adds options of conversions to a set and registers them.
+func addConversion(cmd *cobra.Command, to *option.Set, options ...option.Option) {
+	addFlags(cmd, to, options...)
+	for _, o := range options {
+		switch o.Name {
+		case "host":
+			complete(cmd, "host", hostname.Mappings)
+		case "to":
+			complete(cmd, "to", conversions.RungNames)
+		}
 	}
-	return m, err
 }
 
 // parseCharset parses the value of --charset. The charset is UTF-8 if the value is empty.

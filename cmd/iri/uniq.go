@@ -34,20 +34,16 @@ form; with -c also its first IRI.`,
 	c.out.add(cmd, output.FormatText, output.FormatJSON)
 	c.runFlags.addJobs(cmd)
 	c.addFindings(cmd)
-	l := addRungFlags(cmd, "compare up to")
+	addConversion(cmd, &c.how, conversions.Equality("compare up to")...)
 	count := cmd.Flags().BoolP("count", "c", false, "print how many IRIs each class has")
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
-		to := conversions.Conversion{Key: true}
-		if err := l.parse(&to); err != nil {
-			return err
-		}
 		if err := c.out.check(); err != nil {
 			return err
 		}
 		c.uniq = &output.Uniq{Count: *count, JSON: c.out.format == output.FormatJSON}
 		c.out.format = output.FormatTSV
 		c.out.allowed = append(c.out.allowed, output.FormatTSV)
-		return c.convert(words, to)
+		return c.convert(words, conversions.Conversion{Kind: conversions.Normalize, Key: true})
 	}
 	c.in.takeFiles(a, cmd, sometimes)
 	return cmd

@@ -9,13 +9,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/change/convert"
-	"github.com/rfc3987/iri/internal/change/normalize"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/verdict/check"
 	"github.com/rfc3987/iri/internal/verdict/explain"
-	"github.com/rfc3987/iri/internal/verdict/hostname"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/verdict/rules"
 	"github.com/rfc3987/iri/internal/work/conversions"
@@ -27,31 +24,10 @@ type options struct {
 	Spec, Rule string
 	option.Checks
 	Fix []report.Code
-	conversion
+	conversions.Conversion
 }
 
-// A conversion is the flags of conversions.
-type conversion struct {
-	Host    iri.HostMapping `json:"host"`
-	Lenient bool            `json:"lenient"`
-	Display bool            `json:"display"`
-	Strict  bool            `json:"strict"`
-	To      iri.Rung        `json:"to"`
-	NFC     bool            `json:"nfc"`
-
-	IgnoreFragment bool `json:"ignoreFragment"`
-	URNEquivalence bool `json:"urnEquivalence"`
-}
-
-// conversionHas says which flags the conversions have.
-var conversionHas = map[string][]string{
-	"to-uri":     {"spec", "host", "lenient"},
-	"to-iri":     {"spec", "display", "strict"},
-	"from-leiri": {"spec", "lenient"},
-	"normalize":  {"spec", "to", "host", "nfc", "ignoreFragment", "urnEquivalence"},
-}
-
-// flagsOf returns the flags of checks that a command has.
+// flagsOf returns the flags that a command has.
 func flagsOf(command string) []option.Option {
 	spec := option.Grammar()[:1]
 	switch command {
@@ -61,7 +37,7 @@ func flagsOf(command string) []option.Option {
 		fix := slices.Concat(spec, []option.Option{option.Rule(""), option.Guess(), option.Fix()}, option.Checking())
 		return slices.DeleteFunc(fix, func(o option.Option) bool { return o.Name == "max-findings" })
 	}
-	return spec
+	return append(spec, conversions.Kind(command).Options()...)
 }
 
 // nameOf returns the name of a flag as JavaScript writes it: maxFindings.
@@ -76,7 +52,7 @@ func nameOf(flag string) string {
 // Answer returns the object for a text. The options are an object of JSON. An error is about them, or the
 // name of the command: a text that does not conform is an answer.
 func Answer(command, text, flags string) (string, error) {
-	o := options{conversion: conversion{To: iri.RungScheme}}
+	o := options{Conversion: conversions.Conversion{Kind: conversions.Kind(command)}}
 	if err := o.read(command, flags); err != nil {
 		return "", err
 	}
@@ -88,15 +64,13 @@ func Answer(command, text, flags string) (string, error) {
 	case "check", "fix":
 		return o.check(command, text, of)
 	}
-	to := conversions.Conversion{Kind: conversions.Kind(command), Host: hostname.Mapping(o.Host), Lenient: o.Lenient, Display: o.Display, Strict: o.Strict, Rung: normalize.Rung(o.To), NFC: o.NFC,
-		IgnoreFragment: o.IgnoreFragment, URNEquivalence: o.URNEquivalence}
 	rule := of.Reference()
-	if source := to.Source(); source != nil {
+	if source := o.Source(); source != nil {
 		if rule = source.Reference(); source == of && source == spec.LEIRI {
 			return "", fmt.Errorf("spec names that of the result, which is not %s", of.Name())
 		}
 	}
-	convert, err := to.Func(of, convert.URIOptions{})
+	convert, err := o.Func(of, convert.URIOptions{})
 	if err != nil {
 		return "", err
 	}
@@ -110,16 +84,13 @@ func Answer(command, text, flags string) (string, error) {
 
 // read reads the options of a command. A name that the command does not have is an error.
 func (o *options) read(command, flags string) error {
-	names, converts := conversionHas[command]
-	if !converts && command != "check" && command != "fix" {
+	if !slices.Contains(conversions.Kinds(), conversions.Kind(command)) && command != "check" && command != "fix" {
 		return fmt.Errorf("there is no command %q", command)
 	}
 	var set option.Set
-	set.Add(flagsOf(command)...)
-	if !converts {
-		for _, v := range set {
-			names = append(names, nameOf(v.Name))
-		}
+	var names []string
+	for _, v := range set.Add(flagsOf(command)...) {
+		names = append(names, nameOf(v.Name))
 	}
 	var given map[string]any
 	err := json.Unmarshal([]byte(flags), &given)
@@ -138,9 +109,6 @@ func (o *options) read(command, flags string) error {
 			err = fmt.Errorf("%s %w", nameOf(v.Name), err)
 		}
 		v.Replace(values)
-	}
-	if err == nil {
-		err = json.Unmarshal([]byte(flags), &o.conversion)
 	}
 	if err != nil {
 		return fmt.Errorf("the options of %s cannot be read: %w", command, err)

@@ -35,6 +35,7 @@ type flags struct {
 	reasons     string
 	fix         []iri.Code
 	options     iribeam.Options
+	how         option.Set // the options of conversions
 	conversion  iribeam.Conversion
 	count       bool
 }
@@ -44,7 +45,7 @@ type flags struct {
 func newFlags(beams *flag.FlagSet) *flags {
 	fs := flag.NewFlagSet("", flag.ContinueOnError)
 	f := &flags{set: fs}
-	o, c := &f.options, &f.conversion
+	o := &f.options
 	options := slices.Concat([]option.Option{
 		{Name: "input", Kind: option.List, Usage: "read `FILES`: a file, a folder or a glob such as 'dir/*.nq.gz'; may be repeated"},
 		{Name: "split-size", Kind: option.Bytes, Default: option.Size(iribeam.DefaultSplitSize), Min: 1,
@@ -70,18 +71,29 @@ func newFlags(beams *flag.FlagSet) *flags {
 	fs.StringVar(&f.reasons, "reasons", string(iribeam.ReasonsComments), "filter: the `FORMAT` of the reasons with the rejected records: comments, json or none")
 	fs.StringVar(&o.Format, "format", output.FormatText, "fix and conversions: write files with the results in place (text), or the results with their inputs (json, tsv); uniq: text or json")
 	fs.BoolVar(&o.List, "list", false, "fix and conversions: write the results alone, one a line")
-	fs.BoolVar(&c.Lenient, "lenient", false, "to-uri: encode the printable ASCII that URIs do not allow, instead of refusing it; from-leiri: convert strings that are not LEIRIs, too")
-	fs.BoolVar(&c.Display, "display", false, "to-iri: decode the A-labels of hosts, for people to read")
-	fs.BoolVar(&c.Strict, "strict", false, "to-iri: convert URIs alone, and refuse IRIs")
-	fs.TextVar(&c.Rung, "to", iri.RungScheme, "normalize, uniq: up to this `RUNG` of the comparison ladder")
-	fs.BoolVar(&c.IgnoreFragment, "ignore-fragment", false, "normalize, uniq: leave fragments out")
-	fs.BoolVar(&c.URNEquivalence, "urn-equivalence", false, "normalize, uniq: leave the r-, q- and f-components of URNs out")
+	for _, v := range f.how.Add(conversionOptions()...) {
+		fs.Var(v, v.Name, v.Usage)
+	}
 	fs.BoolVar(&f.count, "count", false, "uniq: write how many IRIs each class has, a tab and the first one")
-	fs.BoolVar(&c.NFC, "nfc", false, "normalize: also apply Unicode Normalization Form C")
 	fs.DurationVar(&f.connect, "connect-timeout", time.Minute, "give up if the job server does not answer within the `DURATION`")
 	fs.BoolVar(&f.verbose, "verbose", false, "print what Beam logs")
 	fs.VisitAll(func(x *flag.Flag) { beams.Var(x.Value, x.Name, x.Usage) })
 	return f
+}
+
+// conversionOptions returns the options of all conversions but --host, each of which says whose it is.
+func conversionOptions() (all []option.Option) {
+	for _, k := range conversions.Kinds() {
+		for _, x := range k.Options() {
+			x.Usage = string(k) + ": " + x.Usage
+			if i := slices.IndexFunc(all, func(y option.Option) bool { return x.Name == y.Name }); i >= 0 {
+				all[i].Usage += "; " + x.Usage
+			} else if x.Name != "host" {
+				all = append(all, x)
+			}
+		}
+	}
+	return all
 }
 
 // commands returns the names of the commands.
@@ -172,6 +184,9 @@ func (f *flags) check(name string, words []string) error {
 	default:
 		if f.conversion.Kind = iribeam.Kind(name); name == "uniq" {
 			f.conversion.Kind = iribeam.Normalize
+		}
+		if err := f.how.Fill(&f.conversion); err != nil {
+			return run.OptionError(err)
 		}
 		for _, host := range f.Get("host").List() { // the last one counts
 			if err := f.conversion.Host.UnmarshalText([]byte(host)); err != nil {

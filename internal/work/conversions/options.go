@@ -1,0 +1,66 @@
+package conversions
+
+import (
+	"strings"
+
+	"github.com/rfc3987/iri/internal/change/normalize"
+	"github.com/rfc3987/iri/internal/verdict/hostname"
+	"github.com/rfc3987/iri/internal/work/option"
+)
+
+// Options returns the options of the conversions of a kind, which fill in the fields of a [Conversion].
+func (k Kind) Options() []option.Option {
+	on := func(name, field, usage string) option.Option {
+		return option.Option{Name: name, Kind: option.Switch, Field: field, Usage: usage}
+	}
+	switch k {
+	case ToURI:
+		return []option.Option{HostOption("how hosts are converted"),
+			on("lenient", "Lenient", "encode the printable ASCII that URIs do not allow, instead of refusing it")}
+	case ToIRI:
+		return []option.Option{on("display", "Display", "decode the A-labels of hosts, for people to read"),
+			on("strict", "Strict", "convert URIs alone, and refuse IRIs")}
+	case FromLEIRI:
+		return []option.Option{on("lenient", "Lenient", "convert strings that are not LEIRIs, too")}
+	case Normalize:
+		return append(Equality("normalize up to"), on("nfc", "NFC", "also apply Unicode Normalization Form C"))
+	}
+	return nil
+}
+
+// Equality returns the options that say which references are equal. what begins the help of --to.
+func Equality(what string) []option.Option {
+	return []option.Option{
+		{Name: "to", Default: normalize.RungScheme.String(), Field: "Rung", Usage: what + " `RUNG`: " + strings.Join(RungNames(), ", "),
+			Parse: func(values []string) (any, error) {
+				r, err := normalize.ParseRung(values[0])
+				if err != nil {
+					err = option.Wrong("to", "", strings.TrimPrefix(err.Error(), "iri: "))
+				}
+				return r, err
+			}},
+		HostOption("read hosts as domain names"),
+		{Name: "ignore-fragment", Kind: option.Switch, Field: "IgnoreFragment", Usage: "leave fragments out: what is retrieved counts (RFC 3986 §6.1)"},
+		{Name: "urn-equivalence", Kind: option.Switch, Field: "URNEquivalence", Usage: "leave the r-, q- and f-components of URNs out, on rung scheme (RFC 8141 §3.1)"},
+	}
+}
+
+// RungNames returns the values of --to.
+func RungNames() (names []string) {
+	for _, r := range normalize.Rungs() {
+		names = append(names, r.String())
+	}
+	return names
+}
+
+// HostOption returns the option --host; what begins its help.
+func HostOption(what string) option.Option {
+	return option.Option{Name: "host", Default: hostname.Percent.String(), Field: "Host", Usage: what + ": " + strings.Join(hostname.Mappings(), ", "),
+		Parse: func(values []string) (any, error) {
+			m, err := hostname.ParseMapping(values[0])
+			if err != nil {
+				err = option.Wrong("host", values[0], "choose one of "+strings.Join(hostname.Mappings(), ", "))
+			}
+			return m, err
+		}}
+}
