@@ -5,11 +5,9 @@
 const { commands, window, workspace } = require("vscode");
 const { LanguageClient } = require("vscode-languageclient/node");
 
-// The languages of VS Code and of this extension whose files iri reads.
-const languages = [
-  "abnf", "turtle", "trig", "n3", "sparql", "ntriples", "nquads", "rdfxml", "jsonld",
-  "html", "json", "jsonl", "markdown", "xml", "yaml", "csv", "tsv",
-];
+// The languages of this extension and of VS Code whose files iri reads.
+const { activationEvents, contributes } = require("./package.json");
+const languages = [...contributes.languages.map(({ id }) => id), ...activationEvents.map((event) => event.replace("onLanguage:", ""))];
 
 let client, configurations, log;
 

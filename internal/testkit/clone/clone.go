@@ -100,7 +100,17 @@ func (c Tree) Replace(t *testing.T, name, old, by string) {
 // Write writes a new grammar.
 func (c Tree) Write(t *testing.T, name, text string) {
 	t.Helper()
-	write(t, filepath.Join(c.Dir, "grammar", name+".abnf"), text)
+	c.WriteFile(t, filepath.Join("grammar", name+".abnf"), text)
+}
+
+// WriteFile writes a file, in a folder that need not be there.
+func (c Tree) WriteFile(t *testing.T, name, text string) {
+	t.Helper()
+	file := filepath.Join(c.Dir, name)
+	if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	write(t, file, text)
 }
 
 func write(t *testing.T, file, text string) {

@@ -27,9 +27,7 @@ func TestAddRule(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := os.WriteFile(filepath.Join(c.Dir, to), src, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		c.WriteFile(t, to, string(src))
 	}
 	c.Replace(t, "internal/verdict/rules/registry.go", "ruleBidiComponent, ruleUserinfoPassword,",
 		"ruleAddedPlus, ruleAddedWord, ruleAddedPair, ruleBidiComponent, ruleUserinfoPassword,")

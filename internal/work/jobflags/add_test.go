@@ -1,7 +1,6 @@
 package jobflags
 
 import (
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -51,9 +50,7 @@ func TestAdd(t *testing.T) {
 	c.Replace(t, options, "\tGuess       bool  ", "\tErrorsOnly  bool\n\tGuess       bool  ")
 	c.Replace(t, options, "Suspicious: o.Suspicious,", "Suspicious: o.Suspicious, ErrorsOnly: o.ErrorsOnly,")
 	c.Replace(t, "beam/README.md", "`--suspicious` |", "`--suspicious` `--errors-only` |")
-	if err := os.WriteFile(filepath.Join(c.Dir, "internal/work/render/brief.go"), []byte(writer), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	c.WriteFile(t, "internal/work/render/brief.go", writer)
 	c.Replace(t, "internal/work/output/formats.go", "\t{Name: FormatJSON},\n",
 		"\t{Name: FormatJSON},\n\t{Name: \"brief\", writer: func(writerOptions) render.Writer { return render.Brief{} }},\n")
 	const want = ` M beam/README.md
@@ -71,9 +68,7 @@ func TestAdd(t *testing.T) {
 		{"check --no-summary --errors-only http://u:p@h/", ""},
 		{"check --no-summary --config errors.toml http://u:p@h/", ""},
 	} {
-		if err := os.WriteFile(filepath.Join(c.Dir, "errors.toml"), []byte("errors-only = true\n"), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		c.WriteFile(t, "errors.toml", "errors-only = true\n")
 		if got := c.Must(t, filepath.Join(c.Dir, "bin", "iri"), strings.Fields(says.args)...); got != says.want {
 			t.Errorf("iri %s: got %q, want %q", says.args, got, says.want)
 		}

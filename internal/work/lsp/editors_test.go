@@ -64,7 +64,6 @@ func TestEditors(t *testing.T) {
 		t.Fatal(err)
 	}
 	lists := map[string][]string{
-		"vscode": quoted(t, readEditors(t, "vscode/extension.js"), "const languages = ["),
 		"neovim": quoted(t, readEditors(t, "neovim/lsp/iri.lua"), "filetypes = {"),
 	}
 	endings := make(map[string][]string) // of languages that editors do not know
@@ -86,19 +85,14 @@ func TestEditors(t *testing.T) {
 	if err := json.Unmarshal([]byte(readEditors(t, "vscode/package.json")), &extension); err != nil {
 		t.Fatal(err)
 	}
-	var known []string
 	for _, l := range extension.Contributes.Languages {
-		known = append(known, l.ID)
+		lists["vscode"] = append(lists["vscode"], l.ID)
 		for _, e := range l.Extensions {
 			endings[l.ID] = append(endings[l.ID], strings.TrimPrefix(e, "."))
 		}
 	}
 	for _, e := range extension.ActivationEvents {
-		known = append(known, strings.TrimPrefix(e, "onLanguage:"))
-	}
-	slices.Sort(known)
-	if all := slices.Sorted(slices.Values(lists["vscode"])); !slices.Equal(known, all) {
-		t.Errorf("vscode: the extension is started for %q and checks %q", known, all)
+		lists["vscode"] = append(lists["vscode"], strings.TrimPrefix(e, "onLanguage:"))
 	}
 	for _, m := range regexp.MustCompile(`(\w+) = "(\w+)"`).FindAllStringSubmatch(readEditors(t, "neovim/filetypes.lua"), -1) {
 		endings[m[2]] = append(endings[m[2]], m[1])
