@@ -17,7 +17,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/testkit"
-	"github.com/rfc3987/iri/internal/work/bidi"
+	"github.com/rfc3987/iri/internal/text/bidi"
 )
 
 // linear are the functions and options of the package that read a text, in groups. TestLinear calls each with long texts.

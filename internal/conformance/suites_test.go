@@ -10,8 +10,8 @@ import (
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/testkit"
+	"github.com/rfc3987/iri/internal/text/bidi"
 	"github.com/rfc3987/iri/internal/text/chars"
-	"github.com/rfc3987/iri/internal/work/bidi"
 )
 
 // A suiteRow is one row of the test suites of other projects.
@@ -255,7 +255,7 @@ func differsBecause(row suiteRow) string {
 func TestSuitesBidiDisplay(t *testing.T) {
 	suiteRows(t, "rfc-examples", func(row suiteRow) {
 		if row.Kind != "bidi" || strings.Contains(row.Note, "4.4 example 9") {
-			return // TestDisplayOrderExamples in internal/work/bidi runs example 9
+			return // TestDisplayOrderExamples in internal/text/bidi runs example 9
 		}
 		var want struct{ Visual string }
 		if err := json.Unmarshal(row.Expected, &want); err != nil {

@@ -5,8 +5,8 @@ import (
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/study/railroad"
+	"github.com/rfc3987/iri/internal/text/bidi"
 	"github.com/rfc3987/iri/internal/text/quote"
-	"github.com/rfc3987/iri/internal/work/bidi"
 )
 
 // A finding is an iri.Finding for the page.

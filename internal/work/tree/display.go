@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"unicode/utf8"
 
+	"github.com/rfc3987/iri/internal/text/bidi"
 	"github.com/rfc3987/iri/internal/text/jsonw"
 	"github.com/rfc3987/iri/internal/text/quote"
-	"github.com/rfc3987/iri/internal/work/bidi"
 	"github.com/rfc3987/iri/internal/work/render"
 )
 
