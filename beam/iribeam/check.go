@@ -8,6 +8,7 @@ import (
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 
+	"github.com/rfc3987/iri/beam/internal/spread"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/host"
 	"github.com/rfc3987/iri/internal/work/baseline"
@@ -17,7 +18,6 @@ import (
 	"github.com/rfc3987/iri/internal/work/output"
 	"github.com/rfc3987/iri/internal/work/render"
 	"github.com/rfc3987/iri/internal/work/result"
-	"github.com/rfc3987/iri/internal/work/spread"
 	"github.com/rfc3987/iri/internal/work/summary"
 )
 

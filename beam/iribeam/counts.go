@@ -6,7 +6,7 @@ import (
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 
-	"github.com/rfc3987/iri/internal/work/spread"
+	"github.com/rfc3987/iri/beam/internal/spread"
 	"github.com/rfc3987/iri/internal/work/summary"
 )
 

@@ -12,11 +12,11 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
 
+	"github.com/rfc3987/iri/beam/internal/outputs"
 	"github.com/rfc3987/iri/internal/files/folders"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/source"
 	"github.com/rfc3987/iri/internal/work/baseline"
-	"github.com/rfc3987/iri/internal/work/outputs"
 )
 
 // A File is a file to read. Number is its place among the files of the pipeline: it
@@ -166,7 +166,7 @@ type Split struct {
 	IsText bool
 }
 
-func (s *Split) part() input.Part { return input.Part{Start: s.Start, End: s.End, Lines: s.Lines} }
+func (s *Split) part() filePart { return filePart{Start: s.Start, End: s.End, Lines: s.Lines} }
 
 // split cuts files into parts and spreads these over the workers.
 func split(s beam.Scope, files beam.PCollection, o Options) beam.PCollection {
@@ -234,7 +234,7 @@ func (f *splitFn) size(ctx context.Context, file File) int64 {
 type countLinesFn struct{}
 
 func (f *countLinesFn) ProcessElement(_ context.Context, sp Split) (int64, Split) {
-	sp.Lines = sp.part().CountLines(sp.File.Name)
+	sp.Lines = sp.part().countLines(sp.File.Name)
 	return sp.File.Number, sp
 }
 

@@ -45,7 +45,7 @@ func readSplit(ctx context.Context, sp Split, o *input.Options, work func(*input
 		return nil, errors.New(sp.File.Err)
 	}
 	part := sp.part()
-	from, ok, err := part.FirstLine(sp.File.Name)
+	from, ok, err := part.firstLine(sp.File.Name)
 	if err != nil || !ok {
 		return nil, err
 	}
@@ -55,7 +55,7 @@ func readSplit(ctx context.Context, sp Split, o *input.Options, work func(*input
 	}
 	defer release()
 	f.Number = int(sp.File.Number)
-	return part.Blocks(f, o, from, func(b *input.Block) error {
+	return part.blocks(f, o, from, func(b *input.Block) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}

@@ -3,7 +3,7 @@ package iribeam
 import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 
-	"github.com/rfc3987/iri/internal/work/spread"
+	"github.com/rfc3987/iri/beam/internal/spread"
 )
 
 // A Text is a piece of an output file: whole lines, or records with their ends. The pieces

@@ -16,7 +16,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
 	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem/local" // of names without a scheme
 
-	"github.com/rfc3987/iri/internal/work/outputs"
+	"github.com/rfc3987/iri/beam/internal/outputs"
 )
 
 // An Output says where files are written. Each bundle writes to temporary files of its

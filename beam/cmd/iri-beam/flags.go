@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/beam/internal/outputs"
 	"github.com/rfc3987/iri/beam/iribeam"
 	"github.com/rfc3987/iri/internal/host"
 	"github.com/rfc3987/iri/internal/work/config"
@@ -17,7 +18,6 @@ import (
 	"github.com/rfc3987/iri/internal/work/jobflags"
 	"github.com/rfc3987/iri/internal/work/option"
 	"github.com/rfc3987/iri/internal/work/output"
-	"github.com/rfc3987/iri/internal/work/outputs"
 	"github.com/rfc3987/iri/internal/work/run"
 )
 

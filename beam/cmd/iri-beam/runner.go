@@ -12,9 +12,9 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/util/grpcx"
 	"google.golang.org/grpc"
 
+	"github.com/rfc3987/iri/beam/internal/outputs"
 	"github.com/rfc3987/iri/beam/iribeam"
 	"github.com/rfc3987/iri/internal/files/durable"
-	"github.com/rfc3987/iri/internal/work/outputs"
 	"github.com/rfc3987/iri/internal/work/run"
 )
 

@@ -1,4 +1,4 @@
-package input
+package iribeam
 
 import (
 	"bufio"
@@ -8,20 +8,21 @@ import (
 	"math"
 	"os"
 
+	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/source"
 )
 
-// A Part is a part of a file for which [File.CanStartAtLine]: the records whose first byte lies in it.
-// So each record belongs to one part, whatever the sizes of the parts. The zero Part is a whole file.
-type Part struct {
+// A filePart is a part of a file for which [input.File.CanStartAtLine]: the records whose first byte lies in it.
+// So each record belongs to one part, whatever the sizes of the parts. The zero filePart is a whole file.
+type filePart struct {
 	Start int64
 	End   int64 // 0 for the end of the file
 	Lines int64 // how many line ends come before Start in the file
 }
 
-// CountLines returns how many line ends are in the bytes of the part. It ignores errors of reading:
+// countLines returns how many line ends are in the bytes of the part. It ignores errors of reading:
 // who reads the part reports them.
-func (p Part) CountLines(name string) int64 {
+func (p filePart) countLines(name string) int64 {
 	var n lineCounter
 	if h, err := os.Open(name); err == nil {
 		defer h.Close()
@@ -39,7 +40,7 @@ func (n *lineCounter) Write(p []byte) (int, error) {
 }
 
 // section returns the part of a file from an offset.
-func (p Part) section(h *os.File, from int64) io.Reader {
+func (p filePart) section(h *os.File, from int64) io.Reader {
 	end := p.End
 	if end == 0 {
 		end = math.MaxInt64
@@ -47,10 +48,10 @@ func (p Part) section(h *os.File, from int64) io.Reader {
 	return io.NewSectionReader(h, from, end-p.Start)
 }
 
-// FirstLine returns the mark of the first line that starts in the part; ok is false if no line does.
-func (p Part) FirstLine(name string) (m Mark, ok bool, err error) {
+// firstLine returns the mark of the first line that starts in the part; ok is false if no line does.
+func (p filePart) firstLine(name string) (m input.Mark, ok bool, err error) {
 	if p.Start == 0 {
-		return Mark{Line: 1}, true, nil
+		return input.Mark{Line: 1}, true, nil
 	}
 	h, err := os.Open(name)
 	if err != nil {
@@ -63,7 +64,7 @@ func (p Part) FirstLine(name string) (m Mark, ok bool, err error) {
 		b, err := r.ReadSlice('\n')
 		switch at += int64(len(b)); err {
 		case nil:
-			m = Mark{Offset: at, Line: int(p.Lines) + 1}
+			m = input.Mark{Offset: at, Line: int(p.Lines) + 1}
 			if at > p.Start {
 				m.Line++
 			}
@@ -77,10 +78,10 @@ func (p Part) FirstLine(name string) (m Mark, ok bool, err error) {
 	}
 }
 
-// Blocks calls work for the blocks of the part of an open file, in order, from the mark that
-// [Part.FirstLine] has returned. err is that of reading, workErr that of work, which ends it.
-func (p Part) Blocks(f *File, o *Options, from Mark, work func(*Block) error) (workErr, err error) {
-	scanner := NewScanner(f, o)
+// blocks calls work for the blocks of the part of an open file, in order, from the mark that
+// firstLine has returned. err is that of reading, workErr that of work, which ends it.
+func (p filePart) blocks(f *input.File, o *input.Options, from input.Mark, work func(*input.Block) error) (workErr, err error) {
+	scanner := input.NewScanner(f, o)
 	if from.Offset > 0 {
 		if err := scanner.Resume(from, 0); err != nil {
 			return nil, err
