@@ -97,7 +97,7 @@ func (n *findingLimit) Set(s string) error {
 // addLimit registers --limit.
 func (f *runFlags) addLimit(cmd *cobra.Command) {
 	f.limit = -1
-	cmd.Flags().Var(&f.limit, "limit", "print only the first `N` findings, or objects of JSON, 0 for all; auto prints 100 as text, a folder of prose can have thousands, 5,000 in SARIF and JUnit, errors first, and else all")
+	cmd.Flags().Var(&f.limit, "limit", "print only the first `N` findings, or objects of JSON, 0 for all; auto prints 100 as text, a folder of prose can have thousands, 5,000 in SARIF, JUnit and GitLab, errors first, and else all")
 }
 
 // limitOf returns how many findings are printed in a format, 0 for all. all says that auto stands for all.

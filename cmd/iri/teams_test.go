@@ -61,6 +61,7 @@ func TestTeam(t *testing.T) {
 	write("docs/page.html", strings.Repeat("\n", 40)+page+"<a href=\"http://h:new/\">\n")
 	for _, o := range []struct{ format, one string }{
 		{"text", "error["}, {"json", `"severity":"error","start"`}, {"github", "::error "}, {"sarif", `"ruleId":`}, {"junit", "<failure "},
+		{"gitlab", `{"fingerprint":`}, {"checkstyle", "<error "},
 	} {
 		status, out, errs := check("--format", o.format, "--no-summary")
 		if n := strings.Count(out, o.one); status != 1 || n != 1 || !strings.Contains(out, "http://h:new/") {

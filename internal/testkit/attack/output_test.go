@@ -89,7 +89,7 @@ func TestOutput(t *testing.T) {
 		for i, w := range words {
 			words[i] = strings.ReplaceAll(w, "{}", hostile)
 		}
-		formats := []string{"", "json", "sarif", "github", "junit"}
+		formats := []string{"", "json", "sarif", "github", "junit", "gitlab", "checkstyle"}
 		for _, format := range formats {
 			all := words
 			if format != "" {
@@ -104,7 +104,7 @@ func TestOutput(t *testing.T) {
 			t.Run(fmt.Sprintf("%s %s", args, format), func(t *testing.T) {
 				safe(t, "standard error", r.err)
 				switch {
-				case format == "json" || format == "sarif":
+				case format == "json" || format == "sarif" || format == "gitlab":
 					safe(t, "standard output", strings.Map(inJSON, r.out))
 				case !results:
 					safe(t, "standard output", r.out)

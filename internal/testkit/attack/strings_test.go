@@ -130,7 +130,7 @@ func TestManyFindings(t *testing.T) {
 	}
 	dir := t.TempDir()
 	name := file(t, dir, "in.txt", "http://a/"+strings.Repeat("%zz", 200_000)+"\n")
-	for _, format := range []string{"text", "json", "sarif", "github", "junit"} {
+	for _, format := range []string{"text", "json", "sarif", "github", "junit", "gitlab", "checkstyle"} {
 		r := run(t, dir, "", "check", "--max-findings", "0", "--format", format, "-f", name)
 		r.hold(t, format, 512<<20) // about 2.5 KiB for a finding
 	}

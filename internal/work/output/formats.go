@@ -41,6 +41,8 @@ var formats = []Format{
 	{Name: "sarif", Separator: ',', IsReport: true, writer: func(o writerOptions) render.Writer { return render.NewSARIF(o.version, o.codes(), o.spec) }},
 	{Name: "github", writer: func(writerOptions) render.Writer { return render.GitHub{} }},
 	{Name: "junit", IsReport: true, AtEnd: true, writer: func(writerOptions) render.Writer { return render.JUnit{} }},
+	{Name: "gitlab", IsReport: true, AtEnd: true, writer: func(writerOptions) render.Writer { return render.GitLab{} }},
+	{Name: "checkstyle", writer: func(writerOptions) render.Writer { return render.Checkstyle{} }},
 }
 
 // Formats returns the names of the formats, the default first. Those that can be written only at the end of a run are

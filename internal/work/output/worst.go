@@ -9,7 +9,7 @@ import (
 	"github.com/rfc3987/iri/internal/work/result"
 )
 
-// ReportLimit is how many findings a report in SARIF or JUnit has unless more are asked for. GitHub
+// ReportLimit is how many findings a report in SARIF, JUnit or of GitLab has unless more are asked for. GitHub
 // stores no more than so many of a run.
 const ReportLimit = 5000
 

@@ -37,6 +37,12 @@ func (GitHub) Finding(b []byte, text string, f *report.Finding, place func(offse
 	b = append(b, ",title="...)
 	b = append(b, escapeProperty.Replace(quote.Visible(string(f.Code)))...)
 	b = append(b, "::"...)
+	b = append(b, escapeData.Replace(annotation(text, f, "\n"))...)
+	return append(b, '\n')
+}
+
+// annotation returns what is said of a finding beside its place, in parts with a separator.
+func annotation(text string, f *report.Finding, sep string) string {
 	message := quote.Visible(f.MessageText())
 	if len(f.Expected) > 0 {
 		message += ": expected " + quote.Visible(List(f.Expected))
@@ -44,15 +50,14 @@ func (GitHub) Finding(b []byte, text string, f *report.Finding, place func(offse
 	if f.Section != "" {
 		message += " (" + quote.Visible(f.Section) + ")"
 	}
-	message += "\n" + excerpt(text, f.Start, f.End)
+	message += sep + excerpt(text, f.Start, f.End)
 	if hint := f.HintText(); hint != "" {
-		message += "\nhint: " + quote.Visible(hint)
+		message += sep + "hint: " + quote.Visible(hint)
 	}
 	if f.Fix != nil {
-		message += "\nfix: " + string(appendFix(nil, text, f.Fix))
+		message += sep + "fix: " + string(appendFix(nil, text, f.Fix))
 	}
-	b = append(b, escapeData.Replace(message)...)
-	return append(b, '\n')
+	return message
 }
 
 // excerpt returns the part of the input around the fault, as it is shown to people.

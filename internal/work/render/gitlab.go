@@ -1,0 +1,54 @@
+package render
+
+import (
+	"bytes"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/rfc3987/iri/internal/text/jsonw"
+	"github.com/rfc3987/iri/internal/verdict/report"
+)
+
+// GitLab writes a report of code quality, as GitLab shows it in merge requests: an array of findings, and of files that
+// could not be read. GitLab takes findings with the same fingerprint for one, so the second one of a file with the same
+// code, production and text has a number in its own: the report is written as a whole.
+type GitLab struct{ bare }
+
+// Finding is for [Writer]. Its fingerprint is made complete by Report.
+func (GitLab) Finding(b []byte, text string, f *report.Finding, place func(offset int) Place) []byte {
+	at, severity := place(f.Start), "minor"
+	if f.Severity == report.Error {
+		severity = "major"
+	}
+	return appendIssue(b, fingerprint(at.Source+"\x00"+text, f), string(f.Code), severity, annotation(text, f, "; "), at)
+}
+
+// appendIssue appends a comma and an object, which begins with the fingerprint.
+func appendIssue(b []byte, print, code, severity, description string, at Place) []byte {
+	b = jsonw.AppendMember(append(b, ",\n{"...), "fingerprint", print)
+	b = jsonw.AppendMember(b, "check_name", code)
+	b = jsonw.AppendMember(b, "severity", severity)
+	b = jsonw.AppendMember(b, "description", description)
+	b = jsonw.AppendMember(append(b, `,"location":{`...), "path", strings.TrimPrefix(filepath.ToSlash(at.Source), "./"))
+	return append(jsonw.AppendInt(append(b, `,"lines":{`...), "begin", int64(at.Line)), "}}}"...)
+}
+
+// Report is for [Reporter].
+func (GitLab) Report(findings []Piece, out Outcome) []byte {
+	var b []byte
+	for _, u := range out.Unread {
+		b = appendIssue(b, fingerprint(u.Name, &report.Finding{Code: "file"}), "file", "blocker", u.Message, Place{Source: u.Name, Line: 1})
+	}
+	seen := make(map[string]int)
+	for _, f := range findings {
+		end := bytes.Index(f.Out, []byte(`","check_name"`))
+		b = append(b, f.Out[:end]...)
+		print := string(f.Out[:end])
+		if seen[print]++; seen[print] > 1 {
+			b = strconv.AppendInt(append(b, '-'), int64(seen[print]), 10)
+		}
+		b = append(b, f.Out[end:]...)
+	}
+	return append(append([]byte{'['}, bytes.TrimPrefix(b, []byte{','})...), "\n]\n"...)
+}
