@@ -19,6 +19,7 @@ import (
 type fixFiles struct {
 	diff, write, force bool
 	refused            map[string]bool // files that cannot be written, by name
+	folder             string          // from which diffs name files
 }
 
 // run fixes the files one by one. A file that cannot be read or written is named, and the others
@@ -54,6 +55,9 @@ func (x *fixFiles) run(f *fixer) error {
 	}
 	c.in.printPassed(c.app)
 	c.in.file[0].Replace(names)
+	if x.folder, err = run.DiffFolder(names); err != nil {
+		return err
+	}
 	status = run.FirstError(status, x.look(f, named))
 	c.in.mayHaveNone = true // all files together must have some
 	for _, name := range names {
@@ -135,7 +139,7 @@ func (x *fixFiles) file(f *fixer, name string) (*summary.Summary, error) {
 	a := f.converter.app
 	f.converter.in.file[0].Replace([]string{name})
 	if x.diff {
-		return run.WriteDiff(a.stdout, name, func(d *run.Diff) (*summary.Summary, error) {
+		return run.WriteDiff(a.stdout, name, x.folder, func(d *run.Diff) (*summary.Summary, error) {
 			f.converter.diff = d
 			return f.run(nil, io.Discard)
 		})

@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"path/filepath"
 	"strings"
 
+	"github.com/rfc3987/iri/internal/files/folders"
 	"github.com/rfc3987/iri/internal/work/result"
 )
 
@@ -127,13 +129,32 @@ func (d *Diff) endHunk() {
 	}
 }
 
-// Write writes the diff of a file with that name.
-func (d *Diff) Write(w io.Writer, name string) error {
+// DiffFolder returns the folder from which diffs name files: the working directory or, if it does not hold all of
+// them, the nearest folder above that does.
+func DiffFolder(names []string) (string, error) {
+	dir, err := filepath.Abs(".")
+	for _, name := range names {
+		abs, wrong := filepath.Abs(name)
+		err = FirstError(err, wrong)
+		for !folders.Within(dir, abs) && dir != filepath.Dir(dir) {
+			dir = filepath.Dir(dir)
+		}
+	}
+	return dir, err
+}
+
+// Write writes the diff of a file, as git apply and patch -p1 take it in the folder.
+func (d *Diff) Write(w io.Writer, name, folder string) error {
 	d.endLines()
 	d.change()
 	d.endHunk()
-	name = quoteName(name)
-	_, err := fmt.Fprintf(w, "--- %s\n+++ %s\n%s", name, name, &d.hunks)
+	if abs, err := filepath.Abs(name); err == nil {
+		if rel, err := filepath.Rel(folder, abs); err == nil {
+			name = rel
+		}
+	}
+	name = filepath.ToSlash(name)
+	_, err := fmt.Fprintf(w, "--- %s\n+++ %s\n%s", quoteName("a/"+name), quoteName("b/"+name), &d.hunks)
 	return err
 }
 

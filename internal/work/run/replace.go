@@ -139,8 +139,8 @@ func Replace(name string, force bool, cleanUp func(func()) func(), fix Fixer) (*
 }
 
 // WriteDiff writes to w how a file would change if it were fixed. fix returns the counts, as a [Fixer] does, and hands
-// all that it writes to the diff.
-func WriteDiff(w io.Writer, name string, fix func(*Diff) (*summary.Summary, error)) (*summary.Summary, error) {
+// all that it writes to the diff, which names the file from the folder.
+func WriteDiff(w io.Writer, name, folder string, fix func(*Diff) (*summary.Summary, error)) (*summary.Summary, error) {
 	if info, err := os.Stat(name); err != nil {
 		return nil, err
 	} else if !info.Mode().IsRegular() {
@@ -151,7 +151,7 @@ func WriteDiff(w io.Writer, name string, fix func(*Diff) (*summary.Summary, erro
 	if !done(status) || counts.Mended == 0 {
 		return counts, status
 	}
-	return counts, FirstError(d.Write(w, name), status)
+	return counts, FirstError(d.Write(w, name, folder), status)
 }
 
 // FileError returns an error that names the file.
