@@ -22,12 +22,13 @@ func newFixCmd(a *app) *cobra.Command {
 		Long: `fix applies the fixes of all errors, checks the result again, and prints it. If some
 errors of an input have no fix, the input is printed unchanged and its findings go to
 standard error. An input without findings is never changed. A warning is fixed only if
---fix names its code: programs that compare IRIs as strings take a normalized IRI for
+--fix names its code or family: programs that compare IRIs as strings take a normalized IRI for
 another IRI. --suspicious, given as a flag, fixes what is hardly meant, as is guessed; so
 does --fix with one of these codes.
 
 With --format text, files are copied to the output, and only the IRIs that are fixed
 change; --list prints the results alone. --diff prints what would change in the files,
+for git apply and patch -p1 in this folder, or in the one above that has all of them,
 and -w changes them: the new text goes into a new file beside the old one, which then
 takes its name, owner, mode and attributes, and is packed as it was. What cannot be
 written is named before the first file changes, and a file that another program changes
@@ -42,7 +43,7 @@ were mended, left as they were with findings, and untouched.`,
 	c.in.addChecks(cmd)
 	c.in.add(cmd, option.Guess())
 	c.in.add(cmd, option.Fix())
-	complete(cmd, "fix", codeNames)
+	complete(cmd, "fix", func() []string { return append(append(codeNames(), option.Families()...), option.All) })
 	files := fixFiles{}
 	cmd.Flags().BoolVar(&files.diff, "diff", false, "print a unified diff of the files instead of their new text")
 	cmd.Flags().BoolVarP(&files.write, "write", "w", false, "write the fixed text back into the files")

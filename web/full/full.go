@@ -12,7 +12,6 @@ import (
 	"github.com/rfc3987/iri/internal/change/convert"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/verdict/check"
-	"github.com/rfc3987/iri/internal/verdict/explain"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/verdict/rules"
 	"github.com/rfc3987/iri/internal/work/conversions"
@@ -113,11 +112,8 @@ func (o *options) read(command, flags string) error {
 	if err != nil {
 		return fmt.Errorf("the options of %s cannot be read: %w", command, err)
 	}
-	for _, name := range set.Get("fix").List() {
-		if _, ok := explain.LookupCode(report.Code(name)); !ok {
-			return option.UnknownCode(name, option.CodeNames(explain.Codes()))
-		}
-		o.Fix = append(o.Fix, report.Code(name))
+	if o.Fix, err = option.FixCodes(set.Get("fix").List()); err != nil {
+		return err
 	}
 	return set.Fill(o)
 }

@@ -13,7 +13,6 @@ import (
 	"github.com/rfc3987/iri/internal/files/durable"
 	"github.com/rfc3987/iri/internal/files/folders"
 	"github.com/rfc3987/iri/internal/files/input"
-	"github.com/rfc3987/iri/internal/verdict/explain"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/codes"
 	"github.com/rfc3987/iri/internal/work/job"
@@ -40,10 +39,8 @@ func (c *Config) check() error {
 			return err
 		}
 	}
-	for _, name := range c.set.Get("fix").List() {
-		if _, ok := explain.LookupCode(report.Code(name)); !ok {
-			return c.wrong("fix", option.UnknownCode(name, option.CodeNames(explain.Codes())))
-		}
+	if _, err := option.FixCodes(c.set.Get("fix").List()); err != nil {
+		return c.wrong("fix", err)
 	}
 	if err := c.checkSeverities("severity.", c.severity); err != nil {
 		return err

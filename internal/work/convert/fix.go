@@ -7,7 +7,6 @@ import (
 
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/ref/spec"
-	"github.com/rfc3987/iri/internal/verdict/explain"
 	"github.com/rfc3987/iri/internal/verdict/message"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/checks"
@@ -23,14 +22,13 @@ type fixer struct {
 	asWritten  bool            // no warnings are fixed
 }
 
-// Fix is the conversion that applies the fixes of errors and of the warnings with the codes, for a
+// Fix is the conversion that applies the fixes of errors and of the warnings with the codes, or of the families, for a
 // target. A code that is off by default is turned on, unless the options of the target say
 // otherwise. With guess, a text that holds several IRIs becomes as many lines.
 func Fix(t job.Target, codes []report.Code, guess bool) (Conversion, error) {
-	for _, code := range codes {
-		if _, ok := explain.LookupCode(code); !ok {
-			return Conversion{}, option.UnknownCode(string(code), option.CodeNames(explain.Codes()))
-		}
+	codes, err := option.FixCodes(codes)
+	if err != nil {
+		return Conversion{}, err
 	}
 	f := newFixer(codes, t.Settings)
 	t.Settings = f.Settings

@@ -56,7 +56,7 @@ func Guess() Option {
 
 // Fix returns the option --fix.
 func Fix() Option {
-	return Option{Name: "fix", Kind: List, Scope: Run, Only: "fix", Usage: "also fix the warnings with this `CODE`; may be repeated"}
+	return Option{Name: "fix", Kind: List, Scope: Run, Only: "fix", Usage: "also fix the warnings with this `CODE`, or of bidi, pct, suspicious or all; may be repeated"}
 }
 
 func parseSeverities(values []string) (any, error) {

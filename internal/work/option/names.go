@@ -37,11 +37,11 @@ func CodeNames(codes []report.Entry) []string {
 	return names
 }
 
-// All is the name that stands for every prose rule where severities are set, and for every code
+// All is the name that stands for every prose rule where severities are set and warnings fixed, and for every code
 // where findings are left out.
 const All = "all"
 
-// Families returns the names that stand for several codes where severities are set, beside [All]:
+// Families returns the names that stand for several codes where severities are set and warnings fixed, beside [All]:
 // bidi stands for the codes bidi-….
 func Families() []string { return []string{"bidi", "pct", "suspicious"} }
 
@@ -58,6 +58,31 @@ func Settable() (codes []report.Code) {
 		}
 	}
 	return codes
+}
+
+// FixCodes returns the codes that names of --fix stand for, in which a family stands for its prose rules.
+func FixCodes[C ~string](names []C) (codes []report.Code, err error) {
+	for _, name := range names {
+		before := len(codes)
+		for _, code := range Settable() {
+			if InFamily(string(name), code) {
+				codes = append(codes, code)
+			}
+		}
+		if len(codes) > before {
+			continue
+		}
+		if _, ok := explain.LookupCode(report.Code(name)); !ok {
+			return nil, UnknownCode(string(name), namesOfCodes())
+		}
+		codes = append(codes, report.Code(name))
+	}
+	return codes, nil
+}
+
+// namesOfCodes returns the names of all codes, the families and All.
+func namesOfCodes() []string {
+	return slices.Concat(CodeNames(explain.Codes()), Families(), []string{All})
 }
 
 // ExpandSeverity returns the severities of codes that those of names stand for. What is more special
@@ -137,7 +162,7 @@ func SeveritiesOf(severities map[report.Code]report.Severity) (Severities, error
 		}
 		switch {
 		case !known:
-			return nil, UnknownCode(string(code), slices.Concat(CodeNames(explain.Codes()), Families(), []string{All}))
+			return nil, UnknownCode(string(code), namesOfCodes())
 		case info.Grammar:
 			return wrong(" is a rule of the grammar, which is always an error; iri check --baseline FILE leaves out what is known, " +
 				"and a comment iri-ignore " + string(code) + ": WHY what stands beside it")
