@@ -178,7 +178,7 @@ func (l *lazyChecker) check(ctx context.Context, sp Split, out *spread.Pieces, f
 		Checker: l.checker, Input: l.input, Hosts: l.Options.Hosts, Coverage: l.Options.Coverage, Found: found}
 	// What a comment is for may be in another part than the comment.
 	if !l.Options.NoIgnore && !sp.IsText && sp.Start == 0 && sp.End == 0 {
-		run.Ignores = checks.NewIgnores(codes.OfFindings, l.checker.Spec)
+		run.Ignores = checks.NewIgnores(codes.OfFindings, &l.checker.Target)
 		o.Comments = run.Ignores.Comments
 	}
 	err := l.each(ctx, sp, &o, out, run.Block, run.Settle)

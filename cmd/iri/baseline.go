@@ -13,7 +13,7 @@ import (
 func (c *checkRun) useKnown() error {
 	r := c.r
 	if !c.in.On("no-ignore") {
-		c.check.Ignores = checks.NewIgnores(codes.OfFindings, c.target.Spec)
+		c.check.Ignores = checks.NewIgnores(codes.OfFindings, &c.target)
 		r.Input.Comments = c.check.Ignores.Comments
 	}
 	if (c.in.On("write-baseline") || c.in.On("prune-baseline")) && r.State.File != "" {

@@ -57,8 +57,8 @@ func newConfigShowCmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "show [FILE]",
 		Short: "Print what is in force, and where each value comes from",
-		Long: `show prints what is in force without flags, for all files or for FILE: each value with the
-line of iri.toml that sets it, or "default".`,
+		Long: `show prints what iri.toml says for all files or for FILE: each value with the line that
+sets it. --all prints also what is in force without that.`,
 		Example: `  iri config show
   iri config show data/links.csv`,
 	}
@@ -66,6 +66,7 @@ line of iri.toml that sets it, or "default".`,
 	var out outputFlags
 	addConfig(cmd, &flags)
 	out.add(cmd, output.FormatText, output.FormatJSON)
+	all := cmd.Flags().Bool("all", false, "print also what is the default")
 	cmd.Args = wordCount(0, 1, "at most one file")
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
 		if err := out.check(); err != nil {
@@ -75,7 +76,7 @@ line of iri.toml that sets it, or "default".`,
 		if err != nil {
 			return err
 		}
-		rows, err := c.Show(append(words, "")[0])
+		rows, err := c.Show(append(words, "")[0], *all)
 		if err != nil {
 			return err
 		}

@@ -53,7 +53,7 @@ func NewChecker(t job.Target) *Checker {
 	return c
 }
 
-// Of returns the checker for a file: another one if the file has severities of its own.
+// Of returns the checker for a file: another one if the file has checks of its own.
 func (c *Checker) Of(f *input.File) *Checker {
 	key := c.Key(f.Name)
 	if key == "" {
@@ -150,7 +150,7 @@ func (c *Checker) Verdict(rec *input.Record) (conforms, ok bool) {
 	case err != nil, rec.IsLiteral():
 		return false, false
 	case !rule.Valid(rec.Text):
-		return false, true
+		return false, !c.Templates
 	case rec.Reference && rec.Base != "":
 		return false, false
 	}
@@ -169,6 +169,9 @@ func (c *Checker) validate(rep *report.Report, rec *input.Record, rule spec.Rule
 	}
 	if rec.IsLiteral() { // of xsd:anyURI, which takes any text, and should have a reference (XML Schema 1.1 Part 2 §3.3.17)
 		rep.Warn()
+	}
+	if c.Templates {
+		leaveTemplates(rep, rec.Text)
 	}
 	HintWritten(rep.Findings, rec)
 	if c.Guesses {

@@ -6,7 +6,6 @@ import (
 	"sync"
 
 	"github.com/rfc3987/iri/internal/files/input"
-	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/baseline"
 	"github.com/rfc3987/iri/internal/work/ignore"
@@ -32,10 +31,13 @@ type ignoring struct {
 }
 
 // NewIgnores returns what reads the comments. known gives the codes that findings can have, beside the
-// rules of the spec, once there is a comment.
-func NewIgnores(known func() []report.Entry, s *spec.Spec) *Ignores {
+// rules of the specs of the target, once there is a comment.
+func NewIgnores(known func() []report.Entry, t *job.Target) *Ignores {
 	names := sync.OnceValue(func() []string {
-		list := slices.Concat(option.CodeNames(known()), job.RuleNames(s), option.Families(), []string{option.All})
+		list := slices.Concat(option.CodeNames(known()), option.Families(), []string{option.All})
+		for _, s := range t.Specs() {
+			list = append(list, job.RuleNames(s)...)
+		}
 		slices.Sort(list)
 		return list
 	})

@@ -34,6 +34,8 @@ type Config struct {
 	lines  map[string]int
 	part   // what holds for the whole run
 	files  []section
+
+	ruleGiven bool // by a flag that counts before those of sections
 }
 
 // A part is keys of the file with their values.
@@ -51,14 +53,14 @@ type section struct {
 // keysOf returns the names of the keys of a scope: those of options, and the others.
 func keysOf(scope option.Scope) (keys []string) {
 	for _, o := range jobflags.InFile() {
-		if o.Scope == scope {
+		if o.Scope&scope != 0 {
 			keys = append(keys, o.InFile())
 		}
 	}
 	if scope == option.Run {
 		return append(keys, "files")
 	}
-	return append(append([]string{"glob"}, keys...), "severity")
+	return append([]string{"glob"}, keys...)
 }
 
 // Choice returns the options that say which file is read.

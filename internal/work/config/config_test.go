@@ -186,7 +186,7 @@ func TestShow(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rows, err := c.Show(filepath.Join("data", "a.dat"))
+	rows, err := c.Show(filepath.Join("data", "a.dat"), true)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -217,7 +217,7 @@ func TestShow(t *testing.T) {
 		if c, err = Read(Name, false); err != nil {
 			t.Fatal(err)
 		}
-		if rows, err = c.Show("a.abnf"); err != nil {
+		if rows, err = c.Show("a.abnf", true); err != nil {
 			t.Fatal(err)
 		}
 		for _, want := range tt.want {
@@ -227,7 +227,7 @@ func TestShow(t *testing.T) {
 		}
 	}
 	var none *Config
-	if rows, err = none.Show(""); err != nil || !slices.Contains(rows, Row{"severity.userinfo-password", "warning", "default"}) {
+	if rows, err = none.Show("", true); err != nil || !slices.Contains(rows, Row{"severity.userinfo-password", "warning", "default"}) {
 		t.Errorf("without a file: %v, %v", rows, err)
 	}
 }

@@ -49,7 +49,15 @@ func (c *Config) check() error {
 		s, prefix := &c.files[i], "files."+strconv.Itoa(i)+"."
 		from, _ := input.ParseFormat(s.set.Get("from").Text()) // checkPart says what is wrong
 		for _, v := range s.set {
-			if err := c.checkPart(prefix, &part{set: option.Set{v}}); err != nil {
+			with := option.Set{v}
+			if of := s.set.Get("spec"); v.Name == "rule" && of.Name != "" {
+				with = append(with, of)
+			} else if v.Name == "rule" && grammar {
+				continue
+			} else if v.Name == "rule" {
+				with = append(with, c.set.Get("spec"))
+			}
+			if err := c.checkPart(prefix, &part{set: with}); err != nil {
 				return err
 			}
 			if err := v.Refused(from.String()); err != nil && from != input.Auto {
@@ -194,6 +202,9 @@ func (c *Config) Flags() (flags []Flag) {
 // SetFlags gives flags the values of the file. given reports whether a flag stays as it is, because it is on
 // the command line or the command has none of that name; set sets one, or adds to one that may be repeated.
 func (c *Config) SetFlags(given func(name string) bool, set func(name, value string) error) error {
+	if c != nil {
+		c.ruleGiven = given("spec") || given("grammar") || given("rule")
+	}
 	for _, f := range c.Flags() {
 		if given(f.Name) || slices.Contains([]string{"spec", "grammar", "rule"}, f.Name) && (given("spec") || given("grammar")) {
 			continue
@@ -256,6 +267,14 @@ func (c *Config) Fill(o *job.Options) {
 		s := &c.files[i]
 		f := job.FileOptions{Glob: s.globs}
 		_ = s.set.Fill(&f) // check has looked at it
+		if f.Spec != "" {
+			flags := jobflags.Flags{Set: option.Set{s.set.Get("spec")}}
+			of, _ := flags.Job()
+			f.Spec, f.Grammar = of.Spec, of.Grammar
+		}
+		if c.ruleGiven {
+			f.Spec, f.Grammar, f.Rule = "", nil, ""
+		}
 		if len(s.severity) > 0 {
 			f.Severity = over(s.severity)
 		}

@@ -24,8 +24,17 @@ type Row struct {
 
 const fromDefault = "default"
 
-// Show returns what is in force without flags: for all files or, if file is not empty, for that one.
-func (c *Config) Show(file string) ([]Row, error) {
+// Show returns what is in force without flags: for all files or, if file is not empty, for that one. Without all it
+// leaves out what is the default.
+func (c *Config) Show(file string, all bool) ([]Row, error) {
+	rows, err := c.show(file)
+	if !all {
+		rows = slices.DeleteFunc(rows, func(r Row) bool { return r.From == fromDefault })
+	}
+	return rows, err
+}
+
+func (c *Config) show(file string) ([]Row, error) {
 	if c == nil {
 		c = new(Config)
 	}
@@ -38,9 +47,18 @@ func (c *Config) Show(file string) ([]Row, error) {
 		return nil, err
 	}
 	c.Fill(&o)
+	for i := range o.PerFile {
+		if f := &o.PerFile[i]; flags.Set == nil && f.Spec == "" && f.Grammar == nil {
+			f.Rule = ""
+		}
+	}
 	target, err := o.Target(job.TopRule)
 	if err != nil {
 		return nil, err
+	}
+	var sections []int
+	if file != "" {
+		sections, target = o.Matching(file), target.For(file)
 	}
 	var rows []Row
 	add := func(name, value, fallback string) {
@@ -51,8 +69,20 @@ func (c *Config) Show(file string) ([]Row, error) {
 			rows = append(rows, Row{name, fallback, fromDefault})
 		}
 	}
-	add("spec", c.set.Get("spec").Text(), target.Spec.Name())
-	add("rule", c.set.Get("rule").Text(), target.Rule.Name())
+	of, prefix := c.set, "" // the last part that names a spec or a rule
+	for _, i := range sections {
+		if own := c.files[i].set; own.Get("spec").Name != "" || own.Get("rule").Name != "" {
+			of, prefix = own, "files."+strconv.Itoa(i)+"."
+		}
+	}
+	for _, row := range []Row{{"spec", target.Spec.Name(), fromDefault}, {"rule", target.Rule.Name(), fromDefault}} {
+		if value := of.Get(row.Key).Text(); value != "" {
+			row.Value, row.From = value, c.place(prefix+row.Key)
+		} else if value := c.set.Get("spec").Text(); value != "" && row.Key == "spec" {
+			row.Value, row.From = value, c.place("spec") // of the file, for a rule of some files
+		}
+		rows = append(rows, row)
+	}
 	add("fail-on", c.set.Get("fail-on").Text(), summary.FailOnError)
 	for _, f := range c.Flags() {
 		switch v := c.set.Get(f.Name); {
@@ -65,9 +95,7 @@ func (c *Config) Show(file string) ([]Row, error) {
 	}
 	add("exclude", list(c.set.Get("exclude").List()), "")
 	add("include", list(c.set.Get("include").List()), "")
-	var sections []int
 	if file != "" {
-		sections = o.Matching(file)
 		rows = append(rows, c.showFile(file, sections)...)
 	}
 	for _, code := range option.Settable() {
@@ -115,6 +143,9 @@ func (c *Config) showFile(file string, sections []int) []Row {
 	rows := []Row{{"from", input.GuessFormat(file).String(), "the name of the file"}}
 	for _, i := range sections {
 		for _, v := range c.files[i].set {
+			if v.Name == "spec" || v.Name == "rule" {
+				continue // they are shown for all files, too
+			}
 			key, value := v.InFile(), v.Text()
 			if v.Kind == option.List {
 				value = list(v.List())

@@ -63,7 +63,7 @@ func (c *Config) takePart(p *part, scope option.Scope, prefix string, tree map[s
 	})
 	for _, key := range keys {
 		i := slices.IndexFunc(options, func(o option.Option) bool {
-			return o.InFile() == key && (o.Scope == scope || key == "severity")
+			return o.InFile() == key && o.Scope&scope != 0
 		})
 		if i < 0 {
 			known := keysOf(scope)

@@ -134,7 +134,7 @@ func (c *Run) Block(b *input.Block, r *result.Result) {
 
 // begin begins the work on a block.
 func (c *Run) begin(b *input.Block, r *result.Result) *converting {
-	p := &converting{c: c, b: b, r: r, Writer: result.NewWriter(r, b), conversion: &c.Conversion}
+	p := &converting{c: c, b: b, r: r, Writer: result.NewWriter(r, b), conversion: &c.Conversion, target: c.Target.For(b.File.Name)}
 	p.Edits = c.Edits
 	p.rewriter = rewriter{convert: p.pieces, namespaces: make(map[*input.Prefix]namespace)}
 	return p
@@ -164,6 +164,7 @@ type converting struct {
 	r *result.Result
 
 	conversion *Conversion
+	target     job.Target
 	rewriter
 	result.Writer // up to Done the block has been worked on
 	one           [1]Piece
@@ -375,7 +376,7 @@ func (p *converting) part(rec *input.Record, piece *Piece) input.Record {
 func (p *converting) found(rec *input.Record, checked *result.Checked) {
 	if p.c.Found != nil {
 		var err error
-		if checked.Rule, err = p.c.Target.RuleFor(rec); err != nil && checked.Fault == nil {
+		if checked.Rule, err = p.target.RuleFor(rec); err != nil && checked.Fault == nil {
 			checked.Fault, checked.Text = &checked.Findings[0], rec.Text
 		}
 		p.c.Found(p.r, p.b, rec, checked)
@@ -386,7 +387,7 @@ func (p *converting) found(rec *input.Record, checked *result.Checked) {
 func (p *converting) pieces(rec *input.Record) []Piece {
 	c := p.conversion
 	p.one[0] = Piece{End: len(rec.Text)}
-	rule, err := p.c.Target.RuleFor(rec)
+	rule, err := p.target.RuleFor(rec)
 	switch {
 	case err != nil:
 		p.one[0].Findings = conversions.FindingsOf(err, rec.Text)

@@ -36,6 +36,12 @@ func Fix(t job.Target, codes []report.Code, guess bool) (Conversion, error) {
 	return Conversion{
 		AnyString: true, KeepInput: true, Clean: checker,
 		Append: func(dst []byte, rec *input.Record, rule spec.Rule) ([]byte, error) {
+			if checker.HasTemplate(rec.Text) {
+				if findings := errorsIn(checker.Check(rec, nil).Findings); len(findings) > 0 {
+					return dst, conversions.FindingsError(findings)
+				}
+				return append(dst, rec.Text...), nil
+			}
 			fixed, findings := f.fixRecord(rec, rule, guess)
 			if len(findings) == 0 && checker.Resolves(rec) {
 				after := *rec
@@ -96,7 +102,7 @@ func (f *fixer) fixRecord(rec *input.Record, rule spec.Rule, guess bool) (string
 	return fixed, findings
 }
 
-// OwnFixes returns the function [Run.PerFile] for fixes; nil if no file has severities of its own.
+// OwnFixes returns the function [Run.PerFile] for fixes; nil if no file has checks of its own.
 func OwnFixes(t job.Target, codes []report.Code, guess bool) func(name string) *Conversion {
 	if !t.HasOwn() {
 		return nil

@@ -37,6 +37,7 @@ type OptionsOf[Code, Severity comparable, GrammarFile any] struct {
 	Guess       bool              // fix what was probably meant
 	Suspicious  bool              // warn of what conforms and is hardly meant
 	MaxFindings int               // of one input; 0 for report.DefaultMaxFindings, less than 0 for all
+	Templates   bool              // what is found in marks of templates is not a fault: see [Target]
 
 	NoIgnore bool // report also what comments iri-ignore in the files ignore
 
@@ -67,7 +68,7 @@ type OptionsOf[Code, Severity comparable, GrammarFile any] struct {
 	// without symbolic links.
 	Folder     string
 	Skip, Only []string
-	PerFile    []FileOptionsOf[Code, Severity]
+	PerFile    []FileOptionsOf[Code, Severity, GrammarFile]
 
 	NotInput []string // the real paths of files that belong to the job: folders do not give them
 }
@@ -145,10 +146,10 @@ func (o *Options) Target(defaultRule func(*spec.Spec) spec.Rule) (Target, error)
 	if err != nil {
 		return Target{}, err
 	}
-	t := Target{Spec: s, Rule: defaultRule(s)}
+	t := Target{Spec: s, Rule: defaultRule(s), Templates: o.Templates}
 	if o.Rule != "" {
-		if t.Rule, t.Chosen = s.Rule(o.Rule); !t.Chosen {
-			return Target{}, NoRule(s, o.Rule)
+		if err := t.choose(o.Rule); err != nil {
+			return Target{}, err
 		}
 	}
 	if t.Rule.IsZero() {
@@ -157,8 +158,16 @@ func (o *Options) Target(defaultRule func(*spec.Spec) spec.Rule) (Target, error)
 	if t.Settings, err = o.settings(); err != nil {
 		return t, err
 	}
-	t.own, err = o.ownChecks()
+	t.own, err = o.ownChecks(t, defaultRule)
 	return t, err
+}
+
+// choose takes the rule of the spec with that name.
+func (t *Target) choose(name string) error {
+	if t.Rule, t.Chosen = t.Spec.Rule(name); !t.Chosen {
+		return NoRule(t.Spec, name)
+	}
+	return nil
 }
 
 // settings returns the settings of checks.

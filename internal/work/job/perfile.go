@@ -9,17 +9,25 @@ import (
 	"github.com/rfc3987/iri/internal/files/durable"
 	"github.com/rfc3987/iri/internal/files/folders"
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/option"
 )
 
 // FileOptions are options of the files that match a pattern. A zero field says nothing. Of several
 // for one file each counts before those in front of it.
-type FileOptions = FileOptionsOf[report.Code, report.Severity]
+type FileOptions = FileOptionsOf[report.Code, report.Severity, spec.GrammarFile]
 
 // FileOptionsOf are those options with types of the internal packages or of the API, as [OptionsOf] are.
-type FileOptionsOf[Code, Severity comparable] struct {
+type FileOptionsOf[Code, Severity comparable, GrammarFile any] struct {
 	Glob []string
+
+	// Spec or Grammar, and Rule, are those of [OptionsOf]. A rule without a spec is one of the job's.
+	Spec    string
+	Grammar []GrammarFile
+	Rule    string
+
+	Templates bool // see [OptionsOf]
 
 	From, Delimiter, Header, Split, DocumentCharset string
 	Fields, Columns                                 []string
@@ -109,22 +117,42 @@ func (o *Options) with(indexes []int) *Options {
 	return &one
 }
 
-// ownChecks are the severities for checks of files that have severities of their own.
+// ownChecks are what files that match are checked against, and how, where that is not what the job says.
 type ownChecks struct {
 	files *fileMatcher
-	sets  []option.Severities // by the index of the options
+	each  []ownCheck // by the index of the options
 }
 
-// ownChecks returns nil if no file has severities of its own.
-func (o *Options) ownChecks() (*ownChecks, error) {
+type ownCheck struct {
+	severities option.Severities
+	of         Target // if it has a spec
+	templates  bool
+}
+
+func (c *ownCheck) isEmpty() bool { return len(c.severities) == 0 && c.of.Spec == nil && !c.templates }
+
+// ownChecks returns nil if no file has checks of its own. The job is that of the target.
+func (o *Options) ownChecks(t Target, defaultRule func(*spec.Spec) spec.Rule) (*ownChecks, error) {
 	own, any := &ownChecks{files: o.fileMatcher()}, false
 	for i := range o.PerFile {
-		set, err := option.SeveritiesOf(o.PerFile[i].Severity)
+		f := &o.PerFile[i]
+		set, err := option.SeveritiesOf(f.Severity)
 		if err != nil {
 			return nil, err
 		}
-		own.sets = append(own.sets, set)
-		any = any || len(set) > 0
+		c := ownCheck{severities: set, templates: f.Templates}
+		switch {
+		case f.Spec != "" || len(f.Grammar) > 0:
+			c.of, err = (&Options{Spec: f.Spec, Grammar: f.Grammar, Rule: f.Rule}).Target(defaultRule)
+		case f.Rule != "":
+			c.of = t
+			err = c.of.choose(f.Rule)
+		}
+		if err != nil {
+			return nil, err
+		}
+		own.each = append(own.each, c)
+		any = any || !c.isEmpty()
 	}
 	if !any {
 		return nil, nil
@@ -132,35 +160,49 @@ func (o *Options) ownChecks() (*ownChecks, error) {
 	return own, nil
 }
 
-// of returns which own checks there are for a file, and these in their order; none if there are none.
-func (own *ownChecks) of(name string) (key string, sets []option.Severities) {
-	if own == nil {
-		return "", nil
-	}
-	for _, i := range own.files.match(name) {
-		if len(own.sets[i]) > 0 {
-			key += string(rune(i)) + ","
-			sets = append(sets, own.sets[i])
-		}
-	}
-	return key, sets
-}
-
-// HasOwn reports whether there are files with severities of their own.
+// HasOwn reports whether there are files with checks of their own.
 func (t *Target) HasOwn() bool { return t.own != nil }
 
-// Key returns what is the same for files with the same severities of their own, "" for files without.
-func (t *Target) Key(name string) string {
-	key, _ := t.own.of(name)
+// Specs returns the specs that files are checked against, that of the job first.
+func (t *Target) Specs() []*spec.Spec {
+	all := []*spec.Spec{t.Spec}
+	if t.own != nil {
+		for _, c := range t.own.each {
+			if c.of.Spec != nil && !slices.Contains(all, c.of.Spec) {
+				all = append(all, c.of.Spec)
+			}
+		}
+	}
+	return all
+}
+
+// Key returns what is the same for files with the same checks of their own, "" for files without.
+func (t *Target) Key(name string) (key string) {
+	if t.own == nil {
+		return ""
+	}
+	for _, i := range t.own.files.match(name) {
+		if !t.own.each[i].isEmpty() {
+			key += string(rune(i)) + ","
+		}
+	}
 	return key
 }
 
 // For returns the target for a file.
 func (t Target) For(name string) Target {
-	_, sets := t.own.of(name)
-	for _, set := range sets {
-		set.Apply(&t.Settings)
-	}
+	own := t.own
 	t.own = nil
+	if own == nil {
+		return t
+	}
+	for _, i := range own.files.match(name) {
+		c := &own.each[i]
+		if c.of.Spec != nil {
+			t.Spec, t.Rule, t.Chosen = c.of.Spec, c.of.Rule, c.of.Chosen
+		}
+		c.severities.Apply(&t.Settings)
+		t.Templates = t.Templates || c.templates
+	}
 	return t
 }

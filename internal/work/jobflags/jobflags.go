@@ -158,7 +158,7 @@ func readContexts(values []string) (any, error) {
 // InFile returns the options that iri.toml may have, in the order in which it lists them.
 func InFile() []option.Option {
 	all := slices.Concat(option.Grammar(), []option.Option{option.Rule("")}, option.Checking(), Findings(),
-		[]option.Option{option.Fix(), option.Guess()}, Reading(), []option.Option{Charset("")})
+		[]option.Option{option.Fix(), option.Guess()}, Reading(), []option.Option{Charset(""), option.Templates()})
 	return slices.DeleteFunc(all, func(o option.Option) bool { return o.Scope == option.Never })
 }
 

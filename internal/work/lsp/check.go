@@ -130,7 +130,7 @@ func (j *task) check() (*checks.Run, error) {
 	if err != nil {
 		return nil, err
 	}
-	run := &checks.Run{Checker: checks.NewChecker(t), Input: j.input, Ignores: checks.NewIgnores(codes.OfFindings, t.Spec)}
+	run := &checks.Run{Checker: checks.NewChecker(t), Input: j.input, Ignores: checks.NewIgnores(codes.OfFindings, &t)}
 	j.input.Comments = run.Ignores.Comments
 	if j.baseline != "" {
 		file, err := baseline.Read(j.baseline, false)

@@ -12,7 +12,7 @@ import (
 // Grammar returns the options --spec and --grammar. A program that can read files fills in the second one.
 func Grammar() []Option {
 	return []Option{
-		{Name: "spec", Default: spec.RFC3987.Name(), Scope: Run, Field: "Spec",
+		{Name: "spec", Default: spec.RFC3987.Name(), Scope: Run | Section, Field: "Spec",
 			Usage: "the grammar: " + builtIn() + ", or one of the library, as \"iri grammar list\" names them"},
 		{Name: "grammar", Kind: List, Scope: Run, Path: true, Usage: "read the grammar from `FILE.abnf` instead; may be repeated"},
 	}
@@ -31,13 +31,13 @@ func builtIn() string {
 
 // Rule returns the option --rule; defaultRule says which one the default is.
 func Rule(defaultRule string) Option {
-	return Option{Name: "rule", Scope: Run, Field: "Rule", Usage: "the production to start from (default " + defaultRule + ")"}
+	return Option{Name: "rule", Scope: Run | Section, Field: "Rule", Usage: "the production to start from (default " + defaultRule + ")"}
 }
 
 // Checking returns the options for the prose rules and the limit of findings: those of [Checks].
 func Checking() []Option {
 	return []Option{
-		{Name: "severity", Kind: Table, Scope: Run, Field: "Severity", Parse: parseSeverities,
+		{Name: "severity", Kind: Table, Scope: Run | Section, Field: "Severity", Parse: parseSeverities,
 			Usage: "the severity of a prose rule: `CODE=LEVEL`, where LEVEL is error, warning or off; " +
 				"a list such as bidi-edge,control=off sets several, and bidi, pct, suspicious and all stand for many; may be repeated"},
 		{Name: "grammar-only", Kind: Switch, Scope: Run, Field: "GrammarOnly", Usage: "leave out the prose rules"},
@@ -57,6 +57,13 @@ func Guess() Option {
 // Fix returns the option --fix.
 func Fix() Option {
 	return Option{Name: "fix", Kind: List, Scope: Run, Only: "fix", Usage: "also fix the warnings with this `CODE`, or of bidi, pct, suspicious or all; may be repeated"}
+}
+
+// Templates returns the option of iri.toml that says what becomes of braces which the kind of a file means.
+func Templates() Option {
+	return Option{Name: "templates", Default: "check", Scope: Section, Field: "Templates", Parse: func(values []string) (any, error) {
+		return values[0] == "skip", OneOf("templates", values[0], []string{"check", "skip"})
+	}}
 }
 
 func parseSeverities(values []string) (any, error) {

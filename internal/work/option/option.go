@@ -30,11 +30,11 @@ const (
 // A Scope says where in iri.toml an option may stand.
 type Scope uint8
 
-// The scopes.
+// The scopes, of which an option may have several.
 const (
-	Never   Scope = iota
-	Run           // for all files
-	Section       // for the files that match a pattern
+	Run     Scope = 1 << iota // for all files
+	Section                   // for the files that match a pattern
+	Never   Scope = 0
 )
 
 // An Option is an option of a job.

@@ -17,7 +17,8 @@ import (
 func AppendJSON(b []byte, t *job.Target, rec *input.Record, r *result.Checked) []byte {
 	at := result.NewPlacer(rec, r)
 	if r.Fault != nil {
-		b = appendFault(b, t, rec.Rule, r, at)
+		own := t.For(rec.Source)
+		b = appendFault(b, &own, rec.Rule, r, at)
 		return append(appendLeft(AppendOrigin(b, rec), r), '\n')
 	}
 	b = r.Report.AppendJSONFunc(b, func(b []byte, i int) []byte {
