@@ -1,7 +1,8 @@
 // Package baseline is the list of findings that a team knows: a check leaves them out and reports
 // what is new. In come findings with their file and their IRI, out comes whether they are known, and
 // a file that lists them. A finding is known by its file, its code, the production and the IRI, not
-// by its line, so that it may move. The package must not know how files are read or what is printed.
+// by its line, so that it may move, and if its file is not there any more by its code and the IRI, so
+// that the file may. The package must not know how files are read or what is printed.
 package baseline
 
 import (
@@ -81,11 +82,15 @@ type Baseline struct {
 	Name    string // of the file
 	Writing bool   // every finding is known, and will be listed
 
-	known Set
-	files map[string]bool // those of known
-	dir   string          // of the file, absolute
-	mu    sync.Mutex
-	names map[string]string // of files in keys, by the names that a run has for them
+	known   Set
+	reasons map[Key]string  // why they are known; most have none
+	files   map[string]bool // those of known
+
+	moved   map[Key][]Key  // of a code and an IRI, the findings of files that are not there
+	renamed map[[2]Key]int // how many of these were found in another file, by their key there
+	dir     string         // of the file, absolute
+	mu      sync.Mutex
+	names   map[string]string // of files in keys, by the names that a run has for them
 }
 
 // A File is the file of a baseline as data, for programs that are not where it is.
@@ -94,6 +99,8 @@ type File struct {
 	Dir     string // its folder, absolute
 	Text    []byte // nil if there is no file
 	Writing bool   // see [Baseline]
+
+	here bool // the program is where the files are
 }
 
 // maxFile is how many bytes the file of a baseline has at most: those of some million findings.
@@ -101,7 +108,7 @@ const maxFile = 256 << 20
 
 // Read reads the file of a baseline. If it is to be written there need not be one.
 func Read(name string, write bool) (*File, error) {
-	f := &File{Name: name, Writing: write}
+	f := &File{Name: name, Writing: write, here: true}
 	var err error
 	if f.Dir, err = filepath.Abs(filepath.Dir(name)); err != nil {
 		return nil, err
@@ -126,14 +133,36 @@ func (f *File) Real() string {
 
 // Open returns the baseline of the file. Errors name the file and, where it is not a baseline, the line.
 func (f *File) Open() (b *Baseline, err error) {
-	b = &Baseline{Name: f.Name, Writing: f.Writing, dir: f.Dir, names: make(map[string]string), files: make(map[string]bool)}
-	if f.Text != nil {
-		b.known, err = parse(f.Name, f.Text)
+	b = &Baseline{
+		Name: f.Name, Writing: f.Writing, dir: f.Dir, names: make(map[string]string), files: make(map[string]bool),
+		moved: make(map[Key][]Key), renamed: make(map[[2]Key]int),
 	}
-	for k := range b.known {
-		b.files[k.File] = true
+	if f.Text != nil {
+		b.known, b.reasons, err = parse(f.Name, f.Text)
+	}
+	missing := make(map[string]bool)
+	for _, k := range b.known.Sorted() {
+		if !b.files[k.File] {
+			b.files[k.File] = true
+			missing[k.File] = f.here && b.isMissing(k.File)
+		}
+		if missing[k.File] {
+			b.moved[k.anywhere()] = append(b.moved[k.anywhere()], k)
+		}
 	}
 	return b, err
+}
+
+// anywhere returns what a finding is known by if its file is not there.
+func (k Key) anywhere() Key { return Key{Code: k.Code, IRI: k.IRI} }
+
+// isMissing reports whether a file of a key is not there.
+func (b *Baseline) isMissing(file string) bool {
+	if !isPath(file) {
+		return false
+	}
+	_, err := os.Stat(b.path(file))
+	return os.IsNotExist(err)
 }
 
 // Key returns what a finding in a text of a source is known by. productions are those of the finding, from
@@ -178,22 +207,29 @@ func (b *Baseline) file(source string) string {
 	return name
 }
 
-// Lists reports whether the baseline lists the finding at least once.
-func (b *Baseline) Lists(k Key) bool { return b.known[k] > 0 }
+// Lists reports whether the baseline lists the finding at least once, or one of a file that has moved.
+func (b *Baseline) Lists(k Key) bool { return b.known[k] > 0 || len(b.moved[k.anywhere()]) > 0 }
 
 // ListsFile reports whether the baseline lists a finding of the source.
 func (b *Baseline) ListsFile(source string) bool {
 	return b.files[b.file(source)]
 }
 
-// Take reports whether a finding is known: the baseline lists it more often than it was taken before.
-// Taken has what was; Take adds the finding to it. Findings have to come in the order of the input.
+// Take reports whether a finding is known: the baseline lists it, or one of a file that has moved, more often than it
+// was taken before. Taken has what was; Take adds the finding to it. Findings have to come in the order of the input.
 func (b *Baseline) Take(taken *Set, k Key) bool {
-	if (*taken)[k] >= b.known[k] {
-		return false
+	for i, as := range append([]Key{k}, b.moved[k.anywhere()]...) {
+		if (*taken)[as] >= b.known[as] {
+			continue
+		}
+		if taken.Add(Set{as: 1}); i > 0 {
+			b.mu.Lock()
+			b.renamed[[2]Key{as, k}]++
+			b.mu.Unlock()
+		}
+		return true
 	}
-	taken.Add(Set{k: 1})
-	return true
+	return false
 }
 
 // Gone returns the findings that are listed and were not taken, of the files that have been read, by
@@ -211,8 +247,7 @@ func (b *Baseline) Gone(taken Set, read []string) Set {
 		}
 		there, asked := was[k.File]
 		if !asked {
-			_, err := os.Stat(b.path(k.File))
-			there = os.IsNotExist(err) && isPath(k.File)
+			there = b.isMissing(k.File)
 			was[k.File] = there
 		}
 		if there {
@@ -242,15 +277,32 @@ func (b *Baseline) Written(found Set, read []string) Set {
 	return out
 }
 
-// Pruned returns what the file is to list without what is gone.
+// Pruned returns what the file is to list without what is gone, and with what has moved where it is now.
 func (b *Baseline) Pruned(gone Set) Set {
 	out := maps.Clone(b.known)
-	for k, n := range gone {
+	less := func(k Key, n int) {
 		if out[k] -= n; out[k] <= 0 {
 			delete(out, k)
 		}
 	}
+	for k, n := range gone {
+		less(k, n)
+	}
+	for k, n := range b.renamed {
+		less(k[0], n)
+		out[k[1]] += n
+	}
 	return out
+}
+
+// reason returns why a finding is known: what is listed of it, or of it in a file that is not there.
+func (b *Baseline) reason(k Key) string {
+	for _, as := range append([]Key{k}, b.moved[k.anywhere()]...) {
+		if why := b.reasons[as]; why != "" {
+			return why
+		}
+	}
+	return ""
 }
 
 // Finish ends a run that has seen all of its input: it writes the file if it is to be written, or, if
@@ -261,7 +313,7 @@ func (b *Baseline) Finish(taken Set, read []string, prune bool) (gone Set, err e
 	switch {
 	case b.Writing:
 		err = b.Write(b.Written(taken, read))
-	case prune && len(gone) > 0:
+	case prune && len(gone)+len(b.renamed) > 0:
 		err = b.Write(b.Pruned(gone))
 	}
 	if err != nil {
@@ -293,6 +345,9 @@ func (b *Baseline) Account(taken, gone Set, pruned bool) string {
 			}
 			text += fmt.Sprintf("  %s: %s in %s\n", quote.Visible(k.File), k.Code, quote.Quote(k.IRI))
 		}
+	}
+	if n := len(b.renamed); n > 0 && !pruned {
+		text += fmt.Sprintf("%s: files of findings have moved; --prune-baseline lists them where they are now\n", name)
 	}
 	if b.Writing {
 		text += fmt.Sprintf("%s: %s written\n", name, quote.Plural(taken.Sum(), "finding"))

@@ -88,7 +88,7 @@ func TestFile(t *testing.T) {
 		{"a finding twice", `{"version": 1, "findings": [` + entry + "," + entry + "]}", "stands in it twice"},
 		{"more", `{"version": 1, "findings": []} 1`, "more stands after it"},
 	} {
-		if _, err := parse("base.json", []byte(tt.text)); err == nil || !strings.Contains(err.Error(), tt.want) {
+		if _, _, err := parse("base.json", []byte(tt.text)); err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%s: got %v, want %s", tt.name, err, tt.want)
 		}
 	}

@@ -25,33 +25,41 @@ type entry struct {
 	Code  string `json:"code"`
 	Rule  string `json:"rule,omitempty"`
 	Count int    `json:"count"`
+
+	Reason string `json:"reason,omitempty"` // who writes it by hand says why the finding is known
 }
 
 // appendEntry appends a finding as an object.
-func appendEntry(b []byte, k Key, count int) []byte {
+func appendEntry(b []byte, k Key, count int, reason string) []byte {
 	b = jsonw.AppendMember(append(b, '{'), "file", k.File)
 	b = jsonw.AppendMember(b, "iri", k.IRI)
 	b = jsonw.AppendMember(b, "code", k.Code)
 	if k.Rule != "" {
 		b = jsonw.AppendMember(b, "rule", k.Rule)
 	}
-	return append(jsonw.AppendInt(b, "count", int64(count)), '}')
+	if b = jsonw.AppendInt(b, "count", int64(count)); reason != "" {
+		b = jsonw.AppendMember(b, "reason", reason)
+	}
+	return append(b, '}')
 }
 
-// AppendJSON appends the findings as an array, with indent before each.
-func (s Set) AppendJSON(b []byte, indent string) []byte {
+// AppendJSON appends the findings as an array.
+func (s Set) AppendJSON(b []byte) []byte { return s.append(b, "", func(Key) string { return "" }) }
+
+// append appends the findings as an array, with indent before each, and its reason.
+func (s Set) append(b []byte, indent string, reason func(Key) string) []byte {
 	b = append(b, '[')
 	for i, k := range s.Sorted() {
 		if i > 0 {
 			b = append(b, ',')
 		}
-		b = appendEntry(append(b, indent...), k, s[k])
+		b = appendEntry(append(b, indent...), k, s[k], reason(k))
 	}
 	return append(b, ']')
 }
 
 // MarshalJSON is for checkpoints.
-func (s Set) MarshalJSON() ([]byte, error) { return s.AppendJSON(nil, ""), nil }
+func (s Set) MarshalJSON() ([]byte, error) { return s.AppendJSON(nil), nil }
 
 // UnmarshalJSON reads what MarshalJSON writes.
 func (s *Set) UnmarshalJSON(text []byte) error {
@@ -66,14 +74,14 @@ func (s *Set) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// Append appends the text of a file that lists the findings.
-func Append(b []byte, s Set) []byte {
-	b = fmt.Appendf(b, "{\n\"version\": %d,\n\"findings\": ", version)
-	b = s.AppendJSON(b, "\n")
+// text returns the text of a file that lists the findings, with the reasons that are known.
+func (b *Baseline) text(s Set) []byte {
+	out := fmt.Appendf(nil, "{\n\"version\": %d,\n\"findings\": ", version)
+	out = s.append(out, "\n", b.reason)
 	if len(s) > 0 {
-		b = append(b[:len(b)-1], "\n]"...)
+		out = append(out[:len(out)-1], "\n]"...)
 	}
-	return append(b, "\n}\n"...)
+	return append(out, "\n}\n"...)
 }
 
 // Write replaces the file of the baseline, in one step, with one that lists the findings.
@@ -90,17 +98,17 @@ func (b *Baseline) Write(s Set) error {
 	if err := t.Chmod(0o644); err != nil {
 		return err
 	}
-	if _, err := t.Write(Append(nil, s)); err != nil {
+	if _, err := t.Write(b.text(s)); err != nil {
 		return err
 	}
 	return t.Replace(path, nil)
 }
 
 // parse reads the text of a file. Its errors have the name of the file and the line.
-func parse(name string, text []byte) (Set, error) {
+func parse(name string, text []byte) (Set, map[Key]string, error) {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()
-	set := make(Set)
+	set, reasons := make(Set), make(map[Key]string)
 	wrong := func(at int64, err error) error {
 		return fmt.Errorf("%s:%d: it is not a baseline: %w; iri check --write-baseline writes one", filepath.ToSlash(name), 1+bytes.Count(text[:min(int64(len(text)), at)], []byte{'\n'}), err)
 	}
@@ -111,7 +119,7 @@ func parse(name string, text []byte) (Set, error) {
 		}
 		return err
 	}
-	fail := func(err error) (Set, error) {
+	fail := func(err error) (Set, map[Key]string, error) {
 		at := d.InputOffset()
 		ended := errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF)
 		if e := (*json.SyntaxError)(nil); errors.As(err, &e) {
@@ -121,7 +129,7 @@ func parse(name string, text []byte) (Set, error) {
 		if ended {
 			at, err = int64(len(text)), errors.New("it ends too soon")
 		}
-		return nil, wrong(at, err)
+		return nil, nil, wrong(at, err)
 	}
 	if err := expect('{'); err != nil {
 		return fail(err)
@@ -135,7 +143,7 @@ func parse(name string, text []byte) (Set, error) {
 				err = fmt.Errorf("version %d is not known, only %d", has, version)
 			}
 		case key == "findings":
-			if err = readFindings(d, set, expect); err == nil && has == 0 {
+			if err = readFindings(d, set, reasons, expect); err == nil && has == 0 {
 				err = errors.New(`"version" is missing before "findings"`)
 			}
 		default:
@@ -151,11 +159,11 @@ func parse(name string, text []byte) (Set, error) {
 	if _, err := d.Token(); err != io.EOF {
 		return fail(errors.New("more stands after it"))
 	}
-	return set, nil
+	return set, reasons, nil
 }
 
 // readFindings reads the array of findings.
-func readFindings(d *json.Decoder, set Set, expect func(json.Delim) error) error {
+func readFindings(d *json.Decoder, set Set, reasons map[Key]string, expect func(json.Delim) error) error {
 	if err := expect('['); err != nil {
 		return err
 	}
@@ -177,6 +185,9 @@ func readFindings(d *json.Decoder, set Set, expect func(json.Delim) error) error
 			return errors.New("the finding stands in it twice")
 		}
 		set[k] = e.Count
+		if e.Reason != "" {
+			reasons[k] = e.Reason
+		}
 	}
 	return expect(']')
 }

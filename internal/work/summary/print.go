@@ -32,7 +32,7 @@ func (s *Summary) AppendJSON(b []byte) []byte {
 		b = jsonw.AppendInt(b, "ignored", s.Ignored)
 	}
 	if len(s.Gone) > 0 {
-		b = s.Gone.AppendJSON(jsonw.AppendName(b, "gone"), "")
+		b = s.Gone.AppendJSON(jsonw.AppendName(b, "gone"))
 	}
 	b = jsonw.AppendInt(b, "files", s.Files)
 	b = jsonw.AppendInt(b, "brokenFiles", s.Broken)
