@@ -31,10 +31,9 @@ type CommentReader interface {
 	Close() // at the end of the file
 }
 
-// isIgnoring reports whether a comment that begins with a mark is one that is handed out.
-func isIgnoring(comment []byte, mark string) bool {
-	text := bytes.TrimLeft(comment[min(len(comment), len(mark)):], chars.Space)
-	return bytes.HasPrefix(text, []byte(IgnoreWord)) && len(comment) <= LongestComment
+// afterMark returns the text of a comment after its mark, which has characters of the start of one.
+func afterMark(comment []byte, start string) []byte {
+	return bytes.TrimLeft(bytes.TrimLeft(comment, start), chars.Space)
 }
 
 // WantsComments reports whether somebody takes the comments of the file.
@@ -42,14 +41,13 @@ func (f *File) WantsComments() bool { return f.comments != nil }
 
 // IsIgnoring reports whether a comment, with its mark, is one that is handed out.
 func (f *File) IsIgnoring(comment []byte) bool {
-	return f.comments != nil && isIgnoring(comment, f.Format.Comment())
+	return f.comments != nil && len(comment) <= LongestComment && bytes.HasPrefix(afterMark(comment, f.Format.Comment()), []byte(IgnoreWord))
 }
 
 // comment hands out a comment, for which [File.IsIgnoring] is true.
 func (f *File) comment(at linecol.Cursor, comment []byte, alone bool) {
-	comment = bytes.TrimSuffix(comment, []byte("-->"))
-	text := bytes.TrimLeft(comment[len(f.Format.Comment()):], chars.Space)
-	c := Comment{From: at.Line, To: at.Line + bytes.Count(comment, []byte{at.End}), Alone: alone, Text: string(text)}
+	text := afterMark(comment, f.Format.Comment())
+	c := Comment{From: at.Line, To: at.Line + bytes.Count(comment, []byte{at.End}), Alone: alone, Text: string(bytes.TrimSuffix(bytes.TrimSuffix(text, []byte("-->")), []byte("*/")))}
 	at.Pass(comment[:len(comment)-len(text)])
 	c.Line, c.Col = at.Line, at.Col
 	f.commentCount++
@@ -78,7 +76,9 @@ func (b *Block) readComments(o *Options) {
 			return
 		}
 		at := d.Place(start)
-		b.File.comment(at, b.Data[start:end], isBlankBefore(b.Data, start, d.Places.Before == 1, at.End))
+		after, _ := isBlankAfter(b.Data[end:], at.End)
+		alone := after && isBlankBefore(b.Data, start, d.Places.Before == 1, at.End)
+		b.File.comment(at, b.Data[start:end], alone)
 	}
 	b.File.Format.Decode(&d, nil)
 }

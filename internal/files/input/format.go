@@ -28,7 +28,7 @@ type Entry struct {
 	nul          bool   // a record ends with NUL, not with a line feed
 	plain        bool   // records have no escapes, and nothing stands beside them
 	List         bool   // strings are items of a list, not links of a document or a dataset
-	CommentStart string // how a comment begins; empty if there are none
+	CommentStart string // how a comment begins, or the characters with which one can; empty if there are none
 	Indented     bool   // white space before a record is nothing
 	Nested       bool   // records can stand in lists and objects of several lines
 	Table        bool   // records stand in columns

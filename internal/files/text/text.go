@@ -2,6 +2,8 @@
 package text
 
 import (
+	"regexp"
+
 	"github.com/rfc3987/iri/internal/files/bare"
 	"github.com/rfc3987/iri/internal/files/base"
 	"github.com/rfc3987/iri/internal/files/input"
@@ -10,14 +12,28 @@ import (
 
 // Format is text for people with IRIs in it.
 var Format = &input.Entry{
-	Name:  "text",
-	NoNUL: true, Prose: true, NeedsScheme: bare.NeedsScheme, Held: heldInProse, Decode: decodeText,
+	Name:         "text",
+	CommentStart: "#/*-%;<!.({", NoNUL: true, Prose: true, NeedsScheme: bare.NeedsScheme, Held: heldInProse, Decode: decodeText,
 }
+
+// ignoring matches a comment that ignores findings: text can be of any language, and its comments are those of most. One
+// that has an end goes there, others to the end of the line. A mark after something else than a blank is a part of that.
+var ignoring = regexp.MustCompile(`(?:^|\s)(/\*+\s*` + input.IgnoreWord + `.*?\*/|<!--\s*` + input.IgnoreWord + `.*?-->|` +
+	`(?:#+|//+|/\*+|--+|%+|;+|<!--|\.\.|\(\*|\{-|\{#)\s*` + input.IgnoreWord + `.*)`)
 
 // Text for people: each line can have IRIs.
 
 // decodeText hands out the IRIs of a block of text.
 func decodeText(d *input.Decoder, _ input.Cleaner) {
+	if d.Comment != nil {
+		d.Each(func(line []byte) bool {
+			if m := ignoring.FindSubmatchIndex(line); m != nil {
+				d.Comment(d.Off+m[2], d.Off+m[3])
+			}
+			return true
+		})
+		return
+	}
 	d.Each(func(line []byte) bool { return proseLine(d, line, true) })
 }
 
