@@ -3,11 +3,106 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/rfc3987/iri/internal/testkit"
 )
+
+// TestTeamFolder checks the folder of a team, by default and with its iri.toml of 20 lines: of the planted faults and of
+// what looks like one, those that the list says are found, each at its place. What is then mended are lines with faults.
+func TestTeamFolder(t *testing.T) {
+	testkit.StatesRFC(t)
+	list, err := os.ReadFile("testdata/team.places")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	if err := os.CopyFS(dir, os.DirFS("testdata/team")); err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range map[string]string{".gitignore": "/generated/\n", ".git/HEAD": ""} {
+		if err := os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const always, byDefault, withFile = "both", "default", "iri.toml"
+	want := map[string][]string{byDefault: nil, withFile: nil}
+	counts, faulty := make(map[string]int), make(map[string]bool)
+	for line := range strings.Lines(string(list)) {
+		if strings.HasPrefix(line, "#") {
+			continue
+		}
+		kind, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
+		when, place, _ := strings.Cut(rest, " ")
+		counts[kind]++
+		for run := range want {
+			if when == run || when == always {
+				want[run] = append(want[run], place)
+				counts[kind+", "+run]++
+			}
+		}
+		if kind == "fault" {
+			parts := strings.Split(place, ":")
+			faulty[parts[0]+":"+parts[1]] = true
+		}
+	}
+	if want := map[string]int{"fault": 72, "fault, default": 47, "fault, iri.toml": 70, "look": 116, "look, default": 23}; !maps.Equal(counts, want) {
+		t.Errorf("got %v, want %v", counts, want)
+	}
+	before := make(map[string][]string)
+	read := func(each func(name string, lines []string)) {
+		for place := range faulty {
+			name, _, _ := strings.Cut(place, ":")
+			text, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(name)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			each(name, strings.Split(string(text), "\n"))
+		}
+	}
+	read(func(name string, lines []string) { before[name] = lines })
+	t.Chdir(dir)
+	for run, args := range map[string][]string{byDefault: {"--no-config"}, withFile: nil} {
+		var out, errs bytes.Buffer
+		execute(testApp(&out, &errs), append([]string{"check", "-f", ".", "--format", "short"}, args...))
+		var got []string
+		for line := range strings.Lines(out.String()) {
+			place, finding, _ := strings.Cut(line, ": ")
+			_, code, _ := strings.Cut(finding, "[")
+			code, _, _ = strings.Cut(code, "]")
+			got = append(got, place+" "+code)
+		}
+		slices.Sort(got)
+		slices.Sort(want[run])
+		if !slices.Equal(got, want[run]) {
+			t.Errorf("%s: got\n%s\nwant\n%s", run, strings.Join(got, "\n"), strings.Join(want[run], "\n"))
+		}
+	}
+	var out bytes.Buffer
+	execute(testApp(&out, &out), []string{"fix", "-w", "-f", "."})
+	changed := 0
+	read(func(name string, lines []string) {
+		for i, line := range lines {
+			if place := fmt.Sprintf("%s:%d", name, i+1); i >= len(before[name]) || line != before[name][i] {
+				changed++
+				if !faulty[place] {
+					t.Errorf("%s is changed: %s", place, line)
+				}
+			}
+		}
+	})
+	if changed == 0 {
+		t.Errorf("nothing is mended: %s", &out)
+	}
+}
 
 // TestTeam switches the check on in a repository with 500 known faults, and then works in it.
 func TestTeam(t *testing.T) {

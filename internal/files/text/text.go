@@ -2,7 +2,9 @@
 package text
 
 import (
+	"bytes"
 	"regexp"
+	"strings"
 
 	"github.com/rfc3987/iri/internal/files/bare"
 	"github.com/rfc3987/iri/internal/files/base"
@@ -42,6 +44,9 @@ func proseLine(d *input.Decoder, line []byte, links bool) bool {
 	more := true
 	unread := bare.Find(line, links, d.Options.AnyScript, func(start, end int, role string) bool {
 		r, text := &d.Rec, line[start:end]
+		if strings.HasSuffix(d.Block.File.Name, ".adoc") && role == bare.RoleBare {
+			text = withoutMacro(text)
+		}
 		if r.Text, r.Reference = chars.UnsafeString(text), !base.HasScheme(text); d.IsClean() {
 			return true
 		}
@@ -53,6 +58,16 @@ func proseLine(d *input.Decoder, line []byte, links bool) bool {
 		return d.Fail(input.CodeMaxLine, line, unread, unread, bare.Unread)
 	}
 	return more
+}
+
+// withoutMacro returns an IRI without the "[text]" that makes a link of it in AsciiDoc. One after "//" or "@" begins an
+// address of a host.
+func withoutMacro(text []byte) []byte {
+	i := bytes.IndexByte(text, '[')
+	if i <= 0 || text[i-1] == '@' || bytes.HasSuffix(text[:i], []byte("//")) {
+		return text
+	}
+	return text[:i]
 }
 
 // heldInProse is the function held of text.

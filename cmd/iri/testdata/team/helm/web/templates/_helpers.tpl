@@ -1,0 +1,3 @@
+{{- define "web.fullname" -}}
+{{- printf "https://%s.example.org/" .Release.Name -}}
+{{- end -}}
