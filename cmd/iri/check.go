@@ -23,6 +23,7 @@ standard error. Exit status: 0 if all inputs conform, 1 if not, 2 for an error i
 	}
 	c := &checkRun{app: a}
 	c.in.addReading(cmd)
+	c.in.addWhole(cmd)
 	c.in.addCharset(cmd)
 	c.in.addSpec(cmd, "the spec's top rule")
 	c.in.addChecks(cmd)

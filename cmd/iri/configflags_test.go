@@ -19,7 +19,7 @@ var notInConfig = map[string]string{
 	"write": "what is done this time", "diff": "what is done this time", "force": "what is done this time",
 	"format": "how it is shown", "list": "how it is shown", "limit": "how it is shown", "only-findings": "how it is shown", "explain": "how it is shown", "reasons": "how it is shown", "quiet": "how it is shown",
 	"summary-only": "how it is shown", "no-summary": "how it is shown", "summary-by": "how it is shown", "hosts": "how it is shown", "color": "how it is shown",
-	"jobs": "of the machine", "no-progress": "of the terminal", "unbuffered": "of what reads it", "stdin-filename": "of what writes it", "checkpoint": "of a long run", "resume": "of a long run",
+	"jobs": "of the machine", "no-progress": "of the terminal", "unbuffered": "of what reads it", "whole": "what is read this time", "stdin-filename": "of what writes it", "checkpoint": "of a long run", "resume": "of a long run",
 }
 
 // TestConfigFlags goes through the flags of the commands that read iri.toml: each has a key, of the file or of

@@ -19,7 +19,7 @@ type flagGroup struct {
 
 // checkGroups are those of iri check, by what a user wants. Flags of no group come last.
 var checkGroups = []flagGroup{
-	{"What is read", []string{"exclude", "file", "force-exclude", "from", "hidden", "include", "stdin-filename"}},
+	{"What is read", []string{"exclude", "file", "force-exclude", "from", "hidden", "include", "stdin-filename", "whole"}},
 	{"What is checked", []string{
 		"baseline", "fail-on", "grammar", "grammar-only", "guess", "lint", "no-ignore", "prune-baseline", "rule", "severity", "spec", "suspicious", "write-baseline",
 	}},

@@ -26,6 +26,7 @@ type inputFlags struct {
 	ruleFlags
 	file       option.Set // --file
 	unbuffered bool
+	whole      bool   // each file is one string
 	stdinName  string // --stdin-filename
 	dashed     bool   // words after -- are IRIs, also those that name a file
 
@@ -55,6 +56,12 @@ func (f *inputFlags) addReading(cmd *cobra.Command) {
 	complete(cmd, "from", input.FormatNames)
 	complete(cmd, "delimiter", table.DelimiterNames)
 	complete(cmd, "header", input.HeaderNames)
+}
+
+// addWhole registers --whole.
+func (f *inputFlags) addWhole(cmd *cobra.Command) {
+	cmd.Flags().BoolVar(&f.whole, "whole", false, "each file is one string, whatever its name and its bytes are: for a grammar of whole files")
+	exclusive(cmd, "whole", "from")
 }
 
 // addCharset registers --charset for a command that has no other use for it than to read files.
@@ -111,6 +118,14 @@ func (f *inputFlags) reading() (*input.Options, error) {
 	}
 	of.Charset = f.charset
 	o, err := of.Input()
+	switch {
+	case err != nil:
+	case f.whole:
+		o.From, o.PerFile = input.Whole, nil
+		err = f.Refuse(o.From.String())
+	case len(of.Grammar) > 0:
+		o.Advice = "with a grammar, iri check --whole takes a file as one string, and --from lines each of its lines"
+	}
 	return o, run.OptionError(err)
 }
 

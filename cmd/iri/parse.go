@@ -41,6 +41,7 @@ order, and as a list of characters (RFC 3987 §4.1).`,
 	var in inputFlags
 	var out outputFlags
 	in.addReading(cmd)
+	in.addWhole(cmd)
 	in.addCharset(cmd)
 	in.limitLines(cmd, maxTreeLine)
 	in.addSpec(cmd, "the spec's top rule")

@@ -109,7 +109,7 @@ func (f *File) find(o *Options) error {
 	f.Format, f.anyScript = o.From, o.AnyScript
 	if f.Format == Auto {
 		f.Format = GuessFormat(f.Name)
-		if err := refuseName(f.Name); err != nil {
+		if err := refuseName(f.Name, o); err != nil {
 			return &source.Error{Name: f.Name, Err: err}
 		}
 	}

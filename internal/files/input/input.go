@@ -35,6 +35,7 @@ type Options struct {
 	MaxLine    int       // the longest line in bytes; 0 for DefaultMaxLine
 	MaxIRI     int       // the longest IRI in bytes, without the escapes of the format; 0 for DefaultMaxIRI
 	KeepBlank  bool      // Lines: a blank line is a record with an empty Text
+	Advice     string    // what to do with a file that is not read because it is in another format; empty: to seek IRIs in it
 	LinesOnly  bool      // refuse documents, because they have no lines that could be passed through
 	Relative   bool      // refuse formats without relative references, because these are written
 	Rewrite    bool      // blocks of documents hold their data, so that it can be copied

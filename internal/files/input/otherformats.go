@@ -2,6 +2,7 @@ package input
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -71,14 +72,14 @@ func otherFormats() []otherFormat {
 
 // refuseName returns an error for a file whose name says that it is in a format that is
 // not read.
-func refuseName(name string) error {
+func refuseName(name string, o *Options) error {
 	ending := formatEnding(name)
 	if ending == "" {
 		return nil
 	}
 	for _, f := range otherFormats() {
 		if slices.Contains(f.endings, ending) {
-			return refusal("its name says that it is "+f.name, f.advice+"; --from says what it is if the name is wrong")
+			return refusal("its name says that it is "+f.name, cmp.Or(o.Advice, f.advice+"; --from says what it is if the name is wrong"))
 		}
 	}
 	return nil
@@ -106,7 +107,7 @@ func refuseContent(head []byte, format Format, asked bool, o *Options) error {
 	}
 	for _, f := range otherFormats() {
 		if f.magic != "" && bytes.HasPrefix(head, []byte(f.magic)) {
-			return refusal("its first bytes are those of "+f.name, f.advice)
+			return refusal("its first bytes are those of "+f.name, cmp.Or(o.Advice, f.advice))
 		}
 	}
 	text := bytes.TrimLeft(bytes.TrimPrefix(head, linecol.BOM), chars.Space)
@@ -116,15 +117,15 @@ func refuseContent(head []byte, format Format, asked bool, o *Options) error {
 	for _, f := range Formats {
 		if f.startsWith(text) {
 			f = f.shownBy(text, o)
-			return refusal("it starts like "+f.Title, "use --from "+f.From)
+			return refusal("it starts like "+f.Title, cmp.Or(o.Advice, "use --from "+f.From))
 		}
 	}
 	if isBinary(head) {
-		return refusal("it has NUL bytes, so it is not lines of text", "use --from null if a NUL ends each string")
+		return refusal("it has NUL bytes, so it is not lines of text", cmp.Or(o.Advice, "use --from null if a NUL ends each string"))
 	}
 	for _, f := range Formats {
 		if f.Why != "" && f.Shows(text) {
-			return refusal(f.Why, "use --from "+f.From)
+			return refusal(f.Why, cmp.Or(o.Advice, "use --from "+f.From))
 		}
 	}
 	return nil

@@ -7,7 +7,20 @@ import (
 
 	"github.com/rfc3987/iri/internal/files/durable"
 	"github.com/rfc3987/iri/internal/files/linecol"
+	"github.com/rfc3987/iri/internal/text/chars"
 )
+
+// Whole has one string, which is all of the file as it is: that of an empty file is empty. No name of a file says it.
+var Whole = &Entry{
+	Name: "whole", plain: true, List: true, Decode: DecodeDocument,
+	Open: func(f *File, o *Options) BlockReader {
+		return NewWholeReader(f, o, func(w *WholeReader, source []byte) {
+			r := Record{Text: chars.UnsafeString(source), Raw: source, Source: f.Name, Format: f.Format}
+			r.SetPlace(linecol.Cursor{Line: 1, Col: 1})
+			w.Found.Add(r)
+		})
+	},
+}
 
 // A WholeReader reads the records of a document that has to be read as a whole.
 type WholeReader struct {
@@ -28,7 +41,11 @@ func (w *WholeReader) Records() *DocRecords { return &w.Found }
 func (w *WholeReader) Next() error {
 	w.Found.Reset()
 	most := w.Options.MaxPiece()
-	text := w.File.Text(durable.MarkedCharset, w.Options)
+	declared := durable.MarkedCharset
+	if w.File.Format.plain {
+		declared = func([]byte) string { return "" }
+	}
+	text := w.File.Text(declared, w.Options)
 	source, err := io.ReadAll(io.LimitReader(text, int64(most)+1))
 	switch {
 	case err != nil:
@@ -39,7 +56,7 @@ func (w *WholeReader) Next() error {
 		return w.Found.Rest(source, text)
 	}
 	w.Found.Pass(source)
-	if w.File.LineEnd() == '\r' { // the parsers of Markdown and YAML take LF alone for the end of a line
+	if w.File.LineEnd() == '\r' && !w.File.Format.plain { // the parsers of Markdown and YAML take LF alone for the end of a line
 		source, w.File.lineEnd = bytes.ReplaceAll(source, []byte{'\r'}, []byte{'\n'}), '\n'
 	}
 	w.read(w, source)
