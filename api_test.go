@@ -415,8 +415,9 @@ func TestAPIStructs(t *testing.T) {
 	c.seen["GrammarInspection"], c.seen["RefusedRule"] = true, true
 	files := filled[[]GrammarFile](f)
 	for i, in := range filesOf(files) {
-		c.agree(files[i], in)
+		wantSame(t, spec.GrammarFile{Name: files[i].Name, Text: files[i].Text, Library: files[i].Library}, in) // the command alone has FirstCounts
 	}
+	c.seen["GrammarFile"] = true
 
 	entry := filled[report.Entry](f)
 	c.agree(infoOf(entry), entry)

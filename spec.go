@@ -265,7 +265,7 @@ func ReadSpec(files ...GrammarFile) (*Spec, error) {
 func filesOf(files []GrammarFile) []spec.GrammarFile {
 	out := make([]spec.GrammarFile, len(files))
 	for i, f := range files {
-		out[i] = spec.GrammarFile(f)
+		out[i] = spec.GrammarFile{Name: f.Name, Text: f.Text, Library: f.Library}
 	}
 	return out
 }

@@ -15,9 +15,10 @@ import (
 // for messages, and for the name of the spec where the file gives none. A Library is read
 // only if another file names it.
 type GrammarFile struct {
-	Name    string
-	Text    []byte
-	Library bool
+	Name        string
+	Text        []byte
+	Library     bool
+	FirstCounts bool // see [abnf.Grammar]
 }
 
 // ReadSpec reads a grammar from files, as the function of the same name in package iri says. A
@@ -26,7 +27,7 @@ type GrammarFile struct {
 // The error is an [abnf.ErrorList] with file, line and column of every fault, if there
 // are faults of the header, or if no rule of the files is left.
 func ReadSpec(files ...GrammarFile) (*Spec, error) {
-	r, err := readGrammar(files, nil)
+	r, err := readGrammar(files)
 	if err != nil {
 		return nil, err
 	}
@@ -57,9 +58,8 @@ type reading struct {
 }
 
 // readGrammar reads the files and makes one grammar of them. Its rules can be used if
-// there are no blocking faults, but for those that [reading.spec] refuses. first says of which files the first one of two
-// definitions of a rule counts; it may be nil.
-func readGrammar(files []GrammarFile, first func(file string) bool) (*reading, error) {
+// there are no blocking faults, but for those that [reading.spec] refuses.
+func readGrammar(files []GrammarFile) (*reading, error) {
 	known := known{FS: grammar.Files, library: files}
 	files = slices.DeleteFunc(slices.Clone(files), func(f GrammarFile) bool { return f.Library })
 	if len(files) == 0 {
@@ -69,7 +69,7 @@ func readGrammar(files []GrammarFile, first func(file string) bool) (*reading, e
 	var parsed []*abnf.Grammar
 	for _, f := range files {
 		g, err := abnf.Parse(f.Name, f.Text)
-		g.FirstCounts = first != nil && first(f.Name)
+		g.FirstCounts = f.FirstCounts
 		r.list = append(r.list, listOf(err)...)
 		parsed = append(parsed, g)
 	}

@@ -24,7 +24,7 @@ func (s *Spec) GuessedTop() *abnf.Rule { return s.load().guessedTop }
 
 // GuessedTopOf is [Spec.GuessedTop] of files that need not make a spec.
 func GuessedTopOf(files ...GrammarFile) *abnf.Rule {
-	r, err := readGrammar(files, nil)
+	r, err := readGrammar(files)
 	if err != nil {
 		return nil
 	}
@@ -45,12 +45,7 @@ type Inspection struct {
 // is listed as refused for a reason of its own. Warnings about a built-in file that the
 // files change are left out. The error says that there is no file.
 func InspectGrammar(files ...GrammarFile) (Inspection, error) {
-	return InspectGrammarFirst(nil, files...)
-}
-
-// InspectGrammarFirst is [InspectGrammar] where of two definitions of a rule in some files the first one counts.
-func InspectGrammarFirst(first func(file string) bool, files ...GrammarFile) (Inspection, error) {
-	r, err := readGrammar(files, first)
+	r, err := readGrammar(files)
 	if err != nil {
 		return Inspection{}, err
 	}
@@ -75,7 +70,7 @@ func InspectGrammarFirst(first func(file string) bool, files ...GrammarFile) (In
 // Resolve returns the grammar and the faults of [InspectGrammar], but for the faults that only the automata
 // of rules show: it makes none, and so takes little time. The error says that there is no file.
 func Resolve(files ...GrammarFile) (*abnf.Grammar, abnf.ErrorList, error) {
-	r, err := readGrammar(files, nil)
+	r, err := readGrammar(files)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/explain"
 	"github.com/rfc3987/iri/internal/verdict/report"
@@ -38,10 +39,10 @@ func IsOfGrammars(name string) bool {
 }
 
 // NotSettable returns why the severity of a code that the library does not have cannot be set for what is found
-// in inputs; nil for another name: [job.Options.Target] says what is wrong with it.
+// in inputs; nil for another name, of which [job.Options.Target] says what is wrong with it, and for [abnf.Duplicate].
 func NotSettable(name string) error {
 	c, ok := Lookup(report.Code(name))
-	if _, own := explain.LookupCode(report.Code(name)); !ok || own {
+	if _, own := explain.LookupCode(report.Code(name)); !ok || own || name == abnf.Duplicate {
 		return nil
 	}
 	if isCheck(c) {

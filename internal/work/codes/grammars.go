@@ -12,6 +12,7 @@ import (
 	"github.com/rfc3987/iri/internal/study/builtin"
 	"github.com/rfc3987/iri/internal/study/lint"
 	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/work/job"
 	"github.com/rfc3987/iri/internal/work/option"
 )
 
@@ -278,18 +279,17 @@ func (l Levels) Apply(faults abnf.ErrorList) (all abnf.ErrorList) {
 	return all
 }
 
-// Inspect is [spec.InspectGrammarFirst] with the checks that are off by default and the severities of each file.
+// Inspect is [spec.InspectGrammar] with the checks that are off by default and the severities of each file.
 func Inspect(levels func(file string) Levels, files ...spec.GrammarFile) (spec.Inspection, error) {
 	of := make(map[string]Levels)
-	for _, f := range files {
-		if !f.Library {
+	files = slices.Clone(files)
+	for i := range files {
+		if f := &files[i]; !f.Library {
 			of[f.Name] = levels(f.Name)
+			f.FirstCounts = job.FirstCounts(of[f.Name])
 		}
 	}
-	in, err := spec.InspectGrammarFirst(func(file string) bool {
-		severity, set := of[file][abnf.Duplicate]
-		return set && severity != report.Error
-	}, files...)
+	in, err := spec.InspectGrammar(files...)
 	all := append(in.Faults, lint.Run(func(code string) bool {
 		for _, l := range of {
 			if l.Wants(code) {

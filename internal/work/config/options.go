@@ -245,7 +245,7 @@ func (c *Config) Fill(o *job.Options) {
 	given := o.Severity
 	over := func(named map[string]report.Severity) map[report.Code]report.Severity {
 		named = maps.Clone(named)
-		maps.DeleteFunc(named, func(name string, _ report.Severity) bool { return codes.IsOfGrammars(name) })
+		maps.DeleteFunc(named, func(name string, _ report.Severity) bool { return codes.NotSettable(name) != nil })
 		all := option.ExpandSeverity(named)
 		if all == nil {
 			return given

@@ -46,11 +46,24 @@ func WriteStartRules(w *bufio.Writer, in spec.Inspection, format string) error {
 	}
 	fmt.Fprintf(w, "\nThese rules cannot be used:\n")
 	width := 0
+	var causes []*abnf.Rule
+	whys, of := make(map[*abnf.Rule]string), make(map[*abnf.Rule][]string) // by the rule with the fault
 	for _, r := range in.Refused {
-		width = max(width, min(len(r.Rule.Name), 30))
+		cause := r.Path[len(r.Path)-1]
+		if whys[cause] == "" {
+			causes, whys[cause], width = append(causes, cause), r.Why, max(width, min(len(cause.Name), 30))
+		}
+		if r.Rule != cause {
+			of[cause] = append(of[cause], r.Rule.Name+",")
+		}
 	}
-	for _, r := range in.Refused {
-		fmt.Fprintf(w, "  %-*s  %s\n", width, r.Rule.Name, quote.Visible(r.Reason()))
+	for _, cause := range causes {
+		fmt.Fprintf(w, "  %-*s  it %s\n", width, cause.Name, quote.Visible(whys[cause]))
+		if users := of[cause]; len(users) > 0 {
+			users[len(users)-1] = strings.TrimSuffix(users[len(users)-1], ",")
+			pad := strings.Repeat(" ", width+4)
+			w.Write(render.Wrap(users, pad+"because of that also: ", pad, 100))
+		}
 	}
 	if len(in.Usable) == 0 {
 		fmt.Fprintln(w, "No other rule is left.")

@@ -13,6 +13,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/jsonld"
 	"github.com/rfc3987/iri/internal/files/table"
+	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/conversions"
@@ -31,7 +32,7 @@ type OptionsOf[Code, Severity comparable, GrammarFile any] struct {
 	Grammar []GrammarFile // a grammar to use instead of Spec
 	Rule    string        // the production to start from; empty for the default rule
 
-	Severity    map[Code]Severity // of prose rules
+	Severity    map[Code]Severity // of prose rules; and of [abnf.Duplicate], see [FirstCounts]
 	GrammarOnly bool              // leave out the prose rules
 	Lint        bool              // turn on the prose rules that are off, as warnings
 	Guess       bool              // fix what was probably meant
@@ -119,13 +120,24 @@ func (o *Options) Input() (*input.Options, error) {
 	return in, o.perFile(in)
 }
 
+// FirstCounts reports whether the first one of two definitions of a rule counts: the severity of the other one is set, and not
+// that of an error.
+func FirstCounts[Levels ~map[report.Code]report.Severity](l Levels) bool {
+	severity, set := l[abnf.Duplicate]
+	return set && severity != report.Error
+}
+
 // ReadSpec returns the grammar that the options name.
 func (o *Options) ReadSpec() (*spec.Spec, error) {
 	switch {
 	case len(o.Grammar) > 0 && o.Spec != "":
 		return nil, errors.New("both a spec and a grammar are given: choose one")
 	case len(o.Grammar) > 0:
-		return spec.ReadSpec(o.Grammar...)
+		files := slices.Clone(o.Grammar)
+		for i := range files {
+			files[i].FirstCounts = FirstCounts(o.Severity)
+		}
+		return spec.ReadSpec(files...)
 	case o.Spec == "":
 		return spec.RFC3987, nil
 	}

@@ -161,6 +161,8 @@ func SeveritiesOf(severities map[report.Code]report.Severity) (Severities, error
 			return nil, Wrong("severity", string(code)+"="+severity.String(), string(code)+reason)
 		}
 		switch {
+		case code == abnf.Duplicate: // of the grammar, which has been read
+			continue
 		case !known:
 			return nil, UnknownCode(string(code), namesOfCodes())
 		case info.Grammar:
