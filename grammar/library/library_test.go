@@ -109,7 +109,7 @@ func TestLibrary(t *testing.T) {
 				holdsPart(t, d)
 				return
 			}
-			text, err := grammarfmt.Format(d.Name, []byte(d.Grammar(doc.file, "")))
+			text, err := grammarfmt.Format(d.Name, []byte(d.Grammar(doc.file, "")), grammarfmt.Width)
 			if err != nil {
 				t.Fatal(err)
 			}

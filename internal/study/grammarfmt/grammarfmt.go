@@ -1,5 +1,5 @@
 // Package grammarfmt writes grammars in one form. What comes in: the text of a grammar. What goes out: the same rules
-// in lines of at most 69 columns, as the text of an RFC has room for (RFC 7994), a break before an alternative where
+// in lines that are not too long, a break before an alternative where
 // there can be one, one space between elements and inside of brackets, upper-case digits. Comments stay where they are.
 // The package must not know what rules mean.
 package grammarfmt
@@ -12,19 +12,18 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
-// Width is how long the lines are that Format writes, but for a string, a prose value or a
-// header field that is longer: the text of an RFC has 72 columns, and code is indented by 3 (RFC 7994).
+// Width is how long lines are in an RFC: its text has 72 columns, and code is indented by 3 (RFC 7994).
 const Width = 69
 
-// Format returns a grammar in its one form, in ASCII, with the same rules. What it returns
-// is not changed by another call. The error is an [abnf.ErrorList] if the grammar has a fault of
+// Format returns a grammar in its one form, in ASCII, with the same rules, in lines of at most so many columns, but for
+// a string, a prose value, a word or a header field that is longer. What it returns is not changed by another call. The error is an [abnf.ErrorList] if the grammar has a fault of
 // the notation.
-func Format(file string, src []byte) ([]byte, error) {
+func Format(file string, src []byte, width int) ([]byte, error) {
 	l, err := abnf.ReadLayout(file, src)
 	if err != nil {
 		return nil, err
 	}
-	w := &writer{}
+	w := &writer{width: width}
 	rest := l.Text // from the end of the line of a definition
 	for i, d := range l.Rules {
 		w.between(rest[:len(rest)-len(l.Text)+d[0]], i == 0, l.Indent)
@@ -32,16 +31,12 @@ func Format(file string, src []byte) ([]byte, error) {
 		comment, _, _ := strings.Cut(l.Text[d[1]:], "\n")
 		rest = l.Text[d[1]+len(comment):]
 		if comment = strings.TrimSpace(comment); comment != "" {
-			for w.overflows(comment) && strings.HasPrefix(rest, "\n") {
+			more, n := w.filledUp(comment, w.indent+2, strings.Split(rest, "\n")[1:], func(line string) bool { return Indentation(line) > l.Indent })
+			for range n {
 				line, _, _ := strings.Cut(rest[1:], "\n")
-				more := goesOn(comment, strings.Trim(line, " \t\r\f"))
-				if more == "" || Indentation(line) <= l.Indent {
-					break
-				}
-				comment += " " + more
 				rest = rest[1+len(line):]
 			}
-			w.trailing(comment)
+			w.trailing(more)
 		}
 		w.endLine()
 	}
@@ -51,7 +46,7 @@ func Format(file string, src []byte) ([]byte, error) {
 
 // Rule returns a definition on one line, such as [abnf.Rule.Source], in the form of Format.
 func Rule(source string) string {
-	w := &writer{}
+	w := &writer{width: Width}
 	w.rule(source)
 	w.endLine()
 	return string(w.out)
@@ -62,6 +57,7 @@ type writer struct {
 	out    []byte
 	col    int // of the line that is being written
 	indent int // of the lines that continue the rule
+	width  int // of a line at most
 }
 
 func (w *writer) endLine() {
@@ -93,8 +89,13 @@ func (w *writer) between(text string, head bool, indent int) {
 	if n := len(lines); n > 0 && strings.Trim(lines[n-1], " \t\r\f") == "" {
 		lines = lines[:n-1] // what is before the next rule
 	}
-	for _, line := range lines {
+	for i := 0; i < len(lines); i++ {
+		line := lines[i]
 		comment := strings.Trim(line, " \t\r\f")
+		indented := attached && Indentation(line) > indent
+		if !indented && comment != "" {
+			attached = false
+		}
 		switch {
 		case comment == "":
 			attached = false
@@ -104,11 +105,14 @@ func (w *writer) between(text string, head bool, indent int) {
 		case abnf.IsField(comment, head):
 			w.start(0)
 			w.put(ASCII(comment))
-		case attached && Indentation(line) > indent:
-			w.comment(comment, w.indent+2)
 		default:
-			attached = false
-			w.comment(comment, 0)
+			at := 0
+			if indented {
+				at = w.indent + 2
+			}
+			comment, n := w.filledUp(comment, at, lines[i+1:], func(line string) bool { return !indented || Indentation(line) > indent })
+			w.comment(comment, at)
+			i += n
 		}
 		w.endLine()
 	}
@@ -137,34 +141,47 @@ const maxField = 1 << 10
 // comment writes a comment on lines of its own.
 func (w *writer) comment(text string, indent int) {
 	text = ASCII(text)
-	for lead, rest := "", text; ; { // rest is not put after its lead before it is written: that would copy it for each line
-		line, more := "", ""
-		if room := Width - indent; len(lead)+len(rest) > room {
-			start := lead + rest[:min(len(rest), room+1)]
-			at := strings.LastIndexByte(start[:room+1], ' ')
-			if at > len(start)-len(strings.TrimLeft(start, "; ")) {
-				line, more = start[:at], strings.TrimLeft(rest[at-len(lead):], " ")
-			}
-			if next := leadOf(text) + more[:min(len(more), maxField)]; len(more) == len(rest) || abnf.IsField(next, true) { // it would say something else
-				more = ""
-			}
-		}
-		if more == "" {
-			line = lead + rest
-		}
+	rest := strings.TrimLeft(text, "; ")
+	lead, next := text[:len(text)-len(rest)], w.leadOf(text)
+	for {
+		at := w.breakAt(rest, next, w.width-indent-len(lead))
 		w.start(indent)
-		w.put(line)
+		w.put(lead)
+		w.put(rest[:at])
 		w.endLine()
-		if lead, rest = leadOf(text), more; rest == "" {
+		if rest = strings.TrimLeft(rest[at:], " "); rest == "" {
 			return
 		}
+		lead = next
 	}
 }
 
+// breakAt returns how much of a comment goes on a line: as many words as there is room for, at least one. What follows must
+// not become a field after the lead of the next line.
+func (w *writer) breakAt(text, lead string, room int) int {
+	if len(text) <= room {
+		return len(text)
+	}
+	can := func(at int) bool {
+		return text[at] == ' ' && !abnf.IsField(lead+strings.TrimLeft(text[at:min(len(text), at+maxField)], " "), true)
+	}
+	for at := max(room, 0); at > 0; at-- {
+		if can(at) {
+			return at
+		}
+	}
+	for at := max(room, 0) + 1; at < len(text); at++ {
+		if can(at) {
+			return at
+		}
+	}
+	return len(text)
+}
+
 // leadOf returns what a comment begins with: "; ".
-func leadOf(text string) string {
+func (w *writer) leadOf(text string) string {
 	lead := text[:len(text)-len(strings.TrimLeft(text, "; "))]
-	if len(lead) > Width/2 {
+	if len(lead) > w.width/2 {
 		return "; "
 	}
 	return lead
@@ -174,7 +191,7 @@ func leadOf(text string) string {
 // no room.
 func (w *writer) trailing(comment string) {
 	comment = ASCII(comment)
-	if w.col > w.indent && w.col+1+len(comment) <= Width {
+	if w.col > w.indent && w.col+1+len(comment) <= w.width {
 		w.put(" " + comment)
 		w.endLine()
 		return
@@ -205,7 +222,7 @@ func (p piece) slash() bool { return len(p.tokens) > 0 && p.tokens[0] == "/" && 
 // rule writes a definition.
 func (w *writer) rule(src string) {
 	name, pieces := pieces(src)
-	w.indent = min(len(name)+1, 20)
+	w.indent = min(len(name)+1, 20, w.width/3)
 	w.start(0)
 	w.put(name)
 	each := eachOnLine(pieces)
@@ -238,30 +255,49 @@ func eachOnLine(pieces []piece) bool {
 	return n > 1
 }
 
-// reflowed returns the comments after a piece. One that is too long for a line goes on in those on the next lines, as if
-// they were one.
+// reflowed returns the comments after a piece, each filled up.
 func (w *writer) reflowed(notes []note) (out []note) {
-	for _, n := range notes {
-		if last := len(out) - 1; last >= 0 && n.alone && w.overflows(out[last].text) {
-			if more := goesOn(out[last].text, n.text); more != "" {
-				out[last].text += " " + more
-				continue
-			}
+	for i := 0; i < len(notes); i++ {
+		n, next := notes[i], i+1
+		for next < len(notes) && notes[next].alone {
+			next++
 		}
-		out = append(out, n)
+		var lines []string
+		for _, more := range notes[i+1 : next] {
+			lines = append(lines, more.text)
+		}
+		text, used := w.filledUp(n.text, w.indent+2, lines, func(string) bool { return true })
+		out = append(out, note{text, n.alone})
+		i += used
 	}
 	return out
 }
 
-// overflows reports whether a comment in a rule is too long for a line of its own.
-func (w *writer) overflows(comment string) bool { return w.indent+2+len(comment) > Width }
+// filledUp returns a comment with what it says on the next lines, if it is too long for a line of its own that is indented so
+// far, and how many lines these are. belongs reports whether a line is indented as it must be.
+func (w *writer) filledUp(comment string, indent int, lines []string, belongs func(line string) bool) (text string, n int) {
+	for text = ASCII(comment); indent+len(text) > w.width && n < len(lines) && belongs(lines[n]); n++ {
+		more := w.goesOn(comment, strings.Trim(lines[n], " \t\r\f"))
+		if more == "" {
+			break
+		}
+		text += " " + ASCII(more)
+	}
+	return text, n
+}
 
-// goesOn returns what a comment on the next line adds to the text of one; "" if it is another one.
-func goesOn(comment, next string) string {
-	if !strings.HasPrefix(next, leadOf(comment)) || abnf.IsField(next, false) {
+// goesOn returns what a comment on the next line adds to the text of one; "" if it is another one, a field, a new paragraph
+// or an item of a list.
+func (w *writer) goesOn(comment, next string) string {
+	lead := w.leadOf(comment)
+	more, ok := strings.CutPrefix(next, lead)
+	if !ok || more == "" || strings.HasPrefix(more, " ") || abnf.IsField(next, true) {
 		return ""
 	}
-	return strings.TrimLeft(next, "; ")
+	if c := more[0]; !chars.IsLetter(c) && strings.IndexByte(`("'<`, c) < 0 {
+		return ""
+	}
+	return more
 }
 
 // room returns how much of the line the first piece wants: for one that begins an
@@ -281,7 +317,7 @@ func (w *writer) room(pieces []piece) int {
 			break
 		}
 	}
-	if w.indent+all > Width {
+	if w.indent+all > w.width {
 		return want
 	}
 	return all
@@ -294,7 +330,7 @@ func (w *writer) piece(p piece, want int) {
 	if !p.slash() {
 		indent += 2
 	}
-	if w.col > 0 && w.col > indent && w.col+1+want > Width || w.col == 0 {
+	if w.col > 0 && w.col > indent && w.col+1+want > w.width || w.col == 0 {
 		w.start(indent)
 	}
 	for i, t := range p.tokens {
@@ -302,7 +338,7 @@ func (w *writer) piece(p piece, want int) {
 		if w.col == 0 || w.atIndent() {
 			space = 0
 		}
-		if i > 0 && w.col+space+len(t) > Width {
+		if i > 0 && w.col+space+len(t) > w.width {
 			w.start(w.indent + 2)
 			space = 0
 		}

@@ -27,18 +27,21 @@ func TestFormat(t *testing.T) {
 		{"a comment before the equals sign", "a ; one\n = \"x\"\n", "a\n    ; one\n    = \"x\"\n"},
 		{"a comment of the rule before it", "a = \"x\"\n     ; note\n; of b\nb = a\n", "a = \"x\"\n    ; note\n; of b\nb = a\n"},
 		{"fields are not broken", "; title: " + strings.Repeat("long ", 20) + "\n; section: RFC 1 §2\n\na = \"x\"\n", "; title: " + strings.Repeat("long ", 19) + "long\n; section: RFC 1 Section 2\n\na = \"x\"\n"},
-		{"a broken comment does not become a field", "; " + strings.Repeat("words ", 11) + "top: a\n\na = \"x\"\n", "; " + strings.Repeat("words ", 11) + "top: a\n\na = \"x\"\n"},
+		{"a broken comment does not become a field", "; " + strings.Repeat("words ", 11) + "top: a\n\na = \"x\"\n", "; " + strings.Repeat("words ", 9) + "words\n; words top: a\n\na = \"x\"\n"},
+		{"a long comment is filled up between rules, too", "; " + strings.Repeat("words ", 12) + "end\n; of it\n; - item\n;\n; next\na = \"x\"\n",
+			"; " + strings.Repeat("words ", 10) + "words\n; words end of it\n; - item\n;\n; next\na = \"x\"\n"},
+		{"a word that is too long", "; see <" + strings.Repeat("x", 80) + ">, if\n; need be\na = \"x\"\n", "; see\n; <" + strings.Repeat("x", 80) + ">,\n; if need be\na = \"x\"\n"},
 		{"characters that are not ASCII", "a = \"x\" ; “x” – a…é §3\n", "a = \"x\" ; \"x\" - a...U+00E9 Section 3\n"},
 		{"added alternatives", "a = \"x\"\na=/ \"y\"", "a = \"x\"\na =/ \"y\"\n"},
 		{"only comments", "; a\n\n\n; b", "; a\n\n; b\n"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			got, err := grammarfmt.Format("x", []byte(tt.src))
+			got, err := grammarfmt.Format("x", []byte(tt.src), grammarfmt.Width)
 			if (err != nil) != (tt.want == "") || string(got) != tt.want {
 				t.Fatalf("got %q, %v, want %q", got, err, tt.want)
 			}
 			if err == nil {
-				holdsFormat(t, []byte(tt.src), got)
+				holdsFormat(t, []byte(tt.src), got, grammarfmt.Width)
 			}
 		})
 	}
@@ -46,9 +49,9 @@ func TestFormat(t *testing.T) {
 
 // holdsFormat fails if a formatted grammar has other rules than its source, or another form
 // when it is formatted again, or characters that RFC 5234 does not have.
-func holdsFormat(t *testing.T, src, got []byte) {
+func holdsFormat(t *testing.T, src, got []byte, width int) {
 	t.Helper()
-	again, err := grammarfmt.Format("x", got)
+	again, err := grammarfmt.Format("x", got, width)
 	if err != nil {
 		t.Fatalf("%v in\n%s", err, got)
 	}
@@ -88,11 +91,11 @@ func TestFormatBuiltin(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := grammarfmt.Format(name, src)
+		got, err := grammarfmt.Format(name, src, grammarfmt.Width)
 		if err != nil {
 			t.Fatal(err)
 		}
-		holdsFormat(t, src, got)
+		holdsFormat(t, src, got, grammarfmt.Width)
 		for i, line := range strings.Split(string(got), "\n") {
 			if len(line) > grammarfmt.Width && !strings.Contains(line, ": ") {
 				t.Errorf("%s:%d: %d columns", name, i+1, len(line))
@@ -106,14 +109,15 @@ func FuzzFormat(f *testing.F) {
 		"a = b / c ; d\n  / ( e\n ; f\n ) [ g ]", "; spec: x\n; section: y §2\n\n a=/ %xa-b", "a = *(*\"x\"\t1*2<b>)\n\n   ; c\r\nb = a",
 		"a ; x\n =\n b", "; " + strings.Repeat("long ", 30) + "\na=" + strings.Repeat("( [\"x\"] ) ", 20),
 	} {
-		f.Add(seed)
+		f.Add(seed, grammarfmt.Width)
+		f.Add(seed, 20)
 	}
-	f.Fuzz(func(t *testing.T, src string) {
-		if len(src) > 2000 {
+	f.Fuzz(func(t *testing.T, src string, width int) {
+		if len(src) > 2000 || width < 20 || width > 1000 {
 			t.Skip()
 		}
-		if got, err := grammarfmt.Format("x", []byte(src)); err == nil {
-			holdsFormat(t, []byte(src), got)
+		if got, err := grammarfmt.Format("x", []byte(src), width); err == nil {
+			holdsFormat(t, []byte(src), got, width)
 		}
 	})
 }

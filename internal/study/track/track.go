@@ -86,7 +86,7 @@ func Read(file string, text []byte, of *spec.Spec, replaces bool, library ...spe
 	if changes == doc.Name { // the draft of a spec changes the spec as it is
 		doc.Name += "-draft"
 	}
-	out, err := grammarfmt.Format(file, []byte(doc.Grammar(file, changes)))
+	out, err := grammarfmt.Format(file, []byte(doc.Grammar(file, changes)), grammarfmt.Width)
 	if err != nil {
 		return nil, err
 	}

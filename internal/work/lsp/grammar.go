@@ -166,7 +166,7 @@ func (s *Server) formatting(p place) (any, error) {
 	if d == nil {
 		return nil, err
 	}
-	text, err := grammarfmt.Format(d.draft.File, []byte(d.text.string))
+	text, err := grammarfmt.Format(d.draft.File, []byte(d.text.string), grammarfmt.Width)
 	switch {
 	case err != nil:
 		return nil, &rpcError{requestFailed, quote.Visible(err.Error())}

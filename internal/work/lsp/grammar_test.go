@@ -171,7 +171,7 @@ func TestCompletion(t *testing.T) {
 func TestFormatting(t *testing.T) {
 	e := startEditor(t, "utf-8")
 	e.Open(draftURI, "abnf", draftText)
-	want, err := grammarfmt.Format("x.abnf", []byte(draftText))
+	want, err := grammarfmt.Format("x.abnf", []byte(draftText), grammarfmt.Width)
 	if err != nil || bytes.Equal(want, []byte(draftText)) {
 		t.Fatal(err, "the text has the form already")
 	}
