@@ -13,6 +13,7 @@ import (
 type finding struct {
 	Code     iri.Code `json:"code"`
 	Severity string   `json:"severity"`
+	Prose    bool     `json:"prose,omitempty"` // of a rule in prose: the grammar allows what it is about
 	Message  string   `json:"message"`
 	place
 	Rules      []string `json:"rules,omitempty"`
@@ -49,7 +50,7 @@ func makeReport(r iri.Report) *lineReport {
 	u := units{text: r.Input()}
 	for i, f := range list {
 		out.Findings[i] = finding{
-			Code: f.Code, Severity: f.Severity.String(), Message: f.Message, place: u.place(f.Start, f.End),
+			Code: f.Code, Severity: f.Severity.String(), Prose: prose(r.Rule(), f), Message: f.Message, place: u.place(f.Start, f.End),
 			Rules: f.Rules, Expected: f.Expected, Section: f.Section, SectionURL: railroad.SectionURL(f.Section),
 			ABNF: f.ABNF, Hint: f.Hint,
 		}
@@ -58,6 +59,12 @@ func makeReport(r iri.Report) *lineReport {
 		}
 	}
 	return out
+}
+
+// prose reports whether a finding is by a rule in prose. The code of one by the grammar is the name of a rule.
+func prose(r iri.Rule, f iri.Finding) bool {
+	_, ok := r.Spec().Rule(string(f.Code))
+	return !ok
 }
 
 // guessing returns the options for reports that the page shows: a fix that is guessed is

@@ -1,6 +1,10 @@
 package engine
 
 import (
+	"fmt"
+	"slices"
+	"strings"
+
 	uri "github.com/rfc3987/iri/internal/change/convert"
 	"github.com/rfc3987/iri/internal/change/normalize"
 	parts "github.com/rfc3987/iri/internal/ref/component"
@@ -16,16 +20,25 @@ type comparison struct {
 	Says  string   `json:"says"`           // the verdict, for a difference without its place
 	Texts []string `json:"texts"`          // what was compared: the texts, or what they are against the base
 	At    []*place `json:"at,omitempty"`   // where each of them first differs; null for one that has nothing there
+	Parts []pair   `json:"parts"`          // their components, side by side
 	Steps []step   `json:"steps"`          // the rungs, up to the one on which they are equal
 	Flags []string `json:"flags"`          // of the command, as in a row of the mappings
 	Words []string `json:"words"`          //
 	Note  string   `json:"note,omitempty"` //
 }
 
+// A pair is a component as the two texts have it.
+type pair struct {
+	Name  string    `json:"name"`
+	At    [2]*place `json:"at"`    // null for a text that does not have it
+	Equal bool      `json:"equal"` // the last rung that is shown makes one of both
+}
+
 // A step is a rung of the ladder, and what it makes of both texts.
 type step struct {
 	Rung    string   `json:"rung"`
 	Does    string   `json:"does"`
+	Why     []string `json:"why,omitempty"` // what it did to components that differed
 	Section string   `json:"section"`
 	Equal   bool     `json:"equal"`
 	Forms   []string `json:"forms"`
@@ -39,7 +52,7 @@ func (e *Engine) compare(p mapQuestion) (comparison, error) {
 	if err != nil {
 		return comparison{}, err
 	}
-	c := comparison{Texts: []string{p.Text, p.Other}, Steps: []step{}, Flags: m.flags("compare", true), Words: []string{p.Text, p.Other}, Note: note}
+	c := comparison{Texts: []string{p.Text, p.Other}, Parts: []pair{}, Steps: []step{}, Flags: m.flags("compare", true), Words: []string{p.Text, p.Other}, Note: note}
 	by := (*spec.Spec)(m.spec)
 	var refs [2]parts.Ref
 	for i, text := range c.Texts {
@@ -74,15 +87,116 @@ func (e *Engine) compare(p mapQuestion) (comparison, error) {
 			c.At = append(c.At, at)
 		}
 	}
+	var reasons []string
+	forms := refs
 	for rung := normalize.RungString; rung <= normalize.RungScheme; rung++ {
-		s := step{rung.String(), rung.Does(), rung.Section(), verdict.Equal && rung == verdict.Rung, nil}
-		for _, ref := range refs {
+		s := step{Rung: rung.String(), Does: rung.Does(), Section: rung.Section(), Equal: verdict.Equal && rung == verdict.Rung}
+		before := forms
+		for i, ref := range refs {
 			normalize.Normalize(&ref, rung, &options)
+			forms[i] = ref
 			s.Forms = append(s.Forms, ref.Text)
+		}
+		s.Why = changes(rung, before, forms)
+		if s.Why != nil {
+			reasons = append(reasons, fmt.Sprintf("%s rules %s (%s)", rung, strings.Join(s.Why, " and "), strings.TrimPrefix(s.Section, "RFC 3987 ")))
 		}
 		if c.Steps = append(c.Steps, s); s.Equal {
 			break
 		}
 	}
+	switch {
+	case !c.Equal:
+	case len(reasons) == 0:
+		c.Says = "equal, character by character (§5.3.1)"
+	default:
+		c.Says = "equivalent, because " + strings.Join(reasons, ", and ")
+	}
+	c.Parts = sideBySide(c.Texts, refs, forms)
 	return c, nil
+}
+
+// pieces are the components that are compared, in their order.
+var pieces = [...]string{"scheme", "userinfo", "host", "port", "path", "query", "fragment"}
+
+// piece returns where a component of a reference stands.
+func piece(r *parts.Ref, i int) (start, end int, ok bool) {
+	kinds := [len(pieces)]parts.Kind{parts.Scheme, parts.Userinfo, parts.Host, parts.Port, r.Parts.PathKind(r.Text), parts.Query, parts.Fragment}
+	return r.Parts.Span(r.Text, kinds[i])
+}
+
+// pieceText returns the text of a component. One that is not there is not one that is empty.
+func pieceText(r *parts.Ref, i int) (text string, ok bool) {
+	start, end, ok := piece(r, i)
+	if !ok {
+		return "", false
+	}
+	return r.Text[start:end], true
+}
+
+// changes says what a rung does to the components in which the two references differed before.
+func changes(rung normalize.Rung, before, after [2]parts.Ref) (all []string) {
+	for i := range pieces {
+		a, inA := pieceText(&before[0], i)
+		if b, inB := pieceText(&before[1], i); a == b && inA == inB {
+			continue
+		}
+		for k := range before {
+			was, there := pieceText(&before[k], i)
+			is, stays := pieceText(&after[k], i)
+			if was == is && there == stays {
+				continue
+			}
+			if why := change(rung, pieces[i], was, is); !slices.Contains(all, why) {
+				all = append(all, why)
+			}
+		}
+	}
+	return all
+}
+
+// change says what a rung does to a component.
+func change(rung normalize.Rung, name, was, is string) string {
+	switch {
+	case rung == normalize.RungCase && (name == "scheme" || name == "host" && !strings.Contains(was, "%")):
+		return "write the " + name + " in lower case"
+	case rung == normalize.RungCase && name != "host":
+		return "write the hex digits of percent-encodings in upper case"
+	case rung == normalize.RungPercent:
+		return "decode what need not be percent-encoded in the " + name
+	case rung == normalize.RungPath:
+		return "remove dot segments"
+	case name == "port" && was == "":
+		return "drop the empty port"
+	case name == "port" && is == "":
+		return "drop the default port"
+	case name == "port":
+		return "drop zeros at the start of the port"
+	case name == "path" && was == "":
+		return `put "/" in for the empty path`
+	}
+	return "give the " + name + " one spelling"
+}
+
+// sideBySide aligns two texts by their components, and says which of these the last forms have in common.
+func sideBySide(texts []string, refs, forms [2]parts.Ref) (rows []pair) {
+	var counts [2]units
+	for k, text := range texts {
+		counts[k].text = text
+	}
+	for i, name := range pieces {
+		row := pair{Name: name}
+		for k := range refs {
+			if start, end, ok := piece(&refs[k], i); ok {
+				at := counts[k].place(start, end)
+				row.At[k] = &at
+			}
+		}
+		a, inA := pieceText(&forms[0], i)
+		b, inB := pieceText(&forms[1], i)
+		if row.Equal = a == b && inA == inB; row.At[0] != nil || row.At[1] != nil {
+			rows = append(rows, row)
+		}
+	}
+	return rows
 }

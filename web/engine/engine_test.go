@@ -2,6 +2,7 @@ package engine
 
 import (
 	"encoding/json"
+	"fmt"
 	"math/rand/v2"
 	"reflect"
 	"slices"
@@ -482,14 +483,23 @@ func TestCompare(t *testing.T) {
 		rungs, differ          int    // how many rungs are shown, and on how many of them the forms differ
 		inA, inB               string // what differs; "-" where there is nothing of it
 	}{
-		{"one string", "http://a/", "http://a/", "", "equal on rung string", 1, 0, "", ""},
-		{"case", "HTTP://a/", "http://a/", "", "equal on rung case", 2, 1, "", ""},
+		{"one string", "http://a/", "http://a/", "", "equal, character by character (§5.3.1)", 1, 0, "", ""},
+		{"case", "HTTP://a/", "http://a/", "", "equivalent, because case rules write the scheme in lower case (§5.3.2.1)", 2, 1, "", ""},
+		{"hex digits", "a:%aa", "a:%AA", "", "equivalent, because case rules write the hex digits of percent-encodings in upper case (§5.3.2.1)", 2, 1, "", ""},
+		{"encodings", "http://a/%7E?%7E", "http://a/~?%7E", "", "equivalent, because percent rules decode what need not be percent-encoded in the path (§5.3.2.3)", 3, 2, "", ""},
+		{"dots", "http://a/b/../c", "http://a/c", "", "equivalent, because path rules remove dot segments (§5.3.2.4)", 4, 3, "", ""},
+		{"default port", "HTTP://a:80/", "HTTP://a/", "", "equivalent, because scheme rules drop the default port (§5.3.3)", 5, 4, "", ""},
+		{"empty port and path", "ws://a:", "ws://a/", "", `equivalent, because scheme rules drop the empty port and put "/" in for the empty path (§5.3.3)`, 5, 4, "", ""},
+		{"zeros", "http://a:081/", "http://a:81/", "", "equivalent, because scheme rules drop zeros at the start of the port (§5.3.3)", 5, 4, "", ""},
+		{"all of them", "HTTP://A:80/%7E/../x", "http://a/x", "", "equivalent, because case rules write the scheme in lower case and write the host in lower case (§5.3.2.1)," +
+			" and percent rules decode what need not be percent-encoded in the path (§5.3.2.3), and path rules remove dot segments (§5.3.2.4), and scheme rules drop the default port (§5.3.3)", 5, 4, "", ""},
+		{"spelling", "urn:UUID:f81d4fae-7dec-11d0-a765-00a0c91e6bf6", "urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6", "", "equivalent, because scheme rules give the path one spelling (§5.3.3)", 5, 4, "", ""},
 		{"not equal", "http://é/b", "HTTP://é/c", "", "not equal: the paths differ: `b` against `c`", 5, 5, "b", "c"},
 		{"a part that one of them has", "http://a/", "http://a/?q", "", "not equal: only the second has a query: `?q`", 5, 5, "-", "?q"},
 		{"a scheme that one of them has", "a:b", "b", "", "not equal: only the first has a scheme: `a`; resolve the other, which is a relative reference, before comparing", 5, 5, "a", "-"},
 		{"relative, without a base", "b", "./b", "", "not equal: the paths differ: nothing against `.`; resolve relative references before comparing: only then are dot segments removed", 5, 5, "", "."},
-		{"relative, with a base", "b", "http://a/b", "http://a/x", "equal on rung string", 1, 0, "", ""},
-		{"a base that is not needed", "HTTP://a/", "http://a/", "http://x/", "equal on rung case", 2, 1, "", ""},
+		{"relative, with a base", "b", "http://a/b", "http://a/x", "equal, character by character (§5.3.1)", 1, 0, "", ""},
+		{"a base that is not needed", "HTTP://a/", "http://a/", "http://x/", "equivalent, because case rules write the scheme in lower case (§5.3.2.1)", 2, 1, "", ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			got := ask[comparison](t, New(), "compare", params{"spec": "rfc3987", "text": tt.a, "other": tt.b, "base": tt.base})
@@ -499,7 +509,7 @@ func TestCompare(t *testing.T) {
 					differ++
 				}
 			}
-			if got.Says != tt.want || got.Equal != strings.HasPrefix(tt.want, "equal") || len(got.Steps) != tt.rungs || differ != tt.differ {
+			if got.Says != tt.want || got.Equal != strings.HasPrefix(tt.want, "equ") || len(got.Steps) != tt.rungs || differ != tt.differ {
 				t.Errorf("got %+v, want %q, %d rungs, %d of which differ", got, tt.want, tt.rungs, tt.differ)
 			}
 			if got.Equal {
@@ -524,6 +534,60 @@ func TestCompare(t *testing.T) {
 		p["spec"] = "rfc3987"
 		if got := ask[comparison](t, New(), "compare", p).Error; !strings.HasPrefix(got, want) || !strings.Contains(got, "(character ") {
 			t.Errorf("got %q, want %q and a place", got, want)
+		}
+	}
+}
+
+// TestSideBySide has the components of two texts, and which of them are equal in the end.
+func TestSideBySide(t *testing.T) {
+	got := ask[comparison](t, New(), "compare", params{"spec": "rfc3987", "text": "HTTP://é:80/😀?", "other": "http://é/b"})
+	var rows []string
+	for _, p := range got.Parts {
+		row := fmt.Sprint(p.Name, " ", p.Equal)
+		for _, at := range p.At {
+			if at == nil {
+				row += " -"
+			} else {
+				row += fmt.Sprintf(" %d:%d", at.From, at.To)
+			}
+		}
+		rows = append(rows, row)
+	}
+	want := []string{"scheme true 0:4 0:4", "host true 7:8 7:8", "port true 9:11 -", "path false 11:14 8:10", "query false 15:15 -"}
+	if !slices.Equal(rows, want) {
+		t.Errorf("got %q, want %q", rows, want)
+	}
+}
+
+// TestProse holds that what a rule in prose finds is not said to break the grammar, also where the grammar is broken elsewhere.
+func TestProse(t *testing.T) {
+	for _, tt := range []struct{ text, findings, components string }{
+		{"http://e/a\u202Eb", "bidi-formatting true", "path prose"},
+		{"http://e/a\u202E b", "ipath-abempty false,bidi-formatting true", "path broken prose"},
+		{"http://h:8a/", "port false", "port broken"},
+	} {
+		got := ask[view](t, New(), "look", params{"spec": "rfc3987", "text": tt.text})
+		var findings, found []string
+		for i, f := range got.Report.Findings {
+			findings = append(findings, fmt.Sprint(f.Code, " ", f.Prose))
+			if d := ask[diagram](t, New(), "diagram", params{"spec": "rfc3987", "text": tt.text, "finding": i + 1}); d.At == nil || len(d.Lit) == 0 {
+				t.Errorf("%q: %s is not lit: %+v", tt.text, f.Code, d.At)
+			}
+		}
+		for _, c := range got.Components {
+			name := c.Name
+			if c.Broken {
+				name += " broken"
+			}
+			if c.Prose {
+				name += " prose"
+			}
+			if name != c.Name {
+				found = append(found, name)
+			}
+		}
+		if a, b := strings.Join(findings, ","), strings.Join(found, ","); a != tt.findings || b != tt.components {
+			t.Errorf("%q: got %q and %q, want %q and %q", tt.text, a, b, tt.findings, tt.components)
 		}
 	}
 }

@@ -24,8 +24,9 @@ type component struct {
 	Name string `json:"name"`
 	place
 	Rule   string `json:"rule,omitempty"`
-	Kind   string `json:"kind,omitempty"` // of a host
-	Broken bool   `json:"broken,omitempty"`
+	Kind   string `json:"kind,omitempty"`   // of a host
+	Broken bool   `json:"broken,omitempty"` // the grammar does not allow what stands there
+	Prose  bool   `json:"prose,omitempty"`  // a rule in prose does not
 }
 
 // A view is what the page shows of the structure of a string.
@@ -98,7 +99,8 @@ func (e *Engine) look(p struct {
 func breakComponents(list []component, f finding) {
 	for i := range list {
 		if f.Severity == "error" && touches(f.place, list[i].place) {
-			list[i].Broken = true
+			list[i].Broken = list[i].Broken || !f.Prose
+			list[i].Prose = list[i].Prose || f.Prose
 			if f.Start == f.End {
 				return
 			}

@@ -42,7 +42,7 @@ func (t *tracing) findingOf(r iri.Rule, findings []iri.Finding, i int) error {
 		t.rule = t.target
 		return nil
 	}
-	t.broken = true
+	t.broken = !prose(r, f)
 	t.skipped = findings[:i]
 	chain := slices.Clone(f.Rules)
 	if last := string(f.Code); len(chain) == 0 || chain[len(chain)-1] != last {

@@ -3,7 +3,7 @@ import { byID, h, iri, marked, placed, placeOf, sentence, visible, visibleText, 
 import { makeEditor, setDiagnostics, goTo } from './editor.js'
 import { Stopped } from './engine.js'
 import { explainButton } from './explain.js'
-import { Parts } from './parts.js'
+import { Parts, colouring } from './parts.js'
 import { odd } from './scripts.js'
 import { copy } from './share.js'
 
@@ -49,7 +49,7 @@ export class Checker {
         onLine(n)
       },
       onScroll: wait(50, () => this.#draw()),
-      extensions: Parts.extension,
+      extensions: colouring,
     })
     this.#parts = new Parts(engine, this.view)
     byID('fix-all').addEventListener('click', () => this.#mend('fixed'))

@@ -69,25 +69,42 @@ export class Comparer {
   })
 }
 
-// comparison shows the verdict, the first difference in both texts, and the rungs.
+// comparison shows the verdict, the two texts side by side by their components, and the rungs.
 function comparison(c, number) {
   const button = h('button', { type: 'button', 'aria-label': 'Copy command: compare', onclick: () => copy('Command', rowCommand(c)) }, 'Copy command')
   if (c.error) return [[h('span', {}, h('strong', { class: 'bad' }, 'not compared'), ': ', sentence(c.error)), button], []]
-  const names = [`line ${number}`, 'the other']
-  const nodes = [c.note ? h('p', { class: 'note' }, c.note) : null]
-  if (c.at) {
-    nodes.push(h('h2', {}, 'First difference'), h('dl', { class: 'pair' }, c.texts.flatMap((text, i) => [
-      h('dt', {}, c.at[i] ? [`${names[i]}, `, ...placed(text, c.at[i])] : `${names[i]} has nothing of it`),
-      h('dd', {}, c.at[i] ? marked(text, [[c.at[i].from, c.at[i].to]]) : iri(text))])))
+  const names = [`Line ${number}`, 'The other']
+  const part = ({ at, equal }, i) => {
+    if (!at[i]) return h('span', { class: 'note' }, 'none')
+    const { from, to } = at[i]
+    const text = c.texts[i].slice(from, to)
+    if (text === '') return h('em', {}, 'empty')
+    const found = c.at?.[i]
+    return found && !equal && found.to >= from && found.from <= to ? marked(text, [[Math.max(0, found.from - from), Math.min(to, found.to) - from]]) : iri(text)
   }
-  nodes.push(h('h2', {}, c.equal ? `${plural(c.steps.length, 'rung')} to where they are equal` : 'On each rung they differ'),
+  const row = (p) => {
+    const alike = at(c.texts[0], p.at[0]) === at(c.texts[1], p.at[1])
+    return h('tr', { class: p.equal ? (alike ? 'alike' : 'reached') : 'differs' }, h('th', { scope: 'row' }, p.name), h('td', {}, part(p, 0)),
+      h('td', { class: p.equal ? 'good' : 'bad' }, p.equal ? (alike ? '=' : '≈') : '≠'), h('td', {}, part(p, 1)))
+  }
+  const place = (i) => (c.at[i] ? [...placed(c.texts[i], c.at[i])] : ['it has nothing of it'])
+  return [[h('strong', { class: c.equal ? 'good result' : 'bad result' }, quoting(c.says)), button], [
+    c.note ? h('p', { class: 'note' }, c.note) : null,
+    h('table', { class: 'aligned' }, h('caption', { class: 'hidden' }, 'The two, component by component'),
+      h('thead', {}, h('tr', {}, ['Part', names[0], '', names[1]].map((n) => h('th', { scope: 'col' }, n || h('span', { class: 'hidden' }, 'Equal'))))),
+      h('tbody', {}, c.parts.map(row))),
+    c.at ? h('p', { class: 'note first-difference' }, 'First difference: ', ...[0, 1].flatMap((i) => [`${i ? '; the other' : `line ${number}`}, `, ...place(i)])) : null,
+    h('h2', {}, c.equal ? `${plural(c.steps.length, 'rung')} to where they are equal` : 'On each rung they differ'),
     h('ol', { class: 'plain ladder' }, c.steps.map((s, k) => h('li', { 'data-rung': s.rung, class: s.equal ? 'reached' : false },
-      h('h3', {}, h('span', { class: s.equal ? 'good' : 'bad' }, s.equal ? '= ' : '≠ '), s.rung, ' ', h('span', { class: 'note' }, s.does, ' · '), sections(s.section)),
+      h('h3', {}, h('span', { class: s.equal ? 'good' : 'bad' }, s.equal ? '= ' : '≠ '), s.rung, ' ', h('span', { class: 'note' }, s.why ? `rules ${s.why.join(' and ')}` : s.does, ' · '), sections(s.section)),
       s.equal && s.forms[0] === s.forms[1] ? h('p', {}, iri(s.forms[0]))
         : k > 0 && String(s.forms) === String(c.steps[k - 1].forms) ? h('p', { class: 'note' }, 'as on the rung above')
-          : differing(s.forms).map((e) => h('p', {}, e))))))
-  return [[h('strong', { class: c.equal ? 'good result' : 'bad result' }, quoting(c.says)), button], nodes.filter(Boolean)]
+          : differing(s.forms).map((e) => h('p', {}, e))))),
+  ].filter(Boolean)]
 }
+
+// at returns the text of a span, null for none.
+const at = (text, span) => span && text.slice(span.from, span.to)
 
 // differing shows two texts with the parts marked in which they differ.
 function differing([a, b]) {

@@ -45,9 +45,10 @@ const special = /[\u00A0\u034F\u061C\u115F\u1160\u1680\u17B4\u17B5\u180B-\u180F\
 
 /**
  * makeEditor puts an editor into an element. empty is what stands in it where there is no text; onChange
- * is called after each change of the text, with whether it was pasted, onSelect when the cursor goes to another line.
+ * is called after each change of the text, with whether it was pasted, onLine when the cursor goes to another line.
+ * An editor of one line has no numbers and takes no Enter.
  */
-export function makeEditor(parent, { label, text = '', keys = [], onChange, onLine, onScroll, gutter = true, empty = '', extensions = [] }) {
+export function makeEditor(parent, { label, text = '', keys = [], onChange, onLine, onScroll, oneLine = false, empty = '', extensions = [] }) {
   const root = parent.attachShadow({ mode: 'open' })
   const host = document.createElement('div')
   const sheet = new CSSStyleSheet()
@@ -62,8 +63,7 @@ export function makeEditor(parent, { label, text = '', keys = [], onChange, onLi
     state: EditorState.create({
       doc: text,
       extensions: [
-        lineNumbers(),
-        gutter ? lintGutter() : [],
+        oneLine ? keymap.of([{ key: 'Enter', run: () => true }]) : [lineNumbers(), lintGutter(), highlightActiveLine(), highlightActiveLineGutter()],
         highlightSpecialChars({
           addSpecialChars: special,
           render: (code, description) => {
@@ -75,8 +75,6 @@ export function makeEditor(parent, { label, text = '', keys = [], onChange, onLi
           },
         }),
         history(),
-        highlightActiveLine(),
-        highlightActiveLineGutter(),
         EditorView.lineWrapping,
         EditorView.contentAttributes.of({
           'aria-label': label, spellcheck: 'false', autocapitalize: 'off', autocorrect: 'off', dir: 'ltr', tabindex: '0',

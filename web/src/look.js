@@ -1,6 +1,8 @@
 // The tab Explain: the components, the parse tree and the diagram of one line. What the
 // pointer or the focus is on is lit in the three of them and in the text.
 import { byID, h, placeOf, visible, link, diagramFrom, wait, say } from './dom.js'
+import { makeEditor, setText } from './editor.js'
+import { colour, colouring } from './parts.js'
 import { figure } from './figure.js'
 import { explanation } from './explain.js'
 import { inputCommand, targetFlags } from './share.js'
@@ -9,6 +11,7 @@ import { inputCommand, targetFlags } from './share.js'
 export class Looker {
   #engine
   #checker
+  #editor // of the line
   #text
   #view // {report, nodes, components}
   #figures = [] // the diagrams: {element, visits}
@@ -18,7 +21,6 @@ export class Looker {
   constructor(engine, checker) {
     this.#engine = engine
     this.#checker = checker
-    byID('look-text').addEventListener('input', () => checker.setLine(byID('look-text').value))
     byID('tree').addEventListener('keydown', (event) => this.#treeKey(event))
     for (const id of ['tree', 'components', 'diagram', 'whole']) {
       byID(id).addEventListener('mouseleave', () => this.#light(null))
@@ -43,8 +45,11 @@ export class Looker {
   show = wait(30, async () => {
     const { text } = this.#checker.line
     const target = this.#checker.target
-    const input = byID('look-text')
-    if (input.value !== text) input.value = text
+    this.#editor ??= makeEditor(byID('look-text'), {
+      label: 'Line of the text', oneLine: true, extensions: colouring, empty: 'http://example.org/résumé',
+      onChange: () => this.#checker.setLine(this.#editor.state.doc.toString()),
+    })
+    setText(this.#editor, text)
     const key = JSON.stringify([target, text])
     if (key === this.#shown) return
     this.#shown = key
@@ -80,8 +85,9 @@ export class Looker {
     this.#items = []
     this.#figures = []
     byID('panel-explain').dataset.blank = 'yes' // no headings without anything below them
+    colour(this.#editor, [])
     byID('look-verdict').replaceChildren(sentence)
-    for (const id of ['look-line', 'components', 'tree', 'diagram', 'whole', 'look-explain']) byID(id).replaceChildren()
+    for (const id of ['components', 'tree', 'diagram', 'whole', 'look-explain']) byID(id).replaceChildren()
   }
 
   #showVerdict(chosen) {
@@ -97,12 +103,12 @@ export class Looker {
   #showComponents() {
     byID('components').replaceChildren(...this.#view.components.map((c) => h('li', {},
       h('button', {
-        type: 'button', class: c.broken ? 'row broken' : 'row', 'data-from': c.from, 'data-to': c.to,
+        type: 'button', class: c.broken || c.prose ? 'row broken' : 'row', 'data-from': c.from, 'data-to': c.to,
         onmouseenter: () => this.#light([c.from, c.to]), onfocus: () => this.#light([c.from, c.to]),
         onclick: () => c.rule && this.#showRule({ ...c, name: c.rule, occurs: true }),
       }, h('span', { class: 'label' }, c.name), ' ',
       h('bdi', { class: `iri part-${c.name}`, dir: 'ltr' }, c.from === c.to ? h('em', {}, 'empty') : visible(this.#text.slice(c.from, c.to))),
-      c.kind ? ` ${c.kind}` : '', c.broken ? h('span', { class: 'severity error' }, ' broken') : ''))))
+      c.kind ? ` ${c.kind}` : '', c.broken || c.prose ? h('span', { class: 'severity error' }, c.broken ? ' broken' : ' against a rule in prose') : ''))))
     if (this.#view.components.length === 0) byID('components').replaceChildren(h('li', { class: 'note' }, 'Only rules for whole references have components.'))
   }
 
@@ -215,7 +221,7 @@ export class Looker {
     byID('diagram-name').textContent = `Diagram of ${d.rule}`
     byID('diagram').replaceChildren(...[
       h('p', { class: 'note' }, h('code', {}, d.abnf), ' ', d.section ? link(d.section, d.sectionURL) : null),
-      d.at ? this.#breakText(d) : null,
+      d.at ? this.#breakText(d, this.#view.report.findings[what.finding - 1]) : null,
       this.#figure(d),
       d.note ? h('p', { class: 'note' }, d.note) : null,
     ].filter(Boolean))
@@ -245,14 +251,13 @@ export class Looker {
     return element
   }
 
-  // breakText says in words what the lit boxes say.
-  #breakText(d) {
+  // breakText says in words what the lit boxes say of a finding.
+  #breakText(d, { prose }) {
     const names = (d.lit ?? []).map((n) => byBox(d.svg, n)).filter(Boolean)
-    const { grammatical, findings } = this.#view.report
-    const broken = !grammatical && findings.some((f) => f.start === d.at.start && f.severity === 'error')
     const place = placeOf(this.#text, d.at.from, d.at.to)
-    if (names.length === 0) return h('p', {}, broken ? `It breaks at ${place}: nothing of this rule can follow there.` : `The grammar allows this: the finding is by a rule in prose, at ${place}.`)
-    return h('p', { class: 'break' }, broken ? `It breaks at ${place}. These boxes, lit, could go on there: ` : `The grammar allows this: the finding is by a rule in prose, at ${place}, in `, names.join(', '), '.')
+    const says = prose ? `The grammar allows this: the finding is by a rule in prose, at ${place}` : `It breaks at ${place}`
+    if (names.length === 0) return h('p', {}, says, prose ? '.' : ': nothing of this rule can follow there.')
+    return h('p', { class: 'break' }, says, prose ? ', in ' : '. These boxes, lit, could go on there: ', names.join(', '), '.')
   }
 
   #lightBox(figure, n) {
@@ -290,30 +295,10 @@ export class Looker {
     this.#showText(marks)
   }
 
-  // coloured returns a part of the text with its components in colours.
-  #coloured(from, to) {
-    const nodes = []
-    for (const c of this.#view.components) {
-      const [start, end] = [Math.max(c.from, from), Math.min(c.to, to)]
-      if (start >= end) continue
-      nodes.push(...visible(this.#text.slice(from, start)), h('span', { class: `part-${c.name}` }, visible(this.#text.slice(start, end))))
-      from = end
-    }
-    return [...nodes, ...visible(this.#text.slice(from, to))]
-  }
-
   #showText(marks) {
-    if (this.#text === undefined) return
-    const nodes = []
+    if (this.#text !== this.#editor.state.doc.toString()) return
     let at = 0
-    for (const { from, to } of [...marks].sort((a, b) => a.from - b.from)) {
-      if (from < at) continue
-      nodes.push(...this.#coloured(at, from))
-      nodes.push(from === to ? h('mark', { class: 'point' }) : h('mark', {}, visible(this.#text.slice(from, to))))
-      at = to
-    }
-    nodes.push(...this.#coloured(at, this.#text.length))
-    byID('look-line').replaceChildren(h('bdi', { dir: 'ltr' }, nodes))
+    colour(this.#editor, this.#view.components, [...marks].sort((a, b) => a.from - b.from).filter(({ from, to }) => from >= at && ((at = to), true)))
   }
 }
 

@@ -97,6 +97,7 @@ const tableRow = (r) => h('tr', { 'data-id': r.id },
     h('div', { class: 'bar' },
       h('p', { class: 'result' }, r.error ? [h('span', { class: 'severity error' }, 'no result'), ': ', sentence(r.error)]
         : r.skipped ? `does not apply: ${r.skipped}` : result(r)),
+      r.error || r.skipped ? null : h('button', { type: 'button', 'aria-label': `Copy result: ${r.label}`, onclick: () => copy('Result', r.output) }, 'Copy result'),
       h('button', { type: 'button', 'aria-label': `Copy command: ${r.label}`, onclick: () => copy('Command', rowCommand(r)) }, 'Copy command')),
     r.error || r.skipped ? null : r.same ? h('p', { class: 'note' }, 'unchanged') : r.below ? h('p', { class: 'note' }, 'as on the rung below') : null))
 

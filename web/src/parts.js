@@ -1,7 +1,7 @@
 // The components of the lines in view, in colours, and the legend that names them. What the
 // pointer is on is lit in both.
 import { StateEffect, StateField } from '@codemirror/state'
-import { Decoration, EditorView } from '@codemirror/view'
+import { Decoration, EditorView, WidgetType } from '@codemirror/view'
 import { byID, h } from './dom.js'
 
 /** names are the components in their order. Their colours are variables of style.css. */
@@ -9,6 +9,14 @@ export const names = ['scheme', 'userinfo', 'host', 'port', 'path', 'query', 'fr
 
 const setParts = StateEffect.define()
 const marks = Object.fromEntries(names.map((name) => [name, Decoration.mark({ class: `part part-${name}`, attributes: { 'data-part': name } })]))
+const lit = Decoration.mark({ tagName: 'mark' })
+const point = Decoration.widget({
+  widget: new (class extends WidgetType {
+    toDOM() {
+      return h('mark', { class: 'point' })
+    }
+  })(),
+})
 const faint = Decoration.mark({ class: 'faint' })
 
 const field = StateField.define({
@@ -25,8 +33,22 @@ const more = { host: { fontWeight: '600' }, userinfo: { fontStyle: 'italic' }, f
 const theme = EditorView.theme(Object.fromEntries([
   ...names.map((name) => [`.part-${name}`, { color: `var(--${name})`, ...more[name] }]),
   ...names.map((name) => [`&[data-lit=${name}] .part-${name}`, { outline: `2px solid var(--${name})`, borderRadius: '2px' }]),
+  ['mark', { color: 'var(--lit-ink)', backgroundColor: 'var(--lit)', outline: '1px solid var(--lit-ink)', borderRadius: '2px' }],
+  ['mark .part', { color: 'inherit' }],
+  ['mark.point', { display: 'inline-block', width: '3px', height: '1.1em', verticalAlign: 'text-bottom', backgroundColor: 'var(--error)', outline: '0' }],
   ['.faint', { textDecoration: 'underline dotted var(--warning)' }],
 ]))
+
+/** colouring is what an editor needs for [colour]. */
+export const colouring = [field, theme]
+
+/** colour colours the components of an editor, {name, from, to}, and marks spans of it. */
+export function colour(view, parts, spans = []) {
+  view.dispatch({ effects: setParts.of([
+    ...parts.filter((p) => p.from < p.to).map((p) => marks[p.name].range(p.from, p.to)),
+    ...spans.map(({ from, to }) => (from < to ? lit.range(from, to) : point.range(from))),
+  ]) })
+}
 
 /** Parts colours the lines in view of an editor. */
 export class Parts {
@@ -35,9 +57,6 @@ export class Parts {
   #known = new Map() // the components of a line's text
   #target
   #asked = 0
-
-  /** extension is what the editor needs for it. */
-  static extension = [field, theme]
 
   constructor(engine, view) {
     this.#engine = engine

@@ -80,6 +80,16 @@ export async function type(page, what) {
   await page.keyboard.type(what)
 }
 
+/** writeLine writes the line of the tab Explain anew. */
+export async function writeLine(page, line) {
+  await page.evaluate(() => document.querySelector('#look-text').shadowRoot.querySelector('.cm-content').focus())
+  await page.keyboard.down('Control')
+  await page.keyboard.press('a')
+  await page.keyboard.up('Control')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.sendCharacter(line)
+}
+
 /** paste puts lines into the empty editor at once. */
 export const paste = (page, lines) => page.evaluate((pasted) => {
   const content = document.querySelector('#editor').shadowRoot.querySelector('.cm-content')

@@ -7,7 +7,7 @@ import { describe } from 'node:test'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, fragment, open, patience, root, start, test } from './browser.mjs'
-import { choose, copyBy, download, editorText, eventually, paste, point, press, text, texts, totals, type, underlined, value } from './drive.mjs'
+import { choose, copyBy, download, editorText, eventually, paste, point, press, text, texts, totals, type, underlined, value, writeLine } from './drive.mjs'
 
 let session
 before(async () => {
@@ -232,13 +232,20 @@ describe('check', () => {
 describe('explain', () => {
   test('the broken place is lit in the diagram, and the text is marked', () => use({ tab: 'explain', text: 'http://exa mple.org/' }, async (page) => {
     await eventually(() => texts(page, '#diagram .broken-here text'), ['iunreserved', 'pct-encoded', 'sub-delims'])
-    await eventually(() => text(page, '#look-line mark'), ' ')
+    await eventually(() => text(page, '#look-text >>> mark'), ' ')
     await eventually(() => text(page, '#diagram-name'), /ireg-name/)
     await eventually(() => text(page, '#look-explain'), /About ireg-name/)
   }))
 
-  test('what a rule in prose finds is not said to break the grammar', () => use({ tab: 'explain', text: 'http://e/a\u202eb' }, async (page) => {
-    await eventually(() => text(page, '#diagram'), /The grammar allows this: the finding is by a rule in prose/)
+  test('what a rule in prose finds is not said to break the grammar, also where something else does', () => use({ tab: 'explain', text: 'http://e/a\u202eb' }, async (page) => {
+    const prose = /The grammar allows this: the finding is by a rule in prose/
+    await eventually(() => text(page, '#diagram'), prose)
+    await eventually(() => text(page, '#components .broken'), /against a rule in prose$/)
+    await eventually(() => texts(page, '#tree .broken'), [])
+    await writeLine(page, 'http://e/ x\u202eb')
+    await eventually(() => text(page, '#diagram'), /It breaks at character 10/)
+    await press(page, '#look-verdict button:last-child')
+    await eventually(() => text(page, '#diagram'), prose)
   }))
 
   test('the tree lights the components, the diagram and the text', () => use({ tab: 'explain', text: 'http://u@h:80/p?q#f' }, async (page) => {
@@ -249,7 +256,7 @@ describe('explain', () => {
     const enter = async (selector, label) => {
       await page.$$eval(selector, (l, t) => l.find((e) => e.textContent.includes(t)).dispatchEvent(new MouseEvent('mouseenter')), label)
       return {
-        text: await text(page, '#look-line mark'),
+        text: await text(page, '#look-text >>> mark'),
         components: spaced(await texts(page, '#components .lit')),
         tree: (await texts(page, '#tree .lit .label')),
         rule: await texts(page, '#diagram [data-box].lit text'),
@@ -259,7 +266,7 @@ describe('explain', () => {
     await eventually(() => enter('#diagram [data-box]', 'scheme'), { text: 'http', components: ['scheme http'], tree: ['scheme'], rule: ['scheme'] })
     // A component lights the tree and the diagram.
     await page.focus('#components li:nth-child(7) button')
-    await eventually(() => text(page, '#look-line mark'), 'f')
+    await eventually(() => text(page, '#look-text >>> mark'), 'f')
     await eventually(() => texts(page, '#diagram [data-box].lit text'), ['ifragment'])
   }))
 
@@ -267,7 +274,7 @@ describe('explain', () => {
     await page.waitForSelector('#whole [data-box].visited')
     await eventually(() => texts(page, '#whole .broken-here text'), ['ihier-part'])
     const lit = async () => ({
-      text: (await texts(page, '#look-line mark')).join(''),
+      text: (await texts(page, '#look-text >>> mark')).join(''),
       components: await texts(page, '#components button.lit .label'),
       tree: await texts(page, '#tree .node.lit .label'),
       rule: await texts(page, '#diagram [data-box].lit text'),
@@ -324,7 +331,7 @@ describe('convert', () => {
   }))
 
   test('the command for Compare says the same', () => use({ tab: 'compare', text: 'b/%7e', other: 'HTTP://a/b/%7E', base: 'http://a/x' }, async (page) => {
-    await eventually(() => text(page, '#compare-verdict .result'), 'equal on rung case')
+    await eventually(() => text(page, '#compare-verdict .result'), 'equivalent, because case rules write the scheme in lower case and write the hex digits of percent-encodings in upper case (§5.3.2.1)')
     const command = await eventually(() => copyBy(page, 'copy-command'), 'iri compare --base http://a/x -- b/%7e HTTP://a/b/%7E')
     assert.equal(shell(command).trimEnd(), 'equal on rung case')
     await eventually(async () => new URLSearchParams((await copyBy(page, 'copy-link')).replace(/^[^#]*#/, '')).get('tab'), 'compare')
@@ -540,10 +547,7 @@ describe('share', () => {
     walk(tree)
     assert.ok(names.length > 10)
     await eventually(() => texts(page, '#tree .node .label'), names)
-    await page.$eval('#look-text', (e) => {
-      e.value = 'http://h:8a/'
-      e.dispatchEvent(new Event('input', { bubbles: true }))
-    })
+    await writeLine(page, 'http://h:8a/')
     await eventually(() => text(page, '#look-verdict'), /port at character 11/)
     await eventually(() => copyBy(page, 'copy-command'), 'iri check -- http://h:8a/')
   }))

@@ -133,7 +133,7 @@ describe('Firefox', () => {
     const p = await open(sessions.firefox, fragment({ tab: 'compare', text: 'http://a/b', other: 'HTTP://a/c' }))
     try {
       const { page } = p
-      await eventually(() => texts(page, '#compare-result .pair mark'), ['b', 'c'])
+      await eventually(() => texts(page, '#compare-result .aligned mark'), ['b', 'c'])
       await press(page, '#tab-explain')
       await eventually(() => text(page, '#diagram-name'), 'Diagram of IRI')
       await eventually(async () => {

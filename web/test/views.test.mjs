@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe } from 'node:test'
 import { after, before, fragment, open, patience, start, test } from './browser.mjs'
-import { choose, download, drag, editorText, eventually, paste, point, press, text, texts, totals, type, underlined, value } from './drive.mjs'
+import { choose, download, drag, editorText, eventually, paste, point, press, text, texts, totals, type, underlined, value, writeLine } from './drive.mjs'
 import { examples } from '../src/examples.js'
 import { odd } from '../src/scripts.js'
 
@@ -265,13 +265,19 @@ describe('convert', () => {
     await eventually(() => text(page, '#look-verdict'), /^The line is empty: empty lines are passed over\. Type an IRI/)
     await eventually(() => texts(page, '#panel-explain .broken, #tree li, #diagram svg, #look-explain h3'), [])
     await eventually(() => page.$$eval('#panel-explain h2', (l) => l.filter((e) => e.checkVisibility()).length), 0)
-    await page.$eval('#look-text', (e) => {
-      e.value = 'http://h:8a/'
-      e.dispatchEvent(new Event('input', { bubbles: true }))
-    })
+    await writeLine(page, 'http://h:8a/')
     await eventually(() => text(page, '#look-verdict'), /port at character 11/)
     await page.waitForSelector('#diagram svg')
-    await eventually(() => page.$$eval('#panel-explain h2', (l) => l.filter((e) => e.checkVisibility()).length), 4)
+    await eventually(() => page.$$eval('#panel-explain h2', (l) => l.filter((e) => e.checkVisibility()).length), 3)
+  }))
+})
+
+describe('convert', () => {
+  test('a row copies its result, and then its command', () => use({ tab: 'convert', text: 'http://a/é' }, async (page) => {
+    await page.waitForSelector('[data-id=to-uri]')
+    await eventually(() => texts(page, '[data-id=to-uri] button'), ['Copy result', 'Copy command'])
+    await press(page, '[data-id=to-uri] button')
+    await eventually(() => page.evaluate(() => navigator.clipboard.readText()), 'http://a/%C3%A9')
   }))
 })
 
@@ -284,19 +290,21 @@ describe('compare', () => {
 
   test('the first difference is marked in both, with its place in each', () => use({ tab: 'compare', text: 'http://é/bcd', other: 'HTTP://é/x/bcd' }, async (page) => {
     await verdict(page, 'not equal: the paths differ: nothing against x')
-    await eventually(() => texts(page, '#compare-result .pair dt'), (l) => l.length === 2 && l[0].startsWith('line 1, character 10') && l[1].startsWith('the other, character 10'))
-    await eventually(() => texts(page, '#compare-result .pair mark:not(.point)'), ['x'])
+    await eventually(() => text(page, '.first-difference'), /^First difference: line 1, character 10.*; the other, character 10/)
+    await eventually(() => texts(page, '#compare-result .aligned mark:not(.point)'), ['x'])
     await write(page, 'compare-other', 'http://é/bxd?q')
     await verdict(page, 'not equal: the paths differ: bcd against bxd')
-    await eventually(() => texts(page, '#compare-result .pair mark'), ['bcd', 'bxd'])
+    await eventually(() => texts(page, '#compare-result .aligned mark'), ['bcd', 'bxd'])
     await eventually(() => texts(page, '#compare-result [data-rung=string] mark'), ['cd', 'xd?q'])
     await write(page, 'compare-other', 'http://é/bcd?q')
     await verdict(page, 'not equal: only the second has a query: ?q')
-    await eventually(() => texts(page, '#compare-result .pair dt'), (l) => l[0] === 'line 1 has nothing of it' && l[1].startsWith('the other, characters 13 to 14'))
+    await eventually(() => text(page, '.first-difference'), /^First difference: line 1, it has nothing of it; the other, characters 13 to 14/)
   }))
 
   test('the rungs up to the one on which the two are equal', () => use({ tab: 'compare', text: 'HTTP://é:80/a/../b', other: 'http://é/b' }, async (page) => {
-    await verdict(page, 'equal on rung scheme')
+    await verdict(page, 'equivalent, because case rules write the scheme in lower case (§5.3.2.1), and path rules remove dot segments (§5.3.2.4), and scheme rules drop the default port (§5.3.3)')
+    await eventually(() => page.$$eval('.aligned tbody tr', (l) => l.map((e) => [...e.cells].map((c) => c.textContent).join(' '))),
+      ['scheme HTTP ≈ http', 'host é = é', 'port 80 ≈ none', 'path /a/../b ≈ /b'])
     const rungs = () => page.$$eval('#compare-result [data-rung]', (l) => l.map((e) => [e.dataset.rung, ...[...e.querySelectorAll('p')].map((p) => p.textContent.replace(' here: ', ''))]))
     await eventually(rungs, [['string', 'HTTP://é:80/a/../b', 'http://é/b'], ['case', 'http://é:80/a/../b', 'http://é/b'], ['percent', 'as on the rung above'],
       ['path', 'http://é:80/b', 'http://é/b'], ['scheme', 'http://é/b']])
@@ -304,7 +312,7 @@ describe('compare', () => {
     await verdict(page, /^not equal: only the second has a scheme: http/)
     await write(page, 'compare-base', 'http://é/x/y')
     await write(page, 'compare-other', 'http://é/c')
-    await verdict(page, 'equal on rung string')
+    await verdict(page, 'equal, character by character (§5.3.1)')
     await press(page, '#tab-convert')
     await eventually(() => value(page, '#map-base'), 'http://é/x/y')
     await press(page, '#tab-compare')
