@@ -9,7 +9,6 @@ import (
 
 	"github.com/rfc3987/iri/internal/files/base"
 	"github.com/rfc3987/iri/internal/ref/scheme"
-	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/percent"
 )
 
@@ -96,26 +95,6 @@ func NextIndex(line []byte, i int, text string) int {
 		return i + n
 	}
 	return len(line)
-}
-
-// urlMembers are members of YAML and JSON whose strings are IRIs, of OpenAPI (§4) and many others.
-var urlMembers = map[string]bool{
-	"url": true, "uri": true, "iri": true, "href": true, "link": true, "homepage": true,
-	"$ref": true, "$id": true, "$schema": true, "@id": true, "externalValue": true, "operationRef": true,
-	"termsOfService": true, "authorizationUrl": true, "tokenUrl": true, "refreshUrl": true, "openIdConnectUrl": true,
-}
-
-// IsIRI reports whether the text of a member is an IRI: by the member's name, or by how the text begins.
-func IsIRI(member, text string) bool { return urlMembers[member] || LooksLikeIRI(text) }
-
-// LooksLikeIRI reports whether a text starts with a scheme that is known and has no white space.
-func LooksLikeIRI(text string) bool {
-	colon := strings.IndexByte(text, ':')
-	if colon < 1 || strings.ContainsAny(text, chars.Space) {
-		return false
-	}
-	start, known := SchemeBefore([]byte(text), 0, colon)
-	return known && start == 0 && plausible([]byte(text), colon)
 }
 
 // SchemeBefore returns the start of the scheme that ends at line[colon], and whether it

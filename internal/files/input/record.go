@@ -77,6 +77,9 @@ type Record struct {
 	// checked against the reference rule of the spec.
 	Reference bool
 
+	// Template is set if the string is a URI Template (RFC 6570).
+	Template bool
+
 	// Prefix is the declaration of the prefix, if the string is written as a name with a
 	// prefix: Text is the name expanded.
 	Prefix *Prefix

@@ -13,13 +13,13 @@ func (d *Decoder) isDocument() bool {
 }
 
 // document hands out the strings of a document that are IRIs, as those of YAML: see [bare.IsIRI]. It returns the end of
-// the value at line[i], which is that of the member of a name; more is false if no more are wanted.
-func (d *Decoder) document(line []byte, i int, name string) (end int, more bool) {
+// the value at line[i], whose place is d.trail; more is false if no more are wanted.
+func (d *Decoder) document(line []byte, i int) (end int, more bool) {
 	switch line[i] {
 	case '"':
 		v := jsonscan.Value{Start: i, End: jsonscan.End(line, i, 0)}
 		var text string
-		if d.Buf, text = jsonscan.String(line, v, d.Buf); text == "" || !bare.IsIRI(name, text) {
+		if d.Buf, text = jsonscan.String(line, v, d.Buf); text == "" || !bare.IsIRI(d.trail, text, d.openAPI()) {
 			return v.End, true
 		}
 		d.strings++
@@ -30,10 +30,12 @@ func (d *Decoder) document(line []byte, i int, name string) (end int, more bool)
 		return jsonscan.End(line, i, 0), true
 	}
 	return jsonscan.Items(line, i, func(v jsonscan.Value, i int) (int, bool) {
-		member := name // of an array
 		if v.End > 0 {
-			_, member = jsonscan.String(line, v, nil)
+			_, name := jsonscan.String(line, v, nil)
+			before := d.trail
+			d.trail = before.Below(name)
+			defer func() { d.trail = before }()
 		}
-		return d.document(line, i, member)
+		return d.document(line, i)
 	})
 }

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/rfc3987/iri/internal/files/bare"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/jsonscan"
 	"github.com/rfc3987/iri/internal/files/linecol"
@@ -35,6 +36,7 @@ type Decoder struct {
 	name    []byte           // the buffer for names that have escapes
 	extra   jsonExtra        // of the present object
 	strings int              // of documents, so far
+	trail   memberpath.Trail // the names on the way to the present value of a document, and of OpenAPI
 	found   []jsonscan.Value // the values of the present record
 	spans   []jsonscan.Value // of each the part from the token before it to the comma after it
 }
@@ -46,7 +48,7 @@ func decodeJSON(d *input.Decoder, _ input.Cleaner) {
 		fields = []string{"iri"}
 	}
 	j := Decoder{Decoder: d, paths: memberpath.Parse(fields), hit: make([]bool, len(fields))}
-	j.members = jsonscan.New("base", "rule", "other") // as memberBase and so on
+	j.members = jsonscan.New("base", "rule", "other", "openapi", "swagger") // as memberBase and so on
 	for i := range j.paths {
 		switch first := j.paths[i].Names[0]; {
 		case memberpath.IsWild(first):
@@ -224,13 +226,18 @@ const (
 	memberStrings // how many there are
 )
 
+// openAPI reports whether the present object is a document of OpenAPI.
+func (d *Decoder) openAPI() bool {
+	return slices.ContainsFunc(d.members.Found[memberStrings:], func(v jsonscan.Value) bool { return v.End > 0 })
+}
+
 // jsonItem reads one value of a line. If it is an object, d.members has its members.
 func (d *Decoder) jsonItem(line []byte, item jsonscan.Value) bool {
 	d.extra = jsonExtra{}
 	object := line[item.Start] == '{'
 	if object && d.isDocument() {
 		before := d.strings
-		_, more := d.document(line, item.Start, "")
+		_, more := d.document(line, item.Start)
 		if d.strings == before {
 			d.Empty++
 		}
@@ -315,6 +322,11 @@ func (d *Decoder) member(line []byte, name jsonscan.Value, i, at int) (end int, 
 	d.name, text = jsonscan.String(line, name, d.name)
 	if !d.paths.Member(d.states[at:], d.states[next:], text) {
 		return jsonscan.End(line, i, 0), true
+	}
+	if d.openAPI() {
+		before := d.trail
+		d.trail = before.Below(strings.Clone(text))
+		defer func() { d.trail = before }()
 	}
 	for k := range n {
 		d.states[next+n+k] |= d.states[next+k]
@@ -431,6 +443,10 @@ func (d *Decoder) jsonText(line []byte, value jsonscan.Value) bool {
 	r.Other, r.HasOther = d.extra.other, d.extra.has[2]
 	r.Raw, r.LineText, r.Escape = line[value.Start+1:value.End-1], line, input.None
 	d.Buf, r.Text = jsonscan.String(line, value, d.Buf)
+	r.Template = bare.IsTemplate(d.trail, r.Text) && d.openAPI()
+	if r.Template {
+		r.Reference = false
+	}
 	if d.IsClean() {
 		return true
 	}

@@ -61,6 +61,7 @@ func readYAML(w *input.WholeReader, source []byte) {
 			}
 			y.base = line - 1
 			y.states = y.paths.Start(y.states[:0])
+			y.openAPI = showsOpenAPI(&node)
 			y.walk(&node, 0, "", nil, false)
 		}
 		if !y.resume() {
@@ -69,6 +70,19 @@ func readYAML(w *input.WholeReader, source []byte) {
 		}
 		y.noComments(last, y.at)
 	}
+}
+
+// showsOpenAPI reports whether a document is one of OpenAPI.
+func showsOpenAPI(document *yaml.Node) bool {
+	if len(document.Content) == 0 || document.Content[0].Kind != yaml.MappingNode {
+		return false
+	}
+	for i, n := range document.Content[0].Content {
+		if i%2 == 0 && bare.ShowsOpenAPI(n.Value) {
+			return true
+		}
+	}
+	return false
 }
 
 // A yamlWalk goes through the documents of a file.
@@ -80,6 +94,8 @@ type yamlWalk struct {
 	states []uint64         // of the paths, len(paths) for each node that is open
 	base   int              // the lines before the text that is parsed
 	faults int
+
+	openAPI bool // the present document is one of OpenAPI
 
 	places linecol.Finder
 	at     int // the last place that was looked for
@@ -120,7 +136,7 @@ func (y *yamlWalk) walk(n *yaml.Node, at int, name string, trail memberpath.Trai
 		case null && chosen:
 			y.d.Empty++
 		case text && (chosen || len(y.paths) == 0):
-			y.scalar(n, name, chosen, flow)
+			y.scalar(n, name, trail, chosen, flow)
 		}
 		if sel := y.d.Block.File.Selected; sel != nil && text && len(trail) > 0 && len(trail) <= memberpath.MaxTrail && !sel.There.Full() {
 			sel.There.Add(trail.String(), []byte(n.Value))
@@ -129,12 +145,14 @@ func (y *yamlWalk) walk(n *yaml.Node, at int, name string, trail memberpath.Trai
 }
 
 // scalar hands out a string. Unless all are wanted, it must look like an IRI.
-func (y *yamlWalk) scalar(n *yaml.Node, role string, all, flow bool) {
+func (y *yamlWalk) scalar(n *yaml.Node, role string, trail memberpath.Trail, all, flow bool) {
 	start := y.scalarStart(n)
 	out := func(start, end int, text string, escape input.Escape) {
-		if all || bare.IsIRI(role, text) {
+		if all || bare.IsIRI(trail, text, y.openAPI) {
 			r := &y.d.Rec
-			r.Text, r.Raw, r.Role, r.Escape, r.Reference = text, y.source[start:end], role, escape, !base.HasScheme([]byte(text))
+			r.Text, r.Raw, r.Role, r.Escape = text, y.source[start:end], role, escape
+			r.Template = y.openAPI && bare.IsTemplate(trail, text)
+			r.Reference = !r.Template && !base.HasScheme([]byte(text))
 			y.d.YieldAt(start)
 		}
 	}

@@ -39,7 +39,7 @@ func Find(name string, in *spec.Spec, chosen bool) (Explanation, error) {
 		if isCode && info.Spec != nil {
 			specs = []*spec.Spec{info.Spec}
 		}
-		specs = append(specs, spec.Specs()...)
+		specs = append(append(specs, spec.Specs()...), job.Templates().Spec())
 	}
 	for _, s := range specs {
 		if r, ok := s.Rule(name); ok {

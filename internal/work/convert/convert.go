@@ -42,6 +42,7 @@ type Conversion struct {
 	Clean input.Cleaner
 
 	AnyString bool // takes every text and checks it itself; otherwise only texts that match the rule
+	Templates bool // takes URI Templates, too; others leave those that conform
 	Display   bool // the results are for people: lines have them as they are, whatever the charset of the file
 	KeepInput bool // in a list, a text without a result stands for itself
 }
@@ -388,13 +389,16 @@ func (p *converting) pieces(rec *input.Record) []Piece {
 	c := p.conversion
 	p.one[0] = Piece{End: len(rec.Text)}
 	rule, err := p.target.RuleFor(rec)
+	template := p.target.IsTemplate(rec) && !c.Templates // what it stands for can be converted
 	switch {
 	case err != nil:
 		p.one[0].Findings = conversions.FindingsOf(err, rec.Text)
-	case c.Pieces != nil:
+	case c.Pieces != nil && !template:
 		return c.Pieces(rec, rule)
-	case !c.AnyString && !rule.Valid(rec.Text):
+	case (!c.AnyString || template) && !rule.Valid(rec.Text):
 		p.one[0].Findings = check.Report(rec.Text, rule, &p.c.grammar).Findings
+	case template:
+		p.one[0].Text = rec.Text
 	default:
 		out, err := c.Append(p.r.Scratch[:0], rec, rule)
 		if p.r.Scratch = out; err != nil {

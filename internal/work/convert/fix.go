@@ -34,7 +34,7 @@ func Fix(t job.Target, codes []report.Code, guess bool) (Conversion, error) {
 	t.Settings = f.Settings
 	checker := checks.NewChecker(t)
 	return Conversion{
-		AnyString: true, KeepInput: true, Clean: checker,
+		AnyString: true, Templates: true, KeepInput: true, Clean: checker,
 		Append: func(dst []byte, rec *input.Record, rule spec.Rule) ([]byte, error) {
 			if checker.HasTemplate(rec.Text) {
 				if findings := errorsIn(checker.Check(rec, nil).Findings); len(findings) > 0 {

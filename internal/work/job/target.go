@@ -6,7 +6,9 @@ package job
 import (
 	"cmp"
 	"strings"
+	"sync"
 
+	"github.com/rfc3987/iri/grammar/library"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/grammar/rulehash"
@@ -50,15 +52,34 @@ func MadeFromRules(g *abnf.Grammar, hash string) *render.Spec {
 	return &render.Spec{Name: g.Spec, Document: g.Title, Date: g.Date, SHA256: cmp.Or(hash, rulehash.Of(g.Rules))}
 }
 
+// IsTemplate reports whether a record is checked as a URI Template: it is one, and the user chose no rule.
+func (t *Target) IsTemplate(rec *input.Record) bool { return rec.Template && !t.Chosen }
+
+// Templates returns the rule for URI Templates, which the library of grammars has.
+var Templates = sync.OnceValue(func() spec.Rule {
+	const name = "rfc6570.abnf"
+	text, err := library.Files.ReadFile(name)
+	if err == nil {
+		var s *spec.Spec
+		if s, err = spec.ReadSpec(spec.GrammarFile{Name: name, Text: text}); err == nil {
+			return s.Top()
+		}
+	}
+	panic(err) // it is part of the program
+})
+
 // RuleFor returns the rule for a record: the rule that the record names, or else the one
-// that was chosen, or else the rule for references if the format holds references, such as
-// the attributes of HTML, or else the default.
+// that was chosen, or else that of URI Templates for these, or else the rule for references if the format holds
+// references, such as the attributes of HTML, or else the default.
 func (t *Target) RuleFor(rec *input.Record) (spec.Rule, error) {
 	if rec.Rule != "" {
 		if r, ok := t.Spec.Rule(rec.Rule); ok {
 			return r, nil
 		}
 		return spec.Rule{}, NoRule(t.Spec, rec.Rule)
+	}
+	if t.IsTemplate(rec) {
+		return Templates(), nil
 	}
 	if rec.Reference && !t.Chosen {
 		if r := t.Spec.Reference(); !r.IsZero() {
