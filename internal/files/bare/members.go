@@ -1,6 +1,7 @@
 package bare
 
 import (
+	"bytes"
 	"strings"
 
 	"github.com/rfc3987/iri/internal/files/memberpath"
@@ -22,12 +23,17 @@ func IsIRI(trail memberpath.Trail, text string, openAPI bool) bool {
 
 // LooksLikeIRI reports whether a text starts with a scheme that is known and has no white space.
 func LooksLikeIRI(text string) bool {
-	colon := strings.IndexByte(text, ':')
-	if colon < 1 || strings.ContainsAny(text, chars.Space) {
+	return !strings.ContainsAny(text, chars.Space) && BeginsLikeIRI([]byte(text))
+}
+
+// BeginsLikeIRI reports whether a text starts with a scheme that is known.
+func BeginsLikeIRI(text []byte) bool {
+	colon := bytes.IndexByte(text, ':')
+	if colon < 1 {
 		return false
 	}
-	start, known := SchemeBefore([]byte(text), 0, colon)
-	return known && start == 0 && plausible([]byte(text), colon)
+	start, known := SchemeBefore(text, 0, colon)
+	return known && start == 0 && plausible(text, colon)
 }
 
 // ShowsOpenAPI reports whether the member at the root of a document says that it is one of OpenAPI (§4.8.1), or of

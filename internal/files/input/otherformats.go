@@ -38,6 +38,7 @@ func otherFormats() []otherFormat {
 		{"an HDT file", []string{".hdt"}, "$HDT", "convert it to N-Triples with hdt2rdf"},
 		{"an OWL document in functional syntax", []string{".ofn", ".fss"}, "Prefix(", convertOWL},
 		{"an OWL document in Manchester syntax", []string{".omn"}, "Prefix: ", convertOWL},
+		{"a MARC file in ISO 2709", []string{".mrc", ".marc"}, "", "convert it to MARCXML first, for example with yaz-marcdump -o marcxml"},
 		{"an OBO file", []string{".obo"}, "", "convert it to RDF/XML first, or use --from text"},
 		{"TriX", []string{".trix"}, "", "use --from xml --field uri, or " + convert},
 		{"RDF/JSON", []string{".rj"}, "", convert},

@@ -30,6 +30,7 @@ type xmlPath struct {
 	reference bool   // the text of the element may be a relative reference
 	declares  bool   // the attribute names a namespace
 	name      bool   // what it selects is a name with a prefix
+	doubt     doubt  // what it selects may be no IRI
 	hit       bool   // it has selected something
 	slot      int    // where the selector has its state; -1 for a path that needs none
 }
@@ -141,6 +142,7 @@ type xmlSelector struct {
 	// above it.
 	ends, above []uint64
 	slots       int
+	marc        bool // one of the paths is marc024
 	names       bool // one of the paths selects names with a prefix
 
 	// The paths that are an element or an attribute alone select by the name, and are found once for each name. The

@@ -16,11 +16,13 @@ type xmlVocabulary struct {
 	references []string // elements whose text may be a relative reference
 	lists      []string // where there are several, with white space between them
 	declares   []string // of these, what names a namespace, and is not resolved
+	begins     []string // where there may be an IRI, which begins with a scheme, or something else
+	prose      []string // the same where there is text at least as often
 	names      []string // where there is a name with a prefix: see xmlReader.abbreviated
 }
 
 // xmlVocabularies are the vocabularies that are known.
-var xmlVocabularies = []xmlVocabulary{
+var xmlVocabularies = append([]xmlVocabulary{
 	{
 		name: "sitemap", // sitemaps.org, with the extensions for images and videos, and for languages
 		namespaces: []string{
@@ -41,25 +43,6 @@ var xmlVocabularies = []xmlVocabulary{
 		paths: []string{
 			"link", "url", "docs", "comments", "commentRss", "uri", "icon", "logo", "@href", "@src", "@url", `guid[@isPermaLink="true"]`, "category/@domain", "@xml:base",
 		},
-	},
-	{
-		name:       "TEI", // P5: the attributes whose values are pointers
-		namespaces: []string{"http://www.tei-c.org/ns/1.0"},
-		roots:      []string{"TEI", "TEI.2", "teiCorpus"},
-		paths: []string{
-			"@xml:base", "@url", "@sameAs", "@copyOf", "@next", "@prev", "@filter", "@hand", "namespace/@name", `idno[@type="URI"]`, `idno[@type="URL"]`, `idno[@type="uri"]`,
-			`idno[@type="url"]`, "@scheme",
-		},
-		lists: []string{
-			"@target", "@ref", "@source", "@corresp", "@facs", "@ana", "@synch", "@exclude", "@select", "@resp", "@who", "@wit", "@decls", "@rendition", "@change", "@active",
-			"@passive", "@mutual", "@edRef", "@datingMethod", "@spanTo", "@targetEnd",
-		},
-		declares: []string{"namespace/@name"},
-	},
-	{
-		name:       "MARCXML", // 856 $u: Electronic Location and Access, Uniform Resource Identifier
-		namespaces: []string{"http://www.loc.gov/MARC21/slim"},
-		paths:      []string{`datafield[@tag="856"]/subfield[@code="u"]`},
 	},
 	{
 		name:       "DocBook", // 5.1 with XLink, and 4.5
@@ -91,13 +74,15 @@ var xmlVocabularies = []xmlVocabulary{
 		declares:   []string{"Prefix/@IRI"},
 		names:      []string{"AbbreviatedIRI", "@abbreviatedIRI"},
 	},
-}
+}, libraries...)
 
 // otherXML is what is read in all other XML.
 var otherXML = xmlVocabulary{
-	paths: []string{
+	paths: slices.Concat([]string{
 		"loc", "content_loc", "player_loc", "thumbnail_loc", "link", "url", "uri", "comments", "docs", "icon", "logo", "@href", "@src", "@xml:base", "@xlink:role", "@xlink:arcrole",
-	},
+	}, dublinCoreURI),
+	begins: dublinCore,
+	prose:  dublinCoreProse,
 }
 
 // vocabularyOf returns the vocabulary of a document with that root.
@@ -133,6 +118,14 @@ func (v *xmlVocabulary) selector() xmlSelector {
 		p.split = " "
 		s.paths = append(s.paths, p)
 	}
+	for k, doubtful := range [][]string{v.begins, v.prose} {
+		for _, text := range doubtful {
+			p, _ := parseXMLPath(text)
+			p.doubt = begins + doubt(k)
+			s.paths = append(s.paths, p)
+		}
+	}
+	s.marc = slices.Contains(v.begins, marc024)
 	for i := range s.paths {
 		s.paths[i].declares = slices.Contains(v.declares, s.paths[i].text)
 	}

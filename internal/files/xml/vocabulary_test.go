@@ -10,7 +10,7 @@ import (
 func TestXMLVocabularies(t *testing.T) {
 	for i := range xmlVocabularies {
 		v := &xmlVocabularies[i]
-		for _, path := range slices.Concat(v.paths, v.references, v.lists, v.names) {
+		for _, path := range slices.Concat(v.paths, v.references, v.lists, v.names, v.begins, v.prose) {
 			if _, err := parseXMLPath(path); err != nil {
 				t.Errorf("%s: %s: %v", v.name, path, err)
 			}

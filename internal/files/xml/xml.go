@@ -39,6 +39,7 @@ type xmlReader struct {
 	bases      base.Stack
 	unknown    map[string]bool          // the prefixes that have been reported
 	prefixes   map[string]*input.Prefix // of OWL/XML
+	marcURI    bool                     // the source of the identifier in the present field of MARC says that it is an IRI
 	element    struct {
 		elementText
 		depth int      // of the element whose text is wanted; 0 for none
@@ -136,6 +137,9 @@ func (x *xmlReader) read(p *xmlPiece) {
 		x.selects.enter(p, x.value)
 		if x.selects.names && p.is.local() == "Prefix" {
 			x.declarePrefix(p)
+		}
+		if x.selects.marc {
+			x.lookAhead(p)
 		}
 		if path := x.selects.element(); path != nil {
 			path.hit = true
@@ -269,7 +273,7 @@ func (x *xmlReader) addElement(name []byte) {
 	e := &x.element
 	e.depth = 0
 	text := chars.TrimSpace(e.text)
-	if len(text) == 0 { // <link href="…"/> has none
+	if len(text) == 0 || !x.isIRI(e.path, text) { // <link href="…"/> has none
 		return
 	}
 	role := x.s.nameOf(name).local()
@@ -349,6 +353,9 @@ func (x *xmlReader) addAttr(p *xmlPiece, a *xmlAttr, at *linecol.TagCursor, path
 			x.fault(x.s.code(input.CodeXML), at.To(p.raw, a.start+where), err.Error())
 			return
 		}
+	}
+	if !x.isIRI(path, chars.TrimSpace(value)) {
+		return
 	}
 	if path.split != "" {
 		members := x.ofAttribute(p, a, value, path)
