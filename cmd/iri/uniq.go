@@ -21,8 +21,8 @@ input, which need not be sorted. "iri help normalize" explains the rungs.
 An input that is not a reference has no normal form: it is reported on standard
 error, or written to the file of --rejects, and left out; the exit status is 1.
 
-Of each class 16 bytes are kept in memory, a part of the SHA-256 of its normal
-form; with -c also its first IRI.`,
+A class takes at most 24 bytes of memory, 16 of which are a part of the SHA-256
+of its normal form; with -c it takes 40 and the length of its first IRI.`,
 		Example: `  iri uniq HTTP://EXAMPLE.com/%7Eu http://example.com/~u
   iri uniq --to percent -f crawl.txt.gz > frontier.txt
   iri uniq -c -f dump.nt | sort -rn | head`,

@@ -2,8 +2,9 @@ package output
 
 import (
 	"bytes"
-	"crypto/sha256"
+	"encoding/binary"
 	"io"
+	"runtime/debug"
 	"strconv"
 
 	"github.com/rfc3987/iri/internal/text/jsonw"
@@ -14,21 +15,10 @@ type Uniq struct {
 	Count bool // print, at the end, how many strings each class has
 	JSON  bool // print objects
 
-	seen map[ClassKey]struct{} // without Count
-
-	// With Count, the numbers of the classes, and what they index.
-	class  map[ClassKey]int
-	counts []int64
-	firsts []string
-}
-
-// A ClassKey stands for all strings that are equal: a part of the SHA-256 of their normal form.
-type ClassKey [16]byte
-
-// Key returns the key for a normal form.
-func Key(normal []byte) ClassKey {
-	sum := sha256.Sum256(normal)
-	return ClassKey(sum[:])
+	seen   classes // with Count, the value is where the class is in firsts
+	firsts [][]byte
+	line   []byte
+	tuned  int // the size for which the garbage collector is set
 }
 
 // EachClass calls f for each line of a table with tabs that has strings with their normal forms: in neither are
@@ -45,40 +35,67 @@ func EachClass(table []byte, f func(key ClassKey, text []byte) error) error {
 
 // Take reads a table as [EachClass] does. Without Count it writes to w the strings that are the first of their class.
 func (u *Uniq) Take(w io.Writer, table []byte) error {
-	if u.seen == nil {
-		u.seen, u.class = make(map[ClassKey]struct{}), make(map[ClassKey]int)
+	if u.Count {
+		u.seen.size = placeSize
 	}
+	u.collect()
 	return EachClass(table, func(key ClassKey, text []byte) error {
-		if u.Count {
-			n, known := u.class[key]
-			if !known {
-				n = len(u.counts)
-				u.class[key] = n
-				u.counts, u.firsts = append(u.counts, 0), append(u.firsts, string(text))
-			}
-			u.counts[n]++
-			return nil
+		place, added := u.seen.put(key)
+		switch {
+		case u.Count && added:
+			u.keep(place, text)
+		case u.Count:
+			count := u.firsts[binary.LittleEndian.Uint32(place)][binary.LittleEndian.Uint16(place[4:]):]
+			binary.LittleEndian.PutUint64(count, binary.LittleEndian.Uint64(count)+1)
+		case added:
+			return u.write(w, text, 0)
 		}
-		if _, known := u.seen[key]; known {
-			return nil
-		}
-		u.seen[key] = struct{}{}
-		return u.write(w, string(text), 0)
+		return nil
 	})
+}
+
+// The first strings stand in blocks, each after how many are in its class and how long it is. placeSize is the size of
+// the number of a block and an offset in it.
+const blockSize, placeSize = 1 << 16, 4 + 2
+
+// keep keeps the first string of a class, and says where.
+func (u *Uniq) keep(place, text []byte) {
+	last := len(u.firsts) - 1
+	if need := 8 + binary.MaxVarintLen64 + len(text); last < 0 || cap(u.firsts[last])-len(u.firsts[last]) < need {
+		u.firsts, last = append(u.firsts, make([]byte, 0, max(blockSize, need))), last+1
+	}
+	b := u.firsts[last]
+	binary.LittleEndian.PutUint32(place, uint32(last))
+	binary.LittleEndian.PutUint16(place[4:], uint16(len(b)))
+	u.firsts[last] = append(binary.AppendUvarint(binary.LittleEndian.AppendUint64(b, 1), uint64(len(text))), text...)
+}
+
+// collect has garbage collected after 32 to 64 MiB of it. Otherwise there would be as much garbage as what is kept.
+func (u *Uniq) collect() {
+	if size := u.seen.pages*pageSize + len(u.firsts)*blockSize; size > 2*u.tuned && size > 32<<20 {
+		u.tuned = size
+		debug.SetGCPercent(max(1, 100*(32<<20)/size))
+	}
 }
 
 // End writes, with Count, the classes with their counts.
 func (u *Uniq) End(w io.Writer) error {
-	for i, text := range u.firsts {
-		if err := u.write(w, text, u.counts[i]); err != nil {
-			return err
+	for _, b := range u.firsts {
+		for len(b) > 0 {
+			n, size := binary.Uvarint(b[8:])
+			text := b[8+size:][:n]
+			if err := u.write(w, text, int64(binary.LittleEndian.Uint64(b))); err != nil {
+				return err
+			}
+			b = b[8+size+len(text):]
 		}
 	}
 	return nil
 }
 
-func (u *Uniq) write(w io.Writer, text string, n int64) error {
-	_, err := w.Write(append(u.Append(nil, text, n), '\n'))
+func (u *Uniq) write(w io.Writer, text []byte, n int64) error {
+	u.line = append(u.Append(u.line[:0], string(text), n), '\n')
+	_, err := w.Write(u.line)
 	return err
 }
 

@@ -1,0 +1,63 @@
+package output
+
+import (
+	"bytes"
+	"fmt"
+	"runtime"
+	"testing"
+)
+
+// TestUniqMany holds a million classes to the memory that the help of uniq names, while they come, and to their order
+// and counts: every third string comes twice.
+func TestUniqMany(t *testing.T) {
+	const blocks, perBlock = 1000, 1000
+	for _, tt := range []struct {
+		name  string
+		count bool
+		each  int // bytes for each class, beside the text of its first string
+	}{
+		{"the first strings", false, 24},
+		{"counts", true, 40},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			held := func() int {
+				var m runtime.MemStats
+				runtime.GC()
+				runtime.ReadMemStats(&m)
+				return int(m.HeapAlloc)
+			}
+			u, before, kept := &Uniq{Count: tt.count}, held(), 0
+			var got, want, table bytes.Buffer
+			for b := range blocks {
+				table.Reset()
+				for i := range perBlock {
+					text := fmt.Sprintf("http://e.example/%d/%d", b, i)
+					fmt.Fprintf(&table, "%s\t%[1]s\n", text)
+					if i%3 == 0 {
+						fmt.Fprintf(&table, "%s/./\t%[1]s\n", text)
+					}
+					if tt.count {
+						fmt.Fprintf(&want, "%d\t", 1+(3-i%3)/3)
+						kept += len(text)
+					}
+					fmt.Fprintln(&want, text)
+				}
+				if err := u.Take(&got, table.Bytes()); err != nil {
+					t.Fatal(err)
+				}
+				if n := (b + 1) * perBlock; b > blocks/2 && b%64 == 0 {
+					size := held() - before - kept - got.Cap() - want.Cap() - table.Cap()
+					if t.Logf("%d classes: %.1f bytes each", n, float64(size)/float64(n)); size > n*tt.each {
+						t.Errorf("want at most %d", tt.each)
+					}
+				}
+			}
+			if err := u.End(&got); err != nil {
+				t.Fatal(err)
+			}
+			if !bytes.Equal(got.Bytes(), want.Bytes()) {
+				t.Error("what is printed differs")
+			}
+		})
+	}
+}
