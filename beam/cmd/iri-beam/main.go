@@ -57,7 +57,7 @@ func execute(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	iribeam.Register()
 	beam.Init()
 
-	err := f.check(name, flag.Args())
+	err := run.FirstError(f.check(name, flag.Args()), ownWorker())
 	if err == nil {
 		if !f.verbose {
 			slog.SetDefault(slog.New(slog.NewTextHandler(stderr, &slog.HandlerOptions{Level: slog.LevelWarn})))

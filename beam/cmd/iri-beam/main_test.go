@@ -5,13 +5,11 @@ import (
 	"compress/gzip"
 	"errors"
 	"fmt"
-	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/klauspost/compress/zstd"
 )
@@ -31,6 +29,7 @@ func TestMain(m *testing.M) {
 		for _, build := range []struct{ in, what string }{
 			{".", "."},
 			{".", "github.com/apache/beam/sdks/v2/go/cmd/prism"},
+			{".", "github.com/apache/beam/sdks/v2/go/container"},
 			{"../../..", "./cmd/iri"}, // the module of the command iri
 		} {
 			cmd := exec.Command("go", "build", "-o", dir+"/", build.what)
@@ -363,33 +362,6 @@ func TestForms(t *testing.T) {
 			}
 		}
 	}
-}
-
-// TestJobServer runs the pipeline through a job server over gRPC on loopback.
-func TestJobServer(t *testing.T) {
-	l, err := net.Listen("tcp", "localhost:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	address := l.Addr().String()
-	_, port, _ := net.SplitHostPort(address)
-	l.Close()
-	server := exec.Command(filepath.Join(bin, "prism"), "--job_port="+port, "--serve_http=false")
-	if err := server.Start(); err != nil {
-		t.Fatal(err)
-	}
-	defer server.Wait()
-	defer server.Process.Kill()
-	for range 600 { // a minute
-		c, err := net.Dial("tcp", "localhost:"+port)
-		if err == nil {
-			c.Close()
-			break
-		}
-		time.Sleep(100 * time.Millisecond)
-	}
-	dir := files(t)
-	compare(t, []string{dir}, []string{"--hosts"}, []string{"--split-size", "4000", "--runner", "universal", "--endpoint", "localhost:" + port, "--environment_type", "LOOPBACK"})
 }
 
 // TestUsage checks wrong command lines.

@@ -1,14 +1,19 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"flag"
 	"fmt"
+	"os"
+	"runtime"
 	"strings"
 	"time"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/options/jobopts"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/util/grpcx"
 	"google.golang.org/grpc"
 
@@ -27,6 +32,46 @@ func isRunner(name string) (known bool) {
 	defer func() { known = recover() != nil }()
 	beam.RegisterRunner(name, nil)
 	return false
+}
+
+// ownWorker has Beam start this program on the workers, unless --worker_binary names another. Beam would build one from the file that calls
+// it last, which is not ours.
+func ownWorker() error {
+	if *jobopts.WorkerBinary != "" {
+		return nil
+	}
+	runner := strings.ToLower(flag.Lookup("runner").Value.String())
+	inProcess := (runner == "" || strings.HasPrefix(runner, "prism")) && *jobopts.Endpoint+*jobopts.EnvironmentType == ""
+	if inProcess || jobopts.IsLoopback() || strings.HasPrefix(runner, "direct") {
+		return nil
+	}
+	machine := ""
+	for _, name := range []string{"worker_machine_type", "machine_type"} {
+		machine = cmp.Or(machine, flag.Lookup(name).Value.String())
+	}
+	if err := canBeWorker(runtime.GOOS, runtime.GOARCH, runner, machine); err != nil {
+		return err
+	}
+	self, err := os.Executable()
+	*jobopts.WorkerBinary = self
+	return err
+}
+
+// canBeWorker returns an error if a program of a system and architecture cannot run on the workers of a runner: these
+// have linux, and those of Dataflow an architecture by the type of machine.
+func canBeWorker(system, arch, runner, machine string) error {
+	wanted := "amd64"
+	for _, arm := range []string{"t2a", "c4a", "n4a"} {
+		if strings.HasPrefix(machine, arm+"-") {
+			wanted = "arm64"
+		}
+	}
+	if system == "linux" && (arch == wanted || !strings.HasPrefix(runner, "dataflow")) {
+		return nil
+	}
+	return run.Usagef("workers cannot run this program, which is for %s/%s: in the folder beam of the repository, "+
+		"GOOS=linux GOARCH=%s CGO_ENABLED=0 go build -o iri-beam-worker ./cmd/iri-beam builds one for them: name it with --worker_binary iri-beam-worker",
+		system, arch, wanted)
 }
 
 // limitDialing bounds how long Beam waits for an answer of the job server, which it does in silence.
