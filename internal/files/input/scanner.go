@@ -182,8 +182,8 @@ func (s *Scanner) nextBlock(buf []byte) (Block, error) {
 		buf = make([]byte, 0, BlockSize)
 	}
 	for s.long {
-		if b, err := s.rest(buf); len(b.Data) > 0 || err != nil {
-			return b, err
+		if b := s.rest(buf); len(b.Data) > 0 {
+			return b, nil
 		}
 	}
 	buf = append(buf[:0], s.carry...)
@@ -366,7 +366,7 @@ func (s *Scanner) tooLong(buf []byte) Block {
 
 // rest makes a block of the next part of a record that is too long. The block has no
 // data if the record has ended.
-func (s *Scanner) rest(buf []byte) (Block, error) {
+func (s *Scanner) rest(buf []byte) Block {
 	buf = append(buf[:0], s.carry...)
 	s.carry = s.carry[:0]
 	if len(buf) == 0 {
@@ -377,7 +377,7 @@ func (s *Scanner) rest(buf []byte) (Block, error) {
 		}
 		if len(buf) == 0 {
 			s.long = s.err == nil
-			return Block{}, nil
+			return Block{}
 		}
 	}
 	end := bytes.IndexByte(buf, s.sep) + 1
@@ -386,7 +386,7 @@ func (s *Scanner) rest(buf []byte) (Block, error) {
 		if end, ended = s.cut.NextEnd(buf); ended && end <= 0 { // the part before had all of the record
 			s.long = false
 			s.carry = append(s.carry, buf...)
-			return Block{}, nil
+			return Block{}
 		}
 	}
 	if end > 0 {
@@ -396,7 +396,7 @@ func (s *Scanner) rest(buf []byte) (Block, error) {
 	}
 	b := s.block(buf, end)
 	b.Rest = true
-	return b, nil
+	return b
 }
 
 // Records decodes the block. The record is used again for the next one.

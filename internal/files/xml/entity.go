@@ -17,7 +17,7 @@ import (
 
 // declarations reads the entities that the internal subset of a DOCTYPE declares
 // (XML §4.2).
-func (s *xmlCutter) declarations(raw []byte) error {
+func (s *xmlCutter) declarations(raw []byte) {
 	if words, _ := markup.Fields(raw[len("<!DOCTYPE"):]); len(words) > 1 {
 		s.named = string(words[1]) == "SYSTEM" || string(words[1]) == "PUBLIC"
 	}
@@ -44,7 +44,6 @@ func (s *xmlCutter) declarations(raw []byte) error {
 		}
 		s.entities[name] = xmlEntity{text: string(value[1 : len(value)-1])}
 	})
-	return nil
 }
 
 // eachDeclaration calls f with each declaration of an entity or a notation in a DOCTYPE: how it starts, the words after

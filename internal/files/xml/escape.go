@@ -10,12 +10,12 @@ import (
 // How text is written in XML.
 
 // unescapeXML returns the text that raw stands for, without entities that the document declares.
-func unescapeXML(r *input.Record, raw []byte) (string, bool) {
-	return expandXML(nil, r, raw, false)
+func unescapeXML(_ *input.Record, raw []byte) (string, bool) {
+	return expandXML(nil, raw, false)
 }
 
 // expandXML is unescapeXML with these entities, for a text or the value of an attribute.
-func expandXML(entities map[string]xmlEntity, r *input.Record, raw []byte, attr bool) (string, bool) {
+func expandXML(entities map[string]xmlEntity, raw []byte, attr bool) (string, bool) {
 	s := xmlCutter{entities: entities, named: true, budget: maxEntities}
 	text, _, err := s.expand(nil, raw, attr, 0)
 	return string(text), err == nil
@@ -80,13 +80,12 @@ func (s *xmlCutter) escape(attr bool) input.Escape {
 					return markup.UnitLineEnd(raw)
 				}
 				n := bytes.IndexByte(raw, ';') + 1
-				s := xmlCutter{entities: entities, named: true, budget: maxEntities}
-				if text, _, err := s.expand(nil, raw[:n], attr, 0); err == nil && n > 0 {
+				if text, ok := expandXML(entities, raw[:n], attr); ok && n > 0 {
 					return n, len(text)
 				}
 				return 1, 1
 			},
-			Unescape: func(r *input.Record, raw []byte) (string, bool) { return expandXML(entities, r, raw, attr) },
+			Unescape: func(_ *input.Record, raw []byte) (string, bool) { return expandXML(entities, raw, attr) },
 		}
 	}
 	return *escaped

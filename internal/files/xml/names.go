@@ -188,7 +188,7 @@ func (x *xmlReader) leave() {
 func (x *xmlReader) qualified(p *xmlPiece, cursor *input.PieceCursor, name []byte, at int) (ns, local string) {
 	prefix, rest, _ := bytes.Cut(name, []byte{':'})
 	switch {
-	case !isXMLName(prefix, false) || !isXMLName(rest, false): // §4
+	case !isXMLName(prefix) || !isXMLName(rest): // §4
 		x.fault(input.CodeXML, cursor.To(p.raw, at), fmt.Sprintf("%s is not a name with a prefix (Namespaces in XML §4)", quote.Quote(name)))
 		return "", ""
 	case string(prefix) == "xml":

@@ -40,7 +40,7 @@ func (x *xmlReader) declarePrefix(p *xmlPiece) {
 var escAbbreviated = &input.Escaping{
 	Unit: markup.UnitLineEnd,
 	Name: func(b []byte, s string, whole bool) ([]byte, bool) {
-		return append(b, s...), !whole && isXMLName([]byte(s), false)
+		return append(b, s...), !whole && isXMLName([]byte(s))
 	},
 	Refusal: "it is a name with a prefix: write IRI in the place of abbreviatedIRI, or of AbbreviatedIRI",
 }

@@ -126,7 +126,7 @@ func isPathName(s string) bool {
 		return true
 	}
 	prefix, local, ok := strings.Cut(s, ":")
-	return isXMLName([]byte(prefix), false) && (!ok || isXMLName([]byte(local), false))
+	return isXMLName([]byte(prefix)) && (!ok || isXMLName([]byte(local)))
 }
 
 // pathNames reports whether a name of a path stands for a name with that local part: it has no prefix, or is

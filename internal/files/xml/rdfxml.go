@@ -306,7 +306,7 @@ func (x *rdfxmlReader) expand(p *xmlPiece, is *xmlName, at int, element bool) (s
 		return local, nil
 	case d.TooLong:
 		return local, nil
-	case !isXMLName([]byte(local), false):
+	case !isXMLName([]byte(local)):
 		x.bad(p, at, "%s is not a name with a prefix", quote.Quote(name))
 		return d.IRI + local, d
 	}
@@ -532,7 +532,7 @@ func (x *rdfxmlReader) attributes(p *xmlPiece, allowed []string) (found foundAtt
 
 // ncname reports a value that must be an XML name without a colon and is not.
 func (x *rdfxmlReader) ncname(p *xmlPiece, a xmlAttr, value string) {
-	if !isXMLName([]byte(value), false) {
+	if !isXMLName([]byte(value)) {
 		x.bad(p, a.start, "%s is an XML name without a colon, which %s is not", quote.Cut(a.name), quote.Quote(value))
 	}
 }

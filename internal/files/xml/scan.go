@@ -160,7 +160,7 @@ func (s *xmlCutter) next() (*xmlPiece, error) {
 	case bytes.HasPrefix(rest, []byte("<!DOCTYPE")):
 		p.kind = xmlDoctype
 		if n = s.doctypeEnd(); n > 0 {
-			err = s.declarations(s.Rest()[:n])
+			s.declarations(s.Rest()[:n])
 		}
 	case bytes.HasPrefix(rest, []byte("<!")):
 		return p, s.fail(0, "\"<!\" starts a comment, CDATA or the DOCTYPE only")

@@ -248,11 +248,9 @@ func (s *Server) wait(d *document) {
 	s.waiting = append(s.waiting, d)
 }
 
-// settle takes a document from those that wait, and reports whether it was among them.
-func (s *Server) settle(d *document) bool {
-	n := len(s.waiting)
+// settle takes a document from those that wait.
+func (s *Server) settle(d *document) {
 	s.waiting = slices.DeleteFunc(s.waiting, func(w *document) bool { return w == d })
-	return len(s.waiting) < n
 }
 
 // checked returns an open document whose diagnostics are those of its text.

@@ -55,7 +55,7 @@ func annotation(text string, f *report.Finding, sep string) string {
 		message += sep + "hint: " + quote.Visible(hint)
 	}
 	if f.Fix != nil {
-		message += sep + "fix: " + string(appendFix(nil, text, f.Fix))
+		message += sep + "fix: " + describeFix(text, f.Fix)
 	}
 	return message
 }

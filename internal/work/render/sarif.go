@@ -153,7 +153,7 @@ func (s *SARIF) Finding(b []byte, text string, f *report.Finding, place func(off
 	}
 	b = append(b, `}]`...)
 	if uri, ok := artifact(start.Source); ok && f.Fix != nil {
-		b = appendMessage(append(b, `,"fixes":[{`...), "description", string(appendFix(nil, text, f.Fix)))
+		b = appendMessage(append(b, `,"fixes":[{`...), "description", describeFix(text, f.Fix))
 		b = jsonw.AppendMember(append(b, `,"artifactChanges":[{"artifactLocation":{`...), "uri", uri)
 		b = append(b, `},"replacements":[{"deletedRegion":`...)
 		from, to := start, end // mostly those of the fix, too; place is slow for long texts

@@ -150,7 +150,7 @@ func AppendFinding(b []byte, text string, f *report.Finding, at Place, st Style)
 	case f.Fix != nil:
 		b = st.fix(b, "fix", "", FixText(text, f.Fix))
 	case f.Guess != nil:
-		b = st.fix(b, "guess", "--guess would ", string(appendFix(nil, text, f.Guess)))
+		b = st.fix(b, "guess", "--guess would ", describeFix(text, f.Guess))
 	}
 	return b
 }
@@ -228,14 +228,10 @@ func appendSource(b []byte, w *Written, expected []string, tint string, st Style
 	b = append(b, strings.Repeat("^", v.carets)...)
 	start := len(b)
 	if len(expected) > 0 {
-		b = append(b, " expected "...)
 		if n := len(expected); n > maxExpected {
-			b = append(b, strings.Join(expected[:maxExpected-1], ", ")...)
-			b = append(b, ", … or "...)
-			b = append(b, expected[n-1]...)
-		} else {
-			b = appendList(b, expected)
+			expected = slices.Concat(expected[:maxExpected-1], []string{"…", expected[n-1]})
 		}
+		b = append(append(b, " expected "...), List(expected)...)
 	}
 	b = st.clip(b, start, len("  | ")+v.col+v.carets)
 	b = st.stop(b)
@@ -332,51 +328,39 @@ func FixText(text string, fix *report.Fix) string {
 	if fix.Guessed {
 		guessed = "(guessed) "
 	}
-	return guessed + string(appendFix(nil, text, fix))
+	return guessed + describeFix(text, fix)
 }
 
-// appendFix appends a description of the edit.
-func appendFix(b []byte, text string, fix *report.Fix) []byte {
-	old := text[fix.Start:fix.End]
+// describeFix returns a description of the edit.
+func describeFix(text string, fix *report.Fix) string {
+	old, by := Quote(text[fix.Start:fix.End]), Quote(fix.Text)
 	switch {
-	case old == "" && fix.Start == 0:
-		return append(appendQuote(append(b, "put "...), fix.Text), " in front"...)
-	case old == "" && fix.Start == len(text):
-		return append(appendQuote(append(b, "add "...), fix.Text), " at the end"...)
-	case old == "":
-		return appendQuote(append(b, "insert "...), fix.Text)
-	case fix.Text == "":
-		return appendQuote(append(b, "leave out "...), old)
+	case fix.Start < fix.End && fix.Text == "":
+		return "leave out " + old
+	case fix.Start < fix.End:
+		return "write " + by + " for " + old
+	case fix.Start == 0:
+		return "put " + by + " in front"
+	case fix.Start == len(text):
+		return "add " + by + " at the end"
 	}
-	b = appendQuote(append(b, "write "...), fix.Text)
-	return appendQuote(append(b, " for "...), old)
+	return "insert " + by
 }
 
 // List joins items as in a sentence: DIGIT, "/" or end.
-func List(items []string) string { return string(appendList(nil, items)) }
-
-func appendList(b []byte, items []string) []byte {
-	for i, item := range items {
-		switch {
-		case i == 0:
-		case i == len(items)-1:
-			b = append(b, " or "...)
-		default:
-			b = append(b, ", "...)
-		}
-		b = append(b, item...)
+func List(items []string) string {
+	if last := len(items) - 1; last > 0 {
+		return strings.Join(items[:last], ", ") + " or " + items[last]
 	}
-	return b
+	return strings.Join(items, "")
 }
 
 // Quote returns a part of the input in quotes, for a message. It makes all characters
 // visible, and cuts out the middle of a long part.
-func Quote(s string) string { return string(appendQuote(nil, s)) }
-
-func appendQuote(b []byte, s string) []byte {
+func Quote(s string) string {
 	const most = 60
 	mark := quote.QuotationMark(s)
-	b = append(b, mark)
+	b := []byte{mark}
 	switch {
 	case len(s) > 4*most:
 		head, tail := most, len(s)-most/2
@@ -396,7 +380,7 @@ func appendQuote(b []byte, s string) []byte {
 	default:
 		b = quote.AppendVisible(b, s)
 	}
-	return append(b, mark)
+	return string(append(b, mark))
 }
 
 // Heading returns s in the style of a heading.

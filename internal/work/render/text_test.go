@@ -187,7 +187,7 @@ func TestFixInWords(t *testing.T) {
 		{"a b", report.Fix{Start: 1, End: 2, Text: "%20"}, `write "%20" for " "`},
 	}
 	for _, tt := range tests {
-		if got := string(appendFix(nil, tt.text, &tt.fix)); got != tt.want {
+		if got := describeFix(tt.text, &tt.fix); got != tt.want {
 			t.Errorf("%q %v: got %q, want %q", tt.text, tt.fix, got, tt.want)
 		}
 	}
