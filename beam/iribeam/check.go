@@ -127,7 +127,7 @@ func (l *lazyChecker) finish(emit func(Summary)) {
 
 // isClean reports whether a part is a string about which there is nothing to say, and counts it.
 func (l *lazyChecker) isClean(sp *Split, clean input.Cleaner) bool {
-	if !sp.IsText || clean == nil || !clean.Clean(&input.Record{Text: sp.Text}) {
+	if !sp.IsText || clean == nil || !clean.Clean(&input.Record{Text: sp.Text, Format: input.Words}) {
 		return false
 	}
 	l.sum.Inputs++

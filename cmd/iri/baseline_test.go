@@ -50,7 +50,7 @@ func TestLeftOutEverywhere(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			comment := map[string]string{"#": "# iri-ignore-file all: why\n", "<!--": "<!-- iri-ignore-file all: why -->\n"}[format.Comment()]
+			comment := map[string]string{"#": "# iri-ignore-file all: why\n", "<!--": "<!-- iri-ignore-file all: why -->\n"}[format.CommentStart]
 			if comment == "" {
 				continue
 			}

@@ -87,11 +87,11 @@ func (f *inputFlags) oneLineEach(format string) bool {
 // documents do. Where it has not and a command needs one, nothing has to be read.
 func (f *inputFlags) mayHaveBase() bool {
 	if from, err := input.ParseFormat(f.Get("from").Text()); err != nil || from != input.Auto {
-		return from.HasBase()
+		return from.Bases
 	}
 	return slices.ContainsFunc(f.files(), func(name string) bool {
 		info, err := os.Stat(name)
-		return input.GuessFormat(name).HasBase() || err == nil && info.IsDir()
+		return input.GuessFormat(name).Bases || err == nil && info.IsDir()
 	})
 }
 

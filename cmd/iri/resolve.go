@@ -41,7 +41,7 @@ must have a scheme; its fragment is ignored.`,
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
 		// A link of a document is written to be followed; an item of a list may be a test of the algorithm.
 		stays := func(rec *input.Record, ref *component.Ref) bool {
-			return ref.Parts.Scheme > 0 && !*nonStrict && !rec.Format.IsList()
+			return ref.Parts.Scheme > 0 && !*nonStrict && !rec.Format.List
 		}
 		return c.runWithBase(words, stays, func(base, ref component.Ref, rec *input.Record) (string, error) {
 			target, err := conversions.Resolve(base, ref, *nonStrict, c.targeted.Spec)
@@ -77,7 +77,7 @@ may have its own "base", {"base":…,"iri":…}: then BASE can be left out.`,
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
 		c.relative = true
 		stays := func(rec *input.Record, ref *component.Ref) bool {
-			return rec.IsDeclaration() || rec.Prefix != nil || ref.Parts.Scheme == 0 && !rec.Format.IsList()
+			return rec.IsDeclaration() || rec.Prefix != nil || ref.Parts.Scheme == 0 && !rec.Format.List
 		}
 		return c.runWithBase(words, stays, func(base, ref component.Ref, rec *input.Record) (string, error) {
 			if ref.Parts.Scheme == 0 { // the rule of --rule matches relative references too

@@ -121,7 +121,7 @@ func TestEndless(t *testing.T) {
 			if tt.from == html.Format { // 32 blocks are held back until the base is known
 				size = 30 << 20
 			}
-			if tt.from.IsDocument() {
+			if tt.from.Document {
 				readEndless(t, input.Options{From: tt.from, MaxLine: limit, Rewrite: true}, &endless{tt.start, tt.unit, size}, "", uint64(size-4<<20))
 			}
 		})

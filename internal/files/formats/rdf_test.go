@@ -225,10 +225,10 @@ func FuzzRecords(f *testing.F) {
 			b, err := sc.Next(nil)
 			whole = append(whole, b.Data...)
 			if err != nil {
-				if err == io.EOF && packed == "" && !o.From.IsDocument() && string(whole) != s {
+				if err == io.EOF && packed == "" && !o.From.Document && string(whole) != s {
 					t.Errorf("%v: the blocks hold %q", o.From, whole)
 				}
-				if err != io.EOF && packed == "" && !o.From.IsDocument() {
+				if err != io.EOF && packed == "" && !o.From.Document {
 					t.Errorf("%v: %v", o.From, err)
 				}
 				return

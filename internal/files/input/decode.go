@@ -89,7 +89,7 @@ func (d *Decoder) Each(f func(text []byte) bool) {
 			if d.Flush != nil && !d.Flush() || !d.TooLong(text) {
 				return
 			}
-		} else if len(text) > 0 || d.Options.KeepBlank && d.Block.File.Format.plain && sep == '\n' {
+		} else if len(text) > 0 || d.Options.KeepBlank && d.Block.File.Format.Plain && sep == '\n' {
 			if !f(text) {
 				return
 			}

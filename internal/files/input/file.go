@@ -58,7 +58,7 @@ func (f *File) LineEnd() byte {
 // recordEnd returns the byte that ends a record of the file if it has lines: in statements of RDF and in prose each
 // line is one, however lines end.
 func (f *File) recordEnd() byte {
-	if end := f.Format.End(); end != '\n' || f.Format.plain || f.Format.Nested || f.Format.Table {
+	if end := f.Format.End(); end != '\n' || f.Format.Plain || f.Format.Nested || f.Format.Table {
 		return end
 	}
 	return f.LineEnd()
@@ -133,7 +133,7 @@ func (f *File) find(o *Options) error {
 	if err := f.selects(o.Fields); err != nil {
 		return err
 	}
-	if o.Comments != nil && f.Format.Comment() != "" {
+	if o.Comments != nil && f.Format.CommentStart != "" {
 		f.comments = o.Comments(f)
 	}
 	return nil

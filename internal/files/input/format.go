@@ -16,6 +16,9 @@ type Format = *Entry
 // Auto is the nil Format.
 var Auto Format
 
+// Words is the format of words of a command line, which is that of no file.
+var Words = &Entry{Name: Auto.String(), List: true, Bases: true, Decode: DecodeDocument, Holds: Always}
+
 // A format is all that is known of a format. What reads, writes and prints goes by its fields: a
 // new format is a new entry in formats.go.
 type Entry struct {
@@ -26,7 +29,7 @@ type Entry struct {
 	FaultCode string   // of the findings about its syntax
 
 	nul          bool   // a record ends with NUL, not with a line feed
-	plain        bool   // records have no escapes, and nothing stands beside them
+	Plain        bool   // records have no escapes, and nothing stands beside them
 	List         bool   // strings are items of a list, not links of a document or a dataset
 	CommentStart string // how a comment begins, or the characters with which one can; empty if there are none
 	Indented     bool   // white space before a record is nothing
@@ -179,41 +182,7 @@ func (f *Entry) shownBy(head []byte, o *Options) Format {
 
 // IsLinkedData reports whether the IRIs of the format are those of RDF statements, and can be
 // relative references: these stand for what they are resolved to.
-func (f *Entry) IsLinkedData() bool { return f != nil && f.Linked && f.Bases }
-
-// IsDocument reports whether files of the format are read as a whole, in the charset that
-// they declare.
-func (f *Entry) IsDocument() bool { return f != nil && f.Document }
-
-// IsPlain reports whether records are written as they are, with nothing beside them.
-func (f *Entry) IsPlain() bool { return f != nil && f.plain }
-
-// IsList reports whether strings of the format are items of a list, as words are, and not links of a
-// document or a dataset.
-func (f *Entry) IsList() bool { return f == nil || f.List }
-
-// IsNested reports whether records can stand in lists and objects of several lines, as those of JSON do.
-func (f *Entry) IsNested() bool { return f != nil && f.Nested }
-
-// IsWeb reports whether a relative reference in a file that says no base is a link of a page.
-func (f *Entry) IsWeb() bool { return f != nil && f.Web }
-
-// InFile reports whether a record of the format stands in a file: a word of a command line does not.
-func (f *Entry) InFile() bool { return f != Auto }
-
-// HasBase reports whether a file of the format can say the base of its references.
-func (f *Entry) HasBase() bool { return f == nil || f.Bases }
-
-// Comment returns how a comment begins in the format; empty if it has none.
-func (f *Entry) Comment() string {
-	if f == nil {
-		return ""
-	}
-	return f.CommentStart
-}
-
-// Code returns the code of findings about the syntax, empty if there are none.
-func (f *Entry) Code() string { return f.FaultCode }
+func (f *Entry) IsLinkedData() bool { return f.Linked && f.Bases }
 
 // End returns the byte after each record that is not in a document.
 func (f *Entry) End() byte {

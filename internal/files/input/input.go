@@ -108,7 +108,7 @@ func (o *Options) LongestIRI() int {
 func FromArgs(args []string) iter.Seq[*Record] {
 	return func(yield func(*Record) bool) {
 		for i, a := range args {
-			r := Record{Text: a, Source: Args, Line: i + 1, Col: 1, Raw: []byte(a)}
+			r := Record{Text: a, Format: Words, Source: Args, Line: i + 1, Col: 1, Raw: []byte(a)}
 			if !yield(&r) {
 				return
 			}
@@ -118,7 +118,7 @@ func FromArgs(args []string) iter.Seq[*Record] {
 
 // BlockOf returns words of a command line as a block. before is how many words stand before them.
 func BlockOf(args []string, before int) *Block {
-	b := &Block{File: &File{File: source.New(Args, nil), Format: &Entry{Decode: DecodeDocument}}, document: new(docBuffer)}
+	b := &Block{File: &File{File: source.New(Args, nil), Format: Words}, document: new(docBuffer)}
 	for r := range FromArgs(args) {
 		r.Line += before
 		b.document.Records = append(b.document.Records, *r)

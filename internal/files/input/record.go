@@ -58,7 +58,7 @@ const (
 // the function that was given the record returns; clone what has to live longer.
 type Record struct {
 	Text   string // the string, with the escapes of the format decoded
-	Format Format // of the source; Auto for Args
+	Format Format // of the source; Words for Args
 	Source string // the file's name as it was given, or Stdin, or Args
 	Line   int    // where the string starts, counted from 1; of Args, the argument's number
 	Col    int    // in characters, counted from 1
@@ -362,10 +362,10 @@ func (r *Record) IsNamespace() bool { return r.Role == RolePrefix || r.Role == R
 // whose IRI has a character that Turtle does not allow there is not needed, because no name with
 // it conforms, and a file with it is not Turtle (§6.5, IRIREF).
 func (r *Record) IsDirective() bool {
-	if r.Format != Auto && r.Format.Nested { // a context stands in the record that needs it
+	if r.Format.Nested { // a context stands in the record that needs it
 		return false
 	}
-	if r.Role == RolePrefix && r.Err == nil && r.Format != Auto && r.Format.Declarable != nil {
+	if r.Role == RolePrefix && r.Err == nil && r.Format.Declarable != nil {
 		return r.Format.Declarable(r.Raw)
 	}
 	return (r.Role == RolePrefix || r.Role == RoleBase) && (r.Err == nil || r.Err.Code == CodeMaxLine || r.Err.Code == CodeTooLong)

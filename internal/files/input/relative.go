@@ -19,7 +19,7 @@ func (r *Record) IsDeclaration() bool {
 // NeedsScheme says why only an IRI with a scheme can stand in the place of the record, and what can be done; it is
 // empty if a relative reference can.
 func (r *Record) NeedsScheme() string {
-	if r.Format == Auto || r.Format.NeedsScheme == nil {
+	if r.Format.NeedsScheme == nil {
 		return ""
 	}
 	return r.Format.NeedsScheme(r)
@@ -32,8 +32,6 @@ func (r *Record) HoldsReference(ref string) bool {
 	switch {
 	case r.IsDeclaration(), r.Prefix != nil, r.IsLiteral(), r.Escape != None && r.Escape.Lead != "":
 		return false
-	case r.Format == Auto:
-		return true
 	case r.Format.Holds == nil:
 		return ref != ""
 	}

@@ -431,7 +431,7 @@ func (b *Block) IsLines(o *Options) bool {
 
 // areTexts is IsLines for texts that end with a line feed or NUL.
 func (b *Block) areTexts(o *Options) bool {
-	return b.File.Format.plain && b.document == nil && !o.KeepBlank && !b.TooLong && !b.Rest && len(b.Data) <= min(o.LongestLine(), o.LongestIRI())
+	return b.File.Format.Plain && b.document == nil && !o.KeepBlank && !b.TooLong && !b.Rest && len(b.Data) <= min(o.LongestLine(), o.LongestIRI())
 }
 
 // Each is like Records, but leaves out the records that are clean, which saves the time

@@ -12,7 +12,7 @@ import (
 
 // Whole has one string, which is all of the file as it is: that of an empty file is empty. No name of a file says it.
 var Whole = &Entry{
-	Name: "whole", plain: true, List: true, Decode: DecodeDocument,
+	Name: "whole", Plain: true, List: true, Decode: DecodeDocument,
 	Open: func(f *File, o *Options) BlockReader {
 		return NewWholeReader(f, o, func(w *WholeReader, source []byte) {
 			r := Record{Text: chars.UnsafeString(source), Raw: source, Source: f.Name, Format: f.Format}
@@ -42,7 +42,7 @@ func (w *WholeReader) Next() error {
 	w.Found.Reset()
 	most := w.Options.MaxPiece()
 	declared := durable.MarkedCharset
-	if w.File.Format.plain {
+	if w.File.Format.Plain {
 		declared = func([]byte) string { return "" }
 	}
 	text := w.File.Text(declared, w.Options)
@@ -56,7 +56,7 @@ func (w *WholeReader) Next() error {
 		return w.Found.Rest(source, text)
 	}
 	w.Found.Pass(source)
-	if w.File.LineEnd() == '\r' && !w.File.Format.plain { // the parsers of Markdown and YAML take LF alone for the end of a line
+	if w.File.LineEnd() == '\r' && !w.File.Format.Plain { // the parsers of Markdown and YAML take LF alone for the end of a line
 		source, w.File.lineEnd = bytes.ReplaceAll(source, []byte{'\r'}, []byte{'\n'}), '\n'
 	}
 	w.read(w, source)

@@ -104,7 +104,7 @@ func (r *Record) AppendEscaped(b []byte, s string, start, end int) []byte {
 	if r.Escape != None && r.Escape.Escape != nil {
 		return r.Escape.Escape(b, r, s)
 	}
-	if r.Format == Auto || r.Format.Escape == nil {
+	if r.Format.Escape == nil {
 		return append(b, s...)
 	}
 	return r.Format.Escape(b, r, s)
@@ -123,7 +123,7 @@ func (r *Record) AppendName(b []byte, s string, whole bool) ([]byte, bool) {
 // Unescape returns the text that raw stands for in the place of the record, or false if
 // raw cannot stand there. The text may share the bytes of raw.
 func (r *Record) Unescape(raw []byte) (string, bool) {
-	if !r.Format.IsDocument() && !r.HoldsAll(raw) {
+	if !r.Format.Document && !r.HoldsAll(raw) {
 		return "", false // there are no character references in these
 	}
 	if r.isLegacy() {
@@ -135,7 +135,7 @@ func (r *Record) Unescape(raw []byte) (string, bool) {
 	if r.Escape != None && r.Escape.Unescape != nil {
 		return r.Escape.Unescape(r, raw)
 	}
-	if r.Format == Auto || r.Format.Unescape == nil {
+	if r.Format.Unescape == nil {
 		return chars.UnsafeString(raw), true
 	}
 	return r.Format.Unescape(r, raw)
@@ -157,7 +157,7 @@ func (r *Record) HoldsAll(text []byte) bool {
 // Held returns a text for the place of the record in which it is read as a whole: in text, what would end a bare IRI
 // is percent-encoded.
 func (r *Record) Held(text string) string {
-	if r.Format == Auto || r.Format.Held == nil {
+	if r.Format.Held == nil {
 		return text
 	}
 	return r.Format.Held(r, text)

@@ -52,7 +52,7 @@ func TestRuns(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			f.Append(nil, &input.Record{Text: s}, spec.RFC3987.Top())
+			f.Append(nil, &input.Record{Text: s, Format: input.Words}, spec.RFC3987.Top())
 		}
 	}
 	for _, tt := range []struct {

@@ -44,7 +44,7 @@ func (f *FilterRun) keep(w *result.Writer, to int, after bool) {
 
 // Block separates the records of a block.
 func (f *FilterRun) Block(b *input.Block, r *result.Result) {
-	r.JSON = b.File.Format.IsNested()
+	r.JSON = b.File.Format.Nested
 	if b.Rest { // the block continues a record that is too long, and so rejected
 		r.Gone = true
 		f.Reject(r, b.Data, true)

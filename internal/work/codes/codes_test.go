@@ -42,11 +42,11 @@ func TestFormatCodes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if format.Code() == "" {
+		if format.FaultCode == "" {
 			continue
 		}
-		if info, ok := Lookup(report.Code(format.Code())); !ok || len(info.Bad) == 0 {
-			t.Errorf("%s: the code %s is not explained", name, format.Code())
+		if info, ok := Lookup(report.Code(format.FaultCode)); !ok || len(info.Bad) == 0 {
+			t.Errorf("%s: the code %s is not explained", name, format.FaultCode)
 		}
 	}
 }

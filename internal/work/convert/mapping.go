@@ -85,7 +85,7 @@ func isInWeb(rec *input.Record) bool {
 	if name, _, ok := strings.Cut(rec.Base, ":"); rec.HasBase && ok { // also of a base that does not conform
 		return scheme.Is(name, scheme.Web)
 	}
-	return rec.Format.IsWeb()
+	return rec.Format.Web
 }
 
 // QueryCharset returns the options for mapping what stands in a record to a URI, in a document

@@ -150,12 +150,12 @@ func TestVerdict(t *testing.T) {
 		rec          input.Record
 		conforms, ok bool
 	}{
-		{"it conforms", input.Record{Text: "http://e/"}, true, true},
-		{"it breaks the grammar", input.Record{Text: "http://e/a b"}, false, true},
-		{"it breaks a prose rule", input.Record{Text: "http://e/\u202e"}, false, true},
-		{"a rule of its own", input.Record{Text: "80", Rule: "port"}, true, true},
-		{"a rule that is not there", input.Record{Text: "80", Rule: "prot"}, false, false},
-		{"a relative reference with a base", input.Record{Text: "b", Reference: true, Base: "http://e/"}, false, false},
+		{"it conforms", input.Record{Format: input.Words, Text: "http://e/"}, true, true},
+		{"it breaks the grammar", input.Record{Format: input.Words, Text: "http://e/a b"}, false, true},
+		{"it breaks a prose rule", input.Record{Format: input.Words, Text: "http://e/\u202e"}, false, true},
+		{"a rule of its own", input.Record{Format: input.Words, Text: "80", Rule: "port"}, true, true},
+		{"a rule that is not there", input.Record{Format: input.Words, Text: "80", Rule: "prot"}, false, false},
+		{"a relative reference with a base", input.Record{Format: input.Words, Text: "b", Reference: true, Base: "http://e/"}, false, false},
 		{"it could not be read", input.Record{Err: new(input.Error)}, false, false},
 	} {
 		if conforms, ok := checks.NewChecker(runtest.Target()).Verdict(&tt.rec); conforms != tt.conforms || ok != tt.ok {
@@ -170,8 +170,8 @@ func TestIsInWeb(t *testing.T) {
 		rec  input.Record
 		want bool
 	}{
-		{input.Record{HasBase: true, Base: "https://e/"}, true},
-		{input.Record{HasBase: true, Base: "https://e/a b"}, true},
+		{input.Record{Format: input.Words, HasBase: true, Base: "https://e/"}, true},
+		{input.Record{Format: input.Words, HasBase: true, Base: "https://e/a b"}, true},
 		{input.Record{HasBase: true, Base: "ftp://e/", Format: html.Format}, false},
 		{input.Record{HasBase: true, Base: "a b", Format: html.Format}, true},
 		{input.Record{HasBase: true, Base: "/a", Format: html.Format}, true},

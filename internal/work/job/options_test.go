@@ -151,7 +151,7 @@ func TestPerFile(t *testing.T) {
 	}
 	for name, want := range map[string]int{"a.txt": 1, "b.txt": 0, "c.md": 1} {
 		got := 0
-		for _, f := range checks.NewChecker(target.For(filepath.Join(dir, name))).Check(&input.Record{Text: "http://h/\u202e"}, nil).Findings {
+		for _, f := range checks.NewChecker(target.For(filepath.Join(dir, name))).Check(&input.Record{Text: "http://h/\u202e", Format: input.Words}, nil).Findings {
 			if f.Code == "bidi-formatting" {
 				got++
 			}

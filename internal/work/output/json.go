@@ -72,7 +72,7 @@ func AppendOrigin(b []byte, rec *input.Record) []byte { return appendOrigin(b, r
 
 // appendOrigin is AppendOrigin for a name with so many findings that are those of its prefix.
 func appendOrigin(b []byte, rec *input.Record, ofPrefix int) []byte {
-	if !rec.Format.InFile() {
+	if rec.Format == input.Words {
 		return b
 	}
 	place := render.Place{Source: rec.Source, Line: rec.Line, Col: rec.Col}
@@ -99,7 +99,7 @@ func appendPlace(b []byte, p render.Place) []byte {
 
 // appendPlaced appends the object of a finding, with its place in the file. In a word it has none.
 func appendPlaced(b []byte, f *report.Finding, p *result.Placer) []byte {
-	if !p.Rec.Format.InFile() {
+	if p.Rec.Format == input.Words {
 		return f.AppendJSON(b)
 	}
 	return AppendFinding(b, f, p.Place(f.Start))

@@ -95,7 +95,7 @@ var relative = []message.ID{message.HintEmpty, message.HintRelative, message.Hin
 // Written returns a finding whose message says how the character that it names is written, if that is an escape or a
 // reference: U+0020 SPACE, written \u0020, is not allowed here. Its hint is one for the format.
 func (p *Placer) Written(f report.Finding) report.Finding {
-	if p.Rec.Format.InFile() && !p.Rec.Format.HasReferences() && slices.Contains(relative, f.Hint.ID()) {
+	if p.Rec.Format != input.Words && !p.Rec.Format.HasReferences() && slices.Contains(relative, f.Hint.ID()) {
 		f.Hint = message.Of(message.HintWhole)
 	}
 	if f.Start >= f.End || !p.isEscaped(f.Start) {

@@ -197,7 +197,7 @@ func count(t *Table, name string, rec *input.Record, at *input.Locator, f *repor
 	if n := len(e.Examples); n == maxExamples {
 		// As nearly always, because records come in order, and the findings of a record, too. Words
 		// have no place.
-		if c := e.Examples[n-1].comparePlace(x); c < 0 || c == 0 && rec.Format.InFile() {
+		if c := e.Examples[n-1].comparePlace(x); c < 0 || c == 0 && rec.Format != input.Words {
 			return e
 		}
 	}

@@ -24,7 +24,7 @@ func add(s *Summary, from, to int) {
 		if i%3 == 0 {
 			text = "a:b"
 		}
-		rec := &input.Record{Text: text, Source: "f", Line: i + 1, Col: 1, Raw: []byte(text)}
+		rec := &input.Record{Text: text, Format: input.Words, Source: "f", Line: i + 1, Col: 1, Raw: []byte(text)}
 		var rep report.Report
 		v.Validate(&rep, text)
 		s.Add(rec, rep.Findings, rep.More, rep.Conforms(), true)
@@ -175,7 +175,7 @@ func TestManyNames(t *testing.T) {
 		var s, part Summary
 		for i := range 5 * maxNames {
 			text := fmt.Sprintf("http://h%d:x/", i)
-			part.Add(&input.Record{Text: text, Raw: []byte(text), Offset: int64(i)}, f, 0, false, true)
+			part.Add(&input.Record{Text: text, Format: input.Words, Raw: []byte(text), Offset: int64(i)}, f, 0, false, true)
 			if (i+1)%size == 0 || i == 5*maxNames-1 {
 				s.Merge(&part)
 				part.Reset()
