@@ -2,7 +2,6 @@ package output
 
 import (
 	"fmt"
-	"strconv"
 
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/text/jsonw"
@@ -55,10 +54,7 @@ func appendFault(b []byte, t *job.Target, rule string, r *result.Checked, at *re
 	}
 	b = append(b, '{')
 	b = jsonw.AppendText(b, "input", r.Text)
-	b = append(b, `,"spec":`...)
-	b = jsonw.AppendString(b, t.Spec.Name())
-	b = append(b, `,"rule":`...)
-	b = jsonw.AppendString(b, rule)
+	b = jsonw.AppendMember(jsonw.AppendMember(b, "spec", t.Spec.Name()), "rule", rule)
 	b = fmt.Appendf(b, `,"grammatical":false,"conforms":%t,"findings":[`, r.Fault.Severity != report.Error)
 	if len(r.Suppressed) == 0 {
 		b = appendPlaced(b, r.Fault, at)
@@ -81,20 +77,15 @@ func appendOrigin(b []byte, rec *input.Record, ofPrefix int) []byte {
 	}
 	b = appendPlace(b[:len(b)-1], place)
 	if rec.Role != "" {
-		b = append(b, `,"role":`...)
-		b = jsonw.AppendString(b, rec.Role)
+		b = jsonw.AppendMember(b, "role", rec.Role)
 	}
 	return append(appendPrefix(b, rec, ofPrefix), '}')
 }
 
 // appendPlace adds a place to an object that is not closed yet.
 func appendPlace(b []byte, p render.Place) []byte {
-	b = append(b, `,"source":`...)
-	b = jsonw.AppendString(b, p.Source)
-	b = append(b, `,"line":`...)
-	b = strconv.AppendInt(b, int64(p.Line), 10)
-	b = append(b, `,"column":`...)
-	return strconv.AppendInt(b, int64(p.Col), 10)
+	b = jsonw.AppendMember(b, "source", p.Source)
+	return jsonw.AppendInt(jsonw.AppendInt(b, "line", int64(p.Line)), "column", int64(p.Col))
 }
 
 // appendPlaced appends the object of a finding, with its place in the file. In a word it has none.
@@ -122,13 +113,10 @@ func appendPrefix(b []byte, rec *input.Record, findings int) []byte {
 	if rec.Prefix == nil {
 		return b
 	}
-	b = append(b, `,"prefix":{"name":`...)
-	b = jsonw.AppendString(b, rec.Prefix.Name)
-	b = append(b, `,"iri":`...)
-	b = jsonw.AppendString(b, rec.Prefix.IRI)
-	b = fmt.Appendf(b, `,"line":%d`, rec.Prefix.Line)
+	b = jsonw.AppendMember(append(b, `,"prefix":{`...), "name", rec.Prefix.Name)
+	b = jsonw.AppendInt(jsonw.AppendMember(b, "iri", rec.Prefix.IRI), "line", int64(rec.Prefix.Line))
 	if findings > 0 {
-		b = fmt.Appendf(b, `,"findings":%d`, findings)
+		b = jsonw.AppendInt(b, "findings", int64(findings))
 	}
 	return append(b, '}')
 }
@@ -136,8 +124,7 @@ func appendPrefix(b []byte, rec *input.Record, findings int) []byte {
 // appendResolved adds what was found after resolving to an object that is not closed
 // yet. These findings have the place of the reference.
 func appendResolved(b []byte, rec *input.Record, r *result.Resolved) []byte {
-	b = append(b, `,"resolved":{"iri":`...)
-	b = jsonw.AppendString(b, r.IRI)
+	b = jsonw.AppendMember(append(b, `,"resolved":{`...), "iri", r.IRI)
 	at := result.Placer{Rec: rec, Fixed: &render.Place{Source: rec.Source, Line: rec.Line, Col: rec.Col}}
 	return append(AppendList(append(b, ','), r.Findings, &at), '}')
 }

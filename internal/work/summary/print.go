@@ -16,29 +16,27 @@ import (
 // the last line of a run with --format json. Names are sorted by count.
 func (s *Summary) AppendJSON(b []byte) []byte {
 	b = append(b, `{"summary":{`...)
-	b = jsonw.AppendInt(b, "inputs", s.Inputs)
-	b = jsonw.AppendInt(b, "conforming", s.Conforming)
-	b = jsonw.AppendInt(b, "notConforming", s.NotConforming())
-	b = jsonw.AppendInt(b, "unreadable", s.Unreadable)
-	if s.Empty > 0 {
-		b = jsonw.AppendInt(b, "empty", s.Empty)
+	always := func(name string, n int64) { b = jsonw.AppendInt(b, name, n) }
+	some := func(name string, n int64) {
+		if n > 0 {
+			always(name, n)
+		}
 	}
-	b = jsonw.AppendInt(b, "errors", s.Errors)
-	b = jsonw.AppendInt(b, "warnings", s.Warnings)
-	if s.InBaseline > 0 {
-		b = jsonw.AppendInt(b, "known", s.InBaseline)
-	}
-	if s.Ignored > 0 {
-		b = jsonw.AppendInt(b, "ignored", s.Ignored)
-	}
+	always("inputs", s.Inputs)
+	always("conforming", s.Conforming)
+	always("notConforming", s.NotConforming())
+	always("unreadable", s.Unreadable)
+	some("empty", s.Empty)
+	always("errors", s.Errors)
+	always("warnings", s.Warnings)
+	some("known", s.InBaseline)
+	some("ignored", s.Ignored)
 	if len(s.Gone) > 0 {
 		b = s.Gone.AppendJSON(jsonw.AppendName(b, "gone"))
 	}
-	b = jsonw.AppendInt(b, "files", s.Files)
-	b = jsonw.AppendInt(b, "brokenFiles", s.Broken)
-	if s.PassedOver > 0 {
-		b = jsonw.AppendInt(b, "passedOver", s.PassedOver)
-	}
+	always("files", s.Files)
+	always("brokenFiles", s.Broken)
+	some("passedOver", s.PassedOver)
 	if s.Spec != nil {
 		b = s.Spec.AppendJSON(jsonw.AppendName(b, "spec"))
 	}
@@ -137,33 +135,19 @@ const (
 // AppendLine appends the counts in one line.
 func (s *Summary) AppendLine(b []byte) []byte {
 	b = fmt.Appendf(b, "%d checked, %d conform, %d do not", s.Inputs, s.Conforming, s.NotConforming())
-	if s.Warnings > 0 {
-		b = fmt.Appendf(b, ", %d warning", s.Warnings)
-		if s.Warnings != 1 {
-			b = append(b, 's')
+	some := func(n int64, text string) {
+		if n > 0 {
+			b = append(append(b, ", "...), text...)
 		}
 	}
-	if s.InBaseline > 0 {
-		b = fmt.Appendf(b, ", %s known", quote.Plural(int(s.InBaseline), "finding"))
-	}
-	if s.Ignored > 0 {
-		b = fmt.Appendf(b, ", %d ignored", s.Ignored)
-	}
-	if n := s.Gone.Sum(); n > 0 {
-		b = fmt.Appendf(b, ", %d gone", n)
-	}
-	if s.Unreadable > 0 {
-		b = fmt.Appendf(b, ", %d malformed", s.Unreadable)
-	}
-	if s.Empty > 0 {
-		b = fmt.Appendf(b, ", %d empty", s.Empty)
-	}
-	if s.Broken > 0 {
-		b = fmt.Appendf(b, ", %d of %d files broken", s.Broken, max(s.Files, s.Broken))
-	}
-	if s.PassedOver > 0 {
-		b = fmt.Appendf(b, ", %d passed over", s.PassedOver)
-	}
+	some(s.Warnings, quote.Plural(int(s.Warnings), "warning"))
+	some(s.InBaseline, quote.Plural(int(s.InBaseline), "finding")+" known")
+	some(s.Ignored, fmt.Sprint(s.Ignored, " ignored"))
+	some(int64(s.Gone.Sum()), fmt.Sprint(s.Gone.Sum(), " gone"))
+	some(s.Unreadable, fmt.Sprint(s.Unreadable, " malformed"))
+	some(s.Empty, fmt.Sprint(s.Empty, " empty"))
+	some(s.Broken, fmt.Sprintf("%d of %d files broken", s.Broken, max(s.Files, s.Broken)))
+	some(s.PassedOver, fmt.Sprint(s.PassedOver, " passed over"))
 	return append(b, '\n')
 }
 

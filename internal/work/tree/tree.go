@@ -209,10 +209,7 @@ func (p TreePrinter) AppendJSON(b []byte, rec *input.Record) ([]byte, bool) {
 	}
 	b = append(b, '{')
 	b = jsonw.AppendText(b, "input", text)
-	b = append(b, `,"spec":`...)
-	b = jsonw.AppendString(b, p.Target.Spec.Name())
-	b = append(b, `,"rule":`...)
-	b = jsonw.AppendString(b, name)
+	b = jsonw.AppendMember(jsonw.AppendMember(b, "spec", p.Target.Spec.Name()), "rule", name)
 	if root.Tree() != nil {
 		b = root.AppendJSON(append(b, `,"tree":`...), func(b []byte, n parsetree.Node) []byte {
 			if spec.IsHole(n) {
