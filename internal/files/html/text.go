@@ -336,7 +336,7 @@ func (p cssPlace) escape(b []byte, r *input.Record, s string) []byte {
 	var css []byte
 	for _, c := range s {
 		switch {
-		case c <= ' ' || c == '<' || !p.attribute && c >= utf8.RuneSelf && r.Encoding() != nil && !input.Holds(r.Encoding(), c):
+		case c <= ' ' || c == '<' || !p.attribute && r.Lacks(c):
 			css = fmt.Appendf(css, "\\%x ", c)
 		case c == '\\' || c < utf8.RuneSelf && p.ends(byte(c)):
 			css = append(css, '\\', byte(c))

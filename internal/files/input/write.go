@@ -143,15 +143,12 @@ func (r *Record) Unescape(raw []byte) (string, bool) {
 
 // HoldsAll reports whether the charset of the document can hold a text.
 func (r *Record) HoldsAll(text []byte) bool {
-	if r.Encoding() == nil {
-		return true
-	}
-	for _, c := range string(text) {
-		if c >= utf8.RuneSelf && !Holds(r.Encoding(), c) {
-			return false
-		}
-	}
-	return true
+	return r.Encoding() == nil || !bytes.ContainsFunc(text, r.Lacks)
+}
+
+// Lacks reports whether the charset of the document cannot hold a character.
+func (r *Record) Lacks(c rune) bool {
+	return c >= utf8.RuneSelf && r.Encoding() != nil && !Holds(r.Encoding(), c)
 }
 
 // Held returns a text for the place of the record in which it is read as a whole: in text, what would end a bare IRI

@@ -60,7 +60,7 @@ func markdownEscape(special string, fits func(raw []byte) bool) input.Escape {
 			for i, char := range s {
 				c := s[i]
 				if c >= utf8.RuneSelf { // what the charset lacks is written as an entity
-					if _, n := utf8.DecodeRuneInString(s[i:]); n > 1 && r.Encoding() != nil && !input.Holds(r.Encoding(), char) {
+					if _, n := utf8.DecodeRuneInString(s[i:]); n > 1 && r.Lacks(char) {
 						b = fmt.Appendf(b, "&#x%X;", char)
 					} else {
 						b = append(b, s[i:i+n]...)

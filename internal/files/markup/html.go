@@ -106,9 +106,10 @@ func AppendHTML(b, raw []byte) []byte {
 
 func UnescapeAttribute(_ *input.Record, raw []byte) (string, bool) { return UnescapeHTML(raw), true }
 
+// EscapeMarkup appends a text as it is written in markup: what the charset lacks as a reference (RFC 3987 §6.3).
 func EscapeMarkup(b []byte, r *input.Record, s string) []byte {
-	for i := range len(s) {
-		switch c := s[i]; {
+	for i, c := range s {
+		switch {
 		case c == '&':
 			b = append(b, "&amp;"...)
 		case c == '<':
@@ -119,15 +120,11 @@ func EscapeMarkup(b []byte, r *input.Record, s string) []byte {
 			b = append(b, "&quot;"...)
 		case c == '\'' || c == '`' || c <= ' ':
 			b = fmt.Appendf(b, "&#%d;", c)
-		case c < utf8.RuneSelf || r.Encoding() == nil:
-			b = append(b, c)
-		case utf8.RuneStart(c):
-			// A character that the charset lacks is written as a reference (RFC 3987 §6.3).
-			if char, n := utf8.DecodeRuneInString(s[i:]); input.Holds(r.Encoding(), char) {
-				b = append(b, s[i:i+n]...)
-			} else {
-				b = fmt.Appendf(b, "&#x%X;", char)
-			}
+		case r.Lacks(c):
+			b = fmt.Appendf(b, "&#x%X;", c)
+		default:
+			_, n := utf8.DecodeRuneInString(s[i:])
+			b = append(b, s[i:i+n]...)
 		}
 	}
 	return b
