@@ -39,14 +39,17 @@ func (c Conversion) Work() (to conversions.Conversion) {
 	return to
 }
 
-// copyTo copies a value into one of another type that has the same form: of structs, the same fields.
+// copyTo copies a value into one of another type that has the same form: of structs, the fields that the other has. What
+// that lacks is [spec.GrammarFile]'s FirstCounts alone, which [job.Options] set themselves.
 func copyTo(dst, src reflect.Value) {
 	switch {
 	case src.CanConvert(dst.Type()):
 		dst.Set(src.Convert(dst.Type()))
 	case src.Kind() == reflect.Struct:
 		for i := range src.NumField() {
-			copyTo(dst.FieldByName(src.Type().Field(i).Name), src.Field(i))
+			if field := dst.FieldByName(src.Type().Field(i).Name); field.IsValid() {
+				copyTo(field, src.Field(i))
+			}
 		}
 	case src.IsNil():
 	case src.Kind() == reflect.Slice:

@@ -18,7 +18,9 @@ func filled(t reflect.Type) reflect.Value {
 	switch t.Kind() {
 	case reflect.Struct:
 		for i := range t.NumField() {
-			v.Field(i).Set(filled(t.Field(i).Type))
+			if t.Field(i).Name != "FirstCounts" { // options set it by their severities
+				v.Field(i).Set(filled(t.Field(i).Type))
+			}
 		}
 	case reflect.Slice:
 		v.Set(reflect.Append(v, filled(t.Elem())))
