@@ -54,7 +54,7 @@ func TestTeamFolder(t *testing.T) {
 			faulty[parts[0]+":"+parts[1]] = true
 		}
 	}
-	if want := map[string]int{"fault": 72, "fault, default": 47, "fault, iri.toml": 70, "look": 116, "look, default": 23}; !maps.Equal(counts, want) {
+	if want := map[string]int{"fault": 72, "fault, default": 47, "fault, iri.toml": 70, "look": 115, "look, default": 21}; !maps.Equal(counts, want) {
 		t.Errorf("got %v, want %v", counts, want)
 	}
 	before := make(map[string][]string)
