@@ -57,16 +57,16 @@ func (t *Tracker) To(at int) Cursor {
 	return t.Cursor
 }
 
-// A Finder finds the offsets of places in a text: the way back. It goes on from the place that it found before in the same line:
-// otherwise many in one long line would take the square of its length.
+// A Finder finds the offsets of places in a text: the way back. It goes on from the place that it found before in the
+// same line: otherwise many in one long line would take the square of its length.
 type Finder struct {
 	Text         string
 	Lines        Lines
 	start, at, n int // of the line; of the place, with the characters before it on the line
 }
 
-// At returns the offset of the character at a line and a column, both from 1. A line that is not there is the last one, and
-// a column that is not there the end of the line.
+// At returns the offset of the character at a line and a column, both from 1. A line that is not there is the last one,
+// and a column that is not there the end of the line.
 func (f *Finder) At(line, col int) int {
 	start := f.Lines[min(max(line, 1), len(f.Lines))-1]
 	if start == 0 && strings.HasPrefix(f.Text, string(BOM)) {

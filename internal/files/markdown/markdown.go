@@ -210,8 +210,8 @@ func heldInMarkdown(r *input.Record, text string) string {
 // delimiter is what can begin or end emphasis in an IRI, as "_" can, percent-encoded too.
 var delimiter = regexp.MustCompile("[_*]|%5[Ff]")
 
-// sameEmphasis returns a text of Markdown that stands for an old one, in which the same delimiters begin and end emphasis: a
-// "_" that did neither is percent-encoded, and what stands beside one that did stays so.
+// sameEmphasis returns a text of Markdown that stands for an old one, in which the same delimiters begin and end
+// emphasis: a "_" that did neither is percent-encoded, and what stands beside one that did stays so.
 func sameEmphasis(text, old string) string {
 	was, is := delimiter.FindAllStringIndex(old, -1), delimiter.FindAllStringIndex(text, -1)
 	var b strings.Builder
@@ -231,7 +231,7 @@ func sameEmphasis(text, old string) string {
 			if text[from] != '_' {
 				continue
 			}
-		case strings.HasPrefix(old[was[i][1]:], "%"):
+		case strings.HasPrefix(old[was[i][1]:], "%") && !strings.HasPrefix(text[to:], "%"):
 			_, after := utf8.DecodeRuneInString(text[to:])
 			from, to = to, to+after
 		case text[from-before] >= utf8.RuneSelf:
@@ -247,7 +247,8 @@ func sameEmphasis(text, old string) string {
 	return b.String() + text[done:]
 }
 
-// emphasis reports whether the delimiter s[at[0]:at[1]] can begin emphasis, and whether it can end it (CommonMark §6.2).
+// emphasis reports whether the delimiter s[at[0]:at[1]] can begin emphasis, and whether it can end it (CommonMark
+// §6.2).
 func emphasis(s string, at []int) (opens, closes bool) {
 	if s[at[0]] == '%' {
 		return false, false
