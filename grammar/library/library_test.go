@@ -252,7 +252,7 @@ func TestLeftOut(t *testing.T) {
 		want    bool
 	}{
 		{"github.com/rfc3987/iri", false},
-		{"github.com/rfc3987/iri/internal/work/convert", false}, // of the page
+		{"github.com/rfc3987/iri/internal/work/conversions", false}, // of the page
 		{"github.com/rfc3987/iri/internal/work/jobflags", true},
 		{"github.com/rfc3987/iri/cmd/iri", true},
 	} {
