@@ -55,7 +55,7 @@ func (f *inputFlags) addReading(cmd *cobra.Command) {
 		"standard input is the text of the file `NAME`: its format and what iri.toml says of it are those of that file")
 	complete(cmd, "from", input.FormatNames)
 	complete(cmd, "delimiter", table.DelimiterNames)
-	complete(cmd, "header", input.HeaderNames)
+	complete(cmd, "header", table.HeaderNames)
 }
 
 // addWhole registers --whole.

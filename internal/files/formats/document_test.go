@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/table"
 	"github.com/rfc3987/iri/internal/files/xml"
 )
 
@@ -194,7 +195,7 @@ func TestTablesAndDocuments(t *testing.T) {
 		{"csv a column twice", "a.csv", "x,url\n1,a:b\n", input.Options{Columns: []string{"url", "2"}}, []string{`a.csv: --column url and --column 2 are the same column, 2: leave one out`}},
 		{"csv a name twice", "a.csv", "url,n,url\na:b,1,c:d\n", input.Options{Columns: []string{"url"}}, []string{`a.csv: --column url: the first line has it 2 times, in columns 1, 3: give a number`}},
 		{"csv a number that is too large", "a.csv", "x,url\n1,a:b\n", input.Options{Columns: []string{"7"}}, []string{`a.csv: --column 7: the rows have 2: x, url`}},
-		{"csv a name, and no header", "a.csv", "x,url\n1,a:b\n", input.Options{Columns: []string{"url"}, Header: input.HeaderNo}, []string{`a.csv: --column url: with --header no the columns have no names: give a number`}},
+		{"csv a name, and no header", "a.csv", "x,url\n1,a:b\n", input.Options{Columns: []string{"url"}, Header: table.HeaderNo}, []string{`a.csv: --column url: with --header no the columns have no names: give a number`}},
 		{"csv a delimiter that is not there", "a.csv", "x|url\n1|a:b\n", input.Options{Delimiter: ';'}, []string{`a.csv: --delimiter semicolon: it is not in the first lines; there is pipe`}},
 		{"csv a delimiter, and one column", "a.csv", "a:b\n", input.Options{Delimiter: ';'}, []string{`a.csv: --delimiter semicolon: it is not in the first lines; there is none of comma, semicolon, tab and pipe, so the table has one column: leave out --delimiter`}},
 		{"csv a name, and another delimiter", "a.csv", "x^url\n1^a:b\n", input.Options{Columns: []string{"url"}}, []string{`a.csv: --column url: there is no such name in the first line: there are x^url; --delimiter says what separates the fields`}},

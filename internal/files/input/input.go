@@ -27,7 +27,7 @@ type Options struct {
 	Fields     []string  // JSON: the paths to the values, member names joined by dots; XML: elements and, after "@", attributes
 	Columns    []string  // CSV, TSV: the columns' names in the first line, or their numbers from 1; empty for those that hold IRIs
 	Delimiter  byte      // CSV, TSV: what separates fields; 0: the first lines show it
-	Header     Header    // CSV, TSV: whether the first line holds names
+	Header     string    // CSV, TSV: whether the first line holds names, yes or no; empty: the file shows it
 	Split      string    // CSV, TSV: what separates the members of a list in a field; one space: any white space
 	Base       string    // Turtle, RDF/XML, HTML: the base of documents that declare none
 	AnyScript  bool      // Text, Markdown: a bare IRI goes on with letters of any script

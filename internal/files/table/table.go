@@ -67,6 +67,24 @@ func DelimiterNames() (names []string) {
 	return names
 }
 
+// The values of [input.Options.Header] beside that for what the file shows. The first line holds names, too, if a column
+// is asked for by its name.
+const (
+	HeaderYes = "yes"
+	HeaderNo  = "no"
+)
+
+// HeaderNames returns the names that [ParseHeader] reads.
+func HeaderNames() []string { return []string{"auto", HeaderYes, HeaderNo} }
+
+// ParseHeader returns the value of a name; auto and the empty name are empty.
+func ParseHeader(s string) (string, error) {
+	if s != "" && !slices.Contains(HeaderNames(), s) {
+		return "", fmt.Errorf("%s is not auto, yes or no", quote.Quote(s))
+	}
+	return strings.TrimPrefix(s, "auto"), nil
+}
+
 // delimiterName returns what messages call a delimiter.
 func delimiterName(c byte) string {
 	for _, d := range delimiters {
@@ -260,12 +278,7 @@ func findColumns(data []byte, whole bool, f *input.File, o *input.Options) (*tab
 	if err := r.checkDelimiter(data, o); err != nil {
 		return nil, err
 	}
-	switch {
-	case o.Header == input.HeaderAuto:
-		r.named = !o.Unbuffered && r.hasHeader()
-	default:
-		r.named = o.Header == input.HeaderYes
-	}
+	r.named = o.Header == HeaderYes || o.Header == "" && !o.Unbuffered && r.hasHeader()
 	if len(o.Columns) > 0 {
 		if err := r.find(o); err != nil {
 			return nil, err
@@ -323,7 +336,7 @@ func (r *reading) find(o *input.Options) error {
 		case err == nil && n > width && !o.Unbuffered:
 			return fmt.Errorf("--column %d: the rows have %d: %s", n, width, r.firstRow())
 		case err != nil:
-			if r.named = true; o.Header == input.HeaderNo {
+			if r.named = true; o.Header == HeaderNo {
 				return fmt.Errorf("--column %s: with --header no the columns have no names: give a number", quote.Cut(want))
 			}
 			at := indexAll(r.rows[0], want)
@@ -400,7 +413,7 @@ func (r *reading) say(f *input.File, o *input.Options, columns string) {
 	if o.Delimiter == 0 && r.delimiter != f.Format.Data.(dialect).delimiter {
 		said = append(said, "a "+delimiterName(r.delimiter)+" separates fields (--delimiter)")
 	}
-	if r.named && o.Header == input.HeaderAuto && (len(o.Columns) == 0 || !r.has(o.Columns)) {
+	if r.named && o.Header == "" && (len(o.Columns) == 0 || !r.has(o.Columns)) {
 		said = append(said, "the first line names the columns (--header)")
 	}
 	if columns != "" {

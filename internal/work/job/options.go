@@ -94,7 +94,7 @@ func (o *Options) Input() (*input.Options, error) {
 	if err != nil {
 		return nil, option.Wrong("delimiter", "", err.Error())
 	}
-	header, err := input.ParseHeader(o.Header)
+	header, err := table.ParseHeader(o.Header)
 	if err != nil {
 		return nil, option.Wrong("header", "", err.Error())
 	}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/table"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/checks"
@@ -105,7 +106,7 @@ func TestPerFile(t *testing.T) {
 	}
 	csv, none := fmt.Sprint(must(input.ParseFormat("csv"))), fmt.Sprint(must(input.ParseFormat("")))
 	tsv, lines := fmt.Sprint(must(input.ParseFormat("tsv"))), fmt.Sprint(must(input.ParseFormat("lines")))
-	no, auto, yes := fmt.Sprint(must(input.ParseHeader("no"))), fmt.Sprint(must(input.ParseHeader("auto"))), fmt.Sprint(must(input.ParseHeader("yes")))
+	no, auto, yes := fmt.Sprint(must(table.ParseHeader("no"))), fmt.Sprint(must(table.ParseHeader("auto"))), fmt.Sprint(must(table.ParseHeader("yes")))
 	said := o
 	said.From, said.Header, said.Fields, said.Columns, said.Delimiter = "lines", "yes", []string{"z"}, []string{"2"}, ","
 	asked := o
