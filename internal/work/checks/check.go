@@ -150,7 +150,7 @@ func (c *Checker) Verdict(rec *input.Record) (conforms, ok bool) {
 	case err != nil, rec.IsLiteral():
 		return false, false
 	case !rule.Valid(rec.Text):
-		return false, !c.Templates
+		return false, !c.SkipTemplates
 	case rec.Reference && rec.Base != "":
 		return false, false
 	}
@@ -170,7 +170,7 @@ func (c *Checker) validate(rep *report.Report, rec *input.Record, rule spec.Rule
 	if rec.IsLiteral() { // of xsd:anyURI, which takes any text, and should have a reference (XML Schema 1.1 Part 2 §3.3.17)
 		rep.Warn()
 	}
-	if c.Templates {
+	if c.SkipTemplates {
 		leaveTemplates(rep, rec.Text)
 	}
 	HintWritten(rep.Findings, rec)

@@ -16,7 +16,9 @@ var expression = sync.OnceValue(func() *regexp.Regexp {
 })
 
 // HasTemplate reports whether a text has an expression of a template and is in a file where that is meant.
-func (c *Checker) HasTemplate(text string) bool { return c.Templates && expression().MatchString(text) }
+func (c *Checker) HasTemplate(text string) bool {
+	return c.SkipTemplates && expression().MatchString(text)
+}
 
 // leaveTemplates takes out of a report what is found in the expressions of templates. If nothing else is wrong the text
 // conforms.

@@ -38,7 +38,7 @@ type OptionsOf[Code, Severity comparable, GrammarFile any] struct {
 	Guess       bool              // fix what was probably meant
 	Suspicious  bool              // warn of what conforms and is hardly meant
 	MaxFindings int               // of one input; 0 for report.DefaultMaxFindings, less than 0 for all
-	Templates   bool              // what is found in marks of templates is not a fault: see [Target]
+	Templates   string            // option.Skip: what is found in marks of templates is not a fault; see [Target]
 
 	NoIgnore bool // report also what comments iri-ignore in the files ignore
 
@@ -158,7 +158,7 @@ func (o *Options) Target(defaultRule func(*spec.Spec) spec.Rule) (Target, error)
 	if err != nil {
 		return Target{}, err
 	}
-	t := Target{Spec: s, Rule: defaultRule(s), Templates: o.Templates}
+	t := Target{Spec: s, Rule: defaultRule(s), SkipTemplates: o.Templates == option.Skip}
 	if o.Rule != "" {
 		if err := t.choose(o.Rule); err != nil {
 			return Target{}, err

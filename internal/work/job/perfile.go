@@ -27,7 +27,7 @@ type FileOptionsOf[Code, Severity comparable, GrammarFile any] struct {
 	Grammar []GrammarFile
 	Rule    string
 
-	Templates bool // see [OptionsOf]
+	Templates string // see [OptionsOf]
 
 	From, Delimiter, Header, Split, DocumentCharset string
 	Fields, Columns                                 []string
@@ -126,10 +126,12 @@ type ownChecks struct {
 type ownCheck struct {
 	severities option.Severities
 	of         Target // if it has a spec
-	templates  bool
+	templates  string
 }
 
-func (c *ownCheck) isEmpty() bool { return len(c.severities) == 0 && c.of.Spec == nil && !c.templates }
+func (c *ownCheck) isEmpty() bool {
+	return len(c.severities) == 0 && c.of.Spec == nil && c.templates == ""
+}
 
 // ownChecks returns nil if no file has checks of its own. The job is that of the target.
 func (o *Options) ownChecks(t Target, defaultRule func(*spec.Spec) spec.Rule) (*ownChecks, error) {
@@ -202,7 +204,9 @@ func (t Target) For(name string) Target {
 			t.Spec, t.Rule, t.Chosen = c.of.Spec, c.of.Rule, c.of.Chosen
 		}
 		c.severities.Apply(&t.Settings)
-		t.Templates = t.Templates || c.templates
+		if c.templates != "" {
+			t.SkipTemplates = c.templates == option.Skip
+		}
 	}
 	return t
 }

@@ -36,9 +36,9 @@ type Target struct {
 
 	own *ownChecks // of files; nil for none
 
-	// Templates says that texts have marks of what is filled in, as {{ host }}, {% url %}, ${HOST}, {id} or %s: what is
+	// SkipTemplates says that texts have marks of what is filled in, as {{ host }}, {% url %}, ${HOST}, {id} or %s: what is
 	// found in them is not a fault.
-	Templates bool
+	SkipTemplates bool
 
 	Components bool // reports are written as JSON: they have their components after one reading
 	Guesses    bool // reports are for people: findings without a fix say what a guess would write

@@ -59,10 +59,13 @@ func Fix() Option {
 	return Option{Name: "fix", Kind: List, Scope: Run, Only: "fix", Usage: "also fix the warnings with this `CODE`, or of bidi, pct, suspicious or all; may be repeated"}
 }
 
+// Skip is the value of [Templates] that is not the default.
+const Skip = "skip"
+
 // Templates returns the option of iri.toml that says what becomes of braces which the kind of a file means.
 func Templates() Option {
 	return Option{Name: "templates", Default: "check", Scope: Section, Field: "Templates", Parse: func(values []string) (any, error) {
-		return values[0] == "skip", OneOf("templates", values[0], []string{"check", "skip"})
+		return values[0], OneOf("templates", values[0], []string{"check", Skip})
 	}}
 }
 
