@@ -69,12 +69,14 @@ func (s classSet) addAll(t classSet) (more bool) {
 	return more
 }
 
-// NewSet makes the automata of rules, and of all rules that they use for which called is
+// NewSet makes the automata of rules, and of all rules that they use for which named is
 // true: those that have an automaton of their own. Among these have to be all rules that refer
-// to themselves, but for linear ones. A rule whose automaton is too large only because of copies
-// of the rules that it uses gets one without them.
-func NewSet(g *abnf.Grammar, rules []*abnf.Rule, called func(*abnf.Rule) bool) *Set {
+// to themselves, but for linear ones. So have rules of which copies would be large. A rule whose automaton is too
+// large only because of copies of the rules that it uses gets one without them.
+func NewSet(g *abnf.Grammar, rules []*abnf.Rule, named func(*abnf.Rule) bool) *Set {
 	s := &Set{kind: g.Terminals, index: make(map[*abnf.Rule]int32)}
+	sizes := sizes{g: g, called: named, of: make(map[*abnf.Rule]int)}
+	called := func(r *abnf.Rule) bool { return named(r) || sizes.rule(r) > maxCopy }
 	wider := func(r *abnf.Rule) bool { return called(r) || len(g.Uses(r)) > 0 }
 	order := slices.Clone(rules)
 	for i, r := range order {
