@@ -75,8 +75,8 @@ func (s classSet) addAll(t classSet) (more bool) {
 // large only because of copies of the rules that it uses gets one without them.
 func NewSet(g *abnf.Grammar, rules []*abnf.Rule, named func(*abnf.Rule) bool) *Set {
 	s := &Set{kind: g.Terminals, index: make(map[*abnf.Rule]int32)}
-	sizes := sizes{g: g, called: named, of: make(map[*abnf.Rule]int)}
-	called := func(r *abnf.Rule) bool { return named(r) || sizes.rule(r) > maxCopy }
+	sizes := NewSizes(g, named)
+	called := func(r *abnf.Rule) bool { return named(r) || sizes.large(r) }
 	wider := func(r *abnf.Rule) bool { return called(r) || len(g.Uses(r)) > 0 }
 	order := slices.Clone(rules)
 	for i, r := range order {

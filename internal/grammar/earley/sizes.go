@@ -6,44 +6,72 @@ import "github.com/rfc3987/iri/internal/grammar/abnf"
 // use rules with thousands of states in many places.
 const maxCopy = 1000
 
-// sizes are about how many states the automata of rules have, those of each rule computed once.
-type sizes struct {
+// maxSize and maxDepth are for rules of which is known that their automata, which are built in eight times that at most, are
+// not too large.
+const maxSize, maxDepth = 1 << 14, 900
+
+// Sizes are about how large the automata of rules are, those of each rule computed once.
+type Sizes struct {
 	g      *abnf.Grammar
 	called func(*abnf.Rule) bool // has an automaton of its own
-	of     map[*abnf.Rule]int
+	of     map[*abnf.Rule]size
 }
 
-// rule returns the size of a rule, more than maxCopy for a large one; 1 for one in which it is looked for.
-func (s *sizes) rule(r *abnf.Rule) int {
+// A size is about how many states an automaton has, and how deep rules and groups are nested.
+type size struct{ states, depth int }
+
+// NewSizes returns the sizes of the rules of a grammar, without the rules within them for which called is true.
+func NewSizes(g *abnf.Grammar, called func(*abnf.Rule) bool) *Sizes {
+	return &Sizes{g, called, make(map[*abnf.Rule]size)}
+}
+
+// large reports whether a rule is too large to be copied into others.
+func (s *Sizes) large(r *abnf.Rule) bool { return s.rule(r).states > maxCopy }
+
+// Fits reports whether it is known without a try that the automaton of a rule is not too large. One that is deterministic
+// still may be.
+func (s *Sizes) Fits(r *abnf.Rule) bool {
+	n := s.rule(r)
+	return n.states <= maxSize && n.depth <= maxDepth
+}
+
+// rule returns the size of a rule, that of one in which it is looked for as if it had none.
+func (s *Sizes) rule(r *abnf.Rule) size {
 	n, ok := s.of[r]
 	if !ok {
-		s.of[r] = 1
+		s.of[r] = size{}
 		n = s.expr(r.Expr)
 		s.of[r] = n
 	}
 	return n
 }
 
-func (s *sizes) expr(e abnf.Expr) (n int) {
+func (s *Sizes) expr(e abnf.Expr) (n size) {
 	switch e := e.(type) {
 	case *abnf.Alternation:
-		for _, x := range e.Alts {
-			n += s.expr(x)
-		}
+		n = s.all(e.Alts)
 	case *abnf.Concatenation:
-		for _, x := range e.Parts {
-			n += s.expr(x)
-		}
+		n = s.all(e.Parts)
 	case *abnf.Repetition:
-		n = s.expr(e.X) * min(max(e.Min, e.Max, 1), maxCopy+1)
+		n = s.expr(e.X)
+		n.states *= min(max(e.Min, e.Max, 1), maxSize+1)
 	case *abnf.Literal:
-		n = len(e.Text)
+		n.states = len(e.Text)
 	case *abnf.Sequence:
-		n = len(e.Runes)
+		n.states = len(e.Runes)
 	default:
 		if r := s.g.Target(e); r != nil && !s.called(r) {
 			n = s.rule(r)
 		}
 	}
-	return min(n, maxCopy+1) + 1
+	return size{min(n.states, maxSize+1) + 1, n.depth + 1}
+}
+
+// all returns the size of expressions together.
+func (s *Sizes) all(of []abnf.Expr) (n size) {
+	for _, x := range of {
+		one := s.expr(x)
+		n = size{n.states + one.states, max(n.depth, one.depth)}
+	}
+	return n
 }

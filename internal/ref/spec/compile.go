@@ -20,9 +20,13 @@ type engines struct {
 	table func() *engine.Table // what Valid and Split run
 	dfa   func() *automaton.DFA
 
-	// Of a rule without an automaton: what matches it, and the table and the DFA are nil.
+	// Of a rule without an automaton: what matches it, and the table and the DFA are nil. It may return nil for one that
+	// turns out to have an automaton.
 	general func() *earley.Program
 }
+
+// isGeneral reports whether the rule has no automaton.
+func (e *engines) isGeneral() bool { return e.general != nil && e.general() != nil }
 
 // automatonOf returns the engines of a rule with an automaton.
 func automatonOf(a *automaton.DFA) engines {
@@ -35,9 +39,9 @@ func automatonOf(a *automaton.DFA) engines {
 // compile makes the automata of all rules, and the general programs of those that have
 // none. It returns the rules for which they are too large. A rule is compiled after those
 // that it uses, and not if one of them is too large: then it is too large as well, and
-// finding that out again would take as long. When all automata together are more than
-// maxWork, the rules that are left get no automaton; nor does a rule whose own one is too
-// large, but may still be matched without it.
+// finding that out again would take as long. Rules that are surely not too large are compiled when they are asked for. When
+// all other automata together are more than maxWork, the rules that are left get no automaton; nor does a rule whose own one
+// is too large, but may still be matched without it.
 func compile(g *abnf.Grammar) (made map[*abnf.Rule]engines, large []abnf.Refusal) {
 	c := compilation{g: g, cycles: g.CyclesOf(g.Rules), made: make(map[*abnf.Rule]engines), results: make(map[*abnf.Rule]*compiled)}
 	c.set = sync.OnceValue(func() *earley.Set {
@@ -52,6 +56,7 @@ func compile(g *abnf.Grammar) (made map[*abnf.Rule]engines, large []abnf.Refusal
 	c.calls = sync.OnceValue(func() *earley.Set {
 		return earley.NewSet(g, g.Rules, func(r *abnf.Rule) bool { return c.cycles.General(r) || len(g.Uses(r)) > 0 })
 	})
+	c.sizes = earley.NewSizes(g, c.cycles.General)
 	order := usedFirst(g)
 	shared := sharedRules(g, order)
 	for _, r := range order {
@@ -78,7 +83,8 @@ type compilation struct {
 	results map[*abnf.Rule]*compiled // of the rules so far
 	set     func() *earley.Set       // of the rules that are not regular
 	calls   func() *earley.Set       // of all rules, without copies of those that use others
-	work    int                      // of the automata so far
+	sizes   *earley.Sizes
+	work    int // of the automata so far
 }
 
 // A compiled is what has become of a rule.
@@ -102,6 +108,8 @@ func (c *compilation) one(r *abnf.Rule, res *compiled) {
 	case c.cycles.General(r):
 		p, err := c.set().Program(r)
 		c.general(r, res, func() *earley.Program { return p }, err)
+	case c.sizes.Fits(r):
+		c.made[r] = c.whenAsked(r)
 	case res.large || c.work > maxWork:
 		c.alone(r, res)
 	default:
@@ -113,6 +121,24 @@ func (c *compilation) one(r *abnf.Rule, res *compiled) {
 		}
 		c.made[r] = automatonOf(a)
 	}
+}
+
+// whenAsked returns the engines of a rule which is surely not too large for a general program.
+func (c *compilation) whenAsked(r *abnf.Rule) engines {
+	made := sync.OnceValues(func() (*automaton.DFA, *earley.Program) {
+		if a, err := automaton.Compile(c.g, r.Name); err == nil {
+			return a, nil
+		}
+		p, err := earley.Compile(c.g, r, c.cycles.General)
+		if err != nil {
+			panic(err)
+		}
+		return nil, p
+	})
+	e := engines{dfa: func() *automaton.DFA { a, _ := made(); return a }}
+	e.table = sync.OnceValue(func() *engine.Table { return engine.New(e.dfa()) })
+	e.general = func() *earley.Program { _, p := made(); return p }
+	return e
 }
 
 // alone gives a rule without an automaton a general program of its own. Here it is only tried

@@ -96,7 +96,7 @@ func (r Rule) Valid(s string) bool {
 	if r.d == nil {
 		return false
 	}
-	if r.d.general != nil {
+	if r.d.isGeneral() {
 		ok, err := r.d.general().Match(strings.Clone(s)) // which it keeps: s may be on the stack of the caller
 		return ok && err == nil
 	}
@@ -106,7 +106,7 @@ func (r Rule) Valid(s string) bool {
 // General reports whether the rule has no automaton, because it refers to itself or uses a
 // rule that does, or because the automata of the rules of its grammar are together too large.
 // A general matcher reads its strings, which takes more time and memory.
-func (r Rule) General() bool { return r.d != nil && r.d.general != nil }
+func (r Rule) General() bool { return r.d != nil && r.d.isGeneral() }
 
 // Bytes returns which bytes the strings that conform to the rule may have.
 func (r Rule) Bytes() [256]bool { return r.d.table().Bytes() }
@@ -125,7 +125,7 @@ func (r Rule) IsWhole() bool { return r.d != nil && r.d.spec.Profile().IsWhole(r
 
 // DFA returns the automaton of the rule; nil if it is [Rule.General].
 func (r Rule) DFA() *automaton.DFA {
-	if r.d.general != nil {
+	if r.d.isGeneral() {
 		return nil
 	}
 	return r.d.dfa()
@@ -134,7 +134,7 @@ func (r Rule) DFA() *automaton.DFA {
 // Automaton returns the automaton that the table of the rule runs: that of [Rule.DFA], but that some of its
 // states may have the same future. It is soon made.
 func (r Rule) Automaton() *automaton.DFA {
-	if r.d.general != nil {
+	if r.d.isGeneral() {
 		return nil
 	}
 	return r.d.table().Automaton()
