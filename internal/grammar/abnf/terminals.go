@@ -129,7 +129,7 @@ func (p *reader) value(base byte) rune {
 		p.errorf(start, Value, "", "%%%c%s is past the last character, U+10FFFF", base, text)
 		return -1
 	case 0xD800 <= n && n <= 0xDFFF:
-		p.errorf(start, Value, "", "%%%c%s is a surrogate, which is not a character", base, text)
+		p.errorf(start, Value, "", "%%%c%s is a surrogate, which is not a character; write the number of the character for which UTF-16 has two of them, such as %%x1F600 for %%xD83D.DE00", base, text)
 		return -1
 	}
 	return rune(n)
