@@ -165,8 +165,9 @@ bench-peers: bench/peers/node_modules
 	cd $* && npm ci --no-audit --no-fund
 	@touch $@
 
-# Programs in WebAssembly: functions are not inlined, so that they are a tenth smaller when compressed, and as fast.
-WASM = GOOS=js GOARCH=wasm $(GO) build -trimpath -gcflags=all=-l -ldflags='-s -w'
+# Programs in WebAssembly: functions are not inlined, so that they are a tenth smaller when compressed, and as fast; but for those
+# of automata, with which a grammar is checked a quarter faster.
+WASM = GOOS=js GOARCH=wasm $(GO) build -trimpath -gcflags=all=-l -gcflags=github.com/rfc3987/iri/internal/grammar/automaton= -ldflags='-s -w'
 
 # What of the npm package is not in the repository.
 npm-full:

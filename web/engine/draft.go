@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/study/grammardiff"
@@ -30,6 +31,18 @@ func (e *Engine) inspect(text string) (spec.Inspection, error) {
 	return e.draft.Inspection, nil
 }
 
+// resolve returns the grammar of a text, nil if it cannot be read, and its faults but for those that only the automata of its
+// rules show: to make these takes most of the time.
+func (e *Engine) resolve(text string) (*abnf.Grammar, abnf.ErrorList, error) {
+	if err := checkSize(text); err != nil {
+		return nil, nil, err
+	}
+	if e.draft != nil && e.draft.text == text {
+		return e.draft.Grammar, e.draft.Faults, nil
+	}
+	return spec.Resolve(spec.GrammarFile{Name: grammarFile, Text: []byte(text)})
+}
+
 // draftRule draws the rule of a text that is defined at a line or before it, else the first one. The answer
 // is nil if there is none that can be drawn.
 func (e *Engine) draftRule(p struct {
@@ -37,8 +50,7 @@ func (e *Engine) draftRule(p struct {
 	Line  int    `json:"line"`  // from 1
 	Width int    `json:"width"` // of its column in pixels
 }) (*drawnRule, error) {
-	in, err := e.inspect(p.Text)
-	g := in.Grammar
+	g, _, err := e.resolve(p.Text)
 	if g == nil || err != nil {
 		return nil, err
 	}
@@ -64,6 +76,8 @@ type draftChange struct {
 	Line    int     `json:"line"`
 	Accepts *string `json:"accepts,omitempty"` // a shortest string that the rule matches and that of the spec does not
 	Refuses *string `json:"refuses,omitempty"` // the other way round
+	In      string  `json:"in,omitempty"`      // a text with the former in it, which only the text of the grammar allows
+	NotIn   string  `json:"notIn,omitempty"`   // a text with the latter in it, which only the spec allows
 	Note    string  `json:"note,omitempty"`    // why the two are not compared
 }
 
@@ -119,6 +133,7 @@ func (e *Engine) draftChanges(p struct {
 				c.Note = err.Error()
 			} else {
 				c.Refuses, c.Accepts = only[0], only[1]
+				c.NotIn, c.In = within((*iri.Spec)(base), (*iri.Spec)(in.Spec), r.Name, only)
 			}
 			out.Changed = append(out.Changed, c)
 		}
@@ -129,4 +144,40 @@ func (e *Engine) draftChanges(p struct {
 		}
 	}
 	return out, nil
+}
+
+// wholes are short references. They have each component, and hosts of each kind.
+var wholes = []string{
+	"http://h:1/", "http://u@h/", "http://h/p?q#f", "http://[::1]/", "http://[v1.a]/", "http://1.2.3.4/", "http://h/%41", "http://h/~!a", "a:b", "a:/b", "//h/p", "/p", "p",
+}
+
+// within returns for each of two strings a whole reference with the string at the place of a rule, which only the spec or only
+// the draft allows, as the rule only allows the string there; "" where there is none.
+func within(base, draft *iri.Spec, name string, only [2]*string) (inBase, inDraft string) {
+	old := base.Top()
+	now, ok := draft.Rule(old.Name())
+	if !ok {
+		return "", ""
+	}
+	var found [2]string
+	for _, whole := range wholes {
+		tree, err := old.Tree(whole)
+		if err != nil {
+			continue
+		}
+		for _, n := range tree.All() {
+			if n.Name() != name {
+				continue
+			}
+			for i, text := range only {
+				if text == nil || found[i] != "" {
+					continue
+				}
+				if s := whole[:n.Start()] + *text + whole[n.End():]; old.Valid(s) == (i == 0) && now.Valid(s) == (i == 1) {
+					found[i] = s
+				}
+			}
+		}
+	}
+	return found[0], found[1]
 }

@@ -277,12 +277,12 @@ func (e *Engine) use(p struct {
 }) ([]specInfo, error) {
 	var s *iri.Spec
 	if p.Text != "" {
-		err := checkSize(p.Text)
+		in, err := e.inspect(p.Text)
 		if err != nil {
 			return nil, err
 		}
-		if s, err = iri.ReadSpec(iri.GrammarFile{Name: grammarFile, Text: []byte(p.Text)}); err != nil {
-			return nil, err // what was in use stays
+		if s = (*iri.Spec)(in.Spec); s == nil {
+			return nil, in.Faults.Err() // what was in use stays
 		}
 	}
 	clear(e.tracer)

@@ -819,9 +819,9 @@ func TestDraft(t *testing.T) {
 	port := func(def string) string { return "; changes: rfc3987\n" + def + "\n" }
 	for _, row := range []struct{ name, text, base, want string }{
 		{"a rule is wider", port("port = *( DIGIT / \"x\" )"), "rfc3987",
-			`{"title":"RFC 3987","shared":1,"changed":[{"rule":"port","line":2,"accepts":"x"}],"added":[],"missing":[]}`},
+			`{"title":"RFC 3987","shared":1,"changed":[{"rule":"port","line":2,"accepts":"x","in":"http://h:x/"}],"added":[],"missing":[]}`},
 		{"a rule is narrower", port("port = DIGIT"), "rfc3987",
-			`{"title":"RFC 3987","shared":1,"changed":[{"rule":"port","line":2,"refuses":""}],"added":[],"missing":[]}`},
+			`{"title":"RFC 3987","shared":1,"changed":[{"rule":"port","line":2,"refuses":"","notIn":"http://h:/"}],"added":[],"missing":[]}`},
 		{"a rule is written otherwise", port("port = [ 1*DIGIT ]"), "rfc3986",
 			`{"title":"RFC 3987","shared":1,"changed":[{"rule":"port","line":2}],"added":[],"missing":[]}`},
 		{"a rule is new", port("mine = DIGIT"), "rfc3987", `{"title":"RFC 3987","shared":0,"changed":[],"added":["mine"],"missing":[]}`},
@@ -830,6 +830,17 @@ func TestDraft(t *testing.T) {
 		params, _ := json.Marshal(map[string]string{"text": row.text, "base": row.base})
 		if got, want := e.Call("draft-changes", string(params)), `{"result":`+row.want+`}`; got != want {
 			t.Errorf("%s:\n got %s\nwant %s", row.name, got, want)
+		}
+	}
+	for _, row := range []struct{ text, indented string }{
+		{"a = b\n/ \"x\"\nb = \"y\"\n", "a = b\n    / \"x\"\nb = \"y\"\n"},
+		{"a = b\n  / \"x\"\nb = \"y\"\n", ""},
+		{"a = (\nprose\n", ""}, // indented it has as many faults
+	} {
+		for _, quick := range []bool{true, false} {
+			if got := ask[grammarReport](t, New(), "grammar-check", params{"text": row.text, "quick": quick}); got.Indented != row.indented {
+				t.Errorf("%q: indented %q, want %q", row.text, got.Indented, row.indented)
+			}
 		}
 	}
 	text := "; head\na = b\n    \"x\"\nb = \"y\"\n"

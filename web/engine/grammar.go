@@ -10,6 +10,7 @@ import (
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/study/grammardiff"
+	"github.com/rfc3987/iri/internal/study/grammarfmt"
 	"github.com/rfc3987/iri/internal/study/railroad"
 	"github.com/rfc3987/iri/internal/study/sample"
 	"github.com/rfc3987/iri/internal/study/vectors"
@@ -31,16 +32,25 @@ type grammarFault struct {
 
 // A grammarReport says what is wrong with a grammar, and which rules can be used.
 type grammarReport struct {
-	Faults  []grammarFault `json:"faults"`
-	Usable  int            `json:"usable"` // how many rules can be used
-	Refused []refusedRow   `json:"refused,omitempty"`
+	Faults   []grammarFault `json:"faults"`
+	Usable   int            `json:"usable"` // how many rules can be used
+	Refused  []refusedRow   `json:"refused,omitempty"`
+	Indented string         `json:"indented,omitempty"` // the text with its lines that go on indented, if that mends faults
 }
 
-// grammarCheck returns what is wrong with the text of a grammar.
+// grammarCheck returns what is wrong with the text of a grammar. A quick check makes no automata: the faults that these show
+// are left out, and so is which rules can be used.
 func (e *Engine) grammarCheck(p struct {
-	Text string `json:"text"`
+	Text  string `json:"text"`
+	Quick bool   `json:"quick"`
 }) (grammarReport, error) {
-	in, err := e.inspect(p.Text)
+	var in spec.Inspection
+	var err error
+	if p.Quick {
+		_, in.Faults, err = e.resolve(p.Text)
+	} else {
+		in, err = e.inspect(p.Text)
+	}
 	if err != nil {
 		return grammarReport{}, err
 	}
@@ -63,7 +73,22 @@ func (e *Engine) grammarCheck(p struct {
 		}
 		out.Faults = append(out.Faults, g)
 	}
+	if text := grammarfmt.Indented(p.Text); text != p.Text {
+		if _, faults, err := spec.Resolve(spec.GrammarFile{Name: grammarFile, Text: []byte(text)}); err == nil && syntax(faults) < syntax(in.Faults) {
+			out.Indented = text
+		}
+	}
 	return out, nil
+}
+
+// syntax counts the faults of the notation.
+func syntax(faults abnf.ErrorList) (n int) {
+	for _, f := range faults {
+		if f.Code == abnf.Syntax {
+			n++
+		}
+	}
+	return n
 }
 
 func lenUTF16(s string) int {

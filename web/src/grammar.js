@@ -1,7 +1,7 @@
 // The tab Grammar: an editor for ABNF with its faults, and beside it one of its tools: diagrams, the comparison
 // of two grammars, samples and test vectors. Its work can take long, so it has a worker of its
 // own, which starts when the tab is first shown and can be stopped.
-import { byID, h, iri, link, plural, say, save, wait, visibleText } from './dom.js'
+import { byID, h, iri, link, plural, say, save, sections, wait, visibleText } from './dom.js'
 import { figure } from './figure.js'
 import { Engine } from './engine.js'
 import { abnf, firstRule } from './abnf.js'
@@ -10,10 +10,10 @@ import { checkCommand, command, targetFlags } from './share.js'
 import { specOptions, chooseRule, usable } from './rules.js'
 import { tabs } from './tabs.js'
 
-// The controls whose values the address keeps, in its order, and their defaults.
+// The controls whose values the address keeps, in its order, and their defaults. The spec "custom" is here the text in the editor.
 const pairs = ['diff-a', 'diff-rule-a', 'diff-b', 'diff-rule-b']
 const numbers = ['sample-count', 'sample-seed', 'vectors-size']
-const defaultDiff = 'rfc3986 URI rfc3987 IRI'
+const defaultDiff = 'rfc3987 IRI custom'
 const defaultSamples = '10 1 small'
 const same = (values, otherwise) => {
   const text = values.join(' ').trim()
@@ -22,14 +22,15 @@ const same = (values, otherwise) => {
 
 /** A Grammar is the tab. */
 export class Grammar {
-  #page // {target, lines, specs, own, use, onChange}; own is the grammar that the page checks with
+  #page // {target, lines, specs, own, use, onChange}; own is the grammar that the page checks with, which need not be the text here
   #engine
-  #used = '' // the grammar that the worker has
+  #used = '' // the text that the worker has as a spec
+  #draft // what is known of that spec
   #text = ''
   #view
   #faults
   #last // returns the command for what was last done here
-  #railed = ''
+  #railed // the text whose rules are drawn
   #checking = 0
   #tool = '' // which one is shown
   #openTool
@@ -41,7 +42,7 @@ export class Grammar {
     byID('abnf-save').addEventListener('click', () => save('grammar.abnf', this.text))
     byID('diff-a').addEventListener('change', () => this.#fillRules('a'))
     byID('diff-b').addEventListener('change', () => this.#fillRules('b'))
-    for (const id of [...pairs, ...numbers, 'sample-invalid']) byID(id).addEventListener('change', () => page.onChange())
+    for (const id of [...pairs, ...numbers, 'sample-invalid', 'sample-rule']) byID(id).addEventListener('change', () => page.onChange())
     byID('diff-run').addEventListener('click', () => this.#diff())
     byID('sample-run').addEventListener('click', () => this.#samples(false))
     byID('sample-save').addEventListener('click', () => this.#samples(true))
@@ -61,29 +62,32 @@ export class Grammar {
 
   /** state is the text, if it is not just the file of a spec. */
   get state() {
-    return this.text === this.#loaded && this.text !== this.#page.own() ? '' : this.text
+    return this.text === this.#loaded.text && this.text !== this.#page.own() ? '' : this.text
   }
 
   /** choices returns which tool is shown, and what is chosen for the comparison and for samples, as the address has it. */
   get choices() {
+    const value = (id) => byID(id).value
+    const ruleOf = (id, spec) => (spec === 'custom' && this.#draft && value(id) === usable(this.#draft)[0] ? '' : value(id)) // the text may get another default
+    const rule = ruleOf('sample-rule', 'custom')
     return {
       tool: this.#tool,
-      diff: same(pairs.map((id) => byID(id).value), defaultDiff),
-      samples: same([...numbers.map((id) => byID(id).value), byID('sample-invalid').checked ? 'invalid' : ''], defaultSamples),
+      diff: same([value('diff-a'), ruleOf('diff-rule-a', value('diff-a')), value('diff-b'), ruleOf('diff-rule-b', value('diff-b'))], defaultDiff),
+      samples: same([...numbers.map((id) => byID(id).value), byID('sample-invalid').checked ? 'invalid' : rule && '-', rule], defaultSamples),
     }
   }
 
   set choices({ tool, diff, samples }) {
     this.#tool = this.#openTool(tool)
-    const chosen = (diff || defaultDiff).split(' ')
-    pairs.forEach((id, i) => {
-      const select = byID(id)
+    const [specA, ruleA, specB, ruleB] = (diff || defaultDiff).split(' ')
+    for (const [side, spec, rule] of [['a', specA, ruleA], ['b', specB, ruleB]]) {
+      const select = byID(`diff-${side}`)
       const old = select.value
-      select.value = chosen[i] ?? ''
+      select.value = spec ?? ''
       if (select.selectedIndex < 0) select.value = old
-      if (i % 2 === 0) this.#fillRules(id === 'diff-a' ? 'a' : 'b')
-    })
-    const [count, seed, size, invalid] = (samples || defaultSamples).split(' ')
+      this.#fillRules(side, rule)
+    }
+    const [count, seed, size, invalid, rule = ''] = (samples || defaultSamples).split(' ')
     const number = (id, text) => {
       const { min, max } = byID(id)
       const n = Math.trunc(Number(text))
@@ -94,6 +98,7 @@ export class Grammar {
     byID('vectors-size').value = size
     if (byID('vectors-size').selectedIndex < 0) byID('vectors-size').selectedIndex = 0
     byID('sample-invalid').checked = invalid === 'invalid'
+    fillRule(byID('sample-rule'), this.#draft, rule)
   }
 
   set text(text) {
@@ -129,28 +134,52 @@ export class Grammar {
     await this.#showTool()
   }
 
-  // showTool draws what the tool that is shown has not drawn yet: drawings are as wide as the column that they are seen in.
+  // showTool brings the tool that is shown up to date: drawings are as wide as the column that they are seen in.
   async #showTool() {
     if (this.#tool === 'draft') this.#draw()
-    if (this.#tool === 'rails') await this.#rails()
+    const box = byID({ rails: 'rails', diff: 'diff-results', samples: 'samples' }[this.#tool])
+    if (!box) return
+    try {
+      await this.#useText()
+      if (this.#tool === 'rails') await this.#rails()
+    } catch (error) {
+      box.replaceChildren(h('p', { class: 'severity error' }, `The text cannot be used: ${visibleText(error.message)}`))
+    }
+  }
+
+  // useText makes the text of the editor the spec "custom" of the worker, which the tools take, and fills their menus of rules.
+  async #useText() {
+    const { text } = this
+    if (text === this.#used && this.#draft) return
+    this.#used = text
+    this.#draft = undefined
+    for (const id of ['diff-results', 'samples', 'rails']) byID(id).replaceChildren() // they are those of another text
+    this.#railed = undefined
+    const specs = await this.#call('use', { text })
+    this.#draft = specs.find((s) => s.name === 'custom')
+    for (const side of ['a', 'b']) if (byID(`diff-${side}`).value === 'custom') this.#fillRules(side, byID(`diff-rule-${side}`).value)
+    fillRule(byID('sample-rule'), this.#draft, byID('sample-rule').value || this.#page.target().rule)
+  }
+
+  // source names what the editor has in a command: a spec, or the file that one can save.
+  get #source() {
+    return this.text === this.#loaded.text ? this.#loaded.spec : 'custom'
   }
 
   /** specsChanged fills the lists of specs anew. */
   specsChanged() {
-    for (const [side, first] of [['a', 'rfc3986'], ['b', 'rfc3987']]) {
+    for (const [side, first] of [['a', 'rfc3987'], ['b', 'custom']]) {
       const select = byID(`diff-${side}`)
       const old = select.value
-      select.replaceChildren(...specOptions(this.#page.specs()))
+      select.replaceChildren(...specOptions([...this.#page.specs().filter((s) => s.name !== 'custom'), { name: 'custom' }], 'the text in the editor'))
       select.value = old || first
-      if (select.selectedIndex < 0) select.value = first
-      this.#fillRules(side)
+      this.#fillRules(side, byID(`diff-rule-${side}`).value)
     }
-    this.#railed = ''
   }
 
-  #fillRules(side) {
-    const info = this.#page.specs().find((s) => s.name === byID(`diff-${side}`).value)
-    chooseRule(byID(`diff-rule-${side}`), info, '')
+  #fillRules(side, rule = '') {
+    const { value } = byID(`diff-${side}`)
+    fillRule(byID(`diff-rule-${side}`), value === 'custom' ? this.#draft : this.#page.specs().find((s) => s.name === value), rule)
   }
 
   // begin puts the cursor at the first rule, below the comments at the head of the text.
@@ -158,22 +187,17 @@ export class Grammar {
     goTo(this.#view, firstRule(this.text), false, 'start')
   }
 
-  // call runs a method in the worker of the tab, with the grammar that is in use.
+  // call runs a method in the worker of the tab.
   async #call(method, params) {
     showStop(true)
     try {
-      const wanted = this.#page.own()
-      if (wanted !== this.#used) {
-        await this.#engine.call('use', { text: wanted })
-        this.#used = wanted
-      }
       return await this.#engine.call(method, params)
     } finally {
       showStop(this.#engine.busy)
     }
   }
 
-  #loaded = '' // what came from a spec
+  #loaded = {} // what came from a spec: its name and its text
 
   #stop() {
     this.#engine.stop()
@@ -182,10 +206,11 @@ export class Grammar {
   }
 
   async #load() {
-    const { spec } = this.#page.target()
+    const name = this.#page.target().spec
+    const spec = name === 'custom' ? 'rfc3987' : name
     try {
-      this.#loaded = await this.#engine.call('grammar-text', { spec: spec === 'custom' ? 'rfc3987' : spec })
-      setText(this.#view, this.#loaded)
+      this.#loaded = { spec, text: await this.#engine.call('grammar-text', { spec }) }
+      setText(this.#view, this.#loaded.text)
       this.#begin()
     } catch (error) {
       say(error.message)
@@ -205,36 +230,47 @@ export class Grammar {
     }
   }
 
-  #check = wait(200, async () => {
+  // check first says what is wrong, and then which rules can be used: to find that out takes longer.
+  #check = wait(100, async () => {
     const text = this.text
     const now = ++this.#checking
     explainHeader(text)
     const hurry = setTimeout(() => {
       if (now === this.#checking) byID('abnf-faults').textContent = 'Checking the grammar: Stop ends it.'
-    }, 500)
-    let report
+    }, 2000)
     try {
-      report = await this.#call('grammar-check', { text })
+      for (const quick of [true, false]) {
+        const report = await this.#call('grammar-check', { text, quick })
+        if (text !== this.text) return
+        this.#report(report, quick)
+      }
     } catch (error) {
       byID('abnf-faults').textContent = error.message
       return
     } finally {
       clearTimeout(hurry)
     }
-    if (text !== this.text) return
-    const { faults, usable, refused = [] } = report
+    await this.#changes(text)
+    await this.#showTool()
+  })
+
+  #report({ faults, usable, refused = [], indented }, quick) {
     const length = this.#view.state.doc.length
     this.#view.dispatch(setDiagnostics(this.#view.state, faults.map((f) => ({
       from: Math.min(f.from, length), to: Math.min(f.to, length), severity: f.severity, source: f.code, message: visibleText(f.message),
     }))))
     const errors = faults.filter((f) => f.severity === 'error').length
-    byID('abnf-faults').textContent = `${plural(errors, 'error')}, ${plural(faults.length - errors, 'warning')}: ` +
-      (usable === 0 ? 'the grammar cannot be used.' : refused.length === 0 ? 'the grammar can be used.'
-        : `${usable} of ${usable + refused.length} rules can be used.`)
+    byID('abnf-faults').textContent = `${plural(errors, 'error')}, ${plural(faults.length - errors, 'warning')}` +
+      (quick ? '' : usable === 0 ? ': the grammar cannot be used.' : refused.length === 0 ? ': the grammar can be used.'
+        : `: ${usable} of ${usable + refused.length} rules can be used.`)
     this.#showFaults(faults.slice(0, 50))
-    byID('abnf-use').disabled = usable === 0
-    await this.#changes(text)
-  })
+    byID('abnf-indent').hidden = !indented
+    byID('abnf-indent').onclick = () => {
+      setText(this.#view, indented)
+      say('The lines by which a rule goes on are indented.')
+    }
+    if (!quick) byID('abnf-use').disabled = usable === 0
+  }
 
   // Errors are listed, and warnings folded: those of a spec are no news. Who has opened them finds them open after the next key.
   #showFaults(faults) {
@@ -247,7 +283,7 @@ export class Grammar {
       ...(warnings.length === 0 ? [] : [h('li', {}, h('details', { open }, h('summary', {}, 'Warnings'), h('ul', { class: 'plain' }, rows(warnings))))]))
   }
 
-  // The rule that the cursor is in, as it is written; while it cannot be read, as it was.
+  // The rule that the cursor is in, as it is written.
   #draw = wait(100, async () => {
     if (!byID('draft-rule').checkVisibility()) return
     const { doc, selection } = this.#view.state
@@ -261,9 +297,10 @@ export class Grammar {
       return
     }
     const now = `${rule?.abnf} ${rule?.section}`
-    if (text !== this.text || !rule || byID('draft-rule').dataset.shown === now) return
+    if (text !== this.text || byID('draft-rule').dataset.shown === now) return
     byID('draft-rule').dataset.shown = now
-    byID('draft-rule').replaceChildren(
+    if (rule === null) byID('draft-rule').replaceChildren(h('p', { class: 'note' }, 'The rule at the cursor cannot be read: mend its errors, or go to another rule.'))
+    else byID('draft-rule').replaceChildren(
       h('p', { class: 'note' }, h('code', {}, rule.abnf), ' ', rule.section ? link(rule.section, rule.sectionURL) : null),
       figure(rule.svg, rule.name, rule.abnf, (name) => this.#goToRule(name), `Diagram of ${rule.name}, as it is written`).element)
   })
@@ -299,8 +336,8 @@ export class Grammar {
     const row = (c) => h('li', {}, h('button', { type: 'button', class: 'row', onclick: () => goTo(this.#view, this.#view.state.doc.line(c.line).from) },
       h('code', {}, c.rule), ...(c.note ? [` is written otherwise; the two are not compared: ${visibleText(c.note)}`]
         : c.accepts === undefined && c.refuses === undefined ? [' is written otherwise and matches the same strings']
-          : [c.accepts === undefined ? '' : [' ', h('span', { class: 'good' }, 'matches'), ' ', orEmpty(c.accepts)], c.accepts !== undefined && c.refuses !== undefined ? ' and' : '',
-            c.refuses === undefined ? '' : [' ', h('span', { class: 'bad' }, 'does not match'), ' ', orEmpty(c.refuses)]].flat())))
+          : [c.accepts === undefined ? '' : [' now ', h('span', { class: 'good' }, 'also matches'), ' ', orEmpty(c.accepts), ...asIn(c.in)], c.accepts !== undefined && c.refuses !== undefined ? ', and' : '',
+            c.refuses === undefined ? '' : [' ', h('span', { class: 'bad' }, 'no longer matches'), ' ', orEmpty(c.refuses), ...asIn(c.notIn)]].flat())))
     const names = (list, one, many) => (list.length === 0 ? null : h('details', {}, h('summary', {}, list.length === 1 ? one : `${list.length} ${many}`), h('p', {}, h('code', {}, list.join(', ')))))
     const count = changed.filter((c) => c.accepts !== undefined || c.refuses !== undefined).length
     box.replaceChildren(
@@ -316,11 +353,12 @@ export class Grammar {
     const [ruleA, ruleB] = [byID('diff-rule-a').value, byID('diff-rule-b').value]
     const box = byID('diff-results')
     box.replaceChildren(h('p', {}, 'Comparing…'))
-    const file = (s) => (s === 'custom' ? 'grammar.abnf' : s)
-    const words = ['grammar', 'diff', file(a), file(b), '--rule', ruleA === ruleB ? ruleA : `${ruleA}=${ruleB}`]
+    const file = (s) => (s !== 'custom' ? s : this.#source === 'custom' ? 'grammar.abnf' : this.#source)
+    const words = ['grammar', 'diff', file(a), file(b), ...(ruleA || ruleB ? ['--rule', ruleA === ruleB ? ruleA : `${ruleA}=${ruleB}`] : [])]
     this.#last = () => command(...words)
     let rows
     try {
+      await this.#useText()
       rows = await this.#call('diff', { a, b, ruleA, ruleB })
     } catch (error) {
       box.replaceChildren(h('p', {}, error.message))
@@ -330,24 +368,23 @@ export class Grammar {
       box.replaceChildren(h('p', {}, 'The languages are equal.'))
       return
     }
-    const title = (name) => this.#page.specs().find((s) => s.name === name)?.title ?? name
-    box.replaceChildren(h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Differences' }, h('table', {},
-      h('caption', {}, `${rows.length} difference${rows.length === 1 ? '' : 's'}`),
-      h('thead', {}, h('tr', {}, ['Only in', 'Shortest string', 'Because of', 'Section'].map((t) => h('th', { scope: 'col' }, t)))),
-      h('tbody', {}, rows.map((r) => h('tr', {},
-        h('td', {}, a === b ? r.in : title(r.in)), h('td', {}, iri(r.witness)),
-        h('td', {}, h('code', {}, `${r.rules.join(', ')}: ${r.expr}`), r.chars ? h('div', { class: 'note' }, r.chars) : null), h('td', {}, r.section ?? '')))))))
+    const title = (name) => (name === 'custom' ? 'the text in the editor' : this.#page.specs().find((s) => s.name === name)?.title ?? name)
+    box.replaceChildren(h('h3', {}, plural(rows.length, 'difference')), h('ol', { class: 'plain' }, rows.map((r) => h('li', { class: 'difference' },
+      h('p', {}, 'Only in ', a === b ? r.in : title(r.in), ': ', orEmpty(r.witness)),
+      h('p', {}, 'because of ', h('code', {}, `${r.rules.join(', ')}: ${r.expr}`), r.section ? [' ', sections(r.section)] : null),
+      r.chars ? h('p', { class: 'note' }, r.chars) : null))))
   }
 
   async #samples(asFile) {
-    const { spec, rule } = this.#page.target()
+    const rule = byID('sample-rule').value
     const params = {
-      spec, rule, count: Number(byID('sample-count').value) || 10, seed: Math.abs(Math.trunc(Number(byID('sample-seed').value))) || 0, invalid: byID('sample-invalid').checked,
+      spec: 'custom', rule, count: Number(byID('sample-count').value) || 10, seed: Math.abs(Math.trunc(Number(byID('sample-seed').value))) || 0, invalid: byID('sample-invalid').checked,
     }
-    const words = ['grammar', 'sample', ...targetFlags({ spec, rule }), '--seed', String(params.seed), '-n', String(params.count),
+    const words = ['grammar', 'sample', ...targetFlags({ spec: this.#source, rule }), '--seed', String(params.seed), '-n', String(params.count),
       ...(params.invalid ? ['--invalid'] : []), '--format', 'json']
     this.#last = () => command(...words)
     try {
+      await this.#useText()
       const rows = await this.#call('samples', params)
       if (asFile) save('samples.jsonl', rows.map((r) => JSON.stringify(r)).join('\n') + '\n', 'application/jsonl')
       else byID('samples').replaceChildren(...rows.slice(0, 100).map((r) => h('li', {}, r.input === '' ? '(empty)' : iri(r.input), r.why ? h('span', { class: 'note' }, ` ${visibleText(r.why)}`) : null)))
@@ -357,12 +394,13 @@ export class Grammar {
   }
 
   async #vectors() {
-    const { spec, rule } = this.#page.target()
+    const rule = byID('sample-rule').value
     const size = byID('vectors-size').value
-    this.#last = () => command('grammar', 'vectors', ...targetFlags({ spec, rule }), '--size', size)
+    this.#last = () => command('grammar', 'vectors', ...targetFlags({ spec: this.#source, rule }), '--size', size)
     say('Making the test vectors…')
     try {
-      const suite = await this.#call('vectors', { spec, rule, size })
+      await this.#useText()
+      const suite = await this.#call('vectors', { spec: 'custom', rule, size })
       save(`vectors-${rule || 'top'}-${size}.jsonl`, suite.lines, 'application/jsonl')
       say(`${suite.rows} test vectors.`)
     } catch (error) {
@@ -371,18 +409,11 @@ export class Grammar {
   }
 
   async #rails() {
-    const { spec } = this.#page.target()
-    if (spec === this.#railed) return
-    this.#railed = spec
-    let rules
-    try {
-      rules = await this.#call('railroads', { spec, width: byID('rails').clientWidth })
-    } catch (error) {
-      this.#railed = ''
-      byID('rails').replaceChildren(h('p', {}, error.message))
-      return
-    }
-    if (this.#railed !== spec) return
+    const { text } = this
+    if (text === this.#railed) return
+    const rules = await this.#call('railroads', { spec: 'custom', width: byID('rails').clientWidth })
+    if (this.text !== text) return // another call is on its way
+    this.#railed = text
     const byName = new Map(rules.map((r) => [r.name, r]))
     // A click on a rule in a diagram opens its diagram below, in place.
     const drawn = (r, within) => {
@@ -410,10 +441,19 @@ export class Grammar {
       })
       return d
     }))
-    const [top = ''] = usable(this.#page.specs().find((s) => s.name === spec))
+    const [top = ''] = usable(this.#draft)
     const first = byID('rails').querySelector(`details[data-name="${CSS.escape(top)}"]`)
     if (first) first.open = true
   }
+}
+
+// asIn shows the text that has a string, if there is one.
+const asIn = (text) => (text ? [', as in ', iri(text)] : [])
+
+// fillRule fills a menu of rules; while a text cannot be used it has its default rule.
+function fillRule(select, info, rule) {
+  if (info) chooseRule(select, info, rule)
+  else select.replaceChildren(h('option', { value: rule }, rule || 'the default rule'))
 }
 
 // orEmpty shows a string that may be empty.

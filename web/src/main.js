@@ -228,7 +228,7 @@ addEventListener('hashchange', async () => {
 
 const withOwn = (text) => {
   if (!/\bgrammar\.abnf\b/.test(text)) return text
-  const other = text.includes('--grammar') && own !== grammar.text
+  const other = text.includes('--grammar') && !text.startsWith('iri grammar ') && own !== grammar.text
   return `${text}\n# grammar.abnf is ${other ? 'the grammar that is in use: its editor has another text now' : 'the grammar of the tab Grammar: download it there'}`
 }
 

@@ -1,8 +1,8 @@
 // The menus of specs and rules.
 import { h, visibleText } from './dom.js'
 
-/** specOptions returns the options for specs. */
-export const specOptions = (specs) => specs.map((s) => h('option', { value: s.name }, s.name === 'custom' ? 'your grammar' : s.title))
+/** specOptions returns the options for specs; own is what a grammar of one's own is called. */
+export const specOptions = (specs, own = 'your grammar') => specs.map((s) => h('option', { value: s.name }, s.name === 'custom' ? own : s.title))
 
 /** usable returns the names of the rules that strings can be checked against, the default rule first. */
 export const usable = (info) => [...info.whole, ...info.parts]

@@ -387,10 +387,14 @@ describe('grammar', () => {
       await press(page, '#tab-samples')
       await press(page, '#sample-run')
       await eventually(() => texts(page, '#samples li'), (l) => l.length === 10 && l.every((s) => /^x+$/i.test(s)))
-      // A text that is not in use is kept beside the one that is.
+      // A text that is not in use is kept beside the one that is, and the tools take the text.
       await page.evaluate(() => document.querySelector('#abnf').shadowRoot.querySelector('.cm-content').focus())
       await page.keyboard.type('; ')
       await eventually(() => editorText(page, 'abnf'), grammar.replace('a =', '; a ='))
+      await eventually(() => texts(page, '#samples li'), []) // those of the text before
+      await press(page, '#tab-rails')
+      await drawn(page, ['b', 'c', 'DIGIT'])
+      await press(page, '#tab-samples')
       link = await copyBy(page, 'copy-link')
     })
     await use(Object.fromEntries(new URLSearchParams(link.slice(link.indexOf('#') + 1))), async (page) => {
@@ -410,22 +414,23 @@ describe('grammar', () => {
     await use({ tab: 'grammar' }, async (page) => {
       await press(page, '#tab-samples')
       await choose(page, '#diff-a', 'leiri')
-      await choose(page, '#diff-rule-b', 'ifragment')
+      await choose(page, '#diff-b', 'rfc3986')
+      await choose(page, '#diff-rule-b', 'fragment')
       await choose(page, '#vectors-size', 'medium')
       await page.$eval('#sample-seed', (e) => { e.value = '7'; e.dispatchEvent(new Event('change', { bubbles: true })) })
       await press(page, '#sample-invalid')
       link = await copyBy(page, 'copy-link')
     })
     const state = Object.fromEntries(new URLSearchParams(link.slice(link.indexOf('#') + 1)))
-    assert.deepEqual({ tool: state.tool, diff: state.diff, samples: state.samples }, { tool: 'samples', diff: 'leiri LEIRI rfc3987 ifragment', samples: '10 7 medium invalid' })
+    assert.deepEqual({ tool: state.tool, diff: state.diff, samples: state.samples }, { tool: 'samples', diff: 'leiri LEIRI rfc3986 fragment', samples: '10 7 medium invalid' })
     await use(state, async (page) => {
       await eventually(() => page.evaluate(() => ['diff-a', 'diff-rule-a', 'diff-b', 'diff-rule-b', 'sample-seed', 'vectors-size'].map((id) => document.getElementById(id).value)),
-        ['leiri', 'LEIRI', 'rfc3987', 'ifragment', '7', 'medium'])
+        ['leiri', 'LEIRI', 'rfc3986', 'fragment', '7', 'medium'])
       await eventually(() => page.$eval('#sample-invalid', (e) => e.checked && e.checkVisibility()), true)
     })
     await use({ tool: 'none', diff: 'no such rule', samples: '-1 x y z' }, async (page) => {
       await eventually(() => page.evaluate(() => ['diff-a', 'diff-rule-a', 'diff-b', 'diff-rule-b', 'sample-count', 'sample-seed', 'vectors-size'].map((id) => document.getElementById(id).value)),
-        ['rfc3986', 'URI', 'rfc3987', 'IRI', '10', '1', 'small'])
+        ['rfc3987', 'IRI', 'custom', '', '10', '1', 'small'])
     })
   })
 

@@ -202,9 +202,9 @@ describe('a grammar while one writes it', () => {
   const changes = (page, wanted) => eventually(() => text(page, '#draft-changes'), (got) => got.includes(wanted))
 
   test('what it changes is said with a string, rule by rule', () => use({ tab: 'grammar', grammar: '; changes: rfc3987\nport = *( DIGIT / "x" )\n' }, async (page) => {
-    await changes(page, 'Beside RFC 3987: 1 rule matches other strings.port matches x')
+    await changes(page, 'Beside RFC 3987: 1 rule matches other strings.port now also matches x, as in http://h:x/')
     await write(page, '; changes: rfc3987\nport = 1*DIGIT\nmine = "y"\n')
-    await changes(page, 'port does not match the empty string1 rule that RFC 3987 does not have')
+    await changes(page, 'port no longer matches the empty string, as in http://h:/1 rule that RFC 3987 does not have')
     await write(page, '; changes: rfc3987\nport = *DIGIT\n')
     await changes(page, 'Its rules are those of RFC 3987.')
     await write(page, 'a = "b"\n')
@@ -218,6 +218,41 @@ describe('a grammar while one writes it', () => {
     await drawn('b')
     await page.keyboard.press('ArrowUp')
     await drawn('a')
+  }))
+})
+
+describe('a text with an error', () => {
+  const open = { tab: 'grammar', grammar: 'a = b "x"\n/ c\nb = "y"\nc = "z"\n' }
+
+  test('does not leave the diagram of the text before, and its lines are indented by a button', () => use(open, async (page) => {
+    await eventually(() => text(page, '#draft-rule'), /cannot be read/)
+    await eventually(() => page.$$eval('#draft-rule svg', (l) => l.length), 0)
+    await press(page, '#abnf-indent')
+    await page.waitForSelector('#draft-rule svg')
+    await eventually(() => editorText(page, 'abnf'), /^a = b "x"\n    \/ c$/m)
+    await eventually(() => page.$eval('#abnf-indent', (b) => b.hidden), true)
+    await eventually(() => text(page, '#abnf-faults'), /^0 errors, .*the grammar can be used\.$/)
+  }))
+
+  test('is said to be one by each tool', () => use({ ...open, tool: 'rails', grammar: 'a = "x"\n' }, async (page) => {
+    await page.waitForSelector('#rails svg')
+    await page.evaluate(() => document.querySelector('#abnf').shadowRoot.querySelector('.cm-content').focus())
+    await page.keyboard.type('=')
+    for (const [tool, box] of [['rails', 'rails'], ['diff', 'diff-results'], ['samples', 'samples']]) {
+      await press(page, `#tab-${tool}`)
+      await eventually(() => text(page, `#${box}`), /^The text cannot be used: /)
+    }
+    await press(page, '#tab-diff')
+    await press(page, '#diff-run')
+    await eventually(() => text(page, '#diff-results'), /grammar\.abnf:1:1/)
+  }))
+
+  test('its faults are listed, also where a spec is changed or a repeat is too large', () => use({ tab: 'grammar', grammar: 'a = "x"\n' }, async (page) => {
+    await eventually(() => text(page, '#abnf-faults'), /can be used\.$/)
+    await page.evaluate(() => { location.hash = '#tab=grammar&grammar=' + encodeURIComponent('; changes: rfc3987\nport = a\n') })
+    await eventually(() => text(page, '#abnf-list'), /undefined, line 2/)
+    await page.evaluate(() => { location.hash = '#tab=grammar&grammar=' + encodeURIComponent('a = 1000000"x"\n') })
+    await eventually(() => text(page, '#abnf-list'), /the repeat 1000000 is more than/)
   }))
 })
 

@@ -34,17 +34,21 @@ func ReadSpec(files ...GrammarFile) (*Spec, error) {
 	if len(r.blocking) > 0 {
 		return nil, r.list.Err()
 	}
-	g := r.grammar
+	if s, _, _ := r.spec(); s != nil {
+		return s, nil
+	}
+	return nil, r.list.Err()
+}
+
+// named returns a grammar with a name, that of its first file if it has none, and with a title, which may be its name.
+func (r *reading) named(g abnf.Grammar) *abnf.Grammar {
 	if g.Spec == "" {
 		g.Spec = strings.TrimSuffix(path.Base(strings.ReplaceAll(r.name, `\`, "/")), ".abnf")
 	}
 	if g.Title == "" {
 		g.Title = g.Spec
 	}
-	if s := r.spec(); s != nil {
-		return s, nil
-	}
-	return nil, r.list.Err()
+	return &g
 }
 
 // A reading is what readGrammar makes of files.

@@ -33,6 +33,7 @@ func GuessedTopOf(files ...GrammarFile) *abnf.Rule {
 
 // An Inspection is what [InspectGrammar] finds.
 type Inspection struct {
+	Spec    *Spec         // what [ReadSpec] returns; nil if no rule can be used
 	Grammar *abnf.Grammar // with the rules that cannot be used; nil if there are faults for which none can be used
 	Faults  abnf.ErrorList
 	Top     string         // the default rule; empty if there is none
@@ -55,13 +56,13 @@ func InspectGrammar(files ...GrammarFile) (Inspection, error) {
 	}
 	if len(r.blocking) == 0 {
 		in.Grammar = r.grammar
-		g, _, refused := r.compileUsable()
+		var g *abnf.Grammar
+		in.Spec, g, in.Refused = r.spec()
 		for _, rule := range g.Rules {
 			if !rule.Core {
 				in.Usable = append(in.Usable, rule.Name)
 			}
 		}
-		in.Refused = refused
 	}
 	in.Faults = r.faults(files)
 	return in, nil
@@ -87,18 +88,21 @@ func (r *reading) faults(files []GrammarFile) abnf.ErrorList {
 	})
 }
 
-// spec returns the spec of the rules that can be used; nil if there is none but core rules.
-func (r *reading) spec() *Spec {
+// spec returns the spec of the rules that can be used, nil if there is none but core rules, the grammar of these rules, and
+// the rules that cannot be used.
+func (r *reading) spec() (*Spec, *abnf.Grammar, []abnf.Refusal) {
 	g, made, refused := r.compileUsable()
 	if r.list.Err() != nil && !slices.ContainsFunc(g.Rules, func(r *abnf.Rule) bool { return !r.Core }) {
-		return nil
+		return nil, g, refused
 	}
+	g = r.named(*g)
+	all := r.named(*r.grammar)
 	o := g.Outline()
 	o.NamesFirst = roles.NamesFirst(g)
 	s := &Spec{name: g.Spec, wasRead: true}
 	s.read = newSpecData(s, o, func() *abnf.Grammar { return g }, func(name string) engines { return made[g.Rule(name)] })
-	s.read.topName, s.read.all, s.read.refused, s.read.guessedTop = r.grammar.Top, func() *abnf.Grammar { return r.grammar }, refused, r.guessedTop
-	return s
+	s.read.topName, s.read.all, s.read.refused, s.read.guessedTop = all.Top, func() *abnf.Grammar { return all }, refused, r.guessedTop
+	return s, g, refused
 }
 
 // compileUsable makes the engines of all rules, so that none can fail later, and returns the

@@ -121,3 +121,16 @@ func FuzzFormat(f *testing.F) {
 		}
 	})
 }
+
+func TestIndented(t *testing.T) {
+	for _, tt := range []struct{ name, in, want string }{
+		{"in the first column", "a = b\n/ c\n\"d\"\n; e\n\nf =/ g\n(h)", "a = b\n    / c\n    \"d\"\n; e\n\nf =/ g\n    (h)"},
+		{"indented rules", "  a = b\n  / c\n   / d\n", "  a = b\n      / c\n   / d\n"},
+		{"as it should be", "; a\na = b\n  / c\n", "; a\na = b\n  / c\n"},
+		{"before the first rule", "x\na = b\r\n/ c\r\n", "x\na = b\r\n    / c\r\n"},
+	} {
+		if got := grammarfmt.Indented(tt.in); got != tt.want {
+			t.Errorf("%s: got %q, want %q", tt.name, got, tt.want)
+		}
+	}
+}
