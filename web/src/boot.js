@@ -8,7 +8,7 @@ globalThis.failed = (reason) => {
     document.getElementById('totals').textContent = ''
     document.getElementById('status').textContent = reason
   }
-  for (const control of document.querySelectorAll('main button, main select, main input, header select, #share button')) control.disabled = true
+  for (const control of document.querySelectorAll('main button, main select, main input, header select, #share button, #examples button')) control.disabled = true
 }
 
 /** notStarted says so, until the page is ready. */

@@ -1,5 +1,5 @@
 // The tab Check: a text in which every line is an IRI, what is wrong with it, and fixes.
-import { byID, h, iri, marked, placed, placeOf, sentence, visible, visibleText, clusters, link, plural, say, wait } from './dom.js'
+import { byID, h, iri, marked, placed, placeOf, sentence, visible, visibleText, clusters, link, diagramFrom, plural, say, wait } from './dom.js'
 import { makeEditor, setDiagnostics, goTo } from './editor.js'
 import { Stopped } from './engine.js'
 import { explainButton } from './explain.js'
@@ -282,7 +282,24 @@ export class Checker {
     if (now && now === this.#shown) return
     this.#shown = now
     byID('line-report').replaceChildren(...(problem ? [problem] : this.#lineReport(number, text, info)))
+    const [card] = byID('line-report').querySelectorAll('.finding')
+    if (card) await this.#drawRule(card, text)
   })
+
+  // drawRule puts a small diagram of the rule that the first finding is about into its card, the place where it stops lit.
+  async #drawRule(card, text) {
+    let d
+    try {
+      d = await this.#engine.call('diagram', { ...this.#target, text, finding: 1, width: Math.min(480, card.clientWidth - 30) / small })
+    } catch {
+      return // the line is too long for one; the tab Explain says so
+    }
+    if (!card.isConnected || !d.lit) return
+    const drawing = diagramFrom(d.svg, `Diagram of ${d.abnf}`)
+    drawing.style.width = `${small * Number(drawing.getAttribute('width'))}px`
+    for (const n of d.lit) drawing.querySelector(`[data-box="${n}"]`)?.classList.add('broken-here')
+    card.querySelector('.bar').after(h('div', { class: 'scroll lit-rule', tabindex: 0, role: 'region', 'aria-label': `Diagram of ${d.rule}` }, drawing))
+  }
 
   #lineReport(number, text, { report, visual, order, codePoints, more }) {
     const verdict = report.conforms ? (report.findings.length ? 'conforms, with warnings' : 'conforms')
@@ -416,6 +433,9 @@ function runs(characters, order, faulty) {
   if (end < characters.length) nodes.push('…')
   return nodes
 }
+
+// How large the diagram of a card is, beside those of the tab Explain.
+const small = 0.8
 
 // How many characters of a line stand in the report beside the text.
 const shown = 2000

@@ -106,7 +106,7 @@ const attributes = new Set(['class', 'd', 'x', 'y', 'width', 'height', 'rx', 'vi
 
 /**
  * diagramFrom makes an element of a drawing. Boxes are numbered in their order: data-box.
- * Links to rules call open with the name of the rule, other links are left out.
+ * Links to rules call open with the name of the rule; other links, and all without open, are left out.
  */
 export function diagramFrom(source, label, open) {
   const parsed = new DOMParser().parseFromString(policy.createHTML(source), 'image/svg+xml')
@@ -116,7 +116,7 @@ export function diagramFrom(source, label, open) {
     if (from.nodeType !== Node.ELEMENT_NODE || !elements.has(from.localName)) return null
     if (from.classList.contains('ground')) return null
     const href = from.getAttribute('href') ?? ''
-    const name = from.localName === 'a' && !href.startsWith('#') ? 'g' : from.localName
+    const name = from.localName === 'a' && !(open && href.startsWith('#')) ? 'g' : from.localName
     const to = document.createElementNS(svgNS, name)
     for (const a of from.attributes) if (attributes.has(a.name)) to.setAttribute(a.name, a.value)
     if (name === 'a') {
@@ -157,7 +157,7 @@ export function wait(milliseconds, f) {
 
 /** say tells the reader what has happened, screen readers too. Why the page does not work stays. */
 export function say(text) {
-  if (!document.body.dataset.failed) byID('status').textContent = text
+  if (!document.body.dataset.failed) byID('status').replaceChildren(...(text ? [h('span', {}, text)] : []))
 }
 
 /** save offers a text as a file. */

@@ -67,8 +67,8 @@ function drag(frame) {
   }, true)
 }
 
-// standalone returns a drawing as a file: with the colours that it has on the page now.
-function standalone(drawing, width) {
+/** standalone returns a drawing as a file: with the colours that it has on the page now. */
+export function standalone(drawing, width) {
   const copy = drawing.cloneNode(true)
   const height = drawing.viewBox.baseVal.height
   copy.removeAttribute('style')
@@ -82,19 +82,19 @@ function standalone(drawing, width) {
   for (const [name, value] of Object.entries({ width: '100%', height: '100%', fill: now.backgroundColor })) ground.setAttribute(name, value)
   copy.prepend(ground)
   // What style.css gives the elements, written into them.
-  const originals = drawing.querySelectorAll('path, rect, text')
-  const copies = [...copy.querySelectorAll('path, rect, text')].slice(1)
+  const originals = drawing.querySelectorAll('path, rect, text, tspan')
+  const copies = [...copy.querySelectorAll('path, rect, text, tspan')].slice(1)
   originals.forEach((original, i) => {
     const style = getComputedStyle(original)
-    const names = original.localName === 'text'
+    const names = original.localName.startsWith('t')
       ? ['fill', 'font-family', 'font-size', 'font-style', 'font-weight', 'text-anchor'] : ['fill', 'stroke', 'stroke-width', 'stroke-dasharray']
     for (const name of names) copies[i].setAttribute(name, style.getPropertyValue(name))
   })
   return new XMLSerializer().serializeToString(copy)
 }
 
-// png draws a picture at twice its size.
-async function png(svg) {
+/** png draws a picture at twice its size. */
+export async function png(svg) {
   const image = new Image()
   image.src = 'data:image/svg+xml;charset=utf-8,' + encodeURIComponent(svg)
   await image.decode()

@@ -119,7 +119,7 @@ export class Grammar {
     if (!this.#engine) {
       this.#engine = new Engine()
       this.#view = makeEditor(byID('abnf'), {
-        label: 'Grammar in ABNF', text: this.#text, extensions: abnf, onChange: () => {
+        label: 'Grammar in ABNF', text: this.#text, empty: 'rule = "text" / other', extensions: abnf, onChange: () => {
           this.#check()
           this.#page.onChange()
         },

@@ -313,6 +313,6 @@ const cutText = (text) => (text.length > 80 ? text.slice(0, 80) + '…' : text)
 
 // byBox returns the text of a box in a drawing.
 function byBox(svg, n) {
-  const boxes = diagramFrom(svg, '', () => {}).querySelectorAll('[data-box]')
+  const boxes = diagramFrom(svg, '').querySelectorAll('[data-box]')
   return boxes[n]?.querySelector('text')?.textContent
 }

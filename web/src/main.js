@@ -1,5 +1,7 @@
 // The page: its controls, its tabs, its address.
-import { byID, say, visibleText, wait, script } from './dom.js'
+import { byID, say, saveBlob, visibleText, wait, script } from './dom.js'
+import { png, standalone } from './figure.js'
+import { picture } from './picture.js'
 import { specOptions, chooseRule } from './rules.js'
 import { Engine, Stopped } from './engine.js'
 import { Checker } from './check.js'
@@ -128,7 +130,7 @@ fillExamples(async (example) => {
     changing = false
   }
   changed()
-  say(example.shows ?? '')
+  say(example.shows)
 })
 
 // A menu closes when something in it was done, and by Escape or a click elsewhere.
@@ -253,6 +255,25 @@ byID('copy-markdown').addEventListener('click', async () => {
   const info = specs.find((s) => s.name === checker.target.spec)
   await copy('Report as Markdown', markdown({ title: info.title, ruleName: checker.target.rule || info.top }, await reports()))
 })
+
+// saveFinding saves a picture of the first finding of the line with the cursor.
+async function saveFinding(name, blobOf) {
+  const { text, number } = checker.line
+  try {
+    const { report } = await engine.call('look', { ...checker.target, text })
+    const k = Math.max(0, report.findings.findIndex((f) => f.severity === 'error'))
+    if (report.findings.length === 0) {
+      say(`Line ${number} has no finding: put the cursor into a line that has one.`)
+      return
+    }
+    const d = await engine.call('diagram', { ...checker.target, text, finding: k + 1, width: 620 })
+    saveBlob(name, await blobOf(picture(text, report.findings[k], d, standalone)))
+  } catch (error) {
+    say(error.message || 'The browser did not draw the picture: save it as SVG.')
+  }
+}
+byID('save-svg').addEventListener('click', () => saveFinding('finding.svg', (svg) => new Blob([svg], { type: 'image/svg+xml' })))
+byID('save-png').addEventListener('click', () => saveFinding('finding.png', png))
 
 // ---- start
 

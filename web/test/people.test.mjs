@@ -158,7 +158,7 @@ describe('keyboard and motion', () => {
         await p.page.keyboard.press('Tab')
         seen.push(await p.page.evaluate(() => document.activeElement.id || document.activeElement.className.split(' ')[0] || document.activeElement.tagName))
       }
-      for (const id of ['skip', 'examples', 'SUMMARY', 'theme', 'spec', 'rule', 'lint', 'tab-check', 'editor', 'part-host', 'fix-all', 'fix', 'row']) {
+      for (const id of ['skip', 'chip', 'SUMMARY', 'theme', 'spec', 'rule', 'lint', 'tab-check', 'editor', 'part-host', 'fix-all', 'fix', 'row']) {
         assert.ok(seen.includes(id), `Tab does not reach ${id}: ${seen.join(' ')}`)
       }
       assert.ok(seen.indexOf('fix-all') > seen.indexOf('editor'))

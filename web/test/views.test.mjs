@@ -26,13 +26,12 @@ async function use(state, f, options) {
 describe('head of the page', () => {
   test('every example has faults and shows what it is about', () => use(undefined, async (page) => {
     for (const [i, example] of examples.entries()) {
-      await choose(page, '#examples', String(i))
+      await press(page, `#examples button:nth-of-type(${i + 1})`)
       const lines = example.text.split('\n')
       await totals(page, `${lines.length} lines: `)
       await eventually(() => value(page, '#spec'), example.grammar ? 'custom' : example.spec ?? 'rfc3987')
       await eventually(() => text(page, '#totals'), /[1-9]\d* (error|warning)s?/)
-      await eventually(() => text(page, '#status'), example.shows ?? '')
-      await eventually(() => value(page, '#examples'), '')
+      await eventually(() => text(page, '#status'), example.shows)
     }
   }))
 
@@ -58,6 +57,25 @@ describe('head of the page', () => {
       await close()
       await eventually(isOpen, false)
     }
+  }))
+
+  test('the first finding of a line is saved as a picture: text, message, rule and diagram', () => use({ text: 'http://a/\nhttp://h:8a/', line: '2' }, async (page) => {
+    await totals(page, '1 conform, 1 do not')
+    await eventually(() => page.$$eval('#line-report .lit-rule .broken-here text', (l) => l.map((e) => e.textContent)), ['DIGIT'])
+    const picture = async (id) => {
+      await page.evaluate(() => { document.querySelector('#share').open = true })
+      return download(page, `#${id}`)
+    }
+    const { name, text: svg } = await picture('save-svg')
+    assert.equal(name, 'finding.svg')
+    for (const part of ['http://h:8', '>a</tspan>', '"a" is not a digit', 'port = *DIGIT (RFC 3986 §3.2.3)', '>DIGIT</text>', 'viewBox=']) assert.ok(svg.includes(part), `${part} is not in ${svg}`)
+    assert.ok(!svg.includes('href') && !/NaN|undefined/.test(svg), svg)
+    assert.equal((await picture('save-png')).name, 'finding.png')
+    await page.evaluate(() => { location.hash = '#text=' + encodeURIComponent('http://a/') })
+    await totals(page, '1 conform, 0 do not')
+    await page.evaluate(() => { document.querySelector('#share').open = true })
+    await press(page, '#save-svg')
+    await eventually(() => text(page, '#status'), /^Line 1 has no finding/)
   }))
 
   test('version, specs, source and documentation are named', () => use(undefined, async (page) => {
