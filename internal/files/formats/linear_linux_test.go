@@ -13,6 +13,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/json"
 	"github.com/rfc3987/iri/internal/files/jsonld"
 	"github.com/rfc3987/iri/internal/files/markdown"
+	"github.com/rfc3987/iri/internal/files/notebook"
 	"github.com/rfc3987/iri/internal/files/rdf"
 	"github.com/rfc3987/iri/internal/files/table"
 	"github.com/rfc3987/iri/internal/files/text"
@@ -135,6 +136,13 @@ var hostile = []struct {
 	{"text, brackets", text.Format, func(n int) string { return "http://a/" + strings.Repeat("(", n/2) + strings.Repeat(")", n/2) }},
 	{"text, slashes", text.Format, func(n int) string { return strings.Repeat("//", n/2) }},
 	{"text, quotes", text.Format, func(n int) string { return strings.Repeat(`<http://a`, n/9) }},
+	{"notebook, texts", notebook.Format, func(n int) string {
+		return `{"cells":[` + times(n/70, `{"cell_type":"code","outputs":[{"text":"http://e/%d <a:b>"}]},`) + "7]}"
+	}},
+	{"notebook, cells that do not end", notebook.Format, func(n int) string { return `{"cells":[` + strings.Repeat(`{"cell_type":[`, n/14) }},
+	{"notebook, lines of a text", notebook.Format, func(n int) string {
+		return `{"cells":[{"cell_type":"markdown","source":[` + strings.Repeat(`"\u0061\n",`, n/11) + `""]}]}`
+	}},
 	{"Markdown, links without an end", markdown.Format, func(n int) string { return strings.Repeat("](", n/2) }},
 	{"Markdown, destinations without an end", markdown.Format, func(n int) string { return strings.Repeat("[a](b", n/5) }},
 	{"Markdown, spaces and no end", markdown.Format, func(n int) string { return strings.Repeat("[a](http://b c", n/14) }},

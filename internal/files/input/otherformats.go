@@ -49,7 +49,7 @@ func otherFormats() []otherFormat {
 		{"a style sheet", []string{".css"}, "", prose},
 		{"the source of a program", []string{".js", ".mjs", ".ts", ".py", ".go", ".java", ".c", ".rb", ".php", ".sh"}, "", prose},
 		{"an XML document", []string{".kml", ".gpx", ".opml", ".xsl", ".xslt", ".wsdl"}, "", "use --from xml, with --field for other elements and attributes than those of sitemaps and feeds"},
-		{"a JSON document", []string{".geojson", ".har", ".webmanifest", ".json5", ".jsonc", ".ipynb"}, "", "write one value on each line, as jq -c does, and use --from json with --field"},
+		{"a JSON document", []string{".geojson", ".har", ".webmanifest", ".json5", ".jsonc"}, "", "write one value on each line, as jq -c does, and use --from json with --field"},
 		{"an index of web archives", []string{".cdx", ".cdxj"}, "", "take the column of the addresses out of it, and use --from lines"},
 		{"an Arrow file", []string{".arrow", ".feather"}, "ARROW1", "export the column as CSV or lines"},
 		{"binary records", []string{".cbor", ".msgpack", ".bson", ".pb", ".jelly", ".trdf"}, "", "export them as JSON Lines or N-Quads"},

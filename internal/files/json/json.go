@@ -459,21 +459,30 @@ func (d *Decoder) jsonText(line []byte, value jsonscan.Value) bool {
 // badJSON reports where the value that starts at text[From] stops being JSON.
 func (d *Decoder) badJSON(text []byte, from int) bool {
 	text = bytes.TrimRight(text, "\r\n")
-	var v json.RawMessage
-	err := json.Unmarshal(text[from:], &v)
-	at := from
-	var syntax *json.SyntaxError
-	if errors.As(err, &syntax) {
-		at = min(max(from+int(syntax.Offset)-1, from), len(text))
-		if strings.Contains(err.Error(), "unexpected end") {
-			at = len(text)
-		}
-	}
+	at, message := Fault(text[from:])
+	at += from
 	what := "the line is not JSON"
 	if bytes.IndexByte(text[from:], d.Block.File.LineEnd()) >= 0 {
 		what = fmt.Sprintf("the value that starts on line %d is not JSON", d.lineOf(from))
 	}
-	return d.failIn(text, at, at+1, "%s: %v", what, err)
+	return d.failIn(text, at, at+1, "%s: %s", what, message)
+}
+
+// Fault returns where a text stops being JSON, and why.
+func Fault(text []byte) (at int, message string) {
+	var v json.RawMessage
+	err := json.Unmarshal(text, &v)
+	if err == nil {
+		return len(text), ""
+	}
+	var syntax *json.SyntaxError
+	if errors.As(err, &syntax) {
+		at = min(max(int(syntax.Offset)-1, 0), len(text))
+		if strings.Contains(err.Error(), "unexpected end") {
+			at = len(text)
+		}
+	}
+	return at, err.Error()
 }
 
 // lineOf returns the number of the line in which the byte at an offset of the present record stands.

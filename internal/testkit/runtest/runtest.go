@@ -69,6 +69,7 @@ func Formats() []Format {
 		{"n3", "<", "> <x> <x> .\n", true, false, How{}},
 		{"text", "[link](", ")\n", true, false, How{}},
 		{"markdown", "[link](", ")\n", true, true, How{}},
+		{"notebook", `{"cells":[{"cell_type":"markdown","source":"[link](`, ")\"}]}\n", true, true, How{}},
 		{"yaml", "url: ", "\n", true, true, How{}},
 		{"html", `<a href="`, `">`, true, true, How{}},
 		{"xml", `<a href="`, `"/>`, true, true, How{}},
