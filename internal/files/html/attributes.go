@@ -28,6 +28,10 @@ const (
 	attrCandidates               // image candidates with commas between them: a URL with a descriptor
 	attrStyle                    // a style sheet
 	attrSays                     // what others have
+	attrName                     // of RDFa: an IRI or a name with a prefix
+	attrNames                    // words that are this, or terms
+	attrPrefixes                 // prefixes, each with an IRI after it
+	attrDeclares                 // what a prefix or terms stand for
 )
 
 // pageAttributes come from the index of attributes of HTML, the obsolete ones that browsers still follow, and SVG.
@@ -55,12 +59,21 @@ var pageAttributes = [...]pageAttribute{
 	{name: "srcset", kind: attrCandidates, elements: []string{"img", "source"}},
 	{name: "imagesrcset", kind: attrCandidates, elements: []string{"link"}},
 
+	{name: "about", kind: attrName},
+	{name: "resource", kind: attrName},
+	{name: "datatype", kind: attrNames},
+	{name: "typeof", kind: attrNames},
+	{name: "rel", kind: attrNames},
+	{name: "rev", kind: attrNames},
+	{name: "prefix", kind: attrPrefixes},
+	{name: "vocab", kind: attrDeclares},
+
 	{name: "style", kind: attrStyle},
 
 	{name: "content", kind: attrSays, elements: []string{"meta"}},
 	{name: "http-equiv", kind: attrSays, elements: []string{"meta"}},
 	{name: "name", kind: attrSays, elements: []string{"meta"}},
-	{name: "property", kind: attrSays, elements: []string{"meta"}},
+	{name: "property", kind: attrNames}, // what says in meta what content is, too
 	{name: "type", kind: attrSays, elements: []string{"script"}},
 }
 
@@ -82,6 +95,9 @@ func attributeOf(name []byte) *pageAttribute {
 				return a
 			}
 		}
+		if first == 'x' && len(name) > len("xmlns:") && equalFold(name[:len("xmlns:")], "xmlns:") {
+			return xmlns
+		}
 	}
 	return nil
 }
@@ -102,7 +118,8 @@ type startTag struct {
 type urlList struct {
 	start, end int
 	role       string
-	set        bool // of image candidates
+	kind       attributeKind
+	second     bool // of prefixes: the IRI comes next
 }
 
 // begin begins to read a start tag.
@@ -111,6 +128,7 @@ func (p *Reader) begin() {
 	if string(p.tag.name) == "body" {
 		p.BaseKnown = true
 	}
+	p.declare()
 	p.ld, p.Scanner.wanted = false, p.Scanner.raw == "style"
 }
 
@@ -124,10 +142,13 @@ func (p *Reader) attributes() bool {
 			return false
 		}
 		if l := &t.list; l.start < l.end {
-			if l.set {
+			switch l.kind {
+			case attrCandidates:
 				p.candidate(raw, l)
-			} else {
+			case attrURLs:
 				p.listed(raw, l)
+			default:
+				p.word(raw, l)
 			}
 			continue
 		}
@@ -148,8 +169,17 @@ func (p *Reader) attributes() bool {
 			if quote := raw[a.start-1]; quote != '"' && quote != '\'' && a.start < a.end {
 				r.Escape = escUnquoted
 			}
-		case attrURLs, attrCandidates:
-			t.list = urlList{a.start, a.end, p.role(a.attr), a.attr.kind == attrCandidates}
+		case attrURLs, attrCandidates, attrNames, attrPrefixes:
+			if a.attr.name == "property" && string(t.name) == "meta" {
+				p.says(a.attr.name, raw, a.start, a.end)
+			}
+			t.list = urlList{start: a.start, end: a.end, role: p.role(a.attr), kind: a.attr.kind}
+		case attrName:
+			p.name(raw, a.start, a.end, p.role(a.attr), true)
+		case attrDeclares:
+			if a.start < a.end { // vocab="" is none
+				p.declared(raw, a.start, a.end, p.role(a.attr), a.attr != xmlns)
+			}
 		case attrStyle:
 			p.css(raw, a.start, a.end, t.at.Tag(), true, p.role(a.attr))
 		case attrSays:
@@ -219,8 +249,15 @@ func (p *Reader) addPart(raw []byte, start, end int, role string) {
 	}
 }
 
-// listed adds the next URL of a list with spaces between them, which can be references.
+// listed adds the next URL of a list.
 func (p *Reader) listed(raw []byte, l *urlList) {
+	start, end := p.nextWord(raw, l)
+	p.addPart(raw, start, end, l.role)
+}
+
+// nextWord returns the next word of a list with spaces between them, which can be references; an empty one between two.
+func (p *Reader) nextWord(raw []byte, l *urlList) (start, end int) {
+	start = l.start
 	at, width := l.start, 1
 	for ; at < l.end; at += width {
 		var c byte
@@ -228,8 +265,8 @@ func (p *Reader) listed(raw []byte, l *urlList) {
 			break
 		}
 	}
-	p.addPart(raw, l.start, at, l.role)
 	l.start = at + width
+	return start, at
 }
 
 // candidate adds the next URL of a srcset (HTML §4.8.4.2). A comma ends a candidate if it

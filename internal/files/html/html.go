@@ -46,8 +46,9 @@ type Reader struct {
 	lost      jsonld.Lost
 	roles     map[string]string
 	roleName  []byte
-	text      []byte // see add
-	Comment   func() // takes the present piece, which is a comment
+	prefixes  map[string]*input.Prefix // of RDFa, with those of the initial context; nil before the first
+	text      []byte                   // see add
+	Comment   func()                   // takes the present piece, which is a comment
 }
 
 func newHTMLReader(f *input.File, o *input.Options) input.BlockReader {

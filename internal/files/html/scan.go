@@ -366,7 +366,9 @@ func (s *htmlScanner) readTag(i int, start bool) int {
 				i = a.end
 			}
 		}
-		if a.attr != nil && seen>>a.attr.number&1 == 0 {
+		if a.attr == xmlns {
+			t.attrs = append(t.attrs, a)
+		} else if a.attr != nil && seen>>a.attr.number&1 == 0 {
 			seen |= 1 << a.attr.number
 			t.attrs = append(t.attrs, a)
 		}

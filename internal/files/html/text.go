@@ -353,6 +353,8 @@ func (p cssPlace) escape(b []byte, r *input.Record, s string) []byte {
 // HoldsInPage reports whether a relative reference in a page, or in HTML of Markdown, is read as one.
 func HoldsInPage(r *input.Record, ref string) bool {
 	switch {
+	case isName(r.Role): // it would be a term
+		return false
 	case r.Role == roleScript:
 		return r.Names != nil && r.Names.IsReference(ref)
 	case ref == "": // elsewhere a URL is not empty, or stands for nothing (HTML §4.8.3, §4.2.4)
