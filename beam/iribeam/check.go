@@ -69,11 +69,15 @@ func Summarize(s beam.Scope, col beam.PCollection, o Options) Counted {
 
 // partsOf returns the scope of a transform, the parts of its collection, which are strings or parts
 // of files, and the type of its results: strings or texts. It panics if the pipeline could not run.
-func partsOf(s beam.Scope, name string, col beam.PCollection, o Options, fn interface{ Setup() error }) (_ beam.Scope, parts beam.PCollection, results beam.TypeDefinition) {
+func partsOf(s beam.Scope, name string, col beam.PCollection, o Options, fn interface {
+	Setup() error
+	over(beam.PCollection)
+}) (_ beam.Scope, parts beam.PCollection, results beam.TypeDefinition) {
 	mustBeRegistered()
 	if err := fn.Setup(); err != nil {
 		panic("iribeam: " + err.Error())
 	}
+	fn.over(col)
 	s = s.Scope("iribeam." + name)
 	switch col.Type().Type() {
 	case reflect.TypeFor[File]():
@@ -84,15 +88,17 @@ func partsOf(s beam.Scope, name string, col beam.PCollection, o Options, fn inte
 	panic("iribeam: the collection holds " + col.Type().Type().String() + ": it must hold iribeam.File or string")
 }
 
-// A lazyChecker makes a checker from its options on the worker, and counts over a bundle.
+// A lazyChecker makes a checker from its options on the worker, and counts over a bundle, or over an element if the
+// collection is windowed: what ends a bundle cannot emit into windows.
 type lazyChecker struct {
-	Options Options
-	checker *checks.Checker
-	made    *render.Spec
-	input   *input.Options
-	known   *baseline.Baseline // nil for none
-	sum     Summary
-	result  result.Result
+	Options  Options
+	Windowed bool
+	checker  *checks.Checker
+	made     *render.Spec
+	input    *input.Options
+	known    *baseline.Baseline // nil for none
+	sum      Summary
+	result   result.Result
 }
 
 // Setup is called by Beam once for each instance.
@@ -118,10 +124,33 @@ func (l *lazyChecker) start() {
 	l.sum, l.result = Summary{Summary: summary.Summary{Spec: l.made}}, result.Result{NoLines: l.Options.NoLineNumbers}
 }
 
-// finish emits the counts of a bundle.
-func (l *lazyChecker) finish(emit func(Summary)) {
+// over says that elements of a collection are counted.
+func (l *lazyChecker) over(col beam.PCollection) { l.Windowed = isWindowed(col) }
+
+// ended ends an element.
+func (l *lazyChecker) ended(ctx context.Context, emit func(Summary)) {
+	if l.Windowed {
+		l.count(ctx, emit)
+		l.start()
+	}
+}
+
+// finish ends a bundle.
+func (l *lazyChecker) finish(ctx context.Context, emit func(Summary)) {
+	if !l.Windowed {
+		l.count(ctx, emit)
+	}
+}
+
+// count emits what was counted.
+func (l *lazyChecker) count(ctx context.Context, emit func(Summary)) {
 	l.sum.Summary.Merge(&l.result.Summary)
 	l.sum.Coverage = output.CoverageOf(l.result.Coverage, l.checker.Spec)
+	checkedMetric.Inc(ctx, l.sum.Inputs)
+	conformingMetric.Inc(ctx, l.sum.Conforming)
+	for code, e := range l.sum.Codes {
+		beam.NewCounter(metrics, "findings."+code).Inc(ctx, e.Count)
+	}
 	emit(l.sum)
 }
 
@@ -199,20 +228,24 @@ func (l *lazyChecker) check(ctx context.Context, sp Split, out *spread.Pieces, f
 type countFn struct{ lazyChecker }
 
 // StartBundle and FinishBundle are called by Beam, as those of the functions below.
-func (f *countFn) StartBundle(func(Summary))       { f.start() }
-func (f *countFn) FinishBundle(emit func(Summary)) { f.finish(emit) }
+func (f *countFn) StartBundle(func(Summary))                            { f.start() }
+func (f *countFn) FinishBundle(ctx context.Context, emit func(Summary)) { f.finish(ctx, emit) }
 
-func (f *countFn) ProcessElement(ctx context.Context, elem beam.T, _ func(Summary)) error {
+func (f *countFn) ProcessElement(ctx context.Context, elem beam.T, count func(Summary)) error {
+	defer f.ended(ctx, count)
 	return f.check(ctx, splitOf(elem), new(spread.Pieces), nil)
 }
 
 // findingsFn emits the findings one by one.
 type findingsFn struct{ lazyChecker }
 
-func (f *findingsFn) StartBundle(func(Finding), func(Summary))         { f.start() }
-func (f *findingsFn) FinishBundle(_ func(Finding), emit func(Summary)) { f.finish(emit) }
+func (f *findingsFn) StartBundle(func(Finding), func(Summary)) { f.start() }
+func (f *findingsFn) FinishBundle(ctx context.Context, _ func(Finding), emit func(Summary)) {
+	f.finish(ctx, emit)
+}
 
-func (f *findingsFn) ProcessElement(ctx context.Context, elem beam.T, emit func(Finding), _ func(Summary)) error {
+func (f *findingsFn) ProcessElement(ctx context.Context, elem beam.T, emit func(Finding), count func(Summary)) error {
+	defer f.ended(ctx, count)
 	sp := splitOf(elem)
 	return f.check(ctx, sp, new(spread.Pieces), func(_ *result.Result, _ *input.Block, rec *input.Record, res *result.Checked) {
 		for _, fd := range host.Findings(rec, res, sp.File.Number, math.MaxInt) {
@@ -224,10 +257,13 @@ func (f *findingsFn) ProcessElement(ctx context.Context, elem beam.T, emit func(
 // reportsFn emits JSON lines.
 type reportsFn struct{ lazyChecker }
 
-func (f *reportsFn) StartBundle(func(Text), func(Summary))         { f.start() }
-func (f *reportsFn) FinishBundle(_ func(Text), emit func(Summary)) { f.finish(emit) }
+func (f *reportsFn) StartBundle(func(Text), func(Summary)) { f.start() }
+func (f *reportsFn) FinishBundle(ctx context.Context, _ func(Text), emit func(Summary)) {
+	f.finish(ctx, emit)
+}
 
-func (f *reportsFn) ProcessElement(ctx context.Context, elem beam.T, emit func(Text), _ func(Summary)) error {
+func (f *reportsFn) ProcessElement(ctx context.Context, elem beam.T, emit func(Text), count func(Summary)) error {
+	defer f.ended(ctx, count)
 	sp := splitOf(elem)
 	out := newPieces(sp.text(), sp.IsText, emit)
 	p := output.Printer{Formatter: output.NewFormatter(output.FormatJSON, f.checker.Target, render.Style{}, "", nil), OnlyFaulty: true, Sample: f.Options.Sample}

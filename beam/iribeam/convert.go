@@ -92,11 +92,12 @@ func (f *rewriteFn) Setup() (err error) {
 }
 
 func (f *rewriteFn) StartBundle(func(beam.X), func(Rejected), func(Summary)) { f.start() }
-func (f *rewriteFn) FinishBundle(_ func(beam.X), _ func(Rejected), emit func(Summary)) {
-	f.finish(emit)
+func (f *rewriteFn) FinishBundle(ctx context.Context, _ func(beam.X), _ func(Rejected), emit func(Summary)) {
+	f.finish(ctx, emit)
 }
 
-func (f *rewriteFn) ProcessElement(ctx context.Context, elem beam.T, emit func(beam.X), fail func(Rejected), _ func(Summary)) error {
+func (f *rewriteFn) ProcessElement(ctx context.Context, elem beam.T, emit func(beam.X), fail func(Rejected), count func(Summary)) error {
+	defer f.ended(ctx, count)
 	sp, o := splitOf(elem), *f.input
 	if f.isClean(&sp, f.conversion.Clean) {
 		emit(elem)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/core/graph/window"
 
 	"github.com/rfc3987/iri/beam/internal/spread"
 	"github.com/rfc3987/iri/internal/work/summary"
@@ -18,7 +19,26 @@ type BrokenFile = spread.BrokenFile
 
 // Counted holds the counts of a transform.
 type Counted struct {
-	Parts beam.PCollection // of Summary, one for each bundle
+	Parts beam.PCollection // of Summary, one for each bundle, or for each element of a collection with windows
+}
+
+// The counters of Beam beside the summaries: the strings that were checked, those that conform, and the findings by
+// code, as "findings.port". A bundle that is tried again may count twice there.
+const metrics = "iribeam"
+
+var checkedMetric, conformingMetric = beam.NewCounter(metrics, "checked"), beam.NewCounter(metrics, "conforming")
+
+// isWindowed reports whether a collection has windows of its own.
+func isWindowed(col beam.PCollection) bool {
+	return col.WindowingStrategy().Fn.Kind != window.GlobalWindows
+}
+
+// global takes a collection out of its windows.
+func global(s beam.Scope, col beam.PCollection) beam.PCollection {
+	if isWindowed(col) {
+		col = beam.WindowInto(s, window.NewGlobalWindows(), col)
+	}
+	return col
 }
 
 // A Table says what findings are counted by.

@@ -33,10 +33,13 @@ func Filter(s beam.Scope, col beam.PCollection, o Options) Filtered {
 // filterFn separates the records of a part.
 type filterFn struct{ lazyChecker }
 
-func (f *filterFn) StartBundle(func(beam.X), func(Rejected), func(Summary))           { f.start() }
-func (f *filterFn) FinishBundle(_ func(beam.X), _ func(Rejected), emit func(Summary)) { f.finish(emit) }
+func (f *filterFn) StartBundle(func(beam.X), func(Rejected), func(Summary)) { f.start() }
+func (f *filterFn) FinishBundle(ctx context.Context, _ func(beam.X), _ func(Rejected), emit func(Summary)) {
+	f.finish(ctx, emit)
+}
 
-func (f *filterFn) ProcessElement(ctx context.Context, elem beam.T, emit func(beam.X), reject func(Rejected), _ func(Summary)) error {
+func (f *filterFn) ProcessElement(ctx context.Context, elem beam.T, emit func(beam.X), reject func(Rejected), count func(Summary)) error {
+	defer f.ended(ctx, count)
 	sp, o := splitOf(elem), *f.input
 	if all := len(f.Options.OnlySchemes)+len(f.Options.OnlyHosts) == 0; all && f.isClean(&sp, f.checker) {
 		emit(elem)

@@ -27,6 +27,9 @@ func TestMain(m *testing.M) {
 	beam.RegisterFunction(showFinding)
 	beam.RegisterFunction(showCount)
 	beam.RegisterFunction(showRejected)
+	for _, fn := range []any{minutes, countIn, summaryIn, textIn, everyTime} {
+		beam.RegisterFunction(fn)
+	}
 	os.Exit(func() int {
 		dir, err := os.MkdirTemp("", "iribeam") // Beam leaves files
 		if err != nil {

@@ -44,7 +44,7 @@ func TestRetriedBundle(t *testing.T) {
 			if lost && i == 0 {
 				return nil, nil // Beam drops what a failed bundle has emitted
 			}
-			read.FinishBundle(nil, func(p Summary) { parts = append(parts, p) })
+			read.FinishBundle(t.Context(), nil, func(p Summary) { parts = append(parts, p) })
 		}
 		if err := write.FinishBundle(emitShard); err != nil {
 			t.Fatal(err)

@@ -1,11 +1,13 @@
 package iribeam_test
 
 import (
+	"maps"
 	"strconv"
 	"testing"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/testing/passert"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/testing/ptest"
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/beam/iribeam"
@@ -43,6 +45,25 @@ func TestStrings(t *testing.T) {
 	})
 	if sum.Inputs != 4 || sum.Conforming != 2 || sum.Errors != 2 || sum.Warnings != 0 {
 		t.Errorf("got %+v", sum)
+	}
+}
+
+// TestMetrics holds the counters of Beam against the summary.
+func TestMetrics(t *testing.T) {
+	p, s := beam.NewPipelineWithRoot()
+	iribeam.Summarize(s, beam.CreateList(s, bad), iribeam.Options{})
+	result, err := ptest.RunWithMetrics(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := make(map[string]int64)
+	for _, c := range result.Metrics().AllMetrics().Counters() {
+		if c.Key.Namespace == "iribeam" {
+			got[c.Key.Name] = c.Result()
+		}
+	}
+	if want := map[string]int64{"checked": 4, "conforming": 2, "findings.port": 1, "findings.utf-8": 1, "findings.userinfo-password": 1}; !maps.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
 	}
 }
 

@@ -46,11 +46,11 @@ func Uniq(s beam.Scope, col beam.PCollection, c Conversion, count bool, o Option
 type classesFn struct{ rewriteFn }
 
 func (f *classesFn) StartBundle(func([]byte, Class), func(Rejected), func(Summary)) { f.start() }
-func (f *classesFn) FinishBundle(_ func([]byte, Class), _ func(Rejected), emit func(Summary)) {
-	f.finish(emit)
+func (f *classesFn) FinishBundle(ctx context.Context, _ func([]byte, Class), _ func(Rejected), emit func(Summary)) {
+	f.finish(ctx, emit)
 }
 
-func (f *classesFn) ProcessElement(ctx context.Context, elem beam.T, emit func([]byte, Class), fail func(Rejected), _ func(Summary)) error {
+func (f *classesFn) ProcessElement(ctx context.Context, elem beam.T, emit func([]byte, Class), fail func(Rejected), count func(Summary)) error {
 	sp, index, failed := splitOf(elem), int64(0), false
 	class := func(key output.ClassKey, text []byte) error {
 		emit(key[:], Class{sp.text(), index, string(text), 1})
@@ -67,7 +67,7 @@ func (f *classesFn) ProcessElement(ctx context.Context, elem beam.T, emit func([
 	}, func(r Rejected) {
 		failed = true
 		fail(r)
-	}, nil)
+	}, count)
 	if err == nil && sp.IsText && !failed {
 		err = class(output.Key([]byte(normal)), []byte(sp.Text))
 	}

@@ -92,11 +92,11 @@ type Shard struct {
 // Write writes texts to the files prefix-00000-of-00007suffix and so on. Together, in the
 // order of their names, they are in the order of the input. With KeepNames it writes them to prefix/sub/name,
 // with the suffix if there is one. It returns a PCollection of
-// [Shard]; the files have their names when it is complete.
+// [Shard]; the files have their names when it is complete. The texts of all windows come together.
 func Write(s beam.Scope, o Output, prefix, suffix string, texts beam.PCollection) beam.PCollection {
 	mustBeRegistered()
 	s = s.Scope("iribeam.Write")
-	written := beam.ParDo(s, &writeFn{Output: o}, texts)
+	written := beam.ParDo(s, &writeFn{Output: o}, global(s, texts))
 	// Only the names of files come together under one key, not what is in them.
 	numbered := beam.ParDo(s, &numberShardsFn{Output: o, Prefix: prefix, Suffix: suffix}, beam.GroupByKey(s, beam.ParDo(s, keyShard, written)))
 	return beam.ParDo(s, &renameFn{}, beam.Reshuffle(s, numbered))
@@ -193,10 +193,14 @@ func (f *renameFn) ProcessElement(ctx context.Context, sh Shard) (Shard, error) 
 }
 
 // WriteSummary writes the summary of a pipeline to a file in the output, as JSON that
-// [ReadSummary] reads.
+// [ReadSummary] reads. It adds up those of several windows.
 func WriteSummary(s beam.Scope, o Output, name string, summaries beam.PCollection) {
 	mustBeRegistered()
-	beam.ParDo0(s.Scope("iribeam.WriteSummary"), &writeSummaryFn{Output: o, Name: name}, summaries)
+	s = s.Scope("iribeam.WriteSummary")
+	if isWindowed(summaries) {
+		summaries = beam.Combine(s, &summaryFn{}, global(s, summaries))
+	}
+	beam.ParDo0(s, &writeSummaryFn{Output: o, Name: name}, summaries)
 }
 
 type writeSummaryFn struct {
