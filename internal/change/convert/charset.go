@@ -119,21 +119,20 @@ func (c Charset) decode(s string) (string, sourcemap.Trail, []report.Finding) {
 // transcode decodes s character by character, to know where each one came from.
 // U+FFFD stands for what is malformed.
 func (c Charset) transcode(s string, findings *[]report.Finding) (string, sourcemap.Map) {
-	var b []byte
-	chunks := sourcemap.Map{}
+	var e sourcemap.Editor
 	dec := c.enc.Decoder()
-	src := []byte(s)
-	var dst [64]byte
-	for at := 0; at < len(src); {
+	var src, dst [64]byte
+	for at := 0; at < len(s); {
 		// The shortest piece that the decoder takes is one character, or a switch
 		// between character sets.
 		var nDst, nSrc int
 		for n := 1; nSrc == 0; n++ {
-			end := min(at+n, len(src))
+			piece := src[:copy(src[:n], s[at:])]
+			last := at+len(piece) == len(s)
 			var err error
-			nDst, nSrc, err = dec.Transform(dst[:], src[at:end], end == len(src))
-			if nSrc == 0 && (err == nil || end == len(src) || err != transform.ErrShortSrc) {
-				nDst, nSrc = copy(dst[:], "\uFFFD"), end-at
+			nDst, nSrc, err = dec.Transform(dst[:], piece, last)
+			if nSrc == 0 && (err == nil || last || n == len(src) || err != transform.ErrShortSrc) {
+				nDst, nSrc = copy(dst[:], "\uFFFD"), len(piece)
 			}
 		}
 		out := dst[:nDst]
@@ -142,13 +141,12 @@ func (c Charset) transcode(s string, findings *[]report.Finding) (string, source
 				*findings = appendMalformed(*findings, c, report.CodeCharset, at, at+nSrc)
 			}
 		}
-		if len(b) == 0 || nSrc != 1 || nDst != 1 || !chunks[len(chunks)-1].Copied {
-			chunks = append(chunks, sourcemap.Chunk{Out: len(b), In: at, Copied: nSrc == 1 && nDst == 1})
+		if nSrc != 1 || nDst != 1 || out[0] != s[at] {
+			e.Replace(s, at, at+nSrc, string(out))
 		}
-		b = append(b, out...)
 		at += nSrc
 	}
-	return string(b), append(chunks, sourcemap.Chunk{Out: len(b), In: len(s), Copied: true})
+	return e.Done(s)
 }
 
 // appendMalformed adds a finding for bytes that no character of the charset is

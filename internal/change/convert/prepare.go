@@ -87,7 +87,7 @@ func PrepareList(s string, o PrepareOptions) []Prepared {
 		var e sourcemap.Editor
 		narrow(&e, text)
 		var trace sourcemap.Map
-		if text, trace = e.Done(text); trace != nil {
+		if text, trace = e.Done(text); !trace.IsZero() {
 			t = append(t, trace)
 		}
 	}
@@ -136,7 +136,7 @@ func PrepareList(s string, o PrepareOptions) []Prepared {
 // given; malformed are the findings of its charset.
 func (o *PrepareOptions) prepare(p *Prepared, whole, text string, start, end int, t sourcemap.Trail, malformed []report.Finding) {
 	if start > 0 || end < len(text) {
-		t = append(slices.Clone(t), sourcemap.Map{{Out: 0, In: start, Copied: true}, {Out: end - start, In: end, Copied: true}})
+		t = append(slices.Clone(t), sourcemap.Cut(start, end))
 		text = text[start:end]
 	}
 	var findings []report.Finding
@@ -150,7 +150,7 @@ func (o *PrepareOptions) prepare(p *Prepared, whole, text string, start, end int
 		var e sourcemap.Editor
 		rewrite(&e, text)
 		var trace sourcemap.Map
-		if text, trace = e.Done(text); trace != nil {
+		if text, trace = e.Done(text); !trace.IsZero() {
 			t = append(slices.Clip(t), trace)
 		}
 	}

@@ -206,8 +206,8 @@ func (o *URIOptions) appendInvalid(dst []byte, s string, rule spec.Rule) ([]byte
 }
 
 // beforeEncoding returns the findings about clean, in which [percent.EncodeFunc] has encoded what URIs do not allow, as
-// findings about s, as [report.Back] does. The [sourcemap.Map] of a string that is only spaces would take fifty times its
-// length.
+// findings about s, as [report.Back] does, without the
+// text and the map of a [sourcemap.Editor].
 func beforeEncoding(s, clean string, start int, findings []report.Finding) []report.Finding {
 	if len(clean) == len(s) {
 		return findings

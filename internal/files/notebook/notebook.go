@@ -17,6 +17,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/linecol"
 	"github.com/rfc3987/iri/internal/files/markdown"
 	"github.com/rfc3987/iri/internal/files/text"
+	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/sourcemap"
 )
 
@@ -271,33 +272,30 @@ var terminal = regexp.MustCompile(`^\\u001[bB]\[[0-9;?]*[A-Za-z]`)
 
 // decode returns the text that a string, or a list of strings, stands for, and the way back.
 func (n *reader) decode(p part) (decoded []byte, back sourcemap.Map) {
-	v := p.value
-	end := v.Start + 1
+	v, in := p.value, chars.UnsafeString(n.source)
+	var e sourcemap.Editor
+	end := 0
 	add := func(v jsonscan.Value) {
 		if n.source[v.Start] != '"' {
 			return
 		}
-		back = append(back, sourcemap.Chunk{Out: len(decoded), In: end}) // what separates the strings
+		e.Replace(in, end, v.Start+1, "") // what separates the strings
 		raw := n.source[v.Start+1 : v.End-1]
 		for i := 0; i < len(raw); {
 			k := bytes.IndexByte(raw[i:], '\\')
 			if k < 0 {
 				k = len(raw) - i
 			}
-			if k > 0 {
-				back = append(back, sourcemap.Chunk{Out: len(decoded), In: v.Start + 1 + i, Copied: true})
-				decoded = append(decoded, raw[i:i+k]...)
-				i += k
-				continue
+			if i += k; i == len(raw) {
+				break
 			}
-			back = append(back, sourcemap.Chunk{Out: len(decoded), In: v.Start + 1 + i})
-			if colour := terminal.Find(raw[i:]); colour != nil && p.format == text.Format {
-				decoded = append(decoded, ' ')
-				i += len(colour)
-				continue
+			at, one := v.Start+1+i, " "
+			size := len(terminal.Find(raw[i:]))
+			if size == 0 || p.format != text.Format {
+				size, _ = jsonscan.Unit(raw[i:])
+				one = string(jsonscan.Unquote(nil, raw[i:i+size]))
 			}
-			size, _ := jsonscan.Unit(raw[i:])
-			decoded = jsonscan.Unquote(decoded, raw[i:i+size])
+			e.Replace(in, at, at+size, one)
 			i += size
 		}
 		end = v.End - 1
@@ -307,5 +305,6 @@ func (n *reader) decode(p part) (decoded []byte, back sourcemap.Map) {
 	} else {
 		add(v)
 	}
-	return decoded, append(back, sourcemap.Chunk{Out: len(decoded), In: end, Copied: true})
+	out, back := e.Done(in[:end])
+	return []byte(out), back
 }

@@ -1,6 +1,10 @@
 package sourcemap
 
-import "testing"
+import (
+	"slices"
+	"strings"
+	"testing"
+)
 
 // TestMap leads each byte of a result back: "a<>b" of which "<" has become "lt" and ">" nothing.
 func TestMap(t *testing.T) {
@@ -21,10 +25,10 @@ func TestMap(t *testing.T) {
 		}
 	}
 	// The zero map is that of a text that was not rewritten.
-	if start, end := (Map)(nil).Span(2, 3); start != 2 || end != 3 {
-		t.Errorf("nil: got [%d,%d)", start, end)
+	if start, end := Map.Span(Map{}, 2, 3); start != 2 || end != 3 {
+		t.Errorf("the zero map: got [%d,%d)", start, end)
 	}
-	if !(Trail{nil, nil}).Identity() || !(Trail{}).Identity() || (Trail{nil, m}).Identity() || (Trail{m, nil}).Identity() {
+	if !(Trail{{}, {}}).Identity() || !(Trail{}).Identity() || (Trail{{}, m}).Identity() || (Trail{m, {}}).Identity() {
 		t.Error("Identity is wrong")
 	}
 	// Twice the same rewriting: "lt" of "altb" to "&lt;".
@@ -45,20 +49,35 @@ func TestMap(t *testing.T) {
 // between two replacements.
 func TestEditorChunks(t *testing.T) {
 	var none Editor
-	if out, m := none.Done("ab"); out != "ab" || m != nil {
+	if out, m := none.Done("ab"); out != "ab" || !m.IsZero() {
 		t.Errorf("nothing is replaced: got %q, %v", out, m)
 	}
 	var e Editor
 	e.Replace("abc", 0, 1, "x")
 	e.Replace("abc", 1, 2, "y")
 	out, m := e.Done("abc")
-	want := Map{{0, 0, false}, {1, 1, false}, {2, 2, true}, {3, 3, true}}
-	if out != "xyc" || len(m) != len(want) {
-		t.Fatalf("got %q, %v, want %v", out, m, want)
+	want := []byte{1 << 1, 1, 1 << 1, 1, 1<<1 | 1}
+	if out != "xyc" || !slices.Equal(m.chunks, want) {
+		t.Fatalf("got %q, %v, want %v", out, m.chunks, want)
 	}
-	for i := range want {
-		if m[i] != want[i] {
-			t.Errorf("chunk %d: got %v, want %v", i, m[i], want[i])
+}
+
+// TestMapIsSmall holds the map of a text in which every other byte is replaced to the size of the text, twice, and
+// leads each byte back.
+func TestMapIsSmall(t *testing.T) {
+	in := strings.Repeat("a ", 10_000)
+	var e Editor
+	for i := 1; i < len(in); i += 2 {
+		e.Replace(in, i, i+1, "%20")
+	}
+	out, m := e.Done(in)
+	if n := len(m.chunks) + len(m.marks)*24; n > 2*len(in) {
+		t.Errorf("the map of %d bytes has %d", len(in), n)
+	}
+	for i := range out {
+		from := i/4*2 + min(i%4, 1)
+		if start, end := m.Span(i, i+1); start != from || end != from+1 {
+			t.Fatalf("%d: got [%d,%d), want [%d,%d)", i, start, end, from, from+1)
 		}
 	}
 }

@@ -6,52 +6,82 @@
 package sourcemap
 
 import (
+	"encoding/binary"
 	"slices"
 	"sort"
+	"strings"
 )
 
 // A Map leads from offsets in a text that was rewritten, the result, to offsets in the
-// text that it was made from, the input. Its chunks are in the order of both texts and
-// leave no gaps; the last one is empty and marks the ends. nil means that the texts are
-// the same.
-type Map []Chunk
-
-// A Chunk is a part of the result and the part of the input that it was made from. If it
-// was copied, its bytes correspond one by one; if not, only the whole parts do.
-type Chunk struct {
-	Out, In int // its start in the result and in the input
-	Copied  bool
+// text that it was made from, the input. Its chunks follow each other in both texts without gaps: a chunk is a part
+// of the result and the part of the input that it was made from. If it was copied, its bytes correspond one by one; if
+// not, only the whole parts do. The zero Map says that the texts are the same.
+type Map struct {
+	// Of each chunk its length in the result, times two, plus one if it was copied, and if not, its length in the
+	// input, too: a text has as many chunks as characters, and a chunk of one takes two or three bytes here.
+	chunks []byte
+	marks  []mark // of every [every]th chunk
 }
 
+// A mark is where a chunk begins: in the result, in the input and among the chunks.
+type mark struct{ out, in, at int }
+
+// every is how many chunks are read, at most, to find a place.
+const every = 64
+
+// Cut returns the map of a result that is the input from start to end.
+func Cut(start, end int) Map {
+	var e Editor
+	e.chunk(0, start, false)
+	e.chunk(end-start, end-start, true)
+	return e.m
+}
+
+// IsZero reports whether m says that nothing was rewritten.
+func (m Map) IsZero() bool { return m.marks == nil }
+
 // Span returns the part of the input that a part of the result comes from.
-func (o Map) Span(start, end int) (int, int) {
-	if o == nil {
+func (m Map) Span(start, end int) (int, int) {
+	if m.IsZero() {
 		return start, end
 	}
-	s, _ := o.at(start)
+	s, _ := m.from(start)
 	if end <= start {
 		return s, s
 	}
-	_, e := o.at(end - 1)
+	_, e := m.from(end - 1)
 	return s, e
 }
 
-// at returns the part of the input that the byte of the result at an offset comes from.
-func (o Map) at(out int) (start, end int) {
-	// Of several chunks that start at the same offset, the last one has the byte: the
-	// others are empty.
-	i := sort.Search(len(o), func(i int) bool { return o[i].Out > out }) - 1
+// from returns the part of the input that the byte of the result at an offset comes from.
+func (m Map) from(out int) (start, end int) {
+	i := sort.Search(len(m.marks), func(i int) bool { return m.marks[i].out > out }) - 1
 	if i < 0 {
 		return 0, 0
 	}
-	c := o[i]
-	if i == len(o)-1 {
-		return c.In, c.In
+	k := m.marks[i]
+	for k.at < len(m.chunks) {
+		size, inSize, copied, n := next(m.chunks[k.at:])
+		if out < k.out+size {
+			if copied {
+				return k.in + out - k.out, k.in + out - k.out + 1
+			}
+			return k.in, k.in + inSize
+		}
+		k = mark{k.out + size, k.in + inSize, k.at + n}
 	}
-	if c.Copied {
-		return c.In + out - c.Out, c.In + out - c.Out + 1
+	return k.in, k.in
+}
+
+// next reads the first chunk of b: its lengths in the result and in the input, and how many bytes of b it takes.
+func next(b []byte) (size, inSize int, copied bool, n int) {
+	v, n := binary.Uvarint(b)
+	size = int(v >> 1)
+	if v&1 != 0 {
+		return size, size, true, n
 	}
-	return c.In, o[i+1].In
+	w, l := binary.Uvarint(b[n:])
+	return size, int(w), false, n + l
 }
 
 // A Trail holds the maps of several rewritings of a text, the first one first.
@@ -67,42 +97,54 @@ func (t Trail) Span(start, end int) (int, int) {
 
 // Identity reports whether nothing was rewritten.
 func (t Trail) Identity() bool {
-	return !slices.ContainsFunc(t, func(o Map) bool { return o != nil })
+	return !slices.ContainsFunc(t, func(m Map) bool { return !m.IsZero() })
 }
 
 // An Editor rewrites a text from left to right and records the offsets. Its methods get
 // the input; it must be the same each time.
 type Editor struct {
-	b      []byte
-	chunks Map
-	at     int // what is before this offset of the input has been written
+	b  strings.Builder
+	m  Map
+	n  int  // chunks of m
+	to mark // where the next one begins; what is before its place in the input has been written
 }
 
 // Replace copies the input up to start and then writes text in the place of the input
 // from start to end.
 func (e *Editor) Replace(in string, start, end int, text string) {
 	e.copyTo(in, start)
-	e.chunks = append(e.chunks, Chunk{len(e.b), start, false})
-	e.b = append(e.b, text...)
-	e.at = end
+	e.chunk(len(text), end-start, false)
+	e.b.WriteString(text)
 }
 
 // copyTo copies the input up to end.
 func (e *Editor) copyTo(in string, end int) {
-	if e.at < end {
-		e.chunks = append(e.chunks, Chunk{len(e.b), e.at, true})
-		e.b = append(e.b, in[e.at:end]...)
-		e.at = end
+	if at := e.to.in; at < end {
+		e.chunk(end-at, end-at, true)
+		e.b.WriteString(in[at:end])
 	}
 }
 
+// chunk adds a chunk to the map.
+func (e *Editor) chunk(size, inSize int, copied bool) {
+	if e.n%every == 0 {
+		e.m.marks = append(e.m.marks, e.to)
+	}
+	e.n++
+	if copied {
+		e.m.chunks = binary.AppendUvarint(e.m.chunks, uint64(size)<<1|1)
+	} else {
+		e.m.chunks = binary.AppendUvarint(binary.AppendUvarint(e.m.chunks, uint64(size)<<1), uint64(inSize))
+	}
+	e.to = mark{e.to.out + size, e.to.in + inSize, len(e.m.chunks)}
+}
+
 // Done copies the rest of the input and returns the result and its map. If nothing was
-// replaced, it returns the input and nil.
+// replaced, it returns the input and the zero Map.
 func (e *Editor) Done(in string) (string, Map) {
-	if e.chunks == nil {
-		return in, nil
+	if e.m.IsZero() {
+		return in, Map{}
 	}
 	e.copyTo(in, len(in))
-	e.chunks = append(e.chunks, Chunk{len(e.b), len(in), true})
-	return string(e.b), e.chunks
+	return e.b.String(), e.m
 }

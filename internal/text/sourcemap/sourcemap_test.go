@@ -37,7 +37,7 @@ func TestSpan(t *testing.T) {
 		if start, end := m.Span(tt.start, tt.end); tt.in[start:end] != tt.want {
 			t.Errorf("%q: [%d,%d) of %q comes from %q, want %q", tt.in, tt.start, tt.end, out, tt.in[start:end], tt.want)
 		}
-		trail := Trail{nil, m}
+		trail := Trail{{}, m}
 		if start, end := trail.Span(tt.start, tt.end); tt.in[start:end] != tt.want {
 			t.Errorf("%q: a trail leads to %q, want %q", tt.in, tt.in[start:end], tt.want)
 		}

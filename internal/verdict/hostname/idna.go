@@ -56,7 +56,7 @@ func faultsOf(faults []Fault, trace sourcemap.Map) []Fault {
 // reports false if the octets are not UTF-8.
 func decodeHost(host string) (name string, trace sourcemap.Map, ok bool) {
 	if strings.IndexByte(host, '%') < 0 || len(host) > 3*idna.MaxChecked { // too long in any case
-		return host, nil, true
+		return host, sourcemap.Map{}, true
 	}
 	var e sourcemap.Editor
 	for i := 0; i < len(host); {
