@@ -38,7 +38,8 @@ type rejectedTextFn struct{ Reasons Reasons }
 func (f *rejectedTextFn) ProcessElement(r Rejected, emit func(Text)) {
 	var b []byte
 	for _, fd := range r.Findings {
-		b = output.AppendReason(b, string(f.Reasons), new(host.FindingOf(&fd.Finding)), render.Place{Source: fd.Place.Source, Line: fd.Place.Line, Col: fd.Place.Column})
+		p := render.Place{Source: fd.Place.Source, Line: fd.Place.Line, Col: fd.Place.Column}
+		b = output.AppendReason(b, string(f.Reasons), new(host.FindingOf(&fd.Finding)), p, len(b) == 0)
 	}
 	asJSON := f.Reasons == ReasonsJSON
 	if asJSON && !r.Continued { // otherwise the object is complete

@@ -96,7 +96,7 @@ func (f *filterRun) do(cmd *cobra.Command) (err error) {
 	r.Input.LinesOnly = true
 	f.filter = checks.FilterRun{
 		Checker: checks.NewChecker(target), Input: r.Input, Hosts: f.runFlags.hosts, Wanted: checks.NewWanted(of.OnlySchemes, of.OnlyHosts),
-		Found: rejects.Found, Reject: rejects.Reject,
+		Begin: rejects.Begin, Found: rejects.Found, Reject: rejects.Reject,
 	}
 	return r.Do()
 }

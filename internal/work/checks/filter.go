@@ -16,8 +16,10 @@ type FilterRun struct {
 	Hosts   bool           // also count findings by host
 	Wanted  Wanted
 
-	// Found takes the result for a string that does not conform, and Reject the record that
-	// holds it, after all its strings; rest says that it goes on where the one before ended.
+	// Begin and Reject take a record that holds strings that do not conform: Begin with the first of them, before its
+	// result, and Reject after all; rest says that it goes on where the one before ended. Found takes the results. Begin
+	// may be nil.
+	Begin  func(r *result.Result, rec *input.Record, record []byte)
 	Found  func(r *result.Result, b *input.Block, rec *input.Record, c *result.Checked)
 	Reject func(r *result.Result, record []byte, rest bool)
 }
@@ -50,15 +52,11 @@ func (f *FilterRun) Block(b *input.Block, r *result.Result) {
 		f.Reject(r, b.Data, true)
 		return
 	}
-	w := result.NewWriter(r, b)
-	from, rejected := 0, int64(0) // from is where the last bad record starts
+	w, rejected := result.NewWriter(r, b), int64(0)
+	var bad []byte // the last bad record
 	reject := func() {
-		record := b.Data[from:max(from, w.Done)]
-		if r.JSON && w.Done < len(b.Data) && !bytes.HasSuffix(record, []byte{'\n'}) { // a value beside others
-			record = append(bytes.Clone(bytes.Trim(record, jsonSpace)), '\n')
-		}
-		if from < w.Done {
-			f.Reject(r, record, false)
+		if len(bad) > 0 {
+			f.Reject(r, bad, false)
 		}
 	}
 	checker := f.Checker.Of(b.File)
@@ -82,10 +80,17 @@ func (f *FilterRun) Block(b *input.Block, r *result.Result) {
 		checked.Findings = slices.Concat(checked.Declared, checked.Findings) // why the record is rejected
 		if int(rec.From) >= w.Done {                                         // the first fault of its record
 			reject()
-			f.keep(&w, int(rec.From), rejected > 0)
-			from = int(rec.From)
+			from := int(rec.From)
+			f.keep(&w, from, rejected > 0)
 			w.Put(from, int(rec.To), "")
 			rejected++
+			bad = b.Data[from:max(from, w.Done)]
+			if r.JSON && w.Done < len(b.Data) && !bytes.HasSuffix(bad, []byte{'\n'}) { // a value beside others
+				bad = append(bytes.Clone(bytes.Trim(bad, jsonSpace)), '\n')
+			}
+			if len(bad) > 0 && f.Begin != nil {
+				f.Begin(r, rec, bad)
+			}
 		}
 		f.Found(r, b, rec, checked)
 	})

@@ -36,7 +36,7 @@ func filtered(t *testing.T, text string, from input.Format) string {
 	t.Helper()
 	o := &input.Options{From: from, LinesOnly: true}
 	rejects := output.Rejects{None: true}
-	run := checks.FilterRun{Checker: checks.NewChecker(runtest.Target()), Input: o, Found: rejects.Found, Reject: rejects.Reject}
+	run := checks.FilterRun{Checker: checks.NewChecker(runtest.Target()), Input: o, Begin: rejects.Begin, Found: rejects.Found, Reject: rejects.Reject}
 	var kept strings.Builder
 	runtest.Blocks(t, text, o, func(b *input.Block) {
 		var r result.Result

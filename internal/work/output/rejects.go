@@ -27,13 +27,18 @@ type Rejects struct {
 	None    bool // they are only counted
 }
 
+// Begin is the function for [checks.FilterRun.Begin].
+func (j *Rejects) Begin(r *result.Result, rec *input.Record, record []byte) {
+	if !j.None && j.Reasons == ReasonsJSON {
+		r.Second = appendRecord(r.Second, rec.Source, rec.Line, chars.UnsafeString(record))
+		r.InObject, r.First = true, true
+	}
+}
+
 // Found is the function for [checks.FilterRun.Found].
 func (j *Rejects) Found(r *result.Result, _ *input.Block, rec *input.Record, c *result.Checked) {
-	if j.None {
+	if j.None || j.Reasons == ReasonsJSON && !r.InObject {
 		return
-	}
-	if len(r.Reasons) == 0 {
-		r.Source, r.Line = rec.Source, rec.Line
 	}
 	at := result.NewPlacer(rec, c)
 	for i := range c.Findings {
@@ -42,17 +47,18 @@ func (j *Rejects) Found(r *result.Result, _ *input.Block, rec *input.Record, c *
 		if j.Reasons == ReasonsComments {
 			p = at.Place(fd.Start)
 		}
-		r.Reasons = AppendReason(r.Reasons, j.Reasons, &fd, p)
+		r.Second = AppendReason(r.Second, j.Reasons, &fd, p, r.First)
+		r.First = false
 	}
 }
 
-// AppendReason appends one reason for which a record is rejected to those before it.
-func AppendReason(b []byte, reasons string, fd *report.Finding, p render.Place) []byte {
+// AppendReason appends one reason for which a record is rejected, the first one or one after others.
+func AppendReason(b []byte, reasons string, fd *report.Finding, p render.Place, first bool) []byte {
 	switch reasons {
 	case ReasonsComments:
 		return append(render.AppendHeadline(append(b, "# "...), fd, p), '\n')
 	case ReasonsJSON:
-		if len(b) > 0 {
+		if !first {
 			b = append(b, ',')
 		}
 		return fd.AppendJSON(b)
@@ -62,23 +68,26 @@ func AppendReason(b []byte, reasons string, fd *report.Finding, p render.Place) 
 
 // AppendRejected appends the object for a record with the reasons, which are of [ReasonsJSON].
 func AppendRejected(b []byte, source string, line int, record string, reasons []byte) []byte {
-	b = jsonw.AppendString(append(b, `{"source":`...), source)
-	b = strconv.AppendInt(append(b, `,"line":`...), int64(line), 10)
-	b = jsonw.AppendText(append(b, ','), "record", record)
-	b = append(append(b, `,"findings":[`...), reasons...)
-	return append(b, "]}\n"...)
+	return append(append(appendRecord(b, source, line, record), reasons...), endRecord...)
 }
 
+// appendRecord appends the object for a record up to its reasons, and endRecord is what comes after these.
+func appendRecord(b []byte, source string, line int, record string) []byte {
+	b = jsonw.AppendString(append(b, `{"source":`...), source)
+	b = strconv.AppendInt(append(b, `,"line":`...), int64(line), 10)
+	return append(jsonw.AppendText(append(b, ','), "record", record), `,"findings":[`...)
+}
+
+const endRecord = "]}\n"
+
 // Reject is the function for [checks.FilterRun.Reject].
-func (j *Rejects) Reject(r *result.Result, record []byte, rest bool) {
+func (j *Rejects) Reject(r *result.Result, record []byte, _ bool) {
 	switch {
 	case j.None:
-		return
 	case j.Reasons != ReasonsJSON:
-		r.Second = append(r.Second, r.Reasons...)
 		r.Write(&r.Second, chars.UnsafeString(record))
-	case !rest:
-		r.Second = AppendRejected(r.Second, r.Source, r.Line, chars.UnsafeString(record), r.Reasons)
+	case r.InObject:
+		r.Second = append(r.Second, endRecord...)
+		r.InObject = false
 	}
-	r.Reasons = r.Reasons[:0]
 }

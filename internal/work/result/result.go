@@ -33,10 +33,9 @@ type Result struct {
 	Orphan bool // Out begins with the end of an array, after an element that is rejected
 	Gone   bool // the last record of the block is rejected
 
-	Scratch []byte // the result of a conversion; used again
-	Reasons []byte // why a record is rejected, and
-	Source  string // where it is
-	Line    int
+	Scratch  []byte // the result of a conversion; used again
+	InObject bool   // Second ends in the object of a record that is rejected, among the reasons
+	First    bool   // the next reason is the first one
 
 	// Broken, if not nil, says why the file cannot be written: neither what is in Out is to be, nor the rest of
 	// the file.
