@@ -138,6 +138,10 @@ func TestMarkdownLimits(t *testing.T) {
 	if n := len(many); n != 1001 || many[999] != "1999:6 definition b" || many[1000] != "2001:7 link z" {
 		t.Errorf("got %d, %q", n, many[max(0, n-2):])
 	}
+	brackets := found(input.Options{From: markdown.Format}, "[a](b)\n\n"+strings.Repeat("![", 1<<17+1)+"\n\n[c](d)\n\nhttp://e/\n")
+	if len(brackets) != 3 || brackets[0] != "1:5 link b" || brackets[1] != "3:262145 max-line" || !strings.HasSuffix(brackets[2], " bare http://e/") {
+		t.Errorf("got %q", brackets)
+	}
 	open := found(input.Options{From: markdown.Format}, "[a](b)\n\n"+strings.Repeat("](x", 1<<16)+strings.Repeat("[x](x", 1<<16)+"\n\nhttp://e/\n")
 	if len(open) != 3 || open[0] != "1:5 link b" || !strings.HasSuffix(open[1], " max-line") || !strings.HasSuffix(open[2], " bare http://e/") {
 		t.Errorf("got %q", open)

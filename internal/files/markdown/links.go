@@ -115,8 +115,12 @@ func (d definitions) Transform(node *ast.Paragraph, reader text.Reader, pc parse
 // the end of the line or the paragraph each time, in lines of which it goes through all.
 type markdownWork struct {
 	done, most int
+	brackets   int // that are not of a link: the parser holds 400 bytes for each
 	fault      int // where the most was reached; -1 if it was not
 }
+
+// maxBrackets is how many brackets of a document may begin what is not a link.
+const maxBrackets = 128 << 10
 
 // counted is a parser of inlines that is asked no more after too much work.
 type counted struct {
@@ -133,16 +137,21 @@ func (c counted) Parse(parent ast.Node, block text.Reader, pc parser.Context) as
 	_, at := block.Position()
 	node := c.InlineParser.Parse(parent, block, pc)
 	switch node.(type) {
-	case *ast.Link, *ast.Image, *ast.CodeSpan:
+	case *ast.Link, *ast.Image:
+		w.brackets--
+		return node
+	case *ast.CodeSpan:
 		return node
 	case *ast.Text: // backticks that no others close
 		w.done += lines.At(lines.Len()-1).Stop - at.Start
 	default:
 		if before == ']' {
 			w.done += at.Stop - at.Start + lines.Len()
+		} else if node != nil {
+			w.brackets++
 		}
 	}
-	if w.done > w.most {
+	if w.done > w.most || w.brackets > maxBrackets {
 		w.fault = at.Start
 	}
 	return node
