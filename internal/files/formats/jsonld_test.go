@@ -153,6 +153,47 @@ func TestJSONLDMemory(t *testing.T) {
 	}
 }
 
+// TestContextsAgain names a large context again and again: where that changes nothing it is not applied again, and else
+// up to a limit. Each of the texts took the product of their lengths.
+func TestContextsAgain(t *testing.T) {
+	var terms strings.Builder
+	for i := range 1 << 15 {
+		fmt.Fprintf(&terms, `"t%d": "http://e/%d", `, i, i)
+	}
+	contexts, err := jsonld.NewContexts([]jsonld.ContextFile{{URL: "http://c/", Name: "c.json", Text: []byte(`{"@context": {` + terms.String() + `"a": "http://e/a"}}`)}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const many = 300
+	nodes := func(context string) string {
+		return `{"@graph": [` + strings.Repeat(`{"@context": `+context+`, "a": 1}, `, many) + `{}]}`
+	}
+	for _, tt := range []struct {
+		name, text string
+		limited    bool
+	}{
+		{"nodes in each other", strings.Repeat(`{"@context": "http://c/", "a": `, many) + "1" + strings.Repeat("}", many), false},
+		{"one array", nodes(`["http://c/"` + strings.Repeat(`, "http://c/"`, many) + `]`), false},
+		{"with terms after it", nodes(`["http://c/", {"b": "http://e/b"}]`), false},
+		{"with terms before it", nodes(`[{"b": "http://e/b"}, "http://c/"]`), true},
+		{"in an @import", nodes(`{"@import": "http://c/"}`), true},
+	} {
+		properties, faults := 0, 0
+		jsonld.NewExpander(&input.Options{Contexts: contexts}, "").Expand(&jsonld.Doc{Text: []byte(tt.text), First: 1}, 0, func(i *jsonld.Item) bool {
+			switch {
+			case i.Fault != "":
+				faults++
+			case tt.text[i.At.Start:i.At.End] == `"a"`:
+				properties++
+			}
+			return true
+		})
+		if limited := faults == 1 && properties < many; limited != tt.limited || !limited && (faults > 0 || properties != many) {
+			t.Errorf("%s: %d properties and %d faults", tt.name, properties, faults)
+		}
+	}
+}
+
 // TestContextsRefused holds what files of --context must be.
 func TestContextsRefused(t *testing.T) {
 	for _, tt := range []struct {

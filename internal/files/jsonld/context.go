@@ -25,6 +25,7 @@ type ldContext struct {
 	previous *ldContext // what holds again in the nodes below; nil for the same
 	missing  []string   // the contexts that are not there, whose terms are not known
 	guarded  bool       // there are protected terms
+	from     *Doc       // the context that was applied last, if to apply it again changes nothing
 }
 
 // An ldTerm is a term definition. A term that is null has neither prefix nor keyword.
@@ -179,9 +180,14 @@ func (x *Expander) scoped(active *ldContext, t *ldTerm, propagate bool) *ldConte
 	return c
 }
 
-// apply applies a local context (§4.1). With own set it is one of the text that is read, whose IRIs are
-// handed out; with override set it can define protected terms again.
+// apply applies a local context (§4.1).
 func (x *Expander) apply(active *ldContext, n ldNode, propagate, own, override bool) *ldContext {
+	return x.applyItems(active, n, slices.Collect(n.each()), propagate, own, override)
+}
+
+// applyItems applies the last items of a local context, or all. With own set it is one of the text that is read, whose IRIs are
+// handed out; with override set it can define protected terms again.
+func (x *Expander) applyItems(active *ldContext, n ldNode, items []ldNode, propagate, own, override bool) *ldContext {
 	if kind := n.member("@propagate").kind(); kind == 't' || kind == 'f' {
 		propagate = kind == 't'
 	}
@@ -196,28 +202,62 @@ func (x *Expander) apply(active *ldContext, n ldNode, propagate, own, override b
 	if !propagate && c.previous == nil {
 		c.previous = active
 	}
-	x.into(&c, n, own, override, nil)
+	x.into(&c, items, own, override, nil)
 	return &c
 }
 
-// local applies the context of a node. One that is a reference is the same for each line of a file, and
-// kept for the next time.
+// local applies the context of a node. What another document says first is the same for each node and line of a file,
+// and kept for the next time; so is what it says again in a node below.
 func (x *Expander) local(active *ldContext, n ldNode) *ldContext {
-	var remote *Doc
-	if n.kind() == '"' {
-		remote = x.context(base.Resolve(n.doc.url, n.text()))
+	x.at = n.at()
+	items := slices.Collect(n.each())
+	if len(items) == 0 || items[0].kind() != '"' {
+		return x.apply(active, n, true, true, false)
 	}
+	remote := x.context(base.Resolve(n.doc.url, items[0].text()))
 	if remote == nil {
 		return x.apply(active, n, true, true, false)
 	}
 	key := ldScope{active, remote.context(), true}
-	if c := x.scopes[key]; c != nil {
-		x.reference(n)
+	c := x.scopes[key]
+	switch {
+	case active.from == remote:
+		c = active
+	case c == nil:
+		c = x.apply(active, items[0], true, false, false)
+		x.scopes[key] = c
+	}
+	x.reference(items[0])
+	if len(items) == 1 {
 		return c
 	}
-	c := x.apply(active, n, true, true, false)
-	x.scopes[key] = c
-	return c
+	return x.applyItems(c, n, items[1:], true, true, false)
+}
+
+// saysTheSameAgain reports whether a context changes nothing where it has just been applied: its vocabulary mapping is
+// not made of that before, and it takes nothing from other documents.
+func saysTheSameAgain(n ldNode) bool {
+	if n.kind() != '{' || n.member("@import").kind() != 0 {
+		return false
+	}
+	vocab := n.member("@vocab")
+	return vocab.kind() == 0 || vocab.kind() == '"' && strings.Contains(vocab.text(), "://")
+}
+
+// maxLDWork is how many bytes of contexts of other documents are applied in one document.
+const maxLDWork = 32 << 20
+
+// read returns the context that a document applies, nil if it is not there, or too much has been applied.
+func (x *Expander) read(url string) *Doc {
+	d := x.context(url)
+	if d == nil || x.work > maxLDWork {
+		return nil
+	}
+	if x.work += len(d.Text); x.work > maxLDWork {
+		x.fault(x.at, "contexts of other documents are named too often: %d MiB of them are read for one document, and none from here on",
+			maxLDWork>>20)
+	}
+	return d
 }
 
 // reference hands out the IRI of a context.
@@ -226,8 +266,8 @@ func (x *Expander) reference(n ldNode) {
 }
 
 // into applies a local context to c, which is new. around are the contexts that are being read.
-func (x *Expander) into(c *ldContext, n ldNode, own, override bool, around []string) {
-	for item := range n.each() {
+func (x *Expander) into(c *ldContext, items []ldNode, own, override bool, around []string) {
+	for _, item := range items {
 		switch item.kind() {
 		case 'n':
 			if own && c.guarded && !override {
@@ -239,12 +279,19 @@ func (x *Expander) into(c *ldContext, n ldNode, own, override bool, around []str
 				x.reference(item)
 			}
 			url := base.Resolve(item.doc.url, item.text())
-			if remote := x.context(url); remote == nil {
+			if remote := x.context(url); remote != nil && (remote == c.from || slices.Contains(around, url)) {
+				continue
+			}
+			if remote := x.read(url); remote == nil {
 				c.lacks(url)
-			} else if !slices.Contains(around, url) {
-				x.into(c, remote.context(), false, override, append(slices.Clip(around), url))
+			} else {
+				x.into(c, slices.Collect(remote.context().each()), false, override, append(slices.Clip(around), url))
+				if c.from = nil; saysTheSameAgain(remote.context()) {
+					c.from = remote
+				}
 			}
 		case '{':
+			c.from = nil
 			x.define(c, item, own, override)
 		default:
 			if own {

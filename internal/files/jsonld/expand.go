@@ -28,8 +28,10 @@ type Expander struct {
 	most       int            // how many they may be
 	last       jsonscan.Value // the place of the item that was handed out last
 	emit       func(*Item) bool
-	stopped    bool // emit wants no more
-	unexpanded int  // names that could not be expanded, because a context is not there
+	at         jsonscan.Value // the context of a node that was applied last
+	work       int            // how many bytes of contexts of other documents were applied in this one
+	stopped    bool           // emit wants no more
+	unexpanded int            // names that could not be expanded, because a context is not there
 	missing    []string
 }
 
@@ -63,6 +65,7 @@ func (x *Expander) Expand(doc *Doc, start int, emit func(*Item) bool) bool {
 	doc.index = x.index[:0]
 	doc.add(start)
 	x.doc, x.index, x.emit, x.most, x.last, x.stopped = doc, doc.index, emit, minLDItems, jsonscan.Value{}, false
+	x.work = 0
 	x.value(ldNode{doc: doc}, x.initial, nil, false)
 	x.handOut(len(doc.Text))
 	return !x.stopped

@@ -61,7 +61,7 @@ func (x *Expander) define(c *ldContext, n ldNode, own, override bool) {
 		if own {
 			x.reference(m)
 		}
-		if remote := x.context(url); remote != nil {
+		if remote := x.read(url); remote != nil {
 			enter(remote.context())
 		} else {
 			c.lacks(url)
