@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/rfc3987/iri/internal/files/durable"
 	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/work/run"
 )
@@ -37,6 +38,33 @@ func TestFixWriteFullDisk(t *testing.T) {
 	}
 	if left, _ := os.ReadDir(dir); len(left) != 1 {
 		t.Errorf("got the files %v", left)
+	}
+}
+
+// TestFixWriteLeft holds that the files that a run has left which was killed are gone after the next in that folder, and
+// that of a run that lives stays.
+func TestFixWriteLeft(t *testing.T) {
+	dir := t.TempDir()
+	name, left := filepath.Join(dir, "a.txt"), filepath.Join(dir, ".iri-fix-1")
+	for name, text := range map[string]string{name: "http://e/a b\n", left: "http://e/a%20"} {
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	living, err := durable.CreateTemp(name, run.TempFiles)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer living.Discard()
+	runOn("", "fix", "-w", "-f", name)
+	if got, err := os.ReadFile(name); err != nil || string(got) != "http://e/a%20b\n" {
+		t.Errorf("the file has %q, %v", got, err)
+	}
+	if _, err := os.Stat(left); err == nil {
+		t.Error("the file of a run that has ended is left over")
+	}
+	if _, err := os.Stat(living.Name()); err != nil {
+		t.Error("the file of a run that lives is gone")
 	}
 }
 
