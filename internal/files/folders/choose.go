@@ -41,7 +41,7 @@ type Choice struct {
 // A Passed says why a file or folder in a folder is not read.
 type Passed uint8
 
-// The reasons. The first two are what the caller of [Choice.Expand] says.
+// The reasons. The first two are what the caller of [Choice.Expand] says, and the last one for source code.
 const (
 	PassedFormat  Passed = iota // its name does not say a format that is read
 	PassedProse                 // its name says lines, and hardly one of them has a scheme

@@ -24,6 +24,11 @@ type otherFormat struct {
 
 const unpack = "unpack it first"
 
+// sourceEndings are those of source code.
+var sourceEndings = []string{
+	".js", ".mjs", ".cjs", ".jsx", ".ts", ".mts", ".tsx", ".py", ".go", ".java", ".rs", ".c", ".h", ".rb", ".php", ".sh",
+}
+
 // otherFormats returns the formats that are refused.
 func otherFormats() []otherFormat {
 	const convert = "convert it to N-Quads or Turtle first"
@@ -47,7 +52,7 @@ func otherFormats() []otherFormat {
 		{"mail or a calendar", []string{".eml", ".mbox", ".ics", ".vcf"}, "", prose},
 		{"ShEx", []string{".shex", ".shexc"}, "", prose},
 		{"a style sheet", []string{".css"}, "", prose},
-		{"the source of a program", []string{".js", ".mjs", ".ts", ".py", ".go", ".java", ".c", ".rb", ".php", ".sh"}, "", prose},
+		{"the source of a program", sourceEndings, "", "use --from text, which finds the IRIs in strings and comments"},
 		{"an XML document", []string{".kml", ".gpx", ".opml", ".xsl", ".xslt", ".wsdl"}, "", "use --from xml, with --field for other elements and attributes than those of sitemaps and feeds"},
 		{"a JSON document", []string{".geojson", ".har", ".webmanifest", ".json5", ".jsonc"}, "", "write one value on each line, as jq -c does, and use --from json with --field"},
 		{"an index of web archives", []string{".cdx", ".cdxj"}, "", "take the column of the addresses out of it, and use --from lines"},

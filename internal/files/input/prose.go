@@ -16,7 +16,7 @@ import (
 // passesText reports whether a file in a folder is not read because of what it is, and why.
 func (o *Options) passesText(name string) (why folders.Passed, passed bool) {
 	if o.of(name).From != Auto {
-		return 0, false
+		return folders.PassedChosen, len(o.Include) == 0 && o.From != Auto && slices.Contains(sourceEndings, formatEnding(name))
 	}
 	switch format, known := formatOf(name); {
 	case !known:

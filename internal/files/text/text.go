@@ -36,6 +36,10 @@ func decodeText(d *input.Decoder, _ input.Cleaner) {
 		})
 		return
 	}
+	if l := languageOf(d.Block.File.Name); l != nil {
+		d.Each(func(line []byte) bool { return sourceLine(d, l, line) })
+		return
+	}
 	d.Each(func(line []byte) bool { return proseLine(d, line, true) })
 }
 
