@@ -30,6 +30,7 @@ UNCHANGED = {
     "text": ["resolve", "relativize", "from-leiri"],
     "sitemap": ["resolve"],
     "markdown": ["relativize", "from-leiri"],
+    "notebook": ["relativize", "from-leiri"],
     **{name: ["resolve", "relativize", "from-leiri"] for name in ["rdfxml", "turtle", "trig", "n3", "ntriples", "nquads"]},
 }
 # The commands that a format refuses.
@@ -39,7 +40,7 @@ FILTERED = ["lines", "null", "json", "jsonld", "ntriples", "nquads", "turtle", "
 # How the names of files end that say a format; the others are named by --from.
 ENDINGS = {
     "lines": ".txt", "html": ".html", "xml": ".xml", "sitemap": ".xml", "rdfxml": ".rdf", "turtle": ".ttl", "trig": ".trig", "n3": ".n3", "ntriples": ".nt",
-    "nquads": ".nq", "json": ".json", "jsonld": ".jsonld", "yaml": ".yaml", "csv": ".csv", "tsv": ".tsv", "markdown": ".md",
+    "nquads": ".nq", "json": ".json", "jsonld": ".jsonld", "yaml": ".yaml", "csv": ".csv", "tsv": ".tsv", "markdown": ".md", "notebook": ".ipynb",
 }
 # What can begin with a byte order mark that its parser knows.
 BOMS = ["html", "xml", "json", "csv"]
@@ -322,6 +323,33 @@ def yaml(r):
     return out
 
 
+def openapi(r):
+    api = {"openapi": "3.1.0", "info": {"termsOfService": r.iri(), "title": "http://e/é %"}, "servers": [{"url": "https://{h}/é"}, {"url": r.iri().replace("{x}", "x")}]}
+    api["externalDocs"] = {"url": r.iri()}
+    return json.dumps(api, ensure_ascii=r.random() < 0.5) + "\n"
+
+
+def marc(r):
+    field = lambda tag, *codes: f'<datafield tag="{tag}">' + "".join(f'<subfield code="{c}">{r.pieces(v)}</subfield>' for c, v in codes) + "</datafield>\n"
+    fields = field("856", ("u", r.iri(relative=False))) + field("100", ("0", "http://e.example/" + r.choice("éab")), ("0", "(DE-588)1"))
+    return '<record xmlns="http://www.loc.gov/MARC21/slim">\n' + fields + field("024", ("a", r.iri(relative=False)), ("2", "uri")) + "</record>\n"
+
+
+def owl(r):
+    out = '<Ontology xmlns="http://www.w3.org/2002/07/owl#">\n<Prefix name="e" IRI="http://e.example/"/>\n'
+    for _ in range(3):
+        out += r.tag("Class", r.attribute("IRI", r.iri()), end="/>") + '<Class abbreviatedIRI="e:a"/>\n<Import>' + r.pieces(r.iri()) + "</Import>\n"
+    return out + "</Ontology>\n"
+
+
+def notebook(r):
+    cells = []
+    for _ in range(2):
+        source = markdown(r).splitlines(keepends=True)
+        cells.append({"cell_type": "markdown", "source": source if r.random() < 0.5 else "".join(source)})
+    return json.dumps({"cells": cells, "nbformat": 4}, ensure_ascii=r.random() < 0.5, indent=r.choice([None, 1])) + "\n"
+
+
 def table(delimiter):
     def maker(r):
         q = lambda s: '"' + s.replace('"', '""') + '"' if r.random() < 0.3 or any(c in s for c in delimiter + '"\n') else s
@@ -355,6 +383,10 @@ KINDS = {
     "jsonld": jsonld,
     "jsonld:contexts": jsonld_contexts,
     "yaml": yaml,
+    "yaml:openapi": openapi,
+    "xml:owl": owl,
+    "xml:marc": marc,
+    "notebook": notebook,
     "csv": table(","),
     "tsv": table("\t"),
 }

@@ -317,6 +317,11 @@ def yaml(data):
     return [v for doc in reader.safe_load_all(data) for v in walk_json(doc, [])]
 
 
+def notebook(data):
+    cells = json.loads(data)["cells"]
+    return [v for cell in cells for v in markdown("".join(cell["source"]).encode("utf-8", "surrogatepass"))]
+
+
 def table(delimiter):
     def reader(data):
         rows = csv.reader(io.StringIO(data.decode("utf-8-sig"), newline=""), delimiter=delimiter, strict=True)
@@ -344,6 +349,10 @@ READERS = {
     "jsonld": jsonld,
     "jsonld:contexts": rdf("json-ld"),
     "yaml": yaml,
+    "yaml:openapi": yaml,
+    "xml:owl": xml,
+    "xml:marc": xml,
+    "notebook": notebook,
     "csv": table(","),
     "tsv": table("\t"),
 }
