@@ -345,7 +345,7 @@ def owl(r):
 def notebook(r):
     cells = []
     for _ in range(2):
-        source = markdown(r).splitlines(keepends=True)
+        source = re.sub("_b_|~", "b", markdown(r)).splitlines(keepends=True)  # "markdown" has emphasis and strikethrough
         cells.append({"cell_type": "markdown", "source": source if r.random() < 0.5 else "".join(source)})
     return json.dumps({"cells": cells, "nbformat": 4}, ensure_ascii=r.random() < 0.5, indent=r.choice([None, 1])) + "\n"
 
