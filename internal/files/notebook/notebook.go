@@ -231,7 +231,7 @@ func (n *reader) text(p part) {
 		From: p.format, Base: n.w.Options.Base, AnyScript: n.w.Options.AnyScript, MaxLine: n.w.Options.MaxLine, MaxIRI: n.w.Options.MaxIRI,
 		Contexts: n.w.Options.Contexts, Decoded: true,
 	}
-	f, err := input.NewFile(n.w.File.Name, bytes.NewReader(text), &o)
+	f, err := input.NewFile(n.w.File.Name, strings.NewReader(text), &o)
 	if err != nil {
 		n.fault(p.value.Start, err.Error())
 		return
@@ -271,40 +271,36 @@ func (n *reader) record(r *input.Record, format input.Format, back sourcemap.Map
 var terminal = regexp.MustCompile(`^\\u001[bB]\[[0-9;?]*[A-Za-z]`)
 
 // decode returns the text that a string, or a list of strings, stands for, and the way back.
-func (n *reader) decode(p part) (decoded []byte, back sourcemap.Map) {
-	v, in := p.value, chars.UnsafeString(n.source)
+func (n *reader) decode(p part) (decoded string, back sourcemap.Map) {
 	var e sourcemap.Editor
-	end := 0
+	in, end := chars.UnsafeString(n.source), 0
 	add := func(v jsonscan.Value) {
 		if n.source[v.Start] != '"' {
 			return
 		}
 		e.Replace(in, end, v.Start+1, "") // what separates the strings
-		raw := n.source[v.Start+1 : v.End-1]
-		for i := 0; i < len(raw); {
-			k := bytes.IndexByte(raw[i:], '\\')
+		for end = v.End - 1; ; {
+			k := strings.IndexByte(in[v.Start+1:end], '\\')
 			if k < 0 {
-				k = len(raw) - i
-			}
-			if i += k; i == len(raw) {
 				break
 			}
-			at, one := v.Start+1+i, " "
-			size := len(terminal.Find(raw[i:]))
-			if size == 0 || p.format != text.Format {
-				size, _ = jsonscan.Unit(raw[i:])
-				one = string(jsonscan.Unquote(nil, raw[i:i+size]))
+			at := v.Start + 1 + k
+			if colour := terminal.Find(n.source[at:end]); colour != nil && p.format == text.Format {
+				e.Replace(in, at, at+len(colour), " ")
+				v.Start = at + len(colour) - 1
+				continue
 			}
-			e.Replace(in, at, at+size, one)
-			i += size
+			size, _ := jsonscan.Unit(n.source[at:end])
+			e.Replace(in, at, at+size, string(jsonscan.Unquote(nil, n.source[at:at+size])))
+			v.Start = at + size - 1
 		}
-		end = v.End - 1
+		e.Replace(in, end, end, "")
 	}
-	if n.source[v.Start] == '[' {
-		n.each(v.Start, func(i int) { add(jsonscan.Value{Start: i, End: jsonscan.End(n.source, i, 0)}) })
+	if n.source[p.value.Start] == '[' {
+		n.each(p.value.Start, func(i int) { add(jsonscan.Value{Start: i, End: jsonscan.End(n.source, i, 0)}) })
 	} else {
-		add(v)
+		add(p.value)
 	}
-	out, back := e.Done(in[:end])
-	return []byte(out), back
+	e.Replace(in, end, len(in), "")
+	return e.Done(in)
 }
