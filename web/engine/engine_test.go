@@ -592,6 +592,16 @@ func TestProse(t *testing.T) {
 	}
 }
 
+// TestFaultyRule holds that a rule with an error stands as it is written, and is not drawn as something else.
+func TestFaultyRule(t *testing.T) {
+	e := New()
+	ask[[]specInfo](t, e, "use", params{"text": "bad = %x41-\nb = \"x\"\n"})
+	got := ask[[]drawnRule](t, e, "railroads", params{"spec": custom, "width": 500})
+	if len(got) < 2 || got[0].ABNF != "bad = %x41-" || got[0].SVG != "" || got[0].Refused == "" || got[1].SVG == "" {
+		t.Errorf("got %+v", got)
+	}
+}
+
 // TestParts has the components that the editor shows in colours.
 func TestParts(t *testing.T) {
 	got := ask[[][]part](t, New(), "parts", params{"spec": "rfc3987", "lines": []string{"http://u@é😀:80/a?q#f", "", "//h", strings.Repeat("a", maxLook+1), "1a: b"}})

@@ -102,7 +102,7 @@ func lenUTF16(s string) int {
 // A drawnRule is a rule with its diagram.
 type drawnRule struct {
 	ruleRow
-	SVG     string `json:"svg"`
+	SVG     string `json:"svg"`               // empty for a rule with an error
 	Refused string `json:"refused,omitempty"` // why the rule cannot be used to check strings
 }
 
@@ -125,11 +125,12 @@ func (e *Engine) railroads(p struct {
 	}
 	out := []drawnRule{}
 	for _, r := range g.Rules {
-		d, err := draw(g, r, p.Width)
-		if err != nil {
-			return nil, err
+		d := drawnRule{ruleRow: ruleRow{r.Name, r.Source, r.Section, railroad.SectionURL(r.Section)}, Refused: why[r.Name]}
+		if !r.Faulty() {
+			if d.SVG, err = drawing(g, r, p.Width); err != nil {
+				return nil, err
+			}
 		}
-		d.Refused = why[r.Name]
 		out = append(out, d)
 	}
 	return out, nil

@@ -419,7 +419,7 @@ export class Grammar {
     const drawn = (r, within) => {
       const box = h('div', {})
       const opened = new Map()
-      const { element } = figure(r.svg, r.name, r.abnf, (name) => {
+      const element = r.svg === '' ? '' : figure(r.svg, r.name, r.abnf, (name) => {
         if (opened.has(name)) {
           opened.get(name).remove()
           opened.delete(name)
@@ -429,7 +429,7 @@ export class Grammar {
           box.append(inner)
           inner.focus()
         } else say(`${name} is drawn above.`)
-      })
+      }).element
       box.append(h('p', { class: 'note' }, h('code', {}, r.abnf), ' ', r.section ? link(r.section, r.sectionURL) : null),
         r.refused ? h('p', {}, h('span', { class: 'severity error' }, 'cannot be used'), `: ${visibleText(r.refused)}`) : '', element)
       return box

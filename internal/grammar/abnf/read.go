@@ -364,10 +364,11 @@ func (p *reader) definition() {
 		// What stands for the definition matters to nobody, because the rule cannot be used.
 		p.elements = elements
 		r.Expr = &Range{Base: 'x'}
-		r.Source, r.alts = name+" = "+r.Expr.String(), []Expr{r.Expr}
+		r.alts = []Expr{r.Expr}
 		p.add(r)
 		p.nextRule()
 		r.unread = p.src[start:p.i]
+		r.Source = oneLine(r.unread) // as it is written, not as what stands for it
 		p.rule = ""
 		return
 	}

@@ -43,6 +43,8 @@ type (
 		Code, Message string
 		Severity      int
 		Range         Range
+
+		CodeDescription struct{ Href string }
 	}
 	Action struct {
 		Title, Kind string

@@ -13,6 +13,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/files/durable"
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/study/railroad"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/baseline"
 	"github.com/rfc3987/iri/internal/work/checks"
@@ -118,10 +119,14 @@ func (d *document) find(vain func() bool) ([]diagnostic, error) {
 
 // diagnostic returns a finding as the client takes it.
 func (d *document) diagnostic(f report.Finding, place func(offset int) render.Place) diagnostic {
-	return diagnostic{
+	g := diagnostic{
 		Range:    d.text.span(d.text.at(place(f.Start)), d.text.at(place(f.End))),
 		Severity: severityOf(f.Severity), Code: string(f.Code), Source: "iri", Message: message(&f),
 	}
+	if href := railroad.SectionURL(f.Section); href != "" {
+		g.Description = &codeDescription{href}
+	}
+	return g
 }
 
 // check returns the run that checks the document of a job.

@@ -24,7 +24,7 @@ const aGuess = " (a guess: it can change what the text says)"
 
 // codeAction returns the fixes of what is found in a range, as iri fix writes them, those of iri fix --guess
 // too, and the edits of iri fix for the whole document. The latter are made if they are asked for by
-// their kind, or if something is found in the range.
+// their kind, or if something is found in the range. Of a grammar it returns the names that were probably meant.
 func (s *Server) codeAction(p actionParams) (any, error) {
 	d, err := s.checked(p.TextDocument.URI)
 	if err != nil {
@@ -32,6 +32,9 @@ func (s *Server) codeAction(p actionParams) (any, error) {
 	}
 	actions := []action{}
 	if d.isGrammar() {
+		if len(p.Context.Only) == 0 || slices.Contains(p.Context.Only, quickFix) {
+			actions = d.renames(p.Range)
+		}
 		return actions, nil
 	}
 	j, err := d.task()

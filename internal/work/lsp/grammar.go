@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -52,9 +53,27 @@ func (d *document) faults(faults abnf.ErrorList) []diagnostic {
 		start := d.text.at(render.Place{Line: f.Pos.Line, Col: f.Pos.Col})
 		from, to := abnf.FaultSpan(f.Line, f.Pos.Col)
 		end := min(start+to-from, len(d.text.string))
-		all = append(all, diagnostic{d.text.span(start, end), severity, f.Code, "iri", f.Msg})
+		all = append(all, diagnostic{Range: d.text.span(start, end), Severity: severity, Code: f.Code, Source: "iri", Message: f.Msg})
 	}
 	return all
+}
+
+// meant is how a fault says which name was probably meant.
+var meant = regexp.MustCompile(`; did you mean ([A-Za-z][A-Za-z0-9-]*)\?$`)
+
+// renames returns the actions that write a name that was probably meant, for the faults in a range.
+func (d *document) renames(at span) []action {
+	actions := []action{}
+	for _, g := range d.diagnostics {
+		name := meant.FindStringSubmatch(g.Message)
+		if name == nil || !g.Range.touches(at) {
+			continue
+		}
+		actions = append(actions, action{
+			Title: "Write " + name[1], Kind: quickFix, Diagnostics: []diagnostic{g}, Edit: d.change([]textEdit{{Range: g.Range, NewText: name[1]}}),
+		})
+	}
+	return actions
 }
 
 // grammar returns an open grammar whose draft is that of its text; nil for another document.

@@ -231,3 +231,40 @@ func TestDifferences(t *testing.T) {
 		t.Errorf("a file that changes a spec: %+v", p)
 	}
 }
+
+// TestMeant has the edits that write a name that was probably meant.
+func TestMeant(t *testing.T) {
+	e := startEditor(t)
+	const text = "port-nr = 1*DIGITS\nb = prot-nr\n"
+	e.Open(draftURI, "abnf", text)
+	for _, tt := range []struct {
+		name       string
+		line, from int
+		only       []string
+		want       string
+	}{
+		{"a core rule", 0, 12, nil, "port-nr = 1*DIGIT\nb = prot-nr\n"},
+		{"a rule", 1, 4, []string{"quickfix"}, "port-nr = 1*DIGITS\nb = port-nr\n"},
+		{"nothing here", 1, 0, nil, ""},
+		{"on saving", 1, 4, []string{"source.fixAll"}, ""},
+	} {
+		raw := e.Ask("textDocument/codeAction", lsptest.Document(draftURI, "range", lsptest.At(tt.line, tt.from, tt.from, "").Range, "context", map[string]any{"only": tt.only}))
+		got := ""
+		for _, a := range decoded[[]struct {
+			Edit struct{ Changes map[string][]lsptest.TextEdit }
+		}](t, raw) {
+			got = lsptest.Apply(text, a.Edit.Changes[draftURI])
+		}
+		if got != tt.want {
+			t.Errorf("%s: got %q of %s, want %q", tt.name, got, raw, tt.want)
+		}
+	}
+}
+
+// TestCodeDescription holds that the code of a finding leads to the section that explains it.
+func TestCodeDescription(t *testing.T) {
+	p := startEditor(t).Open("untitled:x.txt", "plaintext", "http://h:8a/\n")
+	if len(p.Diagnostics) != 1 || p.Diagnostics[0].CodeDescription.Href != "https://www.rfc-editor.org/rfc/rfc3986.html#section-3.2.3" {
+		t.Errorf("got %+v", p.Diagnostics)
+	}
+}

@@ -31,6 +31,13 @@ type diagnostic struct {
 	Code     string `json:"code"`
 	Source   string `json:"source"`
 	Message  string `json:"message"`
+
+	Description *codeDescription `json:"codeDescription,omitempty"`
+}
+
+// A codeDescription is the address of what explains a code.
+type codeDescription struct {
+	Href string `json:"href"`
 }
 
 type published struct {

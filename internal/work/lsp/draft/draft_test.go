@@ -122,13 +122,14 @@ func TestBroken(t *testing.T) {
 
 // TestAbout has what is said of rules of several kinds.
 func TestAbout(t *testing.T) {
-	d := New("x.abnf", "; section: A §1\na = *OCTETS\nOCTETS = %x00-10FFFF\nb = \"(\" b \")\" / \"x\"\nc = nothing\nd = 1*\"`\"\n", nil)
+	d := New("x.abnf", "; section: A §1\na = *OCTETS\nOCTETS = %x00-10FFFF\nb = \"(\" b \")\" / \"x\"\nc = nothing\nd = 1*\"`\"\nbad = %x41-\n", nil)
 	for name, want := range map[string][]string{
-		"a":  {"**a** (A §1)", "matches: `\"\"`", "No string was found that it does not match"},
-		"b":  {"matches: `\"x\"`", "does not match: `"},
-		"c":  {"c = nothing", "cannot be used as a start rule"},
-		"d":  {"matches: ``\"`\"``"},
-		"zz": {},
+		"a":   {"**a** (A §1)", "matches: `\"\"`", "No string was found that it does not match"},
+		"b":   {"matches: `\"x\"`", "does not match: `"},
+		"c":   {"c = nothing", "cannot be used as a start rule"},
+		"d":   {"matches: ``\"`\"``"},
+		"bad": {},
+		"zz":  {},
 	} {
 		got := d.About(name)
 		if (got == "") != (len(want) == 0) {
