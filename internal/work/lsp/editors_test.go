@@ -167,11 +167,18 @@ func TestExtension(t *testing.T) {
 		names = append(names, f.Name)
 	}
 	for _, want := range []string{
-		"extension.vsixmanifest", "extension/package.json", "extension/extension.js", "extension/abnf.json", "extension/turtle.json",
-		"extension/node_modules/vscode-languageclient/node.js", "extension/node_modules/vscode-jsonrpc/package.json",
+		"extension.vsixmanifest", "extension/package.json", "extension/dist/extension.js", "extension/abnf.json", "extension/turtle.json",
+		"extension/syntaxes/abnf.json", "extension/syntaxes/turtle.json", "extension/icon.png", "extension/LICENSE.txt",
 	} {
 		if !slices.Contains(names, want) {
 			t.Errorf("the package has no %s", want)
 		}
+	}
+	if slices.ContainsFunc(names, func(name string) bool { return strings.Contains(name, "node_modules") }) {
+		t.Error("what the extension needs is not in one file")
+	}
+	ours, err := os.ReadFile(filepath.Join(editors, "vscode/LICENSE"))
+	if of, errOf := os.ReadFile(filepath.Join(editors, "../../LICENSE")); err != nil || errOf != nil || string(ours) != string(of) {
+		t.Error("the licence of the extension is another one")
 	}
 }
