@@ -1,12 +1,21 @@
 package grammarfmt
 
 import (
-	"regexp"
 	"strings"
+
+	"github.com/rfc3987/iri/internal/text/chars"
 )
 
-// definition matches the start of a line with a definition.
-var definition = regexp.MustCompile(`^[ \t]*[A-Za-z][A-Za-z0-9-]*[ \t]*=`)
+// defines reports whether a line without white space before it begins with the name of a rule and "=".
+func defines(line string) bool {
+	name := strings.TrimRight(line[:max(0, strings.IndexByte(line, '='))], " \t")
+	for i := range len(name) {
+		if c := name[i]; !chars.IsLetter(c) && (i == 0 || c != '-' && (c < '0' || c > '9')) {
+			return false
+		}
+	}
+	return name != ""
+}
 
 // Indented returns the text of a grammar with the lines indented by which a rule goes on: a copy of an RFC or of a page often has
 // all lines in the first column. Lines that are indented deeper than rules, comments and blank lines stay.
@@ -17,7 +26,7 @@ func Indented(text string) string {
 		start := strings.TrimLeft(line, " \t\r\n")
 		switch {
 		case start == "", strings.HasPrefix(start, ";"):
-		case definition.MatchString(line):
+		case defines(start):
 			if rules < 0 {
 				rules = Indentation(line)
 			}
