@@ -543,15 +543,13 @@ func TestSideBySide(t *testing.T) {
 	got := ask[comparison](t, New(), "compare", params{"spec": "rfc3987", "text": "HTTP://é:80/😀?", "other": "http://é/b"})
 	var rows []string
 	for _, p := range got.Parts {
-		row := fmt.Sprint(p.Name, " ", p.Equal)
-		for _, at := range p.At {
-			if at == nil {
-				row += " -"
-			} else {
-				row += fmt.Sprintf(" %d:%d", at.From, at.To)
+		var at [2]string
+		for i := range at {
+			if at[i] = "-"; p.At[i] != nil {
+				at[i] = fmt.Sprintf("%d:%d", p.At[i].From, p.At[i].To)
 			}
 		}
-		rows = append(rows, row)
+		rows = append(rows, fmt.Sprint(p.Name, " ", p.Equal, " ", at[0], " ", at[1]))
 	}
 	want := []string{"scheme true 0:4 0:4", "host true 7:8 7:8", "port true 9:11 -", "path false 11:14 8:10", "query false 15:15 -"}
 	if !slices.Equal(rows, want) {
