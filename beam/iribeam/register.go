@@ -26,8 +26,9 @@ func Register() {
 	register.Iter1[Split]()
 	register.Iter1[Shard]()
 	register.Emitter1[beam.X]()
-	register.Emitter2[[]byte, Class]()
-	register.Iter1[Class]()
+	register.Emitter2[[]byte, Text]()
+	register.Emitter2[string, Text]()
+	register.Iter1[Text]()
 
 	// Not register.DoFn4x1 and its like, which save Beam the reflection: with them the
 	// compiler needs minutes and gigabytes for this package, and nearly all of these
@@ -40,7 +41,7 @@ func Register() {
 	} {
 		beam.RegisterDoFn(fn)
 	}
-	for _, fn := range []any{summary.Added, countOf, brokenOfPart, keyShard, drawn, both, keyClass} {
+	for _, fn := range []any{summary.Added, countOf, brokenOfPart, keyShard, drawn, firstsOfParts} {
 		beam.RegisterFunction(fn)
 	}
 	beam.RegisterCoder(reflect.TypeFor[Summary](), encodeSummary, decodeSummary)

@@ -27,6 +27,25 @@ func TestUniq(t *testing.T) {
 	}
 }
 
+// TestUniqTooLarge refuses more than a GiB in this process, in a folder and by a pattern.
+func TestUniqTooLarge(t *testing.T) {
+	dir, out := t.TempDir(), t.TempDir()
+	for _, name := range []string{"a.txt", "b.txt"} {
+		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Truncate(filepath.Join(dir, name), 600<<20); err != nil { // it has holes and takes no space
+			t.Fatal(err)
+		}
+	}
+	for _, input := range []string{dir, filepath.Join(dir, "*.txt")} {
+		_, messages, status := runCommand(t, "iri-beam", "uniq", "--input", input, "--output", out)
+		if status != 2 || !strings.Contains(messages, "larger than 1 GiB: use iri uniq -f FILES") {
+			t.Errorf("%s: status %d, %s", input, status, messages)
+		}
+	}
+}
+
 // TestBaseline holds that a baseline is written, used and pruned as iri check does it. A finding that is listed less
 // often than it is there is left out so often from the start of the file.
 func TestBaseline(t *testing.T) {

@@ -6,7 +6,9 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io/fs"
 	"os"
+	"path/filepath"
 	"runtime"
 	"strings"
 	"time"
@@ -41,8 +43,7 @@ func ownWorker() error {
 		return nil
 	}
 	runner := strings.ToLower(flag.Lookup("runner").Value.String())
-	inProcess := (runner == "" || strings.HasPrefix(runner, "prism")) && *jobopts.Endpoint+*jobopts.EnvironmentType == ""
-	if inProcess || jobopts.IsLoopback() || strings.HasPrefix(runner, "direct") {
+	if inProcess(runner) || jobopts.IsLoopback() {
 		return nil
 	}
 	machine := ""
@@ -55,6 +56,46 @@ func ownWorker() error {
 	self, err := os.Executable()
 	*jobopts.WorkerBinary = self
 	return err
+}
+
+// inProcess reports whether a runner works in this process.
+func inProcess(runner string) bool {
+	prism := (runner == "" || strings.HasPrefix(runner, "prism")) && *jobopts.Endpoint+*jobopts.EnvironmentType == ""
+	return prism || strings.HasPrefix(runner, "direct")
+}
+
+// mostInProcess is how many bytes of files uniq takes in this process: the runner keeps several copies of all IRIs in
+// memory, ten bytes and more for each byte of plain text.
+const mostInProcess = 1 << 30
+
+// tooLargeFor returns an error if local files are too large for a command in this process.
+func tooLargeFor(command string, inputs []string) error {
+	if command != "uniq" || !inProcess(strings.ToLower(flag.Lookup("runner").Value.String())) {
+		return nil
+	}
+	most := int64(mostInProcess)
+	for _, pattern := range inputs {
+		names := []string{pattern}
+		if _, err := os.Lstat(pattern); err != nil {
+			names, _ = filepath.Glob(pattern)
+		}
+		for _, name := range names {
+			filepath.WalkDir(name, func(_ string, e fs.DirEntry, err error) error { // what cannot be read, the run names
+				if err != nil {
+					return nil
+				}
+				if info, err := e.Info(); err == nil && info.Mode().IsRegular() {
+					most -= info.Size()
+				}
+				return nil
+			})
+		}
+	}
+	if most >= 0 {
+		return nil
+	}
+	return run.Usagef("uniq holds all IRIs in memory, several times, where it runs in one process, and the files are larger than 1 GiB: " +
+		"use iri uniq -f FILES, which takes 24 bytes for each class, or a job server with --runner and --endpoint")
 }
 
 // canBeWorker returns an error if a program of a system and architecture cannot run on the workers of a runner: these
