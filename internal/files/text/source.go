@@ -22,13 +22,14 @@ type language struct {
 	char    bool   // a character stands between single quotes
 	raw     string // quotes around strings without escapes
 	comment string // how a comment begins that goes to the end of the line
+	replace *regexp.Regexp
 }
 
 var (
-	golang     = &language{quotes: "\"`", char: true, raw: "`", comment: "//"}
-	cLike      = &language{quotes: `"`, char: true, comment: "//"}
-	python     = &language{quotes: `"'`, comment: "#"}
-	javascript = &language{quotes: "\"'`", comment: "//"}
+	golang     = &language{quotes: "\"`", char: true, raw: "`", comment: "//", replace: goPlaceholder}
+	cLike      = &language{quotes: `"`, char: true, comment: "//", replace: placeholder}
+	python     = &language{quotes: `"'`, comment: "#", replace: placeholder}
+	javascript = &language{quotes: "\"'`", comment: "//", replace: placeholder}
 )
 
 // languageOf returns the language of a file by its name, nil for text.
@@ -49,8 +50,11 @@ func languageOf(name string) *language {
 // charLiteral is a character between single quotes: a lifetime of Rust is not one.
 var charLiteral = regexp.MustCompile(`^'(?:\\[^']*\\?'|[^'\\]'|[^'\\][\x80-\xBF]+')`)
 
-// placeholder is what a program replaces in a string: then the string is no IRI.
-var placeholder = regexp.MustCompile(`[{}]|%[-+ 0#]*[0-9.]*[sdvqwTxXi](?:[^0-9A-Fa-f]|$)`)
+// What a program replaces in a string: with it, the string is not an IRI.
+var (
+	placeholder   = regexp.MustCompile(`[{}]|%[-+ 0#]*[0-9.]*[sdxXi](?:[^0-9A-Fa-f]|$)`)
+	goPlaceholder = regexp.MustCompile(`[{}]|%[-+ 0#]*[0-9.]*[sdxXvqwT](?:[^0-9A-Fa-f]|$)`)
+)
 
 // sourceLine hands out the IRIs of a line of source code.
 func sourceLine(d *input.Decoder, l *language, line []byte) bool {
@@ -77,13 +81,13 @@ func sourceLine(d *input.Decoder, l *language, line []byte) bool {
 			i++
 			continue
 		}
-		if !sourceText(d, line, from, i, true) || !sourceText(d, line, i+1, end, raw) {
+		if !sourceText(d, l, line, from, i, true) || !sourceText(d, l, line, i+1, end, raw) {
 			return false
 		}
 		i = end + 1
 		from = i
 	}
-	return sourceText(d, line, from, len(line), true)
+	return sourceText(d, l, line, from, len(line), true)
 }
 
 // isRaw reports whether the prefix of a string says that it has no escapes: r"", and in Rust r#"".
@@ -111,7 +115,7 @@ func stringEnd(line []byte, start int, raw bool) int {
 }
 
 // sourceText hands out the IRIs of line[from:to]. plain says that it has no escapes.
-func sourceText(d *input.Decoder, line []byte, from, to int, plain bool) bool {
+func sourceText(d *input.Decoder, l *language, line []byte, from, to int, plain bool) bool {
 	text := line[from:to]
 	if bytes.IndexByte(text, ':') < 0 && (plain || bytes.IndexByte(text, '\\') < 0) {
 		return true
@@ -136,7 +140,7 @@ func sourceText(d *input.Decoder, line []byte, from, to int, plain bool) bool {
 	more := true
 	unread := bare.Find(text, false, d.Options.AnyScript, func(start, end int, role string) bool {
 		found := text[start:end]
-		if placeholder.Match(found) || end < len(text) && (text[end] == '{' || bytes.HasPrefix(text[end:], []byte("%s"))) {
+		if l.replace.Match(found) || end < len(text) && (text[end] == '{' || bytes.HasPrefix(text[end:], []byte("%s"))) {
 			return true
 		}
 		r := &d.Rec
