@@ -74,7 +74,7 @@ func (u *Uniq) keep(place, text []byte) {
 func (u *Uniq) collect() {
 	if size := u.seen.pages*pageSize + len(u.firsts)*blockSize; size > 2*u.tuned && size > 32<<20 {
 		u.tuned = size
-		debug.SetGCPercent(max(1, 100*(32<<20)/size))
+		debug.SetGCPercent(max(1, (32<<20)/(size/100)))
 	}
 }
 
