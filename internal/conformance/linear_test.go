@@ -207,8 +207,8 @@ var linear = []struct {
 		iri.ParseCode(s)
 		iri.LookupCode(iri.Code(s))
 		iri.SpecByName(s)
-		iri.ParseRung(s)
-		iri.ParseHostMapping(s)
+		new(iri.Rung).UnmarshalText([]byte(s))
+		new(iri.HostMapping).UnmarshalText([]byte(s))
 	}},
 }
 
