@@ -202,7 +202,7 @@ func (l *lazyChecker) check(ctx context.Context, sp Split, out *spread.Pieces, f
 	if !l.Options.Coverage && l.isClean(&sp, l.checker) {
 		return nil
 	}
-	taken := make(baseline.Set)
+	taken := make(baseline.Counts)
 	o, run := *l.input, checks.Run{Baseline: l.known, Taken: &taken,
 		Checker: l.checker, Input: l.input, Hosts: l.Options.Hosts, Coverage: l.Options.Coverage, Found: found}
 	// What a comment is for may be in another part than the comment.

@@ -114,7 +114,7 @@ func checkLEIRIForm(t *testing.T, s string) {
 	if again := form(n); again != n {
 		t.Errorf("normalize --spec leiri of %+q: %+q, then %+q", s, n, again)
 	}
-	if h, ok := r.Host(); ok && chars.KindsOf(h.String())&chars.ExcludedASCII != 0 {
+	if h, ok := r.Host(); ok && chars.TraitsOf(h.String())&chars.ExcludedASCII != 0 {
 		return // parts of a host end at a space, and those of the name that it stands for do not
 	}
 	if c, ok := hasNewFinding("normalize --spec leiri", rule.Validate(s), rule.Validate(n.String())); ok {

@@ -26,8 +26,8 @@ type Summary struct {
 
 	// Of a run with a baseline: the findings that it knows, or, if it is to be written, all; and which of the
 	// files that it lists have been read.
-	Taken  baseline.Set `json:"taken,omitempty"`
-	Listed []string     `json:"listed,omitempty"`
+	Taken  baseline.Counts `json:"taken,omitempty"`
+	Listed []string        `json:"listed,omitempty"`
 }
 
 // A BrokenFile is a file that could not be read, or not to its end. What comes before the
@@ -66,7 +66,7 @@ func (s *Summary) Note(tally *notes.FileNotes) {
 }
 
 // Take adds what a baseline has taken of a source, or a part of it.
-func (s *Summary) Take(known *baseline.Baseline, source string, taken baseline.Set) {
+func (s *Summary) Take(known *baseline.Baseline, source string, taken baseline.Counts) {
 	s.Taken.Add(taken)
 	if known.ListsFile(source) {
 		s.Listed = append(s.Listed, source)

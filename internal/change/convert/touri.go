@@ -42,7 +42,7 @@ func URI(r *component.Ref, o *URIOptions) error {
 	if plain && uriReference().Valid(input) {
 		return nil
 	}
-	if chars.KindsOf(input)&chars.ExcludedASCII != 0 {
+	if chars.TraitsOf(input)&chars.ExcludedASCII != 0 {
 		*r = component.SplitTrusted(percent.EncodeFunc(r.Text, 0, chars.IsExcluded))
 	}
 	if !plain {

@@ -51,7 +51,7 @@ func Deviations(r component.Ref, spec *spec.Spec, found func(Deviation)) {
 	n.mending = true
 	s, p := r.Text, r.Parts
 	var buf [stackBuffer]byte
-	if string(n.append(buf[:0], &r, chars.KindsOf(s))) == s {
+	if string(n.append(buf[:0], &r, chars.TraitsOf(s))) == s {
 		return
 	}
 	d := deviationFinder{ref: r, found: found, tildes: int(p.Path) + scheme.KeepsTilde(s[:p.Scheme], r.Path())}

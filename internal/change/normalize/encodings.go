@@ -84,7 +84,7 @@ func (n *normalizer) appendDecoded(dst []byte, s string, rule spec.Rule) []byte 
 
 // mayEncode reports whether s has characters that the normal form may percent-encode.
 func (n *normalizer) mayEncode(s string, authority bool) bool {
-	kinds := chars.KindsOf(s)
+	kinds := chars.TraitsOf(s)
 	return kinds&chars.ExcludedASCII != 0 || kinds&chars.BeyondASCII != 0 && (n.ofLEIRI || chars.MayKeepEncoded(s, authority))
 }
 

@@ -26,7 +26,7 @@ type Options struct {
 
 // Normalize makes a reference its normal form on a rung; see RFC 3987 §5.3.
 func Normalize(r *component.Ref, to Rung, o *Options) {
-	kinds := chars.KindsOf(r.Text)
+	kinds := chars.TraitsOf(r.Text)
 	if o == nil && isCommon(r, kinds, to) {
 		return
 	}
@@ -56,7 +56,7 @@ func IsNormal(r component.Ref, rung Rung) bool {
 // buffer. It is not in NFC: "Equivalence of IRIs MUST rely on the assumption that IRIs are appropriately
 // pre-character-normalized" (RFC 3987 §5.3.2.2).
 func compared(buf []byte, r *component.Ref, rung Rung, o *Options) string {
-	kinds := chars.KindsOf(r.Text)
+	kinds := chars.TraitsOf(r.Text)
 	if o == nil && isCommon(r, kinds, rung) {
 		return r.Text
 	}
@@ -77,7 +77,7 @@ func AppendKey(b []byte, r component.Ref, rung Rung, o Options) []byte {
 func AppendNormal(b []byte, r component.Ref, to Rung, o *Options) []byte {
 	var n normalizer
 	n.set(to, o)
-	return n.append(b, &r, chars.KindsOf(r.Text))
+	return n.append(b, &r, chars.TraitsOf(r.Text))
 }
 
 // AppendNormalOr is AppendNormal, but if the grammar of the options refuses the normal form, it appends nothing and
@@ -85,7 +85,7 @@ func AppendNormal(b []byte, r component.Ref, to Rung, o *Options) []byte {
 func AppendNormalOr(b []byte, r component.Ref, to Rung, o *Options) (out []byte, refused string) {
 	var n normalizer
 	n.set(to, o)
-	if out = n.append(b, &r, chars.KindsOf(r.Text)); n.refused != "" {
+	if out = n.append(b, &r, chars.TraitsOf(r.Text)); n.refused != "" {
 		return b, n.refused
 	}
 	return out, ""
@@ -116,7 +116,7 @@ type normalizer struct {
 	decodeAll bool
 	// parts are where the components of what has been built lie.
 	parts component.Parts
-	kinds chars.Kind // of the bytes of the text that is being made normal
+	kinds chars.Trait // of the bytes of the text that is being made normal
 	// plain says that isPlain is true of that text.
 	plain bool
 	// tildes is how much of the text that is being normalized keeps "~" encoded: see [scheme.KeepsTilde].
@@ -164,7 +164,7 @@ func (n *normalizer) set(to Rung, o *Options) {
 
 // normalize makes r, whose text has bytes of the kinds, its normal form. It is changed in place, because a copy right
 // after its fields are stored waits for them.
-func (n *normalizer) normalize(r *component.Ref, kinds chars.Kind) {
+func (n *normalizer) normalize(r *component.Ref, kinds chars.Trait) {
 	var buf [stackBuffer]byte
 	b := n.append(buf[:0], r, kinds)
 	if string(b) != r.Text && uint64(len(b)) <= math.MaxUint32 { // a longer one has no offsets
@@ -174,13 +174,13 @@ func (n *normalizer) normalize(r *component.Ref, kinds chars.Kind) {
 
 // normalized returns the normal form of r.
 func (n *normalizer) normalized(r component.Ref) component.Ref {
-	n.normalize(&r, chars.KindsOf(r.Text))
+	n.normalize(&r, chars.TraitsOf(r.Text))
 	return r
 }
 
 // append appends the normal form of r, whose text has bytes of the kinds, to dst. Where the grammar refuses it, that is
 // the one on the rung below, so that what is equal there stays equal, and r as it is where there is none.
-func (n *normalizer) append(dst []byte, r *component.Ref, kinds chars.Kind) []byte {
+func (n *normalizer) append(dst []byte, r *component.Ref, kinds chars.Trait) []byte {
 	if n.withoutFragment {
 		r = &component.Ref{Text: r.Text[:r.Parts.Query], Parts: r.Parts}
 	}
@@ -208,7 +208,7 @@ func (n *normalizer) append(dst []byte, r *component.Ref, kinds chars.Kind) []by
 }
 
 // write is append where nothing is refused.
-func (n *normalizer) write(dst []byte, r *component.Ref, kinds chars.Kind) []byte {
+func (n *normalizer) write(dst []byte, r *component.Ref, kinds chars.Trait) []byte {
 	if n.kinds, n.plain = kinds, n.isPlain(r, kinds); n.plain {
 		return n.writeParts(dst, r)
 	}
@@ -247,7 +247,7 @@ func (n *normalizer) writeParts(dst []byte, r *component.Ref) []byte {
 
 // isPlain reports whether nothing of r is to be decoded or encoded: it has neither "%" nor ASCII that URIs have not,
 // all that is beyond ASCII may stand, and so may "~". Of a host that is mapped this is not known.
-func (n *normalizer) isPlain(r *component.Ref, kinds chars.Kind) bool {
+func (n *normalizer) isPlain(r *component.Ref, kinds chars.Trait) bool {
 	s, p := r.Text, &r.Parts
 	switch {
 	case kinds&(chars.ExcludedASCII|chars.PercentSign) != 0, n.mapping != hostname.Percent,
@@ -345,7 +345,7 @@ func (n *normalizer) lowersHost(host string) bool {
 
 // isCommon reports whether r is surely its own normal form on a rung, as most references are: in no byte of it is
 // anything to be changed, it has an authority and no dot segment, and nothing is left out or put in.
-func isCommon(r *component.Ref, kinds chars.Kind, to Rung) bool {
+func isCommon(r *component.Ref, kinds chars.Trait, to Rung) bool {
 	s, p := r.Text, &r.Parts
 	name, path := s[:p.Scheme], s[p.Path:p.PathEnd]
 	switch {

@@ -151,7 +151,7 @@ func (n *normalizer) foldHost(dst []byte, start int) []byte {
 // appendText appends the text of a component, whose rule is given, normalized as
 // far as RungPercent, in NFC if that was asked for.
 func (n *normalizer) appendText(dst []byte, s string, rule spec.Rule) []byte {
-	switch kinds := chars.KindsOf(s); {
+	switch kinds := chars.TraitsOf(s); {
 	case kinds&(chars.NotInURI|chars.PercentSign) == 0, // on every rung, and in NFC
 		kinds&(chars.ExcludedASCII|chars.PercentSign) == 0 && !n.ofLEIRI && rule != n.host && rule != n.userinfo && (&textparts.Text{S: s}).MayStand():
 		return append(dst, s...)

@@ -269,7 +269,7 @@ func (l *Checker) between(q uint16) lineState {
 }
 
 // rowAfter returns the row after the end of a line or item of a kind.
-func (l *Checker) rowAfter(kind Kind) uint32 {
+func (l *Checker) rowAfter(kind Outcome) uint32 {
 	if l.frame != nil && kind == NeedsCheck {
 		return l.looseAfter
 	}

@@ -49,14 +49,14 @@ const TickBytes = 16
 // has not been computed; with an [Automaton] it is TickBytes.
 const farBack = 1 << 10
 
-// A Kind is the result for one line, or for one item of a line.
-type Kind uint8
+// An Outcome is the result for one line, or for one item of a line.
+type Outcome uint8
 
 const (
-	Clean      Kind = iota // accepted by both automata
-	Rejected               // not accepted by the DFA, or not a line of the frame
-	NeedsCheck             // not accepted by the Automaton, and perhaps not by the DFA
-	blank                  // empty
+	Clean      Outcome = iota // accepted by both automata
+	Rejected                  // not accepted by the DFA, or not a line of the frame
+	NeedsCheck                // not accepted by the Automaton, and perhaps not by the DFA
+	blank                     // empty
 )
 
 // New returns a checker for lines that end with LF or CRLF, or with NUL if that is the end. With a nil Automaton every
@@ -97,13 +97,13 @@ func (l *Checker) RowBytes() int {
 type Line struct {
 	Start int // the offset in the block
 	End   int // the offset of its end, or of the byte after the item
-	Kind  Kind
+	Kind  Outcome
 }
 
 // A lineFeed is the end of a line or item that is not clean.
 type lineFeed struct {
 	offset int
-	kind   Kind
+	kind   Outcome
 }
 
 // The cursors are the places in the six parts of a block. All are at the same offset of
@@ -171,9 +171,9 @@ func (l *Checker) Check(block []byte, found []Line) (lines int, _ []Line) {
 				}
 				if s >= lineEnd {
 					if !c.shadow[k] {
-						ends[k] = append(ends[k], lineFeed{starts[k] + c.i - 1, Kind(s - lineEnd)})
+						ends[k] = append(ends[k], lineFeed{starts[k] + c.i - 1, Outcome(s - lineEnd)})
 					}
-					s = l.rowAfter(Kind(s - lineEnd))
+					s = l.rowAfter(Outcome(s - lineEnd))
 				}
 				c.state[k] = s
 			}

@@ -312,7 +312,7 @@ func (l *Checker) computeStep(row uint32, b byte) uint32 {
 	case !fixed:
 		kind = l.kind(l.stateOf(row))
 	case n >= rowAfterCR:
-		kind = Kind(n - rowAfterCR)
+		kind = Outcome(n - rowAfterCR)
 	case n == rowNeedsCheck:
 		kind = NeedsCheck
 	}
@@ -330,7 +330,7 @@ func (l *Checker) computeStep(row uint32, b byte) uint32 {
 }
 
 // kind returns the kind of a line that ends in a state.
-func (l *Checker) kind(s lineState) Kind {
+func (l *Checker) kind(s lineState) Outcome {
 	switch {
 	case !l.dfa.Accept[s.dfa]:
 		return Rejected

@@ -2,12 +2,12 @@ package abnf
 
 import "slices"
 
-// A Span holds the characters from Lo to Hi.
-type Span struct{ Lo, Hi rune }
+// An Interval holds the characters from Lo to Hi.
+type Interval struct{ Lo, Hi rune }
 
 // Joined returns the characters of spans as spans in order that do not touch. It sorts the spans.
-func Joined(spans []Span) (out []Span) {
-	slices.SortFunc(spans, func(a, b Span) int { return int(a.Lo - b.Lo) })
+func Joined(spans []Interval) (out []Interval) {
+	slices.SortFunc(spans, func(a, b Interval) int { return int(a.Lo - b.Lo) })
 	for _, s := range spans {
 		if n := len(out); n > 0 && s.Lo <= out[n-1].Hi+1 {
 			out[n-1].Hi = max(out[n-1].Hi, s.Hi)
@@ -21,22 +21,22 @@ func Joined(spans []Span) (out []Span) {
 // Characters returns what a terminal, a *Literal, *Range or *Sequence, matches:
 // for each place in it, in order, the spans of the characters that match there.
 // ok is false if the expression is none of them.
-func Characters(e Expr) (chars [][]Span, ok bool) {
+func Characters(e Expr) (chars [][]Interval, ok bool) {
 	switch e := e.(type) {
 	case *Literal:
 		for _, c := range e.Text {
-			spans := []Span{{c, c}}
+			spans := []Interval{{c, c}}
 			if other, ok := e.OtherCase(c); ok {
-				spans = append(spans, Span{other, other})
+				spans = append(spans, Interval{other, other})
 			}
 			chars = append(chars, spans)
 		}
 		return chars, true
 	case *Range:
-		return [][]Span{{{e.Lo, e.Hi}}}, true
+		return [][]Interval{{{e.Lo, e.Hi}}}, true
 	case *Sequence:
 		for _, c := range e.Runes {
-			chars = append(chars, []Span{{c, c}})
+			chars = append(chars, []Interval{{c, c}})
 		}
 		return chars, true
 	}
@@ -56,14 +56,14 @@ func (g *Grammar) sameCharacters(r *Rule, h *Grammar, s *Rule) bool {
 
 // sets returns the characters of each place, if an expression matches any sequence of one character of each; ok is
 // false if it matches other strings, or takes more than some rules.
-func (g *Grammar) sets(e Expr, depth int) (places [][]Span, ok bool) {
+func (g *Grammar) sets(e Expr, depth int) (places [][]Interval, ok bool) {
 	const deepest, longest = 8, 16
 	if depth > deepest {
 		return nil, false
 	}
 	switch e := e.(type) {
 	case *Alternation:
-		var all []Span
+		var all []Interval
 		for _, x := range e.Alts {
 			one, ok := g.sets(x, depth+1)
 			if !ok || len(one) != 1 {
@@ -71,7 +71,7 @@ func (g *Grammar) sets(e Expr, depth int) (places [][]Span, ok bool) {
 			}
 			all = append(all, one[0]...)
 		}
-		return [][]Span{Joined(all)}, true
+		return [][]Interval{Joined(all)}, true
 	case *Concatenation:
 		for _, x := range e.Parts {
 			more, ok := g.sets(x, depth+1)

@@ -8,13 +8,13 @@ import (
 func TestCharacters(t *testing.T) {
 	for _, tt := range []struct {
 		src  string
-		want [][]Span
+		want [][]Interval
 	}{
-		{`a = "xK-[` + "`" + `"`, [][]Span{{{'x', 'x'}, {'X', 'X'}}, {{'K', 'K'}, {'k', 'k'}}, {{'-', '-'}}, {{'[', '['}}, {{'`', '`'}}}},
-		{`a = %s"xK"`, [][]Span{{{'x', 'x'}}, {{'K', 'K'}}}},
+		{`a = "xK-[` + "`" + `"`, [][]Interval{{{'x', 'x'}, {'X', 'X'}}, {{'K', 'K'}, {'k', 'k'}}, {{'-', '-'}}, {{'[', '['}}, {{'`', '`'}}}},
+		{`a = %s"xK"`, [][]Interval{{{'x', 'x'}}, {{'K', 'K'}}}},
 		{`a = ""`, nil},
-		{`a = %x41-5A`, [][]Span{{{'A', 'Z'}}}},
-		{`a = %x61.e9`, [][]Span{{{'a', 'a'}}, {{'é', 'é'}}}},
+		{`a = %x41-5A`, [][]Interval{{{'A', 'Z'}}}},
+		{`a = %x61.e9`, [][]Interval{{{'a', 'a'}}, {{'é', 'é'}}}},
 	} {
 		if got, ok := Characters(parse(t, tt.src).Rules[0].Expr); !ok || !reflect.DeepEqual(got, tt.want) {
 			t.Errorf("%s: got %v, %v, want %v", tt.src, got, ok, tt.want)

@@ -87,11 +87,11 @@ func newGrammar(file string) *Grammar {
 type reader struct {
 	file    string
 	src     string
-	lines   []int // offsets at which lines start
-	last    place // what pos has returned, for the next one on the line
-	i       int   // where the reader is
-	indent  int   // the indentation of rules; -1 before the first
-	depth   int   // of groups and options
+	lines   []int     // offsets at which lines start
+	last    offsetPos // what pos has returned, for the next one on the line
+	i       int       // where the reader is
+	indent  int       // the indentation of rules; -1 before the first
+	depth   int       // of groups and options
 	rule    string
 	section string
 	g       *Grammar
@@ -109,8 +109,8 @@ type reader struct {
 	tooMany   bool // there are more rules than maxRules
 }
 
-// A place is the position of an offset.
-type place struct {
+// An offsetPos is the position of an offset.
+type offsetPos struct {
 	off int
 	Pos
 }
@@ -128,7 +128,7 @@ func (p *reader) pos(off int) Pos {
 		}
 	}
 	if from := p.last; from.Line != lo+1 || from.off > off {
-		p.last = place{p.lines[lo], Pos{p.file, lo + 1, 1}}
+		p.last = offsetPos{p.lines[lo], Pos{p.file, lo + 1, 1}}
 	}
 	p.last.Col += utf8.RuneCountInString(p.src[p.last.off:off])
 	p.last.off = off

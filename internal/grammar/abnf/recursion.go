@@ -5,11 +5,11 @@ import "slices"
 // This file says which rules refer to themselves, and how. RFC 5234 allows recursion; what a
 // rule with recursion matches need not be regular.
 
-// A Kind says how a rule refers to itself, directly or through other rules.
-type Kind uint8
+// A Recursion says how a rule refers to itself, directly or through other rules.
+type Recursion uint8
 
 const (
-	NotRecursive Kind = iota
+	NotRecursive Recursion = iota
 
 	// RightLinear rules refer to themselves only at their end, as list = item [ "," list ].
 	// What they match is regular.
@@ -26,14 +26,14 @@ const (
 // A Cycles says how the rules of a grammar refer to themselves. The zero Cycles is
 // that of a grammar without recursion.
 type Cycles struct {
-	kind    map[*Rule]Kind
+	kind    map[*Rule]Recursion
 	group   map[*Rule]int
 	general map[*Rule]bool // see General
 	reach   map[*Rule]bool // see Recursive
 }
 
 // Kind returns how a rule refers to itself.
-func (r *Cycles) Kind(rule *Rule) Kind { return r.kind[rule] }
+func (r *Cycles) Kind(rule *Rule) Recursion { return r.kind[rule] }
 
 // Group returns the number of the rules that refer to each other to which a rule belongs.
 func (r *Cycles) Group(rule *Rule) int { return r.group[rule] }
@@ -52,7 +52,7 @@ func (g *Grammar) CyclesOf(rules []*Rule) *Cycles {
 	for _, r := range rules {
 		uses[r] = g.Uses(r)
 	}
-	rec := &Cycles{kind: make(map[*Rule]Kind)}
+	rec := &Cycles{kind: make(map[*Rule]Recursion)}
 	rec.group = components(rules, uses)
 	members := make(map[int][]*Rule)
 	for _, r := range rules {

@@ -9,7 +9,7 @@ import (
 func TestCycles(t *testing.T) {
 	for _, tt := range []struct {
 		name, src string
-		kind      Kind
+		kind      Recursion
 		general   bool
 	}{
 		{"not at all", "a = b\nb = \"x\"", NotRecursive, false},

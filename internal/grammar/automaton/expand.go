@@ -309,7 +309,7 @@ func (b *builder) repetition(e *abnf.Repetition, from int, f *Occurrence) int {
 }
 
 // char adds the step over one character of a terminal.
-func (b *builder) char(e abnf.Expr, at int, spans []abnf.Span, from int, f *Occurrence) int {
+func (b *builder) char(e abnf.Expr, at int, spans []abnf.Interval, from int, f *Occurrence) int {
 	s, to := b.state(), b.state()
 	b.link(from, s)
 	if b.err != nil {

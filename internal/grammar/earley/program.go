@@ -21,12 +21,12 @@ import (
 
 // A Program matches one rule. It may be used from many goroutines.
 type Program struct {
-	*Set
+	*Machines
 	start int32
 }
 
-// A Set holds the automata of rules that use each other, for the programs of all of them.
-type Set struct {
+// Machines are the automata of rules that use each other, for the programs of all of them.
+type Machines struct {
 	machines []machine
 	index    map[*abnf.Rule]int32 // by rule: its machine
 	kind     abnf.Terminals
@@ -73,8 +73,8 @@ func (s classSet) addAll(t classSet) (more bool) {
 // true: those that have an automaton of their own. Among these have to be all rules that refer
 // to themselves, but for linear ones. So have rules of which copies would be large. A rule whose automaton is too
 // large only because of copies of the rules that it uses gets one without them.
-func NewSet(g *abnf.Grammar, rules []*abnf.Rule, named func(*abnf.Rule) bool) *Set {
-	s := &Set{kind: g.Terminals, index: make(map[*abnf.Rule]int32)}
+func NewSet(g *abnf.Grammar, rules []*abnf.Rule, named func(*abnf.Rule) bool) *Machines {
+	s := &Machines{kind: g.Terminals, index: make(map[*abnf.Rule]int32)}
 	sizes := NewSizes(g, named)
 	called := func(r *abnf.Rule) bool { return named(r) || sizes.large(r) }
 	wider := func(r *abnf.Rule) bool { return called(r) || len(g.Uses(r)) > 0 }
@@ -148,7 +148,7 @@ func NewSet(g *abnf.Grammar, rules []*abnf.Rule, named func(*abnf.Rule) bool) *S
 
 // Program returns the program of a rule of the set. The error says that an automaton is too
 // large.
-func (s *Set) Program(rule *abnf.Rule) (*Program, error) {
+func (s *Machines) Program(rule *abnf.Rule) (*Program, error) {
 	at, ok := s.index[rule]
 	if !ok {
 		return nil, fmt.Errorf("rule %s is not in the set", rule.Name)
@@ -162,17 +162,17 @@ func Compile(g *abnf.Grammar, rule *abnf.Rule, called func(*abnf.Rule) bool) (*P
 }
 
 // Copies reports whether an automaton of the set was too large with copies of the rules that it uses.
-func (s *Set) Copies() bool { return s.copies > 0 }
+func (s *Machines) Copies() bool { return s.copies > 0 }
 
 // Rule returns the rule of a machine; see [Span].
-func (s *Set) Rule(machine int32) *abnf.Rule { return s.machines[machine].rule }
+func (s *Machines) Rule(machine int32) *abnf.Rule { return s.machines[machine].rule }
 
 // end returns the class of the end of the string.
-func (s *Set) end() int32 { return int32(len(s.chars.Lo) - 1) }
+func (s *Machines) end() int32 { return int32(len(s.chars.Lo) - 1) }
 
 // begin adds to set what can come next in states of a machine, by what is known of the
 // others so far. It reports whether the rest of the rule can be empty.
-func (s *Set) begin(m *machine, from int, set classSet) (more, ends bool) {
+func (s *Machines) begin(m *machine, from int, set classSet) (more, ends bool) {
 	seen := make(map[int32]bool)
 	todo := []int32{int32(from)}
 	for len(todo) > 0 && s.work <= maxWork {
@@ -209,7 +209,7 @@ func (s *Set) begin(m *machine, from int, set classSet) (more, ends bool) {
 }
 
 // firsts finds what each rule can begin with.
-func (s *Set) firsts() {
+func (s *Machines) firsts() {
 	for changed := true; changed; {
 		changed = false
 		for i := range s.machines {
@@ -225,7 +225,7 @@ func (s *Set) firsts() {
 }
 
 // follows finds what can come after each rule, wherever it stands.
-func (s *Set) follows() {
+func (s *Machines) follows() {
 	type use struct{ user, used int32 } // the used rule can stand at the end of the user
 	var ends []use
 	for i := range s.machines {

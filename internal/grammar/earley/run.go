@@ -31,7 +31,7 @@ func (e *BudgetError) Error() string {
 // A run matches one string after the other. It makes the states of the automata as strings
 // lead to them.
 type run struct {
-	p      *Set
+	p      *Machines
 	sets   *automaton.Sets // the states of the deterministic automata of the machines
 	states []state         // by number of the set; without the first one
 	sites  []site
@@ -40,7 +40,7 @@ type run struct {
 	// Of the present string:
 	nodes     []node // that of the rule itself is the first one
 	edges     []edge // without the first one, so that 0 means none
-	at        []place
+	at        []machineNode
 	items     []item
 	next      []item
 	seen      itemSet
@@ -48,7 +48,7 @@ type run struct {
 	steps     int
 	most      int // of steps
 	recording bool
-	spans     []Span
+	spans     []Part
 }
 
 // A state is a state of the deterministic automaton of a machine.
@@ -78,25 +78,25 @@ type node struct {
 // An edge says that a node was opened at a site, by the rule of another node.
 type edge struct{ site, caller, next int32 }
 
-// A place is the node that a machine has at the present position.
-type place struct{ pos, node int32 }
+// A machineNode is the node that a machine has at the present position.
+type machineNode struct{ pos, node int32 }
 
 // An item is a state in which the string can be, within the rule of a node.
 type item struct{ state, node int32 }
 
 // take returns a run that is not at work. Runs are kept for reuse, because they know the
 // states that strings lead to.
-func (s *Set) take() *run {
+func (s *Machines) take() *run {
 	r, _ := s.runs.Get().(*run)
 	if r == nil || r.sets.Full() {
-		r = &run{p: s, sets: automaton.NewSets(len(s.chars.Lo)), states: make([]state, 1), at: make([]place, len(s.machines))}
+		r = &run{p: s, sets: automaton.NewSets(len(s.chars.Lo)), states: make([]state, 1), at: make([]machineNode, len(s.machines))}
 		r.starts = make([]int32, len(s.machines))
 	}
 	return r
 }
 
 // give puts a run back, without what a long string has left.
-func (s *Set) give(r *run) {
+func (s *Machines) give(r *run) {
 	if cap(r.nodes) > 1<<16 || cap(r.edges) > 1<<16 || cap(r.seen.slots) > 1<<16 {
 		r.nodes, r.edges, r.items, r.next, r.seen = nil, nil, nil, nil, itemSet{}
 	}
@@ -182,9 +182,9 @@ func (r *run) match(start int32, s string) (at int, ok bool, err error) {
 	r.edges = append(r.edges[:0], edge{})
 	r.items = append(r.items[:0], item{r.begin(start), 0})
 	for i := range r.at {
-		r.at[i] = place{-1, 0}
+		r.at[i] = machineNode{-1, 0}
 	}
-	r.at[start] = place{0, 0}
+	r.at[start] = machineNode{0, 0}
 	r.pos, r.steps, r.most = 0, 0, maxSteps+stepsPerByte*len(s)
 	r.seen.reset()
 	r.seen.isNew(r.items[0])
@@ -246,7 +246,7 @@ func (r *run) close(class int32, filter bool) error {
 			}
 			here := &r.at[callee]
 			if here.pos != r.pos {
-				*here = place{r.pos, int32(len(r.nodes))}
+				*here = machineNode{r.pos, int32(len(r.nodes))}
 				r.nodes = append(r.nodes, node{callee, r.pos, 0, -1})
 				r.add(item{r.begin(callee), here.node})
 			}
@@ -266,7 +266,7 @@ func (r *run) close(class int32, filter bool) error {
 		}
 		n.done = r.pos
 		if r.recording {
-			r.spans = append(r.spans, Span{machine, n.begin, r.pos})
+			r.spans = append(r.spans, Part{machine, n.begin, r.pos})
 		}
 		for e := n.edges; e != 0; e = r.edges[e].next {
 			r.steps++
@@ -343,9 +343,9 @@ func (s *itemSet) isNew(it item) bool {
 	}
 }
 
-// A Span says that a rule matches a part of the string, and could be a part of a sentence
+// A Part says that a rule matches a part of the string, and could be a part of a sentence
 // there.
-type Span struct{ Machine, Begin, End int32 }
+type Part struct{ Machine, Begin, End int32 }
 
 // Match reports whether the rule matches s. Text that is not UTF-8 is not matched, unless the
 // terminals of the grammar are octets. The error is a [*BudgetError].
@@ -358,7 +358,7 @@ func (p *Program) Match(s string) (bool, error) {
 
 // Spans is [Program.Match] that also returns which rules match which parts of the string: see [Set.Rule]; offsets are
 // bytes. A span comes after those that it is made of.
-func (p *Program) Spans(s string) (spans []Span, ok bool, err error) {
+func (p *Program) Spans(s string) (spans []Part, ok bool, err error) {
 	r := p.take()
 	defer p.give(r)
 	r.recording = true

@@ -143,7 +143,7 @@ func (d *derivation) find(x part) (steps []event, ok bool) {
 		case opChar:
 			if pos < x.end {
 				c, n, _ := p.kind.Decode(d.s[pos:])
-				if slices.ContainsFunc(in.spans, func(s abnf.Span) bool { return s.Lo <= c && c <= s.Hi }) {
+				if slices.ContainsFunc(in.spans, func(s abnf.Interval) bool { return s.Lo <= c && c <= s.Hi }) {
 					pos += int32(n)
 					pc = int32(in.outs[0])
 					continue

@@ -49,7 +49,7 @@ type instr struct {
 	op     op
 	length length
 	rule   int
-	spans  []abnf.Span // the characters that are consumed
+	spans  []abnf.Interval // the characters that are consumed
 	outs   []int
 	expr   abnf.Expr // of a split: the expression of which it chooses an alternative
 }

@@ -44,7 +44,7 @@ func automatonOf(a *automaton.DFA) engines {
 // is too large, but may still be matched without it.
 func compile(g *abnf.Grammar) (made map[*abnf.Rule]engines, large []abnf.Refusal) {
 	c := compilation{g: g, cycles: g.CyclesOf(g.Rules), made: make(map[*abnf.Rule]engines), results: make(map[*abnf.Rule]*compiled)}
-	c.set = sync.OnceValue(func() *earley.Set {
+	c.set = sync.OnceValue(func() *earley.Machines {
 		var rules []*abnf.Rule
 		for _, r := range g.Rules {
 			if c.cycles.General(r) {
@@ -53,7 +53,7 @@ func compile(g *abnf.Grammar) (made map[*abnf.Rule]engines, large []abnf.Refusal
 		}
 		return earley.NewSet(g, rules, c.cycles.General)
 	})
-	c.calls = sync.OnceValue(func() *earley.Set {
+	c.calls = sync.OnceValue(func() *earley.Machines {
 		return earley.NewSet(g, g.Rules, func(r *abnf.Rule) bool { return c.cycles.General(r) || len(g.Uses(r)) > 0 })
 	})
 	c.sizes = earley.NewSizes(g, c.cycles.General)
@@ -81,8 +81,8 @@ type compilation struct {
 	cycles  *abnf.Cycles
 	made    map[*abnf.Rule]engines
 	results map[*abnf.Rule]*compiled // of the rules so far
-	set     func() *earley.Set       // of the rules that are not regular
-	calls   func() *earley.Set       // of all rules, without copies of those that use others
+	set     func() *earley.Machines  // of the rules that are not regular
+	calls   func() *earley.Machines  // of all rules, without copies of those that use others
 	sizes   *earley.Sizes
 	work    int // of the automata so far
 }

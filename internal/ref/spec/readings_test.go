@@ -62,7 +62,7 @@ func (x *search) match(e abnf.Expr, at int, then func(int)) {
 			return
 		}
 		c := x.s[at+i]
-		if !slices.ContainsFunc(spans, func(p abnf.Span) bool { return p.Lo <= c && c <= p.Hi }) {
+		if !slices.ContainsFunc(spans, func(p abnf.Interval) bool { return p.Lo <= c && c <= p.Hi }) {
 			return
 		}
 	}
@@ -153,7 +153,7 @@ func onlyNames(g *abnf.Grammar, e abnf.Expr, top bool) bool {
 	case *abnf.Reference, *abnf.Prose:
 		return onlyNames(g, g.Target(e).Expr, top)
 	case *abnf.Concatenation:
-		var all [][]abnf.Span
+		var all [][]abnf.Interval
 		for _, p := range e.Parts {
 			c, ok := abnf.Characters(p)
 			if !ok {
@@ -161,11 +161,11 @@ func onlyNames(g *abnf.Grammar, e abnf.Expr, top bool) bool {
 				if r == nil || !onlyNames(g, r.Expr, true) {
 					return false
 				}
-				c = [][]abnf.Span{nil}
+				c = [][]abnf.Interval{nil}
 			}
 			all = append(all, c...)
 		}
-		return !top && len(all) == 3 && slices.Equal(all[0], []abnf.Span{{Lo: '%', Hi: '%'}})
+		return !top && len(all) == 3 && slices.Equal(all[0], []abnf.Interval{{Lo: '%', Hi: '%'}})
 	}
 	chars, ok := abnf.Characters(e)
 	return ok && len(chars) == 1

@@ -19,8 +19,8 @@ var errProof = errors.New("it is too large to prove that its pattern takes linea
 // character, or up to some without.
 type nest struct {
 	links [][]int
-	spans [][]abnf.Span // of the step with a character; nil if there is none
-	to    []int         // where that leads
+	spans [][]abnf.Interval // of the step with a character; nil if there is none
+	to    []int             // where that leads
 }
 
 func (t *nest) state() int {
@@ -165,7 +165,7 @@ func (n *node) ambiguous() (found bool, err error) {
 }
 
 // overlap reports whether two classes share a character.
-func overlap(a, b []abnf.Span) bool {
+func overlap(a, b []abnf.Interval) bool {
 	for i, j := 0, 0; i < len(a) && j < len(b); {
 		switch {
 		case a[i].Hi < b[j].Lo:

@@ -198,7 +198,7 @@ func TestLinear(t *testing.T) {
 				for _, to := range e.links[a.state] {
 					todo = append(todo, at{to, a.place})
 				}
-				if a.place < len(text) && overlap(e.spans[a.state], []abnf.Span{{Lo: text[a.place], Hi: text[a.place]}}) {
+				if a.place < len(text) && overlap(e.spans[a.state], []abnf.Interval{{Lo: text[a.place], Hi: text[a.place]}}) {
 					todo = append(todo, at{e.to[a.state], a.place + 1})
 				}
 			}

@@ -21,7 +21,7 @@ type dialect struct {
 	most           int    // the largest count of a repetition
 	flat           bool   // counts are written out
 	octets         bool   // a character can stand for the octet with its number
-	valid          func(abnf.Span) error
+	valid          func(abnf.Interval) error
 	finish         func(pattern string) (string, error) // the last step; nil for none
 }
 
@@ -55,7 +55,7 @@ func (d dialect) pattern(s Source) (string, error) {
 	w := &patternWriter{d: d}
 	octets := s.Grammar.Terminals == abnf.Octets
 	if octets && !d.octets {
-		w.d.valid = func(x abnf.Span) error {
+		w.d.valid = func(x abnf.Interval) error {
 			if x.Hi >= 0x80 {
 				return fmt.Errorf("it matches octets beyond ASCII (%s), and the pattern is of characters", abnf.Octets.Number(x.Hi))
 			}
@@ -195,7 +195,7 @@ func (w *patternWriter) written(x *node, least, most int) {
 	}
 }
 
-func (w *patternWriter) class(spans []abnf.Span) {
+func (w *patternWriter) class(spans []abnf.Interval) {
 	for _, s := range spans {
 		if err := w.d.valid(s); err != nil {
 			w.fail(err)
@@ -236,10 +236,10 @@ func (w *patternWriter) fail(err error) {
 	}
 }
 
-func anyChar(abnf.Span) error { return nil }
+func anyChar(abnf.Interval) error { return nil }
 
 // xmlChar returns an error for what no XML document can hold (XML 1.0 §2.2).
-func xmlChar(s abnf.Span) error {
+func xmlChar(s abnf.Interval) error {
 	for r := s.Lo; r <= s.Hi; r++ {
 		if r < ' ' && r != '\t' && r != '\n' && r != '\r' || r == 0xFFFE || r == 0xFFFF {
 			return fmt.Errorf("it matches %U, which XML 1.0 §2.2 has no way to write", r)

@@ -26,11 +26,11 @@ func eliminate(a *languages.Alphabet, l *languages.Lang) (*node, error) {
 		if l.Accepts(q) {
 			edges[q][end] = empty
 		}
-		spans := make(map[int][]abnf.Span)
+		spans := make(map[int][]abnf.Interval)
 		for c := range a.Classes() - 1 { // without the marker
 			if to := l.Step(q, c); to >= 0 {
 				lo, hi := a.Range(c)
-				spans[to] = append(spans[to], abnf.Span{Lo: lo, Hi: hi})
+				spans[to] = append(spans[to], abnf.Interval{Lo: lo, Hi: hi})
 			}
 		}
 		for to, list := range spans {

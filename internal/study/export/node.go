@@ -10,9 +10,9 @@ import (
 // matches the same strings, and has no more ways to match one.
 type node struct {
 	op       op
-	spans    []abnf.Span // of a class: ascending, with characters between them, no surrogates
-	subs     []*node     // of a sequence or a choice: two or more; of a repetition: one
-	min, max int         // of a repetition; max < 0 means without limit
+	spans    []abnf.Interval // of a class: ascending, with characters between them, no surrogates
+	subs     []*node         // of a sequence or a choice: two or more; of a repetition: one
+	min, max int             // of a repetition; max < 0 means without limit
 }
 
 type op uint8
@@ -29,14 +29,14 @@ const (
 var never, empty = &node{op: opNever}, &node{op: opEmpty}
 
 // class returns the node for one character of the spans.
-func class(spans []abnf.Span) *node {
-	var parts []abnf.Span // without surrogates
+func class(spans []abnf.Interval) *node {
+	var parts []abnf.Interval // without surrogates
 	for _, s := range spans {
 		if lo, hi := s.Lo, min(s.Hi, 0xD7FF); lo <= hi {
-			parts = append(parts, abnf.Span{Lo: lo, Hi: hi})
+			parts = append(parts, abnf.Interval{Lo: lo, Hi: hi})
 		}
 		if lo, hi := max(s.Lo, 0xE000), s.Hi; lo <= hi {
-			parts = append(parts, abnf.Span{Lo: lo, Hi: hi})
+			parts = append(parts, abnf.Interval{Lo: lo, Hi: hi})
 		}
 	}
 	if len(parts) == 0 {
@@ -71,7 +71,7 @@ func sequence(subs ...*node) *node {
 // choice returns the node for any of some nodes. Single characters become one class.
 func choice(subs ...*node) *node {
 	var out []*node
-	var spans []abnf.Span
+	var spans []abnf.Interval
 	at, optional := -1, false // where the class stands
 	var add func(*node)
 	add = func(s *node) {

@@ -367,12 +367,12 @@ func (p *comparer) explain(row *Row, w []rune) bool {
 		return false
 	}
 	// Deriving a long string takes too long; then the start rule is responsible.
-	steps := []*languages.Step{{Expr: p.side.Rule.Expr, End: len(w), Rule: p.side.Rule}}
+	steps := []*languages.Derivation{{Expr: p.side.Rule.Expr, End: len(w), Rule: p.side.Rule}}
 	if len(w) <= maxDerived {
 		steps = languages.NewDeriver(p.c).Derive(p.side.Rule, w)
 	}
 	// Innermost first; of those equally deep, the one further left.
-	slices.SortStableFunc(steps, func(a, b *languages.Step) int {
+	slices.SortStableFunc(steps, func(a, b *languages.Derivation) int {
 		return cmp.Or(cmp.Compare(b.Depth(), a.Depth()), cmp.Compare(a.Start, b.Start))
 	})
 	for _, st := range steps {
@@ -405,7 +405,7 @@ func (p *comparer) explain(row *Row, w []rune) bool {
 
 // alternative returns the alternative or the option of the same rule that a step
 // is a part of; nil if the step is one itself or there is none.
-func alternative(st *languages.Step) *languages.Step {
+func alternative(st *languages.Derivation) *languages.Derivation {
 	for s := st; s.Parent != nil && !s.Refers; s = s.Parent {
 		if rep, ok := s.Expr.(*abnf.Repetition); ok && rep.Option && s != st {
 			return s
@@ -423,7 +423,7 @@ func alternative(st *languages.Step) *languages.Step {
 // narrow returns the grammar in which an expression is narrowed so that this
 // derivation of the witness no longer exists; nil if a string that both sides match
 // would be lost.
-func (p *comparer) narrow(st *languages.Step, w []rune) (*languages.Compiler, [][2]rune) {
+func (p *comparer) narrow(st *languages.Derivation, w []rune) (*languages.Compiler, [][2]rune) {
 	mask, chars := p.narrowing(st, w)
 	if mask == nil {
 		return nil, nil
@@ -438,7 +438,7 @@ func (p *comparer) narrow(st *languages.Step, w []rune) (*languages.Compiler, []
 // narrowing returns what to narrow an expression to, so that the witness is not
 // matched: what the other side allows in this place. Single characters among alternatives
 // are narrowed together, but only those that neither side tells apart.
-func (p *comparer) narrowing(st *languages.Step, w []rune) (map[abnf.Expr]*languages.Lang, [][2]rune) {
+func (p *comparer) narrowing(st *languages.Derivation, w []rune) (map[abnf.Expr]*languages.Lang, [][2]rune) {
 	u, v := w[:st.Start], w[st.End:]
 	if !single(st.Expr) {
 		l := p.c.Lang(st.Expr)
@@ -496,7 +496,7 @@ func (p *comparer) narrowing(st *languages.Step, w []rune) (map[abnf.Expr]*langu
 }
 
 // countedOtherwise reports whether a repetition is one on the other side, too, with other limits.
-func (p *comparer) countedOtherwise(st *languages.Step) (found bool) {
+func (p *comparer) countedOtherwise(st *languages.Derivation) (found bool) {
 	rep, ok := st.Expr.(*abnf.Repetition)
 	other := p.names.Rule(st.Rule.Name)
 	if !ok || other == nil {

@@ -6,18 +6,18 @@ import (
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 )
 
-// A Step is a node of the derivation of a string: an expression and the part of
+// A Derivation is a node of the derivation of a string: an expression and the part of
 // the string that it matches, in characters.
-type Step struct {
+type Derivation struct {
 	Expr       abnf.Expr
 	Start, End int
-	Rule       *abnf.Rule // the rule whose definition has the expression
-	Parent     *Step      // the expression that it is part of; nil for the start rule's
-	Refers     bool       // Rule is not that of Parent: Parent refers to it
+	Rule       *abnf.Rule  // the rule whose definition has the expression
+	Parent     *Derivation // the expression that it is part of; nil for the start rule's
+	Refers     bool        // Rule is not that of Parent: Parent refers to it
 }
 
 // Depth returns how many steps are above a step.
-func (s *Step) Depth() int {
+func (s *Derivation) Depth() int {
 	n := 0
 	for p := s.Parent; p != nil; p = p.Parent {
 		n++
@@ -26,7 +26,7 @@ func (s *Step) Depth() int {
 }
 
 // Path returns the names of the rules from the start rule down to that of a step.
-func (s *Step) Path() []string {
+func (s *Derivation) Path() []string {
 	if s == nil {
 		return nil
 	}
@@ -62,27 +62,27 @@ func (d *Deriver) lang(e abnf.Expr) *Lang {
 // start rule down; nil if the rule does not match s. Of several derivations it is
 // the one that takes earlier alternatives and longer repetitions first. It is for
 // short strings: it takes time in proportion to the cube of the length.
-func (d *Deriver) Derive(rule *abnf.Rule, s []rune) []*Step {
+func (d *Deriver) Derive(rule *abnf.Rule, s []rune) []*Derivation {
 	if !d.c.Rule(rule).Match(s) {
 		return nil
 	}
-	var steps []*Step
-	d.walk(&Step{Expr: rule.Expr, Start: 0, End: len(s), Rule: rule}, s, &steps)
+	var steps []*Derivation
+	d.walk(&Derivation{Expr: rule.Expr, Start: 0, End: len(s), Rule: rule}, s, &steps)
 	return steps
 }
 
-func (d *Deriver) walk(st *Step, s []rune, steps *[]*Step) {
+func (d *Deriver) walk(st *Derivation, s []rune, steps *[]*Derivation) {
 	*steps = append(*steps, st)
 	e := st.Expr
 	if by := d.c.swap[e]; by != nil {
 		e = by
 	}
 	if r := d.c.G.Target(e); r != nil {
-		d.walk(&Step{Expr: r.Expr, Start: st.Start, End: st.End, Rule: r, Parent: st, Refers: true}, s, steps)
+		d.walk(&Derivation{Expr: r.Expr, Start: st.Start, End: st.End, Rule: r, Parent: st, Refers: true}, s, steps)
 		return
 	}
 	part := func(e abnf.Expr, start, end int) {
-		d.walk(&Step{Expr: e, Start: start, End: end, Rule: st.Rule, Parent: st}, s, steps)
+		d.walk(&Derivation{Expr: e, Start: start, End: end, Rule: st.Rule, Parent: st}, s, steps)
 	}
 	switch e := e.(type) {
 	case *abnf.Alternation:

@@ -107,8 +107,8 @@ func inline(g *abnf.Grammar, e abnf.Expr) abnf.Expr {
 
 // oneCharacter returns the characters that an expression matches, if it is made of terminals
 // that match one character each: spans in order that do not touch.
-func oneCharacter(e abnf.Expr) ([]abnf.Span, bool) {
-	var all []abnf.Span
+func oneCharacter(e abnf.Expr) ([]abnf.Interval, bool) {
+	var all []abnf.Interval
 	ok := true
 	abnf.Walk(e, func(e abnf.Expr) bool {
 		if _, alternation := e.(*abnf.Alternation); alternation {

@@ -41,7 +41,7 @@ const (
 
 // Count counts the readings of s by a rule, which must match it.
 func Count(g *abnf.Grammar, rule *abnf.Rule, s string) Readings {
-	c := &counter{g: g, text: g.Terminals.Runes(s), memo: make(map[place]uint64), open: make(map[place]int), lowest: math.MaxInt, lengths: make(map[abnf.Expr][2]int)}
+	c := &counter{g: g, text: g.Terminals.Runes(s), memo: make(map[part]uint64), open: make(map[part]int), lowest: math.MaxInt, lengths: make(map[abnf.Expr][2]int)}
 	n := c.rule(rule, 0, len(c.text))
 	switch {
 	case c.spent:
@@ -63,18 +63,18 @@ func Count(g *abnf.Grammar, rule *abnf.Rule, s string) Readings {
 type counter struct {
 	g       *abnf.Grammar
 	text    []rune
-	memo    map[place]uint64
-	open    map[place]int // the rules whose readings are being counted, from the outermost one on
-	lowest  int           // of those that were met again by what is being counted; MaxInt for none
+	memo    map[part]uint64
+	open    map[part]int // the rules whose readings are being counted, from the outermost one on
+	lowest  int          // of those that were met again by what is being counted; MaxInt for none
 	lengths map[abnf.Expr][2]int
 	tried   int
 	spent   bool
 	endless bool
 }
 
-// A place is an expression that matches a part of the string: a concatenation without its first n
+// A part is an expression that matches a part of the string: a concatenation without its first n
 // parts, a repetition after n copies.
-type place struct {
+type part struct {
 	expr       abnf.Expr
 	n          int
 	begin, end int
@@ -84,7 +84,7 @@ func add(a, b uint64) uint64 { return min(a+b, Max+1) }
 func mul(a, b uint64) uint64 { return min(a*b, Max+1) }
 
 func (c *counter) rule(r *abnf.Rule, begin, end int) uint64 {
-	k := place{r.Expr, -1, begin, end}
+	k := part{r.Expr, -1, begin, end}
 	if depth, open := c.open[k]; open {
 		c.endless = true // callers ask for what is left over first, so that it can be empty
 		c.lowest = min(c.lowest, depth)
@@ -132,13 +132,13 @@ func (c *counter) expr(e abnf.Expr, n, begin, end int) uint64 {
 	}
 	if chars, ok := abnf.Characters(e); ok {
 		for i, spans := range chars {
-			if !slices.ContainsFunc(spans, func(x abnf.Span) bool { return x.Lo <= c.text[begin+i] && c.text[begin+i] <= x.Hi }) {
+			if !slices.ContainsFunc(spans, func(x abnf.Interval) bool { return x.Lo <= c.text[begin+i] && c.text[begin+i] <= x.Hi }) {
 				return 0
 			}
 		}
 		return 1
 	}
-	k := place{e, n, begin, end}
+	k := part{e, n, begin, end}
 	if known, ok := c.memo[k]; ok {
 		return known
 	}
@@ -159,7 +159,7 @@ func (c *counter) expr(e abnf.Expr, n, begin, end int) uint64 {
 // ways calls f for each way to go on at a place: with an alternative, or with what the next part or copy
 // matches, up to at, and in how many ways that and the rest can be read; 0 is left out. next is nil
 // where a repetition ends.
-func (c *counter) ways(k place, f func(next abnf.Expr, at int, count uint64) bool) {
+func (c *counter) ways(k part, f func(next abnf.Expr, at int, count uint64) bool) {
 	switch e := k.expr.(type) {
 	case *abnf.Alternation:
 		for _, x := range e.Alts {
@@ -231,13 +231,13 @@ func (c *counter) splits(e abnf.Expr, begin, last int, f func(at int) bool) {
 // part finds where two readings part first.
 func (c *counter) part(rule *abnf.Rule) *Parting {
 	p := &Parting{Rules: []string{rule.Name}}
-	todo := []place{{rule.Expr, 0, 0, len(c.text)}}
+	todo := []part{{rule.Expr, 0, 0, len(c.text)}}
 	for len(todo) > 0 {
 		k := todo[0]
 		todo = todo[1:]
 		if r := c.g.Target(k.expr); r != nil {
 			p.Rules = append(p.Rules, r.Name)
-			todo = []place{{r.Expr, 0, k.begin, k.end}}
+			todo = []part{{r.Expr, 0, k.begin, k.end}}
 			continue
 		}
 		type way struct {
@@ -263,15 +263,15 @@ func (c *counter) part(rule *abnf.Rule) *Parting {
 			continue
 		}
 		w := found[0]
-		inner, rest := place{w.next, 0, k.begin, w.at}, place{k.expr, k.n + 1, w.at, k.end}
+		inner, rest := part{w.next, 0, k.begin, w.at}, part{k.expr, k.n + 1, w.at, k.end}
 		if rep, is := k.expr.(*abnf.Repetition); is && rep.Max < 0 {
 			rest.n = min(rest.n, max(rep.Min, 1))
 		}
 		if c.expr(inner.expr, 0, inner.begin, inner.end) > 1 {
-			todo = []place{inner}
+			todo = []part{inner}
 			continue
 		}
-		todo = []place{rest}
+		todo = []part{rest}
 	}
 	return p
 }

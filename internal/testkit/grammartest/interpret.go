@@ -124,7 +124,7 @@ func (p *Interpreter) each(e abnf.Expr, from map[int]bool, round int) map[int]bo
 	return out
 }
 
-func in(spans []abnf.Span, c rune) bool {
+func in(spans []abnf.Interval, c rune) bool {
 	for _, x := range spans {
 		if x.Lo <= c && c <= x.Hi {
 			return true

@@ -278,7 +278,7 @@ func TestDecode(t *testing.T) {
 	}
 }
 
-func hasExcluded(s string) bool { return chars.KindsOf(s)&chars.ExcludedASCII != 0 }
+func hasExcluded(s string) bool { return chars.TraitsOf(s)&chars.ExcludedASCII != 0 }
 
 // TestKindsOf puts each byte at each place of texts up to 20 bytes.
 func TestKindsOf(t *testing.T) {
@@ -286,8 +286,8 @@ func TestKindsOf(t *testing.T) {
 		for at := range n + 1 {
 			for b := range 256 {
 				s := strings.Repeat("a", at) + string([]byte{byte(b)}) + strings.Repeat("a", n-at)
-				if got := chars.KindsOf(s); got != chars.Kinds[b] {
-					t.Fatalf("%q: got %b, want %b", s, got, chars.Kinds[b])
+				if got := chars.TraitsOf(s); got != chars.Traits[b] {
+					t.Fatalf("%q: got %b, want %b", s, got, chars.Traits[b])
 				}
 			}
 		}

@@ -14,21 +14,21 @@ var UriByte = func() (t [256]bool) {
 	return t
 }()
 
-// A Kind says of bytes what keeps a text from being a URI in normal form. The kinds of a text are those of its bytes.
-type Kind uint8
+// A Trait says of bytes what keeps a text from being a URI in normal form. The traits of a text are those of its bytes.
+type Trait uint8
 
 const (
-	BeyondASCII   Kind = 1 << iota // not in a URI
-	ExcludedASCII                  // ASCII that is not in a URI; LEIRIs may have it
-	PercentSign                    // "%"
-	UpperASCII                     // "A" to "Z"
-	Tilde                          // "~"
+	BeyondASCII   Trait = 1 << iota // not in a URI
+	ExcludedASCII                   // ASCII that is not in a URI; LEIRIs may have it
+	PercentSign                     // "%"
+	UpperASCII                      // "A" to "Z"
+	Tilde                           // "~"
 
 	NotInURI = BeyondASCII | ExcludedASCII
 )
 
 // Kinds has the kind of each byte, 0 for most of those that may stand in a URI.
-var Kinds = func() (t [256]Kind) {
+var Traits = func() (t [256]Trait) {
 	for i, may := range UriByte {
 		switch {
 		case i >= utf8.RuneSelf:
@@ -47,10 +47,10 @@ var Kinds = func() (t [256]Kind) {
 }()
 
 // KindsOf returns the kinds of the bytes of s.
-func KindsOf(s string) (k Kind) {
+func TraitsOf(s string) (k Trait) {
 	if len(s) < 8 {
 		for i := range len(s) {
-			k |= Kinds[s[i]]
+			k |= Traits[s[i]]
 		}
 		return k
 	}
@@ -62,22 +62,22 @@ func KindsOf(s string) (k Kind) {
 }
 
 // kindsOf8 returns the kinds of the first eight bytes of s.
-func kindsOf8(s string) Kind {
-	return Kinds[s[0]] | Kinds[s[1]] | Kinds[s[2]] | Kinds[s[3]] | Kinds[s[4]] | Kinds[s[5]] | Kinds[s[6]] | Kinds[s[7]]
+func kindsOf8(s string) Trait {
+	return Traits[s[0]] | Traits[s[1]] | Traits[s[2]] | Traits[s[3]] | Traits[s[4]] | Traits[s[5]] | Traits[s[6]] | Traits[s[7]]
 }
 
 // NotURI returns the offset of the first byte of s that may not stand in a URI, because it is not ASCII or only
 // LEIRIs may have it, or len(s).
 func NotURI(s string) int {
 	i := 0
-	for i < len(s) && Kinds[s[i]]&NotInURI == 0 {
+	for i < len(s) && Traits[s[i]]&NotInURI == 0 {
 		i++
 	}
 	return i
 }
 
 // IsExcluded reports whether a byte is ASCII that may not stand in a URI.
-func IsExcluded(b byte) bool { return Kinds[b] == ExcludedASCII }
+func IsExcluded(b byte) bool { return Traits[b] == ExcludedASCII }
 
 // excluded holds the printable ASCII characters other than the space that URIs do not
 // allow: RFC 3987 §3.1.

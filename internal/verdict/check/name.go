@@ -15,7 +15,7 @@ func Name(rep *report.Report, match spec.Matcher) {
 	if len(rep.Findings) == 0 {
 		return
 	}
-	var list places
+	var list treeParts
 	if rep.Rule.IsWhole() {
 		if match == nil {
 			match = spec.Interpret
@@ -43,15 +43,15 @@ func Name(rep *report.Report, match spec.Matcher) {
 	}
 }
 
-// places are those of a parse tree that findings can be about.
-type places struct {
+// treeParts are those of a parse tree that findings can be about.
+type treeParts struct {
 	profile *spec.Profile
-	all     []place
-	array   [maxPlaces]place
+	all     []treePart
+	array   [maxPlaces]treePart
 }
 
-// A place is a production that is a component or contains components.
-type place struct {
+// A treePart is a production that is a component or contains components.
+type treePart struct {
 	node       parsetree.Node
 	path       *spec.Path
 	parent     int            // the index of the place of the production above it, -1 for the start rule
@@ -67,8 +67,8 @@ type place struct {
 const maxPlaces = 13
 
 // add appends the places at and below a node, in the order of the text, a production before those in it.
-func (l *places) add(n parsetree.Node, path *spec.Path, parent, from int) {
-	at := place{node: n, path: path, parent: parent, kind: component.NumKinds, from: from, start: n.Start(), end: n.End()}
+func (l *treeParts) add(n parsetree.Node, path *spec.Path, parent, from int) {
+	at := treePart{node: n, path: path, parent: parent, kind: component.NumKinds, from: from, start: n.Start(), end: n.End()}
 	if kind, ok := l.profile.Component(path.Rule.Name()); ok {
 		at.kind, at.leaf, at.inHost = kind, component.Leaves.Has(kind) && kind != component.IPv4, kind == component.Host
 	}
@@ -92,7 +92,7 @@ func (l *places) add(n parsetree.Node, path *spec.Path, parent, from int) {
 
 // below returns the path to the innermost production of a component that contains a finding, which is the component
 // itself unless its grammar has productions that are more than its characters.
-func (p *place) below(profile *spec.Profile, f *report.Finding) *spec.Path {
+func (p *treePart) below(profile *spec.Profile, f *report.Finding) *spec.Path {
 	n, path := p.node, p.path
 	if !p.leaf || !profile.Deep(p.kind) {
 		return path
@@ -118,7 +118,7 @@ func (p *place) below(profile *spec.Profile, f *report.Finding) *spec.Path {
 // belongs to the innermost production that contains all of it. An empty finding can be at the
 // edge of several components: it belongs to the one that the rule is about, otherwise to the
 // first empty component, otherwise to the first.
-func (l *places) of(f *report.Finding, rule *report.ProseRule) int {
+func (l *treeParts) of(f *report.Finding, rule *report.ProseRule) int {
 	best := -1
 	for i := range l.all {
 		s := &l.all[i]

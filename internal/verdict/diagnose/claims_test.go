@@ -28,12 +28,12 @@ type referee struct {
 	dfas map[string]*automaton.DFA
 	said map[string]bool // the reasons whose claims were decided
 
-	spans     map[string][]abnf.Span // of the terminals of a rule
-	published *referee               // of RFC 3986
+	spans     map[string][]abnf.Interval // of the terminals of a rule
+	published *referee                   // of RFC 3986
 }
 
 func newReferee(t *testing.T, g *abnf.Grammar, p *spec.Profile) *referee {
-	return &referee{t: t, g: g, p: p, dfas: map[string]*automaton.DFA{}, spans: map[string][]abnf.Span{}}
+	return &referee{t: t, g: g, p: p, dfas: map[string]*automaton.DFA{}, spans: map[string][]abnf.Interval{}}
 }
 
 // A saidOf is a finding with where it stands.
@@ -90,7 +90,7 @@ func (j *referee) has(rule string, char rune) bool {
 		}
 		j.spans[rule] = spans
 	}
-	return slices.ContainsFunc(spans, func(x abnf.Span) bool { return x.Lo <= char && char <= x.Hi })
+	return slices.ContainsFunc(spans, func(x abnf.Interval) bool { return x.Lo <= char && char <= x.Hi })
 }
 
 // only reports whether the ASCII characters of the rule match a pattern.

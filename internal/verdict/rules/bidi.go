@@ -98,7 +98,7 @@ func (c *checker) componentAround(start, end int) (from, to int) {
 // that is a domain name is divided into its labels, as the section allows, and those are parts of
 // bidi-mixed and bidi-edge; so is that of a reference without a scheme. It is read as what it stands
 // for: a host is not percent-encoded to be shown in another way.
-func bidiComponent(c *checker, r *rule, start, end int) {
+func bidiComponent(c *checker, r *entry, start, end int) {
 	if from, to := c.span(component.RegName); from <= start && end <= to && from < to {
 		if c.p.Scheme > 0 && !scheme.Is(c.s[:c.p.Scheme], scheme.DNS) {
 			if f := c.bidiWhole(r, percent.Decode(c.s[start:end]), start, end); f != nil {
@@ -125,7 +125,7 @@ func bidiComponent(c *checker, r *rule, start, end int) {
 
 // bidiWhole checks one component, which stands for text. The hex digits of a percent-encoding are
 // text to the eye. It returns the finding, nil if there is none to be completed.
-func (c *checker) bidiWhole(r *rule, text string, start, end int) *report.Finding {
+func (c *checker) bidiWhole(r *entry, text string, start, end int) *report.Finding {
 	var flags uint16
 	if chars.NonASCII(text) == len(text) {
 		return nil
@@ -160,7 +160,7 @@ func (c *checker) bidiWhole(r *rule, text string, start, end int) *report.Findin
 	return f
 }
 
-var ruleBidiComponent = &rule{
+var ruleBidiComponent = &entry{
 	check: bidiComponent,
 	ProseRule: report.ProseRule{
 		On: component.Texts | component.Paths,
@@ -183,7 +183,7 @@ func encodeNonASCII(s string) string { return string(percent.AppendNonASCII(nil,
 // warnings, because they have the effect that is the reason for the clause.
 // A LEIRI may have them: "The restriction on bidirectional formatting characters
 // in [Bidi] is lifted" (draft-ietf-iri-3987bis §6.2).
-func bidiFormatting(c *checker, r *rule, first, _ int) {
+func bidiFormatting(c *checker, r *entry, first, _ int) {
 	c.flagRuns(first, chars.Format, func(start, end int) {
 		if f := c.add(r, start, end); f != nil {
 			f.Message = message.OfRun(message.BidiFormattingChar, c.s[start:end])
@@ -203,7 +203,7 @@ func bidiFormatting(c *checker, r *rule, first, _ int) {
 	})
 }
 
-var ruleBidiFormatting = &rule{
+var ruleBidiFormatting = &entry{
 	chars: chars.Format | chars.LaterFormat, notLEIRI: true, check: bidiFormatting,
 	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
 		Severity: report.Error,
@@ -216,7 +216,7 @@ var ruleBidiFormatting = &rule{
 	}},
 }
 
-var ruleBidiMixed = &rule{
+var ruleBidiMixed = &entry{
 	inParts: true,
 	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
 		Severity: report.Warning,
@@ -229,7 +229,7 @@ var ruleBidiMixed = &rule{
 	}},
 }
 
-var ruleBidiEdge = &rule{
+var ruleBidiEdge = &entry{
 	inParts: true,
 	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
 		Severity: report.Warning,

@@ -17,7 +17,7 @@ import (
 
 // privateUse reports private-use characters, run by run. The grammar allows them
 // in a query only.
-func privateUse(c *checker, r *rule, first, _ int) {
+func privateUse(c *checker, r *entry, first, _ int) {
 	c.flagRuns(first, r.chars, func(start, end int) {
 		if f := c.add(r, start, end); f != nil {
 			f.Message = message.OfRun(message.PrivateUseChar, c.s[start:end])
@@ -28,7 +28,7 @@ func privateUse(c *checker, r *rule, first, _ int) {
 }
 
 // fullwidth reports half- and full-width forms, run by run.
-func fullwidth(c *checker, r *rule, first, _ int) {
+func fullwidth(c *checker, r *entry, first, _ int) {
 	c.flagRuns(first, r.chars, func(start, end int) {
 		if f := c.add(r, start, end); f != nil {
 			run := c.s[start:end]
@@ -43,7 +43,7 @@ func fullwidth(c *checker, r *rule, first, _ int) {
 
 // notNFC reports each stretch of text that is not in Normalization Form C. A host is read in
 // lower case, as it is compared: H and U+0331 have no composite, h and U+0331 have.
-func notNFC(c *checker, r *rule, first, _ int) {
+func notNFC(c *checker, r *entry, first, _ int) {
 	s := c.s
 	if from, to := c.span(component.Host); chars.HasUpperHost(s[from:to]) {
 		s = s[:from] + chars.LoweredHost(s[from:to]) + s[to:]
@@ -54,7 +54,7 @@ func notNFC(c *checker, r *rule, first, _ int) {
 }
 
 // notNFC reports the text that c.s[start:end] stands for, and its normal form.
-func (c *checker) notNFC(r *rule, start, end int, text, normal string) {
+func (c *checker) notNFC(r *entry, start, end int, text, normal string) {
 	if f := c.add(r, start, end); f != nil {
 		f.Message = message.Of(message.NotNfcText, quote.Quote(c.s[start:end]), listRunes(text))
 		f.Hint = message.Of(message.HintNfc, quote.Quote(normal), listRunes(normal))
@@ -64,7 +64,7 @@ func (c *checker) notNFC(r *rule, start, end int, text, normal string) {
 
 // notNFKC reports each stretch of text that Normalization Form KC changes beyond
 // what Form C does.
-func notNFKC(c *checker, r *rule, first, _ int) {
+func notNFKC(c *checker, r *entry, first, _ int) {
 	c.denormal(c.s, first, norm.NFKC, func(start, end int, normal string) {
 		if normal == norm.NFC.String(c.s[start:end]) {
 			return
@@ -194,7 +194,7 @@ func (c *checker) flagRuns(first int, flags uint16, found func(start, end int)) 
 	}, found)
 }
 
-var ruleNotNFC = &rule{
+var ruleNotNFC = &entry{
 	chars: chars.NotNFC, check: notNFC,
 	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
 		Severity: report.Warning,
@@ -207,7 +207,7 @@ var ruleNotNFC = &rule{
 	}},
 }
 
-var ruleNotNFKC = &rule{
+var ruleNotNFKC = &entry{
 	chars: chars.NFKC, check: notNFKC,
 	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
 		Severity: report.Off,
@@ -220,7 +220,7 @@ var ruleNotNFKC = &rule{
 	}},
 }
 
-var ruleFullwidth = &rule{
+var ruleFullwidth = &entry{
 	chars: chars.Width, check: fullwidth,
 	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
 		Severity: report.Off,
@@ -233,7 +233,7 @@ var ruleFullwidth = &rule{
 	}},
 }
 
-var rulePrivateUse = &rule{
+var rulePrivateUse = &entry{
 	chars: chars.Private, notLEIRI: true, check: privateUse,
 	ProseRule: report.ProseRule{On: 1 << component.Query, Entry: report.Entry{
 		Severity: report.Warning,

@@ -19,7 +19,7 @@ import (
 // #39 §5): letters of one other script, all of which look like ASCII. Where another label or the
 // text after the host has a letter of that script that looks like none, as the last label of
 // хаос.рф, everybody sees the script.
-func confusable(c *checker, r *rule, start, end int) {
+func confusable(c *checker, r *entry, start, end int) {
 	host := c.s[start:end]
 	if chars.NonASCII(host) == len(host) && !hostname.MayBeEncoded(host) {
 		return
@@ -114,7 +114,7 @@ func (s *scriptSet) see(ch rune) {
 
 func (s *scriptSet) has(script uint16) bool { return s[script/64]>>(script%64)&1 != 0 }
 
-var ruleConfusable = &rule{
+var ruleConfusable = &entry{
 	check: confusable, needs: textparts.Trigger{Host: true},
 	ProseRule: report.ProseRule{On: 1 << component.RegName, Entry: report.Entry{
 		Severity: report.Warning,

@@ -22,8 +22,8 @@ type leiriGroup struct {
 
 // leiriRules returns the prose rules of the groups, in the Note's order. No character is in
 // two groups.
-func leiriRules() []*rule {
-	return []*rule{
+func leiriRules() []*entry {
+	return []*entry{
 		newLEIRIRule("leiri-space", "space", message.LeiriSpaceChar, " ", func(r rune) bool { return r == ' ' }),
 		newLEIRIRule("leiri-delimiter", "delimiter", message.LeiriDelimiterChar, "<", func(r rune) bool { return r == '<' || r == '>' || r == '"' }),
 		newLEIRIRule("leiri-unwise", "unwise character", message.LeiriUnwiseChar, "{", func(r rune) bool {
@@ -41,7 +41,7 @@ func leiriRules() []*rule {
 }
 
 // leiriRuleOf returns the rule about the group of a character, nil if it has none.
-func leiriRuleOf(r rune) *rule {
+func leiriRuleOf(r rune) *entry {
 	for _, l := range registry().leiri {
 		if l.group.has(r) {
 			return l
@@ -54,10 +54,10 @@ func leiriRuleOf(r rune) *rule {
 // one group that follow each other make one finding.
 func (c *checker) leiri() {
 	c.Begin()
-	var open *rule
+	var open *entry
 	start := 0
 	for at := 0; ; {
-		var l *rule
+		var l *entry
 		w := 1
 		if at < len(c.s) && !chars.UriByte[c.s[at]] {
 			var r rune
@@ -77,7 +77,7 @@ func (c *checker) leiri() {
 	}
 }
 
-func (c *checker) addLEIRI(r *rule, start, end int) {
+func (c *checker) addLEIRI(r *entry, start, end int) {
 	f := c.add(r, start, end)
 	if f == nil {
 		return
@@ -90,9 +90,9 @@ func (c *checker) addLEIRI(r *rule, start, end int) {
 
 // newLEIRIRule returns the prose rule of a group; the reason is the Note's, which the template has
 // after the colon, and the example is one of the characters.
-func newLEIRIRule(code report.Code, name string, id message.ID, example string, has func(r rune) bool) *rule {
+func newLEIRIRule(code report.Code, name string, id message.ID, example string, has func(r rune) bool) *entry {
 	_, why, _ := strings.Cut(id.Template(), ": ")
-	return &rule{
+	return &entry{
 		group: &leiriGroup{id, has},
 		ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
 			Code:     code,

@@ -26,7 +26,7 @@ func (c *checker) deviations() {
 	}
 	c.Begin()
 	normalize.Deviations(component.Ref{Text: c.s, Parts: c.p}, c.rule.Spec(), func(d normalize.Deviation) {
-		r := rules[slices.IndexFunc(rules, func(r *rule) bool { return r.Code == d.Code })]
+		r := rules[slices.IndexFunc(rules, func(r *entry) bool { return r.Code == d.Code })]
 		if f := c.add(r, d.Start, d.End); f != nil {
 			// The fixes of dot segments are all the same.
 			if r == ruleDotSegment && len(c.s) > maxPath || r != ruleDotSegment && !c.mayReplace(d.FixEnd-d.FixStart) {
@@ -66,7 +66,7 @@ func pathEmpty(id message.ID, _, _ string) (says, hint message.Text) {
 }
 
 // pctNotUTF8 reports percent-encodings whose octets are not UTF-8.
-func pctNotUTF8(c *checker, r *rule, from, to int) {
+func pctNotUTF8(c *checker, r *entry, from, to int) {
 	percent.BadUTF8(c.s[from:to], func(start, end int) {
 		start, end = from+start, from+end
 		if f := c.add(r, start, end); f != nil {
@@ -76,7 +76,7 @@ func pctNotUTF8(c *checker, r *rule, from, to int) {
 	})
 }
 
-var rulePctCase = &rule{
+var rulePctCase = &entry{
 	deviation: deviation{message.PctCaseLower, instead},
 	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
 		Severity: report.Off,
@@ -89,7 +89,7 @@ var rulePctCase = &rule{
 	}},
 }
 
-var rulePctUnreserved = &rule{
+var rulePctUnreserved = &entry{
 	deviation: deviation{message.PctUnreservedLong, pctUnreserved},
 	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
 		Severity: report.Off,
@@ -102,7 +102,7 @@ var rulePctUnreserved = &rule{
 	}},
 }
 
-var ruleSchemeCase = &rule{
+var ruleSchemeCase = &entry{
 	deviation: deviation{message.SchemeCaseUpper, instead},
 	ProseRule: report.ProseRule{On: 1 << component.Scheme, Entry: report.Entry{
 		Severity: report.Off,
@@ -115,7 +115,7 @@ var ruleSchemeCase = &rule{
 	}},
 }
 
-var ruleHostCase = &rule{
+var ruleHostCase = &entry{
 	deviation: deviation{message.HostCaseUpper, instead},
 	ProseRule: report.ProseRule{On: 1<<component.RegName | 1<<component.IPv6 | 1<<component.IPvFuture, Entry: report.Entry{
 		Severity: report.Off,
@@ -128,7 +128,7 @@ var ruleHostCase = &rule{
 	}},
 }
 
-var ruleDotSegment = &rule{
+var ruleDotSegment = &entry{
 	deviation: deviation{message.DotSegmentSegment, dotSegment},
 	ProseRule: report.ProseRule{On: component.Paths, Entry: report.Entry{
 		Severity: report.Off,
@@ -141,7 +141,7 @@ var ruleDotSegment = &rule{
 	}},
 }
 
-var rulePortEmpty = &rule{
+var rulePortEmpty = &entry{
 	deviation: deviation{message.PortEmptyColon, leftOut},
 	ProseRule: report.ProseRule{On: 1 << component.Port, Entry: report.Entry{
 		Severity: report.Off,
@@ -154,7 +154,7 @@ var rulePortEmpty = &rule{
 	}},
 }
 
-var rulePortDefault = &rule{
+var rulePortDefault = &entry{
 	deviation: deviation{message.PortDefaultPort, leftOut},
 	ProseRule: report.ProseRule{On: 1 << component.Port, Entry: report.Entry{
 		Severity: report.Off,
@@ -167,7 +167,7 @@ var rulePortDefault = &rule{
 	}},
 }
 
-var rulePathEmpty = &rule{
+var rulePathEmpty = &entry{
 	deviation: deviation{message.PathEmptyPath, pathEmpty},
 	ProseRule: report.ProseRule{On: component.Paths, Entry: report.Entry{
 		Severity: report.Off,
@@ -180,7 +180,7 @@ var rulePathEmpty = &rule{
 	}},
 }
 
-var rulePctNotUTF8 = &rule{
+var rulePctNotUTF8 = &entry{
 	check: pctNotUTF8,
 	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
 		Severity: report.Off,

@@ -29,7 +29,7 @@ type lookalike struct {
 }
 
 // checkOdd reports each run of characters with the oddity of the rule.
-func checkOdd(c *checker, r *rule, first, _ int) {
+func checkOdd(c *checker, r *entry, first, _ int) {
 	c.oddRuns(first, r.odd.oddity, func(start, end int) {
 		if f := c.add(r, start, end); f != nil {
 			f.Message = message.OfRun(r.odd.what, c.s[start:end])
@@ -47,7 +47,7 @@ func checkOdd(c *checker, r *rule, first, _ int) {
 	})
 }
 
-var ruleInvisible = &rule{
+var ruleInvisible = &entry{
 	chars: chars.Odd, check: checkOdd, odd: lookalike{chars.Invisible, message.InvisibleChar, message.HintOut, message.HintOutOrEncode},
 	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
 		Severity: report.Warning,
@@ -60,7 +60,7 @@ var ruleInvisible = &rule{
 	}},
 }
 
-var ruleSpaceLike = &rule{
+var ruleSpaceLike = &entry{
 	chars: chars.Odd, check: checkOdd, odd: lookalike{chars.SpaceLike, message.SpaceLikeChar, message.HintHostSpaceLike, message.HintSpaceLike},
 	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
 		Severity: report.Warning,
@@ -73,7 +73,7 @@ var ruleSpaceLike = &rule{
 	}},
 }
 
-var ruleDelimiterLike = &rule{
+var ruleDelimiterLike = &entry{
 	chars: chars.Odd, check: checkOdd, odd: lookalike{chars.DelimiterLike, message.DelimiterLikeChar, message.HintDelimiterHost, message.HintDelimiter},
 	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
 		Severity: report.Warning,

@@ -11,14 +11,14 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/schemerules"
 )
 
-// A rule is one entry of the registry: what is said of a prose rule anywhere, its check,
+// An entry is one rule of the registry: what is said of a prose rule anywhere, its check,
 // and when the check is made. To add a rule, write its entry beside its check and list it
 // in [newRuleSet]; rules about a scheme have a registry of their own in package schemerules.
 //
 // Of chars, deviation, group and inParts at most one is set. If none is, check is called
 // for each component of the kinds in On that the string has and that is not empty, with
 // its span.
-type rule struct {
+type entry struct {
 	report.ProseRule
 	notLEIRI bool // LEIRIs are not held to it
 
@@ -29,7 +29,7 @@ type rule struct {
 
 	// check reports what breaks the rule between two offsets. It goes through the text once,
 	// and does not allocate where it finds nothing. A rule that other code finds has none.
-	check func(c *checker, r *rule, start, end int)
+	check func(c *checker, r *entry, start, end int)
 
 	// chars are properties of characters, such as chars.Format. If the string has characters
 	// with one of them, check is called once, from the first character that is not ASCII to
@@ -62,8 +62,8 @@ type deviation struct {
 // them. Of the rules about components, those that are off by default stand apart: unless there are
 // settings, nothing asks for them.
 type ruleSet struct {
-	all                                                             []*rule
-	characters, parts, components, offComponents, deviations, leiri []*rule
+	all                                                             []*entry
+	characters, parts, components, offComponents, deviations, leiri []*entry
 	entries                                                         []*report.ProseRule // those of schemes too
 }
 
@@ -78,12 +78,12 @@ var registered lazy.Value[*ruleSet]
 func newRuleSet() *ruleSet {
 	leiri := leiriRules()
 	set := &ruleSet{leiri: leiri, all: slices.Concat(
-		[]*rule{
+		[]*entry{
 			ruleBidiMixed, ruleBidiEdge, ruleMixedScript,
 			ruleBidiFormatting, ruleInvisible, ruleSpaceLike, ruleDelimiterLike, rulePrivateUse, ruleNotNFC, ruleNotNFKC, ruleFullwidth,
 		},
 		leiri,
-		[]*rule{
+		[]*entry{
 			ruleBidiComponent, ruleUserinfoPassword, ruleUserinfoMisleading, ruleHostIPv4Like, ruleHostIDNA, ruleConfusable,
 			rulePctCase, rulePctUnreserved, ruleSchemeCase, ruleHostCase, ruleDotSegment, rulePortEmpty, rulePortDefault, rulePathEmpty,
 			rulePctNotUTF8, ruleControl,
@@ -165,7 +165,7 @@ func Triggers() (all []textparts.Trigger) {
 }
 
 // trigger returns what a string needs for the rule to say anything of it.
-func (r *rule) trigger() textparts.Trigger {
+func (r *entry) trigger() textparts.Trigger {
 	t := r.needs
 	switch {
 	case r.chars != 0:
@@ -179,4 +179,4 @@ func (r *rule) trigger() textparts.Trigger {
 }
 
 // forComponents reports whether the check is called for components.
-func (r *rule) forComponents() bool { return r.check != nil && r.chars == 0 }
+func (r *entry) forComponents() bool { return r.check != nil && r.chars == 0 }

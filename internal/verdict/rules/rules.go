@@ -121,12 +121,12 @@ func (c *checker) run() {
 func (c *checker) isLEIRI() bool { return c.rule.Family() == spec.LEIRIs }
 
 // needs reports whether the findings of a rule are to be looked for.
-func (c *checker) needs(r *rule) bool {
+func (c *checker) needs(r *entry) bool {
 	return c.On(&r.ProseRule) && !(r.notLEIRI && c.isLEIRI())
 }
 
 // add is [report.List.Add] for a rule of the registry.
-func (c *checker) add(r *rule, start, end int) *report.Finding {
+func (c *checker) add(r *entry, start, end int) *report.Finding {
 	return c.Add(&r.ProseRule, start, end)
 }
 
@@ -161,7 +161,7 @@ func (c *checker) absent() component.Kinds {
 }
 
 // components makes the checks of rules about components of other kinds than none.
-func (c *checker) components(rules []*rule, none component.Kinds) {
+func (c *checker) components(rules []*entry, none component.Kinds) {
 	for _, r := range rules {
 		on := r.On &^ none
 		if on == 0 || !c.needs(r) {

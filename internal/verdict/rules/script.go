@@ -105,7 +105,7 @@ func (c *checker) mixedScript(start, end int, word string) {
 	f.Hint = message.Of(message.HintMixedScript)
 }
 
-var ruleMixedScript = &rule{
+var ruleMixedScript = &entry{
 	inParts: true,
 	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
 		Severity: report.Warning,

@@ -30,7 +30,7 @@ func (c *checker) schemeDoubled() bool {
 	return scheme.Is(c.s[p.Host:p.HostEnd], scheme.Everyday)
 }
 
-func suspiciousSchemeDoubled(c *checker, r *rule, _, _ int) {
+func suspiciousSchemeDoubled(c *checker, r *entry, _, _ int) {
 	end := int(c.p.Path)
 	switch {
 	case c.schemeDoubled():
@@ -59,7 +59,7 @@ func suspiciousSchemeDoubled(c *checker, r *rule, _, _ int) {
 
 // suspiciousSchemeTypo reports a scheme that is one edit away from http, https, ftp, mailto
 // or file: one letter more, one fewer, another one, or two that changed places.
-func suspiciousSchemeTypo(c *checker, r *rule, start, end int) {
+func suspiciousSchemeTypo(c *checker, r *entry, start, end int) {
 	name := strings.ToLower(c.s[start:end])
 	if scheme.Is(name, scheme.Recognized) {
 		return
@@ -101,7 +101,7 @@ func oneEdit(a, b string) bool {
 }
 
 // suspiciousDrive reports C:/Users: a scheme of one letter, as no registered one has.
-func suspiciousDrive(c *checker, r *rule, start, end int) {
+func suspiciousDrive(c *checker, r *entry, start, end int) {
 	if end-start != 1 || !strings.HasPrefix(c.s[end:], ":/") || strings.HasPrefix(c.s[end:], "://") {
 		return
 	}
@@ -115,7 +115,7 @@ func suspiciousDrive(c *checker, r *rule, start, end int) {
 // suspiciousDoubleEncoded reports %25C3%25A9: "%25" and the rest of a percent-encoding of
 // UTF-8, at least two bytes that make a character beyond ASCII, or %2520; and any triplet that was encoded twice or
 // more after the first time, as %252541.
-func suspiciousDoubleEncoded(c *checker, r *rule, start, end int) {
+func suspiciousDoubleEncoded(c *checker, r *entry, start, end int) {
 	s := c.s[:end]
 	for i := start; i < end; {
 		k := strings.Index(s[i:], "%25")
@@ -154,7 +154,7 @@ func suspiciousDoubleEncoded(c *checker, r *rule, start, end int) {
 // suspiciousMojibake reports cafÃ©: UTF-8 that was read as Latin-1 or Windows-1252 and
 // written as UTF-8 again. The letters Â, Ã and â are everyday; what follows them here is
 // not: a symbol or control of U+0080 to U+00BF where the two make a character together.
-func suspiciousMojibake(c *checker, r *rule, start, end int) {
+func suspiciousMojibake(c *checker, r *entry, start, end int) {
 	s := c.s[:end]
 	for i := start; ; {
 		// The first octet of all three is C3, which is in the middle of no character.
@@ -245,7 +245,7 @@ func windows1252(r rune) (byte, bool) {
 
 // suspiciousEntity reports &amp; and other character references of HTML that were left in
 // the text: those that end with ";" and that no one writes for another reason.
-func suspiciousEntity(c *checker, r *rule, start, end int) {
+func suspiciousEntity(c *checker, r *entry, start, end int) {
 	s := c.s[:end]
 	for i := start; i < end; {
 		k := strings.IndexByte(s[i:], '&')
@@ -289,7 +289,7 @@ func entity(name string) (text string, ok bool) {
 
 // suspiciousTemplate reports %7Bid%7D: a variable of a URI Template, percent-encoded where
 // a value was meant. Wiki markup ({{name}}) and JSON are not variables.
-func suspiciousTemplate(c *checker, r *rule, start, end int) {
+func suspiciousTemplate(c *checker, r *entry, start, end int) {
 	s := c.s[:end]
 	for i := start; i < end; {
 		k := strings.Index(s[i:], "%7")
@@ -322,23 +322,23 @@ func suspiciousTemplate(c *checker, r *rule, start, end int) {
 }
 
 // newSuspicious returns the entry of a rule about what is hardly meant.
-func newSuspicious(name, title, text, mend string, on component.Kinds, check func(c *checker, r *rule, start, end int), good, bad []string) *rule {
-	return &rule{check: check, ProseRule: report.ProseRule{On: on, Entry: report.Entry{
+func newSuspicious(name, title, text, mend string, on component.Kinds, check func(c *checker, r *entry, start, end int), good, bad []string) *entry {
+	return &entry{check: check, ProseRule: report.ProseRule{On: on, Entry: report.Entry{
 		Severity: report.Off, Code: report.Code(suspicious + name), Section: suspiciousSection,
 		Title: title, Text: text, Mend: mend, Good: good, Bad: bad,
 	}}}
 }
 
 // ofReferences says that the examples of a rule are references, and returns the rule.
-func ofReferences(r *rule) *rule {
+func ofReferences(r *entry) *entry {
 	r.Rule = "IRI-reference"
 	return r
 }
 
 // suspiciousRules returns the rules that are off by default, and that the option Suspicious turns on.
-func suspiciousRules() []*rule {
+func suspiciousRules() []*entry {
 	const schemeAlone = 1 << component.Scheme
-	return []*rule{
+	return []*entry{
 		newSuspicious("scheme-doubled", "one scheme, not two",
 			"A program or a person has put http:// in front of a string that had a scheme. By the grammar the second scheme is the host, with an empty port. It is decided by the shape alone: a host named http, https, ftp, mailto, file, urn, ws or wss, with or without a colon, and a path that begins with //.",
 			"take the first scheme away", schemeAlone, suspiciousSchemeDoubled,

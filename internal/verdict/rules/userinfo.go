@@ -18,7 +18,7 @@ import (
 
 // userinfoPassword reports a userinfo with a ":" (RFC 3986 §3.2.1). The message does not
 // repeat what may be a password.
-func userinfoPassword(c *checker, r *rule, start, end int) {
+func userinfoPassword(c *checker, r *entry, start, end int) {
 	k := strings.IndexByte(c.s[start:end], ':')
 	if k < 0 {
 		return
@@ -31,7 +31,7 @@ func userinfoPassword(c *checker, r *rule, start, end int) {
 
 // userinfoMisleading reports a userinfo that begins with what reads as the host: a domain name
 // or an IPv4 address (RFC 3986 §7.6). A user who is named after the host itself misleads nobody.
-func userinfoMisleading(c *checker, r *rule, start, end int) {
+func userinfoMisleading(c *checker, r *entry, start, end int) {
 	if !strings.ContainsAny(c.s[start:end], ".%") {
 		return // a host that people know has a dot
 	}
@@ -99,7 +99,7 @@ func isBelow(name, domain string) bool {
 	return name == domain || strings.HasSuffix(name, "."+domain)
 }
 
-var ruleUserinfoPassword = &rule{
+var ruleUserinfoPassword = &entry{
 	check: userinfoPassword,
 	ProseRule: report.ProseRule{On: 1 << component.Userinfo, Entry: report.Entry{
 		Severity: report.Warning,
@@ -112,7 +112,7 @@ var ruleUserinfoPassword = &rule{
 	}},
 }
 
-var ruleUserinfoMisleading = &rule{
+var ruleUserinfoMisleading = &entry{
 	check: userinfoMisleading,
 	ProseRule: report.ProseRule{On: 1 << component.Userinfo, Entry: report.Entry{
 		Severity: report.Warning,

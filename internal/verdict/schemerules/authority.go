@@ -10,7 +10,7 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
-var ruleHTTP = &rule{
+var ruleHTTP = &entry{
 	schemes: []string{"http", "https"}, host: true,
 	clauses: []clause{
 		{"RFC 9110 §4.2", `A sender MUST NOT generate an "http" URI with an empty host identifier.`, hostRequired, false},
@@ -25,7 +25,7 @@ var ruleHTTP = &rule{
 	}},
 }
 
-var ruleWS = &rule{
+var ruleWS = &entry{
 	schemes: []string{"ws", "wss"},
 	clauses: []clause{
 		{"RFC 6455 §3", `ws-URI = "ws:" "//" host [ ":" port ] path [ "?" query ]`, hostRequired, false},
@@ -43,7 +43,7 @@ var ruleWS = &rule{
 	}},
 }
 
-var ruleFTP = &rule{
+var ruleFTP = &entry{
 	schemes: []string{"ftp"},
 	clauses: []clause{
 		{"RFC 1738 §3.2", `ftpurl = "ftp://" login [ "/" fpath [ ";type=" ftptype ]]`, hostRequired, false},

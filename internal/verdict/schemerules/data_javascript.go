@@ -11,7 +11,7 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
-var ruleData = &rule{
+var ruleData = &entry{
 	schemes: []string{"data"},
 	clauses: []clause{
 		{"RFC 2397 §3", `dataurl := "data:" [ mediatype ] [ ";base64" ] "," data`, dataComma, false},
@@ -154,7 +154,7 @@ func dataBase64(c *Checker) {
 	}
 }
 
-var ruleJavascript = &rule{
+var ruleJavascript = &entry{
 	schemes: []string{"javascript"},
 	clauses: []clause{
 		{"HTML, evaluate a javascript: URL", "Let scriptSource be the UTF-8 decoding of the percent-decoding of encodedScriptSource.", pctUTF8, false},

@@ -10,7 +10,7 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
-var ruleFile = &rule{
+var ruleFile = &entry{
 	schemes: []string{"file"},
 	clauses: []clause{
 		{"RFC 8089 §2", `file-hier-part = ( "//" auth-path ) / local-path`, filePath, false},

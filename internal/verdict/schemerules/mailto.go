@@ -13,7 +13,7 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
-var ruleMailto = &rule{
+var ruleMailto = &entry{
 	schemes: []string{"mailto"},
 	clauses: []clause{
 		{"RFC 6068 §2", `mailtoURI = "mailto:" [ to ] [ hfields ]`, noAuthority, false},

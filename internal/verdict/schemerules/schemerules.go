@@ -17,13 +17,13 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
-// A rule is the entry of a code: what the specification of a scheme asks beyond the generic
+// An entry is that of a code: what the specification of a scheme asks beyond the generic
 // syntax. "IRIs MUST ... conform to the IRI syntax rules (which includes the rules relevant
 // to their scheme)" (RFC 3987 §4.1). Characters that are not ASCII stand for their
 // percent-encoding (§3.1), and are checked as that would be.
 //
 // To add the rule of a scheme, write its entry beside its checks and list it in [registry].
-type rule struct {
+type entry struct {
 	report.ProseRule
 	schemes []string // whose references are checked, in lower case; those of one family share a rule
 	clauses []clause // what is checked, in this order
@@ -41,7 +41,7 @@ type clause struct {
 }
 
 // registry is every rule.
-var registry = []*rule{ruleHTTP, ruleWS, ruleFTP, ruleFile, ruleMailto, ruleData, ruleJavascript, ruleURN, ruleTag, ruleDID}
+var registry = []*entry{ruleHTTP, ruleWS, ruleFTP, ruleFile, ruleMailto, ruleData, ruleJavascript, ruleURN, ruleTag, ruleDID}
 
 // Rules returns the prose rule of every entry. One that names no clause is about the first.
 func Rules() []*report.ProseRule {
@@ -70,7 +70,7 @@ func Triggers() (all []textparts.Trigger) {
 }
 
 // ruleOf returns the rule of a scheme; nil for one that has none. Case does not matter.
-func ruleOf(name string) *rule {
+func ruleOf(name string) *entry {
 	if i := ruleNames.Get(makeRuleNames).Find(name); i >= 0 {
 		return registry[i]
 	}
@@ -96,7 +96,7 @@ type Checker struct {
 	*report.List
 	s      string
 	p      component.Parts
-	rule   *rule   // the rule of the scheme
+	rule   *entry  // the rule of the scheme
 	clause *clause // the one that is being checked
 }
 

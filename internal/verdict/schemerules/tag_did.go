@@ -13,7 +13,7 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
-var ruleTag = &rule{
+var ruleTag = &entry{
 	schemes: []string{"tag"},
 	clauses: []clause{
 		{"RFC 4151 §2.1", `tagURI = "tag:" taggingEntity ":" specific [ "#" fragment ]`, noAuthority, false},
@@ -102,7 +102,7 @@ func isTagDate(s string) bool {
 	return err == nil
 }
 
-var ruleDID = &rule{
+var ruleDID = &entry{
 	schemes: []string{"did"},
 	clauses: []clause{
 		{"DID Core §3.1", `did = "did:" method-name ":" method-specific-id`, noAuthority, false},

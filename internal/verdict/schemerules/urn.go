@@ -11,7 +11,7 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
-var ruleURN = &rule{
+var ruleURN = &entry{
 	schemes: []string{"urn"},
 	clauses: []clause{
 		{"RFC 8141 §2", `assigned-name = "urn" ":" NID ":" NSS`, noAuthority, false},

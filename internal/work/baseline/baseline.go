@@ -52,13 +52,13 @@ func (k Key) compare(l Key) int {
 	return cmp.Or(strings.Compare(k.File, l.File), strings.Compare(k.IRI, l.IRI), strings.Compare(k.Code, l.Code), strings.Compare(k.Rule, l.Rule))
 }
 
-// A Set counts findings. The zero Set is empty.
-type Set map[Key]int
+// Counts are the numbers of findings. The zero Counts is empty.
+type Counts map[Key]int
 
 // Add adds the counts of another set.
-func (s *Set) Add(other Set) {
+func (s *Counts) Add(other Counts) {
 	if *s == nil && len(other) > 0 {
-		*s = make(Set, len(other))
+		*s = make(Counts, len(other))
 	}
 	for k, n := range other {
 		(*s)[k] += n
@@ -66,7 +66,7 @@ func (s *Set) Add(other Set) {
 }
 
 // Sum returns how many findings there are.
-func (s Set) Sum() (sum int) {
+func (s Counts) Sum() (sum int) {
 	for _, n := range s {
 		sum += n
 	}
@@ -74,7 +74,7 @@ func (s Set) Sum() (sum int) {
 }
 
 // Sorted returns the keys in the order of the file.
-func (s Set) Sorted() []Key { return slices.SortedFunc(maps.Keys(s), Key.compare) }
+func (s Counts) Sorted() []Key { return slices.SortedFunc(maps.Keys(s), Key.compare) }
 
 // A Baseline is a list of known findings and its file. Its methods may be called by several
 // goroutines at the same time.
@@ -82,7 +82,7 @@ type Baseline struct {
 	Name    string // of the file
 	Writing bool   // every finding is known, and will be listed
 
-	known   Set
+	known   Counts
 	reasons map[Key]string  // why they are known; most have none
 	files   map[string]bool // those of known
 
@@ -217,12 +217,12 @@ func (b *Baseline) ListsFile(source string) bool {
 
 // Take reports whether a finding is known: the baseline lists it, or one of a file that has moved, more often than it
 // was taken before. Taken has what was; Take adds the finding to it. Findings have to come in the order of the input.
-func (b *Baseline) Take(taken *Set, k Key) bool {
+func (b *Baseline) Take(taken *Counts, k Key) bool {
 	for i, as := range append([]Key{k}, b.moved[k.anywhere()]...) {
 		if (*taken)[as] >= b.known[as] {
 			continue
 		}
-		if taken.Add(Set{as: 1}); i > 0 {
+		if taken.Add(Counts{as: 1}); i > 0 {
 			b.mu.Lock()
 			b.renamed[[2]Key{as, k}]++
 			b.mu.Unlock()
@@ -234,12 +234,12 @@ func (b *Baseline) Take(taken *Set, k Key) bool {
 
 // Gone returns the findings that are listed and were not taken, of the files that have been read, by
 // the names that the run had for them, and of files that are not there any more.
-func (b *Baseline) Gone(taken Set, read []string) Set {
+func (b *Baseline) Gone(taken Counts, read []string) Counts {
 	was := make(map[string]bool)
 	for _, name := range read {
 		was[b.file(name)] = true
 	}
-	gone := make(Set)
+	gone := make(Counts)
 	for k, n := range b.known {
 		missing := n - taken[k]
 		if missing <= 0 {
@@ -268,7 +268,7 @@ func (b *Baseline) path(file string) string {
 
 // Written returns what the file is to list after a run that writes it: what was found in the files
 // that it has read, and what was listed of the other files that are still there.
-func (b *Baseline) Written(found Set, read []string) Set {
+func (b *Baseline) Written(found Counts, read []string) Counts {
 	out := maps.Clone(b.known)
 	for k := range b.Gone(nil, read) {
 		delete(out, k)
@@ -278,7 +278,7 @@ func (b *Baseline) Written(found Set, read []string) Set {
 }
 
 // Pruned returns what the file is to list without what is gone, and with what has moved where it is now.
-func (b *Baseline) Pruned(gone Set) Set {
+func (b *Baseline) Pruned(gone Counts) Counts {
 	out := maps.Clone(b.known)
 	less := func(k Key, n int) {
 		if out[k] -= n; out[k] <= 0 {
@@ -308,7 +308,7 @@ func (b *Baseline) reason(k Key) string {
 // Finish ends a run that has seen all of its input: it writes the file if it is to be written, or, if
 // prune is set, without what is gone. It returns what is gone. taken is what the run has found of the
 // list or, if the file is to be written, all that it has found; read are the files that it has read.
-func (b *Baseline) Finish(taken Set, read []string, prune bool) (gone Set, err error) {
+func (b *Baseline) Finish(taken Counts, read []string, prune bool) (gone Counts, err error) {
 	gone = b.Gone(taken, read)
 	switch {
 	case b.Writing:
@@ -326,7 +326,7 @@ func (b *Baseline) Finish(taken Set, read []string, prune bool) (gone Set, err e
 const maxShown = 20
 
 // Account says for people what has become of the list.
-func (b *Baseline) Account(taken, gone Set, pruned bool) string {
+func (b *Baseline) Account(taken, gone Counts, pruned bool) string {
 	name, text := quote.Visible(b.Name), ""
 	if len(gone) > 0 {
 		text = fmt.Sprintf("%s: %s gone", name, quote.Plural(gone.Sum(), "finding"))

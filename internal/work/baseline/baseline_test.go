@@ -49,7 +49,7 @@ func TestFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	set := Set{
+	set := Counts{
 		{"b", "port", "port", "http://h:\u202ea/"}: 2, {"a", "scheme", "scheme", ""}: 1, {"a", "json-syntax", "", "{\"\n<>"}: 3,
 	}
 	if err := b.Write(set); err != nil {
@@ -103,9 +103,9 @@ func TestGone(t *testing.T) {
 		}
 	}
 	key := func(file string) Key { return Key{File: file, Code: "port"} }
-	b := &Baseline{dir: dir, names: make(map[string]string), known: Set{key("read"): 3, key("other"): 1, key("removed"): 1, key("<stdin>"): 1}}
+	b := &Baseline{dir: dir, names: make(map[string]string), known: Counts{key("read"): 3, key("other"): 1, key("removed"): 1, key("<stdin>"): 1}}
 	read := []string{filepath.Join(dir, "read")}
-	var taken Set
+	var taken Counts
 	for i, want := range []bool{true, true, true, false} { // the fourth one is new
 		if got := b.Take(&taken, key("read")); got != want {
 			t.Errorf("finding %d: got %t, want %t", i, got, want)
@@ -113,13 +113,13 @@ func TestGone(t *testing.T) {
 	}
 	taken[key("read")] = 1
 	gone := b.Gone(taken, read)
-	if want := (Set{key("read"): 2, key("removed"): 1}); !maps.Equal(gone, want) {
+	if want := (Counts{key("read"): 2, key("removed"): 1}); !maps.Equal(gone, want) {
 		t.Errorf("gone: got %v, want %v", gone, want)
 	}
-	if got, want := b.Pruned(gone), (Set{key("read"): 1, key("other"): 1, key("<stdin>"): 1}); !maps.Equal(got, want) {
+	if got, want := b.Pruned(gone), (Counts{key("read"): 1, key("other"): 1, key("<stdin>"): 1}); !maps.Equal(got, want) {
 		t.Errorf("pruned: got %v, want %v", got, want)
 	}
-	if got, want := b.Written(Set{key("read"): 7}, read), (Set{key("read"): 7, key("other"): 1, key("<stdin>"): 1}); !maps.Equal(got, want) {
+	if got, want := b.Written(Counts{key("read"): 7}, read), (Counts{key("read"): 7, key("other"): 1, key("<stdin>"): 1}); !maps.Equal(got, want) {
 		t.Errorf("written: got %v, want %v", got, want)
 	}
 }

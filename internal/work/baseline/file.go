@@ -44,10 +44,10 @@ func appendEntry(b []byte, k Key, count int, reason string) []byte {
 }
 
 // AppendJSON appends the findings as an array.
-func (s Set) AppendJSON(b []byte) []byte { return s.append(b, "", func(Key) string { return "" }) }
+func (s Counts) AppendJSON(b []byte) []byte { return s.append(b, "", func(Key) string { return "" }) }
 
 // append appends the findings as an array, with indent before each, and its reason.
-func (s Set) append(b []byte, indent string, reason func(Key) string) []byte {
+func (s Counts) append(b []byte, indent string, reason func(Key) string) []byte {
 	b = append(b, '[')
 	for i, k := range s.Sorted() {
 		if i > 0 {
@@ -59,15 +59,15 @@ func (s Set) append(b []byte, indent string, reason func(Key) string) []byte {
 }
 
 // MarshalJSON is for checkpoints.
-func (s Set) MarshalJSON() ([]byte, error) { return s.AppendJSON(nil), nil }
+func (s Counts) MarshalJSON() ([]byte, error) { return s.AppendJSON(nil), nil }
 
 // UnmarshalJSON reads what MarshalJSON writes.
-func (s *Set) UnmarshalJSON(text []byte) error {
+func (s *Counts) UnmarshalJSON(text []byte) error {
 	var entries []entry
 	if err := json.Unmarshal(text, &entries); err != nil {
 		return err
 	}
-	*s = make(Set, len(entries))
+	*s = make(Counts, len(entries))
 	for _, e := range entries {
 		(*s)[Key{e.File, e.Code, e.Rule, e.IRI}] += e.Count
 	}
@@ -75,7 +75,7 @@ func (s *Set) UnmarshalJSON(text []byte) error {
 }
 
 // text returns the text of a file that lists the findings, with the reasons that are known.
-func (b *Baseline) text(s Set) []byte {
+func (b *Baseline) text(s Counts) []byte {
 	out := fmt.Appendf(nil, "{\n\"version\": %d,\n\"findings\": ", version)
 	out = s.append(out, "\n", b.reason)
 	if len(s) > 0 {
@@ -85,7 +85,7 @@ func (b *Baseline) text(s Set) []byte {
 }
 
 // Write replaces the file of the baseline, in one step, with one that lists the findings.
-func (b *Baseline) Write(s Set) error {
+func (b *Baseline) Write(s Counts) error {
 	path, err := durable.RealPath(b.Name)
 	if err != nil {
 		return err
@@ -105,10 +105,10 @@ func (b *Baseline) Write(s Set) error {
 }
 
 // parse reads the text of a file. Its errors have the name of the file and the line.
-func parse(name string, text []byte) (Set, map[Key]string, error) {
+func parse(name string, text []byte) (Counts, map[Key]string, error) {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()
-	set, reasons := make(Set), make(map[Key]string)
+	set, reasons := make(Counts), make(map[Key]string)
 	wrong := func(at int64, err error) error {
 		return fmt.Errorf("%s:%d: it is not a baseline: %w; iri check --write-baseline writes one", filepath.ToSlash(name), 1+bytes.Count(text[:min(int64(len(text)), at)], []byte{'\n'}), err)
 	}
@@ -119,7 +119,7 @@ func parse(name string, text []byte) (Set, map[Key]string, error) {
 		}
 		return err
 	}
-	fail := func(err error) (Set, map[Key]string, error) {
+	fail := func(err error) (Counts, map[Key]string, error) {
 		at := d.InputOffset()
 		ended := errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF)
 		if e := (*json.SyntaxError)(nil); errors.As(err, &e) {
@@ -163,7 +163,7 @@ func parse(name string, text []byte) (Set, map[Key]string, error) {
 }
 
 // readFindings reads the array of findings.
-func readFindings(d *json.Decoder, set Set, reasons map[Key]string, expect func(json.Delim) error) error {
+func readFindings(d *json.Decoder, set Counts, reasons map[Key]string, expect func(json.Delim) error) error {
 	if err := expect('['); err != nil {
 		return err
 	}

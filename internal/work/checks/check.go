@@ -232,7 +232,7 @@ type Run struct {
 	// Baseline, if not nil, has the findings that are known, and Taken those of the run so far.
 	// Then [Run.Settle] has to be called with each result, in the order of the input.
 	Baseline *baseline.Baseline
-	Taken    *baseline.Set
+	Taken    *baseline.Counts
 
 	// Ignores, if not nil, has the comments of files that say that a finding is meant. Then
 	// [input.Options.Comments] has to be its Comments.

@@ -106,7 +106,7 @@ func (c *Run) Remarks(r *result.Result, flush func() error) (err error) {
 			if b := c.Baseline; b != nil {
 				key := c.keyOf(&rec, checked, &checked.Findings[0])
 				if b.Writing {
-					c.Taken.Add(baseline.Set{key: 1})
+					c.Taken.Add(baseline.Counts{key: 1})
 				}
 				if b.Writing || b.Take(c.Taken, key) {
 					r.Summary.InBaseline++

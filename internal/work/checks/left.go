@@ -29,7 +29,7 @@ func (c *Run) keyOf(rec *input.Record, checked *result.Checked, f *report.Findin
 func (c *Run) hold(r *result.Result, b *input.Block, rec *input.Record, checked *result.Checked) bool {
 	if c.Baseline.Writing {
 		checked.InBaseline += checked.Leave(func(f *report.Finding) bool {
-			r.Listed.Add(baseline.Set{c.keyOf(rec, checked, f): 1})
+			r.Listed.Add(baseline.Counts{c.keyOf(rec, checked, f): 1})
 			return true
 		})
 		return false

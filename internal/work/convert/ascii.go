@@ -37,7 +37,7 @@ func (c asciiCleaner) Statements(graphs bool, block []byte, found func(start, en
 	from := len(w.b.Data) - len(block) // after a byte order mark
 	w.inStatements = true
 	return c.checker.Statements(graphs, block, func(start, end int) bool {
-		w.decoded = append(w.decoded, span{from + start, from + end})
+		w.decoded = append(w.decoded, part{from + start, from + end})
 		return found(start, end)
 	})
 }

@@ -174,11 +174,11 @@ type converting struct {
 	// inStatements says that the IRIs between two records are converted, too: those of the statements of RDF that match
 	// the rule. The lines that are decoded, in order, are not among them.
 	inStatements bool
-	decoded      []span
+	decoded      []part
 }
 
-// A span is a part of a block, from start to end.
-type span struct{ start, end int }
+// A part is a piece of a block, from start to end.
+type part struct{ start, end int }
 
 // record converts a record.
 func (p *converting) record(rec *input.Record) {

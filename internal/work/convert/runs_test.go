@@ -30,7 +30,7 @@ func checked(t *testing.T, format, text string, o job.Options, known *baseline.B
 		t.Fatal(err)
 	}
 	printer := output.Printer{Formatter: output.NewFormatter(format, target, render.Style{}, "", func() []report.Entry { return nil })}
-	run := checks.Run{Checker: checks.NewChecker(target), Input: in, AllRecords: format == output.FormatJSON, Found: printer.Found, Baseline: known, Taken: new(baseline.Set)}
+	run := checks.Run{Checker: checks.NewChecker(target), Input: in, AllRecords: format == output.FormatJSON, Found: printer.Found, Baseline: known, Taken: new(baseline.Counts)}
 	var out strings.Builder
 	runtest.Blocks(t, text, in, func(b *input.Block) {
 		var r result.Result
@@ -93,7 +93,7 @@ func TestSettle(t *testing.T) {
 		return b
 	}
 	known := open(true)
-	set := baseline.Set{known.Key("f", "http://h:a/", "port", []string{"port"}): 2}
+	set := baseline.Counts{known.Key("f", "http://h:a/", "port", []string{"port"}): 2}
 	if err := known.Write(set); err != nil {
 		t.Fatal(err)
 	}

@@ -140,7 +140,7 @@ func (j *task) check() (*checks.Run, error) {
 	if j.baseline != "" {
 		file, err := baseline.Read(j.baseline, false)
 		if err == nil {
-			run.Taken = new(baseline.Set)
+			run.Taken = new(baseline.Counts)
 			run.Baseline, err = file.Open()
 		}
 		if err != nil && !os.IsNotExist(err) {

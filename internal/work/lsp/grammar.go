@@ -86,7 +86,7 @@ func (s *Server) grammar(p textDocument) (*document, error) {
 }
 
 // named calls f with a grammar and the name of a rule at a place in it; the result is null where there is none.
-func (s *Server) named(p place, f func(d *document, n draft.Name, name string) (any, error)) (any, error) {
+func (s *Server) named(p documentPosition, f func(d *document, n draft.Name, name string) (any, error)) (any, error) {
 	d, err := s.grammar(p.TextDocument)
 	if d == nil {
 		return nil, err
@@ -107,21 +107,21 @@ func (d *document) locations(names []draft.Name) any {
 	return all
 }
 
-func (s *Server) definition(p place) (any, error) {
+func (s *Server) definition(p documentPosition) (any, error) {
 	return s.named(p, func(d *document, _ draft.Name, name string) (any, error) {
 		return d.locations(d.draft.All(name, false)), nil
 	})
 }
 
 func (s *Server) references(p referenceParams) (any, error) {
-	return s.named(p.place, func(d *document, _ draft.Name, name string) (any, error) {
+	return s.named(p.documentPosition, func(d *document, _ draft.Name, name string) (any, error) {
 		all := d.draft.All(name, true)
 		return d.locations(slices.DeleteFunc(all, func(n draft.Name) bool { return n.Defines && !p.Context.IncludeDeclaration })), nil
 	})
 }
 
 // prepareRename says what is to be renamed: a name that the file defines.
-func (s *Server) prepareRename(p place) (any, error) {
+func (s *Server) prepareRename(p documentPosition) (any, error) {
 	return s.named(p, func(d *document, n draft.Name, name string) (any, error) {
 		if len(d.draft.All(name, false)) == 0 {
 			return nil, nil
@@ -131,7 +131,7 @@ func (s *Server) prepareRename(p place) (any, error) {
 }
 
 func (s *Server) rename(p renameParams) (any, error) {
-	return s.named(p.place, func(d *document, _ draft.Name, name string) (any, error) {
+	return s.named(p.documentPosition, func(d *document, _ draft.Name, name string) (any, error) {
 		names, err := d.draft.Rename(name, p.NewName)
 		if err != nil {
 			return nil, &rpcError{requestFailed, err.Error()}
@@ -145,7 +145,7 @@ func (s *Server) rename(p renameParams) (any, error) {
 }
 
 // completion offers the names of rules where one is written.
-func (s *Server) completion(p place) (any, error) {
+func (s *Server) completion(p documentPosition) (any, error) {
 	d, err := s.grammar(p.TextDocument)
 	if d == nil {
 		return nil, err
@@ -167,7 +167,7 @@ func (s *Server) completion(p place) (any, error) {
 }
 
 // documentSymbol is the outline: the rules with their sections.
-func (s *Server) documentSymbol(p place) (any, error) {
+func (s *Server) documentSymbol(p documentPosition) (any, error) {
 	d, err := s.grammar(p.TextDocument)
 	if d == nil {
 		return nil, err
@@ -180,7 +180,7 @@ func (s *Server) documentSymbol(p place) (any, error) {
 }
 
 // formatting is iri grammar fmt.
-func (s *Server) formatting(p place) (any, error) {
+func (s *Server) formatting(p documentPosition) (any, error) {
 	d, err := s.grammar(p.TextDocument)
 	if d == nil {
 		return nil, err

@@ -112,8 +112,8 @@ type textEdit struct {
 	NewText string `json:"newText"`
 }
 
-// A place is a position in a document.
-type place struct {
+// A documentPosition is a position in a document.
+type documentPosition struct {
 	TextDocument textDocument `json:"textDocument"`
 	Position     position     `json:"position"`
 }
@@ -144,7 +144,7 @@ type workspaceEdit struct {
 }
 
 type referenceParams struct {
-	place
+	documentPosition
 	Context struct {
 		IncludeDeclaration bool `json:"includeDeclaration"`
 	} `json:"context"`
@@ -155,7 +155,7 @@ type renameOptions struct {
 }
 
 type renameParams struct {
-	place
+	documentPosition
 	NewName string `json:"newName"`
 }
 

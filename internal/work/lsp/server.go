@@ -297,7 +297,7 @@ func (s *Server) send(d *document) {
 }
 
 // hover explains the codes of what is found at a position, and in a grammar the rule that stands there.
-func (s *Server) hover(p place) (any, error) {
+func (s *Server) hover(p documentPosition) (any, error) {
 	d, err := s.checked(p.TextDocument.URI)
 	if err != nil {
 		return nil, err

@@ -14,13 +14,13 @@ import (
 	"strings"
 )
 
-// A Kind says what the values of an option are.
-type Kind uint8
+// A ValueType says what the values of an option are.
+type ValueType uint8
 
 // The kinds. Those after Bytes may be repeated.
 const (
-	Text   Kind = iota
-	Switch      // true or false
+	Text   ValueType = iota
+	Switch           // true or false
 	Number
 	Bytes // a number, or one with k, M or G after it for so many KiB, MiB or GiB, in either case
 	List
@@ -42,7 +42,7 @@ type Option struct {
 	Name    string // of the flag
 	Short   string // its other name, a letter; empty for none
 	Usage   string // what the help says; a word in backquotes is what the value is called
-	Kind    Kind
+	Kind    ValueType
 	Default string
 	Min     int      // of a number
 	Only    string   // the one command that has it; empty for several
@@ -152,7 +152,7 @@ func (v *Value) Int() int {
 }
 
 // parse returns the number that a value of the kind stands for, 1 for true; 0 for all texts.
-func parse(k Kind, s string) (n int, err error) {
+func parse(k ValueType, s string) (n int, err error) {
 	switch {
 	case k == Bytes:
 		return parseBytes(s)

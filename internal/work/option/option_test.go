@@ -86,7 +86,7 @@ func TestRefused(t *testing.T) {
 // TestDecode has values of TOML and JSON for each kind.
 func TestDecode(t *testing.T) {
 	for _, tt := range []struct {
-		kind  Kind
+		kind  ValueType
 		value any
 		want  string
 	}{

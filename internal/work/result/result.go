@@ -46,7 +46,7 @@ type Result struct {
 
 	Held      []Held // see [checks.Run.Settle]
 	HeldBytes int
-	Listed    baseline.Set // what has been found, for a baseline that is to be written
+	Listed    baseline.Counts // what has been found, for a baseline that is to be written
 
 	Checked Checked // of the present record: here it is not allocated for each
 	Flush   func() error

@@ -156,7 +156,7 @@ type Run struct {
 type Progress struct {
 	Summary    summary.Summary
 	Coverage   *output.Coverage `json:",omitempty"` // nil unless it is counted
-	Taken      baseline.Set     `json:",omitempty"` // what a baseline knows
+	Taken      baseline.Counts  `json:",omitempty"` // what a baseline knows
 	PrintedAny bool             // the next output needs a separator before it
 	Printed    int              // with a limit, how many findings have been printed
 

@@ -56,7 +56,7 @@ type Summary struct {
 	Sample     map[string][]Drawn `json:"sample,omitempty"`     // by code
 	SampleSize int                `json:"sampleSize,omitempty"` // how many each has at most
 
-	Gone baseline.Set `json:"gone,omitempty"` // findings that a baseline lists and that were not found
+	Gone baseline.Counts `json:"gone,omitempty"` // findings that a baseline lists and that were not found
 
 	ByFile bool `json:"byFile,omitempty"` // print the codes of each file, not the tables of all files
 }
